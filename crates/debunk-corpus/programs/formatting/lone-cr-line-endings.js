@@ -1,0 +1,1 @@
+// this comment must end at the carriage returnfunction half(n) {  var h = n / 2;  // a comment between  return h;}var r = half(9);print(r);if (r > 4) {  print('more than four');} else {  print('not taken');}

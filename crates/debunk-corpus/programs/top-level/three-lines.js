@@ -1,0 +1,3 @@
+var a = 6, b = 7;
+var c = a * b;
+print(c);

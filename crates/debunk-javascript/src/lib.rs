@@ -1,0 +1,66 @@
+//! JavaScript for debunk: parses a program and finds the places that relations may change.
+//!
+//! The parser never leaves this crate; what it found is told in [`debunk_model::Sites`].
+//! Nothing is reprinted: sites are byte ranges of the original text.
+
+mod locals;
+mod scopes;
+mod walk;
+
+use debunk_model::{Goal, Program, Sites};
+use oxc::allocator::Allocator;
+use oxc::parser::Parser;
+use oxc::semantic::SemanticBuilder;
+use oxc::span::SourceType;
+
+/// Programs above this size are not analysed: the analysis would cost more than the test.
+pub const PROGRAM_LIMIT_BYTES: usize = 512 * 1024;
+
+/// Why a program cannot be analysed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AnalysisError {
+    /// It is not a program of the language.
+    Syntax(String),
+    /// It is larger than [`PROGRAM_LIMIT_BYTES`].
+    TooLarge(usize),
+}
+
+impl std::fmt::Display for AnalysisError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            AnalysisError::Syntax(message) => write!(formatter, "does not parse: {message}"),
+            AnalysisError::TooLarge(size) => {
+                write!(formatter, "is too large: {size} bytes, the limit is {PROGRAM_LIMIT_BYTES}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for AnalysisError {}
+
+/// Finds the sites of a program.
+///
+/// # Errors
+/// When the program does not parse or is too large.
+pub fn analyse(program: &Program) -> Result<Sites, AnalysisError> {
+    if program.text.len() > PROGRAM_LIMIT_BYTES {
+        return Err(AnalysisError::TooLarge(program.text.len()));
+    }
+    let allocator = Allocator::default();
+    let source_type = match program.goal {
+        Goal::Script => SourceType::script(),
+        Goal::Module => SourceType::mjs(),
+    };
+    let parsed = Parser::new(&allocator, &program.text, source_type).parse();
+    if let Some(error) = parsed.diagnostics.first() {
+        return Err(AnalysisError::Syntax(error.to_string()));
+    }
+    if parsed.panicked {
+        return Err(AnalysisError::Syntax("unexpected end".to_owned()));
+    }
+    let built = SemanticBuilder::new().with_build_nodes(true).build(&parsed.program);
+    Ok(walk::collect(&built.semantic, &program.text))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,101 @@
+//! What a user of a debugger can do.
+
+use crate::Location;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// One request to a debugger.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum Action {
+    /// Ask for a breakpoint.
+    AddBreakpoint {
+        /// The requested location, which the debugger may slide.
+        at: Location,
+        /// An expression of the program's language; the debugger pauses only when it is true.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        condition: Option<String>,
+    },
+    /// Remove the breakpoint that was *requested* at this location.
+    RemoveBreakpoint {
+        /// The location given when it was added.
+        at: Location,
+    },
+    /// Run the program from its first statement.
+    Start,
+    /// Run on to the next breakpoint or the end.
+    Continue,
+    /// Run to the next statement, entering calls.
+    StepIn,
+    /// Run to the next statement of this function or its callers.
+    StepOver,
+    /// Run until this function has returned.
+    StepOut,
+    /// Read the variables of the top frame again.
+    Look,
+    /// Evaluate an expression in the top frame.
+    Evaluate {
+        /// The expression.
+        expression: String,
+    },
+}
+
+impl Action {
+    /// A breakpoint without a condition.
+    pub const fn add_breakpoint(at: Location) -> Self {
+        Action::AddBreakpoint { at, condition: None }
+    }
+
+    /// Whether the action lets the program run.
+    pub const fn is_control(&self) -> bool {
+        matches!(
+            self,
+            Action::Start
+                | Action::Continue
+                | Action::StepIn
+                | Action::StepOver
+                | Action::StepOut
+        )
+    }
+
+    /// Whether the action is one of the three steps.
+    pub const fn is_step(&self) -> bool {
+        matches!(self, Action::StepIn | Action::StepOver | Action::StepOut)
+    }
+
+    /// The name of the action without its arguments, as used in classes of findings.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Action::AddBreakpoint { .. } => "add-breakpoint",
+            Action::RemoveBreakpoint { .. } => "remove-breakpoint",
+            Action::Start => "start",
+            Action::Continue => "continue",
+            Action::StepIn => "step-in",
+            Action::StepOver => "step-over",
+            Action::StepOut => "step-out",
+            Action::Look => "look",
+            Action::Evaluate { .. } => "evaluate",
+        }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::AddBreakpoint { at, condition: None } => {
+                write!(formatter, "add breakpoint at {at}")
+            }
+            Action::AddBreakpoint { at, condition: Some(condition) } => {
+                write!(formatter, "add breakpoint at {at} if {condition}")
+            }
+            Action::RemoveBreakpoint { at } => write!(formatter, "remove breakpoint at {at}"),
+            Action::Start => formatter.write_str("start"),
+            Action::Continue => formatter.write_str("continue"),
+            Action::StepIn => formatter.write_str("step in"),
+            Action::StepOver => formatter.write_str("step over"),
+            Action::StepOut => formatter.write_str("step out"),
+            Action::Look => formatter.write_str("look at the variables"),
+            Action::Evaluate { expression } => write!(formatter, "evaluate {expression}"),
+        }
+    }
+}

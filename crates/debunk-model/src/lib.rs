@@ -1,0 +1,29 @@
+//! The words of debunk, free of I/O: programs, locations, actions, observations, traces,
+//! edits with their location map, the places in a program that a relation may change, and
+//! seeded randomness.
+//!
+//! Nothing in here knows a debugger, a protocol, a file or a clock. Every other crate speaks
+//! in these types, which is why they are few.
+
+mod action;
+mod edit;
+mod observation;
+mod program;
+mod seed;
+mod sites;
+mod text;
+mod trace;
+
+pub use action::Action;
+pub use edit::{Edit, EditError, MappedBack, SourceMap};
+pub use observation::{
+    Frame, Observation, Outcome, Pause, Place, Scope, ScopeKind, VariableView, Variables,
+};
+pub use program::{Goal, Language, Program};
+pub use seed::{Seed, TestRng};
+pub use sites::{
+    Binding, Boundary, DeclaredKind, FunctionSite, InsertionSite, LiteralSite, LocalSite,
+    NodeSpan, ScopeTable, Sites, StatementSite, VariableInScope,
+};
+pub use text::{LineIndex, Location, Span};
+pub use trace::{Trace, TraceStep};

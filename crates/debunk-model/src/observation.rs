@@ -1,0 +1,253 @@
+//! What a debugger answers.
+
+use crate::Location;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Where a frame is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "in", rename_all = "kebab-case")]
+pub enum Place {
+    /// In the program's own text.
+    Program {
+        /// The location in the text.
+        at: Location,
+    },
+    /// In code that the program made at run time (`eval`, `new Function`).
+    Dynamic {
+        /// The location in that code.
+        at: Location,
+    },
+    /// Anywhere else: a library, the host, the debugger's own code.
+    Outside {
+        /// What the debugger calls it.
+        url: String,
+    },
+}
+
+impl Place {
+    /// The location, when it is in the program's own text.
+    pub const fn in_program(&self) -> Option<Location> {
+        match self {
+            Place::Program { at } => Some(*at),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Program { at } => write!(formatter, "{at}"),
+            Place::Dynamic { at } => write!(formatter, "eval {at}"),
+            Place::Outside { url } => write!(formatter, "outside ({url})"),
+        }
+    }
+}
+
+/// How much of a scope a debugger promises to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ScopeKind {
+    /// Block, catch and function scopes of the paused function itself.
+    Own,
+    /// Scopes of enclosing functions, of which some debuggers show only what was captured.
+    Outer,
+    /// The top level's lexical declarations.
+    Script,
+}
+
+/// The variables of one scope, by name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Scope {
+    /// How much of it is promised.
+    pub kind: ScopeKind,
+    /// Normalised values by name: no object ids, no addresses, no source text.
+    pub variables: BTreeMap<String, String>,
+}
+
+/// The scopes visible in a frame, innermost first.
+pub type Variables = Vec<Scope>;
+
+/// Reading of [`Variables`] by name, with shadowing.
+pub trait VariableView {
+    /// The innermost variable of that name.
+    fn lookup(&self, name: &str) -> Option<(ScopeKind, &str)>;
+    /// Every visible variable, an inner one hiding an outer one.
+    fn visible(&self) -> BTreeMap<&str, (ScopeKind, &str)>;
+}
+
+impl VariableView for [Scope] {
+    fn lookup(&self, name: &str) -> Option<(ScopeKind, &str)> {
+        self.iter()
+            .find_map(|scope| scope.variables.get(name).map(|value| (scope.kind, value.as_str())))
+    }
+
+    fn visible(&self) -> BTreeMap<&str, (ScopeKind, &str)> {
+        let mut visible = BTreeMap::new();
+        for scope in self {
+            for (name, value) in &scope.variables {
+                visible.entry(name.as_str()).or_insert((scope.kind, value.as_str()));
+            }
+        }
+        visible
+    }
+}
+
+/// One entry of the call stack.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Frame {
+    /// The function's name, empty when it has none.
+    pub function: String,
+    /// Where it is.
+    pub place: Place,
+}
+
+/// A program at rest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pause {
+    /// The program's frames, innermost first; never empty.
+    pub frames: Vec<Frame>,
+    /// The variables of the innermost frame.
+    pub variables: Variables,
+}
+
+impl Pause {
+    /// Where the program rests.
+    pub fn place(&self) -> &Place {
+        &self.frames[0].place
+    }
+
+    /// Where the program rests, when that is in its own text.
+    pub fn location(&self) -> Option<Location> {
+        self.frames.first().and_then(|frame| frame.place.in_program())
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Outcome {
+    /// What the program printed, one entry per value.
+    pub output: Vec<String>,
+    /// The error that the program did not catch, without its stack.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+/// One answer of a debugger.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "saw", rename_all = "kebab-case")]
+pub enum Observation {
+    /// A breakpoint stands at `at`, the actual location.
+    BreakpointSet {
+        /// Where it really is.
+        at: Location,
+    },
+    /// The debugger would not set it.
+    BreakpointRefused {
+        /// Its reason.
+        reason: String,
+    },
+    /// The breakpoint is gone.
+    BreakpointRemoved,
+    /// The debugger would not remove it.
+    BreakpointNotRemoved {
+        /// Its reason.
+        reason: String,
+    },
+    /// The program rests.
+    Paused(Pause),
+    /// The program has ended.
+    Finished(Outcome),
+    /// The variables of the top frame, read again.
+    Looked {
+        /// The variables.
+        variables: Variables,
+    },
+    /// The value of an expression.
+    Evaluated {
+        /// The normalised value, or the error.
+        value: String,
+    },
+    /// No answer within the time limit.
+    Hung,
+    /// The debugger died.
+    Crashed {
+        /// How it ended.
+        detail: String,
+    },
+    /// The debugger answered with an error.
+    Refused {
+        /// Its message.
+        reason: String,
+    },
+}
+
+impl Observation {
+    /// The pause, when this is one.
+    pub const fn pause(&self) -> Option<&Pause> {
+        match self {
+            Observation::Paused(pause) => Some(pause),
+            _ => None,
+        }
+    }
+
+    /// Whether no further action is possible after it.
+    pub const fn is_end(&self) -> bool {
+        matches!(
+            self,
+            Observation::Finished(_) | Observation::Hung | Observation::Crashed { .. }
+        )
+    }
+
+    /// The name of the observation without its contents.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Observation::BreakpointSet { .. } => "breakpoint-set",
+            Observation::BreakpointRefused { .. } => "breakpoint-refused",
+            Observation::BreakpointRemoved => "breakpoint-removed",
+            Observation::BreakpointNotRemoved { .. } => "breakpoint-not-removed",
+            Observation::Paused(_) => "paused",
+            Observation::Finished(_) => "finished",
+            Observation::Looked { .. } => "looked",
+            Observation::Evaluated { .. } => "evaluated",
+            Observation::Hung => "hung",
+            Observation::Crashed { .. } => "crashed",
+            Observation::Refused { .. } => "refused",
+        }
+    }
+}
+
+impl fmt::Display for Observation {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Observation::BreakpointSet { at } => write!(formatter, "set at {at}"),
+            Observation::BreakpointRefused { reason } => write!(formatter, "not set: {reason}"),
+            Observation::BreakpointRemoved => formatter.write_str("removed"),
+            Observation::BreakpointNotRemoved { reason } => {
+                write!(formatter, "not removed: {reason}")
+            }
+            Observation::Paused(pause) => {
+                let stack: Vec<String> = pause
+                    .frames
+                    .iter()
+                    .map(|frame| match frame.function.as_str() {
+                        "" => frame.place.to_string(),
+                        name => format!("{name} {}", frame.place),
+                    })
+                    .collect();
+                write!(formatter, "paused at {}", stack.join(" < "))
+            }
+            Observation::Finished(Outcome { error: None, .. }) => formatter.write_str("finished"),
+            Observation::Finished(Outcome { error: Some(error), .. }) => {
+                write!(formatter, "finished with {error}")
+            }
+            Observation::Looked { .. } => formatter.write_str("variables"),
+            Observation::Evaluated { value } => write!(formatter, "= {value}"),
+            Observation::Hung => formatter.write_str("hung"),
+            Observation::Crashed { detail } => write!(formatter, "crashed: {detail}"),
+            Observation::Refused { reason } => write!(formatter, "refused: {reason}"),
+        }
+    }
+}

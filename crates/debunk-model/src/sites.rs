@@ -1,0 +1,210 @@
+//! The places in a program that relations may change, as a language finds them.
+
+use crate::Span;
+use std::sync::Arc;
+
+/// How a variable was declared, as far as relations care.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeclaredKind {
+    /// `var` or a parameter: always initialised in its function.
+    Variable,
+    /// `let`.
+    Let,
+    /// `const`.
+    Constant,
+    /// A function declaration.
+    Function,
+    /// A class declaration.
+    Class,
+    /// A caught exception.
+    Caught,
+}
+
+/// What leaving a scope outwards crosses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Boundary {
+    /// Nothing: a block.
+    Block,
+    /// A function that can be called before the code around it ran.
+    HoistedFunction,
+    /// A function that exists only from this offset on.
+    FunctionFrom(u32),
+}
+
+/// A declaration in a scope.
+#[derive(Clone, Debug)]
+pub struct Binding {
+    /// Its name.
+    pub name: Arc<str>,
+    /// How it was declared.
+    pub kind: DeclaredKind,
+    /// From where on it is initialised, within its own function.
+    pub ready_from: u32,
+    /// The only part of the scope where that holds, for declarations in a `switch` case.
+    pub ready_within: Option<Span>,
+}
+
+/// A scope with its declarations, sorted by name.
+#[derive(Clone, Debug)]
+pub struct ScopeTable {
+    /// The enclosing scope.
+    pub parent: Option<usize>,
+    /// What lies between this scope and the enclosing one.
+    pub boundary: Boundary,
+    /// The declarations.
+    pub bindings: Vec<Binding>,
+}
+
+/// A variable that can be named at some place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariableInScope {
+    /// Its name.
+    pub name: Arc<str>,
+    /// How it was declared.
+    pub kind: DeclaredKind,
+    /// Whether it certainly holds a value there and may be assigned.
+    pub assignable: bool,
+    /// Whether reading it there certainly works.
+    pub readable: bool,
+}
+
+/// A place where a statement can be inserted: just before another one.
+#[derive(Clone, Debug)]
+pub struct InsertionSite {
+    /// Byte offset of the statement that follows.
+    pub offset: u32,
+    /// Whether the following statement starts its line, so that own lines can be inserted.
+    pub starts_line: bool,
+    /// The scope it is in, an index into [`Sites::scopes`].
+    pub scope: usize,
+}
+
+/// A statement in a statement list.
+#[derive(Clone, Debug)]
+pub struct StatementSite {
+    /// Its span.
+    pub span: Span,
+    /// Whether the rest of the program does not need it when it never runs: it declares
+    /// nothing that is visible outside of it.
+    pub removable: bool,
+}
+
+/// A function that can get one more parameter.
+#[derive(Clone, Debug)]
+pub struct FunctionSite {
+    /// Where the text goes.
+    pub offset: u32,
+    /// What stands before the new name.
+    pub before: &'static str,
+    /// What stands after the new name.
+    pub after: &'static str,
+}
+
+/// A literal that can be rewritten as an expression of the same value.
+#[derive(Clone, Debug)]
+pub struct LiteralSite<Value> {
+    /// Its span.
+    pub span: Span,
+    /// Its value.
+    pub value: Value,
+    /// The scope it is in, an index into [`Sites::scopes`].
+    pub scope: usize,
+    /// The offset that decides which variables are initialised already.
+    pub offset: u32,
+}
+
+/// A local variable whose every occurrence is known, so that it can be renamed.
+#[derive(Clone, Debug)]
+pub struct LocalSite {
+    /// Its name.
+    pub name: Arc<str>,
+    /// Every occurrence, sorted.
+    pub occurrences: Vec<Span>,
+}
+
+/// A node of the syntax tree with its kind.
+#[derive(Clone, Copy, Debug)]
+pub struct NodeSpan {
+    /// Its span.
+    pub span: Span,
+    /// The kind in the parser's words.
+    pub kind: &'static str,
+}
+
+/// Everything that relations need to know of a program's syntax.
+#[derive(Clone, Debug, Default)]
+pub struct Sites {
+    /// Places for new statements.
+    pub insertions: Vec<InsertionSite>,
+    /// Statements in lists.
+    pub statements: Vec<StatementSite>,
+    /// Functions.
+    pub functions: Vec<FunctionSite>,
+    /// Integer literals.
+    pub integers: Vec<LiteralSite<u64>>,
+    /// Boolean literals.
+    pub booleans: Vec<LiteralSite<bool>>,
+    /// Local variables that can be renamed.
+    pub locals: Vec<LocalSite>,
+    /// `debugger` statements, at which any run pauses.
+    pub debugger_statements: Vec<Span>,
+    /// Starts of statements and calls: good places for breakpoints.
+    pub breakable: Vec<u32>,
+    /// All nodes in source order, parents before children.
+    pub nodes: Vec<NodeSpan>,
+    /// The scopes, by index.
+    pub scopes: Vec<ScopeTable>,
+    /// Whether names can be bound at run time (`with`, direct `eval`).
+    pub has_dynamic_names: bool,
+}
+
+impl Sites {
+    /// The variables that can be named at `offset` in `scope`, innermost scope first, an
+    /// inner one hiding an outer one of the same name.
+    pub fn variables(&self, scope: usize, offset: u32) -> Vec<VariableInScope> {
+        let mut variables: Vec<VariableInScope> = Vec::new();
+        let mut offset = offset;
+        let mut certain = true;
+        let mut next = Some(scope);
+        while let Some(table) = next.and_then(|index| self.scopes.get(index)) {
+            for binding in &table.bindings {
+                if variables.iter().any(|variable| variable.name == binding.name) {
+                    continue;
+                }
+                let always =
+                    matches!(binding.kind, DeclaredKind::Variable | DeclaredKind::Function);
+                let readable = always
+                    || certain
+                        && binding.ready_from <= offset
+                        && binding.ready_within.is_none_or(|span| span.contains(offset));
+                let assignable = readable
+                    && matches!(
+                        binding.kind,
+                        DeclaredKind::Variable | DeclaredKind::Let | DeclaredKind::Caught
+                    );
+                variables.push(VariableInScope {
+                    name: binding.name.clone(),
+                    kind: binding.kind,
+                    assignable,
+                    readable,
+                });
+            }
+            match table.boundary {
+                Boundary::Block => {}
+                Boundary::HoistedFunction => certain = false,
+                Boundary::FunctionFrom(start) => offset = start,
+            }
+            next = table.parent;
+        }
+        variables
+    }
+
+    /// The kind of the smallest node that holds the whole of `span`.
+    pub fn node_kind(&self, span: Span) -> &'static str {
+        self.nodes
+            .iter()
+            .filter(|node| node.span.encloses(span))
+            .min_by_key(|node| node.span.end - node.span.start)
+            .map_or("Program", |node| node.kind)
+    }
+}

@@ -1,0 +1,90 @@
+//! What happened in one session, step by step.
+
+use crate::{Action, Location, Observation, Pause};
+use serde::{Deserialize, Serialize};
+
+/// One action and its answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TraceStep {
+    /// What was asked.
+    pub action: Action,
+    /// What was answered.
+    pub observation: Observation,
+}
+
+/// The sequence of actions and observations of one session.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Trace {
+    /// The steps, in order.
+    pub steps: Vec<TraceStep>,
+}
+
+/// A breakpoint that stands at some moment of a trace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Standing {
+    requested: Location,
+    actual: Location,
+}
+
+impl Trace {
+    /// Adds a step.
+    pub fn push(&mut self, action: Action, observation: Observation) {
+        self.steps.push(TraceStep { action, observation });
+    }
+
+    /// The last observation.
+    pub fn last_observation(&self) -> Option<&Observation> {
+        self.steps.last().map(|step| &step.observation)
+    }
+
+    /// The position of the start action.
+    pub fn start_index(&self) -> Option<usize> {
+        self.steps.iter().position(|step| step.action == Action::Start)
+    }
+
+    /// Every pause with its position.
+    pub fn pauses(&self) -> impl Iterator<Item = (usize, &Pause)> {
+        self.steps
+            .iter()
+            .enumerate()
+            .filter_map(|(index, step)| Some((index, step.observation.pause()?)))
+    }
+
+    fn standing_before(&self, index: usize) -> Vec<Standing> {
+        let mut standing: Vec<Standing> = Vec::new();
+        for step in &self.steps[..index.min(self.steps.len())] {
+            match (&step.action, &step.observation) {
+                (Action::AddBreakpoint { at, .. }, Observation::BreakpointSet { at: actual }) => {
+                    standing.push(Standing { requested: *at, actual: *actual });
+                }
+                (Action::RemoveBreakpoint { at }, Observation::BreakpointRemoved) => {
+                    standing.retain(|breakpoint| breakpoint.requested != *at);
+                }
+                _ => {}
+            }
+        }
+        standing
+    }
+
+    /// The actual locations of the breakpoints that stand before step `index`.
+    pub fn actual_before(&self, index: usize) -> Vec<Location> {
+        self.standing_before(index).into_iter().map(|breakpoint| breakpoint.actual).collect()
+    }
+
+    /// The requested locations of the breakpoints that stand before step `index`.
+    pub fn requested_before(&self, index: usize) -> Vec<Location> {
+        self.standing_before(index).into_iter().map(|breakpoint| breakpoint.requested).collect()
+    }
+
+    /// Whether some breakpoint was moved or refused by the debugger.
+    pub fn has_slid_breakpoints(&self) -> bool {
+        self.steps.iter().any(|step| match (&step.action, &step.observation) {
+            (Action::AddBreakpoint { at, .. }, Observation::BreakpointSet { at: actual }) => {
+                at != actual
+            }
+            (Action::AddBreakpoint { .. }, _) => true,
+            _ => false,
+        })
+    }
+}

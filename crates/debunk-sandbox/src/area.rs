@@ -1,0 +1,129 @@
+//! Owns the private folder in which everything that debunk runs lives.
+
+use std::fs::{self, DirBuilder, File, Permissions};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use crate::SandboxError;
+use crate::janitor::Janitor;
+use crate::sweep::{self, FOLDER_PREFIX, LOCK_NAME};
+
+const PRIVATE_MODE: u32 = 0o700;
+const RANDOM_CHARS: usize = 10;
+/// A process that was just killed may still create a file while its folder is being removed.
+const REMOVE_TRIES: u32 = 5;
+const REMOVE_PAUSE_MS: u64 = 10;
+
+/// A private folder that goes away with its last clone, and even after `kill -9` of the owner.
+///
+/// A small shell process, the janitor, waits for the end of the owner; it then kills every process
+/// group that was started in this area and removes the folder. Should the janitor be killed too
+/// (power loss, a container that ends), the next `TempArea::new` on the machine sweeps the folder.
+#[derive(Clone, Debug)]
+pub struct TempArea {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    path: PathBuf,
+    next_folder: AtomicU64,
+    /// Held locked for as long as the area lives, which tells sweepers to leave it alone.
+    _lock: File,
+    janitor: Janitor,
+}
+
+impl TempArea {
+    /// Makes a new area in the folder for temporary files, and sweeps the stale ones there.
+    pub fn new() -> Result<TempArea, SandboxError> {
+        let root = std::env::temp_dir();
+        sweep::sweep_stale(&root);
+        TempArea::new_in(&root)
+    }
+
+    fn new_in(root: &Path) -> Result<TempArea, SandboxError> {
+        let failed = |reason| SandboxError::Folder { folder: root.to_path_buf(), reason };
+        let folder = tempfile::Builder::new()
+            .prefix(&format!("{FOLDER_PREFIX}{}-", std::process::id()))
+            .rand_bytes(RANDOM_CHARS)
+            .permissions(Permissions::from_mode(PRIVATE_MODE))
+            .tempdir_in(root)
+            .map_err(failed)?;
+        let path = folder.path().canonicalize().map_err(failed)?;
+        let lock = locked_file(&path).map_err(failed)?;
+        let janitor = Janitor::start(&path).map_err(|reason| SandboxError::Janitor { reason })?;
+        // From here on the folder belongs to the area and not to the guard that made it.
+        let _ = folder.keep();
+        let inner = Inner { path, next_folder: AtomicU64::new(0), _lock: lock, janitor };
+        Ok(TempArea { inner: Arc::new(inner) })
+    }
+
+    /// Where the area is.
+    pub fn path(&self) -> &Path {
+        &self.inner.path
+    }
+
+    /// Makes a folder inside the area, named after `prefix`, which is removed on drop.
+    pub fn subfolder(&self, prefix: &str) -> Result<TempFolder, SandboxError> {
+        let number = self.inner.next_folder.fetch_add(1, Ordering::Relaxed);
+        let path = self.path().join(format!("{prefix}-{number}"));
+        DirBuilder::new()
+            .mode(PRIVATE_MODE)
+            .create(&path)
+            .map_err(|reason| SandboxError::Folder { folder: self.path().to_path_buf(), reason })?;
+        Ok(TempFolder { path, _area: self.clone() })
+    }
+
+    pub(crate) fn janitor(&self) -> &Janitor {
+        &self.inner.janitor
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        // What cannot be removed here is tried again by the janitor, whose field drops afterwards.
+        remove_folder(&self.path);
+    }
+}
+
+/// A folder inside a [`TempArea`]; it is removed on drop and keeps its area alive until then.
+#[derive(Debug)]
+pub struct TempFolder {
+    path: PathBuf,
+    _area: TempArea,
+}
+
+impl TempFolder {
+    /// Where the folder is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Drop for TempFolder {
+    fn drop(&mut self) {
+        remove_folder(&self.path);
+    }
+}
+
+fn locked_file(folder: &Path) -> io::Result<File> {
+    let lock = File::create(folder.join(LOCK_NAME))?;
+    lock.try_lock()?;
+    Ok(lock)
+}
+
+/// Removes a folder with all that is in it, as far as that is possible.
+pub(crate) fn remove_folder(path: &Path) {
+    for _ in 0..REMOVE_TRIES {
+        match fs::remove_dir_all(path) {
+            Ok(()) => return,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return,
+            Err(_) => thread::sleep(Duration::from_millis(REMOVE_PAUSE_MS)),
+        }
+    }
+}

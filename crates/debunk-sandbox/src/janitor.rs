@@ -1,0 +1,117 @@
+//! Runs the small process that cleans up when debunk cannot do so itself any more.
+
+use std::io::{self, Write};
+use std::os::fd::{AsRawFd, RawFd};
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use crate::sys;
+
+/// What the janitor does: it learns of process groups through its input, and acts when that ends.
+///
+/// It is told on a pipe and not through a file, because a file in the folder could be changed by
+/// the very programs that it lists. A dying process may still create files while the folder is
+/// being removed, therefore the removal is tried more than once.
+const SCRIPT: &str = r#"
+trap '' HUP INT QUIT TERM
+groups=' '
+while read -r line; do
+    group=${line#?}
+    case $line in
+    +*) groups="$groups$group " ;;
+    -*) case $groups in
+        *" $group "*) groups="${groups%%" $group "*} ${groups#*" $group "}" ;;
+        esac ;;
+    esac
+done
+for group in $groups; do kill -s KILL -- "-$group"; done
+tries=0
+while [ -e "$1" ] && [ "$tries" -lt 20 ]; do
+    chmod -R u+rwx -- "$1"
+    rm -rf -- "$1"
+    tries=$((tries + 1))
+    [ -e "$1" ] && sleep 0.1
+done
+"#;
+
+/// The tools that the script needs are in one of these on every system.
+const SCRIPT_PATH: &str = "/usr/bin:/bin";
+
+/// A shell in its own session which outlives debunk just long enough to clean up.
+#[derive(Debug)]
+pub(crate) struct Janitor {
+    process: Child,
+}
+
+impl Janitor {
+    /// Starts a janitor that will remove `folder`.
+    pub(crate) fn start(folder: &Path) -> io::Result<Janitor> {
+        let mut command = Command::new("/bin/sh");
+        command.args(["-c", SCRIPT, "debunk-janitor"]).arg(folder);
+        command.env_clear().env("PATH", SCRIPT_PATH).current_dir("/");
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        // SAFETY: the closure only makes system calls, which is allowed between fork and exec.
+        unsafe { command.pre_exec(detach) };
+        Ok(Janitor { process: command.spawn()? })
+    }
+
+    /// The descriptor to which a child writes the line `+<its process group>`.
+    pub(crate) fn raw_fd(&self) -> Option<RawFd> {
+        self.process.stdin.as_ref().map(AsRawFd::as_raw_fd)
+    }
+
+    /// Takes a process group off the list, because its number may be used again from now on.
+    pub(crate) fn forget(&self, group: libc::pid_t) {
+        if let Some(mut stdin) = self.process.stdin.as_ref() {
+            // The write can only fail when the janitor was killed, and then there is no list.
+            let _ = stdin.write_all(format!("-{group}\n").as_bytes());
+        }
+    }
+}
+
+impl Drop for Janitor {
+    fn drop(&mut self) {
+        drop(self.process.stdin.take());
+        // Waiting leaves no zombie behind; an error means that somebody else has waited.
+        let _ = self.process.wait();
+    }
+}
+
+/// Keeps the signals of the terminal and foreign file descriptors away from the janitor.
+fn detach() -> io::Result<()> {
+    // SAFETY: the call takes no arguments.
+    sys::check(unsafe { libc::setsid() })?;
+    sys::close_on_exec_from(3);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sleeper() -> Child {
+        Command::new("sleep").arg("1000").process_group(0).spawn().expect("a process")
+    }
+
+    #[test]
+    fn kills_the_groups_it_knows_and_no_forgotten_one() {
+        let folder = tempfile::tempdir().expect("a folder").keep();
+        let mut groups = [sleeper(), sleeper(), sleeper()];
+        let janitor = Janitor::start(&folder).expect("a janitor");
+        for group in &groups {
+            let line = format!("+{}\n", group.id());
+            let mut stdin = janitor.process.stdin.as_ref().expect("its input");
+            stdin.write_all(line.as_bytes()).expect("room in the pipe");
+        }
+        janitor.forget(groups[1].id() as libc::pid_t);
+        drop(janitor);
+
+        assert!(!folder.exists());
+        assert!(!groups[0].wait().expect("the end").success());
+        assert!(!groups[2].wait().expect("the end").success());
+        assert!(groups[1].try_wait().expect("an answer").is_none(), "it was forgotten");
+        groups[1].kill().expect("the test cleans up");
+        groups[1].wait().expect("the end");
+    }
+}

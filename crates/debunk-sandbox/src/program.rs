@@ -1,0 +1,25 @@
+//! Finds programs the way a shell does.
+
+use std::ffi::OsStr;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+/// Finds the program that `name` means, with the folders of `path` (the text of a PATH variable).
+///
+/// A name with a slash in it is a path already, and is only checked.
+pub fn find_program(name: impl AsRef<OsStr>, path: &OsStr) -> Option<PathBuf> {
+    let name = Path::new(name.as_ref());
+    if name.components().count() > 1 || name.is_absolute() {
+        return is_program(name).then(|| name.to_path_buf());
+    }
+    std::env::split_paths(path)
+        .filter(|folder| folder.is_absolute())
+        .map(|folder| folder.join(name))
+        .find(|candidate| is_program(candidate))
+}
+
+fn is_program(path: &Path) -> bool {
+    const ANY_EXECUTE_BIT: u32 = 0o111;
+    std::fs::metadata(path)
+        .is_ok_and(|data| data.is_file() && data.permissions().mode() & ANY_EXECUTE_BIT != 0)
+}

@@ -1,0 +1,286 @@
+//! Describes a process to be started, and starts it.
+
+use std::collections::BTreeMap;
+use std::ffi::{CString, OsStr, OsString};
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::child::{Child, Ends};
+use crate::launch::{self, Failure, Plan};
+use crate::{SandboxError, TempArea, find_program, sys};
+
+const BYTES_PER_MIB: u64 = 1024 * 1024;
+/// What a child of a debunk without a PATH gets.
+const DEFAULT_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
+const LOCALE: &str = "C.UTF-8";
+const TIME_ZONE: &str = "UTC";
+/// A binary that was just written counts as busy while any other thread is between fork and exec.
+const BUSY_PATIENCE_MS: u64 = 2000;
+const BUSY_PAUSE_MS: u64 = 10;
+
+/// A process to be started inside a [`TempArea`].
+///
+/// Unless told otherwise it has no input, its output is thrown away, it starts in a private home
+/// folder that is removed with it, and of the environment it sees only `PATH`, with `LANG`,
+/// `LC_ALL`, `TZ`, `HOME` and `TMPDIR` set to fixed or private values.
+#[derive(Clone, Debug)]
+pub struct Spawn {
+    program: OsString,
+    args: Vec<OsString>,
+    env: BTreeMap<OsString, OsString>,
+    inherits_env: bool,
+    folder: Option<PathBuf>,
+    limits: BTreeMap<libc::c_int, u64>,
+    pipes: bool,
+    /// Which of input, output and error output are pipes.
+    piped: [bool; 3],
+}
+
+impl Spawn {
+    /// Describes a process that runs `program`, a path or a name to be found on the PATH.
+    pub fn new(program: impl AsRef<OsStr>) -> Spawn {
+        Spawn {
+            program: program.as_ref().to_os_string(),
+            args: Vec::new(),
+            env: BTreeMap::new(),
+            inherits_env: false,
+            folder: None,
+            limits: BTreeMap::from([(libc::RLIMIT_CORE as libc::c_int, 0)]),
+            pipes: false,
+            piped: [false; 3],
+        }
+    }
+
+    /// Adds an argument.
+    pub fn arg(mut self, arg: impl AsRef<OsStr>) -> Spawn {
+        self.args.push(arg.as_ref().to_os_string());
+        self
+    }
+
+    /// Adds several arguments.
+    pub fn args(mut self, args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Spawn {
+        self.args.extend(args.into_iter().map(|arg| arg.as_ref().to_os_string()));
+        self
+    }
+
+    /// Sets an environment variable; it wins over the values that the sandbox chooses.
+    pub fn env(mut self, key: impl AsRef<OsStr>, value: impl AsRef<OsStr>) -> Spawn {
+        self.env.insert(key.as_ref().to_os_string(), value.as_ref().to_os_string());
+        self
+    }
+
+    /// Passes the user's whole environment on. Only for the user's own tools, such as a package
+    /// manager whose configuration matters; never for a program that is being debugged.
+    pub fn inherit_environment(mut self) -> Spawn {
+        self.inherits_env = true;
+        self
+    }
+
+    /// Starts the process in this folder instead of its private home.
+    pub fn current_dir(mut self, folder: impl AsRef<Path>) -> Spawn {
+        self.folder = Some(folder.as_ref().to_path_buf());
+        self
+    }
+
+    /// Limits the writable private memory of each process (`RLIMIT_DATA`); `None` is no limit.
+    ///
+    /// The address space (`RLIMIT_AS`) cannot be limited, since V8 and Chromium reserve huge
+    /// ranges that they never use. But they make a part of it writable ahead of use, and that
+    /// counts: Node before 24 starts with 50 MiB, Node from 24 on with 570 MiB, Deno needs
+    /// between 620 and 700 MiB and a renderer of Chromium has up to 690 MiB. Hence 1024 MiB is
+    /// the least that makes sense for all of them. A process that reaches the limit sees
+    /// allocations fail, which most often ends it with SIGABRT or SIGTRAP; one that has not even
+    /// enough to start may hang, so there must be a time-out as well.
+    pub fn memory_limit_mib(self, limit: Option<u64>) -> Spawn {
+        self.limit(libc::RLIMIT_DATA as libc::c_int, limit.map(mib_to_bytes))
+    }
+
+    /// Limits the processor time of each process; when it is used up, SIGKILL ends the process.
+    pub fn cpu_limit_s(self, limit: Option<u64>) -> Spawn {
+        self.limit(libc::RLIMIT_CPU as libc::c_int, limit)
+    }
+
+    /// Limits the size of each file that is written; a longer one ends the writer with SIGXFSZ.
+    pub fn file_size_limit_mib(self, limit: Option<u64>) -> Spawn {
+        self.limit(libc::RLIMIT_FSIZE as libc::c_int, limit.map(mib_to_bytes))
+    }
+
+    fn limit(mut self, resource: libc::c_int, limit: Option<u64>) -> Spawn {
+        match limit {
+            Some(limit) => self.limits.insert(resource, limit),
+            None => self.limits.remove(&resource),
+        };
+        self
+    }
+
+    /// Gives the child descriptor 3 to read from and 4 to write to, as Chromium's
+    /// `--remote-debugging-pipe` needs them; see [`Child::take_pipes`].
+    pub fn open_pipes(mut self) -> Spawn {
+        self.pipes = true;
+        self
+    }
+
+    /// Whether the input is a pipe (or else empty).
+    pub fn stdin(mut self, piped: bool) -> Spawn {
+        self.piped[0] = piped;
+        self
+    }
+
+    /// Whether the output is a pipe (or else thrown away).
+    pub fn stdout(mut self, piped: bool) -> Spawn {
+        self.piped[1] = piped;
+        self
+    }
+
+    /// Whether the error output is a pipe (or else thrown away).
+    pub fn stderr(mut self, piped: bool) -> Spawn {
+        self.piped[2] = piped;
+        self
+    }
+
+    /// Starts the process. It dies with debunk, whichever thread started it.
+    pub fn spawn(self, area: &TempArea) -> Result<Child, SandboxError> {
+        let deadline = Instant::now() + Duration::from_millis(BUSY_PATIENCE_MS);
+        loop {
+            match self.try_spawn(area) {
+                Err(SandboxError::Start { reason, .. })
+                    if reason.raw_os_error() == Some(libc::ETXTBSY)
+                        && Instant::now() < deadline =>
+                {
+                    thread::sleep(Duration::from_millis(BUSY_PAUSE_MS));
+                }
+                result => return result,
+            }
+        }
+    }
+
+    fn try_spawn(&self, area: &TempArea) -> Result<Child, SandboxError> {
+        let home = area.subfolder("home")?;
+        let env = self.environment(home.path());
+        let program = self.find(&env)?;
+        let folder = self.folder.as_deref().unwrap_or(home.path());
+        let (fds, ends) = self.descriptors().map_err(|reason| self.failed("pipes", reason))?;
+        let plan = Plan {
+            program: self.c_text(program.as_os_str(), "the program name")?,
+            args: self.c_args()?,
+            env: self.c_env(env)?,
+            folder: self.c_text(folder.as_os_str(), "the folder name")?,
+            fds,
+            limits: self.limits.iter().map(|(resource, limit)| (*resource, *limit)).collect(),
+            janitor: area.janitor().raw_fd(),
+        };
+        match launch::launch(plan) {
+            Ok(pid) => Ok(Child::new(pid, ends, home, area.clone())),
+            Err(Failure { step, reason, pid }) => {
+                pid.inspect(|pid| area.janitor().forget(*pid));
+                Err(self.failed(step, reason))
+            }
+        }
+    }
+
+    /// The environment of the child.
+    fn environment(&self, home: &Path) -> BTreeMap<OsString, OsString> {
+        let mut env = if self.inherits_env {
+            std::env::vars_os().collect()
+        } else {
+            let path = std::env::var_os("PATH").unwrap_or_else(|| DEFAULT_PATH.into());
+            BTreeMap::from([
+                ("PATH".into(), path),
+                ("LANG".into(), LOCALE.into()),
+                ("LC_ALL".into(), LOCALE.into()),
+                ("TZ".into(), TIME_ZONE.into()),
+                ("HOME".into(), home.into()),
+                ("TMPDIR".into(), home.into()),
+            ])
+        };
+        env.extend(self.env.clone());
+        env
+    }
+
+    /// A relative path means the folder of debunk, not the one in which the child starts.
+    fn find(&self, env: &BTreeMap<OsString, OsString>) -> Result<PathBuf, SandboxError> {
+        let path = env.get(OsStr::new("PATH")).cloned().unwrap_or_else(|| DEFAULT_PATH.into());
+        find_program(&self.program, &path)
+            .and_then(|program| std::path::absolute(program).ok())
+            .ok_or_else(|| SandboxError::NoProgram { program: self.name() })
+    }
+
+    /// What the child gets as 0, 1, 2 and so on, and our ends of it.
+    fn descriptors(&self) -> io::Result<(Vec<OwnedFd>, Ends)> {
+        let mut fds = Vec::new();
+        let mut ends = Ends::default();
+        let (fd, end) = self.input(self.piped[0])?;
+        fds.push(fd);
+        ends.stdin = end;
+        for (piped, end) in [(self.piped[1], &mut ends.stdout), (self.piped[2], &mut ends.stderr)] {
+            let (fd, reading) = self.output(piped)?;
+            fds.push(fd);
+            *end = reading;
+        }
+        if self.pipes {
+            let (fd_3, writing) = self.input(true)?;
+            let (fd_4, reading) = self.output(true)?;
+            fds.extend([fd_3, fd_4]);
+            ends.pipes = writing.zip(reading);
+        }
+        Ok((fds, ends))
+    }
+
+    fn input(&self, piped: bool) -> io::Result<(OwnedFd, Option<File>)> {
+        if !piped {
+            return Ok((nothing()?, None));
+        }
+        let (reading, writing) = sys::pipe()?;
+        Ok((reading, Some(writing.into())))
+    }
+
+    fn output(&self, piped: bool) -> io::Result<(OwnedFd, Option<File>)> {
+        if !piped {
+            return Ok((nothing()?, None));
+        }
+        let (reading, writing) = sys::pipe()?;
+        Ok((writing, Some(reading.into())))
+    }
+
+    fn c_args(&self) -> Result<Vec<CString>, SandboxError> {
+        let all = std::iter::once(&self.program).chain(&self.args);
+        all.map(|arg| self.c_text(arg, "an argument")).collect()
+    }
+
+    fn c_env(&self, env: BTreeMap<OsString, OsString>) -> Result<Vec<CString>, SandboxError> {
+        let assign = |(mut text, value): (OsString, OsString)| {
+            text.push("=");
+            text.push(value);
+            self.c_text(&text, "an environment variable")
+        };
+        env.into_iter().map(assign).collect()
+    }
+
+    fn c_text(&self, text: &OsStr, what: &str) -> Result<CString, SandboxError> {
+        CString::new(text.as_bytes())
+            .map_err(|_| SandboxError::ZeroByte { program: self.name(), what: what.to_owned() })
+    }
+
+    fn failed(&self, step: &'static str, reason: io::Error) -> SandboxError {
+        SandboxError::Start { program: self.name(), step, reason }
+    }
+
+    /// The program as text for messages.
+    fn name(&self) -> String {
+        String::from_utf8_lossy(&self.program.clone().into_vec()).into_owned()
+    }
+}
+
+fn nothing() -> io::Result<OwnedFd> {
+    let file = OpenOptions::new().read(true).write(true).open("/dev/null")?;
+    sys::raise(file.into())
+}
+
+fn mib_to_bytes(mib: u64) -> u64 {
+    mib.saturating_mul(BYTES_PER_MIB)
+}

@@ -1,0 +1,111 @@
+//! What a debugger has to offer so that debunk can test it.
+
+use debunk_model::{Action, Goal, Observation, Outcome, Program, Span};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Which debugger this is, exactly.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DebuggerInfo {
+    /// The name that a user gives, such as `node` or `node@11.1.0`.
+    pub name: String,
+    /// The product, such as `node`.
+    pub product: String,
+    /// The product's version.
+    pub version: String,
+    /// The engine's version, where it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engine: Option<String>,
+}
+
+impl fmt::Display for DebuggerInfo {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} {}", self.product, self.version)?;
+        match &self.engine {
+            Some(engine) => write!(formatter, " ({engine})"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What is known to be so by design in a debugger, and therefore no lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Quirks {
+    /// Scopes of enclosing functions list only what inner functions mention.
+    pub outer_scopes_partial: bool,
+}
+
+/// Why a program could not be opened.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OpenError {
+    /// The debugger's engine does not accept the text.
+    #[error("does not parse: {0}")]
+    DoesNotParse(String),
+    /// This debugger cannot run this kind of program.
+    #[error("is not supported by this debugger: {0}")]
+    Unsupported(String),
+    /// The debugger could not be started or died.
+    #[error("the debugger is not there: {0}")]
+    Dead(String),
+}
+
+/// The code that speaks to one debugger process. It replaces a hung or dead process by itself
+/// at the next [`Driver::open`].
+pub trait Driver: Send {
+    /// Loads a program into a fresh environment, not yet started.
+    ///
+    /// # Errors
+    /// When the program cannot be loaded.
+    fn open(&mut self, program: &Program) -> Result<(), OpenError>;
+
+    /// Performs the actions, of which only the last may be a control action, and gives one
+    /// observation each; fewer only when one of them is an end.
+    fn perform(&mut self, actions: &[Action]) -> Vec<Observation>;
+
+    /// Ends the session in whatever state it is.
+    fn close(&mut self);
+
+    /// Ends the debugger's process, so that the next session begins in a new one.
+    fn discard(&mut self);
+}
+
+/// How a program behaved when no debugger was there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlainRun {
+    /// It ended.
+    Ended(Outcome),
+    /// The engine does not accept the text.
+    DoesNotParse(String),
+    /// It did not end in time.
+    TimedOut,
+    /// This host cannot run this kind of program.
+    Unsupported(String),
+    /// The host died.
+    Died(String),
+}
+
+/// Runs programs on the debugger's own engine, without the debugger.
+pub trait PlainRunner: Send {
+    /// Runs a program to its end.
+    fn run(&mut self, program: &Program) -> PlainRun;
+
+    /// The parts of a program that did not run, by the engine's own coverage.
+    ///
+    /// # Errors
+    /// When the engine cannot say.
+    fn dead_spans(&mut self, program: &Program) -> Result<Vec<Span>, String>;
+}
+
+/// A debugger that can be started any number of times.
+pub trait Debugger: Send + Sync {
+    /// Which one it is.
+    fn info(&self) -> &DebuggerInfo;
+    /// What is so by design.
+    fn quirks(&self) -> Quirks;
+    /// Whether it can debug programs of that goal.
+    fn supports(&self, goal: Goal) -> bool;
+    /// A new driver; the process starts with the first session.
+    fn driver(&self) -> Box<dyn Driver>;
+    /// A new plain runner.
+    fn runner(&self) -> Box<dyn PlainRunner>;
+}

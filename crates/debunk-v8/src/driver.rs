@@ -1,0 +1,444 @@
+//! The driver: turns actions into inspector requests and what comes back into observations.
+
+use crate::channel::ChannelError;
+use crate::connection::{Answer, Connection, Message, read};
+use crate::host::{EndSign, Host, Leaving, Loaded};
+use crate::protocol::{
+    BreakpointAnswer, CallFrame, Evaluated, Finish, Paused, Properties, WireLocation,
+};
+use crate::values;
+use debunk_model::{
+    Action, Frame, Location, Observation, Outcome, Pause, Place, Program, Scope, ScopeKind,
+};
+use debunk_session::{Driver, OpenError};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// The time within which a debugger must answer, on a machine that is busy.
+const ACTION_TIMEOUT_MS: u64 = 8_000;
+/// How often the driver steps out of the host's own code before it reports such a pause.
+const STEPS_OUTSIDE_LIMIT: u32 = 64;
+/// Ends every piece of code that debunk itself evaluates, so that no step enters it.
+pub(crate) const HOST_CODE_URL: &str = "\n//# sourceURL=debunk:host";
+
+/// Drives one V8 debugger process.
+pub(crate) struct V8Driver<H: Host> {
+    host: H,
+    live: Option<Live>,
+}
+
+/// What is known of the session under way.
+struct Live {
+    loaded: Loaded,
+    breakpoints: BTreeMap<Location, String>,
+    scopes: Vec<(ScopeKind, String)>,
+    top_frame: String,
+    run_request: Option<u64>,
+    run_error: Option<String>,
+    /// The question that is answered when the program has no work left.
+    settle_request: Option<u64>,
+    /// Whether the program's top level has returned.
+    has_returned: bool,
+    /// Steps that the driver took itself to leave the host's own code.
+    steps_outside: u32,
+    is_paused: bool,
+    after_step: bool,
+}
+
+enum Sent {
+    Add(u64, Location),
+    Remove(u64, Location),
+    NothingToRemove,
+    Look(Vec<(ScopeKind, u64)>),
+    Evaluate(u64),
+    Control(Option<u64>),
+}
+
+impl<H: Host> V8Driver<H> {
+    pub fn new(host: H) -> Self {
+        Self { host, live: None }
+    }
+
+    fn lost(&mut self, error: &ChannelError) -> Observation {
+        self.live = None;
+        match error {
+            ChannelError::TimedOut => {
+                self.host.kill();
+                Observation::Hung
+            }
+            ChannelError::Ended(_) => Observation::Crashed { detail: self.host.kill() },
+        }
+    }
+
+    fn try_perform(
+        &mut self,
+        actions: &[Action],
+        observations: &mut Vec<Observation>,
+    ) -> Result<(), ChannelError> {
+        let deadline = Instant::now() + Duration::from_millis(ACTION_TIMEOUT_MS);
+        let (Some(live), Some(connection)) = (&mut self.live, self.host.connection()) else {
+            return Err(ChannelError::Ended("no session".to_owned()));
+        };
+        let mut sent = Vec::with_capacity(actions.len());
+        for action in actions {
+            if matches!(action, Action::RemoveBreakpoint { at } if !live.breakpoints.contains_key(at)) {
+                // Its number is in an answer that has not been read yet.
+                connection.flush(deadline)?;
+                for earlier in sent.drain(..) {
+                    observations.push(live.collect(connection, earlier, deadline)?);
+                }
+            }
+            sent.push(live.send(connection, action));
+        }
+        connection.flush(deadline)?;
+        for one in sent {
+            let is_control = matches!(one, Sent::Control(_));
+            let mut observation = live.collect(connection, one, deadline)?;
+            if is_control
+                && matches!(live.loaded.end, EndSign::ContextDestroyed)
+                && matches!(observation, Observation::Finished(_))
+            {
+                observation = Observation::Finished(self.host.outcome_at_exit());
+                observations.push(observation);
+                self.live = None;
+                return Ok(());
+            }
+            observations.push(observation);
+        }
+        Ok(())
+    }
+}
+
+impl Live {
+    fn new(loaded: Loaded) -> Self {
+        Self {
+            loaded,
+            breakpoints: BTreeMap::new(),
+            scopes: Vec::new(),
+            top_frame: String::new(),
+            run_request: None,
+            run_error: None,
+            settle_request: None,
+            has_returned: false,
+            steps_outside: 0,
+            is_paused: false,
+            after_step: false,
+        }
+    }
+
+    fn send(&mut self, connection: &mut Connection, action: &Action) -> Sent {
+        if action.is_control() {
+            self.after_step = action.is_step();
+        }
+        let control = |connection: &mut Connection, method: &str| {
+            Sent::Control(Some(connection.request(method, &json!({}))))
+        };
+        match action {
+            Action::AddBreakpoint { at, condition } => {
+                let mut params = json!({ "location": {
+                    "scriptId": self.loaded.script_id,
+                    "lineNumber": at.line - 1,
+                    "columnNumber": at.column,
+                }});
+                if let Some(condition) = condition {
+                    params["condition"] = json!(condition);
+                }
+                Sent::Add(connection.request("Debugger.setBreakpoint", &params), *at)
+            }
+            Action::RemoveBreakpoint { at } => match self.breakpoints.get(at) {
+                None => Sent::NothingToRemove,
+                Some(id) => {
+                    let params = json!({ "breakpointId": id });
+                    Sent::Remove(connection.request("Debugger.removeBreakpoint", &params), *at)
+                }
+            },
+            Action::Start => {
+                let (method, params) = &self.loaded.start;
+                let id = connection.request(method, params);
+                self.run_request = Some(id);
+                // The answer to this request comes at the end of the run.
+                match self.loaded.end {
+                    EndSign::Settle(_) => Sent::Control(None),
+                    EndSign::ContextDestroyed => Sent::Control(Some(id)),
+                }
+            }
+            Action::Continue => control(connection, "Debugger.resume"),
+            Action::StepIn => control(connection, "Debugger.stepInto"),
+            Action::StepOver => control(connection, "Debugger.stepOver"),
+            Action::StepOut => control(connection, "Debugger.stepOut"),
+            Action::Look => Sent::Look(request_scopes(connection, &self.scopes)),
+            Action::Evaluate { expression } => {
+                let params = json!({
+                    "callFrameId": self.top_frame,
+                    "expression": expression,
+                    "silent": true,
+                });
+                Sent::Evaluate(connection.request("Debugger.evaluateOnCallFrame", &params))
+            }
+        }
+    }
+
+    fn collect(
+        &mut self,
+        connection: &mut Connection,
+        sent: Sent,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        Ok(match sent {
+            Sent::Add(id, at) => {
+                match read::<BreakpointAnswer>(connection.answer(id, deadline)?) {
+                    Ok(answer) => {
+                        self.breakpoints.insert(at, answer.breakpoint_id);
+                        let at = values::location(&answer.actual_location);
+                        Observation::BreakpointSet { at }
+                    }
+                    Err(reason) => Observation::BreakpointRefused { reason },
+                }
+            }
+            Sent::Remove(id, at) => match connection.answer(id, deadline)? {
+                Ok(_) => {
+                    self.breakpoints.remove(&at);
+                    Observation::BreakpointRemoved
+                }
+                Err(reason) => Observation::BreakpointNotRemoved { reason },
+            },
+            Sent::NothingToRemove => {
+                Observation::BreakpointNotRemoved { reason: "it was never set".to_owned() }
+            }
+            Sent::Look(requests) => Observation::Looked {
+                variables: collect_scopes(connection, requests, deadline)?,
+            },
+            Sent::Evaluate(id) => {
+                let value = match read::<Evaluated>(connection.answer(id, deadline)?) {
+                    Ok(Evaluated { exception_details: Some(details), .. }) => {
+                        format!("throws {}", values::exception(&details))
+                    }
+                    Ok(Evaluated { result: Some(object), .. }) => values::normal_form(&object),
+                    Ok(_) => "undefined".to_owned(),
+                    Err(reason) => return Ok(Observation::Refused { reason }),
+                };
+                Observation::Evaluated { value }
+            }
+            Sent::Control(request) => self.wait(connection, request, deadline)?,
+        })
+    }
+
+    /// Waits until the program rests or has ended.
+    fn wait(
+        &mut self,
+        connection: &mut Connection,
+        request: Option<u64>,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        loop {
+            match connection.next(deadline)? {
+                Message::Paused(paused) if self.leave_outside(connection, &paused) => {
+                    connection.flush(deadline)?;
+                }
+                Message::Paused(paused) => return self.paused(connection, &paused, deadline),
+                Message::Answer(id, Err(reason)) if Some(id) == request => {
+                    return Ok(Observation::Refused { reason });
+                }
+                Message::Answer(id, answer) if Some(id) == self.run_request => {
+                    if matches!(self.loaded.end, EndSign::Settle(_)) {
+                        self.run_error = match read::<Evaluated>(answer) {
+                            Ok(Evaluated { exception_details: Some(details), .. }) => {
+                                Some(values::exception(&details))
+                            }
+                            Ok(_) => None,
+                            Err(reason) => return Ok(Observation::Refused { reason }),
+                        };
+                        self.has_returned = true;
+                        self.ask_to_settle(connection, deadline)?;
+                    }
+                }
+                Message::Answer(id, answer) if Some(id) == self.settle_request => {
+                    self.settle_request = None;
+                    match self.outcome(answer) {
+                        Some(outcome) => {
+                            self.is_paused = false;
+                            return Ok(Observation::Finished(outcome));
+                        }
+                        None => self.ask_to_settle(connection, deadline)?,
+                    }
+                }
+                // The program runs on after a pause in one of its jobs. A question that was
+                // asked before is answered only when it runs that job itself.
+                Message::Answer(id, _) if Some(id) == request && self.has_returned => {
+                    if self.settle_request.is_none() {
+                        self.ask_to_settle(connection, deadline)?;
+                    }
+                }
+                Message::ContextDestroyed
+                    if matches!(self.loaded.end, EndSign::ContextDestroyed) =>
+                {
+                    return Ok(Observation::Finished(Outcome::default()));
+                }
+                Message::Detached => {
+                    return Err(ChannelError::Ended("the debugger detached".to_owned()));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// How the program ended, or none when it may have more to run.
+    fn outcome(&mut self, answer: Answer) -> Option<Outcome> {
+        match read_finish(answer) {
+            Ok(None) => None,
+            Ok(Some(finish)) => Some(Outcome {
+                output: finish.output.iter().map(|text| values::mask_program_url(text)).collect(),
+                error: self.run_error.take().or(finish.error),
+            }),
+            Err(reason) => Some(Outcome { output: Vec::new(), error: Some(reason) }),
+        }
+    }
+
+    fn ask_to_settle(
+        &mut self,
+        connection: &mut Connection,
+        deadline: Instant,
+    ) -> Result<(), ChannelError> {
+        if let EndSign::Settle(settle) = &self.loaded.end {
+            self.settle_request = Some(connection.request("Runtime.evaluate", settle));
+            connection.flush(deadline)?;
+        }
+        Ok(())
+    }
+
+    /// Steps out of the host's own code, which the engine cannot always be told to skip.
+    fn leave_outside(&mut self, connection: &mut Connection, paused: &Paused) -> bool {
+        let is_outside = paused.call_frames.first().is_some_and(|frame| {
+            matches!(self.place(connection, frame), Place::Outside { .. })
+        });
+        if !is_outside || self.steps_outside >= STEPS_OUTSIDE_LIMIT {
+            self.steps_outside = 0;
+            return false;
+        }
+        self.steps_outside += 1;
+        connection.request("Debugger.stepOut", &json!({}));
+        true
+    }
+
+    fn paused(
+        &mut self,
+        connection: &mut Connection,
+        paused: &Paused,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        self.is_paused = true;
+        let Some(top) = paused.call_frames.first() else {
+            let reason = "a pause without a call stack".to_owned();
+            return Ok(Observation::Refused { reason });
+        };
+        self.top_frame.clone_from(&top.call_frame_id);
+        self.scopes = values::scope_kinds(&top.scope_chain)
+            .into_iter()
+            .map(|(kind, object_id)| (kind, object_id.to_owned()))
+            .collect();
+        let requests = request_scopes(connection, &self.scopes);
+        connection.flush(deadline)?;
+        let variables = collect_scopes(connection, requests, deadline)?;
+        Ok(Observation::Paused(Pause { frames: self.frames(connection, paused), variables }))
+    }
+
+    fn frames(&self, connection: &Connection, paused: &Paused) -> Vec<Frame> {
+        let mut frames = Vec::with_capacity(paused.call_frames.len());
+        for (index, frame) in paused.call_frames.iter().enumerate() {
+            let place = self.place(connection, frame);
+            // The host's own frames below the program are of no interest; one on top is.
+            if index > 0 && matches!(place, Place::Outside { .. }) {
+                continue;
+            }
+            frames.push(Frame { function: frame.function_name.clone(), place });
+        }
+        frames
+    }
+
+    fn place(&self, connection: &Connection, frame: &CallFrame) -> Place {
+        let WireLocation { script_id, .. } = &frame.location;
+        if *script_id == self.loaded.script_id {
+            Place::Program { at: values::location(&frame.location) }
+        } else if connection.dynamic_scripts.contains(script_id) {
+            Place::Dynamic { at: values::location(&frame.location) }
+        } else {
+            Place::Outside { url: values::mask_program_url(&frame.url) }
+        }
+    }
+}
+
+/// Reads the prelude's words at the end of a run.
+///
+/// None means that there may be more to run.
+pub(crate) fn read_finish(answer: Answer) -> Result<Option<Finish>, String> {
+    let evaluated: Evaluated = read(answer)?;
+    if let Some(details) = evaluated.exception_details {
+        return Err(values::exception(&details));
+    }
+    let raw = evaluated.result.and_then(|object| object.value).ok_or("no value")?;
+    let text: String = serde_json::from_str(raw.get()).map_err(|error| error.to_string())?;
+    if text == "again" {
+        return Ok(None);
+    }
+    serde_json::from_str(&text).map(Some).map_err(|error| error.to_string())
+}
+
+fn request_scopes(
+    connection: &mut Connection,
+    scopes: &[(ScopeKind, String)],
+) -> Vec<(ScopeKind, u64)> {
+    scopes
+        .iter()
+        .map(|(kind, object_id)| {
+            let params = json!({ "objectId": object_id, "ownProperties": true });
+            (*kind, connection.request("Runtime.getProperties", &params))
+        })
+        .collect()
+}
+
+fn collect_scopes(
+    connection: &mut Connection,
+    requests: Vec<(ScopeKind, u64)>,
+    deadline: Instant,
+) -> Result<Vec<Scope>, ChannelError> {
+    let mut scopes = Vec::with_capacity(requests.len());
+    for (kind, id) in requests {
+        let properties = read::<Properties>(connection.answer(id, deadline)?)
+            .map(|properties| properties.result)
+            .unwrap_or_default();
+        scopes.push(values::scope(kind, properties));
+    }
+    Ok(scopes)
+}
+
+impl<H: Host> Driver for V8Driver<H> {
+    fn open(&mut self, program: &Program) -> Result<(), OpenError> {
+        self.live = None;
+        let loaded = self.host.load(program)?;
+        if let Some(connection) = self.host.connection() {
+            connection.forget();
+        }
+        self.live = Some(Live::new(loaded));
+        Ok(())
+    }
+
+    fn perform(&mut self, actions: &[Action]) -> Vec<Observation> {
+        let mut observations = Vec::with_capacity(actions.len());
+        if let Err(error) = self.try_perform(actions, &mut observations) {
+            observations.push(self.lost(&error));
+        }
+        observations
+    }
+
+    fn close(&mut self) {
+        let Some(live) = self.live.take() else { return };
+        let Live { is_paused, after_step, .. } = live;
+        self.host.unload(Leaving { is_paused, after_step });
+    }
+
+    fn discard(&mut self) {
+        self.live = None;
+        self.host.kill();
+    }
+}

@@ -1,0 +1,252 @@
+//! How messages are cut out of a stream of bytes: web socket frames or NUL-ended texts.
+//! Pure: bytes in, messages out.
+
+/// The mask that a client must apply to web socket frames. Masking defends against confused
+/// proxies; on a loopback connection of our own a constant key is as good as any.
+const MASK: [u8; 4] = [0, 0, 0, 0];
+
+/// Frames above this size are taken for a broken stream.
+const FRAME_LIMIT_BYTES: u64 = 256 * 1024 * 1024;
+
+/// How a stream is divided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Framing {
+    /// RFC 6455, client side.
+    WebSocket,
+    /// Each message ends with a NUL byte.
+    NulEnded,
+}
+
+/// What a stream contained that is no message.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FramingError {
+    /// The other side closed the stream in good order.
+    #[error("the debugger closed the connection")]
+    Closed,
+    /// The bytes make no sense.
+    #[error("the debugger sent rubbish: {0}")]
+    Rubbish(&'static str),
+}
+
+/// Appends one framed message to `buffer`.
+pub fn encode(framing: Framing, message: &str, buffer: &mut Vec<u8>) {
+    match framing {
+        Framing::NulEnded => {
+            buffer.extend_from_slice(message.as_bytes());
+            buffer.push(0);
+        }
+        Framing::WebSocket => {
+            buffer.push(0x81);
+            let length = message.len();
+            if length < 126 {
+                buffer.push(0x80 | length as u8);
+            } else if let Ok(short) = u16::try_from(length) {
+                buffer.push(0x80 | 126);
+                buffer.extend_from_slice(&short.to_be_bytes());
+            } else {
+                buffer.push(0x80 | 127);
+                buffer.extend_from_slice(&(length as u64).to_be_bytes());
+            }
+            buffer.extend_from_slice(&MASK);
+            // The mask is zero, so that masked and plain text are the same.
+            buffer.extend_from_slice(message.as_bytes());
+        }
+    }
+}
+
+/// Collects bytes and gives whole messages.
+#[derive(Debug)]
+pub struct Decoder {
+    framing: Framing,
+    buffer: Vec<u8>,
+    consumed: usize,
+    searched: usize,
+    fragments: Vec<u8>,
+}
+
+impl Decoder {
+    /// A decoder at the start of a stream.
+    pub fn new(framing: Framing) -> Self {
+        Self { framing, buffer: Vec::new(), consumed: 0, searched: 0, fragments: Vec::new() }
+    }
+
+    /// Adds bytes that were read.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        if self.consumed > 0 && self.consumed == self.buffer.len() {
+            self.buffer.clear();
+            self.consumed = 0;
+            self.searched = 0;
+        } else if self.consumed > 1024 * 1024 {
+            self.buffer.drain(..self.consumed);
+            self.searched = self.searched.saturating_sub(self.consumed);
+            self.consumed = 0;
+        }
+        self.buffer.extend_from_slice(bytes);
+    }
+
+    /// The next whole message, none when more bytes are needed.
+    ///
+    /// # Errors
+    /// When the stream is closed or broken.
+    pub fn next_message(&mut self) -> Result<Option<String>, FramingError> {
+        match self.framing {
+            Framing::NulEnded => self.next_nul_ended(),
+            Framing::WebSocket => self.next_web_socket(),
+        }
+    }
+
+    fn next_nul_ended(&mut self) -> Result<Option<String>, FramingError> {
+        let from = self.consumed.max(self.searched);
+        let Some(length) = self.buffer[from..].iter().position(|&byte| byte == 0) else {
+            self.searched = self.buffer.len();
+            return Ok(None);
+        };
+        let message = text(self.buffer[self.consumed..from + length].to_vec())?;
+        self.consumed = from + length + 1;
+        Ok(Some(message))
+    }
+
+    fn next_web_socket(&mut self) -> Result<Option<String>, FramingError> {
+        loop {
+            let Some((header, payload)) = self.frame()? else { return Ok(None) };
+            let is_final = header & 0x80 != 0;
+            match header & 0x0f {
+                0x0 | 0x1 | 0x2 => {
+                    if is_final && self.fragments.is_empty() {
+                        return text(payload).map(Some);
+                    }
+                    self.fragments.extend_from_slice(&payload);
+                    if is_final {
+                        return text(std::mem::take(&mut self.fragments)).map(Some);
+                    }
+                }
+                0x8 => return Err(FramingError::Closed),
+                // Pings need no answer here: debuggers on loopback do not send them.
+                0x9 | 0xa => {}
+                _ => return Err(FramingError::Rubbish("unknown web socket frame")),
+            }
+        }
+    }
+
+    fn frame(&mut self) -> Result<Option<(u8, Vec<u8>)>, FramingError> {
+        let bytes = &self.buffer[self.consumed..];
+        let [header, short_length, ..] = *bytes else { return Ok(None) };
+        if short_length & 0x80 != 0 {
+            return Err(FramingError::Rubbish("masked frame from a server"));
+        }
+        let (length, start) = match short_length & 0x7f {
+            126 => match bytes.get(2..4).and_then(|raw| raw.try_into().ok()) {
+                Some(raw) => (u64::from(u16::from_be_bytes(raw)), 4),
+                None => return Ok(None),
+            },
+            127 => match bytes.get(2..10).and_then(|raw| raw.try_into().ok()) {
+                Some(raw) => (u64::from_be_bytes(raw), 10),
+                None => return Ok(None),
+            },
+            length => (u64::from(length), 2),
+        };
+        if length > FRAME_LIMIT_BYTES {
+            return Err(FramingError::Rubbish("frame of more than 256 MiB"));
+        }
+        let end = start + length as usize;
+        let Some(payload) = bytes.get(start..end) else { return Ok(None) };
+        let payload = payload.to_vec();
+        self.consumed += end;
+        Ok(Some((header, payload)))
+    }
+}
+
+fn text(bytes: Vec<u8>) -> Result<String, FramingError> {
+    String::from_utf8(bytes).map_err(|_| FramingError::Rubbish("message is not UTF-8"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn server_frame(header: u8, payload: &[u8]) -> Vec<u8> {
+        let mut bytes = vec![header];
+        match payload.len() {
+            length @ 0..126 => bytes.push(length as u8),
+            length @ 126..=65535 => {
+                bytes.push(126);
+                bytes.extend_from_slice(&(length as u16).to_be_bytes());
+            }
+            length => {
+                bytes.push(127);
+                bytes.extend_from_slice(&(length as u64).to_be_bytes());
+            }
+        }
+        bytes.extend_from_slice(payload);
+        bytes
+    }
+
+    fn decode(framing: Framing, chunks: &[&[u8]]) -> Result<Vec<String>, FramingError> {
+        let mut decoder = Decoder::new(framing);
+        let mut messages = Vec::new();
+        for chunk in chunks {
+            decoder.feed(chunk);
+            while let Some(message) = decoder.next_message()? {
+                messages.push(message);
+            }
+        }
+        Ok(messages)
+    }
+
+    #[test]
+    fn fragments_are_joined() {
+        let bytes = [server_frame(0x01, b"ab"), server_frame(0x80, b"cd")].concat();
+        assert_eq!(decode(Framing::WebSocket, &[&bytes]), Ok(vec!["abcd".to_owned()]));
+    }
+
+    #[test]
+    fn a_close_frame_closes() {
+        assert_eq!(
+            decode(Framing::WebSocket, &[&server_frame(0x88, b"")]),
+            Err(FramingError::Closed)
+        );
+    }
+
+    #[test]
+    fn bad_frames_are_rubbish() {
+        let masked = [0x81, 0x81, 0, 0, 0, 0, b'x'];
+        assert!(matches!(
+            decode(Framing::WebSocket, &[&masked]),
+            Err(FramingError::Rubbish(_))
+        ));
+        let mut huge = vec![0x81, 127];
+        huge.extend_from_slice(&u64::MAX.to_be_bytes());
+        assert!(matches!(decode(Framing::WebSocket, &[&huge]), Err(FramingError::Rubbish(_))));
+        assert!(matches!(
+            decode(Framing::NulEnded, &[&[0xff, 0xfe, 0]]),
+            Err(FramingError::Rubbish(_))
+        ));
+    }
+
+    proptest! {
+        #[test]
+        fn messages_survive_any_split(
+            messages in proptest::collection::vec("[a-zé𝒳]{0,300}", 1..6),
+            cut in 1usize..40,
+            web_socket: bool,
+        ) {
+            let framing = if web_socket { Framing::WebSocket } else { Framing::NulEnded };
+            let bytes: Vec<u8> = messages
+                .iter()
+                .flat_map(|message| match framing {
+                    Framing::WebSocket => server_frame(0x81, message.as_bytes()),
+                    Framing::NulEnded => [message.as_bytes(), b"\0"].concat(),
+                })
+                .collect();
+            let chunks: Vec<&[u8]> = bytes.chunks(cut).collect();
+            prop_assert_eq!(decode(framing, &chunks), Ok(messages));
+        }
+
+        #[test]
+        fn rubbish_never_panics(bytes: Vec<u8>) {
+            let _ = decode(Framing::WebSocket, &[&bytes]);
+            let _ = decode(Framing::NulEnded, &[&bytes]);
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! Chromium: one headless browser, a new isolated world for each program.
+
+use super::node::{loaded_script, run_out};
+use super::{
+    ENGINE_SEED_FLAG, Host, Leaving, Loaded, PRELUDE, SKIPPED_SCRIPTS, fatal_line, program_url,
+};
+use crate::channel::{Channel, ChannelError};
+use crate::connection::{Connection, read};
+use crate::driver::HOST_CODE_URL;
+use debunk_model::{Goal, Program};
+use debunk_sandbox::{Child, Spawn, TempArea, TempFolder, TextTail, drain_in_background};
+use debunk_session::OpenError;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+const START_TIMEOUT_MS: u64 = 30_000;
+const LOAD_TIMEOUT_MS: u64 = 10_000;
+const SESSIONS_PER_ENABLE: u32 = 6;
+/// Worlds and scripts pile up in a page; a new document drops them.
+const SESSIONS_PER_DOCUMENT: u32 = 48;
+const SESSIONS_PER_PROCESS: u32 = 1_200;
+
+/// How to start this Chromium.
+#[derive(Clone)]
+pub(crate) struct ChromiumSetup {
+    pub binary: PathBuf,
+    pub area: TempArea,
+}
+
+struct Process {
+    child: Child,
+    stderr: TextTail,
+    connection: Connection,
+    frame: String,
+    sessions: u32,
+    _profile: TempFolder,
+}
+
+/// The host, with or without the debugger switched on.
+pub(crate) struct ChromiumHost {
+    setup: ChromiumSetup,
+    with_debugger: bool,
+    process: Option<Process>,
+    session_number: u64,
+    context: i64,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Targets {
+    target_infos: Vec<TargetInfo>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct TargetInfo {
+    target_id: String,
+    #[serde(rename = "type")]
+    kind: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Attached {
+    session_id: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct World {
+    execution_context_id: i64,
+}
+
+impl ChromiumHost {
+    pub fn new(setup: ChromiumSetup, with_debugger: bool) -> Self {
+        Self { setup, with_debugger, process: None, session_number: 0, context: 0 }
+    }
+
+
+    fn start(&self) -> Result<Process, OpenError> {
+        let dead = |error: &dyn std::fmt::Display| OpenError::Dead(error.to_string());
+        let profile = self.setup.area.subfolder("chromium").map_err(|error| dead(&error))?;
+        let mut spawn = Spawn::new(&self.setup.binary)
+            .args([
+                "--headless",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--disable-extensions",
+                "--disable-dev-shm-usage",
+                "--mute-audio",
+                "--remote-debugging-pipe",
+            ])
+            .arg(format!("--js-flags={ENGINE_SEED_FLAG}"))
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .open_pipes()
+            .stderr(true);
+        // SAFETY: geteuid has no preconditions.
+        if unsafe { libc::geteuid() } == 0 {
+            // The browser refuses to use its own sandbox for root.
+            spawn = spawn.arg("--no-sandbox");
+        }
+        let mut child =
+            spawn.arg("about:blank").spawn(&self.setup.area).map_err(|error| dead(&error))?;
+        let stderr = drain_in_background(child.take_stderr().ok_or_else(|| dead(&"no stderr"))?);
+        let (to, from) = child.take_pipes().ok_or_else(|| dead(&"no pipes"))?;
+        let mut connection = Connection::new(Channel::pipes(to, from).map_err(|e| dead(&e))?);
+        let deadline = Instant::now() + Duration::from_millis(START_TIMEOUT_MS);
+        let frame = attach(&mut connection, deadline).map_err(|error| dead(&error))?;
+        let mut process =
+            Process { child, stderr, connection, frame, sessions: 0, _profile: profile };
+        process.enable(self.with_debugger, deadline).map_err(|error| dead(&error))?;
+        Ok(process)
+    }
+
+    fn try_load(&mut self, program: &Program) -> Result<Result<Loaded, OpenError>, ChannelError> {
+        self.session_number += 1;
+        let url = program_url(self.session_number);
+        let deadline = Instant::now() + Duration::from_millis(LOAD_TIMEOUT_MS);
+        let Some(process) = &mut self.process else {
+            return Err(ChannelError::Ended("no process".to_owned()));
+        };
+        let connection = &mut process.connection;
+        let params = json!({ "frameId": process.frame, "worldName": url });
+        let answer = connection.call("Page.createIsolatedWorld", &params, deadline)?;
+        let world: World = read(answer).map_err(ChannelError::Ended)?;
+        self.context = world.execution_context_id;
+        let params = json!({
+            "contextId": self.context,
+            "expression": format!("{PRELUDE}\n//# sourceURL=debunk:prelude"),
+        });
+        connection.request("Runtime.evaluate", &params);
+        let params = json!({
+            "expression": &*program.text,
+            "sourceURL": url,
+            "persistScript": true,
+            "executionContextId": self.context,
+        });
+        let answer = connection.call("Runtime.compileScript", &params, deadline)?;
+        Ok(loaded_script(read(answer), self.context, settle(self.context)))
+    }
+}
+
+/// The question that is answered once the program has no work left.
+fn settle(context: i64) -> Value {
+    json!({
+        "contextId": context,
+        "expression": format!("__debunk.settle(){HOST_CODE_URL}"),
+        "returnByValue": true,
+    })
+}
+
+/// Finds the page, attaches to it and gives its frame.
+fn attach(connection: &mut Connection, deadline: Instant) -> Result<String, ChannelError> {
+    let page = loop {
+        let answer = connection.call("Target.getTargets", &json!({}), deadline)?;
+        let targets: Targets = read(answer).map_err(ChannelError::Ended)?;
+        match targets.target_infos.into_iter().find(|target| target.kind == "page") {
+            Some(page) => break page.target_id,
+            None if Instant::now() > deadline => return Err(ChannelError::TimedOut),
+            None => std::thread::sleep(Duration::from_millis(20)),
+        }
+    };
+    let params = json!({ "targetId": page, "flatten": true });
+    let answer = connection.call("Target.attachToTarget", &params, deadline)?;
+    let attached: Attached = read(answer).map_err(ChannelError::Ended)?;
+    connection.set_session(attached.session_id);
+    let answer = connection.call("Page.getFrameTree", &json!({}), deadline)?;
+    let tree: Value = read(answer).map_err(ChannelError::Ended)?;
+    tree["frameTree"]["frame"]["id"]
+        .as_str()
+        .map(str::to_owned)
+        .ok_or_else(|| ChannelError::Ended("the page has no frame".to_owned()))
+}
+
+impl Process {
+    fn enable(&mut self, with_debugger: bool, deadline: Instant) -> Result<(), ChannelError> {
+        self.connection.request("Page.enable", &json!({}));
+        let mut last = self.connection.request("Runtime.enable", &json!({}));
+        if with_debugger {
+            last = self.enable_debugger();
+        }
+        self.connection.flush(deadline)?;
+        self.connection.answer(last, deadline)?.map(drop).map_err(ChannelError::Ended)
+    }
+
+    fn enable_debugger(&mut self) -> u64 {
+        self.connection.request("Debugger.enable", &json!({}));
+        let patterns = json!({ "patterns": [SKIPPED_SCRIPTS] });
+        self.connection.request("Debugger.setBlackboxPatterns", &patterns)
+    }
+
+    fn after_session(
+        &mut self,
+        leaving: Leaving,
+        context: i64,
+        with_debugger: bool,
+    ) -> Result<(), ChannelError> {
+        let deadline = Instant::now() + Duration::from_millis(LOAD_TIMEOUT_MS);
+        if leaving.is_paused {
+            run_out(&mut self.connection, &settle(context), deadline)?;
+        }
+        self.sessions += 1;
+        if self.sessions.is_multiple_of(SESSIONS_PER_DOCUMENT) {
+            let params = json!({ "url": "about:blank" });
+            self.connection.call("Page.navigate", &params, deadline)?.ok();
+        }
+        // A step that met the end of a program pauses in the next one, unless it is forgotten.
+        let is_due = leaving.after_step || self.sessions.is_multiple_of(SESSIONS_PER_ENABLE);
+        if with_debugger && is_due {
+            self.connection.request("Debugger.disable", &json!({}));
+            let last = self.enable_debugger();
+            self.connection.flush(deadline)?;
+            self.connection.answer(last, deadline)?.ok();
+        }
+        Ok(())
+    }
+}
+
+impl Host for ChromiumHost {
+    fn load(&mut self, program: &Program) -> Result<Loaded, OpenError> {
+        if program.goal == Goal::Module {
+            let reason = "modules cannot run in an isolated world".to_owned();
+            return Err(OpenError::Unsupported(reason));
+        }
+        if self.process.as_ref().is_some_and(|process| process.sessions >= SESSIONS_PER_PROCESS) {
+            self.process = None;
+        }
+        for attempt in 0..2 {
+            if self.process.is_none() {
+                self.process = Some(self.start()?);
+            }
+            match self.try_load(program) {
+                Ok(result) => return result,
+                Err(_) if attempt == 0 => drop(self.kill()),
+                Err(error) => {
+                    let how = self.kill();
+                    return Err(OpenError::Dead(format!("{error}; {how}")));
+                }
+            }
+        }
+        Err(OpenError::Dead("the browser could not be started twice".to_owned()))
+    }
+
+    fn connection(&mut self) -> Option<&mut Connection> {
+        self.process.as_mut().map(|process| &mut process.connection)
+    }
+
+    fn unload(&mut self, leaving: Leaving) {
+        if let Some(process) = &mut self.process
+            && process.after_session(leaving, self.context, self.with_debugger).is_err()
+        {
+            self.kill();
+        }
+    }
+
+    fn kill(&mut self) -> String {
+        let Some(mut process) = self.process.take() else { return "not running".to_owned() };
+        let exit = match process.child.wait_timeout(Duration::from_millis(200)) {
+            Some(exit) => exit,
+            None => process.child.kill(),
+        };
+        match fatal_line(&process.stderr.text()) {
+            Some(line) => format!("{exit}: {line}"),
+            None => exit.to_string(),
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! Deno: one process per program, and the next one started ahead.
+
+use super::{ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, PRELUDE, fatal_line};
+use crate::channel::{Channel, ChannelError};
+use crate::connection::{Connection, Message, read};
+use crate::protocol::Finish;
+use crate::values;
+use debunk_model::{Goal, Outcome, Program};
+use debunk_sandbox::{
+    Child, Spawn, TempArea, TempFolder, TextTail, drain_in_background, read_line_matching,
+};
+use debunk_session::OpenError;
+use serde::Deserialize;
+use serde_json::json;
+use std::fs;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+const START_TIMEOUT_MS: u64 = 20_000;
+const EXIT_TIMEOUT_MS: u64 = 5_000;
+const MEMORY_LIMIT_MIB: u64 = 2_048;
+/// Deno loses its first pause when it is told to run right after the debugger was enabled.
+const SETTLE_AFTER_ENABLE_MS: u64 = 5;
+
+/// How to start this Deno.
+#[derive(Clone)]
+pub(crate) struct DenoSetup {
+    pub binary: PathBuf,
+    pub area: TempArea,
+}
+
+/// A program laid out in a folder of its own.
+pub(crate) struct Layout {
+    pub folder: TempFolder,
+}
+
+impl DenoSetup {
+    /// Writes the program with its host.
+    pub fn lay_out(&self, program: &Program) -> Result<Layout, String> {
+        let folder = self.area.subfolder("deno").map_err(|error| error.to_string())?;
+        let write = |name: &str, text: &str| {
+            fs::write(folder.path().join(name), text)
+                .map_err(|error| format!("cannot write {name}: {error}"))
+        };
+        write("prelude.js", PRELUDE)?;
+        write("gate.mjs", include_str!("../js/deno_host.mjs"))?;
+        let main = match program.goal {
+            Goal::Script => {
+                write("program.txt", &program.text)?;
+                include_str!("../js/deno_script.mjs")
+            }
+            Goal::Module => {
+                write("program.mjs", &program.text)?;
+                include_str!("../js/deno_module.mjs")
+            }
+        };
+        write("main.mjs", main)?;
+        Ok(Layout { folder })
+    }
+
+    /// A process-to-be that runs the program.
+    pub fn spawn(&self, layout: &Layout, flags: &[&str]) -> Spawn {
+        let read_only = format!("--allow-read={}", layout.folder.path().display());
+        Spawn::new(&self.binary)
+            .args(["run", "--no-check", "--no-config", "--no-prompt", &read_only])
+            .arg(format!("--v8-flags={ENGINE_SEED_FLAG}"))
+            .args(flags)
+            .arg("main.mjs")
+            .env("DENO_NO_UPDATE_CHECK", "1")
+            .env("NO_COLOR", "1")
+            .current_dir(layout.folder.path())
+            .memory_limit_mib(Some(MEMORY_LIMIT_MIB))
+            .stdout(true)
+            .stderr(true)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct InstrumentationSet {
+    breakpoint_id: String,
+}
+
+struct Process {
+    child: Child,
+    stdout: TextTail,
+    stderr: TextTail,
+    connection: Connection,
+    _layout: Layout,
+}
+
+/// The host.
+pub(crate) struct DenoHost {
+    setup: DenoSetup,
+    process: Option<Process>,
+}
+
+impl DenoHost {
+    pub fn new(setup: DenoSetup) -> Self {
+        Self { setup, process: None }
+    }
+
+    fn start(&mut self, program: &Program) -> Result<(), String> {
+        let layout = self.setup.lay_out(program)?;
+        let mut child = self
+            .setup
+            .spawn(&layout, &["--inspect-brk=127.0.0.1:0"])
+            .spawn(&self.setup.area)
+            .map_err(|error| error.to_string())?;
+        let deadline = Instant::now() + Duration::from_millis(START_TIMEOUT_MS);
+        let mut stderr = child.take_stderr().ok_or("no stderr")?;
+        let stdout = child.take_stdout().ok_or("no stdout")?;
+        let url = read_line_matching(&mut stderr, deadline, |line| {
+            line.split_once("ws://").map(|(_, rest)| format!("ws://{}", rest.trim()))
+        })
+        .map_err(|error| error.to_string())?;
+        let channel = Channel::connect(&url).map_err(|error| error.to_string())?;
+        self.process = Some(Process {
+            child,
+            stdout: drain_in_background(stdout),
+            stderr: drain_in_background(stderr),
+            connection: Connection::new(channel),
+            _layout: layout,
+        });
+        Ok(())
+    }
+
+    fn try_load(&mut self, program: &Program) -> Result<Result<Loaded, OpenError>, ChannelError> {
+        let deadline = Instant::now() + Duration::from_millis(START_TIMEOUT_MS);
+        let Some(process) = &mut self.process else {
+            return Err(ChannelError::Ended("no process".to_owned()));
+        };
+        let connection = &mut process.connection;
+        connection.request("Runtime.enable", &json!({}));
+        connection.request("Debugger.enable", &json!({}));
+        let patterns = json!({ "patterns": ["^(?!debunk:program/|.*/program\\.mjs$)"] });
+        let id = connection.request("Debugger.setBlackboxPatterns", &patterns);
+        connection.flush(deadline)?;
+        connection.answer(id, deadline)?.map_err(ChannelError::Ended)?;
+        std::thread::sleep(Duration::from_millis(SETTLE_AFTER_ENABLE_MS));
+        let before = json!({ "instrumentation": "beforeScriptExecution" });
+        let mut instrumentation = None;
+        if program.goal == Goal::Script {
+            let method = "Debugger.setInstrumentationBreakpoint";
+            let answer = read(connection.call(method, &before, deadline)?);
+            let set: InstrumentationSet = answer.map_err(ChannelError::Ended)?;
+            instrumentation = Some(set.breakpoint_id);
+        }
+        connection.request("Runtime.runIfWaitingForDebugger", &json!({}));
+        connection.flush(deadline)?;
+        // A module is parsed before the gate in front of it runs, where the first pause is; a
+        // script is parsed later, and the engine announces that it is about to run.
+        loop {
+            match connection.next(deadline)? {
+                Message::Paused(_) => {
+                    if let Some(script_id) = connection.newest_program.take() {
+                        if let Some(id) = instrumentation {
+                            let params = json!({ "breakpointId": id });
+                            connection.call("Debugger.removeBreakpoint", &params, deadline)?.ok();
+                        }
+                        let start = ("Debugger.resume", json!({}));
+                        let end = EndSign::ContextDestroyed;
+                        return Ok(Ok(Loaded { script_id, start, end }));
+                    }
+                    connection.request("Debugger.resume", &json!({}));
+                    connection.flush(deadline)?;
+                }
+                Message::ContextDestroyed | Message::Detached => {
+                    let text = process.stderr.text_at_end(Duration::from_millis(500));
+                    return Ok(Err(OpenError::DoesNotParse(first_error(&text))));
+                }
+                Message::Answer(..) => {}
+            }
+        }
+    }
+}
+
+/// The line of Deno's complaint that names the error.
+pub(crate) fn first_error(text: &str) -> String {
+    let line = text.lines().find(|line| line.contains("Error")).unwrap_or("no reason given");
+    line.trim_start_matches("error: ").to_owned()
+}
+
+/// Reads what the host wrote when it ended.
+pub(crate) fn read_outcome(stdout: &str) -> Option<Outcome> {
+    let line = stdout.lines().rev().find(|line| line.starts_with('{'))?;
+    let finish: Finish = serde_json::from_str(line).ok()?;
+    let output = finish.output.iter().map(|text| values::mask_program_url(text)).collect();
+    Some(Outcome { output, error: finish.error })
+}
+
+impl Host for DenoHost {
+    fn load(&mut self, program: &Program) -> Result<Loaded, OpenError> {
+        self.kill();
+        self.start(program).map_err(OpenError::Dead)?;
+        match self.try_load(program) {
+            Ok(result) => result,
+            Err(error) => {
+                let how = self.kill();
+                Err(OpenError::Dead(format!("{error}; {how}")))
+            }
+        }
+    }
+
+    fn connection(&mut self) -> Option<&mut Connection> {
+        self.process.as_mut().map(|process| &mut process.connection)
+    }
+
+    fn unload(&mut self, _leaving: Leaving) {
+        self.process = None;
+    }
+
+    fn kill(&mut self) -> String {
+        let Some(mut process) = self.process.take() else { return "not running".to_owned() };
+        let exit = match process.child.wait_timeout(Duration::from_millis(200)) {
+            Some(exit) => exit,
+            None => process.child.kill(),
+        };
+        match fatal_line(&process.stderr.text()) {
+            Some(line) => format!("{exit}: {line}"),
+            None => exit.to_string(),
+        }
+    }
+
+    fn outcome_at_exit(&mut self) -> Outcome {
+        let Some(mut process) = self.process.take() else { return Outcome::default() };
+        let limit = Duration::from_millis(EXIT_TIMEOUT_MS);
+        // Deno waits for the debugger to go before it ends.
+        drop(process.connection);
+        process.child.wait_timeout(limit);
+        read_outcome(&process.stdout.text_at_end(limit)).unwrap_or_else(|| Outcome {
+            output: Vec::new(),
+            error: Some("the program's output was lost".to_owned()),
+        })
+    }
+}

@@ -1,0 +1,71 @@
+//! How each product is started, and how a program gets into a fresh environment there.
+
+pub(crate) mod chromium;
+pub(crate) mod deno;
+pub(crate) mod node;
+
+use crate::connection::Connection;
+use debunk_model::{Outcome, Program};
+use debunk_session::OpenError;
+use serde_json::Value;
+
+/// Runs in every environment before the program.
+pub(crate) const PRELUDE: &str = include_str!("../js/prelude.js");
+/// Everything but programs and code without an address is skipped when stepping.
+pub(crate) const SKIPPED_SCRIPTS: &str = "^(?!debunk:program/)";
+/// The seed of the engine's own random numbers.
+pub(crate) const ENGINE_SEED_FLAG: &str = "--random-seed=20190719";
+
+/// How the end of a run shows.
+#[derive(Clone, Debug)]
+pub(crate) enum EndSign {
+    /// The start request is answered; then this evaluation is repeated until it says that the
+    /// program has no work left.
+    Settle(Value),
+    /// The environment goes away.
+    ContextDestroyed,
+}
+
+/// In what state a session is left.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leaving {
+    /// The program still rests.
+    pub is_paused: bool,
+    /// The last control action was a step, which old engines carry into the next program.
+    pub after_step: bool,
+}
+
+/// A program that is ready to start.
+pub(crate) struct Loaded {
+    pub script_id: String,
+    pub start: (&'static str, Value),
+    pub end: EndSign,
+}
+
+/// A debugger process that can be used for one program after the other.
+pub(crate) trait Host: Send {
+    /// Loads a program into a fresh environment, starting a process when there is none.
+    fn load(&mut self, program: &Program) -> Result<Loaded, OpenError>;
+    /// The connection, while a process is there.
+    fn connection(&mut self) -> Option<&mut Connection>;
+    /// Ends a session.
+    fn unload(&mut self, leaving: Leaving);
+    /// Ends the process and says how it ended.
+    fn kill(&mut self) -> String;
+    /// What a program did whose end is the end of its process.
+    fn outcome_at_exit(&mut self) -> Outcome {
+        Outcome::default()
+    }
+}
+
+/// The address of the session number `number`; all have the same length.
+pub(crate) fn program_url(number: u64) -> String {
+    format!("{}{:08x}", crate::values::PROGRAM_URL_PREFIX, number & 0xffff_ffff)
+}
+
+/// The line of a dying process that says why, when there is one.
+pub(crate) fn fatal_line(text: &str) -> Option<&str> {
+    text.lines()
+        .find(|line| line.contains("Check failed") || line.contains("FATAL ERROR"))
+        .map(|line| line.trim_start_matches(['#', ' ']))
+}

@@ -1,0 +1,333 @@
+//! Node: one warm process, a new context for each program.
+
+use super::{
+    ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, PRELUDE, SKIPPED_SCRIPTS, fatal_line, program_url,
+};
+use crate::channel::{Channel, ChannelError};
+use crate::connection::{Connection, Message, read};
+use crate::driver::{HOST_CODE_URL, read_finish};
+use crate::protocol::{Compiled, Evaluated};
+use crate::values;
+use debunk_model::{Goal, Program};
+use debunk_sandbox::{Child, Spawn, TempArea, TextTail, drain_in_background, read_line_matching};
+use debunk_session::OpenError;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+const START_TIMEOUT_MS: u64 = 20_000;
+const LOAD_TIMEOUT_MS: u64 = 8_000;
+/// V8 keeps the functions of every session in a list that each step walks; switching the
+/// debugger off and on empties it.
+const SESSIONS_PER_ENABLE: u32 = 6;
+/// A process is replaced after this many sessions, so that nothing it keeps can pile up.
+const SESSIONS_PER_PROCESS: u32 = 600;
+/// Before this release a step that met the end of a program paused in the next one.
+const FIRST_MAJOR_WITHOUT_LEFTOVER_STEPS: u32 = 16;
+const MEMORY_LIMIT_MIB: u64 = 2_048;
+
+/// How to start this Node.
+#[derive(Clone)]
+pub(crate) struct NodeSetup {
+    pub binary: PathBuf,
+    pub major: u32,
+    pub area: TempArea,
+}
+
+impl NodeSetup {
+    /// The arguments that every process gets.
+    pub fn flags(&self) -> Vec<&'static str> {
+        let mut flags = vec![ENGINE_SEED_FLAG, "--no-warnings", "--max-old-space-size=512"];
+        if self.major >= 10 {
+            flags.push("--experimental-vm-modules");
+        }
+        flags
+    }
+
+    /// A script that begins with the prelude as a constant.
+    pub fn script(&self, text: &str) -> String {
+        format!("const PRELUDE = {};\n{text}", json!(PRELUDE))
+    }
+
+    /// A process-to-be with the limits that every program gets.
+    pub fn spawn(&self) -> Spawn {
+        Spawn::new(&self.binary).memory_limit_mib(Some(MEMORY_LIMIT_MIB)).args(self.flags())
+    }
+}
+
+struct Process {
+    child: Child,
+    stderr: TextTail,
+    connection: Connection,
+    sessions: u32,
+    /// The request for the next context, when it was already sent.
+    fresh_request: Option<u64>,
+}
+
+/// The host.
+pub(crate) struct NodeHost {
+    setup: NodeSetup,
+    process: Option<Process>,
+    session_number: u64,
+}
+
+impl NodeHost {
+    pub fn new(setup: NodeSetup) -> Self {
+        Self { setup, process: None, session_number: 0 }
+    }
+
+    fn start(&self) -> Result<Process, OpenError> {
+        let dead = |error: &dyn std::fmt::Display| OpenError::Dead(error.to_string());
+        let host = self.setup.script(include_str!("../js/node_host.js"));
+        let mut child = self
+            .setup
+            .spawn()
+            .args(["-e", &host])
+            .stderr(true)
+            .spawn(&self.setup.area)
+            .map_err(|error| dead(&error))?;
+        let deadline = Instant::now() + Duration::from_millis(START_TIMEOUT_MS);
+        let mut stderr = child.take_stderr().ok_or_else(|| dead(&"no stderr"))?;
+        let url = read_line_matching(&mut stderr, deadline, |line| {
+            line.split_once("ws://").map(|(_, rest)| format!("ws://{}", rest.trim()))
+        })
+        .map_err(|error| dead(&error))?;
+        let stderr = drain_in_background(stderr);
+        let channel = Channel::connect(&url).map_err(|error| dead(&error))?;
+        let mut process = Process {
+            child,
+            stderr,
+            connection: Connection::new(channel),
+            sessions: 0,
+            fresh_request: None,
+        };
+        process.enable(deadline).map_err(|error| dead(&error))?;
+        Ok(process)
+    }
+
+    fn try_load(&mut self, program: &Program) -> Result<Result<Loaded, OpenError>, ChannelError> {
+        self.session_number += 1;
+        let url = program_url(self.session_number);
+        let Some(process) = &mut self.process else {
+            return Err(ChannelError::Ended("no process".to_owned()));
+        };
+        let deadline = Instant::now() + Duration::from_millis(LOAD_TIMEOUT_MS);
+        let context = process.fresh_context(deadline)?;
+        match program.goal {
+            Goal::Script => process.load_script(program, &url, context, deadline),
+            Goal::Module => process.load_module(program, &url, deadline),
+        }
+    }
+}
+
+impl Process {
+    fn enable(&mut self, deadline: Instant) -> Result<(), ChannelError> {
+        self.connection.request("Runtime.enable", &json!({}));
+        let last = self.enable_debugger();
+        self.connection.flush(deadline)?;
+        self.connection.answer(last, deadline)?.map(drop).map_err(ChannelError::Ended)
+    }
+
+    fn enable_debugger(&mut self) -> u64 {
+        self.connection.request("Debugger.enable", &json!({}));
+        let patterns = json!({ "patterns": [SKIPPED_SCRIPTS] });
+        self.connection.request("Debugger.setBlackboxPatterns", &patterns)
+    }
+
+    fn request_fresh(&mut self) -> u64 {
+        let expression = format!("debunkFresh(){HOST_CODE_URL}");
+        let params = json!({ "expression": expression, "returnByValue": true });
+        self.connection.request("Runtime.evaluate", &params)
+    }
+
+    fn fresh_context(&mut self, deadline: Instant) -> Result<i64, ChannelError> {
+        let request = match self.fresh_request.take() {
+            Some(request) => request,
+            None => {
+                let request = self.request_fresh();
+                self.connection.flush(deadline)?;
+                request
+            }
+        };
+        self.connection.answer(request, deadline)?.map_err(ChannelError::Ended)?;
+        let context = self.connection.newest_context.take();
+        context.ok_or_else(|| ChannelError::Ended("no new context was announced".to_owned()))
+    }
+
+    fn load_script(
+        &mut self,
+        program: &Program,
+        url: &str,
+        context: i64,
+        deadline: Instant,
+    ) -> Result<Result<Loaded, OpenError>, ChannelError> {
+        let params = json!({
+            "expression": &*program.text,
+            "sourceURL": url,
+            "persistScript": true,
+            "executionContextId": context,
+        });
+        let answer = self.connection.call("Runtime.compileScript", &params, deadline)?;
+        Ok(loaded_script(read(answer), context, settle()))
+    }
+
+    fn load_module(
+        &mut self,
+        program: &Program,
+        url: &str,
+        deadline: Instant,
+    ) -> Result<Result<Loaded, OpenError>, ChannelError> {
+        self.connection.newest_program = None;
+        let text = json!(&*program.text);
+        let params = json!({
+            "expression": format!("debunkModule({text}, {}){HOST_CODE_URL}", json!(url)),
+            "awaitPromise": true,
+            "returnByValue": true,
+        });
+        let answer = self.connection.call("Runtime.evaluate", &params, deadline)?;
+        let evaluated: Evaluated = match read(answer) {
+            Ok(evaluated) => evaluated,
+            Err(reason) => return Ok(Err(OpenError::Unsupported(reason))),
+        };
+        if let Some(details) = evaluated.exception_details {
+            return Ok(Err(OpenError::DoesNotParse(values::exception(&details))));
+        }
+        let Some(script_id) = self.connection.newest_program.take() else {
+            let reason = "the module's script was not announced".to_owned();
+            return Ok(Err(OpenError::Unsupported(reason)));
+        };
+        let expression = format!("debunkRunModule(){HOST_CODE_URL}");
+        let start =
+            ("Runtime.evaluate", json!({ "expression": expression, "returnByValue": true }));
+        Ok(Ok(Loaded { script_id, start, end: EndSign::Settle(settle()) }))
+    }
+
+    /// Lets a resting program run to its end and asks for the next context, without waiting.
+    fn prepare_next(&mut self, leaving: Leaving, carries_steps: bool) -> Result<(), ChannelError> {
+        let deadline = Instant::now() + Duration::from_millis(LOAD_TIMEOUT_MS);
+        if leaving.is_paused {
+            run_out(&mut self.connection, &settle(), deadline)?;
+        }
+        self.sessions += 1;
+        let has_leftover_step = carries_steps && leaving.after_step;
+        if has_leftover_step || self.sessions.is_multiple_of(SESSIONS_PER_ENABLE) {
+            self.connection.request("Debugger.disable", &json!({}));
+            self.enable_debugger();
+        }
+        self.connection.newest_context = None;
+        self.fresh_request = Some(self.request_fresh());
+        self.connection.flush(deadline)
+    }
+}
+
+/// The question that is answered once the program has no work left.
+fn settle() -> Value {
+    json!({
+        "expression": format!("debunkSettle(){HOST_CODE_URL}"),
+        "returnByValue": true,
+    })
+}
+
+/// Lets a program that rests run to its end with all pauses switched off.
+pub(crate) fn run_out(
+    connection: &mut Connection,
+    settle: &Value,
+    deadline: Instant,
+) -> Result<(), ChannelError> {
+    connection.request("Debugger.setSkipAllPauses", &json!({ "skip": true }));
+    connection.request("Debugger.resume", &json!({}));
+    let mut question = connection.request("Runtime.evaluate", settle);
+    connection.flush(deadline)?;
+    loop {
+        match connection.next(deadline)? {
+            Message::Answer(id, answer) if id == question => {
+                if !matches!(read_finish(answer), Ok(None)) {
+                    break;
+                }
+                question = connection.request("Runtime.evaluate", settle);
+            }
+            // It was on its way before the pauses were switched off.
+            Message::Paused(_) => {
+                connection.request("Debugger.resume", &json!({}));
+            }
+            Message::Detached => return Err(ChannelError::Ended("detached".to_owned())),
+            _ => continue,
+        }
+        connection.flush(deadline)?;
+    }
+    connection.request("Debugger.setSkipAllPauses", &json!({ "skip": false }));
+    Ok(())
+}
+
+/// What a compiled script becomes.
+pub(crate) fn loaded_script(
+    compiled: Result<Compiled, String>,
+    context: i64,
+    settle: Value,
+) -> Result<Loaded, OpenError> {
+    match compiled {
+        Ok(Compiled { exception_details: Some(details), .. }) => {
+            Err(OpenError::DoesNotParse(values::exception(&details)))
+        }
+        Ok(Compiled { script_id: Some(script_id), .. }) => {
+            let params = json!({
+                "scriptId": script_id,
+                "executionContextId": context,
+                "returnByValue": false,
+                "silent": true,
+            });
+            let start = ("Runtime.runScript", params);
+            Ok(Loaded { script_id, start, end: EndSign::Settle(settle) })
+        }
+        Ok(_) => Err(OpenError::DoesNotParse("the engine gave no script".to_owned())),
+        Err(reason) => Err(OpenError::Unsupported(reason)),
+    }
+}
+
+impl Host for NodeHost {
+    fn load(&mut self, program: &Program) -> Result<Loaded, OpenError> {
+        if self.process.as_ref().is_some_and(|process| process.sessions >= SESSIONS_PER_PROCESS) {
+            self.process = None;
+        }
+        // A process that was left in a bad state shows here; a new one gets one more chance.
+        for attempt in 0..2 {
+            if self.process.is_none() {
+                self.process = Some(self.start()?);
+            }
+            match self.try_load(program) {
+                Ok(result) => return result,
+                Err(_) if attempt == 0 => drop(self.kill()),
+                Err(error) => {
+                    let how = self.kill();
+                    return Err(OpenError::Dead(format!("{error}; {how}")));
+                }
+            }
+        }
+        Err(OpenError::Dead("the debugger could not be started twice".to_owned()))
+    }
+
+    fn connection(&mut self) -> Option<&mut Connection> {
+        self.process.as_mut().map(|process| &mut process.connection)
+    }
+
+    fn unload(&mut self, leaving: Leaving) {
+        let carries_steps = self.setup.major < FIRST_MAJOR_WITHOUT_LEFTOVER_STEPS;
+        if let Some(process) = &mut self.process
+            && process.prepare_next(leaving, carries_steps).is_err()
+        {
+            self.kill();
+        }
+    }
+
+    fn kill(&mut self) -> String {
+        let Some(mut process) = self.process.take() else { return "not running".to_owned() };
+        let exit = match process.child.wait_timeout(Duration::from_millis(200)) {
+            Some(exit) => exit,
+            None => process.child.kill(),
+        };
+        match fatal_line(&process.stderr.text()) {
+            Some(line) => format!("{exit}: {line}"),
+            None => exit.to_string(),
+        }
+    }
+}

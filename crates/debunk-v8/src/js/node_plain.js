@@ -1,0 +1,74 @@
+// Runs programs one after the other without a debugger: JSON lines in, JSON lines out.
+const vm = require('vm');
+const prelude = new vm.Script(PRELUDE, { filename: 'debunk:prelude' });
+
+async function run(request, context) {
+  const url = 'debunk:program/00000000';
+  const control = context.__debunk;
+  if (request.goal === 'script') {
+    let script;
+    try {
+      script = new vm.Script(request.text, { filename: url });
+    } catch (error) {
+      return { parse: control.describe(error) };
+    }
+    try { script.runInContext(context); } catch (error) { control.failed(error); }
+  } else {
+    const Module = vm.SourceTextModule || vm.Module;
+    if (!Module) return { unsupported: 'this Node has no modules in contexts' };
+    let program;
+    try {
+      program = new Module(request.text, { context, identifier: url, url });
+      await program.link((name) => { throw new Error('a program may not import ' + name); });
+      try { if (program.instantiate) program.instantiate(); } catch (error) { /* already done */ }
+    } catch (error) {
+      return { parse: control.describe(error) };
+    }
+    program.evaluate().then(() => {}, (error) => control.failed(error));
+  }
+  for (;;) {
+    await new Promise((resolve) => setImmediate(resolve));
+    const answer = control.settle();
+    if (answer !== 'again') return { outcome: JSON.parse(answer) };
+  }
+}
+
+async function runWithCoverage(request, context) {
+  const inspector = require('inspector');
+  const session = new inspector.Session();
+  session.connect();
+  const post = (method, params) => new Promise((resolve, reject) => {
+    session.post(method, params, (error, result) => error ? reject(new Error(error.message)) : resolve(result));
+  });
+  try {
+    await post('Profiler.enable');
+    await post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+    const answer = await run(request, context);
+    const taken = await post('Profiler.takePreciseCoverage');
+    const script = taken.result.filter((entry) => entry.url.startsWith('debunk:program/')).pop();
+    answer.functions = script ? script.functions : null;
+    return answer;
+  } finally {
+    session.disconnect();
+  }
+}
+
+process.on('unhandledRejection', () => {});
+process.on('uncaughtException', () => {});
+let rest = '';
+let queue = Promise.resolve();
+process.stdin.on('data', (data) => {
+  rest += data;
+  for (;;) {
+    const end = rest.indexOf('\n');
+    if (end < 0) return;
+    const request = JSON.parse(rest.slice(0, end));
+    rest = rest.slice(end + 1);
+    queue = queue.then(async () => {
+      const context = vm.createContext({}, { name: 'debunk' });
+      prelude.runInContext(context);
+      const answer = request.coverage ? await runWithCoverage(request, context) : await run(request, context);
+      process.stdout.write(JSON.stringify(answer) + '\n');
+    });
+  }
+});

@@ -1,0 +1,318 @@
+//! Runs programs on the same engines without a debugger.
+
+use crate::connection::{Connection, read};
+use crate::coverage::{CoveredFunction, dead_spans};
+use crate::driver::read_finish;
+use crate::host::chromium::{ChromiumHost, ChromiumSetup};
+use crate::host::deno::{DenoSetup, first_error, read_outcome};
+use crate::host::node::NodeSetup;
+use crate::host::{EndSign, Host, Leaving};
+use crate::protocol::{Evaluated, Finish};
+use crate::values::{self, PROGRAM_URL_PREFIX};
+use debunk_model::{Goal, Outcome, Program, Span};
+use debunk_sandbox::{Child, TextTail, drain_in_background, read_line_matching, run_to_end};
+use debunk_session::{OpenError, PlainRun, PlainRunner};
+use serde::Deserialize;
+use serde_json::json;
+use std::fs::File;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+/// A program that takes longer without a debugger is no material for tests.
+const RUN_TIMEOUT_MS: u64 = 2_000;
+/// Starting a process comes on top of a run.
+const START_TIMEOUT_MS: u64 = 15_000;
+/// A process is replaced after this many runs, so that nothing it keeps can pile up.
+const RUNS_PER_PROCESS: u32 = 1_000;
+
+const NOT_PAUSED: Leaving = Leaving { is_paused: false, after_step: false };
+
+fn ended(finish: Finish) -> Outcome {
+    Outcome {
+        output: finish.output.iter().map(|text| values::mask_program_url(text)).collect(),
+        error: finish.error.map(|text| values::mask_program_url(&text)),
+    }
+}
+
+/// Node without an inspector: a process that takes one program per line.
+pub(crate) struct NodeRunner {
+    setup: NodeSetup,
+    process: Option<NodeProcess>,
+}
+
+struct NodeProcess {
+    child: Child,
+    stdin: File,
+    stdout: File,
+    _stderr: TextTail,
+    runs: u32,
+}
+
+#[derive(Deserialize)]
+struct NodeAnswer {
+    outcome: Option<Finish>,
+    parse: Option<String>,
+    unsupported: Option<String>,
+    functions: Option<Vec<CoveredFunction>>,
+}
+
+enum Failure {
+    TimedOut,
+    Died(String),
+}
+
+impl NodeRunner {
+    pub fn new(setup: NodeSetup) -> Self {
+        Self { setup, process: None }
+    }
+
+    fn start(&self) -> Result<NodeProcess, Failure> {
+        let died = |error: &dyn std::fmt::Display| Failure::Died(error.to_string());
+        let script = self.setup.script(include_str!("js/node_plain.js"));
+        let mut child = self
+            .setup
+            .spawn()
+            .args(["-e", &script])
+            .stdin(true)
+            .stdout(true)
+            .stderr(true)
+            .spawn(&self.setup.area)
+            .map_err(|error| died(&error))?;
+        let missing = || died(&"a pipe is missing");
+        Ok(NodeProcess {
+            stdin: child.take_stdin().ok_or_else(missing)?,
+            stdout: child.take_stdout().ok_or_else(missing)?,
+            _stderr: drain_in_background(child.take_stderr().ok_or_else(missing)?),
+            child,
+            runs: 0,
+        })
+    }
+
+    fn ask(&mut self, program: &Program, coverage: bool) -> Result<NodeAnswer, Failure> {
+        if self.process.as_ref().is_some_and(|process| process.runs >= RUNS_PER_PROCESS) {
+            self.process = None;
+        }
+        let mut limit_ms = RUN_TIMEOUT_MS;
+        let process = match &mut self.process {
+            Some(process) => process,
+            None => {
+                limit_ms += START_TIMEOUT_MS;
+                let started = self.start()?;
+                self.process.insert(started)
+            }
+        };
+        process.runs += 1;
+        let answer = process.exchange(program, coverage, limit_ms);
+        if answer.is_err() {
+            self.process = None;
+        }
+        answer
+    }
+}
+
+impl NodeProcess {
+    fn exchange(
+        &mut self,
+        program: &Program,
+        coverage: bool,
+        limit_ms: u64,
+    ) -> Result<NodeAnswer, Failure> {
+        let request = json!({
+            "text": &*program.text, "goal": program.goal, "coverage": coverage,
+        });
+        let died = |error: &dyn std::fmt::Display| Failure::Died(error.to_string());
+        self.stdin.write_all(format!("{request}\n").as_bytes()).map_err(|error| died(&error))?;
+        let deadline = Instant::now() + Duration::from_millis(limit_ms);
+        let line = read_line_matching(&mut self.stdout, deadline, |line| Some(line.to_owned()));
+        match line {
+            Ok(line) => serde_json::from_str(&line).map_err(|error| died(&error)),
+            Err(_) if Instant::now() >= deadline => {
+                self.child.kill();
+                Err(Failure::TimedOut)
+            }
+            Err(_) => Err(Failure::Died(self.child.kill().to_string())),
+        }
+    }
+}
+
+impl PlainRunner for NodeRunner {
+    fn run(&mut self, program: &Program) -> PlainRun {
+        match self.ask(program, false) {
+            Ok(NodeAnswer { parse: Some(reason), .. }) => PlainRun::DoesNotParse(reason),
+            Ok(NodeAnswer { unsupported: Some(reason), .. }) => PlainRun::Unsupported(reason),
+            Ok(NodeAnswer { outcome: Some(finish), .. }) => PlainRun::Ended(ended(finish)),
+            Ok(_) => PlainRun::Died("the host gave no answer".to_owned()),
+            Err(Failure::TimedOut) => PlainRun::TimedOut,
+            Err(Failure::Died(how)) => PlainRun::Died(how),
+        }
+    }
+
+    fn dead_spans(&mut self, program: &Program) -> Result<Vec<Span>, String> {
+        match self.ask(program, true) {
+            Ok(NodeAnswer { functions: Some(functions), .. }) => {
+                Ok(dead_spans(&program.text, &functions))
+            }
+            Ok(_) => Err("this Node gives no coverage".to_owned()),
+            Err(Failure::TimedOut) => Err("the program did not end in time".to_owned()),
+            Err(Failure::Died(how)) => Err(how),
+        }
+    }
+}
+
+/// Chromium with the debugger switched off.
+pub(crate) struct ChromiumRunner {
+    host: ChromiumHost,
+}
+
+#[derive(Deserialize)]
+struct Coverage {
+    result: Vec<CoveredScript>,
+}
+
+#[derive(Deserialize)]
+struct CoveredScript {
+    url: String,
+    functions: Vec<CoveredFunction>,
+}
+
+impl ChromiumRunner {
+    pub fn new(setup: ChromiumSetup) -> Self {
+        Self { host: ChromiumHost::new(setup, false) }
+    }
+
+    fn run_loaded(&mut self, program: &Program) -> PlainRun {
+        let loaded = match self.host.load(program) {
+            Ok(loaded) => loaded,
+            Err(OpenError::DoesNotParse(reason)) => return PlainRun::DoesNotParse(reason),
+            Err(OpenError::Unsupported(reason)) => return PlainRun::Unsupported(reason),
+            Err(OpenError::Dead(how)) => return PlainRun::Died(how),
+        };
+        let Some(connection) = self.host.connection() else {
+            return PlainRun::Died("no process".to_owned());
+        };
+        let deadline = Instant::now() + Duration::from_millis(RUN_TIMEOUT_MS);
+        match run_in_page(connection, &loaded.start, &loaded.end, deadline) {
+            Ok(outcome) => PlainRun::Ended(outcome),
+            Err(_) => {
+                self.host.kill();
+                PlainRun::TimedOut
+            }
+        }
+    }
+}
+
+fn run_in_page(
+    connection: &mut Connection,
+    start: &(&'static str, serde_json::Value),
+    end: &EndSign,
+    deadline: Instant,
+) -> Result<Outcome, String> {
+    let text = |error: crate::channel::ChannelError| error.to_string();
+    let answer = connection.call(start.0, &start.1, deadline).map_err(text)?;
+    let evaluated: Evaluated = read(answer)?;
+    let error = evaluated.exception_details.map(|details| values::exception(&details));
+    let EndSign::Settle(settle) = end else { return Err("no end".to_owned()) };
+    loop {
+        let answer = connection.call("Runtime.evaluate", settle, deadline).map_err(text)?;
+        if let Some(finish) = read_finish(answer)? {
+            let mut outcome = ended(finish);
+            outcome.error = error.or(outcome.error);
+            return Ok(outcome);
+        }
+    }
+}
+
+impl PlainRunner for ChromiumRunner {
+    fn run(&mut self, program: &Program) -> PlainRun {
+        let run = self.run_loaded(program);
+        self.host.unload(NOT_PAUSED);
+        run
+    }
+
+    fn dead_spans(&mut self, program: &Program) -> Result<Vec<Span>, String> {
+        let deadline = Instant::now() + Duration::from_millis(START_TIMEOUT_MS);
+        // Loading starts the process if there is none yet.
+        self.run(program);
+        let connection = self.host.connection().ok_or("no process")?;
+        connection.request("Profiler.enable", &json!({}));
+        let params = json!({ "callCount": true, "detailed": true });
+        connection.request("Profiler.startPreciseCoverage", &params);
+        let run = self.run_loaded(program);
+        let connection = self.host.connection().ok_or("no process")?;
+        let text = |error: crate::channel::ChannelError| error.to_string();
+        let taken = connection
+            .call("Profiler.takePreciseCoverage", &json!({}), deadline)
+            .map_err(text)?;
+        connection.request("Profiler.stopPreciseCoverage", &json!({}));
+        connection.call("Profiler.disable", &json!({}), deadline).map_err(text)??;
+        self.host.unload(NOT_PAUSED);
+        if !matches!(run, PlainRun::Ended(_)) {
+            return Err("the program did not end".to_owned());
+        }
+        let coverage: Coverage = read(taken)?;
+        let script = coverage
+            .result
+            .into_iter()
+            .rfind(|script| script.url.starts_with(PROGRAM_URL_PREFIX))
+            .ok_or("the program is not in the report")?;
+        Ok(dead_spans(&program.text, &script.functions))
+    }
+}
+
+/// Deno without an inspector: a process per program.
+pub(crate) struct DenoRunner {
+    setup: DenoSetup,
+}
+
+impl DenoRunner {
+    pub fn new(setup: DenoSetup) -> Self {
+        Self { setup }
+    }
+
+    fn run_with(&self, program: &Program, flags: &[&str]) -> Result<(PlainRun, Option<String>), String> {
+        let layout = self.setup.lay_out(program)?;
+        let spawn = self.setup.spawn(&layout, flags);
+        let limit = Duration::from_millis(RUN_TIMEOUT_MS + START_TIMEOUT_MS);
+        let finished = run_to_end(spawn, &self.setup.area, b"", limit)
+            .map_err(|error| error.to_string())?;
+        if finished.timed_out {
+            return Ok((PlainRun::TimedOut, None));
+        }
+        let run = match read_outcome(&finished.stdout_text()) {
+            // A module that does not parse never gets as far as its host.
+            Some(Outcome { error: Some(error), .. })
+                if program.goal == Goal::Script && error.starts_with("SyntaxError") =>
+            {
+                PlainRun::DoesNotParse(error)
+            }
+            Some(outcome) => PlainRun::Ended(outcome),
+            None => PlainRun::DoesNotParse(first_error(&finished.stderr_text())),
+        };
+        let report = layout.folder.path().join("coverage");
+        Ok((run, read_coverage_folder(&report)))
+    }
+}
+
+fn read_coverage_folder(folder: &std::path::Path) -> Option<String> {
+    std::fs::read_dir(folder)
+        .ok()?
+        .filter_map(|entry| std::fs::read_to_string(entry.ok()?.path()).ok())
+        .find(|text| text.contains(PROGRAM_URL_PREFIX) || text.contains("/program.mjs"))
+}
+
+impl PlainRunner for DenoRunner {
+    fn run(&mut self, program: &Program) -> PlainRun {
+        match self.run_with(program, &[]) {
+            Ok((run, _)) => run,
+            Err(error) => PlainRun::Died(error),
+        }
+    }
+
+    fn dead_spans(&mut self, program: &Program) -> Result<Vec<Span>, String> {
+        let (_, report) = self.run_with(program, &["--coverage=coverage", "--allow-write=coverage"])?;
+        let report = report.ok_or("this Deno gives no coverage of such a program")?;
+        let script: CoveredScript =
+            serde_json::from_str(&report).map_err(|error| error.to_string())?;
+        Ok(dead_spans(&program.text, &script.functions))
+    }
+}

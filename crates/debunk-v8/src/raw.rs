@@ -1,0 +1,1 @@
+//! The raw floor: the messages of a session with nothing around them.

@@ -1,0 +1,162 @@
+//! Values and locations as people read them: no object ids, no source text, no stack.
+
+use crate::protocol::{ExceptionDetails, Property, RemoteObject, WireLocation, WireScope};
+use debunk_model::{Location, Scope, ScopeKind};
+use std::collections::BTreeMap;
+
+/// The scheme of every program's address; eight digits follow.
+pub(crate) const PROGRAM_URL_PREFIX: &str = "debunk:program/";
+
+/// Converts a wire location, where lines count from 0.
+pub(crate) fn location(wire: &WireLocation) -> Location {
+    Location::new(wire.line_number + 1, wire.column_number)
+}
+
+/// A value in normal form.
+pub(crate) fn normal_form(object: &RemoteObject) -> String {
+    let description = || object.description.clone().unwrap_or_default();
+    match object.kind.as_str() {
+        "string" => {
+            let raw = object.value.as_ref().map_or("\"\"", |raw| raw.get());
+            mask_program_url(raw)
+        }
+        "function" => function_heading(object.description.as_deref().unwrap_or("")),
+        "object" if object.subtype.as_deref() == Some("null") => "null".to_owned(),
+        "object" if object.subtype.as_deref() == Some("error") => {
+            mask_program_url(without_stack(&description()))
+        }
+        "object" => description(),
+        _ => object
+            .unserializable_value
+            .clone()
+            .or_else(|| object.value.as_ref().map(|raw| raw.get().to_owned()))
+            .or_else(|| object.description.clone())
+            .unwrap_or_else(|| object.kind.clone()),
+    }
+}
+
+/// Each session has its own program address, which must not show.
+pub(crate) fn mask_program_url(text: &str) -> String {
+    let mut masked = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(position) = rest.find(PROGRAM_URL_PREFIX) {
+        let digits = position + PROGRAM_URL_PREFIX.len();
+        masked.push_str(&rest[..digits]);
+        let length = rest[digits..].bytes().take(8).take_while(u8::is_ascii_hexdigit).count();
+        masked.push_str(&"0".repeat(length));
+        rest = &rest[digits + length..];
+    }
+    masked.push_str(rest);
+    masked
+}
+
+fn without_stack(description: &str) -> &str {
+    description.split("\n    at ").next().unwrap_or(description)
+}
+
+/// A function's description is its source text, which relations change: only the heading
+/// is kept.
+fn function_heading(text: &str) -> String {
+    let end = text.find(['(', '{', '\n']).unwrap_or(0);
+    let heading = text[..end].trim();
+    let is_heading = ["function", "class", "async function"]
+        .iter()
+        .any(|keyword| heading == *keyword || heading.starts_with(&format!("{keyword} ")));
+    match heading.split_once(" extends ") {
+        _ if !is_heading => "function".to_owned(),
+        Some((class, _)) => class.to_owned(),
+        None => heading.to_owned(),
+    }
+}
+
+/// An uncaught exception, without its stack.
+pub(crate) fn exception(details: &ExceptionDetails) -> String {
+    match &details.exception {
+        None => details.text.clone(),
+        Some(object) => match object.kind.as_str() {
+            "object" if object.subtype.as_deref() == Some("error") => normal_form(object),
+            "object" if object.subtype.as_deref() != Some("null") => "object".to_owned(),
+            "function" => "function".to_owned(),
+            _ => normal_form(object),
+        },
+    }
+}
+
+/// The non-global scopes of a frame with their kinds, innermost first.
+pub(crate) fn scope_kinds(chain: &[WireScope]) -> Vec<(ScopeKind, &str)> {
+    let mut kinds = Vec::with_capacity(chain.len());
+    let mut in_own_function = true;
+    for scope in chain {
+        let Some(object_id) = scope.object.object_id.as_deref() else { continue };
+        let kind = match scope.kind.as_str() {
+            "global" => continue,
+            "script" => ScopeKind::Script,
+            _ if in_own_function => ScopeKind::Own,
+            _ => ScopeKind::Outer,
+        };
+        if matches!(scope.kind.as_str(), "local" | "module" | "closure") {
+            in_own_function = false;
+        }
+        let kind = if scope.kind == "closure" { ScopeKind::Outer } else { kind };
+        kinds.push((kind, object_id));
+    }
+    kinds
+}
+
+/// The variables of one scope.
+pub(crate) fn scope(kind: ScopeKind, properties: Vec<Property>) -> Scope {
+    let mut variables = BTreeMap::new();
+    for property in properties {
+        if property.name == "__proto__" {
+            continue;
+        }
+        let value = match (&property.value, property.get) {
+            (Some(value), _) => normal_form(value),
+            (None, Some(_)) => "accessor".to_owned(),
+            (None, None) => "uninitialised".to_owned(),
+        };
+        variables.insert(property.name, value);
+    }
+    Scope { kind, variables }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(json: &str, expected: &str) {
+        let object: RemoteObject = serde_json::from_str(json).expect("valid");
+        assert_eq!(normal_form(&object), expected);
+    }
+
+    #[test]
+    fn values_have_one_form() {
+        check(r#"{"type":"undefined"}"#, "undefined");
+        check(r#"{"type":"object","subtype":"null","value":null}"#, "null");
+        check(r#"{"type":"number","value":1,"description":"1"}"#, "1");
+        check(r#"{"type":"number","unserializableValue":"-0","description":"-0"}"#, "-0");
+        check(r#"{"type":"string","value":"a\"b"}"#, r#""a\"b""#);
+        check(r#"{"type":"object","className":"Array","description":"Array(3)"}"#, "Array(3)");
+    }
+
+    #[test]
+    fn source_text_and_stacks_do_not_show() {
+        check(r#"{"type":"function","description":"function f(a) { return 1; }"}"#, "function f");
+        check(r#"{"type":"function","description":"(a) => a"}"#, "function");
+        check(r#"{"type":"function","description":"functional => 1"}"#, "function");
+        check(r#"{"type":"function","description":"class A extends B { }"}"#, "class A");
+        check(
+            r#"{"type":"object","subtype":"error","description":"Error: x\n    at f (y:1:2)"}"#,
+            "Error: x",
+        );
+    }
+
+    #[test]
+    fn program_addresses_are_masked() {
+        assert_eq!(
+            mask_program_url("at debunk:program/0000a1f3:3:4 and debunk:program/1"),
+            "at debunk:program/00000000:3:4 and debunk:program/0"
+        );
+    }
+}
