@@ -1,1 +1,23 @@
-//! Programs to debug.
+//! Finds the programs to debug: those built in, those in files and folders, and those of a
+//! checkout of test262.
+//!
+//! Nothing in here runs or parses a program. What cannot be used is never dropped silently:
+//! it becomes a [`Skip`] with its reason, so that a campaign can say what it did not look at.
+
+mod built_in;
+mod draft;
+mod entry;
+mod error;
+mod front_matter;
+mod harness;
+mod join;
+mod load;
+mod read;
+mod scan;
+mod test262;
+mod walk;
+
+pub use built_in::built_in;
+pub use entry::{Corpus, Entry, Expectation, Skip};
+pub use error::CorpusError;
+pub use load::{LoadOptions, load};

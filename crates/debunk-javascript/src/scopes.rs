@@ -8,11 +8,7 @@ use oxc::span::GetSpan;
 
 /// Builds the table of every scope; a scope's index is its number in the parser's model.
 pub(crate) fn tables(semantic: &Semantic<'_>) -> Vec<ScopeTable> {
-    semantic
-        .scoping()
-        .scope_descendants_from_root()
-        .map(|scope| table(semantic, scope))
-        .collect()
+    semantic.scoping().scope_descendants_from_root().map(|scope| table(semantic, scope)).collect()
 }
 
 fn table(semantic: &Semantic<'_>, scope: ScopeId) -> ScopeTable {

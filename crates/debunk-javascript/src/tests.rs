@@ -73,15 +73,7 @@ fn parameters_get_a_place() {
             format!("{around:?} {:?} {:?}", site.before, site.after)
         })
         .collect();
-    assert_eq!(
-        found,
-        [
-            r#""()" "" """#,
-            r#""1," ", " """#,
-            r#""(." "" ", ""#,
-            r#""x)" ", " """#,
-        ]
-    );
+    assert_eq!(found, [r#""()" "" """#, r#""1," ", " """#, r#""(." "" ", ""#, r#""x)" ", " """#,]);
 }
 
 #[test]

@@ -200,16 +200,16 @@ fn span_of(span: oxc::span::Span) -> Span {
 
 /// Whether a statement declares something that is visible outside of it.
 fn declares_outside(statement: &Statement<'_>) -> bool {
-    let both = |left: bool, right: Option<&Statement<'_>>| left || right.is_some_and(declares_outside);
+    let both =
+        |left: bool, right: Option<&Statement<'_>>| left || right.is_some_and(declares_outside);
     match statement {
         Statement::VariableDeclaration(_)
         | Statement::FunctionDeclaration(_)
         | Statement::ClassDeclaration(_) => true,
         Statement::BlockStatement(block) => block.body.iter().any(declares_from_block),
-        Statement::IfStatement(statement) => both(
-            declares_outside(&statement.consequent),
-            statement.alternate.as_ref(),
-        ),
+        Statement::IfStatement(statement) => {
+            both(declares_outside(&statement.consequent), statement.alternate.as_ref())
+        }
         Statement::ForStatement(statement) => {
             let head = statement.init.as_ref().is_some_and(|init| match init {
                 oxc::ast::ast::ForStatementInit::VariableDeclaration(declaration) => {
@@ -284,22 +284,76 @@ mod kind_names {
 
     pub(super) fn name(kind: AstKind<'_>) -> &'static str {
         names!(
-            kind, Program, ArrayExpression, ObjectExpression, ObjectProperty, TemplateLiteral,
-            TaggedTemplateExpression, ComputedMemberExpression, StaticMemberExpression,
-            PrivateFieldExpression, CallExpression, NewExpression, SpreadElement,
-            UpdateExpression, UnaryExpression, BinaryExpression, LogicalExpression,
-            ConditionalExpression, AssignmentExpression, SequenceExpression, AwaitExpression,
-            ChainExpression, ParenthesizedExpression, Directive, BlockStatement,
-            VariableDeclaration, VariableDeclarator, EmptyStatement, ExpressionStatement,
-            IfStatement, DoWhileStatement, WhileStatement, ForStatement, ForInStatement,
-            ForOfStatement, ContinueStatement, BreakStatement, ReturnStatement, WithStatement,
-            SwitchStatement, SwitchCase, LabeledStatement, ThrowStatement, TryStatement,
-            CatchClause, DebuggerStatement, AssignmentPattern, ObjectPattern, BindingProperty,
-            ArrayPattern, Function, FormalParameters, FormalParameter, FunctionBody,
-            ArrowFunctionExpression, YieldExpression, Class, ClassBody, MethodDefinition,
-            PropertyDefinition, StaticBlock, ImportExpression, ImportDeclaration,
-            ExportNamedDeclaration, ExportDefaultDeclaration, BooleanLiteral, NumericLiteral,
-            StringLiteral, IdentifierReference, BindingIdentifier,
+            kind,
+            Program,
+            ArrayExpression,
+            ObjectExpression,
+            ObjectProperty,
+            TemplateLiteral,
+            TaggedTemplateExpression,
+            ComputedMemberExpression,
+            StaticMemberExpression,
+            PrivateFieldExpression,
+            CallExpression,
+            NewExpression,
+            SpreadElement,
+            UpdateExpression,
+            UnaryExpression,
+            BinaryExpression,
+            LogicalExpression,
+            ConditionalExpression,
+            AssignmentExpression,
+            SequenceExpression,
+            AwaitExpression,
+            ChainExpression,
+            ParenthesizedExpression,
+            Directive,
+            BlockStatement,
+            VariableDeclaration,
+            VariableDeclarator,
+            EmptyStatement,
+            ExpressionStatement,
+            IfStatement,
+            DoWhileStatement,
+            WhileStatement,
+            ForStatement,
+            ForInStatement,
+            ForOfStatement,
+            ContinueStatement,
+            BreakStatement,
+            ReturnStatement,
+            WithStatement,
+            SwitchStatement,
+            SwitchCase,
+            LabeledStatement,
+            ThrowStatement,
+            TryStatement,
+            CatchClause,
+            DebuggerStatement,
+            AssignmentPattern,
+            ObjectPattern,
+            BindingProperty,
+            ArrayPattern,
+            Function,
+            FormalParameters,
+            FormalParameter,
+            FunctionBody,
+            ArrowFunctionExpression,
+            YieldExpression,
+            Class,
+            ClassBody,
+            MethodDefinition,
+            PropertyDefinition,
+            StaticBlock,
+            ImportExpression,
+            ImportDeclaration,
+            ExportNamedDeclaration,
+            ExportDefaultDeclaration,
+            BooleanLiteral,
+            NumericLiteral,
+            StringLiteral,
+            IdentifierReference,
+            BindingIdentifier,
         )
     }
 }

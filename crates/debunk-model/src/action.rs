@@ -50,11 +50,7 @@ impl Action {
     pub const fn is_control(&self) -> bool {
         matches!(
             self,
-            Action::Start
-                | Action::Continue
-                | Action::StepIn
-                | Action::StepOver
-                | Action::StepOut
+            Action::Start | Action::Continue | Action::StepIn | Action::StepOver | Action::StepOut
         )
     }
 

@@ -93,10 +93,7 @@ impl SourceMap {
     ///
     /// # Errors
     /// When they overlap or do not fit the text.
-    pub fn apply(
-        text: &std::sync::Arc<str>,
-        mut edits: Vec<Edit>,
-    ) -> Result<Self, EditError> {
+    pub fn apply(text: &std::sync::Arc<str>, mut edits: Vec<Edit>) -> Result<Self, EditError> {
         edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
         let mut new_text = String::with_capacity(text.len() + 64);
         let mut done = 0u32;

@@ -22,8 +22,8 @@ pub use observation::{
 pub use program::{Goal, Language, Program};
 pub use seed::{Seed, TestRng};
 pub use sites::{
-    Binding, Boundary, DeclaredKind, FunctionSite, InsertionSite, LiteralSite, LocalSite,
-    NodeSpan, ScopeTable, Sites, StatementSite, VariableInScope,
+    Binding, Boundary, DeclaredKind, FunctionSite, InsertionSite, LiteralSite, LocalSite, NodeSpan,
+    ScopeTable, Sites, StatementSite, VariableInScope,
 };
 pub use text::{LineIndex, Location, Span};
 pub use trace::{Trace, TraceStep};

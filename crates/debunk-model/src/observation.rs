@@ -195,10 +195,7 @@ impl Observation {
 
     /// Whether no further action is possible after it.
     pub const fn is_end(&self) -> bool {
-        matches!(
-            self,
-            Observation::Finished(_) | Observation::Hung | Observation::Crashed { .. }
-        )
+        matches!(self, Observation::Finished(_) | Observation::Hung | Observation::Crashed { .. })
     }
 
     /// The name of the observation without its contents.

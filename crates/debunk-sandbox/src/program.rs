@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 /// Finds the program that `name` means, with the folders of `path` (the text of a PATH variable).
 ///
-/// A name with a slash in it is a path already, and is only checked.
+/// A name with a slash in it is a path already, and is only checked. Relative folders on the PATH
+/// are passed over, since they would let the folder in which debunk runs choose its tools.
 pub fn find_program(name: impl AsRef<OsStr>, path: &OsStr) -> Option<PathBuf> {
     let name = Path::new(name.as_ref());
     if name.components().count() > 1 || name.is_absolute() {

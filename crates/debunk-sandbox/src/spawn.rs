@@ -91,11 +91,11 @@ impl Spawn {
     ///
     /// The address space (`RLIMIT_AS`) cannot be limited, since V8 and Chromium reserve huge
     /// ranges that they never use. But they make a part of it writable ahead of use, and that
-    /// counts: Node before 24 starts with 50 MiB, Node from 24 on with 570 MiB, Deno needs
-    /// between 620 and 700 MiB and a renderer of Chromium has up to 690 MiB. Hence 1024 MiB is
-    /// the least that makes sense for all of them. A process that reaches the limit sees
-    /// allocations fail, which most often ends it with SIGABRT or SIGTRAP; one that has not even
-    /// enough to start may hang, so there must be a time-out as well.
+    /// counts: Node before 24 starts with 50 MiB, Node from 24 on and Deno with 570 MiB, and a
+    /// renderer of Chromium with up to 690 MiB. Hence 1024 MiB is the least that makes sense for
+    /// all of them. A process that reaches the limit sees allocations fail, which most often ends
+    /// it with SIGABRT or SIGTRAP; one that has not even enough to start may hang, so there must
+    /// be a time-out as well.
     pub fn memory_limit_mib(self, limit: Option<u64>) -> Spawn {
         self.limit(libc::RLIMIT_DATA as libc::c_int, limit.map(mib_to_bytes))
     }

@@ -27,12 +27,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let area = TempArea::new()?;
     let debugger = V8Debugger::new(info, product, arguments[1].clone().into(), &area);
     let goal = if arguments[2].ends_with(".mjs") { Goal::Module } else { Goal::Script };
-    let program =
-        Program::javascript(&arguments[2], goal, std::fs::read_to_string(&arguments[2])?);
+    let program = Program::javascript(&arguments[2], goal, std::fs::read_to_string(&arguments[2])?);
     println!("plain: {:?}", debugger.runner().run(&program));
-    println!("dead: {:?}", debugger.runner().dead_spans(&program).map(|spans| {
-        spans.iter().map(|span| span.of(&program.text).to_owned()).collect::<Vec<_>>()
-    }));
+    println!(
+        "dead: {:?}",
+        debugger.runner().dead_spans(&program).map(|spans| {
+            spans.iter().map(|span| span.of(&program.text).to_owned()).collect::<Vec<_>>()
+        })
+    );
     let mut driver = debugger.driver();
     for _ in 0..2 {
         let mut session = Session::open(&mut *driver, &program)?;

@@ -205,7 +205,8 @@ fn set_nonblocking(descriptor: RawFd) -> io::Result<()> {
     // SAFETY: fcntl on a descriptor that the caller owns has no memory effects.
     let flags = unsafe { libc::fcntl(descriptor, libc::F_GETFL) };
     // SAFETY: as above.
-    if flags < 0 || unsafe { libc::fcntl(descriptor, libc::F_SETFL, flags | libc::O_NONBLOCK) } < 0 {
+    if flags < 0 || unsafe { libc::fcntl(descriptor, libc::F_SETFL, flags | libc::O_NONBLOCK) } < 0
+    {
         return Err(io::Error::last_os_error());
     }
     Ok(())

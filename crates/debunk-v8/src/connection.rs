@@ -130,9 +130,9 @@ impl Connection {
                 Ok(None)
             }
             Some("Runtime.executionContextDestroyed") => Ok(Some(Message::ContextDestroyed)),
-            Some("Inspector.targetCrashed" | "Inspector.detached" | "Target.detachedFromTarget") => {
-                Ok(Some(Message::Detached))
-            }
+            Some(
+                "Inspector.targetCrashed" | "Inspector.detached" | "Target.detachedFromTarget",
+            ) => Ok(Some(Message::Detached)),
             _ => Ok(None),
         }
     }

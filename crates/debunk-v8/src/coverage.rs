@@ -58,10 +58,7 @@ mod tests {
                        {"startOffset":2,"endOffset":8,"count":0}]},
             {"ranges":[{"startOffset":4,"endOffset":6,"count":3}]}]"#;
         let functions: Vec<CoveredFunction> = serde_json::from_str(json).expect("valid");
-        assert_eq!(
-            dead_spans("0123456789", &functions),
-            [Span::new(2, 4), Span::new(6, 8)]
-        );
+        assert_eq!(dead_spans("0123456789", &functions), [Span::new(2, 4), Span::new(6, 8)]);
     }
 
     #[test]

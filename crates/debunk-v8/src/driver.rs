@@ -82,7 +82,8 @@ impl<H: Host> V8Driver<H> {
         };
         let mut sent = Vec::with_capacity(actions.len());
         for action in actions {
-            if matches!(action, Action::RemoveBreakpoint { at } if !live.breakpoints.contains_key(at)) {
+            if matches!(action, Action::RemoveBreakpoint { at } if !live.breakpoints.contains_key(at))
+            {
                 // Its number is in an answer that has not been read yet.
                 connection.flush(deadline)?;
                 for earlier in sent.drain(..) {
@@ -186,16 +187,14 @@ impl Live {
         deadline: Instant,
     ) -> Result<Observation, ChannelError> {
         Ok(match sent {
-            Sent::Add(id, at) => {
-                match read::<BreakpointAnswer>(connection.answer(id, deadline)?) {
-                    Ok(answer) => {
-                        self.breakpoints.insert(at, answer.breakpoint_id);
-                        let at = values::location(&answer.actual_location);
-                        Observation::BreakpointSet { at }
-                    }
-                    Err(reason) => Observation::BreakpointRefused { reason },
+            Sent::Add(id, at) => match read::<BreakpointAnswer>(connection.answer(id, deadline)?) {
+                Ok(answer) => {
+                    self.breakpoints.insert(at, answer.breakpoint_id);
+                    let at = values::location(&answer.actual_location);
+                    Observation::BreakpointSet { at }
                 }
-            }
+                Err(reason) => Observation::BreakpointRefused { reason },
+            },
             Sent::Remove(id, at) => match connection.answer(id, deadline)? {
                 Ok(_) => {
                     self.breakpoints.remove(&at);
@@ -206,9 +205,9 @@ impl Live {
             Sent::NothingToRemove => {
                 Observation::BreakpointNotRemoved { reason: "it was never set".to_owned() }
             }
-            Sent::Look(requests) => Observation::Looked {
-                variables: collect_scopes(connection, requests, deadline)?,
-            },
+            Sent::Look(requests) => {
+                Observation::Looked { variables: collect_scopes(connection, requests, deadline)? }
+            }
             Sent::Evaluate(id) => {
                 let value = match read::<Evaluated>(connection.answer(id, deadline)?) {
                     Ok(Evaluated { exception_details: Some(details), .. }) => {
@@ -309,9 +308,10 @@ impl Live {
 
     /// Steps out of the host's own code, which the engine cannot always be told to skip.
     fn leave_outside(&mut self, connection: &mut Connection, paused: &Paused) -> bool {
-        let is_outside = paused.call_frames.first().is_some_and(|frame| {
-            matches!(self.place(connection, frame), Place::Outside { .. })
-        });
+        let is_outside = paused
+            .call_frames
+            .first()
+            .is_some_and(|frame| matches!(self.place(connection, frame), Place::Outside { .. }));
         if !is_outside || self.steps_outside >= STEPS_OUTSIDE_LIMIT {
             self.steps_outside = 0;
             return false;

@@ -211,10 +211,7 @@ mod tests {
     #[test]
     fn bad_frames_are_rubbish() {
         let masked = [0x81, 0x81, 0, 0, 0, 0, b'x'];
-        assert!(matches!(
-            decode(Framing::WebSocket, &[&masked]),
-            Err(FramingError::Rubbish(_))
-        ));
+        assert!(matches!(decode(Framing::WebSocket, &[&masked]), Err(FramingError::Rubbish(_))));
         let mut huge = vec![0x81, 127];
         huge.extend_from_slice(&u64::MAX.to_be_bytes());
         assert!(matches!(decode(Framing::WebSocket, &[&huge]), Err(FramingError::Rubbish(_))));

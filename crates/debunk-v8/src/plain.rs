@@ -240,9 +240,8 @@ impl PlainRunner for ChromiumRunner {
         let run = self.run_loaded(program);
         let connection = self.host.connection().ok_or("no process")?;
         let text = |error: crate::channel::ChannelError| error.to_string();
-        let taken = connection
-            .call("Profiler.takePreciseCoverage", &json!({}), deadline)
-            .map_err(text)?;
+        let taken =
+            connection.call("Profiler.takePreciseCoverage", &json!({}), deadline).map_err(text)?;
         connection.request("Profiler.stopPreciseCoverage", &json!({}));
         connection.call("Profiler.disable", &json!({}), deadline).map_err(text)??;
         self.host.unload(NOT_PAUSED);
@@ -269,12 +268,16 @@ impl DenoRunner {
         Self { setup }
     }
 
-    fn run_with(&self, program: &Program, flags: &[&str]) -> Result<(PlainRun, Option<String>), String> {
+    fn run_with(
+        &self,
+        program: &Program,
+        flags: &[&str],
+    ) -> Result<(PlainRun, Option<String>), String> {
         let layout = self.setup.lay_out(program)?;
         let spawn = self.setup.spawn(&layout, flags);
         let limit = Duration::from_millis(RUN_TIMEOUT_MS + START_TIMEOUT_MS);
-        let finished = run_to_end(spawn, &self.setup.area, b"", limit)
-            .map_err(|error| error.to_string())?;
+        let finished =
+            run_to_end(spawn, &self.setup.area, b"", limit).map_err(|error| error.to_string())?;
         if finished.timed_out {
             return Ok((PlainRun::TimedOut, None));
         }
@@ -309,7 +312,8 @@ impl PlainRunner for DenoRunner {
     }
 
     fn dead_spans(&mut self, program: &Program) -> Result<Vec<Span>, String> {
-        let (_, report) = self.run_with(program, &["--coverage=coverage", "--allow-write=coverage"])?;
+        let (_, report) =
+            self.run_with(program, &["--coverage=coverage", "--allow-write=coverage"])?;
         let report = report.ok_or("this Deno gives no coverage of such a program")?;
         let script: CoveredScript =
             serde_json::from_str(&report).map_err(|error| error.to_string())?;

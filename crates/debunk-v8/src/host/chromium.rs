@@ -78,7 +78,6 @@ impl ChromiumHost {
         Self { setup, with_debugger, process: None, session_number: 0, context: 0 }
     }
 
-
     fn start(&self) -> Result<Process, OpenError> {
         let dead = |error: &dyn std::fmt::Display| OpenError::Dead(error.to_string());
         let profile = self.setup.area.subfolder("chromium").map_err(|error| dead(&error))?;

@@ -1,7 +1,8 @@
 //! Node: one warm process, a new context for each program.
 
 use super::{
-    ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, PRELUDE, SKIPPED_SCRIPTS, fatal_line, program_url,
+    ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, PRELUDE, SKIPPED_SCRIPTS, fatal_line,
+    program_url,
 };
 use crate::channel::{Channel, ChannelError};
 use crate::connection::{Connection, Message, read};

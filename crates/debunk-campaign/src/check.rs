@@ -1,0 +1,65 @@
+//! Whether a program is material for tests: it parses, ends in time and is deterministic.
+
+use debunk_corpus::{Entry, Expectation};
+use debunk_javascript::analyse;
+use debunk_model::{Outcome, Program};
+use debunk_session::{Debugger, PlainRun, PlainRunner};
+use serde::{Deserialize, Serialize};
+
+/// A program that can be tested.
+#[derive(Clone, Debug)]
+pub struct CheckedProgram {
+    /// The program.
+    pub program: Program,
+    /// How it behaves without a debugger.
+    pub plain: Outcome,
+}
+
+/// A program that cannot be tested, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProgramSkip {
+    /// The program's name.
+    pub name: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// Checks one program.
+///
+/// # Errors
+/// With the reason to skip it.
+pub fn check_program(
+    debugger: &dyn Debugger,
+    runner: &mut dyn PlainRunner,
+    entry: &Entry,
+) -> Result<CheckedProgram, ProgramSkip> {
+    let program = &entry.program;
+    let skip = |reason: String| ProgramSkip { name: program.name.clone(), reason };
+    if !debugger.supports(program.goal) {
+        let reason = format!("is a {}, which this debugger cannot run", program.goal);
+        return Err(skip(reason));
+    }
+    analyse(program).map_err(|error| skip(error.to_string()))?;
+    let first = plain(runner, program).map_err(skip)?;
+    let second = plain(runner, program).map_err(skip)?;
+    if first != second {
+        return Err(skip("is not deterministic".to_owned()));
+    }
+    match (&entry.expects, &first.error) {
+        (Expectation::Throws(Some(kind)), Some(error)) if !error.starts_with(kind.as_str()) => {
+            Err(skip(format!("should throw a {kind}, but throws {error}")))
+        }
+        (Expectation::Throws(_), None) => Err(skip("should throw, but does not".to_owned())),
+        _ => Ok(CheckedProgram { program: program.clone(), plain: first }),
+    }
+}
+
+fn plain(runner: &mut dyn PlainRunner, program: &Program) -> Result<Outcome, String> {
+    match runner.run(program) {
+        PlainRun::Ended(outcome) => Ok(outcome),
+        PlainRun::DoesNotParse(reason) => Err(format!("does not parse on this engine: {reason}")),
+        PlainRun::TimedOut => Err("does not end in time".to_owned()),
+        PlainRun::Unsupported(reason) => Err(reason),
+        PlainRun::Died(reason) => Err(format!("ends its host: {reason}")),
+    }
+}

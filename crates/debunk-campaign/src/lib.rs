@@ -1,0 +1,19 @@
+//! Composes the stages into tests and tests into a campaign: prepare programs, run initial
+//! sessions, follow relations, guard violations, hand over findings, report events.
+
+mod campaign;
+mod check;
+mod event;
+mod pool;
+mod replay;
+mod runner;
+mod session_run;
+mod test_run;
+
+pub use campaign::{Campaign, CampaignError, Options, Summary};
+pub use check::{CheckedProgram, ProgramSkip, check_program};
+pub use event::{Event, RelationCount, Tally};
+pub use replay::{Replayed, replay};
+pub use runner::{TestRunner, WorkerTools};
+pub use session_run::{Ended, run_session};
+pub use test_run::{TestContext, TestOutcome, TestResult};

@@ -1,0 +1,67 @@
+//! What one worker has at hand.
+
+use debunk_model::{Outcome, Program, Span};
+use debunk_session::{Debugger, Driver, PlainRun, PlainRunner};
+use std::collections::BTreeMap;
+
+/// Remembered plain runs and coverages, so that iterated programs are not run again.
+const REMEMBERED_MAX: usize = 512;
+
+
+/// The processes of one worker, and what it remembers.
+pub struct WorkerTools {
+    /// Drives the sessions.
+    pub driver: Box<dyn Driver>,
+    runner: Box<dyn PlainRunner>,
+    outcomes: BTreeMap<u64, PlainRun>,
+    dead: BTreeMap<u64, Result<Vec<Span>, String>>,
+}
+
+impl WorkerTools {
+    /// Tools for one worker; processes start when they are first needed.
+    pub fn new(debugger: &dyn Debugger, driver: Box<dyn Driver>) -> Self {
+        Self {
+            driver,
+            runner: debugger.runner(),
+            outcomes: BTreeMap::new(),
+            dead: BTreeMap::new(),
+        }
+    }
+
+    /// The plain runner itself.
+    pub fn runner(&mut self) -> &mut dyn PlainRunner {
+        &mut *self.runner
+    }
+
+    /// How a program behaves without a debugger.
+    pub fn plain(&mut self, program: &Program) -> Option<Outcome> {
+        let fingerprint = program.fingerprint();
+        if self.outcomes.len() >= REMEMBERED_MAX {
+            self.outcomes.clear();
+        }
+        let runner = &mut self.runner;
+        match self.outcomes.entry(fingerprint).or_insert_with(|| runner.run(program)) {
+            PlainRun::Ended(outcome) => Some(outcome.clone()),
+            _ => None,
+        }
+    }
+
+    /// The parts of a program that never run.
+    pub fn dead_spans(&mut self, program: &Program) -> Option<Vec<Span>> {
+        let fingerprint = program.fingerprint();
+        if self.dead.len() >= REMEMBERED_MAX {
+            self.dead.clear();
+        }
+        let runner = &mut self.runner;
+        let spans = self.dead.entry(fingerprint).or_insert_with(|| runner.dead_spans(program));
+        spans.as_ref().ok().cloned()
+    }
+}
+
+/// One worker's view of a campaign.
+pub struct TestRunner<'campaign> {
+    /// The debugger under test.
+    pub debugger: &'campaign dyn Debugger,
+    /// The worker's processes.
+    pub tools: WorkerTools,
+}

@@ -1,0 +1,378 @@
+//! One test: an initial run, then relation after relation until one is broken.
+
+use crate::event::Tally;
+use crate::runner::TestRunner;
+use crate::session_run::{Ended, run_session};
+use crate::{CheckedProgram, replay};
+use debunk_findings::{Class, Finding, SCHEMA_VERSION, Side, Transformation, Verdict};
+use debunk_javascript::analyse;
+use debunk_model::{Action, LineIndex, Outcome, Program, Seed, Sites, Span, Trace};
+use debunk_relations::{
+    Applied, Follower, Generator, GeneratorOptions, Group, Initial, Plan, Relation,
+    SLIDE_BREAKPOINTS, Violation, self_evident,
+};
+
+/// What all tests of a campaign have in common.
+pub struct TestContext<'campaign> {
+    /// The campaign's seed.
+    pub seed: Seed,
+    /// Transformations per test, at most.
+    pub rounds: u32,
+    /// The relations to choose from.
+    pub relations: &'campaign [&'static dyn Relation],
+    /// How initial runs are generated.
+    pub generator: GeneratorOptions,
+}
+
+/// What came of a test.
+#[derive(Debug)]
+pub enum TestOutcome {
+    /// No contradiction.
+    Passed,
+    /// A contradiction that passed the guards.
+    Found(Box<Finding>),
+    /// The test could not be run.
+    Skipped(String),
+}
+
+/// A test's outcome with its counts.
+#[derive(Debug)]
+pub struct TestResult {
+    /// What came of it.
+    pub outcome: TestOutcome,
+    /// What it counted.
+    pub tally: Tally,
+}
+
+/// A session with what is known of its program.
+struct Run {
+    program: Program,
+    sites: Sites,
+    lines: LineIndex,
+    trace: Trace,
+}
+
+impl Run {
+    fn new(program: Program, sites: Sites, trace: Trace) -> Self {
+        let lines = program.lines();
+        Self { program, sites, lines, trace }
+    }
+
+    fn initial<'run>(
+        &'run self,
+        dead: Option<&'run [Span]>,
+        plain: Option<&'run Outcome>,
+        outer_scopes_partial: bool,
+    ) -> Initial<'run> {
+        Initial {
+            program: &self.program,
+            sites: &self.sites,
+            lines: &self.lines,
+            trace: &self.trace,
+            dead,
+            plain,
+            outer_scopes_partial,
+        }
+    }
+}
+
+/// The name under which observations that are wrong by themselves are reported.
+pub(crate) const SELF_EVIDENT: &str = "self-evident";
+
+struct Test<'test, 'campaign> {
+    runner: &'test mut TestRunner<'campaign>,
+    context: &'test TestContext<'campaign>,
+    number: u64,
+    plain: &'test Outcome,
+    tally: Tally,
+    history: Vec<String>,
+}
+
+/// Runs one test.
+pub(crate) fn run_test<'campaign>(
+    runner: &mut TestRunner<'campaign>,
+    context: &TestContext<'campaign>,
+    number: u64,
+    material: &CheckedProgram,
+) -> TestResult {
+    let mut test = Test {
+        runner,
+        context,
+        number,
+        plain: &material.plain,
+        tally: Tally { tests: 1, ..Tally::default() },
+        history: Vec::new(),
+    };
+    let outcome = test.run(&material.program).unwrap_or_else(|reason| {
+        test.tally.skipped += 1;
+        TestOutcome::Skipped(reason)
+    });
+    let mut tally = test.tally;
+    if let TestOutcome::Found(finding) = &outcome {
+        tally.findings += 1;
+        tally.relation(&finding.relation).found += 1;
+        *tally.classes.entry(finding.class.to_string()).or_default() += 1;
+        *tally.rounds.entry(finding.round).or_default() += 1;
+        tally.interactive_findings += u64::from(finding.interactive);
+    }
+    TestResult { outcome, tally }
+}
+
+impl Test<'_, '_> {
+    fn seed(&self) -> Seed {
+        self.context.seed.split("test", self.number)
+    }
+
+    fn run(&mut self, program: &Program) -> Result<TestOutcome, String> {
+        let sites = analyse(program).map_err(|error| error.to_string())?;
+        let mut run = self.initial_run(program, sites)?;
+        if let Some(finding) = self.check_alone(&run, 0) {
+            return Ok(TestOutcome::Found(finding));
+        }
+        for round in 1..=self.context.rounds {
+            match self.round(&mut run, round) {
+                Some(finding) => return Ok(TestOutcome::Found(finding)),
+                None if run.trace.last_observation().is_none() => break,
+                None => {}
+            }
+        }
+        Ok(TestOutcome::Passed)
+    }
+
+    fn initial_run(&mut self, program: &Program, sites: Sites) -> Result<Run, String> {
+        let lines = program.lines();
+        let rng = self.seed().split("initial", 0).rng();
+        let mut generator =
+            Generator::new(program, &sites, &lines, rng, self.context.generator);
+        let driver = &mut *self.runner.tools.driver;
+        let (trace, _) =
+            run_session(driver, program, &mut generator).map_err(|error| error.to_string())?;
+        self.count_session(&trace);
+        Ok(Run::new(program.clone(), sites, trace))
+    }
+
+    fn count_session(&mut self, trace: &Trace) {
+        self.tally.sessions += 1;
+        self.tally.actions += trace.steps.len() as u64;
+    }
+
+    /// Checks that need no follow-up: what is wrong by itself, and the invariants.
+    fn check_alone(&mut self, run: &Run, round: u32) -> Option<Box<Finding>> {
+        if let Some(violation) = self_evident(&run.trace) {
+            return self.guard_alone(run, SELF_EVIDENT, violation, round);
+        }
+        for relation in self.context.relations {
+            if relation.group() != Group::Invariant {
+                continue;
+            }
+            let initial = run.initial(None, Some(self.plain), self.outer_scopes_partial());
+            let mut rng = self.seed().split("invariant", u64::from(round)).rng();
+            match relation.apply(&initial, &mut rng) {
+                Ok(Applied::Checked(violation)) => {
+                    self.tally.relation(relation.name()).applied += 1;
+                    if let Some(violation) = violation {
+                        return self.guard_alone(run, relation.name(), *violation, round);
+                    }
+                }
+                Ok(Applied::FollowUp(_)) | Err(_) => {
+                    self.tally.relation(relation.name()).inapplicable += 1;
+                }
+            }
+        }
+        None
+    }
+
+    fn outer_scopes_partial(&self) -> bool {
+        self.runner.debugger.quirks().outer_scopes_partial
+    }
+
+    /// Applies one relation; the follow-up becomes the next initial run.
+    fn round(&mut self, run: &mut Run, round: u32) -> Option<Box<Finding>> {
+        let (relation, plan) = self.choose(run, round)?;
+        self.tally.relation(relation.name()).applied += 1;
+        let sites = match analyse(&plan.program) {
+            Ok(sites) => sites,
+            Err(_) => {
+                self.gave_up(relation, "changed program does not parse");
+                return None;
+            }
+        };
+        let mut follower = Follower::new(&plan);
+        let driver = &mut *self.runner.tools.driver;
+        let (trace, ended) = match run_session(driver, &plan.program, &mut follower) {
+            Ok(result) => result,
+            Err(_) => {
+                self.gave_up(relation, "changed program does not load");
+                return None;
+            }
+        };
+        self.count_session(&trace);
+        match ended {
+            Ended::GaveUp(reason) => {
+                self.gave_up(relation, reason);
+                None
+            }
+            Ended::Violated(violation) => {
+                let follow_up = Run::new(plan.program.clone(), sites, trace);
+                self.guard_pair(run, &follow_up, relation, &plan, *violation, round)
+            }
+            Ended::Done => {
+                self.history.push(format!("{}: {}", relation.name(), plan.note));
+                *run = Run::new(plan.program.clone(), sites, trace);
+                self.check_alone(run, round)
+            }
+        }
+    }
+
+    fn gave_up(&mut self, relation: &dyn Relation, reason: &str) {
+        self.tally.relation(relation.name()).gave_up += 1;
+        *self.tally.give_ups.entry(reason.to_owned()).or_default() += 1;
+    }
+
+    /// The first applicable relation in a random order.
+    fn choose(&mut self, run: &Run, round: u32) -> Option<(&'static dyn Relation, Box<Plan>)> {
+        let mut rng = self.seed().split("relation", u64::from(round)).rng();
+        let mut candidates: Vec<&'static dyn Relation> = self
+            .context
+            .relations
+            .iter()
+            .copied()
+            .filter(|relation| relation.group() != Group::Invariant)
+            .collect();
+        rng.shuffle(&mut candidates);
+        for mut relation in candidates {
+            let needs = relation.needs();
+            if needs.exact_breakpoints && run.trace.has_slid_breakpoints() {
+                relation = SLIDE_BREAKPOINTS;
+            }
+            let dead = if needs.dead_code { self.runner.tools.dead_spans(&run.program) } else { None };
+            let initial = run.initial(dead.as_deref(), None, self.outer_scopes_partial());
+            match relation.apply(&initial, &mut rng) {
+                Ok(Applied::FollowUp(plan)) => return Some((relation, plan)),
+                Ok(Applied::Checked(_)) | Err(_) => {
+                    self.tally.relation(relation.name()).inapplicable += 1;
+                }
+            }
+        }
+        None
+    }
+
+    /// Guards a violation in one session: it must come again in a fresh process, and the
+    /// program must behave without a debugger as the one it was made from.
+    fn guard_alone(
+        &mut self,
+        run: &Run,
+        relation: &str,
+        violation: Violation,
+        round: u32,
+    ) -> Option<Box<Finding>> {
+        if self.runner.tools.plain(&run.program).as_ref() != Some(self.plain) {
+            self.tally.not_neutral += 1;
+            return None;
+        }
+        let driver = &mut *self.runner.tools.driver;
+        driver.discard();
+        let again = replay::again(driver, &run.program, &run.trace);
+        self.count_session(&run.trace);
+        if again.as_ref() != Some(&run.trace) {
+            self.tally.not_reproduced += 1;
+            return None;
+        }
+        let class = class_of(run, relation, &violation);
+        Some(Box::new(Finding {
+            schema: SCHEMA_VERSION,
+            debugger: self.runner.debugger.info().clone(),
+            relation: relation.to_owned(),
+            interactive: false,
+            test: self.number,
+            seed: self.context.seed.value(),
+            round,
+            history: self.history.clone(),
+            violation,
+            class,
+            verdict: Verdict::Initial,
+            initial: Side { program: run.program.clone(), trace: run.trace.clone() },
+            follow_up: None,
+            transformation: None,
+        }))
+    }
+
+    /// Guards a violation between two sessions: both must come again in a fresh process, and
+    /// both programs must behave the same without a debugger.
+    fn guard_pair(
+        &mut self,
+        run: &Run,
+        follow_up: &Run,
+        relation: &'static dyn Relation,
+        plan: &Plan,
+        violation: Violation,
+        round: u32,
+    ) -> Option<Box<Finding>> {
+        let tools = &mut self.runner.tools;
+        if tools.plain(&run.program) != tools.plain(&follow_up.program) {
+            self.tally.not_neutral += 1;
+            return None;
+        }
+        tools.driver.discard();
+        let initial_again = replay::again(&mut *tools.driver, &run.program, &run.trace);
+        tools.driver.discard();
+        let second = run_session(&mut *tools.driver, &plan.program, &mut Follower::new(plan));
+        self.count_session(&run.trace);
+        self.count_session(&follow_up.trace);
+        let is_same = initial_again.as_ref() == Some(&run.trace)
+            && matches!(&second, Ok((trace, Ended::Violated(other)))
+                if *trace == follow_up.trace && **other == violation);
+        if !is_same {
+            self.tally.not_reproduced += 1;
+            return None;
+        }
+        let class = class_of(follow_up, relation.name(), &violation);
+        Some(Box::new(Finding {
+            schema: SCHEMA_VERSION,
+            debugger: self.runner.debugger.info().clone(),
+            relation: relation.name().to_owned(),
+            interactive: relation.is_interactive(),
+            test: self.number,
+            seed: self.context.seed.value(),
+            round,
+            history: self.history.clone(),
+            violation,
+            class,
+            verdict: Verdict::Undecided,
+            initial: Side { program: run.program.clone(), trace: run.trace.clone() },
+            follow_up: Some(Side {
+                program: follow_up.program.clone(),
+                trace: follow_up.trace.clone(),
+            }),
+            transformation: Some(Transformation {
+                edits: plan.map.edits().to_vec(),
+                steps: plan.steps.clone(),
+                rules: plan.rules.clone(),
+                note: plan.note.clone(),
+            }),
+        }))
+    }
+}
+
+/// The class of a violation that shows in `run`.
+fn class_of(run: &Run, relation: &str, violation: &Violation) -> Class {
+    let before = &run.trace.steps[..violation.step.min(run.trace.steps.len())];
+    let triggered_at =
+        before.iter().rev().find_map(|step| step.observation.pause()?.location());
+    let node = match (triggered_at, &violation.action) {
+        (Some(location), action) if *action != Action::Start => {
+            let line = run.lines.line_span(location.line).unwrap_or(Span::new(0, 0));
+            let text = line.of(&run.program.text);
+            let start = line.start + (text.len() - text.trim_start().len()) as u32;
+            let end = line.start + text.trim_end().len() as u32;
+            run.sites.node_kind(Span::new(start.min(end), end))
+        }
+        _ => "Program",
+    };
+    Class {
+        relation: relation.to_owned(),
+        kind: violation.kind.name().to_owned(),
+        action: violation.action.kind().to_owned(),
+        node: node.to_owned(),
+    }
+}

@@ -1,0 +1,187 @@
+//! What can be said on the command line.
+
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// Finds out when a debugger lies.
+///
+/// debunk drives a real debugger over its own protocol, asks it the same question in two
+/// ways, and reports the answers that cannot both be true.
+#[derive(Parser)]
+#[command(name = "debunk", version, about, max_term_width = 100)]
+#[command(after_help = "Exit codes: 0 nothing found, 1 findings, 2 wrong usage or an error, \
+                        3 nothing could be run.")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Test a debugger with metamorphic relations.
+    Run(RunArgs),
+    /// Run a finding again and say whether it still holds (exit code 1) or not (0).
+    Replay(ReplayArgs),
+    /// List the relations, each with an example.
+    Relations(JsonArgs),
+    /// List the debuggers that debunk knows, which are there, and how to install the others.
+    Doctor(DoctorArgs),
+    /// Fetch a debugger from its registry into debunk's cache.
+    Fetch(FetchArgs),
+    /// Plant faults into a debugger and show which relation finds each of them.
+    Selftest(SelftestArgs),
+    /// Measure debunk's speed against the raw floor of the protocol.
+    Bench(BenchArgs),
+    /// Print a completion script for a shell.
+    #[command(hide = true)]
+    Completions(CompletionsArgs),
+}
+
+#[derive(Args)]
+pub(crate) struct CacheArgs {
+    /// Folder for fetched debuggers [default: $DEBUNK_CACHE, else the user's cache folder]
+    #[arg(long, value_name = "FOLDER")]
+    pub cache: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct RunArgs {
+    /// Debugger to test: node, node@11.1.0, deno, chromium, node:/path/to/binary
+    /// [default: the first that is there]
+    #[arg(long, short, value_name = "NAME")]
+    pub debugger: Option<String>,
+    /// Number of tests
+    #[arg(long, short = 'n', default_value_t = 2000, value_name = "N")]
+    pub tests: u64,
+    /// Seed: the same seed gives the same findings
+    #[arg(long, short, default_value_t = 1)]
+    pub seed: u64,
+    /// Folder for the results [default: debunk-out, or the next free name]
+    #[arg(long, short, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+    /// Go on with the campaign in --out
+    #[arg(long)]
+    pub resume: bool,
+    /// Programs to debug: files, folders, a checkout of test262 [default: built-in programs]
+    #[arg(long, value_name = "PATH", num_args = 1..)]
+    pub corpus: Vec<PathBuf>,
+    /// Run scripts in sloppy and in strict mode
+    #[arg(long)]
+    pub both_modes: bool,
+    /// Join so many scripts into one program
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub concatenate: usize,
+    /// Relations to use, by name [default: all]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
+    pub relations: Vec<String>,
+    /// Transformations per test, at most
+    #[arg(long, default_value_t = 5, value_name = "N")]
+    pub rounds: u32,
+    /// Actions per initial run, at most
+    #[arg(long, default_value_t = 16, value_name = "N")]
+    pub actions: usize,
+    /// Debugger processes side by side [default: number of cores]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Findings of one class that get a folder; the others are counted
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    pub keep: u64,
+    /// Print events as JSON lines on standard output
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub cache: CacheArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct ReplayArgs {
+    /// The finding: its folder or its finding.json
+    pub finding: PathBuf,
+    /// Another debugger than the one it was found on
+    #[arg(long, short, value_name = "NAME")]
+    pub debugger: Option<String>,
+    /// How often
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub times: u32,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub cache: CacheArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct JsonArgs {
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct DoctorArgs {
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub cache: CacheArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct FetchArgs {
+    /// The debuggers, for example node@11.1.0
+    #[arg(required = true, value_name = "NAME")]
+    pub names: Vec<String>,
+    #[command(flatten)]
+    pub cache: CacheArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct SelftestArgs {
+    /// Debugger to plant faults into [default: the first that is there]
+    #[arg(long, short, value_name = "NAME")]
+    pub debugger: Option<String>,
+    /// Tests per fault, at most
+    #[arg(long, short = 'n', default_value_t = 500, value_name = "N")]
+    pub tests: u64,
+    /// Seed
+    #[arg(long, short, default_value_t = 1)]
+    pub seed: u64,
+    /// Only these faults, by name
+    #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
+    pub faults: Vec<String>,
+    /// Debugger processes side by side [default: number of cores]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub cache: CacheArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct BenchArgs {
+    /// Debugger to measure [default: the first that is there]
+    #[arg(long, short, value_name = "NAME")]
+    pub debugger: Option<String>,
+    /// Sessions for the comparison with the raw floor
+    #[arg(long, default_value_t = 400, value_name = "N")]
+    pub sessions: u64,
+    /// Tests for the growth measurement, several numbers compared with each other
+    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "500,1000")]
+    pub tests: Vec<u64>,
+    /// Debugger processes side by side [default: number of cores]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub cache: CacheArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    pub shell: clap_complete::Shell,
+}

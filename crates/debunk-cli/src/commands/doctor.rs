@@ -1,0 +1,79 @@
+//! `debunk doctor` and `debunk fetch`: which debuggers are there, and how to get the others.
+
+use crate::args::{DoctorArgs, FetchArgs};
+use crate::debuggers;
+use crate::exit::Exit;
+use crate::table::layout;
+use anyhow::{Context, Result};
+use debunk_toolchain::{DebuggerName, doctor as examine, fetch as fetch_one};
+use serde_json::json;
+use std::io::Write;
+
+/// Lists every debugger that debunk knows.
+pub(crate) fn doctor(args: &DoctorArgs) -> Result<Exit> {
+    let cache = debuggers::cache(&args.cache)?;
+    let entries = examine(&cache);
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        let list: Vec<_> = entries
+            .iter()
+            .map(|entry| {
+                let cached: Vec<&str> =
+                    entry.cached.iter().map(|version| version.text.as_str()).collect();
+                json!({
+                    "name": entry.name,
+                    "product": entry.product,
+                    "found": entry.found,
+                    "cached": cached,
+                    "problem": entry.problem,
+                    "install": entry.install,
+                })
+            })
+            .collect();
+        writeln!(out, "{}", serde_json::to_string_pretty(&list)?)?;
+        return Ok(Exit::Nothing);
+    }
+    let mut rows = vec![words(&["debugger", "version", "engine", "where", "to install"])];
+    for entry in &entries {
+        let (version, engine, place, install) = match (&entry.found, &entry.problem) {
+            (Some(found), _) => (
+                found.version.text.clone(),
+                found.engine.clone().unwrap_or_default(),
+                found.binary.display().to_string(),
+                String::new(),
+            ),
+            (None, Some(problem)) => {
+                ("broken".to_owned(), String::new(), problem.clone(), entry.install.clone())
+            }
+            (None, None) => {
+                ("not there".to_owned(), String::new(), String::new(), entry.install.clone())
+            }
+        };
+        rows.push(vec![entry.name.clone(), version, engine, place, install]);
+    }
+    write!(out, "{}", layout(&rows))?;
+    for entry in entries.iter().filter(|entry| !entry.cached.is_empty()) {
+        let versions: Vec<&str> =
+            entry.cached.iter().map(|version| version.text.as_str()).collect();
+        writeln!(out, "cached {}: {}", entry.name, versions.join(", "))?;
+    }
+    let is_none_there = entries.iter().all(|entry| entry.found.is_none());
+    Ok(if is_none_there { Exit::NothingRan } else { Exit::Nothing })
+}
+
+fn words(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}
+
+/// Fetches debuggers into the cache.
+pub(crate) fn fetch(args: &FetchArgs) -> Result<Exit> {
+    let cache = debuggers::cache(&args.cache)?;
+    for text in &args.names {
+        let name: DebuggerName = text.parse()?;
+        let located = fetch_one(&name, &cache, &mut |step| anstream::eprintln!("{step}"))
+            .with_context(|| format!("fetch {name}"))?;
+        let mut out = anstream::stdout().lock();
+        writeln!(out, "{} {} {}", located.product, located.version, located.binary.display())?;
+    }
+    Ok(Exit::Nothing)
+}

@@ -1,0 +1,103 @@
+//! `debunk run`: the main job.
+
+use super::summary;
+use crate::args::RunArgs;
+use crate::debuggers;
+use crate::exit::Exit;
+use crate::interrupt;
+use crate::progress::Progress;
+use anyhow::{Result, bail};
+use debunk_campaign::{Campaign, Event, Options, ProgramSkip};
+use debunk_corpus::{Corpus, LoadOptions};
+use debunk_relations::{ALL, GeneratorOptions, Relation, by_name};
+use std::io::Write;
+use std::path::PathBuf;
+
+const DEFAULT_OUT: &str = "debunk-out";
+
+/// Tests a debugger.
+pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
+    let relations = chosen(&args.relations)?;
+    let corpus = corpus(args)?;
+    let out = output_folder(args)?;
+    let ready = debuggers::find(args.debugger.as_deref(), &args.cache)?;
+    let stop = interrupt::watch();
+    let mut progress = Progress::new(args.json);
+    let debugger = &*ready.debugger;
+    let options = Options {
+        debugger,
+        make_driver: &|| debugger.driver(),
+        entries: &corpus.entries,
+        tests: args.tests,
+        seed: args.seed,
+        rounds: args.rounds,
+        relations: &relations,
+        generator: GeneratorOptions { actions_max: args.actions, ..GeneratorOptions::default() },
+        jobs: super::jobs(args.jobs),
+        keep_per_class: args.keep,
+        stop: &stop,
+    };
+    let mut campaign =
+        Campaign::prepare(options, Some(&out), args.resume, &mut |event| progress.show(event))?;
+    for skip in &corpus.skips {
+        let ProgramSkip { name, reason } =
+            ProgramSkip { name: skip.name.clone(), reason: skip.reason.clone() };
+        progress.show(&Event::Skip(ProgramSkip { name, reason }));
+    }
+    let mut summary = campaign.run(&mut |event| progress.show(event), |_| {})?;
+    summary.skips.extend(
+        corpus
+            .skips
+            .into_iter()
+            .map(|skip| ProgramSkip { name: skip.name, reason: skip.reason }),
+    );
+    let text = summary::text(debugger.info(), args.seed, &summary);
+    summary::write(&out, debugger.info(), args.seed, &summary, &text)?;
+    let mut talk = anstream::stderr().lock();
+    writeln!(talk, "\n{text}{}", summary::speed(&summary, progress.elapsed()))?;
+    writeln!(talk, "results: {}", out.display())?;
+    if !summary.complete {
+        writeln!(talk, "not complete: the same command with --resume goes on")?;
+    }
+    Ok(if summary.tally.findings > 0 { Exit::Findings } else { Exit::Nothing })
+}
+
+fn chosen(names: &[String]) -> Result<Vec<&'static dyn Relation>> {
+    if names.is_empty() {
+        return Ok(ALL.to_vec());
+    }
+    let mut relations = Vec::new();
+    for name in names {
+        match by_name(name) {
+            Some(relation) => relations.push(relation),
+            None => bail!("find the relation {name}: debunk relations lists them all"),
+        }
+    }
+    Ok(relations)
+}
+
+fn corpus(args: &RunArgs) -> Result<Corpus> {
+    let options = LoadOptions { both_modes: args.both_modes, concatenate: args.concatenate };
+    if args.corpus.is_empty() {
+        return Ok(debunk_corpus::built_in());
+    }
+    Ok(debunk_corpus::load(&args.corpus, &options)?)
+}
+
+/// The folder that the user gives, or the first of ours that is free.
+fn output_folder(args: &RunArgs) -> Result<PathBuf> {
+    if let Some(out) = &args.out {
+        return Ok(out.clone());
+    }
+    if args.resume {
+        return Ok(PathBuf::from(DEFAULT_OUT));
+    }
+    let candidates = std::iter::once(PathBuf::from(DEFAULT_OUT))
+        .chain((2..1000).map(|number| PathBuf::from(format!("{DEFAULT_OUT}-{number}"))));
+    for candidate in candidates {
+        if !candidate.exists() {
+            return Ok(candidate);
+        }
+    }
+    bail!("find a free name for the results: give one with --out")
+}

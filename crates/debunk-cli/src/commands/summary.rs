@@ -1,0 +1,135 @@
+//! The summary of a campaign: a table for people, a file for scripts. Files hold no times, so
+//! that the same campaign writes the same files.
+
+use crate::table::layout;
+use anyhow::{Context, Result};
+use debunk_campaign::Summary;
+use debunk_session::DebuggerInfo;
+use serde_json::json;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+const CLASSES_SHOWN_MAX: usize = 20;
+const SKIPS_SHOWN_MAX: usize = 10;
+
+/// The summary in words.
+pub(crate) fn text(debugger: &DebuggerInfo, seed: u64, summary: &Summary) -> String {
+    let tally = &summary.tally;
+    let mut text = format!(
+        "{debugger}, seed {seed}: {} tests on {} programs, {} sessions, {} actions\n\n",
+        tally.tests, summary.programs, tally.sessions, tally.actions
+    );
+    text.push_str(&relations(summary));
+    let _ = writeln!(
+        text,
+        "\nguards: {} violations did not come again in a fresh process, {} came from a change \
+         that was not neutral",
+        tally.not_reproduced, tally.not_neutral
+    );
+    if !tally.give_ups.is_empty() {
+        let reasons: Vec<String> =
+            tally.give_ups.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
+        let _ = writeln!(text, "given up: {}", reasons.join(", "));
+    }
+    skips(summary, &mut text);
+    classes(summary, &mut text);
+    text
+}
+
+fn relations(summary: &Summary) -> String {
+    let heading = ["relation", "applied", "inapplicable", "given up", "findings"];
+    let mut rows = vec![heading.map(str::to_owned).to_vec()];
+    for (name, count) in &summary.tally.relations {
+        rows.push(vec![
+            name.clone(),
+            count.applied.to_string(),
+            count.inapplicable.to_string(),
+            count.gave_up.to_string(),
+            count.found.to_string(),
+        ]);
+    }
+    layout(&rows)
+}
+
+fn skips(summary: &Summary, text: &mut String) {
+    if summary.skips.is_empty() && summary.tally.skipped == 0 {
+        return;
+    }
+    let _ = writeln!(
+        text,
+        "skipped: {} programs, {} tests",
+        summary.skips.len(),
+        summary.tally.skipped
+    );
+    for skip in summary.skips.iter().take(SKIPS_SHOWN_MAX) {
+        let _ = writeln!(text, "    {} {}", skip.name, crate::progress::printable(&skip.reason));
+    }
+    if summary.skips.len() > SKIPS_SHOWN_MAX {
+        let _ = writeln!(text, "    and more, all in summary.json");
+    }
+}
+
+fn classes(summary: &Summary, text: &mut String) {
+    let tally = &summary.tally;
+    let _ = writeln!(
+        text,
+        "\n{} findings in {} classes, {} of them by steered relations",
+        tally.findings,
+        tally.classes.len(),
+        tally.interactive_findings
+    );
+    if tally.findings == 0 {
+        return;
+    }
+    let rounds: Vec<String> =
+        tally.rounds.iter().map(|(round, count)| format!("round {round}: {count}")).collect();
+    let _ = writeln!(text, "by {}\n", rounds.join(", "));
+    let mut sorted: Vec<(&String, &u64)> = tally.classes.iter().collect();
+    sorted.sort_by(|left, right| right.1.cmp(left.1).then(left.0.cmp(right.0)));
+    let mut rows = vec![vec!["class".to_owned(), "findings".to_owned()]];
+    for (class, count) in sorted.iter().take(CLASSES_SHOWN_MAX) {
+        rows.push(vec![(*class).clone(), count.to_string()]);
+    }
+    text.push_str(&layout(&rows));
+    if sorted.len() > CLASSES_SHOWN_MAX {
+        let _ = writeln!(text, "and {} more classes", sorted.len() - CLASSES_SHOWN_MAX);
+    }
+}
+
+/// How fast it went; never part of a file.
+pub(crate) fn speed(summary: &Summary, elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs_f64().max(0.001);
+    format!(
+        "{:.1} s, {:.1} tests/s, {:.1} sessions/s\n",
+        seconds,
+        summary.tests_now as f64 / seconds,
+        summary.sessions_now as f64 / seconds
+    )
+}
+
+/// Writes summary.txt and summary.json into the output folder.
+pub(crate) fn write(
+    out: &Path,
+    debugger: &DebuggerInfo,
+    seed: u64,
+    summary: &Summary,
+    text: &str,
+) -> Result<()> {
+    let json = json!({
+        "schema": 1,
+        "debugger": debugger,
+        "seed": seed,
+        "complete": summary.complete,
+        "programs": summary.programs,
+        "skips": summary.skips,
+        "tally": summary.tally,
+    });
+    let write = |name: &str, text: &str| {
+        let path = out.join(name);
+        fs::write(&path, text).with_context(|| format!("write {}", path.display()))
+    };
+    write("summary.txt", text)?;
+    write("summary.json", &format!("{}\n", serde_json::to_string_pretty(&json)?))
+}

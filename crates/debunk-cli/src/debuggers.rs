@@ -1,0 +1,66 @@
+//! From a debugger's name to a debugger that can be driven.
+
+use crate::args::CacheArgs;
+use crate::exit::NothingRan;
+use anyhow::{Context, Result};
+use debunk_sandbox::TempArea;
+use debunk_session::{Debugger, DebuggerInfo};
+use debunk_toolchain::{Cache, DebuggerName, Located, Product, locate};
+use debunk_v8::{V8Debugger, V8Product};
+
+/// A debugger with the folder that its processes live in.
+pub(crate) struct Ready {
+    pub debugger: Box<dyn Debugger>,
+    pub located: Located,
+    /// Kept so that the folder goes when the debugger does.
+    pub area: TempArea,
+}
+
+/// Opens debunk's cache.
+pub(crate) fn cache(args: &CacheArgs) -> Result<Cache> {
+    Ok(Cache::open(args.cache.as_deref())?)
+}
+
+/// Finds the debugger of that name, or the first that is there, fetching it when needed.
+pub(crate) fn find(name: Option<&str>, args: &CacheArgs) -> Result<Ready> {
+    let cache = cache(args)?;
+    let name = match name {
+        Some(name) => name.parse::<DebuggerName>()?,
+        None => first_there(&cache),
+    };
+    let located = locate(&name, &cache, &mut |progress| anstream::eprintln!("{progress}"))
+        .map_err(|error| match name.choice {
+            // What the user named cannot be had; what debunk chose itself was the last resort.
+            debunk_toolchain::Choice::Any => NothingRan(error.to_string()).into(),
+            _ => anyhow::Error::new(error),
+        })
+        .with_context(|| format!("get {name}"))?;
+    ready(&name, located)
+}
+
+fn first_there(cache: &Cache) -> DebuggerName {
+    let there = Product::ALL.into_iter().find(|product| {
+        let name = DebuggerName::any(*product);
+        debunk_toolchain::doctor(cache)
+            .iter()
+            .any(|entry| entry.product == name.product && entry.found.is_some())
+    });
+    DebuggerName::any(there.unwrap_or(Product::Node))
+}
+
+fn ready(name: &DebuggerName, located: Located) -> Result<Ready> {
+    let area = TempArea::new()?;
+    let product = match located.product {
+        Product::Node => V8Product::Node { major: located.version.major },
+        Product::Deno => V8Product::Deno,
+        Product::Chromium => V8Product::Chromium,
+    };
+    let info = DebuggerInfo {
+        name: name.to_string(),
+        product: located.product.to_string(),
+        version: located.version.text.clone(),
+        engine: located.engine.as_ref().map(|version| format!("V8 {version}")),
+    };
+    let debugger = Box::new(V8Debugger::new(info, product, located.binary.clone(), &area));
+    Ok(Ready { debugger, located, area })
+}

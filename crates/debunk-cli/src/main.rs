@@ -1,0 +1,48 @@
+//! The command line of debunk: finds out when a debugger lies.
+
+mod args;
+mod bench;
+mod commands;
+mod debuggers;
+mod exit;
+mod interrupt;
+mod progress;
+mod selftest;
+mod table;
+
+use args::{Arguments, Command};
+use clap::Parser;
+use exit::Exit;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let result = match arguments.command {
+        Command::Run(options) => commands::run::run(&options),
+        Command::Replay(options) => commands::replay::replay(&options),
+        Command::Relations(options) => commands::relations::relations(&options),
+        Command::Doctor(options) => commands::doctor::doctor(&options),
+        Command::Fetch(options) => commands::doctor::fetch(&options),
+        Command::Selftest(options) => selftest::selftest(&options),
+        Command::Bench(options) => bench::bench(&options),
+        Command::Completions(options) => commands::completions(&options),
+    };
+    match result {
+        Ok(exit) => exit.into(),
+        Err(error) if is_broken_pipe(&error) => Exit::Nothing.into(),
+        Err(error) => {
+            anstream::eprintln!("debunk: failed to {error:#}");
+            let nothing_ran = error.downcast_ref::<exit::NothingRan>().is_some();
+            if nothing_ran { Exit::NothingRan.into() } else { Exit::Usage.into() }
+        }
+    }
+}
+
+/// A reader that has seen enough is no error.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<std::io::Error>()
+            .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+    })
+}

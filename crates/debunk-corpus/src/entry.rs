@@ -1,0 +1,49 @@
+//! The words of this crate: a corpus, its entries, and what was left out of it.
+
+use debunk_model::Program;
+
+/// What a well-behaved engine does with a program.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Expectation {
+    /// It runs to its end.
+    ///
+    /// This is also what is assumed of a program that says nothing about itself, so an
+    /// ordinary program with this expectation may still throw.
+    #[default]
+    Runs,
+    /// It ends with an uncaught exception, of this type where the program names one.
+    Throws(Option<String>),
+}
+
+/// A program of a corpus.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The program; its name is unique in the corpus.
+    pub program: Program,
+    /// What a well-behaved engine does with it.
+    pub expects: Expectation,
+}
+
+/// Something that was found but cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Skip {
+    /// The name that the program would have had.
+    pub name: String,
+    /// Why, as a phrase that continues the name: "is not text".
+    pub reason: String,
+}
+
+impl Skip {
+    pub(crate) fn new(name: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self { name: name.into(), reason: reason.into() }
+    }
+}
+
+/// Programs, and what was left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Corpus {
+    /// The programs, in an order that depends on nothing but the files and the options.
+    pub entries: Vec<Entry>,
+    /// What was left out, in the order in which it was met.
+    pub skips: Vec<Skip>,
+}

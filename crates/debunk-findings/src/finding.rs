@@ -1,0 +1,104 @@
+//! A violation that passed the guards, with everything needed to run it again.
+
+use debunk_model::{Edit, Program, Trace};
+use debunk_relations::{PlannedStep, Rules, Violation};
+use debunk_session::DebuggerInfo;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The version of finding.json; it grows with every change that old readers cannot bear.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// Findings that are alike: the same relation broken in the same way, by the same action, at
+/// the same kind of code.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Class {
+    /// The relation.
+    pub relation: String,
+    /// The kind of contradiction.
+    pub kind: String,
+    /// The last action.
+    pub action: String,
+    /// The kind of syntax node that holds the line where that action was triggered.
+    pub node: String,
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}/{}/{}/{}", self.relation, self.kind, self.action, self.node)
+    }
+}
+
+/// Who is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// The two answers contradict each other; which one is wrong is not decided.
+    Undecided,
+    /// The one session is wrong by itself.
+    Initial,
+}
+
+/// One session: a program and what happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Side {
+    /// The program.
+    pub program: Program,
+    /// Actions and observations.
+    pub trace: Trace,
+}
+
+/// How the follow-up was made from the initial session, so that it can be made again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Transformation {
+    /// The edits of the program.
+    pub edits: Vec<Edit>,
+    /// What was planned.
+    pub steps: Vec<PlannedStep>,
+    /// What was allowed to differ.
+    pub rules: Rules,
+    /// What was changed, in words.
+    pub note: String,
+}
+
+/// A violation that passed the guards.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Finding {
+    /// The version of this structure.
+    pub schema: u32,
+    /// The debugger.
+    pub debugger: DebuggerInfo,
+    /// The relation that was broken.
+    pub relation: String,
+    /// Whether its follow-up is steered by what it observes.
+    pub interactive: bool,
+    /// The number of the test in its campaign.
+    pub test: u64,
+    /// The campaign's seed.
+    pub seed: u64,
+    /// How many transformations were applied up to the violation.
+    pub round: u32,
+    /// The transformations before the last one, in words.
+    pub history: Vec<String>,
+    /// The contradiction.
+    pub violation: Violation,
+    /// Its class.
+    pub class: Class,
+    /// Who is wrong.
+    pub verdict: Verdict,
+    /// The initial session.
+    pub initial: Side,
+    /// The follow-up session, up to the contradiction; none for findings in one session.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub follow_up: Option<Side>,
+    /// How it was made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub transformation: Option<Transformation>,
+}
+
+impl Finding {
+    /// The session that shows the contradiction.
+    pub fn showing(&self) -> &Side {
+        self.follow_up.as_ref().unwrap_or(&self.initial)
+    }
+}

@@ -1,0 +1,110 @@
+//! A finding's folder: written whole or not at all.
+
+use crate::{Finding, SCHEMA_VERSION, markdown, script, trace_text};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+const FINDING_FILE: &str = "finding.json";
+
+/// Why a finding could not be kept or read.
+#[derive(Debug, thiserror::Error)]
+pub enum FindingError {
+    /// The file system said no.
+    #[error("{doing} {path}: {error}")]
+    Io {
+        /// What was tried.
+        doing: &'static str,
+        /// Where.
+        path: PathBuf,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// The file is not a finding.
+    #[error("read {path}: it is not a finding: {reason}")]
+    NotAFinding {
+        /// Where.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// The name of a finding's folder: sorted by test, telling what it is about.
+pub fn folder_name(finding: &Finding) -> String {
+    format!("{:06}-{}-{}", finding.test, finding.relation, finding.violation.kind)
+}
+
+fn io_error(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> FindingError {
+    let path = path.to_owned();
+    move |error| FindingError::Io { doing, path, error }
+}
+
+fn write_file(folder: &Path, name: &str, text: &str) -> Result<(), FindingError> {
+    let path = folder.join(name);
+    let mut file = fs::File::create(&path).map_err(io_error("create", &path))?;
+    file.write_all(text.as_bytes()).map_err(io_error("write", &path))
+}
+
+/// Writes a finding below `parent` and gives its folder. The folder appears under its name
+/// only when all its files are complete.
+///
+/// # Errors
+/// When the file system does not take it; nothing half-written is left under the name.
+pub fn write(parent: &Path, finding: &Finding) -> Result<PathBuf, FindingError> {
+    let name = folder_name(finding);
+    let (unfinished, folder) = (parent.join(format!(".{name}.tmp")), parent.join(&name));
+    if unfinished.exists() {
+        fs::remove_dir_all(&unfinished).map_err(io_error("remove", &unfinished))?;
+    }
+    fs::create_dir_all(&unfinished).map_err(io_error("create", &unfinished))?;
+    let result = write_files(&unfinished, finding);
+    if result.is_err() {
+        // The error that matters is the one that is being reported.
+        let _ = fs::remove_dir_all(&unfinished);
+    }
+    result?;
+    if folder.exists() {
+        fs::remove_dir_all(&folder).map_err(io_error("replace", &folder))?;
+    }
+    fs::rename(&unfinished, &folder).map_err(io_error("finish", &folder))?;
+    Ok(folder)
+}
+
+fn write_files(folder: &Path, finding: &Finding) -> Result<(), FindingError> {
+    let json = serde_json::to_string_pretty(finding).map_err(|error| {
+        FindingError::NotAFinding { path: folder.to_owned(), reason: error.to_string() }
+    })?;
+    write_file(folder, FINDING_FILE, &format!("{json}\n"))?;
+    let sides = [("initial", Some(&finding.initial)), ("follow-up", finding.follow_up.as_ref())];
+    for (name, side) in sides {
+        let Some(side) = side else { continue };
+        let program = format!("{name}.{}", side.program.extension());
+        write_file(folder, &program, &side.program.text)?;
+        write_file(folder, &format!("{name}.trace.txt"), &trace_text(&side.trace))?;
+    }
+    write_file(folder, "report.md", &markdown(finding))?;
+    write_file(folder, "reproduce.js", &script(finding))
+}
+
+/// Reads a finding from its folder or from its file.
+///
+/// # Errors
+/// When there is none.
+pub fn read(path: &Path) -> Result<Finding, FindingError> {
+    let file = if path.is_dir() { path.join(FINDING_FILE) } else { path.to_owned() };
+    let text = fs::read_to_string(&file).map_err(io_error("read", &file))?;
+    let not_a_finding = |reason: String| FindingError::NotAFinding { path: file.clone(), reason };
+    let value: serde_json::Value =
+        serde_json::from_str(&text).map_err(|error| not_a_finding(error.to_string()))?;
+    match value.get("schema").and_then(serde_json::Value::as_u64) {
+        Some(schema) if schema == u64::from(SCHEMA_VERSION) => {}
+        Some(schema) => {
+            return Err(not_a_finding(format!(
+                "it has schema {schema}, this debunk reads schema {SCHEMA_VERSION}"
+            )));
+        }
+        None => return Err(not_a_finding("it names no schema".to_owned())),
+    }
+    serde_json::from_value(value).map_err(|error| not_a_finding(error.to_string()))
+}

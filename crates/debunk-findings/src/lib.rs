@@ -1,0 +1,12 @@
+//! Findings: what was found, its class, its folder on disk, its report in Markdown and its
+//! stand-alone reproduction.
+
+mod finding;
+mod folder;
+mod report;
+mod reproduce;
+
+pub use finding::{Class, Finding, SCHEMA_VERSION, Side, Transformation, Verdict};
+pub use folder::{FindingError, folder_name, read, write};
+pub use report::{escape_markdown, markdown, trace_text};
+pub use reproduce::script;

@@ -1,0 +1,52 @@
+//! The stand-alone reproduction: one script that needs only Node and the debugger in question.
+
+use crate::{Finding, Side};
+use debunk_model::Observation;
+use serde_json::{Value, json};
+
+/// The script's fixed part.
+const TEMPLATE: &str = include_str!("reproduce.template.js");
+
+fn session(side: &Side, expectation: Option<&str>, step: Option<usize>) -> Value {
+    let steps: Vec<Value> = side
+        .trace
+        .steps
+        .iter()
+        .map(|step| {
+            let saw = match &step.observation {
+                Observation::Looked { .. } => Value::Null,
+                other => json!(other.to_string()),
+            };
+            json!({ "action": step.action, "saw": saw })
+        })
+        .collect();
+    json!({
+        "goal": side.program.goal,
+        "text": &*side.program.text,
+        "steps": steps,
+        "wrongStep": step,
+        "expectation": expectation,
+    })
+}
+
+/// Text that may stand inside a script: no line separators that end a literal early.
+fn literal(value: &Value) -> String {
+    value.to_string().replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+}
+
+/// The script.
+pub fn script(finding: &Finding) -> String {
+    let wrong = Some(finding.violation.step);
+    let detail = Some(finding.violation.detail.as_str());
+    let (initial, follow_up) = match &finding.follow_up {
+        Some(follow_up) => {
+            (session(&finding.initial, None, None), session(follow_up, detail, wrong))
+        }
+        None => (session(&finding.initial, detail, wrong), Value::Null),
+    };
+    TEMPLATE
+        .replace("\"@PRODUCT@\"", &literal(&json!(finding.debugger.product)))
+        .replace("\"@FOUND_ON@\"", &literal(&json!(finding.debugger.to_string())))
+        .replace("\"@FIRST@\"", &literal(&initial))
+        .replace("\"@SECOND@\"", &literal(&follow_up))
+}

@@ -1,0 +1,197 @@
+//! Whether an observation of the follow-up session says the same as one of the initial
+//! session, seen through the location map.
+
+use crate::ViolationKind;
+use debunk_model::{
+    Frame, Observation, Pause, Place, ScopeKind, SourceMap, VariableView, Variables,
+};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What may differ besides locations.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rules {
+    /// A variable that only the follow-up program has.
+    pub added_variable: Option<String>,
+    /// A variable's new and old name.
+    pub renamed: Option<(String, String)>,
+    /// Scopes of enclosing functions show only some variables, and a change of the program
+    /// may change which: only those shown on both sides are compared.
+    pub outer_scopes_partial: bool,
+}
+
+/// How two observations differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// What kind of difference it is.
+    pub kind: ViolationKind,
+    /// The difference in words.
+    pub detail: String,
+}
+
+fn difference(kind: ViolationKind, detail: String) -> Result<(), Difference> {
+    Err(Difference { kind, detail })
+}
+
+/// Compares what was expected (in the old program's locations) with what came (in the new
+/// program's).
+///
+/// # Errors
+/// With the first difference.
+pub fn compare(
+    expected: &Observation,
+    actual: &Observation,
+    map: &SourceMap,
+    rules: &Rules,
+) -> Result<(), Difference> {
+    use Observation as O;
+    match (expected, actual) {
+        (_, O::Hung) => difference(ViolationKind::Hung, "no answer".to_owned()),
+        (_, O::Crashed { detail }) => difference(ViolationKind::Crashed, detail.clone()),
+        (O::BreakpointSet { at: old }, O::BreakpointSet { at: new }) => {
+            if map.back(*new).is(*old) {
+                return Ok(());
+            }
+            let wanted =
+                map.forward(*old).map_or_else(|| "nowhere".to_owned(), |at| at.to_string());
+            difference(
+                ViolationKind::BreakpointLocation,
+                format!("breakpoint set at {new}, expected at {wanted}"),
+            )
+        }
+        (O::BreakpointSet { .. }, O::BreakpointRefused { reason }) => {
+            difference(ViolationKind::BreakpointRefused, format!("breakpoint not set: {reason}"))
+        }
+        (O::BreakpointRefused { .. }, O::BreakpointSet { at }) => difference(
+            ViolationKind::BreakpointRefused,
+            format!("breakpoint set at {at}, which was refused before"),
+        ),
+        (O::BreakpointRefused { .. }, O::BreakpointRefused { .. })
+        | (O::BreakpointRemoved, O::BreakpointRemoved)
+        | (O::BreakpointNotRemoved { .. }, O::BreakpointNotRemoved { .. }) => Ok(()),
+        (_, O::BreakpointNotRemoved { reason }) => {
+            difference(ViolationKind::BreakpointNotRemoved, reason.clone())
+        }
+        (O::Paused(old), O::Paused(new)) => compare_pauses(old, new, map, rules),
+        (O::Paused(old), O::Finished(_)) => difference(
+            ViolationKind::MissedPause,
+            format!("the program ran to its end, expected a pause at {}", forward(old, map)),
+        ),
+        (O::Finished(_), O::Paused(new)) => difference(
+            ViolationKind::UnexpectedPause,
+            format!("paused at {}, expected the program to end", new.place()),
+        ),
+        (O::Finished(old), O::Finished(new)) if old == new => Ok(()),
+        (O::Finished(old), O::Finished(new)) => difference(
+            ViolationKind::Outcome,
+            format!("ended with {}, expected {}", outcome_text(new), outcome_text(old)),
+        ),
+        (O::Looked { variables: old }, O::Looked { variables: new }) => {
+            compare_variables(old, new, rules)
+                .map_err(|detail| Difference { kind: ViolationKind::LookChanged, detail })
+        }
+        (O::Evaluated { value: old }, O::Evaluated { value: new }) if old == new => Ok(()),
+        (O::Evaluated { value: old }, O::Evaluated { value: new }) => difference(
+            ViolationKind::EvaluateDiffers,
+            format!("evaluates to {new}, expected {old}"),
+        ),
+        (O::Refused { .. }, O::Refused { .. }) => Ok(()),
+        (_, O::Refused { reason }) => difference(ViolationKind::Refused, reason.clone()),
+        (expected, actual) => difference(
+            ViolationKind::Refused,
+            format!("answered {}, expected {}", actual.kind(), expected.kind()),
+        ),
+    }
+}
+
+fn outcome_text(outcome: &debunk_model::Outcome) -> String {
+    let output = outcome.output.join(", ");
+    match &outcome.error {
+        Some(error) => format!("output [{output}] and {error}"),
+        None => format!("output [{output}]"),
+    }
+}
+
+fn forward(pause: &Pause, map: &SourceMap) -> String {
+    match pause.location().and_then(|location| map.forward(location)) {
+        Some(location) => location.to_string(),
+        None => pause.place().to_string(),
+    }
+}
+
+/// Whether two frames are the same place in the same function.
+fn same_frame(old: &Frame, new: &Frame, map: &SourceMap) -> bool {
+    let same_place = match (&old.place, &new.place) {
+        (Place::Program { at: old }, Place::Program { at: new }) => map.back(*new).is(*old),
+        (old, new) => old == new,
+    };
+    same_place && old.function == new.function
+}
+
+/// Whether two pauses have the same call stack.
+pub(crate) fn same_stack(old: &Pause, new: &Pause, map: &SourceMap) -> bool {
+    old.frames.len() == new.frames.len()
+        && old.frames.iter().zip(&new.frames).all(|(old, new)| same_frame(old, new, map))
+}
+
+fn stack_text(pause: &Pause) -> String {
+    let names: Vec<String> =
+        pause.frames.iter().map(|frame| format!("{} {}", frame.function, frame.place)).collect();
+    names.join(" < ").trim().to_owned()
+}
+
+fn compare_pauses(
+    old: &Pause,
+    new: &Pause,
+    map: &SourceMap,
+    rules: &Rules,
+) -> Result<(), Difference> {
+    if !same_frame(&old.frames[0], &new.frames[0], map) {
+        return difference(
+            ViolationKind::PausedElsewhere,
+            format!("paused at {}, expected {}", new.place(), forward(old, map)),
+        );
+    }
+    if !same_stack(old, new, map) {
+        return difference(
+            ViolationKind::CallStack,
+            format!("call stack {}, expected {}", stack_text(new), stack_text(old)),
+        );
+    }
+    compare_variables(&old.variables, &new.variables, rules)
+        .map_err(|detail| Difference { kind: ViolationKind::Variables, detail })
+}
+
+fn compare_variables(old: &Variables, new: &Variables, rules: &Rules) -> Result<(), String> {
+    let old = old.visible();
+    let new = under_old_names(new, rules);
+    for (name, (kind, value)) in &old {
+        match new.get(name) {
+            Some((_, other)) if other == value => {}
+            Some((_, other)) => return Err(format!("{name} is {other}, expected {value}")),
+            None if rules.outer_scopes_partial && *kind == ScopeKind::Outer => {}
+            None => return Err(format!("{name} is missing, expected {value}")),
+        }
+    }
+    for (name, (kind, value)) in &new {
+        let is_known = old.contains_key(name)
+            || rules.added_variable.as_deref() == Some(name)
+            || rules.outer_scopes_partial && *kind == ScopeKind::Outer;
+        if !is_known {
+            return Err(format!("{name} is {value}, expected no such variable"));
+        }
+    }
+    Ok(())
+}
+
+fn under_old_names<'a>(
+    variables: &'a Variables,
+    rules: &'a Rules,
+) -> BTreeMap<&'a str, (ScopeKind, &'a str)> {
+    let visible = variables.visible();
+    let Some((new_name, old_name)) = &rules.renamed else { return visible };
+    visible
+        .into_iter()
+        .map(|(name, entry)| (if name == new_name { old_name.as_str() } else { name }, entry))
+        .collect()
+}

@@ -1,0 +1,359 @@
+//! The interpreter of plans: steers the follow-up session while it runs and checks it.
+
+use crate::compare::{compare, same_stack};
+use crate::plan::{Plan, PlannedStep};
+use crate::{Next, Policy, Violation, ViolationKind};
+use debunk_model::{Action, Location, Observation, Pause, TraceStep};
+
+/// A session that needs more actions of its own than this cannot be steered.
+const OWN_ACTIONS_MAX: usize = 240;
+
+/// What the answer to an action that was just sent is compared with.
+#[derive(Clone, Debug)]
+enum Expect {
+    /// The step of the initial trace.
+    Same(usize),
+    /// The pause, or end, at a step of the initial trace; extra pauses may come before.
+    Arrival(usize),
+    /// Nothing; a breakpoint set by it may pause.
+    Extra { pauses: bool },
+    /// A temporary breakpoint for the arrival at a step.
+    Temporary(usize),
+    /// The removal of the temporary breakpoint.
+    TemporaryGone,
+    /// The arrival at a step by finer actions.
+    Finer { index: usize, action: Action, repeat: bool },
+    /// The variables of the pause at a step.
+    Look(usize),
+    /// A value.
+    Value { index: usize, name: String, value: String },
+}
+
+/// Runs a [`Plan`].
+pub struct Follower<'plan> {
+    plan: &'plan Plan,
+    position: usize,
+    sent: Vec<Expect>,
+    /// Steps of the follow-up trace so far.
+    done: usize,
+    /// Where breakpoints that only the follow-up has pause.
+    extra_locations: Vec<Location>,
+    /// Breakpoints that stand in the follow-up: requested and actual location.
+    standing: Vec<(Location, Location)>,
+    temporary: Option<Location>,
+    own_actions_left: usize,
+    last_control: Action,
+}
+
+impl<'plan> Follower<'plan> {
+    /// A follower at the start of a plan.
+    pub fn new(plan: &'plan Plan) -> Self {
+        Self {
+            plan,
+            position: 0,
+            sent: Vec::new(),
+            done: 0,
+            extra_locations: Vec::new(),
+            standing: Vec::new(),
+            temporary: None,
+            own_actions_left: OWN_ACTIONS_MAX,
+            last_control: Action::Start,
+        }
+    }
+
+    fn violated(
+        &self,
+        kind: ViolationKind,
+        action: &Action,
+        expected_step: Option<usize>,
+        detail: String,
+    ) -> Next {
+        let action = if action.is_control() { self.last_control.clone() } else { action.clone() };
+        Next::Violated(Box::new(Violation {
+            kind,
+            action,
+            step: self.done.saturating_sub(1),
+            expected_step,
+            detail,
+        }))
+    }
+
+    fn expected(&self, index: usize) -> &'plan Observation {
+        &self.plan.initial.steps[index].observation
+    }
+
+    fn check(&self, index: usize, actual: &Observation) -> Result<(), crate::Difference> {
+        compare(self.expected(index), actual, &self.plan.map, &self.plan.rules)
+    }
+
+    /// Handles one answer; none means that the next one may be looked at.
+    fn take(&mut self, expect: Expect, step: &TraceStep) -> Option<Next> {
+        self.done += 1;
+        self.note(step);
+        match expect {
+            Expect::Same(index) => {
+                let difference = self.check(index, &step.observation).err()?;
+                Some(self.violated(difference.kind, &step.action, Some(index), difference.detail))
+            }
+            Expect::Extra { pauses } => self.take_extra(pauses, step),
+            Expect::Arrival(index) => self.arrive(index, step),
+            Expect::Finer { index, action, repeat } => {
+                self.arrive_finer(index, &action, repeat, step)
+            }
+            Expect::Temporary(index) => self.take_temporary(index, step),
+            Expect::TemporaryGone => match &step.observation {
+                Observation::BreakpointRemoved => None,
+                other => self.unexpected(&step.action, other),
+            },
+            Expect::Look(index) => self.take_look(index, step),
+            Expect::Value { index, name, value } => self.take_value(index, &name, &value, step),
+        }
+    }
+
+    fn note(&mut self, step: &TraceStep) {
+        if step.action.is_control() {
+            self.last_control = step.action.clone();
+        }
+        match (&step.action, &step.observation) {
+            (Action::AddBreakpoint { at, .. }, Observation::BreakpointSet { at: actual }) => {
+                self.standing.push((*at, *actual));
+            }
+            (Action::RemoveBreakpoint { at }, Observation::BreakpointRemoved) => {
+                self.standing.retain(|(requested, _)| requested != at);
+            }
+            _ => {}
+        }
+    }
+
+    fn unexpected(&self, action: &Action, observation: &Observation) -> Option<Next> {
+        let kind = match observation {
+            Observation::Hung => ViolationKind::Hung,
+            Observation::Crashed { .. } => ViolationKind::Crashed,
+            Observation::BreakpointNotRemoved { .. } => ViolationKind::BreakpointNotRemoved,
+            _ => ViolationKind::Refused,
+        };
+        Some(self.violated(kind, action, None, observation.to_string()))
+    }
+
+    fn take_extra(&mut self, pauses: bool, step: &TraceStep) -> Option<Next> {
+        match &step.observation {
+            Observation::BreakpointSet { at } => {
+                if pauses {
+                    self.extra_locations.push(*at);
+                }
+                None
+            }
+            Observation::BreakpointRefused { .. } => Some(Next::GiveUp("breakpoint refused")),
+            Observation::BreakpointRemoved => None,
+            other => self.unexpected(&step.action, other),
+        }
+    }
+
+    fn take_look(&self, index: usize, step: &TraceStep) -> Option<Next> {
+        let variables = match self.expected(index) {
+            Observation::Paused(pause) => pause.variables.clone(),
+            _ => return Some(Next::GiveUp("nothing to look at")),
+        };
+        let expected = Observation::Looked { variables };
+        let difference =
+            compare(&expected, &step.observation, &self.plan.map, &self.plan.rules).err()?;
+        Some(self.violated(difference.kind, &step.action, Some(index), difference.detail))
+    }
+
+    fn take_value(&self, index: usize, name: &str, value: &str, step: &TraceStep) -> Option<Next> {
+        match &step.observation {
+            Observation::Evaluated { value: other } if other == value => None,
+            // The older engines show a variable before its declaration as undefined.
+            Observation::Evaluated { value: other }
+                if matches!(value, "undefined" | "uninitialised")
+                    && other.starts_with("throws ReferenceError") =>
+            {
+                None
+            }
+            Observation::Evaluated { value: other } => Some(self.violated(
+                ViolationKind::EvaluateDiffers,
+                &step.action,
+                Some(index),
+                format!("{name} evaluates to {other}, the variables show {value}"),
+            )),
+            other => self.unexpected(&step.action, other),
+        }
+    }
+
+    fn arrive(&mut self, index: usize, step: &TraceStep) -> Option<Next> {
+        let Err(difference) = self.check(index, &step.observation) else {
+            return self.arrived();
+        };
+        if let Observation::Paused(pause) = &step.observation {
+            if self.is_inserted(pause) {
+                return Some(self.leave_inserted(index, &step.action));
+            }
+            if self.is_extra(pause) {
+                return Some(self.leave_extra(index, &step.action));
+            }
+            if self.is_at_temporary(pause) && !self.has_expected_stack(index, pause) {
+                return Some(self.own(Action::Continue, Expect::Arrival(index)));
+            }
+        }
+        Some(self.violated(difference.kind, &step.action, Some(index), difference.detail))
+    }
+
+    /// The expected pause came; a temporary breakpoint that led to it goes.
+    fn arrived(&mut self) -> Option<Next> {
+        let at = self.temporary.take()?;
+        Some(self.own(Action::RemoveBreakpoint { at }, Expect::TemporaryGone))
+    }
+
+    fn is_inserted(&self, pause: &Pause) -> bool {
+        pause.location().is_some_and(|location| self.plan.map.is_inserted(location))
+    }
+
+    fn is_extra(&self, pause: &Pause) -> bool {
+        pause.location().is_some_and(|location| self.extra_locations.contains(&location))
+    }
+
+    fn is_at_temporary(&self, pause: &Pause) -> bool {
+        self.temporary.is_some_and(|at| {
+            let actual = self.standing.iter().find(|(requested, _)| *requested == at);
+            actual.is_some_and(|(_, actual)| pause.location() == Some(*actual))
+        })
+    }
+
+    fn has_expected_stack(&self, index: usize, pause: &Pause) -> bool {
+        self.expected(index)
+            .pause()
+            .is_some_and(|expected| same_stack(expected, pause, &self.plan.map))
+    }
+
+    /// A pause in inserted code: the step is taken on until it leaves it.
+    fn leave_inserted(&mut self, index: usize, action: &Action) -> Next {
+        let again = match action {
+            Action::StepIn => Action::StepIn,
+            Action::StepOver | Action::StepOut => Action::StepOver,
+            _ => Action::Continue,
+        };
+        self.own(again, Expect::Arrival(index))
+    }
+
+    /// A pause at an extra breakpoint. A step that met it is used up: a temporary breakpoint
+    /// where the initial step went brings the session there.
+    fn leave_extra(&mut self, index: usize, action: &Action) -> Next {
+        if !action.is_step() {
+            return self.own(Action::Continue, Expect::Arrival(index));
+        }
+        let target = match self.expected(index) {
+            Observation::Finished(_) => return self.own(Action::Continue, Expect::Arrival(index)),
+            Observation::Paused(pause) => pause.location().and_then(|at| self.plan.map.forward(at)),
+            _ => None,
+        };
+        let Some(target) = target else { return Next::GiveUp("no way back to dynamic code") };
+        if self.standing.iter().any(|(_, actual)| *actual == target) {
+            return self.own(Action::Continue, Expect::Arrival(index));
+        }
+        if self.standing.iter().any(|(requested, _)| *requested == target) {
+            return Next::GiveUp("temporary breakpoint taken");
+        }
+        self.temporary = Some(target);
+        self.own(Action::add_breakpoint(target), Expect::Temporary(index))
+    }
+
+    fn take_temporary(&mut self, index: usize, step: &TraceStep) -> Option<Next> {
+        match &step.observation {
+            Observation::BreakpointSet { at } if self.temporary == Some(*at) => {
+                Some(self.own(Action::Continue, Expect::Arrival(index)))
+            }
+            Observation::BreakpointSet { .. } | Observation::BreakpointRefused { .. } => {
+                Some(Next::GiveUp("no breakpoint possible where the step went"))
+            }
+            other => self.unexpected(&step.action, other),
+        }
+    }
+
+    fn arrive_finer(
+        &mut self,
+        index: usize,
+        action: &Action,
+        repeat: bool,
+        step: &TraceStep,
+    ) -> Option<Next> {
+        let Err(difference) = self.check(index, &step.observation) else {
+            return self.arrived();
+        };
+        match &step.observation {
+            Observation::Paused(pause) if !self.is_wrong_arrival(index, pause) => {
+                let (action, expect) = if repeat {
+                    let expect = Expect::Finer { index, action: action.clone(), repeat };
+                    (action.clone(), expect)
+                } else {
+                    (Action::Continue, Expect::Arrival(index))
+                };
+                Some(self.own(action, expect))
+            }
+            _ => Some(self.violated(difference.kind, &step.action, Some(index), difference.detail)),
+        }
+    }
+
+    /// Whether a finer step reached the expected pause but shows other variables there. Only a
+    /// breakpoint's location says so for sure; elsewhere it may be an earlier visit.
+    fn is_wrong_arrival(&self, index: usize, pause: &Pause) -> bool {
+        let initial = &self.plan.initial;
+        let is_at_breakpoint = self
+            .expected(index)
+            .pause()
+            .and_then(Pause::location)
+            .is_some_and(|location| initial.actual_before(index).contains(&location));
+        is_at_breakpoint && self.has_expected_stack(index, pause)
+    }
+
+    /// An action that the initial session did not do.
+    fn own(&mut self, action: Action, expect: Expect) -> Next {
+        if self.own_actions_left == 0 {
+            return Next::GiveUp("too many extra pauses");
+        }
+        self.own_actions_left -= 1;
+        self.sent = vec![expect];
+        Next::Act(vec![action])
+    }
+
+    /// Sends planned steps up to and including the next control action together.
+    fn advance(&mut self) -> Next {
+        let mut actions = Vec::new();
+        while let Some(planned) = self.plan.steps.get(self.position) {
+            self.position += 1;
+            let (action, expect) = match planned.clone() {
+                PlannedStep::Same { action, index } if action.is_control() => {
+                    (action, Expect::Arrival(index))
+                }
+                PlannedStep::Same { action, index } => (action, Expect::Same(index)),
+                PlannedStep::Extra { action, pauses } => (action, Expect::Extra { pauses }),
+                PlannedStep::Finer { action, index, repeat } => {
+                    (action.clone(), Expect::Finer { index, action, repeat })
+                }
+                PlannedStep::LookAgain { index } => (Action::Look, Expect::Look(index)),
+                PlannedStep::EvaluateName { index, name, value } => {
+                    let expression = name.clone();
+                    (Action::Evaluate { expression }, Expect::Value { index, name, value })
+                }
+            };
+            let is_control = action.is_control();
+            actions.push(action);
+            self.sent.push(expect);
+            if is_control {
+                break;
+            }
+        }
+        if actions.is_empty() { Next::Done } else { Next::Act(actions) }
+    }
+}
+
+impl Policy for Follower<'_> {
+    fn next(&mut self, steps: &[TraceStep]) -> Next {
+        let sent = std::mem::take(&mut self.sent);
+        for (expect, step) in sent.into_iter().zip(steps) {
+            if let Some(next) = self.take(expect, step) {
+                return next;
+            }
+        }
+        self.advance()
+    }
+}

@@ -1,0 +1,121 @@
+//! The transformed test: a program, its location map, and what to do with what expectation.
+
+use crate::Rules;
+use debunk_model::{Action, Location, Program, SourceMap, Trace};
+use serde::{Deserialize, Serialize};
+
+/// One thing to do in the follow-up session.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "plan", rename_all = "kebab-case")]
+pub enum PlannedStep {
+    /// Do what the initial session did and expect the same answer.
+    Same {
+        /// The action, in the new program's locations.
+        action: Action,
+        /// The step of the initial trace.
+        index: usize,
+    },
+    /// Do something that the initial session did not do. A breakpoint set by it may cause
+    /// pauses of its own when `pauses` says so.
+    Extra {
+        /// The action.
+        action: Action,
+        /// Whether pauses at the actual location are to be expected.
+        pauses: bool,
+    },
+    /// Do a finer control action in place of the initial one; every pause is allowed before
+    /// the expected one comes.
+    Finer {
+        /// The finer action.
+        action: Action,
+        /// The step of the initial trace.
+        index: usize,
+        /// Repeat it until the expected pause comes; otherwise continue to it.
+        repeat: bool,
+    },
+    /// Read the variables again; they must be those of the pause at `index`.
+    LookAgain {
+        /// The step of the initial trace that paused.
+        index: usize,
+    },
+    /// Evaluate a name; its value must be that in the variables of the pause at `index`.
+    EvaluateName {
+        /// The step of the initial trace that paused.
+        index: usize,
+        /// The name.
+        name: String,
+        /// Its value in the variables view.
+        value: String,
+    },
+}
+
+/// A transformed test.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The program of the follow-up session.
+    pub program: Program,
+    /// From the initial program's locations to its own.
+    pub map: SourceMap,
+    /// The initial trace, which holds the expectations.
+    pub initial: Trace,
+    /// What to do.
+    pub steps: Vec<PlannedStep>,
+    /// What may differ.
+    pub rules: Rules,
+    /// What was changed, in words.
+    pub note: String,
+}
+
+impl Plan {
+    /// A plan that repeats the initial session unchanged.
+    pub fn repeat(program: &Program, trace: &Trace, note: impl Into<String>) -> Self {
+        let steps = (0..trace.steps.len())
+            .map(|index| PlannedStep::Same { action: trace.steps[index].action.clone(), index })
+            .collect();
+        Self {
+            program: program.clone(),
+            map: SourceMap::identity(&program.text),
+            initial: trace.clone(),
+            steps,
+            rules: Rules::default(),
+            note: note.into(),
+        }
+    }
+
+    /// A plan that repeats the initial session on a changed program; actions are carried
+    /// along by the map, and breakpoints in removed code are dropped.
+    pub fn on_changed_program(
+        program: &Program,
+        trace: &Trace,
+        map: SourceMap,
+        rules: Rules,
+        note: impl Into<String>,
+    ) -> Self {
+        let carried = |at: Location| map.forward(at);
+        let steps = trace
+            .steps
+            .iter()
+            .enumerate()
+            .filter_map(|(index, step)| {
+                let action = match &step.action {
+                    Action::AddBreakpoint { at, condition } => {
+                        Action::AddBreakpoint { at: carried(*at)?, condition: condition.clone() }
+                    }
+                    Action::RemoveBreakpoint { at } => {
+                        Action::RemoveBreakpoint { at: carried(*at)? }
+                    }
+                    other => other.clone(),
+                };
+                Some(PlannedStep::Same { action, index })
+            })
+            .collect();
+        Self {
+            program: program.with_text(map.new_text().clone()),
+            map,
+            initial: trace.clone(),
+            steps,
+            rules,
+            note: note.into(),
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What a relation is.
+
+use crate::{Plan, Violation};
+use debunk_model::{LineIndex, Outcome, Program, Sites, Span, TestRng, Trace};
+
+/// What kind of transformation a relation makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Group {
+    /// It changes the actions.
+    Actions,
+    /// It changes the program.
+    Program,
+    /// It asks the debugger something more.
+    Questions,
+    /// It holds within one session.
+    Invariant,
+}
+
+impl Group {
+    /// The group's name for people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Group::Actions => "actions",
+            Group::Program => "program",
+            Group::Questions => "questions",
+            Group::Invariant => "invariant",
+        }
+    }
+}
+
+/// What must be known about the initial program before a relation can be applied.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// Which parts never run.
+    pub dead_code: bool,
+    /// How the program behaves without a debugger.
+    pub plain_outcome: bool,
+    /// Every breakpoint stands where it was requested.
+    pub exact_breakpoints: bool,
+}
+
+/// Everything a relation may look at.
+pub struct Initial<'run> {
+    /// The program.
+    pub program: &'run Program,
+    /// Its sites.
+    pub sites: &'run Sites,
+    /// Its lines.
+    pub lines: &'run LineIndex,
+    /// What happened.
+    pub trace: &'run Trace,
+    /// What never ran, when it was asked for.
+    pub dead: Option<&'run [Span]>,
+    /// How it ended without a debugger, when it was asked for.
+    pub plain: Option<&'run Outcome>,
+    /// Whether the debugger lists enclosing functions' variables only in part.
+    pub outer_scopes_partial: bool,
+}
+
+/// Why a relation cannot be applied here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inapplicable(pub &'static str);
+
+/// What a relation made of an initial run.
+#[derive(Debug)]
+pub enum Applied {
+    /// A follow-up session to be run.
+    FollowUp(Box<Plan>),
+    /// It was checked already, within the one session.
+    Checked(Option<Box<Violation>>),
+}
+
+/// A transformation of a test with the expectation that links the two traces.
+pub trait Relation: Sync {
+    /// Its name, a verb phrase.
+    fn name(&self) -> &'static str;
+    /// What kind of transformation it is.
+    fn group(&self) -> Group;
+    /// What must hold, in one sentence.
+    fn summary(&self) -> &'static str;
+    /// A test before and after.
+    fn example(&self) -> &'static str;
+    /// Whether the follow-up session is steered by what it observes.
+    fn is_interactive(&self) -> bool;
+    /// What it has to know.
+    fn needs(&self) -> Needs {
+        Needs::default()
+    }
+    /// Applies it.
+    ///
+    /// # Errors
+    /// When there is nothing to apply it to.
+    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable>;
+}

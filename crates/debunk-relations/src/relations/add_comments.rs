@@ -1,0 +1,51 @@
+//! Adds a comment or a blank line: only locations move.
+
+use super::{at, changed, insert_statement};
+use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation, Rules};
+use debunk_model::{Edit, TestRng};
+
+/// Puts a comment before a statement, on its line or on a line of its own, or a blank line.
+///
+/// ```text
+/// before: x = f();
+/// after:  /* said */ x = f();
+/// ```
+pub(super) struct AddComments;
+
+impl Relation for AddComments {
+    fn name(&self) -> &'static str {
+        "add-comments"
+    }
+
+    fn group(&self) -> Group {
+        Group::Program
+    }
+
+    fn summary(&self) -> &'static str {
+        "comments and blank lines move locations and change nothing else"
+    }
+
+    fn example(&self) -> &'static str {
+        "x = f();  ->  /* said */ x = f();"
+    }
+
+    fn is_interactive(&self) -> bool {
+        false
+    }
+
+    fn needs(&self) -> Needs {
+        Needs { exact_breakpoints: true, ..Needs::default() }
+    }
+
+    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+        let site = rng.pick(&initial.sites.insertions).ok_or(Inapplicable("no statement"))?;
+        let edit = if site.starts_line && rng.chance(30) {
+            Edit::insert(site.offset, "\n")
+        } else {
+            insert_statement(initial, site, "/* said */", rng)
+        };
+        let note = format!("added {:?} at {}", edit.text, at(initial, site.offset));
+        let plan = changed(initial, vec![edit], Rules::default(), note)?;
+        Ok(Applied::FollowUp(Box::new(plan)))
+    }
+}

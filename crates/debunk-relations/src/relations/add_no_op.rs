@@ -1,0 +1,51 @@
+//! Inserts an assignment of a variable to itself: nothing may change.
+
+use super::{at, changed, insert_statement};
+use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation, Rules};
+use debunk_model::TestRng;
+
+/// Inserts `v = v;` before a statement, v being initialised there and not a constant.
+///
+/// ```text
+/// before: x = f();
+/// after:  y = y; x = f();
+/// ```
+pub(super) struct AddNoOp;
+
+impl Relation for AddNoOp {
+    fn name(&self) -> &'static str {
+        "add-no-op"
+    }
+
+    fn group(&self) -> Group {
+        Group::Program
+    }
+
+    fn summary(&self) -> &'static str {
+        "assigning a variable to itself changes nothing"
+    }
+
+    fn example(&self) -> &'static str {
+        "x = f();  ->  y = y; x = f();"
+    }
+
+    fn is_interactive(&self) -> bool {
+        true
+    }
+
+    fn needs(&self) -> Needs {
+        Needs { exact_breakpoints: true, ..Needs::default() }
+    }
+
+    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+        let site = rng.pick(&initial.sites.insertions).ok_or(Inapplicable("no statement"))?;
+        let mut variables = initial.sites.variables(site.scope, site.offset);
+        variables.retain(|variable| variable.assignable);
+        let variable = rng.pick(&variables).ok_or(Inapplicable("no variable to assign"))?;
+        let statement = format!("{0} = {0};", variable.name);
+        let note = format!("inserted {statement} at {}", at(initial, site.offset));
+        let edit = insert_statement(initial, site, &statement, rng);
+        let plan = changed(initial, vec![edit], Rules::default(), note)?;
+        Ok(Applied::FollowUp(Box::new(plan)))
+    }
+}

@@ -1,0 +1,75 @@
+//! Evaluates variables by name: each has the value that the variables view shows.
+
+use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
+use debunk_model::{Pause, TestRng, VariableView};
+
+const NAMES_PER_PAUSE_MAX: usize = 4;
+
+/// Evaluates the names of visible variables at some pauses.
+///
+/// ```text
+/// before: break 3; start (x is 1)
+/// after:  break 3; start; evaluate x (must be 1)
+/// ```
+pub(super) struct EvaluateVariables;
+
+impl Relation for EvaluateVariables {
+    fn name(&self) -> &'static str {
+        "evaluate-variables"
+    }
+
+    fn group(&self) -> Group {
+        Group::Questions
+    }
+
+    fn summary(&self) -> &'static str {
+        "evaluating a name gives the value that the variables view shows"
+    }
+
+    fn example(&self) -> &'static str {
+        "break 3, start (x is 1)  ->  break 3, start, evaluate x (must be 1)"
+    }
+
+    fn is_interactive(&self) -> bool {
+        false
+    }
+
+    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+        let mut plan = Plan::repeat(initial.program, initial.trace, String::new());
+        let mut count = 0;
+        for (index, pause) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {
+            if !rng.chance(60) {
+                continue;
+            }
+            let mut names = evaluable(pause);
+            rng.shuffle(&mut names);
+            names.truncate(NAMES_PER_PAUSE_MAX);
+            count += names.len();
+            for (name, value) in names {
+                plan.steps.insert(index + 1, PlannedStep::EvaluateName { index, name, value });
+            }
+        }
+        if count == 0 {
+            return Err(Inapplicable("no variable to evaluate"));
+        }
+        plan.note = format!("evaluated {count} names");
+        Ok(Applied::FollowUp(Box::new(plan)))
+    }
+}
+
+/// The visible variables whose names are expressions.
+fn evaluable(pause: &Pause) -> Vec<(String, String)> {
+    let is_name = |name: &str| {
+        let mut characters = name.chars();
+        characters.next().is_some_and(|first| first.is_alphabetic() || matches!(first, '_' | '$'))
+            && characters.all(|next| next.is_alphanumeric() || matches!(next, '_' | '$'))
+            && !matches!(name, "this" | "arguments" | "new")
+    };
+    pause
+        .variables
+        .visible()
+        .into_iter()
+        .filter(|(name, (_, value))| is_name(name) && *value != "accessor")
+        .map(|(name, (_, value))| (name.to_owned(), value.to_owned()))
+        .collect()
+}

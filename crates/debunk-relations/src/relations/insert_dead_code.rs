@@ -1,0 +1,53 @@
+//! Inserts code that never runs: nothing may change.
+
+use super::{at, changed, insert_statement};
+use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation, Rules};
+use debunk_model::TestRng;
+
+const LITERALS: [&str; 4] = ["7", "\"dead\"", "true", "null"];
+
+/// Inserts `if (false) { v = literal; }` before a statement, v being any variable in scope.
+///
+/// ```text
+/// before: x = f();
+/// after:  if (false) { y = 7; } x = f();
+/// ```
+pub(super) struct InsertDeadCode;
+
+impl Relation for InsertDeadCode {
+    fn name(&self) -> &'static str {
+        "insert-dead-code"
+    }
+
+    fn group(&self) -> Group {
+        Group::Program
+    }
+
+    fn summary(&self) -> &'static str {
+        "code that never runs changes nothing"
+    }
+
+    fn example(&self) -> &'static str {
+        "x = f();  ->  if (false) { y = 7; } x = f();"
+    }
+
+    fn is_interactive(&self) -> bool {
+        true
+    }
+
+    fn needs(&self) -> Needs {
+        Needs { exact_breakpoints: true, ..Needs::default() }
+    }
+
+    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+        let site = rng.pick(&initial.sites.insertions).ok_or(Inapplicable("no statement"))?;
+        let variables = initial.sites.variables(site.scope, site.offset);
+        let variable = rng.pick(&variables).ok_or(Inapplicable("no variable in scope"))?;
+        let literal = LITERALS[rng.below(LITERALS.len())];
+        let statement = format!("if (false) {{ {} = {literal}; }}", variable.name);
+        let note = format!("inserted {statement} at {}", at(initial, site.offset));
+        let edit = insert_statement(initial, site, &statement, rng);
+        let plan = changed(initial, vec![edit], Rules::default(), note)?;
+        Ok(Applied::FollowUp(Box::new(plan)))
+    }
+}

@@ -1,0 +1,121 @@
+//! All relations, one file each.
+
+mod add_breakpoint;
+mod add_comments;
+mod add_no_op;
+mod add_parameter;
+mod evaluate_variables;
+mod insert_dead_code;
+mod keep_output;
+mod look_twice;
+mod never_true_condition;
+mod pause_for_a_reason;
+mod remove_dead_code;
+mod rename_local;
+mod reorder_breakpoints;
+mod replace_by_finer;
+mod rewrite_boolean;
+mod set_and_remove;
+mod slide_breakpoints;
+mod split_integer;
+
+use crate::{Inapplicable, Initial, Plan, Relation, Rules};
+use debunk_model::{Edit, InsertionSite, Location, SourceMap, TestRng};
+
+/// Replaces every slid breakpoint by one at its actual location.
+pub const SLIDE_BREAKPOINTS: &dyn Relation = &slide_breakpoints::SlideBreakpoints;
+
+/// Every relation, in the order in which they are listed.
+pub const ALL: [&dyn Relation; 18] = [
+    &add_breakpoint::AddBreakpoint,
+    &replace_by_finer::ReplaceByFiner,
+    SLIDE_BREAKPOINTS,
+    &insert_dead_code::InsertDeadCode,
+    &remove_dead_code::RemoveDeadCode,
+    &add_parameter::AddParameter,
+    &add_no_op::AddNoOp,
+    &split_integer::SplitInteger,
+    &rewrite_boolean::RewriteBoolean,
+    &set_and_remove::SetAndRemove,
+    &reorder_breakpoints::ReorderBreakpoints,
+    &never_true_condition::NeverTrueCondition,
+    &look_twice::LookTwice,
+    &evaluate_variables::EvaluateVariables,
+    &add_comments::AddComments,
+    &rename_local::RenameLocal,
+    &keep_output::KeepOutput,
+    &pause_for_a_reason::PauseForAReason,
+];
+
+/// The relation of that name.
+pub fn by_name(name: &str) -> Option<&'static dyn Relation> {
+    ALL.into_iter().find(|relation| relation.name() == name)
+}
+
+/// A location for a new breakpoint that no breakpoint of the trace was requested at.
+fn new_location(initial: &Initial<'_>, rng: &mut TestRng) -> Result<Location, Inapplicable> {
+    const ATTEMPTS: usize = 12;
+    let taken: Vec<Location> = initial
+        .trace
+        .steps
+        .iter()
+        .filter_map(|step| match step.action {
+            debunk_model::Action::AddBreakpoint { at, .. } => Some(at),
+            _ => None,
+        })
+        .collect();
+    (0..ATTEMPTS)
+        .map(|_| {
+            crate::generate::random_location(initial.program, initial.sites, initial.lines, rng)
+        })
+        .find(|location| !taken.contains(location))
+        .ok_or(Inapplicable("no free location"))
+}
+
+/// A moment at which something can be added: the position of a step before which to do it.
+fn moment(initial: &Initial<'_>, rng: &mut TestRng) -> usize {
+    // Mostly before the start, where it concerns the whole run.
+    if rng.chance(50) { 0 } else { rng.below(initial.trace.steps.len().max(1)) }
+}
+
+/// A plan for a program changed by these edits.
+fn changed(
+    initial: &Initial<'_>,
+    edits: Vec<Edit>,
+    rules: Rules,
+    note: String,
+) -> Result<Plan, Inapplicable> {
+    let map = SourceMap::apply(&initial.program.text, edits)
+        .map_err(|_| Inapplicable("the edits overlap"))?;
+    let rules = Rules { outer_scopes_partial: initial.outer_scopes_partial, ..rules };
+    Ok(Plan::on_changed_program(initial.program, initial.trace, map, rules, note))
+}
+
+/// The edit that puts a statement before another one, on the same line or on its own.
+fn insert_statement(
+    initial: &Initial<'_>,
+    site: &InsertionSite,
+    statement: &str,
+    rng: &mut TestRng,
+) -> Edit {
+    let text = &initial.program.text;
+    if !site.starts_line || rng.chance(50) {
+        return Edit::insert(site.offset, format!("{statement} "));
+    }
+    let line_start = text[..site.offset as usize].rfind(['\n', '\r']).map_or(0, |at| at + 1);
+    let indentation = &text[line_start..site.offset as usize];
+    Edit::insert(site.offset, format!("{statement}\n{indentation}"))
+}
+
+/// A name that occurs nowhere in the program.
+fn fresh_name(initial: &Initial<'_>, stem: &str) -> String {
+    (0..)
+        .map(|number| format!("{stem}{number}"))
+        .find(|name| !initial.program.text.contains(name.as_str()))
+        .unwrap_or_else(|| stem.to_owned())
+}
+
+/// The location of a byte offset, for notes.
+fn at(initial: &Initial<'_>, offset: u32) -> Location {
+    initial.lines.location(&initial.program.text, offset)
+}

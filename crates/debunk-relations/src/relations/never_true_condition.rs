@@ -1,0 +1,50 @@
+//! Adds a breakpoint whose condition is never true: nothing may change.
+
+use super::{moment, new_location};
+use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
+use debunk_model::{Action, TestRng};
+
+/// The last one is what a log point is made of: an expression whose value is undefined.
+const CONDITIONS: [&str; 3] = ["false", "1 > 2", "(\"log point\", void 0)"];
+
+/// Adds a breakpoint with a false condition, or a log point, at a random new location.
+///
+/// ```text
+/// before: break 3; start; step over
+/// after:  break 3; break 9 if false; start; step over
+/// ```
+pub(super) struct NeverTrueCondition;
+
+impl Relation for NeverTrueCondition {
+    fn name(&self) -> &'static str {
+        "never-true-condition"
+    }
+
+    fn group(&self) -> Group {
+        Group::Actions
+    }
+
+    fn summary(&self) -> &'static str {
+        "a breakpoint whose condition is never true, or a log point, changes nothing"
+    }
+
+    fn example(&self) -> &'static str {
+        "break 3, start  ->  break 3, break 9 if false, start"
+    }
+
+    fn is_interactive(&self) -> bool {
+        false
+    }
+
+    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+        let at = new_location(initial, rng)?;
+        let position = moment(initial, rng);
+        let condition = CONDITIONS[rng.below(CONDITIONS.len())];
+        let step = position + 1;
+        let note = format!("added a breakpoint at {at} if {condition} before step {step}");
+        let mut plan = Plan::repeat(initial.program, initial.trace, note);
+        let action = Action::AddBreakpoint { at, condition: Some(condition.to_owned()) };
+        plan.steps.insert(position, PlannedStep::Extra { action, pauses: false });
+        Ok(Applied::FollowUp(Box::new(plan)))
+    }
+}

@@ -1,0 +1,62 @@
+//! Checks that a run which was continued pauses only at breakpoints.
+
+use crate::{Applied, Group, Inapplicable, Initial, Relation, Violation, ViolationKind};
+use debunk_model::{Action, TestRng};
+
+/// After start and continue the program may pause only at a breakpoint or a `debugger` statement.
+///
+/// ```text
+/// before: break 3; start; continue
+/// after:  pauses at 3 only
+/// ```
+pub(super) struct PauseForAReason;
+
+impl Relation for PauseForAReason {
+    fn name(&self) -> &'static str {
+        "pause-for-a-reason"
+    }
+
+    fn group(&self) -> Group {
+        Group::Invariant
+    }
+
+    fn summary(&self) -> &'static str {
+        "a program that was continued pauses only at breakpoints"
+    }
+
+    fn example(&self) -> &'static str {
+        "break 3, start, continue  ->  every pause is at 3"
+    }
+
+    fn is_interactive(&self) -> bool {
+        false
+    }
+
+    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+        let _ = rng;
+        for (index, pause) in initial.trace.pauses() {
+            let action = &initial.trace.steps[index].action;
+            let Some(location) = pause.location() else { continue };
+            if !matches!(action, Action::Start | Action::Continue)
+                || initial.trace.actual_before(index).contains(&location)
+                || is_debugger_statement(initial, location)
+            {
+                continue;
+            }
+            return Ok(Applied::Checked(Some(Box::new(Violation {
+                kind: ViolationKind::PauseWithoutReason,
+                action: action.clone(),
+                step: index,
+                expected_step: None,
+                detail: format!("paused at {location}, where no breakpoint stands"),
+            }))));
+        }
+        Ok(Applied::Checked(None))
+    }
+}
+
+fn is_debugger_statement(initial: &Initial<'_>, location: debunk_model::Location) -> bool {
+    initial.lines.offset(&initial.program.text, location).is_some_and(|offset| {
+        initial.sites.debugger_statements.iter().any(|span| span.contains(offset))
+    })
+}

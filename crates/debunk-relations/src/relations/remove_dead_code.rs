@@ -1,0 +1,57 @@
+//! Removes code that never ran: nothing may change.
+
+use super::{at, changed};
+use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation, Rules};
+use debunk_model::{Edit, Span, TestRng};
+
+/// Removes a statement that the engine's coverage shows as never executed.
+///
+/// ```text
+/// before: if (false) { g(); } x = f();
+/// after:  if (false) { ; } x = f();
+/// ```
+pub(super) struct RemoveDeadCode;
+
+impl Relation for RemoveDeadCode {
+    fn name(&self) -> &'static str {
+        "remove-dead-code"
+    }
+
+    fn group(&self) -> Group {
+        Group::Program
+    }
+
+    fn summary(&self) -> &'static str {
+        "without a statement that never ran everything is the same"
+    }
+
+    fn example(&self) -> &'static str {
+        "if (false) { g(); } x = f();  ->  if (false) { ; } x = f();"
+    }
+
+    fn is_interactive(&self) -> bool {
+        false
+    }
+
+    fn needs(&self) -> Needs {
+        Needs { exact_breakpoints: true, dead_code: true, ..Needs::default() }
+    }
+
+    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+        let dead = initial.dead.ok_or(Inapplicable("no coverage"))?;
+        let candidates: Vec<Span> = initial
+            .sites
+            .statements
+            .iter()
+            .filter(|site| site.removable && dead.iter().any(|span| span.encloses(site.span)))
+            .map(|site| site.span)
+            .filter(|span| span.of(&initial.program.text) != ";")
+            .collect();
+        let &span = rng.pick(&candidates).ok_or(Inapplicable("no dead statement"))?;
+        let note = format!("removed the statement at {}", at(initial, span.start));
+        // The semicolon keeps the statements around it apart.
+        let edits = vec![Edit::delete(span), Edit::insert(span.end, ";")];
+        let plan = changed(initial, edits, Rules::default(), note)?;
+        Ok(Applied::FollowUp(Box::new(plan)))
+    }
+}

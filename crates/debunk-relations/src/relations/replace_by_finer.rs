@@ -1,0 +1,65 @@
+//! Replaces a control action by a finer one: every expected pause must still come.
+
+use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
+use debunk_model::{Action, TestRng};
+
+/// Replaces a continue by one step, or a coarser step by repeated finer ones.
+///
+/// ```text
+/// before: break 3; break 7; start; continue            pauses: 3, 7
+/// after:  break 3; break 7; start; step in; continue   pauses: 3, somewhere, 7
+/// ```
+pub(super) struct ReplaceByFiner;
+
+/// The actions that pause at least wherever the given one does.
+fn finer(action: &Action) -> &'static [Action] {
+    match action {
+        Action::Continue => &[Action::StepOut, Action::StepOver, Action::StepIn],
+        Action::StepOut => &[Action::StepOver, Action::StepIn],
+        Action::StepOver => &[Action::StepIn],
+        _ => &[],
+    }
+}
+
+impl Relation for ReplaceByFiner {
+    fn name(&self) -> &'static str {
+        "replace-by-finer"
+    }
+
+    fn group(&self) -> Group {
+        Group::Actions
+    }
+
+    fn summary(&self) -> &'static str {
+        "a finer step in place of a coarser action misses none of its pauses"
+    }
+
+    fn example(&self) -> &'static str {
+        "break 3, break 7, start, continue  ->  break 3, break 7, start, step in, continue"
+    }
+
+    fn is_interactive(&self) -> bool {
+        true
+    }
+
+    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+        let candidates: Vec<usize> = initial
+            .trace
+            .steps
+            .iter()
+            .enumerate()
+            .filter(|(_, step)| !finer(&step.action).is_empty())
+            .map(|(index, _)| index)
+            .collect();
+        let &index = rng.pick(&candidates).ok_or(Inapplicable("no action has a finer one"))?;
+        let coarse = &initial.trace.steps[index].action;
+        let fine = rng.pick(finer(coarse)).ok_or(Inapplicable("no finer action"))?.clone();
+        // Only a continue can be caught up with by a continue.
+        let repeat = *coarse != Action::Continue || rng.chance(30);
+        let times = if repeat { "repeated" } else { "one" };
+        let note = format!("replaced {coarse} at step {} by {times} {fine}", index + 1);
+        let mut plan = Plan::repeat(initial.program, initial.trace, note);
+        plan.steps[index] = PlannedStep::Finer { action: fine, index, repeat };
+        Ok(Applied::FollowUp(Box::new(plan)))
+    }
+}

@@ -1,0 +1,54 @@
+//! Writes a boolean literal as an expression over a variable.
+
+use super::{at, changed};
+use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation, Rules};
+use debunk_model::{Edit, TestRng};
+
+/// Replaces true by `(v === v || v !== v)` and false by its negation; neither calls any code.
+///
+/// ```text
+/// before: x = true;
+/// after:  x = (y === y || y !== y);
+/// ```
+pub(super) struct RewriteBoolean;
+
+impl Relation for RewriteBoolean {
+    fn name(&self) -> &'static str {
+        "rewrite-boolean"
+    }
+
+    fn group(&self) -> Group {
+        Group::Program
+    }
+
+    fn summary(&self) -> &'static str {
+        "a boolean literal and an expression of its value are the same"
+    }
+
+    fn example(&self) -> &'static str {
+        "x = true;  ->  x = (y === y || y !== y);"
+    }
+
+    fn is_interactive(&self) -> bool {
+        true
+    }
+
+    fn needs(&self) -> Needs {
+        Needs { exact_breakpoints: true, ..Needs::default() }
+    }
+
+    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+        let site = rng.pick(&initial.sites.booleans).ok_or(Inapplicable("no boolean"))?;
+        let mut variables = initial.sites.variables(site.scope, site.offset);
+        variables.retain(|variable| variable.readable);
+        let variable = rng.pick(&variables).ok_or(Inapplicable("no variable to read"))?;
+        let name = &variable.name;
+        let negation = if site.value { "" } else { "!" };
+        let expression = format!("{negation}({name} === {name} || {name} !== {name})");
+        let place = at(initial, site.span.start);
+        let note = format!("wrote {} at {place} as {expression}", site.value);
+        let edit = Edit::replace(site.span, expression);
+        let plan = changed(initial, vec![edit], Rules::default(), note)?;
+        Ok(Applied::FollowUp(Box::new(plan)))
+    }
+}

@@ -1,0 +1,82 @@
+//! Requests every slid breakpoint at its actual location: it must behave the same.
+
+use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
+use debunk_model::{Action, Location, Observation, TestRng};
+
+/// Replaces breakpoints that the debugger moved by breakpoints where it moved them.
+///
+/// ```text
+/// before: break 3 (set at 4:2); start    pauses: 4:2
+/// after:  break 4:2; start               pauses: 4:2
+/// ```
+pub(super) struct SlideBreakpoints;
+
+/// A breakpoint of the initial trace: where it was requested and where it stands.
+struct Standing {
+    requested: Location,
+    actual: Location,
+}
+
+impl Relation for SlideBreakpoints {
+    fn name(&self) -> &'static str {
+        "slide-breakpoints"
+    }
+
+    fn group(&self) -> Group {
+        Group::Actions
+    }
+
+    fn summary(&self) -> &'static str {
+        "a breakpoint that slid behaves as one requested at its actual location"
+    }
+
+    fn example(&self) -> &'static str {
+        "break 3 (set at 4:2), start  ->  break 4:2, start"
+    }
+
+    fn is_interactive(&self) -> bool {
+        false
+    }
+
+    fn apply(&self, initial: &Initial<'_>, _rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+        if !initial.trace.has_slid_breakpoints() {
+            return Err(Inapplicable("no breakpoint slid"));
+        }
+        let note = "requested every slid breakpoint at its actual location";
+        let mut plan = Plan::repeat(initial.program, initial.trace, note);
+        plan.steps.clear();
+        let mut standing: Vec<Standing> = Vec::new();
+        for (index, step) in initial.trace.steps.iter().enumerate() {
+            let action = match (&step.action, &step.observation) {
+                (
+                    Action::AddBreakpoint { at, condition },
+                    Observation::BreakpointSet { at: actual },
+                ) => {
+                    // Two requests that slid to one place are one breakpoint.
+                    let is_first = !standing.iter().any(|other| other.actual == *actual);
+                    standing.push(Standing { requested: *at, actual: *actual });
+                    is_first.then(|| Action::AddBreakpoint {
+                        at: *actual,
+                        condition: condition.clone(),
+                    })
+                }
+                (Action::AddBreakpoint { .. }, _) => None,
+                (Action::RemoveBreakpoint { at }, Observation::BreakpointRemoved) => {
+                    let actual = standing
+                        .iter()
+                        .find(|other| other.requested == *at)
+                        .map(|other| other.actual);
+                    standing.retain(|other| other.requested != *at);
+                    actual
+                        .filter(|actual| !standing.iter().any(|other| other.actual == *actual))
+                        .map(|at| Action::RemoveBreakpoint { at })
+                }
+                (other, _) => Some(other.clone()),
+            };
+            if let Some(action) = action {
+                plan.steps.push(PlannedStep::Same { action, index });
+            }
+        }
+        Ok(Applied::FollowUp(Box::new(plan)))
+    }
+}

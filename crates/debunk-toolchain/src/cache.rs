@@ -1,0 +1,249 @@
+//! Keeps fetched debuggers on the disk, and hands out only those that are still intact.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, Permissions, TryLockError};
+use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::hash::HashingFile;
+use crate::host::Host;
+use crate::probe::probe;
+use crate::product::Platform;
+use crate::record::{Record, Stamp, write_atomically};
+use crate::{Product, ToolchainError, Version, VersionRequest};
+
+const BINARY_MODE: u32 = 0o755;
+const UNPACK_PREFIX: &str = "unpack-";
+/// What is older than this was left behind by a process that was killed.
+const UNPACK_AGE_S: u64 = 3600;
+const LOCK_PATIENCE_S: u64 = 600;
+const LOCK_PAUSE_MS: u64 = 50;
+/// Which version a request such as `20` last meant, for the time without a network.
+const RESOLVED_NAME: &str = "resolved.json";
+
+/// The folder in which debunk keeps the debuggers that it fetched.
+///
+/// A binary lies at `<platform>/<product>/<version>/<product>`, with a record beside it.
+#[derive(Debug)]
+pub struct Cache {
+    root: PathBuf,
+}
+
+/// A binary in the cache.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cached {
+    pub(crate) binary: PathBuf,
+    pub(crate) version: Version,
+    pub(crate) engine: Option<String>,
+}
+
+/// A package that was fetched and verified.
+pub(crate) struct Package<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) integrity: String,
+    /// The version that the binary must have, where that is known.
+    pub(crate) version: Option<&'a Version>,
+}
+
+impl Cache {
+    /// Opens the cache in `folder`, or else in `$DEBUNK_CACHE`, `$XDG_CACHE_HOME/debunk` or
+    /// `~/.cache/debunk`, and makes sure that it can be written to.
+    pub fn open(folder: Option<&Path>) -> Result<Cache, ToolchainError> {
+        let folder = folder.map(Path::to_path_buf).or_else(default_folder);
+        let folder = folder.ok_or(ToolchainError::NoCacheFolder)?;
+        let failed = |reason| ToolchainError::Cache { path: folder.clone(), reason };
+        let root = std::path::absolute(&folder).map_err(failed)?;
+        fs::create_dir_all(&root).map_err(failed)?;
+        tempfile::tempfile_in(&root).map_err(failed)?;
+        Ok(Cache { root })
+    }
+
+    /// Where the cache is.
+    pub fn path(&self) -> &Path {
+        &self.root
+    }
+
+    /// The versions of a product in the cache, oldest first.
+    pub fn versions(&self, product: Product) -> Vec<Version> {
+        let Ok(folder) = self.product_folder(product) else { return Vec::new() };
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut versions: Vec<Version> = entries
+            .filter(|entry| entry.path().join(product.name()).is_file())
+            .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+            .collect();
+        versions.sort();
+        versions
+    }
+
+    /// The binary with this version, if it is there and intact; a damaged one is removed.
+    pub(crate) fn look_up(
+        &self,
+        product: Product,
+        version: &Version,
+    ) -> Result<Option<Cached>, ToolchainError> {
+        let binary = self.binary_path(product, version)?;
+        let failed = |reason| ToolchainError::Cache { path: binary.clone(), reason };
+        let Some(mut record) = Record::read(&binary) else { return Ok(None) };
+        match record.verify(&binary) {
+            Ok(true) => {}
+            Ok(false) => return Record::remove(&binary).map(|()| None).map_err(failed),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(failed(error)),
+        }
+        Ok(Some(Cached { binary, version: record.version, engine: record.engine }))
+    }
+
+    /// The newest intact binary that the request allows.
+    pub(crate) fn newest(
+        &self,
+        product: Product,
+        request: &VersionRequest,
+    ) -> Result<Option<Cached>, ToolchainError> {
+        for version in self.versions(product).into_iter().rev().filter(|v| request.matches(v)) {
+            if let Some(cached) = self.look_up(product, &version)? {
+                return Ok(Some(cached));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Puts the binary that `unpack` writes into the cache, once it has told its version.
+    pub(crate) fn store(
+        &self,
+        product: Product,
+        host: &Host,
+        package: Package<'_>,
+        unpack: impl FnOnce(&mut dyn Write) -> Result<(), ToolchainError>,
+    ) -> Result<Cached, ToolchainError> {
+        let folder = self.product_folder(product)?;
+        let failed = |reason| ToolchainError::Cache { path: folder.clone(), reason };
+        remove_leftovers(&folder);
+        let new = tempfile::Builder::new().prefix(UNPACK_PREFIX).tempfile_in(&folder);
+        let (file, path) = new.map_err(failed)?.into_parts();
+        file.set_permissions(Permissions::from_mode(BINARY_MODE)).map_err(failed)?;
+        let mut file = HashingFile::new(file);
+        unpack(&mut file)?;
+        let sha256 = file.finish().map_err(failed)?;
+        let told = probe(host, product, &path)?;
+        check_version(product, &path, &told.version, package.version)?;
+        let binary = self.binary_path(product, &told.version)?;
+        let publish = || -> io::Result<()> {
+            fs::create_dir_all(binary.parent().ok_or(io::ErrorKind::InvalidInput)?)?;
+            path.persist(&binary)?;
+            let record = Record {
+                package: package.name.to_owned(),
+                version: told.version.clone(),
+                engine: told.engine.clone(),
+                integrity: package.integrity,
+                sha256,
+                stamp: Stamp::of(&binary)?,
+            };
+            record.write(&binary)
+        };
+        publish().map_err(failed)?;
+        Ok(Cached { binary, version: told.version, engine: told.engine })
+    }
+
+    /// Waits until no other process (or thread) fetches the same thing.
+    pub(crate) fn lock(&self, product: Product, what: &str) -> Result<File, ToolchainError> {
+        let path = self.product_folder(product)?.join(format!("lock-{what}"));
+        let failed = |reason| ToolchainError::Cache { path: path.clone(), reason };
+        let file = File::create(&path).map_err(failed)?;
+        let deadline = Instant::now() + Duration::from_secs(LOCK_PATIENCE_S);
+        loop {
+            match file.try_lock() {
+                Ok(()) => return Ok(file),
+                Err(TryLockError::Error(reason)) => return Err(failed(reason)),
+                Err(TryLockError::WouldBlock) if Instant::now() >= deadline => {
+                    return Err(ToolchainError::Busy { lock: path });
+                }
+                Err(TryLockError::WouldBlock) => {
+                    thread::sleep(Duration::from_millis(LOCK_PAUSE_MS));
+                }
+            }
+        }
+    }
+
+    /// Notes which version a request means today. A failure to note it does no harm today.
+    pub(crate) fn remember(&self, product: Product, request: &VersionRequest, version: &Version) {
+        let Ok(folder) = self.product_folder(product) else { return };
+        let mut resolved = read_resolved(&folder);
+        if resolved.insert(request.to_string(), version.clone()).as_ref() == Some(version) {
+            return;
+        }
+        if let Ok(text) = serde_json::to_vec_pretty(&resolved) {
+            let _ = write_atomically(&folder.join(RESOLVED_NAME), &text);
+        }
+    }
+
+    /// What the request meant when it was last asked for, if that is still in the cache, or else
+    /// the newest that is.
+    pub(crate) fn recall(
+        &self,
+        product: Product,
+        request: &VersionRequest,
+    ) -> Result<Option<Cached>, ToolchainError> {
+        let resolved = read_resolved(&self.product_folder(product)?);
+        if let Some(version) = resolved.get(&request.to_string())
+            && let Some(cached) = self.look_up(product, version)?
+        {
+            return Ok(Some(cached));
+        }
+        self.newest(product, request)
+    }
+
+    fn product_folder(&self, product: Product) -> Result<PathBuf, ToolchainError> {
+        let folder = self.root.join(Platform::this()?.to_string()).join(product.name());
+        let failed = |reason| ToolchainError::Cache { path: folder.clone(), reason };
+        fs::create_dir_all(&folder).map_err(failed)?;
+        Ok(folder)
+    }
+
+    fn binary_path(&self, product: Product, version: &Version) -> Result<PathBuf, ToolchainError> {
+        Ok(self.product_folder(product)?.join(&version.text).join(product.name()))
+    }
+}
+
+fn default_folder() -> Option<PathBuf> {
+    let variable = |name| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    let shared = || variable("XDG_CACHE_HOME").filter(|folder| folder.is_absolute());
+    let home = || std::env::home_dir().map(|home| home.join(".cache"));
+    variable("DEBUNK_CACHE").or_else(|| Some(shared().or_else(home)?.join("debunk")))
+}
+
+/// A package must contain the version that its name says.
+fn check_version(
+    product: Product,
+    binary: &Path,
+    found: &Version,
+    expected: Option<&Version>,
+) -> Result<(), ToolchainError> {
+    match expected {
+        Some(expected) if found != expected => {
+            let what = format!("it says {found} but its package says {expected}");
+            Err(ToolchainError::Broken { product, binary: binary.into(), what })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn read_resolved(folder: &Path) -> BTreeMap<String, Version> {
+    let text = fs::read(folder.join(RESOLVED_NAME)).unwrap_or_default();
+    serde_json::from_slice(&text).unwrap_or_default()
+}
+
+fn remove_leftovers(folder: &Path) {
+    let is_leftover = |entry: &fs::DirEntry| {
+        let age = entry.metadata().and_then(|data| data.modified()).ok();
+        let age = age.and_then(|time| time.elapsed().ok());
+        entry.file_name().to_string_lossy().starts_with(UNPACK_PREFIX)
+            && age > Some(Duration::from_secs(UNPACK_AGE_S))
+    };
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten().filter(is_leftover) {
+        // The disk only stays a little fuller if this fails.
+        let _ = fs::remove_file(entry.path());
+    }
+}

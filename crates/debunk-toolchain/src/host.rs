@@ -1,0 +1,79 @@
+//! Runs the user's own tools, with the user's own environment.
+
+use std::cell::OnceCell;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use debunk_sandbox::{Finished, Spawn, TempArea, find_program, run_to_end};
+
+use crate::ToolchainError;
+
+/// How much of an error output is worth showing.
+const COMPLAINT_CHARS: usize = 300;
+
+/// The machine as far as this crate uses it: programs on a PATH, and a temporary area.
+pub(crate) struct Host {
+    path: OsString,
+    area: OnceCell<TempArea>,
+}
+
+impl Host {
+    /// The machine with the PATH of this process.
+    pub(crate) fn this() -> Host {
+        Host::with_path(std::env::var_os("PATH").unwrap_or_default())
+    }
+
+    /// The machine with another PATH.
+    pub(crate) fn with_path(path: OsString) -> Host {
+        Host { path, area: OnceCell::new() }
+    }
+
+    /// Finds a program on the PATH.
+    pub(crate) fn find(&self, program: &str) -> Option<PathBuf> {
+        find_program(program, &self.path)
+    }
+
+    /// The temporary area, which is only made when something needs it.
+    pub(crate) fn area(&self) -> Result<&TempArea, ToolchainError> {
+        if let Some(area) = self.area.get() {
+            return Ok(area);
+        }
+        let area = TempArea::new()?;
+        Ok(self.area.get_or_init(|| area))
+    }
+
+    /// Runs a program in `folder`, or else in an empty one.
+    ///
+    /// NODE_OPTIONS is taken away, because it may tell every Node to wait for a debugger.
+    pub(crate) fn run(
+        &self,
+        program: &Path,
+        args: &[&str],
+        folder: Option<&Path>,
+        timeout: Duration,
+    ) -> Result<Finished, ToolchainError> {
+        let spawn = Spawn::new(program).args(args).inherit_environment();
+        let spawn = spawn.env("PATH", &self.path).env("NODE_OPTIONS", OsStr::new(""));
+        let spawn = match folder {
+            Some(folder) => spawn.current_dir(folder),
+            None => spawn,
+        };
+        Ok(run_to_end(spawn, self.area()?, b"", timeout)?)
+    }
+}
+
+/// How a run failed, for a message: its end, and the last line of what it complained.
+pub(crate) fn complaint(run: &Finished) -> String {
+    if run.timed_out {
+        return "it did not finish in time".to_owned();
+    }
+    let text = run.stderr_text();
+    let last = text.lines().rev().map(str::trim).find(|line| !line.is_empty());
+    match last {
+        Some(line) => {
+            format!("{}: {}", run.exit, line.chars().take(COMPLAINT_CHARS).collect::<String>())
+        }
+        None => run.exit.to_string(),
+    }
+}

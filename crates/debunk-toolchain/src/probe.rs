@@ -1,0 +1,74 @@
+//! Asks a binary what it is.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::host::{Host, complaint};
+use crate::{Product, ToolchainError, Version};
+
+/// A browser on a busy machine takes its time.
+const PROBE_TIMEOUT_S: u64 = 30;
+/// Makes Node tell its engine; the path of the binary is on the second line.
+const NODE_SCRIPT: &str = "process.versions.v8 + '\\n' + process.execPath";
+const DENO_SCRIPT: &str = "console.log(Deno.execPath())";
+
+/// What a binary tells about itself.
+pub(crate) struct Told {
+    pub(crate) version: Version,
+    /// The version of V8, where it is told.
+    pub(crate) engine: Option<String>,
+}
+
+/// Asks a binary for its version and its engine.
+pub(crate) fn probe(host: &Host, product: Product, binary: &Path) -> Result<Told, ToolchainError> {
+    let text = ask_version(host, product, binary)?;
+    let unclear = || {
+        let what = format!("it answers {:?} to --version", text.trim());
+        ToolchainError::Broken { product, binary: binary.into(), what }
+    };
+    let version = text.split_whitespace().find_map(|word| word.parse().ok()).ok_or_else(unclear)?;
+    let engine = match product {
+        Product::Node => ask(host, binary, &["-p", NODE_SCRIPT]).and_then(|text| line(&text, 0)),
+        Product::Deno => {
+            text.lines().find_map(|line| line.strip_prefix("v8 ")).map(|v| v.trim().to_owned())
+        }
+        // Only a running browser tells it.
+        Product::Chromium => None,
+    };
+    Ok(Told { version, engine })
+}
+
+/// Finds the real binary behind a shim, such as version managers put on the PATH. A shim would
+/// not work in the scrubbed environment in which debuggers run.
+pub(crate) fn real_binary(host: &Host, product: Product, binary: &Path) -> PathBuf {
+    let path = match product {
+        Product::Node => ask(host, binary, &["-p", NODE_SCRIPT]).and_then(|text| line(&text, 1)),
+        Product::Deno => ask(host, binary, &["eval", DENO_SCRIPT]).and_then(|text| line(&text, 0)),
+        Product::Chromium => None,
+    };
+    let path = path.map(PathBuf::from).filter(|path| path.is_absolute() && path.is_file());
+    path.unwrap_or_else(|| binary.to_path_buf())
+}
+
+fn ask_version(host: &Host, product: Product, binary: &Path) -> Result<String, ToolchainError> {
+    let broken = |what| ToolchainError::Broken { product, binary: binary.into(), what };
+    if !binary.exists() {
+        return Err(broken("there is no such file".to_owned()));
+    }
+    let timeout = Duration::from_secs(PROBE_TIMEOUT_S);
+    match host.run(binary, &["--version"], None, timeout) {
+        Ok(run) if run.exit.success() => Ok(run.stdout_text()),
+        Ok(run) => Err(broken(format!("--version fails ({})", complaint(&run)))),
+        Err(error) => Err(broken(format!("it cannot {error}"))),
+    }
+}
+
+/// A question that need not have an answer.
+fn ask(host: &Host, binary: &Path, args: &[&str]) -> Option<String> {
+    let run = host.run(binary, args, None, Duration::from_secs(PROBE_TIMEOUT_S)).ok()?;
+    run.exit.success().then(|| run.stdout_text())
+}
+
+fn line(text: &str, number: usize) -> Option<String> {
+    text.lines().nth(number).map(|line| line.trim().to_owned()).filter(|line| !line.is_empty())
+}

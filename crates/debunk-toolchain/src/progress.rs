@@ -1,0 +1,31 @@
+//! Says what the search for a debugger is busy with.
+
+use std::fmt;
+
+/// A step of [`crate::locate`]; each carries the thing that it is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// Asking the registry which version is meant.
+    Resolving(String),
+    /// Downloading a package.
+    Fetching(String),
+    /// Comparing the package with what the registry says about it.
+    Verifying(String),
+    /// Taking the binary out of the package.
+    Unpacking(String),
+    /// The debugger can be used.
+    Ready(String),
+}
+
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (step, what) = match self {
+            Progress::Resolving(what) => ("resolving", what),
+            Progress::Fetching(what) => ("fetching", what),
+            Progress::Verifying(what) => ("verifying", what),
+            Progress::Unpacking(what) => ("unpacking", what),
+            Progress::Ready(what) => ("ready:", what),
+        };
+        write!(f, "{step} {what}")
+    }
+}

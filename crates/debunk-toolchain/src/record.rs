@@ -1,0 +1,102 @@
+//! Remembers what a cached binary was when it was put into the cache.
+
+use std::fs::{self, Metadata};
+use std::io::{self, Write};
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Version, hash};
+
+const NS_PER_S: i64 = 1_000_000_000;
+
+/// The content of `<binary>.json`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Record {
+    /// The package that the binary came in.
+    pub(crate) package: String,
+    /// The version that the binary itself tells.
+    pub(crate) version: Version,
+    /// The version of the engine inside, where the binary tells it.
+    pub(crate) engine: Option<String>,
+    /// The hash of the package, with the name of the kind of hash.
+    pub(crate) integrity: String,
+    /// The hash of the binary.
+    pub(crate) sha256: String,
+    /// What the file looked like when the hash was last right.
+    pub(crate) stamp: Stamp,
+}
+
+/// Changes whenever somebody writes to the file, and costs nothing to read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Stamp {
+    size: u64,
+    modified_ns: i64,
+    changed_ns: i64,
+}
+
+impl Stamp {
+    pub(crate) fn of(binary: &Path) -> io::Result<Stamp> {
+        let data: Metadata = fs::metadata(binary)?;
+        let ns = |seconds: i64, rest: i64| seconds.saturating_mul(NS_PER_S).saturating_add(rest);
+        Ok(Stamp {
+            size: data.len(),
+            modified_ns: ns(data.mtime(), data.mtime_nsec()),
+            changed_ns: ns(data.ctime(), data.ctime_nsec()),
+        })
+    }
+}
+
+impl Record {
+    /// Reads the record of a binary; one that cannot be read counts as missing.
+    pub(crate) fn read(binary: &Path) -> Option<Record> {
+        serde_json::from_slice(&fs::read(path_of(binary)).ok()?).ok()
+    }
+
+    pub(crate) fn write(&self, binary: &Path) -> io::Result<()> {
+        write_atomically(&path_of(binary), &serde_json::to_vec_pretty(self)?)
+    }
+
+    /// Whether the binary is what it was. The hash is computed only when the file was touched,
+    /// since the binaries have around 100 MB.
+    pub(crate) fn verify(&mut self, binary: &Path) -> io::Result<bool> {
+        let stamp = Stamp::of(binary)?;
+        if stamp == self.stamp {
+            return Ok(true);
+        }
+        if hash::sha256(binary)? != self.sha256 {
+            return Ok(false);
+        }
+        self.stamp = stamp;
+        self.write(binary)?;
+        Ok(true)
+    }
+
+    /// Removes a binary with its record; the record goes last, so that no binary is without one.
+    pub(crate) fn remove(binary: &Path) -> io::Result<()> {
+        for path in [binary, &path_of(binary)] {
+            match fs::remove_file(path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+fn path_of(binary: &Path) -> PathBuf {
+    let mut name = binary.as_os_str().to_os_string();
+    name.push(".json");
+    name.into()
+}
+
+/// Writes a small file so that a reader sees either the old or the new one.
+pub(crate) fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
+    let folder = path.parent().ok_or(io::ErrorKind::InvalidInput)?;
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(content)?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    Ok(())
+}

@@ -1,0 +1,120 @@
+//! Obtains a version of a debugger: from the cache, or else from a registry into the cache.
+
+use crate::cache::{Cached, Package};
+use crate::host::Host;
+use crate::locate::refuse_old;
+use crate::npm::{self, Npm, Release};
+use crate::pip::Pip;
+use crate::product::{Platform, Source};
+use crate::{Cache, Product, Progress, ToolchainError, VersionRequest, archive, hash};
+
+/// One search for one version.
+pub(crate) struct Search<'a> {
+    pub(crate) host: &'a Host,
+    pub(crate) cache: &'a Cache,
+    pub(crate) product: Product,
+    pub(crate) request: &'a VersionRequest,
+    /// Whether to ask the registry even when the cache has an answer that may be outdated.
+    pub(crate) refresh: bool,
+    pub(crate) progress: &'a mut dyn FnMut(Progress),
+}
+
+impl Search<'_> {
+    /// Gives the wanted binary, and fetches it if need be.
+    pub(crate) fn obtain(mut self) -> Result<Cached, ToolchainError> {
+        let source = self.product.source()?;
+        if let VersionRequest::Exact(version) = self.request {
+            refuse_old(self.product, version)?;
+            if let Some(cached) = self.cache.look_up(self.product, version)? {
+                return Ok(cached);
+            }
+        }
+        if let Some(npm) = Npm::find(self.host) {
+            return self.through_npm(&npm, source);
+        }
+        // Only npm can tell what is newest without fetching it.
+        if !self.refresh
+            && let Some(cached) = self.cache.newest(self.product, self.request)?
+        {
+            return Ok(cached);
+        }
+        match Pip::find(self.host) {
+            Some(pip) => self.through_pip(&pip, source),
+            None => Err(ToolchainError::NoClient { product: self.product }),
+        }
+    }
+
+    fn through_npm(&mut self, npm: &Npm<'_>, source: &Source) -> Result<Cached, ToolchainError> {
+        let package = (source.npm_package)(&Platform::this()?);
+        (self.progress)(Progress::Resolving(format!("{}@{}", self.product, self.request)));
+        let release = match npm.resolve(self.product, &package, self.request) {
+            Ok(release) => release,
+            Err(error @ ToolchainError::NoSuchVersion { .. }) => return Err(error),
+            // There may be no network, but the cache may have what is wanted.
+            Err(error) => {
+                let recalled = self.cache.recall(self.product, self.request)?;
+                return recalled.ok_or(error);
+            }
+        };
+        self.cache.remember(self.product, self.request, &release.version);
+        refuse_old(self.product, &release.version)?;
+        let look_up = || self.cache.look_up(self.product, &release.version);
+        if let Some(cached) = look_up()? {
+            return Ok(cached);
+        }
+        let _lock = self.cache.lock(self.product, &release.version.text)?;
+        match look_up()? {
+            Some(cached) => Ok(cached),
+            None => self.fetch_with_npm(npm, source, &package, &release),
+        }
+    }
+
+    fn fetch_with_npm(
+        &mut self,
+        npm: &Npm<'_>,
+        source: &Source,
+        package: &str,
+        release: &Release,
+    ) -> Result<Cached, ToolchainError> {
+        let spec = format!("{package}@{}", release.version);
+        let folder = self.host.area()?.subfolder("fetch")?;
+        (self.progress)(Progress::Fetching(spec.clone()));
+        let tarball = npm.pack(&spec, folder.path())?;
+        (self.progress)(Progress::Verifying(spec.clone()));
+        let integrity = npm::verify(&spec, &tarball, release)?;
+        (self.progress)(Progress::Unpacking(spec));
+        let package = Package { name: package, integrity, version: Some(&release.version) };
+        self.cache.store(self.product, self.host, package, |sink| {
+            archive::unpack_tarball(&tarball, source.npm_member, sink)
+        })
+    }
+
+    fn through_pip(&mut self, pip: &Pip<'_>, source: &Source) -> Result<Cached, ToolchainError> {
+        let name = source.pip_package;
+        let _lock = self.cache.lock(self.product, &self.request.to_string())?;
+        if !self.refresh
+            && let Some(cached) = self.cache.newest(self.product, self.request)?
+        {
+            return Ok(cached);
+        }
+        let folder = self.host.area()?.subfolder("fetch")?;
+        (self.progress)(Progress::Fetching(format!("{name} ({})", self.request)));
+        let wheel = pip.download(name, self.request, folder.path())?;
+        let file_name = wheel.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        (self.progress)(Progress::Verifying(file_name.clone()));
+        let broken = |error: std::io::Error| ToolchainError::Archive {
+            archive: wheel.clone(),
+            what: error.to_string(),
+        };
+        let integrity = format!("sha256:{}", hash::sha256(&wheel).map_err(broken)?);
+        (self.progress)(Progress::Unpacking(file_name));
+        let version = match self.request {
+            VersionRequest::Exact(version) => Some(version),
+            _ => None,
+        };
+        let package = Package { name, integrity, version };
+        self.cache.store(self.product, self.host, package, |sink| {
+            archive::unpack_wheel(&wheel, source.pip_member_end, sink)
+        })
+    }
+}
