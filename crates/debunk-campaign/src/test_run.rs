@@ -323,6 +323,13 @@ impl Test<'_, '_> {
             && matches!(&second, Ok((trace, Ended::Violated(other)))
                 if *trace == follow_up.trace && **other == violation);
         if !is_same {
+            if std::env::var_os("DEBUNK_TRACE").is_some() {
+                eprintln!("NOTSAME test {} {} {:?}", self.number, relation.name(), violation);
+                if initial_again.as_ref() != Some(&run.trace) {
+                    eprintln!(" initial differs");
+                    if let Some(t) = &initial_again { for (a,b) in t.steps.iter().zip(&run.trace.steps) { if a!=b { eprintln!("   {} {} <> {}", a.action, a.observation, b.observation); break; } } }
+                } else { match &second { Ok((t,e)) => { eprintln!(" second {e:?}"); for (a,b) in t.steps.iter().zip(&follow_up.trace.steps) { if a!=b { eprintln!("   {} {} <> {}", a.action, a.observation, b.observation); break; } } }, Err(e)=>eprintln!("{e}") } }
+            }
             self.tally.not_reproduced += 1;
             return None;
         }

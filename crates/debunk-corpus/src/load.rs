@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// How programs are loaded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -117,7 +118,7 @@ impl Loader {
         let numbered = (2..).map(|number| format!("{} ({number})", source.name));
         let mut candidates = [source.name.clone()].into_iter().chain(longer).chain(numbered);
         let name = candidates.find(|candidate| !self.names.contains(candidate));
-        let name = name.unwrap_or(whole.clone());
+        let name = name.unwrap_or_else(|| whole.clone());
         self.names.insert(name.clone());
         name
     }
@@ -133,7 +134,7 @@ struct Source {
     path: PathBuf,
     name: String,
     /// The root of the checkout of test262 that it is in.
-    root: Option<std::sync::Arc<Path>>,
+    root: Option<Arc<Path>>,
 }
 
 impl Source {

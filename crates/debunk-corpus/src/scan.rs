@@ -131,18 +131,21 @@ impl<'text> Scan<'text> {
     fn string(&mut self, quote: char) -> Option<()> {
         loop {
             match self.rest.next()? {
-                '\\' => {
-                    // A CRLF after a backslash is one line continuation.
-                    if self.rest.next()? == '\r' {
-                        self.rest.next_if_eq(&'\n');
-                    }
-                }
+                '\\' => self.escaped()?,
                 '\n' | '\r' => return None,
                 character if character == quote => break,
                 _ => {}
             }
         }
         self.last = Last::Operand;
+        Some(())
+    }
+
+    /// Reads what a backslash escapes; a CRLF is one line continuation.
+    fn escaped(&mut self) -> Option<()> {
+        if self.rest.next()? == '\r' {
+            self.rest.next_if_eq(&'\n');
+        }
         Some(())
     }
 

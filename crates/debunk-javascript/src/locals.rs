@@ -4,7 +4,7 @@ use crate::scopes::declared_kind;
 use debunk_model::{DeclaredKind, LocalSite, Span};
 use oxc::ast::AstKind;
 use oxc::ast::ast::Expression;
-use oxc::semantic::{NodeId, Semantic, SymbolId};
+use oxc::semantic::{NodeId, Semantic, SymbolFlags, SymbolId};
 use oxc::span::GetSpan;
 
 /// Finds the locals that can be renamed without any other visible change.
@@ -23,6 +23,14 @@ fn local(semantic: &Semantic<'_>, symbol: SymbolId, naming: &[Span]) -> Option<L
     let scoping = semantic.scoping();
     let kind = declared_kind(scoping.symbol_flags(symbol))?;
     if matches!(kind, DeclaredKind::Function | DeclaredKind::Class) {
+        return None;
+    }
+    // A variable declared inside a catch clause that catches under the same name is two.
+    if semantic.scoping().symbol_ids().any(|other| {
+        other != symbol
+            && scoping.symbol_flags(other).intersects(SymbolFlags::CatchVariable)
+            && scoping.symbol_name(other) == scoping.symbol_name(symbol)
+    }) {
         return None;
     }
     // Top-level names are visible to other code.

@@ -90,7 +90,11 @@ pub fn compare(
             compare_variables(old, new, rules)
                 .map_err(|detail| Difference { kind: ViolationKind::LookChanged, detail })
         }
-        (O::Evaluated { value: old }, O::Evaluated { value: new }) if old == new => Ok(()),
+        (O::Evaluated { value: old }, O::Evaluated { value: new })
+            if old == new || is_uninitialised(old) && is_uninitialised(new) =>
+        {
+            Ok(())
+        }
         (O::Evaluated { value: old }, O::Evaluated { value: new }) => difference(
             ViolationKind::EvaluateDiffers,
             format!("evaluates to {new}, expected {old}"),
@@ -102,6 +106,12 @@ pub fn compare(
             format!("answered {}, expected {}", actual.kind(), expected.kind()),
         ),
     }
+}
+
+/// Whether a value is one of those that engines show before a variable's declaration ran;
+/// which one depends on how the engine stores the variable.
+pub(crate) fn is_uninitialised(value: &str) -> bool {
+    matches!(value, "undefined" | "uninitialised") || value.starts_with("throws ReferenceError")
 }
 
 fn outcome_text(outcome: &debunk_model::Outcome) -> String {
@@ -188,10 +198,13 @@ fn under_old_names<'a>(
     variables: &'a Variables,
     rules: &'a Rules,
 ) -> BTreeMap<&'a str, (ScopeKind, &'a str)> {
-    let visible = variables.visible();
-    let Some((new_name, old_name)) = &rules.renamed else { return visible };
+    let Some((new_name, old_name)) = &rules.renamed else { return variables.visible() };
+    let mut visible = BTreeMap::new();
+    for scope in variables {
+        for (name, value) in &scope.variables {
+            let name = if name == new_name { old_name } else { name };
+            visible.entry(name.as_str()).or_insert((scope.kind, value.as_str()));
+        }
+    }
     visible
-        .into_iter()
-        .map(|(name, entry)| (if name == new_name { old_name.as_str() } else { name }, entry))
-        .collect()
 }

@@ -104,6 +104,12 @@ impl Plan {
                     Action::RemoveBreakpoint { at } => {
                         Action::RemoveBreakpoint { at: carried(*at)? }
                     }
+                    // A renamed variable has to be asked for under its new name.
+                    Action::Evaluate { expression }
+                        if rules.renamed.as_ref().is_some_and(|(_, old)| old == expression) =>
+                    {
+                        return None;
+                    }
                     other => other.clone(),
                 };
                 Some(PlannedStep::Same { action, index })

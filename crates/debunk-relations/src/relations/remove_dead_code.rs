@@ -1,8 +1,10 @@
 //! Removes code that never ran: nothing may change.
 
 use super::{at, changed};
-use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation, Rules};
-use debunk_model::{Edit, Span, TestRng};
+use crate::{
+    Applied, Group, Inapplicable, Initial, Needs, Plan, PlannedStep, Relation, Rules,
+};
+use debunk_model::{Action, Edit, Span, TestRng};
 
 /// Removes a statement that the engine's coverage shows as never executed.
 ///
@@ -51,7 +53,24 @@ impl Relation for RemoveDeadCode {
         let note = format!("removed the statement at {}", at(initial, span.start));
         // The semicolon keeps the statements around it apart.
         let edits = vec![Edit::delete(span), Edit::insert(span.end, ";")];
-        let plan = changed(initial, edits, Rules::default(), note)?;
+        let mut plan = changed(initial, edits, Rules::default(), note)?;
+        drop_breakpoints_at_end(initial, span, &mut plan);
         Ok(Applied::FollowUp(Box::new(plan)))
     }
+}
+
+/// The point where a statement is left has the location just behind it: a breakpoint there
+/// belongs to the removed statement, unless another one begins at that very place.
+fn drop_breakpoints_at_end(initial: &Initial<'_>, span: Span, plan: &mut Plan) {
+    if initial.sites.breakable.contains(&span.end) {
+        return;
+    }
+    let end = at(initial, span.end);
+    plan.steps.retain(|planned| match planned {
+        PlannedStep::Same { index, .. } => match initial.trace.steps[*index].action {
+            Action::AddBreakpoint { at, .. } | Action::RemoveBreakpoint { at } => at != end,
+            _ => true,
+        },
+        _ => true,
+    });
 }

@@ -49,17 +49,15 @@ impl Relation for SlideBreakpoints {
         for (index, step) in initial.trace.steps.iter().enumerate() {
             let action = match (&step.action, &step.observation) {
                 (
-                    Action::AddBreakpoint { at, condition },
+                    Action::AddBreakpoint { at, condition: None },
                     Observation::BreakpointSet { at: actual },
                 ) => {
                     // Two requests that slid to one place are one breakpoint.
                     let is_first = !standing.iter().any(|other| other.actual == *actual);
                     standing.push(Standing { requested: *at, actual: *actual });
-                    is_first.then(|| Action::AddBreakpoint {
-                        at: *actual,
-                        condition: condition.clone(),
-                    })
+                    is_first.then_some(Action::add_breakpoint(*actual))
                 }
+                // Refused ones, and those whose condition is never true, are left out.
                 (Action::AddBreakpoint { .. }, _) => None,
                 (Action::RemoveBreakpoint { at }, Observation::BreakpointRemoved) => {
                     let actual = standing

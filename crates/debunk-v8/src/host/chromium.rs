@@ -1,6 +1,6 @@
 //! Chromium: one headless browser, a new isolated world for each program.
 
-use super::node::{loaded_script, run_out};
+use super::node::{USE_UP_STEP, loaded_script, run_out, use_up_step};
 use super::{
     ENGINE_SEED_FLAG, Host, Leaving, Loaded, PRELUDE, SKIPPED_SCRIPTS, fatal_line, program_url,
 };
@@ -209,9 +209,13 @@ impl Process {
             let params = json!({ "url": "about:blank" });
             self.connection.call("Page.navigate", &params, deadline)?.ok();
         }
-        // A step that met the end of a program pauses in the next one, unless it is forgotten.
-        let is_due = leaving.after_step || self.sessions.is_multiple_of(SESSIONS_PER_ENABLE);
-        if with_debugger && is_due {
+        if with_debugger && leaving.after_step {
+            let evaluation = json!({ "contextId": context, "expression": USE_UP_STEP });
+            let last = use_up_step(&mut self.connection, &evaluation);
+            self.connection.flush(deadline)?;
+            self.connection.answer(last, deadline)?.ok();
+        }
+        if with_debugger && self.sessions.is_multiple_of(SESSIONS_PER_ENABLE) {
             self.connection.request("Debugger.disable", &json!({}));
             let last = self.enable_debugger();
             self.connection.flush(deadline)?;

@@ -23,8 +23,6 @@ const LOAD_TIMEOUT_MS: u64 = 8_000;
 const SESSIONS_PER_ENABLE: u32 = 6;
 /// A process is replaced after this many sessions, so that nothing it keeps can pile up.
 const SESSIONS_PER_PROCESS: u32 = 600;
-/// Before this release a step that met the end of a program paused in the next one.
-const FIRST_MAJOR_WITHOUT_LEFTOVER_STEPS: u32 = 16;
 const MEMORY_LIMIT_MIB: u64 = 2_048;
 
 /// How to start this Node.
@@ -204,27 +202,41 @@ impl Process {
     }
 
     /// Lets a resting program run to its end and asks for the next context, without waiting.
-    fn prepare_next(&mut self, leaving: Leaving, carries_steps: bool) -> Result<(), ChannelError> {
+    fn prepare_next(&mut self, leaving: Leaving) -> Result<(), ChannelError> {
         let deadline = Instant::now() + Duration::from_millis(LOAD_TIMEOUT_MS);
         if leaving.is_paused {
             run_out(&mut self.connection, &settle(), deadline)?;
         }
         self.sessions += 1;
-        let has_leftover_step = carries_steps && leaving.after_step;
-        if has_leftover_step || self.sessions.is_multiple_of(SESSIONS_PER_ENABLE) {
+        if self.sessions.is_multiple_of(SESSIONS_PER_ENABLE) {
             self.connection.request("Debugger.disable", &json!({}));
             self.enable_debugger();
         }
         self.connection.newest_context = None;
+        if leaving.after_step {
+            use_up_step(&mut self.connection, &json!({ "expression": USE_UP_STEP }));
+        }
         self.fresh_request = Some(self.request_fresh());
         self.connection.flush(deadline)
     }
+}
+
+/// Code without an address, which a leftover step stops in.
+pub(crate) const USE_UP_STEP: &str = "(function () {})()";
+
+/// A step that met the end of a program would pause in whatever runs next. Met while pauses
+/// are off, it is used up.
+pub(crate) fn use_up_step(connection: &mut Connection, evaluation: &Value) -> u64 {
+    connection.request("Debugger.setSkipAllPauses", &json!({ "skip": true }));
+    connection.request("Runtime.evaluate", evaluation);
+    connection.request("Debugger.setSkipAllPauses", &json!({ "skip": false }))
 }
 
 /// The question that is answered once the program has no work left.
 fn settle() -> Value {
     json!({
         "expression": format!("debunkSettle(){HOST_CODE_URL}"),
+        "awaitPromise": true,
         "returnByValue": true,
     })
 }
@@ -312,9 +324,8 @@ impl Host for NodeHost {
     }
 
     fn unload(&mut self, leaving: Leaving) {
-        let carries_steps = self.setup.major < FIRST_MAJOR_WITHOUT_LEFTOVER_STEPS;
         if let Some(process) = &mut self.process
-            && process.prepare_next(leaving, carries_steps).is_err()
+            && process.prepare_next(leaving).is_err()
         {
             self.kill();
         }

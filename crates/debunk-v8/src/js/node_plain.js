@@ -8,11 +8,11 @@ async function run(request, context) {
   if (request.goal === 'script') {
     let script;
     try {
-      script = new vm.Script(request.text, { filename: url });
+      script = new vm.Script(request.text, { filename: url, displayErrors: false });
     } catch (error) {
       return { parse: control.describe(error) };
     }
-    try { script.runInContext(context); } catch (error) { control.failed(error); }
+    try { script.runInContext(context, { displayErrors: false }); } catch (error) { control.failed(error); }
   } else {
     const Module = vm.SourceTextModule || vm.Module;
     if (!Module) return { unsupported: 'this Node has no modules in contexts' };
