@@ -1,10 +1,161 @@
 //! `debunk bench`: how fast debunk is, against the raw floor of the protocol.
 
 use crate::args::BenchArgs;
+use crate::commands::jobs;
+use crate::debuggers::{self, Ready};
 use crate::exit::Exit;
-use anyhow::Result;
+use crate::interrupt;
+use crate::table::layout;
+use anyhow::{Result, anyhow};
+use debunk_campaign::{Campaign, Options};
+use debunk_model::{Action, Goal, Location, Program};
+use debunk_relations::{ALL, GeneratorOptions};
+use debunk_session::{Driver, Session};
+use debunk_v8::raw::RawSession;
+use serde_json::json;
+use std::io::Write;
+use std::time::Instant;
 
-/// Measures.
-pub(crate) fn bench(_args: &BenchArgs) -> Result<Exit> {
-    anyhow::bail!("measure yet")
+/// The program of the standard session: 31 lines, calls, a loop, a closure.
+const STANDARD_PROGRAM: &str = include_str!("bench_program.js");
+/// The standard session is measured in this many turns, raw and debunk's by turns, so that a
+/// change of the machine's mood hits both.
+const TURNS: u64 = 4;
+
+fn standard_session() -> RawSession {
+    let step = [Action::StepOver, Action::StepIn, Action::StepOver, Action::Continue];
+    RawSession {
+        text: STANDARD_PROGRAM.to_owned(),
+        breakpoints: [5, 14, 24].map(|line| Location::new(line, 0)).to_vec(),
+        actions: (0..10).map(|index| step[index % step.len()].clone()).collect(),
+    }
+}
+
+struct Rates {
+    floor: f64,
+    own: f64,
+}
+
+/// Measures and prints.
+pub(crate) fn bench(args: &BenchArgs) -> Result<Exit> {
+    let ready = debuggers::find(args.debugger.as_deref(), &args.cache)?;
+    let rates = session_rates(&ready, args.sessions)?;
+    let growth = growth(&ready, args)?;
+    let mut out = anstream::stdout().lock();
+    let info = ready.debugger.info();
+    if args.json {
+        let rows: Vec<_> = growth
+            .iter()
+            .map(|row| {
+                json!({ "tests": row.tests, "testsPerSecond": row.tests_per_s,
+                        "sessionsPerSecond": row.sessions_per_s, "residentKib": row.resident_kib })
+            })
+            .collect();
+        let result = json!({
+            "debugger": info, "floorSessionsPerSecond": rates.floor,
+            "sessionsPerSecond": rates.own, "ratio": rates.own / rates.floor, "growth": rows,
+        });
+        writeln!(out, "{}", serde_json::to_string_pretty(&result)?)?;
+        return Ok(Exit::Nothing);
+    }
+    writeln!(out, "{info}, sessions of 3 breakpoints and 10 actions, one process:")?;
+    writeln!(out, "    raw floor  {:7.1} sessions/s", rates.floor)?;
+    writeln!(out, "    debunk     {:7.1} sessions/s", rates.own)?;
+    writeln!(out, "    ratio      {:7.2}\n", rates.own / rates.floor)?;
+    let heading = ["tests", "tests/s", "sessions/s", "memory of debunk, KiB"];
+    let mut rows = vec![heading.map(str::to_owned).to_vec()];
+    for row in &growth {
+        rows.push(vec![
+            row.tests.to_string(),
+            format!("{:.1}", row.tests_per_s),
+            format!("{:.1}", row.sessions_per_s),
+            row.resident_kib.to_string(),
+        ]);
+    }
+    write!(out, "{}", layout(&rows))?;
+    Ok(Exit::Nothing)
+}
+
+fn session_rates(ready: &Ready, sessions: u64) -> Result<Rates> {
+    let session = standard_session();
+    let program = Program::javascript("bench", Goal::Script, session.text.as_str());
+    let mut driver = ready.debugger.driver();
+    // The first session starts the process.
+    run_own(&mut *driver, &program, &session)?;
+    let share = (sessions / TURNS).max(1);
+    let (mut floor_s, mut own_s) = (0.0, 0.0);
+    for _ in 0..TURNS {
+        let floor = ready.v8.raw_floor(&session, share).map_err(|error| anyhow!(error))?;
+        floor_s += floor.elapsed.as_secs_f64();
+        let started = Instant::now();
+        for _ in 0..share {
+            run_own(&mut *driver, &program, &session)?;
+        }
+        own_s += started.elapsed().as_secs_f64();
+    }
+    let count = (share * TURNS) as f64;
+    Ok(Rates { floor: count / floor_s, own: count / own_s })
+}
+
+fn run_own(driver: &mut dyn Driver, program: &Program, session: &RawSession) -> Result<()> {
+    let mut own = Session::open(driver, program)?;
+    let mut first: Vec<Action> =
+        session.breakpoints.iter().copied().map(Action::add_breakpoint).collect();
+    first.push(Action::Start);
+    own.act(&first)?;
+    for action in &session.actions {
+        own.act(std::slice::from_ref(action))?;
+    }
+    Ok(())
+}
+
+struct Growth {
+    tests: u64,
+    tests_per_s: f64,
+    sessions_per_s: f64,
+    resident_kib: u64,
+}
+
+fn growth(ready: &Ready, args: &BenchArgs) -> Result<Vec<Growth>> {
+    let stop = interrupt::watch();
+    let corpus = debunk_corpus::built_in();
+    let debugger = &*ready.debugger;
+    let mut rows = Vec::new();
+    for &tests in &args.tests {
+        anstream::eprintln!("running {tests} tests");
+        let options = Options {
+            debugger,
+            make_driver: &|| debugger.driver(),
+            entries: &corpus.entries,
+            tests,
+            seed: 1,
+            rounds: 5,
+            relations: &ALL,
+            generator: GeneratorOptions::default(),
+            jobs: jobs(args.jobs),
+            keep_per_class: 0,
+            stop: &stop,
+        };
+        let mut campaign = Campaign::prepare(options, None, false, &mut |_| {})?;
+        let started = Instant::now();
+        let summary = campaign.run(&mut |_| {}, |_| {})?;
+        let seconds = started.elapsed().as_secs_f64();
+        rows.push(Growth {
+            tests: summary.tests_now,
+            tests_per_s: summary.tests_now as f64 / seconds,
+            sessions_per_s: summary.sessions_now as f64 / seconds,
+            resident_kib: resident_kib(),
+        });
+    }
+    Ok(rows)
+}
+
+/// The memory that debunk itself holds now.
+fn resident_kib() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))
+        .and_then(|rest| rest.trim().trim_end_matches(" kB").parse().ok())
+        .unwrap_or(0)
 }

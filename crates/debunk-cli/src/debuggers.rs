@@ -7,13 +7,13 @@ use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, DebuggerInfo};
 use debunk_toolchain::{Cache, DebuggerName, Located, Product, locate};
 use debunk_v8::{V8Debugger, V8Product};
+use std::sync::Arc;
 
-/// A debugger with the folder that its processes live in.
+/// A debugger that is ready to be driven.
 pub(crate) struct Ready {
-    pub debugger: Box<dyn Debugger>,
-    pub located: Located,
-    /// Kept so that the folder goes when the debugger does.
-    pub area: TempArea,
+    pub debugger: Arc<dyn Debugger>,
+    /// The same debugger by its own type, for what only it can do.
+    pub v8: Arc<V8Debugger>,
 }
 
 /// Opens debunk's cache.
@@ -61,6 +61,6 @@ fn ready(name: &DebuggerName, located: Located) -> Result<Ready> {
         version: located.version.text.clone(),
         engine: located.engine.as_ref().map(|version| format!("V8 {version}")),
     };
-    let debugger = Box::new(V8Debugger::new(info, product, located.binary.clone(), &area));
-    Ok(Ready { debugger, located, area })
+    let v8 = Arc::new(V8Debugger::new(info, product, located.binary, &area));
+    Ok(Ready { debugger: v8.clone(), v8 })
 }

@@ -1,10 +1,194 @@
 //! `debunk selftest`: plants faults and shows which relation finds them.
 
+mod report;
+
 use crate::args::SelftestArgs;
+use crate::commands::jobs;
+use crate::debuggers;
 use crate::exit::Exit;
-use anyhow::Result;
+use crate::interrupt;
+use anyhow::{Result, bail};
+use debunk_campaign::{Campaign, Event, Options, Replayed, replay};
+use debunk_faults::{ALL as FAULTS, Fault, FaultyDriver, by_name};
+use debunk_findings::Finding;
+use debunk_relations::{ALL as RELATIONS, GeneratorOptions};
+use debunk_session::{Debugger, Driver};
+use report::{Report, Row, TrueFinding};
+use std::cell::RefCell;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// Transformations per test, at most; the same as in a campaign.
+const ROUNDS: u32 = 5;
+/// So many further tests show which other relations find a fault.
+const FURTHER_TESTS: u64 = 60;
 
 /// Plants every fault.
-pub(crate) fn selftest(_args: &SelftestArgs) -> Result<Exit> {
-    anyhow::bail!("plant yet")
+pub(crate) fn selftest(args: &SelftestArgs) -> Result<Exit> {
+    let faults = chosen(&args.faults)?;
+    let corpus = debunk_corpus::built_in();
+    let ready = debuggers::find(args.debugger.as_deref(), &args.cache)?;
+    let debugger = &*ready.debugger;
+    let interrupted = interrupt::watch();
+    let planted = Planted::default();
+    let enough = AtomicBool::new(false);
+    let options = Options {
+        debugger,
+        make_driver: &|| planted.driver(debugger),
+        entries: &corpus.entries,
+        tests: args.tests,
+        seed: args.seed,
+        rounds: ROUNDS,
+        relations: &RELATIONS,
+        generator: GeneratorOptions::default(),
+        jobs: jobs(args.jobs),
+        keep_per_class: 0,
+        stop: &enough,
+    };
+    // The programs are checked once; the campaign is then run anew for each fault.
+    let campaign = Campaign::prepare(options, None, false, &mut |_| {
+        enough.fetch_or(interrupted.load(Ordering::Relaxed), Ordering::Relaxed);
+    })?;
+    let mut test = Selftest {
+        debugger,
+        campaign,
+        planted: &planted,
+        enough: &enough,
+        interrupted: &interrupted,
+        tests: args.tests,
+    };
+    let report = test.run(&faults, args.seed)?;
+    report::print(&report, args.json)?;
+    Ok(if report.is_complete() { Exit::Nothing } else { Exit::Findings })
+}
+
+fn chosen(names: &[String]) -> Result<Vec<Fault>> {
+    if names.is_empty() {
+        return Ok(FAULTS.to_vec());
+    }
+    let mut faults = Vec::new();
+    for name in names {
+        match by_name(name) {
+            Some(fault) => faults.push(fault),
+            None => {
+                let all: Vec<&str> = FAULTS.iter().map(|fault| fault.name).collect();
+                bail!("find the fault {name}: there are {}", all.join(", "));
+            }
+        }
+    }
+    Ok(faults)
+}
+
+/// The fault that new drivers get, if any.
+#[derive(Default)]
+struct Planted {
+    fault: Mutex<Option<Fault>>,
+}
+
+impl Planted {
+    fn set(&self, fault: Option<Fault>) {
+        *self.fault.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = fault;
+    }
+
+    fn driver(&self, debugger: &dyn Debugger) -> Box<dyn Driver> {
+        let fault = *self.fault.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        match fault {
+            Some(fault) => Box::new(FaultyDriver::new(debugger.driver(), fault)),
+            None => debugger.driver(),
+        }
+    }
+}
+
+/// The campaign that is run once for every fault.
+struct Selftest<'test> {
+    debugger: &'test dyn Debugger,
+    campaign: Campaign<'test>,
+    planted: &'test Planted,
+    enough: &'test AtomicBool,
+    interrupted: &'test AtomicBool,
+    tests: u64,
+}
+
+impl Selftest<'_> {
+    fn run(&mut self, faults: &[Fault], seed: u64) -> Result<Report> {
+        let mut rows = Vec::new();
+        for (index, fault) in faults.iter().enumerate() {
+            let started = Instant::now();
+            let row = self.plant(*fault)?;
+            let seconds = started.elapsed().as_secs_f64();
+            anstream::eprintln!("{}/{} {row} ({seconds:.1} s)", index + 1, faults.len());
+            rows.push(row);
+        }
+        let started = Instant::now();
+        let honest = self.plant_nothing()?;
+        let seconds = started.elapsed().as_secs_f64();
+        anstream::eprintln!("nothing planted: {} findings ({seconds:.1} s)", honest.len());
+        Ok(Report { debugger: self.debugger.info().clone(), seed, tests: self.tests, rows, honest })
+    }
+
+    /// Runs the campaign with a fault until it is found, and a little further.
+    fn plant(&mut self, fault: Fault) -> Result<Row> {
+        let row = RefCell::new(Row::new(fault, self.tests));
+        let debugger = self.debugger;
+        self.campaign_with(
+            Some(fault),
+            &|| row.borrow().last_test,
+            |finding| {
+                let mut row = row.borrow_mut();
+                if !row.is_news(finding) {
+                    return;
+                }
+                if !holds(debugger, debugger.driver(), finding)
+                    && holds(debugger, faulty(debugger, fault), finding)
+                {
+                    row.take(finding, FURTHER_TESTS);
+                }
+            },
+        )?;
+        Ok(row.into_inner())
+    }
+
+    /// What the debugger does wrong by itself.
+    fn plant_nothing(&mut self) -> Result<Vec<TrueFinding>> {
+        let mut findings = Vec::new();
+        let last = self.tests;
+        self.campaign_with(None, &|| last, |finding| findings.push(TrueFinding::new(finding)))?;
+        Ok(findings)
+    }
+
+    fn campaign_with(
+        &mut self,
+        fault: Option<Fault>,
+        last_test: &dyn Fn() -> u64,
+        on_finding: impl FnMut(&Finding),
+    ) -> Result<()> {
+        self.planted.set(fault);
+        self.enough.store(false, Ordering::Relaxed);
+        let (enough, interrupted) = (self.enough, self.interrupted);
+        self.campaign.run(
+            &mut |event| {
+                let is_last =
+                    matches!(event, Event::Test { number, .. } if number + 1 >= last_test());
+                if is_last || interrupted.load(Ordering::Relaxed) {
+                    enough.store(true, Ordering::Relaxed);
+                }
+            },
+            on_finding,
+        )?;
+        if interrupted.load(Ordering::Relaxed) {
+            bail!("finish the self-test: it was interrupted");
+        }
+        Ok(())
+    }
+}
+
+fn faulty(debugger: &dyn Debugger, fault: Fault) -> Box<dyn Driver> {
+    Box::new(FaultyDriver::new(debugger.driver(), fault))
+}
+
+/// Whether a finding shows with this driver. One that also shows with the honest driver is a
+/// bug of the debugger itself and no merit of the planted one.
+fn holds(debugger: &dyn Debugger, driver: Box<dyn Driver>, finding: &Finding) -> bool {
+    matches!(replay(debugger, driver, finding), Replayed::Holds { .. })
 }

@@ -63,6 +63,12 @@ impl<'ast> Collector<'_, 'ast> {
                 self.sites.booleans.push(LiteralSite { span, value, scope, offset });
             }
             AstKind::DebuggerStatement(_) => self.sites.debugger_statements.push(span),
+            AstKind::AwaitExpression(_) | AstKind::YieldExpression(_) => {
+                self.sites.has_suspension = true;
+            }
+            AstKind::ForOfStatement(statement) if statement.r#await => {
+                self.sites.has_suspension = true;
+            }
             AstKind::WithStatement(_) => self.sites.has_dynamic_names = true,
             AstKind::CallExpression(call) => {
                 self.sites.breakable.push(span.start);

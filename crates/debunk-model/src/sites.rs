@@ -154,6 +154,8 @@ pub struct Sites {
     pub nodes: Vec<NodeSpan>,
     /// The scopes, by index.
     pub scopes: Vec<ScopeTable>,
+    /// Whether functions can be suspended (`await`, `yield`), which steps follow.
+    pub has_suspension: bool,
     /// Whether names can be bound at run time (`with`, direct `eval`).
     pub has_dynamic_names: bool,
 }

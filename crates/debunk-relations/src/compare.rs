@@ -91,7 +91,7 @@ pub fn compare(
                 .map_err(|detail| Difference { kind: ViolationKind::LookChanged, detail })
         }
         (O::Evaluated { value: old }, O::Evaluated { value: new })
-            if old == new || is_uninitialised(old) && is_uninitialised(new) =>
+            if same_value(old, new, rules) || is_uninitialised(old) && is_uninitialised(new) =>
         {
             Ok(())
         }
@@ -177,7 +177,7 @@ fn compare_variables(old: &Variables, new: &Variables, rules: &Rules) -> Result<
     let new = under_old_names(new, rules);
     for (name, (kind, value)) in &old {
         match new.get(name) {
-            Some((_, other)) if other == value => {}
+            Some((_, other)) if same_value(value, other, rules) => {}
             Some((_, other)) => return Err(format!("{name} is {other}, expected {value}")),
             None if rules.outer_scopes_partial && *kind == ScopeKind::Outer => {}
             None => return Err(format!("{name} is missing, expected {value}")),
@@ -192,6 +192,15 @@ fn compare_variables(old: &Variables, new: &Variables, rules: &Rules) -> Result<
         }
     }
     Ok(())
+}
+
+/// Whether two values are the same; messages of the engine name variables.
+fn same_value(old: &str, new: &str, rules: &Rules) -> bool {
+    old == new
+        || rules
+            .renamed
+            .as_ref()
+            .is_some_and(|(new_name, old_name)| new.replace(new_name, old_name) == old)
 }
 
 fn under_old_names<'a>(

@@ -41,6 +41,8 @@ pub struct Follower<'plan> {
     /// Breakpoints that stand in the follow-up: requested and actual location.
     standing: Vec<(Location, Location)>,
     temporary: Option<Location>,
+    /// Whether a step met an extra breakpoint and is being caught up with by continues.
+    is_catching_up: bool,
     own_actions_left: usize,
     last_control: Action,
 }
@@ -56,6 +58,7 @@ impl<'plan> Follower<'plan> {
             extra_locations: Vec::new(),
             standing: Vec::new(),
             temporary: None,
+            is_catching_up: false,
             own_actions_left: OWN_ACTIONS_MAX,
             last_control: Action::Start,
         }
@@ -195,17 +198,17 @@ impl<'plan> Follower<'plan> {
             }
         }
         if self.may_have_missed_temporary(&step.observation) {
-            return Some(Next::GiveUp("temporary breakpoint was passed"));
+            return Some(Next::GiveUp("a used-up step could not be caught up with"));
         }
         Some(self.violated(difference.kind, &step.action, Some(index), difference.detail))
     }
 
-    /// Whether the session may just have run past the place that a temporary breakpoint was to
-    /// stop it at. Two points of the code can have one location, and a step may pause at the
+    /// Whether the session may just have run past the place that a breakpoint was to stop it
+    /// at, after a step that met an extra breakpoint. Two points of the code can have one location, and a step may pause at the
     /// one that a breakpoint there does not stand for; so only a pause without any breakpoint
     /// counts against the debugger here.
     fn may_have_missed_temporary(&self, observation: &Observation) -> bool {
-        if self.temporary.is_none() {
+        if !self.is_catching_up {
             return false;
         }
         match observation {
@@ -219,6 +222,7 @@ impl<'plan> Follower<'plan> {
 
     /// The expected pause came; a temporary breakpoint that led to it goes.
     fn arrived(&mut self) -> Option<Next> {
+        self.is_catching_up = false;
         let at = self.temporary.take()?;
         Some(self.own(Action::RemoveBreakpoint { at }, Expect::TemporaryGone))
     }
@@ -261,11 +265,14 @@ impl<'plan> Follower<'plan> {
             return self.own(Action::Continue, Expect::Arrival(index));
         }
         let target = match self.expected(index) {
-            Observation::Finished(_) => return self.own(Action::Continue, Expect::Arrival(index)),
+            Observation::Finished(_) => {
+                return self.own(Action::Continue, Expect::Arrival(index));
+            }
             Observation::Paused(pause) => pause.location().and_then(|at| self.plan.map.forward(at)),
             _ => None,
         };
         let Some(target) = target else { return Next::GiveUp("no way back to dynamic code") };
+        self.is_catching_up = true;
         if self.standing.iter().any(|(_, actual)| *actual == target) {
             return self.own(Action::Continue, Expect::Arrival(index));
         }

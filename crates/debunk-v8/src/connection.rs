@@ -51,6 +51,11 @@ impl Connection {
         }
     }
 
+    /// The channel itself.
+    pub fn channel(&mut self) -> &mut Channel {
+        &mut self.channel
+    }
+
     pub fn set_session(&mut self, session: String) {
         self.session = Some(session);
     }

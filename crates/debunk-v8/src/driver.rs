@@ -31,7 +31,7 @@ pub(crate) struct V8Driver<H: Host> {
 /// What is known of the session under way.
 struct Live {
     loaded: Loaded,
-    breakpoints: BTreeMap<Location, String>,
+    breakpoints: BTreeMap<Location, Breakpoint>,
     scopes: Vec<(ScopeKind, String)>,
     top_frame: String,
     run_request: Option<u64>,
@@ -46,13 +46,21 @@ struct Live {
     after_step: bool,
 }
 
+/// A breakpoint that stands.
+struct Breakpoint {
+    id: String,
+    actual: Location,
+    is_conditional: bool,
+}
+
 enum Sent {
-    Add(u64, Location),
+    Add(u64, Location, bool),
     Remove(u64, Location),
     NothingToRemove,
     Look(Vec<(ScopeKind, u64)>),
     Evaluate(u64),
     Control(Option<u64>),
+    HeldStart,
 }
 
 impl<H: Host> V8Driver<H> {
@@ -94,7 +102,7 @@ impl<H: Host> V8Driver<H> {
         }
         connection.flush(deadline)?;
         for one in sent {
-            let is_control = matches!(one, Sent::Control(_));
+            let is_control = matches!(one, Sent::Control(_) | Sent::HeldStart);
             let mut observation = live.collect(connection, one, deadline)?;
             if is_control
                 && matches!(live.loaded.end, EndSign::ContextDestroyed)
@@ -145,15 +153,18 @@ impl Live {
                 if let Some(condition) = condition {
                     params["condition"] = json!(condition);
                 }
-                Sent::Add(connection.request("Debugger.setBreakpoint", &params), *at)
+                let id = connection.request("Debugger.setBreakpoint", &params);
+                Sent::Add(id, *at, condition.is_some())
             }
             Action::RemoveBreakpoint { at } => match self.breakpoints.get(at) {
                 None => Sent::NothingToRemove,
-                Some(id) => {
-                    let params = json!({ "breakpointId": id });
+                Some(breakpoint) => {
+                    let params = json!({ "breakpointId": breakpoint.id });
                     Sent::Remove(connection.request("Debugger.removeBreakpoint", &params), *at)
                 }
             },
+            // Sent only once the answers about breakpoints are there.
+            Action::Start if self.loaded.held.is_some() => Sent::HeldStart,
             Action::Start => {
                 let (method, params) = &self.loaded.start;
                 let id = connection.request(method, params);
@@ -187,14 +198,17 @@ impl Live {
         deadline: Instant,
     ) -> Result<Observation, ChannelError> {
         Ok(match sent {
-            Sent::Add(id, at) => match read::<BreakpointAnswer>(connection.answer(id, deadline)?) {
-                Ok(answer) => {
-                    self.breakpoints.insert(at, answer.breakpoint_id);
-                    let at = values::location(&answer.actual_location);
-                    Observation::BreakpointSet { at }
+            Sent::Add(id, at, is_conditional) => {
+                match read::<BreakpointAnswer>(connection.answer(id, deadline)?) {
+                    Ok(answer) => {
+                        let actual = values::location(&answer.actual_location);
+                        let id = answer.breakpoint_id;
+                        self.breakpoints.insert(at, Breakpoint { id, actual, is_conditional });
+                        Observation::BreakpointSet { at: actual }
+                    }
+                    Err(reason) => Observation::BreakpointRefused { reason },
                 }
-                Err(reason) => Observation::BreakpointRefused { reason },
-            },
+            }
             Sent::Remove(id, at) => match connection.answer(id, deadline)? {
                 Ok(_) => {
                     self.breakpoints.remove(&at);
@@ -220,7 +234,33 @@ impl Live {
                 Observation::Evaluated { value }
             }
             Sent::Control(request) => self.wait(connection, request, deadline)?,
+            Sent::HeldStart => self.start_held(connection, deadline)?,
         })
+    }
+
+    /// Starts a program that is held at its first statement. The engine would run past a
+    /// breakpoint right there, since it stands there already.
+    fn start_held(
+        &mut self,
+        connection: &mut Connection,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        let first = self.loaded.held.take();
+        let location = first
+            .as_ref()
+            .and_then(|paused| paused.call_frames.first())
+            .map(|frame| values::location(&frame.location));
+        let is_wanted = self.breakpoints.values().any(|breakpoint| {
+            Some(breakpoint.actual) == location && !breakpoint.is_conditional
+        });
+        if let (Some(paused), true) = (first, is_wanted) {
+            return self.paused(connection, &paused, deadline);
+        }
+        let (method, params) = &self.loaded.start;
+        let id = connection.request(method, params);
+        self.run_request = Some(id);
+        connection.flush(deadline)?;
+        self.wait(connection, Some(id), deadline)
     }
 
     /// Waits until the program rests or has ended.

@@ -18,12 +18,12 @@ pub(crate) fn normal_form(object: &RemoteObject) -> String {
     match object.kind.as_str() {
         "string" => {
             let raw = object.value.as_ref().map_or("\"\"", |raw| raw.get());
-            mask_program_url(raw)
+            mask_positions(raw)
         }
         "function" => function_heading(object.description.as_deref().unwrap_or("")),
         "object" if object.subtype.as_deref() == Some("null") => "null".to_owned(),
         "object" if object.subtype.as_deref() == Some("error") => {
-            mask_program_url(without_stack(&description()))
+            mask_positions(without_stack(&description()))
         }
         "object" => description(),
         _ => object
@@ -48,6 +48,20 @@ pub(crate) fn mask_program_url(text: &str) -> String {
     }
     masked.push_str(rest);
     masked
+}
+
+/// Stack traces as values hold positions, which move when a program is changed.
+fn mask_positions(text: &str) -> String {
+    let masked = mask_program_url(text);
+    let mut parts = masked.split(PROGRAM_URL_PREFIX);
+    let mut result = parts.next().unwrap_or("").to_owned();
+    for part in parts {
+        result.push_str(PROGRAM_URL_PREFIX);
+        let kept = part.find(|character: char| !character.is_ascii_digit() && character != ':');
+        result.push_str("00000000:0:0");
+        result.push_str(&part[kept.unwrap_or(part.len())..]);
+    }
+    result
 }
 
 fn without_stack(description: &str) -> &str {
@@ -149,6 +163,14 @@ mod tests {
         check(
             r#"{"type":"object","subtype":"error","description":"Error: x\n    at f (y:1:2)"}"#,
             "Error: x",
+        );
+    }
+
+    #[test]
+    fn positions_in_stack_texts_do_not_show() {
+        check(
+            r#"{"type":"string","value":"at f (debunk:program/0000001f:3:14)\n at debunk:program/0000001f:8:1"}"#,
+            r#""at f (debunk:program/00000000:0:0)\n at debunk:program/00000000:0:0""#,
         );
     }
 

@@ -152,7 +152,7 @@ impl DenoHost {
         // script is parsed later, and the engine announces that it is about to run.
         loop {
             match connection.next(deadline)? {
-                Message::Paused(_) => {
+                Message::Paused(paused) => {
                     if let Some(script_id) = connection.newest_program.take() {
                         if let Some(id) = instrumentation {
                             let params = json!({ "breakpointId": id });
@@ -160,7 +160,9 @@ impl DenoHost {
                         }
                         let start = ("Debugger.resume", json!({}));
                         let end = EndSign::ContextDestroyed;
-                        return Ok(Ok(Loaded { script_id, start, end }));
+                        // A script is held at its first statement, a module in front of it.
+                        let held = (program.goal == Goal::Script).then_some(paused);
+                        return Ok(Ok(Loaded { script_id, start, end, held }));
                     }
                     connection.request("Debugger.resume", &json!({}));
                     connection.flush(deadline)?;

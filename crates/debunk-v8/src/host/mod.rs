@@ -5,6 +5,7 @@ pub(crate) mod deno;
 pub(crate) mod node;
 
 use crate::connection::Connection;
+use crate::protocol::Paused;
 use debunk_model::{Outcome, Program};
 use debunk_session::OpenError;
 use serde_json::Value;
@@ -40,6 +41,8 @@ pub(crate) struct Loaded {
     pub script_id: String,
     pub start: (&'static str, Value),
     pub end: EndSign,
+    /// The pause before the first statement that the program is held in, where it has to be.
+    pub held: Option<Box<Paused>>,
 }
 
 /// A debugger process that can be used for one program after the other.

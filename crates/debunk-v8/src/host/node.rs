@@ -20,7 +20,7 @@ const START_TIMEOUT_MS: u64 = 20_000;
 const LOAD_TIMEOUT_MS: u64 = 8_000;
 /// V8 keeps the functions of every session in a list that each step walks; switching the
 /// debugger off and on empties it.
-const SESSIONS_PER_ENABLE: u32 = 6;
+pub(crate) const SESSIONS_PER_ENABLE: u32 = 6;
 /// A process is replaced after this many sessions, so that nothing it keeps can pile up.
 const SESSIONS_PER_PROCESS: u32 = 600;
 const MEMORY_LIMIT_MIB: u64 = 2_048;
@@ -102,6 +102,12 @@ impl NodeHost {
         };
         process.enable(deadline).map_err(|error| dead(&error))?;
         Ok(process)
+    }
+
+    /// Starts a process and lends its bare channel, for measuring the floor.
+    pub fn bare_channel(&mut self) -> Result<&mut Channel, OpenError> {
+        let started = self.start()?;
+        Ok(self.process.insert(started).connection.channel())
     }
 
     fn try_load(&mut self, program: &Program) -> Result<Result<Loaded, OpenError>, ChannelError> {
@@ -198,7 +204,7 @@ impl Process {
         let expression = format!("debunkRunModule(){HOST_CODE_URL}");
         let start =
             ("Runtime.evaluate", json!({ "expression": expression, "returnByValue": true }));
-        Ok(Ok(Loaded { script_id, start, end: EndSign::Settle(settle()) }))
+        Ok(Ok(Loaded { script_id, start, end: EndSign::Settle(settle()), held: None }))
     }
 
     /// Lets a resting program run to its end and asks for the next context, without waiting.
@@ -233,7 +239,7 @@ pub(crate) fn use_up_step(connection: &mut Connection, evaluation: &Value) -> u6
 }
 
 /// The question that is answered once the program has no work left.
-fn settle() -> Value {
+pub(crate) fn settle() -> Value {
     json!({
         "expression": format!("debunkSettle(){HOST_CODE_URL}"),
         "awaitPromise": true,
@@ -290,7 +296,7 @@ pub(crate) fn loaded_script(
                 "silent": true,
             });
             let start = ("Runtime.runScript", params);
-            Ok(Loaded { script_id, start, end: EndSign::Settle(settle) })
+            Ok(Loaded { script_id, start, end: EndSign::Settle(settle), held: None })
         }
         Ok(_) => Err(OpenError::DoesNotParse("the engine gave no script".to_owned())),
         Err(reason) => Err(OpenError::Unsupported(reason)),

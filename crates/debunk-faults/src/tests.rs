@@ -1,0 +1,1 @@
+//! Tests with a driver that follows a script.

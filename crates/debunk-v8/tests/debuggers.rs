@@ -1,0 +1,256 @@
+//! Every V8 debugger that debunk claims to drive, for real. Nothing is skipped: a debugger
+//! that cannot be had fails the test.
+
+use debunk_model::{Action, Goal, Location, Observation, Outcome, Program, VariableView};
+use debunk_sandbox::TempArea;
+use debunk_session::{Debugger, DebuggerInfo, OpenError, PlainRun, Session};
+use debunk_toolchain::{Cache, DebuggerName, Product, locate};
+use debunk_v8::{V8Debugger, V8Product};
+use std::fs::OpenOptions;
+use std::io::Write;
+
+const PROGRAM: &str = "\
+let total = 0;
+function add(amount) {
+  let doubled = amount * 2;
+  if (doubled > 100) { print('never'); }
+  total += doubled;
+  return total;
+}
+add(3);
+print(total, Math.random(), new Date().getTime());
+(async () => { await null; print('later'); })();
+setTimeout(() => { print('timer'); }, 1000);
+print('end');
+";
+
+fn find(name: &str) -> V8Debugger {
+    let parsed: DebuggerName = name.parse().expect("a debugger's name");
+    let cache = Cache::open(None).expect("cache");
+    let located = locate(&parsed, &cache, &mut |_| {})
+        .unwrap_or_else(|error| panic!("failed to get {name}: {error}"));
+    let product = match located.product {
+        Product::Node => V8Product::Node { major: located.version.major },
+        Product::Deno => V8Product::Deno,
+        Product::Chromium => V8Product::Chromium,
+    };
+    let info = DebuggerInfo {
+        name: name.to_owned(),
+        product: located.product.to_string(),
+        version: located.version.text.clone(),
+        engine: located.engine.clone(),
+    };
+    V8Debugger::new(info, product, located.binary, &TempArea::new().expect("temporary folder"))
+}
+
+fn script(text: &str) -> Program {
+    Program::javascript("test.js", Goal::Script, text)
+}
+
+/// Leaves word of what was tested; the test command prints it at its end.
+fn tested(debugger: &V8Debugger) {
+    let folder = std::env::var("DEBUNK_TESTED").unwrap_or_default();
+    if folder.is_empty() {
+        return;
+    }
+    let mut file = OpenOptions::new().create(true).append(true).open(folder).expect("list");
+    writeln!(file, "{}: {}", debugger.info().name, debugger.info()).expect("list");
+}
+
+fn act(session: &mut Session<'_>, action: Action) -> Observation {
+    session.act(&[action]).expect("legal").last().expect("an answer").observation.clone()
+}
+
+fn location(observation: &Observation) -> Location {
+    observation.pause().and_then(|pause| pause.location()).unwrap_or_else(|| panic!("{observation}"))
+}
+
+fn plain(debugger: &V8Debugger, program: &Program) -> Outcome {
+    match debugger.runner().run(program) {
+        PlainRun::Ended(outcome) => outcome,
+        other => panic!("{}: {other:?}", debugger.info()),
+    }
+}
+
+/// Goes through everything a session can do.
+fn check_session(debugger: &V8Debugger, goal: Goal) {
+    let program = Program::javascript("test", goal, PROGRAM);
+    let expected = plain(debugger, &program);
+    assert_eq!(expected.output[0], "6", "{}", debugger.info());
+    assert_eq!(expected.output[3..], ["end", "later", "timer"], "{}", debugger.info());
+    let mut driver = debugger.driver();
+    for _ in 0..2 {
+        let mut session = Session::open(&mut *driver, &program).expect("opens");
+        let first = [
+            Action::add_breakpoint(Location::new(3, 0)),
+            Action::add_breakpoint(Location::new(1, 0)),
+            Action::Start,
+        ];
+        let steps = session.act(&first).expect("legal").to_vec();
+        assert_eq!(steps[0].observation, Observation::BreakpointSet { at: Location::new(3, 16) }.clone(), "{}", debugger.info());
+        let mut pause = steps[2].observation.clone();
+        // Some releases run the first line of a module before it can be debugged.
+        if goal == Goal::Script || location(&pause).line == 1 {
+            assert_eq!(location(&pause).line, 1, "a breakpoint on line 1 counts");
+            pause = act(&mut session, Action::Continue);
+        }
+        assert_eq!(location(&pause), Location::new(3, 16), "{}", debugger.info());
+        let stack = pause.pause().expect("pause").frames.clone();
+        assert_eq!(stack[0].function, "add");
+        assert_eq!(stack[1].place.in_program(), Some(Location::new(8, 0)));
+        let step = act(&mut session, Action::StepOver);
+        assert_eq!(location(&step), Location::new(4, 2));
+        let variables = &step.pause().expect("pause").variables;
+        assert_eq!(variables.lookup("doubled").map(|(_, value)| value), Some("6"));
+        let look = act(&mut session, Action::Look);
+        assert_eq!(look, Observation::Looked { variables: variables.clone() });
+        let evaluated = act(&mut session, Action::Evaluate { expression: "amount + doubled".into() });
+        assert_eq!(evaluated, Observation::Evaluated { value: "9".into() });
+        assert_eq!(
+            act(&mut session, Action::RemoveBreakpoint { at: Location::new(3, 0) }),
+            Observation::BreakpointRemoved
+        );
+        assert_eq!(location(&act(&mut session, Action::StepOut)).line, 9);
+        let never = Action::AddBreakpoint {
+            at: Location::new(12, 0),
+            condition: Some("total === 7".into()),
+        };
+        assert!(matches!(act(&mut session, never), Observation::BreakpointSet { .. }));
+        let end = act(&mut session, Action::Continue);
+        assert_eq!(end, Observation::Finished(expected.clone()), "{}", debugger.info());
+    }
+    let dead = debugger.runner().dead_spans(&program).expect("coverage");
+    let dead: Vec<&str> =
+        dead.iter().map(|span| span.of(PROGRAM).trim()).filter(|text| !text.is_empty()).collect();
+    assert_eq!(dead, ["{ print('never'); }"], "{}", debugger.info());
+}
+
+fn check(name: &str) {
+    let debugger = find(name);
+    check_session(&debugger, Goal::Script);
+    if debugger.supports(Goal::Module) {
+        check_session(&debugger, Goal::Module);
+    }
+    let broken = debugger.driver().open(&script("let = = 1"));
+    assert!(matches!(broken, Err(OpenError::DoesNotParse(_))), "{name}: {broken:?}");
+    tested(&debugger);
+}
+
+macro_rules! debuggers {
+    ($($test:ident: $name:literal,)+) => {
+        $(
+            #[test]
+            fn $test() {
+                check($name);
+            }
+        )+
+    };
+}
+
+debuggers! {
+    node_of_the_system: "node",
+    node_8: "node@8",
+    node_10: "node@10",
+    node_11_1_0: "node@11.1.0",
+    node_12: "node@12",
+    node_14: "node@14",
+    node_16: "node@16",
+    node_18: "node@18",
+    node_20: "node@20",
+    node_22: "node@22",
+    node_24: "node@24",
+    node_latest: "node@latest",
+    deno: "deno",
+    chromium: "chromium",
+}
+
+/// The processes that were started by this one and bear that name.
+fn children(name: &str) -> Vec<i32> {
+    let own = std::process::id();
+    std::fs::read_dir("/proc")
+        .expect("proc")
+        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
+        .filter(|pid: &i32| {
+            let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+            let mut fields = stat.rsplit(')').next().unwrap_or("").split_whitespace();
+            stat.contains(&format!("({name})"))
+                && fields.nth(1).and_then(|parent| parent.parse().ok()) == Some(own)
+        })
+        .collect()
+}
+
+#[test]
+fn a_killed_debugger_is_an_observation_and_is_replaced() {
+    let debugger = find("node");
+    let program = script(PROGRAM);
+    let mut driver = debugger.driver();
+    let before = children("node");
+    let mut session = Session::open(&mut *driver, &program).expect("opens");
+    let first = [Action::add_breakpoint(Location::new(3, 0)), Action::Start];
+    session.act(&first).expect("legal");
+    for pid in children("node").into_iter().filter(|pid| !before.contains(pid)) {
+        // SAFETY: the process is a child of this test.
+        unsafe { libc::kill(pid, libc::SIGKILL) };
+    }
+    let seen = act(&mut session, Action::Continue);
+    assert!(matches!(&seen, Observation::Crashed { detail } if detail.contains("SIGKILL")), "{seen}");
+    drop(session);
+    let mut session = Session::open(&mut *driver, &program).expect("a new process");
+    assert!(session.act(&first).expect("legal")[1].observation.pause().is_some());
+}
+
+#[test]
+fn an_endless_loop_hangs_and_the_process_is_replaced() {
+    let debugger = find("node");
+    let endless = script("print(1); for (;;) {}");
+    assert_eq!(debugger.runner().run(&endless), PlainRun::TimedOut);
+    let mut driver = debugger.driver();
+    let mut session = Session::open(&mut *driver, &endless).expect("opens");
+    assert_eq!(act(&mut session, Action::Start), Observation::Hung);
+    drop(session);
+    let mut session = Session::open(&mut *driver, &script("print(1)")).expect("a new process");
+    assert!(matches!(act(&mut session, Action::Start), Observation::Finished(_)));
+}
+
+#[test]
+fn a_program_that_eats_memory_is_ended() {
+    let debugger = find("node");
+    let hungry = script("const all = []; for (;;) all.push(new Array(1e6).fill(all.length));");
+    let run = debugger.runner().run(&hungry);
+    assert!(matches!(run, PlainRun::Died(_) | PlainRun::TimedOut), "{run:?}");
+    let mut driver = debugger.driver();
+    let mut session = Session::open(&mut *driver, &hungry).expect("opens");
+    let mut seen = act(&mut session, Action::Start);
+    // The engine pauses once when its heap is almost full, to give the user a chance.
+    if seen.pause().is_some() {
+        seen = act(&mut session, Action::Continue);
+    }
+    assert!(matches!(seen, Observation::Crashed { .. } | Observation::Hung), "{seen}");
+}
+
+#[test]
+fn odd_programs_have_right_locations() {
+    let debugger = find("node");
+    // Astral characters, CRLF and a line separator: columns count UTF-16 units.
+    let program = script("let a = '𝒳𝒳'; print(a);\r\nlet b = 1;\u{2028}print(b);");
+    let mut driver = debugger.driver();
+    let mut session = Session::open(&mut *driver, &program).expect("opens");
+    let first = [Action::add_breakpoint(Location::new(1, 16)), Action::Start];
+    let steps = session.act(&first).expect("legal").to_vec();
+    assert_eq!(location(&steps[1].observation), Location::new(1, 16));
+    assert_eq!(location(&act(&mut session, Action::StepOver)).line, 2);
+    assert_eq!(location(&act(&mut session, Action::StepOver)), Location::new(3, 0));
+}
+
+#[test]
+fn code_made_at_run_time_has_its_own_place() {
+    let debugger = find("node");
+    let program = script("let x = 1;\neval('x = 2;\\nx = 3;');\nprint(x);");
+    let mut driver = debugger.driver();
+    let mut session = Session::open(&mut *driver, &program).expect("opens");
+    session
+        .act(&[Action::add_breakpoint(Location::new(2, 0)), Action::Start])
+        .expect("legal");
+    let inside = act(&mut session, Action::StepIn);
+    assert_eq!(inside.to_string(), "paused at eval 1:0 < 2:0");
+}
