@@ -24,7 +24,9 @@ const FINDINGS_FOLDER: &str = "findings";
 #[derive(Debug, thiserror::Error)]
 pub enum CampaignError {
     /// The output folder is in use.
-    #[error("use {0} for the results: it holds a campaign already; add --resume to go on with it, or give another --out")]
+    #[error(
+        "use {0} for the results: it holds a campaign already; add --resume to go on with it, or give another --out"
+    )]
     OutputTaken(PathBuf),
     /// There is nothing to resume.
     #[error("resume {0}: there is no campaign in it; leave --resume out to begin one")]
@@ -117,9 +119,8 @@ impl<'campaign> Campaign<'campaign> {
         resume: bool,
         listener: Listener<'_>,
     ) -> Result<Self, CampaignError> {
-        let output = folder
-            .map(|folder| open_output(folder, resume, &identity(&options)))
-            .transpose()?;
+        let output =
+            folder.map(|folder| open_output(folder, resume, &identity(&options))).transpose()?;
         let resumed = output.as_ref().map_or(0, |output| output.store.next_test());
         listener(&Event::Begin {
             debugger: options.debugger.info().clone(),
@@ -165,10 +166,7 @@ impl<'campaign> Campaign<'campaign> {
             options.jobs,
             first..options.tests,
             options.stop,
-            || TestRunner {
-                debugger,
-                tools: WorkerTools::new(debugger, (options.make_driver)()),
-            },
+            || TestRunner { debugger, tools: WorkerTools::new(debugger, (options.make_driver)()) },
             |runner, number| {
                 let material = &programs_now[program_of(number, programs_now.len(), context.seed)];
                 (run_test(runner, &context, number, material), material.program.name.clone())
@@ -208,9 +206,7 @@ fn to_json(tally: &Tally) -> String {
 }
 
 fn resumed_totals(output: Option<&Output>) -> Tally {
-    output
-        .and_then(|output| serde_json::from_str(output.store.totals()).ok())
-        .unwrap_or_default()
+    output.and_then(|output| serde_json::from_str(output.store.totals()).ok()).unwrap_or_default()
 }
 
 /// The program of a test: each lap takes every program once, in another order.
@@ -249,11 +245,7 @@ fn blake3_of_entries(entries: &[Entry]) -> String {
     format!("{sum:016x}")
 }
 
-fn open_output(
-    folder: &Path,
-    resume: bool,
-    identity: &Identity,
-) -> Result<Output, CampaignError> {
+fn open_output(folder: &Path, resume: bool, identity: &Identity) -> Result<Output, CampaignError> {
     let failed = |error| CampaignError::Output { path: folder.to_owned(), error };
     let file = folder.join(STATE_FILE);
     let exists = file.exists();

@@ -152,17 +152,14 @@ fn plan_again(
 ) -> Result<Plan, String> {
     let map = SourceMap::apply(&program.text, transformation.edits.clone())
         .map_err(|_| "the edits do not fit the program".to_owned())?;
-    let steps = transformation
-        .steps
-        .iter()
-        .filter_map(|step| step_again(step, &initial))
-        .collect();
+    let steps = transformation.steps.iter().filter_map(|step| step_again(step, &initial)).collect();
     Ok(Plan {
         program: program.with_text(map.new_text().clone()),
         map,
         initial,
         steps,
         rules: transformation.rules.clone(),
+        may_pause_within: transformation.may_pause_within,
         note: transformation.note.clone(),
     })
 }

@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 /// Remembered plain runs and coverages, so that iterated programs are not run again.
 const REMEMBERED_MAX: usize = 512;
 
-
 /// The processes of one worker, and what it remembers.
 pub struct WorkerTools {
     /// Drives the sessions.
@@ -20,12 +19,7 @@ pub struct WorkerTools {
 impl WorkerTools {
     /// Tools for one worker; processes start when they are first needed.
     pub fn new(debugger: &dyn Debugger, driver: Box<dyn Driver>) -> Self {
-        Self {
-            driver,
-            runner: debugger.runner(),
-            outcomes: BTreeMap::new(),
-            dead: BTreeMap::new(),
-        }
+        Self { driver, runner: debugger.runner(), outcomes: BTreeMap::new(), dead: BTreeMap::new() }
     }
 
     /// The plain runner itself.

@@ -142,8 +142,7 @@ impl Test<'_, '_> {
     fn initial_run(&mut self, program: &Program, sites: Sites) -> Result<Run, String> {
         let lines = program.lines();
         let rng = self.seed().split("initial", 0).rng();
-        let mut generator =
-            Generator::new(program, &sites, &lines, rng, self.context.generator);
+        let mut generator = Generator::new(program, &sites, &lines, rng, self.context.generator);
         let driver = &mut *self.runner.tools.driver;
         let (trace, _) =
             run_session(driver, program, &mut generator).map_err(|error| error.to_string())?;
@@ -245,7 +244,8 @@ impl Test<'_, '_> {
             if needs.exact_breakpoints && run.trace.has_slid_breakpoints() {
                 relation = SLIDE_BREAKPOINTS;
             }
-            let dead = if needs.dead_code { self.runner.tools.dead_spans(&run.program) } else { None };
+            let dead =
+                if needs.dead_code { self.runner.tools.dead_spans(&run.program) } else { None };
             let initial = run.initial(dead.as_deref(), None, self.outer_scopes_partial());
             match relation.apply(&initial, &mut rng) {
                 Ok(Applied::FollowUp(plan)) => return Some((relation, plan)),
@@ -323,13 +323,6 @@ impl Test<'_, '_> {
             && matches!(&second, Ok((trace, Ended::Violated(other)))
                 if *trace == follow_up.trace && **other == violation);
         if !is_same {
-            if std::env::var_os("DEBUNK_TRACE").is_some() {
-                eprintln!("NOTSAME test {} {} {:?}", self.number, relation.name(), violation);
-                if initial_again.as_ref() != Some(&run.trace) {
-                    eprintln!(" initial differs");
-                    if let Some(t) = &initial_again { for (a,b) in t.steps.iter().zip(&run.trace.steps) { if a!=b { eprintln!("   {} {} <> {}", a.action, a.observation, b.observation); break; } } }
-                } else { match &second { Ok((t,e)) => { eprintln!(" second {e:?}"); for (a,b) in t.steps.iter().zip(&follow_up.trace.steps) { if a!=b { eprintln!("   {} {} <> {}", a.action, a.observation, b.observation); break; } } }, Err(e)=>eprintln!("{e}") } }
-            }
             self.tally.not_reproduced += 1;
             return None;
         }
@@ -355,6 +348,7 @@ impl Test<'_, '_> {
                 edits: plan.map.edits().to_vec(),
                 steps: plan.steps.clone(),
                 rules: plan.rules.clone(),
+                may_pause_within: plan.may_pause_within,
                 note: plan.note.clone(),
             }),
         }))
@@ -364,8 +358,7 @@ impl Test<'_, '_> {
 /// The class of a violation that shows in `run`.
 fn class_of(run: &Run, relation: &str, violation: &Violation) -> Class {
     let before = &run.trace.steps[..violation.step.min(run.trace.steps.len())];
-    let triggered_at =
-        before.iter().rev().find_map(|step| step.observation.pause()?.location());
+    let triggered_at = before.iter().rev().find_map(|step| step.observation.pause()?.location());
     let node = match (triggered_at, &violation.action) {
         (Some(location), action) if *action != Action::Start => {
             let line = run.lines.line_span(location.line).unwrap_or(Span::new(0, 0));

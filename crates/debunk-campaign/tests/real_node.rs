@@ -1,2 +1,144 @@
 //! Campaigns on a real Node: the same seed gives the same files, whatever the number of
 //! workers, and a campaign that was interrupted comes to the same end.
+
+use debunk_campaign::{Campaign, Event, Options, Replayed, Summary, replay};
+use debunk_corpus::Entry;
+use debunk_relations::{ALL, GeneratorOptions};
+use debunk_sandbox::TempArea;
+use debunk_session::{Debugger, DebuggerInfo};
+use debunk_toolchain::{Cache, locate};
+use debunk_v8::{V8Debugger, V8Product};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+const TESTS: u64 = 160;
+
+/// Node 11.1.0 has old bugs enough that a short campaign finds some.
+fn old_node() -> V8Debugger {
+    let name = "node@11.1.0".parse().expect("a name");
+    let cache = Cache::open(None).expect("cache");
+    let located = locate(&name, &cache, &mut |_| {}).expect("node 11.1.0");
+    let info = DebuggerInfo {
+        name: "node@11.1.0".to_owned(),
+        product: "node".to_owned(),
+        version: located.version.text.clone(),
+        engine: None,
+    };
+    let area = TempArea::new().expect("temporary folder");
+    V8Debugger::new(info, V8Product::Node { major: 11 }, located.binary, &area)
+}
+
+fn entries() -> Vec<Entry> {
+    debunk_corpus::built_in().entries.into_iter().step_by(3).collect()
+}
+
+fn options<'a>(
+    debugger: &'a V8Debugger,
+    make_driver: &'a (dyn Fn() -> Box<dyn debunk_session::Driver> + Sync),
+    entries: &'a [Entry],
+    jobs: usize,
+    stop: &'a AtomicBool,
+) -> Options<'a> {
+    Options {
+        debugger,
+        make_driver,
+        entries,
+        tests: TESTS,
+        seed: 7,
+        rounds: 5,
+        relations: &ALL,
+        generator: GeneratorOptions::default(),
+        jobs,
+        keep_per_class: 2,
+        stop,
+    }
+}
+
+/// Runs a campaign; stops it by itself after `stop_after` tests.
+fn run(folder: &Path, jobs: usize, resume: bool, stop_after: u64) -> Summary {
+    let debugger = old_node();
+    let entries = entries();
+    let stop = AtomicBool::new(false);
+    let make_driver = || debugger.driver();
+    let options = options(&debugger, &make_driver, &entries, jobs, &stop);
+    let mut campaign =
+        Campaign::prepare(options, Some(folder), resume, &mut |_| {}).expect("prepared");
+    let mut listener = |event: &Event| {
+        if matches!(event, Event::Test { number, .. } if *number + 1 >= stop_after) {
+            stop.store(true, Ordering::Relaxed);
+        }
+    };
+    campaign.run(&mut listener, |_| {}).expect("ran")
+}
+
+/// Every file below a folder with its contents, except the database of an interrupted run,
+/// whose counter of transactions differs.
+fn files(folder: &Path, with_database: bool) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).expect("folder") {
+            let path = entry.expect("entry").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let name = path.strip_prefix(folder).expect("inside").display().to_string();
+            if with_database || !name.contains("sqlite") {
+                found.insert(name, fs::read(&path).expect("file"));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_same_seed_gives_the_same_files_with_one_worker_or_two_or_in_two_parts() {
+    let folder = tempfile::tempdir().expect("folder");
+    let [one, two, parts] = ["one", "two", "parts"].map(|name| folder.path().join(name));
+    let first = run(&one, 1, false, u64::MAX);
+    assert!(first.complete);
+    assert!(first.tally.findings > 0, "an old Node has bugs: {:?}", first.tally);
+    let second = run(&two, 2, false, u64::MAX);
+    assert_eq!(first.tally, second.tally);
+    assert_eq!(files(&one, true), files(&two, true));
+
+    let half = run(&parts, 2, false, TESTS / 2);
+    assert!(!half.complete);
+    let whole = run(&parts, 1, true, u64::MAX);
+    assert!(whole.complete);
+    assert_eq!(whole.tally, first.tally);
+    assert_eq!(files(&one, false), files(&parts, false));
+
+    let debugger = old_node();
+    for entry in fs::read_dir(one.join("findings")).expect("findings").take(4) {
+        let path = entry.expect("entry").path();
+        let finding = debunk_findings::read(&path).expect("a finding");
+        let again = replay(&debugger, debugger.driver(), &finding);
+        assert!(
+            matches!(again, Replayed::Holds { identical: true, .. }),
+            "{}: {again:?}",
+            path.display()
+        );
+    }
+}
+
+#[test]
+fn a_folder_is_not_used_twice() {
+    let folder = tempfile::tempdir().expect("folder");
+    run(folder.path(), 2, false, 1);
+    let debugger = old_node();
+    let entries = entries();
+    let stop = AtomicBool::new(false);
+    let make_driver = || debugger.driver();
+    let again = Campaign::prepare(
+        options(&debugger, &make_driver, &entries, 1, &stop),
+        Some(folder.path()),
+        false,
+        &mut |_| {},
+    );
+    let message = again.err().map(|error| error.to_string()).unwrap_or_default();
+    assert!(message.contains("--resume"), "{message}");
+}

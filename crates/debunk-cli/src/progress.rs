@@ -128,7 +128,5 @@ impl Progress {
 
 /// A program's text on one line, without anything that a terminal would obey.
 pub(crate) fn printable(text: &str) -> String {
-    text.chars()
-        .map(|character| if character.is_control() { ' ' } else { character })
-        .collect()
+    text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
 }

@@ -131,21 +131,17 @@ impl Selftest<'_> {
     fn plant(&mut self, fault: Fault) -> Result<Row> {
         let row = RefCell::new(Row::new(fault, self.tests));
         let debugger = self.debugger;
-        self.campaign_with(
-            Some(fault),
-            &|| row.borrow().last_test,
-            |finding| {
-                let mut row = row.borrow_mut();
-                if !row.is_news(finding) {
-                    return;
-                }
-                if !holds(debugger, debugger.driver(), finding)
-                    && holds(debugger, faulty(debugger, fault), finding)
-                {
-                    row.take(finding, FURTHER_TESTS);
-                }
-            },
-        )?;
+        self.campaign_with(Some(fault), &|| row.borrow().last_test, |finding| {
+            let mut row = row.borrow_mut();
+            if !row.is_news(finding) {
+                return;
+            }
+            if !holds(debugger, debugger.driver(), finding)
+                && holds(debugger, faulty(debugger, fault), finding)
+            {
+                row.take(finding, FURTHER_TESTS);
+            }
+        })?;
         Ok(row.into_inner())
     }
 

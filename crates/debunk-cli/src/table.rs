@@ -27,7 +27,9 @@ pub(crate) fn layout(rows: &[Vec<String>]) -> String {
         text.push_str(line.trim_end());
         text.push('\n');
         if number == 0 {
-            text.push_str(&"-".repeat(widths.iter().sum::<usize>() + 2 * columns.saturating_sub(1)));
+            text.push_str(
+                &"-".repeat(widths.iter().sum::<usize>() + 2 * columns.saturating_sub(1)),
+            );
             text.push('\n');
         }
     }

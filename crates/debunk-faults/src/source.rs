@@ -103,9 +103,8 @@ impl Source {
     pub fn is_declared_with_literal(&self, name: &str) -> bool {
         self.sites.nodes.iter().filter(|node| node.kind == "VariableDeclarator").any(|node| {
             let declared = node.span.of(&self.text).split_once('=');
-            declared.is_some_and(|(left, right)| {
-                left.trim() == name && is_plain_literal(right.trim())
-            })
+            declared
+                .is_some_and(|(left, right)| left.trim() == name && is_plain_literal(right.trim()))
         })
     }
 

@@ -1,6 +1,6 @@
 //! A violation that passed the guards, with everything needed to run it again.
 
-use debunk_model::{Edit, Program, Trace};
+use debunk_model::{Edit, Location, Program, Trace};
 use debunk_relations::{PlannedStep, Rules, Violation};
 use debunk_session::DebuggerInfo;
 use serde::{Deserialize, Serialize};
@@ -57,6 +57,9 @@ pub struct Transformation {
     pub steps: Vec<PlannedStep>,
     /// What was allowed to differ.
     pub rules: Rules,
+    /// Where the follow-up was allowed more pauses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub may_pause_within: Option<(Location, Location)>,
     /// What was changed, in words.
     pub note: String,
 }

@@ -104,10 +104,12 @@ const PRELUDE = `(${prelude}).call(this, this)`;
 // Keeps a Node process ready: makes a fresh context, and modules in it.
 function nodeHost(PRELUDE) {
   const vm = require('vm');
-  const context = vm.createContext({}, { name: 'debunk' });
   const turns = parseInt(process.versions.node, 10) < 12 ? 2 : 1;
-  let module_ = null;
-  global.debunkFresh = () => { new vm.Script(PRELUDE, { filename: 'debunk:prelude' }).runInContext(context); };
+  let context = null, module_ = null;
+  global.debunkFresh = function () {
+    context = vm.createContext({}, { name: 'debunk' });
+    new vm.Script(PRELUDE, { filename: 'debunk:prelude' }).runInContext(context);
+  };
   global.debunkModule = function (text, url) {
     const Module = vm.SourceTextModule || vm.Module;
     if (!Module) throw new Error('this Node has no modules in contexts');
@@ -391,8 +393,10 @@ class Debuggee {
     const set = isScript && await connection.call('Debugger.setInstrumentationBreakpoint', before, deadline);
     connection.request('Runtime.runIfWaitingForDebugger');
     for (;;) {
-      const { isDestroyed } = await connection.take((message) => message.paused || message.isDestroyed, deadline);
+      const { isDestroyed, paused } = await connection.take((message) => message.paused || message.isDestroyed, deadline);
       if (isDestroyed) throw new Error(`the program does not load: ${this.stderr}`);
+      // A script is held at its first statement, a module in front of it.
+      this.held = isScript ? paused : null;
       if (connection.program !== null) break;
       connection.request('Debugger.resume');
     }
@@ -439,12 +443,12 @@ class Session {
       const location = { scriptId: debuggee.scriptId, lineNumber: at.line - 1, columnNumber: at.column };
       const { error, result } = await ask('Debugger.setBreakpoint', { location, condition });
       if (error) return { text: `not set: ${error.message}` };
-      breakpoints[key] = result.breakpointId;
-      return { text: `set at ${place(result.actualLocation)}` };
+      breakpoints[key] = { id: result.breakpointId, actual: place(result.actualLocation), condition };
+      return { text: `set at ${breakpoints[key].actual}` };
     }
     if (verb === 'remove-breakpoint') {
       if (!breakpoints[key]) return { text: 'not removed: it was never set' };
-      const { error } = await ask('Debugger.removeBreakpoint', { breakpointId: breakpoints[key] });
+      const { error } = await ask('Debugger.removeBreakpoint', { breakpointId: breakpoints[key].id });
       if (error) return { text: `not removed: ${error.message}` };
       delete breakpoints[key];
       return { text: 'removed' };
@@ -457,6 +461,10 @@ class Session {
       return { text: `= ${normalForm(result.result)}` };
     }
     if (verb !== 'start') return this.wait(connection.request(`Debugger.${CONTROLS[verb]}`), deadline);
+    // The engine would run past a breakpoint where it holds the program already.
+    const first = debuggee.held && place(debuggee.held.callFrames[0].location);
+    const isWanted = ({ actual, condition: only }) => actual === first && only === undefined;
+    if (Object.values(breakpoints).some(isWanted)) return this.paused(debuggee.held, deadline);
     this.runRequest = connection.request(...debuggee.start);
     return this.wait(debuggee.settle ? null : this.runRequest, deadline);
   }

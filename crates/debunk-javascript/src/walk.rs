@@ -82,7 +82,8 @@ impl<'ast> Collector<'_, 'ast> {
     }
 
     fn list(&mut self, statements: &ArenaVec<'ast, Statement<'ast>>, owner: &AstNode<'ast>) {
-        for statement in statements {
+        let is_finally = self.is_finally(owner);
+        for (index, statement) in statements.iter().enumerate() {
             let span = span_of(statement.span());
             let is_module_item = matches!(
                 statement,
@@ -102,8 +103,18 @@ impl<'ast> Collector<'_, 'ast> {
             self.sites.insertions.push(InsertionSite {
                 offset: span.start,
                 starts_line: self.starts_line(span.start),
+                opens_finally: is_finally && index == 0,
                 scope: scope.unwrap_or(owner.scope_id()).index(),
             });
+        }
+    }
+
+    fn is_finally(&self, owner: &AstNode<'ast>) -> bool {
+        match self.semantic.nodes().parent_kind(owner.id()) {
+            AstKind::TryStatement(statement) => {
+                statement.finalizer.as_ref().is_some_and(|block| block.span == owner.kind().span())
+            }
+            _ => false,
         }
     }
 

@@ -75,6 +75,8 @@ pub struct InsertionSite {
     pub offset: u32,
     /// Whether the following statement starts its line, so that own lines can be inserted.
     pub starts_line: bool,
+    /// Whether this is where a `finally` block begins, a place of its own for some engines.
+    pub opens_finally: bool,
     /// The scope it is in, an index into [`Sites::scopes`].
     pub scope: usize,
 }
@@ -199,6 +201,16 @@ impl Sites {
             next = table.parent;
         }
         variables
+    }
+
+    /// Where the innermost statement around `offset` begins.
+    pub fn statement_start(&self, offset: u32) -> Option<u32> {
+        self.nodes
+            .iter()
+            .filter(|node| node.span.contains(offset))
+            .filter(|node| node.kind.ends_with("Statement") || node.kind == "VariableDeclaration")
+            .min_by_key(|node| node.span.end - node.span.start)
+            .map(|node| node.span.start)
     }
 
     /// The kind of the smallest node that holds the whole of `span`.

@@ -228,7 +228,11 @@ impl<'plan> Follower<'plan> {
     }
 
     fn is_inserted(&self, pause: &Pause) -> bool {
-        pause.location().is_some_and(|location| self.plan.map.is_inserted(location))
+        pause.location().is_some_and(|location| {
+            let (start, end) =
+                self.plan.may_pause_within.unwrap_or((Location::new(0, 0), Location::new(0, 0)));
+            self.plan.map.is_inserted(location) || start <= location && location < end
+        })
     }
 
     fn is_extra(&self, pause: &Pause) -> bool {

@@ -62,6 +62,8 @@ pub struct Plan {
     pub steps: Vec<PlannedStep>,
     /// What may differ.
     pub rules: Rules,
+    /// From where to where, in the new program, it may pause where the initial one did not.
+    pub may_pause_within: Option<(Location, Location)>,
     /// What was changed, in words.
     pub note: String,
 }
@@ -78,6 +80,7 @@ impl Plan {
             initial: trace.clone(),
             steps,
             rules: Rules::default(),
+            may_pause_within: None,
             note: note.into(),
         }
     }
@@ -121,6 +124,7 @@ impl Plan {
             initial: trace.clone(),
             steps,
             rules,
+            may_pause_within: None,
             note: note.into(),
         }
     }

@@ -289,8 +289,7 @@ mod tests {
     fn a_campaign_goes_on_where_it_was_committed() -> Result<(), Box<dyn std::error::Error>> {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("campaign.sqlite");
-        let row =
-            FindingRow { class: "c".into(), detail: "d".into(), folder: Some("f".into()) };
+        let row = FindingRow { class: "c".into(), detail: "d".into(), folder: Some("f".into()) };
         let mut store = Store::create(&path, &identity("1"))?;
         store.record("a.js", "passed", None, String::new)?;
         store.record("b.js", "found", Some(&row), String::new)?;

@@ -250,9 +250,10 @@ impl Live {
             .as_ref()
             .and_then(|paused| paused.call_frames.first())
             .map(|frame| values::location(&frame.location));
-        let is_wanted = self.breakpoints.values().any(|breakpoint| {
-            Some(breakpoint.actual) == location && !breakpoint.is_conditional
-        });
+        let is_wanted = self
+            .breakpoints
+            .values()
+            .any(|breakpoint| Some(breakpoint.actual) == location && !breakpoint.is_conditional);
         if let (Some(paused), true) = (first, is_wanted) {
             return self.paused(connection, &paused, deadline);
         }

@@ -73,7 +73,11 @@ impl V8Debugger {
     ///
     /// # Errors
     /// When this is not Node, or the process does not do its part.
-    pub fn raw_floor(&self, session: &raw::RawSession, sessions: u64) -> Result<raw::Floor, String> {
+    pub fn raw_floor(
+        &self,
+        session: &raw::RawSession,
+        sessions: u64,
+    ) -> Result<raw::Floor, String> {
         match &self.setup {
             Setup::Node(setup) => raw::measure(NodeHost::new(setup.clone()), session, sessions),
             _ => Err("measure the raw floor: only Node's is known".to_owned()),

@@ -132,15 +132,18 @@ pub(crate) fn measure(
 }
 
 fn run(raw: &mut Raw<'_>, session: &RawSession, number: u64) -> Result<(), String> {
-    let fresh = raw.queue("Runtime.evaluate", r#"{"expression":"debunkFresh()\n//# sourceURL=debunk:host","returnByValue":true}"#);
+    let fresh = raw.queue(
+        "Runtime.evaluate",
+        r#"{"expression":"debunkFresh()\n//# sourceURL=debunk:host","returnByValue":true}"#,
+    );
     raw.flush()?;
-    let (_, created) =
-        raw.answer(fresh, r#"{"method":"Runtime.executionContextCreated""#)?;
+    let (_, created) = raw.answer(fresh, r#"{"method":"Runtime.executionContextCreated""#)?;
     let context = between(&created, r#""context":{"id":"#, ',')?;
     let params = json!({
         "expression": session.text, "sourceURL": program_url(number), "persistScript": true,
     });
-    let params = params.to_string().replacen('{', &format!(r#"{{"executionContextId":{context},"#), 1);
+    let params =
+        params.to_string().replacen('{', &format!(r#"{{"executionContextId":{context},"#), 1);
     let compile = raw.queue("Runtime.compileScript", &params);
     raw.flush()?;
     let (compiled, _) = raw.answer(compile, "")?;

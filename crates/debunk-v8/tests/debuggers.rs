@@ -62,7 +62,10 @@ fn act(session: &mut Session<'_>, action: Action) -> Observation {
 }
 
 fn location(observation: &Observation) -> Location {
-    observation.pause().and_then(|pause| pause.location()).unwrap_or_else(|| panic!("{observation}"))
+    observation
+        .pause()
+        .and_then(|pause| pause.location())
+        .unwrap_or_else(|| panic!("{observation}"))
 }
 
 fn plain(debugger: &V8Debugger, program: &Program) -> Outcome {
@@ -87,7 +90,12 @@ fn check_session(debugger: &V8Debugger, goal: Goal) {
             Action::Start,
         ];
         let steps = session.act(&first).expect("legal").to_vec();
-        assert_eq!(steps[0].observation, Observation::BreakpointSet { at: Location::new(3, 16) }.clone(), "{}", debugger.info());
+        assert_eq!(
+            steps[0].observation,
+            Observation::BreakpointSet { at: Location::new(3, 16) }.clone(),
+            "{}",
+            debugger.info()
+        );
         let mut pause = steps[2].observation.clone();
         // Some releases run the first line of a module before it can be debugged.
         if goal == Goal::Script || location(&pause).line == 1 {
@@ -104,7 +112,8 @@ fn check_session(debugger: &V8Debugger, goal: Goal) {
         assert_eq!(variables.lookup("doubled").map(|(_, value)| value), Some("6"));
         let look = act(&mut session, Action::Look);
         assert_eq!(look, Observation::Looked { variables: variables.clone() });
-        let evaluated = act(&mut session, Action::Evaluate { expression: "amount + doubled".into() });
+        let evaluated =
+            act(&mut session, Action::Evaluate { expression: "amount + doubled".into() });
         assert_eq!(evaluated, Observation::Evaluated { value: "9".into() });
         assert_eq!(
             act(&mut session, Action::RemoveBreakpoint { at: Location::new(3, 0) }),
@@ -193,7 +202,10 @@ fn a_killed_debugger_is_an_observation_and_is_replaced() {
         unsafe { libc::kill(pid, libc::SIGKILL) };
     }
     let seen = act(&mut session, Action::Continue);
-    assert!(matches!(&seen, Observation::Crashed { detail } if detail.contains("SIGKILL")), "{seen}");
+    assert!(
+        matches!(&seen, Observation::Crashed { detail } if detail.contains("SIGKILL")),
+        "{seen}"
+    );
     drop(session);
     let mut session = Session::open(&mut *driver, &program).expect("a new process");
     assert!(session.act(&first).expect("legal")[1].observation.pause().is_some());
@@ -248,9 +260,7 @@ fn code_made_at_run_time_has_its_own_place() {
     let program = script("let x = 1;\neval('x = 2;\\nx = 3;');\nprint(x);");
     let mut driver = debugger.driver();
     let mut session = Session::open(&mut *driver, &program).expect("opens");
-    session
-        .act(&[Action::add_breakpoint(Location::new(2, 0)), Action::Start])
-        .expect("legal");
+    session.act(&[Action::add_breakpoint(Location::new(2, 0)), Action::Start]).expect("legal");
     let inside = act(&mut session, Action::StepIn);
     assert_eq!(inside.to_string(), "paused at eval 1:0 < 2:0");
 }

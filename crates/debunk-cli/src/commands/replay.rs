@@ -28,9 +28,7 @@ pub(crate) fn replay(args: &ReplayArgs) -> Result<Exit> {
     let info = ready.debugger.info();
     if args.json {
         let (detail, identical) = match &last {
-            Replayed::Holds { violation, identical } => {
-                (json!(violation.detail), json!(identical))
-            }
+            Replayed::Holds { violation, identical } => (json!(violation.detail), json!(identical)),
             _ => (json!(null), json!(false)),
         };
         let result = json!({

@@ -46,10 +46,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     }
     let mut summary = campaign.run(&mut |event| progress.show(event), |_| {})?;
     summary.skips.extend(
-        corpus
-            .skips
-            .into_iter()
-            .map(|skip| ProgramSkip { name: skip.name, reason: skip.reason }),
+        corpus.skips.into_iter().map(|skip| ProgramSkip { name: skip.name, reason: skip.reason }),
     );
     let text = summary::text(debugger.info(), args.seed, &summary);
     summary::write(&out, debugger.info(), args.seed, &summary, &text)?;

@@ -153,8 +153,10 @@ pub(crate) fn lost_while_paused(scene: &mut Scene, action: &Action) -> Observati
 /// The condition of a breakpoint that slid is forgotten.
 pub(crate) fn condition_ignored(scene: &mut Scene, action: &Action) -> Observation {
     let observation = scene.honest(action);
-    let (Action::AddBreakpoint { at, condition: Some(_) }, Observation::BreakpointSet { at: actual }) =
-        (action, &observation)
+    let (
+        Action::AddBreakpoint { at, condition: Some(_) },
+        Observation::BreakpointSet { at: actual },
+    ) = (action, &observation)
     else {
         return observation;
     };

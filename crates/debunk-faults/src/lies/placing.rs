@@ -17,12 +17,7 @@ pub(crate) fn slides_too_far(scene: &mut Scene, action: &Action) -> Observation 
 }
 
 /// Sets a breakpoint on another line than the one that was asked for, where that is possible.
-fn set_lower(
-    scene: &mut Scene,
-    at: Location,
-    line: u32,
-    condition: Option<String>,
-) -> Observation {
+fn set_lower(scene: &mut Scene, at: Location, line: u32, condition: Option<String>) -> Observation {
     match scene.add(at, Location::new(line, 0), condition.clone()) {
         set @ Observation::BreakpointSet { .. } => set,
         _ => scene.add(at, at, condition),
@@ -34,8 +29,8 @@ pub(crate) fn direct_set_differs(scene: &mut Scene, action: &Action) -> Observat
     if action.is_control() {
         for index in 0..scene.breakpoints.len() {
             let breakpoint = &scene.breakpoints[index];
-            let is_direct = breakpoint.requested.column > 0
-                && breakpoint.requested == breakpoint.actual;
+            let is_direct =
+                breakpoint.requested.column > 0 && breakpoint.requested == breakpoint.actual;
             if is_direct && breakpoint.hits > 0 {
                 scene.set_active(index, false);
             }

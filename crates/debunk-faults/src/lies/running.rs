@@ -63,8 +63,8 @@ pub(crate) fn wrong_column(scene: &mut Scene, action: &Action) -> Observation {
 
 /// A long session with many breakpoints gets no more answers.
 pub(crate) fn never_answers(scene: &mut Scene, action: &Action) -> Observation {
-    let is_too_much = scene.controls >= HANGS_AT_CONTROL
-        && scene.breakpoints.len() >= HANGS_WITH_BREAKPOINTS;
+    let is_too_much =
+        scene.controls >= HANGS_AT_CONTROL && scene.breakpoints.len() >= HANGS_WITH_BREAKPOINTS;
     if action.is_control() && is_too_much {
         scene.discard();
         return Observation::Hung;

@@ -24,7 +24,8 @@ fn is_same_frame(one: &Pause, other: &Pause) -> bool {
 pub(crate) fn missing(scene: &mut Scene, action: &Action) -> Observation {
     let has_stepped = if action.is_control() { action.is_step() } else { scene.has_stepped() };
     let mut observation = scene.honest(action);
-    if has_stepped && scene.depth() > 1
+    if has_stepped
+        && scene.depth() > 1
         && let Some(variables) = variables_of(&mut observation)
         && let Some(scope) = variables.iter_mut().find(|scope| scope.kind == ScopeKind::Own)
     {
@@ -128,7 +129,8 @@ pub(crate) fn shadowed(scene: &mut Scene, action: &Action) -> Observation {
         let outer = variables.clone();
         for (index, scope) in variables.iter_mut().enumerate() {
             for (name, value) in &mut scope.variables {
-                let hidden = outer[index + 1..].iter().rev().find_map(|scope| scope.variables.get(name));
+                let hidden =
+                    outer[index + 1..].iter().rev().find_map(|scope| scope.variables.get(name));
                 if let Some(hidden) = hidden.filter(|_| name != "this" && name != "arguments") {
                     value.clone_from(hidden);
                 }

@@ -1,6 +1,6 @@
 //! Inserts an assignment of a variable to itself: nothing may change.
 
-use super::{at, changed, insert_statement};
+use super::{at, changed, insert_statement, statement_site};
 use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation, Rules};
 use debunk_model::TestRng;
 
@@ -38,7 +38,7 @@ impl Relation for AddNoOp {
     }
 
     fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
-        let site = rng.pick(&initial.sites.insertions).ok_or(Inapplicable("no statement"))?;
+        let site = statement_site(initial, rng)?;
         let mut variables = initial.sites.variables(site.scope, site.offset);
         variables.retain(|variable| variable.assignable);
         let variable = rng.pick(&variables).ok_or(Inapplicable("no variable to assign"))?;

@@ -1,6 +1,6 @@
 //! Inserts code that never runs: nothing may change.
 
-use super::{at, changed, insert_statement};
+use super::{at, changed, insert_statement, statement_site};
 use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation, Rules};
 use debunk_model::TestRng;
 
@@ -40,7 +40,7 @@ impl Relation for InsertDeadCode {
     }
 
     fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
-        let site = rng.pick(&initial.sites.insertions).ok_or(Inapplicable("no statement"))?;
+        let site = statement_site(initial, rng)?;
         let variables = initial.sites.variables(site.scope, site.offset);
         let variable = rng.pick(&variables).ok_or(Inapplicable("no variable in scope"))?;
         let literal = LITERALS[rng.below(LITERALS.len())];

@@ -20,7 +20,7 @@ mod slide_breakpoints;
 mod split_integer;
 
 use crate::{Inapplicable, Initial, Plan, Relation, Rules};
-use debunk_model::{Edit, InsertionSite, Location, SourceMap, TestRng};
+use debunk_model::{Edit, InsertionSite, LineIndex, Location, SourceMap, Span, TestRng};
 
 /// Replaces every slid breakpoint by one at its actual location.
 pub const SLIDE_BREAKPOINTS: &dyn Relation = &slide_breakpoints::SlideBreakpoints;
@@ -89,6 +89,35 @@ fn changed(
         .map_err(|_| Inapplicable("the edits overlap"))?;
     let rules = Rules { outer_scopes_partial: initial.outer_scopes_partial, ..rules };
     Ok(Plan::on_changed_program(initial.program, initial.trace, map, rules, note))
+}
+
+/// A place for a new statement. Where a `finally` block begins engines pause once for the
+/// block itself, at the location of whatever comes first in it: nothing may come before.
+fn statement_site<'run>(
+    initial: &Initial<'run>,
+    rng: &mut TestRng,
+) -> Result<&'run InsertionSite, Inapplicable> {
+    let sites: Vec<&InsertionSite> =
+        initial.sites.insertions.iter().filter(|site| !site.opens_finally).collect();
+    rng.pick(&sites).copied().ok_or(Inapplicable("no statement"))
+}
+
+/// A plan for a program in which the literal at `span` is written as an expression. A
+/// statement that an engine left out because its condition was constant may now pause.
+fn rewritten(
+    initial: &Initial<'_>,
+    span: Span,
+    expression: String,
+    note: String,
+) -> Result<Plan, Inapplicable> {
+    let length = expression.len() as u32;
+    let mut plan = changed(initial, vec![Edit::replace(span, expression)], Rules::default(), note)?;
+    if let Some(start) = initial.sites.statement_start(span.start) {
+        let new_lines = LineIndex::new(&plan.program.text);
+        let at = |offset: u32| new_lines.location(&plan.program.text, offset);
+        plan.may_pause_within = Some((at(start), at(span.start + length)));
+    }
+    Ok(plan)
 }
 
 /// The edit that puts a statement before another one, on the same line or on its own.

@@ -1,9 +1,7 @@
 //! Removes code that never ran: nothing may change.
 
 use super::{at, changed};
-use crate::{
-    Applied, Group, Inapplicable, Initial, Needs, Plan, PlannedStep, Relation, Rules,
-};
+use crate::{Applied, Group, Inapplicable, Initial, Needs, Plan, PlannedStep, Relation, Rules};
 use debunk_model::{Action, Edit, Span, TestRng};
 
 /// Removes a statement that the engine's coverage shows as never executed.

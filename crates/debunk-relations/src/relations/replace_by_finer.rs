@@ -51,9 +51,7 @@ impl Relation for ReplaceByFiner {
             .filter(|(_, step)| !finer(&step.action).is_empty())
             // A step at an await or yield follows the function to where it goes on, past
             // pauses that a coarser step in its caller would make.
-            .filter(|(_, step)| {
-                step.action == Action::Continue || !initial.sites.has_suspension
-            })
+            .filter(|(_, step)| step.action == Action::Continue || !initial.sites.has_suspension)
             .map(|(index, _)| index)
             .collect();
         let &index = rng.pick(&candidates).ok_or(Inapplicable("no action has a finer one"))?;

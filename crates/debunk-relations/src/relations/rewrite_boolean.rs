@@ -1,8 +1,8 @@
 //! Writes a boolean literal as an expression over a variable.
 
-use super::{at, changed};
-use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation, Rules};
-use debunk_model::{Edit, TestRng};
+use super::{at, rewritten};
+use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation};
+use debunk_model::TestRng;
 
 /// Replaces true by `(v === v || v !== v)` and false by its negation; neither calls any code.
 ///
@@ -47,8 +47,7 @@ impl Relation for RewriteBoolean {
         let expression = format!("{negation}({name} === {name} || {name} !== {name})");
         let place = at(initial, site.span.start);
         let note = format!("wrote {} at {place} as {expression}", site.value);
-        let edit = Edit::replace(site.span, expression);
-        let plan = changed(initial, vec![edit], Rules::default(), note)?;
+        let plan = rewritten(initial, site.span, expression, note)?;
         Ok(Applied::FollowUp(Box::new(plan)))
     }
 }

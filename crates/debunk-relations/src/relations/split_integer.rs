@@ -1,8 +1,8 @@
 //! Writes an integer literal as an expression of the same value.
 
-use super::{at, changed};
-use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation, Rules};
-use debunk_model::{Edit, TestRng};
+use super::{at, rewritten};
+use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation};
+use debunk_model::TestRng;
 
 /// Replaces an integer n by (n-1 + 1), (n+1 - 1), (n / 1) or (n * 1).
 ///
@@ -47,8 +47,7 @@ impl Relation for SplitInteger {
             _ => format!("({value} * 1)"),
         };
         let note = format!("wrote {value} at {} as {expression}", at(initial, site.span.start));
-        let edit = Edit::replace(site.span, expression);
-        let plan = changed(initial, vec![edit], Rules::default(), note)?;
+        let plan = rewritten(initial, site.span, expression, note)?;
         Ok(Applied::FollowUp(Box::new(plan)))
     }
 }
