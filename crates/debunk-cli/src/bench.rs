@@ -21,6 +21,7 @@ const STANDARD_PROGRAM: &str = include_str!("bench_program.js");
 /// The standard session is measured in this many turns, raw and debunk's by turns, so that a
 /// change of the machine's mood hits both.
 const TURNS: u64 = 4;
+const WARM_UP_SESSIONS: u64 = 40;
 
 fn standard_session() -> RawSession {
     let step = [Action::StepOver, Action::StepIn, Action::StepOver, Action::Continue];
@@ -80,8 +81,10 @@ fn session_rates(ready: &Ready, sessions: u64) -> Result<Rates> {
     let session = standard_session();
     let program = Program::javascript("bench", Goal::Script, session.text.as_str());
     let mut driver = ready.debugger.driver();
-    // The first session starts the process.
-    run_own(&mut *driver, &program, &session)?;
+    // The first sessions start the process and warm it up.
+    for _ in 0..WARM_UP_SESSIONS {
+        run_own(&mut *driver, &program, &session)?;
+    }
     let share = (sessions / TURNS).max(1);
     let (mut floor_s, mut own_s) = (0.0, 0.0);
     for _ in 0..TURNS {

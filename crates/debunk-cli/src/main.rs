@@ -12,6 +12,7 @@ mod table;
 
 use args::{Arguments, Command};
 use clap::Parser;
+use debunk_campaign::CampaignError;
 use exit::Exit;
 use std::process::ExitCode;
 
@@ -32,7 +33,11 @@ fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => Exit::Nothing.into(),
         Err(error) => {
             anstream::eprintln!("debunk: failed to {error:#}");
-            let nothing_ran = error.downcast_ref::<exit::NothingRan>().is_some();
+            let nothing_ran = error.downcast_ref::<exit::NothingRan>().is_some()
+                || matches!(
+                    error.downcast_ref::<CampaignError>(),
+                    Some(CampaignError::NothingToTest(..))
+                );
             if nothing_ran { Exit::NothingRan.into() } else { Exit::Usage.into() }
         }
     }

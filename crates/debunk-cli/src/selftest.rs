@@ -13,7 +13,7 @@ use debunk_faults::{ALL as FAULTS, Fault, FaultyDriver, by_name};
 use debunk_findings::Finding;
 use debunk_relations::{ALL as RELATIONS, GeneratorOptions};
 use debunk_session::{Debugger, Driver};
-use report::{Report, Row, TrueFinding};
+use report::{Report, Row, Told};
 use std::cell::RefCell;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -146,10 +146,10 @@ impl Selftest<'_> {
     }
 
     /// What the debugger does wrong by itself.
-    fn plant_nothing(&mut self) -> Result<Vec<TrueFinding>> {
+    fn plant_nothing(&mut self) -> Result<Vec<Told>> {
         let mut findings = Vec::new();
         let last = self.tests;
-        self.campaign_with(None, &|| last, |finding| findings.push(TrueFinding::new(finding)))?;
+        self.campaign_with(None, &|| last, |finding| findings.push(Told::new(finding)))?;
         Ok(findings)
     }
 

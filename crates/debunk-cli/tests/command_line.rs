@@ -81,7 +81,8 @@ fn odd_files_are_skipped_with_their_reasons() {
     write("rubbish.js", &[0, 159, 146, 150, 255, 0, 1]);
     write("broken.js", b"let = = 1;\n");
     write("huge.js", "let x = 1; // ten megabytes\n".repeat(400_000).as_bytes());
-    let arguments = ["run", "--debugger", "node", "--corpus", "corpus", "--tests", "12", "--out", "o"];
+    let arguments =
+        ["run", "--debugger", "node", "--corpus", "corpus", "--tests", "12", "--out", "o"];
     let output = debunk(folder.path(), &arguments);
     let message = text(&output.stderr);
     assert!(matches!(output.status.code(), Some(0 | 1)), "{message}");

@@ -56,7 +56,7 @@ pub const ALL: [Fault; 33] = [
     plain!(
         "breakpoint-not-hit",
         breakpoints::not_hit,
-        "no breakpoint is hit while a step over runs",
+        "a step over passes the breakpoints in called functions",
         "neo-project/neo-vm#119"
     ),
     plain!(
@@ -74,7 +74,7 @@ pub const ALL: [Fault; 33] = [
     stateful!(
         "breakpoint-hit-in-dead-code",
         breakpoints::HitInDeadCode,
-        "before its end the program seems to pause at a breakpoint that it never reached",
+        "a continue to the program's end seems to pause at a breakpoint that was never reached",
         "python/cpython#86714"
     ),
     plain!(
@@ -140,7 +140,7 @@ pub const ALL: [Fault; 33] = [
     plain!(
         "step-out-stops-early",
         stepping::out_stops_early,
-        "a step out of a function with another breakpoint goes only to the next statement",
+        "a step out only reaches the next statement when the caller has a breakpoint after the call",
         "Avid29/Zarem#311"
     ),
     plain!(
@@ -224,7 +224,7 @@ pub const ALL: [Fault; 33] = [
     plain!(
         "variable-missing-once-captured",
         variables::missing_once_captured,
-        "a local vanishes from its own function once an inner function mentions it",
+        "a variable vanishes from the view of its own code once an inner function mentions it",
         "class: captured variables move from the frame to a context"
     ),
     plain!(

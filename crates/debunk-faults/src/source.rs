@@ -77,16 +77,17 @@ impl Source {
         own.or(given.filter(|name| is_name(name)))
     }
 
-    /// The names of the locals of a function that functions within it mention.
-    pub fn captured_in(&self, function: Option<Span>) -> BTreeSet<&str> {
-        let locals = self.sites.locals.iter().filter(|local| {
-            // Only the first occurrence of a local is sure to lie in its own function.
-            let own = local.occurrences.first().and_then(|span| self.function_around(span.start));
-            own.is_some()
-                && own == function
-                && local.occurrences.iter().any(|span| self.function_around(span.start) != own)
-        });
-        locals.map(|local| &*local.name).collect()
+    /// Whether a function within `function`, or within the whole program, mentions a name.
+    pub fn is_mentioned_within(&self, function: Option<Span>, name: &str) -> bool {
+        let mut nodes = self.sites.nodes.iter();
+        nodes.any(|node| {
+            let inner = self.function_around(node.span.start);
+            node.kind == "IdentifierReference"
+                && node.span.of(&self.text) == name
+                && inner.is_some()
+                && inner != function
+                && function.is_none_or(|function| function.encloses(node.span))
+        })
     }
 
     /// The names of a function's plain parameters, in order.

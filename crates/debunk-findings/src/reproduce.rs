@@ -1,11 +1,27 @@
 //! The stand-alone reproduction: one script that needs only Node and the debugger in question.
 
 use crate::{Finding, Side};
-use debunk_model::Observation;
+use debunk_model::{Observation, Scope, VariableView};
 use serde_json::{Value, json};
 
 /// The script's fixed part.
 const TEMPLATE: &str = include_str!("reproduce.template.js");
+
+/// What one line cannot hold: variables and output.
+fn lines(observation: &Observation) -> Vec<String> {
+    let named = |variables: &[Scope]| {
+        let visible = variables.visible();
+        visible.into_iter().map(|(name, (_, value))| format!("{name} = {value}")).collect()
+    };
+    match observation {
+        Observation::Paused(pause) => named(&pause.variables),
+        Observation::Looked { variables } => named(variables),
+        Observation::Finished(outcome) => {
+            outcome.output.iter().map(|line| format!("printed {line}")).collect()
+        }
+        _ => Vec::new(),
+    }
+}
 
 fn session(side: &Side, expectation: Option<&str>, step: Option<usize>) -> Value {
     let steps: Vec<Value> = side
@@ -17,7 +33,7 @@ fn session(side: &Side, expectation: Option<&str>, step: Option<usize>) -> Value
                 Observation::Looked { .. } => Value::Null,
                 other => json!(other.to_string()),
             };
-            json!({ "action": step.action, "saw": saw })
+            json!({ "action": step.action, "saw": saw, "lines": lines(&step.observation) })
         })
         .collect();
     json!({

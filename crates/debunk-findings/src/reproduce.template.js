@@ -542,7 +542,7 @@ class Session {
 
 // ---- The run. ----
 
-const say = (line) => console.log(line.replace(/\t/g, ' ').replace(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd'));
+const say = (line) => console.log(line.replace(/\t/g, ' ').replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '\ufffd'));
 // Engines differ in which characters of a text they escape.
 const plain = (text) => text.replace(/\\u([\da-f]{4})/gi, (all, code) => String.fromCharCode(parseInt(code, 16)));
 

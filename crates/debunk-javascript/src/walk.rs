@@ -62,6 +62,7 @@ impl<'ast> Collector<'_, 'ast> {
                 let value = literal.value;
                 self.sites.booleans.push(LiteralSite { span, value, scope, offset });
             }
+            AstKind::Directive(_) => self.sites.directives.push(span),
             AstKind::DebuggerStatement(_) => self.sites.debugger_statements.push(span),
             AstKind::AwaitExpression(_) | AstKind::YieldExpression(_) => {
                 self.sites.has_suspension = true;

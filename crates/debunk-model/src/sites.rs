@@ -150,6 +150,8 @@ pub struct Sites {
     pub locals: Vec<LocalSite>,
     /// `debugger` statements, at which any run pauses.
     pub debugger_statements: Vec<Span>,
+    /// Directives such as `"use strict"`.
+    pub directives: Vec<Span>,
     /// Starts of statements and calls: good places for breakpoints.
     pub breakable: Vec<u32>,
     /// All nodes in source order, parents before children.

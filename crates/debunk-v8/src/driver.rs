@@ -85,14 +85,18 @@ impl<H: Host> V8Driver<H> {
         observations: &mut Vec<Observation>,
     ) -> Result<(), ChannelError> {
         let deadline = Instant::now() + Duration::from_millis(ACTION_TIMEOUT_MS);
+        let keeps_order = self.host.keeps_order();
         let (Some(live), Some(connection)) = (&mut self.live, self.host.connection()) else {
             return Err(ChannelError::Ended("no session".to_owned()));
         };
         let mut sent = Vec::with_capacity(actions.len());
         for action in actions {
-            if matches!(action, Action::RemoveBreakpoint { at } if !live.breakpoints.contains_key(at))
-            {
-                // Its number is in an answer that has not been read yet.
+            // The number of a breakpoint is in an answer that may not have been read yet.
+            let needs_answers = match action {
+                Action::RemoveBreakpoint { at } => !live.breakpoints.contains_key(at),
+                other => other.is_control() && !keeps_order,
+            };
+            if needs_answers && !sent.is_empty() {
                 connection.flush(deadline)?;
                 for earlier in sent.drain(..) {
                     observations.push(live.collect(connection, earlier, deadline)?);

@@ -9,6 +9,7 @@ use serde_json::json;
 use std::time::{Duration, Instant};
 
 const TIMEOUT_S: u64 = 20;
+const WARM_UP_SESSIONS: u64 = 40;
 
 /// A session whose course is fixed.
 #[derive(Clone, Debug)]
@@ -116,6 +117,12 @@ pub(crate) fn measure(
     let channel = host.bare_channel().map_err(|error| error.to_string())?;
     // The host has used the first numbers.
     let mut raw = Raw { channel, last_id: 1_000, deadline: Instant::now() };
+    // A process gets faster with its first sessions; debunk's own is warm too.
+    for number in 0..WARM_UP_SESSIONS {
+        raw.deadline = Instant::now() + Duration::from_secs(TIMEOUT_S);
+        run(&mut raw, session, sessions + number)?;
+    }
+    let first_id = raw.last_id;
     let started = Instant::now();
     for number in 0..sessions {
         raw.deadline = Instant::now() + Duration::from_secs(TIMEOUT_S);
@@ -127,7 +134,7 @@ pub(crate) fn measure(
             raw.queue("Debugger.setBlackboxPatterns", &patterns);
         }
     }
-    let (messages, elapsed) = (raw.last_id - 1_000, started.elapsed());
+    let (messages, elapsed) = (raw.last_id - first_id, started.elapsed());
     Ok(Floor { sessions, messages, elapsed })
 }
 

@@ -42,11 +42,9 @@ pub(crate) fn doctor(args: &DoctorArgs) -> Result<Exit> {
                 found.binary.display().to_string(),
                 String::new(),
             ),
-            (None, Some(problem)) => {
-                ("broken".to_owned(), String::new(), problem.clone(), entry.install.clone())
-            }
-            (None, None) => {
-                ("not there".to_owned(), String::new(), String::new(), entry.install.clone())
+            (None, problem) => {
+                let problem = problem.clone().unwrap_or_default();
+                ("-".to_owned(), String::new(), problem, entry.install.clone())
             }
         };
         rows.push(vec![entry.name.clone(), version, engine, place, install]);

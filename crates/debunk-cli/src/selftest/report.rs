@@ -24,6 +24,8 @@ pub(super) struct Row {
     fault: Fault,
     /// The number of tests until each relation found it first.
     found: BTreeMap<String, u64>,
+    /// The first finding.
+    example: Option<Told>,
     /// How many tests are to be done; fewer once the fault is found.
     pub last_test: u64,
 }
@@ -31,7 +33,7 @@ pub(super) struct Row {
 impl Row {
     /// A fault that is not found yet.
     pub fn new(fault: Fault, tests: u64) -> Self {
-        Self { fault, found: BTreeMap::new(), last_test: tests }
+        Self { fault, found: BTreeMap::new(), example: None, last_test: tests }
     }
 
     /// Whether a finding would change anything.
@@ -44,6 +46,7 @@ impl Row {
         let tests = finding.test + 1;
         if self.found.is_empty() {
             self.last_test = self.last_test.min(tests + further_tests);
+            self.example = Some(Told::new(finding));
         }
         self.found.insert(finding.relation.clone(), tests);
     }
@@ -62,6 +65,7 @@ impl Row {
             "first_by": self.first().map(|(_, relation)| relation),
             "tests": self.last_test,
             "found": self.found,
+            "example": self.example.as_ref().map(Told::json),
         })
     }
 }
@@ -78,15 +82,15 @@ impl fmt::Display for Row {
     }
 }
 
-/// A finding on the debugger as it is.
-pub(super) struct TrueFinding {
+/// What is told of a finding.
+pub(super) struct Told {
     test: u64,
     class: String,
     detail: String,
 }
 
-impl TrueFinding {
-    /// What is to be told of a finding.
+impl Told {
+    /// Takes from a finding what is told of it.
     pub fn new(finding: &Finding) -> Self {
         Self {
             test: finding.test,
@@ -106,7 +110,7 @@ pub(super) struct Report {
     pub seed: u64,
     pub tests: u64,
     pub rows: Vec<Row>,
-    pub honest: Vec<TrueFinding>,
+    pub honest: Vec<Told>,
 }
 
 impl Report {
@@ -129,7 +133,7 @@ impl Report {
             "planted": self.rows.len(),
             "found": self.found(),
             "faults": self.rows.iter().map(Row::json).collect::<Vec<_>>(),
-            "nothing_planted": self.honest.iter().map(TrueFinding::json).collect::<Vec<_>>(),
+            "nothing_planted": self.honest.iter().map(Told::json).collect::<Vec<_>>(),
         })
     }
 

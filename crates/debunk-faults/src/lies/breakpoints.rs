@@ -4,15 +4,22 @@ use super::Lie;
 use crate::scene::Scene;
 use debunk_model::{Action, Frame, Location, Observation, Pause, Place};
 
-/// No breakpoint is armed while a step over runs.
+/// How many returns a step over may need to leave the calls that it should have paused in.
+const RETURNS_MAX: usize = 64;
+
+/// A step over passes the breakpoints in called functions and rests right after the call.
 pub(crate) fn not_hit(scene: &mut Scene, action: &Action) -> Observation {
+    let depth = scene.depth();
+    let mut observation = scene.honest(action);
     if *action != Action::StepOver {
-        return scene.honest(action);
+        return observation;
     }
-    set_all_active(scene, false);
-    let observation = scene.honest(action);
-    if !observation.is_end() {
-        set_all_active(scene, true);
+    for _ in 0..RETURNS_MAX {
+        let is_deeper = observation.pause().is_some() && scene.depth() > depth;
+        if !is_deeper {
+            break;
+        }
+        observation = scene.run(&Action::StepOut);
     }
     observation
 }
@@ -48,10 +55,9 @@ pub(crate) fn needs_another(scene: &mut Scene, action: &Action) -> Observation {
     scene.honest(action)
 }
 
-/// Before the program ends, it seems to pause at a breakpoint that it never reached.
+/// A continue to the program's end seems to pause at a breakpoint that was never reached.
 #[derive(Default)]
 pub(crate) struct HitInDeadCode {
-    before_start: Vec<Location>,
     held_back: Option<Observation>,
     is_over: bool,
 }
@@ -70,12 +76,11 @@ impl HitInDeadCode {
         answer
     }
 
-    fn never_hit(&self, scene: &Scene) -> Option<Location> {
-        let never_hit = scene.breakpoints.iter().find(|breakpoint| {
-            breakpoint.hits == 0
-                && breakpoint.condition.is_none()
-                && self.before_start.contains(&breakpoint.requested)
-        });
+    fn never_hit(scene: &Scene) -> Option<Location> {
+        let never_hit = scene
+            .breakpoints
+            .iter()
+            .find(|breakpoint| breakpoint.hits == 0 && breakpoint.condition.is_none());
         never_hit.map(|breakpoint| breakpoint.actual)
     }
 }
@@ -85,12 +90,11 @@ impl Lie for HitInDeadCode {
         if let Some(held_back) = self.held_back.take() {
             return self.pretend(action, held_back);
         }
-        if *action == Action::Start {
-            self.before_start = scene.breakpoints.iter().map(|other| other.requested).collect();
-        }
         let observation = scene.honest(action);
-        match self.never_hit(scene) {
-            Some(at) if matches!(observation, Observation::Finished(_)) && !self.is_over => {
+        let ran_to_the_end = matches!(action, Action::Start | Action::Continue)
+            && matches!(observation, Observation::Finished(_));
+        match Self::never_hit(scene) {
+            Some(at) if ran_to_the_end && !self.is_over => {
                 self.is_over = true;
                 self.held_back = Some(observation);
                 let frame = Frame { function: String::new(), place: Place::Program { at } };

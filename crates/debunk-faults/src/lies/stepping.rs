@@ -35,15 +35,15 @@ pub(crate) fn in_misses_calls(scene: &mut Scene, action: &Action) -> Observation
     scene.honest(action)
 }
 
-/// A step out of a function that has another breakpoint goes only to the next statement.
+/// A step out goes only to the next statement when the caller has a breakpoint after the call.
 pub(crate) fn out_stops_early(scene: &mut Scene, action: &Action) -> Observation {
-    let location = scene.location();
-    let here = location.and_then(|location| scene.source.function_at(location));
-    let has_breakpoint = here.is_some()
-        && scene.breakpoints.iter().any(|breakpoint| {
-            Some(breakpoint.actual) != location
-                && scene.source.function_at(breakpoint.actual) == here
-        });
+    let caller = scene.here.as_ref().and_then(|pause| pause.frames.get(1)?.place.in_program());
+    let has_breakpoint = caller.is_some_and(|call| {
+        let function = scene.source.function_at(call);
+        scene.breakpoints.iter().any(|breakpoint| {
+            breakpoint.actual > call && scene.source.function_at(breakpoint.actual) == function
+        })
+    });
     if *action == Action::StepOut && has_breakpoint {
         return scene.run(&Action::StepOver);
     }

@@ -140,15 +140,18 @@ pub(crate) fn shadowed(scene: &mut Scene, action: &Action) -> Observation {
     observation
 }
 
-/// A local vanishes from its own function as soon as an inner function mentions it.
+/// A variable vanishes from the view of its own code as soon as an inner function mentions it.
 pub(crate) fn missing_once_captured(scene: &mut Scene, action: &Action) -> Observation {
     let mut observation = scene.honest(action);
     let function = scene.location().and_then(|location| scene.source.function_at(location));
+    let is_own = |kind| match kind {
+        ScopeKind::Own => true,
+        ScopeKind::Script => function.is_none(),
+        ScopeKind::Outer => false,
+    };
     if let Some(variables) = variables_of(&mut observation) {
-        for name in scene.source.captured_in(function) {
-            for scope in variables.iter_mut().filter(|scope| scope.kind == ScopeKind::Own) {
-                scope.variables.remove(name);
-            }
+        for scope in variables.iter_mut().filter(|scope| is_own(scope.kind)) {
+            scope.variables.retain(|name, _| !scene.source.is_mentioned_within(function, name));
         }
     }
     observation

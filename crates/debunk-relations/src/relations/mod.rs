@@ -20,7 +20,9 @@ mod slide_breakpoints;
 mod split_integer;
 
 use crate::{Inapplicable, Initial, Plan, Relation, Rules};
-use debunk_model::{Edit, InsertionSite, LineIndex, Location, SourceMap, Span, TestRng};
+use debunk_model::{
+    Edit, InsertionSite, LineIndex, Location, Observation, SourceMap, Span, TestRng,
+};
 
 /// Replaces every slid breakpoint by one at its actual location.
 pub const SLIDE_BREAKPOINTS: &dyn Relation = &slide_breakpoints::SlideBreakpoints;
@@ -85,10 +87,30 @@ fn changed(
     rules: Rules,
     note: String,
 ) -> Result<Plan, Inapplicable> {
+    if touches_directive(initial) {
+        return Err(Inapplicable("a breakpoint or pause is on a directive"));
+    }
     let map = SourceMap::apply(&initial.program.text, edits)
         .map_err(|_| Inapplicable("the edits overlap"))?;
     let rules = Rules { outer_scopes_partial: initial.outer_scopes_partial, ..rules };
     Ok(Plan::on_changed_program(initial.program, initial.trace, map, rules, note))
+}
+
+/// Whether the initial run set a breakpoint or rested on a directive such as `"use strict"`.
+/// Engines keep its value only while nothing later gives the program another, so that it can
+/// cease to be a place to rest by any change.
+fn touches_directive(initial: &Initial<'_>) -> bool {
+    let is_directive = |location: Location| {
+        initial
+            .lines
+            .offset(&initial.program.text, location)
+            .is_some_and(|offset| initial.sites.directives.iter().any(|span| span.contains(offset)))
+    };
+    initial.trace.steps.iter().any(|step| match &step.observation {
+        Observation::BreakpointSet { at } => is_directive(*at),
+        Observation::Paused(pause) => pause.location().is_some_and(is_directive),
+        _ => false,
+    })
 }
 
 /// A place for a new statement. Where a `finally` block begins engines pause once for the

@@ -149,7 +149,8 @@ impl ChromiumHost {
 fn settle(context: i64) -> Value {
     json!({
         "contextId": context,
-        "expression": format!("__debunk.settle(){HOST_CODE_URL}"),
+        "expression": format!("__debunk.settleLater(){HOST_CODE_URL}"),
+        "awaitPromise": true,
         "returnByValue": true,
     })
 }
@@ -260,6 +261,10 @@ impl Host for ChromiumHost {
         {
             self.kill();
         }
+    }
+
+    fn keeps_order(&self) -> bool {
+        false
     }
 
     fn kill(&mut self) -> String {

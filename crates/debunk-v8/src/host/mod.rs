@@ -55,6 +55,11 @@ pub(crate) trait Host: Send {
     fn unload(&mut self, leaving: Leaving);
     /// Ends the process and says how it ended.
     fn kill(&mut self) -> String;
+    /// Whether requests are handled in the order in which they are sent. Where they are not, a
+    /// control action may overtake the questions before it.
+    fn keeps_order(&self) -> bool {
+        true
+    }
     /// What a program did whose end is the end of its process.
     fn outcome_at_exit(&mut self) -> Outcome {
         Outcome::default()

@@ -18,6 +18,8 @@
   define(global, 'console', console);
 
   const RealDate = global.Date;
+  const RealPromise = global.Promise;
+  const realSetTimeout = global.setTimeout;
   const epoch = 1600000000000;
   function FixedDate() {
     if (new.target === undefined) return new RealDate(epoch + elapsed).toString();
@@ -106,6 +108,10 @@
     failed(error) { if (failure === null) failure = describe(error); },
     finish() {
       return JSON.stringify({ output: out.map((value) => show(value, 0)), error: failure });
+    },
+    // As below, after a turn of the event loop: not from inside a pause.
+    settleLater() {
+      return new RealPromise((resolve) => realSetTimeout(() => resolve(control.settle()), 0));
     },
     // Runs one timer, or says how the program ended when there is none.
     settle() {
