@@ -155,7 +155,7 @@ class Debuggee {
     } else if (message.method === 'Debugger.paused') {
       const frames = message.params.callFrames.map((frame) => ({
         id: frame.callFrameId,
-        name: frame.functionName || '(top level)',
+        name: frame.functionName || '(anonymous)',
         at: `${frame.location.lineNumber + 1}:${frame.location.columnNumber}`,
         inside: frame.location.scriptId === this.script,
         scopes: frame.scopeChain,

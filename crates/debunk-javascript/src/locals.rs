@@ -34,9 +34,7 @@ fn local(semantic: &Semantic<'_>, symbol: SymbolId, naming: &[Span]) -> Option<L
         return None;
     }
     // Top-level names are visible to other code.
-    if scoping.scope_parent_id(scoping.symbol_scope_id(symbol)).is_none() {
-        return None;
-    }
+    scoping.scope_parent_id(scoping.symbol_scope_id(symbol))?;
     let mut occurrences = vec![span(scoping.symbol_span(symbol))];
     occurrences.extend(scoping.symbol_redeclarations(symbol).iter().map(|again| span(again.span)));
     for reference in scoping.get_resolved_references(symbol) {

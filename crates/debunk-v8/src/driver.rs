@@ -309,10 +309,12 @@ impl Live {
                 }
                 // The program runs on after a pause in one of its jobs. A question that was
                 // asked before is answered only when it runs that job itself.
-                Message::Answer(id, _) if Some(id) == request && self.has_returned => {
-                    if self.settle_request.is_none() {
-                        self.ask_to_settle(connection, deadline)?;
-                    }
+                Message::Answer(id, _)
+                    if Some(id) == request
+                        && self.has_returned
+                        && self.settle_request.is_none() =>
+                {
+                    self.ask_to_settle(connection, deadline)?;
                 }
                 Message::ContextDestroyed
                     if matches!(self.loaded.end, EndSign::ContextDestroyed) =>

@@ -111,7 +111,7 @@ impl Decoder {
             let Some((header, payload)) = self.frame()? else { return Ok(None) };
             let is_final = header & 0x80 != 0;
             match header & 0x0f {
-                0x0 | 0x1 | 0x2 => {
+                0x0..=0x2 => {
                     if is_final && self.fragments.is_empty() {
                         return text(payload).map(Some);
                     }
