@@ -111,8 +111,8 @@ class Debuggee {
     const it = new Debuggee();
     it.child = spawn(
       path,
-      ['--inspect=127.0.0.1:0', '--experimental-vm-modules', '--no-warnings', '-e', 'setInterval(() => {}, 1e9)'],
-      { stdio: ['ignore', 'ignore', 'pipe'] }
+      ['--inspect=127.0.0.1:0', '--experimental-vm-modules', '--no-warnings', '-e', "global.vm = require('vm'); setInterval(() => {}, 1e9)"],
+      { stdio: ['ignore', 'pipe', 'pipe'] }
     );
     children.add(it.child);
     it.stops = [];
@@ -124,17 +124,20 @@ class Debuggee {
       new Promise((resolve, reject) => {
         let said = '';
         it.child.on('error', (error) => reject(new Trouble(`cannot start ${path}: ${error.message}`)));
-        it.child.on('exit', (code, signal) => {
+        it.child.on('close', (code, signal) => {
           children.delete(it.child);
-          const text = `node ended: ${signal || 'code ' + code}`;
+          const why = /^abort: (.*)$/m.exec(said);
+          const text = `node ended: ${signal || 'code ' + code}${why ? ` (${why[1]})` : ''}`;
           reject(new Trouble(text));
           it.stop({ crashed: true, text });
         });
-        it.child.stderr.on('data', (chunk) => {
-          said += chunk;
-          const found = /ws:\/\/\S+/.exec(said);
-          if (found) resolve(found[0]);
-        });
+        for (const stream of [it.child.stdout, it.child.stderr]) {
+          stream.on('data', (chunk) => {
+            said += chunk;
+            const found = /ws:\/\/\S+(?=\s)/.exec(said);
+            if (found) resolve(found[0]);
+          });
+        }
       }),
       'the start of node'
     );
@@ -200,18 +203,19 @@ class Debuggee {
 
   // The same for a module.
   async module_(text) {
+    const ready = async () => (await this.send('Runtime.evaluate', { expression: 'typeof vm' })).result.value === 'object';
+    for (let tries = 0; tries < 100 && !(await ready()); tries++) await new Promise((resolve) => setTimeout(resolve, 20));
     const make = `(async () => {
-      const { SourceTextModule } = process.mainModule ? process.mainModule.require('vm') : require('vm');
-      globalThis.program = new SourceTextModule(${JSON.stringify(text)}, { identifier: 'program.mjs', url: 'program.mjs' });
+      global.program = new vm.SourceTextModule(${JSON.stringify(text)}, { identifier: 'file:///program.mjs', url: 'file:///program.mjs' });
       await program.link(() => {});
-      if (program.instantiate) program.instantiate();
+      try { program.instantiate(); } catch (_) {} // needed by old versions only
     })()`;
     const made = await within(
-      this.send('Runtime.evaluate', { expression: make, awaitPromise: true, includeCommandLineAPI: true }),
+      this.send('Runtime.evaluate', { expression: make, awaitPromise: true }),
       'the making of a module'
     );
     if (made.exceptionDetails) throw new NotApplicable(valueText(made.exceptionDetails.exception));
-    this.script = this.scripts.get('program.mjs');
+    this.script = this.scripts.get('file:///program.mjs');
     this.go = () => this.send('Runtime.evaluate', { expression: 'program.evaluate()', awaitPromise: true });
   }
 
@@ -221,6 +225,8 @@ class Debuggee {
   }
 
   async act(words, method) {
+    if (!this.frames) throw new Trouble(`${words}: not paused`);
+    this.frames = undefined;
     this.send(method).catch(() => {});
     return this.said(words, await this.next(words));
   }
@@ -274,12 +280,13 @@ class Debuggee {
 
   // The scopes of a frame but the global one, innermost first.
   async variables(frame = 0) {
+    if (!this.frames) throw new Trouble('not paused');
     const scopes = [];
     for (const scope of this.frames[frame].scopes) {
       if (scope.type === 'global') continue;
       const { result } = await this.send('Runtime.getProperties', { objectId: scope.object.objectId, ownProperties: true });
       const variables = {};
-      for (const { name, value } of result) if (value) variables[name] = valueText(value);
+      for (const { name, value } of result) variables[name] = value ? valueText(value) : '(no value)';
       scopes.push({ type: scope.type, variables });
     }
     const text = scopes.map(({ type, variables }) => `${type} ${JSON.stringify(variables)}`).join(', ');
@@ -288,6 +295,7 @@ class Debuggee {
   }
 
   async evaluate(expression, frame = 0) {
+    if (!this.frames) throw new Trouble('not paused');
     let text;
     try {
       const { result, exceptionDetails } = await this.send('Debugger.evaluateOnCallFrame', {

@@ -16,6 +16,14 @@ pub struct Fault {
     pub(crate) make: fn() -> Box<dyn Lie>,
 }
 
+impl Fault {
+    /// Whether it makes the debugger seem to hang or die. Any other fault that ends in such a
+    /// way only led the real debugger into a bug of its own.
+    pub fn ends_debugger(&self) -> bool {
+        matches!(self.name, "never-answers" | "crash")
+    }
+}
+
 impl fmt::Debug for Fault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "Fault({})", self.name)

@@ -104,7 +104,7 @@ const PRELUDE = `(${prelude}).call(this, this)`;
 // Keeps a Node process ready: makes a fresh context, and modules in it.
 function nodeHost(PRELUDE) {
   const vm = require('vm');
-  const turns = parseInt(process.versions.node, 10) < 12 ? 2 : 1;
+  const turns = 2;
   let context = null, module_ = null;
   global.debunkFresh = function () {
     context = vm.createContext({}, { name: 'debunk' });

@@ -5,7 +5,7 @@ use crate::table::layout;
 use anyhow::Result;
 use debunk_faults::Fault;
 use debunk_findings::Finding;
-use debunk_relations::ALL as RELATIONS;
+use debunk_relations::{ALL as RELATIONS, ViolationKind};
 use debunk_session::DebuggerInfo;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -36,9 +36,12 @@ impl Row {
         Self { fault, found: BTreeMap::new(), example: None, last_test: tests }
     }
 
-    /// Whether a finding would change anything.
+    /// Whether a finding would change anything, should the fault have caused it.
     pub fn is_news(&self, finding: &Finding) -> bool {
-        finding.test < self.last_test && !self.found.contains_key(&finding.relation)
+        let is_end = matches!(finding.violation.kind, ViolationKind::Hung | ViolationKind::Crashed);
+        finding.test < self.last_test
+            && !self.found.contains_key(&finding.relation)
+            && (self.fault.ends_debugger() || !is_end)
     }
 
     /// Takes a finding that the fault caused.

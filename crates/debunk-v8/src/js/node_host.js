@@ -31,8 +31,8 @@ global.debunkRunModule = function () {
 
 // The inspector calls in from the middle of running code and from inside pauses. A turn of
 // the event loop is the one thing that cannot come before all jobs of the program are done.
-// The first releases run jobs only after such a turn, so that they need a second one.
-const turns = parseInt(process.versions.node, 10) < 12 ? 2 : 1;
+// Some releases run jobs only after such a turn, so that there are two.
+const turns = 2;
 global.debunkSettle = function () {
   return new Promise((resolve) => {
     let left = turns;
