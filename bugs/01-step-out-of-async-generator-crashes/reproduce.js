@@ -2,12 +2,9 @@
 const { reproduce } = require('../inspector.js');
 
 const program = `
-async function* ticks() {
+(async function* () {
   yield 1;
-}
-(async () => {
-  for await (const tick of ticks());
-})();`;
+})().next();`;
 
 reproduce(async ({ script }) => {
   const d = await script(program);
