@@ -38,8 +38,6 @@ struct Live {
     run_error: Option<String>,
     /// The question that is answered when the program has no work left.
     settle_request: Option<u64>,
-    /// Whether the program's top level has returned.
-    has_returned: bool,
     /// Steps that the driver took itself to leave the host's own code.
     steps_outside: u32,
     is_paused: bool,
@@ -133,7 +131,6 @@ impl Live {
             run_request: None,
             run_error: None,
             settle_request: None,
-            has_returned: false,
             steps_outside: 0,
             is_paused: false,
             after_step: false,
@@ -173,9 +170,12 @@ impl Live {
                 let (method, params) = &self.loaded.start;
                 let id = connection.request(method, params);
                 self.run_request = Some(id);
-                // The answer to this request comes at the end of the run.
-                match self.loaded.end {
-                    EndSign::Settle(_) => Sent::Control(None),
+                match &self.loaded.end {
+                    // The answer to the start comes when the program's top level has returned.
+                    EndSign::Settle(settle) => {
+                        self.settle_request = Some(connection.request("Runtime.evaluate", settle));
+                        Sent::Control(None)
+                    }
                     EndSign::ContextDestroyed => Sent::Control(Some(id)),
                 }
             }
@@ -293,28 +293,11 @@ impl Live {
                             Ok(_) => None,
                             Err(reason) => return Ok(Observation::Refused { reason }),
                         };
-                        self.has_returned = true;
-                        self.ask_to_settle(connection, deadline)?;
                     }
                 }
                 Message::Answer(id, answer) if Some(id) == self.settle_request => {
-                    self.settle_request = None;
-                    match self.outcome(answer) {
-                        Some(outcome) => {
-                            self.is_paused = false;
-                            return Ok(Observation::Finished(outcome));
-                        }
-                        None => self.ask_to_settle(connection, deadline)?,
-                    }
-                }
-                // The program runs on after a pause in one of its jobs. A question that was
-                // asked before is answered only when it runs that job itself.
-                Message::Answer(id, _)
-                    if Some(id) == request
-                        && self.has_returned
-                        && self.settle_request.is_none() =>
-                {
-                    self.ask_to_settle(connection, deadline)?;
+                    self.is_paused = false;
+                    return Ok(Observation::Finished(self.outcome(answer)));
                 }
                 Message::ContextDestroyed
                     if matches!(self.loaded.end, EndSign::ContextDestroyed) =>
@@ -329,28 +312,14 @@ impl Live {
         }
     }
 
-    /// How the program ended, or none when it may have more to run.
-    fn outcome(&mut self, answer: Answer) -> Option<Outcome> {
+    fn outcome(&mut self, answer: Answer) -> Outcome {
         match read_finish(answer) {
-            Ok(None) => None,
-            Ok(Some(finish)) => Some(Outcome {
+            Ok(finish) => Outcome {
                 output: finish.output.iter().map(|text| values::mask_program_url(text)).collect(),
                 error: self.run_error.take().or(finish.error),
-            }),
-            Err(reason) => Some(Outcome { output: Vec::new(), error: Some(reason) }),
+            },
+            Err(reason) => Outcome { output: Vec::new(), error: Some(reason) },
         }
-    }
-
-    fn ask_to_settle(
-        &mut self,
-        connection: &mut Connection,
-        deadline: Instant,
-    ) -> Result<(), ChannelError> {
-        if let EndSign::Settle(settle) = &self.loaded.end {
-            self.settle_request = Some(connection.request("Runtime.evaluate", settle));
-            connection.flush(deadline)?;
-        }
-        Ok(())
     }
 
     /// Steps out of the host's own code, which the engine cannot always be told to skip.
@@ -416,19 +385,14 @@ impl Live {
 }
 
 /// Reads the prelude's words at the end of a run.
-///
-/// None means that there may be more to run.
-pub(crate) fn read_finish(answer: Answer) -> Result<Option<Finish>, String> {
+pub(crate) fn read_finish(answer: Answer) -> Result<Finish, String> {
     let evaluated: Evaluated = read(answer)?;
     if let Some(details) = evaluated.exception_details {
         return Err(values::exception(&details));
     }
     let raw = evaluated.result.and_then(|object| object.value).ok_or("no value")?;
     let text: String = serde_json::from_str(raw.get()).map_err(|error| error.to_string())?;
-    if text == "again" {
-        return Ok(None);
-    }
-    serde_json::from_str(&text).map(Some).map_err(|error| error.to_string())
+    serde_json::from_str(&text).map_err(|error| error.to_string())
 }
 
 fn request_scopes(

@@ -212,14 +212,10 @@ fn run_in_page(
     let evaluated: Evaluated = read(answer)?;
     let error = evaluated.exception_details.map(|details| values::exception(&details));
     let EndSign::Settle(settle) = end else { return Err("no end".to_owned()) };
-    loop {
-        let answer = connection.call("Runtime.evaluate", settle, deadline).map_err(text)?;
-        if let Some(finish) = read_finish(answer)? {
-            let mut outcome = ended(finish);
-            outcome.error = error.or(outcome.error);
-            return Ok(outcome);
-        }
-    }
+    let answer = connection.call("Runtime.evaluate", settle, deadline).map_err(text)?;
+    let mut outcome = ended(read_finish(answer)?);
+    outcome.error = error.or(outcome.error);
+    Ok(outcome)
 }
 
 impl PlainRunner for ChromiumRunner {

@@ -164,6 +164,7 @@ fn run(raw: &mut Raw<'_>, session: &RawSession, number: u64) -> Result<(), Strin
     raw.queue("Runtime.runScript", &format!(
         r#"{{"scriptId":"{script}","executionContextId":{context},"returnByValue":false,"silent":true}}"#
     ));
+    raw.queue("Runtime.evaluate", &settle().to_string());
     raw.flush()?;
     let mut paused = raw.pause()?;
     for action in &session.actions {

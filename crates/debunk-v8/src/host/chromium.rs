@@ -149,7 +149,7 @@ impl ChromiumHost {
 fn settle(context: i64) -> Value {
     json!({
         "contextId": context,
-        "expression": format!("__debunk.settleLater(){HOST_CODE_URL}"),
+        "expression": format!("__debunk.settle(){HOST_CODE_URL}"),
         "awaitPromise": true,
         "returnByValue": true,
     })

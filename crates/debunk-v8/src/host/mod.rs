@@ -20,8 +20,9 @@ pub(crate) const ENGINE_SEED_FLAG: &str = "--random-seed=20190719";
 /// How the end of a run shows.
 #[derive(Clone, Debug)]
 pub(crate) enum EndSign {
-    /// The start request is answered; then this evaluation is repeated until it says that the
-    /// program has no work left.
+    /// This evaluation, sent together with the start, is answered when the program has no
+    /// work left. It is not asked later: code that is evaluated while jobs of the program run
+    /// would use up a step that waits for one of them.
     Settle(Value),
     /// The environment goes away.
     ContextDestroyed,

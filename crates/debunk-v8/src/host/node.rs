@@ -6,7 +6,7 @@ use super::{
 };
 use crate::channel::{Channel, ChannelError};
 use crate::connection::{Connection, Message, read};
-use crate::driver::{HOST_CODE_URL, read_finish};
+use crate::driver::HOST_CODE_URL;
 use crate::protocol::{Compiled, Evaluated};
 use crate::values;
 use debunk_model::{Goal, Program};
@@ -255,24 +255,19 @@ pub(crate) fn run_out(
 ) -> Result<(), ChannelError> {
     connection.request("Debugger.setSkipAllPauses", &json!({ "skip": true }));
     connection.request("Debugger.resume", &json!({}));
-    let mut question = connection.request("Runtime.evaluate", settle);
+    let settled = connection.request("Runtime.evaluate", settle);
     connection.flush(deadline)?;
     loop {
         match connection.next(deadline)? {
-            Message::Answer(id, answer) if id == question => {
-                if !matches!(read_finish(answer), Ok(None)) {
-                    break;
-                }
-                question = connection.request("Runtime.evaluate", settle);
-            }
+            Message::Answer(id, _) if id == settled => break,
             // It was on its way before the pauses were switched off.
             Message::Paused(_) => {
                 connection.request("Debugger.resume", &json!({}));
+                connection.flush(deadline)?;
             }
             Message::Detached => return Err(ChannelError::Ended("detached".to_owned())),
-            _ => continue,
+            _ => {}
         }
-        connection.flush(deadline)?;
     }
     connection.request("Debugger.setSkipAllPauses", &json!({ "skip": false }));
     Ok(())

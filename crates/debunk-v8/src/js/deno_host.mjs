@@ -10,8 +10,6 @@ globalThis.addEventListener('error', (event) => { control.failed(event.error); e
 globalThis.addEventListener('unhandledrejection', (event) => event.preventDefault());
 
 /** Lets jobs and timers run until there are none. */
-export async function settle() {
-  do {
-    await new Promise((resolve) => later(resolve, 0));
-  } while (control.settle() === 'again');
+export function settle() {
+  return control.settle((callback) => later(callback, 0));
 }

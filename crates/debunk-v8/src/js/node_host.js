@@ -29,20 +29,8 @@ global.debunkRunModule = function () {
   return 0;
 };
 
-// The inspector calls in from the middle of running code and from inside pauses. A turn of
-// the event loop is the one thing that cannot come before all jobs of the program are done.
-// Some releases run jobs only after such a turn, so that there are two.
-const turns = 2;
 global.debunkSettle = function () {
-  return new Promise((resolve) => {
-    let left = turns;
-    function turn() {
-      left -= 1;
-      if (left === 0) resolve(context.__debunk.settle());
-      else setImmediate(turn);
-    }
-    setImmediate(turn);
-  });
+  return context.__debunk.settle(setImmediate);
 };
 
 process.on('unhandledRejection', () => {});

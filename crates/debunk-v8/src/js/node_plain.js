@@ -26,11 +26,7 @@ async function run(request, context) {
     }
     program.evaluate().then(() => {}, (error) => control.failed(error));
   }
-  for (;;) {
-    await new Promise((resolve) => setImmediate(resolve));
-    const answer = control.settle();
-    if (answer !== 'again') return { outcome: JSON.parse(answer) };
-  }
+  return { outcome: JSON.parse(await control.settle(setImmediate)) };
 }
 
 async function runWithCoverage(request, context) {

@@ -109,15 +109,24 @@
     finish() {
       return JSON.stringify({ output: out.map((value) => show(value, 0)), error: failure });
     },
-    // As below, after a turn of the event loop: not from inside a pause.
-    settleLater() {
-      return new RealPromise((resolve) => realSetTimeout(() => resolve(control.settle()), 0));
-    },
-    // Runs one timer, or says how the program ended when there is none.
-    settle() {
-      if (timers.length === 0) return control.finish();
-      runTimer();
-      return 'again';
+    // Runs the timers and answers when nothing is left to run. Each turn of the event loop
+    // waits for all jobs and for every pause; some engines need a second one for the jobs.
+    settle(later) {
+      const next = later || ((callback) => realSetTimeout(callback, 0));
+      return new RealPromise((resolve) => {
+        let quietTurns = 0;
+        function turn() {
+          if (timers.length > 0) {
+            quietTurns = 0;
+            runTimer();
+          } else {
+            quietTurns += 1;
+          }
+          if (quietTurns === 2) resolve(control.finish());
+          else next(turn);
+        }
+        next(turn);
+      });
     },
   };
   Object.defineProperty(global, '__debunk', { value: Object.freeze(control), enumerable: false });
