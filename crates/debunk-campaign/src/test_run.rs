@@ -88,8 +88,23 @@ struct Test<'test, 'campaign> {
     history: Vec<String>,
 }
 
-/// Runs one test.
+/// Runs one test. When a violation did not come again, something of the sessions before was
+/// left in the process: the whole test is run again in a new one, and that counts.
 pub(crate) fn run_test<'campaign>(
+    runner: &mut TestRunner<'campaign>,
+    context: &TestContext<'campaign>,
+    number: u64,
+    material: &CheckedProgram,
+) -> TestResult {
+    let result = run_once(runner, context, number, material);
+    if result.tally.not_reproduced == 0 {
+        return result;
+    }
+    runner.tools.driver.discard();
+    run_once(runner, context, number, material)
+}
+
+fn run_once<'campaign>(
     runner: &mut TestRunner<'campaign>,
     context: &TestContext<'campaign>,
     number: u64,

@@ -92,7 +92,10 @@ impl<H: Host> V8Driver<H> {
             // The number of a breakpoint is in an answer that may not have been read yet.
             let needs_answers = match action {
                 Action::RemoveBreakpoint { at } => !live.breakpoints.contains_key(at),
-                other => other.is_control() && !keeps_order,
+                // A crash must be the answer to the action that caused it. Only before the start,
+                // where there are most of them, are breakpoints sent together with it.
+                Action::Start => !keeps_order,
+                other => other.is_control(),
             };
             if needs_answers && !sent.is_empty() {
                 connection.flush(deadline)?;
@@ -170,12 +173,9 @@ impl Live {
                 let (method, params) = &self.loaded.start;
                 let id = connection.request(method, params);
                 self.run_request = Some(id);
-                match &self.loaded.end {
-                    // The answer to the start comes when the program's top level has returned.
-                    EndSign::Settle(settle) => {
-                        self.settle_request = Some(connection.request("Runtime.evaluate", settle));
-                        Sent::Control(None)
-                    }
+                // The answer to the start comes when the program's top level has returned.
+                match self.loaded.end {
+                    EndSign::Settle(_) => Sent::Control(None),
                     EndSign::ContextDestroyed => Sent::Control(Some(id)),
                 }
             }
@@ -293,6 +293,7 @@ impl Live {
                             Ok(_) => None,
                             Err(reason) => return Ok(Observation::Refused { reason }),
                         };
+                        self.ask_to_settle(connection, deadline)?;
                     }
                 }
                 Message::Answer(id, answer) if Some(id) == self.settle_request => {
@@ -310,6 +311,20 @@ impl Live {
                 _ => {}
             }
         }
+    }
+
+    /// Asks once for the end of the run, at the first pause or when the top level has returned
+    /// without one: code that is evaluated later could use up a step that waits for a job.
+    fn ask_to_settle(
+        &mut self,
+        connection: &mut Connection,
+        deadline: Instant,
+    ) -> Result<(), ChannelError> {
+        if let (EndSign::Settle(settle), None) = (&self.loaded.end, self.settle_request) {
+            self.settle_request = Some(connection.request("Runtime.evaluate", settle));
+            connection.flush(deadline)?;
+        }
+        Ok(())
     }
 
     fn outcome(&mut self, answer: Answer) -> Outcome {
@@ -356,6 +371,7 @@ impl Live {
         let requests = request_scopes(connection, &self.scopes);
         connection.flush(deadline)?;
         let variables = collect_scopes(connection, requests, deadline)?;
+        self.ask_to_settle(connection, deadline)?;
         Ok(Observation::Paused(Pause { frames: self.frames(connection, paused), variables }))
     }
 

@@ -164,9 +164,9 @@ fn run(raw: &mut Raw<'_>, session: &RawSession, number: u64) -> Result<(), Strin
     raw.queue("Runtime.runScript", &format!(
         r#"{{"scriptId":"{script}","executionContextId":{context},"returnByValue":false,"silent":true}}"#
     ));
-    raw.queue("Runtime.evaluate", &settle().to_string());
     raw.flush()?;
     let mut paused = raw.pause()?;
+    raw.queue("Runtime.evaluate", &settle().to_string());
     for action in &session.actions {
         ask_scopes(raw, &paused);
         raw.queue(method(action)?, "{}");

@@ -20,9 +20,7 @@ pub(crate) const ENGINE_SEED_FLAG: &str = "--random-seed=20190719";
 /// How the end of a run shows.
 #[derive(Clone, Debug)]
 pub(crate) enum EndSign {
-    /// This evaluation, sent together with the start, is answered when the program has no
-    /// work left. It is not asked later: code that is evaluated while jobs of the program run
-    /// would use up a step that waits for one of them.
+    /// This evaluation is answered when the program has no work left.
     Settle(Value),
     /// The environment goes away.
     ContextDestroyed,

@@ -146,15 +146,25 @@ impl Process {
     }
 
     fn fresh_context(&mut self, deadline: Instant) -> Result<i64, ChannelError> {
-        let request = match self.fresh_request.take() {
-            Some(request) => request,
-            None => {
-                let request = self.request_fresh();
-                self.connection.flush(deadline)?;
-                request
+        loop {
+            let request = match self.fresh_request.take() {
+                Some(request) => request,
+                None => {
+                    let request = self.request_fresh();
+                    self.connection.flush(deadline)?;
+                    request
+                }
+            };
+            let answer = self.connection.answer(request, deadline)?;
+            let evaluated: Evaluated = read(answer).map_err(ChannelError::Ended)?;
+            let is_busy = evaluated
+                .result
+                .and_then(|object| object.value)
+                .is_some_and(|value| value.get() == "1");
+            if !is_busy {
+                break;
             }
-        };
-        self.connection.answer(request, deadline)?.map_err(ChannelError::Ended)?;
+        }
         let context = self.connection.newest_context.take();
         context.ok_or_else(|| ChannelError::Ended("no new context was announced".to_owned()))
     }

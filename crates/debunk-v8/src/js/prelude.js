@@ -116,14 +116,13 @@
       return new RealPromise((resolve) => {
         let quietTurns = 0;
         function turn() {
-          if (timers.length > 0) {
+          quietTurns += 1;
+          if (quietTurns === 2) {
+            if (timers.length === 0) return resolve(control.finish());
             quietTurns = 0;
             runTimer();
-          } else {
-            quietTurns += 1;
           }
-          if (quietTurns === 2) resolve(control.finish());
-          else next(turn);
+          next(turn);
         }
         next(turn);
       });
