@@ -19,8 +19,11 @@ use std::time::{Duration, Instant};
 const START_TIMEOUT_MS: u64 = 20_000;
 const EXIT_TIMEOUT_MS: u64 = 5_000;
 const MEMORY_LIMIT_MIB: u64 = 2_048;
-/// Deno loses its first pause when it is told to run right after the debugger was enabled.
-const SETTLE_AFTER_ENABLE_MS: u64 = 5;
+/// Deno loses its first pause when it is told to run right after the debugger was enabled; on
+/// a busy machine it takes longer. One attempt for each of these.
+const SETTLE_AFTER_ENABLE_MS: [u64; 4] = [5, 40, 200, 600];
+/// A first pause that has not come by then is lost.
+const FIRST_PAUSE_TIMEOUT_MS: u64 = 5_000;
 
 /// How to start this Deno.
 #[derive(Clone)]
@@ -125,8 +128,12 @@ impl DenoHost {
         Ok(())
     }
 
-    fn try_load(&mut self, program: &Program) -> Result<Result<Loaded, OpenError>, ChannelError> {
-        let deadline = Instant::now() + Duration::from_millis(START_TIMEOUT_MS);
+    fn try_load(
+        &mut self,
+        program: &Program,
+        settle_ms: u64,
+    ) -> Result<Result<Loaded, OpenError>, ChannelError> {
+        let deadline = Instant::now() + Duration::from_millis(FIRST_PAUSE_TIMEOUT_MS);
         let Some(process) = &mut self.process else {
             return Err(ChannelError::Ended("no process".to_owned()));
         };
@@ -137,7 +144,7 @@ impl DenoHost {
         let id = connection.request("Debugger.setBlackboxPatterns", &patterns);
         connection.flush(deadline)?;
         connection.answer(id, deadline)?.map_err(ChannelError::Ended)?;
-        std::thread::sleep(Duration::from_millis(SETTLE_AFTER_ENABLE_MS));
+        std::thread::sleep(Duration::from_millis(settle_ms));
         let before = json!({ "instrumentation": "beforeScriptExecution" });
         let mut instrumentation = None;
         if program.goal == Goal::Script {
@@ -193,15 +200,16 @@ pub(crate) fn read_outcome(stdout: &str) -> Option<Outcome> {
 
 impl Host for DenoHost {
     fn load(&mut self, program: &Program) -> Result<Loaded, OpenError> {
-        self.kill();
-        self.start(program).map_err(OpenError::Dead)?;
-        match self.try_load(program) {
-            Ok(result) => result,
-            Err(error) => {
-                let how = self.kill();
-                Err(OpenError::Dead(format!("{error}; {how}")))
+        let mut last = String::new();
+        for settle_ms in SETTLE_AFTER_ENABLE_MS {
+            self.kill();
+            self.start(program).map_err(OpenError::Dead)?;
+            match self.try_load(program, settle_ms) {
+                Ok(result) => return result,
+                Err(error) => last = format!("{error}; {}", self.kill()),
             }
         }
+        Err(OpenError::Dead(last))
     }
 
     fn connection(&mut self) -> Option<&mut Connection> {
