@@ -28,7 +28,8 @@ const ENDED = new Error('the debugger is gone');
 
 // Runs before the program: output, a fixed clock, and timers without waiting.
 function prelude(global) {
-  const out = [], timers = [], console = {}, epoch = 1600000000000, RealDate = global.Date;
+  const out = [], timers = [], console = {}, epoch = 1600000000000;
+  const RealDate = global.Date, RealPromise = global.Promise, realSetTimeout = global.setTimeout;
   let elapsed = 0, lastTimer = 0, failure = null;
   function define(target, name, value) {
     Object.defineProperty(target, name, { value, writable: true, configurable: true, enumerable: false });
@@ -88,13 +89,25 @@ function prelude(global) {
   const control = {
     failed(error) { if (failure === null) failure = describe(error); },
     finish() { return JSON.stringify({ output: out.map((value) => show(value, 0)), error: failure }); },
-    settle() {
-      if (timers.length === 0) return control.finish();
-      timers.sort((left, right) => left.due - right.due || left.id - right.id);
-      const timer = timers.shift();
-      elapsed = Math.max(elapsed, timer.due);
-      try { timer.callback.apply(undefined, timer.rest); } catch (error) { control.failed(error); }
-      return 'again';
+    // Runs the timers and answers when nothing is left to run, after quiet turns of the event loop.
+    settle(later) {
+      const next = later || ((callback) => realSetTimeout(callback, 0));
+      return new RealPromise((resolve) => {
+        let quietTurns = 0;
+        function turn() {
+          quietTurns += 1;
+          if (quietTurns === 2) {
+            if (timers.length === 0) return resolve(control.finish());
+            quietTurns = 0;
+            timers.sort((left, right) => left.due - right.due || left.id - right.id);
+            const timer = timers.shift();
+            elapsed = Math.max(elapsed, timer.due);
+            try { timer.callback.apply(undefined, timer.rest); } catch (error) { control.failed(error); }
+          }
+          next(turn);
+        }
+        next(turn);
+      });
     },
   };
   Object.defineProperty(global, '__debunk', { value: Object.freeze(control), enumerable: false });
@@ -104,7 +117,6 @@ const PRELUDE = `(${prelude}).call(this, this)`;
 // Keeps a Node process ready: makes a fresh context, and modules in it.
 function nodeHost(PRELUDE) {
   const vm = require('vm');
-  const turns = 2;
   let context = null, module_ = null;
   global.debunkFresh = function () {
     context = vm.createContext({}, { name: 'debunk' });
@@ -123,16 +135,7 @@ function nodeHost(PRELUDE) {
     const control = context.__debunk;
     module_.evaluate().then(() => {}, (error) => control.failed(error));
   };
-  // Only a turn of the event loop cannot come before all jobs of the program are done.
-  global.debunkSettle = () => new Promise((resolve) => {
-    let left = turns;
-    function turn() {
-      left -= 1;
-      if (left === 0) resolve(context.__debunk.settle());
-      else setImmediate(turn);
-    }
-    setImmediate(turn);
-  });
+  global.debunkSettle = () => context.__debunk.settle(setImmediate);
   process.on('unhandledRejection', () => {});
   process.on('uncaughtException', () => {});
   setInterval(() => {}, 1 << 30);
@@ -147,9 +150,7 @@ globalThis.addEventListener('unload', () => {
 });
 globalThis.addEventListener('error', (event) => { control.failed(event.error); event.preventDefault(); });
 globalThis.addEventListener('unhandledrejection', (event) => event.preventDefault());
-export async function settle() {
-  do { await new Promise((resolve) => later(resolve, 0)); } while (control.settle() === 'again');
-}`;
+export const settle = () => control.settle((callback) => later(callback, 0));`;
 const DENO_MODULE = "import { settle } from './gate.mjs';\nimport './program.mjs';\nawait settle();";
 const DENO_SCRIPT = `import { settle } from './gate.mjs';
 const source = Deno.readTextFileSync(new URL('./program.txt', import.meta.url));
@@ -371,7 +372,7 @@ class Debuggee {
     const world = { frameId: frameTree.frame.id, worldName: PROGRAM_URL };
     const contextId = (await connection.call('Page.createIsolatedWorld', world, deadline)).executionContextId;
     connection.request('Runtime.evaluate', { contextId, expression: `${PRELUDE}\n//# sourceURL=debunk:prelude` });
-    this.settle = { contextId, expression: '__debunk.settle()\n//# sourceURL=debunk:host', returnByValue: true };
+    this.settle = { contextId, expression: '__debunk.settle()\n//# sourceURL=debunk:host', awaitPromise: true, returnByValue: true };
     return this.compile(text, contextId, deadline);
   }
   async compile(expression, executionContextId, deadline) {
@@ -422,7 +423,7 @@ const CONTROLS = { continue: 'resume', 'step-in': 'stepInto', 'step-over': 'step
 class Session {
   constructor(debuggee) {
     Object.assign(this, { debuggee, connection: debuggee.connection, breakpoints: {}, scopes: [], topFrame: '', isOver: false });
-    Object.assign(this, { runRequest: null, runError: null, settleRequest: null, hasReturned: false, stepsOutside: 0 });
+    Object.assign(this, { runRequest: null, runError: null, settleRequest: null, stepsOutside: 0 });
   }
   async perform(action) {
     if (this.isOver) return { text: 'nothing, since the session is over' };
@@ -471,7 +472,6 @@ class Session {
   // Waits until the program rests or has ended.
   async wait(request, deadline) {
     const { connection, debuggee } = this;
-    const askToSettle = () => { this.settleRequest = connection.request('Runtime.evaluate', debuggee.settle); };
     for (;;) {
       const { id, error, result, paused, isDestroyed } = await connection.take(() => true, deadline);
       if (paused) {
@@ -482,17 +482,19 @@ class Session {
         return { text: `refused: ${error.message}` };
       } else if (id === this.runRequest && debuggee.settle) {
         if (result.exceptionDetails) this.runError = exceptionText(result.exceptionDetails);
-        this.hasReturned = true;
-        askToSettle();
+        this.askToSettle();
       } else if (id === this.settleRequest) {
         const details = error ? { text: error.message } : result.exceptionDetails;
         if (details) return this.finished({ output: [], error: exceptionText(details) });
-        if (result.result.value !== 'again') return this.finished(JSON.parse(result.result.value));
-        askToSettle();
-      } else if (id === request && this.hasReturned && this.settleRequest === null) {
-        askToSettle();
+        return this.finished(JSON.parse(result.result.value));
       }
     }
+  }
+  // Once, at the first pause or when the top level has returned: later it could use up a waiting step.
+  askToSettle() {
+    const { connection, debuggee } = this;
+    if (!debuggee.settle || this.settleRequest !== null) return;
+    this.settleRequest = connection.request('Runtime.evaluate', debuggee.settle);
   }
   finished({ output, error }) {
     this.isOver = true;
@@ -524,7 +526,9 @@ class Session {
     const stack = callFrames.map((frame) => [frame.functionName, this.placeOf(frame)])
       .filter(([, where], index) => index === 0 || !where.startsWith('outside'))
       .map(([name, where]) => (name === '' ? where : `${name} ${where}`));
-    return { text: `paused at ${stack.join(' < ')}`, lines: await this.variables(deadline) };
+    const lines = await this.variables(deadline);
+    this.askToSettle();
+    return { text: `paused at ${stack.join(' < ')}`, lines };
   }
   // Every visible variable of the top frame, an inner one hiding an outer one.
   async variables(deadline) {
