@@ -23,6 +23,9 @@ const LOAD_TIMEOUT_MS: u64 = 8_000;
 pub(crate) const SESSIONS_PER_ENABLE: u32 = 6;
 /// A process is replaced after this many sessions, so that nothing it keeps can pile up.
 const SESSIONS_PER_PROCESS: u32 = 600;
+/// The older engines get slower with every context; switching the debugger off does not help.
+const SESSIONS_PER_OLD_PROCESS: u32 = 20;
+const FIRST_MAJOR_THAT_LASTS: u32 = 16;
 const MEMORY_LIMIT_MIB: u64 = 2_048;
 
 /// How to start this Node.
@@ -310,7 +313,12 @@ pub(crate) fn loaded_script(
 
 impl Host for NodeHost {
     fn load(&mut self, program: &Program) -> Result<Loaded, OpenError> {
-        if self.process.as_ref().is_some_and(|process| process.sessions >= SESSIONS_PER_PROCESS) {
+        let sessions_max = if self.setup.major < FIRST_MAJOR_THAT_LASTS {
+            SESSIONS_PER_OLD_PROCESS
+        } else {
+            SESSIONS_PER_PROCESS
+        };
+        if self.process.as_ref().is_some_and(|process| process.sessions >= sessions_max) {
             self.process = None;
         }
         // A process that was left in a bad state shows here; a new one gets one more chance.
