@@ -2,6 +2,7 @@
 //! nothing is kept; a step is sent in one write with the questions about the pause before it.
 
 use crate::channel::Channel;
+use crate::driver::HOST_CODE_URL;
 use crate::host::node::{NodeHost, SESSIONS_PER_ENABLE, settle};
 use crate::host::{SKIPPED_SCRIPTS, program_url};
 use debunk_model::{Action, Location};
@@ -139,12 +140,7 @@ pub(crate) fn measure(
 }
 
 fn run(raw: &mut Raw<'_>, session: &RawSession, number: u64) -> Result<(), String> {
-    let fresh = raw.queue(
-        "Runtime.evaluate",
-        r#"{"expression":"debunkFresh()\n//# sourceURL=debunk:host","returnByValue":true}"#,
-    );
-    raw.flush()?;
-    let (_, created) = raw.answer(fresh, r#"{"method":"Runtime.executionContextCreated""#)?;
+    let created = fresh_context(raw)?;
     let context = between(&created, r#""context":{"id":"#, ',')?;
     let params = json!({
         "expression": session.text, "sourceURL": program_url(number), "persistScript": true,
@@ -181,6 +177,20 @@ fn run(raw: &mut Raw<'_>, session: &RawSession, number: u64) -> Result<(), Strin
     raw.answer(settled, "")?;
     raw.queue("Debugger.setSkipAllPauses", r#"{"skip":false}"#);
     Ok(())
+}
+
+/// Asks for a context until the host is not in the middle of something.
+fn fresh_context(raw: &mut Raw<'_>) -> Result<String, String> {
+    let expression = format!("debunkFresh(){HOST_CODE_URL}");
+    let params = json!({ "expression": expression, "returnByValue": true }).to_string();
+    loop {
+        let fresh = raw.queue("Runtime.evaluate", &params);
+        raw.flush()?;
+        let (_, created) = raw.answer(fresh, r#"{"method":"Runtime.executionContextCreated""#)?;
+        if !created.is_empty() {
+            return Ok(created);
+        }
+    }
 }
 
 fn ask_scopes(raw: &mut Raw<'_>, paused: &str) {
