@@ -220,8 +220,7 @@ fn program_of(number: u64, count: usize, seed: Seed) -> usize {
 /// What has to be the same when a campaign is resumed.
 fn identity(options: &Options<'_>) -> Identity {
     let names: Vec<&str> = options.relations.iter().map(|relation| relation.name()).collect();
-    let mut corpus = blake3_of_entries(options.entries);
-    corpus.truncate(16);
+    let corpus = corpus_fingerprint(options.entries);
     let debugger = options.debugger.info();
     [
         ("debugger", debugger.to_string()),
@@ -237,7 +236,7 @@ fn identity(options: &Options<'_>) -> Identity {
     .collect()
 }
 
-fn blake3_of_entries(entries: &[Entry]) -> String {
+fn corpus_fingerprint(entries: &[Entry]) -> String {
     let mut sum: u64 = 0;
     for entry in entries {
         sum = sum.rotate_left(7) ^ entry.program.fingerprint();

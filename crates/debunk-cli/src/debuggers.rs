@@ -39,13 +39,8 @@ pub(crate) fn find(name: Option<&str>, args: &CacheArgs) -> Result<Ready> {
 }
 
 fn first_there(cache: &Cache) -> DebuggerName {
-    let there = Product::ALL.into_iter().find(|product| {
-        let name = DebuggerName::any(*product);
-        debunk_toolchain::doctor(cache)
-            .iter()
-            .any(|entry| entry.product == name.product && entry.found.is_some())
-    });
-    DebuggerName::any(there.unwrap_or(Product::Node))
+    let there = debunk_toolchain::doctor(cache).into_iter().find(|entry| entry.found.is_some());
+    DebuggerName::any(there.map_or(Product::Node, |entry| entry.product))
 }
 
 fn ready(name: &DebuggerName, located: Located) -> Result<Ready> {

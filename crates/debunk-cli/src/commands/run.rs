@@ -39,15 +39,16 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     };
     let mut campaign =
         Campaign::prepare(options, Some(&out), args.resume, &mut |event| progress.show(event))?;
-    for skip in &corpus.skips {
-        let ProgramSkip { name, reason } =
-            ProgramSkip { name: skip.name.clone(), reason: skip.reason.clone() };
-        progress.show(&Event::Skip(ProgramSkip { name, reason }));
+    let unreadable: Vec<ProgramSkip> = corpus
+        .skips
+        .into_iter()
+        .map(|skip| ProgramSkip { name: skip.name, reason: skip.reason })
+        .collect();
+    for skip in &unreadable {
+        progress.show(&Event::Skip(skip.clone()));
     }
     let mut summary = campaign.run(&mut |event| progress.show(event), |_| {})?;
-    summary.skips.extend(
-        corpus.skips.into_iter().map(|skip| ProgramSkip { name: skip.name, reason: skip.reason }),
-    );
+    summary.skips.extend(unreadable);
     let text = summary::text(debugger.info(), args.seed, &summary);
     summary::write(&out, debugger.info(), args.seed, &summary, &text)?;
     let mut talk = anstream::stderr().lock();
