@@ -1,8 +1,8 @@
 //! A connection to an inspector: numbered requests out, answers and events in.
 
-use crate::channel::{Channel, ChannelError};
 use crate::protocol::{ContextCreated, Incoming, Paused, ScriptParsed};
-use crate::values::PROGRAM_URL_PREFIX;
+use debunk_host::PROGRAM_URL_PREFIX;
+use debunk_wire::{Channel, ChannelError};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::collections::{BTreeSet, VecDeque};

@@ -1,16 +1,15 @@
 //! The driver: turns actions into inspector requests and what comes back into observations.
 
-use crate::channel::ChannelError;
 use crate::connection::{Answer, Connection, Message, read};
 use crate::host::{EndSign, Host, Leaving, Loaded};
-use crate::protocol::{
-    BreakpointAnswer, CallFrame, Evaluated, Finish, Paused, Properties, WireLocation,
-};
+use crate::protocol::{BreakpointAnswer, CallFrame, Evaluated, Paused, Properties, WireLocation};
 use crate::values;
+use debunk_host::Finish;
 use debunk_model::{
     Action, Frame, Location, Observation, Outcome, Pause, Place, Program, Scope, ScopeKind,
 };
 use debunk_session::{Driver, OpenError};
+use debunk_wire::ChannelError;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -329,10 +328,7 @@ impl Live {
 
     fn outcome(&mut self, answer: Answer) -> Outcome {
         match read_finish(answer) {
-            Ok(finish) => Outcome {
-                output: finish.output.iter().map(|text| values::mask_program_url(text)).collect(),
-                error: self.run_error.take().or(finish.error),
-            },
+            Ok(finish) => finish.into_outcome(self.run_error.take()),
             Err(reason) => Outcome { output: Vec::new(), error: Some(reason) },
         }
     }
@@ -395,7 +391,7 @@ impl Live {
         } else if connection.dynamic_scripts.contains(script_id) {
             Place::Dynamic { at: values::location(&frame.location) }
         } else {
-            Place::Outside { url: values::mask_program_url(&frame.url) }
+            Place::Outside { url: debunk_host::mask_program_url(&frame.url) }
         }
     }
 }

@@ -4,11 +4,9 @@
 //! the same with isolated worlds in a headless page; Deno gets a process per program. The
 //! protocol does not leave this crate.
 
-mod channel;
 mod connection;
 mod coverage;
 mod driver;
-mod framing;
 mod host;
 mod plain;
 mod protocol;

@@ -7,8 +7,9 @@ use crate::host::chromium::{ChromiumHost, ChromiumSetup};
 use crate::host::deno::{DenoSetup, first_error, read_outcome};
 use crate::host::node::NodeSetup;
 use crate::host::{EndSign, Host, Leaving};
-use crate::protocol::{Evaluated, Finish};
-use crate::values::{self, PROGRAM_URL_PREFIX};
+use crate::protocol::Evaluated;
+use crate::values;
+use debunk_host::{Finish, PROGRAM_URL_PREFIX};
 use debunk_model::{Goal, Outcome, Program, Span};
 use debunk_sandbox::{Child, TextTail, drain_in_background, read_line_matching, run_to_end};
 use debunk_session::{OpenError, PlainRun, PlainRunner};
@@ -26,13 +27,6 @@ const START_TIMEOUT_MS: u64 = 15_000;
 const RUNS_PER_PROCESS: u32 = 1_000;
 
 const NOT_PAUSED: Leaving = Leaving { is_paused: false, after_step: false };
-
-fn ended(finish: Finish) -> Outcome {
-    Outcome {
-        output: finish.output.iter().map(|text| values::mask_program_url(text)).collect(),
-        error: finish.error.map(|text| values::mask_program_url(&text)),
-    }
-}
 
 /// Node without an inspector: a process that takes one program per line.
 pub(crate) struct NodeRunner {
@@ -140,7 +134,9 @@ impl PlainRunner for NodeRunner {
         match self.ask(program, false) {
             Ok(NodeAnswer { parse: Some(reason), .. }) => PlainRun::DoesNotParse(reason),
             Ok(NodeAnswer { unsupported: Some(reason), .. }) => PlainRun::Unsupported(reason),
-            Ok(NodeAnswer { outcome: Some(finish), .. }) => PlainRun::Ended(ended(finish)),
+            Ok(NodeAnswer { outcome: Some(finish), .. }) => {
+                PlainRun::Ended(finish.into_outcome(None))
+            }
             Ok(_) => PlainRun::Died("the host gave no answer".to_owned()),
             Err(Failure::TimedOut) => PlainRun::TimedOut,
             Err(Failure::Died(how)) => PlainRun::Died(how),
@@ -207,13 +203,13 @@ fn run_in_page(
     end: &EndSign,
     deadline: Instant,
 ) -> Result<Outcome, String> {
-    let text = |error: crate::channel::ChannelError| error.to_string();
+    let text = |error: debunk_wire::ChannelError| error.to_string();
     let answer = connection.call(start.0, &start.1, deadline).map_err(text)?;
     let evaluated: Evaluated = read(answer)?;
     let error = evaluated.exception_details.map(|details| values::exception(&details));
     let EndSign::Settle(settle) = end else { return Err("no end".to_owned()) };
     let answer = connection.call("Runtime.evaluate", settle, deadline).map_err(text)?;
-    let mut outcome = ended(read_finish(answer)?);
+    let mut outcome = read_finish(answer)?.into_outcome(None);
     outcome.error = error.or(outcome.error);
     Ok(outcome)
 }
@@ -235,7 +231,7 @@ impl PlainRunner for ChromiumRunner {
         connection.request("Profiler.startPreciseCoverage", &params);
         let run = self.run_loaded(program);
         let connection = self.host.connection().ok_or("no process")?;
-        let text = |error: crate::channel::ChannelError| error.to_string();
+        let text = |error: debunk_wire::ChannelError| error.to_string();
         let taken =
             connection.call("Profiler.takePreciseCoverage", &json!({}), deadline).map_err(text)?;
         connection.request("Profiler.stopPreciseCoverage", &json!({}));

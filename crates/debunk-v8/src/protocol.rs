@@ -131,10 +131,3 @@ pub(crate) struct ContextCreated {
 pub(crate) struct ContextDescription {
     pub id: i64,
 }
-
-/// What the prelude says at the end of a run.
-#[derive(Deserialize)]
-pub(crate) struct Finish {
-    pub output: Vec<String>,
-    pub error: Option<String>,
-}

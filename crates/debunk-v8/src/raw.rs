@@ -1,11 +1,12 @@
 //! The raw floor: the messages of a session with nothing around them. No JSON is parsed and
 //! nothing is kept; a step is sent in one write with the questions about the pause before it.
 
-use crate::channel::Channel;
 use crate::driver::HOST_CODE_URL;
+use crate::host::SKIPPED_SCRIPTS;
 use crate::host::node::{NodeHost, SESSIONS_PER_ENABLE, settle};
-use crate::host::{SKIPPED_SCRIPTS, program_url};
+use debunk_host::program_url;
 use debunk_model::{Action, Location};
+use debunk_wire::Channel;
 use serde_json::json;
 use std::time::{Duration, Instant};
 

@@ -1,11 +1,9 @@
 //! Values and locations as people read them: no object ids, no source text, no stack.
 
 use crate::protocol::{ExceptionDetails, Property, RemoteObject, WireLocation, WireScope};
+use debunk_host::{function_heading, mask_positions, without_stack};
 use debunk_model::{Location, Scope, ScopeKind};
 use std::collections::BTreeMap;
-
-/// The scheme of every program's address; eight digits follow.
-pub(crate) const PROGRAM_URL_PREFIX: &str = "debunk:program/";
 
 /// Converts a wire location, where lines count from 0.
 pub(crate) fn location(wire: &WireLocation) -> Location {
@@ -32,54 +30,6 @@ pub(crate) fn normal_form(object: &RemoteObject) -> String {
             .or_else(|| object.value.as_ref().map(|raw| raw.get().to_owned()))
             .or_else(|| object.description.clone())
             .unwrap_or_else(|| object.kind.clone()),
-    }
-}
-
-/// Each session has its own program address, which must not show.
-pub(crate) fn mask_program_url(text: &str) -> String {
-    let mut masked = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(position) = rest.find(PROGRAM_URL_PREFIX) {
-        let digits = position + PROGRAM_URL_PREFIX.len();
-        masked.push_str(&rest[..digits]);
-        let length = rest[digits..].bytes().take(8).take_while(u8::is_ascii_hexdigit).count();
-        masked.push_str(&"0".repeat(length));
-        rest = &rest[digits + length..];
-    }
-    masked.push_str(rest);
-    masked
-}
-
-/// Stack traces as values hold positions, which move when a program is changed.
-fn mask_positions(text: &str) -> String {
-    let masked = mask_program_url(text);
-    let mut parts = masked.split(PROGRAM_URL_PREFIX);
-    let mut result = parts.next().unwrap_or("").to_owned();
-    for part in parts {
-        result.push_str(PROGRAM_URL_PREFIX);
-        let kept = part.find(|character: char| !character.is_ascii_digit() && character != ':');
-        result.push_str("00000000:0:0");
-        result.push_str(&part[kept.unwrap_or(part.len())..]);
-    }
-    result
-}
-
-fn without_stack(description: &str) -> &str {
-    description.split("\n    at ").next().unwrap_or(description)
-}
-
-/// A function's description is its source text, which relations change: only the heading
-/// is kept.
-fn function_heading(text: &str) -> String {
-    let end = text.find(['(', '{', '\n']).unwrap_or(0);
-    let heading = text[..end].trim();
-    let is_heading = ["function", "class", "async function"]
-        .iter()
-        .any(|keyword| heading == *keyword || heading.starts_with(&format!("{keyword} ")));
-    match heading.split_once(" extends ") {
-        _ if !is_heading => "function".to_owned(),
-        Some((class, _)) => class.to_owned(),
-        None => heading.to_owned(),
     }
 }
 
@@ -171,14 +121,6 @@ mod tests {
         check(
             r#"{"type":"string","value":"at f (debunk:program/0000001f:3:14)\n at debunk:program/0000001f:8:1"}"#,
             r#""at f (debunk:program/00000000:0:0)\n at debunk:program/00000000:0:0""#,
-        );
-    }
-
-    #[test]
-    fn program_addresses_are_masked() {
-        assert_eq!(
-            mask_program_url("at debunk:program/0000a1f3:3:4 and debunk:program/1"),
-            "at debunk:program/00000000:3:4 and debunk:program/0"
         );
     }
 }

@@ -1,15 +1,14 @@
 //! Chromium: one headless browser, a new isolated world for each program.
 
 use super::node::{USE_UP_STEP, loaded_script, run_out, use_up_step};
-use super::{
-    ENGINE_SEED_FLAG, Host, Leaving, Loaded, PRELUDE, SKIPPED_SCRIPTS, fatal_line, program_url,
-};
-use crate::channel::{Channel, ChannelError};
+use super::{ENGINE_SEED_FLAG, Host, Leaving, Loaded, SKIPPED_SCRIPTS, fatal_line};
 use crate::connection::{Connection, read};
 use crate::driver::HOST_CODE_URL;
+use debunk_host::{PRELUDE, program_url};
 use debunk_model::{Goal, Program};
 use debunk_sandbox::{Child, Spawn, TempArea, TempFolder, TextTail, drain_in_background};
 use debunk_session::OpenError;
+use debunk_wire::{Channel, ChannelError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::path::PathBuf;

@@ -1,15 +1,14 @@
 //! Deno: one process per program, and the next one started ahead.
 
-use super::{ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, PRELUDE, fatal_line};
-use crate::channel::{Channel, ChannelError};
+use super::{ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, fatal_line};
 use crate::connection::{Connection, Message, read};
-use crate::protocol::Finish;
-use crate::values;
+use debunk_host::{Finish, PRELUDE};
 use debunk_model::{Goal, Outcome, Program};
 use debunk_sandbox::{
     Child, Spawn, TempArea, TempFolder, TextTail, drain_in_background, read_line_matching,
 };
 use debunk_session::OpenError;
+use debunk_wire::{Channel, ChannelError};
 use serde::Deserialize;
 use serde_json::json;
 use std::fs;
@@ -194,8 +193,7 @@ pub(crate) fn first_error(text: &str) -> String {
 pub(crate) fn read_outcome(stdout: &str) -> Option<Outcome> {
     let line = stdout.lines().rev().find(|line| line.starts_with('{'))?;
     let finish: Finish = serde_json::from_str(line).ok()?;
-    let output = finish.output.iter().map(|text| values::mask_program_url(text)).collect();
-    Some(Outcome { output, error: finish.error })
+    Some(finish.into_outcome(None))
 }
 
 impl Host for DenoHost {

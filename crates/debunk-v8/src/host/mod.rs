@@ -10,8 +10,6 @@ use debunk_model::{Outcome, Program};
 use debunk_session::OpenError;
 use serde_json::Value;
 
-/// Runs in every environment before the program.
-pub(crate) const PRELUDE: &str = include_str!("../js/prelude.js");
 /// Everything but programs and code without an address is skipped when stepping.
 pub(crate) const SKIPPED_SCRIPTS: &str = "^(?!debunk:program/)";
 /// The seed of the engine's own random numbers.
@@ -63,11 +61,6 @@ pub(crate) trait Host: Send {
     fn outcome_at_exit(&mut self) -> Outcome {
         Outcome::default()
     }
-}
-
-/// The address of the session number `number`; all have the same length.
-pub(crate) fn program_url(number: u64) -> String {
-    format!("{}{:08x}", crate::values::PROGRAM_URL_PREFIX, number & 0xffff_ffff)
 }
 
 /// The line of a dying process that says why, when there is one.

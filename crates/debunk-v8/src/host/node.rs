@@ -1,17 +1,15 @@
 //! Node: one warm process, a new context for each program.
 
-use super::{
-    ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, PRELUDE, SKIPPED_SCRIPTS, fatal_line,
-    program_url,
-};
-use crate::channel::{Channel, ChannelError};
+use super::{ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, SKIPPED_SCRIPTS, fatal_line};
 use crate::connection::{Connection, Message, read};
 use crate::driver::HOST_CODE_URL;
 use crate::protocol::{Compiled, Evaluated};
 use crate::values;
+use debunk_host::{PRELUDE, program_url};
 use debunk_model::{Goal, Program};
 use debunk_sandbox::{Child, Spawn, TempArea, TextTail, drain_in_background, read_line_matching};
 use debunk_session::OpenError;
+use debunk_wire::{Channel, ChannelError};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};

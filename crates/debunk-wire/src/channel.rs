@@ -1,10 +1,13 @@
-//! A two-way stream of messages to a debugger, over loopback TCP or a pair of pipes.
+//! A two-way stream of messages to a debugger, over loopback TCP, a socket in the file system or a
+//! pair of pipes.
 
 use crate::framing::{Decoder, Framing, FramingError, encode};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::os::fd::{AsRawFd, RawFd};
+use std::os::unix::net::UnixStream;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 const READ_CHUNK_BYTES: usize = 64 * 1024;
@@ -29,6 +32,7 @@ impl From<FramingError> for ChannelError {
 
 enum Stream {
     Tcp(TcpStream),
+    Unix(UnixStream),
     Pipes { to: File, from: File },
 }
 
@@ -63,6 +67,17 @@ impl Channel {
         let mut channel = Self::new(Stream::Tcp(tcp), Framing::WebSocket);
         channel.upgrade(host, path, Instant::now() + timeout)?;
         Ok(channel)
+    }
+
+    /// Connects to a socket in the file system, where each message follows its length.
+    ///
+    /// # Errors
+    /// When nobody listens there.
+    pub fn connect_unix(path: &Path) -> Result<Self, ChannelError> {
+        let ended = |error: io::Error| ChannelError::Ended(error.to_string());
+        let unix = UnixStream::connect(path).map_err(ended)?;
+        unix.set_nonblocking(true).map_err(ended)?;
+        Ok(Self::new(Stream::Unix(unix), Framing::LengthFirst))
     }
 
     /// Talks over a pair of pipes with NUL-ended messages.
@@ -143,6 +158,7 @@ impl Channel {
         while !bytes.is_empty() {
             let (result, descriptor) = match &mut self.stream {
                 Stream::Tcp(tcp) => (tcp.write(bytes), tcp.as_raw_fd()),
+                Stream::Unix(unix) => (unix.write(bytes), unix.as_raw_fd()),
                 Stream::Pipes { to, .. } => (to.write(bytes), to.as_raw_fd()),
             };
             match result {
@@ -161,6 +177,7 @@ impl Channel {
                     acknowledge_quickly(tcp.as_raw_fd());
                     (tcp.read(&mut self.chunk), tcp.as_raw_fd())
                 }
+                Stream::Unix(unix) => (unix.read(&mut self.chunk), unix.as_raw_fd()),
                 Stream::Pipes { from, .. } => (from.read(&mut self.chunk), from.as_raw_fd()),
             };
             match result {

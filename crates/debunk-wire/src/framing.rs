@@ -1,4 +1,5 @@
-//! How messages are cut out of a stream of bytes: web socket frames or NUL-ended texts.
+//! How messages are cut out of a stream of bytes: web socket frames,
+//! NUL-ended texts or texts behind their length.
 //! Pure: bytes in, messages out.
 
 /// The mask that a client must apply to web socket frames. Masking defends against confused
@@ -8,6 +9,9 @@ const MASK: [u8; 4] = [0, 0, 0, 0];
 /// Frames above this size are taken for a broken stream.
 const FRAME_LIMIT_BYTES: u64 = 256 * 1024 * 1024;
 
+/// More digits than the longest message could have.
+const LENGTH_DIGITS_MAX: usize = 12;
+
 /// How a stream is divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Framing {
@@ -15,6 +19,8 @@ pub enum Framing {
     WebSocket,
     /// Each message ends with a NUL byte.
     NulEnded,
+    /// Each message follows its length in bytes, in decimal digits, and a colon.
+    LengthFirst,
 }
 
 /// What a stream contained that is no message.
@@ -34,6 +40,10 @@ pub fn encode(framing: Framing, message: &str, buffer: &mut Vec<u8>) {
         Framing::NulEnded => {
             buffer.extend_from_slice(message.as_bytes());
             buffer.push(0);
+        }
+        Framing::LengthFirst => {
+            buffer.extend_from_slice(format!("{}:", message.len()).as_bytes());
+            buffer.extend_from_slice(message.as_bytes());
         }
         Framing::WebSocket => {
             buffer.push(0x81);
@@ -92,7 +102,29 @@ impl Decoder {
         match self.framing {
             Framing::NulEnded => self.next_nul_ended(),
             Framing::WebSocket => self.next_web_socket(),
+            Framing::LengthFirst => self.next_length_first(),
         }
+    }
+
+    fn next_length_first(&mut self) -> Result<Option<String>, FramingError> {
+        let rest = &self.buffer[self.consumed..];
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        match rest.get(digits) {
+            None if digits <= LENGTH_DIGITS_MAX => return Ok(None),
+            Some(b':') if digits > 0 => {}
+            _ => return Err(FramingError::Rubbish("a message without its length")),
+        }
+        let length = std::str::from_utf8(&rest[..digits])
+            .ok()
+            .and_then(|digits| digits.parse::<u64>().ok())
+            .filter(|length| *length <= FRAME_LIMIT_BYTES)
+            .ok_or(FramingError::Rubbish("a message of absurd length"))?
+            as usize;
+        let start = digits + 1;
+        let Some(message) = rest.get(start..start + length) else { return Ok(None) };
+        let message = text(message.to_vec())?;
+        self.consumed += start + length;
+        Ok(Some(message))
     }
 
     fn next_nul_ended(&mut self) -> Result<Option<String>, FramingError> {
@@ -226,14 +258,18 @@ mod tests {
         fn messages_survive_any_split(
             messages in proptest::collection::vec("[a-zé𝒳]{0,300}", 1..6),
             cut in 1usize..40,
-            web_socket: bool,
+            framing in proptest::sample::select(vec![
+                Framing::WebSocket, Framing::NulEnded, Framing::LengthFirst,
+            ]),
         ) {
-            let framing = if web_socket { Framing::WebSocket } else { Framing::NulEnded };
             let bytes: Vec<u8> = messages
                 .iter()
                 .flat_map(|message| match framing {
                     Framing::WebSocket => server_frame(0x81, message.as_bytes()),
                     Framing::NulEnded => [message.as_bytes(), b"\0"].concat(),
+                    Framing::LengthFirst => {
+                        format!("{}:{message}", message.len()).into_bytes()
+                    }
                 })
                 .collect();
             let chunks: Vec<&[u8]> = bytes.chunks(cut).collect();

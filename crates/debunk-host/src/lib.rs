@@ -1,0 +1,100 @@
+//! What a JavaScript program finds around it, and how its addresses and values are told.
+//!
+//! The same on every engine, so that two debuggers can be compared and a finding of one can be
+//! replayed on the other. Pure: texts in, texts out.
+
+use debunk_model::Outcome;
+use serde::Deserialize;
+
+/// Runs in every fresh environment before the program.
+pub const PRELUDE: &str = include_str!("prelude.js");
+
+/// The scheme of every program's address; eight digits follow.
+pub const PROGRAM_URL_PREFIX: &str = "debunk:program/";
+
+/// The address of the session number `number`; all have the same length.
+pub fn program_url(number: u64) -> String {
+    format!("{PROGRAM_URL_PREFIX}{:08x}", number & 0xffff_ffff)
+}
+
+/// What the prelude says at the end of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Finish {
+    /// What was printed.
+    pub output: Vec<String>,
+    /// The first error that a job or timer did not catch.
+    pub error: Option<String>,
+}
+
+impl Finish {
+    /// The outcome, with addresses masked. The error of the program's top level, known only to
+    /// the host, comes before any other.
+    pub fn into_outcome(self, top_level_error: Option<String>) -> Outcome {
+        Outcome {
+            output: self.output.iter().map(|text| mask_program_url(text)).collect(),
+            error: top_level_error.or(self.error).map(|text| mask_program_url(&text)),
+        }
+    }
+}
+
+/// Each session has its own program address, which must not show.
+pub fn mask_program_url(text: &str) -> String {
+    let mut masked = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(position) = rest.find(PROGRAM_URL_PREFIX) {
+        let digits = position + PROGRAM_URL_PREFIX.len();
+        masked.push_str(&rest[..digits]);
+        let length = rest[digits..].bytes().take(8).take_while(u8::is_ascii_hexdigit).count();
+        masked.push_str(&"0".repeat(length));
+        rest = &rest[digits + length..];
+    }
+    masked.push_str(rest);
+    masked
+}
+
+/// Stack traces as values hold positions, which move when a program is changed.
+pub fn mask_positions(text: &str) -> String {
+    let masked = mask_program_url(text);
+    let mut parts = masked.split(PROGRAM_URL_PREFIX);
+    let mut result = parts.next().unwrap_or("").to_owned();
+    for part in parts {
+        result.push_str(PROGRAM_URL_PREFIX);
+        let kept = part.find(|character: char| !character.is_ascii_digit() && character != ':');
+        result.push_str("00000000:0:0");
+        result.push_str(&part[kept.unwrap_or(part.len())..]);
+    }
+    result
+}
+
+/// An error's description without the lines that tell where it was made.
+pub fn without_stack(description: &str) -> &str {
+    description.split("\n    at ").next().unwrap_or(description)
+}
+
+/// A function's description is its source text, which relations change: only the heading
+/// is kept.
+pub fn function_heading(text: &str) -> String {
+    let end = text.find(['(', '{', '\n']).unwrap_or(0);
+    let heading = text[..end].trim();
+    let is_heading = ["function", "class", "async function"]
+        .iter()
+        .any(|keyword| heading == *keyword || heading.starts_with(&format!("{keyword} ")));
+    match heading.split_once(" extends ") {
+        _ if !is_heading => "function".to_owned(),
+        Some((class, _)) => class.to_owned(),
+        None => heading.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn program_addresses_are_masked() {
+        assert_eq!(
+            mask_program_url("at debunk:program/0000a1f3:3:4 and debunk:program/1"),
+            "at debunk:program/00000000:3:4 and debunk:program/0"
+        );
+    }
+}

@@ -1,0 +1,6 @@
+//! Streams of messages to a debugger, on loopback, sockets in the file system and pipes only.
+
+mod channel;
+mod framing;
+
+pub use channel::{Channel, ChannelError};
