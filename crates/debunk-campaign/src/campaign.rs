@@ -2,7 +2,7 @@
 
 use crate::check::{CheckedProgram, ProgramSkip, check_program};
 use crate::event::{Event, Tally};
-use crate::pool::in_order;
+use crate::pool::{Blocks, in_order};
 use crate::runner::{TestRunner, WorkerTools};
 use crate::test_run::{TestContext, TestOutcome, TestResult, run_test};
 use debunk_corpus::Entry;
@@ -19,6 +19,8 @@ use std::sync::atomic::AtomicBool;
 
 const STATE_FILE: &str = "campaign.sqlite";
 const FINDINGS_FOLDER: &str = "findings";
+/// Tests that share a debugger process.
+const TESTS_PER_BLOCK: u64 = 32;
 
 /// Why a campaign could not go on.
 #[derive(Debug, thiserror::Error)]
@@ -166,10 +168,18 @@ impl<'campaign> Campaign<'campaign> {
             options.jobs,
             first..options.tests,
             options.stop,
-            || TestRunner { debugger, tools: WorkerTools::new(debugger, (options.make_driver)()) },
-            |runner, number| {
-                let material = &programs_now[program_of(number, programs_now.len(), context.seed)];
-                (run_test(runner, &context, number, material), material.program.name.clone())
+            &Blocks {
+                length: TESTS_PER_BLOCK,
+                make_state: &|| TestRunner {
+                    debugger,
+                    tools: WorkerTools::new(debugger, (options.make_driver)()),
+                },
+                begin: &|runner| runner.tools.renew(debugger),
+                work: &|runner, number| {
+                    let choice = program_of(number, programs_now.len(), context.seed);
+                    let material = &programs_now[choice];
+                    (run_test(runner, &context, number, material), material.program.name.clone())
+                },
             },
             |number, (result, program): (TestResult, String)| {
                 totals.add(&result.tally);
@@ -230,6 +240,8 @@ fn identity(options: &Options<'_>) -> Identity {
         ("actions", options.generator.actions_max.to_string()),
         ("breakpoints", options.generator.breakpoints_max.to_string()),
         ("corpus", corpus),
+        // Of a larger corpus only so many programs are looked at as there are tests.
+        ("programs", options.entries.len().min(options.tests as usize).to_string()),
     ]
     .into_iter()
     .map(|(key, value)| (key.to_owned(), value))
@@ -277,10 +289,14 @@ fn check_programs(
         options.jobs,
         0..of as u64,
         options.stop,
-        || options.debugger.runner(),
-        |runner, number| {
-            let entry = &options.entries[order[number as usize]];
-            check_program(options.debugger, &mut **runner, entry)
+        &Blocks {
+            length: 1,
+            make_state: &|| options.debugger.runner(),
+            begin: &|_| {},
+            work: &|runner, number| {
+                let entry = &options.entries[order[number as usize]];
+                check_program(options.debugger, &mut **runner, entry)
+            },
         },
         |number, checked| {
             match checked {
@@ -331,8 +347,8 @@ impl Keeper<'_> {
             let FindingRow { class, detail, folder } = row;
             listener(&Event::Finding { test: number, class, detail, folder });
         }
-        let tally = result.tally.clone();
-        listener(&Event::Test { number, program: program.to_owned(), tally });
+        let (tally, rejected) = (result.tally.clone(), result.rejected.clone());
+        listener(&Event::Test { number, program: program.to_owned(), tally, rejected });
         Ok(())
     }
 

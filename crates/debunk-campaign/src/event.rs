@@ -82,6 +82,27 @@ impl Tally {
     }
 }
 
+/// What a violation must pass to become a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Guard {
+    /// It comes again in a fresh process.
+    Rerun,
+    /// The change that it needs does not change what the program does.
+    Neutrality,
+}
+
+/// A violation that did not pass a guard.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Rejected {
+    /// The relation.
+    pub relation: String,
+    /// The guard.
+    pub guard: Guard,
+    /// The contradiction in words.
+    pub detail: String,
+}
+
 /// One thing that happened.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", content = "data", rename_all = "kebab-case")]
@@ -116,6 +137,8 @@ pub enum Event {
         program: String,
         /// What it counted.
         tally: Tally,
+        /// Violations that did not pass the guards.
+        rejected: Vec<Rejected>,
     },
     /// A finding was kept, or only counted because its class has enough of them.
     Finding {

@@ -12,7 +12,7 @@ mod test_run;
 
 pub use campaign::{Campaign, CampaignError, Options, Summary};
 pub use check::{CheckedProgram, ProgramSkip, check_program};
-pub use event::{Event, RelationCount, Tally};
+pub use event::{Event, Guard, Rejected, RelationCount, Tally};
 pub use replay::{Replayed, replay};
 pub use runner::{TestRunner, WorkerTools};
 pub use session_run::{Ended, run_session};

@@ -22,6 +22,14 @@ impl WorkerTools {
         Self { driver, runner: debugger.runner(), outcomes: BTreeMap::new(), dead: BTreeMap::new() }
     }
 
+    /// Begins anew: no process that was used before, nothing remembered.
+    pub fn renew(&mut self, debugger: &dyn Debugger) {
+        self.driver.discard();
+        self.runner = debugger.runner();
+        self.outcomes.clear();
+        self.dead.clear();
+    }
+
     /// The plain runner itself.
     pub fn runner(&mut self) -> &mut dyn PlainRunner {
         &mut *self.runner

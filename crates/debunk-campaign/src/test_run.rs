@@ -1,6 +1,6 @@
 //! One test: an initial run, then relation after relation until one is broken.
 
-use crate::event::Tally;
+use crate::event::{Guard, Rejected, Tally};
 use crate::runner::TestRunner;
 use crate::session_run::{Ended, run_session};
 use crate::{CheckedProgram, replay};
@@ -42,6 +42,8 @@ pub struct TestResult {
     pub outcome: TestOutcome,
     /// What it counted.
     pub tally: Tally,
+    /// Violations that did not pass the guards.
+    pub rejected: Vec<Rejected>,
 }
 
 /// A session with what is known of its program.
@@ -85,6 +87,7 @@ struct Test<'test, 'campaign> {
     number: u64,
     plain: &'test Outcome,
     tally: Tally,
+    rejected: Vec<Rejected>,
     history: Vec<String>,
 }
 
@@ -116,13 +119,14 @@ fn run_once<'campaign>(
         number,
         plain: &material.plain,
         tally: Tally { tests: 1, ..Tally::default() },
+        rejected: Vec::new(),
         history: Vec::new(),
     };
     let outcome = test.run(&material.program).unwrap_or_else(|reason| {
         test.tally.skipped += 1;
         TestOutcome::Skipped(reason)
     });
-    let mut tally = test.tally;
+    let Test { mut tally, rejected, .. } = test;
     if let TestOutcome::Found(finding) = &outcome {
         tally.findings += 1;
         tally.relation(&finding.relation).found += 1;
@@ -130,7 +134,7 @@ fn run_once<'campaign>(
         *tally.rounds.entry(finding.round).or_default() += 1;
         tally.interactive_findings += u64::from(finding.interactive);
     }
-    TestResult { outcome, tally }
+    TestResult { outcome, tally, rejected }
 }
 
 impl Test<'_, '_> {
@@ -282,34 +286,16 @@ impl Test<'_, '_> {
         round: u32,
     ) -> Option<Box<Finding>> {
         if self.runner.tools.plain(&run.program).as_ref() != Some(self.plain) {
-            self.tally.not_neutral += 1;
-            return None;
+            return self.reject(relation, Guard::Neutrality, &violation);
         }
         let driver = &mut *self.runner.tools.driver;
         driver.discard();
         let again = replay::again(driver, &run.program, &run.trace);
         self.count_session(&run.trace);
         if again.as_ref() != Some(&run.trace) {
-            self.tally.not_reproduced += 1;
-            return None;
+            return self.reject(relation, Guard::Rerun, &violation);
         }
-        let class = class_of(run, relation, &violation);
-        Some(Box::new(Finding {
-            schema: SCHEMA_VERSION,
-            debugger: self.runner.debugger.info().clone(),
-            relation: relation.to_owned(),
-            interactive: false,
-            test: self.number,
-            seed: self.context.seed.value(),
-            round,
-            history: self.history.clone(),
-            violation,
-            class,
-            verdict: Verdict::Initial,
-            initial: Side { program: run.program.clone(), trace: run.trace.clone() },
-            follow_up: None,
-            transformation: None,
-        }))
+        Some(self.finding(run, None, relation, violation, round))
     }
 
     /// Guards a violation between two sessions: both must come again in a fresh process, and
@@ -325,8 +311,7 @@ impl Test<'_, '_> {
     ) -> Option<Box<Finding>> {
         let tools = &mut self.runner.tools;
         if tools.plain(&run.program) != tools.plain(&follow_up.program) {
-            self.tally.not_neutral += 1;
-            return None;
+            return self.reject(relation.name(), Guard::Neutrality, &violation);
         }
         tools.driver.discard();
         let initial_again = replay::again(&mut *tools.driver, &run.program, &run.trace);
@@ -338,35 +323,62 @@ impl Test<'_, '_> {
             && matches!(&second, Ok((trace, Ended::Violated(other)))
                 if *trace == follow_up.trace && **other == violation);
         if !is_same {
-            self.tally.not_reproduced += 1;
-            return None;
+            return self.reject(relation.name(), Guard::Rerun, &violation);
         }
-        let class = class_of(follow_up, relation.name(), &violation);
-        Some(Box::new(Finding {
+        let mut finding = self.finding(run, Some(follow_up), relation.name(), violation, round);
+        finding.interactive = relation.is_interactive();
+        finding.transformation = Some(Transformation {
+            edits: plan.map.edits().to_vec(),
+            steps: plan.steps.clone(),
+            rules: plan.rules.clone(),
+            may_pause_within: plan.may_pause_within,
+            note: plan.note.clone(),
+        });
+        Some(finding)
+    }
+
+    fn reject(
+        &mut self,
+        relation: &str,
+        guard: Guard,
+        violation: &Violation,
+    ) -> Option<Box<Finding>> {
+        match guard {
+            Guard::Rerun => self.tally.not_reproduced += 1,
+            Guard::Neutrality => self.tally.not_neutral += 1,
+        }
+        let (relation, detail) = (relation.to_owned(), violation.detail.clone());
+        self.rejected.push(Rejected { relation, guard, detail });
+        None
+    }
+
+    /// A violation that passed the guards; it shows in the follow-up, when there is one.
+    fn finding(
+        &self,
+        run: &Run,
+        follow_up: Option<&Run>,
+        relation: &str,
+        violation: Violation,
+        round: u32,
+    ) -> Box<Finding> {
+        let side = |run: &Run| Side { program: run.program.clone(), trace: run.trace.clone() };
+        let class = class_of(follow_up.unwrap_or(run), relation, &violation);
+        Box::new(Finding {
             schema: SCHEMA_VERSION,
             debugger: self.runner.debugger.info().clone(),
-            relation: relation.name().to_owned(),
-            interactive: relation.is_interactive(),
+            relation: relation.to_owned(),
+            interactive: false,
             test: self.number,
             seed: self.context.seed.value(),
             round,
             history: self.history.clone(),
             violation,
             class,
-            verdict: Verdict::Undecided,
-            initial: Side { program: run.program.clone(), trace: run.trace.clone() },
-            follow_up: Some(Side {
-                program: follow_up.program.clone(),
-                trace: follow_up.trace.clone(),
-            }),
-            transformation: Some(Transformation {
-                edits: plan.map.edits().to_vec(),
-                steps: plan.steps.clone(),
-                rules: plan.rules.clone(),
-                may_pause_within: plan.may_pause_within,
-                note: plan.note.clone(),
-            }),
-        }))
+            verdict: if follow_up.is_some() { Verdict::Undecided } else { Verdict::Initial },
+            initial: side(run),
+            follow_up: follow_up.map(side),
+            transformation: None,
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the user sees while a campaign runs: one line on a terminal, JSON lines for scripts.
 
-use debunk_campaign::{Event, Tally};
+use debunk_campaign::{Event, Guard, Rejected, Tally};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -76,7 +76,13 @@ impl Progress {
                 }
             }
             Event::Skip(skip) => self.say(&format!("skipped {}: it {}", skip.name, skip.reason)),
-            Event::Test { tally, .. } => {
+            Event::Test { number, tally, rejected, .. } => {
+                for Rejected { relation, guard, detail } in rejected {
+                    if *guard == Guard::Rerun {
+                        let text = printable(detail);
+                        self.say(&format!("test {number}: did not come again: {relation}: {text}"));
+                    }
+                }
                 self.tally.add(tally);
                 self.bar.inc(1);
                 self.bar.set_message(self.rates());

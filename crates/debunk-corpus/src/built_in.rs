@@ -1,7 +1,7 @@
 //! The programs that are part of debunk itself.
 
-use crate::{Corpus, Entry, Expectation, Skip, read};
-use debunk_model::Program;
+use crate::draft::Draft;
+use crate::{Corpus, LoadOptions, Skip, join, read};
 use include_dir::{Dir, File, include_dir};
 
 /// The folder as it was when this file was last compiled. The compiler notices a changed
@@ -10,22 +10,24 @@ static PROGRAMS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/programs");
 
 /// All programs that are built in, sorted by name.
 pub fn built_in() -> Corpus {
+    built_in_with(&LoadOptions::default())
+}
+
+/// The programs that are built in, in both modes or joined as `options` say.
+pub fn built_in_with(options: &LoadOptions) -> Corpus {
     let mut files = Vec::new();
     collect(&PROGRAMS, &mut files);
-    let mut corpus = Corpus::default();
+    files.sort_by_key(|file| read::name_of(file.path()));
+    let (mut drafts, mut skips) = (Vec::new(), Vec::new());
     for file in files {
         let Some(goal) = read::goal_by_extension(file.path()) else { continue };
         let name = read::name_of(file.path());
         match read::text_of(file.contents()) {
-            Ok(text) => corpus.entries.push(Entry {
-                program: Program::javascript(name, goal, text),
-                expects: Expectation::Runs,
-            }),
-            Err(reason) => corpus.skips.push(Skip::new(name, reason)),
+            Ok(text) => drafts.extend(Draft::plain(name, goal, text).in_modes(options.both_modes)),
+            Err(reason) => skips.push(Skip::new(name, reason)),
         }
     }
-    corpus.entries.sort_by(|left, right| left.program.name.cmp(&right.program.name));
-    corpus
+    Corpus { entries: join::join(drafts, options.concatenate), skips }
 }
 
 fn collect<'embedded>(folder: &Dir<'embedded>, files: &mut Vec<File<'embedded>>) {

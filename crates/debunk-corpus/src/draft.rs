@@ -51,6 +51,12 @@ impl Draft {
         Self { strict: true, ..self.clone() }
     }
 
+    /// The program itself and, in both modes, the strict copy of a script.
+    pub(crate) fn in_modes(self, both: bool) -> Vec<Self> {
+        let strict = (both && self.goal == Goal::Script).then(|| self.strictly());
+        std::iter::once(self).chain(strict).collect()
+    }
+
     /// The name with what marks a strict copy.
     pub(crate) fn full_name(&self) -> String {
         format!("{}{}", self.name, if self.strict { STRICT_SUFFIX } else { "" })

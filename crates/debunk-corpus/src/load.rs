@@ -105,9 +105,7 @@ impl Loader {
             let test = Test { name, goal, text, root: root.clone() };
             return test262::interpret(test, &mut self.checkouts, self.options.both_modes);
         }
-        let draft = Draft::plain(name, goal, text);
-        let strict = (self.options.both_modes && goal == Goal::Script).then(|| draft.strictly());
-        Ok([draft].into_iter().chain(strict).collect())
+        Ok(Draft::plain(name, goal, text).in_modes(self.options.both_modes))
     }
 
     /// The source's name, lengthened by parent folders when another file already has it.

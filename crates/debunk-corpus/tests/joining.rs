@@ -120,3 +120,20 @@ fn tests_and_ordinary_programs_do_not_mix() {
     assert_eq!(names(&corpus), ["a.js +1", "test/b.js +1"]);
     assert_eq!(text(&corpus, "a.js +1"), wrapped("a;") + &wrapped("z;"));
 }
+
+#[test]
+fn built_in_programs_come_in_both_modes_and_joined() {
+    let plain = debunk_corpus::built_in();
+    let scripts =
+        plain.entries.iter().filter(|entry| entry.program.goal == debunk_model::Goal::Script);
+    let both = debunk_corpus::built_in_with(&debunk_corpus::LoadOptions {
+        both_modes: true,
+        concatenate: 1,
+    });
+    assert_eq!(both.entries.len(), plain.entries.len() + scripts.count());
+    let joined = debunk_corpus::built_in_with(&debunk_corpus::LoadOptions {
+        both_modes: false,
+        concatenate: 4,
+    });
+    assert!(joined.entries.len() < plain.entries.len() / 2);
+}

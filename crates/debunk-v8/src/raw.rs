@@ -38,6 +38,8 @@ pub struct Floor {
 struct Raw<'channel> {
     channel: &'channel mut Channel,
     last_id: u64,
+    /// The request for the next context, sent at the end of the session before.
+    fresh_request: Option<u64>,
     deadline: Instant,
 }
 
@@ -47,6 +49,12 @@ impl Raw<'_> {
         let id = self.last_id;
         self.channel.queue(&format!(r#"{{"id":{id},"method":"{method}","params":{params}}}"#));
         id
+    }
+
+    fn request_fresh(&mut self) -> u64 {
+        let expression = format!("debunkFresh(){HOST_CODE_URL}");
+        let params = json!({ "expression": expression, "returnByValue": true }).to_string();
+        self.queue("Runtime.evaluate", &params)
     }
 
     fn flush(&mut self) -> Result<(), String> {
@@ -93,11 +101,12 @@ fn between<'text>(text: &'text str, before: &str, after: char) -> Result<&'text 
 fn scope_objects(paused: &str) -> Vec<&str> {
     let chain = paused.split(r#""scopeChain":["#).nth(1).unwrap_or("");
     let chain = chain.split(r#""this":"#).next().unwrap_or("");
-    chain
-        .split(r#"{"type":""#)
-        .skip(1)
-        .filter(|part| !part.starts_with("global"))
-        .filter_map(|part| part.split(r#""objectId":""#).nth(1)?.split('"').next())
+    // Each scope is its type and then its object, which begins with a type too.
+    let parts: Vec<&str> = chain.split(r#"{"type":""#).skip(1).collect();
+    parts
+        .chunks(2)
+        .filter(|scope| !scope[0].starts_with("global"))
+        .filter_map(|scope| scope.get(1)?.split(r#""objectId":""#).nth(1)?.split('"').next())
         .collect()
 }
 
@@ -118,7 +127,7 @@ pub(crate) fn measure(
 ) -> Result<Floor, String> {
     let channel = host.bare_channel().map_err(|error| error.to_string())?;
     // The host has used the first numbers.
-    let mut raw = Raw { channel, last_id: 1_000, deadline: Instant::now() };
+    let mut raw = Raw { channel, last_id: 1_000, fresh_request: None, deadline: Instant::now() };
     // A process gets faster with its first sessions; debunk's own is warm too.
     for number in 0..WARM_UP_SESSIONS {
         raw.deadline = Instant::now() + Duration::from_secs(TIMEOUT_S);
@@ -129,12 +138,6 @@ pub(crate) fn measure(
     for number in 0..sessions {
         raw.deadline = Instant::now() + Duration::from_secs(TIMEOUT_S);
         run(&mut raw, session, number)?;
-        if (number + 1) % u64::from(SESSIONS_PER_ENABLE) == 0 {
-            raw.queue("Debugger.disable", "{}");
-            raw.queue("Debugger.enable", "{}");
-            let patterns = json!({ "patterns": [SKIPPED_SCRIPTS] }).to_string();
-            raw.queue("Debugger.setBlackboxPatterns", &patterns);
-        }
     }
     let (messages, elapsed) = (raw.last_id - first_id, started.elapsed());
     Ok(Floor { sessions, messages, elapsed })
@@ -177,16 +180,27 @@ fn run(raw: &mut Raw<'_>, session: &RawSession, number: u64) -> Result<(), Strin
     raw.flush()?;
     raw.answer(settled, "")?;
     raw.queue("Debugger.setSkipAllPauses", r#"{"skip":false}"#);
-    Ok(())
+    if (number + 1).is_multiple_of(u64::from(SESSIONS_PER_ENABLE)) {
+        raw.queue("Debugger.disable", "{}");
+        raw.queue("Debugger.enable", "{}");
+        let patterns = json!({ "patterns": [SKIPPED_SCRIPTS] }).to_string();
+        raw.queue("Debugger.setBlackboxPatterns", &patterns);
+    }
+    raw.fresh_request = Some(raw.request_fresh());
+    raw.flush()
 }
 
 /// Asks for a context until the host is not in the middle of something.
 fn fresh_context(raw: &mut Raw<'_>) -> Result<String, String> {
-    let expression = format!("debunkFresh(){HOST_CODE_URL}");
-    let params = json!({ "expression": expression, "returnByValue": true }).to_string();
     loop {
-        let fresh = raw.queue("Runtime.evaluate", &params);
-        raw.flush()?;
+        let fresh = match raw.fresh_request.take() {
+            Some(request) => request,
+            None => {
+                let request = raw.request_fresh();
+                raw.flush()?;
+                request
+            }
+        };
         let (_, created) = raw.answer(fresh, r#"{"method":"Runtime.executionContextCreated""#)?;
         if !created.is_empty() {
             return Ok(created);
@@ -198,5 +212,19 @@ fn ask_scopes(raw: &mut Raw<'_>, paused: &str) {
     for object in scope_objects(paused) {
         let params = format!(r#"{{"objectId":"{object}","ownProperties":true}}"#);
         raw.queue("Runtime.getProperties", &params);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_global_scope_is_not_asked_for() {
+        let paused = r#"{"method":"Debugger.paused","params":{"callFrames":[{"scopeChain":[
+            {"type":"local","object":{"type":"object","objectId":"1.2"},"name":"f"},
+            {"type":"script","object":{"type":"object","objectId":"1.3"}},
+            {"type":"global","object":{"type":"object","objectId":"1.4"}}],"this":{}}]}}"#;
+        assert_eq!(scope_objects(paused), ["1.2", "1.3"]);
     }
 }

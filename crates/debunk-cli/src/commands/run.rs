@@ -77,7 +77,7 @@ fn chosen(names: &[String]) -> Result<Vec<&'static dyn Relation>> {
 fn corpus(args: &RunArgs) -> Result<Corpus> {
     let options = LoadOptions { both_modes: args.both_modes, concatenate: args.concatenate };
     if args.corpus.is_empty() {
-        return Ok(debunk_corpus::built_in());
+        return Ok(debunk_corpus::built_in_with(&options));
     }
     Ok(debunk_corpus::load(&args.corpus, &options)?)
 }
