@@ -12,6 +12,7 @@ mod test_run;
 
 pub use campaign::{Campaign, CampaignError, Options, Summary};
 pub use check::{CheckedProgram, ProgramSkip, check_program};
+pub use pool::{Blocks, in_order};
 pub use event::{Event, Guard, Rejected, RelationCount, Tally};
 pub use replay::{Replayed, replay};
 pub use runner::{TestRunner, WorkerTools};

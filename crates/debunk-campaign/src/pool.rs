@@ -13,7 +13,7 @@ const WAIT_MS: u64 = 1;
 /// Work that is done in blocks. What a debugger's process went through before a test can show in
 /// that test, so that each block begins with new processes and is done by one worker, in order:
 /// then a test's history is the same with any number of workers.
-pub(crate) struct Blocks<'work, State, Item> {
+pub struct Blocks<'work, State, Item> {
     /// Items in a block.
     pub length: u64,
     /// Makes a worker's state.
@@ -27,7 +27,7 @@ pub(crate) struct Blocks<'work, State, Item> {
 /// Works on every number of `range` with `jobs` workers and gives the results to `collect` in
 /// the order of numbers. Ends early, after the work under way, when `stop` is set or `collect`
 /// says no. When the range begins in the middle of a block, the items before it are done again.
-pub(crate) fn in_order<State, Item: Send, Error>(
+pub fn in_order<State, Item: Send, Error>(
     jobs: usize,
     range: std::ops::Range<u64>,
     stop: &AtomicBool,

@@ -388,11 +388,7 @@ fn class_of(run: &Run, relation: &str, violation: &Violation) -> Class {
     let triggered_at = before.iter().rev().find_map(|step| step.observation.pause()?.location());
     let node = match (triggered_at, &violation.action) {
         (Some(location), action) if *action != Action::Start => {
-            let line = run.lines.line_span(location.line).unwrap_or(Span::new(0, 0));
-            let text = line.of(&run.program.text);
-            let start = line.start + (text.len() - text.trim_start().len()) as u32;
-            let end = line.start + text.trim_end().len() as u32;
-            run.sites.node_kind(Span::new(start.min(end), end))
+            run.sites.line_kind(&run.program.text, &run.lines, location.line)
         }
         _ => "Program",
     };

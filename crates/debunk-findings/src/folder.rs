@@ -46,19 +46,43 @@ fn write_file(folder: &Path, name: &str, text: &str) -> Result<(), FindingError>
     file.write_all(text.as_bytes()).map_err(io_error("write", &path))
 }
 
-/// Writes a finding below `parent` and gives its folder. The folder appears under its name
-/// only when all its files are complete.
+/// Writes a finding below `parent`, whole or not at all, and gives its folder.
 ///
 /// # Errors
 /// When the file system does not take it; nothing half-written is left under the name.
 pub fn write(parent: &Path, finding: &Finding) -> Result<PathBuf, FindingError> {
-    let name = folder_name(finding);
-    let (unfinished, folder) = (parent.join(format!(".{name}.tmp")), parent.join(&name));
+    let json = serde_json::to_string_pretty(finding).map_err(|error| {
+        FindingError::NotAFinding { path: parent.to_owned(), reason: error.to_string() }
+    })?;
+    let mut files = vec![(FINDING_FILE.to_owned(), format!("{json}\n"))];
+    let sides = [("initial", Some(&finding.initial)), ("follow-up", finding.follow_up.as_ref())];
+    for (name, side) in sides {
+        let Some(side) = side else { continue };
+        files.push((format!("{name}.{}", side.program.extension()), side.program.text.to_string()));
+        files.push((format!("{name}.trace.txt"), trace_text(&side.trace)));
+    }
+    files.push(("report.md".to_owned(), markdown(finding)));
+    files.push(("reproduce.js".to_owned(), script(finding)));
+    write_folder(parent, &folder_name(finding), &files)
+}
+
+/// Writes a folder of files below `parent`. The folder appears under its name only when all its
+/// files are complete.
+///
+/// # Errors
+/// When the file system does not take it; nothing half-written is left under the name.
+pub fn write_folder<Name: AsRef<str>>(
+    parent: &Path,
+    name: &str,
+    files: &[(Name, String)],
+) -> Result<PathBuf, FindingError> {
+    let (unfinished, folder) = (parent.join(format!(".{name}.tmp")), parent.join(name));
     if unfinished.exists() {
         fs::remove_dir_all(&unfinished).map_err(io_error("remove", &unfinished))?;
     }
     fs::create_dir_all(&unfinished).map_err(io_error("create", &unfinished))?;
-    let result = write_files(&unfinished, finding);
+    let result =
+        files.iter().try_for_each(|(file, text)| write_file(&unfinished, file.as_ref(), text));
     if result.is_err() {
         // The error that matters is the one that is being reported.
         let _ = fs::remove_dir_all(&unfinished);
@@ -69,22 +93,6 @@ pub fn write(parent: &Path, finding: &Finding) -> Result<PathBuf, FindingError> 
     }
     fs::rename(&unfinished, &folder).map_err(io_error("finish", &folder))?;
     Ok(folder)
-}
-
-fn write_files(folder: &Path, finding: &Finding) -> Result<(), FindingError> {
-    let json = serde_json::to_string_pretty(finding).map_err(|error| {
-        FindingError::NotAFinding { path: folder.to_owned(), reason: error.to_string() }
-    })?;
-    write_file(folder, FINDING_FILE, &format!("{json}\n"))?;
-    let sides = [("initial", Some(&finding.initial)), ("follow-up", finding.follow_up.as_ref())];
-    for (name, side) in sides {
-        let Some(side) = side else { continue };
-        let program = format!("{name}.{}", side.program.extension());
-        write_file(folder, &program, &side.program.text)?;
-        write_file(folder, &format!("{name}.trace.txt"), &trace_text(&side.trace))?;
-    }
-    write_file(folder, "report.md", &markdown(finding))?;
-    write_file(folder, "reproduce.js", &script(finding))
 }
 
 /// Reads a finding from its folder or from its file.

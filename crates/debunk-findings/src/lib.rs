@@ -7,6 +7,6 @@ mod report;
 mod reproduce;
 
 pub use finding::{Class, Finding, SCHEMA_VERSION, Side, Transformation, Verdict};
-pub use folder::{FindingError, folder_name, read, write};
-pub use report::{escape_markdown, markdown, trace_text};
+pub use folder::{FindingError, folder_name, read, write, write_folder};
+pub use report::{escape_markdown, markdown, numbered, trace_text};
 pub use reproduce::script;

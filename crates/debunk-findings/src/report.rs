@@ -60,13 +60,17 @@ fn visible(line: &str) -> String {
         .collect()
 }
 
-fn numbered(program: &Program) -> String {
+/// The program with numbered lines; control characters do not get out.
+pub fn numbered(program: &Program) -> String {
     let lines = program.lines();
     (1..=lines.line_count())
         .filter_map(|line| {
             let span = lines.line_span(line)?;
             let is_last_empty = line == lines.line_count() && span.start == span.end;
-            (!is_last_empty).then(|| format!("{line:>3}  {}\n", span.of(&program.text)))
+            (!is_last_empty).then(|| {
+                let text = span.of(&program.text).replace('\t', "    ");
+                format!("{line:>3}  {}\n", visible(text.trim_end_matches('\r')))
+            })
         })
         .collect()
 }

@@ -1,6 +1,6 @@
 //! The places in a program that relations may change, as a language finds them.
 
-use crate::Span;
+use crate::{LineIndex, Span};
 use std::sync::Arc;
 
 /// How a variable was declared, as far as relations care.
@@ -222,5 +222,14 @@ impl Sites {
             .filter(|node| node.span.encloses(span))
             .min_by_key(|node| node.span.end - node.span.start)
             .map_or("Program", |node| node.kind)
+    }
+
+    /// The kind of the smallest node that holds all that stands on a line.
+    pub fn line_kind(&self, text: &str, lines: &LineIndex, line: u32) -> &'static str {
+        let span = lines.line_span(line).unwrap_or(Span::new(0, 0));
+        let content = span.of(text);
+        let start = span.start + (content.len() - content.trim_start().len()) as u32;
+        let end = span.start + content.trim_end().len() as u32;
+        self.node_kind(Span::new(start.min(end), end))
     }
 }

@@ -264,3 +264,29 @@ fn code_made_at_run_time_has_its_own_place() {
     let inside = act(&mut session, Action::StepIn);
     assert_eq!(inside.to_string(), "paused at eval 1:0 < 2:0");
 }
+
+#[test]
+fn a_step_that_met_the_end_does_not_pause_in_the_next_program() {
+    let program = script(
+        "function throws() {\n  try { throw new Error('x'); } finally { return 1; }\n}\n\
+         function keeps() {\n  try { return 2; } finally { 3; }\n}\n\
+         throws();\nkeeps();\n",
+    );
+    for name in ["node", "node@11.1.0", "chromium"] {
+        let debugger = find(name);
+        let mut driver = debugger.driver();
+        for _ in 0..3 {
+            let mut session = Session::open(&mut *driver, &program).expect("opens");
+            let steps = session
+                .act(&[Action::add_breakpoint(Location::new(5, 8)), Action::Start])
+                .expect("legal")
+                .to_vec();
+            assert_eq!(location(&steps[1].observation).line, 5, "{name}");
+            let mut last = act(&mut session, Action::StepOut);
+            while last.pause().is_some() {
+                last = act(&mut session, Action::StepOut);
+            }
+            assert!(matches!(last, Observation::Finished(_)), "{name}: {last}");
+        }
+    }
+}

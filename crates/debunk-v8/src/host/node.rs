@@ -238,8 +238,9 @@ impl Process {
     }
 }
 
-/// Code without an address, which a leftover step stops in.
-pub(crate) const USE_UP_STEP: &str = "(function () {})()";
+/// Code without an address, which a leftover step stops in. The engine forgets every step at a
+/// `debugger` statement, also one that waits for a throw or for a frame to be left.
+pub(crate) const USE_UP_STEP: &str = "(function () {})(); debugger";
 
 /// A step that met the end of a program would pause in whatever runs next. Met while pauses
 /// are off, it is used up.

@@ -1,0 +1,645 @@
+//! A comparison: many runs of two debuggers, in a folder that can be resumed.
+
+use crate::difference::{Class, Difference};
+use crate::folder::{self, DifferenceReport};
+use crate::judge::Precision;
+use crate::rules::RuleSet;
+use crate::run::{Fixed, Measure, PairRun, RunEnd, TwoDrivers, run_pair};
+use debunk_campaign::{Blocks, ProgramSkip, check_program, in_order};
+use debunk_corpus::Entry;
+use debunk_findings::FindingError;
+use debunk_javascript::analyse;
+use debunk_model::{LineIndex, Outcome, Program, Seed, Sites};
+use debunk_relations::{Generator, GeneratorOptions};
+use debunk_session::{Debugger, DebuggerInfo};
+use debunk_store::{ComparisonStore, Identity, RunRow, StoreError};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+const STATE_FILE: &str = "comparison.sqlite";
+const TIMES_FILE: &str = "times.tsv";
+const DIFFERENCES_FOLDER: &str = "differences";
+/// Runs that share their processes.
+const RUNS_PER_BLOCK: u64 = 50;
+
+/// Why a comparison could not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum CompareError {
+    /// The output folder is in use.
+    #[error(
+        "use {0} for the results: it holds a comparison already; add --resume to go on with it, or give another --out"
+    )]
+    OutputTaken(PathBuf),
+    /// There is nothing to resume.
+    #[error("resume {0}: there is no comparison in it; leave --resume out to begin one")]
+    NothingToResume(PathBuf),
+    /// A file cannot be used.
+    #[error("use {path} for the results: {error}")]
+    Output {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// The state cannot be kept.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A difference cannot be kept.
+    #[error(transparent)]
+    Folder(#[from] FindingError),
+    /// No program can be used.
+    #[error("find a program that both debuggers can run: all {0} were skipped, {1}")]
+    NothingToRun(usize, String),
+}
+
+/// What is to be done.
+pub struct CompareOptions<'campaign> {
+    /// The first debugger.
+    pub a: &'campaign dyn Debugger,
+    /// The second debugger.
+    pub b: &'campaign dyn Debugger,
+    /// The programs.
+    pub entries: &'campaign [Entry],
+    /// Runs in all.
+    pub runs: u64,
+    /// The seed.
+    pub seed: u64,
+    /// How the actions are generated.
+    pub generator: GeneratorOptions,
+    /// Pairs of processes side by side.
+    pub jobs: usize,
+    /// How many differences of one class get a folder.
+    pub keep_per_class: u64,
+    /// What is accepted.
+    pub rules: RuleSet,
+    /// How closely answers are compared.
+    pub precision: Precision,
+    /// Runs of each debugger against itself, before the comparison.
+    pub gate_runs: u64,
+    /// Set from outside to end the comparison after the runs under way.
+    pub stop: &'campaign AtomicBool,
+}
+
+/// How many runs ended how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunCounts {
+    /// Runs done.
+    pub runs: u64,
+    /// Without a difference that ended them.
+    pub same: u64,
+    /// With a difference.
+    pub different: u64,
+    /// Ended by a difference that is accepted.
+    pub accepted: u64,
+    /// Whose difference did not come again.
+    pub not_reproduced: u64,
+    /// That could not be run.
+    pub skipped: u64,
+    /// Actions performed, by each of the two.
+    pub actions: u64,
+}
+
+/// Counts that add up over runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CompareTally {
+    /// Runs.
+    pub counts: RunCounts,
+    /// Differences by class.
+    pub classes: BTreeMap<String, u64>,
+    /// How often each accept rule was used, by number.
+    pub accept_rules: BTreeMap<usize, u64>,
+    /// Runs in which something was not looked at, by what.
+    pub ignored: BTreeMap<String, u64>,
+    /// Runs that used an accept rule and went on, or ended there.
+    pub runs_with_accepted: u64,
+}
+
+/// A debugger that differs from itself.
+#[derive(Clone, Debug, Serialize)]
+pub struct Noise {
+    /// The debugger.
+    pub debugger: DebuggerInfo,
+    /// The program's name.
+    pub program: String,
+    /// The class of the difference.
+    pub class: String,
+    /// The two answers.
+    pub difference: Difference,
+}
+
+/// One thing that happened.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", content = "data", rename_all = "kebab-case")]
+pub enum CompareEvent {
+    /// The comparison begins.
+    Begin {
+        /// The first debugger.
+        a: DebuggerInfo,
+        /// The second debugger.
+        b: DebuggerInfo,
+        /// The seed.
+        seed: u64,
+        /// Runs to be done in all.
+        runs: u64,
+        /// Runs done by an earlier run of the same comparison.
+        resumed: u64,
+        /// Programs in the corpus.
+        programs: usize,
+    },
+    /// A program was checked.
+    Checked {
+        /// Programs checked so far.
+        done: usize,
+        /// Programs to be checked.
+        of: usize,
+    },
+    /// A program cannot be used.
+    Skip(ProgramSkip),
+    /// A debugger was compared with itself.
+    Gate {
+        /// The debugger.
+        debugger: DebuggerInfo,
+        /// Runs done.
+        runs: u64,
+        /// Where it differs from itself.
+        noise: Vec<Noise>,
+    },
+    /// A run is done, in the order of numbers.
+    Run {
+        /// Its number.
+        number: u64,
+        /// What came of it.
+        row: RunRow,
+    },
+    /// The comparison is over.
+    End {
+        /// All counts.
+        tally: CompareTally,
+        /// Whether all runs were done.
+        complete: bool,
+    },
+}
+
+/// A program that both debuggers can run.
+struct Material {
+    program: Program,
+    lines: LineIndex,
+    sites: Sites,
+}
+
+/// A comparison with its programs checked and its folder open.
+pub struct Comparison<'campaign> {
+    bench: Bench<'campaign>,
+    skips: Vec<ProgramSkip>,
+    output: Option<Output>,
+}
+
+/// What the workers share.
+struct Bench<'campaign> {
+    options: CompareOptions<'campaign>,
+    materials: Vec<Material>,
+}
+
+struct Output {
+    folder: PathBuf,
+    store: ComparisonStore,
+    times: fs::File,
+}
+
+/// What came of a comparison.
+#[derive(Clone, Debug)]
+pub struct CompareSummary {
+    /// All counts, those of earlier runs included.
+    pub tally: CompareTally,
+    /// Programs that can be used.
+    pub programs: usize,
+    /// Programs that cannot.
+    pub skips: Vec<ProgramSkip>,
+    /// Whether all runs were done.
+    pub complete: bool,
+    /// Runs done now.
+    pub runs_now: u64,
+    /// The time they took, side by side.
+    pub elapsed: Duration,
+}
+
+type Listener<'a> = &'a mut dyn FnMut(&CompareEvent);
+
+/// The result of one run, on its way to the keeper.
+struct RunResult {
+    row: RunRow,
+    report: Option<Box<DifferenceReport>>,
+    accepted: BTreeMap<usize, u64>,
+    ignored: Vec<&'static str>,
+    elapsed: Duration,
+}
+
+impl<'campaign> Comparison<'campaign> {
+    /// Opens the output folder, if any, and checks the programs on both engines.
+    ///
+    /// # Errors
+    /// When the folder cannot be used or no program can be run by both.
+    pub fn prepare(
+        options: CompareOptions<'campaign>,
+        folder: Option<&Path>,
+        resume: bool,
+        listener: Listener<'_>,
+    ) -> Result<Self, CompareError> {
+        let output =
+            folder.map(|folder| open_output(folder, resume, &identity(&options))).transpose()?;
+        listener(&CompareEvent::Begin {
+            a: options.a.info().clone(),
+            b: options.b.info().clone(),
+            seed: options.seed,
+            runs: options.runs,
+            resumed: output.as_ref().map_or(0, |output| output.store.next_run()),
+            programs: options.entries.len(),
+        });
+        let (materials, skips) = check_programs(&options, listener);
+        if materials.is_empty() {
+            let example = skips.first().map_or_else(
+                || "none was given".to_owned(),
+                |skip| format!("for example {}, which {}", skip.name, skip.reason),
+            );
+            return Err(CompareError::NothingToRun(skips.len(), example));
+        }
+        Ok(Self { bench: Bench { options, materials }, skips, output })
+    }
+
+    /// Compares each debugger with itself. What differs there is its own noise.
+    pub fn gate(&self, listener: Listener<'_>) -> Vec<Noise> {
+        let options = &self.bench.options;
+        let mut all = Vec::new();
+        let mut debuggers = vec![options.a];
+        if options.a.info() != options.b.info() {
+            debuggers.push(options.b);
+        }
+        let rules = RuleSet::default();
+        let measure = Measure { precision: Precision::Columns, rules: &rules };
+        for debugger in debuggers {
+            let mut drivers = TwoDrivers { a: debugger.driver(), b: debugger.driver() };
+            let (mut noise, mut runs) = (Vec::new(), 0);
+            for number in 0..options.gate_runs {
+                if options.stop.load(std::sync::atomic::Ordering::Relaxed) {
+                    break;
+                }
+                let material = self.bench.material(number);
+                runs += 1;
+                let Ok(run) = self.bench.generated(&mut drivers, measure, number, material) else {
+                    continue;
+                };
+                if let RunEnd::Different(difference, class) = run.end {
+                    noise.push(Noise {
+                        debugger: debugger.info().clone(),
+                        program: material.program.name.clone(),
+                        class: class.to_string(),
+                        difference,
+                    });
+                }
+            }
+            let debugger = debugger.info().clone();
+            listener(&CompareEvent::Gate { debugger, runs, noise: noise.clone() });
+            all.extend(noise);
+        }
+        all
+    }
+
+    /// Runs what is left.
+    ///
+    /// # Errors
+    /// When results cannot be kept; what was kept before is intact.
+    pub fn run(
+        &mut self,
+        listener: Listener<'_>,
+        on_difference: &mut dyn FnMut(&DifferenceReport),
+    ) -> Result<CompareSummary, CompareError> {
+        let mut output = self.output.take();
+        let first = output.as_ref().map_or(0, |output| output.store.next_run());
+        let mut tally: CompareTally = output
+            .as_ref()
+            .and_then(|output| serde_json::from_str(output.store.totals()).ok())
+            .unwrap_or_default();
+        let runs_before = tally.counts.runs;
+        let started = Instant::now();
+        let bench = &self.bench;
+        let options = &bench.options;
+        let result = in_order(
+            options.jobs,
+            first..options.runs,
+            options.stop,
+            &Blocks {
+                length: RUNS_PER_BLOCK,
+                make_state: &|| TwoDrivers { a: options.a.driver(), b: options.b.driver() },
+                begin: &TwoDrivers::discard,
+                work: &|drivers, number| bench.one(drivers, number),
+            },
+            |number, mut result: RunResult| {
+                tally.add(&result);
+                if let Some(report) = &result.report {
+                    on_difference(report);
+                }
+                if let Some(output) = &mut output {
+                    output.keep(&mut result, options.keep_per_class, &tally)?;
+                }
+                listener(&CompareEvent::Run { number, row: result.row });
+                Ok::<(), CompareError>(())
+            },
+        );
+        let elapsed = started.elapsed();
+        let complete = result.is_ok() && tally.counts.runs >= options.runs;
+        let committed = match &mut output {
+            Some(output) => output.store.commit(&to_json(&tally)),
+            None => Ok(()),
+        };
+        self.output = output;
+        result?;
+        committed?;
+        listener(&CompareEvent::End { tally: tally.clone(), complete });
+        Ok(CompareSummary {
+            runs_now: tally.counts.runs - runs_before,
+            tally,
+            programs: self.bench.materials.len(),
+            skips: self.skips.clone(),
+            complete,
+            elapsed,
+        })
+    }
+
+}
+
+impl Bench<'_> {
+    fn material(&self, number: u64) -> &Material {
+        let count = self.materials.len();
+        let mut order: Vec<usize> = (0..count).collect();
+        let lap = Seed::new(self.options.seed).split("order", number / count as u64);
+        lap.rng().shuffle(&mut order);
+        &self.materials[order[(number % count as u64) as usize]]
+    }
+
+    fn generated(
+        &self,
+        drivers: &mut TwoDrivers,
+        measure: Measure<'_>,
+        number: u64,
+        material: &Material,
+    ) -> Result<PairRun, crate::run::RunError> {
+        let Material { program, lines, sites } = material;
+        let rng = Seed::new(self.options.seed).split("run", number).rng();
+        let mut generator = Generator::new(program, sites, lines, rng, self.options.generator);
+        run_pair(drivers, program, lines, sites, measure, &mut generator)
+    }
+
+    fn one(&self, drivers: &mut TwoDrivers, number: u64) -> RunResult {
+        let material = self.material(number);
+        let measure =
+            Measure { precision: self.options.precision, rules: &self.options.rules };
+        let started = Instant::now();
+        let run = self.generated(drivers, measure, number, material);
+        let elapsed = started.elapsed();
+        let program = material.program.name.clone();
+        let run = match run {
+            Ok(run) => run,
+            Err(error) => {
+                let detail = Some(error.to_string());
+                let result = "skipped".to_owned();
+                let row = RunRow { program, result, detail, ..RunRow::default() };
+                let (accepted, ignored) = (BTreeMap::new(), Vec::new());
+                return RunResult { row, report: None, accepted, ignored, elapsed };
+            }
+        };
+        let mut row = RunRow {
+            program,
+            actions: run.actions() as u64,
+            result: "same".to_owned(),
+            ..RunRow::default()
+        };
+        let mut report = None;
+        match &run.end {
+            RunEnd::Same => {}
+            RunEnd::Accepted(difference, class) => {
+                row.result = "accepted".to_owned();
+                self.describe(&mut row, material, &run, number, difference, class);
+            }
+            RunEnd::Different(difference, class) => {
+                let found = self.describe(&mut row, material, &run, number, difference, class);
+                if self.comes_again(drivers, measure, material, &run) {
+                    row.result = "different".to_owned();
+                    report = Some(Box::new(found));
+                } else {
+                    row.result = "not-reproduced".to_owned();
+                }
+            }
+        }
+        RunResult {
+            row,
+            report,
+            ignored: run.ignored.iter().map(|what| what.name()).collect(),
+            accepted: run.accepted,
+            elapsed,
+        }
+    }
+
+    fn describe(
+        &self,
+        row: &mut RunRow,
+        material: &Material,
+        run: &PairRun,
+        number: u64,
+        difference: &Difference,
+        class: &Class,
+    ) -> DifferenceReport {
+        let report = DifferenceReport {
+            schema: DifferenceReport::SCHEMA,
+            a: self.options.a.info().clone(),
+            b: self.options.b.info().clone(),
+            run: number,
+            seed: self.options.seed,
+            columns: self.options.precision == Precision::Columns,
+            difference: difference.clone(),
+            class: class.clone(),
+            program: material.program.clone(),
+            trace_a: run.a.clone(),
+            trace_b: run.b.clone(),
+        };
+        row.class = Some(class.to_string());
+        row.detail = Some(report.sentence());
+        report
+    }
+
+    /// Whether the same actions lead to the same difference once more.
+    fn comes_again(
+        &self,
+        drivers: &mut TwoDrivers,
+        measure: Measure<'_>,
+        material: &Material,
+        run: &PairRun,
+    ) -> bool {
+        let Material { program, lines, sites } = material;
+        let mut fixed = Fixed::of(&run.a);
+        let again = run_pair(drivers, program, lines, sites, measure, &mut fixed);
+        again.is_ok_and(|again| again.end == run.end)
+    }
+}
+
+impl CompareTally {
+    fn add(&mut self, result: &RunResult) {
+        let RunRow { actions, result: word, class, .. } = &result.row;
+        let counts = &mut self.counts;
+        counts.runs += 1;
+        counts.actions += actions;
+        match word.as_str() {
+            "same" => counts.same += 1,
+            "accepted" => counts.accepted += 1,
+            "not-reproduced" => counts.not_reproduced += 1,
+            "skipped" => counts.skipped += 1,
+            _ => {
+                counts.different += 1;
+                *self.classes.entry(class.clone().unwrap_or_default()).or_default() += 1;
+            }
+        }
+        self.runs_with_accepted += u64::from(!result.accepted.is_empty());
+        for (rule, count) in &result.accepted {
+            *self.accept_rules.entry(*rule).or_default() += count;
+        }
+        for what in &result.ignored {
+            *self.ignored.entry((*what).to_owned()).or_default() += 1;
+        }
+    }
+}
+
+impl Output {
+    fn keep(
+        &mut self,
+        result: &mut RunResult,
+        keep_per_class: u64,
+        tally: &CompareTally,
+    ) -> Result<(), CompareError> {
+        if let Some(report) = &result.report {
+            let of_class = tally.classes.get(&report.class.to_string()).copied().unwrap_or(0);
+            if of_class <= keep_per_class {
+                folder::write(&self.folder.join(DIFFERENCES_FOLDER), report)?;
+                result.row.folder =
+                    Some(format!("{DIFFERENCES_FOLDER}/{}", report.folder_name()));
+            }
+        }
+        let number = self.store.next_run();
+        self.store.record(&result.row, || to_json(tally))?;
+        let line = format!("{number}\t{}\n", result.elapsed.as_micros());
+        self.times.write_all(line.as_bytes()).map_err(|error| CompareError::Output {
+            path: self.folder.join(TIMES_FILE),
+            error,
+        })
+    }
+}
+
+fn to_json(tally: &CompareTally) -> String {
+    serde_json::to_string(tally).unwrap_or_default()
+}
+
+/// What has to be the same when a comparison is resumed.
+fn identity(options: &CompareOptions<'_>) -> Identity {
+    let programs: Vec<String> = options
+        .entries
+        .iter()
+        .map(|entry| format!("{:016x}", entry.program.fingerprint()))
+        .collect();
+    [
+        ("a", options.a.info().to_string()),
+        ("b", options.b.info().to_string()),
+        ("seed", options.seed.to_string()),
+        ("actions", options.generator.actions_max.to_string()),
+        ("precision", format!("{:?}", options.precision)),
+        ("rules", options.rules.fingerprint()),
+        ("corpus", programs.join(" ")),
+    ]
+    .into_iter()
+    .map(|(key, value)| (key.to_owned(), value))
+    .collect()
+}
+
+fn open_output(folder: &Path, resume: bool, identity: &Identity) -> Result<Output, CompareError> {
+    let failed = |path: &Path| {
+        let path = path.to_owned();
+        move |error| CompareError::Output { path, error }
+    };
+    let file = folder.join(STATE_FILE);
+    let store = match (file.exists(), resume) {
+        (true, true) => ComparisonStore::resume(&file, identity)?,
+        (false, true) => return Err(CompareError::NothingToResume(folder.to_owned())),
+        (true, false) => return Err(CompareError::OutputTaken(folder.to_owned())),
+        (false, false) => {
+            let differences = folder.join(DIFFERENCES_FOLDER);
+            fs::create_dir_all(&differences).map_err(failed(folder))?;
+            ComparisonStore::create(&file, identity)?
+        }
+    };
+    let path = folder.join(TIMES_FILE);
+    let times = fs::File::options().create(true).append(true).open(&path).map_err(failed(&path))?;
+    Ok(Output { folder: folder.to_owned(), store, times })
+}
+
+fn check_programs(
+    options: &CompareOptions<'_>,
+    listener: Listener<'_>,
+) -> (Vec<Material>, Vec<ProgramSkip>) {
+    // When there are more programs than runs, only so many are looked at.
+    let mut order: Vec<usize> = (0..options.entries.len()).collect();
+    if (options.runs as usize) < order.len() {
+        Seed::new(options.seed).split("programs", 0).rng().shuffle(&mut order);
+        order.truncate((options.runs as usize).max(1));
+        order.sort_unstable();
+    }
+    let (mut materials, mut skips) = (Vec::new(), Vec::new());
+    let of = order.len();
+    let result: Result<(), std::convert::Infallible> = in_order(
+        options.jobs,
+        0..of as u64,
+        options.stop,
+        &Blocks {
+            length: 1,
+            make_state: &|| (options.a.runner(), options.b.runner()),
+            begin: &|_| {},
+            work: &|(a, b), number| {
+                let entry = &options.entries[order[number as usize]];
+                let first = check_program(options.a, &mut **a, entry)?;
+                let second = check_program(options.b, &mut **b, entry)?;
+                if !is_alike(&first.plain, &second.plain) {
+                    let reason = "does not do the same on both engines".to_owned();
+                    return Err(ProgramSkip { name: first.program.name, reason });
+                }
+                let program = first.program;
+                match analyse(&program) {
+                    Ok(sites) => Ok(Material { lines: program.lines(), sites, program }),
+                    Err(error) => Err(ProgramSkip { name: program.name, reason: error.to_string() }),
+                }
+            },
+        },
+        |number, checked| {
+            match checked {
+                Ok(material) => materials.push(material),
+                Err(skip) => {
+                    listener(&CompareEvent::Skip(skip.clone()));
+                    skips.push(skip);
+                }
+            }
+            listener(&CompareEvent::Checked { done: number as usize + 1, of });
+            Ok(())
+        },
+    );
+    match result {
+        Ok(()) => (materials, skips),
+    }
+}
+
+/// Whether two engines do the same; each has its own words for what went wrong.
+fn is_alike(a: &Outcome, b: &Outcome) -> bool {
+    let name = |outcome: &Outcome| {
+        outcome.error.as_deref().map(|error| error.split(':').next().unwrap_or("").to_owned())
+    };
+    a.output == b.output && name(a) == name(b)
+}

@@ -1,0 +1,147 @@
+//! What two debuggers can disagree about, and which disagreements are alike.
+
+use debunk_model::{Action, LineIndex, Program, Sites, Trace};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The six types of differences; the state of the program counts as three.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DifferenceKind {
+    /// A breakpoint went to another place, or was refused by one only.
+    BreakpointLocation,
+    /// A breakpoint was removed by one only.
+    BreakpointRemoval,
+    /// One ended, or they ended in another way.
+    Termination,
+    /// They rest at another place.
+    PausedLine,
+    /// They rest at the same place with another call stack.
+    CallStack,
+    /// They show other variables.
+    Variables,
+}
+
+impl DifferenceKind {
+    /// All of them.
+    pub const ALL: [DifferenceKind; 6] = [
+        DifferenceKind::BreakpointLocation,
+        DifferenceKind::BreakpointRemoval,
+        DifferenceKind::Termination,
+        DifferenceKind::PausedLine,
+        DifferenceKind::CallStack,
+        DifferenceKind::Variables,
+    ];
+
+    /// Its name in files and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            DifferenceKind::BreakpointLocation => "breakpoint-location",
+            DifferenceKind::BreakpointRemoval => "breakpoint-removal",
+            DifferenceKind::Termination => "termination",
+            DifferenceKind::PausedLine => "paused-line",
+            DifferenceKind::CallStack => "call-stack",
+            DifferenceKind::Variables => "variables",
+        }
+    }
+
+    /// Whether the two programs are no longer at the same point, so that the run is over even
+    /// when the difference is accepted.
+    pub const fn derails(self) -> bool {
+        matches!(
+            self,
+            DifferenceKind::BreakpointRemoval
+                | DifferenceKind::Termination
+                | DifferenceKind::PausedLine
+        )
+    }
+}
+
+impl fmt::Display for DifferenceKind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+/// One thing about which two answers disagree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Difference {
+    /// Its type.
+    pub kind: DifferenceKind,
+    /// What it is about: a variable's name, a frame; empty when the type says it all.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
+    /// What the first debugger says.
+    pub a: String,
+    /// What the second debugger says.
+    pub b: String,
+}
+
+impl Difference {
+    /// The same difference seen from the other side.
+    pub fn swapped(&self) -> Self {
+        Self { a: self.b.clone(), b: self.a.clone(), ..self.clone() }
+    }
+}
+
+/// Differences that are alike: the same type, after the same action, at the same kind of code.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Class {
+    /// The type.
+    pub kind: DifferenceKind,
+    /// The last action.
+    pub action: String,
+    /// The kind of the smallest syntax node that holds the line where it was triggered.
+    pub node: String,
+}
+
+impl Class {
+    /// The class of a difference that shows in the answer to `action`, with what the first
+    /// debugger did before.
+    pub fn of(
+        kind: DifferenceKind,
+        action: &Action,
+        before: &Trace,
+        program: &Program,
+        lines: &LineIndex,
+        sites: &Sites,
+    ) -> Self {
+        let line = match action {
+            Action::AddBreakpoint { at, .. } | Action::RemoveBreakpoint { at } => Some(at.line),
+            Action::Start => None,
+            _ => before
+                .steps
+                .iter()
+                .rev()
+                .find_map(|step| step.observation.pause())
+                .and_then(|pause| pause.location())
+                .map(|location| location.line),
+        };
+        let node = line.map_or("Program", |line| sites.line_kind(&program.text, lines, line));
+        Self { kind, action: action.kind().to_owned(), node: node.to_owned() }
+    }
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}/{}/{}", self.kind, self.action, self.node)
+    }
+}
+
+impl std::str::FromStr for Class {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut parts = text.split('/');
+        let (Some(kind), Some(action), Some(node), None) =
+            (parts.next(), parts.next(), parts.next(), parts.next())
+        else {
+            return Err(format!("{text} is not a class: TYPE/ACTION/NODE is"));
+        };
+        let kind = DifferenceKind::ALL
+            .into_iter()
+            .find(|known| known.name() == kind)
+            .ok_or_else(|| format!("{kind} is not a type of difference"))?;
+        Ok(Self { kind, action: action.to_owned(), node: node.to_owned() })
+    }
+}

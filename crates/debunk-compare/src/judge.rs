@@ -1,0 +1,294 @@
+//! Whether two answers to the same action say the same.
+
+use crate::difference::{Difference, DifferenceKind};
+use crate::rules::{Ignored, RuleSet};
+use debunk_model::{
+    Frame, Location, Observation, Outcome, Pause, Place, ScopeKind, VariableView, Variables,
+};
+use std::collections::BTreeSet;
+
+/// How closely answers are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Precision {
+    /// Lines count: what engines of different make can be asked to agree on.
+    Lines,
+    /// Columns count too: for two versions of one engine.
+    Columns,
+}
+
+/// All differences between two answers, in the order in which they matter. What is ignored by
+/// the rules is noted in `ignored`.
+pub fn judge(
+    a: &Observation,
+    b: &Observation,
+    precision: Precision,
+    rules: &RuleSet,
+    ignored: &mut BTreeSet<Ignored>,
+) -> Vec<Difference> {
+    let mut judge = Judge { precision, rules, ignored, found: Vec::new() };
+    judge.observations(a, b);
+    judge.found
+}
+
+struct Judge<'judge> {
+    precision: Precision,
+    rules: &'judge RuleSet,
+    ignored: &'judge mut BTreeSet<Ignored>,
+    found: Vec<Difference>,
+}
+
+impl Judge<'_> {
+    fn differ(&mut self, kind: DifferenceKind, about: &str, a: String, b: String) {
+        self.found.push(Difference { kind, about: about.to_owned(), a, b });
+    }
+
+    /// Whether the rules say not to look at this.
+    fn ignores(&mut self, what: Ignored) -> bool {
+        let is_ignored = self.rules.ignores(what);
+        if is_ignored {
+            self.ignored.insert(what);
+        }
+        is_ignored
+    }
+
+    fn observations(&mut self, a: &Observation, b: &Observation) {
+        use Observation as O;
+        match (a, b) {
+            (O::BreakpointSet { at: left }, O::BreakpointSet { at: right }) => {
+                if self.location(*left) != self.location(*right) {
+                    let (a, b) = (left.to_string(), right.to_string());
+                    self.differ(DifferenceKind::BreakpointLocation, "", a, b);
+                }
+            }
+            (O::BreakpointRefused { .. }, O::BreakpointRefused { .. })
+            | (O::BreakpointRemoved, O::BreakpointRemoved)
+            | (O::BreakpointNotRemoved { .. }, O::BreakpointNotRemoved { .. })
+            | (O::Hung, O::Hung)
+            | (O::Crashed { .. }, O::Crashed { .. })
+            | (O::Refused { .. }, O::Refused { .. }) => {}
+            (O::BreakpointSet { .. } | O::BreakpointRefused { .. }, _)
+            | (_, O::BreakpointSet { .. } | O::BreakpointRefused { .. }) => {
+                self.differ(DifferenceKind::BreakpointLocation, "", set_text(a), set_text(b));
+            }
+            (O::BreakpointRemoved | O::BreakpointNotRemoved { .. }, _)
+            | (_, O::BreakpointRemoved | O::BreakpointNotRemoved { .. }) => {
+                self.differ(DifferenceKind::BreakpointRemoval, "", a.to_string(), b.to_string());
+            }
+            (O::Paused(a), O::Paused(b)) => self.pauses(a, b),
+            (O::Finished(a), O::Finished(b)) => self.outcomes(a, b),
+            (O::Looked { variables: a }, O::Looked { variables: b }) => self.variables(a, b),
+            (O::Evaluated { value: a }, O::Evaluated { value: b }) => {
+                if !self.same_value(a, b) {
+                    self.differ(DifferenceKind::Variables, "", a.clone(), b.clone());
+                }
+            }
+            _ => self.differ(DifferenceKind::Termination, "", rest_text(a), rest_text(b)),
+        }
+    }
+
+    fn location(&self, location: Location) -> Location {
+        match self.precision {
+            Precision::Lines => Location::new(location.line, 0),
+            Precision::Columns => location,
+        }
+    }
+
+    fn same_place(&self, a: &Place, b: &Place) -> bool {
+        match (a, b) {
+            (Place::Program { at: left }, Place::Program { at: right })
+            | (Place::Dynamic { at: left }, Place::Dynamic { at: right }) => {
+                self.location(*left) == self.location(*right)
+            }
+            (Place::Outside { .. }, Place::Outside { .. }) => true,
+            _ => false,
+        }
+    }
+
+    fn pauses(&mut self, a: &Pause, b: &Pause) {
+        if !self.same_place(a.place(), b.place()) {
+            let (a, b) = (a.place().to_string(), b.place().to_string());
+            return self.differ(DifferenceKind::PausedLine, "", a, b);
+        }
+        self.stacks(&a.frames, &b.frames);
+        self.variables(&a.variables, &b.variables);
+    }
+
+    fn stacks(&mut self, a: &[Frame], b: &[Frame]) {
+        let kind = DifferenceKind::CallStack;
+        if a.len() != b.len() {
+            let about = format!("{} and {} frames", a.len(), b.len());
+            return self.differ(kind, &about, stack_text(a), stack_text(b));
+        }
+        for (index, (left, right)) in a.iter().zip(b).enumerate() {
+            if !self.same_place(&left.place, &right.place) {
+                let about = format!("place of frame {index}");
+                let (a, b) = (left.place.to_string(), right.place.to_string());
+                return self.differ(kind, &about, a, b);
+            }
+            if left.function != right.function && !self.ignores(Ignored::FunctionNames) {
+                let about = format!("name of frame {index}");
+                return self.differ(kind, &about, left.function.clone(), right.function.clone());
+            }
+        }
+    }
+
+    fn outcomes(&mut self, a: &Outcome, b: &Outcome) {
+        let kind = DifferenceKind::Termination;
+        if a.output != b.output {
+            self.differ(kind, "output", a.output.join(", "), b.output.join(", "));
+        } else if a.error != b.error {
+            let (left, right) = (a.error.as_deref(), b.error.as_deref());
+            let same_name = match (left, right) {
+                (Some(left), Some(right)) => error_name(left) == error_name(right),
+                _ => false,
+            };
+            if !(same_name && self.ignores(Ignored::ErrorMessages)) {
+                let text = |error: Option<&str>| error.unwrap_or("no error").to_owned();
+                self.differ(kind, "error", text(left), text(right));
+            }
+        }
+    }
+
+    fn variables(&mut self, a: &Variables, b: &Variables) {
+        let (left, right) = (a.visible(), b.visible());
+        let names: BTreeSet<&str> = left.keys().chain(right.keys()).copied().collect();
+        for name in names {
+            let (a, b) = match (left.get(name), right.get(name)) {
+                (Some((_, a)), Some((_, b))) if self.same_value(a, b) => continue,
+                (Some((_, a)), Some((_, b))) => ((*a).to_owned(), (*b).to_owned()),
+                (Some((scope, _)), None) | (None, Some((scope, _)))
+                    if *scope == ScopeKind::Outer
+                        && self.ignores(Ignored::UnmentionedOuterVariables) =>
+                {
+                    continue;
+                }
+                (Some((_, a)), None) => ((*a).to_owned(), MISSING.to_owned()),
+                (None, Some((_, b))) => (MISSING.to_owned(), (*b).to_owned()),
+                (None, None) => continue,
+            };
+            self.differ(DifferenceKind::Variables, name, a, b);
+        }
+    }
+
+    fn same_value(&mut self, a: &str, b: &str) -> bool {
+        if a == b {
+            return true;
+        }
+        let is_unset = |value: &str| matches!(value, "undefined" | "uninitialised");
+        if is_unset(a) && is_unset(b) {
+            return self.ignores(Ignored::DeadZone);
+        }
+        if a == OPTIMISED_AWAY || b == OPTIMISED_AWAY {
+            return self.ignores(Ignored::OptimisedAway);
+        }
+        if is_function(a) && is_function(b) {
+            return self.ignores(Ignored::FunctionHeadings);
+        }
+        match (error_name(a), error_name(b)) {
+            (Some(left), Some(right)) if left == right => self.ignores(Ignored::ErrorMessages),
+            _ => false,
+        }
+    }
+}
+
+/// What stands for a variable that one of the two does not show.
+const MISSING: &str = "(missing)";
+/// What stands for a value that an engine says it no longer has.
+const OPTIMISED_AWAY: &str = "optimised away";
+
+fn is_function(value: &str) -> bool {
+    ["function", "class", "async function"].iter().any(|heading| {
+        value.strip_prefix(heading).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    })
+}
+
+/// The name of an error such as `TypeError: x is not a function`, when it is one.
+fn error_name(text: &str) -> Option<&str> {
+    let name = text.split(':').next().unwrap_or(text);
+    (name.ends_with("Error") && name.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+        .then_some(name)
+}
+
+fn stack_text(frames: &[Frame]) -> String {
+    let names: Vec<String> = frames
+        .iter()
+        .map(|frame| format!("{} {}", frame.function, frame.place).trim().to_owned())
+        .collect();
+    names.join(" < ")
+}
+
+fn set_text(observation: &Observation) -> String {
+    match observation {
+        Observation::BreakpointSet { at } => at.to_string(),
+        Observation::BreakpointRefused { .. } => "refused".to_owned(),
+        other => other.to_string(),
+    }
+}
+
+fn rest_text(observation: &Observation) -> String {
+    match observation {
+        Observation::Paused(pause) => format!("paused at {}", pause.place()),
+        Observation::Finished(_) => "ended".to_owned(),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use debunk_model::Scope;
+
+    fn pause(line: u32, column: u32, name: &str, values: &[(&str, &str)]) -> Observation {
+        let variables = values
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect();
+        let at = Location::new(line, column);
+        Observation::Paused(Pause {
+            frames: vec![Frame { function: name.to_owned(), place: Place::Program { at } }],
+            variables: vec![Scope { kind: ScopeKind::Own, variables }],
+        })
+    }
+
+    fn kinds(a: &Observation, b: &Observation, precision: Precision, rules: &str) -> Vec<String> {
+        let rules = RuleSet::parse(rules).expect("valid rules");
+        judge(a, b, precision, &rules, &mut BTreeSet::new())
+            .iter()
+            .map(|difference| format!("{} {}", difference.kind, difference.about))
+            .collect()
+    }
+
+    #[test]
+    fn columns_count_only_when_asked() {
+        let (a, b) = (pause(3, 2, "f", &[]), pause(3, 8, "f", &[]));
+        assert!(kinds(&a, &b, Precision::Lines, "").is_empty());
+        assert_eq!(kinds(&a, &b, Precision::Columns, ""), ["paused-line "]);
+    }
+
+    #[test]
+    fn every_variable_is_a_difference_of_its_own() {
+        let a = pause(3, 2, "f", &[("x", "1"), ("y", "2"), ("z", "3")]);
+        let b = pause(3, 2, "g", &[("x", "1"), ("y", "5")]);
+        assert_eq!(
+            kinds(&a, &b, Precision::Lines, ""),
+            ["call-stack name of frame 0", "variables y", "variables z"]
+        );
+    }
+
+    #[test]
+    fn rules_say_what_is_not_looked_at() {
+        let a = pause(3, 2, "f", &[("e", "TypeError: a"), ("t", "uninitialised")]);
+        let b = pause(3, 2, "f", &[("e", "TypeError: b"), ("t", "undefined")]);
+        assert_eq!(kinds(&a, &b, Precision::Lines, "").len(), 2);
+        let rules = "[[ignore]]\nwhat = \"error-messages\"\nwhy = \"x\"\n\
+                     [[ignore]]\nwhat = \"dead-zone\"\nwhy = \"y\"\n";
+        assert!(kinds(&a, &b, Precision::Lines, rules).is_empty());
+    }
+
+    #[test]
+    fn an_end_against_a_pause_is_a_termination() {
+        let ended = Observation::Finished(Outcome::default());
+        let kinds = kinds(&pause(1, 0, "", &[]), &ended, Precision::Lines, "");
+        assert_eq!(kinds, ["termination "]);
+    }
+}

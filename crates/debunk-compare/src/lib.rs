@@ -1,0 +1,21 @@
+//! Differential testing: one program under two debuggers side by side.
+//!
+//! Both get the same action at the same time, their answers are compared, and the run ends at
+//! the first difference. Differences that are alike make up a class; those that are known are
+//! accepted by rules and only counted.
+
+mod campaign;
+mod difference;
+mod folder;
+mod judge;
+mod rules;
+mod run;
+
+pub use campaign::{
+    CompareError, CompareEvent, CompareOptions, CompareSummary, CompareTally, Comparison, Noise, RunCounts,
+};
+pub use difference::{Class, Difference, DifferenceKind};
+pub use folder::{DIFFERENCE_FILE, DifferenceReport, read, write};
+pub use judge::{Precision, judge};
+pub use rules::{AcceptRule, Ignored, RuleError, RuleSet, baseline, engine_family};
+pub use run::{Fixed, Measure, PairRun, RunEnd, RunError, TwoDrivers, run_pair};

@@ -1,0 +1,368 @@
+//! Accepted differences between two debuggers, as data: what is not looked at, and which
+//! differences are known and only counted.
+
+use crate::difference::{Class, Difference, DifferenceKind};
+use debunk_session::DebuggerInfo;
+use serde::{Deserialize, Serialize};
+use std::fmt::Write as _;
+
+/// Something that is not looked at, so that a run goes on past it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ignored {
+    /// A variable before its declaration ran: `undefined` to one, uninitialised to the other.
+    DeadZone,
+    /// Variables of enclosing functions that only one of the two shows.
+    UnmentionedOuterVariables,
+    /// The messages of errors of the same name.
+    ErrorMessages,
+    /// How a function is described as a value.
+    FunctionHeadings,
+    /// The names of frames.
+    FunctionNames,
+    /// Values that one of the two says it has optimised away.
+    OptimisedAway,
+}
+
+impl Ignored {
+    /// Its name in rule files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ignored::DeadZone => "dead-zone",
+            Ignored::UnmentionedOuterVariables => "unmentioned-outer-variables",
+            Ignored::ErrorMessages => "error-messages",
+            Ignored::FunctionHeadings => "function-headings",
+            Ignored::FunctionNames => "function-names",
+            Ignored::OptimisedAway => "optimised-away",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct IgnoreRule {
+    what: Ignored,
+    why: String,
+}
+
+/// A known difference. Every pattern that is given must match; `*` stands for any text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AcceptRule {
+    /// The type of difference.
+    #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
+    pub kind: Option<DifferenceKind>,
+    /// The last action.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub action: Option<String>,
+    /// The kind of syntax node.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub node: Option<String>,
+    /// What the difference is about, such as a variable's name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
+    /// What the first debugger of the pair says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub a: Option<String>,
+    /// What the second debugger of the pair says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub b: Option<String>,
+    /// The text of the line where the last action was triggered, without its indentation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<String>,
+    /// Why it is accepted.
+    pub why: String,
+}
+
+/// A rule file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleFile {
+    /// Whose differences these are: two products (`node`), engines (`v8`) or products with
+    /// version (`node 20.1.0`); any pair when it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pair: Option<[String; 2]>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    ignore: Vec<IgnoreRule>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    accept: Vec<AcceptRule>,
+}
+
+/// Why a rule file cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RuleError {
+    /// It is not a rule file.
+    #[error("it is not a rule file: {0}")]
+    NotARuleFile(String),
+    /// It is about other debuggers.
+    #[error("it is for {ours:?} and {theirs:?}, not for these two debuggers")]
+    OtherPair {
+        /// The first debugger it is for.
+        ours: String,
+        /// The second.
+        theirs: String,
+    },
+}
+
+/// The rules of one comparison, all with its own first and second debugger.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RuleSet {
+    ignore: Vec<IgnoreRule>,
+    accept: Vec<AcceptRule>,
+}
+
+/// The engine inside a product.
+pub fn engine_family(product: &str) -> &'static str {
+    match product {
+        "node" | "deno" | "chromium" => "v8",
+        "firefox" => "spidermonkey",
+        "bun" => "javascriptcore",
+        _ => "",
+    }
+}
+
+const SHIPPED: [&str; 4] = [
+    include_str!("../rules/v8-v8.toml"),
+    include_str!("../rules/v8-spidermonkey.toml"),
+    include_str!("../rules/v8-javascriptcore.toml"),
+    include_str!("../rules/spidermonkey-javascriptcore.toml"),
+];
+
+impl RuleSet {
+    /// Rules for any pair, from the text of a rule file.
+    ///
+    /// # Errors
+    /// When it is not a rule file.
+    pub fn parse(text: &str) -> Result<Self, RuleError> {
+        let file = parse_file(text)?;
+        Ok(Self { ignore: file.ignore, accept: file.accept })
+    }
+
+    /// The rules that come with debunk for this pair.
+    ///
+    /// # Errors
+    /// When a shipped file is broken.
+    pub fn shipped(a: &DebuggerInfo, b: &DebuggerInfo) -> Result<Self, RuleError> {
+        let mut rules = Self::default();
+        for text in SHIPPED {
+            let file = parse_file(text)?;
+            if let Some(fitting) = file.fit(a, b) {
+                rules.join(fitting);
+            }
+        }
+        Ok(rules)
+    }
+
+    /// Adds the rules of a user's file.
+    ///
+    /// # Errors
+    /// When it is not a rule file, or is for other debuggers.
+    pub fn add(&mut self, text: &str, a: &DebuggerInfo, b: &DebuggerInfo) -> Result<(), RuleError> {
+        let file = parse_file(text)?;
+        let pair = file.pair.clone().unwrap_or_default();
+        let Some(fitting) = file.fit(a, b) else {
+            let [ours, theirs] = pair;
+            return Err(RuleError::OtherPair { ours, theirs });
+        };
+        self.join(fitting);
+        Ok(())
+    }
+
+    fn join(&mut self, other: RuleSet) {
+        self.ignore.extend(other.ignore);
+        self.accept.extend(other.accept);
+    }
+
+    /// Whether this is not looked at.
+    pub fn ignores(&self, what: Ignored) -> bool {
+        self.ignore.iter().any(|rule| rule.what == what)
+    }
+
+    /// The number of the first rule that accepts a difference.
+    pub fn accepts(&self, difference: &Difference, class: &Class, line: &str) -> Option<usize> {
+        self.accept.iter().position(|rule| rule.matches(difference, class, line))
+    }
+
+    /// The accept rules, by number.
+    pub fn accept_rules(&self) -> &[AcceptRule] {
+        &self.accept
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.ignore.is_empty() && self.accept.is_empty()
+    }
+
+    /// A text that is the same for the same rules.
+    pub fn fingerprint(&self) -> String {
+        let file =
+            RuleFile { pair: None, ignore: self.ignore.clone(), accept: self.accept.clone() };
+        toml::to_string(&file).unwrap_or_default()
+    }
+}
+
+fn parse_file(text: &str) -> Result<RuleFile, RuleError> {
+    toml::from_str(text).map_err(|error| RuleError::NotARuleFile(error.to_string()))
+}
+
+impl RuleFile {
+    /// The rules turned so that their first debugger is `a`; none when they are for others.
+    fn fit(self, a: &DebuggerInfo, b: &DebuggerInfo) -> Option<RuleSet> {
+        let Some([first, second]) = &self.pair else {
+            return Some(RuleSet { ignore: self.ignore, accept: self.accept });
+        };
+        let turned = if names(first, a) && names(second, b) {
+            self.accept
+        } else if names(first, b) && names(second, a) {
+            self.accept.into_iter().map(AcceptRule::swapped).collect()
+        } else {
+            return None;
+        };
+        Some(RuleSet { ignore: self.ignore, accept: turned })
+    }
+}
+
+/// Whether a rule file's name means this debugger.
+fn names(name: &str, info: &DebuggerInfo) -> bool {
+    name == info.product
+        || name == engine_family(&info.product)
+        || name == info.name
+        || name == format!("{} {}", info.product, info.version)
+}
+
+impl AcceptRule {
+    fn swapped(self) -> Self {
+        Self { a: self.b, b: self.a, ..self }
+    }
+
+    fn matches(&self, difference: &Difference, class: &Class, line: &str) -> bool {
+        let fits = |pattern: &Option<String>, text: &str| {
+            pattern.as_deref().is_none_or(|pattern| is_like(pattern, text))
+        };
+        self.kind.is_none_or(|kind| kind == difference.kind)
+            && fits(&self.action, &class.action)
+            && fits(&self.node, &class.node)
+            && fits(&self.about, &difference.about)
+            && fits(&self.a, &difference.a)
+            && fits(&self.b, &difference.b)
+            && fits(&self.line, line.trim())
+    }
+}
+
+/// Whether a text fits a pattern in which `*` stands for any text.
+fn is_like(pattern: &str, text: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let first = parts.next().unwrap_or("");
+    let Some(mut rest) = text.strip_prefix(first) else { return false };
+    let mut parts: Vec<&str> = parts.collect();
+    let Some(last) = parts.pop() else { return rest.is_empty() };
+    for part in parts {
+        match rest.find(part) {
+            Some(position) => rest = &rest[position + part.len()..],
+            None => return false,
+        }
+    }
+    rest.ends_with(last)
+}
+
+/// A rule file that accepts whole classes, each with its reason.
+pub fn baseline(a: &DebuggerInfo, b: &DebuggerInfo, classes: &[(Class, String)]) -> String {
+    let file = RuleFile {
+        pair: Some([a.product.clone(), b.product.clone()]),
+        ignore: Vec::new(),
+        accept: classes
+            .iter()
+            .map(|(class, why)| AcceptRule {
+                kind: Some(class.kind),
+                action: Some(class.action.clone()),
+                node: Some(class.node.clone()),
+                why: why.clone(),
+                ..AcceptRule::default()
+            })
+            .collect(),
+    };
+    let mut text = String::new();
+    let _ = writeln!(text, "# Accepted differences between {a} and {b}.");
+    let _ = writeln!(text, "# debunk compare --baseline FILE counts them and reports only others.");
+    text.push_str(&toml::to_string(&file).unwrap_or_default());
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn info(product: &str) -> DebuggerInfo {
+        DebuggerInfo {
+            name: product.to_owned(),
+            product: product.to_owned(),
+            version: "1".to_owned(),
+            engine: None,
+        }
+    }
+
+    fn example() -> (Difference, Class) {
+        let kind = DifferenceKind::Variables;
+        let difference =
+            Difference { kind, about: "p".to_owned(), a: "2".to_owned(), b: "1".to_owned() };
+        let class = Class { kind, action: "start".to_owned(), node: "Program".to_owned() };
+        (difference, class)
+    }
+
+    const RULES: &str = "pair = [\"v8\", \"spidermonkey\"]\n\
+         [[accept]]\ntype = \"variables\"\na = \"2\"\nwhy = \"because\"\n";
+
+    #[test]
+    fn rules_turn_with_the_pair() {
+        let (difference, class) = example();
+        let mut rules = RuleSet::default();
+        assert_eq!(rules.add(RULES, &info("node"), &info("firefox")), Ok(()));
+        assert_eq!(rules.accepts(&difference, &class, ""), Some(0));
+        let mut turned = RuleSet::default();
+        assert_eq!(turned.add(RULES, &info("firefox"), &info("chromium")), Ok(()));
+        assert_eq!(turned.accepts(&difference, &class, ""), None);
+        assert_eq!(turned.accepts(&difference.swapped(), &class, ""), Some(0));
+    }
+
+    #[test]
+    fn rules_for_others_are_refused() {
+        let mut rules = RuleSet::default();
+        let refused = rules.add(RULES, &info("node"), &info("bun"));
+        assert!(matches!(refused, Err(RuleError::OtherPair { .. })));
+        let rubbish = rules.add("accept = 3", &info("node"), &info("bun"));
+        assert!(matches!(rubbish, Err(RuleError::NotARuleFile(_))));
+    }
+
+    #[test]
+    fn shipped_rules_can_be_read_for_every_pair() {
+        let products = ["node", "deno", "chromium", "firefox", "bun"];
+        for a in products {
+            for b in products {
+                assert!(RuleSet::shipped(&info(a), &info(b)).is_ok(), "{a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_baseline_accepts_its_own_classes() {
+        let (difference, class) = example();
+        let text = baseline(&info("node"), &info("bun"), &[(class.clone(), "known".to_owned())]);
+        let mut rules = RuleSet::default();
+        assert_eq!(rules.add(&text, &info("node"), &info("bun")), Ok(()));
+        assert_eq!(rules.accepts(&difference, &class, ""), Some(0));
+    }
+
+    #[test]
+    fn stars_stand_for_any_text() {
+        for (pattern, text, expected) in [
+            ("*", "", true),
+            ("a*c", "abc", true),
+            ("a*c", "ab", false),
+            ("a*b*c", "a-b-b-c", true),
+            ("abc", "abcd", false),
+            ("*b", "ab", true),
+        ] {
+            assert_eq!(is_like(pattern, text), expected, "{pattern} {text}");
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! One run: the same actions to two debuggers at the same time, up to the first difference.
+
+use crate::difference::{Class, Difference, DifferenceKind};
+use crate::judge::{Precision, judge};
+use crate::rules::{Ignored, RuleSet};
+use debunk_model::{Action, LineIndex, Observation, Program, Sites, Trace, TraceStep};
+use debunk_relations::{Next, Policy};
+use debunk_session::{Driver, IllegalAction, OpenError, Session};
+use std::collections::{BTreeMap, BTreeSet};
+use std::thread;
+
+/// What two debuggers are compared by.
+#[derive(Clone, Copy, Debug)]
+pub struct Measure<'run> {
+    /// How closely.
+    pub precision: Precision,
+    /// What is accepted.
+    pub rules: &'run RuleSet,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RunEnd {
+    /// The two said the same to the end.
+    Same,
+    /// They differ.
+    Different(Difference, Class),
+    /// They differ in a way that is accepted, and are no longer at the same point.
+    Accepted(Difference, Class),
+}
+
+/// A run.
+#[derive(Clone, Debug)]
+pub struct PairRun {
+    /// What the first debugger did.
+    pub a: Trace,
+    /// What the second debugger did.
+    pub b: Trace,
+    /// How it ended.
+    pub end: RunEnd,
+    /// How often each accept rule was used, by number.
+    pub accepted: BTreeMap<usize, u64>,
+    /// What was not looked at.
+    pub ignored: BTreeSet<Ignored>,
+}
+
+impl PairRun {
+    /// Actions performed.
+    pub fn actions(&self) -> usize {
+        self.a.steps.len()
+    }
+}
+
+/// Two drivers that are asked at the same time.
+pub struct TwoDrivers {
+    /// The first debugger's.
+    pub a: Box<dyn Driver>,
+    /// The second debugger's.
+    pub b: Box<dyn Driver>,
+}
+
+impl TwoDrivers {
+    /// Ends both processes.
+    pub fn discard(&mut self) {
+        self.a.discard();
+        self.b.discard();
+    }
+}
+
+/// What stops a run before it can be compared.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The first debugger cannot open the program.
+    #[error("the first debugger: the program {0}")]
+    OpenA(OpenError),
+    /// The second debugger cannot open the program.
+    #[error("the second debugger: the program {0}")]
+    OpenB(OpenError),
+    /// The sessions went out of step.
+    #[error("the sessions went out of step: {0}")]
+    Illegal(#[from] IllegalAction),
+}
+
+/// Both at the same time; the first on this thread.
+fn both<Left, Right: Send>(
+    left: impl FnOnce() -> Left,
+    right: impl FnOnce() -> Right + Send,
+) -> (Left, Right) {
+    thread::scope(|scope| {
+        let other = scope.spawn(right);
+        let mine = left();
+        match other.join() {
+            Ok(theirs) => (mine, theirs),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+struct Running<'run> {
+    program: &'run Program,
+    lines: &'run LineIndex,
+    sites: &'run Sites,
+    measure: Measure<'run>,
+    a: Session<'run>,
+    b: Session<'run>,
+    accepted: BTreeMap<usize, u64>,
+    ignored: BTreeSet<Ignored>,
+}
+
+/// Drives both debuggers by what `policy` says about the first, until they differ or it is done.
+///
+/// # Errors
+/// When one of them cannot open the program.
+pub fn run_pair(
+    drivers: &mut TwoDrivers,
+    program: &Program,
+    lines: &LineIndex,
+    sites: &Sites,
+    measure: Measure<'_>,
+    policy: &mut dyn Policy,
+) -> Result<PairRun, RunError> {
+    let TwoDrivers { a, b } = drivers;
+    let (a, b) =
+        both(|| Session::open(&mut **a, program), || Session::open(&mut **b, program));
+    let mut running = Running {
+        program,
+        lines,
+        sites,
+        measure,
+        a: a.map_err(RunError::OpenA)?,
+        b: b.map_err(RunError::OpenB)?,
+        accepted: BTreeMap::new(),
+        ignored: BTreeSet::new(),
+    };
+    let end = running.drive(policy)?;
+    let Running { a, b, accepted, ignored, .. } = running;
+    let (a, b) = both(|| a.finish(), || b.finish());
+    Ok(PairRun { a, b, end, accepted, ignored })
+}
+
+impl Running<'_> {
+    fn drive(&mut self, policy: &mut dyn Policy) -> Result<RunEnd, RunError> {
+        let mut seen: Vec<TraceStep> = Vec::new();
+        loop {
+            let Next::Act(actions) = policy.next(&seen) else { return Ok(RunEnd::Same) };
+            seen.clear();
+            // A breakpoint that went elsewhere must show before the program runs on.
+            let split = actions.iter().position(Action::is_control).unwrap_or(actions.len());
+            let (questions, control) = actions.split_at(split);
+            for group in [questions, control] {
+                if let Some(end) = self.act(group, &mut seen)? {
+                    return Ok(end);
+                }
+            }
+        }
+    }
+
+    /// Performs actions on both, and judges the answers one by one.
+    fn act(
+        &mut self,
+        actions: &[Action],
+        seen: &mut Vec<TraceStep>,
+    ) -> Result<Option<RunEnd>, RunError> {
+        if actions.is_empty() {
+            return Ok(None);
+        }
+        let first = self.a.trace().steps.len();
+        let Self { a, b, .. } = self;
+        let (left, right) = both(
+            || a.act(actions).map(|steps| steps.len()),
+            || b.act(actions).map(|steps| steps.len()),
+        );
+        let (left, right) = (left?, right?);
+        let mut apart = Vec::new();
+        for index in first..first + left.max(right) {
+            match self.judge_step(index, &mut apart) {
+                Some(end) => return Ok(Some(end)),
+                None => seen.extend(self.a.trace().steps.get(index).cloned()),
+            }
+        }
+        // Breakpoints that stand apart, as is accepted, would derail the run.
+        for action in apart {
+            let Self { a, b, .. } = self;
+            let remove = std::slice::from_ref(&action);
+            let (left, _) = both(|| a.act(remove).map(<[_]>::to_vec), || b.act(remove).is_ok());
+            seen.extend(left.unwrap_or_default());
+        }
+        Ok(None)
+    }
+
+    fn judge_step(&mut self, index: usize, apart: &mut Vec<Action>) -> Option<RunEnd> {
+        let (left, right) = (self.a.trace().steps.get(index), self.b.trace().steps.get(index));
+        let action = left.or(right).map(|step| step.action.clone())?;
+        let gone = Observation::Crashed { detail: "no answer at all".to_owned() };
+        let differences = judge(
+            left.map_or(&gone, |step| &step.observation),
+            right.map_or(&gone, |step| &step.observation),
+            self.measure.precision,
+            self.measure.rules,
+            &mut self.ignored,
+        );
+        let before = Trace { steps: self.a.trace().steps[..index.min(self.a.trace().steps.len())].to_vec() };
+        for difference in differences {
+            let class = Class::of(
+                difference.kind, &action, &before, self.program, self.lines, self.sites,
+            );
+            let line = triggered_line(&action, &before, self.program);
+            match self.measure.rules.accepts(&difference, &class, line) {
+                None => return Some(RunEnd::Different(difference, class)),
+                Some(rule) => {
+                    *self.accepted.entry(rule).or_default() += 1;
+                    if difference.kind.derails() {
+                        return Some(RunEnd::Accepted(difference, class));
+                    }
+                    if let (DifferenceKind::BreakpointLocation, Action::AddBreakpoint { at, .. }) =
+                        (difference.kind, &action)
+                    {
+                        apart.push(Action::RemoveBreakpoint { at: *at });
+                    }
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The text of the line where an action was triggered.
+fn triggered_line<'program>(
+    action: &Action,
+    before: &Trace,
+    program: &'program Program,
+) -> &'program str {
+    let location = match action {
+        Action::AddBreakpoint { at, .. } | Action::RemoveBreakpoint { at } => Some(*at),
+        _ => before
+            .steps
+            .iter()
+            .rev()
+            .find_map(|step| step.observation.pause())
+            .and_then(|pause| pause.location()),
+    };
+    location.map_or("", |location| program.line_text(location))
+}
+
+/// Performs a fixed list of actions, as long as they can be performed.
+pub struct Fixed<'actions> {
+    actions: std::slice::Iter<'actions, TraceStep>,
+}
+
+impl<'actions> Fixed<'actions> {
+    /// The actions of a trace.
+    pub fn of(trace: &'actions Trace) -> Self {
+        Self { actions: trace.steps.iter() }
+    }
+}
+
+impl Policy for Fixed<'_> {
+    fn next(&mut self, steps: &[TraceStep]) -> Next {
+        let is_over = steps.last().is_some_and(|step| step.observation.is_end());
+        match self.actions.next() {
+            Some(step) if !is_over => Next::Act(vec![step.action.clone()]),
+            _ => Next::Done,
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! What every file has: an identity, totals, and numbered records committed in groups.
+
+use rusqlite::{Connection, OptionalExtension};
+use std::path::{Path, PathBuf};
+
+/// So many records are committed together.
+const RECORDS_PER_COMMIT: u64 = 64;
+
+const META: &str =
+    "CREATE TABLE campaign (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;";
+
+/// Why a campaign's state cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// SQLite or the file system said no.
+    #[error("{doing} {path}: {error}")]
+    Sql {
+        /// What was tried.
+        doing: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// What went wrong.
+        error: rusqlite::Error,
+    },
+    /// The file is another campaign's.
+    #[error(
+        "resume {path}: it is another campaign ({what} is {theirs}, asked for {ours}); \
+         give the same options or another --out"
+    )]
+    OtherCampaign {
+        /// The file.
+        path: PathBuf,
+        /// What differs.
+        what: String,
+        /// In the file.
+        theirs: String,
+        /// Asked for.
+        ours: String,
+    },
+    /// The file is not a campaign of this version.
+    #[error("resume {path}: it was not written by this version of debunk")]
+    OtherVersion {
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+/// What must be the same for a campaign to be resumed, in the order in which it is told.
+pub type Identity = Vec<(String, String)>;
+
+/// What kind of file it is.
+pub(crate) struct Kind {
+    /// The tables besides the common one.
+    pub schema: &'static str,
+    /// The version, different for every kind.
+    pub version: i64,
+    /// The table with one row per record.
+    pub records: &'static str,
+}
+
+/// An open file.
+pub(crate) struct Journal {
+    pub connection: Connection,
+    path: PathBuf,
+    next: u64,
+    uncommitted: u64,
+    totals: String,
+}
+
+impl Journal {
+    pub fn sql(&self, doing: &'static str) -> impl FnOnce(rusqlite::Error) -> StoreError + use<> {
+        let path = self.path.clone();
+        move |error| StoreError::Sql { doing, path, error }
+    }
+
+    pub fn create(path: &Path, kind: &Kind, identity: &Identity) -> Result<Self, StoreError> {
+        let journal = Self::open(path)?;
+        let error = journal.sql("create");
+        journal.begin(kind, identity).map_err(error)?;
+        Ok(journal)
+    }
+
+    pub fn resume(path: &Path, kind: &Kind, identity: &Identity) -> Result<Self, StoreError> {
+        let journal = Self::read(path, kind)?;
+        for (what, ours) in identity {
+            let theirs = journal.value(what).map_err(journal.sql("read"))?.unwrap_or_default();
+            if theirs != *ours {
+                return Err(StoreError::OtherCampaign {
+                    path: path.to_owned(),
+                    what: what.clone(),
+                    theirs,
+                    ours: ours.clone(),
+                });
+            }
+        }
+        let error = journal.sql("open");
+        journal.connection.execute_batch("BEGIN").map_err(error)?;
+        Ok(journal)
+    }
+
+    /// Opens a file of that kind, whatever its identity.
+    pub fn read(path: &Path, kind: &Kind) -> Result<Self, StoreError> {
+        let mut journal = Self::open(path)?;
+        let version = journal.version().map_err(journal.sql("read"))?;
+        if version != kind.version {
+            return Err(StoreError::OtherVersion { path: path.to_owned() });
+        }
+        journal.totals = journal.value("totals").map_err(journal.sql("read"))?.unwrap_or_default();
+        journal.next = journal.count(kind).map_err(journal.sql("read"))?;
+        Ok(journal)
+    }
+
+    fn open(path: &Path) -> Result<Self, StoreError> {
+        let failed = |error| StoreError::Sql { doing: "open", path: path.to_owned(), error };
+        let connection = Connection::open(path).map_err(failed)?;
+        // The file is rebuilt from its journal after a crash of the machine too.
+        connection.pragma_update(None, "journal_mode", "TRUNCATE").map_err(failed)?;
+        let (path, totals) = (path.to_owned(), String::new());
+        Ok(Self { connection, path, next: 0, uncommitted: 0, totals })
+    }
+
+    fn begin(&self, kind: &Kind, identity: &Identity) -> Result<(), rusqlite::Error> {
+        self.connection.execute_batch(META)?;
+        self.connection.execute_batch(kind.schema)?;
+        self.connection.pragma_update(None, "user_version", kind.version)?;
+        for (key, value) in identity {
+            self.set(key, value)?;
+        }
+        self.connection.execute_batch("BEGIN")
+    }
+
+    fn version(&self) -> Result<i64, rusqlite::Error> {
+        self.connection.query_row("PRAGMA user_version", [], |row| row.get(0))
+    }
+
+    fn count(&self, kind: &Kind) -> Result<u64, rusqlite::Error> {
+        let sql = format!("SELECT count(*) FROM {}", kind.records);
+        let count: i64 = self.connection.query_row(&sql, [], |row| row.get(0))?;
+        Ok(count as u64)
+    }
+
+    pub fn value(&self, key: &str) -> Result<Option<String>, rusqlite::Error> {
+        self.connection
+            .query_row("SELECT value FROM campaign WHERE key = ?1", [key], |row| row.get(0))
+            .optional()
+    }
+
+    fn set(&self, key: &str, value: &str) -> Result<(), rusqlite::Error> {
+        self.connection
+            .prepare_cached("INSERT OR REPLACE INTO campaign (key, value) VALUES (?1, ?2)")?
+            .execute([key, value])
+            .map(drop)
+    }
+
+    /// The number of the next record.
+    pub fn next(&self) -> u64 {
+        self.next
+    }
+
+    pub fn totals(&self) -> &str {
+        &self.totals
+    }
+
+    /// Counts a record that was inserted, and commits when it is time.
+    pub fn recorded(&mut self, totals: impl FnOnce() -> String) -> Result<(), StoreError> {
+        self.next += 1;
+        self.uncommitted += 1;
+        if self.uncommitted >= RECORDS_PER_COMMIT {
+            self.commit(&totals())?;
+        }
+        Ok(())
+    }
+
+    pub fn commit(&mut self, totals: &str) -> Result<(), StoreError> {
+        let error = self.sql("write");
+        self.totals = totals.to_owned();
+        self.set("totals", totals)
+            .and_then(|()| self.connection.execute_batch("COMMIT; BEGIN"))
+            .map_err(error)?;
+        self.uncommitted = 0;
+        Ok(())
+    }
+}
