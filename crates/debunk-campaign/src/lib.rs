@@ -12,8 +12,8 @@ mod test_run;
 
 pub use campaign::{Campaign, CampaignError, Options, Summary};
 pub use check::{CheckedProgram, ProgramSkip, check_program};
-pub use pool::{Blocks, in_order};
 pub use event::{Event, Guard, Rejected, RelationCount, Tally};
+pub use pool::{Blocks, in_order};
 pub use replay::{Replayed, replay};
 pub use runner::{TestRunner, WorkerTools};
 pub use session_run::{Ended, run_session};

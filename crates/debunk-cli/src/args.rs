@@ -20,6 +20,10 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Test a debugger with metamorphic relations.
     Run(RunArgs),
+    /// Compare two debuggers, or two versions of one, action by action.
+    Compare(CompareArgs),
+    /// Walk through the differences that compare found, class by class, and mark them.
+    Inspect(InspectArgs),
     /// Run a finding again and say whether it still holds (exit code 1) or not (0).
     Replay(ReplayArgs),
     /// List the relations, each with an example.
@@ -45,6 +49,19 @@ pub(crate) struct CacheArgs {
 }
 
 #[derive(Args)]
+pub(crate) struct CorpusArgs {
+    /// Programs to debug: files, folders, a checkout of test262 [default: built-in programs]
+    #[arg(long, value_name = "PATH", num_args = 1..)]
+    pub corpus: Vec<PathBuf>,
+    /// Run scripts in sloppy and in strict mode
+    #[arg(long)]
+    pub both_modes: bool,
+    /// Join so many scripts into one program
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub concatenate: usize,
+}
+
+#[derive(Args)]
 pub(crate) struct RunArgs {
     /// Debugger to test: node, node@11.1.0, deno, chromium, node:/path/to/binary
     /// [default: the first that is there]
@@ -62,15 +79,8 @@ pub(crate) struct RunArgs {
     /// Go on with the campaign in --out
     #[arg(long)]
     pub resume: bool,
-    /// Programs to debug: files, folders, a checkout of test262 [default: built-in programs]
-    #[arg(long, value_name = "PATH", num_args = 1..)]
-    pub corpus: Vec<PathBuf>,
-    /// Run scripts in sloppy and in strict mode
-    #[arg(long)]
-    pub both_modes: bool,
-    /// Join so many scripts into one program
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    pub concatenate: usize,
+    #[command(flatten)]
+    pub corpus: CorpusArgs,
     /// Relations to use, by name [default: all]
     #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     pub relations: Vec<String>,
@@ -94,10 +104,91 @@ pub(crate) struct RunArgs {
 }
 
 #[derive(Args)]
+pub(crate) struct CompareArgs {
+    /// The first debugger: node, node@18, deno, chromium, firefox, bun, node:/path/to/binary
+    #[arg(value_name = "A")]
+    pub first: String,
+    /// The second debugger
+    #[arg(value_name = "B")]
+    pub second: String,
+    /// Number of runs
+    #[arg(long, short = 'n', default_value_t = 500, value_name = "N")]
+    pub runs: u64,
+    /// Seed: the same seed gives the same differences
+    #[arg(long, short, default_value_t = 1)]
+    pub seed: u64,
+    /// Folder for the results [default: debunk-compare, or the next free name]
+    #[arg(long, short, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+    /// Go on with the comparison in --out
+    #[arg(long)]
+    pub resume: bool,
+    #[command(flatten)]
+    pub corpus: CorpusArgs,
+    /// Actions per run, at most
+    #[arg(long, default_value_t = 16, value_name = "N")]
+    pub actions: usize,
+    /// Pairs of debugger processes side by side [default: number of cores]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Differences of one class that get a folder; the others are counted
+    #[arg(long, default_value_t = 5, value_name = "N")]
+    pub keep: u64,
+    /// Rule file with accepted differences, added to the shipped ones; the exit code then tells
+    /// whether anything new differs
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Vec<PathBuf>,
+    /// Write a rule file that accepts every class of differences found
+    #[arg(long, value_name = "FILE")]
+    pub write_baseline: Option<PathBuf>,
+    /// Leave out the rules that come with debunk for this pair
+    #[arg(long)]
+    pub no_rules: bool,
+    /// Compare columns too [default: when both have the same engine]
+    #[arg(long, conflicts_with = "lines")]
+    pub columns: bool,
+    /// Compare lines only [default: when the engines differ]
+    #[arg(long)]
+    pub lines: bool,
+    /// Runs of each debugger against itself before the comparison; 0 for none
+    #[arg(long, default_value_t = 8, value_name = "N")]
+    pub gate: u64,
+    /// Print events as JSON lines on standard output
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub cache: CacheArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct InspectArgs {
+    /// The folder that compare wrote
+    pub out: PathBuf,
+    /// List the classes and their marks, and end
+    #[arg(long)]
+    pub list: bool,
+    /// Show one class and end, or mark it with --mark
+    #[arg(long, value_name = "CLASS")]
+    pub class: Option<String>,
+    /// Mark the class: bug-a, bug-b, accepted
+    #[arg(long, value_name = "MARK", requires = "class")]
+    pub mark: Option<String>,
+    /// A note that is kept with the mark
+    #[arg(long, value_name = "TEXT", requires = "mark", default_value = "")]
+    pub note: String,
+    /// Write a rule file that accepts the classes marked as accepted
+    #[arg(long, value_name = "FILE")]
+    pub write_baseline: Option<PathBuf>,
+    /// Print the list as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
 pub(crate) struct ReplayArgs {
-    /// The finding: its folder or its finding.json
+    /// The finding or difference: its folder or its file
     pub finding: PathBuf,
-    /// Another debugger than the one it was found on
+    /// Another debugger than the one it was found on; for a difference, in place of the first
     #[arg(long, short, value_name = "NAME")]
     pub debugger: Option<String>,
     /// How often

@@ -4,6 +4,7 @@ mod args;
 mod bench;
 mod commands;
 mod debuggers;
+mod display;
 mod exit;
 mod interrupt;
 mod progress;
@@ -13,6 +14,7 @@ mod table;
 use args::{Arguments, Command};
 use clap::Parser;
 use debunk_campaign::CampaignError;
+use debunk_compare::CompareError;
 use exit::Exit;
 use std::process::ExitCode;
 
@@ -20,6 +22,8 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let result = match arguments.command {
         Command::Run(options) => commands::run::run(&options),
+        Command::Compare(options) => commands::compare::compare(&options),
+        Command::Inspect(options) => commands::inspect::inspect(&options),
         Command::Replay(options) => commands::replay::replay(&options),
         Command::Relations(options) => commands::relations::relations(&options),
         Command::Doctor(options) => commands::doctor::doctor(&options),
@@ -37,6 +41,10 @@ fn main() -> ExitCode {
                 || matches!(
                     error.downcast_ref::<CampaignError>(),
                     Some(CampaignError::NothingToTest(..))
+                )
+                || matches!(
+                    error.downcast_ref::<CompareError>(),
+                    Some(CompareError::NothingToRun(..))
                 );
             if nothing_ran { Exit::NothingRan.into() } else { Exit::Usage.into() }
         }

@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-const STATE_FILE: &str = "comparison.sqlite";
+pub(crate) const STATE_FILE: &str = "comparison.sqlite";
 const TIMES_FILE: &str = "times.tsv";
 const DIFFERENCES_FOLDER: &str = "differences";
 /// Runs that share their processes.
@@ -369,7 +369,6 @@ impl<'campaign> Comparison<'campaign> {
             elapsed,
         })
     }
-
 }
 
 impl Bench<'_> {
@@ -396,8 +395,7 @@ impl Bench<'_> {
 
     fn one(&self, drivers: &mut TwoDrivers, number: u64) -> RunResult {
         let material = self.material(number);
-        let measure =
-            Measure { precision: self.options.precision, rules: &self.options.rules };
+        let measure = Measure { precision: self.options.precision, rules: &self.options.rules };
         let started = Instant::now();
         let run = self.generated(drivers, measure, number, material);
         let elapsed = started.elapsed();
@@ -523,17 +521,15 @@ impl Output {
             let of_class = tally.classes.get(&report.class.to_string()).copied().unwrap_or(0);
             if of_class <= keep_per_class {
                 folder::write(&self.folder.join(DIFFERENCES_FOLDER), report)?;
-                result.row.folder =
-                    Some(format!("{DIFFERENCES_FOLDER}/{}", report.folder_name()));
+                result.row.folder = Some(format!("{DIFFERENCES_FOLDER}/{}", report.folder_name()));
             }
         }
         let number = self.store.next_run();
         self.store.record(&result.row, || to_json(tally))?;
         let line = format!("{number}\t{}\n", result.elapsed.as_micros());
-        self.times.write_all(line.as_bytes()).map_err(|error| CompareError::Output {
-            path: self.folder.join(TIMES_FILE),
-            error,
-        })
+        self.times
+            .write_all(line.as_bytes())
+            .map_err(|error| CompareError::Output { path: self.folder.join(TIMES_FILE), error })
     }
 }
 
@@ -615,7 +611,9 @@ fn check_programs(
                 let program = first.program;
                 match analyse(&program) {
                     Ok(sites) => Ok(Material { lines: program.lines(), sites, program }),
-                    Err(error) => Err(ProgramSkip { name: program.name, reason: error.to_string() }),
+                    Err(error) => {
+                        Err(ProgramSkip { name: program.name, reason: error.to_string() })
+                    }
                 }
             },
         },

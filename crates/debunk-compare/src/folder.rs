@@ -102,8 +102,9 @@ impl DifferenceReport {
 /// # Errors
 /// When the file system does not take it.
 pub fn write(parent: &Path, report: &DifferenceReport) -> Result<PathBuf, FindingError> {
-    let json = serde_json::to_string_pretty(report).map_err(|error| {
-        FindingError::NotAFinding { path: parent.to_owned(), reason: error.to_string() }
+    let json = serde_json::to_string_pretty(report).map_err(|error| FindingError::NotAFinding {
+        path: parent.to_owned(),
+        reason: error.to_string(),
     })?;
     let program = format!("program.{}", report.program.extension());
     let files = [

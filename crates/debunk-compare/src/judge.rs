@@ -239,10 +239,8 @@ mod tests {
     use debunk_model::Scope;
 
     fn pause(line: u32, column: u32, name: &str, values: &[(&str, &str)]) -> Observation {
-        let variables = values
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
-            .collect();
+        let variables =
+            values.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         let at = Location::new(line, column);
         Observation::Paused(Pause {
             frames: vec![Frame { function: name.to_owned(), place: Place::Program { at } }],

@@ -7,15 +7,20 @@
 mod campaign;
 mod difference;
 mod folder;
+mod inspection;
 mod judge;
 mod rules;
 mod run;
+mod view;
 
 pub use campaign::{
-    CompareError, CompareEvent, CompareOptions, CompareSummary, CompareTally, Comparison, Noise, RunCounts,
+    CompareError, CompareEvent, CompareOptions, CompareSummary, CompareTally, Comparison, Noise,
+    RunCounts,
 };
 pub use difference::{Class, Difference, DifferenceKind};
 pub use folder::{DIFFERENCE_FILE, DifferenceReport, read, write};
+pub use inspection::{ClassView, InspectError, Inspection, Judgement, Mark};
 pub use judge::{Precision, judge};
 pub use rules::{AcceptRule, Ignored, RuleError, RuleSet, baseline, engine_family};
 pub use run::{Fixed, Measure, PairRun, RunEnd, RunError, TwoDrivers, run_pair};
+pub use view::view;

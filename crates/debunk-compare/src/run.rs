@@ -120,8 +120,7 @@ pub fn run_pair(
     policy: &mut dyn Policy,
 ) -> Result<PairRun, RunError> {
     let TwoDrivers { a, b } = drivers;
-    let (a, b) =
-        both(|| Session::open(&mut **a, program), || Session::open(&mut **b, program));
+    let (a, b) = both(|| Session::open(&mut **a, program), || Session::open(&mut **b, program));
     let mut running = Running {
         program,
         lines,
@@ -199,11 +198,11 @@ impl Running<'_> {
             self.measure.rules,
             &mut self.ignored,
         );
-        let before = Trace { steps: self.a.trace().steps[..index.min(self.a.trace().steps.len())].to_vec() };
+        let before =
+            Trace { steps: self.a.trace().steps[..index.min(self.a.trace().steps.len())].to_vec() };
         for difference in differences {
-            let class = Class::of(
-                difference.kind, &action, &before, self.program, self.lines, self.sites,
-            );
+            let class =
+                Class::of(difference.kind, &action, &before, self.program, self.lines, self.sites);
             let line = triggered_line(&action, &before, self.program);
             match self.measure.rules.accepts(&difference, &class, line) {
                 None => return Some(RunEnd::Different(difference, class)),

@@ -1,15 +1,19 @@
 //! The smaller commands, one file each.
 
+pub(crate) mod compare;
 pub(crate) mod doctor;
+pub(crate) mod inspect;
 pub(crate) mod relations;
 pub(crate) mod replay;
 pub(crate) mod run;
 mod summary;
 
-use crate::args::{Arguments, CompletionsArgs};
+use crate::args::{Arguments, CompletionsArgs, CorpusArgs};
 use crate::exit::Exit;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::CommandFactory;
+use debunk_corpus::{Corpus, LoadOptions};
+use std::path::{Path, PathBuf};
 
 /// Prints a completion script.
 pub(crate) fn completions(args: &CompletionsArgs) -> Result<Exit> {
@@ -22,4 +26,31 @@ pub(crate) fn completions(args: &CompletionsArgs) -> Result<Exit> {
 pub(crate) fn jobs(asked: Option<usize>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     asked.unwrap_or_else(cores).max(1)
+}
+
+/// The programs that the user names, or those built in.
+pub(crate) fn corpus(args: &CorpusArgs) -> Result<Corpus> {
+    let options = LoadOptions { both_modes: args.both_modes, concatenate: args.concatenate };
+    if args.corpus.is_empty() {
+        return Ok(debunk_corpus::built_in_with(&options));
+    }
+    Ok(debunk_corpus::load(&args.corpus, &options)?)
+}
+
+/// The folder that the user gives, or the first of ours that is free.
+pub(crate) fn output_folder(out: Option<&Path>, resume: bool, default: &str) -> Result<PathBuf> {
+    if let Some(out) = out {
+        return Ok(out.to_owned());
+    }
+    if resume {
+        return Ok(PathBuf::from(default));
+    }
+    let candidates = std::iter::once(PathBuf::from(default))
+        .chain((2..1000).map(|number| PathBuf::from(format!("{default}-{number}"))));
+    for candidate in candidates {
+        if !candidate.exists() {
+            return Ok(candidate);
+        }
+    }
+    bail!("find a free name for the results: give one with --out")
 }

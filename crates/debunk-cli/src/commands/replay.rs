@@ -2,15 +2,21 @@
 
 use crate::args::ReplayArgs;
 use crate::debuggers;
+use crate::display::printable;
 use crate::exit::{Exit, NothingRan};
-use crate::progress::printable;
 use anyhow::Result;
 use debunk_campaign::{Replayed, replay as run_again};
+use debunk_compare::{DIFFERENCE_FILE, Fixed, Measure, RuleSet, RunEnd, TwoDrivers, run_pair};
 use serde_json::json;
 use std::io::Write;
 
 /// Runs a finding again, as often as asked.
 pub(crate) fn replay(args: &ReplayArgs) -> Result<Exit> {
+    let is_difference = args.finding.join(DIFFERENCE_FILE).is_file()
+        || args.finding.file_name().is_some_and(|name| name == DIFFERENCE_FILE);
+    if is_difference {
+        return replay_difference(args);
+    }
     let finding = debunk_findings::read(&args.finding)?;
     let name = args.debugger.clone().unwrap_or_else(|| finding.debugger.name.clone());
     let ready = debuggers::find(Some(&name), &args.cache)?;
@@ -50,4 +56,62 @@ pub(crate) fn replay(args: &ReplayArgs) -> Result<Exit> {
         }
     }
     Ok(if holds { Exit::Findings } else { Exit::Nothing })
+}
+
+/// Runs a difference between two debuggers again.
+fn replay_difference(args: &ReplayArgs) -> Result<Exit> {
+    let report = debunk_compare::read(&args.finding)?;
+    let name = args.debugger.clone().unwrap_or_else(|| report.a.name.clone());
+    let first = debuggers::find(Some(&name), &args.cache)?;
+    let second = debuggers::find(Some(&report.b.name), &args.cache)?;
+    let (a, b) = (&*first.debugger, &*second.debugger);
+    let rules = RuleSet::default();
+    let measure = Measure { precision: report.precision(), rules: &rules };
+    let program = &report.program;
+    let sites = debunk_javascript::analyse(program)?;
+    let mut drivers = TwoDrivers { a: a.driver(), b: b.driver() };
+    let mut held = 0;
+    let mut shown = None;
+    for _ in 0..args.times.max(1) {
+        let run = run_pair(
+            &mut drivers,
+            program,
+            &program.lines(),
+            &sites,
+            measure,
+            &mut Fixed::of(&report.trace_a),
+        )
+        .map_err(|error| NothingRan(format!("run the difference again: {error}")))?;
+        if let RunEnd::Different(difference, class) = run.end {
+            held += 1;
+            shown = Some((difference, class));
+        }
+    }
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        let (difference, class) = shown.clone().unzip();
+        let result = json!({
+            "holds": held > 0, "held": held, "times": args.times, "a": a.info(), "b": b.info(),
+            "difference": difference, "class": class,
+        });
+        writeln!(out, "{result}")?;
+    } else {
+        match &shown {
+            Some((difference, class)) => {
+                let how = if *difference == report.difference && *class == report.class {
+                    "exactly as it was found"
+                } else {
+                    "in another form"
+                };
+                writeln!(out, "{} and {} still differ, {how}:", a.info(), b.info())?;
+                let (left, right) = (printable(&difference.a), printable(&difference.b));
+                writeln!(out, "    {class}: {left} and {right}")?;
+            }
+            None => writeln!(out, "{} and {} do the same", a.info(), b.info())?,
+        }
+        if args.times > 1 {
+            writeln!(out, "differed {held} times out of {}", args.times)?;
+        }
+    }
+    Ok(if held > 0 { Exit::Findings } else { Exit::Nothing })
 }

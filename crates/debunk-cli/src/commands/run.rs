@@ -8,18 +8,16 @@ use crate::interrupt;
 use crate::progress::Progress;
 use anyhow::{Result, bail};
 use debunk_campaign::{Campaign, Event, Options, ProgramSkip};
-use debunk_corpus::{Corpus, LoadOptions};
 use debunk_relations::{ALL, GeneratorOptions, Relation, by_name};
 use std::io::Write;
-use std::path::PathBuf;
 
 const DEFAULT_OUT: &str = "debunk-out";
 
 /// Tests a debugger.
 pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let relations = chosen(&args.relations)?;
-    let corpus = corpus(args)?;
-    let out = output_folder(args)?;
+    let corpus = super::corpus(&args.corpus)?;
+    let out = super::output_folder(args.out.as_deref(), args.resume, DEFAULT_OUT)?;
     let ready = debuggers::find(args.debugger.as_deref(), &args.cache)?;
     let stop = interrupt::watch();
     let mut progress = Progress::new(args.json);
@@ -72,30 +70,4 @@ fn chosen(names: &[String]) -> Result<Vec<&'static dyn Relation>> {
         }
     }
     Ok(relations)
-}
-
-fn corpus(args: &RunArgs) -> Result<Corpus> {
-    let options = LoadOptions { both_modes: args.both_modes, concatenate: args.concatenate };
-    if args.corpus.is_empty() {
-        return Ok(debunk_corpus::built_in_with(&options));
-    }
-    Ok(debunk_corpus::load(&args.corpus, &options)?)
-}
-
-/// The folder that the user gives, or the first of ours that is free.
-fn output_folder(args: &RunArgs) -> Result<PathBuf> {
-    if let Some(out) = &args.out {
-        return Ok(out.clone());
-    }
-    if args.resume {
-        return Ok(PathBuf::from(DEFAULT_OUT));
-    }
-    let candidates = std::iter::once(PathBuf::from(DEFAULT_OUT))
-        .chain((2..1000).map(|number| PathBuf::from(format!("{DEFAULT_OUT}-{number}"))));
-    for candidate in candidates {
-        if !candidate.exists() {
-            return Ok(candidate);
-        }
-    }
-    bail!("find a free name for the results: give one with --out")
 }

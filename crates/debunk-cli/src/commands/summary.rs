@@ -64,7 +64,7 @@ fn skips(summary: &Summary, text: &mut String) {
         summary.tally.skipped
     );
     for skip in summary.skips.iter().take(SKIPS_SHOWN_MAX) {
-        let _ = writeln!(text, "    {} {}", skip.name, crate::progress::printable(&skip.reason));
+        let _ = writeln!(text, "    {} {}", skip.name, crate::display::printable(&skip.reason));
     }
     if summary.skips.len() > SKIPS_SHOWN_MAX {
         let _ = writeln!(text, "    and more, all in summary.json");

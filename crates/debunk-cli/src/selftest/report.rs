@@ -1,6 +1,6 @@
 //! What the self-test found out, as a matrix of faults and relations.
 
-use crate::progress::printable;
+use crate::display::printable;
 use crate::table::layout;
 use anyhow::Result;
 use debunk_faults::Fault;

@@ -1,0 +1,270 @@
+//! `debunk compare`: two debuggers, the same actions, the first difference.
+
+use crate::args::CompareArgs;
+use crate::debuggers;
+use crate::display::{Display, printable};
+use crate::exit::Exit;
+use crate::interrupt;
+use crate::table::layout;
+use anyhow::{Context, Result};
+use debunk_campaign::ProgramSkip;
+use debunk_compare::{
+    Class, CompareEvent, CompareOptions, CompareSummary, CompareTally, Comparison, Precision,
+    RuleSet, baseline, engine_family,
+};
+use debunk_relations::GeneratorOptions;
+use debunk_session::DebuggerInfo;
+use serde_json::json;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+
+const DEFAULT_OUT: &str = "debunk-compare";
+const CLASSES_SHOWN_MAX: usize = 30;
+const SKIPS_SHOWN_MAX: usize = 10;
+
+/// Compares two debuggers.
+pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
+    let corpus = super::corpus(&args.corpus)?;
+    let out = super::output_folder(args.out.as_deref(), args.resume, DEFAULT_OUT)?;
+    let first = debuggers::find(Some(&args.first), &args.cache)?;
+    let second = debuggers::find(Some(&args.second), &args.cache)?;
+    let (a, b) = (&*first.debugger, &*second.debugger);
+    let rules = rules(args, a.info(), b.info())?;
+    let stop = interrupt::watch();
+    let mut show = Show::new(args.json);
+    let options = CompareOptions {
+        a,
+        b,
+        entries: &corpus.entries,
+        runs: args.runs,
+        seed: args.seed,
+        generator: GeneratorOptions { actions_max: args.actions, ..GeneratorOptions::default() },
+        jobs: super::jobs(args.jobs),
+        keep_per_class: args.keep,
+        rules: rules.clone(),
+        precision: precision(args, a.info(), b.info()),
+        gate_runs: args.gate,
+        stop: &stop,
+    };
+    let mut comparison =
+        Comparison::prepare(options, Some(&out), args.resume, &mut |event| show.event(event))?;
+    for skip in &corpus.skips {
+        let skip = ProgramSkip { name: skip.name.clone(), reason: skip.reason.clone() };
+        show.event(&CompareEvent::Skip(skip));
+    }
+    let noise = comparison.gate(&mut |event| show.event(event));
+    show.display.preparing(String::new(), true);
+    let summary = comparison.run(&mut |event| show.event(event), &mut |_| {})?;
+    let mut text = text(a.info(), b.info(), args.seed, &summary, &rules);
+    let _ = writeln!(
+        text,
+        "compared with themselves in {} runs: {} differences",
+        args.gate,
+        noise.len()
+    );
+    write_summary(&out, a.info(), b.info(), args.seed, &summary, &text)?;
+    if let Some(file) = &args.write_baseline {
+        write_baseline(file, a.info(), b.info(), &summary.tally)?;
+    }
+    let mut talk = anstream::stderr().lock();
+    let per_run = summary.elapsed.as_secs_f64() * 1000.0 / (summary.runs_now.max(1) as f64);
+    writeln!(talk, "\n{text}")?;
+    writeln!(talk, "{:.1} s, {per_run:.0} ms of wall time per run", summary.elapsed.as_secs_f64())?;
+    writeln!(talk, "results: {}; debunk inspect walks through them", out.display())?;
+    if !summary.complete {
+        writeln!(talk, "not complete: the same command with --resume goes on")?;
+    }
+    Ok(if summary.tally.counts.different > 0 { Exit::Findings } else { Exit::Nothing })
+}
+
+fn rules(args: &CompareArgs, a: &DebuggerInfo, b: &DebuggerInfo) -> Result<RuleSet> {
+    let mut rules = if args.no_rules {
+        RuleSet::default()
+    } else {
+        RuleSet::shipped(a, b).context("read the rules that come with debunk")?
+    };
+    for file in &args.baseline {
+        let text = fs::read_to_string(file)
+            .with_context(|| format!("read the baseline {}", file.display()))?;
+        rules.add(&text, a, b).with_context(|| format!("use the baseline {}", file.display()))?;
+    }
+    Ok(rules)
+}
+
+fn precision(args: &CompareArgs, a: &DebuggerInfo, b: &DebuggerInfo) -> Precision {
+    let same_engine = engine_family(&a.product) == engine_family(&b.product);
+    if args.columns || (same_engine && !args.lines) { Precision::Columns } else { Precision::Lines }
+}
+
+fn write_baseline(
+    file: &Path,
+    a: &DebuggerInfo,
+    b: &DebuggerInfo,
+    tally: &CompareTally,
+) -> Result<()> {
+    let classes: Vec<(Class, String)> = tally
+        .classes
+        .keys()
+        .filter_map(|class| class.parse().ok())
+        .map(|class| (class, "seen when the baseline was written".to_owned()))
+        .collect();
+    fs::write(file, baseline(a, b, &classes))
+        .with_context(|| format!("write the baseline {}", file.display()))
+}
+
+fn share(part: u64, of: u64) -> String {
+    format!("{:.1}%", 100.0 * part as f64 / of.max(1) as f64)
+}
+
+fn text(
+    a: &DebuggerInfo,
+    b: &DebuggerInfo,
+    seed: u64,
+    summary: &CompareSummary,
+    rules: &RuleSet,
+) -> String {
+    let CompareTally { counts, classes, accept_rules, ignored, runs_with_accepted } =
+        &summary.tally;
+    let mut text = format!(
+        "{a} against {b}, seed {seed}: {} runs on {} programs, {} actions\n\n",
+        counts.runs, summary.programs, counts.actions
+    );
+    let mut rows = vec![["result", "runs", "share"].map(str::to_owned).to_vec()];
+    for (name, count) in [
+        ("the same to the end", counts.same),
+        ("different", counts.different),
+        ("accepted difference", counts.accepted),
+        ("difference that did not come again", counts.not_reproduced),
+        ("could not be run", counts.skipped),
+    ] {
+        rows.push(vec![name.to_owned(), count.to_string(), share(count, counts.runs)]);
+    }
+    text.push_str(&layout(&rows));
+    if !summary.skips.is_empty() {
+        let _ = writeln!(text, "\nskipped: {} programs", summary.skips.len());
+        for skip in summary.skips.iter().take(SKIPS_SHOWN_MAX) {
+            let _ = writeln!(text, "    {} {}", skip.name, printable(&skip.reason));
+        }
+        if summary.skips.len() > SKIPS_SHOWN_MAX {
+            let _ = writeln!(text, "    and more, all in summary.json");
+        }
+    }
+    if !ignored.is_empty() {
+        let parts: Vec<String> =
+            ignored.iter().map(|(what, runs)| format!("{what} in {runs} runs")).collect();
+        let _ = writeln!(text, "\nnot looked at: {}", parts.join(", "));
+    }
+    if !accept_rules.is_empty() {
+        let _ = writeln!(text, "\naccepted by rules, in {runs_with_accepted} runs:");
+        for (number, count) in accept_rules {
+            let why = rules.accept_rules().get(*number).map_or("", |rule| rule.why.as_str());
+            let _ = writeln!(text, "{count:>6} times  {}", printable(why));
+        }
+    }
+    let _ = writeln!(text, "\n{} differences in {} classes", counts.different, classes.len());
+    if !classes.is_empty() {
+        text.push('\n');
+        let mut sorted: Vec<(&String, &u64)> = classes.iter().collect();
+        sorted.sort_by(|left, right| right.1.cmp(left.1).then(left.0.cmp(right.0)));
+        let mut rows = vec![["class", "differences"].map(str::to_owned).to_vec()];
+        for (class, count) in sorted.iter().take(CLASSES_SHOWN_MAX) {
+            rows.push(vec![(*class).clone(), count.to_string()]);
+        }
+        text.push_str(&layout(&rows));
+        if sorted.len() > CLASSES_SHOWN_MAX {
+            let _ = writeln!(text, "and {} more classes", sorted.len() - CLASSES_SHOWN_MAX);
+        }
+    }
+    text
+}
+
+fn write_summary(
+    out: &Path,
+    a: &DebuggerInfo,
+    b: &DebuggerInfo,
+    seed: u64,
+    summary: &CompareSummary,
+    text: &str,
+) -> Result<()> {
+    let json = json!({
+        "schema": 1,
+        "a": a,
+        "b": b,
+        "seed": seed,
+        "complete": summary.complete,
+        "programs": summary.programs,
+        "skips": summary.skips,
+        "tally": summary.tally,
+    });
+    let write = |name: &str, text: &str| {
+        let path = out.join(name);
+        fs::write(&path, text).with_context(|| format!("write {}", path.display()))
+    };
+    write("summary.txt", text)?;
+    write("summary.json", &format!("{}\n", serde_json::to_string_pretty(&json)?))
+}
+
+/// What the user sees while it runs.
+struct Show {
+    display: Display,
+    runs: u64,
+    different: u64,
+    accepted: u64,
+}
+
+impl Show {
+    fn new(json: bool) -> Self {
+        Self { display: Display::new("runs", json), runs: 0, different: 0, accepted: 0 }
+    }
+
+    fn event(&mut self, event: &CompareEvent) {
+        self.display.json(event);
+        match event {
+            CompareEvent::Begin { a, b, runs, resumed, programs, .. } => {
+                self.display.begin(*runs, *resumed);
+                self.display.say(&format!("comparing {a} with {b} on {programs} programs"));
+                if *resumed > 0 {
+                    self.display.say(&format!("going on after {resumed} runs"));
+                }
+            }
+            CompareEvent::Checked { done, of } => {
+                self.display.preparing(format!("| checking programs {done}/{of}"), done == of);
+            }
+            CompareEvent::Skip(skip) => {
+                let reason = printable(&skip.reason);
+                self.display.say(&format!("skipped {}: it {reason}", skip.name));
+            }
+            CompareEvent::Gate { debugger, runs, noise } => {
+                let count = noise.len();
+                self.display
+                    .say(&format!("{debugger} against itself: {count} of {runs} runs differ"));
+                for one in noise {
+                    let (a, b) = (printable(&one.difference.a), printable(&one.difference.b));
+                    self.display
+                        .say(&format!("    noise: {} in {}: {a} and {b}", one.class, one.program));
+                }
+            }
+            CompareEvent::Run { number, row } => {
+                self.runs += 1;
+                match row.result.as_str() {
+                    "different" => self.different += 1,
+                    "accepted" => self.accepted += 1,
+                    _ => {}
+                }
+                if let (Some(folder), Some(class)) = (&row.folder, &row.class) {
+                    let detail = printable(row.detail.as_deref().unwrap_or(""));
+                    self.display.say(&format!("run {number}: {class}: {detail}\n    {folder}"));
+                }
+                self.display.advance(format!(
+                    "| {:.1} runs/s | {} different, {} accepted |",
+                    self.display.rate(self.runs),
+                    self.different,
+                    self.accepted
+                ));
+            }
+            CompareEvent::End { .. } => self.display.finish(),
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! A difference as plain text: the program with what happened in its margin, and the two traces
+//! side by side. Nothing from a program gets out that a terminal would obey.
+
+use crate::folder::DifferenceReport;
+use debunk_model::{Action, Observation, Trace, TraceStep, VariableView};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// The width of a terminal that is taken for granted at least.
+const WIDTH_MIN: usize = 60;
+
+fn visible(text: &str) -> String {
+    text.chars()
+        .map(|character| if character.is_control() { '\u{fffd}' } else { character })
+        .collect()
+}
+
+/// A text cut to `width` characters.
+fn cut(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let mut short: String = text.chars().take(width.saturating_sub(1)).collect();
+    short.push('…');
+    short
+}
+
+/// The program with a margin: `*` a breakpoint that was asked for, then the letters of the
+/// debuggers that set one there (`b`), rest there last (`A`, `B`).
+fn program(report: &DifferenceReport, width: usize) -> String {
+    let mut margins: BTreeMap<u32, [char; 4]> = BTreeMap::new();
+    let mut mark = |line: u32, column: usize, sign: char| {
+        margins.entry(line).or_insert([' '; 4])[column] = sign;
+    };
+    for (trace, column, sign) in [(&report.trace_a, 1, 'a'), (&report.trace_b, 2, 'b')] {
+        for step in &trace.steps {
+            if let Action::AddBreakpoint { at, .. } = &step.action {
+                mark(at.line, 0, '*');
+            }
+            if let Observation::BreakpointSet { at } = &step.observation {
+                mark(at.line, column, sign);
+            }
+        }
+    }
+    for (trace, sign) in [(&report.trace_a, 'A'), (&report.trace_b, 'B')] {
+        let last = trace.last_observation().and_then(Observation::pause);
+        if let Some(location) = last.and_then(|pause| pause.location()) {
+            let margin = margins.entry(location.line).or_insert([' '; 4]);
+            margin[3] = if margin[3] == 'A' { '2' } else { sign };
+        }
+    }
+    let lines = report.program.lines();
+    let mut text = String::new();
+    for line in 1..=lines.line_count() {
+        let Some(span) = lines.line_span(line) else { continue };
+        let content = span.of(&report.program.text).replace('\t', "    ");
+        let margin: String = margins.get(&line).unwrap_or(&[' '; 4]).iter().collect();
+        let row = format!("{margin} {line:>3}  {}", visible(content.trim_end()));
+        let _ = writeln!(text, "{}", cut(&row, width).trim_end());
+    }
+    text
+}
+
+fn step_lines(step: &TraceStep) -> Vec<String> {
+    let mut lines = vec![visible(&step.observation.to_string())];
+    if let Observation::Paused(pause) = &step.observation {
+        for (name, (_, value)) in pause.variables.visible() {
+            lines.push(visible(&format!("  {name} = {value}")));
+        }
+    }
+    if let Observation::Finished(outcome) = &step.observation {
+        lines.extend(outcome.output.iter().map(|line| visible(&format!("  printed {line}"))));
+    }
+    lines
+}
+
+fn traces(report: &DifferenceReport, a: &Trace, b: &Trace, width: usize) -> String {
+    let column = (width - 3) / 2;
+    let (first, second) = report.names();
+    let mut text = String::new();
+    let mut row = |left: &str, middle: char, right: &str| {
+        let left = cut(left, column);
+        let line = format!("{left:<column$} {middle} {}", cut(right, column));
+        let _ = writeln!(text, "{}", line.trim_end());
+    };
+    row(&format!("A: {}", visible(&first)), '|', &format!("B: {}", visible(&second)));
+    for index in 0..a.steps.len().max(b.steps.len()) {
+        let (left, right) = (a.steps.get(index), b.steps.get(index));
+        let Some(action) = left.or(right).map(|step| &step.action) else { continue };
+        let heading = visible(&format!("{:>2}. {action}", index + 1));
+        row(&heading, '|', &heading);
+        let lines = |step: Option<&TraceStep>| step.map(step_lines).unwrap_or_default();
+        let (left, right) = (lines(left), lines(right));
+        for line in 0..left.len().max(right.len()) {
+            let text = |lines: &[String]| {
+                lines.get(line).map_or_else(String::new, |line| format!("    {line}"))
+            };
+            let middle = if left.get(line) == right.get(line) { '|' } else { '≠' };
+            row(&text(&left), middle, &text(&right));
+        }
+    }
+    text
+}
+
+/// The whole difference for a terminal of `width` characters.
+pub fn view(report: &DifferenceReport, width: usize) -> String {
+    let width = width.max(WIDTH_MIN);
+    format!(
+        "{}\n{}\n\nrun {} of {}\n\n{}\n{}",
+        report.class,
+        visible(&report.sentence()),
+        report.run,
+        visible(&report.program.name),
+        program(report, width),
+        traces(report, &report.trace_a, &report.trace_b, width)
+    )
+}
