@@ -24,6 +24,8 @@ pub(crate) enum Command {
     Compare(CompareArgs),
     /// Walk through the differences that compare found, class by class, and mark them.
     Inspect(InspectArgs),
+    /// Draw the figures of a comparison, as SVG and as text.
+    Figures(FiguresArgs),
     /// Run a finding again and say whether it still holds (exit code 1) or not (0).
     Replay(ReplayArgs),
     /// List the relations, each with an example.
@@ -182,6 +184,15 @@ pub(crate) struct InspectArgs {
     /// Print the list as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct FiguresArgs {
+    /// The folder that compare wrote
+    pub out: PathBuf,
+    /// Folder for the figures [default: figures in the folder of the comparison]
+    #[arg(long, value_name = "FOLDER")]
+    pub into: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -23,6 +23,7 @@ fn main() -> ExitCode {
     let result = match arguments.command {
         Command::Run(options) => commands::run::run(&options),
         Command::Compare(options) => commands::compare::compare(&options),
+        Command::Figures(options) => commands::figures::figures(&options),
         Command::Inspect(options) => commands::inspect::inspect(&options),
         Command::Replay(options) => commands::replay::replay(&options),
         Command::Relations(options) => commands::relations::relations(&options),

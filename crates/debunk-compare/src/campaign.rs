@@ -22,7 +22,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 pub(crate) const STATE_FILE: &str = "comparison.sqlite";
-const TIMES_FILE: &str = "times.tsv";
+pub(crate) const TIMES_FILE: &str = "times.tsv";
 const DIFFERENCES_FOLDER: &str = "differences";
 /// Runs that share their processes.
 const RUNS_PER_BLOCK: u64 = 50;

@@ -1,6 +1,6 @@
 //! What people found out about the classes of a comparison, and in which order to look at them.
 
-use crate::campaign::STATE_FILE;
+use crate::campaign::{STATE_FILE, TIMES_FILE};
 use crate::difference::Class;
 use crate::folder::{self, DifferenceReport};
 use debunk_findings::FindingError;
@@ -136,6 +136,22 @@ impl Inspection {
     /// Every run.
     pub fn rows(&self) -> &[RunRow] {
         &self.rows
+    }
+
+    /// The time of each run in microseconds, by its number.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn times(&self) -> Result<Vec<(u64, u64)>, InspectError> {
+        let path = self.folder.join(TIMES_FILE);
+        let text = fs::read_to_string(&path).map_err(|error| InspectError::File { path, error })?;
+        Ok(text
+            .lines()
+            .filter_map(|line| {
+                let (run, micros) = line.split_once('\t')?;
+                Some((run.parse().ok()?, micros.parse().ok()?))
+            })
+            .collect())
     }
 
     /// The marks by class.

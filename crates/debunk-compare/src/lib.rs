@@ -11,6 +11,7 @@ mod inspection;
 mod judge;
 mod rules;
 mod run;
+pub mod statistics;
 mod view;
 
 pub use campaign::{

@@ -268,7 +268,11 @@ fn is_like(pattern: &str, text: &str) -> bool {
 /// A rule file that accepts whole classes, each with its reason.
 pub fn baseline(a: &DebuggerInfo, b: &DebuggerInfo, classes: &[(Class, String)]) -> String {
     let file = RuleFile {
-        pair: Some([a.product.clone(), b.product.clone()]),
+        pair: Some(if a.product == b.product {
+            [a.name.clone(), b.name.clone()]
+        } else {
+            [a.product.clone(), b.product.clone()]
+        }),
         ignore: Vec::new(),
         accept: classes
             .iter()

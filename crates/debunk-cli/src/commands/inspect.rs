@@ -37,7 +37,7 @@ pub(crate) fn inspect(args: &InspectArgs) -> Result<Exit> {
 
 fn mark_text(judgement: Option<&Judgement>) -> String {
     match judgement {
-        None => "-".to_owned(),
+        None => "not marked".to_owned(),
         Some(Judgement { mark, note }) if note.is_empty() => mark.name().to_owned(),
         Some(Judgement { mark, note }) => format!("{}: {}", mark.name(), printable(note)),
     }

@@ -2,6 +2,7 @@
 
 pub(crate) mod compare;
 pub(crate) mod doctor;
+pub(crate) mod figures;
 pub(crate) mod inspect;
 pub(crate) mod relations;
 pub(crate) mod replay;
