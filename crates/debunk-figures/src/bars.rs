@@ -31,7 +31,7 @@ impl StackedBars {
 
 impl Figure for StackedBars {
     fn svg(&self) -> String {
-        let (left, top, width, height) = (60.0, 44.0, 520.0, 260.0);
+        let (left, top, width, height) = (60.0, 58.0, 520.0, 250.0);
         let mut picture = Picture::new(800.0, 360.0, &self.title);
         let highest = (0..self.places.len()).map(|place| self.total(place)).fold(0.0, f64::max);
         let ticks = ticks(highest);

@@ -65,7 +65,7 @@ impl Axis {
 
 impl Figure for Lines {
     fn svg(&self) -> String {
-        let (left, top, width, height) = (60.0, 44.0, 520.0, 260.0);
+        let (left, top, width, height) = (60.0, 58.0, 520.0, 250.0);
         let mut picture = Picture::new(800.0, 360.0, &self.title);
         let axis = Axis::new(self);
         for mark in &axis.marks {

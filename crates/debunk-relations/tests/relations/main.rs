@@ -1,0 +1,5 @@
+//! Relations and their follower without a debugger.
+
+mod applying;
+mod follower;
+mod support;

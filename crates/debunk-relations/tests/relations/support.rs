@@ -1,0 +1,150 @@
+//! Traces written as lines, and a debugger that answers from a list.
+//!
+//! ```text
+//! break 3:0 = 3:4          set at 3:4
+//! start = f 3:4 x=1        paused in f at 3:4, x is 1
+//! over = end               finished
+//! ```
+
+use debunk_javascript::analyse;
+use debunk_model::{
+    Action, Frame, Goal, Location, Observation, Outcome, Pause, Place, Program, Scope, ScopeKind,
+    Seed, Trace, TraceStep,
+};
+use debunk_relations::{Applied, Follower, Inapplicable, Initial, Next, Plan, Policy, by_name};
+
+fn location(text: &str) -> Location {
+    let (line, column) = text.split_once(':').expect("line:column");
+    Location::new(line.parse().expect("line"), column.parse().expect("column"))
+}
+
+fn action(text: &str) -> Action {
+    let mut words = text.splitn(2, ' ');
+    let (word, rest) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
+    match word {
+        "break" => match rest.split_once(" if ") {
+            Some((at, condition)) => {
+                Action::AddBreakpoint { at: location(at), condition: Some(condition.to_owned()) }
+            }
+            None => Action::add_breakpoint(location(rest)),
+        },
+        "remove" => Action::RemoveBreakpoint { at: location(rest) },
+        "start" => Action::Start,
+        "continue" => Action::Continue,
+        "in" => Action::StepIn,
+        "over" => Action::StepOver,
+        "out" => Action::StepOut,
+        "look" => Action::Look,
+        "evaluate" => Action::Evaluate { expression: rest.to_owned() },
+        other => panic!("no such action: {other}"),
+    }
+}
+
+fn observation(action: &Action, text: &str) -> Observation {
+    match (action, text) {
+        (_, "end") => Observation::Finished(Outcome::default()),
+        (_, "refused") => Observation::BreakpointRefused { reason: "no".to_owned() },
+        (_, "hung") => Observation::Hung,
+        (_, "crashed") => Observation::Crashed { detail: "signal".to_owned() },
+        (Action::RemoveBreakpoint { .. }, "gone") => Observation::BreakpointRemoved,
+        (Action::AddBreakpoint { .. }, at) => Observation::BreakpointSet { at: location(at) },
+        (Action::Evaluate { .. }, value) => Observation::Evaluated { value: value.to_owned() },
+        (Action::Look, values) => Observation::Looked { variables: scopes(values) },
+        (_, pause) => Observation::Paused(paused(pause)),
+    }
+}
+
+/// `f 3:4 < 9:0; x=1 y="a b"`: frames innermost first, then variables.
+fn paused(text: &str) -> Pause {
+    let (stack, values) = text.split_once("; ").unwrap_or((text, ""));
+    let frames = stack
+        .split(" < ")
+        .map(|frame| {
+            let (function, at) = frame.rsplit_once(' ').unwrap_or(("", frame));
+            Frame { function: function.to_owned(), place: Place::Program { at: location(at) } }
+        })
+        .collect();
+    Pause { frames, variables: scopes(values) }
+}
+
+fn scopes(values: &str) -> Vec<Scope> {
+    let variables = values
+        .split(", ")
+        .filter_map(|pair| pair.split_once('='))
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect();
+    vec![Scope { kind: ScopeKind::Own, variables }]
+}
+
+/// A trace from its lines.
+pub fn trace(text: &str) -> Trace {
+    let mut trace = Trace::default();
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let (what, saw) = line.split_once(" = ").expect("action = observation");
+        let action = action(what);
+        let observation = observation(&action, saw);
+        trace.push(action, observation);
+    }
+    trace
+}
+
+/// A script.
+pub fn script(text: &str) -> Program {
+    Program::javascript("test.js", Goal::Script, text)
+}
+
+/// Applies a relation with a seed.
+pub fn apply(
+    relation: &str,
+    program: &Program,
+    trace: &Trace,
+    seed: u64,
+) -> Result<Plan, Inapplicable> {
+    let sites = analyse(program).expect("parses");
+    let lines = program.lines();
+    let initial = Initial {
+        program,
+        sites: &sites,
+        lines: &lines,
+        trace,
+        dead: None,
+        plain: None,
+        outer_scopes_partial: false,
+    };
+    let relation = by_name(relation).expect("a relation");
+    match relation.apply(&initial, &mut Seed::new(seed).rng())? {
+        Applied::FollowUp(plan) => Ok(*plan),
+        Applied::Checked(_) => panic!("not a relation between two sessions"),
+    }
+}
+
+/// What a follow-up session came to, in one line.
+#[track_caller]
+pub fn follow(plan: &Plan, answers: &str) -> String {
+    let mut answers = trace(answers).steps.into_iter();
+    let mut follower = Follower::new(plan);
+    let mut steps: Vec<TraceStep> = Vec::new();
+    loop {
+        match follower.next(&steps) {
+            Next::Done => {
+                let left = answers.next().map(|step| step.action.to_string());
+                assert_eq!(left, None, "the follower is done too early");
+                return "same".to_owned();
+            }
+            Next::GiveUp(reason) => return format!("gave up: {reason}"),
+            Next::Violated(violation) => {
+                return format!("{}: {}", violation.kind, violation.detail);
+            }
+            Next::Act(actions) => {
+                steps = actions
+                    .into_iter()
+                    .map(|action| {
+                        let step = answers.next().unwrap_or_else(|| panic!("asked for {action}"));
+                        assert_eq!(step.action, action, "the follower's next action");
+                        step
+                    })
+                    .collect();
+            }
+        }
+    }
+}
