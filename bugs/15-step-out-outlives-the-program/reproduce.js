@@ -1,0 +1,28 @@
+'use strict';
+const { reproduce } = require('../inspector.js');
+
+const first = `
+function f() {
+  return 1;
+}
+f();`;
+
+const second = `
+function g() {
+  try { throw 1; } catch (e) {}
+}
+g();
+2;`.trim();
+
+reproduce(async ({ script }) => {
+  const d = await script(first);
+  await d.breakpoint(2);
+  await d.run();
+  await d.stepOut();
+  await d.stepOut();
+  // The same process runs another script, in which no breakpoint stands.
+  console.log(`the second script:\n${second.split('\n').map((line, i) => `   ${i + 1} | ${line}`).join('\n')}`);
+  await d.script_(second);
+  const stop = await d.run();
+  return { shows: !stop.finished, expected: 'the second script runs to its end', actual: stop.text };
+});
