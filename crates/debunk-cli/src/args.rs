@@ -65,7 +65,7 @@ pub(crate) struct CorpusArgs {
 
 #[derive(Args)]
 pub(crate) struct RunArgs {
-    /// Debugger to test: node, node@11.1.0, deno, chromium, node:/path/to/binary
+    /// Debugger to test: node, node@11.1.0, deno, chromium, bun, firefox, node:/path/to/binary
     /// [default: the first that is there]
     #[arg(long, short, value_name = "NAME")]
     pub debugger: Option<String>,

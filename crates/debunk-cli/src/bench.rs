@@ -6,7 +6,7 @@ use crate::debuggers::{self, Ready};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::table::layout;
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use debunk_campaign::{Campaign, Options};
 use debunk_model::{Action, Goal, Location, Program};
 use debunk_relations::{ALL, GeneratorOptions};
@@ -80,6 +80,9 @@ pub(crate) fn bench(args: &BenchArgs) -> Result<Exit> {
 fn session_rates(ready: &Ready, sessions: u64) -> Result<Rates> {
     let session = standard_session();
     let program = Program::javascript("bench", Goal::Script, session.text.as_str());
+    let Some(v8) = &ready.v8 else {
+        bail!("measure {}: the raw floor is known for node only", ready.debugger.info().name);
+    };
     let mut driver = ready.debugger.driver();
     // The first sessions start the process and warm it up.
     for _ in 0..WARM_UP_SESSIONS {
@@ -88,7 +91,7 @@ fn session_rates(ready: &Ready, sessions: u64) -> Result<Rates> {
     let share = (sessions / TURNS).max(1);
     let (mut floor_s, mut own_s) = (0.0, 0.0);
     for _ in 0..TURNS {
-        let floor = ready.v8.raw_floor(&session, share).map_err(|error| anyhow!(error))?;
+        let floor = v8.raw_floor(&session, share).map_err(|error| anyhow!(error))?;
         floor_s += floor.elapsed.as_secs_f64();
         let started = Instant::now();
         for _ in 0..share {

@@ -2,18 +2,19 @@
 
 use crate::args::CacheArgs;
 use crate::exit::NothingRan;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, DebuggerInfo};
 use debunk_toolchain::{Cache, DebuggerName, Located, Product, locate};
 use debunk_v8::{V8Debugger, V8Product};
+use debunk_webkit::BunDebugger;
 use std::sync::Arc;
 
 /// A debugger that is ready to be driven.
 pub(crate) struct Ready {
     pub debugger: Arc<dyn Debugger>,
-    /// The same debugger by its own type, for what only it can do.
-    pub v8: Arc<V8Debugger>,
+    /// The same debugger by its own type, for what only V8's can do.
+    pub v8: Option<Arc<V8Debugger>>,
 }
 
 /// Opens debunk's cache.
@@ -45,17 +46,25 @@ fn first_there(cache: &Cache) -> DebuggerName {
 
 fn ready(name: &DebuggerName, located: Located) -> Result<Ready> {
     let area = TempArea::new()?;
-    let product = match located.product {
-        Product::Node => V8Product::Node { major: located.version.major },
-        Product::Deno => V8Product::Deno,
-        Product::Chromium => V8Product::Chromium,
-    };
+    let Located { product, binary, version, engine, .. } = located;
     let info = DebuggerInfo {
         name: name.to_string(),
-        product: located.product.to_string(),
-        version: located.version.text.clone(),
-        engine: located.engine.as_ref().map(|version| format!("V8 {version}")),
+        product: product.to_string(),
+        version: version.text.clone(),
+        engine,
     };
-    let v8 = Arc::new(V8Debugger::new(info, product, located.binary, &area));
-    Ok(Ready { debugger: v8.clone(), v8 })
+    let v8 = |product| {
+        let v8 = Arc::new(V8Debugger::new(info.clone(), product, binary.clone(), &area));
+        Ready { debugger: v8.clone(), v8: Some(v8) }
+    };
+    Ok(match product {
+        Product::Node => v8(V8Product::Node { major: version.major }),
+        Product::Deno => v8(V8Product::Deno),
+        Product::Chromium => v8(V8Product::Chromium),
+        Product::Bun => {
+            Ready { debugger: Arc::new(BunDebugger::new(info, binary, &area)), v8: None }
+        }
+        // joined when the crate is there
+        Product::Firefox => bail!("drive {name}: this debunk has no driver for it yet"),
+    })
 }

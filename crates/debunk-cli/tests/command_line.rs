@@ -65,7 +65,7 @@ fn doctor_knows_all_products() {
     let output = debunk(folder.path(), &["doctor", "--json"]);
     assert_eq!(output.status.code(), Some(0));
     let words = text(&output.stdout);
-    for product in ["node", "deno", "chromium"] {
+    for product in ["node", "deno", "chromium", "bun", "firefox"] {
         assert!(words.contains(product), "{words}");
     }
 }

@@ -60,9 +60,10 @@ pub(crate) fn install_command(product: Product, host: &Host) -> String {
         return format!("debunk fetch {product}@latest");
     }
     if host.find("apt-get").is_none() {
-        return "install Chromium with your system's package manager".to_owned();
+        return format!("install {} with your system's package manager", product.facts().title);
     }
     // SAFETY: the call takes no arguments and cannot fail.
     let is_root = unsafe { libc::geteuid() } == 0;
-    format!("{}apt-get install -y {product}", if is_root { "" } else { "sudo " })
+    let package = product.facts().system_package;
+    format!("{}apt-get install -y {package}", if is_root { "" } else { "sudo " })
 }

@@ -103,6 +103,15 @@ pub enum ToolchainError {
         /// The debugger.
         product: Product,
     },
+    /// Only npm has it, and npm is not there.
+    #[error(
+        "fetch {product}, which only npm has: npm is not on the PATH; install it (on Debian: \
+         apt-get install -y npm), or give the path of a binary: {product}:/path/to/binary"
+    )]
+    NoNpm {
+        /// The debugger.
+        product: Product,
+    },
     /// The registry has no such version.
     #[error(
         "find {product}@{request} in the registry: {client} has no such version of {package}; \

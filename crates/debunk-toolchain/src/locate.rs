@@ -22,7 +22,8 @@ pub struct Located {
     pub binary: PathBuf,
     /// The version that the binary tells.
     pub version: Version,
-    /// The version of V8, where the binary tells it; Chromium does only when it runs.
+    /// The engine with its version, such as `V8 14.6`, where the binary tells it; Chromium does
+    /// only when it runs.
     pub engine: Option<String>,
     /// Where it was found.
     pub origin: Origin,
@@ -110,7 +111,7 @@ pub(crate) fn on_system(host: &Host, product: Product) -> Result<Option<Located>
     let told = probe(host, product, &found)?;
     refuse_old(product, &told.version)?;
     let binary = real_binary(host, product, &found);
-    let (version, engine) = (told.version, told.engine);
+    let (version, engine) = (told.version, named_engine(product, told.engine));
     Ok(Some(Located { product, binary, version, engine, origin: Origin::System }))
 }
 
@@ -123,13 +124,20 @@ fn at_path(host: &Host, product: Product, path: &Path) -> Result<Located, Toolch
     let binary = std::path::absolute(path).map_err(broken)?;
     let told = probe(host, product, &binary)?;
     refuse_old(product, &told.version)?;
-    let (version, engine) = (told.version, told.engine);
+    let (version, engine) = (told.version, named_engine(product, told.engine));
     Ok(Located { product, binary, version, engine, origin: Origin::Path })
 }
 
 pub(crate) fn from_cache(product: Product, cached: Cached) -> Located {
     let Cached { binary, version, engine } = cached;
+    let engine = named_engine(product, engine);
     Located { product, binary, version, engine, origin: Origin::Cache }
+}
+
+/// The engine's name in front of its version.
+fn named_engine(product: Product, version: Option<String>) -> Option<String> {
+    let name = product.facts().engine;
+    version.map(|version| format!("{name} {version}").trim_end().to_owned())
 }
 
 /// Fails for a version from before the protocol that debunk speaks.

@@ -96,10 +96,11 @@ mod tests {
 
     #[test]
     fn names_survive_being_written_and_read() {
-        let products = ["node", "deno"];
+        let products = ["node", "deno", "bun"];
         let choices = ["", "@latest", "@0", "@20", "@11.1", "@11.1.0", ":/a b/c@d:e", ":./x"];
         let texts = products.iter().flat_map(|p| choices.iter().map(move |c| format!("{p}{c}")));
-        for text in texts.chain(["chromium".into(), "chromium:/usr/bin/x".into()]) {
+        let others = ["chromium", "chromium:/usr/bin/x", "firefox", "firefox:/usr/bin/x"];
+        for text in texts.chain(others.map(str::to_owned)) {
             let name = parse(&text).expect("a name");
             assert_eq!(name.to_string(), text);
             let json = serde_json::to_string(&name).expect("JSON");
@@ -117,9 +118,9 @@ mod tests {
 
     #[test]
     fn wrong_names_are_refused_with_a_reason() {
-        for text in ["", "nod", "Node", " node", "node ", "nodejs", "@20", ":/x", "firefox"] {
+        for text in ["", "nod", "Node", " node", "node ", "nodejs", "@20", ":/x", "safari"] {
             let error = parse(text).expect_err(text);
-            assert!(error.contains("node, deno, chromium"), "{text}: {error}");
+            assert!(error.contains("node, deno, chromium, bun, firefox"), "{text}: {error}");
         }
         for text in ["node@", "node@x", "node@20.x", "node@-1", "node@1.2.3.4", "node@99999999999"]
         {
@@ -130,6 +131,8 @@ mod tests {
             let error = parse(text).expect_err(text);
             assert!(error.contains("chromium:/path/to/binary"), "{text}: {error}");
         }
+        let error = parse("firefox@120").expect_err("not fetched");
+        assert!(error.contains("firefox:/path/to/binary"), "{error}");
         assert!(parse("deno:").expect_err("no path").contains("deno:/path/to/binary"));
     }
 }

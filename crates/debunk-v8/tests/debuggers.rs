@@ -33,6 +33,7 @@ fn find(name: &str) -> V8Debugger {
         Product::Node => V8Product::Node { major: located.version.major },
         Product::Deno => V8Product::Deno,
         Product::Chromium => V8Product::Chromium,
+        other => panic!("{other} has another engine"),
     };
     let info = DebuggerInfo {
         name: name.to_owned(),

@@ -105,7 +105,7 @@ impl Channel {
     fn upgrade(&mut self, host: &str, path: &str, deadline: Instant) -> Result<(), ChannelError> {
         let request = format!(
             "GET /{path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
-             Sec-WebSocket-Key: ZGVidW5rIHNheXMgaGVsbG8=\r\nSec-WebSocket-Version: 13\r\n\r\n"
+             Sec-WebSocket-Key: ZGVidW5rIHNheXMgaGkhIQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
         );
         self.write_all(request.as_bytes(), deadline)?;
         let mut head = Vec::new();

@@ -8,7 +8,7 @@ use crate::record::Record;
 use crate::{Origin, Product, archive, hash, locate};
 
 const OLD_NODE: &str = "node@8.17.0";
-const OLD_NODE_ENGINE: &str = "6.2.414.78";
+const OLD_NODE_ENGINE: &str = "V8 6.2.414.78";
 
 /// The steps without what they are about.
 fn kinds(steps: &[Progress]) -> Vec<String> {
@@ -89,8 +89,28 @@ fn deno_comes_through_npm() {
         located.version.text
     );
     let engine = run(&located.binary, &["eval", "console.log(Deno.version.v8)"]);
-    assert_eq!(Some(engine), located.engine);
+    assert_eq!(Some(format!("V8 {engine}")), located.engine);
     assert_eq!(fetches(&steps), 1);
+}
+
+#[test]
+fn bun_comes_through_npm_and_only_through_npm() {
+    let (_folder, cache) = empty_cache();
+    let mut steps = Vec::new();
+    let located = fetch_on(&Host::this(), &name("bun"), &cache, &mut |step| steps.push(step));
+    let located = located.expect("a debugger");
+    assert_eq!((located.product, located.origin), (Product::Bun, Origin::Cache));
+    assert_eq!(run(&located.binary, &["--print", "Bun.version"]), located.version.text);
+    let engine = run(&located.binary, &["--print", "process.versions.webkit"]);
+    let told = located.engine.clone().expect("an engine");
+    let commit = told.strip_prefix("JavaScriptCore ").expect("the engine's name");
+    assert!(commit.len() == 12 && engine.starts_with(commit), "{told} is not {engine}");
+    assert_eq!(kinds(&steps), ["resolving", "fetching", "verifying", "unpacking", "ready"]);
+
+    let island = Island::new().with_python();
+    assert_eq!(locate_well(&island.host(), "bun", &cache), located);
+    let text = locate_badly(&island.host(), "bun@1.0.0", &cache);
+    assert!(text.starts_with("fetch bun, which only npm has"), "{text}");
 }
 
 #[test]
@@ -101,7 +121,8 @@ fn pip_helps_out_where_npm_is_missing() {
     let node = node.expect("a debugger");
     assert_eq!(kinds(&steps), ["fetching", "verifying", "unpacking", "ready"]);
     assert_eq!((node.version.major, node.origin), (20, Origin::Cache));
-    assert_eq!(run(&node.binary, &["-p", "process.versions.v8"]), node.engine.clone().expect("V8"));
+    let engine = run(&node.binary, &["-p", "process.versions.v8"]);
+    assert_eq!(Some(format!("V8 {engine}")), node.engine);
     let (again, steps) = locate_noting(&island.host(), "node@20", &cache);
     assert_eq!((again, fetches(&steps)), (Ok(node), 0));
 

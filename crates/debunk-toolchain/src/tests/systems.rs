@@ -11,7 +11,8 @@ fn the_node_of_the_system_comes_first() {
     let located = located.expect("a debugger");
     assert_eq!(located.origin, Origin::System);
     assert_eq!(run(&located.binary, &["-p", "process.versions.node"]), located.version.text);
-    assert_eq!(Some(run(&located.binary, &["-p", "process.versions.v8"])), located.engine);
+    let engine = run(&located.binary, &["-p", "process.versions.v8"]);
+    assert_eq!(Some(format!("V8 {engine}")), located.engine);
     assert_eq!(steps, [Progress::Ready(format!("node {}", located.version))]);
 }
 
@@ -41,6 +42,15 @@ fn chromium_tells_its_version() {
     let located = locate_well(&Host::this(), "chromium", &cache);
     assert_eq!(located.product, Product::Chromium);
     assert!(located.version.major >= 60, "{located:?}");
+}
+
+#[test]
+fn firefox_tells_its_version() {
+    let (_folder, cache) = empty_cache();
+    let located = locate_well(&Host::this(), "firefox", &cache);
+    assert_eq!(located.product, Product::Firefox);
+    assert!(located.version.major >= 115, "{located:?}");
+    assert_eq!(located.engine.as_deref(), Some("SpiderMonkey"));
 }
 
 #[test]
@@ -74,7 +84,7 @@ fn without_any_client_the_user_learns_what_to_install() {
 }
 
 #[test]
-fn a_missing_chromium_comes_with_the_command_that_installs_it() {
+fn a_missing_browser_comes_with_the_command_that_installs_it() {
     let (_folder, cache) = empty_cache();
     let text = locate_badly(&Island::new().host(), "chromium", &cache);
     assert!(text.contains("looked for chromium, chromium-browser, google-chrome"), "{text}");
@@ -82,6 +92,9 @@ fn a_missing_chromium_comes_with_the_command_that_installs_it() {
     let debian = Island::new().with_script("apt-get", "");
     let text = locate_badly(&debian.host(), "chromium", &cache);
     assert!(text.ends_with("apt-get install -y chromium"), "{text}");
+    let text = locate_badly(&debian.host(), "firefox", &cache);
+    assert!(text.contains("looked for firefox-esr, firefox"), "{text}");
+    assert!(text.ends_with("apt-get install -y firefox-esr"), "{text}");
 }
 
 #[test]

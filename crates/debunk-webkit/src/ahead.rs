@@ -1,0 +1,53 @@
+//! Starts the next process in the background while the present one is in use, and ends the last.
+
+use std::thread::{self, JoinHandle};
+
+/// Makes one thing after the other, always one ahead.
+pub(crate) struct Ahead<T: Send + 'static> {
+    next: Option<JoinHandle<Result<T, String>>>,
+    last: Option<JoinHandle<()>>,
+}
+
+impl<T: Send + 'static> Ahead<T> {
+    pub fn new() -> Self {
+        Self { next: None, last: None }
+    }
+
+    /// The next one, which `make` makes unless it did so already.
+    pub fn take(
+        &mut self,
+        make: impl Fn() -> Result<T, String> + Send + 'static,
+    ) -> Result<T, String> {
+        let made = match self.next.take() {
+            Some(thread) => thread.join().unwrap_or_else(|_| Err("the start failed".to_owned())),
+            None => make(),
+        };
+        // What was started ahead may have died of old age; a new one gets its own chance.
+        let made = made.or_else(|_| make());
+        let thread = thread::Builder::new().name("debunk-ahead".into());
+        self.next = thread.spawn(make).ok();
+        made
+    }
+
+    /// Drops what is done with; that takes time too.
+    pub fn drop_behind(&mut self, done: T) {
+        // At most one is on its way out.
+        if let Some(thread) = self.last.take() {
+            drop(thread.join());
+        }
+        let thread = thread::Builder::new().name("debunk-behind".into());
+        self.last = thread.spawn(move || drop(done)).ok();
+    }
+}
+
+impl<T: Send + 'static> Drop for Ahead<T> {
+    fn drop(&mut self) {
+        // What is on its way ends with this, not some time later.
+        if let Some(thread) = self.last.take() {
+            drop(thread.join());
+        }
+        if let Some(thread) = self.next.take() {
+            drop(thread.join());
+        }
+    }
+}

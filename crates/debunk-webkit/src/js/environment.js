@@ -1,0 +1,70 @@
+// Makes Bun's one global environment a bare one, as a program finds it on every engine, and loads
+// a program into it. Contexts of `node:vm` cannot be debugged in Bun, so that each process serves
+// one program.
+const vm = require('node:vm');
+const { readFileSync, writeSync } = require('node:fs');
+const process = globalThis.process;
+const later = globalThis.setImmediate;
+const keepAlive = globalThis.setInterval;
+const TextEncoder = globalThis.TextEncoder;
+const PROGRAM_URL = 'debunk:program/00000000';
+
+const STANDARD = new Set(`
+  AggregateError Array ArrayBuffer AsyncDisposableStack Atomics BigInt BigInt64Array BigUint64Array
+  Boolean DataView Date DisposableStack Error EvalError FinalizationRegistry Float16Array
+  Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array Intl Iterator JSON Map
+  Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set SharedArrayBuffer
+  String SuppressedError Symbol SyntaxError Temporal TypeError URIError Uint16Array Uint32Array
+  Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet decodeURI decodeURIComponent encodeURI
+  encodeURIComponent escape eval globalThis isFinite isNaN parseFloat parseInt undefined unescape
+`.trim().split(/\s+/));
+
+process.on('unhandledRejection', () => {});
+process.on('uncaughtException', () => {});
+for (const name of Reflect.ownKeys(globalThis)) {
+  // The prelude takes the real timer with it.
+  if (!STANDARD.has(name) && name !== 'setTimeout') Reflect.deleteProperty(globalThis, name);
+}
+
+// The engine cannot be given a seed for its random numbers; these are always the same.
+let randomState = 20190719;
+const { random } = {
+  random() {
+    randomState = (Math.imul(randomState, 1664525) + 1013904223) >>> 0;
+    return randomState / 4294967296;
+  },
+};
+Object.defineProperty(Math, 'random', { value: random });
+
+new vm.Script(PRELUDE, { filename: 'debunk:prelude' }).runInThisContext();
+const control = globalThis.__debunk;
+let goal = null;
+let program = null;
+
+// Gives the reason why the text cannot be run, or an empty text.
+async function load(text, kind) {
+  goal = kind;
+  try {
+    if (goal === 'script') {
+      program = new vm.Script(text, { filename: PROGRAM_URL });
+    } else {
+      program = new vm.SourceTextModule(text, { identifier: PROGRAM_URL });
+      await program.link((name) => { throw new Error('a program may not import ' + name); });
+    }
+    return '';
+  } catch (error) {
+    const reason = control.describe(error);
+    // Bun puts the line and a pointer to the place in front of what the engine says.
+    return reason.startsWith(PROGRAM_URL) ? reason.slice(reason.indexOf('\n\n') + 2) : reason;
+  }
+}
+
+// Runs the program and gives what it did, once there is nothing left to run.
+function run() {
+  if (goal === 'script') {
+    try { program.runInThisContext({ displayErrors: false }); } catch (error) { control.failed(error); }
+  } else {
+    program.evaluate().then(() => {}, (error) => control.failed(error));
+  }
+  return control.settle(later);
+}

@@ -1,0 +1,60 @@
+//! JavaScriptCore's debugger in Bun, over WebKit's inspector protocol.
+//!
+//! Bun debugs its main environment only, so that every program gets a process of its own; the next
+//! one is started while the present one is in use. The protocol does not leave this crate.
+
+mod ahead;
+mod breakpoints;
+mod connection;
+mod coverage;
+mod driver;
+mod frames;
+mod host;
+mod live;
+mod plain;
+mod protocol;
+mod values;
+
+use debunk_model::Goal;
+use debunk_sandbox::TempArea;
+use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner, Quirks};
+use driver::BunDriver;
+use host::BunSetup;
+use plain::BunRunner;
+use std::path::PathBuf;
+
+/// A Bun that is on this machine.
+pub struct BunDebugger {
+    info: DebuggerInfo,
+    setup: BunSetup,
+}
+
+impl BunDebugger {
+    /// A debugger from its binary; processes live in `area`.
+    pub fn new(info: DebuggerInfo, binary: PathBuf, area: &TempArea) -> Self {
+        Self { info, setup: BunSetup { binary, area: area.clone() } }
+    }
+}
+
+impl Debugger for BunDebugger {
+    fn info(&self) -> &DebuggerInfo {
+        &self.info
+    }
+
+    fn quirks(&self) -> Quirks {
+        // While the debugger is there, the engine keeps every variable of every function.
+        Quirks { outer_scopes_partial: false }
+    }
+
+    fn supports(&self, _goal: Goal) -> bool {
+        true
+    }
+
+    fn driver(&self) -> Box<dyn Driver> {
+        Box::new(BunDriver::new(self.setup.clone()))
+    }
+
+    fn runner(&self) -> Box<dyn PlainRunner> {
+        Box::new(BunRunner::new(self.setup.clone()))
+    }
+}

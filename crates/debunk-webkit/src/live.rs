@@ -1,0 +1,293 @@
+//! One session under way: turns actions into requests and what comes back into observations.
+
+use crate::breakpoints::{Breakpoints, Wish};
+use crate::connection::{Answer, Connection, Message, read};
+use crate::frames::{FrameReader, ShownScope, location};
+use crate::host::{Loaded, request_run, request_value};
+use crate::protocol::{BreakpointLocations, Evaluated, Paused, Properties};
+use crate::values;
+use debunk_host::Finish;
+use debunk_model::{Action, Location, Observation, Outcome, Pause, Program, Scope};
+use debunk_wire::ChannelError;
+use serde_json::json;
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+/// How often the driver leaves the host's own code, or the program's end, before it reports such
+/// a pause.
+const PAUSES_PASSED_LIMIT: u32 = 64;
+
+/// What is known of the session under way.
+pub(crate) struct Live {
+    reader: FrameReader,
+    held: Option<Box<Paused>>,
+    breakpoints: Breakpoints,
+    scopes: Vec<ShownScope>,
+    top_frame: String,
+    /// The request that is answered when the top level has returned.
+    run_request: Option<u64>,
+    /// The request that is answered when the program has no work left.
+    end_request: Option<u64>,
+    last_control: &'static str,
+}
+
+/// What was sent for an action, to be collected.
+pub(crate) enum Sent {
+    Add(u64, Wish),
+    /// Nothing is sent before the answers to earlier actions are there.
+    Remove(Location),
+    Look(Vec<u64>),
+    Evaluate(u64),
+    Control(Option<u64>),
+    HeldStart,
+}
+
+impl Live {
+    pub fn new(
+        connection: &mut Connection,
+        program: &Program,
+        loaded: Loaded,
+        deadline: Instant,
+    ) -> Result<Self, ChannelError> {
+        let Loaded { script_id, held, run_request } = loaded;
+        let line = |number: u32| json!({ "scriptId": script_id, "lineNumber": number });
+        let params = json!({ "start": line(0), "end": line(program.lines().line_count() + 1) });
+        let answer = connection.call("Debugger.getBreakpointLocations", &params, deadline)?;
+        let places: BTreeSet<Location> = read::<BreakpointLocations>(answer)
+            .map(|answer| answer.locations.iter().map(location).collect())
+            .unwrap_or_default();
+        Ok(Self {
+            reader: FrameReader::new(program, script_id.clone(), places),
+            held,
+            breakpoints: Breakpoints::new(script_id),
+            scopes: Vec::new(),
+            top_frame: String::new(),
+            run_request,
+            end_request: None,
+            last_control: "Debugger.resume",
+        })
+    }
+
+    /// Whether an action needs the answers to those before it. The number of a breakpoint is in
+    /// its answer, and a crash must be the answer to the action that caused it.
+    pub fn needs_answers(&self, action: &Action) -> bool {
+        action.is_control() || matches!(action, Action::RemoveBreakpoint { .. })
+    }
+
+    pub fn send(&mut self, connection: &mut Connection, action: &Action) -> Sent {
+        match action {
+            Action::AddBreakpoint { at, condition } => {
+                let wish = Wish { at: *at, condition: condition.clone() };
+                Sent::Add(self.breakpoints.request(connection, &wish), wish)
+            }
+            Action::RemoveBreakpoint { at } => Sent::Remove(*at),
+            Action::Start if self.held.is_some() => Sent::HeldStart,
+            Action::Start => {
+                // A script that could not even be declared has ended already.
+                self.run_request.get_or_insert_with(|| request_run(connection));
+                Sent::Control(None)
+            }
+            Action::Continue => self.control(connection, "Debugger.resume"),
+            Action::StepIn => self.control(connection, "Debugger.stepInto"),
+            Action::StepOver => self.control(connection, "Debugger.stepOver"),
+            Action::StepOut => self.control(connection, "Debugger.stepOut"),
+            Action::Look => Sent::Look(request_scopes(connection, &self.scopes)),
+            Action::Evaluate { expression } => {
+                Sent::Evaluate(request_evaluation(connection, &self.top_frame, expression))
+            }
+        }
+    }
+
+    fn control(&mut self, connection: &mut Connection, method: &'static str) -> Sent {
+        self.last_control = method;
+        Sent::Control(Some(connection.request(method, &json!({}))))
+    }
+
+    pub fn collect(
+        &mut self,
+        connection: &mut Connection,
+        sent: Sent,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        Ok(match sent {
+            Sent::Add(id, wish) => {
+                let answer = connection.answer(id, deadline)?;
+                self.breakpoints.collect(connection, wish, answer, deadline)?
+            }
+            Sent::Remove(at) => self.breakpoints.remove(connection, at, deadline)?,
+            Sent::Look(requests) => {
+                let variables = collect_scopes(connection, &self.scopes, requests, deadline)?;
+                Observation::Looked { variables }
+            }
+            Sent::Evaluate(id) => match read::<Evaluated>(connection.answer(id, deadline)?) {
+                Ok(Evaluated { was_thrown: true, result }) => {
+                    let value = format!("throws {}", values::exception(&result));
+                    Observation::Evaluated { value }
+                }
+                Ok(evaluated) => {
+                    Observation::Evaluated { value: values::normal_form(&evaluated.result) }
+                }
+                Err(reason) => Observation::Refused { reason },
+            },
+            Sent::Control(request) => self.wait(connection, request, deadline)?,
+            Sent::HeldStart => self.start_held(connection, deadline)?,
+        })
+    }
+
+    /// Starts a program that is held at its first statement. The engine would run past a
+    /// breakpoint or a `debugger` statement right there, since it stands there already.
+    fn start_held(
+        &mut self,
+        connection: &mut Connection,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        if let Some(paused) = self.held.take()
+            && self.has_reason_to_rest(connection, &paused, deadline)?
+        {
+            return self.paused(connection, &paused, deadline);
+        }
+        self.control(connection, "Debugger.resume");
+        connection.flush(deadline)?;
+        self.wait(connection, None, deadline)
+    }
+
+    /// Whether the program would have paused by itself where it is held.
+    fn has_reason_to_rest(
+        &self,
+        connection: &mut Connection,
+        paused: &Paused,
+        deadline: Instant,
+    ) -> Result<bool, ChannelError> {
+        let Some(top) = paused.call_frames.first() else { return Ok(false) };
+        let here = location(&top.location);
+        if self.reader.is_debugger_statement(here) {
+            return Ok(true);
+        }
+        for wish in self.breakpoints.wishes_at(here) {
+            let Some(condition) = &wish.condition else { return Ok(true) };
+            let expression = format!("!!(\n{condition}\n)");
+            let id = request_evaluation(connection, &top.call_frame_id, &expression);
+            connection.flush(deadline)?;
+            let evaluated = read::<Evaluated>(connection.answer(id, deadline)?);
+            let is_true = |answer: &Evaluated| {
+                !answer.was_thrown && values::normal_form(&answer.result) == "true"
+            };
+            if evaluated.as_ref().is_ok_and(is_true) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Waits until the program rests or has ended.
+    fn wait(
+        &mut self,
+        connection: &mut Connection,
+        request: Option<u64>,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        let mut passed = 0;
+        loop {
+            match connection.next(deadline)? {
+                Message::Paused(paused) if passed < PAUSES_PASSED_LIMIT => {
+                    let Some(method) = self.way_past(connection, &paused) else {
+                        return self.paused(connection, &paused, deadline);
+                    };
+                    passed += 1;
+                    connection.request(method, &json!({}));
+                    connection.flush(deadline)?;
+                }
+                Message::Paused(paused) => return self.paused(connection, &paused, deadline),
+                Message::Answer(id, Err(reason)) if Some(id) == request => {
+                    return Ok(Observation::Refused { reason });
+                }
+                Message::Answer(id, answer) if Some(id) == self.run_request => {
+                    let promise = read::<Evaluated>(answer);
+                    match promise.and_then(|promise| request_value(connection, &promise)) {
+                        Ok(id) => self.end_request = Some(id),
+                        Err(reason) => return Ok(Observation::Refused { reason }),
+                    }
+                    connection.flush(deadline)?;
+                }
+                Message::Answer(id, answer) if Some(id) == self.end_request => {
+                    return Ok(Observation::Finished(outcome(answer)));
+                }
+                Message::Answer(..) => {}
+            }
+        }
+    }
+
+    /// The request that goes on from a pause which is none of the program's.
+    fn way_past(&self, connection: &Connection, paused: &Paused) -> Option<&'static str> {
+        if self.reader.is_at_end(paused) {
+            return Some(self.last_control);
+        }
+        self.reader.is_outside(connection, paused).then_some("Debugger.stepOut")
+    }
+
+    fn paused(
+        &mut self,
+        connection: &mut Connection,
+        paused: &Paused,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        let Some(top) = paused.call_frames.first() else {
+            let reason = "a pause without a call stack".to_owned();
+            return Ok(Observation::Refused { reason });
+        };
+        self.top_frame.clone_from(&top.call_frame_id);
+        self.scopes = self.reader.scopes(top);
+        let requests = request_scopes(connection, &self.scopes);
+        connection.flush(deadline)?;
+        let variables = collect_scopes(connection, &self.scopes, requests, deadline)?;
+        let frames = self.reader.frames(connection, paused);
+        Ok(Observation::Paused(Pause { frames, variables }))
+    }
+}
+
+/// Reads the prelude's words at the end of a run.
+pub(crate) fn outcome(answer: Answer) -> Outcome {
+    let finish = read::<Evaluated>(answer).and_then(|evaluated| {
+        let text = values::text(&evaluated.result).ok_or("no value")?;
+        serde_json::from_str::<Finish>(&text).map_err(|error| error.to_string())
+    });
+    match finish {
+        Ok(finish) => finish.into_outcome(None),
+        Err(reason) => Outcome { output: Vec::new(), error: Some(reason) },
+    }
+}
+
+fn request_evaluation(connection: &mut Connection, frame: &str, expression: &str) -> u64 {
+    let params = json!({
+        "callFrameId": frame,
+        "expression": expression,
+        "doNotPauseOnExceptionsAndMuteConsole": true,
+    });
+    connection.request("Debugger.evaluateOnCallFrame", &params)
+}
+
+fn request_scopes(connection: &mut Connection, scopes: &[ShownScope]) -> Vec<u64> {
+    scopes
+        .iter()
+        .map(|scope| {
+            let params = json!({ "objectId": scope.object_id, "ownProperties": true });
+            connection.request("Runtime.getProperties", &params)
+        })
+        .collect()
+}
+
+fn collect_scopes(
+    connection: &mut Connection,
+    shown: &[ShownScope],
+    requests: Vec<u64>,
+    deadline: Instant,
+) -> Result<Vec<Scope>, ChannelError> {
+    let mut scopes = Vec::with_capacity(requests.len());
+    for (ShownScope { kind, is_object, .. }, id) in shown.iter().zip(requests) {
+        let properties = read::<Properties>(connection.answer(id, deadline)?)
+            .map(|answer| answer.properties)
+            .unwrap_or_default();
+        scopes.push(values::scope(*kind, *is_object, properties));
+    }
+    Ok(scopes)
+}
