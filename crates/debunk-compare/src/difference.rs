@@ -1,6 +1,6 @@
 //! What two debuggers can disagree about, and which disagreements are alike.
 
-use debunk_model::{Action, LineIndex, Program, Sites, Trace};
+use debunk_model::{Action, LineIndex, Location, Program, Sites, Trace};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -75,12 +75,25 @@ pub struct Difference {
     pub a: String,
     /// What the second debugger says.
     pub b: String,
+    /// Where the first debugger set a breakpoint or rests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub a_at: Option<Location>,
+    /// Where the second debugger set a breakpoint or rests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub b_at: Option<Location>,
 }
 
 impl Difference {
     /// The same difference seen from the other side.
     pub fn swapped(&self) -> Self {
-        Self { a: self.b.clone(), b: self.a.clone(), ..self.clone() }
+        Self {
+            kind: self.kind,
+            about: self.about.clone(),
+            a: self.b.clone(),
+            b: self.a.clone(),
+            a_at: self.b_at,
+            b_at: self.a_at,
+        }
     }
 }
 

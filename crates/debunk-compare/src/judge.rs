@@ -27,7 +27,19 @@ pub fn judge(
 ) -> Vec<Difference> {
     let mut judge = Judge { precision, rules, ignored, found: Vec::new() };
     judge.observations(a, b);
+    for difference in &mut judge.found {
+        (difference.a_at, difference.b_at) = (place_of(a), place_of(b));
+    }
     judge.found
+}
+
+/// Where an answer puts the program or a breakpoint, when that is in the program.
+fn place_of(observation: &Observation) -> Option<Location> {
+    match observation {
+        Observation::BreakpointSet { at } => Some(*at),
+        Observation::Paused(pause) => pause.location(),
+        _ => None,
+    }
 }
 
 struct Judge<'judge> {
@@ -39,7 +51,8 @@ struct Judge<'judge> {
 
 impl Judge<'_> {
     fn differ(&mut self, kind: DifferenceKind, about: &str, a: String, b: String) {
-        self.found.push(Difference { kind, about: about.to_owned(), a, b });
+        let about = about.to_owned();
+        self.found.push(Difference { kind, about, a, b, a_at: None, b_at: None });
     }
 
     /// Whether the rules say not to look at this.

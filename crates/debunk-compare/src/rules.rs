@@ -2,6 +2,7 @@
 //! differences are known and only counted.
 
 use crate::difference::{Class, Difference, DifferenceKind};
+use debunk_model::{Location, Program};
 use debunk_session::DebuggerInfo;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
@@ -67,9 +68,19 @@ pub struct AcceptRule {
     /// What the second debugger of the pair says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub b: Option<String>,
-    /// The text of the line where the last action was triggered, without its indentation.
+    /// The text of the line where the last action was triggered, or for which a breakpoint was
+    /// asked, without its indentation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<String>,
+    /// The text of the line where the first debugger rests or set a breakpoint.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub a_line: Option<String>,
+    /// The text of the line where the second debugger rests or set a breakpoint.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub b_line: Option<String>,
+    /// The program's name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
     /// Why it is accepted.
     pub why: String,
 }
@@ -179,8 +190,14 @@ impl RuleSet {
     }
 
     /// The number of the first rule that accepts a difference.
-    pub fn accepts(&self, difference: &Difference, class: &Class, line: &str) -> Option<usize> {
-        self.accept.iter().position(|rule| rule.matches(difference, class, line))
+    pub fn accepts(
+        &self,
+        difference: &Difference,
+        class: &Class,
+        line: &str,
+        program: &Program,
+    ) -> Option<usize> {
+        self.accept.iter().position(|rule| rule.matches(difference, class, line, program))
     }
 
     /// The accept rules, by number.
@@ -232,10 +249,16 @@ fn names(name: &str, info: &DebuggerInfo) -> bool {
 
 impl AcceptRule {
     fn swapped(self) -> Self {
-        Self { a: self.b, b: self.a, ..self }
+        Self { a: self.b, b: self.a, a_line: self.b_line, b_line: self.a_line, ..self }
     }
 
-    fn matches(&self, difference: &Difference, class: &Class, line: &str) -> bool {
+    fn matches(
+        &self,
+        difference: &Difference,
+        class: &Class,
+        line: &str,
+        program: &Program,
+    ) -> bool {
         let fits = |pattern: &Option<String>, text: &str| {
             pattern.as_deref().is_none_or(|pattern| is_like(pattern, text))
         };
@@ -246,7 +269,16 @@ impl AcceptRule {
             && fits(&self.a, &difference.a)
             && fits(&self.b, &difference.b)
             && fits(&self.line, line.trim())
+            && fits_line(&self.a_line, difference.a_at, program)
+            && fits_line(&self.b_line, difference.b_at, program)
+            && fits(&self.program, &program.name)
     }
+}
+
+/// Whether the line of a location fits a pattern; no location fits none.
+fn fits_line(pattern: &Option<String>, at: Option<Location>, program: &Program) -> bool {
+    let Some(pattern) = pattern else { return true };
+    at.is_some_and(|at| is_like(pattern, program.line_text(at).trim()))
 }
 
 /// Whether a text fits a pattern in which `*` stands for any text.
@@ -295,6 +327,7 @@ pub fn baseline(a: &DebuggerInfo, b: &DebuggerInfo, classes: &[(Class, String)])
 #[cfg(test)]
 mod tests {
     use super::*;
+    use debunk_model::Goal;
 
     fn info(product: &str) -> DebuggerInfo {
         DebuggerInfo {
@@ -307,10 +340,34 @@ mod tests {
 
     fn example() -> (Difference, Class) {
         let kind = DifferenceKind::Variables;
-        let difference =
-            Difference { kind, about: "p".to_owned(), a: "2".to_owned(), b: "1".to_owned() };
+        let difference = Difference {
+            kind,
+            about: "p".to_owned(),
+            a: "2".to_owned(),
+            b: "1".to_owned(),
+            a_at: Some(Location::new(1, 0)),
+            b_at: Some(Location::new(2, 0)),
+        };
         let class = Class { kind, action: "start".to_owned(), node: "Program".to_owned() };
         (difference, class)
+    }
+
+    fn program() -> Program {
+        Program::javascript("p.js", Goal::Script, "f();\n}\n")
+    }
+
+    #[test]
+    fn lines_of_both_sides_are_matched_by_their_text() {
+        let (difference, class) = example();
+        for (text, expected) in [
+            ("a_line = \"f*\"\nb_line = \"}\"\n", Some(0)),
+            ("a_line = \"}\"\n", None),
+            ("program = \"*.mjs\"\n", None),
+        ] {
+            let rules = RuleSet::parse(&format!("[[accept]]\n{text}why = \"x\"\n"));
+            let rules = rules.expect("valid");
+            assert_eq!(rules.accepts(&difference, &class, "", &program()), expected, "{text}");
+        }
     }
 
     const RULES: &str = "pair = [\"v8\", \"spidermonkey\"]\n\
@@ -321,11 +378,11 @@ mod tests {
         let (difference, class) = example();
         let mut rules = RuleSet::default();
         assert_eq!(rules.add(RULES, &info("node"), &info("firefox")), Ok(()));
-        assert_eq!(rules.accepts(&difference, &class, ""), Some(0));
+        assert_eq!(rules.accepts(&difference, &class, "", &program()), Some(0));
         let mut turned = RuleSet::default();
         assert_eq!(turned.add(RULES, &info("firefox"), &info("chromium")), Ok(()));
-        assert_eq!(turned.accepts(&difference, &class, ""), None);
-        assert_eq!(turned.accepts(&difference.swapped(), &class, ""), Some(0));
+        assert_eq!(turned.accepts(&difference, &class, "", &program()), None);
+        assert_eq!(turned.accepts(&difference.swapped(), &class, "", &program()), Some(0));
     }
 
     #[test]
@@ -353,7 +410,7 @@ mod tests {
         let text = baseline(&info("node"), &info("bun"), &[(class.clone(), "known".to_owned())]);
         let mut rules = RuleSet::default();
         assert_eq!(rules.add(&text, &info("node"), &info("bun")), Ok(()));
-        assert_eq!(rules.accepts(&difference, &class, ""), Some(0));
+        assert_eq!(rules.accepts(&difference, &class, "", &program()), Some(0));
     }
 
     #[test]

@@ -204,7 +204,7 @@ impl Running<'_> {
             let class =
                 Class::of(difference.kind, &action, &before, self.program, self.lines, self.sites);
             let line = triggered_line(&action, &before, self.program);
-            match self.measure.rules.accepts(&difference, &class, line) {
+            match self.measure.rules.accepts(&difference, &class, line, self.program) {
                 None => return Some(RunEnd::Different(difference, class)),
                 Some(rule) => {
                     *self.accepted.entry(rule).or_default() += 1;

@@ -66,6 +66,13 @@ pub fn mask_positions(text: &str) -> String {
     result
 }
 
+/// A string as JSON, the same for every engine: each has its own idea of what to escape. One with
+/// half a surrogate pair cannot be told in another way and stays as it is.
+pub fn string_form(json: &str) -> String {
+    let text: Result<String, _> = serde_json::from_str(json);
+    text.ok().and_then(|text| serde_json::to_string(&text).ok()).unwrap_or_else(|| json.to_owned())
+}
+
 /// An error's description without the lines that tell where it was made.
 pub fn without_stack(description: &str) -> &str {
     description.split("\n    at ").next().unwrap_or(description)
@@ -89,6 +96,12 @@ pub fn function_heading(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn strings_have_one_form() {
+        assert_eq!(string_form(r#""a\u2028b\/c""#), "\"a\u{2028}b/c\"");
+        assert_eq!(string_form(r#""\ud800""#), r#""\ud800""#);
+    }
 
     #[test]
     fn program_addresses_are_masked() {

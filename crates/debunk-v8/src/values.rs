@@ -1,7 +1,7 @@
 //! Values and locations as people read them: no object ids, no source text, no stack.
 
 use crate::protocol::{ExceptionDetails, Property, RemoteObject, WireLocation, WireScope};
-use debunk_host::{function_heading, mask_positions, without_stack};
+use debunk_host::{function_heading, mask_positions, string_form, without_stack};
 use debunk_model::{Location, Scope, ScopeKind};
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub(crate) fn normal_form(object: &RemoteObject) -> String {
     match object.kind.as_str() {
         "string" => {
             let raw = object.value.as_ref().map_or("\"\"", |raw| raw.get());
-            mask_positions(raw)
+            mask_positions(&string_form(raw))
         }
         "function" => function_heading(object.description.as_deref().unwrap_or("")),
         "object" if object.subtype.as_deref() == Some("null") => "null".to_owned(),
