@@ -2,7 +2,8 @@
 
 use crate::args::CacheArgs;
 use crate::exit::NothingRan;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
+use debunk_firefox::FirefoxDebugger;
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, DebuggerInfo};
 use debunk_toolchain::{Cache, DebuggerName, Located, Product, locate};
@@ -64,7 +65,8 @@ fn ready(name: &DebuggerName, located: Located) -> Result<Ready> {
         Product::Bun => {
             Ready { debugger: Arc::new(BunDebugger::new(info, binary, &area)), v8: None }
         }
-        // joined when the crate is there
-        Product::Firefox => bail!("drive {name}: this debunk has no driver for it yet"),
+        Product::Firefox => {
+            Ready { debugger: Arc::new(FirefoxDebugger::new(info, binary, &area)), v8: None }
+        }
     })
 }

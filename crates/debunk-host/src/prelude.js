@@ -76,6 +76,23 @@
     }
   }
 
+  // V8 begins a stack with the error's name and message; other engines tell the places only.
+  const stackHasHeading = String(new Error('x').stack).indexOf('Error: x') === 0;
+
+  function dataProperty(object, name) {
+    for (let holder = object; holder !== null; holder = Object.getPrototypeOf(holder)) {
+      const property = Object.getOwnPropertyDescriptor(holder, name);
+      if (property) return 'value' in property ? String(property.value) : '';
+    }
+    return '';
+  }
+
+  function heading(error) {
+    const name = dataProperty(error, 'name');
+    const message = dataProperty(error, 'message');
+    return message === '' ? name : name + ': ' + message;
+  }
+
   function describe(error) {
     switch (typeof error) {
       case 'string': return JSON.stringify(error);
@@ -85,7 +102,7 @@
     if (error === null) return 'null';
     if (Object.prototype.toString.call(error) !== '[object Error]') return 'object';
     try {
-      return String(error.stack).split('\n    at ')[0];
+      return stackHasHeading ? String(error.stack).split('\n    at ')[0] : heading(error);
     } catch (other) {
       return 'object';
     }

@@ -1,0 +1,73 @@
+//! SpiderMonkey's debugger in a headless Firefox, over the Remote Debugging Protocol.
+//!
+//! One browser serves many programs. Each gets a frame of its own in a page that stays: a realm of
+//! its own, and a debugging target with a thread of its own, so that neither the program nor the
+//! debugger remembers anything of the session before. The page's own code belongs to another
+//! target and is invisible to that thread; of debunk's code only the prelude runs in the frame,
+//! and its source is black-boxed.
+//!
+//! A program is a `<script>` element, so that it is an ordinary classic script or module; its
+//! address stands in a comment in one more line. It is compiled twice: first as a scouted text
+//! that cannot start (see `page/host.js`), which tells syntax errors and where breakpoints can
+//! stand, then for real, with the breakpoints in place before its first statement runs.
+//!
+//! The protocol does not leave this crate.
+
+mod breakpoints;
+mod browser;
+mod connection;
+mod driver;
+mod live;
+mod plain;
+mod positions;
+mod preferences;
+mod realm;
+mod scopes;
+mod stack;
+mod values;
+
+use browser::FirefoxSetup;
+use debunk_model::Goal;
+use debunk_sandbox::TempArea;
+use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner, Quirks};
+use driver::FirefoxDriver;
+use plain::FirefoxRunner;
+use std::path::PathBuf;
+
+/// A Firefox that is on this machine.
+pub struct FirefoxDebugger {
+    info: DebuggerInfo,
+    setup: FirefoxSetup,
+}
+
+impl FirefoxDebugger {
+    /// A debugger from its binary; processes live in `area`.
+    pub fn new(info: DebuggerInfo, binary: PathBuf, area: &TempArea) -> Self {
+        Self { info, setup: FirefoxSetup { binary, area: area.clone() } }
+    }
+}
+
+impl Debugger for FirefoxDebugger {
+    fn info(&self) -> &DebuggerInfo {
+        &self.info
+    }
+
+    fn quirks(&self) -> Quirks {
+        // What no inner function mentions is not kept, and shown as optimised away.
+        Quirks { outer_scopes_partial: true }
+    }
+
+    fn supports(&self, goal: Goal) -> bool {
+        match goal {
+            Goal::Script | Goal::Module => true,
+        }
+    }
+
+    fn driver(&self) -> Box<dyn Driver> {
+        Box::new(FirefoxDriver::new(self.setup.clone()))
+    }
+
+    fn runner(&self) -> Box<dyn PlainRunner> {
+        Box::new(FirefoxRunner::new(self.setup.clone()))
+    }
+}

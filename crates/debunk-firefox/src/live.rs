@@ -1,0 +1,307 @@
+//! A session under way: turns actions into requests and what comes back into observations.
+
+use crate::breakpoints::Breakpoints;
+use crate::connection::{Connection, Event, Message};
+use crate::realm::{Ending, Realm, read_ending, start};
+use crate::scopes;
+use crate::stack::Sources;
+use crate::values::{self, Headings};
+use debunk_model::{Action, Location, Observation, Outcome, Pause, Place, Program, Variables};
+use debunk_wire::ChannelError;
+use serde_json::{Value, json};
+use std::time::Instant;
+
+/// How often the driver steps out of the host's own code before it reports such a pause.
+const STEPS_OUTSIDE_LIMIT: u32 = 64;
+/// Frames below are not told; a program that recurses deeper differs in its upper frames.
+const FRAMES_MAX: u32 = 512;
+
+/// What is known of the session under way.
+pub(crate) struct Live {
+    realm: Realm,
+    program: Program,
+    /// The console of the page that stays, from which the program is started.
+    page: String,
+    breakpoints: Breakpoints,
+    sources: Sources,
+    top_frame: String,
+    /// The evaluation that ends with the program.
+    run: Option<Run>,
+    is_paused: bool,
+}
+
+/// The evaluation that runs the program.
+enum Run {
+    /// Asked for under this number.
+    Requested(u64),
+    /// Under way, by the name that the server gave it.
+    Named(Value),
+}
+
+/// A request that is out, with what has to be known to read its answer.
+pub(crate) enum Sent {
+    Add(Option<u64>, Location),
+    Remove(u64),
+    Answered(Observation),
+    Look(u64),
+    Evaluate(u64),
+    Control(Option<u64>),
+}
+
+impl Live {
+    pub fn new(realm: Realm, program: &Program, page: &str) -> Self {
+        Self {
+            realm,
+            program: program.clone(),
+            page: page.to_owned(),
+            breakpoints: Breakpoints::default(),
+            sources: Sources::default(),
+            top_frame: String::new(),
+            run: None,
+            is_paused: false,
+        }
+    }
+
+    /// Queues the request for one action.
+    pub fn send(&mut self, connection: &mut Connection, action: &Action) -> Sent {
+        match action {
+            Action::AddBreakpoint { at, condition } => self.add(connection, *at, condition.clone()),
+            Action::RemoveBreakpoint { at } => self.remove(connection, *at),
+            Action::Start => {
+                let text = start(&self.realm.url);
+                self.run = Some(Run::Requested(connection.evaluate(&self.page, &text)));
+                Sent::Control(None)
+            }
+            Action::Continue => self.resume(connection, Value::Null),
+            Action::StepIn => self.resume(connection, json!({ "type": "step" })),
+            Action::StepOver => self.resume(connection, json!({ "type": "next" })),
+            Action::StepOut => self.resume(connection, json!({ "type": "finish" })),
+            Action::Look => {
+                Sent::Look(connection.request(&self.top_frame, "getEnvironment", json!({})))
+            }
+            Action::Evaluate { expression } => {
+                let parameters = json!({
+                    "text": expression,
+                    "frameActor": self.top_frame,
+                    "eager": false,
+                    "disableBreaks": true,
+                });
+                let console = &self.realm.console;
+                Sent::Evaluate(connection.request(console, "evaluateJSAsync", parameters))
+            }
+        }
+    }
+
+    fn add(
+        &mut self,
+        connection: &mut Connection,
+        requested: Location,
+        condition: Option<String>,
+    ) -> Sent {
+        let Some(actual) = self.realm.positions.slide(requested) else {
+            let reason = "no position at or after it".to_owned();
+            return Sent::Answered(Observation::BreakpointRefused { reason });
+        };
+        let before = self.breakpoints.options(actual);
+        self.breakpoints.add(requested, actual, condition);
+        let after = self.breakpoints.options(actual);
+        let id = (before != after).then(|| self.set_on_server(connection, actual));
+        Sent::Add(id, actual)
+    }
+
+    fn remove(&mut self, connection: &mut Connection, requested: Location) -> Sent {
+        let Some(actual) = self.breakpoints.remove(requested) else {
+            let reason = "it was never set".to_owned();
+            return Sent::Answered(Observation::BreakpointNotRemoved { reason });
+        };
+        Sent::Remove(self.set_on_server(connection, actual))
+    }
+
+    /// Brings the server's breakpoint at a place up to date.
+    fn set_on_server(&self, connection: &mut Connection, actual: Location) -> u64 {
+        let Location { line, column } = self.realm.positions.on_wire(actual);
+        let location = json!({ "sourceUrl": self.realm.url, "line": line, "column": column });
+        let thread = &self.realm.thread;
+        match self.breakpoints.options(actual) {
+            Some(options) => {
+                let parameters = json!({ "location": location, "options": options });
+                connection.request(thread, "setBreakpoint", parameters)
+            }
+            None => connection.request(thread, "removeBreakpoint", json!({ "location": location })),
+        }
+    }
+
+    fn resume(&mut self, connection: &mut Connection, limit: Value) -> Sent {
+        let mut parameters = json!({ "resumeLimit": limit });
+        if !limit.is_null() {
+            parameters["frameActorID"] = json!(self.top_frame);
+        }
+        self.is_paused = false;
+        Sent::Control(Some(connection.request(&self.realm.thread, "resume", parameters)))
+    }
+
+    /// Waits for the answer to one action.
+    pub fn collect(
+        &mut self,
+        connection: &mut Connection,
+        sent: Sent,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        Ok(match sent {
+            Sent::Answered(observation) => observation,
+            Sent::Add(None, at) => Observation::BreakpointSet { at },
+            Sent::Add(Some(id), at) => match connection.answer(id, deadline)? {
+                Ok(_) => Observation::BreakpointSet { at },
+                Err(reason) => Observation::BreakpointRefused { reason },
+            },
+            Sent::Remove(id) => match connection.answer(id, deadline)? {
+                Ok(_) => Observation::BreakpointRemoved,
+                Err(reason) => Observation::BreakpointNotRemoved { reason },
+            },
+            Sent::Look(id) => match connection.answer(id, deadline)? {
+                Ok(environment) => Observation::Looked { variables: self.variables(&environment) },
+                Err(reason) => Observation::Refused { reason },
+            },
+            Sent::Evaluate(id) => match connection.evaluated(id, deadline)? {
+                Ok(event) => Observation::Evaluated { value: self.evaluated(&event) },
+                Err(reason) => Observation::Refused { reason },
+            },
+            Sent::Control(request) => self.wait(connection, request, deadline)?,
+        })
+    }
+
+    fn headings(&self) -> Headings<'_> {
+        Headings { text: &self.program.text, lines: &self.realm.lines }
+    }
+
+    fn variables(&self, environment: &Value) -> Variables {
+        scopes::variables(environment, &self.headings())
+    }
+
+    fn evaluated(&self, event: &Value) -> String {
+        if event["hasException"] == true {
+            return format!("throws {}", values::exception(&event["exception"], &self.headings()));
+        }
+        values::normal_form(&event["result"], &self.headings())
+    }
+
+    /// Waits until the program rests or has ended.
+    fn wait(
+        &mut self,
+        connection: &mut Connection,
+        request: Option<u64>,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        let mut steps_outside = 0;
+        loop {
+            match connection.next(deadline)? {
+                Message::Event(Event::Paused(event)) if event["from"] == *self.realm.thread => {
+                    let (pause, environment) = self.paused(connection, &event, deadline)?;
+                    let is_outside = matches!(pause.place(), Place::Outside { .. });
+                    if is_outside && steps_outside < STEPS_OUTSIDE_LIMIT {
+                        steps_outside += 1;
+                        self.resume(connection, json!({ "type": "finish" }));
+                        connection.flush(deadline)?;
+                        continue;
+                    }
+                    return Ok(match environment {
+                        Ok(_) => Observation::Paused(pause),
+                        Err(reason) => Observation::Refused { reason },
+                    });
+                }
+                Message::Event(Event::Evaluated(event)) if self.is_run(&event) => {
+                    let ending = read_ending(connection, &event, deadline)?;
+                    return Ok(finished(ending));
+                }
+                Message::Event(Event::NewSource(event)) => self.note(&event),
+                Message::Event(Event::TargetDestroyed(event))
+                    if event["target"]["actor"] == *self.realm.target =>
+                {
+                    return Err(ChannelError::Ended("the frame is gone".to_owned()));
+                }
+                Message::Answer(id, Err(reason)) if Some(id) == request => {
+                    return Ok(Observation::Refused { reason });
+                }
+                Message::Answer(id, answer) => match (&self.run, answer) {
+                    (Some(Run::Requested(run)), Ok(mut answer)) if *run == id => {
+                        self.run = Some(Run::Named(answer["resultID"].take()));
+                    }
+                    (Some(Run::Requested(run)), Err(reason)) if *run == id => {
+                        return Ok(Observation::Refused { reason });
+                    }
+                    _ => {}
+                },
+                Message::Event(_) => {}
+            }
+        }
+    }
+
+    /// Lets a program that rests run to its end, with no further pause.
+    pub fn run_out(
+        &mut self,
+        connection: &mut Connection,
+        deadline: Instant,
+    ) -> Result<(), ChannelError> {
+        if !self.is_paused {
+            return Ok(());
+        }
+        connection.request(&self.realm.thread, "skipBreakpoints", json!({ "skip": true }));
+        self.resume(connection, Value::Null);
+        connection.flush(deadline)?;
+        loop {
+            match connection.next(deadline)? {
+                Message::Event(Event::Evaluated(event)) if self.is_run(&event) => return Ok(()),
+                _ => {}
+            }
+        }
+    }
+
+    fn is_run(&self, event: &Value) -> bool {
+        matches!(&self.run, Some(Run::Named(name)) if event["resultID"] == *name)
+    }
+
+    fn note(&mut self, event: &Value) {
+        if event["from"] == *self.realm.thread {
+            self.sources.note(event);
+        }
+    }
+
+    /// Reads call stack and variables in one go.
+    fn paused(
+        &mut self,
+        connection: &mut Connection,
+        event: &Value,
+        deadline: Instant,
+    ) -> Result<(Pause, Result<(), String>), ChannelError> {
+        self.is_paused = true;
+        self.top_frame = event["frame"]["actor"].as_str().unwrap_or_default().to_owned();
+        let parameters = json!({ "start": 0, "count": FRAMES_MAX });
+        let frames = connection.request(&self.realm.thread, "frames", parameters);
+        let environment = connection.request(&self.top_frame, "getEnvironment", json!({}));
+        connection.flush(deadline)?;
+        let mut frames = connection.answer(frames, deadline)?.unwrap_or_default();
+        let environment = connection.answer(environment, deadline)?;
+        let frames = match frames["frames"].take() {
+            Value::Array(frames) if !frames.is_empty() => frames,
+            _ => vec![event["frame"].clone()],
+        };
+        // A source is told of after the pause in it, and not before the frames are read.
+        while !self.sources.know_all(&frames) {
+            let event = connection.wait_for(deadline, |message| match message {
+                Message::Event(Event::NewSource(event)) => Ok(event),
+                other => Err(other),
+            })?;
+            self.note(&event);
+        }
+        let variables = environment.as_ref().map(|form| self.variables(form)).unwrap_or_default();
+        let frames = self.sources.frames(&frames, &self.realm.positions);
+        Ok((Pause { frames, variables }, environment.map(drop)))
+    }
+}
+
+fn finished(ending: Result<Ending, String>) -> Observation {
+    Observation::Finished(match ending {
+        Ok(ending) => ending.finish.into_outcome(ending.error),
+        Err(reason) => Outcome { output: Vec::new(), error: Some(reason) },
+    })
+}
