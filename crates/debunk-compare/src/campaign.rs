@@ -3,8 +3,9 @@
 use crate::difference::{Class, Difference};
 use crate::folder::{self, DifferenceReport};
 use crate::judge::Precision;
+use crate::places::Places;
 use crate::rules::RuleSet;
-use crate::run::{Fixed, Measure, PairRun, RunEnd, TwoDrivers, run_pair};
+use crate::run::{Measure, PairRun, RunEnd, TwoDrivers, run_pair};
 use debunk_campaign::{Blocks, ProgramSkip, check_program, in_order};
 use debunk_corpus::Entry;
 use debunk_findings::FindingError;
@@ -190,6 +191,12 @@ struct Material {
     program: Program,
     lines: LineIndex,
     sites: Sites,
+}
+
+impl Material {
+    fn places(&self) -> Places<'_> {
+        Places { program: &self.program, lines: &self.lines, sites: &self.sites }
+    }
 }
 
 /// A comparison with its programs checked and its folder open.
@@ -390,7 +397,7 @@ impl Bench<'_> {
         let Material { program, lines, sites } = material;
         let rng = Seed::new(self.options.seed).split("run", number).rng();
         let mut generator = Generator::new(program, sites, lines, rng, self.options.generator);
-        run_pair(drivers, program, lines, sites, measure, &mut generator)
+        run_pair(drivers, material.places(), measure, &mut generator)
     }
 
     fn one(&self, drivers: &mut TwoDrivers, number: u64) -> RunResult {
@@ -425,7 +432,7 @@ impl Bench<'_> {
             }
             RunEnd::Different(difference, class) => {
                 let found = self.describe(&mut row, material, &run, number, difference, class);
-                if self.comes_again(drivers, measure, material, &run) {
+                if self.comes_again(drivers, measure, number, material, &run.end) {
                     row.result = "different".to_owned();
                     report = Some(Box::new(found));
                 } else {
@@ -469,18 +476,16 @@ impl Bench<'_> {
         report
     }
 
-    /// Whether the same actions lead to the same difference once more.
+    /// Whether the same run leads to the same difference once more.
     fn comes_again(
         &self,
         drivers: &mut TwoDrivers,
         measure: Measure<'_>,
+        number: u64,
         material: &Material,
-        run: &PairRun,
+        end: &RunEnd,
     ) -> bool {
-        let Material { program, lines, sites } = material;
-        let mut fixed = Fixed::of(&run.a);
-        let again = run_pair(drivers, program, lines, sites, measure, &mut fixed);
-        again.is_ok_and(|again| again.end == run.end)
+        self.generated(drivers, measure, number, material).is_ok_and(|again| again.end == *end)
     }
 }
 

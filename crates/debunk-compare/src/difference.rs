@@ -1,6 +1,7 @@
 //! What two debuggers can disagree about, and which disagreements are alike.
 
-use debunk_model::{Action, LineIndex, Location, Program, Sites, Trace};
+use crate::places::Places;
+use debunk_model::{Action, Location, Trace};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -111,14 +112,8 @@ pub struct Class {
 impl Class {
     /// The class of a difference that shows in the answer to `action`, with what the first
     /// debugger did before.
-    pub fn of(
-        kind: DifferenceKind,
-        action: &Action,
-        before: &Trace,
-        program: &Program,
-        lines: &LineIndex,
-        sites: &Sites,
-    ) -> Self {
+    pub fn of(kind: DifferenceKind, action: &Action, before: &Trace, places: Places<'_>) -> Self {
+        let Places { program, lines, sites } = places;
         let line = match action {
             Action::AddBreakpoint { at, .. } | Action::RemoveBreakpoint { at } => Some(at.line),
             Action::Start => None,

@@ -1,6 +1,7 @@
 //! Whether two answers to the same action say the same.
 
 use crate::difference::{Difference, DifferenceKind};
+use crate::places::Places;
 use crate::rules::{Ignored, RuleSet};
 use debunk_model::{
     Frame, Location, Observation, Outcome, Pause, Place, ScopeKind, VariableView, Variables,
@@ -23,9 +24,10 @@ pub fn judge(
     b: &Observation,
     precision: Precision,
     rules: &RuleSet,
+    places: Places<'_>,
     ignored: &mut BTreeSet<Ignored>,
 ) -> Vec<Difference> {
-    let mut judge = Judge { precision, rules, ignored, found: Vec::new() };
+    let mut judge = Judge { precision, rules, places, ignored, found: Vec::new() };
     judge.observations(a, b);
     for difference in &mut judge.found {
         (difference.a_at, difference.b_at) = (place_of(a), place_of(b));
@@ -45,6 +47,7 @@ fn place_of(observation: &Observation) -> Option<Location> {
 struct Judge<'judge> {
     precision: Precision,
     rules: &'judge RuleSet,
+    places: Places<'judge>,
     ignored: &'judge mut BTreeSet<Ignored>,
     found: Vec<Difference>,
 }
@@ -118,22 +121,33 @@ impl Judge<'_> {
     }
 
     fn pauses(&mut self, a: &Pause, b: &Pause) {
-        if !self.same_place(a.place(), b.place()) {
+        let is_exit = match (a.location(), b.location()) {
+            (Some(left), Some(right)) if self.location(left) != self.location(right) => {
+                self.places.is_same_exit(left, right) && self.ignores(Ignored::FunctionExit)
+            }
+            _ => false,
+        };
+        if !is_exit && !self.same_place(a.place(), b.place()) {
             let (a, b) = (a.place().to_string(), b.place().to_string());
             return self.differ(DifferenceKind::PausedLine, "", a, b);
         }
-        self.stacks(&a.frames, &b.frames);
-        self.variables(&a.variables, &b.variables);
+        let first = usize::from(is_exit);
+        self.stacks(&a.frames, &b.frames, first);
+        // Where a function is left, the blocks around its return are gone for one of the two.
+        if !is_exit {
+            self.variables(&a.variables, &b.variables);
+        }
     }
 
-    fn stacks(&mut self, a: &[Frame], b: &[Frame]) {
+    /// Compares call stacks, places from the frame `first` on.
+    fn stacks(&mut self, a: &[Frame], b: &[Frame], first: usize) {
         let kind = DifferenceKind::CallStack;
         if a.len() != b.len() {
             let about = format!("{} and {} frames", a.len(), b.len());
             return self.differ(kind, &about, stack_text(a), stack_text(b));
         }
         for (index, (left, right)) in a.iter().zip(b).enumerate() {
-            if !self.same_place(&left.place, &right.place) {
+            if index >= first && !self.same_place(&left.place, &right.place) {
                 let about = format!("place of frame {index}");
                 let (a, b) = (left.place.to_string(), right.place.to_string());
                 return self.differ(kind, &about, a, b);
@@ -249,7 +263,7 @@ fn rest_text(observation: &Observation) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use debunk_model::Scope;
+    use debunk_model::{Goal, Program, Scope, Sites};
 
     fn pause(line: u32, column: u32, name: &str, values: &[(&str, &str)]) -> Observation {
         let variables =
@@ -263,7 +277,10 @@ mod tests {
 
     fn kinds(a: &Observation, b: &Observation, precision: Precision, rules: &str) -> Vec<String> {
         let rules = RuleSet::parse(rules).expect("valid rules");
-        judge(a, b, precision, &rules, &mut BTreeSet::new())
+        let program = Program::javascript("p.js", Goal::Script, "f();\n".repeat(9));
+        let (lines, sites) = (program.lines(), Sites::default());
+        let places = Places { program: &program, lines: &lines, sites: &sites };
+        judge(a, b, precision, &rules, places, &mut BTreeSet::new())
             .iter()
             .map(|difference| format!("{} {}", difference.kind, difference.about))
             .collect()

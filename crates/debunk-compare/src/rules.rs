@@ -2,6 +2,7 @@
 //! differences are known and only counted.
 
 use crate::difference::{Class, Difference, DifferenceKind};
+use crate::places::Places;
 use debunk_model::{Location, Program};
 use debunk_session::DebuggerInfo;
 use serde::{Deserialize, Serialize};
@@ -23,6 +24,8 @@ pub enum Ignored {
     FunctionNames,
     /// Values that one of the two says it has optimised away.
     OptimisedAway,
+    /// Where a function is left: behind its `return` to one, at its closing brace to the other.
+    FunctionExit,
 }
 
 impl Ignored {
@@ -35,6 +38,7 @@ impl Ignored {
             Ignored::FunctionHeadings => "function-headings",
             Ignored::FunctionNames => "function-names",
             Ignored::OptimisedAway => "optimised-away",
+            Ignored::FunctionExit => "function-exit",
         }
     }
 }
@@ -44,6 +48,40 @@ impl Ignored {
 struct IgnoreRule {
     what: Ignored,
     why: String,
+}
+
+/// How the places that two debuggers tell lie to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lie {
+    /// In the same statement, on other lines of it.
+    SameStatement,
+    /// The first is behind all code.
+    AAtEnd,
+    /// The second is behind all code.
+    BAtEnd,
+}
+
+impl Lie {
+    fn swapped(self) -> Self {
+        match self {
+            Lie::SameStatement => Lie::SameStatement,
+            Lie::AAtEnd => Lie::BAtEnd,
+            Lie::BAtEnd => Lie::AAtEnd,
+        }
+    }
+
+    fn holds(self, difference: &Difference, places: Places<'_>) -> bool {
+        let Difference { a_at, b_at, .. } = difference;
+        let is_end = |at: &Option<Location>| at.is_some_and(|at| places.is_end(at));
+        match self {
+            Lie::SameStatement => {
+                matches!((a_at, b_at), (Some(a), Some(b)) if places.is_same_statement(*a, *b))
+            }
+            Lie::AAtEnd => is_end(a_at),
+            Lie::BAtEnd => is_end(b_at),
+        }
+    }
 }
 
 /// A known difference. Every pattern that is given must match; `*` stands for any text.
@@ -81,6 +119,9 @@ pub struct AcceptRule {
     /// The program's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
+    /// How the two places must lie to each other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub places: Option<Lie>,
     /// Why it is accepted.
     pub why: String,
 }
@@ -195,9 +236,9 @@ impl RuleSet {
         difference: &Difference,
         class: &Class,
         line: &str,
-        program: &Program,
+        places: Places<'_>,
     ) -> Option<usize> {
-        self.accept.iter().position(|rule| rule.matches(difference, class, line, program))
+        self.accept.iter().position(|rule| rule.matches(difference, class, line, places))
     }
 
     /// The accept rules, by number.
@@ -249,7 +290,14 @@ fn names(name: &str, info: &DebuggerInfo) -> bool {
 
 impl AcceptRule {
     fn swapped(self) -> Self {
-        Self { a: self.b, b: self.a, a_line: self.b_line, b_line: self.a_line, ..self }
+        Self {
+            a: self.b,
+            b: self.a,
+            a_line: self.b_line,
+            b_line: self.a_line,
+            places: self.places.map(Lie::swapped),
+            ..self
+        }
     }
 
     fn matches(
@@ -257,8 +305,9 @@ impl AcceptRule {
         difference: &Difference,
         class: &Class,
         line: &str,
-        program: &Program,
+        places: Places<'_>,
     ) -> bool {
+        let program = places.program;
         let fits = |pattern: &Option<String>, text: &str| {
             pattern.as_deref().is_none_or(|pattern| is_like(pattern, text))
         };
@@ -272,6 +321,7 @@ impl AcceptRule {
             && fits_line(&self.a_line, difference.a_at, program)
             && fits_line(&self.b_line, difference.b_at, program)
             && fits(&self.program, &program.name)
+            && self.places.is_none_or(|lie| lie.holds(difference, places))
     }
 }
 
@@ -327,7 +377,7 @@ pub fn baseline(a: &DebuggerInfo, b: &DebuggerInfo, classes: &[(Class, String)])
 #[cfg(test)]
 mod tests {
     use super::*;
-    use debunk_model::Goal;
+    use debunk_model::{Goal, Sites};
 
     fn info(product: &str) -> DebuggerInfo {
         DebuggerInfo {
@@ -352,8 +402,11 @@ mod tests {
         (difference, class)
     }
 
-    fn program() -> Program {
-        Program::javascript("p.js", Goal::Script, "f();\n}\n")
+    fn accepted(rules: &RuleSet, difference: &Difference, class: &Class) -> Option<usize> {
+        let program = Program::javascript("p.js", Goal::Script, "f();\n}\n");
+        let (lines, sites) = (program.lines(), Sites::default());
+        let places = Places { program: &program, lines: &lines, sites: &sites };
+        rules.accepts(difference, class, "", places)
     }
 
     #[test]
@@ -366,7 +419,7 @@ mod tests {
         ] {
             let rules = RuleSet::parse(&format!("[[accept]]\n{text}why = \"x\"\n"));
             let rules = rules.expect("valid");
-            assert_eq!(rules.accepts(&difference, &class, "", &program()), expected, "{text}");
+            assert_eq!(accepted(&rules, &difference, &class), expected, "{text}");
         }
     }
 
@@ -378,11 +431,11 @@ mod tests {
         let (difference, class) = example();
         let mut rules = RuleSet::default();
         assert_eq!(rules.add(RULES, &info("node"), &info("firefox")), Ok(()));
-        assert_eq!(rules.accepts(&difference, &class, "", &program()), Some(0));
+        assert_eq!(accepted(&rules, &difference, &class), Some(0));
         let mut turned = RuleSet::default();
         assert_eq!(turned.add(RULES, &info("firefox"), &info("chromium")), Ok(()));
-        assert_eq!(turned.accepts(&difference, &class, "", &program()), None);
-        assert_eq!(turned.accepts(&difference.swapped(), &class, "", &program()), Some(0));
+        assert_eq!(accepted(&turned, &difference, &class), None);
+        assert_eq!(accepted(&turned, &difference.swapped(), &class), Some(0));
     }
 
     #[test]
@@ -410,7 +463,7 @@ mod tests {
         let text = baseline(&info("node"), &info("bun"), &[(class.clone(), "known".to_owned())]);
         let mut rules = RuleSet::default();
         assert_eq!(rules.add(&text, &info("node"), &info("bun")), Ok(()));
-        assert_eq!(rules.accepts(&difference, &class, "", &program()), Some(0));
+        assert_eq!(accepted(&rules, &difference, &class), Some(0));
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 use crate::difference::{Class, Difference, DifferenceKind};
 use crate::judge::{Precision, judge};
+use crate::places::Places;
 use crate::rules::{Ignored, RuleSet};
-use debunk_model::{Action, LineIndex, Observation, Program, Sites, Trace, TraceStep};
+use debunk_model::{Action, Observation, Program, Trace, TraceStep};
 use debunk_relations::{Next, Policy};
 use debunk_session::{Driver, IllegalAction, OpenError, Session};
 use std::collections::{BTreeMap, BTreeSet};
@@ -97,9 +98,7 @@ fn both<Left, Right: Send>(
 }
 
 struct Running<'run> {
-    program: &'run Program,
-    lines: &'run LineIndex,
-    sites: &'run Sites,
+    places: Places<'run>,
     measure: Measure<'run>,
     a: Session<'run>,
     b: Session<'run>,
@@ -113,18 +112,15 @@ struct Running<'run> {
 /// When one of them cannot open the program.
 pub fn run_pair(
     drivers: &mut TwoDrivers,
-    program: &Program,
-    lines: &LineIndex,
-    sites: &Sites,
+    places: Places<'_>,
     measure: Measure<'_>,
     policy: &mut dyn Policy,
 ) -> Result<PairRun, RunError> {
     let TwoDrivers { a, b } = drivers;
+    let program = places.program;
     let (a, b) = both(|| Session::open(&mut **a, program), || Session::open(&mut **b, program));
     let mut running = Running {
-        program,
-        lines,
-        sites,
+        places,
         measure,
         a: a.map_err(RunError::OpenA)?,
         b: b.map_err(RunError::OpenB)?,
@@ -196,15 +192,15 @@ impl Running<'_> {
             right.map_or(&gone, |step| &step.observation),
             self.measure.precision,
             self.measure.rules,
+            self.places,
             &mut self.ignored,
         );
         let before =
             Trace { steps: self.a.trace().steps[..index.min(self.a.trace().steps.len())].to_vec() };
         for difference in differences {
-            let class =
-                Class::of(difference.kind, &action, &before, self.program, self.lines, self.sites);
-            let line = triggered_line(&action, &before, self.program);
-            match self.measure.rules.accepts(&difference, &class, line, self.program) {
+            let class = Class::of(difference.kind, &action, &before, self.places);
+            let line = triggered_line(&action, &before, self.places.program);
+            match self.measure.rules.accepts(&difference, &class, line, self.places) {
                 None => return Some(RunEnd::Different(difference, class)),
                 Some(rule) => {
                     *self.accepted.entry(rule).or_default() += 1;

@@ -6,7 +6,9 @@ use crate::display::printable;
 use crate::exit::{Exit, NothingRan};
 use anyhow::Result;
 use debunk_campaign::{Replayed, replay as run_again};
-use debunk_compare::{DIFFERENCE_FILE, Fixed, Measure, RuleSet, RunEnd, TwoDrivers, run_pair};
+use debunk_compare::{
+    DIFFERENCE_FILE, Fixed, Measure, Places, RuleSet, RunEnd, TwoDrivers, run_pair,
+};
 use serde_json::json;
 use std::io::Write;
 
@@ -68,20 +70,14 @@ fn replay_difference(args: &ReplayArgs) -> Result<Exit> {
     let rules = RuleSet::default();
     let measure = Measure { precision: report.precision(), rules: &rules };
     let program = &report.program;
-    let sites = debunk_javascript::analyse(program)?;
+    let (lines, sites) = (program.lines(), debunk_javascript::analyse(program)?);
     let mut drivers = TwoDrivers { a: a.driver(), b: b.driver() };
     let mut held = 0;
     let mut shown = None;
     for _ in 0..args.times.max(1) {
-        let run = run_pair(
-            &mut drivers,
-            program,
-            &program.lines(),
-            &sites,
-            measure,
-            &mut Fixed::of(&report.trace_a),
-        )
-        .map_err(|error| NothingRan(format!("run the difference again: {error}")))?;
+        let places = Places { program, lines: &lines, sites: &sites };
+        let run = run_pair(&mut drivers, places, measure, &mut Fixed::of(&report.trace_a))
+            .map_err(|error| NothingRan(format!("run the difference again: {error}")))?;
         if let RunEnd::Different(difference, class) = run.end {
             held += 1;
             shown = Some((difference, class));

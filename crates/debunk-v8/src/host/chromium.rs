@@ -194,6 +194,17 @@ impl Process {
         self.connection.request("Debugger.setBlackboxPatterns", &patterns)
     }
 
+    /// Drops all that past sessions left in the page. The browser hands the debugger's settings
+    /// over to the new document as it knows them, so that they must be settled before.
+    fn renew_document(&mut self, deadline: Instant) -> Result<(), ChannelError> {
+        let pauses_on = json!({ "skip": false });
+        self.connection.call("Debugger.setSkipAllPauses", &pauses_on, deadline)?.ok();
+        let params = json!({ "url": "about:blank" });
+        self.connection.call("Page.navigate", &params, deadline)?.ok();
+        self.connection.call("Debugger.setSkipAllPauses", &pauses_on, deadline)?.ok();
+        Ok(())
+    }
+
     fn after_session(
         &mut self,
         leaving: Leaving,
@@ -206,8 +217,7 @@ impl Process {
         }
         self.sessions += 1;
         if self.sessions.is_multiple_of(SESSIONS_PER_DOCUMENT) {
-            let params = json!({ "url": "about:blank" });
-            self.connection.call("Page.navigate", &params, deadline)?.ok();
+            self.renew_document(deadline)?;
         }
         if with_debugger && leaving.after_step {
             let evaluation = json!({ "contextId": context, "expression": USE_UP_STEP });

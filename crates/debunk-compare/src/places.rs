@@ -1,0 +1,107 @@
+//! What engines mean by a place in the code: they agree on where a statement begins, but not on
+//! where a function is left, nor on which parts of a statement are places of their own.
+
+use debunk_model::{LineIndex, Location, Program, Sites, Span};
+
+/// The code of one program.
+#[derive(Clone, Copy, Debug)]
+pub struct Places<'run> {
+    /// The program.
+    pub program: &'run Program,
+    /// Its lines.
+    pub lines: &'run LineIndex,
+    /// Its syntax.
+    pub sites: &'run Sites,
+}
+
+impl Places<'_> {
+    fn offset(&self, at: Location) -> Option<u32> {
+        self.lines.offset(&self.program.text, at)
+    }
+
+    /// The function that is about to be left at a place: behind a `return` statement or at the
+    /// brace that closes the function.
+    fn left_at(&self, at: Location) -> Option<Span> {
+        let offset = self.offset(at)?;
+        let body = self
+            .sites
+            .nodes
+            .iter()
+            .filter(|node| node.kind == "FunctionBody")
+            .filter(|node| node.span.start <= offset && offset <= node.span.end)
+            .min_by_key(|node| node.span.end - node.span.start)?
+            .span;
+        let at_brace = offset + 1 >= body.end;
+        let behind_return = self.sites.nodes.iter().any(|node| {
+            let end = node.span.end;
+            node.kind == "ReturnStatement" && (offset == end || offset + 1 == end)
+        });
+        (at_brace || behind_return).then_some(body)
+    }
+
+    /// Whether the same function is about to be left at both places.
+    pub fn is_same_exit(&self, a: Location, b: Location) -> bool {
+        matches!((self.left_at(a), self.left_at(b)), (Some(left), Some(right)) if left == right)
+    }
+
+    /// Whether both places are in the same statement and no smaller one.
+    pub fn is_same_statement(&self, a: Location, b: Location) -> bool {
+        let start = |at| self.offset(at).and_then(|offset| self.sites.statement_start(offset));
+        matches!((start(a), start(b)), (Some(left), Some(right)) if left == right)
+    }
+
+    /// Whether nothing of the program comes after a place.
+    pub fn is_end(&self, at: Location) -> bool {
+        self.offset(at).is_none_or(|offset| self.program.text[offset as usize..].trim().is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use debunk_javascript::analyse;
+    use debunk_model::Goal;
+
+    const TEXT: &str = "\
+function f(n) {
+  if (n) return 1;
+  return g(
+    n);
+}
+function g(n) { return n; }
+f(0);
+";
+
+    fn with<T>(check: impl FnOnce(Places<'_>) -> T) -> T {
+        let program = Program::javascript("p.js", Goal::Script, TEXT);
+        let (lines, sites) = (program.lines(), analyse(&program).expect("parses"));
+        check(Places { program: &program, lines: &lines, sites: &sites })
+    }
+
+    #[test]
+    fn a_function_is_left_behind_a_return_and_at_its_brace() {
+        with(|places| {
+            let brace = Location::new(5, 0);
+            assert!(places.is_same_exit(Location::new(2, 18), brace));
+            assert!(places.is_same_exit(Location::new(4, 7), brace));
+            assert!(!places.is_same_exit(Location::new(2, 2), brace));
+            assert!(!places.is_same_exit(Location::new(6, 25), brace), "another function");
+        });
+    }
+
+    #[test]
+    fn lines_of_one_statement_belong_together() {
+        with(|places| {
+            assert!(places.is_same_statement(Location::new(3, 2), Location::new(4, 4)));
+            assert!(!places.is_same_statement(Location::new(2, 2), Location::new(4, 4)));
+        });
+    }
+
+    #[test]
+    fn the_end_is_behind_all_code() {
+        with(|places| {
+            assert!(places.is_end(Location::new(8, 0)));
+            assert!(!places.is_end(Location::new(7, 0)));
+        });
+    }
+}
