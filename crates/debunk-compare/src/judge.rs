@@ -133,9 +133,19 @@ impl Judge<'_> {
         }
         let first = usize::from(is_exit);
         self.stacks(&a.frames, &b.frames, first);
-        // Where a function is left, the blocks around its return are gone for one of the two.
-        if !is_exit {
+        // Where a function is left, the blocks around its return are gone for one of the two;
+        // and two statements on one line have variables of their own.
+        if !is_exit && self.is_same_statement(a, b) {
             self.variables(&a.variables, &b.variables);
+        }
+    }
+
+    fn is_same_statement(&self, a: &Pause, b: &Pause) -> bool {
+        match (a.location(), b.location()) {
+            (Some(left), Some(right)) if left != right => {
+                self.places.is_same_statement(left, right)
+            }
+            _ => true,
         }
     }
 

@@ -296,17 +296,20 @@ fn a_step_that_met_the_end_does_not_pause_in_the_next_program() {
 fn breakpoints_count_in_every_session_of_a_browser() {
     let debugger = find("chromium");
     let program = script("let a = 1;\na = 2;\na = 3;\n");
-    let mut driver = debugger.driver();
-    for number in 0..110 {
-        let mut session = Session::open(&mut *driver, &program).expect("opens");
-        let actions = [Action::add_breakpoint(Location::new(2, 0)), Action::Start];
-        let steps = session.act(&actions).expect("legal").to_vec();
-        assert_eq!(location(&steps[1].observation).line, 2, "session {number}");
-        // Some sessions are left at rest, some end with a step, some with a continue.
-        match number % 3 {
-            0 => drop(act(&mut session, Action::Continue)),
-            1 => drop(act(&mut session, Action::StepOver)),
-            _ => {}
+    // Some sessions are left at rest, some end by a step, some by a continue; whichever it is
+    // that comes before a new document, the next session must pause.
+    for last in [None, Some(Action::StepOver), Some(Action::Continue)] {
+        let mut driver = debugger.driver();
+        for number in 0..60 {
+            let mut session = Session::open(&mut *driver, &program).expect("opens");
+            let actions = [Action::add_breakpoint(Location::new(2, 0)), Action::Start];
+            let steps = session.act(&actions).expect("legal").to_vec();
+            let place = location(&steps[1].observation);
+            assert_eq!(place.line, 2, "session {number}, each ended by {last:?}");
+            let mut saw = steps[1].observation.clone();
+            while let (Some(action), Observation::Paused(_)) = (&last, &saw) {
+                saw = act(&mut session, action.clone());
+            }
         }
     }
 }

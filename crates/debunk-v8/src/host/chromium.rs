@@ -216,14 +216,14 @@ impl Process {
             run_out(&mut self.connection, &settle(context), deadline)?;
         }
         self.sessions += 1;
-        if self.sessions.is_multiple_of(SESSIONS_PER_DOCUMENT) {
-            self.renew_document(deadline)?;
-        }
         if with_debugger && leaving.after_step {
             let evaluation = json!({ "contextId": context, "expression": USE_UP_STEP });
             let last = use_up_step(&mut self.connection, &evaluation);
             self.connection.flush(deadline)?;
             self.connection.answer(last, deadline)?.ok();
+        }
+        if self.sessions.is_multiple_of(SESSIONS_PER_DOCUMENT) {
+            self.renew_document(deadline)?;
         }
         if with_debugger && self.sessions.is_multiple_of(SESSIONS_PER_ENABLE) {
             self.connection.request("Debugger.disable", &json!({}));
