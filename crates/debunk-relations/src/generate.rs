@@ -10,11 +10,13 @@ pub struct GeneratorOptions {
     pub breakpoints_max: usize,
     /// At most so many actions after the start, before the run is let to its end or left.
     pub actions_max: usize,
+    /// Whether breakpoints are asked for by line only.
+    pub whole_lines: bool,
 }
 
 impl Default for GeneratorOptions {
     fn default() -> Self {
-        Self { breakpoints_max: 4, actions_max: 16 }
+        Self { breakpoints_max: 4, actions_max: 16, whole_lines: false }
     }
 }
 
@@ -79,7 +81,8 @@ impl<'program> Generator<'program> {
     }
 
     fn location(&mut self) -> Location {
-        random_location(self.program, self.sites, self.lines, &mut self.rng)
+        let at = random_location(self.program, self.sites, self.lines, &mut self.rng);
+        if self.options.whole_lines { Location::new(at.line, 0) } else { at }
     }
 
     fn first_breakpoints(&mut self) -> Vec<Action> {

@@ -32,6 +32,7 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
     let second = debuggers::find(Some(&args.second), &args.cache)?;
     let (a, b) = (&*first.debugger, &*second.debugger);
     let rules = rules(args, a.info(), b.info())?;
+    let precision = precision(args, a.info(), b.info());
     let stop = interrupt::watch();
     let mut show = Show::new(args.json);
     let options = CompareOptions {
@@ -40,11 +41,16 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
         entries: &corpus.entries,
         runs: args.runs,
         seed: args.seed,
-        generator: GeneratorOptions { actions_max: args.actions, ..GeneratorOptions::default() },
+        generator: GeneratorOptions {
+            actions_max: args.actions,
+            // Between the places of one line engines choose freely.
+            whole_lines: precision == Precision::Lines,
+            ..GeneratorOptions::default()
+        },
         jobs: super::jobs(args.jobs),
         keep_per_class: args.keep,
         rules: rules.clone(),
-        precision: precision(args, a.info(), b.info()),
+        precision,
         gate_runs: args.gate,
         stop: &stop,
     };
