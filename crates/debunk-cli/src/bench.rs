@@ -156,7 +156,8 @@ fn growth(ready: &Ready, args: &BenchArgs) -> Result<Vec<Growth>> {
             tests: summary.tests_now,
             tests_per_s: summary.tests_now as f64 / seconds,
             sessions_per_s: summary.sessions_now as f64 / seconds,
-            processor_ms_per_test: (processor_s() - used) * 1000.0 / summary.tests_now.max(1) as f64,
+            processor_ms_per_test: (processor_s() - used) * 1000.0
+                / summary.tests_now.max(1) as f64,
             resident_kib: resident_kib(),
         });
     }

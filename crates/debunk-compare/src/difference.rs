@@ -1,6 +1,7 @@
 //! What two debuggers can disagree about, and which disagreements are alike.
 
 use crate::places::Places;
+use crate::run::triggered_at;
 use debunk_model::{Action, Location, Trace};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -114,17 +115,7 @@ impl Class {
     /// debugger did before.
     pub fn of(kind: DifferenceKind, action: &Action, before: &Trace, places: Places<'_>) -> Self {
         let Places { program, lines, sites } = places;
-        let line = match action {
-            Action::AddBreakpoint { at, .. } | Action::RemoveBreakpoint { at } => Some(at.line),
-            Action::Start => None,
-            _ => before
-                .steps
-                .iter()
-                .rev()
-                .find_map(|step| step.observation.pause())
-                .and_then(|pause| pause.location())
-                .map(|location| location.line),
-        };
+        let line = triggered_at(action, before).map(|location| location.line);
         let node = line.map_or("Program", |line| sites.line_kind(&program.text, lines, line));
         Self { kind, action: action.kind().to_owned(), node: node.to_owned() }
     }

@@ -50,6 +50,17 @@ impl Places<'_> {
         matches!((start(a), start(b)), (Some(left), Some(right)) if left == right)
     }
 
+    /// Whether a statement that does something begins on a line.
+    pub fn has_statement_on_line(&self, line: u32) -> bool {
+        let Some(span) = self.lines.line_span(line) else { return false };
+        self.sites.nodes.iter().any(|node| {
+            let is_statement = node.kind == "VariableDeclaration"
+                || node.kind.ends_with("Statement")
+                    && !matches!(node.kind, "BlockStatement" | "EmptyStatement");
+            is_statement && span.start <= node.span.start && node.span.start < span.end
+        })
+    }
+
     /// Whether nothing of the program comes after a place.
     pub fn is_end(&self, at: Location) -> bool {
         self.offset(at).is_none_or(|offset| self.program.text[offset as usize..].trim().is_empty())
@@ -94,6 +105,15 @@ f(0);
         with(|places| {
             assert!(places.is_same_statement(Location::new(3, 2), Location::new(4, 4)));
             assert!(!places.is_same_statement(Location::new(2, 2), Location::new(4, 4)));
+        });
+    }
+
+    #[test]
+    fn braces_and_heads_of_functions_are_no_statements() {
+        with(|places| {
+            let lines: Vec<u32> =
+                (1..9).filter(|line| places.has_statement_on_line(*line)).collect();
+            assert_eq!(lines, [2, 3, 6, 7]);
         });
     }
 

@@ -60,18 +60,26 @@ pub enum Lie {
     AAtEnd,
     /// The second is behind all code.
     BAtEnd,
+    /// No statement begins on the line that a breakpoint was asked for, so that each had to look
+    /// for another place.
+    NoStatementAsked,
 }
 
 impl Lie {
     fn swapped(self) -> Self {
         match self {
-            Lie::SameStatement => Lie::SameStatement,
+            Lie::SameStatement | Lie::NoStatementAsked => self,
             Lie::AAtEnd => Lie::BAtEnd,
             Lie::BAtEnd => Lie::AAtEnd,
         }
     }
 
-    fn holds(self, difference: &Difference, places: Places<'_>) -> bool {
+    fn holds(
+        self,
+        difference: &Difference,
+        triggered: Option<Location>,
+        places: Places<'_>,
+    ) -> bool {
         let Difference { a_at, b_at, .. } = difference;
         let is_end = |at: &Option<Location>| at.is_some_and(|at| places.is_end(at));
         match self {
@@ -80,6 +88,9 @@ impl Lie {
             }
             Lie::AAtEnd => is_end(a_at),
             Lie::BAtEnd => is_end(b_at),
+            Lie::NoStatementAsked => {
+                triggered.is_some_and(|at| !places.has_statement_on_line(at.line))
+            }
         }
     }
 }
@@ -235,10 +246,10 @@ impl RuleSet {
         &self,
         difference: &Difference,
         class: &Class,
-        line: &str,
+        triggered: Option<Location>,
         places: Places<'_>,
     ) -> Option<usize> {
-        self.accept.iter().position(|rule| rule.matches(difference, class, line, places))
+        self.accept.iter().position(|rule| rule.matches(difference, class, triggered, places))
     }
 
     /// The accept rules, by number.
@@ -304,10 +315,11 @@ impl AcceptRule {
         &self,
         difference: &Difference,
         class: &Class,
-        line: &str,
+        triggered: Option<Location>,
         places: Places<'_>,
     ) -> bool {
         let program = places.program;
+        let line = triggered.map_or("", |at| program.line_text(at));
         let fits = |pattern: &Option<String>, text: &str| {
             pattern.as_deref().is_none_or(|pattern| is_like(pattern, text))
         };
@@ -321,7 +333,7 @@ impl AcceptRule {
             && fits_line(&self.a_line, difference.a_at, program)
             && fits_line(&self.b_line, difference.b_at, program)
             && fits(&self.program, &program.name)
-            && self.places.is_none_or(|lie| lie.holds(difference, places))
+            && self.places.is_none_or(|lie| lie.holds(difference, triggered, places))
     }
 }
 
@@ -406,7 +418,7 @@ mod tests {
         let program = Program::javascript("p.js", Goal::Script, "f();\n}\n");
         let (lines, sites) = (program.lines(), Sites::default());
         let places = Places { program: &program, lines: &lines, sites: &sites };
-        rules.accepts(difference, class, "", places)
+        rules.accepts(difference, class, None, places)
     }
 
     #[test]

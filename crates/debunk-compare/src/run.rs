@@ -4,7 +4,7 @@ use crate::difference::{Class, Difference, DifferenceKind};
 use crate::judge::{Precision, judge};
 use crate::places::Places;
 use crate::rules::{Ignored, RuleSet};
-use debunk_model::{Action, Observation, Program, Trace, TraceStep};
+use debunk_model::{Action, Location, Observation, Trace, TraceStep};
 use debunk_relations::{Next, Policy};
 use debunk_session::{Driver, IllegalAction, OpenError, Session};
 use std::collections::{BTreeMap, BTreeSet};
@@ -159,7 +159,8 @@ impl Running<'_> {
         if actions.is_empty() {
             return Ok(None);
         }
-        let first = self.a.trace().steps.len();
+        // One of them may have refused a breakpoint that the other had to take away again.
+        let (first_a, first_b) = (self.a.trace().steps.len(), self.b.trace().steps.len());
         let Self { a, b, .. } = self;
         let (left, right) = both(
             || a.act(actions).map(|steps| steps.len()),
@@ -167,24 +168,30 @@ impl Running<'_> {
         );
         let (left, right) = (left?, right?);
         let mut apart = Vec::new();
-        for index in first..first + left.max(right) {
-            match self.judge_step(index, &mut apart) {
+        for index in 0..left.max(right) {
+            match self.judge_step(first_a + index, first_b + index, &mut apart) {
                 Some(end) => return Ok(Some(end)),
-                None => seen.extend(self.a.trace().steps.get(index).cloned()),
+                None => seen.extend(self.a.trace().steps.get(first_a + index).cloned()),
             }
         }
         // Breakpoints that stand apart, as is accepted, would derail the run.
         for action in apart {
             let Self { a, b, .. } = self;
             let remove = std::slice::from_ref(&action);
+            // What was refused cannot be removed; that is no difference any more.
             let (left, _) = both(|| a.act(remove).map(<[_]>::to_vec), || b.act(remove).is_ok());
             seen.extend(left.unwrap_or_default());
         }
         Ok(None)
     }
 
-    fn judge_step(&mut self, index: usize, apart: &mut Vec<Action>) -> Option<RunEnd> {
-        let (left, right) = (self.a.trace().steps.get(index), self.b.trace().steps.get(index));
+    fn judge_step(
+        &mut self,
+        index: usize,
+        index_b: usize,
+        apart: &mut Vec<Action>,
+    ) -> Option<RunEnd> {
+        let (left, right) = (self.a.trace().steps.get(index), self.b.trace().steps.get(index_b));
         let action = left.or(right).map(|step| step.action.clone())?;
         let gone = Observation::Crashed { detail: "no answer at all".to_owned() };
         let differences = judge(
@@ -199,8 +206,8 @@ impl Running<'_> {
             Trace { steps: self.a.trace().steps[..index.min(self.a.trace().steps.len())].to_vec() };
         for difference in differences {
             let class = Class::of(difference.kind, &action, &before, self.places);
-            let line = triggered_line(&action, &before, self.places.program);
-            match self.measure.rules.accepts(&difference, &class, line, self.places) {
+            let triggered = triggered_at(&action, &before);
+            match self.measure.rules.accepts(&difference, &class, triggered, self.places) {
                 None => return Some(RunEnd::Different(difference, class)),
                 Some(rule) => {
                     *self.accepted.entry(rule).or_default() += 1;
@@ -219,22 +226,18 @@ impl Running<'_> {
     }
 }
 
-/// The text of the line where an action was triggered.
-fn triggered_line<'program>(
-    action: &Action,
-    before: &Trace,
-    program: &'program Program,
-) -> &'program str {
-    let location = match action {
+/// Where an action was triggered, or for where a breakpoint was asked.
+pub(crate) fn triggered_at(action: &Action, before: &Trace) -> Option<Location> {
+    match action {
         Action::AddBreakpoint { at, .. } | Action::RemoveBreakpoint { at } => Some(*at),
+        Action::Start => None,
         _ => before
             .steps
             .iter()
             .rev()
             .find_map(|step| step.observation.pause())
             .and_then(|pause| pause.location()),
-    };
-    location.map_or("", |location| program.line_text(location))
+    }
 }
 
 /// Performs a fixed list of actions, as long as they can be performed.
@@ -256,5 +259,85 @@ impl Policy for Fixed<'_> {
             Some(step) if !is_over => Next::Act(vec![step.action.clone()]),
             _ => Next::Done,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use debunk_model::{Goal, Outcome, Program, Sites};
+
+    /// Sets breakpoints where it is told to, or refuses them, and ends when it is started.
+    struct Scripted {
+        sets: Option<Location>,
+        ends_with: &'static str,
+    }
+
+    impl Driver for Scripted {
+        fn open(&mut self, _program: &Program) -> Result<(), OpenError> {
+            Ok(())
+        }
+
+        fn perform(&mut self, actions: &[Action]) -> Vec<Observation> {
+            let answer = |action: &Action| match (action, self.sets) {
+                (Action::AddBreakpoint { .. }, Some(at)) => Observation::BreakpointSet { at },
+                (Action::AddBreakpoint { .. }, None) => {
+                    Observation::BreakpointRefused { reason: "no".to_owned() }
+                }
+                (Action::RemoveBreakpoint { .. }, _) => Observation::BreakpointRemoved,
+                _ => Observation::Finished(Outcome {
+                    output: vec![self.ends_with.to_owned()],
+                    error: None,
+                }),
+            };
+            actions.iter().map(answer).collect()
+        }
+
+        fn close(&mut self) {}
+
+        fn discard(&mut self) {}
+    }
+
+    fn run(b: Scripted, rules: &str) -> RunEnd {
+        let program = Program::javascript("p.js", Goal::Script, "f();\ng();\n");
+        let (lines, sites) = (program.lines(), Sites::default());
+        let places = Places { program: &program, lines: &lines, sites: &sites };
+        let a = Scripted { sets: Some(Location::new(1, 0)), ends_with: "end" };
+        let mut drivers = TwoDrivers { a: Box::new(a), b: Box::new(b) };
+        let rules = RuleSet::parse(rules).expect("valid");
+        let mut trace = Trace::default();
+        for action in [Action::add_breakpoint(Location::new(1, 0)), Action::Start] {
+            trace.push(action, Observation::Hung);
+        }
+        let measure = Measure { precision: Precision::Lines, rules: &rules };
+        let actions: Vec<Action> = trace.steps.iter().map(|step| step.action.clone()).collect();
+        let run = run_pair(&mut drivers, places, measure, &mut Once(Some(actions)));
+        run.expect("runs").end
+    }
+
+    /// All actions at once.
+    struct Once(Option<Vec<Action>>);
+
+    impl Policy for Once {
+        fn next(&mut self, _steps: &[TraceStep]) -> Next {
+            self.0.take().map_or(Next::Done, Next::Act)
+        }
+    }
+
+    const ACCEPT: &str = "[[accept]]\ntype = \"breakpoint-location\"\nwhy = \"x\"\n";
+
+    #[test]
+    fn an_accepted_breakpoint_is_taken_away_and_the_run_goes_on() {
+        let elsewhere = || Scripted { sets: Some(Location::new(2, 0)), ends_with: "end" };
+        assert_eq!(run(elsewhere(), ACCEPT), RunEnd::Same);
+        assert!(matches!(run(elsewhere(), ""), RunEnd::Different(..)));
+    }
+
+    #[test]
+    fn a_breakpoint_that_one_refused_does_not_put_them_out_of_step() {
+        assert_eq!(run(Scripted { sets: None, ends_with: "end" }, ACCEPT), RunEnd::Same);
+        let other = run(Scripted { sets: None, ends_with: "other" }, ACCEPT);
+        let RunEnd::Different(difference, _) = other else { panic!("{other:?}") };
+        assert_eq!((difference.a.as_str(), difference.b.as_str()), ("end", "other"));
     }
 }
