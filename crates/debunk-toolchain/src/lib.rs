@@ -20,6 +20,7 @@ mod product;
 mod progress;
 mod record;
 mod registry;
+mod system;
 #[cfg(test)]
 mod tests;
 mod version;

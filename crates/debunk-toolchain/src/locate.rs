@@ -9,6 +9,7 @@ use crate::doctor::install_command;
 use crate::host::Host;
 use crate::probe::{probe, real_binary};
 use crate::registry::Search;
+use crate::system;
 use crate::{
     Cache, Choice, DebuggerName, Product, Progress, ToolchainError, Version, VersionRequest,
 };
@@ -77,7 +78,13 @@ pub(crate) fn locate_on(
             None if product.source().is_ok() => {
                 let request = &VersionRequest::Latest;
                 let search = Search { host, cache, product, request, refresh: false, progress };
-                from_cache(product, search.obtain()?)
+                match search.obtain() {
+                    Err(ToolchainError::NoClient { .. }) if system::can_install(host) => {
+                        system::install(host, product, progress)?;
+                        on_system(host, product)?.ok_or_else(|| not_found(product, host))?
+                    }
+                    obtained => from_cache(product, obtained?),
+                }
             }
             None => return Err(not_found(product, host)),
         },

@@ -7,6 +7,8 @@ use std::fmt;
 pub enum Progress {
     /// Asking the registry which version is meant.
     Resolving(String),
+    /// Installing a package of the system.
+    Installing(String),
     /// Downloading a package.
     Fetching(String),
     /// Comparing the package with what the registry says about it.
@@ -21,6 +23,7 @@ impl fmt::Display for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (step, what) = match self {
             Progress::Resolving(what) => ("resolving", what),
+            Progress::Installing(what) => ("installing", what),
             Progress::Fetching(what) => ("fetching", what),
             Progress::Verifying(what) => ("verifying", what),
             Progress::Unpacking(what) => ("unpacking", what),
