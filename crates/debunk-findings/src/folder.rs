@@ -62,7 +62,7 @@ pub fn write(parent: &Path, finding: &Finding) -> Result<PathBuf, FindingError> 
         files.push((format!("{name}.trace.txt"), trace_text(&side.trace)));
     }
     files.push(("report.md".to_owned(), markdown(finding)));
-    files.push(("reproduce.js".to_owned(), script(finding)));
+    files.extend(script(finding).map(|text| ("reproduce.js".to_owned(), text)));
     write_folder(parent, &folder_name(finding), &files)
 }
 

@@ -1,5 +1,6 @@
 //! The report of a finding, ready to paste into an issue tracker.
 
+use crate::reproduce::is_reproducible;
 use crate::{Finding, Side, Verdict};
 use debunk_model::{Observation, Program, Trace, VariableView};
 use std::fmt::Write as _;
@@ -121,12 +122,16 @@ pub fn markdown(finding: &Finding) -> String {
         None => text.push_str(&side("Session", &finding.initial)),
     }
     let _ = writeln!(text, "## How to see it\n");
-    let _ = writeln!(
-        text,
-        "`node reproduce.js` runs both sessions on the `{}` that is installed and prints what it \
+    if !is_reproducible(&finding.debugger.product) {
+        let _ = writeln!(text, "`debunk replay FOLDER` runs both sessions again.\n");
+    } else {
+        let _ = writeln!(
+            text,
+            "`node reproduce.js` runs both sessions on the `{}` that is installed and prints what it \
          does against what it should do; give the path of another one as argument.\n",
-        finding.debugger.product
-    );
+            finding.debugger.product
+        );
+    }
     let _ = writeln!(
         text,
         "Found by test {} of seed {}, in round {}; class `{}`. Program: {}.",

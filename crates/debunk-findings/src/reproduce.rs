@@ -50,8 +50,19 @@ fn literal(value: &Value) -> String {
     value.to_string().replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }
 
-/// The script.
-pub fn script(finding: &Finding) -> String {
+/// The products that the script can start.
+const PRODUCTS: [&str; 3] = ["node", "deno", "chromium"];
+
+/// Whether there is a script for findings of a product.
+pub(crate) fn is_reproducible(product: &str) -> bool {
+    PRODUCTS.contains(&product)
+}
+
+/// The script, for debuggers that it can drive.
+pub fn script(finding: &Finding) -> Option<String> {
+    if !is_reproducible(&finding.debugger.product) {
+        return None;
+    }
     let wrong = Some(finding.violation.step);
     let detail = Some(finding.violation.detail.as_str());
     let (initial, follow_up) = match &finding.follow_up {
@@ -60,9 +71,11 @@ pub fn script(finding: &Finding) -> String {
         }
         None => (session(&finding.initial, detail, wrong), Value::Null),
     };
-    TEMPLATE
-        .replace("\"@PRODUCT@\"", &literal(&json!(finding.debugger.product)))
-        .replace("\"@FOUND_ON@\"", &literal(&json!(finding.debugger.to_string())))
-        .replace("\"@FIRST@\"", &literal(&initial))
-        .replace("\"@SECOND@\"", &literal(&follow_up))
+    Some(
+        TEMPLATE
+            .replace("\"@PRODUCT@\"", &literal(&json!(finding.debugger.product)))
+            .replace("\"@FOUND_ON@\"", &literal(&json!(finding.debugger.to_string())))
+            .replace("\"@FIRST@\"", &literal(&initial))
+            .replace("\"@SECOND@\"", &literal(&follow_up)),
+    )
 }
