@@ -133,6 +133,10 @@ pub struct AcceptRule {
     /// How the two places must lie to each other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub places: Option<Lie>,
+    /// Whether a run ends here, as it did when the difference was not accepted yet. Otherwise it
+    /// goes on where it can, and may meet other differences later.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ends: bool,
     /// Why it is accepted.
     pub why: String,
 }
@@ -374,6 +378,8 @@ pub fn baseline(a: &DebuggerInfo, b: &DebuggerInfo, classes: &[(Class, String)])
                 kind: Some(class.kind),
                 action: Some(class.action.clone()),
                 node: Some(class.node.clone()),
+                // The runs that found these classes must come to the same end.
+                ends: true,
                 why: why.clone(),
                 ..AcceptRule::default()
             })

@@ -211,7 +211,8 @@ impl Running<'_> {
                 None => return Some(RunEnd::Different(difference, class)),
                 Some(rule) => {
                     *self.accepted.entry(rule).or_default() += 1;
-                    if difference.kind.derails() {
+                    let ends = self.measure.rules.accept_rules()[rule].ends;
+                    if ends || difference.kind.derails() {
                         return Some(RunEnd::Accepted(difference, class));
                     }
                     if let (DifferenceKind::BreakpointLocation, Action::AddBreakpoint { at, .. }) =

@@ -1,0 +1,124 @@
+//! `compare`, `inspect`, `figures` and the replay of a difference, on real debuggers.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn debunk(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_debunk"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .expect("debunk runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[track_caller]
+fn check(folder: &Path, arguments: &[&str], code: i32) -> String {
+    let output = debunk(folder, arguments);
+    let words = format!("{}{}", text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {words}");
+    words
+}
+
+/// What Firefox is known to get wrong: of two parameters of one name it shows the first.
+const DUPLICATE: &str = "\
+function twice(p, p) {
+  let sum = p;
+  return sum;
+}
+print(twice(1, 2));
+print(twice(3, 4));
+";
+
+#[test]
+fn a_debugger_does_not_differ_from_itself() {
+    let folder = tempfile::tempdir().expect("folder");
+    for name in ["node", "chromium", "bun", "firefox"] {
+        let out = format!("out-{name}");
+        let arguments = ["compare", name, name, "--runs", "12", "--gate", "0", "--out", &out];
+        let words = check(folder.path(), &arguments, 0);
+        assert!(words.contains("0 differences in 0 classes"), "{words}");
+    }
+}
+
+#[test]
+fn two_browsers_differ_about_parameters_of_one_name() {
+    let folder = tempfile::tempdir().expect("folder");
+    fs::write(folder.path().join("twice.js"), DUPLICATE).expect("file");
+    let compare = |more: &[&str], code| {
+        let mut arguments = vec!["compare", "chromium", "firefox", "--corpus", "twice.js"];
+        arguments.extend(["--runs", "12", "--gate", "1", "--jobs", "1"]);
+        arguments.extend(more);
+        check(folder.path(), &arguments, code)
+    };
+    let words = compare(&["--out", "first", "--write-baseline", "known.toml"], 1);
+    assert!(words.contains("p: chromium says 2, firefox says 1"), "{words}");
+    // What is known now is counted, and nothing new differs.
+    let words = compare(&["--out", "second", "--baseline", "known.toml"], 0);
+    assert!(words.contains("seen when the baseline was written"), "{words}");
+
+    let listed = check(folder.path(), &["inspect", "first", "--json"], 0);
+    let listed: serde_json::Value = serde_json::from_str(&listed).expect("JSON");
+    let class = listed[0]["class"].as_str().expect("a class").to_owned();
+    let mark = ["inspect", "first", "--class", &class, "--mark", "bug-b", "--note", "first wins"];
+    check(folder.path(), &mark, 0);
+    let words = check(folder.path(), &["inspect", "first", "--list"], 0);
+    assert!(words.contains("bug-b: first wins"), "{words}");
+    let words = check(folder.path(), &["inspect", "first", "--class", &class], 0);
+    assert!(words.contains("A: chromium") && words.contains("B: firefox"), "{words}");
+
+    let words = check(folder.path(), &["figures", "first"], 0);
+    assert!(words.contains("Root causes seen"), "{words}");
+    for name in ["runs-by-actions", "largest-classes", "time-per-program", "root-causes"] {
+        let svg = folder.path().join(format!("first/figures/{name}.svg"));
+        let svg = fs::read_to_string(svg).expect("a figure");
+        assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"), "{name}");
+    }
+
+    let kept = listed[0]["kept"][0].as_str().expect("a folder").to_owned();
+    let words = check(folder.path(), &["replay", &kept], 1);
+    assert!(words.contains("still differ, exactly as it was found"), "{words}");
+}
+
+#[test]
+fn bad_input_gets_a_clear_error_and_code_2() {
+    let folder = tempfile::tempdir().expect("folder");
+    fs::write(folder.path().join("rubbish.toml"), "accept = 3\n").expect("file");
+    fs::write(folder.path().join("other.toml"), "pair = [\"deno\", \"bun\"]\n").expect("file");
+    for (arguments, words) in [
+        (vec!["compare", "node", "netscape"], "netscape"),
+        (vec!["compare", "node", "node", "--baseline", "missing.toml"], "missing.toml"),
+        (vec!["compare", "node", "node", "--baseline", "rubbish.toml"], "not a rule file"),
+        (vec!["compare", "node", "node", "--baseline", "other.toml"], "not for these two"),
+        (vec!["compare", "node", "node", "--resume", "--out", "none"], "no comparison in it"),
+        (vec!["inspect", "none"], "no comparison in it"),
+        (vec!["figures", "none"], "no comparison in it"),
+        (vec!["replay", "none/difference.json"], "none/difference.json"),
+    ] {
+        let told = check(folder.path(), &arguments, 2);
+        assert!(told.contains(words), "{arguments:?}: {told}");
+    }
+}
+
+#[test]
+fn a_comparison_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().expect("folder");
+    let compare = |runs: &str, more: &[&str]| {
+        let mut arguments = vec!["compare", "node", "node", "--lines", "--gate", "0"];
+        arguments.extend(["--corpus", "p.js", "--out", "out", "--runs", runs]);
+        arguments.extend(more);
+        check(folder.path(), &arguments, 0)
+    };
+    fs::write(folder.path().join("p.js"), DUPLICATE).expect("file");
+    compare("5", &[]);
+    let words = compare("9", &["--resume"]);
+    assert!(words.contains("going on after 5 runs"), "{words}");
+    assert!(words.contains("9 runs on 1 programs"), "{words}");
+    let times = fs::read_to_string(folder.path().join("out/times.tsv")).expect("times");
+    assert_eq!(times.lines().count(), 9);
+}
