@@ -1,16 +1,20 @@
-//! JavaScript for debunk: parses a program and finds the places that relations may change.
+//! JavaScript for debunk: parses a program, finds the places that relations may change, and makes
+//! copies of programs that log what they do.
 //!
 //! The parser never leaves this crate; what it found is told in [`debunk_model::Sites`].
 //! Nothing is reprinted: sites are byte ranges of the original text.
 
+mod instrument;
 mod locals;
 mod scopes;
 mod walk;
 
+pub use instrument::{instrument, instrument_differently};
+
 use debunk_model::{Goal, Program, Sites};
 use oxc::allocator::Allocator;
 use oxc::parser::Parser;
-use oxc::semantic::SemanticBuilder;
+use oxc::semantic::{SemanticBuilder, SemanticBuilderReturn};
 use oxc::span::SourceType;
 
 /// Programs above this size are not analysed: the analysis would cost more than the test.
@@ -43,23 +47,31 @@ impl std::error::Error for AnalysisError {}
 /// # Errors
 /// When the program does not parse or is too large.
 pub fn analyse(program: &Program) -> Result<Sites, AnalysisError> {
+    let allocator = Allocator::default();
+    let built = parse(program, &allocator)?;
+    Ok(walk::collect(&built.semantic, &program.text))
+}
+
+fn parse<'allocator>(
+    program: &'allocator Program,
+    allocator: &'allocator Allocator,
+) -> Result<SemanticBuilderReturn<'allocator>, AnalysisError> {
     if program.text.len() > PROGRAM_LIMIT_BYTES {
         return Err(AnalysisError::TooLarge(program.text.len()));
     }
-    let allocator = Allocator::default();
     let source_type = match program.goal {
         Goal::Script => SourceType::script(),
         Goal::Module => SourceType::mjs(),
     };
-    let parsed = Parser::new(&allocator, &program.text, source_type).parse();
+    let parsed = Parser::new(allocator, &program.text, source_type).parse();
     if let Some(error) = parsed.diagnostics.first() {
         return Err(AnalysisError::Syntax(error.to_string()));
     }
     if parsed.panicked {
         return Err(AnalysisError::Syntax("unexpected end".to_owned()));
     }
-    let built = SemanticBuilder::new().with_build_nodes(true).build(&parsed.program);
-    Ok(walk::collect(&built.semantic, &program.text))
+    let tree = allocator.alloc(parsed.program);
+    Ok(SemanticBuilder::new().with_build_nodes(true).build(tree))
 }
 
 #[cfg(test)]

@@ -108,7 +108,7 @@ fn naming_spans(semantic: &Semantic<'_>) -> Vec<Span> {
     spans
 }
 
-fn takes_a_name(expression: &Expression<'_>) -> bool {
+pub(crate) fn takes_a_name(expression: &Expression<'_>) -> bool {
     match expression {
         Expression::FunctionExpression(function) => function.id.is_none(),
         Expression::ClassExpression(class) => class.id.is_none(),

@@ -7,6 +7,7 @@
 
 mod action;
 mod edit;
+mod instrumented;
 mod observation;
 mod program;
 mod seed;
@@ -16,6 +17,9 @@ mod trace;
 
 pub use action::Action;
 pub use edit::{Edit, EditError, MappedBack, SourceMap};
+pub use instrumented::{
+    ConstantFunction, Instrumented, LoggedFunction, LoggedStatement, NotNeutral, StatementKind,
+};
 pub use observation::{
     Frame, Observation, Outcome, Pause, Place, Scope, ScopeKind, VariableView, Variables,
 };

@@ -31,7 +31,7 @@ pub use area::{TempArea, TempFolder};
 pub use child::Child;
 pub use error::SandboxError;
 pub use exit::ExitInfo;
-pub use output::{TextTail, drain_in_background, read_line_matching};
+pub use output::{TextTail, drain_in_background, read_answer, read_line_matching};
 pub use program::find_program;
 pub use run::{Finished, OUTPUT_CAP_BYTES, run_to_end};
 pub use spawn::Spawn;

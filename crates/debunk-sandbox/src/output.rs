@@ -16,6 +16,9 @@ const TAIL_BYTES: usize = 16 * 1024;
 /// A line that does not end is cut here.
 const LINE_BYTES: usize = 64 * 1024;
 const CHUNK_BYTES: usize = 8 * 1024;
+/// A longer answer is not read to its end.
+const ANSWER_BYTES: usize = 64 * 1024 * 1024;
+const ANSWER_CHUNK_BYTES: usize = 64 * 1024;
 
 /// Reads lines until `pattern` gives a text for one, and returns that text.
 ///
@@ -45,6 +48,33 @@ pub fn read_line_matching(
                 return Ok(found);
             }
             line.clear();
+        }
+    }
+}
+
+/// Reads a line of any length up to 64 MiB, from a child that writes one line and then waits or
+/// ends: nothing is kept of what comes behind it.
+pub fn read_answer(file: &mut File, deadline: Instant) -> Result<String, SandboxError> {
+    let failed = |reason| SandboxError::Exchange { reason };
+    let tail = |answer: &[u8]| text(&answer[answer.len().saturating_sub(ERROR_TEXT_BYTES)..]);
+    let mut answer = Vec::new();
+    let mut chunk = vec![0; ANSWER_CHUNK_BYTES];
+    loop {
+        let ready = sys::poll_until(&mut [sys::watch(file, libc::POLLIN)], deadline);
+        if !ready.map_err(failed)? {
+            return Err(SandboxError::OutputLate { text: tail(&answer) });
+        }
+        let count = match file.read(&mut chunk) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            read => read.map_err(failed)?,
+        };
+        if let Some(end) = chunk[..count].iter().position(|&byte| byte == b'\n') {
+            answer.extend_from_slice(&chunk[..end]);
+            return Ok(text(&answer));
+        }
+        answer.extend_from_slice(&chunk[..count]);
+        if count == 0 || answer.len() > ANSWER_BYTES {
+            return Err(SandboxError::OutputEnded { text: tail(&answer) });
         }
     }
 }

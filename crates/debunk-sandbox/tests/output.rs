@@ -4,7 +4,7 @@ use std::io::Read;
 use std::time::{Duration, Instant};
 
 use debunk_sandbox::{
-    Child, SandboxError, Spawn, TempArea, drain_in_background, read_line_matching,
+    Child, SandboxError, Spawn, TempArea, drain_in_background, read_answer, read_line_matching,
 };
 
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -35,6 +35,32 @@ fn the_last_line_needs_no_line_end() {
     let mut stderr = child.take_stderr().expect("its output");
     let found = read_line_matching(&mut stderr, Instant::now() + PATIENCE, port);
     assert_eq!(found.expect("the line"), "18");
+}
+
+#[test]
+fn an_answer_may_be_long() {
+    let mut child = start("head -c 300000 /dev/zero | tr '\\0' x >&2; echo >&2; sleep 60");
+    let mut stderr = child.take_stderr().expect("its output");
+    let answer = read_answer(&mut stderr, Instant::now() + PATIENCE).expect("the answer");
+    assert_eq!(answer.len(), 300_000);
+}
+
+#[test]
+fn an_answer_without_a_line_end_is_cut() {
+    let mut child = start("printf 'half an answer' >&2");
+    let mut stderr = child.take_stderr().expect("its output");
+    match read_answer(&mut stderr, Instant::now() + PATIENCE) {
+        Err(SandboxError::OutputEnded { text }) => assert_eq!(text, "half an answer"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn an_answer_that_does_not_come_is_late() {
+    let mut child = start("sleep 60");
+    let mut stderr = child.take_stderr().expect("its output");
+    let answer = read_answer(&mut stderr, Instant::now() + Duration::from_millis(50));
+    assert!(matches!(answer, Err(SandboxError::OutputLate { .. })), "{answer:?}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::protocol::Evaluated;
 use crate::values;
 use debunk_host::{Finish, PROGRAM_URL_PREFIX};
 use debunk_model::{Goal, Outcome, Program, Span};
-use debunk_sandbox::{Child, TextTail, drain_in_background, read_line_matching, run_to_end};
+use debunk_sandbox::{Child, TextTail, drain_in_background, read_answer, run_to_end};
 use debunk_session::{OpenError, PlainRun, PlainRunner};
 use serde::Deserialize;
 use serde_json::json;
@@ -117,8 +117,7 @@ impl NodeProcess {
         let died = |error: &dyn std::fmt::Display| Failure::Died(error.to_string());
         self.stdin.write_all(format!("{request}\n").as_bytes()).map_err(|error| died(&error))?;
         let deadline = Instant::now() + Duration::from_millis(limit_ms);
-        let line = read_line_matching(&mut self.stdout, deadline, |line| Some(line.to_owned()));
-        match line {
+        match read_answer(&mut self.stdout, deadline) {
             Ok(line) => serde_json::from_str(&line).map_err(|error| died(&error)),
             Err(_) if Instant::now() >= deadline => {
                 self.child.kill();

@@ -7,12 +7,13 @@ use crate::host::{BunProcess, BunSetup, request_run, request_value};
 use crate::protocol::{BasicBlocks, Evaluated};
 use debunk_host::Finish;
 use debunk_model::{Program, Span};
-use debunk_sandbox::{Child, SandboxError, TextTail, drain_in_background, read_line_matching};
+use debunk_sandbox::{
+    Child, SandboxError, TextTail, drain_in_background, read_answer, read_line_matching,
+};
 use debunk_session::{PlainRun, PlainRunner};
 use debunk_wire::ChannelError;
 use serde::Deserialize;
 use serde_json::json;
-use std::cell::RefCell;
 use std::fs::File;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -20,8 +21,6 @@ use std::time::{Duration, Instant};
 /// A program that takes longer without a debugger is no material for tests.
 const RUN_TIMEOUT_MS: u64 = 2_000;
 const START_TIMEOUT_MS: u64 = 15_000;
-/// Follows the answer, so that a cut one is noticed.
-const END_SIGN: char = '\u{3}';
 
 /// Bun without an inspector: a process per program, and the next one started ahead.
 pub(crate) struct BunRunner {
@@ -63,12 +62,7 @@ impl PlainProcess {
         }
         drop(self.stdin);
         let deadline = Instant::now() + Duration::from_millis(RUN_TIMEOUT_MS);
-        // A long line comes in pieces.
-        let pieces = RefCell::new(String::new());
-        let answer = read_line_matching(&mut self.stdout, deadline, |piece| {
-            pieces.borrow_mut().push_str(piece.trim_end_matches(END_SIGN));
-            piece.ends_with(END_SIGN).then(|| pieces.take())
-        });
+        let answer = read_answer(&mut self.stdout, deadline);
         match answer.map(|text| serde_json::from_str::<PlainAnswer>(&text)) {
             Ok(Ok(PlainAnswer { parse: Some(reason), .. })) => PlainRun::DoesNotParse(reason),
             Ok(Ok(PlainAnswer { outcome: Some(finish), .. })) => {

@@ -1,0 +1,126 @@
+//! The code that goes in front of a copy, and the texts that call it.
+
+use super::variables::Readable;
+use debunk_model::NotNeutral;
+use oxc::semantic::{Semantic, SymbolFlags};
+
+/// A log has no more entries than this.
+const ENTRY_LIMIT: u32 = 20_000;
+/// A log has no more characters than this.
+const TEXT_LIMIT: u32 = 8 * 1024 * 1024;
+/// Longer strings are not logged.
+const STRING_LIMIT: u32 = 2_000;
+/// No text that a person would print.
+const MARK: &str = "\u{2}w";
+/// The globals that the header takes; a function of the program with such a name is there first.
+const GLOBALS: [&str; 18] = [
+    "print",
+    "Object",
+    "Function",
+    "Array",
+    "String",
+    "Symbol",
+    "Error",
+    "ReferenceError",
+    "Map",
+    "Set",
+    "Date",
+    "RegExp",
+    "JSON",
+    "Promise",
+    "Int8Array",
+    "ArrayBuffer",
+    "DataView",
+    "WeakMap",
+];
+
+/// The words that a copy uses to log.
+pub(super) struct Header {
+    name: String,
+    has_proxies: bool,
+}
+
+impl Header {
+    pub fn new(name: &str, has_proxies: bool) -> Self {
+        Self { name: name.to_owned(), has_proxies }
+    }
+
+    pub fn mark(&self) -> &'static str {
+        MARK
+    }
+
+    /// The code itself, as one line.
+    pub fn code(&self) -> String {
+        let lines = include_str!("header.js").lines().map(str::trim);
+        let code: Vec<&str> = lines.filter(|line| !line.starts_with("//")).collect();
+        code.join(" ")
+            .replace("NAME", &self.name)
+            .replace("MARK", &MARK.escape_default().to_string())
+            .replace("HAS_PROXIES", if self.has_proxies { "true" } else { "false" })
+            .replace("LONGEST", &STRING_LIMIT.to_string())
+            .replace("ENTRY_LIMIT", &ENTRY_LIMIT.to_string())
+            .replace("TEXT_LIMIT", &TEXT_LIMIT.to_string())
+    }
+
+    /// The variable that holds the number of an activation.
+    pub fn activation(&self) -> String {
+        format!("{}Run", self.name)
+    }
+
+    /// The expression that logs a statement; its value is the activation.
+    pub fn at(&self, statement: usize, activation: &str, readable: &Readable) -> String {
+        let mut text = format!("{}.at({statement},{activation}", self.name);
+        if !readable.plain.is_empty() || !readable.unsure.is_empty() {
+            let plain: Vec<&str> = readable.plain.iter().map(|name| &**name).collect();
+            let unsure: Vec<String> =
+                readable.unsure.iter().map(|name| format!("()=>{name}")).collect();
+            text.push_str(&format!(",()=>[[{}],[{}]]", plain.join(","), unsure.join(",")));
+        }
+        text.push(')');
+        text
+    }
+
+    /// What stands before an expression that only logs, so that a full log costs nothing.
+    pub fn unless_full(&self) -> String {
+        format!("{}.full||", self.name)
+    }
+
+    /// The expression that begins an activation; the engine's loops run generators that wait.
+    pub fn enter(&self, function: usize, is_async_generator: bool) -> String {
+        let flag = if is_async_generator { ",true" } else { "" };
+        format!("{}.enter({function}{flag})", self.name)
+    }
+
+    /// The expression that begins an activation while its parameters are set.
+    pub fn give(&self, function: usize) -> String {
+        format!("{}.give({function})", self.name)
+    }
+
+    /// The begin of a call around a value, by its name in the header.
+    pub fn around(&self, what: &str, activation: &str) -> String {
+        format!("{}.{what}({activation},", self.name)
+    }
+
+    /// The expression that tells that the function waits for the next value of a loop.
+    pub fn wait(&self, activation: &str) -> String {
+        format!("{}.wait({activation})", self.name)
+    }
+
+    /// The expression that ends an activation or suspends it.
+    pub fn leave(&self, activation: &str) -> String {
+        format!("{}.leave({activation})", self.name)
+    }
+}
+
+/// The functions of a script are properties of the global object before its first statement runs.
+pub(super) fn check_globals(semantic: &Semantic<'_>) -> Result<(), NotNeutral> {
+    let scoping = semantic.scoping();
+    let taken = scoping.get_bindings(scoping.root_scope_id()).iter().find(|(name, symbol)| {
+        scoping.symbol_flags(**symbol).intersects(SymbolFlags::Function)
+            && GLOBALS.contains(&name.as_str())
+    });
+    match taken {
+        Some((name, _)) => Err(NotNeutral::because(format!("declares a function {name}"))),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,73 @@
+//! Makes a copy of a program that logs every statement it runs and otherwise does the same.
+//!
+//! Text is only inserted, and never a line end, so that lines stay what they are. The copy logs by
+//! printing; [`Instrumented::mark`] tells its log from the program's own output.
+
+mod blocks;
+mod functions;
+mod header;
+mod kinds;
+mod variables;
+mod walk;
+
+use crate::parse;
+use debunk_model::{Edit, Goal, Instrumented, NotNeutral, Program, SourceMap};
+use header::Header;
+use oxc::allocator::Allocator;
+
+/// What the names that a copy adds begin with.
+const NAME: &str = "debunkWitness";
+/// The same for [`instrument_differently`], of another length.
+const OTHER_NAME: &str = "debunkWitnessWithAnotherName";
+
+/// Makes the copy of a program that logs what it does.
+///
+/// # Errors
+/// When the program does not parse, or when it could notice.
+pub fn instrument(program: &Program) -> Result<Instrumented, NotNeutral> {
+    instrument_as(program, NAME)
+}
+
+/// Makes a copy whose log is the same but whose text is not: a program whose two copies behave
+/// differently looks at its own text.
+///
+/// # Errors
+/// As with [`instrument`].
+pub fn instrument_differently(program: &Program) -> Result<Instrumented, NotNeutral> {
+    instrument_as(program, OTHER_NAME)
+}
+
+fn instrument_as(program: &Program, name: &str) -> Result<Instrumented, NotNeutral> {
+    if program.text.contains(NAME) {
+        return Err(NotNeutral::because("uses the name of the log"));
+    }
+    let allocator = Allocator::default();
+    let built =
+        parse(program, &allocator).map_err(|error| NotNeutral::because(error.to_string()))?;
+    let semantic = &built.semantic;
+    let has_proxies = program.text.contains("Proxy");
+    let header = Header::new(name, has_proxies);
+    if program.goal == Goal::Script {
+        header::check_globals(semantic)?;
+    }
+    let walked = walk::walk(semantic, program, &header);
+    if walked.has_with && has_proxies {
+        return Err(NotNeutral::because("uses a proxy and `with`"));
+    }
+    let map = apply(program, walked.edits)?;
+    Ok(Instrumented {
+        program: program.with_text(map.new_text().clone()),
+        map,
+        mark: header.mark().to_owned(),
+        statements: walked.statements,
+        functions: walked.functions,
+    })
+}
+
+fn apply(program: &Program, edits: Vec<Edit>) -> Result<SourceMap, NotNeutral> {
+    SourceMap::apply(&program.text, edits)
+        .map_err(|error| NotNeutral::because(format!("cannot be edited: {error:?}")))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,137 @@
+//! A copy of a program that logs what it does, and the tables that say what its log means.
+
+use crate::{Location, Program, SourceMap, Span};
+use std::fmt;
+use std::sync::Arc;
+
+/// What kind of point of a program a log entry stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StatementKind {
+    /// An expression as a statement.
+    Expression,
+    /// A declaration of variables, with its first initialiser.
+    Declaration,
+    /// A declaration of a class.
+    Class,
+    /// An export that computes something.
+    Export,
+    /// `if`, up to the choice of its branch.
+    If,
+    /// `for`, up to its first test.
+    For,
+    /// `for ... in`, up to its first iteration.
+    ForIn,
+    /// `for ... of`, up to its first iteration.
+    ForOf,
+    /// `while`, before its first test.
+    While,
+    /// `do ... while`, before its first iteration.
+    DoWhile,
+    /// `switch`, up to the choice of its case.
+    Switch,
+    /// `return`.
+    Return,
+    /// `throw`.
+    Throw,
+    /// `break`.
+    Break,
+    /// `continue`.
+    Continue,
+    /// `try`, before its block.
+    Try,
+    /// `with`.
+    With,
+    /// `debugger`.
+    Debugger,
+    /// One evaluation of a loop's test; no statement of its own.
+    Test,
+    /// One evaluation of the update of a `for`; no statement of its own.
+    Update,
+    /// The begin of an iteration of `for ... in` and `for ... of`, once its variable is set.
+    Iteration,
+    /// An initialiser behind the first one of a declaration.
+    Declarator,
+    /// The expression that an arrow function returns.
+    ArrowBody,
+    /// The default value of a parameter.
+    Parameter,
+    /// The initialiser of a field of a class.
+    Field,
+    /// The end of a function's body or of the program, when it is reached.
+    End,
+}
+
+/// One point of a program that its log can name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoggedStatement {
+    /// The text that is about to run.
+    pub span: Span,
+    /// Where it begins.
+    pub start: Location,
+    /// What it is.
+    pub kind: StatementKind,
+    /// The function it is in, an index into [`Instrumented::functions`].
+    pub function: usize,
+    /// The names of the variables whose values are logged with it, in the order of the log.
+    pub variables: Vec<Arc<str>>,
+    /// The functions that are visible there under names which never get another value, so that
+    /// they need no log.
+    pub constants: Vec<ConstantFunction>,
+}
+
+/// A name that always means the same function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConstantFunction {
+    /// The name.
+    pub name: Arc<str>,
+    /// The function's text.
+    pub span: Span,
+}
+
+/// One function of a program; the first one is the top level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoggedFunction {
+    /// Its name as the text gives it, empty when there is none.
+    pub name: String,
+    /// Its whole text.
+    pub span: Span,
+    /// Whether every way out of it is seen. If not, what follows it may seem to be called by it.
+    pub exit_is_seen: bool,
+}
+
+/// A program that logs what it does by printing.
+#[derive(Clone, Debug)]
+pub struct Instrumented {
+    /// The copy.
+    pub program: Program,
+    /// From the original to the copy.
+    pub map: SourceMap,
+    /// What each line of the log begins with; other output is the program's own.
+    pub mark: String,
+    /// The points that can be logged, by number.
+    pub statements: Vec<LoggedStatement>,
+    /// The functions, by number.
+    pub functions: Vec<LoggedFunction>,
+}
+
+/// Why there is no log of a program that could be believed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotNeutral {
+    /// What stands in the way.
+    pub reason: String,
+}
+
+impl NotNeutral {
+    /// From its reason.
+    pub fn because(reason: impl Into<String>) -> Self {
+        Self { reason: reason.into() }
+    }
+}
+
+impl fmt::Display for NotNeutral {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.reason)
+    }
+}
+
+impl std::error::Error for NotNeutral {}

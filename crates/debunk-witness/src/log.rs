@@ -1,0 +1,90 @@
+//! The log of one run: entries in the order in which they happened.
+
+use debunk_model::{LoggedFunction, LoggedStatement, Outcome, Span};
+use std::collections::BTreeMap;
+
+/// The logged value of a variable whose declaration has not run yet.
+pub const UNINITIALISED: &str = "uninitialised";
+/// The logged value of a variable that could not be told without running code of the program, or
+/// that debuggers tell in more than one way. It is evidence of nothing.
+pub const UNKNOWN: &str = "?";
+
+/// One statement that was about to run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Which one, an index into [`Log::statements`].
+    pub statement: usize,
+    /// In which activation of its function, an index into [`Log::activations`].
+    pub activation: usize,
+    /// How many activations were running, this one included.
+    pub depth: u32,
+    /// The values of the statement's variables, as indices into [`Log::texts`].
+    pub(crate) values: Vec<u32>,
+}
+
+/// One call of a function. A generator or an asynchronous function that goes on after a
+/// suspension is still the same activation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Activation {
+    /// Which function, an index into [`Log::functions`].
+    pub function: usize,
+    /// The activation that called it; none when the engine did, such as for a job.
+    pub parent: Option<usize>,
+}
+
+/// What happened in one run of a program.
+#[derive(Clone, Debug)]
+pub struct Log {
+    /// The entries in order.
+    pub entries: Vec<Entry>,
+    /// The activations by number; 0 is the top level.
+    pub activations: Vec<Activation>,
+    /// The points of the program, by number.
+    pub statements: Vec<LoggedStatement>,
+    /// The functions of the program, by number; 0 is the top level.
+    pub functions: Vec<LoggedFunction>,
+    /// Every value that occurs, each once.
+    pub(crate) texts: Vec<String>,
+    /// How the functions that are constant are told, by their text.
+    pub(crate) headings: BTreeMap<Span, String>,
+    /// What the program printed, and the error it did not catch.
+    pub outcome: Outcome,
+    /// Whether more happened than a log can hold. What is missing may be true nevertheless.
+    pub truncated: bool,
+    /// How long the log was in the engine's own output, in bytes.
+    pub size_bytes: usize,
+}
+
+impl Log {
+    /// The variables that can be read at entry `index`, with their values in normal form.
+    pub fn values_at(&self, index: usize) -> Vec<(&str, &str)> {
+        let Some(entry) = self.entries.get(index) else { return Vec::new() };
+        let Some(statement) = self.statements.get(entry.statement) else { return Vec::new() };
+        let texts = entry.values.iter().filter_map(|&text| self.texts.get(text as usize));
+        let logged = statement.variables.iter().map(|name| &**name);
+        let constant = statement.constants.iter().filter_map(|constant| {
+            Some((&*constant.name, self.headings.get(&constant.span)?.as_str()))
+        });
+        logged.zip(texts.map(String::as_str)).chain(constant).collect()
+    }
+
+    /// The value of one variable at entry `index`; none when it is not visible there or cannot be
+    /// told.
+    pub fn value_at(&self, index: usize, name: &str) -> Option<&str> {
+        self.values_at(index)
+            .into_iter()
+            .find(|(known, value)| *known == name && *value != UNKNOWN)
+            .map(|(_, value)| value)
+    }
+}
+
+/// Whether a debugger that tells `told` agrees with a logged value; none when the log does not
+/// know. There is more than one way to write the same string.
+pub fn agrees(logged: &str, told: &str) -> Option<bool> {
+    let string = |text: &str| serde_json::from_str::<String>(text).ok();
+    match logged {
+        UNKNOWN => None,
+        _ if logged == told => Some(true),
+        _ => Some(string(logged).is_some_and(|logged| string(told) == Some(logged))),
+    }
+}

@@ -1,0 +1,115 @@
+//! Runs the instrumented copy of a program, and believes its log only if nothing else changed.
+
+use crate::log::Log;
+use crate::read::read;
+use crate::reconcile::reconcile;
+use debunk_javascript::{instrument, instrument_differently};
+use debunk_model::{Instrumented, NotNeutral, Outcome, Program};
+use debunk_session::{PlainRun, PlainRunner};
+
+/// Words without which a program does not look at its own text or at positions in it.
+const LOOKS_AT_ITSELF: [&str; 7] =
+    ["toString", "stack", "Stack", "String(", "lineNumber", "column", "`"];
+
+/// What the witness has to say.
+#[derive(Clone, Debug)]
+pub enum Witnessed {
+    /// What really happened.
+    Neutral(Box<Log>),
+    /// The program notices that it is watched.
+    NotNeutral(NotNeutral),
+    /// The program could not be run.
+    Failed(String),
+}
+
+/// Finds out what happens in a program when it is run without a debugger.
+pub fn witness(runner: &mut dyn PlainRunner, program: &Program) -> Witnessed {
+    let plain = match runner.run(program) {
+        PlainRun::Ended(outcome) => outcome,
+        other => return Witnessed::Failed(failure(&other)),
+    };
+    witness_against(runner, program, &plain)
+}
+
+/// As [`witness`], for a program of which it is known what it does.
+pub fn witness_against(
+    runner: &mut dyn PlainRunner,
+    program: &Program,
+    plain: &Outcome,
+) -> Witnessed {
+    match watch(runner, program, plain) {
+        Ok(log) => Witnessed::Neutral(Box::new(log)),
+        Err(reason) => Witnessed::NotNeutral(reason),
+    }
+}
+
+fn watch(
+    runner: &mut dyn PlainRunner,
+    program: &Program,
+    plain: &Outcome,
+) -> Result<Log, NotNeutral> {
+    let instrumented = instrument(program)?;
+    if plain.output.iter().any(|text| text.starts_with(&instrumented.mark)) {
+        return Err(NotNeutral::because("prints what looks like a log"));
+    }
+    let log = run(runner, program, &instrumented, plain)?;
+    if !LOOKS_AT_ITSELF.iter().any(|word| program.text.contains(word)) {
+        return Ok(log);
+    }
+    let other = run(runner, program, &instrument_differently(program)?, plain)?;
+    reconcile(log, &other)
+}
+
+fn run(
+    runner: &mut dyn PlainRunner,
+    program: &Program,
+    instrumented: &Instrumented,
+    plain: &Outcome,
+) -> Result<Log, NotNeutral> {
+    let outcome = match runner.run(&instrumented.program) {
+        PlainRun::Ended(outcome) => outcome,
+        other => {
+            let reason = format!("cannot be watched: {}", failure(&other));
+            return Err(NotNeutral::because(reason));
+        }
+    };
+    let log = read(program, instrumented, outcome).map_err(NotNeutral::because)?;
+    if log.outcome != *plain {
+        return Err(NotNeutral::because(format!(
+            "changed what the program does: {}",
+            first_difference(plain, &log.outcome)
+        )));
+    }
+    Ok(log)
+}
+
+fn first_difference(plain: &Outcome, watched: &Outcome) -> String {
+    let both = plain.output.iter().zip(&watched.output);
+    if let Some((expected, found)) = both.into_iter().find(|(left, right)| left != right) {
+        return format!("prints {} in place of {}", brief(found), brief(expected));
+    }
+    if plain.output.len() != watched.output.len() {
+        let counts = (watched.output.len(), plain.output.len());
+        return format!("prints {} values in place of {}", counts.0, counts.1);
+    }
+    let told = |error: &Option<String>| brief(error.as_deref().unwrap_or("no error"));
+    format!("ends with {} in place of {}", told(&watched.error), told(&plain.error))
+}
+
+fn brief(text: &str) -> String {
+    const LENGTH: usize = 120;
+    match text.char_indices().nth(LENGTH) {
+        Some((end, _)) => format!("{:?}...", &text[..end]),
+        None => format!("{text:?}"),
+    }
+}
+
+fn failure(run: &PlainRun) -> String {
+    match run {
+        PlainRun::Ended(_) => "it ended".to_owned(),
+        PlainRun::DoesNotParse(reason) => format!("it does not parse: {reason}"),
+        PlainRun::TimedOut => "it does not end in time".to_owned(),
+        PlainRun::Unsupported(reason) => format!("it cannot be run here: {reason}"),
+        PlainRun::Died(how) => format!("the engine died: {how}"),
+    }
+}

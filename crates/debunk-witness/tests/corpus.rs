@@ -1,0 +1,74 @@
+//! Every built-in program on real engines: watched, it must do what it does unwatched.
+
+mod support;
+
+use debunk_corpus::{LoadOptions, built_in_with};
+use debunk_model::{Program, StatementKind};
+use debunk_session::{PlainRun, PlainRunner};
+use debunk_witness::{Witnessed, witness};
+use std::time::Instant;
+
+/// At least so many of a hundred programs must have a log.
+const NEUTRAL_PER_CENT: usize = 90;
+
+fn check(engine: &str, both_modes: bool) {
+    let mut runner = support::runner(engine);
+    let mut corpus = built_in_with(&LoadOptions { both_modes, ..LoadOptions::default() });
+    // A strict copy of a sloppy program need not be a program.
+    corpus.entries.retain(|entry| !both_modes || can_be_run(&mut *runner, &entry.program));
+    let mut refused = Vec::new();
+    let mut sizes = Vec::new();
+    let (mut entries, mut plain_ms, mut watched_ms) = (0, 0.0, 0.0);
+    for entry in &corpus.entries {
+        let before = Instant::now();
+        assert!(can_be_run(&mut *runner, &entry.program), "{}", entry.program.name);
+        plain_ms += before.elapsed().as_secs_f64() * 1e3;
+        let before = Instant::now();
+        let witnessed = witness(&mut *runner, &entry.program);
+        watched_ms += before.elapsed().as_secs_f64() * 1e3;
+        match witnessed {
+            Witnessed::Neutral(log) => {
+                let runs = |kind| log.statements.iter().filter(|it| it.kind == kind).count();
+                let only_functions = log.statements.len() == runs(StatementKind::End);
+                assert!(!log.entries.is_empty() || only_functions, "{}", entry.program.name);
+                entries += log.entries.len();
+                sizes.push(log.size_bytes);
+            }
+            Witnessed::NotNeutral(reason) => {
+                refused.push(format!("{}: {reason}", entry.program.name));
+            }
+            Witnessed::Failed(reason) => panic!("{}: {reason}", entry.program.name),
+        }
+    }
+    let all = corpus.entries.len();
+    println!("{engine}: {} of {all} programs are refused", refused.len());
+    for line in &refused {
+        println!("  {line}");
+    }
+    sizes.sort_unstable();
+    println!(
+        "{engine}: {entries} entries; logs have {} bytes (median), {} (longest)",
+        sizes[sizes.len() / 2],
+        sizes[sizes.len() - 1]
+    );
+    println!(
+        "{engine}: per program {:.1} ms plain, {:.1} ms for the witness with all its runs",
+        plain_ms / all as f64,
+        watched_ms / all as f64
+    );
+    assert!((all - refused.len()) * 100 >= all * NEUTRAL_PER_CENT, "too many are refused");
+}
+
+fn can_be_run(runner: &mut dyn PlainRunner, program: &Program) -> bool {
+    matches!(runner.run(program), PlainRun::Ended(_))
+}
+
+#[test]
+fn built_in_programs_do_the_same_on_node_when_watched() {
+    check("node", true);
+}
+
+#[test]
+fn built_in_programs_do_the_same_on_bun_when_watched() {
+    check("bun", false);
+}

@@ -1,0 +1,83 @@
+//! Constructs in which inserted text could be noticed: on real engines, a watched program must do
+//! what it does unwatched.
+
+mod support;
+
+use debunk_model::{Goal, Program};
+use debunk_witness::{Witnessed, witness};
+use std::fs;
+use std::path::Path;
+
+/// Not in a file, where an editor might change it.
+const LINE_ENDS: &str =
+    "let a = 1\r\nprint(a)\r\nlet b = `x\r\ny`\u{2028}print(b.length)\rprint('c')";
+
+/// Why the programs that look at themselves are refused.
+const REASONS: [(&str, &str); 7] = [
+    ("a-template-of-a-function.js", "looks at its own text"),
+    ("an-own-print.js", "declares a function print"),
+    ("columns.js", "changed what the program does"),
+    ("length-of-source-text.js", "looks at its own text"),
+    ("proxies-and-with.js", "uses a proxy and `with`"),
+    ("source-text.js", "changed what the program does"),
+    ("the-name.js", "uses the name of the log"),
+];
+
+fn programs(folder: &str) -> Vec<Program> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(folder);
+    let files = fs::read_dir(folder).expect("folder").map(|entry| entry.expect("file").path());
+    let mut programs: Vec<Program> = files
+        .map(|path| {
+            let is_module = path.extension().is_some_and(|extension| extension == "mjs");
+            let goal = if is_module { Goal::Module } else { Goal::Script };
+            let name = path.file_name().expect("name").to_string_lossy().into_owned();
+            Program::javascript(name, goal, fs::read_to_string(&path).expect("text"))
+        })
+        .collect();
+    programs.sort_by(|left, right| left.name.cmp(&right.name));
+    programs
+}
+
+fn check(engine: &str) {
+    let mut runner = support::runner(engine);
+    let mut programs = programs("neutral");
+    programs.push(Program::javascript("line ends", Goal::Script, LINE_ENDS));
+    let mut wrong = Vec::new();
+    for program in programs {
+        match witness(&mut *runner, &program) {
+            Witnessed::Neutral(log) if log.entries.is_empty() && !log.statements.is_empty() => {
+                wrong.push(format!("{}: no log", program.name));
+            }
+            Witnessed::Neutral(_) => {}
+            Witnessed::NotNeutral(reason) => wrong.push(format!("{}: {reason}", program.name)),
+            Witnessed::Failed(reason) => wrong.push(format!("{}: {reason}", program.name)),
+        }
+    }
+    assert!(wrong.is_empty(), "{engine}:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn nothing_is_noticed_on_node() {
+    check("node");
+}
+
+#[test]
+fn nothing_is_noticed_on_bun() {
+    check("bun");
+}
+
+#[test]
+fn what_can_be_noticed_is_refused() {
+    let mut runner = support::runner("node");
+    let programs = programs("noticed");
+    assert_eq!(programs.len(), REASONS.len());
+    for (program, (name, expected)) in programs.iter().zip(REASONS) {
+        assert_eq!(program.name, name);
+        match witness(&mut *runner, program) {
+            Witnessed::NotNeutral(found) => {
+                assert!(found.reason.starts_with(expected), "{name}: {found}");
+            }
+            other => panic!("{name}: {other:?}"),
+        }
+    }
+}

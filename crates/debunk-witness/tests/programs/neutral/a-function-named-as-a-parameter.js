@@ -1,0 +1,2 @@
+function f(a) { function a() {} return typeof a + typeof arguments[0] }
+print(f(1));

@@ -1,0 +1,2 @@
+function f() { { var g = 2 } function g() {} return g }
+print(f());

@@ -1,0 +1,2 @@
+function f() { return f.caller === g } function g() { return f() }
+print(g());

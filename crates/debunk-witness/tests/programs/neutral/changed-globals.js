@@ -1,0 +1,2 @@
+String.prototype.indexOf = function () { throw 1 }; String.prototype.trim = null; Function.prototype.call = function () { throw 3 }; Map.prototype.get = null; Function.prototype.toString = null; Object.prototype.value = 5; Object.getPrototypeOf = () => { throw 4 }; RegExp.prototype.exec = null; Symbol.prototype.toString = null;
+let a = [1], f = function named() {}, o = { a }; print(a.length, o.value);

@@ -1,0 +1,2 @@
+export default class { static n = this.name }
+print('x');

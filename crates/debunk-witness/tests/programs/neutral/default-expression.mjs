@@ -1,0 +1,2 @@
+export default [1].map((x) => x)
+print(1)

@@ -1,0 +1,3 @@
+function f() { 'use strict'
+; return this }
+print(f());

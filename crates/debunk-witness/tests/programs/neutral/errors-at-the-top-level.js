@@ -1,0 +1,4 @@
+setTimeout(() => print('later'));
+Promise.resolve().then(() => print('job'));
+function f() { throw new TypeError('out') }
+f();

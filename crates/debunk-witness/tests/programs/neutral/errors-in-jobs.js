@@ -1,0 +1,4 @@
+setTimeout(() => { throw new Error('one') });
+setTimeout(() => print('two'));
+Promise.reject(new Error('three'));
+print('zero');

@@ -1,0 +1,1 @@
+print(f(), typeof v); var v = 1; function f() { return 1 } function print2() {} // end

@@ -1,0 +1,1 @@
+const { proxy, revoke } = Proxy.revocable([], {}); revoke(); let p = proxy; print(typeof p);

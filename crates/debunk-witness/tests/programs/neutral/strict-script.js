@@ -1,0 +1,2 @@
+'use strict'
+try { undeclared = 1; print('sloppy') } catch (e) { print(e.name) }

@@ -1,0 +1,2 @@
+let a = -0, b = NaN, c = 10n ** 30n, d = Symbol('s'), e = null, f, g = /x\/y/gi, h = new Date(0), i = new Map([[1, 2]]), j = new Set(), k = new Uint8Array(3), l = Object.create(null), m = new (class Q extends Map {})(), n = new Error('m'), o = Object.create(Error.prototype), p = (function () { return arguments })(), q = new WeakMap(), r = new Number(1), s = (function* () {})(), t = Math, u = globalThis, v = new (class extends Error {})('w'), w = '\ud83d', x = Object.create(Map.prototype), y = new ArrayBuffer(8), z = async () => {};
+print(typeof z);

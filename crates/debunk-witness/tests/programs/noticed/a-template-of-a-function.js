@@ -1,0 +1,1 @@
+const f = () => 1; let y = `${f}`; y = y.length; print(y > 3);

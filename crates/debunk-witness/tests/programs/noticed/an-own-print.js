@@ -1,0 +1,1 @@
+function print(x) { return x } print(1);

@@ -1,0 +1,2 @@
+function f() { return /:(\d+)\)/.exec(new Error().stack)[1] }
+print(f());

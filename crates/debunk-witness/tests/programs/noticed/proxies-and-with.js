@@ -1,0 +1,1 @@
+with (new Proxy({}, { has(t, n) { print(n); return false } })) { print }

@@ -1,0 +1,1 @@
+let debunkWitness = 1;
