@@ -10,6 +10,8 @@ use std::collections::BTreeMap;
 pub(crate) fn variables(environment: &Value, headings: &Headings<'_>) -> Variables {
     let mut scopes = Vec::new();
     let mut in_own_function = true;
+    // The scope that holds nothing but the function's own name comes right behind it.
+    let mut may_hold_own_name = false;
     let mut next = Some(environment);
     while let Some(environment) = next.filter(|environment| environment.is_object()) {
         next = environment.get("parent");
@@ -17,8 +19,12 @@ pub(crate) fn variables(environment: &Value, headings: &Headings<'_>) -> Variabl
         let kind = match in_own_function {
             _ if is_global => ScopeKind::Script,
             true => ScopeKind::Own,
+            false if may_hold_own_name && environment["scopeKind"] == "named lambda" => {
+                ScopeKind::Own
+            }
             false => ScopeKind::Outer,
         };
+        may_hold_own_name = in_own_function && environment["type"] == "function";
         if environment["type"] == "function" || environment["scopeKind"] == "module" {
             in_own_function = false;
         }
