@@ -138,9 +138,11 @@ fn an_interrupt_ends_cleanly_and_a_kill_leaves_nothing_behind() {
     let temporary = folder.path().join("tmp");
     fs::create_dir(&temporary).expect("folder");
     let marker = temporary.display().to_string();
+    fs::write(folder.path().join("p.js"), "let a = 1;\na += 1;\nprint(a);\n").expect("file");
     let start = |out: &str| {
         Command::new(env!("CARGO_BIN_EXE_debunk"))
-            .args(["run", "--debugger", "node", "--tests", "100000", "--out", out])
+            .args(["run", "--debugger", "node", "--corpus", "p.js"])
+            .args(["--tests", "100000", "--out", out])
             .current_dir(folder.path())
             .env("TMPDIR", &temporary)
             .stdin(Stdio::null())
@@ -176,9 +178,8 @@ fn an_interrupt_ends_cleanly_and_a_kill_leaves_nothing_behind() {
     child.wait().expect("it ends");
     wait_for(&is_empty, "temporary folders are left after kill -9");
     wait_for(&|| processes_of(&marker) == 0, "processes are left after kill -9");
-    let resumed = debunk(
-        folder.path(),
-        &["run", "--debugger", "node", "--tests", "3", "--out", "killed", "--resume"],
-    );
+    let mut again = vec!["run", "--debugger", "node", "--corpus", "p.js"];
+    again.extend(["--tests", "3", "--out", "killed", "--resume"]);
+    let resumed = debunk(folder.path(), &again);
     assert!(matches!(resumed.status.code(), Some(0 | 1)), "{}", text(&resumed.stderr));
 }
