@@ -13,25 +13,25 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-const TESTS: u64 = 70;
+const TESTS: u64 = 100;
 
-/// Node 11.1.0 has old bugs enough that a short campaign finds some.
-fn old_node() -> V8Debugger {
-    let name = "node@11.1.0".parse().expect("a name");
+/// This release answers the same each time, and has bugs enough that a short campaign finds some.
+fn node() -> V8Debugger {
+    let name = "node@20.20.2".parse().expect("a name");
     let cache = Cache::open(None).expect("cache");
-    let located = locate(&name, &cache, &mut |_| {}).expect("node 11.1.0");
+    let located = locate(&name, &cache, &mut |_| {}).expect("node 20.20.2");
     let info = DebuggerInfo {
-        name: "node@11.1.0".to_owned(),
+        name: "node@20.20.2".to_owned(),
         product: "node".to_owned(),
         version: located.version.text.clone(),
         engine: None,
     };
     let area = TempArea::new().expect("temporary folder");
-    V8Debugger::new(info, V8Product::Node { major: 11 }, located.binary, &area)
+    V8Debugger::new(info, V8Product::Node { major: 20 }, located.binary, &area)
 }
 
 fn entries() -> Vec<Entry> {
-    debunk_corpus::built_in().entries.into_iter().step_by(5).collect()
+    debunk_corpus::built_in().entries
 }
 
 fn options<'a>(
@@ -46,7 +46,7 @@ fn options<'a>(
         make_driver,
         entries,
         tests: TESTS,
-        seed: 7,
+        seed: 1,
         rounds: 5,
         relations: &ALL,
         generator: GeneratorOptions::default(),
@@ -58,7 +58,7 @@ fn options<'a>(
 
 /// Runs a campaign; stops it by itself after `stop_after` tests.
 fn run(folder: &Path, jobs: usize, resume: bool, stop_after: u64) -> Summary {
-    let debugger = old_node();
+    let debugger = node();
     let entries = entries();
     let stop = AtomicBool::new(false);
     let make_driver = || debugger.driver();
@@ -100,19 +100,20 @@ fn the_same_seed_gives_the_same_files_with_one_worker_or_two_or_in_two_parts() {
     let [one, two, parts] = ["one", "two", "parts"].map(|name| folder.path().join(name));
     let first = run(&one, 1, false, u64::MAX);
     assert!(first.complete);
-    assert!(first.tally.findings > 0, "an old Node has bugs: {:?}", first.tally);
+    assert!(first.tally.findings > 0, "this Node has bugs: {:?}", first.tally);
     let second = run(&two, 2, false, u64::MAX);
     assert_eq!(first.tally, second.tally);
     assert_eq!(files(&one, true), files(&two, true));
 
-    let half = run(&parts, 2, false, TESTS / 2);
+    // Two workers could be through with all blocks before the first is collected.
+    let half = run(&parts, 1, false, TESTS / 2);
     assert!(!half.complete);
-    let whole = run(&parts, 1, true, u64::MAX);
+    let whole = run(&parts, 2, true, u64::MAX);
     assert!(whole.complete);
     assert_eq!(whole.tally, first.tally);
     assert_eq!(files(&one, false), files(&parts, false));
 
-    let debugger = old_node();
+    let debugger = node();
     for entry in fs::read_dir(one.join("findings")).expect("findings").take(4) {
         let path = entry.expect("entry").path();
         let finding = debunk_findings::read(&path).expect("a finding");
@@ -129,7 +130,7 @@ fn the_same_seed_gives_the_same_files_with_one_worker_or_two_or_in_two_parts() {
 fn a_folder_is_not_used_twice() {
     let folder = tempfile::tempdir().expect("folder");
     run(folder.path(), 2, false, 1);
-    let debugger = old_node();
+    let debugger = node();
     let entries = entries();
     let stop = AtomicBool::new(false);
     let make_driver = || debugger.driver();
