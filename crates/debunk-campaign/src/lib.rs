@@ -14,7 +14,7 @@ pub use campaign::{Campaign, CampaignError, Options, Summary};
 pub use check::{CheckedProgram, ProgramSkip, check_program};
 pub use event::{Event, Guard, Rejected, RelationCount, Tally};
 pub use pool::{Blocks, in_order};
-pub use replay::{Replayed, replay};
+pub use replay::{Replayed, again as rerun, replay};
 pub use runner::{TestRunner, WorkerTools};
 pub use session_run::{Ended, run_session};
 pub use test_run::{TestContext, TestOutcome, TestResult};

@@ -29,7 +29,7 @@ impl Policy for Replayer<'_> {
 }
 
 /// Performs the actions of a trace on a program; none when it cannot be opened.
-pub(crate) fn again(driver: &mut dyn Driver, program: &Program, trace: &Trace) -> Option<Trace> {
+pub fn again(driver: &mut dyn Driver, program: &Program, trace: &Trace) -> Option<Trace> {
     let mut replayer = Replayer { actions: trace.steps.iter() };
     run_session(driver, program, &mut replayer).ok().map(|(trace, _)| trace)
 }
@@ -73,7 +73,8 @@ fn replay_alone(
         self_evident(trace)
     } else {
         let plain = tools.plain(&finding.initial.program);
-        match applied(debugger, finding, trace, plain.as_ref()) {
+        let log = tools.log(&finding.initial.program);
+        match applied(debugger, finding, trace, plain.as_ref(), log.as_deref()) {
             Ok(Applied::Checked(violation)) => violation.map(|violation| *violation),
             Ok(Applied::FollowUp(_)) => None,
             Err(reason) => return Replayed::Unknown(reason),
@@ -93,6 +94,7 @@ fn applied(
     finding: &Finding,
     trace: &Trace,
     plain: Option<&debunk_model::Outcome>,
+    log: Option<&debunk_testimony::Log>,
 ) -> Result<Applied, String> {
     let relation = by_name(&finding.relation)
         .ok_or_else(|| format!("this debunk has no relation {}", finding.relation))?;
@@ -105,7 +107,9 @@ fn applied(
         trace,
         dead: None,
         plain,
+        log,
         outer_scopes_partial: debugger.quirks().outer_scopes_partial,
+        tail_calls: debugger.quirks().tail_calls,
     };
     let mut rng: TestRng = Seed::new(0).rng();
     relation.apply(&initial, &mut rng).map_err(|why| why.0.to_owned())
@@ -121,7 +125,7 @@ fn replay_pair(
     let is_same_initial = trace == finding.initial.trace;
     // Where breakpoints slide is the debugger's own choice, so that this one is made anew.
     let plan = if finding.relation == SLIDE_BREAKPOINTS.name() && !is_same_initial {
-        match applied(debugger, finding, &trace, None) {
+        match applied(debugger, finding, &trace, None, None) {
             Ok(Applied::FollowUp(plan)) => *plan,
             Ok(Applied::Checked(_)) => return Replayed::Gone,
             Err(reason) => return Replayed::Unknown(reason),

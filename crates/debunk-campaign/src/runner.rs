@@ -2,10 +2,15 @@
 
 use debunk_model::{Outcome, Program, Span};
 use debunk_session::{Debugger, Driver, PlainRun, PlainRunner};
+use debunk_testimony::Log;
+use debunk_witness::{Witnessed, witness_against};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Remembered plain runs and coverages, so that iterated programs are not run again.
 const REMEMBERED_MAX: usize = 512;
+/// Remembered logs, which may be large.
+const LOGS_MAX: usize = 64;
 
 /// The processes of one worker, and what it remembers.
 pub struct WorkerTools {
@@ -14,12 +19,19 @@ pub struct WorkerTools {
     runner: Box<dyn PlainRunner>,
     outcomes: BTreeMap<u64, PlainRun>,
     dead: BTreeMap<u64, Result<Vec<Span>, String>>,
+    logs: BTreeMap<u64, Option<Arc<Log>>>,
 }
 
 impl WorkerTools {
     /// Tools for one worker; processes start when they are first needed.
     pub fn new(debugger: &dyn Debugger, driver: Box<dyn Driver>) -> Self {
-        Self { driver, runner: debugger.runner(), outcomes: BTreeMap::new(), dead: BTreeMap::new() }
+        Self {
+            driver,
+            runner: debugger.runner(),
+            outcomes: BTreeMap::new(),
+            dead: BTreeMap::new(),
+            logs: BTreeMap::new(),
+        }
     }
 
     /// Begins anew: no process that was used before, nothing remembered.
@@ -28,6 +40,7 @@ impl WorkerTools {
         self.runner = debugger.runner();
         self.outcomes.clear();
         self.dead.clear();
+        self.logs.clear();
     }
 
     /// The plain runner itself.
@@ -46,6 +59,25 @@ impl WorkerTools {
             PlainRun::Ended(outcome) => Some(outcome.clone()),
             _ => None,
         }
+    }
+
+    /// What really happens in a program, when that can be found out.
+    pub fn log(&mut self, program: &Program) -> Option<Arc<Log>> {
+        let fingerprint = program.fingerprint();
+        if let Some(known) = self.logs.get(&fingerprint) {
+            return known.clone();
+        }
+        if self.logs.len() >= LOGS_MAX {
+            self.logs.clear();
+        }
+        let plain = self.plain(program);
+        let log =
+            plain.and_then(|plain| match witness_against(&mut *self.runner, program, &plain) {
+                Witnessed::Neutral(log) => Some(Arc::from(log)),
+                Witnessed::NotNeutral(_) | Witnessed::Failed(_) => None,
+            });
+        self.logs.insert(fingerprint, log.clone());
+        log
     }
 
     /// The parts of a program that never run.

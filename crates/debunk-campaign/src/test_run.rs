@@ -4,13 +4,15 @@ use crate::event::{Guard, Rejected, Tally};
 use crate::runner::TestRunner;
 use crate::session_run::{Ended, run_session};
 use crate::{CheckedProgram, replay};
-use debunk_findings::{Class, Finding, SCHEMA_VERSION, Side, Transformation, Verdict};
+use debunk_findings::{Class, Finding, SCHEMA_VERSION, Side, Transformation};
 use debunk_javascript::analyse;
 use debunk_model::{Action, LineIndex, Outcome, Program, Seed, Sites, Span, Trace};
 use debunk_relations::{
     Applied, Follower, Generator, GeneratorOptions, Group, Initial, Plan, Relation,
     SLIDE_BREAKPOINTS, Violation, self_evident,
 };
+use debunk_session::Quirks;
+use debunk_testimony::{Charge, Heard, Liar, Log, Testimony, Verdict, same_run, weigh};
 
 /// What all tests of a campaign have in common.
 pub struct TestContext<'campaign> {
@@ -64,7 +66,8 @@ impl Run {
         &'run self,
         dead: Option<&'run [Span]>,
         plain: Option<&'run Outcome>,
-        outer_scopes_partial: bool,
+        log: Option<&'run Log>,
+        quirks: Quirks,
     ) -> Initial<'run> {
         Initial {
             program: &self.program,
@@ -73,7 +76,9 @@ impl Run {
             trace: &self.trace,
             dead,
             plain,
-            outer_scopes_partial,
+            log,
+            outer_scopes_partial: quirks.outer_scopes_partial,
+            tail_calls: quirks.tail_calls,
         }
     }
 }
@@ -183,7 +188,9 @@ impl Test<'_, '_> {
             if relation.group() != Group::Invariant {
                 continue;
             }
-            let initial = run.initial(None, Some(self.plain), self.outer_scopes_partial());
+            let log = if relation.needs().log { self.runner.tools.log(&run.program) } else { None };
+            let quirks = self.runner.debugger.quirks();
+            let initial = run.initial(None, Some(self.plain), log.as_deref(), quirks);
             let mut rng = self.seed().split("invariant", u64::from(round)).rng();
             match relation.apply(&initial, &mut rng) {
                 Ok(Applied::Checked(violation)) => {
@@ -198,10 +205,6 @@ impl Test<'_, '_> {
             }
         }
         None
-    }
-
-    fn outer_scopes_partial(&self) -> bool {
-        self.runner.debugger.quirks().outer_scopes_partial
     }
 
     /// Applies one relation; the follow-up becomes the next initial run.
@@ -265,7 +268,8 @@ impl Test<'_, '_> {
             }
             let dead =
                 if needs.dead_code { self.runner.tools.dead_spans(&run.program) } else { None };
-            let initial = run.initial(dead.as_deref(), None, self.outer_scopes_partial());
+            let quirks = self.runner.debugger.quirks();
+            let initial = run.initial(dead.as_deref(), None, None, quirks);
             match relation.apply(&initial, &mut rng) {
                 Ok(Applied::FollowUp(plan)) => return Some((relation, plan)),
                 Ok(Applied::Checked(_)) | Err(_) => {
@@ -313,6 +317,12 @@ impl Test<'_, '_> {
         if tools.plain(&run.program) != tools.plain(&follow_up.program) {
             return self.reject(relation.name(), Guard::Neutrality, &violation);
         }
+        let logs = (tools.log(&run.program), tools.log(&follow_up.program));
+        if let (Some(before), Some(after)) = &logs
+            && same_run(before, after, &plan.map).is_err()
+        {
+            return self.reject(relation.name(), Guard::Neutrality, &violation);
+        }
         tools.driver.discard();
         let initial_again = replay::again(&mut *tools.driver, &run.program, &run.trace);
         tools.driver.discard();
@@ -325,7 +335,9 @@ impl Test<'_, '_> {
         if !is_same {
             return self.reject(relation.name(), Guard::Rerun, &violation);
         }
+        let verdict = self.weigh(run, logs.0.as_deref(), follow_up, logs.1.as_deref(), &violation);
         let mut finding = self.finding(run, Some(follow_up), relation.name(), violation, round);
+        finding.verdict = verdict;
         finding.interactive = relation.is_interactive();
         finding.transformation = Some(Transformation {
             edits: plan.map.edits().to_vec(),
@@ -335,6 +347,30 @@ impl Test<'_, '_> {
             note: plan.note.clone(),
         });
         Some(finding)
+    }
+
+    /// Who of two sessions is wrong, by what really happened.
+    fn weigh(
+        &self,
+        run: &Run,
+        log: Option<&Log>,
+        follow_up: &Run,
+        follow_up_log: Option<&Log>,
+        violation: &Violation,
+    ) -> Verdict {
+        let tail_calls = self.runner.debugger.quirks().tail_calls;
+        let heard = |run: &Run, log: Option<&Log>| -> Vec<Charge> {
+            let Some(log) = log else { return Vec::new() };
+            Testimony::new(log, &run.program, &run.lines, &run.sites)
+                .with_tail_calls(tail_calls)
+                .examine(&run.trace)
+        };
+        let (first, second) = (heard(run, log), heard(follow_up, follow_up_log));
+        let side = |side, charges, step| Heard { side, charges, step };
+        weigh(
+            &side(Liar::Initial, &first, violation.expected_step),
+            &side(Liar::FollowUp, &second, Some(violation.step)),
+        )
     }
 
     fn reject(
@@ -363,6 +399,10 @@ impl Test<'_, '_> {
     ) -> Box<Finding> {
         let side = |run: &Run| Side { program: run.program.clone(), trace: run.trace.clone() };
         let class = class_of(follow_up.unwrap_or(run), relation, &violation);
+        let verdict = match follow_up {
+            Some(_) => Verdict::undecided(),
+            None => Verdict { liar: Liar::Initial, proof: vec![violation.detail.clone()] },
+        };
         Box::new(Finding {
             schema: SCHEMA_VERSION,
             debugger: self.runner.debugger.info().clone(),
@@ -374,7 +414,7 @@ impl Test<'_, '_> {
             history: self.history.clone(),
             violation,
             class,
-            verdict: if follow_up.is_some() { Verdict::Undecided } else { Verdict::Initial },
+            verdict,
             initial: side(run),
             follow_up: follow_up.map(side),
             transformation: None,

@@ -7,7 +7,7 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::table::layout;
 use anyhow::{Result, anyhow, bail};
-use debunk_campaign::{Campaign, Options};
+use debunk_campaign::{Campaign, Event, Options};
 use debunk_model::{Action, Goal, Location, Program};
 use debunk_relations::{ALL, GeneratorOptions};
 use debunk_session::{Driver, Session};
@@ -49,6 +49,8 @@ pub(crate) fn bench(args: &BenchArgs) -> Result<Exit> {
             .iter()
             .map(|row| {
                 json!({ "tests": row.tests, "testsPerSecond": row.tests_per_s,
+                        "firstTenthPerSecond": row.first_tenth_per_s,
+                        "lastTenthPerSecond": row.last_tenth_per_s,
                         "processorMillisecondsPerTest": row.processor_ms_per_test,
                         "sessionsPerSecond": row.sessions_per_s, "residentKib": row.resident_kib })
             })
@@ -64,13 +66,22 @@ pub(crate) fn bench(args: &BenchArgs) -> Result<Exit> {
     writeln!(out, "    raw floor  {:7.1} sessions/s", rates.floor)?;
     writeln!(out, "    debunk     {:7.1} sessions/s", rates.own)?;
     writeln!(out, "    ratio      {:7.2}\n", rates.own / rates.floor)?;
-    let heading =
-        ["tests", "tests/s", "sessions/s", "processor ms per test", "memory of debunk, KiB"];
+    let heading = [
+        "tests",
+        "tests/s",
+        "in the first tenth",
+        "in the last tenth",
+        "sessions/s",
+        "processor ms per test",
+        "memory of debunk, KiB",
+    ];
     let mut rows = vec![heading.map(str::to_owned).to_vec()];
     for row in &growth {
         rows.push(vec![
             row.tests.to_string(),
             format!("{:.1}", row.tests_per_s),
+            format!("{:.1}", row.first_tenth_per_s),
+            format!("{:.1}", row.last_tenth_per_s),
             format!("{:.1}", row.sessions_per_s),
             format!("{:.2}", row.processor_ms_per_test),
             row.resident_kib.to_string(),
@@ -121,6 +132,8 @@ fn run_own(driver: &mut dyn Driver, program: &Program, session: &RawSession) -> 
 struct Growth {
     tests: u64,
     tests_per_s: f64,
+    first_tenth_per_s: f64,
+    last_tenth_per_s: f64,
     sessions_per_s: f64,
     /// What debunk and the debuggers used together; another load on the machine changes it less
     /// than it changes the time.
@@ -150,11 +163,25 @@ fn growth(ready: &Ready, args: &BenchArgs) -> Result<Vec<Growth>> {
         };
         let mut campaign = Campaign::prepare(options, None, false, &mut |_| {})?;
         let (started, used) = (Instant::now(), processor_s());
-        let summary = campaign.run(&mut |_| {}, |_| {})?;
+        let mut ends = Vec::with_capacity(tests as usize);
+        let mut note = |event: &Event| {
+            if matches!(event, Event::Test { .. }) {
+                ends.push(started.elapsed().as_secs_f64());
+            }
+        };
+        let summary = campaign.run(&mut note, |_| {})?;
         let seconds = started.elapsed().as_secs_f64();
+        let tenth = (ends.len() / 10).max(1);
+        let between = |from: usize, to: usize| {
+            let at = |index: usize| ends.get(index).copied().unwrap_or(seconds);
+            (to - from) as f64 / (at(to) - at(from)).max(f64::EPSILON)
+        };
+        let last = ends.len().saturating_sub(1);
         rows.push(Growth {
             tests: summary.tests_now,
             tests_per_s: summary.tests_now as f64 / seconds,
+            first_tenth_per_s: between(0, tenth.min(last)),
+            last_tenth_per_s: between(last.saturating_sub(tenth), last),
             sessions_per_s: summary.sessions_now as f64 / seconds,
             processor_ms_per_test: (processor_s() - used) * 1000.0
                 / summary.tests_now.max(1) as f64,

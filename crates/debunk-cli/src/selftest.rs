@@ -8,11 +8,12 @@ use crate::debuggers;
 use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::{Result, bail};
-use debunk_campaign::{Campaign, Event, Options, Replayed, replay};
+use debunk_campaign::{Campaign, Event, Options, Replayed, replay, rerun};
 use debunk_faults::{ALL as FAULTS, Fault, FaultyDriver, by_name};
-use debunk_findings::Finding;
+use debunk_findings::{Finding, Side};
 use debunk_relations::{ALL as RELATIONS, GeneratorOptions};
 use debunk_session::{Debugger, Driver};
+use debunk_testimony::Liar;
 use report::{Report, Row, Told};
 use std::cell::RefCell;
 use std::sync::Mutex;
@@ -133,13 +134,12 @@ impl Selftest<'_> {
         let debugger = self.debugger;
         self.campaign_with(Some(fault), &|| row.borrow().last_test, |finding| {
             let mut row = row.borrow_mut();
-            if !row.is_news(finding) {
-                return;
-            }
-            if !holds(debugger, debugger.driver(), finding)
+            if row.can_be_caused_by_fault(finding)
+                && !holds(debugger, debugger.driver(), finding)
                 && holds(debugger, faulty(debugger, fault), finding)
             {
                 row.take(finding, FURTHER_TESTS);
+                row.hear(finding, &liars(debugger, finding));
             }
         })?;
         Ok(row.into_inner())
@@ -181,6 +181,20 @@ impl Selftest<'_> {
 
 fn faulty(debugger: &dyn Debugger, fault: Fault) -> Box<dyn Driver> {
     Box::new(FaultyDriver::new(debugger.driver(), fault))
+}
+
+/// Which sides of a finding the planted fault really changed: the honest debugger answers the same
+/// actions in another way.
+fn liars(debugger: &dyn Debugger, finding: &Finding) -> Vec<Liar> {
+    let mut driver = debugger.driver();
+    let sides =
+        [(Liar::Initial, Some(&finding.initial)), (Liar::FollowUp, finding.follow_up.as_ref())];
+    let mut is_changed = |side: &Side| {
+        driver.discard();
+        rerun(&mut *driver, &side.program, &side.trace).as_ref() != Some(&side.trace)
+    };
+    let changed = sides.into_iter().filter(|(_, side)| side.is_some_and(&mut is_changed));
+    changed.map(|(liar, _)| liar).collect()
 }
 
 /// Whether a finding shows with this driver. One that also shows with the honest driver is a

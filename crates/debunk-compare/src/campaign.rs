@@ -6,6 +6,7 @@ use crate::judge::Precision;
 use crate::places::Places;
 use crate::rules::RuleSet;
 use crate::run::{Measure, PairRun, RunEnd, TwoDrivers, run_pair};
+use crate::verdict::{Witness, verdict};
 use debunk_campaign::{Blocks, ProgramSkip, check_program, in_order};
 use debunk_corpus::Entry;
 use debunk_findings::FindingError;
@@ -14,6 +15,7 @@ use debunk_model::{LineIndex, Outcome, Program, Seed, Sites};
 use debunk_relations::{Generator, GeneratorOptions};
 use debunk_session::{Debugger, DebuggerInfo};
 use debunk_store::{ComparisonStore, Identity, RunRow, StoreError};
+use debunk_testimony::Verdict;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;
@@ -26,7 +28,7 @@ pub(crate) const STATE_FILE: &str = "comparison.sqlite";
 pub(crate) const TIMES_FILE: &str = "times.tsv";
 const DIFFERENCES_FOLDER: &str = "differences";
 /// Runs that share their processes.
-const RUNS_PER_BLOCK: u64 = 50;
+const RUNS_PER_BLOCK: u64 = 100;
 
 /// Why a comparison could not go on.
 #[derive(Debug, thiserror::Error)]
@@ -237,6 +239,13 @@ pub struct CompareSummary {
 
 type Listener<'a> = &'a mut dyn FnMut(&CompareEvent);
 
+/// What one worker has at hand.
+struct Worker<'campaign> {
+    drivers: TwoDrivers,
+    witness_a: Witness<'campaign>,
+    witness_b: Witness<'campaign>,
+}
+
 /// The result of one run, on its way to the keeper.
 struct RunResult {
     row: RunRow,
@@ -341,9 +350,13 @@ impl<'campaign> Comparison<'campaign> {
             options.stop,
             &Blocks {
                 length: RUNS_PER_BLOCK,
-                make_state: &|| TwoDrivers { a: options.a.driver(), b: options.b.driver() },
-                begin: &TwoDrivers::discard,
-                work: &|drivers, number| bench.one(drivers, number),
+                make_state: &|| Worker {
+                    drivers: TwoDrivers { a: options.a.driver(), b: options.b.driver() },
+                    witness_a: Witness::new(options.a),
+                    witness_b: Witness::new(options.b),
+                },
+                begin: &|worker| worker.drivers.discard(),
+                work: &|worker, number| bench.one(worker, number),
             },
             |number, mut result: RunResult| {
                 tally.add(&result);
@@ -400,7 +413,8 @@ impl Bench<'_> {
         run_pair(drivers, material.places(), measure, &mut generator)
     }
 
-    fn one(&self, drivers: &mut TwoDrivers, number: u64) -> RunResult {
+    fn one(&self, worker: &mut Worker<'_>, number: u64) -> RunResult {
+        let Worker { drivers, witness_a, witness_b } = worker;
         let material = self.material(number);
         let measure = Measure { precision: self.options.precision, rules: &self.options.rules };
         let started = Instant::now();
@@ -431,9 +445,10 @@ impl Bench<'_> {
                 self.describe(&mut row, material, &run, number, difference, class);
             }
             RunEnd::Different(difference, class) => {
-                let found = self.describe(&mut row, material, &run, number, difference, class);
+                let mut found = self.describe(&mut row, material, &run, number, difference, class);
                 if self.comes_again(drivers, measure, number, material, &run.end) {
                     row.result = "different".to_owned();
+                    found.verdict = verdict(witness_a, witness_b, material.places(), &run);
                     report = Some(Box::new(found));
                 } else {
                     row.result = "not-reproduced".to_owned();
@@ -466,6 +481,7 @@ impl Bench<'_> {
             seed: self.options.seed,
             columns: self.options.precision == Precision::Columns,
             difference: difference.clone(),
+            verdict: Verdict::undecided(),
             class: class.clone(),
             program: material.program.clone(),
             trace_a: run.a.clone(),

@@ -5,6 +5,7 @@ use crate::judge::Precision;
 use debunk_findings::{FindingError, escape_markdown, numbered, trace_text, write_folder};
 use debunk_model::{Program, Trace};
 use debunk_session::DebuggerInfo;
+use debunk_testimony::{Liar, Verdict};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 use std::fs;
@@ -31,6 +32,9 @@ pub struct DifferenceReport {
     pub columns: bool,
     /// What they disagree about.
     pub difference: Difference,
+    /// Who is wrong.
+    #[serde(default = "Verdict::undecided")]
+    pub verdict: Verdict,
     /// Its class.
     pub class: Class,
     /// The program.
@@ -60,6 +64,17 @@ impl DifferenceReport {
         format!("{about}{first} says {a}, {second} says {b}")
     }
 
+    /// Who is wrong, in words.
+    pub fn verdict_text(&self) -> String {
+        let (first, second) = self.names();
+        match self.verdict.liar {
+            Liar::A | Liar::Initial => format!("{first} is wrong"),
+            Liar::B | Liar::FollowUp => format!("{second} is wrong"),
+            Liar::Both => "both are wrong".to_owned(),
+            Liar::Undecided => "who is wrong is not proven".to_owned(),
+        }
+    }
+
     /// Names that tell the two apart, as short as possible.
     pub fn names(&self) -> (String, String) {
         if self.a.product != self.b.product {
@@ -83,6 +98,10 @@ impl DifferenceReport {
             self.class.kind
         );
         let _ = writeln!(text, "{}.\n", escape_markdown(&self.sentence()));
+        let _ = writeln!(text, "Verdict: {}.\n", escape_markdown(&self.verdict_text()));
+        for proof in &self.verdict.proof {
+            let _ = writeln!(text, "> {}\n", escape_markdown(proof));
+        }
         let _ = writeln!(text, "## Program\n\n```text\n{}```\n", numbered(&self.program));
         for (name, trace) in [(first, &self.trace_a), (second, &self.trace_b)] {
             let name = escape_markdown(&name);

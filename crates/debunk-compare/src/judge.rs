@@ -135,15 +135,17 @@ impl Judge<'_> {
         self.stacks(&a.frames, &b.frames, first);
         // Where a function is left, the blocks around its return are gone for one of the two;
         // and two statements on one line have variables of their own.
-        if !is_exit && self.is_same_statement(a, b) {
+        if !is_exit && self.is_comparable(a, b) {
             self.variables(&a.variables, &b.variables);
         }
     }
 
-    fn is_same_statement(&self, a: &Pause, b: &Pause) -> bool {
+    /// Whether both show the same variables at where they rest, as far as the code tells.
+    fn is_comparable(&self, a: &Pause, b: &Pause) -> bool {
         match (a.location(), b.location()) {
             (Some(left), Some(right)) if left != right => {
                 self.places.is_same_statement(left, right)
+                    && self.places.has_same_values(left, right)
             }
             _ => true,
         }

@@ -9,10 +9,12 @@ mod difference;
 mod folder;
 mod inspection;
 mod judge;
+mod lie;
 mod places;
 mod rules;
 mod run;
 pub mod statistics;
+mod verdict;
 mod view;
 
 pub use campaign::{
@@ -23,6 +25,7 @@ pub use difference::{Class, Difference, DifferenceKind};
 pub use folder::{DIFFERENCE_FILE, DifferenceReport, read, write};
 pub use inspection::{ClassView, InspectError, Inspection, Judgement, Mark};
 pub use judge::{Precision, judge};
+pub use lie::{Lie, OneLie, Situation, Standpoint};
 pub use places::Places;
 pub use rules::{AcceptRule, Ignored, RuleError, RuleSet, baseline, engine_family};
 pub use run::{Fixed, Measure, PairRun, RunEnd, RunError, TwoDrivers, run_pair};

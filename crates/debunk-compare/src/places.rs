@@ -50,6 +50,49 @@ impl Places<'_> {
         matches!((start(a), start(b)), (Some(left), Some(right)) if left == right)
     }
 
+    /// Whether the variables mean the same at both places of one statement: the parts of a
+    /// declaration and of the head of a loop change them one after the other.
+    pub fn has_same_values(&self, a: Location, b: Location) -> bool {
+        let (Some(left), Some(right)) = (self.offset(a), self.offset(b)) else { return false };
+        let innermost = |offset: u32, is_wanted: fn(&str) -> bool| {
+            let around = self.sites.nodes.iter().filter(|node| node.span.contains(offset));
+            around
+                .filter(|node| is_wanted(node.kind))
+                .min_by_key(|node| node.span.end - node.span.start)
+        };
+        let is_statement =
+            |kind: &str| kind.ends_with("Statement") || kind == "VariableDeclaration";
+        let Some(statement) = innermost(left, is_statement) else { return false };
+        match statement.kind {
+            "ForStatement" | "ForInStatement" | "ForOfStatement" => false,
+            "VariableDeclaration" => {
+                let part = |offset| innermost(offset, |kind| kind == "VariableDeclarator");
+                let parts = self.sites.nodes.iter().filter(|node| {
+                    node.kind == "VariableDeclarator" && statement.span.encloses(node.span)
+                });
+                parts.count() == 1
+                    || part(left).map(|node| node.span) == part(right).map(|node| node.span)
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a place is at a `debugger` statement.
+    pub fn is_debugger_statement(&self, at: Location) -> bool {
+        let offset = self.offset(at);
+        offset.is_some_and(|at| self.sites.debugger_statements.iter().any(|span| span.contains(at)))
+    }
+
+    /// Whether a place is in a declaration that gives no value.
+    pub fn is_bare_declaration(&self, at: Location) -> bool {
+        let Some(offset) = self.offset(at) else { return false };
+        self.sites.nodes.iter().any(|node| {
+            node.kind == "VariableDeclaration"
+                && node.span.contains(offset)
+                && !node.span.of(&self.program.text).contains('=')
+        })
+    }
+
     /// Whether a statement that does something begins on a line.
     pub fn has_statement_on_line(&self, line: u32) -> bool {
         let Some(span) = self.lines.line_span(line) else { return false };

@@ -2,7 +2,7 @@
 //! differences are known and only counted.
 
 use crate::difference::{Class, Difference, DifferenceKind};
-use crate::places::Places;
+use crate::lie::{Lie, Situation};
 use debunk_model::{Location, Program};
 use debunk_session::DebuggerInfo;
 use serde::{Deserialize, Serialize};
@@ -48,51 +48,6 @@ impl Ignored {
 struct IgnoreRule {
     what: Ignored,
     why: String,
-}
-
-/// How the places that two debuggers tell lie to each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Lie {
-    /// In the same statement, on other lines of it.
-    SameStatement,
-    /// The first is behind all code.
-    AAtEnd,
-    /// The second is behind all code.
-    BAtEnd,
-    /// No statement begins on the line that a breakpoint was asked for, so that each had to look
-    /// for another place.
-    NoStatementAsked,
-}
-
-impl Lie {
-    fn swapped(self) -> Self {
-        match self {
-            Lie::SameStatement | Lie::NoStatementAsked => self,
-            Lie::AAtEnd => Lie::BAtEnd,
-            Lie::BAtEnd => Lie::AAtEnd,
-        }
-    }
-
-    fn holds(
-        self,
-        difference: &Difference,
-        triggered: Option<Location>,
-        places: Places<'_>,
-    ) -> bool {
-        let Difference { a_at, b_at, .. } = difference;
-        let is_end = |at: &Option<Location>| at.is_some_and(|at| places.is_end(at));
-        match self {
-            Lie::SameStatement => {
-                matches!((a_at, b_at), (Some(a), Some(b)) if places.is_same_statement(*a, *b))
-            }
-            Lie::AAtEnd => is_end(a_at),
-            Lie::BAtEnd => is_end(b_at),
-            Lie::NoStatementAsked => {
-                triggered.is_some_and(|at| !places.has_statement_on_line(at.line))
-            }
-        }
-    }
 }
 
 /// A known difference. Every pattern that is given must match; `*` stands for any text.
@@ -250,10 +205,9 @@ impl RuleSet {
         &self,
         difference: &Difference,
         class: &Class,
-        triggered: Option<Location>,
-        places: Places<'_>,
+        situation: &Situation<'_>,
     ) -> Option<usize> {
-        self.accept.iter().position(|rule| rule.matches(difference, class, triggered, places))
+        self.accept.iter().position(|rule| rule.matches(difference, class, situation))
     }
 
     /// The accept rules, by number.
@@ -315,15 +269,9 @@ impl AcceptRule {
         }
     }
 
-    fn matches(
-        &self,
-        difference: &Difference,
-        class: &Class,
-        triggered: Option<Location>,
-        places: Places<'_>,
-    ) -> bool {
-        let program = places.program;
-        let line = triggered.map_or("", |at| program.line_text(at));
+    fn matches(&self, difference: &Difference, class: &Class, situation: &Situation<'_>) -> bool {
+        let program = situation.places.program;
+        let line = situation.triggered.map_or("", |at| program.line_text(at));
         let fits = |pattern: &Option<String>, text: &str| {
             pattern.as_deref().is_none_or(|pattern| is_like(pattern, text))
         };
@@ -337,7 +285,7 @@ impl AcceptRule {
             && fits_line(&self.a_line, difference.a_at, program)
             && fits_line(&self.b_line, difference.b_at, program)
             && fits(&self.program, &program.name)
-            && self.places.is_none_or(|lie| lie.holds(difference, triggered, places))
+            && self.places.is_none_or(|lie| lie.holds(situation))
     }
 }
 
@@ -395,6 +343,8 @@ pub fn baseline(a: &DebuggerInfo, b: &DebuggerInfo, classes: &[(Class, String)])
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lie::Standpoint;
+    use crate::places::Places;
     use debunk_model::{Goal, Sites};
 
     fn info(product: &str) -> DebuggerInfo {
@@ -424,7 +374,9 @@ mod tests {
         let program = Program::javascript("p.js", Goal::Script, "f();\n}\n");
         let (lines, sites) = (program.lines(), Sites::default());
         let places = Places { program: &program, lines: &lines, sites: &sites };
-        rules.accepts(difference, class, None, places)
+        let nowhere = Standpoint::default;
+        let situation = Situation { triggered: None, a: nowhere(), b: nowhere(), places };
+        rules.accepts(difference, class, &situation)
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::difference::{Class, Difference, DifferenceKind};
 use crate::judge::{Precision, judge};
+use crate::lie::{Situation, Standpoint};
 use crate::places::Places;
 use crate::rules::{Ignored, RuleSet};
 use debunk_model::{Action, Location, Observation, Trace, TraceStep};
@@ -204,10 +205,15 @@ impl Running<'_> {
         );
         let before =
             Trace { steps: self.a.trace().steps[..index.min(self.a.trace().steps.len())].to_vec() };
+        let situation = Situation {
+            triggered: triggered_at(&action, &before),
+            a: Standpoint::of(self.a.trace(), index),
+            b: Standpoint::of(self.b.trace(), index_b),
+            places: self.places,
+        };
         for difference in differences {
             let class = Class::of(difference.kind, &action, &before, self.places);
-            let triggered = triggered_at(&action, &before);
-            match self.measure.rules.accepts(&difference, &class, triggered, self.places) {
+            match self.measure.rules.accepts(&difference, &class, &situation) {
                 None => return Some(RunEnd::Different(difference, class)),
                 Some(rule) => {
                     *self.accepted.entry(rule).or_default() += 1;

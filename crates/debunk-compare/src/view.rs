@@ -74,6 +74,29 @@ fn step_lines(step: &TraceStep) -> Vec<String> {
     lines
 }
 
+type Row<'traces> = (Option<&'traces TraceStep>, Option<&'traces TraceStep>);
+
+/// The steps of two traces by action. A breakpoint that only one debugger has set is taken away
+/// from that one alone; such a step has no partner.
+pub(crate) fn side_by_side<'traces>(a: &'traces Trace, b: &'traces Trace) -> Vec<Row<'traces>> {
+    let (mut left, mut right) = (&a.steps[..], &b.steps[..]);
+    let mut rows = Vec::with_capacity(left.len().max(right.len()));
+    loop {
+        let (first, second) = (left.first(), right.first());
+        let row =
+            match (first, second) {
+                (None, None) => return rows,
+                (Some(one), Some(other)) if one.action != other.action => {
+                    if left.len() > right.len() { (first, None) } else { (None, second) }
+                }
+                row => row,
+            };
+        left = &left[usize::from(row.0.is_some())..];
+        right = &right[usize::from(row.1.is_some())..];
+        rows.push(row);
+    }
+}
+
 fn traces(report: &DifferenceReport, a: &Trace, b: &Trace, width: usize) -> String {
     let column = (width - 3) / 2;
     let (first, second) = report.names();
@@ -84,11 +107,11 @@ fn traces(report: &DifferenceReport, a: &Trace, b: &Trace, width: usize) -> Stri
         let _ = writeln!(text, "{}", line.trim_end());
     };
     row(&format!("A: {}", visible(&first)), '|', &format!("B: {}", visible(&second)));
-    for index in 0..a.steps.len().max(b.steps.len()) {
-        let (left, right) = (a.steps.get(index), b.steps.get(index));
-        let Some(action) = left.or(right).map(|step| &step.action) else { continue };
-        let heading = visible(&format!("{:>2}. {action}", index + 1));
-        row(&heading, '|', &heading);
+    for (index, (left, right)) in side_by_side(a, b).into_iter().enumerate() {
+        let heading = |step: Option<&TraceStep>| {
+            step.map_or_else(String::new, |it| visible(&format!("{:>2}. {}", index + 1, it.action)))
+        };
+        row(&heading(left), '|', &heading(right));
         let lines = |step: Option<&TraceStep>| step.map(step_lines).unwrap_or_default();
         let (left, right) = (lines(left), lines(right));
         for line in 0..left.len().max(right.len()) {
@@ -102,16 +125,51 @@ fn traces(report: &DifferenceReport, a: &Trace, b: &Trace, width: usize) -> Stri
     text
 }
 
+fn verdict(report: &DifferenceReport) -> String {
+    match report.verdict.proof.as_slice() {
+        [] => report.verdict_text(),
+        proof => format!("{}: {}", report.verdict_text(), proof.join("; ")),
+    }
+}
+
 /// The whole difference for a terminal of `width` characters.
 pub fn view(report: &DifferenceReport, width: usize) -> String {
     let width = width.max(WIDTH_MIN);
     format!(
-        "{}\n{}\n\nrun {} of {}\n\n{}\n{}",
+        "{}\n{}\n{}\n\nrun {} of {}\n\n{}\n{}",
         report.class,
         visible(&report.sentence()),
+        visible(&verdict(report)),
         report.run,
         visible(&report.program.name),
         program(report, width),
         traces(report, &report.trace_a, &report.trace_b, width)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use debunk_model::Location;
+
+    #[test]
+    fn a_step_of_one_debugger_alone_does_not_shift_the_others() {
+        let at = Location::new(1, 0);
+        let trace = |actions: &[Action]| {
+            let mut trace = Trace::default();
+            for action in actions {
+                trace.push(action.clone(), Observation::Hung);
+            }
+            trace
+        };
+        let add = Action::add_breakpoint(at);
+        let a = trace(&[add.clone(), Action::RemoveBreakpoint { at }, Action::Start]);
+        let b = trace(&[add, Action::Start]);
+        let shape = |a: &Trace, b: &Trace| -> Vec<(bool, bool)> {
+            let rows = side_by_side(a, b);
+            rows.into_iter().map(|(a, b)| (a.is_some(), b.is_some())).collect()
+        };
+        assert_eq!(shape(&a, &b), [(true, true), (true, false), (true, true)]);
+        assert_eq!(shape(&b, &a), [(true, true), (false, true), (true, true)]);
+    }
 }

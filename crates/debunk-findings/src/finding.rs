@@ -3,11 +3,12 @@
 use debunk_model::{Edit, Location, Program, Trace};
 use debunk_relations::{PlannedStep, Rules, Violation};
 use debunk_session::DebuggerInfo;
+use debunk_testimony::Verdict;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The version of finding.json; it grows with every change that old readers cannot bear.
-pub const SCHEMA_VERSION: u32 = 1;
+pub const SCHEMA_VERSION: u32 = 2;
 
 /// Findings that are alike: the same relation broken in the same way, by the same action, at
 /// the same kind of code.
@@ -27,16 +28,6 @@ impl fmt::Display for Class {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}/{}/{}/{}", self.relation, self.kind, self.action, self.node)
     }
-}
-
-/// Who is wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Verdict {
-    /// The two answers contradict each other; which one is wrong is not decided.
-    Undecided,
-    /// The one session is wrong by itself.
-    Initial,
 }
 
 /// One session: a program and what happened.

@@ -1,8 +1,9 @@
 //! The report of a finding, ready to paste into an issue tracker.
 
 use crate::reproduce::is_reproducible;
-use crate::{Finding, Side, Verdict};
+use crate::{Finding, Side};
 use debunk_model::{Observation, Program, Trace, VariableView};
+use debunk_testimony::Liar;
 use std::fmt::Write as _;
 
 /// Makes a text from a program safe inside Markdown, outside of code blocks.
@@ -84,6 +85,19 @@ fn side(title: &str, side: &Side) -> String {
     )
 }
 
+/// Who is wrong, in words.
+pub fn verdict_text(finding: &Finding) -> &'static str {
+    match finding.verdict.liar {
+        Liar::Initial if finding.follow_up.is_none() => "the session is wrong by itself",
+        Liar::Initial => "the first session is wrong",
+        Liar::FollowUp => "the second session is wrong",
+        Liar::Both => "both sessions are wrong",
+        Liar::A | Liar::B | Liar::Undecided => {
+            "the two sessions contradict each other; which of them is wrong is not proven"
+        }
+    }
+}
+
 /// The report in Markdown.
 pub fn markdown(finding: &Finding) -> String {
     let mut text = format!(
@@ -109,11 +123,10 @@ pub fn markdown(finding: &Finding) -> String {
     if let Some(step) = finding.violation.expected_step {
         let _ = writeln!(text, "It contradicts step {} of the first session.\n", step + 1);
     }
-    let verdict = match finding.verdict {
-        Verdict::Undecided => "the two sessions contradict each other; one of them is wrong",
-        Verdict::Initial => "the session is wrong by itself",
-    };
-    let _ = writeln!(text, "Verdict: {verdict}.\n");
+    let _ = writeln!(text, "Verdict: {}.\n", verdict_text(finding));
+    for proof in &finding.verdict.proof {
+        let _ = writeln!(text, "> {}\n", escape_markdown(proof));
+    }
     match &finding.follow_up {
         Some(follow_up) => {
             text.push_str(&side("First session", &finding.initial));

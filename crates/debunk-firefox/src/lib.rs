@@ -54,7 +54,7 @@ impl Debugger for FirefoxDebugger {
 
     fn quirks(&self) -> Quirks {
         // What no inner function mentions is not kept, and shown as optimised away.
-        Quirks { outer_scopes_partial: true }
+        Quirks { outer_scopes_partial: true, tail_calls: false }
     }
 
     fn supports(&self, goal: Goal) -> bool {

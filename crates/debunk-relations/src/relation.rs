@@ -2,6 +2,7 @@
 
 use crate::{Plan, Violation};
 use debunk_model::{LineIndex, Outcome, Program, Sites, Span, TestRng, Trace};
+use debunk_testimony::Log;
 
 /// What kind of transformation a relation makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,6 +38,8 @@ pub struct Needs {
     pub plain_outcome: bool,
     /// Every breakpoint stands where it was requested.
     pub exact_breakpoints: bool,
+    /// What really happens in it.
+    pub log: bool,
 }
 
 /// Everything a relation may look at.
@@ -53,8 +56,12 @@ pub struct Initial<'run> {
     pub dead: Option<&'run [Span]>,
     /// How it ended without a debugger, when it was asked for.
     pub plain: Option<&'run Outcome>,
+    /// What really happens in it, when it was asked for.
+    pub log: Option<&'run Log>,
     /// Whether the debugger lists enclosing functions' variables only in part.
     pub outer_scopes_partial: bool,
+    /// Whether the engine may drop the frame of a caller that has nothing left to do.
+    pub tail_calls: bool,
 }
 
 /// Why a relation cannot be applied here.

@@ -33,6 +33,8 @@ impl fmt::Display for DebuggerInfo {
 pub struct Quirks {
     /// Scopes of enclosing functions list only what inner functions mention.
     pub outer_scopes_partial: bool,
+    /// A caller that has nothing left to do may be missing from the stack.
+    pub tail_calls: bool,
 }
 
 /// Why a program could not be opened.

@@ -89,7 +89,7 @@ impl Debugger for V8Debugger {
     }
 
     fn quirks(&self) -> Quirks {
-        Quirks { outer_scopes_partial: true }
+        Quirks { outer_scopes_partial: true, tail_calls: false }
     }
 
     fn supports(&self, goal: Goal) -> bool {

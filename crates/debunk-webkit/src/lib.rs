@@ -43,7 +43,7 @@ impl Debugger for BunDebugger {
 
     fn quirks(&self) -> Quirks {
         // While the debugger is there, the engine keeps every variable of every function.
-        Quirks { outer_scopes_partial: false }
+        Quirks { outer_scopes_partial: false, tail_calls: true }
     }
 
     fn supports(&self, _goal: Goal) -> bool {

@@ -3,14 +3,9 @@
 //! A copy of the program that logs each statement it runs is run on the plain engine. Its log is
 //! believed only if the copy did what the program does.
 
-mod log;
-mod queries;
 mod read;
 mod reconcile;
 mod run;
 
-pub use log::{Activation, Entry, Log, UNINITIALISED, UNKNOWN, agrees};
+pub use debunk_testimony::Log;
 pub use run::{Witnessed, witness, witness_against};
-
-#[cfg(test)]
-mod tests;

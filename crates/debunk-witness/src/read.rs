@@ -1,8 +1,8 @@
 //! Reads a log from what an instrumented program printed.
 
-use crate::log::{Activation, Entry, Log};
 use debunk_host::{function_heading, mask_positions};
 use debunk_model::{Instrumented, Outcome, Program, Span};
+use debunk_testimony::{Activation, Entry, Log};
 use std::collections::BTreeMap;
 
 /// Splits an outcome into the program's own and the log.

@@ -1,7 +1,7 @@
 //! Compares the logs of two copies whose texts differ, and keeps what does not depend on that.
 
-use crate::log::{Log, UNKNOWN};
 use debunk_model::NotNeutral;
+use debunk_testimony::{Log, UNKNOWN};
 
 /// The log without the error messages that quote the program's text, as JavaScriptCore's do.
 ///
@@ -15,7 +15,7 @@ pub(crate) fn reconcile(mut log: Log, other: &Log) -> Result<Log, NotNeutral> {
         return Err(refusal());
     }
     for (entry, twin) in log.entries.iter_mut().zip(&other.entries) {
-        let point = |it: &crate::log::Entry| (it.statement, it.activation, it.depth);
+        let point = |it: &debunk_testimony::Entry| (it.statement, it.activation, it.depth);
         if point(entry) != point(twin) {
             return Err(refusal());
         }
@@ -36,4 +36,45 @@ pub(crate) fn reconcile(mut log: Log, other: &Log) -> Result<Log, NotNeutral> {
 /// Whether a value is told as an error with its message.
 fn is_error(text: &str) -> bool {
     text.split_once(": ").is_some_and(|(name, _)| name.ends_with("Error") && !name.contains('"'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use debunk_model::{Location, LoggedStatement, Outcome, Span, StatementKind};
+    use debunk_testimony::{Activation, Entry};
+    use std::collections::BTreeMap;
+
+    /// One statement that runs once, with one variable.
+    fn log(value: &str) -> Log {
+        Log {
+            statements: vec![LoggedStatement {
+                span: Span::new(0, 4),
+                start: Location::new(1, 0),
+                kind: StatementKind::Expression,
+                function: 0,
+                variables: vec!["a".into()],
+                constants: Vec::new(),
+            }],
+            functions: Vec::new(),
+            activations: vec![Activation { function: 0, parent: None }],
+            entries: vec![Entry { statement: 0, activation: 0, depth: 1, values: vec![0] }],
+            texts: vec![value.to_owned()],
+            headings: BTreeMap::new(),
+            outcome: Outcome::default(),
+            truncated: false,
+            size_bytes: 0,
+        }
+    }
+
+    #[test]
+    fn only_error_messages_may_quote_the_text() {
+        let merged = reconcile(log("TypeError: in 'a'"), &log("TypeError: in 'b'"));
+        assert_eq!(merged.expect("a log").value_at(0, "a"), None);
+        assert!(reconcile(log("12"), &log("13")).is_err());
+        assert!(reconcile(log("\"Error: a\""), &log("\"Error: b\"")).is_err());
+        let mut shorter = log("1");
+        shorter.entries.pop();
+        assert!(reconcile(log("1"), &shorter).is_err());
+    }
 }

@@ -1,11 +1,11 @@
 //! Runs the instrumented copy of a program, and believes its log only if nothing else changed.
 
-use crate::log::Log;
 use crate::read::read;
 use crate::reconcile::reconcile;
 use debunk_javascript::{instrument, instrument_differently};
 use debunk_model::{Instrumented, NotNeutral, Outcome, Program};
 use debunk_session::{PlainRun, PlainRunner};
+use debunk_testimony::Log;
 
 /// Words without which a program does not look at its own text or at positions in it.
 const LOOKS_AT_ITSELF: [&str; 7] =

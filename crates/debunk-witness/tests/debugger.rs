@@ -6,7 +6,8 @@ mod support;
 use debunk_corpus::built_in;
 use debunk_model::{Action, Observation, Pause, StatementKind, VariableView};
 use debunk_session::Session;
-use debunk_witness::{Log, UNINITIALISED, Witnessed, agrees, witness};
+use debunk_testimony::{Log, UNINITIALISED, agrees};
+use debunk_witness::{Witnessed, witness};
 
 /// Breakpoints in each program.
 const BREAKPOINTS: usize = 4;

@@ -7,6 +7,7 @@ use debunk_faults::Fault;
 use debunk_findings::Finding;
 use debunk_relations::{ALL as RELATIONS, ViolationKind};
 use debunk_session::DebuggerInfo;
+use debunk_testimony::Liar;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,6 +20,29 @@ const NOT_FOUND: &str = ".";
 /// The version of the JSON document.
 const SCHEMA_VERSION: u32 = 1;
 
+/// Whether verdicts named the side that really lied.
+#[derive(Default)]
+struct Verdicts {
+    right: u64,
+    undecided: Vec<Told>,
+    wrong: Vec<Told>,
+}
+
+impl Verdicts {
+    fn cell(&self) -> String {
+        format!("{}/{}/{}", self.right, self.undecided.len(), self.wrong.len())
+    }
+
+    fn json(&self) -> Value {
+        let told = |findings: &[Told]| findings.iter().map(Told::json).collect::<Vec<_>>();
+        json!({
+            "right": self.right,
+            "undecided": told(&self.undecided),
+            "wrong": told(&self.wrong),
+        })
+    }
+}
+
 /// What became of one planted fault.
 pub(super) struct Row {
     fault: Fault,
@@ -26,6 +50,7 @@ pub(super) struct Row {
     found: BTreeMap<String, u64>,
     /// The first finding.
     example: Option<Told>,
+    verdicts: Verdicts,
     /// How many tests are to be done; fewer once the fault is found.
     pub last_test: u64,
 }
@@ -33,15 +58,31 @@ pub(super) struct Row {
 impl Row {
     /// A fault that is not found yet.
     pub fn new(fault: Fault, tests: u64) -> Self {
-        Self { fault, found: BTreeMap::new(), example: None, last_test: tests }
+        let (found, verdicts) = (BTreeMap::new(), Verdicts::default());
+        Self { fault, found, example: None, verdicts, last_test: tests }
     }
 
-    /// Whether a finding would change anything, should the fault have caused it.
-    pub fn is_news(&self, finding: &Finding) -> bool {
+    /// Whether the fault can have caused a finding.
+    pub fn can_be_caused_by_fault(&self, finding: &Finding) -> bool {
         let is_end = matches!(finding.violation.kind, ViolationKind::Hung | ViolationKind::Crashed);
-        finding.test < self.last_test
-            && !self.found.contains_key(&finding.relation)
-            && (self.fault.ends_debugger() || !is_end)
+        finding.test < self.last_test && (self.fault.ends_debugger() || !is_end)
+    }
+
+    /// Counts the verdict of a finding; `liars` are the sides that the fault changed.
+    pub fn hear(&mut self, finding: &Finding, liars: &[Liar]) {
+        let named = match finding.verdict.liar {
+            Liar::Undecided => {
+                self.verdicts.undecided.push(Told::new(finding));
+                return;
+            }
+            Liar::Both => vec![Liar::Initial, Liar::FollowUp],
+            liar => vec![liar],
+        };
+        if named.iter().all(|liar| liars.contains(liar)) {
+            self.verdicts.right += 1;
+        } else {
+            self.verdicts.wrong.push(Told::new(finding));
+        }
     }
 
     /// Takes a finding that the fault caused.
@@ -51,7 +92,7 @@ impl Row {
             self.last_test = self.last_test.min(tests + further_tests);
             self.example = Some(Told::new(finding));
         }
-        self.found.insert(finding.relation.clone(), tests);
+        self.found.entry(finding.relation.clone()).or_insert(tests);
     }
 
     /// The number of tests until the fault was found, and the relation that did.
@@ -69,6 +110,7 @@ impl Row {
             "tests": self.last_test,
             "found": self.found,
             "example": self.example.as_ref().map(Told::json),
+            "verdicts": self.verdicts.json(),
         })
     }
 }
@@ -140,9 +182,17 @@ impl Report {
         })
     }
 
+    fn verdicts(&self) -> String {
+        let sum = |count: fn(&Verdicts) -> u64| {
+            self.rows.iter().map(|row| count(&row.verdicts)).sum::<u64>()
+        };
+        let (right, undecided) = (sum(|it| it.right), sum(|it| it.undecided.len() as u64));
+        format!("{right}/{undecided}/{}", sum(|it| it.wrong.len() as u64))
+    }
+
     /// One row per fault, one column per relation.
     fn matrix(&self) -> String {
-        let mut heading = vec!["fault".to_owned(), "first".to_owned()];
+        let mut heading = ["fault", "verdicts", "first"].map(str::to_owned).to_vec();
         heading.extend((1..=relations().len()).map(|number| number.to_string()));
         let mut table = vec![heading];
         let cell = |tests: Option<u64>| {
@@ -150,12 +200,12 @@ impl Report {
         };
         for row in &self.rows {
             let first = row.first().map(|(tests, _)| tests);
-            let mut cells = vec![row.fault.name.to_owned(), cell(first)];
+            let mut cells = vec![row.fault.name.to_owned(), row.verdicts.cell(), cell(first)];
             let found = relations().into_iter().map(|name| row.found.get(name).copied());
             cells.extend(found.map(cell));
             table.push(cells);
         }
-        let mut totals = vec!["faults found".to_owned(), self.found().to_string()];
+        let mut totals = vec!["faults found".to_owned(), self.verdicts(), self.found().to_string()];
         totals.extend(relations().into_iter().map(|name| {
             self.rows.iter().filter(|row| row.found.contains_key(name)).count().to_string()
         }));
@@ -182,6 +232,13 @@ pub(super) fn print(report: &Report, as_json: bool) -> Result<()> {
     writeln!(out)?;
     for (index, name) in relations().into_iter().enumerate() {
         writeln!(out, "{:>2} {name}", index + 1)?;
+    }
+    writeln!(out, "\nverdicts: right/undecided/wrong, by what the fault really changed")?;
+    for row in &report.rows {
+        for wrong in &row.verdicts.wrong {
+            let detail = printable(&wrong.detail);
+            writeln!(out, "    wrong: {} test {}: {detail}", row.fault.name, wrong.test)?;
+        }
     }
     writeln!(out, "\n{} of {} faults found", report.found(), report.rows.len())?;
     for row in report.rows.iter().filter(|row| row.first().is_none()) {

@@ -18,6 +18,7 @@ mod rewrite_boolean;
 mod set_and_remove;
 mod slide_breakpoints;
 mod split_integer;
+mod witness;
 
 use crate::{Inapplicable, Initial, Plan, Relation, Rules};
 use debunk_model::{
@@ -28,7 +29,7 @@ use debunk_model::{
 pub const SLIDE_BREAKPOINTS: &dyn Relation = &slide_breakpoints::SlideBreakpoints;
 
 /// Every relation, in the order in which they are listed.
-pub const ALL: [&dyn Relation; 18] = [
+pub const ALL: [&dyn Relation; 19] = [
     &add_breakpoint::AddBreakpoint,
     &replace_by_finer::ReplaceByFiner,
     SLIDE_BREAKPOINTS,
@@ -47,6 +48,7 @@ pub const ALL: [&dyn Relation; 18] = [
     &rename_local::RenameLocal,
     &keep_output::KeepOutput,
     &pause_for_a_reason::PauseForAReason,
+    &witness::Witness,
 ];
 
 /// The relation of that name.

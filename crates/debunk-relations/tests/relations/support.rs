@@ -109,7 +109,9 @@ pub fn apply(
         trace,
         dead: None,
         plain: None,
+        log: None,
         outer_scopes_partial: false,
+        tail_calls: false,
     };
     let relation = by_name(relation).expect("a relation");
     match relation.apply(&initial, &mut Seed::new(seed).rng())? {

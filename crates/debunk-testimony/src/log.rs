@@ -19,7 +19,7 @@ pub struct Entry {
     /// How many activations were running, this one included.
     pub depth: u32,
     /// The values of the statement's variables, as indices into [`Log::texts`].
-    pub(crate) values: Vec<u32>,
+    pub values: Vec<u32>,
 }
 
 /// One call of a function. A generator or an asynchronous function that goes on after a
@@ -44,9 +44,9 @@ pub struct Log {
     /// The functions of the program, by number; 0 is the top level.
     pub functions: Vec<LoggedFunction>,
     /// Every value that occurs, each once.
-    pub(crate) texts: Vec<String>,
+    pub texts: Vec<String>,
     /// How the functions that are constant are told, by their text.
-    pub(crate) headings: BTreeMap<Span, String>,
+    pub headings: BTreeMap<Span, String>,
     /// What the program printed, and the error it did not catch.
     pub outcome: Outcome,
     /// Whether more happened than a log can hold. What is missing may be true nevertheless.

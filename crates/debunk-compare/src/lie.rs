@@ -1,0 +1,272 @@
+//! How the places that two debuggers tell lie to each other, to what was asked and to what
+//! happened before.
+
+use crate::places::Places;
+use debunk_model::{Location, Observation, Trace};
+use serde::{Deserialize, Serialize};
+
+/// One debugger at the moment when the two come to differ.
+#[derive(Clone, Debug, Default)]
+pub struct Standpoint {
+    /// Where it set a breakpoint or rests now.
+    at: Option<Location>,
+    /// Where it rested before.
+    from: Option<Location>,
+    /// Its breakpoints, where they really stand.
+    breakpoints: Vec<Location>,
+    /// How many frames there were before, and are now.
+    frames: (usize, usize),
+}
+
+impl Standpoint {
+    /// The one that gave answer `index` of a trace.
+    pub fn of(trace: &Trace, index: usize) -> Self {
+        let before = &trace.steps[..index.min(trace.steps.len())];
+        let rested = before.iter().rev().find_map(|step| step.observation.pause());
+        let now = trace.steps.get(index).map(|step| &step.observation);
+        let at = match now {
+            Some(Observation::BreakpointSet { at }) => Some(*at),
+            Some(Observation::Paused(pause)) => pause.location(),
+            _ => None,
+        };
+        let rests = now.and_then(Observation::pause);
+        let depth = |pause: Option<&debunk_model::Pause>| pause.map_or(0, |it| it.frames.len());
+        Self {
+            at,
+            from: rested.and_then(|pause| pause.location()),
+            breakpoints: trace.actual_before(index),
+            frames: (depth(rested), depth(rests)),
+        }
+    }
+}
+
+/// Both debuggers at the moment when they come to differ.
+#[derive(Clone, Debug)]
+pub struct Situation<'run> {
+    /// Where the last action was triggered, or for where a breakpoint was asked.
+    pub triggered: Option<Location>,
+    /// The first debugger.
+    pub a: Standpoint,
+    /// The second debugger.
+    pub b: Standpoint,
+    /// The code.
+    pub places: Places<'run>,
+}
+
+/// Which of the two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Which {
+    A,
+    B,
+}
+
+/// What can be said of one debugger's place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Of {
+    /// Behind all code.
+    AtEnd,
+    /// On the line where it rested before.
+    Stays,
+    /// In the statement where it rested before.
+    SameStatement,
+    /// In a line at whose very begin one of its breakpoints stands, but not at that begin.
+    ColumnZero,
+    /// Where one of its breakpoints stands.
+    AtBreakpoint,
+    /// Where none of its breakpoints stands, nor a `debugger` statement.
+    WithoutBreakpoint,
+    /// In a declaration that gives no value.
+    BareDeclaration,
+    /// Before the line that a breakpoint was asked for.
+    BeforeAsked,
+    /// In as many frames as before or more, and at no breakpoint.
+    NotLeft,
+}
+
+const ALL: [(&str, Of); 9] = [
+    ("at-end", Of::AtEnd),
+    ("stays", Of::Stays),
+    ("same-statement", Of::SameStatement),
+    ("column-zero", Of::ColumnZero),
+    ("at-breakpoint", Of::AtBreakpoint),
+    ("without-breakpoint", Of::WithoutBreakpoint),
+    ("bare-declaration", Of::BareDeclaration),
+    ("before-asked", Of::BeforeAsked),
+    ("not-left", Of::NotLeft),
+];
+
+/// A condition on the places of a difference, as rule files name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Lie {
+    /// `same-statement`: in the same statement, on other lines of it.
+    SameStatement,
+    /// `no-statement-asked`: no statement begins on the line that a breakpoint was asked for, so
+    /// that each had to look for another place.
+    NoStatementAsked,
+    /// `a-…` or `b-…`: about the place of one of them.
+    One(OneLie),
+}
+
+/// A condition on the place of one of the two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OneLie {
+    which: Which,
+    of: Of,
+}
+
+impl TryFrom<String> for Lie {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let one = |which: Which, rest: &str| {
+            let known = ALL.iter().find(|(name, _)| *name == rest);
+            known.map(|(_, of)| Lie::One(OneLie { which, of: *of }))
+        };
+        let found = match (text.as_str(), text.split_once('-')) {
+            ("same-statement", _) => Some(Lie::SameStatement),
+            ("no-statement-asked", _) => Some(Lie::NoStatementAsked),
+            (_, Some(("a", rest))) => one(Which::A, rest),
+            (_, Some(("b", rest))) => one(Which::B, rest),
+            _ => None,
+        };
+        found.ok_or_else(|| {
+            let names: Vec<String> = ALL.iter().map(|(name, _)| format!("a-{name}")).collect();
+            format!(
+                "{text} is not known as places: same-statement, no-statement-asked, {} are, and \
+                 the same with b",
+                names.join(", ")
+            )
+        })
+    }
+}
+
+impl From<Lie> for String {
+    fn from(lie: Lie) -> Self {
+        match lie {
+            Lie::SameStatement => "same-statement".to_owned(),
+            Lie::NoStatementAsked => "no-statement-asked".to_owned(),
+            Lie::One(OneLie { which, of }) => {
+                let name = ALL.iter().find(|(_, known)| *known == of).map_or("", |(name, _)| name);
+                let letter = if which == Which::A { 'a' } else { 'b' };
+                format!("{letter}-{name}")
+            }
+        }
+    }
+}
+
+impl Lie {
+    /// The same with the two debuggers exchanged.
+    pub(crate) fn swapped(self) -> Self {
+        match self {
+            Lie::SameStatement | Lie::NoStatementAsked => self,
+            Lie::One(OneLie { which: Which::A, of }) => Lie::One(OneLie { which: Which::B, of }),
+            Lie::One(OneLie { which: Which::B, of }) => Lie::One(OneLie { which: Which::A, of }),
+        }
+    }
+
+    /// Whether it is so.
+    pub(crate) fn holds(self, situation: &Situation<'_>) -> bool {
+        let Situation { triggered, a, b, places } = situation;
+        match self {
+            Lie::SameStatement => {
+                matches!((a.at, b.at), (Some(a), Some(b)) if places.is_same_statement(a, b))
+            }
+            Lie::NoStatementAsked => {
+                triggered.is_some_and(|at| !places.has_statement_on_line(at.line))
+            }
+            Lie::One(OneLie { which, of }) => {
+                let one = if which == Which::A { a } else { b };
+                one.at.is_some_and(|at| of.holds(one, at, *triggered, *places))
+            }
+        }
+    }
+}
+
+impl Of {
+    fn holds(
+        self,
+        one: &Standpoint,
+        at: Location,
+        triggered: Option<Location>,
+        places: Places<'_>,
+    ) -> bool {
+        let stands_here = one.breakpoints.contains(&at);
+        match self {
+            Of::AtEnd => places.is_end(at),
+            Of::Stays => one.from.is_some_and(|from| from.line == at.line),
+            Of::SameStatement => one.from.is_some_and(|from| places.is_same_statement(from, at)),
+            Of::ColumnZero => {
+                at.column != 0 && one.breakpoints.contains(&Location::new(at.line, 0))
+            }
+            Of::AtBreakpoint => stands_here,
+            Of::WithoutBreakpoint => !stands_here && !places.is_debugger_statement(at),
+            Of::BareDeclaration => places.is_bare_declaration(at),
+            Of::BeforeAsked => triggered.is_some_and(|asked| at.line < asked.line),
+            Of::NotLeft => one.frames.1 >= one.frames.0 && !stands_here,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use debunk_javascript::analyse;
+    use debunk_model::{Action, Frame, Goal, Pause, Place, Program};
+
+    fn pause(line: u32, column: u32, frames: usize) -> Observation {
+        let place = Place::Program { at: Location::new(line, column) };
+        let frame = Frame { function: String::new(), place };
+        Observation::Paused(Pause { frames: vec![frame; frames], variables: Vec::new() })
+    }
+
+    /// Whether `lie` holds for a first debugger that came from `before` to `now`.
+    fn holds(lie: &str, breakpoint: (u32, u32), before: Observation, now: Observation) -> bool {
+        let text = "let x;\n  f(); g(\n1);\ndebugger;\n";
+        let program = Program::javascript("p.js", Goal::Script, text);
+        let (lines, sites) = (program.lines(), analyse(&program).expect("parses"));
+        let places = Places { program: &program, lines: &lines, sites: &sites };
+        let mut trace = Trace::default();
+        let at = Location::new(breakpoint.0, breakpoint.1);
+        trace.push(Action::add_breakpoint(at), Observation::BreakpointSet { at });
+        trace.push(Action::Start, before);
+        trace.push(Action::Continue, now);
+        let situation = Situation {
+            triggered: Some(Location::new(2, 2)),
+            a: Standpoint::of(&trace, 2),
+            b: Standpoint::default(),
+            places,
+        };
+        Lie::try_from(lie.to_owned()).expect("known").holds(&situation)
+    }
+
+    #[test]
+    fn conditions_hold_where_they_should() {
+        let moved = |lie| holds(lie, (2, 0), pause(2, 2, 1), pause(2, 7, 1));
+        for lie in ["a-stays", "a-column-zero", "a-without-breakpoint", "a-not-left"] {
+            assert!(moved(lie), "{lie}");
+        }
+        for lie in ["a-at-end", "a-same-statement", "a-at-breakpoint", "a-bare-declaration"] {
+            assert!(!moved(lie), "{lie}");
+        }
+        assert!(holds("a-at-breakpoint", (3, 0), pause(2, 2, 1), pause(3, 0, 1)));
+        assert!(!holds("a-not-left", (3, 0), pause(2, 2, 2), pause(3, 0, 1)));
+        assert!(holds("a-same-statement", (1, 0), pause(2, 7, 1), pause(3, 0, 1)));
+        assert!(holds("a-bare-declaration", (1, 0), pause(2, 7, 1), pause(1, 4, 1)));
+        assert!(holds("a-before-asked", (1, 0), pause(2, 7, 1), pause(1, 4, 1)));
+        assert!(!holds("a-without-breakpoint", (1, 0), pause(2, 7, 1), pause(4, 0, 1)));
+        assert!(holds("a-at-end", (1, 0), pause(2, 7, 1), pause(5, 0, 1)));
+        assert!(!holds("b-stays", (2, 0), pause(2, 2, 1), pause(2, 7, 1)), "there is no b");
+    }
+
+    #[test]
+    fn names_are_read_and_written() {
+        for name in ["same-statement", "no-statement-asked", "a-not-left", "b-same-statement"] {
+            let lie = Lie::try_from(name.to_owned()).expect("known");
+            assert_eq!(String::from(lie), name);
+            assert_eq!(lie.swapped().swapped(), lie);
+        }
+        let refused = Lie::try_from("c-stays".to_owned()).expect_err("unknown");
+        assert!(refused.contains("a-stays"), "{refused}");
+    }
+}

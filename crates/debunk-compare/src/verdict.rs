@@ -1,0 +1,50 @@
+//! Which of two debuggers is wrong, by what really happened on the engine of each.
+
+use crate::places::Places;
+use crate::run::PairRun;
+use debunk_model::Trace;
+use debunk_session::{Debugger, PlainRunner};
+use debunk_testimony::{Charge, Heard, Liar, Testimony, Verdict, weigh};
+use debunk_witness::{Witnessed, witness};
+
+/// A debugger with a way to run programs on its engine without it.
+pub(crate) struct Witness<'campaign> {
+    debugger: &'campaign dyn Debugger,
+    runner: Option<Box<dyn PlainRunner>>,
+}
+
+impl<'campaign> Witness<'campaign> {
+    /// Starts nothing yet.
+    pub(crate) fn new(debugger: &'campaign dyn Debugger) -> Self {
+        Self { debugger, runner: None }
+    }
+
+    fn charges(&mut self, places: Places<'_>, trace: &Trace) -> Vec<Charge> {
+        let runner = self.runner.get_or_insert_with(|| self.debugger.runner());
+        let Witnessed::Neutral(log) = witness(&mut **runner, places.program) else {
+            return Vec::new();
+        };
+        Testimony::new(&log, places.program, places.lines, places.sites)
+            .with_tail_calls(self.debugger.quirks().tail_calls)
+            .examine(trace)
+    }
+}
+
+/// Who is wrong in a run that ended with a difference.
+pub(crate) fn verdict(
+    a: &mut Witness<'_>,
+    b: &mut Witness<'_>,
+    places: Places<'_>,
+    run: &PairRun,
+) -> Verdict {
+    let (first, second) = (a.charges(places, &run.a), b.charges(places, &run.b));
+    // A difference in the answer to a control action is in the last step.
+    let last = |trace: &Trace| {
+        let is_control = trace.steps.last().is_some_and(|step| step.action.is_control());
+        is_control.then(|| trace.steps.len() - 1)
+    };
+    weigh(
+        &Heard { side: Liar::A, charges: &first, step: last(&run.a) },
+        &Heard { side: Liar::B, charges: &second, step: last(&run.b) },
+    )
+}

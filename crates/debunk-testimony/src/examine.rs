@@ -1,0 +1,400 @@
+//! Follows a session through the log of what really happened.
+
+use crate::breakpoints::Standing;
+use crate::charge::{Charge, ChargeKind};
+use crate::log::Log;
+use crate::moments::{Moment, gathered};
+use crate::places::Places;
+use crate::steps;
+use debunk_model::{
+    Action, LineIndex, Location, Observation, Outcome, Pause, Place, Program, Sites, Trace,
+};
+
+/// The log of a program, ready to be held against sessions with that program.
+#[derive(Clone, Copy, Debug)]
+pub struct Testimony<'log> {
+    places: Places<'log>,
+    sites: &'log Sites,
+    /// Whether the engine may drop the frame of a caller that has nothing left to do.
+    tail_calls: bool,
+}
+
+impl<'log> Testimony<'log> {
+    /// From a log and the program that it is of.
+    pub fn new(
+        log: &'log Log,
+        program: &'log Program,
+        lines: &'log LineIndex,
+        sites: &'log Sites,
+    ) -> Self {
+        Self { places: Places { log, program, lines }, sites, tail_calls: false }
+    }
+
+    /// For an engine that may drop the frame of a caller that has nothing left to do.
+    pub fn with_tail_calls(self, tail_calls: bool) -> Self {
+        Self { tail_calls, ..self }
+    }
+
+    /// Everything in a session that cannot be true, in the order of its steps.
+    pub fn examine(&self, trace: &Trace) -> Vec<Charge> {
+        if self.places.log.truncated {
+            return Vec::new();
+        }
+        let mut examination = Examination {
+            testimony: *self,
+            trace,
+            moments: vec![Moment::BEGIN],
+            charges: Vec::new(),
+            judges_steps: steps::can_be_judged(self.places, self.sites),
+        };
+        for index in 0..trace.steps.len() {
+            examination.step(index);
+        }
+        examination.charges
+    }
+}
+
+struct Examination<'run> {
+    testimony: Testimony<'run>,
+    trace: &'run Trace,
+    /// When the program can be at rest, as far as is known.
+    moments: Vec<Moment>,
+    charges: Vec<Charge>,
+    judges_steps: bool,
+}
+
+impl Examination<'_> {
+    fn charge(&mut self, step: usize, kind: ChargeKind, proof: String) {
+        self.charges.push(Charge { step, kind, proof });
+    }
+
+    fn step(&mut self, index: usize) {
+        let trace = self.trace;
+        let step = &trace.steps[index];
+        let places = self.testimony.places;
+        match &step.observation {
+            Observation::BreakpointSet { .. } | Observation::BreakpointRefused { .. } => {
+                self.charges.extend(places.placing(index, step));
+            }
+            Observation::BreakpointRemoved => {}
+            Observation::BreakpointNotRemoved { reason } => {
+                let proof = format!("the breakpoint stands and cannot be removed: {reason}");
+                self.charge(index, ChargeKind::NotRemoved, proof);
+            }
+            Observation::Paused(pause) => self.pause(index, &step.action, pause),
+            Observation::Finished(outcome) => self.finish(index, &step.action, outcome),
+            Observation::Looked { variables } => self.values(index, variables),
+            Observation::Evaluated { value } => self.evaluated(index, &step.action, value),
+            Observation::Hung | Observation::Crashed { .. } | Observation::Refused { .. } => {
+                let proof = format!(
+                    "without a debugger the program runs {} statements and ends, here there is: {}",
+                    places.log.entries.len(),
+                    step.observation
+                );
+                self.charge(index, ChargeKind::NoAnswer, proof);
+            }
+        }
+    }
+
+    fn is_debugger_statement(&self, at: Location) -> bool {
+        let offset = self.testimony.places.offset(at);
+        offset.is_some_and(|offset| {
+            self.testimony.sites.debugger_statements.iter().any(|span| span.contains(offset))
+        })
+    }
+
+    fn pause(&mut self, index: usize, action: &Action, pause: &Pause) {
+        let places = self.testimony.places;
+        let at = match pause.place() {
+            Place::Program { at } => *at,
+            Place::Dynamic { .. } => {
+                // Code made at run time is not in the log.
+                self.moments = vec![Moment::unknown(places.log)];
+                return;
+            }
+            Place::Outside { url } => {
+                let proof = format!("paused in {url}, which is no part of the program");
+                self.charge(index, ChargeKind::NoReason, proof);
+                self.moments = vec![Moment::unknown(places.log)];
+                return;
+            }
+        };
+        let standing = Standing::before(self.trace, index);
+        let is_continued = matches!(action, Action::Start | Action::Continue);
+        if is_continued && !standing.explains(at) && !self.is_debugger_statement(at) {
+            let proof = format!("paused at {at}, where no breakpoint stands");
+            self.charge(index, ChargeKind::NoReason, proof);
+        }
+        let possible = places.moments_at(at);
+        if possible.is_empty() {
+            let proof = format!("paused at {at}, where the program never gets");
+            self.charge(index, ChargeKind::NeverRan, proof);
+            self.moments = vec![Moment::unknown(places.log)];
+            return;
+        }
+        let possible = self.reachable(index, action, at, &standing, possible);
+        self.moments = gathered(self.with_values(index, at, possible, &pause.variables));
+        self.rest(index, at, pause);
+    }
+
+    /// Those of the possible moments that the action can lead to. When there are none, that is a
+    /// charge, and the story goes on with what is left without the condition that failed.
+    fn reachable(
+        &mut self,
+        index: usize,
+        action: &Action,
+        at: Location,
+        standing: &Standing,
+        possible: Vec<Moment>,
+    ) -> Vec<Moment> {
+        let places = self.testimony.places;
+        let armed = places.armed(standing);
+        let moments = std::mem::take(&mut self.moments);
+        let judges_steps = self.judges_steps;
+        let is_asked = standing.explains(at) || self.is_debugger_statement(at);
+        let is_later = |from: &Moment, to: &Moment| places.is_later(from, to, action);
+        let is_unmissed =
+            |from: &Moment, to: &Moment| is_later(from, to) && missed(from, to, &armed).is_none();
+        let is_step = |from: &Moment, to: &Moment| {
+            is_unmissed(from, to)
+                && (!judges_steps || places.step_fault(from, to, action, is_asked).is_none())
+        };
+        let later = narrowed(&moments, &possible, is_later);
+        if later.is_empty() {
+            let proof = format!(
+                "paused at {at}, which ran {} in all, and not again after what was seen before",
+                times(places.log, &possible)
+            );
+            self.charge(index, ChargeKind::RanBefore, proof);
+            return possible;
+        }
+        let unmissed = narrowed(&moments, &later, is_unmissed);
+        if unmissed.is_empty() {
+            let passed = moments
+                .iter()
+                .flat_map(|from| later.iter().map(move |to| (from, to)))
+                .find_map(|(from, to)| missed(from, to, &armed));
+            self.missed(index, passed);
+            return later;
+        }
+        let stepped = narrowed(&moments, &unmissed, is_step);
+        if stepped.is_empty() {
+            let fault = moments
+                .iter()
+                .flat_map(|from| unmissed.iter().map(move |to| (from, to)))
+                .find_map(|(from, to)| {
+                    let kind = places.step_fault(from, to, action, is_asked)?;
+                    Some((kind, places.step_limit(from, action)))
+                });
+            self.stepped_wrong(index, action, &format!("it paused at {at}"), fault);
+            return unmissed;
+        }
+        stepped
+    }
+
+    fn missed(&mut self, index: usize, passed: Option<usize>) {
+        let log = self.testimony.places.log;
+        let Some(statement) = passed.and_then(|entry| log.entries.get(entry)) else { return };
+        let start = log.statements[statement.statement].start;
+        let runs = log.runs_of(statement.statement).len();
+        let pauses = self.trace.steps[..=index]
+            .iter()
+            .filter_map(|step| step.observation.pause()?.location())
+            .filter(|at| at.line == start.line)
+            .count();
+        let proof = format!(
+            "the statement at {start} ran {}, a breakpoint stood there, and the debugger paused \
+             on that line {}",
+            count(runs),
+            count(pauses)
+        );
+        self.charge(index, ChargeKind::MissedBreakpoint, proof);
+    }
+
+    fn stepped_wrong(
+        &mut self,
+        index: usize,
+        action: &Action,
+        instead: &str,
+        fault: Option<(ChargeKind, Option<usize>)>,
+    ) {
+        let log = self.testimony.places.log;
+        let next = fault
+            .and_then(|(_, limit)| limit)
+            .map(|limit| log.statements[log.entries[limit].statement].start);
+        let proof = match (fault, next) {
+            (Some((ChargeKind::StepTooFar, _)), Some(next)) => {
+                format!("after {action} the statement at {next} was next, but {instead}")
+            }
+            (Some((ChargeKind::StepTooShort, _)), _) => {
+                format!("{action} must not end in the code that it runs through, but {instead}")
+            }
+            _ => return,
+        };
+        let kind = fault.map_or(ChargeKind::StepTooFar, |(kind, _)| kind);
+        self.charge(index, kind, proof);
+    }
+
+    /// Those of the moments at which the variables have the values shown.
+    fn with_values(
+        &mut self,
+        index: usize,
+        at: Location,
+        moments: Vec<Moment>,
+        variables: &[debunk_model::Scope],
+    ) -> Vec<Moment> {
+        let Testimony { places, sites, .. } = self.testimony;
+        let wrong = |moment: &Moment| places.wrong_value(moment, variables, sites);
+        let is_fitting = |moment: &&Moment| wrong(moment).is_none();
+        let fitting: Vec<Moment> = moments.iter().filter(is_fitting).copied().collect();
+        if fitting.is_empty() {
+            let wrong = moments.iter().find_map(wrong);
+            let proof = format!("at {at}: {}", wrong.unwrap_or_default());
+            self.charge(index, ChargeKind::WrongValue, proof);
+            return moments;
+        }
+        fitting
+    }
+
+    /// What must be the same at every possible moment.
+    fn rest(&mut self, index: usize, at: Location, pause: &Pause) {
+        let places = self.testimony.places;
+        let sites = self.testimony.sites;
+        let everywhere = |fault: &dyn Fn(&Moment) -> Option<String>| {
+            let faults: Option<Vec<String>> = self.moments.iter().map(fault).collect();
+            faults.and_then(|faults| faults.into_iter().next())
+        };
+        let missing =
+            everywhere(&|moment| places.missing_variable(moment, &pause.variables, sites));
+        let judges_stack = self.judges_steps && !self.testimony.tail_calls;
+        let stack = everywhere(&|moment| {
+            if judges_stack { places.wrong_stack(moment, &pause.frames) } else { None }
+        });
+        if let Some(missing) = missing {
+            self.charge(index, ChargeKind::MissingVariable, format!("at {at}: {missing}"));
+        }
+        if let Some(stack) = stack {
+            self.charge(index, ChargeKind::WrongStack, format!("at {at}: {stack}"));
+        }
+    }
+
+    /// Variables that are read again.
+    fn values(&mut self, index: usize, variables: &[debunk_model::Scope]) {
+        let places = self.testimony.places;
+        let faults: Option<Vec<(ChargeKind, String)>> = self
+            .moments
+            .iter()
+            .map(|moment| {
+                if let Some(wrong) = places.wrong_value(moment, variables, self.testimony.sites) {
+                    return Some((ChargeKind::WrongValue, wrong));
+                }
+                let missing = places.missing_variable(moment, variables, self.testimony.sites)?;
+                Some((ChargeKind::MissingVariable, missing))
+            })
+            .collect();
+        if let Some((kind, proof)) = faults.and_then(|faults| faults.into_iter().next()) {
+            self.charge(index, kind, format!("read again: {proof}"));
+        }
+    }
+
+    /// A name that is evaluated.
+    fn evaluated(&mut self, index: usize, action: &Action, value: &str) {
+        let Action::Evaluate { expression } = action else { return };
+        let places = self.testimony.places;
+        let faults: Option<Vec<String>> = self
+            .moments
+            .iter()
+            .map(|moment| {
+                let entry = moment.entry.filter(|_| moment.at_start)?;
+                let logged = places.log.value_at(entry, expression)?;
+                places.contradicts(logged, value).then(|| {
+                    format!("{expression} is {logged} there, the debugger evaluates it to {value}")
+                })
+            })
+            .collect();
+        if let Some(proof) = faults.and_then(|faults| faults.into_iter().next()) {
+            self.charge(index, ChargeKind::WrongValue, proof);
+        }
+    }
+
+    fn finish(&mut self, index: usize, action: &Action, outcome: &Outcome) {
+        let places = self.testimony.places;
+        let log = places.log;
+        let standing = Standing::before(self.trace, index);
+        let armed = places.armed(&standing);
+        let passed: Option<Vec<usize>> = self
+            .moments
+            .iter()
+            .map(|from| armed.iter().copied().find(|&entry| entry >= from.latest))
+            .collect();
+        let limit: Option<Vec<usize>> =
+            self.moments.iter().map(|from| places.step_limit(from, action)).collect();
+        if let Some(passed) = passed.and_then(|passed| passed.into_iter().next()) {
+            self.missed(index, Some(passed));
+        } else if let Some(limit) = limit.and_then(|limit| limit.into_iter().next())
+            && self.judges_steps
+        {
+            let fault = Some((ChargeKind::StepTooFar, Some(limit)));
+            self.stepped_wrong(index, action, "the program ran to its end", fault);
+        }
+        if *outcome != log.outcome {
+            let proof = format!(
+                "without a debugger the program prints {}, here it prints {}",
+                told(&log.outcome),
+                told(outcome)
+            );
+            self.charge(index, ChargeKind::OtherOutcome, proof);
+        }
+        self.moments = vec![Moment::unknown(log)];
+    }
+}
+
+fn told(outcome: &Outcome) -> String {
+    const LENGTH: usize = 160;
+    let mut text = outcome.output.join(", ");
+    if let Some(error) = &outcome.error {
+        text.push_str(" and throws ");
+        text.push_str(error);
+    }
+    match text.char_indices().nth(LENGTH) {
+        Some((end, _)) => format!("{:?}…", &text[..end]),
+        None => format!("{text:?}"),
+    }
+}
+
+fn count(number: usize) -> String {
+    match number {
+        0 => "never".to_owned(),
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        more => format!("{more} times"),
+    }
+}
+
+fn times(log: &Log, moments: &[Moment]) -> String {
+    let statement = moments.iter().find_map(|moment| log.entries.get(moment.entry?));
+    statement.map_or_else(|| "often".to_owned(), |it| count(log.runs_of(it.statement).len()))
+}
+
+/// The first breakpoint that was certainly passed between two moments.
+fn missed(from: &Moment, to: &Moment, armed: &[usize]) -> Option<usize> {
+    let until = match to.entry {
+        Some(entry) if to.begins => entry,
+        _ => to.earliest.max(from.earliest),
+    };
+    armed.iter().copied().find(|&entry| entry >= from.latest && entry < until)
+}
+
+/// The possible moments that fit one of the moments before, not earlier than the first such.
+fn narrowed(
+    before: &[Moment],
+    possible: &[Moment],
+    fits: impl Fn(&Moment, &Moment) -> bool,
+) -> Vec<Moment> {
+    let narrow = |to: &Moment| {
+        let fitting = before.iter().filter(|from| fits(from, to));
+        let earliest = fitting.map(|from| from.earliest).min()?;
+        Some(Moment { earliest: to.earliest.max(earliest), ..*to })
+    };
+    possible.iter().filter_map(narrow).collect()
+}

@@ -1,0 +1,28 @@
+//! What a log of a program's run says about a debugger's answers: pure, so that it can be tested
+//! without an engine.
+//!
+//! A [`Log`] holds every statement that ran, in order. [`Testimony::examine`] follows a session
+//! through it: at each answer there must be a moment of the run at which a truthful debugger could
+//! have given it. Where there is none, the answer is a [`Charge`] against the debugger. Wherever
+//! debuggers have a choice, every choice counts as truthful.
+
+mod breakpoints;
+mod charge;
+mod examine;
+mod log;
+mod moments;
+mod neutral;
+mod places;
+mod queries;
+mod steps;
+mod values;
+mod verdict;
+
+pub use charge::{Charge, ChargeKind};
+pub use examine::Testimony;
+pub use log::{Activation, Entry, Log, UNINITIALISED, UNKNOWN, agrees};
+pub use neutral::same_run;
+pub use verdict::{Heard, Liar, Verdict, weigh};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,147 @@
+//! Moments of a run, as far as an answer tells them.
+//!
+//! Time is counted in entries of the log: at time `t` the first `t` entries have been written. A
+//! statement's entry is written just before it runs, so that resting at the begin of the
+//! statement of entry `j` is time `j + 1`.
+
+use crate::log::Log;
+use crate::places::{Places, Spot, is_compound};
+use debunk_model::{Action, Location, StatementKind};
+
+/// So many moments are told apart; beyond, only the first and the last are known.
+const TOLD_APART_MAX: usize = 256;
+
+/// A span of time in which the program can have been at rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Moment {
+    /// The earliest time.
+    pub(crate) earliest: usize,
+    /// The latest time.
+    pub(crate) latest: usize,
+    /// The entry of the statement in which it rests, when that is known.
+    pub(crate) entry: Option<usize>,
+    /// Whether nothing of that statement has run.
+    pub(crate) at_start: bool,
+    /// Whether the place is where the text of that statement begins.
+    pub(crate) begins: bool,
+    /// Whether the program can be there only by coming back from a call in that statement.
+    pub(crate) by_return: bool,
+}
+
+impl Moment {
+    /// Before anything ran.
+    pub(crate) const BEGIN: Moment = Moment {
+        earliest: 0,
+        latest: 0,
+        entry: None,
+        at_start: false,
+        begins: false,
+        by_return: false,
+    };
+
+    /// Any time at all.
+    pub(crate) fn unknown(log: &Log) -> Self {
+        Self {
+            earliest: 0,
+            latest: log.entries.len(),
+            entry: None,
+            at_start: false,
+            begins: false,
+            by_return: false,
+        }
+    }
+}
+
+impl Places<'_> {
+    /// The moments at which a program can rest at a place, and whether it ever can.
+    pub(crate) fn moments_at(&self, at: Location) -> Vec<Moment> {
+        let log = self.log;
+        match self.spot(at) {
+            Spot::Start(statement) => {
+                let runs = log.runs_of(statement);
+                let starts = runs.iter().map(|&entry| Moment {
+                    earliest: entry + 1,
+                    latest: entry + 1,
+                    entry: Some(entry),
+                    at_start: true,
+                    begins: true,
+                    by_return: false,
+                });
+                let returns =
+                    runs.iter().map(|&entry| Moment { by_return: true, ..self.in_progress(entry) });
+                starts.chain(returns).collect()
+            }
+            Spot::Inside(statement) => {
+                let begins = self.begun_at(at).is_some();
+                let moment = |entry| Moment { begins, ..self.in_progress(entry) };
+                log.runs_of(statement).into_iter().map(moment).collect()
+            }
+            Spot::End(function) => {
+                let first = log
+                    .entries
+                    .iter()
+                    .position(|entry| log.activations[entry.activation].function == function);
+                let latest = log.entries.len();
+                let moment = |first| Moment {
+                    earliest: first + 1,
+                    latest,
+                    entry: None,
+                    at_start: false,
+                    begins: false,
+                    by_return: false,
+                };
+                match first {
+                    None if function == 0 => vec![Moment::unknown(log)],
+                    first => first.map(moment).into_iter().collect(),
+                }
+            }
+            Spot::Elsewhere => vec![Moment::unknown(log)],
+        }
+    }
+
+    /// While the statement of an entry is in progress.
+    fn in_progress(&self, entry: usize) -> Moment {
+        let log = self.log;
+        let kind = log.statements[log.entries[entry].statement].kind;
+        let next = if is_compound(kind) || kind == StatementKind::Declarator {
+            None
+        } else {
+            log.next_in_activation(entry)
+        };
+        let latest = next.unwrap_or(log.entries.len());
+        let earliest = entry + 1;
+        Moment {
+            earliest,
+            latest,
+            entry: Some(entry),
+            at_start: false,
+            begins: false,
+            by_return: false,
+        }
+    }
+
+    /// Whether the program can go from one moment to the other.
+    pub(crate) fn is_later(&self, from: &Moment, to: &Moment, action: &Action) -> bool {
+        if to.at_start {
+            return to.earliest > from.earliest;
+        }
+        if to.by_return {
+            let activation = |moment: &Moment| Some(self.log.entries[moment.entry?].activation);
+            let is_elsewhere = activation(from).is_none() || activation(from) != activation(to);
+            if !action.is_step() || !is_elsewhere || to.earliest > from.latest {
+                return false;
+            }
+        }
+        to.latest >= from.earliest
+    }
+}
+
+/// The same moments, or what they have in common when there are too many to be told apart.
+pub(crate) fn gathered(moments: Vec<Moment>) -> Vec<Moment> {
+    if moments.len() <= TOLD_APART_MAX {
+        return moments;
+    }
+    let earliest = moments.iter().map(|moment| moment.earliest).min().unwrap_or(0);
+    let latest = moments.iter().map(|moment| moment.latest).max().unwrap_or(0);
+    vec![Moment { earliest, latest, entry: None, at_start: false, begins: false, by_return: false }]
+}

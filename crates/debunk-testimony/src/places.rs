@@ -1,0 +1,211 @@
+//! Which statement of the log a place in the text belongs to.
+
+use crate::log::Log;
+use debunk_model::{LineIndex, Location, LoggedStatement, Program, Span, StatementKind};
+
+/// What a place in the program's text means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Spot {
+    /// Where a statement begins: nothing of it has run.
+    Start(usize),
+    /// Somewhere in a statement that is in progress.
+    Inside(usize),
+    /// Where a function or the program ends.
+    End(usize),
+    /// Nowhere that the log could tell anything about.
+    Elsewhere,
+}
+
+/// A program's text with its log.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Places<'log> {
+    pub(crate) log: &'log Log,
+    pub(crate) program: &'log Program,
+    pub(crate) lines: &'log LineIndex,
+}
+
+/// Whether this is a part of a loop's head rather than a statement.
+fn is_part_of_loop(kind: StatementKind) -> bool {
+    matches!(kind, StatementKind::Test | StatementKind::Update | StatementKind::Iteration)
+}
+
+/// Whether other statements can be inside of it, so that it may be in progress for long.
+pub(crate) fn is_compound(kind: StatementKind) -> bool {
+    use StatementKind as K;
+    matches!(
+        kind,
+        K::If
+            | K::For
+            | K::ForIn
+            | K::ForOf
+            | K::While
+            | K::DoWhile
+            | K::Switch
+            | K::Try
+            | K::With
+            | K::Class
+            | K::Export
+    )
+}
+
+impl Places<'_> {
+    /// The byte offset of a location.
+    pub(crate) fn offset(&self, at: Location) -> Option<u32> {
+        self.lines.offset(&self.program.text, at)
+    }
+
+    /// The innermost function around an offset.
+    pub(crate) fn function_at(&self, offset: u32) -> usize {
+        let functions = self.log.functions.iter().enumerate().skip(1);
+        functions
+            .filter(|(_, function)| function.span.contains(offset))
+            .min_by_key(|(_, function)| function.span.end - function.span.start)
+            .map_or(0, |(index, _)| index)
+    }
+
+    /// Where a debugger that rests before a statement may say it is: at its begin, or at the begin
+    /// of what a declaration computes.
+    pub(crate) fn starts(&self, statement: &LoggedStatement) -> [u32; 2] {
+        let start = statement.span.start;
+        let text = statement.span.of(&self.program.text);
+        let is_declaration =
+            matches!(statement.kind, StatementKind::Declaration | StatementKind::Declarator);
+        let value = is_declaration.then(|| value_offset(text)).flatten();
+        [start, value.map_or(start, |offset| start + offset)]
+    }
+
+    /// What a place means.
+    pub(crate) fn spot(&self, at: Location) -> Spot {
+        let Some(offset) = self.offset(at) else { return Spot::Elsewhere };
+        if self.log.functions.iter().skip(1).any(|function| function.span.end == offset) {
+            // Where an arrow function is left, which is already outside of its text.
+            return Spot::Elsewhere;
+        }
+        let function = self.function_at(offset);
+        let statements = &self.log.statements;
+        let mut around: Vec<usize> = (0..statements.len())
+            .filter(|&index| {
+                statements[index].function == function && statements[index].span.contains(offset)
+            })
+            .collect();
+        around.sort_by_key(|&index| statements[index].span.end - statements[index].span.start);
+        for index in around {
+            let statement = &statements[index];
+            if statement.kind == StatementKind::End {
+                return Spot::End(function);
+            }
+            let is_start = self.starts(statement).contains(&offset);
+            if is_part_of_loop(statement.kind) {
+                // Engines rest in the head of a loop also when there is no further iteration.
+                if is_start && statement.kind != StatementKind::Iteration {
+                    return Spot::Start(index);
+                }
+                continue;
+            }
+            return match statement.kind {
+                // The place of a class is also that of what makes its instances, at any time.
+                StatementKind::Class | StatementKind::Export => Spot::Elsewhere,
+                // What an arrow function returns is a place before and after.
+                StatementKind::ArrowBody => Spot::Inside(index),
+                _ if is_start && !self.has_not_begun(statement, offset) => Spot::Inside(index),
+                _ if is_start => Spot::Start(index),
+                _ => Spot::Inside(index),
+            };
+        }
+        Spot::Elsewhere
+    }
+
+    /// Whether nothing of a statement has run when a debugger rests where it begins. That may also
+    /// be the place of a call, when its arguments have been computed.
+    fn has_not_begun(&self, statement: &LoggedStatement, offset: u32) -> bool {
+        const ACTS: [&str; 8] = ["(", "?", "=", "++", "--", "await", "yield", "`"];
+        let is_value = offset > statement.span.start;
+        if statement.kind != StatementKind::Expression && !is_value {
+            return true;
+        }
+        let text = Span::new(offset, statement.span.end).of(&self.program.text);
+        let text = text.strip_prefix("new ").unwrap_or(text);
+        let head = text.find(|part: char| !(part.is_alphanumeric() || "_$.".contains(part)));
+        let rest = head.map_or("", |head| &text[head..]);
+        match rest.strip_prefix('(') {
+            Some(arguments) => !ACTS.iter().any(|act| arguments.contains(act)),
+            None => !rest.starts_with(['[', '`', '?']),
+        }
+    }
+
+    /// The statement that begins at a place, whether or not something of it has run.
+    pub(crate) fn begun_at(&self, at: Location) -> Option<usize> {
+        match self.spot(at) {
+            Spot::Start(statement) => Some(statement),
+            Spot::Inside(statement) => {
+                let offset = self.offset(at)?;
+                let is_begin = self.starts(&self.log.statements[statement]).contains(&offset);
+                is_begin.then_some(statement)
+            }
+            Spot::End(_) | Spot::Elsewhere => None,
+        }
+    }
+
+    /// Whether every engine can rest before this statement: it certainly does something.
+    pub(crate) fn is_sure(&self, statement: &LoggedStatement) -> bool {
+        let text = statement.span.of(&self.program.text);
+        match statement.kind {
+            StatementKind::Expression => does_something(text),
+            StatementKind::Declaration => value_offset(text).is_some(),
+            StatementKind::Return | StatementKind::Throw => true,
+            _ => false,
+        }
+    }
+}
+
+/// Whether an expression calls or changes something and does not begin with what only looks so.
+fn does_something(text: &str) -> bool {
+    let begins_plainly = text.starts_with(|first: char| first.is_alphabetic() || first == '_');
+    begins_plainly && (text.contains('(') || text.contains('=') || text.contains("++"))
+}
+
+/// Where the value begins in a declaration of one plain name.
+fn value_offset(text: &str) -> Option<u32> {
+    let mut rest = text;
+    for keyword in ["export ", "var ", "let ", "const "] {
+        rest = rest.strip_prefix(keyword).unwrap_or(rest);
+    }
+    let rest = rest.trim_start();
+    let after_name =
+        rest.trim_start_matches(|part: char| part.is_alphanumeric() || part == '_' || part == '$');
+    if after_name.len() == rest.len() {
+        return None;
+    }
+    let value = after_name.trim_start().strip_prefix('=')?;
+    if value.starts_with(['=', '>']) {
+        return None;
+    }
+    Some((text.len() - value.trim_start().len()) as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_of_plain_declarations_are_found() {
+        for (text, expected) in [
+            ("var x = 1;", Some(8)),
+            ("const name=f()", Some(11)),
+            ("let x;", None),
+            ("let { a } = b;", None),
+            ("y = 2", Some(4)),
+        ] {
+            assert_eq!(value_offset(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_what_surely_acts_is_sure() {
+        for (text, expected) in
+            [("f();", true), ("x = 1", true), ("x;", false), ("'a' + f()", false)]
+        {
+            assert_eq!(does_something(text), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Variables and frames against what was logged.
+
+use crate::log::{UNINITIALISED, agrees};
+use crate::moments::Moment;
+use crate::places::Places;
+use debunk_model::{
+    Boundary, Frame, LoggedStatement, Place, Scope, ScopeKind, Sites, VariableView,
+};
+use std::collections::BTreeSet;
+
+/// What some debuggers say of a value that they no longer have.
+const OPTIMISED_AWAY: &str = "optimised away";
+
+impl Places<'_> {
+    /// The first variable that has another value than at the begin of an entry's statement.
+    pub(crate) fn wrong_value(
+        &self,
+        moment: &Moment,
+        variables: &[Scope],
+        sites: &Sites,
+    ) -> Option<String> {
+        let entry = moment.entry.filter(|_| moment.at_start)?;
+        let statement = &self.log.statements[self.log.entries[entry].statement];
+        let shown = variables.visible();
+        let own = own_names(statement, sites);
+        self.log.values_at(entry).into_iter().find_map(|(name, logged)| {
+            let (scope, told) = shown.get(name)?;
+            // A variable of an enclosing function may be left out, and then one of the same name
+            // further out is seen.
+            let is_meant = *scope == ScopeKind::Own || own.contains(name) || is_unique(name, sites);
+            (is_meant && self.contradicts(logged, told))
+                .then(|| format!("{name} is {logged} there, the debugger shows {told}"))
+        })
+    }
+
+    /// Whether a value is told that is not the one logged.
+    pub(crate) fn contradicts(&self, logged: &str, told: &str) -> bool {
+        // How an object is called is each debugger's own choice.
+        (is_plain(logged) || is_plain(told))
+            && logged != UNINITIALISED
+            && told != OPTIMISED_AWAY
+            && agrees(logged, told) == Some(false)
+    }
+
+    /// The first variable of the function itself that can be read but is not shown.
+    pub(crate) fn missing_variable(
+        &self,
+        moment: &Moment,
+        variables: &[Scope],
+        sites: &Sites,
+    ) -> Option<String> {
+        let entry = moment.entry.filter(|_| moment.at_start)?;
+        let statement = &self.log.statements[self.log.entries[entry].statement];
+        if statement.function == 0 || sites.has_dynamic_names {
+            return None;
+        }
+        let own = own_names(statement, sites);
+        let shown = variables.visible();
+        self.log.values_at(entry).into_iter().find_map(|(name, logged)| {
+            let is_missing = is_plain(logged)
+                && statement.variables.iter().any(|known| &**known == name)
+                && own.contains(name)
+                && !shown.contains_key(name);
+            is_missing.then(|| format!("{name} is {logged} there, the debugger does not show it"))
+        })
+    }
+
+    /// What is wrong with the number of frames.
+    pub(crate) fn wrong_stack(&self, moment: &Moment, frames: &[Frame]) -> Option<String> {
+        // Classes have frames that are no functions of the text.
+        const UNCLEAR: [&str; 4] = ["class", "eval", "Function", "Proxy"];
+        let entry = moment.entry.filter(|_| moment.at_start)?;
+        let is_plain = frames.iter().all(|frame| matches!(frame.place, Place::Program { .. }));
+        if !is_plain || UNCLEAR.iter().any(|word| self.program.text.contains(word)) {
+            return None;
+        }
+        let callers = self.log.callers_at(entry).len();
+        (callers != frames.len()).then(|| {
+            let (running, shown) = (counted(callers, "call"), counted(frames.len(), "frame"));
+            format!("{running} deep, the debugger shows {shown}")
+        })
+    }
+}
+
+/// Whether a value is told by itself, not by its kind or its source text.
+pub(crate) fn is_plain(value: &str) -> bool {
+    let first = value.chars().next().unwrap_or(' ');
+    first.is_ascii_digit()
+        || matches!(first, '"' | '-')
+        || matches!(value, "true" | "false" | "null" | "undefined" | "NaN" | "Infinity")
+}
+
+/// Whether no two declarations have this name.
+fn is_unique(name: &str, sites: &Sites) -> bool {
+    let bindings = sites.scopes.iter().flat_map(|scope| &scope.bindings);
+    bindings.filter(|binding| &*binding.name == name).count() <= 1
+}
+
+fn counted(number: usize, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
+/// The names that the function around a statement declares, as far as they are in scope there.
+fn own_names<'sites>(statement: &LoggedStatement, sites: &'sites Sites) -> BTreeSet<&'sites str> {
+    let site = sites.insertions.iter().find(|site| site.offset == statement.span.start);
+    let mut names = BTreeSet::new();
+    let mut next = site.map(|site| site.scope);
+    while let Some(table) = next.and_then(|index| sites.scopes.get(index)) {
+        names.extend(table.bindings.iter().map(|binding| &*binding.name));
+        next = table.parent.filter(|_| table.boundary == Boundary::Block);
+    }
+    names
+}
