@@ -14,7 +14,6 @@ use debunk_model::{
 #[derive(Clone, Copy, Debug)]
 pub struct Testimony<'log> {
     places: Places<'log>,
-    sites: &'log Sites,
     /// Whether the engine may drop the frame of a caller that has nothing left to do.
     tail_calls: bool,
 }
@@ -27,7 +26,7 @@ impl<'log> Testimony<'log> {
         lines: &'log LineIndex,
         sites: &'log Sites,
     ) -> Self {
-        Self { places: Places { log, program, lines }, sites, tail_calls: false }
+        Self { places: Places { log, program, lines, sites }, tail_calls: false }
     }
 
     /// For an engine that may drop the frame of a caller that has nothing left to do.
@@ -45,7 +44,7 @@ impl<'log> Testimony<'log> {
             trace,
             moments: vec![Moment::BEGIN],
             charges: Vec::new(),
-            judges_steps: steps::can_be_judged(self.places, self.sites),
+            judges_steps: steps::can_be_judged(self.places),
         };
         for index in 0..trace.steps.len() {
             examination.step(index);
@@ -99,7 +98,7 @@ impl Examination<'_> {
     fn is_debugger_statement(&self, at: Location) -> bool {
         let offset = self.testimony.places.offset(at);
         offset.is_some_and(|offset| {
-            self.testimony.sites.debugger_statements.iter().any(|span| span.contains(offset))
+            self.testimony.places.sites.debugger_statements.iter().any(|span| span.contains(offset))
         })
     }
 
@@ -243,8 +242,8 @@ impl Examination<'_> {
         moments: Vec<Moment>,
         variables: &[debunk_model::Scope],
     ) -> Vec<Moment> {
-        let Testimony { places, sites, .. } = self.testimony;
-        let wrong = |moment: &Moment| places.wrong_value(moment, variables, sites);
+        let places = self.testimony.places;
+        let wrong = |moment: &Moment| places.wrong_value(moment, variables);
         let is_fitting = |moment: &&Moment| wrong(moment).is_none();
         let fitting: Vec<Moment> = moments.iter().filter(is_fitting).copied().collect();
         if fitting.is_empty() {
@@ -259,13 +258,11 @@ impl Examination<'_> {
     /// What must be the same at every possible moment.
     fn rest(&mut self, index: usize, at: Location, pause: &Pause) {
         let places = self.testimony.places;
-        let sites = self.testimony.sites;
         let everywhere = |fault: &dyn Fn(&Moment) -> Option<String>| {
             let faults: Option<Vec<String>> = self.moments.iter().map(fault).collect();
             faults.and_then(|faults| faults.into_iter().next())
         };
-        let missing =
-            everywhere(&|moment| places.missing_variable(moment, &pause.variables, sites));
+        let missing = everywhere(&|moment| places.missing_variable(moment, &pause.variables));
         let judges_stack = self.judges_steps && !self.testimony.tail_calls;
         let stack = everywhere(&|moment| {
             if judges_stack { places.wrong_stack(moment, &pause.frames) } else { None }
@@ -285,10 +282,10 @@ impl Examination<'_> {
             .moments
             .iter()
             .map(|moment| {
-                if let Some(wrong) = places.wrong_value(moment, variables, self.testimony.sites) {
+                if let Some(wrong) = places.wrong_value(moment, variables) {
                     return Some((ChargeKind::WrongValue, wrong));
                 }
-                let missing = places.missing_variable(moment, variables, self.testimony.sites)?;
+                let missing = places.missing_variable(moment, variables)?;
                 Some((ChargeKind::MissingVariable, missing))
             })
             .collect();

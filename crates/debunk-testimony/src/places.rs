@@ -1,7 +1,7 @@
 //! Which statement of the log a place in the text belongs to.
 
 use crate::log::Log;
-use debunk_model::{LineIndex, Location, LoggedStatement, Program, Span, StatementKind};
+use debunk_model::{LineIndex, Location, LoggedStatement, Program, Sites, Span, StatementKind};
 
 /// What a place in the program's text means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,7 @@ pub(crate) struct Places<'log> {
     pub(crate) log: &'log Log,
     pub(crate) program: &'log Program,
     pub(crate) lines: &'log LineIndex,
+    pub(crate) sites: &'log Sites,
 }
 
 /// Whether this is a part of a loop's head rather than a statement.
@@ -81,6 +82,11 @@ impl Places<'_> {
             // Where an arrow function is left, which is already outside of its text.
             return Spot::Elsewhere;
         }
+        let mut classes = self.sites.nodes.iter().filter(|node| node.kind == "Class");
+        if classes.any(|class| class.span.start == offset) {
+            // The place of a class is also that of what makes its instances, at any time.
+            return Spot::Elsewhere;
+        }
         let function = self.function_at(offset);
         let statements = &self.log.statements;
         let mut around: Vec<usize> = (0..statements.len())
@@ -103,7 +109,6 @@ impl Places<'_> {
                 continue;
             }
             return match statement.kind {
-                // The place of a class is also that of what makes its instances, at any time.
                 StatementKind::Class | StatementKind::Export => Spot::Elsewhere,
                 // What an arrow function returns is a place before and after.
                 StatementKind::ArrowBody => Spot::Inside(index),

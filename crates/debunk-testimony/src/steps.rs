@@ -3,11 +3,12 @@
 use crate::charge::ChargeKind;
 use crate::moments::Moment;
 use crate::places::Places;
-use debunk_model::{Action, Sites};
+use debunk_model::Action;
 
 /// Whether the log of this program tells depths exactly, so that steps can be judged.
-pub(crate) fn can_be_judged(places: Places<'_>, sites: &Sites) -> bool {
-    !sites.has_suspension && places.log.functions.iter().all(|function| function.exit_is_seen)
+pub(crate) fn can_be_judged(places: Places<'_>) -> bool {
+    !places.sites.has_suspension
+        && places.log.functions.iter().all(|function| function.exit_is_seen)
 }
 
 impl Places<'_> {

@@ -13,21 +13,17 @@ const OPTIMISED_AWAY: &str = "optimised away";
 
 impl Places<'_> {
     /// The first variable that has another value than at the begin of an entry's statement.
-    pub(crate) fn wrong_value(
-        &self,
-        moment: &Moment,
-        variables: &[Scope],
-        sites: &Sites,
-    ) -> Option<String> {
+    pub(crate) fn wrong_value(&self, moment: &Moment, variables: &[Scope]) -> Option<String> {
         let entry = moment.entry.filter(|_| moment.at_start)?;
         let statement = &self.log.statements[self.log.entries[entry].statement];
         let shown = variables.visible();
-        let own = own_names(statement, sites);
+        let own = own_names(statement, self.sites);
         self.log.values_at(entry).into_iter().find_map(|(name, logged)| {
             let (scope, told) = shown.get(name)?;
             // A variable of an enclosing function may be left out, and then one of the same name
             // further out is seen.
-            let is_meant = *scope == ScopeKind::Own || own.contains(name) || is_unique(name, sites);
+            let is_meant =
+                *scope == ScopeKind::Own || own.contains(name) || is_unique(name, self.sites);
             (is_meant && self.contradicts(logged, told))
                 .then(|| format!("{name} is {logged} there, the debugger shows {told}"))
         })
@@ -43,18 +39,13 @@ impl Places<'_> {
     }
 
     /// The first variable of the function itself that can be read but is not shown.
-    pub(crate) fn missing_variable(
-        &self,
-        moment: &Moment,
-        variables: &[Scope],
-        sites: &Sites,
-    ) -> Option<String> {
+    pub(crate) fn missing_variable(&self, moment: &Moment, variables: &[Scope]) -> Option<String> {
         let entry = moment.entry.filter(|_| moment.at_start)?;
         let statement = &self.log.statements[self.log.entries[entry].statement];
-        if statement.function == 0 || sites.has_dynamic_names {
+        if statement.function == 0 || self.sites.has_dynamic_names {
             return None;
         }
-        let own = own_names(statement, sites);
+        let own = own_names(statement, self.sites);
         let shown = variables.visible();
         self.log.values_at(entry).into_iter().find_map(|(name, logged)| {
             let is_missing = is_plain(logged)
