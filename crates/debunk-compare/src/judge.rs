@@ -201,6 +201,11 @@ impl Judge<'_> {
                 {
                     continue;
                 }
+                (Some((_, value)), None) | (None, Some((_, value)))
+                    if *value == OPTIMISED_AWAY && self.ignores(Ignored::OptimisedAway) =>
+                {
+                    continue;
+                }
                 (Some((_, a)), None) => ((*a).to_owned(), MISSING.to_owned()),
                 (None, Some((_, b))) => (MISSING.to_owned(), (*b).to_owned()),
                 (None, None) => continue,

@@ -12,6 +12,8 @@ pub struct Standpoint {
     at: Option<Location>,
     /// Where it rested before.
     from: Option<Location>,
+    /// Where the caller stood then.
+    caller: Option<Location>,
     /// Its breakpoints, where they really stand.
     breakpoints: Vec<Location>,
     /// How many frames there were before, and are now.
@@ -34,6 +36,7 @@ impl Standpoint {
         Self {
             at,
             from: rested.and_then(|pause| pause.location()),
+            caller: rested.and_then(|pause| pause.frames.get(1)?.place.in_program()),
             breakpoints: trace.actual_before(index),
             frames: (depth(rested), depth(rests)),
         }
@@ -69,6 +72,8 @@ enum Of {
     Stays,
     /// In the statement where it rested before.
     SameStatement,
+    /// In the statement where its caller stood before.
+    InCaller,
     /// In a line at whose very begin one of its breakpoints stands, but not at that begin.
     ColumnZero,
     /// Where one of its breakpoints stands.
@@ -83,10 +88,11 @@ enum Of {
     NotLeft,
 }
 
-const ALL: [(&str, Of); 9] = [
+const ALL: [(&str, Of); 10] = [
     ("at-end", Of::AtEnd),
     ("stays", Of::Stays),
     ("same-statement", Of::SameStatement),
+    ("in-caller", Of::InCaller),
     ("column-zero", Of::ColumnZero),
     ("at-breakpoint", Of::AtBreakpoint),
     ("without-breakpoint", Of::WithoutBreakpoint),
@@ -196,6 +202,7 @@ impl Of {
             Of::AtEnd => places.is_end(at),
             Of::Stays => one.from.is_some_and(|from| from.line == at.line),
             Of::SameStatement => one.from.is_some_and(|from| places.is_same_statement(from, at)),
+            Of::InCaller => one.caller.is_some_and(|from| places.is_same_statement(from, at)),
             Of::ColumnZero => {
                 at.column != 0 && one.breakpoints.contains(&Location::new(at.line, 0))
             }

@@ -63,7 +63,12 @@ impl Places<'_> {
         let is_statement =
             |kind: &str| kind.ends_with("Statement") || kind == "VariableDeclaration";
         let Some(statement) = innermost(left, is_statement) else { return false };
+        let has_parts =
+            self.sites.nodes.iter().any(|node| {
+                node.kind == "SequenceExpression" && statement.span.encloses(node.span)
+            });
         match statement.kind {
+            _ if has_parts => false,
             "ForStatement" | "ForInStatement" | "ForOfStatement" => false,
             "VariableDeclaration" => {
                 let part = |offset| innermost(offset, |kind| kind == "VariableDeclarator");
