@@ -251,6 +251,9 @@ pub(crate) struct SelftestArgs {
     /// Only these faults, by name
     #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     pub faults: Vec<String>,
+    /// Folder for the findings, one folder for each fault [default: they are not kept]
+    #[arg(long, short, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
     /// Debugger processes side by side [default: number of cores]
     #[arg(long, short, value_name = "N")]
     pub jobs: Option<usize>,

@@ -10,12 +10,13 @@ use crate::interrupt;
 use anyhow::{Result, bail};
 use debunk_campaign::{Campaign, Event, Options, Replayed, replay, rerun};
 use debunk_faults::{ALL as FAULTS, Fault, FaultyDriver, by_name};
-use debunk_findings::{Finding, Side};
+use debunk_findings::{Finding, Side, write};
 use debunk_relations::{ALL as RELATIONS, GeneratorOptions};
 use debunk_session::{Debugger, Driver};
 use debunk_testimony::Liar;
 use report::{Report, Row, Told};
 use std::cell::RefCell;
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -58,6 +59,7 @@ pub(crate) fn selftest(args: &SelftestArgs) -> Result<Exit> {
         enough: &enough,
         interrupted: &interrupted,
         tests: args.tests,
+        out: args.out.as_deref(),
     };
     let report = test.run(&faults, args.seed)?;
     report::print(&report, args.json)?;
@@ -109,6 +111,7 @@ struct Selftest<'test> {
     enough: &'test AtomicBool,
     interrupted: &'test AtomicBool,
     tests: u64,
+    out: Option<&'test Path>,
 }
 
 impl Selftest<'_> {
@@ -132,6 +135,8 @@ impl Selftest<'_> {
     fn plant(&mut self, fault: Fault) -> Result<Row> {
         let row = RefCell::new(Row::new(fault, self.tests));
         let debugger = self.debugger;
+        let folder = self.out.map(|out| out.join(fault.name));
+        let mut kept = Ok(());
         self.campaign_with(Some(fault), &|| row.borrow().last_test, |finding| {
             let mut row = row.borrow_mut();
             if row.can_be_caused_by_fault(finding)
@@ -140,8 +145,12 @@ impl Selftest<'_> {
             {
                 row.take(finding, FURTHER_TESTS);
                 row.hear(finding, &liars(debugger, finding));
+                if let (Some(folder), Ok(())) = (&folder, &kept) {
+                    kept = write(folder, finding).map(drop);
+                }
             }
         })?;
+        kept?;
         Ok(row.into_inner())
     }
 

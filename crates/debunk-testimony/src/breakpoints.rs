@@ -1,8 +1,11 @@
 //! Breakpoints: which entries of the log must pause, and where a breakpoint may stand.
 
 use crate::charge::{Charge, ChargeKind};
-use crate::places::Places;
-use debunk_model::{Action, Location, Observation, StatementKind, Trace, TraceStep};
+use crate::moments::Moment;
+use crate::places::{Places, Spot};
+use debunk_model::{
+    Action, Location, LoggedStatement, Observation, Span, StatementKind, Trace, TraceStep,
+};
 
 /// The breakpoints that stand at some step of a trace.
 #[derive(Clone, Debug, Default)]
@@ -11,6 +14,23 @@ pub(crate) struct Standing {
     pub(crate) always: Vec<Location>,
     /// Those with a condition.
     pub(crate) sometimes: Vec<Location>,
+}
+
+/// An entry at which the program must pause.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Armed {
+    /// The entry.
+    pub(crate) entry: usize,
+    /// The entry by which the pause must have come.
+    pub(crate) due: usize,
+}
+
+impl Armed {
+    /// Whether the program went on past it from one moment to another without a pause.
+    pub(crate) fn is_missed(&self, from: &Moment, until: usize) -> bool {
+        let is_hit = from.begins && from.entry == Some(self.entry);
+        self.due >= from.latest && self.due < until && !is_hit
+    }
 }
 
 /// Conditions that are never true, whatever the program does.
@@ -60,18 +80,42 @@ fn is_reached_each_time(kind: StatementKind) -> bool {
 
 impl Places<'_> {
     /// The entries at which the program must pause, in order.
-    pub(crate) fn armed(&self, standing: &Standing) -> Vec<usize> {
-        let statements: Vec<usize> = standing
+    pub(crate) fn armed(&self, standing: &Standing) -> Vec<Armed> {
+        let statements: Vec<(usize, bool)> = standing
             .always
             .iter()
-            .filter_map(|at| self.begun_at(*at))
-            .filter(|statement| is_reached_each_time(self.log.statements[*statement].kind))
+            .filter_map(|at| {
+                let is_start = matches!(self.spot(*at), Spot::Start(_));
+                Some((self.begun_at(*at)?, is_start))
+            })
+            .filter(|(statement, _)| is_reached_each_time(self.log.statements[*statement].kind))
             .collect();
-        let entries = self.log.entries.iter().enumerate();
-        entries
-            .filter(|(_, entry)| statements.contains(&entry.statement))
-            .map(|(index, _)| index)
-            .collect()
+        let due = |index: usize| {
+            let entry = &self.log.entries[index];
+            let (_, is_start) = statements.iter().find(|(known, _)| *known == entry.statement)?;
+            if *is_start {
+                return Some(Armed { entry: index, due: index });
+            }
+            // The arguments of a call come first, and an error in them leaves it out.
+            let next = self.log.next_in_activation(index)?;
+            let following = &self.log.statements[self.log.entries[next].statement];
+            let is_normal = self.follows_directly(&self.log.statements[entry.statement], following);
+            is_normal.then_some(Armed { entry: index, due: next })
+        };
+        (0..self.log.entries.len()).filter_map(due).collect()
+    }
+
+    /// Whether one statement stands behind another one in the same block.
+    fn follows_directly(&self, statement: &LoggedStatement, other: &LoggedStatement) -> bool {
+        let block = |span: Span| {
+            let blocks = self.sites.nodes.iter().filter(|node| {
+                matches!(node.kind, "BlockStatement" | "FunctionBody" | "Program" | "SwitchCase")
+                    && node.span.encloses(span)
+                    && node.span != span
+            });
+            blocks.min_by_key(|node| node.span.end - node.span.start).map(|node| node.span)
+        };
+        other.span.start >= statement.span.end && block(statement.span) == block(other.span)
     }
 
     /// What is wrong with where a breakpoint stands.

@@ -1,6 +1,6 @@
 //! Follows a session through the log of what really happened.
 
-use crate::breakpoints::Standing;
+use crate::breakpoints::{Armed, Standing};
 use crate::charge::{Charge, ChargeKind};
 use crate::log::Log;
 use crate::moments::{Moment, gathered};
@@ -302,8 +302,7 @@ impl Examination<'_> {
             .moments
             .iter()
             .map(|moment| {
-                let entry = moment.entry.filter(|_| moment.at_start)?;
-                let logged = places.log.value_at(entry, expression)?;
+                let logged = places.known_value(moment, expression)?;
                 places.contradicts(logged, value).then(|| {
                     format!("{expression} is {logged} there, the debugger evaluates it to {value}")
                 })
@@ -322,7 +321,10 @@ impl Examination<'_> {
         let passed: Option<Vec<usize>> = self
             .moments
             .iter()
-            .map(|from| armed.iter().copied().find(|&entry| entry >= from.latest))
+            .map(|from| {
+                let missed = armed.iter().find(|it| it.is_missed(from, usize::MAX))?;
+                Some(missed.entry)
+            })
             .collect();
         let limit: Option<Vec<usize>> =
             self.moments.iter().map(|from| places.step_limit(from, action)).collect();
@@ -374,12 +376,12 @@ fn times(log: &Log, moments: &[Moment]) -> String {
 }
 
 /// The first breakpoint that was certainly passed between two moments.
-fn missed(from: &Moment, to: &Moment, armed: &[usize]) -> Option<usize> {
+fn missed(from: &Moment, to: &Moment, armed: &[Armed]) -> Option<usize> {
     let until = match to.entry {
         Some(entry) if to.begins => entry,
         _ => to.earliest.max(from.earliest),
     };
-    armed.iter().copied().find(|&entry| entry >= from.latest && entry < until)
+    armed.iter().find(|it| it.is_missed(from, until)).map(|it| it.entry)
 }
 
 /// The possible moments that fit one of the moments before, not earlier than the first such.

@@ -2,23 +2,47 @@
 
 use crate::log::{UNINITIALISED, agrees};
 use crate::moments::Moment;
-use crate::places::Places;
+use crate::places::{Places, is_compound};
 use debunk_model::{
     Boundary, Frame, LoggedStatement, Place, Scope, ScopeKind, Sites, VariableView,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What some debuggers say of a value that they no longer have.
 const OPTIMISED_AWAY: &str = "optimised away";
 
 impl Places<'_> {
-    /// The first variable that has another value than at the begin of an entry's statement.
-    pub(crate) fn wrong_value(&self, moment: &Moment, variables: &[Scope]) -> Option<String> {
-        let entry = moment.entry.filter(|_| moment.at_start)?;
+    /// What is known of the variables at a moment: all of them where a statement begins, and in the
+    /// middle of one those that it leaves as they are.
+    fn known_values(&self, moment: &Moment) -> Vec<(&str, &str)> {
+        let Some(entry) = moment.entry else { return Vec::new() };
+        let values = self.log.values_at(entry);
+        if moment.at_start {
+            return values;
+        }
         let statement = &self.log.statements[self.log.entries[entry].statement];
+        let next = self.log.next_in_activation(entry).filter(|_| !is_compound(statement.kind));
+        let Some(next) = next else { return Vec::new() };
+        let later: BTreeMap<&str, &str> = self.log.values_at(next).into_iter().collect();
+        let text = statement.span.of(&self.program.text);
+        let is_kept = |(name, value): &(&str, &str)| {
+            later.get(name) == Some(value) && !mentions_change(text, name)
+        };
+        values.into_iter().filter(is_kept).collect()
+    }
+
+    /// What is known of one variable at a moment.
+    pub(crate) fn known_value(&self, moment: &Moment, name: &str) -> Option<&str> {
+        let values = self.known_values(moment);
+        values.into_iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+
+    /// The first variable that has another value than was logged.
+    pub(crate) fn wrong_value(&self, moment: &Moment, variables: &[Scope]) -> Option<String> {
+        let statement = &self.log.statements[self.log.entries[moment.entry?].statement];
         let shown = variables.visible();
         let own = own_names(statement, self.sites);
-        self.log.values_at(entry).into_iter().find_map(|(name, logged)| {
+        self.known_values(moment).into_iter().find_map(|(name, logged)| {
             let (scope, told) = shown.get(name)?;
             // A variable of an enclosing function may be left out, and then one of the same name
             // further out is seen.
@@ -40,14 +64,13 @@ impl Places<'_> {
 
     /// The first variable of the function itself that can be read but is not shown.
     pub(crate) fn missing_variable(&self, moment: &Moment, variables: &[Scope]) -> Option<String> {
-        let entry = moment.entry.filter(|_| moment.at_start)?;
-        let statement = &self.log.statements[self.log.entries[entry].statement];
+        let statement = &self.log.statements[self.log.entries[moment.entry?].statement];
         if statement.function == 0 || self.sites.has_dynamic_names {
             return None;
         }
         let own = own_names(statement, self.sites);
         let shown = variables.visible();
-        self.log.values_at(entry).into_iter().find_map(|(name, logged)| {
+        self.known_values(moment).into_iter().find_map(|(name, logged)| {
             let is_missing = is_plain(logged)
                 && statement.variables.iter().any(|known| &**known == name)
                 && own.contains(name)
@@ -71,6 +94,22 @@ impl Places<'_> {
             format!("{running} deep, the debugger shows {shown}")
         })
     }
+}
+
+/// Whether a statement may give a variable another value by itself: an operator that does so stands
+/// beside the name.
+fn mentions_change(text: &str, name: &str) -> bool {
+    text.match_indices(name).any(|(start, _)| {
+        let before = text[..start].trim_end();
+        let after = text[start + name.len()..].trim_start();
+        let is_assigned = after.starts_with('=') && !after.starts_with("==")
+            || after.split_once('=').is_some_and(|(operator, _)| {
+                !operator.is_empty() && operator.chars().all(|sign| "+-*/%&|^<>?".contains(sign))
+            });
+        let is_counted = ["++", "--"];
+        is_assigned
+            || is_counted.iter().any(|sign| before.ends_with(sign) || after.starts_with(sign))
+    })
 }
 
 /// Whether a value is told by itself, not by its kind or its source text.
