@@ -9,6 +9,7 @@ mod replay;
 mod runner;
 mod session_run;
 mod test_run;
+mod verdict;
 
 pub use campaign::{Campaign, CampaignError, Options, Summary};
 pub use check::{CheckedProgram, ProgramSkip, check_program};
@@ -18,3 +19,4 @@ pub use replay::{Replayed, again as rerun, replay};
 pub use runner::{TestRunner, WorkerTools};
 pub use session_run::{Ended, run_session};
 pub use test_run::{TestContext, TestOutcome, TestResult};
+pub use verdict::verdict;

@@ -3,6 +3,7 @@
 use crate::event::{Guard, Rejected, Tally};
 use crate::runner::TestRunner;
 use crate::session_run::{Ended, run_session};
+use crate::verdict::judge;
 use crate::{CheckedProgram, replay};
 use debunk_findings::{Class, Finding, SCHEMA_VERSION, Side, Transformation};
 use debunk_javascript::analyse;
@@ -12,7 +13,7 @@ use debunk_relations::{
     SLIDE_BREAKPOINTS, Violation, self_evident,
 };
 use debunk_session::Quirks;
-use debunk_testimony::{Charge, Heard, Liar, Log, Testimony, Verdict, same_run, weigh};
+use debunk_testimony::{Liar, Log, Verdict, same_run};
 
 /// What all tests of a campaign have in common.
 pub struct TestContext<'campaign> {
@@ -318,8 +319,8 @@ impl Test<'_, '_> {
             return self.reject(relation.name(), Guard::Neutrality, &violation);
         }
         let logs = (tools.log(&run.program), tools.log(&follow_up.program));
-        if let (Some(before), Some(after)) = &logs
-            && same_run(before, after, &plan.map).is_err()
+        if let (Some(before), Some(after)) = logs
+            && same_run(&before, &after, &plan.map).is_err()
         {
             return self.reject(relation.name(), Guard::Neutrality, &violation);
         }
@@ -335,9 +336,8 @@ impl Test<'_, '_> {
         if !is_same {
             return self.reject(relation.name(), Guard::Rerun, &violation);
         }
-        let verdict = self.weigh(run, logs.0.as_deref(), follow_up, logs.1.as_deref(), &violation);
         let mut finding = self.finding(run, Some(follow_up), relation.name(), violation, round);
-        finding.verdict = verdict;
+        finding.verdict = judge(self.runner.debugger, &mut self.runner.tools, &finding);
         finding.interactive = relation.is_interactive();
         finding.transformation = Some(Transformation {
             edits: plan.map.edits().to_vec(),
@@ -347,30 +347,6 @@ impl Test<'_, '_> {
             note: plan.note.clone(),
         });
         Some(finding)
-    }
-
-    /// Who of two sessions is wrong, by what really happened.
-    fn weigh(
-        &self,
-        run: &Run,
-        log: Option<&Log>,
-        follow_up: &Run,
-        follow_up_log: Option<&Log>,
-        violation: &Violation,
-    ) -> Verdict {
-        let tail_calls = self.runner.debugger.quirks().tail_calls;
-        let heard = |run: &Run, log: Option<&Log>| -> Vec<Charge> {
-            let Some(log) = log else { return Vec::new() };
-            Testimony::new(log, &run.program, &run.lines, &run.sites)
-                .with_tail_calls(tail_calls)
-                .examine(&run.trace)
-        };
-        let (first, second) = (heard(run, log), heard(follow_up, follow_up_log));
-        let side = |side, charges, step| Heard { side, charges, step };
-        weigh(
-            &side(Liar::Initial, &first, violation.expected_step),
-            &side(Liar::FollowUp, &second, Some(violation.step)),
-        )
     }
 
     fn reject(
@@ -399,6 +375,7 @@ impl Test<'_, '_> {
     ) -> Box<Finding> {
         let side = |run: &Run| Side { program: run.program.clone(), trace: run.trace.clone() };
         let class = class_of(follow_up.unwrap_or(run), relation, &violation);
+        // Two sessions are weighed once the finding is complete.
         let verdict = match follow_up {
             Some(_) => Verdict::undecided(),
             None => Verdict { liar: Liar::Initial, proof: vec![violation.detail.clone()] },

@@ -29,7 +29,8 @@ impl Armed {
     /// Whether the program went on past it from one moment to another without a pause.
     pub(crate) fn is_missed(&self, from: &Moment, until: usize) -> bool {
         let is_hit = from.begins && from.entry == Some(self.entry);
-        self.due >= from.latest && self.due < until && !is_hit
+        // When it was set in the middle of the statement, its place may have been passed.
+        self.entry >= from.latest && self.due < until && !is_hit
     }
 }
 

@@ -9,6 +9,7 @@ use crate::steps;
 use debunk_model::{
     Action, LineIndex, Location, Observation, Outcome, Pause, Place, Program, Sites, Trace,
 };
+use std::collections::BTreeSet;
 
 /// The log of a program, ready to be held against sessions with that program.
 #[derive(Clone, Copy, Debug)]
@@ -36,20 +37,28 @@ impl<'log> Testimony<'log> {
 
     /// Everything in a session that cannot be true, in the order of its steps.
     pub fn examine(&self, trace: &Trace) -> Vec<Charge> {
+        self.follow(trace).0
+    }
+
+    /// As [`Testimony::examine`], with the first and the last moment of the run that fit each step.
+    pub fn follow(&self, trace: &Trace) -> (Vec<Charge>, Vec<Option<(usize, usize)>>) {
         if self.places.log.truncated {
-            return Vec::new();
+            return (Vec::new(), Vec::new());
         }
+        let mut times = Vec::with_capacity(trace.steps.len());
         let mut examination = Examination {
             testimony: *self,
             trace,
             moments: vec![Moment::BEGIN],
             charges: Vec::new(),
+            hit: BTreeSet::new(),
             judges_steps: steps::can_be_judged(self.places),
         };
         for index in 0..trace.steps.len() {
             examination.step(index);
+            times.push(examination.time());
         }
-        examination.charges
+        (examination.charges, times)
     }
 }
 
@@ -59,10 +68,19 @@ struct Examination<'run> {
     /// When the program can be at rest, as far as is known.
     moments: Vec<Moment>,
     charges: Vec<Charge>,
+    /// The entries at whose begin it may have rested already.
+    hit: BTreeSet<usize>,
     judges_steps: bool,
 }
 
 impl Examination<'_> {
+    /// The first and the last moment that are possible now, unless nothing is known.
+    fn time(&self) -> Option<(usize, usize)> {
+        let first = self.moments.iter().map(|moment| moment.earliest).min()?;
+        let last = self.moments.iter().map(|moment| moment.latest).max()?;
+        Some((first, last))
+    }
+
     fn charge(&mut self, step: usize, kind: ChargeKind, proof: String) {
         self.charges.push(Charge { step, kind, proof });
     }
@@ -133,7 +151,16 @@ impl Examination<'_> {
         }
         let possible = self.reachable(index, action, at, &standing, possible);
         self.moments = gathered(self.with_values(index, at, possible, &pause.variables));
+        let begun = self.moments.iter().filter(|moment| moment.begins);
+        self.hit.extend(begun.filter_map(|moment| moment.entry));
         self.rest(index, at, pause);
+    }
+
+    /// The entries at which the program has yet to pause.
+    fn armed(&self, standing: &Standing) -> Vec<Armed> {
+        let mut armed = self.testimony.places.armed(standing);
+        armed.retain(|it| !self.hit.contains(&it.entry));
+        armed
     }
 
     /// Those of the possible moments that the action can lead to. When there are none, that is a
@@ -147,7 +174,7 @@ impl Examination<'_> {
         possible: Vec<Moment>,
     ) -> Vec<Moment> {
         let places = self.testimony.places;
-        let armed = places.armed(standing);
+        let armed = self.armed(standing);
         let moments = std::mem::take(&mut self.moments);
         let judges_steps = self.judges_steps;
         let is_asked = standing.explains(at) || self.is_debugger_statement(at);
@@ -317,7 +344,7 @@ impl Examination<'_> {
         let places = self.testimony.places;
         let log = places.log;
         let standing = Standing::before(self.trace, index);
-        let armed = places.armed(&standing);
+        let armed = self.armed(&standing);
         let passed: Option<Vec<usize>> = self
             .moments
             .iter()

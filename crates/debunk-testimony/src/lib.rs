@@ -9,6 +9,7 @@
 mod breakpoints;
 mod charge;
 mod examine;
+mod infer;
 mod log;
 mod moments;
 mod neutral;
@@ -20,6 +21,7 @@ mod verdict;
 
 pub use charge::{Charge, ChargeKind};
 pub use examine::Testimony;
+pub use infer::{Seen, infer};
 pub use log::{Activation, Entry, Log, UNINITIALISED, UNKNOWN, agrees};
 pub use neutral::same_run;
 pub use verdict::{Heard, Liar, Verdict, weigh};

@@ -104,7 +104,7 @@ impl Places<'_> {
         let log = self.log;
         let kind = log.statements[log.entries[entry].statement].kind;
         let next = if is_compound(kind) || kind == StatementKind::Declarator {
-            None
+            self.first_outside(entry)
         } else {
             log.next_in_activation(entry)
         };
@@ -118,6 +118,19 @@ impl Places<'_> {
             begins: false,
             by_return: false,
         }
+    }
+
+    /// The first entry of the same activation that is not inside the statement of an entry, which
+    /// is over by then.
+    fn first_outside(&self, entry: usize) -> Option<usize> {
+        let log = self.log;
+        let here = &log.entries[entry];
+        let span = log.statements[here.statement].span;
+        (entry + 1..log.entries.len()).find(|&index| {
+            let other = &log.entries[index];
+            other.activation == here.activation
+                && !span.encloses(log.statements[other.statement].span)
+        })
     }
 
     /// Whether the program can go from one moment to the other.

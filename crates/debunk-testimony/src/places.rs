@@ -112,6 +112,8 @@ impl Places<'_> {
                 StatementKind::Class | StatementKind::Export => Spot::Elsewhere,
                 // What an arrow function returns is a place before and after.
                 StatementKind::ArrowBody => Spot::Inside(index),
+                // A step may end before it, and then it pauses by itself.
+                StatementKind::Debugger => Spot::Inside(index),
                 _ if is_start && !self.has_not_begun(statement, offset) => Spot::Inside(index),
                 _ if is_start => Spot::Start(index),
                 _ => Spot::Inside(index),

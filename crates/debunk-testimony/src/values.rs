@@ -65,13 +65,17 @@ impl Places<'_> {
     /// The first variable of the function itself that can be read but is not shown.
     pub(crate) fn missing_variable(&self, moment: &Moment, variables: &[Scope]) -> Option<String> {
         let statement = &self.log.statements[self.log.entries[moment.entry?].statement];
-        if statement.function == 0 || self.sites.has_dynamic_names {
+        let is_unclear = is_compound(statement.kind) && !moment.at_start;
+        if statement.function == 0 || self.sites.has_dynamic_names || is_unclear {
             return None;
         }
         let own = own_names(statement, self.sites);
         let shown = variables.visible();
-        self.known_values(moment).into_iter().find_map(|(name, logged)| {
-            let is_missing = is_plain(logged)
+        // A variable that had a value when the statement began still exists in its middle.
+        self.log.values_at(moment.entry?).into_iter().find_map(|(name, logged)| {
+            let is_callable = logged.starts_with("function") || logged.starts_with("class");
+            let is_missing = logged != UNINITIALISED
+                && !is_callable
                 && statement.variables.iter().any(|known| &**known == name)
                 && own.contains(name)
                 && !shown.contains_key(name);
@@ -83,7 +87,7 @@ impl Places<'_> {
     pub(crate) fn wrong_stack(&self, moment: &Moment, frames: &[Frame]) -> Option<String> {
         // Classes have frames that are no functions of the text.
         const UNCLEAR: [&str; 4] = ["class", "eval", "Function", "Proxy"];
-        let entry = moment.entry.filter(|_| moment.at_start)?;
+        let entry = moment.entry?;
         let is_plain = frames.iter().all(|frame| matches!(frame.place, Place::Program { .. }));
         if !is_plain || UNCLEAR.iter().any(|word| self.program.text.contains(word)) {
             return None;

@@ -5,7 +5,7 @@ use crate::debuggers;
 use crate::display::printable;
 use crate::exit::{Exit, NothingRan};
 use anyhow::Result;
-use debunk_campaign::{Replayed, replay as run_again};
+use debunk_campaign::{Replayed, replay as run_again, verdict};
 use debunk_compare::{
     DIFFERENCE_FILE, Fixed, Measure, Places, RuleSet, RunEnd, TwoDrivers, run_pair,
 };
@@ -42,6 +42,7 @@ pub(crate) fn replay(args: &ReplayArgs) -> Result<Exit> {
         let result = json!({
             "holds": holds, "held": held, "times": args.times, "debugger": info,
             "detail": detail, "identical": identical,
+            "verdict": verdict(&*ready.debugger, &finding),
         });
         writeln!(out, "{result}")?;
     } else {
@@ -50,6 +51,10 @@ pub(crate) fn replay(args: &ReplayArgs) -> Result<Exit> {
                 let how = if *identical { "exactly as it was found" } else { "in another form" };
                 writeln!(out, "still holds on {info}, {how}:")?;
                 writeln!(out, "    {}: {}", violation.kind, printable(&violation.detail))?;
+                let verdict = verdict(&*ready.debugger, &finding);
+                let proof = verdict.proof.iter().map(|proof| printable(proof));
+                let proof: Vec<String> = proof.map(|proof| proof.to_string()).collect();
+                writeln!(out, "wrong: {}, as found: {}", verdict.liar, proof.join("; "))?;
             }
             _ => writeln!(out, "does not hold on {info}")?,
         }

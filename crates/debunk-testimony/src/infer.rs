@@ -1,0 +1,161 @@
+//! Who is wrong, when neither side can be convicted by itself: two sessions that ran the same
+//! program from the same moment in the same way must end at the same place.
+
+use crate::breakpoints::Standing;
+use crate::verdict::{Liar, Verdict};
+use debunk_model::{Action, Location, Observation, Pause, Trace};
+
+/// One side of a contradiction, with the time at which it says that the program is.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'trace> {
+    /// Which side it is.
+    pub side: Liar,
+    /// What happened.
+    pub trace: &'trace Trace,
+    /// The step that shows the contradiction.
+    pub step: usize,
+    /// The first and the last moment of the run that fit its answer.
+    pub time: Option<(usize, usize)>,
+}
+
+impl<'trace> Seen<'trace> {
+    fn observation(&self) -> Option<&'trace Observation> {
+        self.trace.steps.get(self.step).map(|step| &step.observation)
+    }
+
+    fn action(&self) -> Option<&'trace Action> {
+        self.trace.steps.get(self.step).map(|step| &step.action)
+    }
+
+    fn rested(&self) -> Option<&'trace Pause> {
+        let before = &self.trace.steps[..self.step.min(self.trace.steps.len())];
+        before.iter().rev().find_map(|step| step.observation.pause())
+    }
+
+    fn standing(&self) -> Standing {
+        Standing::before(self.trace, self.step)
+    }
+}
+
+fn wrong(side: &Seen<'_>, proof: String) -> Option<Verdict> {
+    Some(Verdict { liar: side.side, proof: vec![proof] })
+}
+
+/// Who is wrong in two sessions with the same program.
+pub fn infer(first: &Seen<'_>, second: &Seen<'_>) -> Option<Verdict> {
+    if first.action()? != second.action()? {
+        return None;
+    }
+    match (first.observation()?, second.observation()?) {
+        (Observation::BreakpointSet { at: left }, Observation::BreakpointSet { at: right }) => {
+            let Action::AddBreakpoint { at: asked, .. } = first.action()? else { return None };
+            let (near, far, side) =
+                if left < right { (left, right, second) } else { (right, left, first) };
+            if near < asked {
+                return None;
+            }
+            wrong(
+                side,
+                format!(
+                    "a breakpoint asked for at {asked} can stand at {near}, as the other session \
+                     shows, but it went past that to {far}"
+                ),
+            )
+        }
+        (Observation::BreakpointSet { at }, Observation::BreakpointRefused { .. }) => {
+            wrong(second, format!("a breakpoint can stand at {at}, but it is refused"))
+        }
+        (Observation::BreakpointRefused { .. }, Observation::BreakpointSet { at }) => {
+            wrong(first, format!("a breakpoint can stand at {at}, but it is refused"))
+        }
+        (Observation::Paused(left), Observation::Paused(right)) => {
+            if let Some(verdict) = too_deep(first, left, second, right) {
+                return Some(verdict);
+            }
+            let (left_time, right_time) = (first.time?, second.time?);
+            if left_time.1 < right_time.0 || comes_next(first, left, right) {
+                one_stopped(first, left, second)
+            } else if right_time.1 < left_time.0 || comes_next(second, right, left) {
+                one_stopped(second, right, first)
+            } else {
+                None
+            }
+        }
+        (Observation::Paused(left), Observation::Finished(_)) => one_stopped(first, left, second),
+        (Observation::Finished(_), Observation::Paused(right)) => one_stopped(second, right, first),
+        _ => None,
+    }
+}
+
+/// A step over or out that ended in more calls than it began in, while the other one did not.
+fn too_deep(first: &Seen<'_>, left: &Pause, second: &Seen<'_>, right: &Pause) -> Option<Verdict> {
+    let action = first.action()?;
+    if !matches!(action, Action::StepOver | Action::StepOut) || !is_same_moment(first, second) {
+        return None;
+    }
+    let before = first.rested()?.frames.len();
+    let is_deep = |seen: &Seen<'_>, pause: &Pause| {
+        let is_asked = pause.location().is_some_and(|at| seen.standing().explains(at));
+        pause.frames.len() > before && !is_asked
+    };
+    let (side, pause) = match (is_deep(first, left), is_deep(second, right)) {
+        (true, false) => (first, left),
+        (false, true) => (second, right),
+        _ => return None,
+    };
+    let now = pause.frames.len();
+    wrong(side, format!("{action} from {before} frames ended in {now}, at {}", pause.location()?))
+}
+
+/// Whether a session that paused once more next pauses where the other one did, so that only its
+/// first pause is in question. A pause that only repeats the one before it is not believed.
+fn comes_next(seen: &Seen<'_>, pause: &Pause, other: &Pause) -> bool {
+    let is_repeated = seen.rested().is_some_and(|before| before == pause);
+    let rest = seen.trace.steps.get(seen.step + 1..).unwrap_or_default();
+    let next = rest.iter().find_map(|step| step.observation.pause());
+    !is_repeated && next == Some(other)
+}
+
+/// One side stopped where the other one did not.
+fn one_stopped(early: &Seen<'_>, pause: &Pause, late: &Seen<'_>) -> Option<Verdict> {
+    let at = pause.location()?;
+    let action = early.action()?;
+    if !is_same_moment(early, late) {
+        return None;
+    }
+    if early.standing().explains(at) {
+        return late.standing().always.contains(&at).then(|| passed(at, late))?;
+    }
+    let (before, now) = (early.rested()?.frames.len(), pause.frames.len());
+    let is_right = match action {
+        Action::StepIn => Some(true),
+        Action::StepOver => Some(now <= before),
+        Action::StepOut if now == before => None,
+        Action::StepOut => Some(now < before),
+        _ => None,
+    }?;
+    if is_right {
+        wrong(
+            late,
+            format!("{action} can end at {at}, as the other session shows, but ran past it"),
+        )
+    } else {
+        wrong(early, format!("{action} from {before} frames ended in {now}, at {at}"))
+    }
+}
+
+fn passed(at: Location, late: &Seen<'_>) -> Option<Verdict> {
+    wrong(
+        late,
+        format!("a breakpoint stood at {at}, where the other session paused, but it was run past"),
+    )
+}
+
+/// Whether both let the program run from the same place.
+fn is_same_moment(first: &Seen<'_>, second: &Seen<'_>) -> bool {
+    match (first.rested(), second.rested()) {
+        (None, None) => true,
+        (Some(left), Some(right)) => left.frames == right.frames,
+        _ => false,
+    }
+}
