@@ -3,7 +3,7 @@
 use debunk_model::{
     ConstantFunction, Location, LoggedFunction, LoggedStatement, Outcome, Span, StatementKind,
 };
-use debunk_testimony::{Activation, Entry, Log, agrees};
+use crate::log::{Activation, Entry, Log, agrees};
 use std::collections::BTreeMap;
 
 const TEXT: &str = "function f(a) {\n  g(a);\n}\nf(1); f(2);\nend();";

@@ -1,0 +1,242 @@
+//! Sessions with a small program against the log of its run: honest ones and others.
+
+use debunk_javascript::{analyse, instrument};
+use debunk_model::{
+    Action, Frame, Goal, Location, Observation, Outcome, Pause, Place, Program, Scope, ScopeKind,
+    SourceMap, StatementKind, Trace,
+};
+use debunk_testimony::{
+    Activation, Charge, ChargeKind, Entry, Liar, Log, Seen, Testimony, infer, same_run,
+};
+use std::collections::BTreeMap;
+
+const TEXT: &str = "\
+function f(a) {
+  let b = a + 1;
+  if (b > 9) {
+    b = 0;
+  }
+  return b;
+}
+let x = f(1);
+x = f(2);
+done(x);
+";
+
+/// A line of the log: line, activation, depth, values of the variables by name.
+type Line = (u32, usize, u32, &'static [(&'static str, &'static str)]);
+
+const LINES: [Line; 9] = [
+    (8, 0, 1, &[]),
+    (2, 1, 2, &[("a", "1")]),
+    (3, 1, 2, &[("a", "1"), ("b", "2")]),
+    (6, 1, 2, &[("a", "1"), ("b", "2")]),
+    (9, 0, 1, &[("x", "2")]),
+    (2, 2, 2, &[("a", "2")]),
+    (3, 2, 2, &[("a", "2"), ("b", "3")]),
+    (6, 2, 2, &[("a", "2"), ("b", "3")]),
+    (10, 0, 1, &[("x", "3")]),
+];
+
+fn program() -> Program {
+    Program::javascript("p.js", Goal::Script, TEXT)
+}
+
+fn log(program: &Program, lines: &[Line]) -> Log {
+    let instrumented = instrument(program).expect("can be watched");
+    let mut texts: Vec<String> = vec!["?".to_owned()];
+    let mut entries = Vec::new();
+    for (line, activation, depth, values) in lines {
+        let is_meant = |statement: &debunk_model::LoggedStatement| {
+            statement.start.line == *line && statement.kind != StatementKind::End
+        };
+        let statement = instrumented.statements.iter().position(is_meant).expect("a statement");
+        let names = &instrumented.statements[statement].variables;
+        let values = names
+            .iter()
+            .map(|name| {
+                let value = values.iter().find(|(known, _)| *known == &**name);
+                let Some((_, value)) = value else { return 0 };
+                texts.push((*value).to_owned());
+                texts.len() as u32 - 1
+            })
+            .collect();
+        entries.push(Entry { statement, activation: *activation, depth: *depth, values });
+    }
+    Log {
+        entries,
+        activations: vec![
+            Activation { function: 0, parent: None },
+            Activation { function: 1, parent: Some(0) },
+            Activation { function: 1, parent: Some(0) },
+        ],
+        statements: instrumented.statements,
+        functions: instrumented.functions,
+        texts,
+        headings: BTreeMap::new(),
+        outcome: Outcome::default(),
+        truncated: false,
+        size_bytes: 0,
+    }
+}
+
+fn add(line: u32, column: u32) -> (Action, Observation) {
+    let at = Location::new(line, column);
+    (Action::add_breakpoint(at), Observation::BreakpointSet { at })
+}
+
+/// A pause in as many frames as given, with variables of the function itself.
+fn pause(at: (u32, u32), frames: usize, variables: &[(&str, &str)]) -> Observation {
+    let frame = |line, column| Frame {
+        function: String::new(),
+        place: Place::Program { at: Location::new(line, column) },
+    };
+    let mut stack = vec![frame(at.0, at.1)];
+    stack.resize(frames, frame(8, 8));
+    let variables = variables.iter().map(|(name, value)| ((*name).into(), (*value).into()));
+    let scope = Scope { kind: ScopeKind::Own, variables: variables.collect() };
+    Observation::Paused(Pause { frames: stack, variables: vec![scope] })
+}
+
+fn trace(steps: Vec<(Action, Observation)>) -> Trace {
+    let mut trace = Trace::default();
+    for (action, observation) in steps {
+        trace.push(action, observation);
+    }
+    trace
+}
+
+fn charges(steps: Vec<(Action, Observation)>) -> Vec<Charge> {
+    let program = program();
+    let (log, lines, sites) =
+        (log(&program, &LINES), program.lines(), analyse(&program).expect("parses"));
+    Testimony::new(&log, &program, &lines, &sites).examine(&trace(steps))
+}
+
+#[track_caller]
+fn assert_charge(steps: Vec<(Action, Observation)>, kind: ChargeKind, words: &str) {
+    let charges = charges(steps);
+    let found = charges.first().expect("a charge");
+    assert_eq!(found.kind, kind, "{charges:?}");
+    assert!(found.proof.contains(words), "{}", found.proof);
+}
+
+const ENDED: Observation = Observation::Finished(Outcome { output: Vec::new(), error: None });
+
+#[test]
+fn an_honest_session_is_not_charged() {
+    let steps = vec![
+        add(6, 2),
+        (Action::Start, pause((6, 2), 2, &[("a", "1"), ("b", "2")])),
+        (Action::StepOver, pause((6, 10), 2, &[("a", "1"), ("b", "2")])),
+        (Action::StepOut, pause((9, 0), 1, &[("x", "2")])),
+        (Action::StepIn, pause((2, 10), 2, &[("a", "2"), ("b", "undefined")])),
+        (Action::Continue, pause((6, 2), 2, &[("a", "2"), ("b", "3")])),
+        (Action::Continue, ENDED),
+    ];
+    assert_eq!(charges(steps), []);
+}
+
+#[test]
+fn a_breakpoint_that_is_passed_is_told_with_its_count() {
+    let steps = vec![
+        add(6, 2),
+        (Action::Start, pause((6, 2), 2, &[("a", "1"), ("b", "2")])),
+        (Action::Continue, ENDED),
+    ];
+    assert_charge(steps, ChargeKind::MissedBreakpoint, "ran twice");
+}
+
+#[test]
+fn a_pause_must_be_where_the_program_gets() {
+    let dead = vec![add(4, 4), (Action::Start, pause((4, 4), 2, &[("a", "1"), ("b", "2")]))];
+    assert_charge(dead, ChargeKind::NeverRan, "4:4");
+    let again = vec![
+        add(9, 0),
+        (Action::Start, pause((9, 0), 1, &[("x", "2")])),
+        (Action::Continue, pause((9, 0), 1, &[("x", "2")])),
+    ];
+    assert_charge(again, ChargeKind::RanBefore, "ran once");
+    let nothing = vec![add(9, 0), (Action::Start, pause((10, 0), 1, &[("x", "3")]))];
+    assert_charge(nothing, ChargeKind::NoReason, "no breakpoint");
+}
+
+#[test]
+fn values_are_those_of_the_moment() {
+    let wrong = vec![add(6, 2), (Action::Start, pause((6, 2), 2, &[("a", "1"), ("b", "7")]))];
+    assert_charge(wrong, ChargeKind::WrongValue, "b is 2 there, the debugger shows 7");
+    let missing = vec![add(6, 2), (Action::Start, pause((6, 2), 2, &[("a", "1")]))];
+    assert_charge(missing, ChargeKind::MissingVariable, "b is 2");
+    let evaluated = vec![
+        add(6, 2),
+        (Action::Start, pause((6, 2), 2, &[("a", "1"), ("b", "2")])),
+        (
+            Action::Evaluate { expression: "b".to_owned() },
+            Observation::Evaluated { value: "5".to_owned() },
+        ),
+    ];
+    assert_charge(evaluated, ChargeKind::WrongValue, "evaluates it to 5");
+}
+
+#[test]
+fn steps_end_where_the_log_goes_on() {
+    let far = vec![
+        add(9, 0),
+        (Action::Start, pause((9, 0), 1, &[("x", "2")])),
+        (Action::StepOver, ENDED),
+    ];
+    assert_charge(far, ChargeKind::StepTooFar, "10:0 was next");
+    let short = vec![
+        add(9, 0),
+        (Action::Start, pause((9, 0), 1, &[("x", "2")])),
+        (Action::StepOver, pause((3, 2), 2, &[("a", "2"), ("b", "3")])),
+    ];
+    assert_charge(short, ChargeKind::StepTooShort, "3:2");
+    let frames = vec![add(3, 2), (Action::Start, pause((3, 2), 1, &[("a", "1"), ("b", "2")]))];
+    assert_charge(frames, ChargeKind::WrongStack, "2 calls deep");
+}
+
+#[test]
+fn a_breakpoint_must_not_go_past_a_statement() {
+    let asked = Location::new(9, 0);
+    let at = Location::new(11, 0);
+    let steps = vec![(Action::add_breakpoint(asked), Observation::BreakpointSet { at })];
+    assert_charge(steps, ChargeKind::Misplaced, "the statement at 9:0 runs");
+}
+
+#[test]
+fn a_log_that_is_cut_short_proves_nothing() {
+    let program = program();
+    let mut log = log(&program, &LINES);
+    log.truncated = true;
+    let (lines, sites) = (program.lines(), analyse(&program).expect("parses"));
+    let steps = vec![add(4, 4), (Action::Start, pause((4, 4), 2, &[]))];
+    let testimony = Testimony::new(&log, &program, &lines, &sites);
+    assert_eq!(testimony.examine(&trace(steps)), []);
+}
+
+#[test]
+fn a_changed_program_must_run_like_the_one_before() {
+    let before = program();
+    let map = SourceMap::identity(&before.text);
+    let (first, second) = (log(&before, &LINES), log(&before, &LINES));
+    assert_eq!(same_run(&first, &second, &map), Ok(()));
+    let shorter = log(&before, &LINES[..8]);
+    assert_eq!(same_run(&first, &shorter, &map), Err("10:0 no longer runs".to_owned()));
+    let mut other = LINES;
+    other[8] = (10, 0, 1, &[("x", "4")]);
+    let refused = same_run(&first, &log(&before, &other), &map);
+    assert_eq!(refused, Err("at 10:0 x is 4, not 3".to_owned()));
+}
+
+#[test]
+fn of_two_sessions_the_one_that_ran_past_is_wrong() {
+    let stops = trace(vec![add(5, 2), (Action::Start, pause((5, 2), 2, &[]))]);
+    let passes = trace(vec![add(5, 2), (Action::Start, ENDED)]);
+    let side = |side, trace| Seen { side, trace, step: 1, time: None };
+    let found = infer(&side(Liar::Initial, &stops), &side(Liar::FollowUp, &passes));
+    assert_eq!(found.map(|verdict| verdict.liar), Some(Liar::FollowUp));
+    let without = trace(vec![add(9, 0), (Action::Start, ENDED)]);
+    let found = infer(&side(Liar::Initial, &stops), &side(Liar::FollowUp, &without));
+    assert_eq!(found, None, "no breakpoint stood there");
+}
