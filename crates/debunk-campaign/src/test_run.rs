@@ -13,7 +13,7 @@ use debunk_relations::{
     SLIDE_BREAKPOINTS, Violation, self_evident,
 };
 use debunk_session::Quirks;
-use debunk_testimony::{Liar, Log, Verdict, same_run};
+use debunk_testimony::{Excerpt, Liar, Log, Verdict, WitnessRecord, same_run};
 
 /// What all tests of a campaign have in common.
 pub struct TestContext<'campaign> {
@@ -300,7 +300,14 @@ impl Test<'_, '_> {
         if again.as_ref() != Some(&run.trace) {
             return self.reject(relation, Guard::Rerun, &violation);
         }
-        Some(self.finding(run, None, relation, violation, round))
+        let log = self.runner.tools.log(&run.program);
+        let step = Some(violation.step);
+        let mut finding = self.finding(run, None, relation, violation, round);
+        finding.witness = Some(WitnessRecord {
+            initial: log.map(|log| Excerpt::around(&log, &run.trace, step)),
+            follow_up: None,
+        });
+        Some(finding)
     }
 
     /// Guards a violation between two sessions: both must come again in a fresh process, and
@@ -319,8 +326,8 @@ impl Test<'_, '_> {
             return self.reject(relation.name(), Guard::Neutrality, &violation);
         }
         let logs = (tools.log(&run.program), tools.log(&follow_up.program));
-        if let (Some(before), Some(after)) = logs
-            && same_run(&before, &after, &plan.map).is_err()
+        if let (Some(before), Some(after)) = &logs
+            && same_run(before, after, &plan.map).is_err()
         {
             return self.reject(relation.name(), Guard::Neutrality, &violation);
         }
@@ -336,7 +343,14 @@ impl Test<'_, '_> {
         if !is_same {
             return self.reject(relation.name(), Guard::Rerun, &violation);
         }
+        let witness = WitnessRecord {
+            initial: logs.0.map(|log| Excerpt::around(&log, &run.trace, violation.expected_step)),
+            follow_up: logs
+                .1
+                .map(|log| Excerpt::around(&log, &follow_up.trace, Some(violation.step))),
+        };
         let mut finding = self.finding(run, Some(follow_up), relation.name(), violation, round);
+        finding.witness = Some(witness);
         finding.verdict = judge(self.runner.debugger, &mut self.runner.tools, &finding);
         finding.interactive = relation.is_interactive();
         finding.transformation = Some(Transformation {
@@ -395,6 +409,7 @@ impl Test<'_, '_> {
             initial: side(run),
             follow_up: follow_up.map(side),
             transformation: None,
+            witness: None,
         })
     }
 }

@@ -26,6 +26,8 @@ pub(crate) enum Command {
     Inspect(InspectArgs),
     /// Draw the figures of a comparison, as SVG and as text.
     Figures(FiguresArgs),
+    /// Write a report of what run or compare found: an HTML page, SARIF, JUnit XML.
+    Report(ReportArgs),
     /// Run a finding again and say whether it still holds (exit code 1) or not (0).
     Replay(ReplayArgs),
     /// List the relations, each with an example.
@@ -193,6 +195,24 @@ pub(crate) struct FiguresArgs {
     /// Folder for the figures [default: figures in the folder of the comparison]
     #[arg(long, value_name = "FOLDER")]
     pub into: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct ReportArgs {
+    /// The folder that run or compare wrote
+    pub out: PathBuf,
+    /// File or folder for the page [default: report.html in the result folder]
+    #[arg(long, value_name = "PATH")]
+    pub html: Option<PathBuf>,
+    /// Write the findings as SARIF 2.1.0
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+    /// Write the findings as JUnit XML
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Print what was written as JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args)]

@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Command::Compare(options) => commands::compare::compare(&options),
         Command::Figures(options) => commands::figures::figures(&options),
         Command::Inspect(options) => commands::inspect::inspect(&options),
+        Command::Report(options) => commands::report::report(&options),
         Command::Replay(options) => commands::replay::replay(&options),
         Command::Relations(options) => commands::relations::relations(&options),
         Command::Doctor(options) => commands::doctor::doctor(&options),

@@ -448,7 +448,8 @@ impl Bench<'_> {
                 let mut found = self.describe(&mut row, material, &run, number, difference, class);
                 if self.comes_again(drivers, measure, number, material, &run.end) {
                     row.result = "different".to_owned();
-                    found.verdict = verdict(witness_a, witness_b, material.places(), &run);
+                    let heard = verdict(witness_a, witness_b, material.places(), &run);
+                    (found.verdict, found.witness) = (heard.0, Some(heard.1));
                     report = Some(Box::new(found));
                 } else {
                     row.result = "not-reproduced".to_owned();
@@ -486,6 +487,7 @@ impl Bench<'_> {
             program: material.program.clone(),
             trace_a: run.a.clone(),
             trace_b: run.b.clone(),
+            witness: None,
         };
         row.class = Some(class.to_string());
         row.detail = Some(report.sentence());

@@ -2,10 +2,12 @@
 
 use crate::difference::{Class, Difference};
 use crate::judge::Precision;
-use debunk_findings::{FindingError, escape_markdown, numbered, trace_text, write_folder};
+use debunk_findings::{
+    FindingError, escape_markdown, numbered, trace_text, witness_file, write_folder,
+};
 use debunk_model::{Program, Trace};
 use debunk_session::DebuggerInfo;
-use debunk_testimony::{Liar, Verdict};
+use debunk_testimony::{Liar, Verdict, WitnessRecord};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 use std::fs;
@@ -43,6 +45,9 @@ pub struct DifferenceReport {
     pub trace_a: Trace,
     /// What the second debugger did.
     pub trace_b: Trace,
+    /// What really happened on both engines; a file of its own beside difference.json.
+    #[serde(skip)]
+    pub witness: Option<WitnessRecord>,
 }
 
 impl DifferenceReport {
@@ -126,13 +131,14 @@ pub fn write(parent: &Path, report: &DifferenceReport) -> Result<PathBuf, Findin
         reason: error.to_string(),
     })?;
     let program = format!("program.{}", report.program.extension());
-    let files = [
-        (DIFFERENCE_FILE, format!("{json}\n")),
-        (program.as_str(), report.program.text.to_string()),
-        ("a.trace.txt", trace_text(&report.trace_a)),
-        ("b.trace.txt", trace_text(&report.trace_b)),
-        ("report.md", report.markdown()),
+    let mut files = vec![
+        (DIFFERENCE_FILE.to_owned(), format!("{json}\n")),
+        (program, report.program.text.to_string()),
+        ("a.trace.txt".to_owned(), trace_text(&report.trace_a)),
+        ("b.trace.txt".to_owned(), trace_text(&report.trace_b)),
+        ("report.md".to_owned(), report.markdown()),
     ];
+    files.extend(witness_file(parent, report.witness.as_ref())?);
     write_folder(parent, &report.folder_name(), &files)
 }
 

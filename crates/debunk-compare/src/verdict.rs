@@ -4,7 +4,7 @@ use crate::places::Places;
 use crate::run::PairRun;
 use debunk_model::Trace;
 use debunk_session::{Debugger, PlainRunner};
-use debunk_testimony::{Charge, Heard, Liar, Testimony, Verdict, weigh};
+use debunk_testimony::{Charge, Excerpt, Heard, Liar, Testimony, Verdict, WitnessRecord, weigh};
 use debunk_witness::{Witnessed, witness};
 
 /// A debugger with a way to run programs on its engine without it.
@@ -19,32 +19,35 @@ impl<'campaign> Witness<'campaign> {
         Self { debugger, runner: None }
     }
 
-    fn charges(&mut self, places: Places<'_>, trace: &Trace) -> Vec<Charge> {
+    /// What the debugger is charged with, and the part of the log that shows it.
+    fn hear(&mut self, places: Places<'_>, trace: &Trace) -> (Vec<Charge>, Option<Excerpt>) {
         let runner = self.runner.get_or_insert_with(|| self.debugger.runner());
         let Witnessed::Neutral(log) = witness(&mut **runner, places.program) else {
-            return Vec::new();
+            return (Vec::new(), None);
         };
-        Testimony::new(&log, places.program, places.lines, places.sites)
+        let charges = Testimony::new(&log, places.program, places.lines, places.sites)
             .with_tail_calls(self.debugger.quirks().tail_calls)
-            .examine(trace)
+            .examine(trace);
+        (charges, Some(Excerpt::around(&log, trace, None)))
     }
 }
 
-/// Who is wrong in a run that ended with a difference.
+/// Who is wrong in a run that ended with a difference, and what really happened.
 pub(crate) fn verdict(
     a: &mut Witness<'_>,
     b: &mut Witness<'_>,
     places: Places<'_>,
     run: &PairRun,
-) -> Verdict {
-    let (first, second) = (a.charges(places, &run.a), b.charges(places, &run.b));
+) -> (Verdict, WitnessRecord) {
+    let ((first, initial), (second, follow_up)) = (a.hear(places, &run.a), b.hear(places, &run.b));
     // A difference in the answer to a control action is in the last step.
     let last = |trace: &Trace| {
         let is_control = trace.steps.last().is_some_and(|step| step.action.is_control());
         is_control.then(|| trace.steps.len() - 1)
     };
-    weigh(
+    let verdict = weigh(
         &Heard { side: Liar::A, charges: &first, step: last(&run.a) },
         &Heard { side: Liar::B, charges: &second, step: last(&run.b) },
-    )
+    );
+    (verdict, WitnessRecord { initial, follow_up })
 }

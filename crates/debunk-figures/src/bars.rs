@@ -1,7 +1,7 @@
 //! Bars: stacked by series over an ordered axis, or one per name, longest first.
 
-use crate::Figure;
-use crate::svg::{Anchor, COLOURS, Picture, number, ticks};
+use crate::svg::{Anchor, COLOURS, Picture, Plot, number, ticks};
+use crate::{Figure, Surface};
 use std::fmt::Write as _;
 
 /// Bars over an ordered axis, each divided by series.
@@ -30,9 +30,10 @@ impl StackedBars {
 }
 
 impl Figure for StackedBars {
-    fn svg(&self) -> String {
-        let (left, top, width, height) = (60.0, 58.0, 520.0, 250.0);
-        let mut picture = Picture::new(800.0, 360.0, &self.title);
+    fn draw(&self, surface: Surface) -> String {
+        let plot = Plot::of(surface);
+        let Plot { left, top, width, height, full } = plot;
+        let mut picture = Picture::new(full, &self.title, surface);
         let highest = (0..self.places.len()).map(|place| self.total(place)).fold(0.0, f64::max);
         let ticks = ticks(highest);
         let scale = height / ticks.last().copied().unwrap_or(1.0);
@@ -63,7 +64,7 @@ impl Figure for StackedBars {
         picture.line((left, top + height), (left + width, top + height), "axis");
         picture.text(left + width / 2.0, top + height + 38.0, Anchor::Middle, &self.x_label);
         picture.small(left - 44.0, top - 8.0, Anchor::Start, &self.y_label);
-        picture.legend(left + width + 24.0, top + 12.0, &self.names());
+        picture.legend(plot, &self.names());
         picture.finish()
     }
 
@@ -103,10 +104,13 @@ pub struct Ranking {
 }
 
 impl Figure for Ranking {
-    fn svg(&self) -> String {
-        let (left, top, width, row) = (330.0, 44.0, 400.0, 22.0);
+    fn draw(&self, surface: Surface) -> String {
+        let (left, top, width, row, full) = match surface {
+            Surface::Alone => (330.0, 44.0, 400.0, 22.0, 800.0),
+            Surface::Page => (176.0, 4.0, 336.0, 22.0, 560.0),
+        };
         let height = row * self.rows.len() as f64;
-        let mut picture = Picture::new(800.0, top + height + 34.0, &self.title);
+        let mut picture = Picture::new((full, top + height + 34.0), &self.title, surface);
         let longest = self.rows.iter().map(|(_, value)| *value).fold(0.0, f64::max);
         for (index, (name, value)) in self.rows.iter().enumerate() {
             let y = top + row * index as f64;

@@ -1,7 +1,7 @@
 //! Charts as SVG and as text, from plain numbers. Pure: the same numbers give the same bytes.
 //!
 //! An SVG stands alone: no script, no font, no address outside. It follows the reader's choice
-//! of light or dark.
+//! of light or dark. A page that shows it gives its own style instead.
 
 mod bars;
 mod lines;
@@ -10,10 +10,23 @@ mod svg;
 pub use bars::{Ranking, StackedBars};
 pub use lines::{Lines, Scale};
 
+/// Where a picture is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Surface {
+    /// In a file of its own, with its title and its style.
+    Alone,
+    /// In a page that gives the title, and the style of `text`, `.small`, `.axis` and `.grid`.
+    Page,
+}
+
 /// A chart that can be drawn and told.
 pub trait Figure {
-    /// As a picture.
-    fn svg(&self) -> String;
+    /// As a picture for some surface.
+    fn draw(&self, surface: Surface) -> String;
+    /// As a picture in a file of its own.
+    fn svg(&self) -> String {
+        self.draw(Surface::Alone)
+    }
     /// As text of at most `width` characters per line.
     fn text(&self, width: usize) -> String;
 }

@@ -1,7 +1,7 @@
 //! Lines over a continuous axis.
 
-use crate::Figure;
-use crate::svg::{Anchor, COLOURS, Picture, number, ticks};
+use crate::svg::{Anchor, COLOURS, Picture, Plot, number, ticks};
+use crate::{Figure, Surface};
 use std::fmt::Write as _;
 
 /// How the upright axis is divided.
@@ -64,9 +64,10 @@ impl Axis {
 }
 
 impl Figure for Lines {
-    fn svg(&self) -> String {
-        let (left, top, width, height) = (60.0, 58.0, 520.0, 250.0);
-        let mut picture = Picture::new(800.0, 360.0, &self.title);
+    fn draw(&self, surface: Surface) -> String {
+        let plot = Plot::of(surface);
+        let Plot { left, top, width, height, full } = plot;
+        let mut picture = Picture::new(full, &self.title, surface);
         let axis = Axis::new(self);
         for mark in &axis.marks {
             let y = top + height * (1.0 - axis.height(*mark));
@@ -92,7 +93,7 @@ impl Figure for Lines {
         picture.text(left + width / 2.0, top + height + 38.0, Anchor::Middle, &self.x_label);
         picture.small(left - 44.0, top - 8.0, Anchor::Start, &self.y_label);
         let names: Vec<String> = self.series.iter().map(|(name, _)| name.clone()).collect();
-        picture.legend(left + width + 24.0, top + 12.0, &names);
+        picture.legend(plot, &names);
         picture.finish()
     }
 

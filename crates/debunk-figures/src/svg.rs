@@ -1,5 +1,6 @@
 //! The parts that all pictures share: frame, axes, ticks, legend, colours.
 
+use crate::Surface;
 use std::fmt::Write as _;
 
 /// Colours that can be told apart in light and dark, also by people who see few of them.
@@ -28,11 +29,36 @@ pub(crate) fn escape(text: &str) -> String {
     escaped
 }
 
+/// About how wide a letter of a legend is.
+const LETTER_WIDTH: f64 = 6.4;
+
 /// A picture under construction.
 pub(crate) struct Picture {
     body: String,
     width: f64,
     height: f64,
+    surface: Surface,
+}
+
+/// The rectangle between the axes, in a picture that is `full` wide and high.
+#[derive(Clone, Copy)]
+pub(crate) struct Plot {
+    pub left: f64,
+    pub top: f64,
+    pub width: f64,
+    pub height: f64,
+    pub full: (f64, f64),
+}
+
+impl Plot {
+    /// The rectangle of a chart with two axes.
+    pub fn of(surface: Surface) -> Self {
+        let (left, top, width, height, full) = match surface {
+            Surface::Alone => (60.0, 58.0, 520.0, 250.0, (800.0, 360.0)),
+            Surface::Page => (44.0, 48.0, 500.0, 190.0, (560.0, 286.0)),
+        };
+        Self { left, top, width, height, full }
+    }
 }
 
 /// Where a text hangs on its point.
@@ -44,9 +70,15 @@ pub(crate) enum Anchor {
 }
 
 impl Picture {
-    pub fn new(width: f64, height: f64, title: &str) -> Self {
-        let mut picture = Self { body: String::new(), width, height };
-        picture.classed_text(16.0, 24.0, Anchor::Start, title, "title");
+    pub fn new((width, height): (f64, f64), title: &str, surface: Surface) -> Self {
+        let mut picture = Self { body: String::new(), width, height, surface };
+        match surface {
+            Surface::Alone => picture.classed_text(16.0, 24.0, Anchor::Start, title, "title"),
+            // A reader of the screen hears the title, an eye sees that of the page.
+            Surface::Page => {
+                let _ = write!(picture.body, "<title>{}</title>", escape(title));
+            }
+        }
         picture
     }
 
@@ -98,21 +130,33 @@ impl Picture {
         );
     }
 
-    /// Names with their colours, one below the other.
-    pub fn legend(&mut self, x: f64, y: f64, names: &[String]) {
+    /// Names with their colours: beside the plot, or above it when a page shows it.
+    pub fn legend(&mut self, plot: Plot, names: &[String]) {
+        let (mut x, y, step) = match self.surface {
+            Surface::Alone => (plot.left + plot.width + 24.0, plot.top + 12.0, 18.0),
+            Surface::Page => (plot.left, 16.0, 0.0),
+        };
         for (index, name) in names.iter().enumerate() {
-            let top = y + 18.0 * index as f64;
+            let top = y + step * index as f64;
             self.rect(x, top - 10.0, 12.0, 12.0, COLOURS[index % COLOURS.len()], name);
             self.text(x + 18.0, top, Anchor::Start, name);
+            if self.surface == Surface::Page {
+                x += 18.0 + LETTER_WIDTH * name.chars().count() as f64 + 20.0;
+            }
         }
     }
 
     pub fn finish(self) -> String {
-        let Self { body, width, height } = self;
+        let Self { body, width, height, surface } = self;
+        let paper = match surface {
+            Surface::Alone => format!(
+                "<style>{STYLE}</style><rect class=\"paper\" width=\"100%\" height=\"100%\"/>"
+            ),
+            Surface::Page => String::new(),
+        };
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
-             width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\"><style>{STYLE}</style>\
-             <rect class=\"paper\" width=\"100%\" height=\"100%\"/>{body}</svg>\n"
+             width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\">{paper}{body}</svg>\n"
         )
     }
 }

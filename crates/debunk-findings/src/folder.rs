@@ -1,11 +1,13 @@
 //! A finding's folder: written whole or not at all.
 
 use crate::{Finding, SCHEMA_VERSION, markdown, script, trace_text};
+use debunk_testimony::WitnessRecord;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 const FINDING_FILE: &str = "finding.json";
+const WITNESS_FILE: &str = "witness.json";
 
 /// Why a finding could not be kept or read.
 #[derive(Debug, thiserror::Error)]
@@ -51,9 +53,7 @@ fn write_file(folder: &Path, name: &str, text: &str) -> Result<(), FindingError>
 /// # Errors
 /// When the file system does not take it; nothing half-written is left under the name.
 pub fn write(parent: &Path, finding: &Finding) -> Result<PathBuf, FindingError> {
-    let json = serde_json::to_string_pretty(finding).map_err(|error| {
-        FindingError::NotAFinding { path: parent.to_owned(), reason: error.to_string() }
-    })?;
+    let json = serde_json::to_string_pretty(finding).map_err(not_json(parent))?;
     let mut files = vec![(FINDING_FILE.to_owned(), format!("{json}\n"))];
     let sides = [("initial", Some(&finding.initial)), ("follow-up", finding.follow_up.as_ref())];
     for (name, side) in sides {
@@ -63,7 +63,45 @@ pub fn write(parent: &Path, finding: &Finding) -> Result<PathBuf, FindingError> 
     }
     files.push(("report.md".to_owned(), markdown(finding)));
     files.extend(script(finding).map(|text| ("reproduce.js".to_owned(), text)));
+    files.extend(witness_file(parent, finding.witness.as_ref())?);
     write_folder(parent, &folder_name(finding), &files)
+}
+
+fn not_json(parent: &Path) -> impl FnOnce(serde_json::Error) -> FindingError {
+    let path = parent.to_owned();
+    move |error| FindingError::NotAFinding { path, reason: error.to_string() }
+}
+
+/// The file that holds what really happened, when that is known.
+///
+/// # Errors
+/// When it cannot be written as JSON.
+pub fn witness_file(
+    parent: &Path,
+    witness: Option<&WitnessRecord>,
+) -> Result<Option<(String, String)>, FindingError> {
+    let Some(record) = witness.filter(|record| **record != WitnessRecord::default()) else {
+        return Ok(None);
+    };
+    let json = serde_json::to_string(record).map_err(not_json(parent))?;
+    Ok(Some((WITNESS_FILE.to_owned(), format!("{json}\n"))))
+}
+
+/// Reads what really happened from the folder of a finding or a difference; none when it is not
+/// known.
+///
+/// # Errors
+/// When the file is there but is none of ours.
+pub fn read_witness(folder: &Path) -> Result<Option<WitnessRecord>, FindingError> {
+    let path = folder.join(WITNESS_FILE);
+    let text = match fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(io_error("read", &path)(error)),
+    };
+    serde_json::from_str(&text)
+        .map(Some)
+        .map_err(|error| FindingError::NotAFinding { path, reason: error.to_string() })
 }
 
 /// Writes a folder of files below `parent`. The folder appears under its name only when all its

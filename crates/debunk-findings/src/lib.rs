@@ -7,6 +7,8 @@ mod report;
 mod reproduce;
 
 pub use finding::{Class, Finding, SCHEMA_VERSION, Side, Transformation};
-pub use folder::{FindingError, folder_name, read, write, write_folder};
+pub use folder::{
+    FindingError, folder_name, read, read_witness, witness_file, write, write_folder,
+};
 pub use report::{escape_markdown, markdown, numbered, trace_text, verdict_text};
 pub use reproduce::script;

@@ -57,6 +57,14 @@ impl Store {
         Ok(Self { journal: Journal::resume(path, &KIND, identity)? })
     }
 
+    /// Opens the file of any campaign, to look at it.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn read(path: &Path) -> Result<Self, StoreError> {
+        Ok(Self { journal: Journal::read(path, &KIND)? })
+    }
+
     /// The number of the next test to be recorded.
     pub fn next_test(&self) -> u64 {
         self.journal.next()

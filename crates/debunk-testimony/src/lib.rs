@@ -9,6 +9,7 @@
 mod breakpoints;
 mod charge;
 mod examine;
+mod excerpt;
 mod infer;
 mod log;
 mod moments;
@@ -21,6 +22,7 @@ mod verdict;
 
 pub use charge::{Charge, ChargeKind};
 pub use examine::Testimony;
+pub use excerpt::{Excerpt, ExcerptEntry, WitnessRecord};
 pub use infer::{Seen, infer};
 pub use log::{Activation, Entry, Log, UNINITIALISED, UNKNOWN, agrees};
 pub use neutral::same_run;

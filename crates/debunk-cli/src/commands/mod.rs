@@ -6,6 +6,7 @@ pub(crate) mod figures;
 pub(crate) mod inspect;
 pub(crate) mod relations;
 pub(crate) mod replay;
+pub(crate) mod report;
 pub(crate) mod run;
 mod summary;
 

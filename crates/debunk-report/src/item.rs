@@ -1,0 +1,280 @@
+//! A finding or a difference as a report shows it.
+
+use crate::align::{self, Row};
+use crate::escape::shell;
+use crate::read::{Kept, Results};
+use crate::side::{SideView, marks};
+use debunk_compare::DifferenceReport;
+use debunk_findings::{Finding, verdict_text};
+use debunk_model::{Location, Observation, SourceMap, Trace};
+use debunk_testimony::{Liar, Verdict, WitnessRecord};
+use serde::Serialize;
+
+/// What a list shows of an item.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Head {
+    /// The name of its folder.
+    pub id: String,
+    /// Its folder, relative to the results.
+    pub folder: String,
+    /// The number of its test or run.
+    pub number: u64,
+    /// The relation, or the type of difference.
+    pub group: String,
+    /// The class.
+    pub class: String,
+    /// The program's name.
+    pub program: String,
+    /// The contradiction in words.
+    pub sentence: String,
+    /// The sentences that prove who is wrong.
+    pub proof: Vec<String>,
+    /// Whether it is proven.
+    pub proven: bool,
+    /// Who is wrong, in a few words.
+    pub verdict: String,
+}
+
+/// Everything else, which is needed only when it is looked at.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Body {
+    /// Who is wrong, in a sentence.
+    pub verdict: String,
+    /// Which side is wrong: `left`, `right`, `both` or nothing.
+    pub wrong: &'static str,
+    /// What was changed, and facts about the test, with their names.
+    pub facts: Vec<(&'static str, String)>,
+    /// The sessions.
+    pub sides: Vec<SideView>,
+    /// The steps side by side.
+    pub rows: Vec<Row>,
+    /// The row that shows the contradiction.
+    pub divergence: Option<usize>,
+    /// A variable that was renamed, the new and the old name.
+    pub renamed: Option<(String, String)>,
+    /// A variable that only the second session has.
+    pub added: Option<String>,
+    /// The command that runs it again.
+    pub replay: String,
+    /// The report in Markdown.
+    pub markdown: String,
+}
+
+/// A finding or a difference, ready to be shown.
+#[derive(Clone, Debug)]
+pub struct Item {
+    pub(crate) head: Head,
+    pub(crate) body: Body,
+    pub(crate) reproduction: Option<String>,
+    /// The file and the place that it is about.
+    pub(crate) place: (String, Location),
+}
+
+impl Item {
+    /// All items of a result folder: the proven ones first, class by class, in the order of tests.
+    pub fn all(results: &Results) -> Vec<Self> {
+        let mut items: Vec<Self> = results
+            .findings
+            .iter()
+            .map(|kept| finding(kept, &results.folder))
+            .chain(results.differences.iter().map(|kept| difference(kept, &results.folder)))
+            .collect();
+        items.sort_by(|one, other| {
+            let key = |item: &Self| (!item.head.proven, item.head.class.clone(), item.head.number);
+            key(one).cmp(&key(other))
+        });
+        items
+    }
+
+    /// Whether it is proven who is wrong.
+    pub fn is_proven(&self) -> bool {
+        self.head.proven
+    }
+}
+
+fn id(folder: &str) -> String {
+    folder.rsplit('/').next().unwrap_or(folder).to_owned()
+}
+
+fn replay(results: &str, folder: &str) -> String {
+    format!("debunk replay {}", shell(&format!("{}/{folder}", results.trim_end_matches('/'))))
+}
+
+/// Where a session is at a step: the pause or breakpoint there, else the last one before it.
+fn place_at(trace: &Trace, step: usize) -> Location {
+    let steps = &trace.steps[..(step + 1).min(trace.steps.len())];
+    let at = steps.iter().rev().find_map(|step| match &step.observation {
+        Observation::Paused(pause) => pause.location(),
+        Observation::BreakpointSet { at } => Some(*at),
+        _ => None,
+    });
+    at.unwrap_or(Location::new(1, 0))
+}
+
+const fn wrong(verdict: &Verdict) -> &'static str {
+    match verdict.liar {
+        Liar::Initial | Liar::A => "left",
+        Liar::FollowUp | Liar::B => "right",
+        Liar::Both => "both",
+        Liar::Undecided => "",
+    }
+}
+
+fn finding(kept: &Kept<Finding>, results: &str) -> Item {
+    let Kept { folder, found, witness, markdown, reproduction } = kept;
+    let violation = &found.violation;
+    let is_alone = found.follow_up.is_none();
+    let file = |name: &str| format!("{folder}/{name}.{}", found.initial.program.extension());
+    let (initial, follow_up) = excerpts(witness.as_ref());
+    let mut facts = vec![("Relation", relation(&found.relation))];
+    let edits = found.transformation.as_ref().map_or(&[][..], |change| &change.edits);
+    if let Some(change) = &found.transformation {
+        facts.push(("Change", change.note.clone()));
+    }
+    if !found.history.is_empty() {
+        facts.push(("Changes before", found.history.join("; ")));
+    }
+    facts.push((
+        "Found",
+        format!("test {} of seed {}, round {}", found.test, found.seed, found.round),
+    ));
+    facts.push(("Debugger", found.debugger.to_string()));
+    facts.push(("Program", found.initial.program.name.clone()));
+    facts.push(("Class", found.class.to_string()));
+    let (sides, alignment) = match &found.follow_up {
+        None => {
+            let side = &found.initial;
+            let view = SideView::new(
+                "Session",
+                file("initial"),
+                &side.program,
+                &side.trace,
+                Vec::new(),
+                initial,
+            );
+            (vec![view], align::alone(&side.trace, violation.step))
+        }
+        Some(second) => {
+            let first = &found.initial;
+            let (removed, inserted) = marks(&first.program, &second.program, edits);
+            let map = SourceMap::apply(&first.program.text, edits.to_vec())
+                .unwrap_or_else(|_| SourceMap::identity(&first.program.text));
+            let (step, expected) = (violation.step, violation.expected_step);
+            let alignment = align::align(&first.trace, &second.trace, &map, expected, step);
+            let view = |title, name, side: &debunk_findings::Side, marks, excerpt| {
+                SideView::new(title, file(name), &side.program, &side.trace, marks, excerpt)
+            };
+            let first = view("First session", "initial", first, removed, initial);
+            let second = view("Second session", "follow-up", second, inserted, follow_up);
+            (vec![first, second], alignment)
+        }
+    };
+    let rules = found.transformation.as_ref().map(|change| &change.rules);
+    let shown = found.showing();
+    Item {
+        place: (
+            file(if is_alone { "initial" } else { "follow-up" }),
+            place_at(&shown.trace, violation.step),
+        ),
+        head: Head {
+            id: id(folder),
+            folder: folder.clone(),
+            number: found.test,
+            group: found.relation.clone(),
+            class: found.class.to_string(),
+            program: found.initial.program.name.clone(),
+            sentence: violation.detail.clone(),
+            proof: found.verdict.proof.clone(),
+            proven: found.verdict.is_proven(),
+            verdict: match found.verdict.liar {
+                Liar::Initial if is_alone => "session is wrong",
+                Liar::Initial => "first is wrong",
+                Liar::FollowUp => "second is wrong",
+                Liar::Both => "both are wrong",
+                Liar::A | Liar::B | Liar::Undecided => "not proven",
+            }
+            .to_owned(),
+        },
+        body: Body {
+            verdict: verdict_text(found).to_owned(),
+            wrong: wrong(&found.verdict),
+            facts,
+            sides,
+            rows: alignment.rows,
+            divergence: alignment.divergence,
+            renamed: rules.and_then(|rules| rules.renamed.clone()),
+            added: rules.and_then(|rules| rules.added_variable.clone()),
+            replay: replay(results, folder),
+            markdown: markdown.clone(),
+        },
+        reproduction: reproduction.clone(),
+    }
+}
+
+/// A relation with what it says.
+fn relation(name: &str) -> String {
+    match debunk_relations::by_name(name) {
+        Some(relation) => format!("{name}: {}", relation.summary()),
+        None => format!("{name}: an answer that is wrong by itself"),
+    }
+}
+
+fn excerpts(
+    witness: Option<&WitnessRecord>,
+) -> (Option<&debunk_testimony::Excerpt>, Option<&debunk_testimony::Excerpt>) {
+    witness.map_or((None, None), |record| (record.initial.as_ref(), record.follow_up.as_ref()))
+}
+
+fn difference(kept: &Kept<DifferenceReport>, results: &str) -> Item {
+    let Kept { folder, found, witness, markdown, reproduction } = kept;
+    let (a, b) = found.names();
+    let file = format!("{folder}/program.{}", found.program.extension());
+    let map = SourceMap::identity(&found.program.text);
+    let count = found.trace_a.steps.len().min(found.trace_b.steps.len());
+    let last = count.saturating_sub(1);
+    let alignment = align::align(&found.trace_a, &found.trace_b, &map, Some(last), last);
+    let (initial, follow_up) = excerpts(witness.as_ref());
+    let view = |title: &str, trace, excerpt| {
+        SideView::new(title, file.clone(), &found.program, trace, Vec::new(), excerpt)
+    };
+    let is_b = found.verdict.liar == Liar::B;
+    let (near, far) = (found.difference.a_at, found.difference.b_at);
+    let at = if is_b { far.or(near) } else { near.or(far) };
+    Item {
+        place: (file.clone(), at.unwrap_or_else(|| place_at(&found.trace_a, last))),
+        head: Head {
+            id: id(folder),
+            folder: folder.clone(),
+            number: found.run,
+            group: found.class.kind.name().to_owned(),
+            class: found.class.to_string(),
+            program: found.program.name.clone(),
+            sentence: found.sentence(),
+            proof: found.verdict.proof.clone(),
+            proven: found.verdict.is_proven(),
+            verdict: match found.verdict.liar {
+                Liar::Undecided => "not proven".to_owned(),
+                _ => found.verdict_text(),
+            },
+        },
+        body: Body {
+            verdict: found.verdict_text(),
+            wrong: wrong(&found.verdict),
+            facts: vec![
+                ("Found", format!("run {} of seed {}", found.run, found.seed)),
+                ("First", found.a.to_string()),
+                ("Second", found.b.to_string()),
+                ("Program", found.program.name.clone()),
+                ("Class", found.class.to_string()),
+            ],
+            sides: vec![view(&a, &found.trace_a, initial), view(&b, &found.trace_b, follow_up)],
+            rows: alignment.rows,
+            divergence: alignment.divergence,
+            renamed: None,
+            added: None,
+            replay: replay(results, folder),
+            markdown: markdown.clone(),
+        },
+        reproduction: reproduction.clone(),
+    }
+}

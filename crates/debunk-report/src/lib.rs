@@ -1,0 +1,26 @@
+//! Reports of what a campaign or a comparison found: one HTML page that needs nothing else, SARIF
+//! and JUnit XML.
+//!
+//! [`Results::read`] is the only part that touches files; everything behind it makes texts from
+//! values. Whatever comes from a program is shown as text: it is escaped, and characters that
+//! cannot be seen are told by their numbers.
+
+mod align;
+mod escape;
+mod html;
+mod item;
+mod junit;
+mod overview;
+mod read;
+mod sarif;
+mod side;
+mod witness;
+
+pub use html::{Page, html};
+pub use item::Item;
+pub use junit::junit;
+pub use read::{CampaignSummary, ComparisonSummary, Kept, ReadError, Results, Unreadable};
+pub use sarif::sarif;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,185 @@
+//! The part of a log that is kept with a finding, for people to look at.
+
+use crate::log::{Log, agrees};
+use debunk_model::{Pause, Trace, VariableView};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The most entries of one log that are kept.
+const ENTRIES_MAX: usize = 400;
+/// How many of them come behind the contradiction, where there are enough.
+const ENTRIES_AFTER: usize = 100;
+
+/// One statement that was about to run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExcerptEntry {
+    /// Its line, from 1.
+    pub line: u32,
+    /// Its column, from 0.
+    pub column: u32,
+    /// How many activations were running, its own included.
+    pub depth: u32,
+    /// The name of its function, empty when it has none.
+    pub function: String,
+    /// The values of the variables that could be read there.
+    pub values: BTreeMap<String, String>,
+}
+
+/// A part of one log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Excerpt {
+    /// The entries in the order in which they happened.
+    pub entries: Vec<ExcerptEntry>,
+    /// Whether more happened than is told here.
+    pub cut: bool,
+}
+
+/// What the witness saw of both sides of a contradiction.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WitnessRecord {
+    /// Of the initial session, or of the first debugger.
+    pub initial: Option<Excerpt>,
+    /// Of the follow-up session, or of the second debugger.
+    pub follow_up: Option<Excerpt>,
+}
+
+impl Excerpt {
+    /// The part of `log` around step `step` of `trace`, or around its end.
+    pub fn around(log: &Log, trace: &Trace, step: Option<usize>) -> Self {
+        let count = log.entries.len();
+        let followed = log_followed(log, trace);
+        let steps = step.map_or(followed.len(), |step| (step + 1).min(followed.len()));
+        let centre = followed[..steps].iter().rev().find_map(|entry| *entry).unwrap_or(0);
+        let end = (centre + ENTRIES_AFTER).max(ENTRIES_MAX).min(count);
+        let start = end.saturating_sub(ENTRIES_MAX);
+        Self {
+            entries: (start..end).filter_map(|index| entry(log, index)).collect(),
+            cut: log.truncated || end - start < count,
+        }
+    }
+
+    /// For each step of a trace that rests, the entry that fits it best behind those before it.
+    /// It is a guess that helps to read the two side by side, and proves nothing.
+    pub fn followed_by(&self, trace: &Trace) -> Vec<Option<usize>> {
+        let place = |index: usize| {
+            let ExcerptEntry { line, column, depth, .. } = self.entries[index];
+            Place { line, column, depth }
+        };
+        let fits = |index: usize, pause: &Pause| {
+            let values = &self.entries[index].values;
+            is_consistent(values.iter().map(|(name, value)| (name.as_str(), value.as_str())), pause)
+        };
+        follow(trace, self.entries.len(), place, fits)
+    }
+}
+
+fn entry(log: &Log, index: usize) -> Option<ExcerptEntry> {
+    let entry = log.entries.get(index)?;
+    let statement = log.statements.get(entry.statement)?;
+    let function = log.functions.get(statement.function)?;
+    let values = log.values_at(index).into_iter();
+    Some(ExcerptEntry {
+        line: statement.start.line,
+        column: statement.start.column,
+        depth: entry.depth,
+        function: function.name.to_string(),
+        values: values.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+    })
+}
+
+fn log_followed(log: &Log, trace: &Trace) -> Vec<Option<usize>> {
+    let place = |index: usize| {
+        let entry = &log.entries[index];
+        let start = log.statements.get(entry.statement).map(|statement| statement.start);
+        let (line, column) = start.map_or((0, 0), |start| (start.line, start.column));
+        Place { line, column, depth: entry.depth }
+    };
+    let fits = |index: usize, pause: &Pause| is_consistent(log.values_at(index).into_iter(), pause);
+    follow(trace, log.entries.len(), place, fits)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Place {
+    line: u32,
+    column: u32,
+    depth: u32,
+}
+
+/// Whether no value that the debugger shows is another one than was logged.
+fn is_consistent<'log>(
+    values: impl Iterator<Item = (&'log str, &'log str)>,
+    pause: &Pause,
+) -> bool {
+    let visible = pause.variables.visible();
+    let mut logged = values.filter_map(|(name, value)| Some((value, visible.get(name)?.1)));
+    logged.all(|(value, told)| agrees(value, told) != Some(false))
+}
+
+fn follow(
+    trace: &Trace,
+    count: usize,
+    place: impl Fn(usize) -> Place,
+    fits: impl Fn(usize, &Pause) -> bool,
+) -> Vec<Option<usize>> {
+    let mut next = 0;
+    let mut followed = Vec::with_capacity(trace.steps.len());
+    for step in &trace.steps {
+        let found = step.observation.pause().and_then(|pause| {
+            let at = pause.location()?;
+            let depth = pause.frames.len() as u32;
+            let score = |index: usize| {
+                let here = place(index);
+                if here.line != at.line {
+                    return 0;
+                }
+                let exact = u32::from(here.column == at.column) + u32::from(here.depth == depth);
+                1 + exact + if fits(index, pause) { 4 } else { 0 }
+            };
+            let mut best = (0, None);
+            for index in next..count {
+                let score = score(index);
+                if score > best.0 {
+                    best = (score, Some(index));
+                }
+            }
+            best.1
+        });
+        next = found.map_or(next, |index| index + 1);
+        followed.push(found);
+    }
+    followed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use debunk_model::{
+        Action, Frame, Location, Observation, Place as FramePlace, Scope, ScopeKind,
+    };
+
+    fn entry(line: u32, x: &str) -> ExcerptEntry {
+        let values = BTreeMap::from([("x".to_owned(), x.to_owned())]);
+        ExcerptEntry { line, column: 2, depth: 1, function: String::new(), values }
+    }
+
+    fn pause(line: u32, x: &str) -> Observation {
+        let at = Location::new(line, 2);
+        let frame = Frame { function: String::new(), place: FramePlace::Program { at } };
+        let variables = BTreeMap::from([("x".to_owned(), x.to_owned())]);
+        let scope = Scope { kind: ScopeKind::Own, variables };
+        Observation::Paused(Pause { frames: vec![frame], variables: vec![scope] })
+    }
+
+    #[test]
+    fn a_pause_is_at_the_entry_with_its_values_behind_the_pauses_before() {
+        let entries =
+            vec![entry(1, "0"), entry(2, "0"), entry(2, "1"), entry(2, "2"), entry(3, "2")];
+        let mut trace = Trace::default();
+        trace.push(Action::Start, pause(2, "1"));
+        trace.push(Action::Look, Observation::Looked { variables: Vec::new() });
+        trace.push(Action::Continue, pause(2, "9"));
+        trace.push(Action::Continue, pause(1, "0"));
+        let excerpt = Excerpt { entries, cut: false };
+        assert_eq!(excerpt.followed_by(&trace), [Some(2), None, Some(3), None]);
+    }
+}
