@@ -107,7 +107,7 @@ impl Figure for Ranking {
     fn draw(&self, surface: Surface) -> String {
         let (left, top, width, row, full) = match surface {
             Surface::Alone => (330.0, 44.0, 400.0, 22.0, 800.0),
-            Surface::Page => (176.0, 4.0, 336.0, 22.0, 560.0),
+            Surface::Page => (140.0, 4.0, 276.0, 20.0, 464.0),
         };
         let height = row * self.rows.len() as f64;
         let mut picture = Picture::new((full, top + height + 34.0), &self.title, surface);

@@ -55,7 +55,7 @@ impl Plot {
     pub fn of(surface: Surface) -> Self {
         let (left, top, width, height, full) = match surface {
             Surface::Alone => (60.0, 58.0, 520.0, 250.0, (800.0, 360.0)),
-            Surface::Page => (44.0, 48.0, 500.0, 190.0, (560.0, 286.0)),
+            Surface::Page => (36.0, 40.0, 400.0, 170.0, (464.0, 256.0)),
         };
         Self { left, top, width, height, full }
     }

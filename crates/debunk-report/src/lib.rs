@@ -21,6 +21,3 @@ pub use item::Item;
 pub use junit::junit;
 pub use read::{CampaignSummary, ComparisonSummary, Kept, ReadError, Results, Unreadable};
 pub use sarif::sarif;
-
-#[cfg(test)]
-mod tests;

@@ -175,7 +175,7 @@ fn of_campaign(title: String, summary: &CampaignSummary, items: &[Item]) -> Over
         tiles: vec![
             tile("Findings", tally.findings, per_thousand(tally.findings, tally.tests) + " tests"),
             proven(items),
-            tile("Classes", tally.classes.len() as u64, "alike in relation, kind, action, code"),
+            tile("Classes", tally.classes.len() as u64, "kinds of contradiction"),
             tile("Tests", tally.tests, format!("{} could not be run", grouped(tally.skipped))),
             tile("Sessions", tally.sessions, format!("{} actions", grouped(tally.actions))),
             tile("Programs", *programs as u64, format!("{} skipped", skips.len())),
@@ -228,7 +228,7 @@ fn of_comparison(title: String, summary: &ComparisonSummary, items: &[Item]) -> 
                 per_thousand(counts.different, counts.runs) + " runs",
             ),
             proven(items),
-            tile("Classes", tally.classes.len() as u64, "alike in type, action, code"),
+            tile("Classes", tally.classes.len() as u64, "kinds of difference"),
             tile("Runs", counts.runs, format!("{} could not be run", grouped(counts.skipped))),
             tile("Same", counts.same, share(counts.same, counts.runs)),
             tile("Accepted", counts.accepted, "differences that rules know"),

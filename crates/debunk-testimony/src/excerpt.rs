@@ -1,6 +1,7 @@
 //! The part of a log that is kept with a finding, for people to look at.
 
-use crate::log::{Log, agrees};
+use crate::log::{Log, UNINITIALISED, agrees};
+use crate::values::is_plain;
 use debunk_model::{Pause, Trace, VariableView};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -112,7 +113,11 @@ fn is_consistent<'log>(
 ) -> bool {
     let visible = pause.variables.visible();
     let mut logged = values.filter_map(|(name, value)| Some((value, visible.get(name)?.1)));
-    logged.all(|(value, told)| agrees(value, told) != Some(false))
+    // How an object is called is each debugger's own choice, and so is what has no value yet.
+    logged.all(|(value, told)| {
+        let is_comparable = value != UNINITIALISED && (is_plain(value) || is_plain(told));
+        !is_comparable || agrees(value, told) != Some(false)
+    })
 }
 
 fn follow(

@@ -40,7 +40,7 @@ class FindingView {
       make("div", { class: "headline" }, make("h1", { tabindex: "-1" }, head.sentence),
         make("span", { class: "badge" + (head.proven ? " proven" : "") }, head.verdict)),
       make("div", { class: "proofs" + (head.proven ? "" : " open") },
-        make("p", null, make("b", null, head.proven ? "Proven: " : "Not proven: "), data.verdict + "."),
+        make("p", null, head.proven && make("b", null, "Proven: "), (head.proven ? data.verdict : data.verdict.charAt(0).toUpperCase() + data.verdict.slice(1)) + "."),
         proofs.map((proof) => make("p", null, proof))),
       make("dl", { class: "facts" }, data.facts.map(([name, fact]) => make("div", null, make("dt", null, name), make("dd", null, fact)))));
   }
@@ -135,7 +135,8 @@ class FindingView {
   }
 
   showValues() {
-    const table = variablesTable(this.data, this.steps, this.logs);
+    const named = new Set([this.head.sentence, ...this.head.proof].join(" ").match(/[\p{L}\p{N}_$]+/gu) ?? []);
+    const table = variablesTable(this.data, this.steps, this.logs, named, this.row === this.data.divergence);
     this.values.replaceChildren(stackList(this.data, this.steps),
       table ? table.element : make("p", { class: "hint" }, "This step shows no variables."));
     this.differences.replaceChildren();

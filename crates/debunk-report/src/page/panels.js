@@ -18,6 +18,17 @@ function disagree(one, other) {
   return left !== NEVER_SAME && right !== NEVER_SAME && left !== right;
 }
 
+// Whether a value is told by itself, not by its kind.
+function isPlain(value) {
+  return /^[\d"-]/.test(value) || ["true", "false", "null", "undefined", "NaN", "Infinity"].includes(value);
+}
+
+// Whether the debugger tells another value than the one that was logged. What has no value yet
+// and how an object is called is each debugger's own choice.
+function isOff(logged, told) {
+  return logged !== "uninitialised" && told !== "optimised away" && (isPlain(logged) || isPlain(told)) && disagree(logged, told);
+}
+
 class WitnessLog {
   constructor(side) {
     this.witness = side.witness;
@@ -43,16 +54,13 @@ class WitnessLog {
       const key = depth + " " + name;
       const values = this.values(index);
       const known = before.get(key);
-      let shown = 0;
-      for (const [variable, value] of values) {
-        if (value.startsWith("function") || (known && known.get(variable) === value)) continue;
-        if ((shown += 1) > 8) break;
-        source.append(make("i", null, variable + " = " + (value.length > 60 ? value.slice(0, 60) + "\u2026" : value)));
-      }
+      const isNew = ([variable, value]) => !value.startsWith("function") && value !== "uninitialised" && known?.get(variable) !== value;
+      const changed = [...values].filter(isNew).map(([variable, value]) => variable + " = " + value.slice(0, 60));
+      const changes = changed.slice(0, 12).join("  ");
       before.set(key, values);
       const where = "\u00b7 ".repeat(Math.min(Math.max(depth - 1, 0), 8)) + (this.witness.texts[name] || (depth > 1 ? "(anonymous)" : "top level"));
       const row = make("div", { class: "entry" }, make("span", { class: "at" }, line + ":" + column),
-        make("span", { class: "in", title: where }, where), source);
+        make("span", { class: "in", title: where }, where), source, make("span", { class: "changes", title: changes }, changes));
       this.body.append(row);
       return row;
     });
@@ -80,7 +88,7 @@ class WitnessLog {
 const SCOPES = { own: "of the function", outer: "of enclosing functions", script: "of the top level" };
 
 // The variables of the chosen steps, one column per session, and what the witness says.
-function variablesTable(data, steps, logs) {
+function variablesTable(data, steps, logs, named, isDivergence) {
   const columns = data.sides.map((side, index) => {
     const step = steps[index] === null ? null : side.steps[steps[index]];
     if (!step || !["paused", "looked"].includes(step.kind)) return null;
@@ -98,6 +106,7 @@ function variablesTable(data, steps, logs) {
     return entry === null ? null : logs[index].values(entry);
   });
   const witness = truth[chosen] ?? truth.find(Boolean) ?? null;
+  const judge = { witness, exact: isExact(data, steps, logs, witness === truth[0] ? 0 : 1) || isDivergence };
   const names = new Map();
   for (const column of columns) for (const [name, it] of column ?? []) if (!names.has(name)) names.set(name, it.scope);
   const head = make("tr", null, make("th", { scope: "col" }, "name"),
@@ -110,15 +119,36 @@ function variablesTable(data, steps, logs) {
     if (own.length === 0) continue;
     body.append(make("tr", { class: "scope" }, make("td", { colspan: "4" }, SCOPES[scope])));
     for (const name of own) {
-      const row = variableRow(name, columns, witness, data);
+      const row = variableRow(name, columns, judge, data);
       count += row.classList.contains("differs") ? 1 : 0;
+      body.append(row);
+    }
+  }
+  // What can be read there but no debugger shows.
+  const hidden = [...witness?.keys() ?? []].filter((name) => !names.has(name) && witness.get(name) !== "?").sort();
+  if (hidden.length > 0) {
+    body.append(make("tr", { class: "scope" }, make("td", { colspan: "4" }, "seen by the witness only")));
+    for (const name of hidden) {
+      const row = variableRow(name, columns, judge, data);
+      row.classList.toggle("differs", isDivergence && named.has(name));
+      count += isDivergence && named.has(name) ? 1 : 0;
       body.append(row);
     }
   }
   return { element: make("table", null, make("thead", null, head), body), differences: count };
 }
 
-function variableRow(name, columns, witness, data) {
+// Whether a session rests where the statement of the log begins, so that their values must agree.
+function isExact(data, steps, logs, side) {
+  const [log, step] = [logs[side], steps[side]];
+  const entry = log?.entryOf(step) ?? null;
+  const at = step === null || step === undefined ? null : data.sides[side].steps[step].at;
+  if (entry === null || !at) return false;
+  const [line, column] = log.witness.entries[entry];
+  return line === at[0] && column === at[1];
+}
+
+function variableRow(name, columns, { witness, exact }, data) {
   const both = columns.length === 2 && columns[0] && columns[1];
   const cells = columns.map((column) => column?.get(name));
   const isAdded = name === data.added;
@@ -128,11 +158,11 @@ function variableRow(name, columns, witness, data) {
   columns.forEach((column, index) => {
     if (!column) return;
     const cell = cells[index];
-    const isOff = cell && truth !== undefined && disagree(truth, cell.value);
-    if (isOff && !both) differs = true;
+    const isWrong = exact && cell && truth !== undefined && isOff(truth, cell.value);
+    if (isWrong && !both) differs = true;
     const renamed = cell && cell.name !== name ? " (as " + cell.name + ")" : "";
     const word = isAdded && index === 0 ? "added by the change" : "not shown";
-    row.append(make("td", { class: cell ? (isOff ? "off" : "") : "absent" }, cell ? cell.value + renamed : word));
+    row.append(make("td", { class: cell ? (isWrong ? "off" : "") : "absent" }, cell ? cell.value + renamed : word));
   });
   if (witness) row.append(make("td", { class: truth === undefined || truth === "?" ? "absent" : "" }, truth === undefined ? "" : truth === "?" ? "not known" : truth));
   row.classList.toggle("differs", Boolean(differs));
