@@ -1,9 +1,9 @@
 //! Questions to a small log that was written by hand.
 
+use crate::{Activation, Entry, Log, agrees};
 use debunk_model::{
     ConstantFunction, Location, LoggedFunction, LoggedStatement, Outcome, Span, StatementKind,
 };
-use crate::log::{Activation, Entry, Log, agrees};
 use std::collections::BTreeMap;
 
 const TEXT: &str = "function f(a) {\n  g(a);\n}\nf(1); f(2);\nend();";
