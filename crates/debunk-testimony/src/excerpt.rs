@@ -99,6 +99,10 @@ fn log_followed(log: &Log, trace: &Trace) -> Vec<Option<usize>> {
     follow(trace, log.entries.len(), place, fits)
 }
 
+/// What speaks for an entry: its line, and values that count more than column and depth.
+const SAME_LINE: u32 = 1;
+const SAME_VALUES: u32 = 4;
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Place {
     line: u32,
@@ -138,13 +142,16 @@ fn follow(
                     return 0;
                 }
                 let exact = u32::from(here.column == at.column) + u32::from(here.depth == depth);
-                1 + exact + if fits(index, pause) { 4 } else { 0 }
+                SAME_LINE + exact + if fits(index, pause) { SAME_VALUES } else { 0 }
             };
             let mut best = (0, None);
             for index in next..count {
                 let score = score(index);
                 if score > best.0 {
                     best = (score, Some(index));
+                }
+                if score == SAME_LINE + 2 + SAME_VALUES {
+                    break;
                 }
             }
             best.1
