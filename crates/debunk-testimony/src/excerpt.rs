@@ -165,8 +165,10 @@ fn follow(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Activation, Entry};
     use debunk_model::{
-        Action, Frame, Location, Observation, Place as FramePlace, Scope, ScopeKind,
+        Action, Frame, Location, LoggedFunction, LoggedStatement, Observation, Outcome,
+        Place as FramePlace, Scope, ScopeKind, Span, StatementKind,
     };
 
     fn entry(line: u32, x: &str) -> ExcerptEntry {
@@ -193,5 +195,49 @@ mod tests {
         trace.push(Action::Continue, pause(1, "0"));
         let excerpt = Excerpt { entries, cut: false };
         assert_eq!(excerpt.followed_by(&trace), [Some(2), None, Some(3), None]);
+    }
+
+    /// One statement that runs `count` times, with a counter.
+    fn long_log(count: u32) -> Log {
+        let statement = LoggedStatement {
+            span: Span::new(0, 1),
+            start: Location::new(2, 2),
+            kind: StatementKind::Expression,
+            function: 0,
+            variables: vec!["x".into()],
+            constants: Vec::new(),
+        };
+        let entry = |value| Entry { statement: 0, activation: 0, depth: 1, values: vec![value] };
+        Log {
+            entries: (0..count).map(entry).collect(),
+            activations: vec![Activation { function: 0, parent: None }],
+            statements: vec![statement],
+            functions: vec![LoggedFunction {
+                name: String::new(),
+                span: Span::new(0, 9),
+                exit_is_seen: true,
+            }],
+            texts: (0..count).map(|number| number.to_string()).collect(),
+            headings: BTreeMap::new(),
+            outcome: Outcome::default(),
+            truncated: false,
+            size_bytes: 0,
+        }
+    }
+
+    #[test]
+    fn an_excerpt_is_short_and_holds_the_contradiction() {
+        for (count, at, first, kept) in
+            [(10, "7", 0, 10), (5000, "3000", 2700, 400), (5000, "4", 0, 400)]
+        {
+            let mut trace = Trace::default();
+            trace.push(Action::Start, pause(2, "1"));
+            trace.push(Action::Continue, pause(2, at));
+            trace.push(Action::Continue, Observation::Hung);
+            let excerpt = Excerpt::around(&long_log(count), &trace, Some(2));
+            assert_eq!((excerpt.entries.len(), excerpt.cut), (kept, count as usize > kept));
+            assert_eq!(excerpt.entries[0].values["x"], first.to_string());
+            assert!(excerpt.entries.iter().any(|entry| entry.values["x"] == at));
+        }
     }
 }
