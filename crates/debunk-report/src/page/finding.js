@@ -97,8 +97,8 @@ class FindingView {
   }
 
   refreshLog() {
-    if (!this.logHost || !this.steps) return;
-    const step = this.steps[this.logChosen];
+    if (!this.logHost || !this.rests) return;
+    const step = this.rests[this.logChosen];
     const at = step === null ? null : this.data.sides[this.logChosen].steps[step].at;
     this.logs[this.logChosen].show(step, at ? at[0] : null);
   }
@@ -125,6 +125,7 @@ class FindingView {
     reveal(this.traceBody, this.buttons[this.row]);
     this.codes.forEach((code, side) => code.show(this.stepAt(this.row, side), this.row === divergence));
     this.steps = sides.map((_, side) => side === 0 ? rows[this.row].left : rows[this.row].right);
+    this.rests = this.steps.map((step, side) => restOf(sides[side], step));
     this.showValues();
     this.refreshLog();
     if (isChosen) {
@@ -136,7 +137,7 @@ class FindingView {
 
   showValues() {
     const named = new Set([this.head.sentence, ...this.head.proof].join(" ").match(/[\p{L}\p{N}_$]+/gu) ?? []);
-    const table = variablesTable(this.data, this.steps, this.logs, named, this.row === this.data.divergence);
+    const table = variablesTable(this.data, this.rests, this.logs, named, this.row === this.data.divergence);
     this.values.replaceChildren(stackList(this.data, this.steps),
       table ? table.element : make("p", { class: "hint" }, "This step shows no variables."));
     this.differences.replaceChildren();

@@ -32,6 +32,7 @@ function isOff(logged, told) {
 class WitnessLog {
   constructor(side) {
     this.witness = side.witness;
+    this.steps = side.steps;
     this.code = side.text.split(/\r\n|[\n\r\u2028\u2029]/);
   }
 
@@ -69,9 +70,11 @@ class WitnessLog {
     return this.body;
   }
 
-  // The entry of a step: its own, or that of the last pause before it.
+  // The entry of a step that rests.
   entryOf(step) {
     if (step === null) return null;
+    // To look again does not move the program.
+    while (step > 0 && !["paused", "finished", "hung", "crashed"].includes(this.steps[step].kind)) step -= 1;
     return this.witness.at[step] ?? null;
   }
 
@@ -83,6 +86,15 @@ class WitnessLog {
     });
     if (entry !== null) reveal(this.body, this.rows?.[entry]);
   }
+}
+
+// The step that says where the program rests at `step`: itself, or the last pause before it.
+function restOf(side, step) {
+  if (step === null) return null;
+  for (let at = step; at >= 0; at -= 1) {
+    if (["paused", "looked", "finished", "hung", "crashed"].includes(side.steps[at].kind)) return at;
+  }
+  return step;
 }
 
 const SCOPES = { own: "of the function", outer: "of enclosing functions", script: "of the top level" };
