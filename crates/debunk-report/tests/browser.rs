@@ -110,9 +110,11 @@ fn addresses_filters_and_themes_work() {
     let findings = (0..500).map(|number| finding(number, number % 2 == 0)).collect();
     let path = report(&folder, findings);
     let mut browser = Browser::start();
-    let started = std::time::Instant::now();
     browser.open(&path, "#/f/000004-insert-dead-code-variables/3");
-    assert!(started.elapsed().as_secs() < 30, "500 findings open fast");
+    let loaded = "performance.getEntriesByType('navigation')[0].domComplete";
+    let loaded_ms = browser.evaluate(loaded).as_f64().expect("a time");
+    println!("a page of 500 findings is there after {loaded_ms:.0} ms");
+    assert!(loaded_ms < 10_000.0, "{loaded_ms} ms is slow, even on a busy machine");
     assert!(
         browser
             .text("document.querySelector('.trace [aria-current]').textContent")
