@@ -60,6 +60,7 @@ pub fn html(results: &Results, items: &[Item], page: Page) -> String {
     let index = json!({
         "items": heads,
         "classes": overview.classes,
+        "group": if results.is_comparison() { "type" } else { "relation" },
         "beside": page.beside_results,
         "head": shared.head,
         "tail": shared.tail,

@@ -225,13 +225,13 @@ fn of_comparison(title: String, summary: &ComparisonSummary, items: &[Item]) -> 
             tile(
                 "Differences",
                 counts.different,
-                per_thousand(counts.different, counts.runs) + " runs",
+                share(counts.different, counts.runs) + " of the runs",
             ),
             proven(items),
             tile("Classes", tally.classes.len() as u64, "kinds of difference"),
             tile("Runs", counts.runs, format!("{} could not be run", grouped(counts.skipped))),
             tile("Same", counts.same, share(counts.same, counts.runs)),
-            tile("Accepted", counts.accepted, "differences that rules know"),
+            tile("Accepted", counts.accepted, "known by rules"),
             tile("Programs", *programs as u64, format!("{} skipped", skips.len())),
             tile("Guards", counts.not_reproduced, "did not come again"),
         ],
@@ -276,10 +276,10 @@ fn course(results: &Results, items: &[Item]) -> Option<Chart> {
         course = items.iter().map(|item| (item.head.number, item.head.class.clone())).collect();
         course.sort();
     }
-    let (what, all) = match (&results.campaign, &results.comparison) {
-        (Some(summary), _) => ("tests", summary.tally.tests),
-        (None, Some(summary)) => ("runs", summary.tally.counts.runs),
-        (None, None) => ("tests", course.last()?.0 + 1),
+    let (kind, what, all) = match (&results.campaign, &results.comparison) {
+        (Some(summary), _) => ("Findings", "tests", summary.tally.tests),
+        (None, Some(summary)) => ("Differences", "runs", summary.tally.counts.runs),
+        (None, None) => ("Findings", "tests", course.last()?.0 + 1),
     };
     let (mut found, mut classes) = (vec![(0.0, 0.0)], vec![(0.0, 0.0)]);
     let mut seen = BTreeSet::new();
@@ -294,13 +294,13 @@ fn course(results: &Results, items: &[Item]) -> Option<Chart> {
     }
     found.push((all as f64, course.len() as f64));
     classes.push((all as f64, seen.len() as f64));
-    let title = format!("Findings over {what}");
+    let title = format!("{kind} over {what}");
     let figure = Lines {
         title: title.clone(),
         x_label: what.to_owned(),
         y_label: String::new(),
         scale: Scale::Linear,
-        series: vec![("findings".to_owned(), found), ("classes".to_owned(), classes)],
+        series: vec![(kind.to_lowercase(), found), ("classes".to_owned(), classes)],
     };
     Some(Chart { title, svg: figure.draw(Surface::Page) })
 }

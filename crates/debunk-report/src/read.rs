@@ -150,6 +150,11 @@ impl Results {
         Ok(results)
     }
 
+    /// Whether two debuggers were compared.
+    pub fn is_comparison(&self) -> bool {
+        self.comparison.is_some() || (self.campaign.is_none() && !self.differences.is_empty())
+    }
+
     /// The debuggers that it is about.
     pub fn title(&self) -> String {
         let short = |info: &DebuggerInfo| format!("{} {}", info.product, info.version);

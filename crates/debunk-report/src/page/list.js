@@ -1,14 +1,14 @@
 // The list of findings, with its filters.
 
 const FILTERS = [
-  ["verdict", "any verdict", (item) => item.verdict],
-  ["group", "any relation", (item) => item.group],
-  ["class", "any class", (item) => item.class],
-  ["program", "any program", (item) => item.program],
+  ["verdict", (item) => item.verdict],
+  ["group", (item) => item.group],
+  ["class", (item) => item.class],
+  ["program", (item) => item.program],
 ];
 
 class FindingList {
-  constructor(items, classes, changed) {
+  constructor(items, classes, group, changed) {
     this.items = items;
     this.classes = classes;
     this.changed = changed;
@@ -17,18 +17,19 @@ class FindingList {
     this.count = make("span", { class: "count", role: "status" });
     this.groups = make("div");
     this.element = make("div", null, make("div", { class: "list-head" }, make("h2", null, "Findings"), this.count));
-    if (items.length > 0) this.element.append(this.controls());
+    if (items.length > 0) this.element.append(this.controls(group));
     this.element.append(this.groups);
     this.apply({});
   }
 
-  controls() {
+  controls(group) {
     this.search = make("input", { type: "search", placeholder: "Search", "aria-label": "Search in findings", oninput: () => this.read() });
-    this.selects = FILTERS.map(([name, any, of]) => {
+    this.selects = FILTERS.map(([name, of]) => {
       const counts = new Map();
       for (const item of this.items) counts.set(of(item), (counts.get(of(item)) ?? 0) + 1);
       const options = [...counts].sort((one, other) => one[0] < other[0] ? -1 : 1);
-      return make("select", { "aria-label": name, onchange: () => this.read() }, make("option", { value: "" }, any),
+      const word = name === "group" ? group : name;
+      return make("select", { "aria-label": word, onchange: () => this.read() }, make("option", { value: "" }, "any " + word),
         options.map(([value, count]) => {
           const option = make("option", null, value + " (" + count + ")");
           option.value = value;
@@ -57,7 +58,7 @@ class FindingList {
   apply(filter) {
     this.filter = filter;
     const words = (filter.q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
-    const passes = (item, index) => FILTERS.every(([name, , of]) => !filter[name] || of(item) === filter[name]) &&
+    const passes = (item, index) => FILTERS.every(([name, of]) => !filter[name] || of(item) === filter[name]) &&
       words.every((word) => this.texts[index].includes(word));
     const found = this.items.map((item, index) => passes(item, index) ? index : -1).filter((index) => index >= 0);
     const groups = new Map();

@@ -14,7 +14,7 @@ function listHash() {
   return query ? "#/?" + query : "#/";
 }
 
-const list = new FindingList(indexData.items, indexData.classes, () => history.replaceState(null, "", listHash()));
+const list = new FindingList(indexData.items, indexData.classes, indexData.group, () => history.replaceState(null, "", listHash()));
 document.getElementById("list").append(list.element);
 
 function hashOf(index, row) {
