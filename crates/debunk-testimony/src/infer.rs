@@ -87,13 +87,25 @@ pub fn infer(first: &Seen<'_>, second: &Seen<'_>) -> Option<Verdict> {
     }
 }
 
-/// A step over or out that ended in more calls than it began in, while the other one did not.
+/// A step over or out that ended in more calls than it began in, while the other one did not, or a
+/// step in that did not enter a call, while the other one did.
 fn too_deep(first: &Seen<'_>, left: &Pause, second: &Seen<'_>, right: &Pause) -> Option<Verdict> {
     let action = first.action()?;
-    if !matches!(action, Action::StepOver | Action::StepOut) || !is_same_moment(first, second) {
+    if !action.is_step() || !is_same_moment(first, second) {
         return None;
     }
     let before = first.rested()?.frames.len();
+    if *action == Action::StepIn {
+        let entered = |pause: &Pause| pause.frames.len() > before;
+        let (side, into) = match (entered(left), entered(right)) {
+            (true, false) => (second, left),
+            (false, true) => (first, right),
+            _ => return None,
+        };
+        let into = into.location()?;
+        let proof = format!("{action} can enter the call at {into}, as the other session shows");
+        return wrong(side, proof);
+    }
     let is_deep = |seen: &Seen<'_>, pause: &Pause| {
         let is_asked = pause.location().is_some_and(|at| seen.standing().explains(at));
         pause.frames.len() > before && !is_asked

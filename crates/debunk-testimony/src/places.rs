@@ -168,7 +168,12 @@ impl Places<'_> {
 /// Whether an expression calls or changes something and does not begin with what only looks so.
 fn does_something(text: &str) -> bool {
     let begins_plainly = text.starts_with(|first: char| first.is_alphabetic() || first == '_');
-    begins_plainly && (text.contains('(') || text.contains('=') || text.contains("++"))
+    // To give a variable its own value is nothing to do.
+    let is_idle = text
+        .trim_end_matches(';')
+        .split_once('=')
+        .is_some_and(|(name, value)| name.trim() == value.trim());
+    begins_plainly && !is_idle && (text.contains('(') || text.contains('=') || text.contains("++"))
 }
 
 /// Where the value begins in a declaration of one plain name.
@@ -209,9 +214,13 @@ mod tests {
 
     #[test]
     fn only_what_surely_acts_is_sure() {
-        for (text, expected) in
-            [("f();", true), ("x = 1", true), ("x;", false), ("'a' + f()", false)]
-        {
+        for (text, expected) in [
+            ("f();", true),
+            ("x = 1", true),
+            ("x;", false),
+            ("'a' + f()", false),
+            ("x = x;", false),
+        ] {
             assert_eq!(does_something(text), expected, "{text}");
         }
     }
