@@ -235,6 +235,10 @@ pub struct CompareSummary {
     pub runs_now: u64,
     /// The time they took, side by side.
     pub elapsed: Duration,
+    /// The time of all runs, one after the other.
+    pub run_time: Duration,
+    /// The part of it in which the slower of the two had yet to answer.
+    pub floor: Duration,
 }
 
 type Listener<'a> = &'a mut dyn FnMut(&CompareEvent);
@@ -253,6 +257,7 @@ struct RunResult {
     accepted: BTreeMap<usize, u64>,
     ignored: Vec<&'static str>,
     elapsed: Duration,
+    floor: Duration,
 }
 
 impl<'campaign> Comparison<'campaign> {
@@ -342,6 +347,7 @@ impl<'campaign> Comparison<'campaign> {
             .unwrap_or_default();
         let runs_before = tally.counts.runs;
         let started = Instant::now();
+        let (mut run_time, mut floor) = (Duration::ZERO, Duration::ZERO);
         let bench = &self.bench;
         let options = &bench.options;
         let result = in_order(
@@ -360,6 +366,8 @@ impl<'campaign> Comparison<'campaign> {
             },
             |number, mut result: RunResult| {
                 tally.add(&result);
+                run_time += result.elapsed;
+                floor += result.floor;
                 if let Some(report) = &result.report {
                     on_difference(report);
                 }
@@ -387,6 +395,8 @@ impl<'campaign> Comparison<'campaign> {
             skips: self.skips.clone(),
             complete,
             elapsed,
+            run_time,
+            floor,
         })
     }
 }
@@ -428,7 +438,8 @@ impl Bench<'_> {
                 let result = "skipped".to_owned();
                 let row = RunRow { program, result, detail, ..RunRow::default() };
                 let (accepted, ignored) = (BTreeMap::new(), Vec::new());
-                return RunResult { row, report: None, accepted, ignored, elapsed };
+                let floor = Duration::ZERO;
+                return RunResult { row, report: None, accepted, ignored, elapsed, floor };
             }
         };
         let mut row = RunRow {
@@ -462,6 +473,7 @@ impl Bench<'_> {
             ignored: run.ignored.iter().map(|what| what.name()).collect(),
             accepted: run.accepted,
             elapsed,
+            floor: run.waited.0.max(run.waited.1),
         }
     }
 

@@ -10,6 +10,7 @@ use debunk_relations::{Next, Policy};
 use debunk_session::{Driver, IllegalAction, OpenError, Session};
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
+use std::time::Duration;
 
 /// What two debuggers are compared by.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +45,8 @@ pub struct PairRun {
     pub accepted: BTreeMap<usize, u64>,
     /// What was not looked at.
     pub ignored: BTreeSet<Ignored>,
+    /// How long each of the two took to answer.
+    pub waited: (Duration, Duration),
 }
 
 impl PairRun {
@@ -83,16 +86,27 @@ pub enum RunError {
     Illegal(#[from] IllegalAction),
 }
 
-/// Both at the same time; the first on this thread.
+/// A result with the time that was waited for a debugger on the way.
+fn timed<Result>(work: impl FnOnce() -> Result) -> (Result, Duration) {
+    let before = debunk_wire::waited();
+    (work(), debunk_wire::waited() - before)
+}
+
+/// Both at the same time, the first on this thread; what they waited for is added up.
 fn both<Left, Right: Send>(
+    waited: &mut (Duration, Duration),
     left: impl FnOnce() -> Left,
     right: impl FnOnce() -> Right + Send,
 ) -> (Left, Right) {
     thread::scope(|scope| {
-        let other = scope.spawn(right);
-        let mine = left();
+        let other = scope.spawn(|| timed(right));
+        let (mine, waited_mine) = timed(left);
         match other.join() {
-            Ok(theirs) => (mine, theirs),
+            Ok((theirs, waited_theirs)) => {
+                waited.0 += waited_mine;
+                waited.1 += waited_theirs;
+                (mine, theirs)
+            }
             Err(panic) => std::panic::resume_unwind(panic),
         }
     })
@@ -105,6 +119,7 @@ struct Running<'run> {
     b: Session<'run>,
     accepted: BTreeMap<usize, u64>,
     ignored: BTreeSet<Ignored>,
+    waited: (Duration, Duration),
 }
 
 /// Drives both debuggers by what `policy` says about the first, until they differ or it is done.
@@ -119,7 +134,9 @@ pub fn run_pair(
 ) -> Result<PairRun, RunError> {
     let TwoDrivers { a, b } = drivers;
     let program = places.program;
-    let (a, b) = both(|| Session::open(&mut **a, program), || Session::open(&mut **b, program));
+    let mut waited = (Duration::ZERO, Duration::ZERO);
+    let (a, b) =
+        both(&mut waited, || Session::open(&mut **a, program), || Session::open(&mut **b, program));
     let mut running = Running {
         places,
         measure,
@@ -127,11 +144,12 @@ pub fn run_pair(
         b: b.map_err(RunError::OpenB)?,
         accepted: BTreeMap::new(),
         ignored: BTreeSet::new(),
+        waited,
     };
     let end = running.drive(policy)?;
-    let Running { a, b, accepted, ignored, .. } = running;
-    let (a, b) = both(|| a.finish(), || b.finish());
-    Ok(PairRun { a, b, end, accepted, ignored })
+    let Running { a, b, accepted, ignored, mut waited, .. } = running;
+    let (a, b) = both(&mut waited, || a.finish(), || b.finish());
+    Ok(PairRun { a, b, end, accepted, ignored, waited })
 }
 
 impl Running<'_> {
@@ -162,8 +180,9 @@ impl Running<'_> {
         }
         // One of them may have refused a breakpoint that the other had to take away again.
         let (first_a, first_b) = (self.a.trace().steps.len(), self.b.trace().steps.len());
-        let Self { a, b, .. } = self;
+        let Self { a, b, waited, .. } = self;
         let (left, right) = both(
+            waited,
             || a.act(actions).map(|steps| steps.len()),
             || b.act(actions).map(|steps| steps.len()),
         );
@@ -177,10 +196,11 @@ impl Running<'_> {
         }
         // Breakpoints that stand apart, as is accepted, would derail the run.
         for action in apart {
-            let Self { a, b, .. } = self;
+            let Self { a, b, waited, .. } = self;
             let remove = std::slice::from_ref(&action);
             // What was refused cannot be removed; that is no difference any more.
-            let (left, _) = both(|| a.act(remove).map(<[_]>::to_vec), || b.act(remove).is_ok());
+            let (left, _) =
+                both(waited, || a.act(remove).map(<[_]>::to_vec), || b.act(remove).is_ok());
             seen.extend(left.unwrap_or_default());
         }
         Ok(None)

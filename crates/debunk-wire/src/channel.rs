@@ -2,6 +2,7 @@
 //! pair of pipes.
 
 use crate::framing::{Decoder, Framing, FramingError, encode};
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -28,6 +29,16 @@ impl From<FramingError> for ChannelError {
     fn from(error: FramingError) -> Self {
         ChannelError::Ended(error.to_string())
     }
+}
+
+thread_local! {
+    static WAITED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+/// How long this thread has waited for messages, on all channels. What a session takes beyond that
+/// is not the debugger's.
+pub fn waited() -> Duration {
+    WAITED.with(Cell::get)
 }
 
 enum Stream {
@@ -149,8 +160,10 @@ impl Channel {
             if let Some(message) = self.decoder.next_message()? {
                 return Ok(message);
             }
-            let length = self.read_some(deadline)?;
-            self.decoder.feed(&self.chunk[..length]);
+            let started = Instant::now();
+            let read = self.read_some(deadline);
+            WAITED.with(|waited| waited.set(waited.get() + started.elapsed()));
+            self.decoder.feed(&self.chunk[..read?]);
         }
     }
 

@@ -3,4 +3,4 @@
 mod channel;
 mod framing;
 
-pub use channel::{Channel, ChannelError};
+pub use channel::{Channel, ChannelError, waited};

@@ -19,6 +19,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
+use std::time::Duration;
 
 const DEFAULT_OUT: &str = "debunk-compare";
 const CLASSES_SHOWN_MAX: usize = 30;
@@ -78,6 +79,15 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
     let per_run = summary.elapsed.as_secs_f64() * 1000.0 / (summary.runs_now.max(1) as f64);
     writeln!(talk, "\n{text}")?;
     writeln!(talk, "{:.1} s, {per_run:.0} ms of wall time per run", summary.elapsed.as_secs_f64())?;
+    let each = |time: Duration| time.as_secs_f64() * 1000.0 / (summary.runs_now.max(1) as f64);
+    let (run, floor) = (each(summary.run_time), each(summary.floor));
+    if floor > 0.0 {
+        writeln!(
+            talk,
+            "{run:.1} ms in one run, of which the slower debugger takes {floor:.1} to answer: ratio {:.2}",
+            floor / run
+        )?;
+    }
     writeln!(talk, "results: {}; debunk inspect walks through them", out.display())?;
     if !summary.complete {
         writeln!(talk, "not complete: the same command with --resume goes on")?;
