@@ -1,0 +1,201 @@
+//! The user's command that says whether a candidate is interesting.
+
+use crate::DdError;
+use debunk_delta::Outcome;
+use debunk_sandbox::{Finished, SandboxError, Spawn, TempArea, run_to_end};
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The environment variable that holds the name of the file to be looked at.
+pub const FILE_VARIABLE: &str = "DEBUNK_FILE";
+/// What stands for the file among the arguments.
+pub const FILE_PLACEHOLDER: &str = "{}";
+/// A command that ends so says that nothing can be said, as in `git bisect run`.
+pub const UNRESOLVED_CODE: i32 = 125;
+/// What a shell says when it does not find or cannot run what it was given.
+const SHELL_NOT_RUN: [i32; 2] = [126, 127];
+
+/// How to ask.
+#[derive(Clone, Debug)]
+pub struct CommandOptions {
+    /// The program and its arguments. `{}` stands for the file; without it, the file is appended.
+    pub words: Vec<OsString>,
+    /// Whether exit code 0 means "not interesting", and another one "interesting".
+    pub invert: bool,
+    /// Exit codes that mean "nothing can be said".
+    pub unresolved: Vec<i32>,
+    /// After so long the command is killed, and nothing can be said.
+    pub timeout: Duration,
+    /// The memory of each of its processes, in MiB.
+    pub memory_mib: Option<u64>,
+    /// Whether it runs in the private folder of the candidate instead of the user's.
+    pub in_folder: bool,
+}
+
+impl Default for CommandOptions {
+    fn default() -> Self {
+        Self {
+            words: Vec::new(),
+            invert: false,
+            unresolved: vec![UNRESOLVED_CODE],
+            timeout: Duration::from_secs(30),
+            memory_mib: None,
+            in_folder: false,
+        }
+    }
+}
+
+/// One answer of the command.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    /// What it means.
+    pub outcome: Outcome,
+    /// How the command ended, in words.
+    pub how: String,
+    /// Whether it was killed because it took too long.
+    pub timed_out: bool,
+    /// Whether it left another content in the file than it found.
+    pub changed_input: bool,
+    /// Whether it looks as if the command itself was not found.
+    pub not_run: bool,
+    /// What it wrote.
+    pub stdout: Vec<u8>,
+}
+
+/// The command, ready to be asked.
+#[derive(Debug)]
+pub struct Command {
+    options: CommandOptions,
+    area: TempArea,
+    /// The name that candidates have in their folders.
+    file_name: OsString,
+}
+
+impl Command {
+    /// Prepares a command whose candidates are files of that name.
+    ///
+    /// # Errors
+    /// When there is no command, or no private folder can be made.
+    pub fn new(options: CommandOptions, file_name: &OsStr) -> Result<Self, DdError> {
+        if options.words.is_empty() {
+            let text = "read the command: there is none; put it behind --, for example -- ./check";
+            return Err(DdError::Usage(text.to_owned()));
+        }
+        let area = TempArea::new()?;
+        Ok(Self { options, area, file_name: file_name.to_owned() })
+    }
+
+    /// The words of the command, for people.
+    pub fn text(&self) -> String {
+        let words = self.options.words.iter().map(|word| word.to_string_lossy().into_owned());
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// How it is asked.
+    pub fn options(&self) -> &CommandOptions {
+        &self.options
+    }
+
+    /// Asks about a content: it is written to a file of its own, which is gone afterwards.
+    ///
+    /// # Errors
+    /// When the command cannot be started.
+    pub fn ask(&self, content: &[u8]) -> Result<Reply, DdError> {
+        let folder = self.area.subfolder("candidate")?;
+        let file = folder.path().join(&self.file_name);
+        fs::write(&file, content).map_err(DdError::file("write the candidate", &file))?;
+        let mut reply = self.ask_about(&file, folder.path())?;
+        let is_same = fs::metadata(&file).is_ok_and(|data| data.len() == content.len() as u64)
+            && fs::read(&file).is_ok_and(|now| now == content);
+        reply.changed_input = !is_same;
+        Ok(reply)
+    }
+
+    /// Asks about a file or folder that is there already; `folder` is private to this question.
+    ///
+    /// # Errors
+    /// When the command cannot be started.
+    pub fn ask_about(&self, path: &Path, folder: &Path) -> Result<Reply, DdError> {
+        let finished = self.run(path, folder)?;
+        Ok(self.judge(finished))
+    }
+
+    fn run(&self, path: &Path, folder: &Path) -> Result<Finished, SandboxError> {
+        let mut words = self.options.words.iter();
+        let program = words.next().cloned().unwrap_or_default();
+        let mut has_place = false;
+        let args: Vec<OsString> = words
+            .map(|word| match with_path(word, path) {
+                Some(filled) => {
+                    has_place = true;
+                    filled
+                }
+                None => word.clone(),
+            })
+            .collect();
+        let mut spawn = Spawn::new(program)
+            .inherit_environment()
+            .env(FILE_VARIABLE, path)
+            .env("TMPDIR", folder)
+            .memory_limit_mib(self.options.memory_mib)
+            .args(args);
+        if !has_place {
+            spawn = spawn.arg(path);
+        }
+        let own = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
+        let place = if self.options.in_folder { folder } else { &own };
+        run_to_end(spawn.current_dir(place), &self.area, &[], self.options.timeout)
+    }
+
+    fn judge(&self, finished: Finished) -> Reply {
+        let exit = finished.exit;
+        let is_unresolved = finished.timed_out
+            || exit.code.is_some_and(|code| self.options.unresolved.contains(&code));
+        let outcome = if is_unresolved {
+            Outcome::Unresolved
+        } else if exit.success() != self.options.invert {
+            Outcome::Fail
+        } else {
+            Outcome::Pass
+        };
+        let mut how = if finished.timed_out {
+            format!("it did not end within {} s", self.options.timeout.as_secs_f64())
+        } else {
+            exit.to_string()
+        };
+        if let Some(line) = finished.stderr_text().lines().find(|line| !line.trim().is_empty()) {
+            how.push_str(": ");
+            how.extend(line.trim().chars().filter(|character| !character.is_control()).take(160));
+        }
+        Reply {
+            outcome,
+            how,
+            timed_out: finished.timed_out,
+            changed_input: false,
+            not_run: exit.code.is_some_and(|code| SHELL_NOT_RUN.contains(&code)),
+            stdout: finished.stdout,
+        }
+    }
+
+    /// The private folder in which everything of this command lives.
+    pub fn area(&self) -> &TempArea {
+        &self.area
+    }
+}
+
+/// The word with the path in the place of `{}`, if it has one.
+fn with_path(word: &OsStr, path: &Path) -> Option<OsString> {
+    let text = word.to_str()?;
+    text.contains(FILE_PLACEHOLDER).then(|| {
+        let mut filled = OsString::new();
+        for (position, part) in text.split(FILE_PLACEHOLDER).enumerate() {
+            if position > 0 {
+                filled.push(path);
+            }
+            filled.push(part);
+        }
+        filled
+    })
+}

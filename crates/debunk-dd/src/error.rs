@@ -1,0 +1,75 @@
+//! Says what went wrong around a reduction, and what the user can do about it.
+
+use debunk_sandbox::SandboxError;
+use std::io;
+use std::path::PathBuf;
+
+/// Why something could not be reduced; the text fits after "failed to".
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DdError {
+    /// A file could not be read or written.
+    #[error("{doing} {}: {reason}", .path.display())]
+    File {
+        /// What was tried.
+        doing: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system answered.
+        reason: io::Error,
+    },
+    /// The command could not be started at all.
+    #[error("run the command: {0}")]
+    Command(#[from] SandboxError),
+    /// The command does not find the whole input interesting.
+    #[error("begin: the command does not find {what} interesting ({how}); {hint}")]
+    NotInteresting {
+        /// What was tested.
+        what: String,
+        /// How the command ended.
+        how: String,
+        /// What to do.
+        hint: &'static str,
+    },
+    /// The command gave two answers to one question before anything was reduced.
+    #[error(
+        "begin: the command is flaky: for the same {what} it said first '{first}', then \
+         '{second}'; make it deterministic, or ask it several times with --repeat"
+    )]
+    Flaky {
+        /// What was tested.
+        what: String,
+        /// The first answer.
+        first: String,
+        /// The second answer.
+        second: String,
+    },
+    /// The journal belongs to something else.
+    #[error(
+        "resume {}: it is the journal of another reduction ({what} differs); give the same \
+         options, or leave --resume out to begin anew", .path.display()
+    )]
+    OtherJournal {
+        /// The journal.
+        path: PathBuf,
+        /// What differs.
+        what: String,
+    },
+    /// There is nothing to resume.
+    #[error("resume: there is no journal {}; leave --resume out to begin anew", .0.display())]
+    NoJournal(PathBuf),
+    /// The user gave something that cannot be used.
+    #[error("{0}")]
+    Usage(String),
+}
+
+impl DdError {
+    /// Makes an error about a file.
+    pub(crate) fn file(
+        doing: &'static str,
+        path: impl Into<PathBuf>,
+    ) -> impl FnOnce(io::Error) -> DdError {
+        let path = path.into();
+        move |reason| DdError::File { doing, path, reason }
+    }
+}

@@ -1,0 +1,148 @@
+//! The answers of a command on disk, so that a run that was killed loses none of them.
+
+use crate::DdError;
+use debunk_delta::Outcome;
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+const HEADER: &str = "debunk dd answers 1";
+
+/// The name of a content: its hash.
+pub(crate) type Name = [u8; 32];
+
+/// A file with one line for each answer. A line that was cut off by a crash is passed over.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    answers: HashMap<Name, Outcome>,
+}
+
+impl Journal {
+    /// Begins a new journal; one that is there is lost.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn create(path: &Path, identity: &str) -> Result<Self, DdError> {
+        let failed = || DdError::file("write the journal", path);
+        let mut file = File::create(path).map_err(failed())?;
+        file.write_all(format!("{HEADER}\n{identity}\n").as_bytes()).map_err(failed())?;
+        Ok(Self { path: path.to_owned(), file, answers: HashMap::new() })
+    }
+
+    /// Opens a journal whose answers belong to the same question.
+    ///
+    /// # Errors
+    /// When there is none, or it belongs to something else.
+    pub fn resume(path: &Path, identity: &str) -> Result<Self, DdError> {
+        if !path.exists() {
+            return Err(DdError::NoJournal(path.to_owned()));
+        }
+        let failed = || DdError::file("read the journal", path);
+        let mut lines = BufReader::new(File::open(path).map_err(failed())?).split(b'\n');
+        let mut line = || -> io::Result<Vec<u8>> { lines.next().unwrap_or(Ok(Vec::new())) };
+        let other = |what: &str| DdError::OtherJournal { path: path.to_owned(), what: what.into() };
+        if line().map_err(failed())? != HEADER.as_bytes() {
+            return Err(other("its kind"));
+        }
+        if line().map_err(failed())? != identity.as_bytes() {
+            return Err(other("the input, the command or an option"));
+        }
+        let mut answers = HashMap::new();
+        for line in lines {
+            if let Some((name, outcome)) = parse(&line.map_err(failed())?) {
+                answers.insert(name, outcome);
+            }
+        }
+        let mut file = OpenOptions::new().append(true).open(path).map_err(failed())?;
+        // A line that was cut off must not swallow the next one.
+        file.write_all(b"\n").map_err(failed())?;
+        Ok(Self { path: path.to_owned(), file, answers })
+    }
+
+    /// The answer about a content, if it is known.
+    pub(crate) fn get(&self, name: &Name) -> Option<Outcome> {
+        self.answers.get(name).copied()
+    }
+
+    /// How many answers there are.
+    pub fn len(&self) -> usize {
+        self.answers.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.answers.is_empty()
+    }
+
+    /// Notes an answer: one write, so that a crash cuts off at most this line.
+    pub(crate) fn note(&mut self, name: Name, outcome: Outcome) -> Result<(), DdError> {
+        let mut line: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
+        line.push(' ');
+        line.push(letter(outcome));
+        line.push('\n');
+        self.answers.insert(name, outcome);
+        self.file.write_all(line.as_bytes()).map_err(DdError::file("write the journal", &self.path))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+fn letter(outcome: Outcome) -> char {
+    match outcome {
+        Outcome::Pass => 'p',
+        Outcome::Fail => 'f',
+        Outcome::Unresolved => 'u',
+    }
+}
+
+fn parse(line: &[u8]) -> Option<(Name, Outcome)> {
+    let text = std::str::from_utf8(line).ok()?;
+    let (hash, letter) = text.split_once(' ')?;
+    let outcome = match letter {
+        "p" => Outcome::Pass,
+        "f" => Outcome::Fail,
+        "u" => Outcome::Unresolved,
+        _ => return None,
+    };
+    if hash.len() != 64 || !hash.is_ascii() {
+        return None;
+    }
+    let mut name = [0; 32];
+    for (position, byte) in name.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&hash[2 * position..2 * position + 2], 16).ok()?;
+    }
+    Some((name, outcome))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_come_back_and_a_torn_line_does_no_harm() {
+        let folder = tempfile::tempdir().expect("folder");
+        let path = folder.path().join("j");
+        let mut journal = Journal::create(&path, "same").expect("journal");
+        journal.note([1; 32], Outcome::Fail).expect("note");
+        journal.note([2; 32], Outcome::Unresolved).expect("note");
+        drop(journal);
+        let whole = std::fs::read(&path).expect("file");
+        std::fs::write(&path, &whole[..whole.len() - 5]).expect("file");
+        let mut journal = Journal::resume(&path, "same").expect("journal");
+        assert_eq!(journal.get(&[1; 32]), Some(Outcome::Fail));
+        assert_eq!(journal.get(&[2; 32]), None);
+        journal.note([3; 32], Outcome::Pass).expect("note");
+        drop(journal);
+        let journal = Journal::resume(&path, "same").expect("journal");
+        assert_eq!((journal.len(), journal.get(&[3; 32])), (2, Some(Outcome::Pass)));
+        assert!(matches!(Journal::resume(&path, "other"), Err(DdError::OtherJournal { .. })));
+        let missing = folder.path().join("missing");
+        assert!(matches!(Journal::resume(&missing, "same"), Err(DdError::NoJournal(_))));
+    }
+}

@@ -1,0 +1,248 @@
+//! The languages whose syntax is known, each with its grammar and its shortest texts.
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::Path;
+use tree_sitter_language::LanguageFn;
+
+/// A language whose syntax guides the reduction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// JavaScript.
+    JavaScript,
+    /// C.
+    C,
+    /// Python.
+    Python,
+    /// JSON.
+    Json,
+    /// HTML.
+    Html,
+}
+
+/// Kinds or roles of nodes with the short texts that can stand in their place.
+type ShortTexts = &'static [(&'static str, &'static [&'static str])];
+
+const JAVASCRIPT: ShortTexts = &[
+    ("statement_block", &["{}"]),
+    ("string", &["''"]),
+    ("template_string", &["``", "''"]),
+    ("statement", &[";"]),
+    ("expression", &["0", "a"]),
+    ("pattern", &["a"]),
+];
+const C: ShortTexts = &[
+    ("compound_statement", &["{}"]),
+    ("string_literal", &["\"\""]),
+    ("statement", &[";"]),
+    ("expression", &["0", "a"]),
+    ("type_specifier", &["int"]),
+];
+const PYTHON: ShortTexts = &[
+    ("block", &["pass"]),
+    ("string", &["''"]),
+    ("statement", &["pass", "0"]),
+    ("expression", &["0", "a"]),
+    ("pattern", &["a"]),
+];
+const JSON: ShortTexts = &[("string", &["\"\""]), ("_value", &["0", "{}", "[]"])];
+const HTML: ShortTexts = &[("attribute_value", &["a"]), ("quoted_attribute_value", &["\"\""])];
+
+/// The kinds of nodes that are names.
+const NAMES: &[&str] = &[
+    "identifier",
+    "property_identifier",
+    "private_property_identifier",
+    "shorthand_property_identifier",
+    "shorthand_property_identifier_pattern",
+    "statement_identifier",
+    "field_identifier",
+    "type_identifier",
+    "tag_name",
+    "attribute_name",
+];
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 5] =
+        [Language::JavaScript, Language::C, Language::Python, Language::Json, Language::Html];
+
+    /// The language of a file, by the end of its name.
+    pub fn of_file(path: &Path) -> Option<Language> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        Some(match extension.as_str() {
+            "js" | "mjs" | "cjs" | "jsx" => Language::JavaScript,
+            "c" | "h" | "i" => Language::C,
+            "py" | "pyw" | "pyi" => Language::Python,
+            "json" | "map" | "webmanifest" | "ipynb" => Language::Json,
+            "html" | "htm" | "xhtml" => Language::Html,
+            _ => return None,
+        })
+    }
+
+    /// Its name, as a user writes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Language::JavaScript => "javascript",
+            Language::C => "c",
+            Language::Python => "python",
+            Language::Json => "json",
+            Language::Html => "html",
+        }
+    }
+
+    pub(crate) fn grammar(self) -> LanguageFn {
+        match self {
+            Language::JavaScript => tree_sitter_javascript::LANGUAGE,
+            Language::C => tree_sitter_c::LANGUAGE,
+            Language::Python => tree_sitter_python::LANGUAGE,
+            Language::Json => tree_sitter_json::LANGUAGE,
+            Language::Html => tree_sitter_html::LANGUAGE,
+        }
+    }
+
+    fn node_types(self) -> &'static str {
+        match self {
+            Language::JavaScript => tree_sitter_javascript::NODE_TYPES,
+            Language::C => tree_sitter_c::NODE_TYPES,
+            Language::Python => tree_sitter_python::NODE_TYPES,
+            Language::Json => tree_sitter_json::NODE_TYPES,
+            Language::Html => tree_sitter_html::NODE_TYPES,
+        }
+    }
+
+    fn short_texts(self) -> ShortTexts {
+        match self {
+            Language::JavaScript => JAVASCRIPT,
+            Language::C => C,
+            Language::Python => PYTHON,
+            Language::Json => JSON,
+            Language::Html => HTML,
+        }
+    }
+
+    /// Whether the depth of a line's indentation has a meaning.
+    pub(crate) fn indents(self) -> bool {
+        self == Language::Python
+    }
+
+    /// Whether nodes of this kind are names.
+    pub(crate) fn is_name(self, kind: &str) -> bool {
+        NAMES.contains(&kind)
+    }
+}
+
+/// What the kinds of a grammar's nodes can stand for.
+pub(crate) struct Roles {
+    bits: BTreeMap<String, u64>,
+    texts: BTreeMap<String, Vec<&'static str>>,
+}
+
+/// Bits above this one stand for the kinds themselves.
+const ROLE_BITS: usize = 32;
+
+impl Roles {
+    /// Reads the roles out of the grammar's own description.
+    pub fn of(language: Language) -> Self {
+        let types: Vec<Value> = serde_json::from_str(language.node_types()).unwrap_or_default();
+        let mut above: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut roles: Vec<String> = Vec::new();
+        for entry in &types {
+            let Some(role) = entry["type"].as_str() else { continue };
+            let Some(subtypes) = entry["subtypes"].as_array() else { continue };
+            roles.push(plain(role).to_owned());
+            for kind in subtypes.iter().filter_map(|subtype| subtype["type"].as_str()) {
+                above.entry(kind.to_owned()).or_default().push(role.to_owned());
+            }
+        }
+        roles.sort();
+        roles.dedup();
+        let mut bits = BTreeMap::new();
+        let mut texts: BTreeMap<String, Vec<&'static str>> = BTreeMap::new();
+        for (position, entry) in types.iter().enumerate() {
+            let Some(kind) = entry["type"].as_str() else { continue };
+            let held = all_above(kind, &above);
+            let mut bit = 1 << (ROLE_BITS + position % ROLE_BITS);
+            for role in &held {
+                if let Some(number) = roles.iter().position(|known| known == plain(role)) {
+                    bit |= 1 << (number % ROLE_BITS);
+                }
+            }
+            bits.insert(kind.to_owned(), bit);
+            let fitting = language.short_texts().iter().filter(|(name, _)| {
+                *name == kind || held.iter().any(|role| plain(role) == *name || role == name)
+            });
+            for (_, short) in fitting {
+                texts.entry(kind.to_owned()).or_default().extend(*short);
+            }
+        }
+        Roles { bits, texts }
+    }
+
+    /// The roles of a kind.
+    pub fn bits(&self, kind: &str) -> u64 {
+        self.bits.get(kind).copied().unwrap_or(0)
+    }
+
+    /// The short texts that can stand in the place of a node of that kind.
+    pub fn texts(&self, kind: &str) -> &[&'static str] {
+        self.texts.get(kind).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// `_compound_statement` and `_simple_statement` are both statements to us.
+fn plain(role: &str) -> &str {
+    if role.ends_with("statement") || role.ends_with("declaration") {
+        return "statement";
+    }
+    if role.ends_with("expression") {
+        return "expression";
+    }
+    role
+}
+
+fn all_above(kind: &str, above: &BTreeMap<String, Vec<String>>) -> Vec<String> {
+    let mut held: Vec<String> = Vec::new();
+    let mut ahead = vec![kind.to_owned()];
+    while let Some(kind) = ahead.pop() {
+        for role in above.get(&kind).into_iter().flatten() {
+            if !held.contains(role) {
+                held.push(role.clone());
+                ahead.push(role.clone());
+            }
+        }
+    }
+    held
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn languages_are_known_by_their_files() {
+        for (name, language) in [
+            ("a.js", Some(Language::JavaScript)),
+            ("a.C", Some(Language::C)),
+            ("a.py", Some(Language::Python)),
+            ("a.json", Some(Language::Json)),
+            ("a.htm", Some(Language::Html)),
+            ("a.txt", None),
+            ("a", None),
+        ] {
+            assert_eq!(Language::of_file(Path::new(name)), language, "{name}");
+        }
+    }
+
+    #[test]
+    fn statements_share_a_role_and_expressions_another() {
+        let roles = Roles::of(Language::JavaScript);
+        let shares = |a, b| roles.bits(a) & roles.bits(b) & ((1 << ROLE_BITS) - 1) != 0;
+        assert!(shares("if_statement", "generator_function_declaration"));
+        assert!(shares("call_expression", "binary_expression"));
+        assert!(!shares("if_statement", "formal_parameters"));
+        assert_eq!(roles.texts("call_expression"), ["0", "a"]);
+        assert!(Roles::of(Language::Python).texts("if_statement").contains(&"pass"));
+        assert!(!Roles::of(Language::Json).texts("array").is_empty());
+    }
+}

@@ -1,0 +1,26 @@
+//! Delta debugging of files with the user's own commands.
+//!
+//! This crate has everything that touches files and processes: it writes candidates, asks a
+//! command about them, keeps the answers in a journal, and knows the syntax of some languages.
+//! Which candidate comes next is decided in `debunk-delta`.
+
+mod command;
+mod error;
+mod flat;
+mod journal;
+mod language;
+mod minimise;
+mod oracle;
+mod passes;
+mod reducer;
+mod render;
+mod syntax;
+
+pub use command::{
+    Command, CommandOptions, FILE_PLACEHOLDER, FILE_VARIABLE, Reply, UNRESOLVED_CODE,
+};
+pub use error::DdError;
+pub use journal::Journal;
+pub use language::Language;
+pub use minimise::{Granularity, MinimiseOptions, Minimised, default_output, minimise};
+pub use oracle::Oddities;

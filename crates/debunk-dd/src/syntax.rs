@@ -1,0 +1,183 @@
+//! A text as a syntax tree, ready to be reduced and to be written out again.
+
+use crate::language::{Language, Roles};
+use debunk_delta::{Node, NodeId, Tree};
+use std::ops::Range;
+use std::sync::Arc;
+use tree_sitter::{Parser, TreeCursor};
+
+/// Nodes deeper than this are leaves; no walk can overflow a stack then.
+const DEPTH_MAX: u32 = 500;
+
+/// A text with its syntax tree.
+pub(crate) struct Syntax {
+    pub language: Language,
+    pub text: Arc<[u8]>,
+    pub tree: Arc<Tree>,
+    /// Where each node is in the text.
+    pub ranges: Vec<Range<usize>>,
+    /// The first leaf of each node, and the one behind its last.
+    pub leaf_ranges: Vec<Range<usize>>,
+    /// The leaves in order.
+    pub leaves: Vec<NodeId>,
+    pub is_separator: Vec<bool>,
+    /// For each node the short texts that can stand in its place.
+    pub texts: Vec<Vec<&'static str>>,
+    pub kinds: Vec<String>,
+    /// How many places the grammar does not understand.
+    pub errors: usize,
+}
+
+/// Parses texts of one language.
+pub(crate) struct Grammar {
+    pub language: Language,
+    roles: Roles,
+}
+
+impl Grammar {
+    pub fn new(language: Language) -> Self {
+        Self { language, roles: Roles::of(language) }
+    }
+
+    fn parse_raw(&self, text: &[u8]) -> Option<tree_sitter::Tree> {
+        let mut parser = Parser::new();
+        parser.set_language(&self.language.grammar().into()).ok()?;
+        parser.parse(text, None)
+    }
+
+    /// How many places of a text the grammar does not understand.
+    pub fn errors(&self, text: &[u8]) -> usize {
+        let Some(tree) = self.parse_raw(text) else { return usize::MAX };
+        if !tree.root_node().has_error() {
+            return 0;
+        }
+        let mut errors = 0;
+        let mut cursor = tree.walk();
+        walk(&mut cursor, &mut |cursor| {
+            let node = cursor.node();
+            errors += usize::from(node.is_error() || node.is_missing());
+        });
+        errors
+    }
+
+    /// Parses a text.
+    pub fn parse(&self, text: &[u8]) -> Option<Syntax> {
+        let raw = self.parse_raw(text)?;
+        let mut syntax = Syntax {
+            language: self.language,
+            text: text.into(),
+            tree: Arc::default(),
+            ranges: Vec::new(),
+            leaf_ranges: Vec::new(),
+            leaves: Vec::new(),
+            is_separator: Vec::new(),
+            texts: Vec::new(),
+            kinds: Vec::new(),
+            errors: 0,
+        };
+        let mut tree = Tree::default();
+        let mut cursor = raw.walk();
+        self.add(&mut syntax, &mut tree, &mut cursor, None);
+        syntax.tree = Arc::new(tree);
+        Some(syntax)
+    }
+
+    fn add(
+        &self,
+        syntax: &mut Syntax,
+        tree: &mut Tree,
+        cursor: &mut TreeCursor<'_>,
+        parent: Option<NodeId>,
+    ) {
+        let raw = cursor.node();
+        let kind = raw.kind();
+        syntax.errors += usize::from(raw.is_error() || raw.is_missing());
+        let range = raw.byte_range();
+        let is_leaf = raw.child_count() == 0 || cursor.depth() > DEPTH_MAX;
+        if range.is_empty() && parent.is_some() {
+            return;
+        }
+        let texts: Vec<&'static str> = self
+            .roles
+            .texts(kind)
+            .iter()
+            .copied()
+            .filter(|short| raw.is_named() && short.len() < range.len())
+            .collect();
+        let node = Node {
+            weight: range.len() as u32,
+            is_removable: parent.is_some() && raw.is_named(),
+            roles: if raw.is_named() && parent.is_some() { self.roles.bits(kind) } else { 0 },
+            replacements: u8::try_from(texts.len()).unwrap_or(u8::MAX),
+            ..Node::default()
+        };
+        let id = tree.add(parent, node);
+        let first_leaf = syntax.leaves.len();
+        syntax.is_separator.push(!raw.is_named() && matches!(kind, "," | "|"));
+        syntax.ranges.push(range);
+        syntax.leaf_ranges.push(first_leaf..first_leaf);
+        syntax.texts.push(texts);
+        syntax.kinds.push(kind.to_owned());
+        if is_leaf {
+            syntax.leaves.push(id);
+        } else if cursor.goto_first_child() {
+            loop {
+                self.add(syntax, tree, cursor, Some(id));
+                if !cursor.goto_next_sibling() {
+                    break;
+                }
+            }
+            cursor.goto_parent();
+            if tree.node(id).children.is_empty() {
+                syntax.leaves.push(id);
+            }
+            tree.nodes[id as usize].has_inside = self.has_inside(syntax, tree, id);
+        }
+        syntax.leaf_ranges[id as usize] = first_leaf..syntax.leaves.len();
+    }
+
+    /// Whether a node holds a list that can stand alone: between brackets, or a block.
+    fn has_inside(&self, syntax: &Syntax, tree: &Tree, id: NodeId) -> bool {
+        let children = &tree.node(id).children;
+        let (Some(&first), Some(&last)) = (children.first(), children.last()) else { return false };
+        let text = |id: NodeId| &syntax.text[syntax.ranges[id as usize].clone()];
+        let is_bracketed =
+            matches!((text(first), text(last)), (b"{", b"}") | (b"[", b"]") | (b"(", b")"));
+        is_bracketed || (self.language.indents() && syntax.kinds[id as usize] == "block")
+    }
+}
+
+fn walk(cursor: &mut TreeCursor<'_>, visit: &mut impl FnMut(&TreeCursor<'_>)) {
+    loop {
+        visit(cursor);
+        if cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return;
+            }
+        }
+    }
+}
+
+impl Syntax {
+    pub fn range(&self, id: NodeId) -> Range<usize> {
+        self.ranges[id as usize].clone()
+    }
+
+    /// What stands between the leaf before this one and this one.
+    pub fn gap(&self, leaf: usize) -> &[u8] {
+        let start = if leaf == 0 { 0 } else { self.ranges[self.leaves[leaf - 1] as usize].end };
+        let end = match self.leaves.get(leaf) {
+            Some(&id) => self.ranges[id as usize].start,
+            None => self.text.len(),
+        };
+        self.text.get(start..end).unwrap_or(&[])
+    }
+
+    /// The texts of the leaves, each with the gap before it.
+    pub fn pieces(&self) -> Vec<Range<usize>> {
+        self.leaves.iter().map(|&id| self.range(id)).collect()
+    }
+}

@@ -1,0 +1,239 @@
+//! Puts candidates to the test: cache, limits, counts.
+
+use crate::{Outcome, Search, speculation};
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What is reduced: how a candidate becomes something that can be tested, and the test.
+pub trait Subject: Sync {
+    /// What a search proposes.
+    type Candidate;
+    /// What is tested; candidates with equal contents are tested once.
+    type Content: Hash + Send;
+
+    /// Builds the content of a candidate, or nothing when it is known to be unresolved.
+    fn build(&self, candidate: &Self::Candidate) -> Option<Self::Content>;
+
+    /// Tests a content. Called from several threads when there are several jobs.
+    fn test(&self, content: &Self::Content) -> Outcome;
+}
+
+/// When to stop although more could be done.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// The number of tests.
+    pub tests: Option<u64>,
+    /// The time since the engine was made.
+    pub time: Option<Duration>,
+}
+
+/// What was done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Tests whose answer was used. The same with any number of jobs.
+    pub tests: u64,
+    /// Candidates whose content had been tested before.
+    pub cached: u64,
+    /// Candidates that were not worth a test.
+    pub dropped: u64,
+    /// Tests that failed: each is a step forward.
+    pub fails: u64,
+    /// Tests that were unresolved.
+    pub unresolved: u64,
+    /// Tests that were run ahead; with one job, none.
+    pub ahead: u64,
+}
+
+/// How a run of a search ended. In every case the search holds the best result so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The search is over.
+    Complete,
+    /// The limit of tests was reached.
+    TestLimit,
+    /// The limit of time was reached.
+    TimeLimit,
+    /// Somebody asked to stop.
+    Stopped,
+}
+
+/// An answer that is known.
+#[derive(Clone, Copy)]
+pub(crate) struct Known {
+    pub outcome: Outcome,
+    /// Whether the search has used it; one that was tested ahead may never be.
+    pub is_used: bool,
+}
+
+/// Runs searches. The cache and the counts live as long as the engine, over several searches.
+pub struct Engine<'e> {
+    limits: Limits,
+    jobs: usize,
+    stop: Option<&'e AtomicBool>,
+    observer: Option<Box<dyn FnMut(&Counts, Outcome) + 'e>>,
+    started: Instant,
+    pub(crate) cache: HashMap<u128, Known>,
+    pub(crate) counts: Counts,
+}
+
+/// What is known about a candidate.
+pub(crate) enum Look<Content> {
+    Known(Outcome),
+    Unknown(u128, Content),
+}
+
+impl<'e> Engine<'e> {
+    /// An engine that tests one candidate at a time.
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            limits,
+            jobs: 1,
+            stop: None,
+            observer: None,
+            started: Instant::now(),
+            cache: HashMap::new(),
+            counts: Counts::default(),
+        }
+    }
+
+    /// Tests on so many threads. The result is the same; more tests are run.
+    pub fn jobs(mut self, jobs: usize) -> Self {
+        self.jobs = jobs.max(1);
+        self
+    }
+
+    /// Stops when the flag is set.
+    pub fn stop_on(mut self, stop: &'e AtomicBool) -> Self {
+        self.stop = Some(stop);
+        self
+    }
+
+    /// Tells the observer of each answer that is used, in order.
+    pub fn observe(mut self, observer: impl FnMut(&Counts, Outcome) + 'e) -> Self {
+        self.observer = Some(Box::new(observer));
+        self
+    }
+
+    /// What was done so far.
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// Runs a search to its end, or until a limit is reached.
+    pub fn run<S, T>(&mut self, search: &mut S, subject: &T) -> End
+    where
+        S: Search,
+        T: Subject<Candidate = S::Candidate>,
+    {
+        if self.jobs > 1 {
+            return speculation::run(self, self.jobs, search, subject);
+        }
+        loop {
+            if let Some(end) = self.due() {
+                return end;
+            }
+            let Some(proposal) = search.propose() else { return End::Complete };
+            let outcome = match self.look(subject, &proposal.candidate) {
+                Look::Known(outcome) => outcome,
+                Look::Unknown(key, content) => {
+                    let outcome = subject.test(&content);
+                    if self.is_stopped() {
+                        return End::Stopped;
+                    }
+                    self.learn(key, outcome);
+                    self.use_answer(key)
+                }
+            };
+            search.answer(outcome);
+        }
+    }
+
+    /// Whether it is time to stop, and why.
+    pub(crate) fn due(&self) -> Option<End> {
+        if self.is_stopped() {
+            return Some(End::Stopped);
+        }
+        if self.limits.tests.is_some_and(|limit| self.counts.tests >= limit) {
+            return Some(End::TestLimit);
+        }
+        let is_late = self.limits.time.is_some_and(|limit| self.started.elapsed() >= limit);
+        is_late.then_some(End::TimeLimit)
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::SeqCst))
+    }
+
+    /// Looks a candidate up for use: counts it, and marks a known answer as used.
+    pub(crate) fn look<T: Subject>(
+        &mut self,
+        subject: &T,
+        candidate: &T::Candidate,
+    ) -> Look<T::Content> {
+        let Some(content) = subject.build(candidate) else {
+            self.counts.dropped += 1;
+            return Look::Known(Outcome::Unresolved);
+        };
+        let key = fingerprint(&content);
+        match self.cache.get(&key) {
+            None => Look::Unknown(key, content),
+            Some(known) => {
+                if known.is_used {
+                    self.counts.cached += 1;
+                }
+                Look::Known(self.use_answer(key))
+            }
+        }
+    }
+
+    /// Looks a candidate up ahead of its use, without counting.
+    pub(crate) fn peek<T: Subject>(
+        &self,
+        subject: &T,
+        candidate: &T::Candidate,
+    ) -> Look<T::Content> {
+        let Some(content) = subject.build(candidate) else {
+            return Look::Known(Outcome::Unresolved);
+        };
+        let key = fingerprint(&content);
+        match self.cache.get(&key) {
+            Some(known) => Look::Known(known.outcome),
+            None => Look::Unknown(key, content),
+        }
+    }
+
+    pub(crate) fn learn(&mut self, key: u128, outcome: Outcome) {
+        self.cache.insert(key, Known { outcome, is_used: false });
+    }
+
+    /// Uses a known answer; the first use is what counts as a test.
+    fn use_answer(&mut self, key: u128) -> Outcome {
+        let Some(known) = self.cache.get_mut(&key) else { return Outcome::Unresolved };
+        let outcome = known.outcome;
+        if !std::mem::replace(&mut known.is_used, true) {
+            self.counts.tests += 1;
+            match outcome {
+                Outcome::Fail => self.counts.fails += 1,
+                Outcome::Unresolved => self.counts.unresolved += 1,
+                Outcome::Pass => {}
+            }
+            if let Some(observer) = &mut self.observer {
+                observer(&self.counts, outcome);
+            }
+        }
+        outcome
+    }
+}
+
+/// A number that two different contents share only by a chance that never comes.
+fn fingerprint(content: &impl Hash) -> u128 {
+    let half = |salt: u8| {
+        let mut hasher = DefaultHasher::new();
+        salt.hash(&mut hasher);
+        content.hash(&mut hasher);
+        u128::from(hasher.finish())
+    };
+    half(0) << 64 | half(1)
+}

@@ -1,0 +1,81 @@
+//! The plainest minimising search: one delta at a time.
+
+use crate::{Outcome, Proposal, Search};
+
+/// What is assumed before anything was tried: tries and successes.
+const PRIOR_TRIES: f64 = 8.0;
+const PRIOR_HITS: f64 = 1.0;
+
+/// Leaves out one delta at a time, from the last to the first and round again, until each was
+/// tried in vain since the last success. For lists of which nearly everything is needed.
+///
+/// Candidates are lists of the numbers of the deltas that are kept, in ascending order.
+#[derive(Clone, Debug)]
+pub struct OneByOne {
+    kept: Vec<usize>,
+    /// The position that is tried next.
+    position: usize,
+    misses: usize,
+    patience: usize,
+    tries: f64,
+    hits: f64,
+}
+
+impl OneByOne {
+    /// A search over `count` deltas.
+    pub fn new(count: usize) -> Self {
+        Self {
+            kept: (0..count).collect(),
+            position: count.saturating_sub(1),
+            misses: 0,
+            patience: usize::MAX,
+            tries: PRIOR_TRIES,
+            hits: PRIOR_HITS,
+        }
+    }
+
+    /// Gives up after so many tries without any success at all.
+    pub fn patience(mut self, misses: usize) -> Self {
+        self.patience = misses;
+        self
+    }
+
+    /// The deltas that are left.
+    pub fn kept(&self) -> &[usize] {
+        &self.kept
+    }
+
+    fn is_over(&self) -> bool {
+        let has_hit = self.hits > PRIOR_HITS;
+        self.misses >= self.kept.len() || (!has_hit && self.misses >= self.patience)
+    }
+}
+
+impl Search for OneByOne {
+    type Candidate = Vec<usize>;
+
+    fn propose(&mut self) -> Option<Proposal<Vec<usize>>> {
+        if self.is_over() {
+            return None;
+        }
+        let mut candidate = self.kept.clone();
+        candidate.remove(self.position);
+        Some(Proposal { candidate, likelihood: self.hits / self.tries })
+    }
+
+    fn answer(&mut self, outcome: Outcome) {
+        if self.is_over() {
+            return;
+        }
+        self.tries += 1.0;
+        if outcome.is_fail() {
+            self.hits += 1.0;
+            self.misses = 0;
+            self.kept.remove(self.position);
+        } else {
+            self.misses += 1;
+        }
+        let last = self.kept.len().saturating_sub(1);
+        self.position = if self.position == 0 { last } else { self.position - 1 };
+    }
+}

@@ -1,0 +1,19 @@
+//! The three answers that a test can give.
+
+/// What a test says about a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The failure does not show.
+    Pass,
+    /// The failure shows: the candidate still does what is being looked for.
+    Fail,
+    /// Neither can be said: the candidate does not build, hangs, or fails in another way.
+    Unresolved,
+}
+
+impl Outcome {
+    /// Whether the failure shows.
+    pub fn is_fail(self) -> bool {
+        self == Outcome::Fail
+    }
+}

@@ -1,0 +1,186 @@
+//! Tests ahead on several threads: what the search would ask next, for the likeliest answers to
+//! what it asks now. Answers are used in the order of the search alone, so that the result is the
+//! one of testing one by one.
+
+use crate::engine::Look;
+use crate::{End, Engine, Outcome, Search, Subject};
+use std::collections::BTreeMap;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// So many futures are looked at for each thread that has nothing to do.
+const FUTURES_PER_JOB: usize = 8;
+/// So many answers that are known already are followed within one future.
+const KNOWN_ANSWERS_MAX: usize = 512;
+/// A future less likely than this is not worth a test.
+const LIKELIHOOD_LOWEST: f64 = 0.02;
+
+type Task<Content> = (u128, Content);
+type Result = (u128, Outcome);
+
+/// Runs a search with `jobs` threads.
+pub(crate) fn run<S, T>(engine: &mut Engine<'_>, jobs: usize, search: &mut S, subject: &T) -> End
+where
+    S: Search,
+    T: Subject<Candidate = S::Candidate>,
+{
+    let (task_sender, tasks) = mpsc::channel::<Task<T::Content>>();
+    let (result_sender, results) = mpsc::channel::<Result>();
+    let tasks = Mutex::new(tasks);
+    thread::scope(|scope| {
+        for _ in 0..jobs {
+            let (tasks, results) = (&tasks, result_sender.clone());
+            scope.spawn(move || work(tasks, &results, subject));
+        }
+        drop(result_sender);
+        let mut ahead = Ahead {
+            engine,
+            jobs,
+            tasks: task_sender,
+            under_way: BTreeMap::new(),
+            last_duration: Duration::ZERO,
+        };
+        ahead.run(search, subject, &results)
+    })
+}
+
+fn work<T: Subject>(
+    tasks: &Mutex<Receiver<Task<T::Content>>>,
+    results: &Sender<Result>,
+    subject: &T,
+) {
+    loop {
+        let task = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok((key, content)) = task else { return };
+        if results.send((key, subject.test(&content))).is_err() {
+            return;
+        }
+    }
+}
+
+struct Ahead<'r, 'e, Content> {
+    engine: &'r mut Engine<'e>,
+    jobs: usize,
+    tasks: Sender<Task<Content>>,
+    /// The tests that are running, with the moment in which each was given out.
+    under_way: BTreeMap<u128, Instant>,
+    last_duration: Duration,
+}
+
+/// A state that the search may come to.
+struct Future<S> {
+    search: S,
+    likelihood: f64,
+}
+
+impl<Content> Ahead<'_, '_, Content> {
+    fn run<S, T>(&mut self, search: &mut S, subject: &T, results: &Receiver<Result>) -> End
+    where
+        S: Search,
+        T: Subject<Candidate = S::Candidate, Content = Content>,
+    {
+        loop {
+            if let Some(end) = self.engine.due() {
+                return end;
+            }
+            let Some(proposal) = search.propose() else { return End::Complete };
+            match self.engine.look(subject, &proposal.candidate) {
+                Look::Known(outcome) => search.answer(outcome),
+                Look::Unknown(key, content) => {
+                    let is_new = !self.under_way.contains_key(&key);
+                    if is_new {
+                        self.send(key, content);
+                    } else if let Some(wait) = self.nearly_done(key) {
+                        // What is tested ahead of an answer that is about to come is often in vain.
+                        if let Ok(result) = results.recv_timeout(wait) {
+                            self.take(result);
+                            continue;
+                        }
+                    }
+                    self.test_ahead(search, proposal.likelihood, subject);
+                    // The threads end only after the sender of tasks is gone.
+                    let Ok(result) = results.recv() else { return End::Stopped };
+                    self.take(result);
+                }
+            }
+        }
+    }
+
+    fn send(&mut self, key: u128, content: Content) {
+        self.under_way.insert(key, Instant::now());
+        let _ = self.tasks.send((key, content));
+    }
+
+    fn take(&mut self, (key, outcome): Result) {
+        if let Some(started) = self.under_way.remove(&key) {
+            self.last_duration = started.elapsed();
+        }
+        if !self.engine.is_stopped() {
+            self.engine.learn(key, outcome);
+        }
+    }
+
+    /// How long to wait for a test that has run for nearly as long as the last one took.
+    fn nearly_done(&self, key: u128) -> Option<Duration> {
+        let elapsed = self.under_way.get(&key)?.elapsed();
+        (elapsed * 2 > self.last_duration).then(|| self.last_duration / 2)
+    }
+
+    /// Gives work to the threads that have none.
+    fn test_ahead<S, T>(&mut self, search: &S, likelihood: f64, subject: &T)
+    where
+        S: Search,
+        T: Subject<Candidate = S::Candidate, Content = Content>,
+    {
+        let mut futures = Vec::new();
+        branch(&mut futures, search, 1.0, likelihood);
+        let mut looks = FUTURES_PER_JOB * self.jobs;
+        while self.under_way.len() < self.jobs && looks > 0 {
+            looks -= 1;
+            let Some(mut future) = take_likeliest(&mut futures) else { return };
+            for _ in 0..KNOWN_ANSWERS_MAX {
+                let Some(proposal) = future.search.propose() else { break };
+                match self.engine.peek(subject, &proposal.candidate) {
+                    Look::Known(outcome) => future.search.answer(outcome),
+                    Look::Unknown(key, content) => {
+                        if !self.under_way.contains_key(&key) {
+                            self.engine.counts.ahead += 1;
+                            self.send(key, content);
+                        }
+                        branch(
+                            &mut futures,
+                            &future.search,
+                            future.likelihood,
+                            proposal.likelihood,
+                        );
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Adds the two states that follow from the two answers to what is proposed now.
+fn branch<S: Search>(futures: &mut Vec<Future<S>>, search: &S, base: f64, likelihood: f64) {
+    let answers = [(Outcome::Fail, likelihood), (Outcome::Pass, 1.0 - likelihood)];
+    for (outcome, chance) in answers {
+        let likelihood = base * chance;
+        if likelihood >= LIKELIHOOD_LOWEST {
+            let mut search = search.clone();
+            search.answer(outcome);
+            futures.push(Future { search, likelihood });
+        }
+    }
+}
+
+fn take_likeliest<S>(futures: &mut Vec<Future<S>>) -> Option<Future<S>> {
+    let likeliest = futures
+        .iter()
+        .enumerate()
+        .max_by(|(_, a), (_, b)| a.likelihood.total_cmp(&b.likelihood))
+        .map(|(position, _)| position)?;
+    Some(futures.swap_remove(likeliest))
+}

@@ -1,0 +1,301 @@
+//! Reduces a tree level by level.
+
+use crate::{NodeId, NodeState, Outcome, Probable, Proposal, Search, Shape, Tree};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// How likely a node is needed, before anything is known.
+const NEEDED_ESTIMATE: f64 = 0.1;
+/// Besides the heaviest chain so many descendants are tried in a node's place.
+const OTHER_DESCENDANTS_MAX: usize = 24;
+/// What is assumed before any descendant was tried: tries and successes.
+const PRIOR_TRIES: f64 = 4.0;
+const PRIOR_HITS: f64 = 1.0;
+
+/// What is tried on the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Delete nodes, level by level from the root.
+    Delete,
+    /// Put descendants in the place of nodes, from the root.
+    Hoist,
+    /// Put the short text of this position in the place of nodes, level by level from the root.
+    Replace(u8),
+}
+
+/// Reduces a tree in stages, each of which goes over the whole tree once. Candidates are shapes;
+/// the whole tree must fail, and is not tested again.
+#[derive(Clone, Debug)]
+pub struct TreeSearch {
+    tree: Arc<Tree>,
+    shape: Shape,
+    stages: VecDeque<Stage>,
+    estimate: f64,
+    work: Work,
+    tries: f64,
+    hits: f64,
+}
+
+#[derive(Clone, Debug)]
+enum Work {
+    Nothing,
+    Level { stage: Stage, depth: u32, nodes: Vec<NodeId>, search: Probable },
+    Hoist { queue: VecDeque<NodeId>, node: NodeId, ideas: VecDeque<NodeState> },
+}
+
+impl TreeSearch {
+    /// A search that does these stages one after the other.
+    pub fn new(tree: Arc<Tree>, stages: impl IntoIterator<Item = Stage>) -> Self {
+        let shape = Shape::whole(&tree);
+        Self {
+            tree,
+            shape,
+            stages: stages.into_iter().collect(),
+            estimate: NEEDED_ESTIMATE,
+            work: Work::Nothing,
+            tries: PRIOR_TRIES,
+            hits: PRIOR_HITS,
+        }
+    }
+
+    /// Sets how likely a node is needed, before anything is known.
+    pub fn estimate(mut self, estimate: f64) -> Self {
+        self.estimate = estimate;
+        self
+    }
+
+    /// The tree as far as it is reduced.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// The nodes of the level that the stage can do something about.
+    fn level(&self, stage: Stage, depth: u32) -> Vec<NodeId> {
+        let is_meant = |&id: &NodeId| {
+            let node = self.tree.node(id);
+            node.depth == depth
+                && match stage {
+                    Stage::Delete => node.is_removable,
+                    Stage::Replace(position) => {
+                        position < node.replacements && self.shape.state(id) == NodeState::Kept
+                    }
+                    Stage::Hoist => false,
+                }
+        };
+        self.shape.reached(&self.tree).into_iter().filter(is_meant).collect()
+    }
+
+    fn begin_level(&self, stage: Stage, depth: u32) -> Work {
+        let nodes = self.level(stage, depth);
+        let search = Probable::new(nodes.len(), self.estimate);
+        Work::Level { stage, depth, nodes, search }
+    }
+
+    fn begin(&self, stage: Stage) -> Work {
+        match stage {
+            Stage::Hoist => Work::Hoist { queue: VecDeque::from([0]), node: 0, ideas: [].into() },
+            Stage::Delete | Stage::Replace(_) => self.begin_level(stage, 0),
+        }
+    }
+
+    /// The shape in which the nodes with these positions have the state of the stage.
+    fn changed(&self, stage: Stage, nodes: &[NodeId], kept: &[usize]) -> Shape {
+        let state = match stage {
+            Stage::Replace(position) => NodeState::Replaced(position),
+            Stage::Delete | Stage::Hoist => NodeState::Removed,
+        };
+        let mut shape = self.shape.clone();
+        for (position, &id) in nodes.iter().enumerate() {
+            if kept.binary_search(&position).is_err() {
+                shape.set(id, state);
+            }
+        }
+        shape
+    }
+
+    /// What could stand in the place of a node: along the heaviest chain of descendants by
+    /// halving, then others, the heaviest first.
+    fn ideas(&self, node: NodeId) -> VecDeque<NodeState> {
+        let mut below = self.below(node);
+        below.sort_by_key(|&(weight, _)| std::cmp::Reverse(weight));
+        let mut chain: Vec<NodeState> = Vec::new();
+        let mut others = Vec::new();
+        let mut last = node;
+        for (_, idea) in below {
+            let id = match idea {
+                NodeState::Hoisted(id) | NodeState::Inside(id) => id,
+                _ => continue,
+            };
+            if self.is_within(id, last) {
+                chain.push(idea);
+                last = id;
+            } else {
+                others.push(idea);
+            }
+        }
+        others.truncate(OTHER_DESCENDANTS_MAX);
+        let mut ideas = VecDeque::new();
+        let mut end = chain.len();
+        while end > 0 {
+            ideas.push_back(chain[end / 2]);
+            end /= 2;
+        }
+        ideas.extend(others);
+        ideas
+    }
+
+    /// The descendants that could stand in the place of a node, with their weights.
+    fn below(&self, node: NodeId) -> Vec<(u32, NodeState)> {
+        let roles = self.tree.node(node).roles;
+        let weight = self.shape.weight(&self.tree, node);
+        let mut found = Vec::new();
+        let mut ahead: Vec<NodeId> = self.tree.node(node).children.clone();
+        while let Some(id) = ahead.pop() {
+            match self.shape.state(id) {
+                NodeState::Removed | NodeState::Replaced(_) => continue,
+                NodeState::Hoisted(other) => {
+                    ahead.push(other);
+                    continue;
+                }
+                NodeState::Inside(other) => {
+                    ahead.extend(&self.tree.node(other).children);
+                    continue;
+                }
+                NodeState::Kept => {}
+            }
+            let below = self.tree.node(id);
+            let own = self.shape.weight(&self.tree, id);
+            if below.roles & roles != 0 && own < weight {
+                found.push((own, NodeState::Hoisted(id)));
+            }
+            let is_part = |&child: &NodeId| {
+                self.tree.node(child).roles & roles != 0
+                    && self.shape.state(child) != NodeState::Removed
+            };
+            if below.has_inside && below.children.iter().filter(|child| is_part(child)).count() > 1
+            {
+                found.push((own.saturating_sub(2), NodeState::Inside(id)));
+            }
+            ahead.extend(&below.children);
+        }
+        found
+    }
+
+    fn is_within(&self, id: NodeId, ancestor: NodeId) -> bool {
+        let mut present = Some(id);
+        while let Some(node) = present {
+            if node == ancestor {
+                return true;
+            }
+            present = self.tree.node(node).parent;
+        }
+        false
+    }
+
+    /// The nodes that stand in a node's place or below it, to be looked at next.
+    fn parts(&self, node: NodeId) -> Vec<NodeId> {
+        match self.shape.state(node) {
+            NodeState::Removed | NodeState::Replaced(_) => Vec::new(),
+            NodeState::Hoisted(other) => vec![other],
+            NodeState::Inside(other) => self.tree.node(other).children.clone(),
+            NodeState::Kept => self.tree.node(node).children.clone(),
+        }
+    }
+
+    /// Moves on to the next piece of work; false when there is none.
+    fn advance(&mut self) -> bool {
+        match &mut self.work {
+            Work::Level { stage, depth, .. } if *depth < self.tree.depth() => {
+                let (stage, depth) = (*stage, *depth + 1);
+                self.work = self.begin_level(stage, depth);
+                return true;
+            }
+            Work::Hoist { queue, .. } => {
+                if let Some(node) = queue.pop_front() {
+                    let mut queue = std::mem::take(queue);
+                    let ideas = if self.shape.state(node) == NodeState::Kept {
+                        self.ideas(node)
+                    } else {
+                        VecDeque::new()
+                    };
+                    if ideas.is_empty() {
+                        for part in self.parts(node).into_iter().rev() {
+                            queue.push_front(part);
+                        }
+                    }
+                    self.work = Work::Hoist { queue, node, ideas };
+                    return true;
+                }
+            }
+            Work::Level { .. } | Work::Nothing => {}
+        }
+        let Some(stage) = self.stages.pop_front() else { return false };
+        self.work = self.begin(stage);
+        true
+    }
+
+    fn present(&mut self) -> Option<Proposal<Shape>> {
+        match &mut self.work {
+            Work::Nothing => None,
+            Work::Level { stage, nodes, search, .. } => {
+                let Proposal { candidate, likelihood } = search.propose()?;
+                let (stage, nodes) = (*stage, nodes.clone());
+                Some(Proposal { candidate: self.changed(stage, &nodes, &candidate), likelihood })
+            }
+            Work::Hoist { node, ideas, .. } => {
+                let mut shape = self.shape.clone();
+                shape.set(*node, *ideas.front()?);
+                Some(Proposal { candidate: shape, likelihood: self.hits / self.tries })
+            }
+        }
+    }
+}
+
+impl Search for TreeSearch {
+    type Candidate = Shape;
+
+    fn propose(&mut self) -> Option<Proposal<Shape>> {
+        loop {
+            if let Some(proposal) = self.present() {
+                return Some(proposal);
+            }
+            if !self.advance() {
+                return None;
+            }
+        }
+    }
+
+    fn answer(&mut self, outcome: Outcome) {
+        let Some(Proposal { candidate, .. }) = self.present() else { return };
+        match &mut self.work {
+            Work::Nothing => {}
+            Work::Level { search, .. } => {
+                search.answer(outcome);
+                if outcome.is_fail() {
+                    self.shape = candidate;
+                }
+            }
+            Work::Hoist { queue, node, ideas } => {
+                self.tries += 1.0;
+                let idea = ideas.pop_front();
+                let node = *node;
+                if outcome.is_fail() {
+                    self.hits += 1.0;
+                    ideas.clear();
+                    self.shape = candidate;
+                }
+                if ideas.is_empty() {
+                    let mut queue = std::mem::take(queue);
+                    let parts = match (outcome.is_fail(), idea) {
+                        (true, Some(_)) | (false, _) => self.parts(node),
+                        (true, None) => Vec::new(),
+                    };
+                    for part in parts.into_iter().rev() {
+                        queue.push_front(part);
+                    }
+                    self.work = Work::Hoist { queue, node, ideas: VecDeque::new() };
+                }
+            }
+        }
+    }
+}
