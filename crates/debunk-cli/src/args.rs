@@ -1,5 +1,6 @@
 //! What can be said on the command line.
 
+use crate::dd_args::DdArgs;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -36,6 +37,8 @@ pub(crate) enum Command {
     Doctor(DoctorArgs),
     /// Fetch a debugger from its registry into debunk's cache.
     Fetch(FetchArgs),
+    /// Delta debugging with a command of your own: what is it that makes it fail?
+    Dd(DdArgs),
     /// Plant faults into a debugger and show which relation finds each of them.
     Selftest(SelftestArgs),
     /// Measure debunk's speed against the raw floor of the protocol.

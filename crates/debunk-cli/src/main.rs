@@ -3,6 +3,7 @@
 mod args;
 mod bench;
 mod commands;
+mod dd_args;
 mod debuggers;
 mod display;
 mod exit;
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         Command::Relations(options) => commands::relations::relations(&options),
         Command::Doctor(options) => commands::doctor::doctor(&options),
         Command::Fetch(options) => commands::doctor::fetch(&options),
+        Command::Dd(options) => commands::dd::dd(&options),
         Command::Selftest(options) => selftest::selftest(&options),
         Command::Bench(options) => bench::bench(&options),
         Command::Completions(options) => commands::completions(&options),

@@ -126,6 +126,12 @@ impl Language {
         self == Language::Python
     }
 
+    /// Whether a text that the grammar does not understand is most likely of no use. What reads
+    /// HTML reads everything.
+    pub(crate) fn is_strict(self) -> bool {
+        self != Language::Html
+    }
+
     /// Whether nodes of this kind are names.
     pub(crate) fn is_name(self, kind: &str) -> bool {
         NAMES.contains(&kind)

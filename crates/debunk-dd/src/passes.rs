@@ -11,6 +11,7 @@ use std::ops::Range;
 /// How likely a line, token or character is needed, before anything is known.
 const LINE_ESTIMATE: f64 = 0.1;
 const TOKEN_ESTIMATE: f64 = 0.25;
+const NEEDED_ESTIMATE: f64 = 0.5;
 /// In a long token (a text, a comment) a character is needed as seldom as a line elsewhere.
 const LONG_TOKEN_BYTES: usize = 12;
 const LONG_TOKEN_ESTIMATE: f64 = 0.1;
@@ -103,7 +104,10 @@ impl Reducer<'_> {
         let flat = self.flat();
         let mut groups: Vec<Vec<usize>> = (0..flat.tokens.len()).map(|one| vec![one]).collect();
         groups.extend(flat.pairs().into_iter().map(|(open, close)| vec![open, close]));
-        let mut search = Probable::new(groups.len(), TOKEN_ESTIMATE);
+        // What the tree has left is mostly needed; only where bad guesses are free are they made.
+        let is_free = filter == Filter::Grammar && self.is_strict();
+        let estimate = if is_free || self.grammar.is_none() { TOKEN_ESTIMATE } else { NEEDED_ESTIMATE };
+        let mut search = Probable::new(groups.len(), estimate);
         if is_last {
             search = search.one_minimal();
         }
@@ -114,7 +118,7 @@ impl Reducer<'_> {
     /// Leaves out rows of neighbouring tokens, where the grammar allows it.
     pub fn rows(&mut self) -> bool {
         let flat = self.flat();
-        if self.grammar.is_none() || flat.tokens.len() > ROW_TOKENS_MAX {
+        if !self.is_strict() || flat.tokens.len() > ROW_TOKENS_MAX {
             return false;
         }
         let count = flat.tokens.len();
@@ -139,6 +143,10 @@ impl Reducer<'_> {
             self.run("broken", search, Filter::None, write, |search| search.kept().to_vec());
         self.accepts_broken |= is_shorter && self.errors() > before;
         is_shorter
+    }
+
+    fn is_strict(&self) -> bool {
+        self.grammar.as_ref().is_some_and(|grammar| grammar.language.is_strict())
     }
 
     fn errors(&self) -> usize {

@@ -78,7 +78,9 @@ impl Reducer<'_> {
         }
         (self.observer)(pass, &self.engine.counts(), self.text.len());
         let grammar = match (&self.grammar, filter) {
-            (Some(grammar), Filter::Grammar) => Some((grammar, grammar.errors(&self.text))),
+            (Some(grammar), Filter::Grammar) if grammar.language.is_strict() => {
+                Some((grammar, grammar.errors(&self.text)))
+            }
             _ => None,
         };
         let subject = Texts {

@@ -1,6 +1,9 @@
 //! The smaller commands, one file each.
 
 pub(crate) mod compare;
+pub(crate) mod dd;
+mod dd_min;
+mod dd_progress;
 pub(crate) mod doctor;
 pub(crate) mod figures;
 pub(crate) mod inspect;
