@@ -28,21 +28,20 @@ const JAVASCRIPT: ShortTexts = &[
     ("string", &["''"]),
     ("template_string", &["``", "''"]),
     ("statement", &[";"]),
-    ("expression", &["0", "a"]),
+    ("expression", &["0"]),
     ("pattern", &["a"]),
 ];
 const C: ShortTexts = &[
     ("compound_statement", &["{}"]),
     ("string_literal", &["\"\""]),
     ("statement", &[";"]),
-    ("expression", &["0", "a"]),
-    ("type_specifier", &["int"]),
+    ("expression", &["0"]),
 ];
 const PYTHON: ShortTexts = &[
     ("block", &["pass"]),
     ("string", &["''"]),
     ("statement", &["pass", "0"]),
-    ("expression", &["0", "a"]),
+    ("expression", &["0"]),
     ("pattern", &["a"]),
 ];
 const JSON: ShortTexts = &[("string", &["\"\""]), ("_value", &["0", "{}", "[]"])];
@@ -247,7 +246,7 @@ mod tests {
         assert!(shares("if_statement", "generator_function_declaration"));
         assert!(shares("call_expression", "binary_expression"));
         assert!(!shares("if_statement", "formal_parameters"));
-        assert_eq!(roles.texts("call_expression"), ["0", "a"]);
+        assert_eq!(roles.texts("call_expression"), ["0"]);
         assert!(Roles::of(Language::Python).texts("if_statement").contains(&"pass"));
         assert!(!Roles::of(Language::Json).texts("array").is_empty());
     }

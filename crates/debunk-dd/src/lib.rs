@@ -11,8 +11,8 @@ mod journal;
 mod language;
 mod minimise;
 mod oracle;
-mod passes;
-mod reducer;
+mod pass;
+mod pipeline;
 mod render;
 mod syntax;
 

@@ -2,22 +2,18 @@
 
 use crate::journal::Journal;
 use crate::oracle::{Oddities, Oracle, write_whole};
-use crate::reducer::{Filter, Reducer};
+use crate::pipeline::{Pipeline, Texts};
 use crate::syntax::Grammar;
 use crate::{Command, CommandOptions, DdError, Language};
-use debunk_delta::{Counts, End, Engine, Limits, Outcome, Stage};
+use debunk_delta::{Counts, End, Engine, Limits};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// How likely a node of the syntax tree is needed, before anything is known.
-const NODE_ESTIMATE: f64 = 0.1;
-const REPLACE_ESTIMATE: f64 = 0.4;
 /// How often answers are checked at the end: once, and once more for so many calls.
 const CALLS_PER_CHECK: u64 = 50;
 const CHECKS_MAX: u64 = 6;
-/// More rounds never helped.
-const ROUNDS_MAX: u32 = 12;
 
 /// The smallest parts that are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -98,7 +94,7 @@ pub fn default_output(input: &Path) -> PathBuf {
     input.with_file_name(name)
 }
 
-/// Makes a file as small as it can be. `observer` is told the pass, the counts and the size.
+/// Makes a file as small as it can be. `observer` is told the counts and the size.
 ///
 /// # Errors
 /// When the input cannot be read, the result not written, or the command not asked; and when the
@@ -106,7 +102,7 @@ pub fn default_output(input: &Path) -> PathBuf {
 pub fn minimise(
     options: &MinimiseOptions,
     stop: &AtomicBool,
-    observer: &(dyn Fn(&'static str, &Counts, usize) + Sync),
+    observer: &dyn Fn(&Counts, usize),
 ) -> Result<Minimised, DdError> {
     let input = &options.input;
     let text = fs::read(input).map_err(DdError::file("read", input))?;
@@ -121,37 +117,37 @@ pub fn minimise(
         Journal::create(&options.journal, &identity)?
     };
     let oracle = Oracle::new(&command, options.repeat, stop).with_journal(journal);
-    if let Err(error) = begin(&oracle, &text) {
-        let _ = fs::remove_file(&options.journal);
-        return Err(error);
-    }
+    let is_empty_interesting = match begin(&oracle, &text, options.jobs) {
+        Ok(is_empty_interesting) => is_empty_interesting,
+        Err(error) => {
+            let _ = fs::remove_file(&options.journal);
+            return Err(error);
+        }
+    };
     oracle.keep_best(&options.output, text.len());
 
     let language = options.language.or_else(|| Language::of_file(input));
     let uses_syntax = matches!(options.granularity, Granularity::Auto | Granularity::Syntax);
-    let grammar = language.filter(|_| uses_syntax).map(Grammar::new);
-    let mut reducer = Reducer {
-        engine: Engine::new(options.limits).jobs(options.jobs).stop_on(stop),
-        oracle: &oracle,
-        grammar,
-        text: text.clone(),
-        accepts_broken: language == Some(Language::Html),
-        end: End::Complete,
-        observer,
-    };
-    let is_empty_interesting = !text.is_empty() && oracle.ask(b"") == Outcome::Fail;
-    if is_empty_interesting {
-        reducer.text.clear();
+    let grammar = language.filter(|_| uses_syntax).map(|language| Arc::new(Grammar::new(language)));
+    let mut engine = Engine::new(options.limits)
+        .jobs(options.jobs)
+        .stop_on(stop)
+        .observe(|counts, _| observer(counts, oracle.best_size()));
+    let (result, end) = if is_empty_interesting {
+        (Vec::new(), End::Complete)
     } else {
-        reduce(&mut reducer, options.granularity);
-    }
-    let (result, end, counts) = (reducer.text, reducer.end, reducer.engine.counts());
+        let subject = Texts { oracle: &oracle, grammar: grammar.clone() };
+        let mut pipeline = Pipeline::new(text.clone(), grammar, options.granularity);
+        let end = engine.run(&mut pipeline, &subject);
+        (pipeline.best(), end)
+    };
+    let counts = engine.counts();
     if let Some(error) = oracle.take_error() {
         return Err(error);
     }
     if end != End::Stopped {
         let checks = (1 + oracle.calls() / CALLS_PER_CHECK).min(CHECKS_MAX);
-        oracle.ask_again(&result, usize::try_from(checks).unwrap_or(1))?;
+        oracle.ask_again(&result, usize::try_from(checks).unwrap_or(1), options.jobs)?;
     }
     let input_changed = fs::read(input).map_or(true, |now| now != text);
     write_whole(&options.output, &result)?;
@@ -172,14 +168,16 @@ pub fn minimise(
     })
 }
 
-/// The whole input must be interesting, or nothing can be reduced.
-fn begin(oracle: &Oracle<'_>, text: &[u8]) -> Result<(), DdError> {
-    let outcome = oracle.ask(text);
+/// The whole input must be interesting, or nothing can be reduced. Tells whether an empty file is
+/// so too.
+fn begin(oracle: &Oracle<'_>, text: &[u8], jobs: usize) -> Result<bool, DdError> {
+    let questions = if text.is_empty() { vec![text] } else { vec![text, &[]] };
+    let outcomes = oracle.ask_all(&questions, jobs);
     if let Some(error) = oracle.take_error() {
         return Err(error);
     }
-    if outcome.is_fail() {
-        return Ok(());
+    if outcomes.first().is_some_and(|outcome| outcome.is_fail()) {
+        return Ok(outcomes.get(1).is_some_and(|outcome| outcome.is_fail()));
     }
     // Asked once more, to be able to say how it ended.
     let again = oracle.ask_afresh(text)?;
@@ -198,60 +196,6 @@ fn begin(oracle: &Oracle<'_>, text: &[u8]) -> Result<(), DdError> {
         "it must end with exit code 0 for the whole input, or with another one under --invert"
     };
     Err(DdError::NotInteresting { what: "the whole input".to_owned(), how: again.how, hint })
-}
-
-fn reduce(reducer: &mut Reducer<'_>, granularity: Granularity) {
-    for round in 0..ROUNDS_MAX {
-        let before = reducer.text.len();
-        match granularity {
-            Granularity::Auto if reducer.grammar.is_some() => by_syntax(reducer),
-            Granularity::Auto => {
-                reducer.lines(false);
-                reducer.tokens(Filter::None, false);
-                reducer.gaps();
-                reducer.characters(Filter::None);
-            }
-            Granularity::Syntax => {
-                trees(reducer);
-            }
-            Granularity::Line => {
-                reducer.lines(true);
-            }
-            Granularity::Token => {
-                reducer.tokens(Filter::None, true);
-            }
-            Granularity::Character => {
-                reducer.characters(Filter::None);
-            }
-        }
-        // The first round may do nothing only because nothing can be done.
-        if reducer.is_over() || reducer.text.len() == before || reducer.text.is_empty() {
-            break;
-        }
-        let _ = round;
-    }
-}
-
-/// Deletes and hoists until neither helps.
-fn trees(reducer: &mut Reducer<'_>) {
-    reducer.tree("tree", &[Stage::Delete], NODE_ESTIMATE);
-    while reducer.tree("hoist", &[Stage::Hoist], NODE_ESTIMATE) {
-        if !reducer.tree("tree", &[Stage::Delete], NODE_ESTIMATE) {
-            break;
-        }
-    }
-}
-
-fn by_syntax(reducer: &mut Reducer<'_>) {
-    trees(reducer);
-    reducer.tree("short", &[Stage::Replace(0), Stage::Replace(1)], REPLACE_ESTIMATE);
-    reducer.gaps();
-    reducer.tokens(Filter::Grammar, false);
-    reducer.rows();
-    reducer.names();
-    reducer.broken_tokens();
-    let filter = if reducer.accepts_broken { Filter::None } else { Filter::Grammar };
-    reducer.characters(filter);
 }
 
 /// What must be the same for answers to be used again.

@@ -170,7 +170,7 @@ impl<'o> Oracle<'o> {
 
     /// Asks again about the result and about some earlier contents, and notes when an answer is
     /// another one now.
-    pub fn ask_again(&self, result: &[u8], times: usize) -> Result<(), DdError> {
+    pub fn ask_again(&self, result: &[u8], times: usize, jobs: usize) -> Result<(), DdError> {
         let asked = std::mem::take(&mut self.lock().asked);
         let mut questions = vec![(result.to_vec(), Outcome::Fail)];
         let others: Vec<_> =
@@ -181,18 +181,52 @@ impl<'o> Oracle<'o> {
                 _ => questions.push((result.to_vec(), Outcome::Fail)),
             }
         }
-        for (content, before) in questions {
+        let turns: Vec<_> = questions.chunks(jobs.max(1)).collect();
+        for turn in turns {
             if self.stop.load(Ordering::SeqCst) {
                 return Ok(());
             }
-            let now = self.ask_afresh(&content)?.outcome;
-            if now != before && !self.stop.load(Ordering::SeqCst) {
-                self.lock().oddities.flaky = Some((before, now));
-                return Ok(());
+            let replies = side_by_side(turn, |(content, _)| self.ask_afresh(content));
+            for ((_, before), reply) in turn.iter().zip(replies) {
+                let now = reply?.outcome;
+                if now != *before && !self.stop.load(Ordering::SeqCst) {
+                    self.lock().oddities.flaky = Some((*before, now));
+                    return Ok(());
+                }
             }
         }
         Ok(())
     }
+
+    /// Asks about several contents, the first of which matters most: the others are asked about
+    /// only if it is interesting, or at the same time where there are threads for that.
+    pub fn ask_all(&self, contents: &[&[u8]], jobs: usize) -> Vec<Outcome> {
+        if jobs > 1 {
+            return side_by_side(contents, |content| self.ask(content));
+        }
+        let mut outcomes = Vec::new();
+        for content in contents {
+            outcomes.push(self.ask(content));
+            if !outcomes[0].is_fail() {
+                break;
+            }
+        }
+        outcomes
+    }
+
+    /// The size of the shortest interesting content so far.
+    pub fn best_size(&self) -> usize {
+        self.lock().best_size
+    }
+}
+
+/// Does the same with each, on a thread each.
+fn side_by_side<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let work = &work;
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = items.iter().map(|item| scope.spawn(move || work(item))).collect();
+        threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
+    })
 }
 
 /// Writes a file whole or not at all.

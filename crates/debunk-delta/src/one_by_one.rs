@@ -17,6 +17,7 @@ pub struct OneByOne {
     position: usize,
     misses: usize,
     patience: usize,
+    hits_max: usize,
     tries: f64,
     hits: f64,
 }
@@ -29,6 +30,7 @@ impl OneByOne {
             position: count.saturating_sub(1),
             misses: 0,
             patience: usize::MAX,
+            hits_max: usize::MAX,
             tries: PRIOR_TRIES,
             hits: PRIOR_HITS,
         }
@@ -40,14 +42,22 @@ impl OneByOne {
         self
     }
 
+    /// Ends with the first success.
+    pub fn first_only(mut self) -> Self {
+        self.hits_max = 1;
+        self
+    }
+
     /// The deltas that are left.
     pub fn kept(&self) -> &[usize] {
         &self.kept
     }
 
     fn is_over(&self) -> bool {
-        let has_hit = self.hits > PRIOR_HITS;
-        self.misses >= self.kept.len() || (!has_hit && self.misses >= self.patience)
+        let hits = (self.hits - PRIOR_HITS) as usize;
+        self.misses >= self.kept.len()
+            || hits >= self.hits_max
+            || (hits == 0 && self.misses >= self.patience)
     }
 }
 

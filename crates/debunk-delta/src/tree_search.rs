@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// How likely a node is needed, before anything is known.
 const NEEDED_ESTIMATE: f64 = 0.1;
 /// Besides the heaviest chain so many descendants are tried in a node's place.
-const OTHER_DESCENDANTS_MAX: usize = 24;
+const OTHER_DESCENDANTS_MAX: usize = 8;
 /// What is assumed before any descendant was tried: tries and successes.
 const PRIOR_TRIES: f64 = 4.0;
 const PRIOR_HITS: f64 = 1.0;
@@ -114,12 +114,13 @@ impl TreeSearch {
     }
 
     /// What could stand in the place of a node: along the heaviest chain of descendants by
-    /// halving, then others, the heaviest first.
+    /// halving, then the nearest of the others, the heaviest first.
     fn ideas(&self, node: NodeId) -> VecDeque<NodeState> {
         let mut below = self.below(node);
         below.sort_by_key(|&(weight, _)| std::cmp::Reverse(weight));
         let mut chain: Vec<NodeState> = Vec::new();
         let mut others = Vec::new();
+        let mut listed: Vec<NodeId> = Vec::new();
         let mut last = node;
         for (_, idea) in below {
             let id = match idea {
@@ -129,9 +130,11 @@ impl TreeSearch {
             if self.is_within(id, last) {
                 chain.push(idea);
                 last = id;
-            } else {
+            } else if !listed.iter().any(|&other| self.is_within(id, other)) {
+                // What is within another idea comes up again when that one is taken.
                 others.push(idea);
             }
+            listed.push(id);
         }
         others.truncate(OTHER_DESCENDANTS_MAX);
         let mut ideas = VecDeque::new();

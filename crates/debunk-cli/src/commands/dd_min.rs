@@ -20,8 +20,8 @@ pub(crate) fn min(args: &MinArgs) -> Result<Exit> {
     let stop = interrupt::watch();
     let size = std::fs::metadata(&args.file).map_or(0, |data| data.len() as usize);
     let progress = DdProgress::new(size, "bytes");
-    let result = minimise(&options, &stop, &|pass, counts, size| {
-        progress.show(pass, counts, size);
+    let result = minimise(&options, &stop, &|counts, size| {
+        progress.show(counts, size);
     });
     progress.finish();
     let result = result?;

@@ -35,9 +35,9 @@ impl DdProgress {
     }
 
     /// Shows where the search is.
-    pub fn show(&self, pass: &str, counts: &Counts, size: usize) {
+    pub fn show(&self, counts: &Counts, size: usize) {
         let text = format!(
-            "{pass}: {} of {} {} | {} tests, {} cached, {} dropped |",
+            "{} of {} {} | {} tests, {} cached, {} dropped |",
             size, self.before, self.unit, counts.tests, counts.cached, counts.dropped
         );
         if self.bar.is_hidden() {

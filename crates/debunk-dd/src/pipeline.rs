@@ -1,0 +1,207 @@
+//! The order of the passes, as one search over texts: what is tested ahead may belong to the next
+//! pass already.
+
+use crate::minimise::Granularity;
+use crate::oracle::Oracle;
+use crate::pass::{Pass, Work};
+use crate::syntax::Grammar;
+use debunk_delta::{Outcome, Proposal, Search, Subject};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// More rounds never helped.
+const ROUNDS_MAX: u32 = 12;
+
+const SYNTAX_ROUND: [Pass; 13] = [
+    Pass::Tree,
+    // With short gaps, different ways to the same text are seen to be the same.
+    Pass::Gaps,
+    Pass::LineEnds,
+    Pass::Hoist,
+    Pass::Gaps,
+    Pass::LineEnds,
+    Pass::Names,
+    Pass::Short,
+    Pass::Tokens,
+    Pass::Rows,
+    Pass::Probe,
+    Pass::Gaps,
+    Pass::Characters,
+];
+const PLAIN_ROUND: [Pass; 4] = [Pass::Lines, Pass::AllTokens, Pass::Gaps, Pass::AllCharacters];
+const TREE_ROUND: [Pass; 2] = [Pass::Tree, Pass::Hoist];
+
+/// A text on its way to being as short as it can.
+#[derive(Clone)]
+pub(crate) struct Pipeline {
+    pub text: Arc<Vec<u8>>,
+    grammar: Option<Arc<Grammar>>,
+    granularity: Granularity,
+    /// Whether the command is known to accept texts that the grammar does not.
+    accepts_broken: bool,
+    ahead: VecDeque<Pass>,
+    rounds: u32,
+    /// Whether this round has found something after which another could find more.
+    is_other: bool,
+    present: Option<(Pass, Work, Demand)>,
+}
+
+/// What a text must be to be worth a call.
+#[derive(Clone, Copy, Debug)]
+struct Demand {
+    /// It must be shorter than this.
+    length: usize,
+    /// The grammar must not find more errors than this.
+    errors: Option<usize>,
+}
+
+/// A text that may be worth a call.
+pub(crate) struct Draft {
+    text: Vec<u8>,
+    demand: Demand,
+}
+
+impl Pipeline {
+    pub fn new(text: Vec<u8>, grammar: Option<Arc<Grammar>>, granularity: Granularity) -> Self {
+        let accepts_broken = grammar.as_ref().is_some_and(|grammar| !grammar.language.is_strict());
+        Self {
+            text: Arc::new(text),
+            grammar,
+            granularity,
+            accepts_broken,
+            ahead: VecDeque::new(),
+            rounds: 0,
+            is_other: true,
+            present: None,
+        }
+    }
+
+    /// The shortest interesting text so far.
+    pub fn best(&self) -> Vec<u8> {
+        match &self.present {
+            Some((_, work, _)) => Some(work.best())
+                .filter(|best| best.len() < self.text.len())
+                .unwrap_or_else(|| self.text.to_vec()),
+            None => self.text.to_vec(),
+        }
+    }
+
+    fn begin_round(&mut self) -> bool {
+        if !self.is_other || self.rounds == ROUNDS_MAX || self.text.is_empty() {
+            return false;
+        }
+        self.rounds += 1;
+        self.is_other = false;
+        let round: &[Pass] = match self.granularity {
+            Granularity::Auto if self.grammar.is_some() => &SYNTAX_ROUND,
+            Granularity::Auto => &PLAIN_ROUND,
+            Granularity::Syntax => &TREE_ROUND,
+            Granularity::Line => &[Pass::AllLines],
+            Granularity::Token => &[Pass::AllTokens],
+            Granularity::Character => &[Pass::AllCharacters],
+        };
+        self.ahead.extend(round);
+        true
+    }
+
+    fn begin_pass(&mut self) -> bool {
+        let Some(pass) = self.ahead.pop_front() else { return self.begin_round() };
+        let pass = match pass {
+            Pass::Probe if self.accepts_broken => {
+                self.ahead.push_front(Pass::Broken);
+                Pass::Words
+            }
+            Pass::Characters if self.accepts_broken => Pass::AllCharacters,
+            other => other,
+        };
+        let errors = self
+            .grammar
+            .as_ref()
+            .filter(|grammar| pass.is_filtered() && grammar.language.is_strict())
+            .map(|grammar| grammar.errors(&self.text));
+        let demand = Demand { length: self.text.len(), errors };
+        let work = Work::begin(pass, &self.text, self.grammar.as_deref());
+        self.present = work.map(|work| (pass, work, demand));
+        true
+    }
+
+    fn end_pass(&mut self) {
+        let best = self.best();
+        let Some((pass, ..)) = self.present.take() else { return };
+        let is_shorter = best.len() < self.text.len();
+        if !is_shorter {
+            return;
+        }
+        let errors = |text: &[u8]| self.grammar.as_ref().map_or(0, |grammar| grammar.errors(text));
+        match pass {
+            Pass::Hoist => {
+                self.ahead.push_front(Pass::Hoist);
+                self.ahead.push_front(Pass::Tree);
+                self.is_other |= self.granularity == Granularity::Syntax;
+            }
+            Pass::Probe => {
+                if errors(&best) > errors(&self.text) {
+                    self.accepts_broken = true;
+                }
+                self.ahead.push_front(Pass::Broken);
+            }
+            Pass::Tokens | Pass::Rows | Pass::AllCharacters | Pass::AllTokens | Pass::AllLines => {
+                // The syntax alone is left to characters only when it has nothing more to say.
+                self.is_other |= pass != Pass::AllCharacters || self.grammar.is_none();
+            }
+            _ => {}
+        }
+        self.text = Arc::new(best);
+    }
+}
+
+impl Search for Pipeline {
+    type Candidate = Draft;
+
+    fn propose(&mut self) -> Option<Proposal<Draft>> {
+        loop {
+            if let Some((_, work, demand)) = &mut self.present {
+                if let Some(Proposal { candidate, likelihood }) = work.propose() {
+                    let candidate = Draft { text: candidate, demand: *demand };
+                    return Some(Proposal { candidate, likelihood });
+                }
+                self.end_pass();
+            } else if !self.begin_pass() {
+                return None;
+            }
+        }
+    }
+
+    fn answer(&mut self, outcome: Outcome) {
+        if let Some((_, work, _)) = &mut self.present {
+            work.answer(outcome);
+        }
+    }
+}
+
+/// Asks the command about texts that are worth it.
+pub(crate) struct Texts<'t> {
+    pub oracle: &'t Oracle<'t>,
+    pub grammar: Option<Arc<Grammar>>,
+}
+
+impl Subject for Texts<'_> {
+    type Candidate = Draft;
+    type Content = Vec<u8>;
+
+    fn build(&self, draft: &Draft) -> Option<Vec<u8>> {
+        let Draft { text, demand } = draft;
+        if text.len() >= demand.length {
+            return None;
+        }
+        let is_understood = match (&self.grammar, demand.errors) {
+            (Some(grammar), Some(errors)) => grammar.errors(text) <= errors,
+            _ => true,
+        };
+        is_understood.then(|| text.clone())
+    }
+
+    fn test(&self, text: &Vec<u8>) -> Outcome {
+        self.oracle.ask(text)
+    }
+}
