@@ -19,7 +19,7 @@ const LONG_TOKEN_BYTES: usize = 12;
 const LONG_TOKEN_ESTIMATE: f64 = 0.1;
 const CHARACTER_ESTIMATE: f64 = 0.9;
 /// Where all changes are expected to work at once.
-const ALL_AT_ONCE: f64 = 0.5;
+const ALL_AT_ONCE: f64 = 0.1;
 /// So many broken texts in a row are refused before no more are tried.
 const BROKEN_PATIENCE: usize = 100;
 /// Rows of up to so many tokens are taken out together.
@@ -36,6 +36,8 @@ pub(crate) enum Pass {
     AllLines,
     /// Delete nodes of the syntax tree.
     Tree,
+    /// Delete nodes after others have taken new places.
+    TreeAgain,
     /// Put descendants in the place of nodes.
     Hoist,
     /// Put short texts in the place of nodes.
@@ -109,7 +111,7 @@ impl Work {
         match pass {
             Pass::Lines => Some(maker.lines(false)),
             Pass::AllLines => Some(maker.lines(true)),
-            Pass::Tree => maker.tree(Stage::Delete, NODE_ESTIMATE),
+            Pass::Tree | Pass::TreeAgain => maker.tree(Stage::Delete, NODE_ESTIMATE),
             Pass::Hoist => maker.tree(Stage::Hoist, NODE_ESTIMATE),
             Pass::Short => maker.tree(Stage::Replace(0), NEEDED_ESTIMATE),
             Pass::Gaps => Some(maker.gaps()),

@@ -135,15 +135,16 @@ impl Pipeline {
         let errors = |text: &[u8]| self.grammar.as_ref().map_or(0, |grammar| grammar.errors(text));
         match pass {
             Pass::Hoist => {
-                self.ahead.push_front(Pass::Hoist);
-                self.ahead.push_front(Pass::Tree);
+                self.ahead.push_front(Pass::TreeAgain);
                 self.is_other |= self.granularity == Granularity::Syntax;
             }
+            Pass::TreeAgain => self.ahead.push_front(Pass::Hoist),
             Pass::Probe => {
                 if errors(&best) > errors(&self.text) {
                     self.accepts_broken = true;
                 }
                 self.ahead.push_front(Pass::Broken);
+                self.ahead.push_front(Pass::Words);
             }
             Pass::Tokens | Pass::Rows | Pass::AllCharacters | Pass::AllTokens | Pass::AllLines => {
                 // The syntax alone is left to characters only when it has nothing more to say.

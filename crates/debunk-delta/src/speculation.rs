@@ -41,6 +41,7 @@ where
             tasks: task_sender,
             under_way: BTreeMap::new(),
             last_duration: Duration::ZERO,
+            foresight: Foresight::NEW,
         };
         ahead.run(search, subject, &results)
     })
@@ -67,6 +68,27 @@ struct Ahead<'r, 'e, Content> {
     /// The tests that are running, with the moment in which each was given out.
     under_way: BTreeMap<u128, Instant>,
     last_duration: Duration,
+    foresight: Foresight,
+}
+
+/// How far the likelihoods that a search tells can be trusted.
+struct Foresight {
+    foretold: f64,
+    came: f64,
+}
+
+impl Foresight {
+    /// To begin with, searches are taken to be too hopeful.
+    const NEW: Foresight = Foresight { foretold: 4.0, came: 3.0 };
+
+    fn learn(&mut self, likelihood: f64, outcome: Outcome) {
+        self.foretold += likelihood;
+        self.came += f64::from(u8::from(outcome.is_fail()));
+    }
+
+    fn correct(&self, likelihood: f64) -> f64 {
+        (likelihood * self.came / self.foretold).clamp(0.0, 1.0)
+    }
 }
 
 /// A state that the search may come to.
@@ -86,8 +108,14 @@ impl<Content> Ahead<'_, '_, Content> {
                 return end;
             }
             let Some(proposal) = search.propose() else { return End::Complete };
+            let tests = self.engine.counts.tests;
             match self.engine.look(subject, &proposal.candidate) {
-                Look::Known(outcome) => search.answer(outcome),
+                Look::Known(outcome) => {
+                    if self.engine.counts.tests > tests {
+                        self.foresight.learn(proposal.likelihood, outcome);
+                    }
+                    search.answer(outcome);
+                }
                 Look::Unknown(key, content) => {
                     let is_new = !self.under_way.contains_key(&key);
                     if is_new {
@@ -135,7 +163,7 @@ impl<Content> Ahead<'_, '_, Content> {
         T: Subject<Candidate = S::Candidate, Content = Content>,
     {
         let mut futures = Vec::new();
-        branch(&mut futures, search, 1.0, likelihood);
+        branch(&mut futures, search, 1.0, self.foresight.correct(likelihood));
         let mut looks = FUTURES_PER_JOB * self.jobs;
         while self.under_way.len() < self.jobs && looks > 0 {
             looks -= 1;
@@ -149,12 +177,8 @@ impl<Content> Ahead<'_, '_, Content> {
                             self.engine.counts.ahead += 1;
                             self.send(key, content);
                         }
-                        branch(
-                            &mut futures,
-                            &future.search,
-                            future.likelihood,
-                            proposal.likelihood,
-                        );
+                        let likelihood = self.foresight.correct(proposal.likelihood);
+                        branch(&mut futures, &future.search, future.likelihood, likelihood);
                         break;
                     }
                 }
