@@ -71,6 +71,8 @@ pub struct Command {
     area: TempArea,
     /// The name that candidates have in their folders.
     file_name: OsString,
+    /// Whether the path is given only where `{}` stands, and not appended.
+    without_file: bool,
 }
 
 impl Command {
@@ -84,7 +86,13 @@ impl Command {
             return Err(DdError::Usage(text.to_owned()));
         }
         let area = TempArea::new()?;
-        Ok(Self { options, area, file_name: file_name.to_owned() })
+        Ok(Self { options, area, file_name: file_name.to_owned(), without_file: false })
+    }
+
+    /// The same, but what is asked about is told only where `{}` stands.
+    pub(crate) fn without_file(mut self) -> Self {
+        self.without_file = true;
+        self
     }
 
     /// The words of the command, for people.
@@ -141,7 +149,7 @@ impl Command {
             .env("TMPDIR", folder)
             .memory_limit_mib(self.options.memory_mib)
             .args(args);
-        if !has_place {
+        if !has_place && !self.without_file {
             spawn = spawn.arg(path);
         }
         let own = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));

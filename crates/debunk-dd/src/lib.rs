@@ -4,9 +4,12 @@
 //! command about them, keeps the answers in a journal, and knows the syntax of some languages.
 //! Which candidate comes next is decided in `debunk-delta`.
 
+mod changes;
 mod command;
 mod error;
 mod flat;
+mod hunks;
+mod isolate;
 mod journal;
 mod language;
 mod minimise;
@@ -14,13 +17,24 @@ mod oracle;
 mod pass;
 mod pipeline;
 mod render;
+mod schedule;
+mod states;
 mod syntax;
+mod versions;
 
+pub use changes::{Changes, ChangesOptions, Grouping, Level, changes};
 pub use command::{
     Command, CommandOptions, FILE_PLACEHOLDER, FILE_VARIABLE, Reply, UNRESOLVED_CODE,
 };
 pub use error::DdError;
+pub use isolate::{IsolateOptions, Isolated, beside, isolate};
 pub use journal::Journal;
 pub use language::Language;
 pub use minimise::{Granularity, MinimiseOptions, Minimised, default_output, minimise};
 pub use oracle::Oddities;
+pub use schedule::{SCHEDULE_MARK, Schedule, ScheduleOptions, Scheduled, Switch, schedule};
+pub use states::{
+    Assignment, Cause, Chain, Ending, Link, Run, StateDriver, StatesOptions, Stop, V8States, Value,
+    states,
+};
+pub use versions::Versions;

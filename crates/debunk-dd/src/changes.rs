@@ -1,0 +1,451 @@
+//! `dd changes`: which change between two versions of a source tree makes it fail.
+
+use crate::hunks::{Cut, Hunk, apply, hunks, patch};
+use crate::versions::{Files, History, Versions, copy_folder, read_files};
+use crate::{Command, CommandOptions, DdError, Reply};
+use debunk_delta::{Counts, End, Engine, Isolate, Limits, Outcome, Subject};
+use debunk_sandbox::TempFolder;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// What changes are tried together before they are tried one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grouping {
+    /// Changes of one commit.
+    Commit,
+    /// Changes of one file.
+    File,
+    /// Changes below one heading: a function, a class, a section.
+    Symbol,
+}
+
+/// What to do.
+#[derive(Clone, Debug)]
+pub struct ChangesOptions {
+    /// The two versions.
+    pub versions: Versions,
+    /// A command that builds; when it fails, nothing can be said.
+    pub build: Option<OsString>,
+    /// The command that tests; exit code 0 says that the version is good.
+    pub command: CommandOptions,
+    /// From the largest to the smallest.
+    pub grouping: Vec<Grouping>,
+    /// Tests side by side.
+    pub jobs: usize,
+    /// When to stop although more could be done.
+    pub limits: Limits,
+}
+
+/// One step of the search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// What was tried together.
+    pub grouping: Option<Grouping>,
+    /// How many groups there were.
+    pub groups: usize,
+    /// How many changes were left afterwards.
+    pub changes_left: usize,
+    /// How many tests it took.
+    pub tests: u64,
+}
+
+/// What came out.
+#[derive(Clone, Debug)]
+pub struct Changes {
+    /// How many changes there are between the versions.
+    pub changes: usize,
+    /// The changes that make the difference.
+    pub left: usize,
+    /// Where each of them is: path and line in the new version.
+    pub places: Vec<(PathBuf, usize)>,
+    /// They as a patch.
+    pub patch: String,
+    /// Whether the patch makes the old version fail by itself.
+    pub fails_alone: bool,
+    /// The commits that the changes came with, where there is a history.
+    pub commits: Vec<String>,
+    /// The steps of the search.
+    pub levels: Vec<Level>,
+    /// How the search ended.
+    pub end: End,
+    /// What was tested.
+    pub counts: Counts,
+    /// How often the command was run.
+    pub calls: u64,
+}
+
+/// One change: a hunk of a file, or a whole file that is text in one version only.
+struct Change {
+    path: PathBuf,
+    /// The hunk's number in its file; none for a file that comes or goes as a whole.
+    hunk: Option<usize>,
+    line: usize,
+}
+
+/// Everything that differs.
+struct Diff {
+    old: Files,
+    new: Files,
+    hunks: BTreeMap<PathBuf, Vec<Hunk>>,
+    changes: Vec<Change>,
+}
+
+impl Diff {
+    fn new(old: Files, new: Files) -> Self {
+        let paths: BTreeSet<&PathBuf> = old.keys().chain(new.keys()).collect();
+        let mut all = BTreeMap::new();
+        let mut changes = Vec::new();
+        for path in paths {
+            match (old.get(path), new.get(path)) {
+                (Some(before), Some(after)) if before == after => {}
+                (Some(before), Some(after)) if is_text(before) && is_text(after) => {
+                    let found = hunks(before, after, Cut::Lines);
+                    for (number, hunk) in found.iter().enumerate() {
+                        let line = hunk.new_line;
+                        changes.push(Change { path: path.clone(), hunk: Some(number), line });
+                    }
+                    all.insert(path.clone(), found);
+                }
+                _ => changes.push(Change { path: path.clone(), hunk: None, line: 1 }),
+            }
+        }
+        Diff { old, new, hunks: all, changes }
+    }
+
+    /// The files that differ from the old version when these changes are made; none for one that
+    /// is not there.
+    fn files(&self, chosen: &[usize]) -> BTreeMap<PathBuf, Option<Vec<u8>>> {
+        let mut by_path: BTreeMap<&Path, Vec<usize>> = BTreeMap::new();
+        let mut files = BTreeMap::new();
+        for &number in chosen {
+            let change = &self.changes[number];
+            match change.hunk {
+                Some(hunk) => by_path.entry(&change.path).or_default().push(hunk),
+                None => {
+                    files.insert(change.path.clone(), self.new.get(&change.path).cloned());
+                }
+            }
+        }
+        for (path, chosen) in by_path {
+            if let (Some(old), Some(hunks)) = (self.old.get(path), self.hunks.get(path)) {
+                files.insert(path.to_owned(), Some(apply(old, hunks, &chosen)));
+            }
+        }
+        files
+    }
+
+    fn patch(&self, before: &[usize], after: &[usize]) -> String {
+        let (before, after) = (self.files(before), self.files(after));
+        let paths: BTreeSet<&PathBuf> = before.keys().chain(after.keys()).collect();
+        let mut text = String::new();
+        for path in paths {
+            let old = self.old.get(path).cloned();
+            let content = |files: &BTreeMap<PathBuf, Option<Vec<u8>>>| {
+                files.get(path).cloned().unwrap_or_else(|| old.clone())
+            };
+            let (from, to) = (content(&before), content(&after));
+            if from == to {
+                continue;
+            }
+            let name = |side: &str, content: &Option<Vec<u8>>| match content {
+                Some(_) => format!("{side}/{}", path.display()),
+                None => "/dev/null".to_owned(),
+            };
+            let (from_name, to_name) = (name("a", &from), name("b", &to));
+            let (from, to) = (from.unwrap_or_default(), to.unwrap_or_default());
+            text.push_str(&format!("diff --git a/{0} b/{0}\n", path.display()));
+            text.push_str(&patch(&from_name, &to_name, &from, &to));
+        }
+        text
+    }
+}
+
+fn is_text(content: &[u8]) -> bool {
+    !content.contains(&0)
+}
+
+/// Tests versions in folders of their own, which are used again.
+struct Trees<'t> {
+    diff: &'t Diff,
+    base: &'t Path,
+    test: &'t Command,
+    build: Option<&'t Command>,
+    /// The groups of changes, and what is applied anyway.
+    groups: Vec<Vec<usize>>,
+    applied: Vec<usize>,
+    pool: &'t Pool,
+}
+
+/// Folders that nobody uses now, each with the files in it that differ from the old version.
+#[derive(Default)]
+struct Pool {
+    free: Mutex<Vec<(TempFolder, BTreeSet<PathBuf>)>>,
+    calls: AtomicU64,
+    error: Mutex<Option<DdError>>,
+}
+
+impl Trees<'_> {
+    fn chosen(&self, groups: &[usize]) -> Vec<usize> {
+        let mut chosen: Vec<usize> =
+            groups.iter().flat_map(|&group| &self.groups[group]).copied().collect();
+        chosen.extend(&self.applied);
+        chosen.sort_unstable();
+        chosen.dedup();
+        chosen
+    }
+
+    fn try_test(&self, chosen: &[usize]) -> Result<Reply, DdError> {
+        let free = self.pool.free.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let (folder, changed) = match free {
+            Some(free) => free,
+            None => {
+                let folder = self.test.area().subfolder("tree")?;
+                copy_folder(self.base, folder.path())?;
+                (folder, BTreeSet::new())
+            }
+        };
+        let files = self.diff.files(chosen);
+        for path in changed.iter().filter(|path| !files.contains_key(*path)) {
+            put(folder.path(), path, self.diff.old.get(path).map(Vec::as_slice))?;
+        }
+        for (path, content) in &files {
+            put(folder.path(), path, content.as_deref())?;
+        }
+        self.pool.calls.fetch_add(1, Ordering::Relaxed);
+        let mut reply = None;
+        if let Some(build) = self.build {
+            let built = build.ask_about(folder.path(), folder.path())?;
+            if built.outcome != Outcome::Pass {
+                reply = Some(Reply { outcome: Outcome::Unresolved, ..built });
+            }
+        }
+        let reply = match reply {
+            Some(reply) => reply,
+            None => self.test.ask_about(folder.path(), folder.path())?,
+        };
+        let changed = files.into_keys().collect();
+        self.pool.free.lock().unwrap_or_else(PoisonError::into_inner).push((folder, changed));
+        Ok(reply)
+    }
+}
+
+fn put(root: &Path, path: &Path, content: Option<&[u8]>) -> Result<(), DdError> {
+    let target = root.join(path);
+    match content {
+        None => {
+            let _ = fs::remove_file(&target);
+            Ok(())
+        }
+        Some(content) => {
+            if let Some(parent) = target.parent() {
+                fs::create_dir_all(parent).map_err(DdError::file("create", parent))?;
+            }
+            fs::write(&target, content).map_err(DdError::file("write", &target))
+        }
+    }
+}
+
+impl Subject for Trees<'_> {
+    type Candidate = Vec<usize>;
+    type Content = Vec<usize>;
+
+    fn build(&self, groups: &Vec<usize>) -> Option<Vec<usize>> {
+        Some(self.chosen(groups))
+    }
+
+    fn test(&self, chosen: &Vec<usize>) -> Outcome {
+        match self.try_test(chosen) {
+            Ok(reply) => reply.outcome,
+            Err(error) => {
+                let mut first = self.pool.error.lock().unwrap_or_else(PoisonError::into_inner);
+                first.get_or_insert(error);
+                Outcome::Unresolved
+            }
+        }
+    }
+}
+
+/// Finds the changes that make the new version fail.
+///
+/// # Errors
+/// When a version cannot be read, the command cannot be run, the old version does not pass, or
+/// the new one does not fail.
+pub fn changes(
+    options: &ChangesOptions,
+    stop: &AtomicBool,
+    observer: &dyn Fn(&Counts, usize),
+) -> Result<Changes, DdError> {
+    // Exit code 0 is good here; the command itself says what is interesting.
+    let asked = CommandOptions {
+        invert: !options.command.invert,
+        in_folder: true,
+        ..options.command.clone()
+    };
+    let test = Command::new(asked.clone(), OsStr::new("tree"))?.without_file();
+    let build = match &options.build {
+        None => None,
+        Some(line) => {
+            let words = [OsStr::new("/bin/sh"), OsStr::new("-c"), line].map(OsStr::to_owned);
+            let asked = CommandOptions { words: words.to_vec(), invert: true, ..asked };
+            Some(Command::new(asked, OsStr::new("tree"))?.without_file())
+        }
+    };
+    let checkout = options.versions.check_out(test.area())?;
+    let diff = Diff::new(read_files(&checkout.old)?, read_files(&checkout.new)?);
+    let pool = Pool::default();
+    let mut trees = Trees {
+        diff: &diff,
+        base: &checkout.old,
+        test: &test,
+        build: build.as_ref(),
+        groups: Vec::new(),
+        applied: Vec::new(),
+        pool: &pool,
+    };
+    begin(&trees)?;
+    let paths = diff.changes.iter().map(|change| change.path.clone()).collect();
+    let history = options.versions.history(&paths, test.area());
+    let mut engine = Engine::new(options.limits).jobs(options.jobs).stop_on(stop);
+    let mut passing: Vec<usize> = Vec::new();
+    let mut open: Vec<usize> = (0..diff.changes.len()).collect();
+    let mut levels = Vec::new();
+    let mut end = End::Complete;
+    let groupings = options.grouping.iter().copied().map(Some).chain([None]);
+    for grouping in groupings {
+        trees.groups = group(&diff, &open, grouping, history.as_ref());
+        trees.applied = passing.clone();
+        let tests = engine.counts().tests;
+        let mut search = Isolate::new(trees.groups.len());
+        end = engine.run(&mut search, &trees);
+        let difference = search.difference();
+        passing = trees.chosen(&difference.passing);
+        open = trees.chosen(&difference.failing);
+        open.retain(|number| passing.binary_search(number).is_err());
+        levels.push(Level {
+            grouping,
+            groups: trees.groups.len(),
+            changes_left: open.len(),
+            tests: engine.counts().tests - tests,
+        });
+        observer(&engine.counts(), open.len());
+        if let Some(error) = pool.error.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            return Err(error);
+        }
+        if end != End::Complete {
+            break;
+        }
+    }
+    // Alone on the old version the changes are easier to understand, if they fail there too.
+    let fails_alone =
+        end == End::Complete && !passing.is_empty() && trees.try_test(&open)?.outcome.is_fail()
+            || passing.is_empty();
+    let base = if fails_alone { Vec::new() } else { passing.clone() };
+    let mut failing: Vec<usize> = base.iter().chain(&open).copied().collect();
+    failing.sort_unstable();
+    let commits: BTreeSet<usize> = open
+        .iter()
+        .filter_map(|&number| commit_of(&diff, &diff.changes[number], history.as_ref()?))
+        .collect();
+    Ok(Changes {
+        changes: diff.changes.len(),
+        left: open.len(),
+        places: open
+            .iter()
+            .map(|&number| (diff.changes[number].path.clone(), diff.changes[number].line))
+            .collect(),
+        patch: diff.patch(&base, &failing),
+        fails_alone,
+        commits: history
+            .iter()
+            .flat_map(|history| commits.iter().filter_map(|&number| history.commits.get(number)))
+            .cloned()
+            .collect(),
+        levels,
+        end,
+        counts: engine.counts(),
+        calls: pool.calls.load(Ordering::Relaxed),
+    })
+}
+
+/// The old version must pass and the new one must fail.
+fn begin(trees: &Trees<'_>) -> Result<(), DdError> {
+    if trees.diff.changes.is_empty() {
+        let text = "begin: the two versions are the same; give two that differ".to_owned();
+        return Err(DdError::Usage(text));
+    }
+    let old = trees.try_test(&[])?;
+    if old.outcome != Outcome::Pass {
+        return Err(DdError::Usage(format!(
+            "begin: the old version does not pass ({}); the command must end with exit code 0 there",
+            old.how
+        )));
+    }
+    let all: Vec<usize> = (0..trees.diff.changes.len()).collect();
+    let new = trees.try_test(&all)?;
+    if !new.outcome.is_fail() {
+        return Err(DdError::Usage(format!(
+            "begin: the new version does not fail ({}); the command must end with an exit code \
+             other than 0 and those of --unresolved there",
+            new.how
+        )));
+    }
+    Ok(())
+}
+
+fn commit_of(diff: &Diff, change: &Change, history: &History) -> Option<usize> {
+    let Some(hunk) = change.hunk.and_then(|number| diff.hunks.get(&change.path)?.get(number))
+    else {
+        return history.came(&change.path, 1).or_else(|| history.went(&change.path, 1));
+    };
+    let came = (!hunk.new.is_empty()).then(|| history.came(&change.path, hunk.new_line)).flatten();
+    came.or_else(|| history.went(&change.path, hunk.old_line))
+}
+
+/// Puts changes into groups; each alone when there is no grouping.
+fn group(
+    diff: &Diff,
+    open: &[usize],
+    grouping: Option<Grouping>,
+    history: Option<&History>,
+) -> Vec<Vec<usize>> {
+    let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
+    for &number in open {
+        let change = &diff.changes[number];
+        let path = change.path.display();
+        let key = match grouping {
+            None => number.to_string(),
+            Some(Grouping::File) => path.to_string(),
+            Some(Grouping::Symbol) => format!("{path}:{}", heading(diff, change)),
+            Some(Grouping::Commit) => {
+                let commit = history.and_then(|history| commit_of(diff, change, history));
+                // Without a history this level says nothing: everything is one group.
+                commit.map_or_else(|| "?".to_owned(), |commit| format!("{commit:08}"))
+            }
+        };
+        match groups.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, members)) => members.push(number),
+            None => groups.push((key, vec![number])),
+        }
+    }
+    // Commits follow each other in time, whatever files they touch.
+    if grouping == Some(Grouping::Commit) {
+        groups.sort();
+    }
+    groups.into_iter().map(|(_, members)| members).collect()
+}
+
+/// The last line before a change that begins without a space and with a letter: the head of a
+/// function, a class or a section in most languages.
+fn heading(diff: &Diff, change: &Change) -> String {
+    let is_head =
+        |line: &&[u8]| line.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
+    let text = diff.new.get(&change.path).or_else(|| diff.old.get(&change.path));
+    let lines = text.map(|text| text.split(|&byte| byte == b'\n').collect::<Vec<_>>());
+    let before = lines.iter().flatten().take(change.line).copied();
+    let head = before.filter(|line| is_head(&line)).last();
+    head.map(|line| String::from_utf8_lossy(line).into_owned()).unwrap_or_default()
+}

@@ -1,0 +1,292 @@
+//! `dd schedule`: which switches between tasks make a concurrent program fail.
+
+use crate::{Command, CommandOptions, DdError};
+use debunk_delta::{Counts, End, Engine, Isolate, Limits, Outcome, Subject};
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// What stands before the schedule in what the command prints.
+pub const SCHEDULE_MARK: &str = "schedule:";
+
+/// The task that runs at each step.
+pub type Schedule = Vec<u32>;
+
+/// A task is interrupted in favour of another one.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Switch {
+    /// The task that is interrupted.
+    pub from: u32,
+    /// After so many of its own steps.
+    pub after: usize,
+    /// The task that goes on instead.
+    pub to: u32,
+}
+
+impl fmt::Display for Switch {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            formatter,
+            "task {} is interrupted after its step {} by task {}",
+            self.from, self.after, self.to
+        )
+    }
+}
+
+/// What to do.
+#[derive(Clone, Debug)]
+pub struct ScheduleOptions {
+    /// A schedule with which the program fails: numbers of tasks, apart by spaces or lines.
+    pub failing: PathBuf,
+    /// Where the schedule that still fails goes.
+    pub output: PathBuf,
+    /// The command: takes the file of a schedule, runs it, prints the one that it really ran
+    /// behind `schedule:`, and ends with exit code 0 if all went well.
+    pub command: CommandOptions,
+    /// Tests side by side.
+    pub jobs: usize,
+    /// When to stop although more could be done.
+    pub limits: Limits,
+}
+
+/// What came out.
+#[derive(Clone, Debug)]
+pub struct Scheduled {
+    /// The switches of the failing schedule.
+    pub switches: usize,
+    /// Those that make the difference.
+    pub cause: Vec<Switch>,
+    /// Those that are made in both, and without which it cannot be told.
+    pub common: Vec<Switch>,
+    /// The nearest schedule that passes, as it really ran.
+    pub passing: Schedule,
+    /// The schedule that fails, as it really ran.
+    pub failing: Schedule,
+    /// How the search ended.
+    pub end: End,
+    /// What was tested.
+    pub counts: Counts,
+    /// How often the command was run.
+    pub calls: u64,
+}
+
+/// Reads a schedule: numbers apart by anything that is no digit.
+fn read_schedule(text: &str) -> Schedule {
+    text.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect()
+}
+
+fn write_schedule(schedule: &[u32]) -> String {
+    let words: Vec<String> = schedule.iter().map(u32::to_string).collect();
+    words.join(" ") + "\n"
+}
+
+/// The switches of a schedule that no task would make by itself: the interrupted task has more to
+/// do later.
+fn switches(schedule: &[u32]) -> Vec<Switch> {
+    let mut done: BTreeMap<u32, usize> = BTreeMap::new();
+    let total = totals(schedule);
+    let mut found = Vec::new();
+    for pair in schedule.windows(2) {
+        let (from, to) = (pair[0], pair[1]);
+        let after = done.entry(from).or_default();
+        *after += 1;
+        if from != to && total.get(&from).is_some_and(|total| *after < *total) {
+            found.push(Switch { from, after: *after, to });
+        }
+    }
+    found
+}
+
+/// How many steps each task has.
+fn totals(schedule: &[u32]) -> BTreeMap<u32, usize> {
+    let mut totals = BTreeMap::new();
+    for &task in schedule {
+        *totals.entry(task).or_default() += 1;
+    }
+    totals
+}
+
+/// The schedule with these switches alone: each task runs until it is interrupted or has no steps
+/// left; then the one goes on that was interrupted last, else the next by number.
+fn build(schedule: &[u32], chosen: &[Switch]) -> Schedule {
+    let mut left = totals(schedule);
+    let mut done: BTreeMap<u32, usize> = BTreeMap::new();
+    let mut interrupted: Vec<u32> = Vec::new();
+    let mut built = Vec::with_capacity(schedule.len());
+    let mut present = schedule.first().copied();
+    while let Some(task) = present {
+        let rest = left.get(&task).copied().unwrap_or(0);
+        if rest == 0 {
+            interrupted.retain(|&other| other != task);
+            let next = interrupted
+                .pop()
+                .or_else(|| left.iter().find(|(_, steps)| **steps > 0).map(|(&task, _)| task));
+            present = next;
+            continue;
+        }
+        built.push(task);
+        left.insert(task, rest - 1);
+        let after = done.entry(task).or_default();
+        *after += 1;
+        let switch = chosen.iter().find(|switch| switch.from == task && switch.after == *after);
+        if let Some(switch) = switch
+            && left.get(&switch.to).is_some_and(|steps| *steps > 0)
+        {
+            interrupted.retain(|&other| other != task && other != switch.to);
+            interrupted.push(task);
+            present = Some(switch.to);
+        }
+    }
+    built
+}
+
+/// Schedules between one without any switch and the failing one.
+struct Switching<'s> {
+    command: &'s Command,
+    failing: &'s [u32],
+    switches: &'s [Switch],
+    calls: AtomicU64,
+    error: Mutex<Option<DdError>>,
+}
+
+impl Switching<'_> {
+    fn run(&self, schedule: &[u32]) -> Result<(Outcome, Schedule, String), DdError> {
+        self.calls.fetch_add(1, Ordering::Relaxed);
+        let reply = self.command.ask(write_schedule(schedule).as_bytes())?;
+        let text = String::from_utf8_lossy(&reply.stdout).into_owned();
+        let line = text.lines().rev().find_map(|line| line.trim().strip_prefix(SCHEDULE_MARK));
+        let outcome = if line.is_none() { Outcome::Unresolved } else { reply.outcome };
+        Ok((outcome, read_schedule(line.unwrap_or_default()), reply.how))
+    }
+
+    fn chosen(&self, chosen: &[usize]) -> Schedule {
+        let chosen: Vec<Switch> = chosen.iter().map(|&n| self.switches[n].clone()).collect();
+        build(self.failing, &chosen)
+    }
+}
+
+impl Subject for Switching<'_> {
+    type Candidate = Vec<usize>;
+    type Content = Schedule;
+
+    fn build(&self, chosen: &Vec<usize>) -> Option<Schedule> {
+        Some(self.chosen(chosen))
+    }
+
+    fn test(&self, schedule: &Schedule) -> Outcome {
+        match self.run(schedule) {
+            Ok((outcome, ..)) => outcome,
+            Err(error) => {
+                self.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                Outcome::Unresolved
+            }
+        }
+    }
+}
+
+/// Isolates the switches that make the program fail.
+///
+/// # Errors
+/// When the schedule cannot be read, the command cannot be run or prints no schedule, the
+/// schedule does not fail, or the program fails without any switch.
+pub fn schedule(
+    options: &ScheduleOptions,
+    stop: &AtomicBool,
+    observer: &dyn Fn(&Counts, usize),
+) -> Result<Scheduled, DdError> {
+    let path: &Path = &options.failing;
+    let text = fs::read_to_string(path).map_err(DdError::file("read", path))?;
+    let given = read_schedule(&text);
+    if given.is_empty() {
+        let text = format!("read {}: there is no number of a task in it", path.display());
+        return Err(DdError::Usage(text));
+    }
+    let name = path.file_name().unwrap_or(OsStr::new("schedule"));
+    let asked = CommandOptions { invert: !options.command.invert, ..options.command.clone() };
+    let command = Command::new(asked, name)?;
+    let mut subject = Switching {
+        command: &command,
+        failing: &given,
+        switches: &[],
+        calls: AtomicU64::new(0),
+        error: Mutex::new(None),
+    };
+    let (outcome, real, how) = subject.run(&given)?;
+    if real.is_empty() {
+        return Err(DdError::Usage(format!(
+            "begin: the command prints no line '{SCHEDULE_MARK} ...' ({how}); it must tell the \
+             schedule that it really ran"
+        )));
+    }
+    if !outcome.is_fail() {
+        let hint = "the command must end with an exit code other than 0 for this schedule";
+        let what = format!("the schedule {} failing", path.display());
+        return Err(DdError::NotInteresting { what, how, hint });
+    }
+    let all = switches(&real);
+    subject.failing = &real;
+    subject.switches = &all;
+    let every: Vec<usize> = (0..all.len()).collect();
+    let (without, calm, how) = subject.run(&subject.chosen(&[]))?;
+    if without != Outcome::Pass {
+        return Err(DdError::Usage(format!(
+            "begin: the program does not pass without any switch either ({how}); the schedule is \
+             not the cause"
+        )));
+    }
+    if !subject.run(&subject.chosen(&every))?.0.is_fail() {
+        return Err(DdError::Usage(
+            "begin: the schedule does not fail when it is put together from its switches; the \
+             program may depend on something else than the schedule"
+                .to_owned(),
+        ));
+    }
+    let mut engine = Engine::new(options.limits).jobs(options.jobs).stop_on(stop);
+    let mut search = Isolate::new(all.len());
+    let end = engine.run(&mut search, &subject);
+    let difference = search.difference();
+    observer(&engine.counts(), difference.deltas().len());
+    if let Some(error) = subject.error.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        return Err(error);
+    }
+    let switch = |numbers: &[usize]| -> Vec<Switch> {
+        numbers.iter().map(|&number| all[number].clone()).collect()
+    };
+    let (_, failing, _) = subject.run(&subject.chosen(&difference.failing))?;
+    let passing = match difference.passing.as_slice() {
+        [] => calm,
+        some => subject.run(&subject.chosen(some))?.1,
+    };
+    let text = write_schedule(&failing);
+    fs::write(&options.output, text).map_err(DdError::file("write", &options.output))?;
+    Ok(Scheduled {
+        switches: all.len(),
+        cause: switch(&difference.deltas()),
+        common: switch(&difference.passing),
+        passing,
+        failing,
+        end,
+        counts: engine.counts(),
+        calls: subject.calls.load(Ordering::Relaxed),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_schedule_is_its_switches() {
+        let schedule = vec![0, 1, 1, 2, 2, 1, 1, 2, 0];
+        let found = switches(&schedule);
+        let told: Vec<_> = found.iter().map(|one| (one.from, one.after, one.to)).collect();
+        assert_eq!(told, [(0, 1, 1), (1, 2, 2), (2, 2, 1)]);
+        assert_eq!(build(&schedule, &found), schedule);
+        assert_eq!(build(&schedule, &[]), [0, 0, 1, 1, 1, 1, 2, 2, 2]);
+        assert_eq!(build(&schedule, &found[1..2]), [0, 0, 1, 1, 2, 2, 2, 1, 1]);
+    }
+}

@@ -1,0 +1,143 @@
+//! The state of a program as a graph of values, and what differs between two of them.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// A value, written in the language of the program where that is possible.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub enum Value {
+    /// A number, a text and the like, as a literal.
+    #[serde(rename = "p")]
+    Plain(String),
+    /// An array.
+    #[serde(rename = "l")]
+    List(Vec<Value>),
+    /// An object, or all variables.
+    #[serde(rename = "r")]
+    Record(BTreeMap<String, Value>),
+    /// Something that is not looked into: a function, a map, an object that was met before.
+    #[serde(rename = "o")]
+    Opaque(String),
+}
+
+/// One difference: what to do in the passing run to make this part of its state the failing run's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assignment {
+    /// The variable or the part of one.
+    pub path: String,
+    /// Its value in the failing run; none when it is not there.
+    pub value: Option<String>,
+    /// Its value in the passing run; none when it is not there.
+    pub before: Option<String>,
+}
+
+impl Value {
+    /// The value as a literal, if it can be written so.
+    pub fn literal(&self) -> Option<String> {
+        match self {
+            Value::Plain(text) => Some(text.clone()),
+            Value::Opaque(_) => None,
+            Value::List(items) => {
+                let items: Option<Vec<String>> = items.iter().map(Value::literal).collect();
+                Some(format!("[{}]", items?.join(", ")))
+            }
+            Value::Record(parts) => {
+                let part = |(name, value): (&String, &Value)| {
+                    Some(format!("{}: {}", quoted(name), value.literal()?))
+                };
+                let parts: Option<Vec<String>> = parts.iter().map(part).collect();
+                Some(format!("({{{}}})", parts?.join(", ")))
+            }
+        }
+    }
+}
+
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// What differs between the variables of two runs.
+pub(super) fn differences(good: &Value, bad: &Value) -> Vec<Assignment> {
+    let mut found = Vec::new();
+    if let (Value::Record(good), Value::Record(bad)) = (good, bad) {
+        // A variable that is there in one run only cannot be made in the other.
+        for (name, before) in good {
+            if let Some(after) = bad.get(name) {
+                compare(name, before, after, &mut found);
+            }
+        }
+    }
+    found
+}
+
+fn compare(path: &str, good: &Value, bad: &Value, found: &mut Vec<Assignment>) {
+    match (good, bad) {
+        _ if good == bad => {}
+        (Value::List(before), Value::List(after)) if before.len() == after.len() => {
+            for (number, (before, after)) in before.iter().zip(after).enumerate() {
+                compare(&format!("{path}[{number}]"), before, after, found);
+            }
+        }
+        (Value::Record(before), Value::Record(after)) => {
+            let names: std::collections::BTreeSet<&String> =
+                before.keys().chain(after.keys()).collect();
+            for name in names {
+                let part = format!("{path}{}", access(name));
+                match (before.get(name), after.get(name)) {
+                    (Some(before), Some(after)) => compare(&part, before, after, found),
+                    (before, after) => note(part, before, after, found),
+                }
+            }
+        }
+        _ => note(path.to_owned(), Some(good), Some(bad), found),
+    }
+}
+
+fn note(path: String, before: Option<&Value>, after: Option<&Value>, found: &mut Vec<Assignment>) {
+    let value = match after {
+        None => None,
+        // What cannot be written down cannot be set.
+        Some(after) => match after.literal() {
+            Some(literal) => Some(literal),
+            None => return,
+        },
+    };
+    found.push(Assignment { path, value, before: before.and_then(Value::literal) });
+}
+
+/// How a part of an object is written.
+fn access(name: &str) -> String {
+    let is_plain = !name.is_empty()
+        && !name.starts_with(|first: char| first.is_ascii_digit())
+        && name.chars().all(|character| character.is_ascii_alphanumeric() || character == '_');
+    if is_plain { format!(".{name}") } else { format!("[{}]", quoted(name)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(text: &str) -> Value {
+        serde_json::from_str(text).expect("a value")
+    }
+
+    #[test]
+    fn differences_go_down_to_the_parts_that_differ() {
+        let good = value(
+            r#"{"r":{"n":{"p":"3"},"same":{"p":"1"},
+                "a":{"l":[{"p":"1"},{"p":"2"}]},"grown":{"l":[]},
+                "o":{"r":{"x y":{"p":"true"},"gone":{"p":"1"}}},"f":{"o":"f"}}}"#,
+        );
+        let bad = value(
+            r#"{"r":{"n":{"p":"2"},"same":{"p":"1"},
+                "a":{"l":[{"p":"1"},{"p":"0"}]},"grown":{"l":[{"p":"\"s\""}]},
+                "o":{"r":{"x y":{"p":"false"}}},"f":{"o":"g"}}}"#,
+        );
+        let told: Vec<String> = differences(&good, &bad)
+            .into_iter()
+            .map(|one| format!("{}={}", one.path, one.value.unwrap_or_else(|| "gone".to_owned())))
+            .collect();
+        let expected = ["a[1]=0", "grown=[\"s\"]", "n=2", "o.gone=gone", "o[\"x y\"]=false"];
+        assert_eq!(told, expected);
+    }
+}

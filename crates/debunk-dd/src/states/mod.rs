@@ -1,0 +1,270 @@
+//! `dd states`: cause-effect chains, from the states of a passing and a failing run.
+
+mod graph;
+mod v8;
+
+pub use graph::{Assignment, Value};
+pub use v8::V8States;
+
+use crate::DdError;
+use debunk_delta::{Counts, End, Engine, Isolate, Limits, Outcome, Subject};
+use std::ffi::OsString;
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+
+/// What a run of the program is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// The program's file.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<OsString>,
+}
+
+/// A place in a run: a line, and how often it is reached before the run is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// The line, from 1.
+    pub line: u32,
+    /// Which time it is reached, from 1.
+    pub hit: u32,
+}
+
+impl FromStr for Stop {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (line, hit) = text.split_once(':').unwrap_or((text, "1"));
+        let number = |part: &str| part.parse().ok().filter(|number| *number > 0);
+        match (number(line), number(hit)) {
+            (Some(line), Some(hit)) => Ok(Stop { line, hit }),
+            _ => Err(format!("{text} is no place; write LINE or LINE:HIT, both from 1")),
+        }
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "line {}", self.line)?;
+        if self.hit > 1 {
+            write!(formatter, ", time {}", self.hit)?;
+        }
+        Ok(())
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// The exit code; none for one that was killed or did not end in time.
+    pub code: Option<i32>,
+    /// The last of what it wrote.
+    pub output: String,
+}
+
+/// A debugger that can look at the variables of a paused program and set them.
+pub trait StateDriver: Sync {
+    /// The function in which the run is at that place, and the variables there; nothing when the
+    /// run does not come there.
+    ///
+    /// # Errors
+    /// When the debugger cannot be driven.
+    fn look(&self, run: &Run, stop: Stop) -> Result<Option<(String, Value)>, String>;
+
+    /// Runs to the place, sets the variables there, and runs on to the end without the debugger.
+    /// Nothing when the place is not reached or a variable cannot be set.
+    ///
+    /// # Errors
+    /// When the debugger cannot be driven.
+    fn finish(
+        &self,
+        run: &Run,
+        stop: Option<Stop>,
+        assignments: &[&Assignment],
+    ) -> Result<Option<Ending>, String>;
+}
+
+/// What to do.
+pub struct StatesOptions {
+    /// The run that passes.
+    pub good: Run,
+    /// The run that fails.
+    pub bad: Run,
+    /// Where the two are compared, in the order of the run.
+    pub stops: Vec<Stop>,
+    /// A text in the output of a run that fails; without it, the exit code tells.
+    pub wrong: Option<String>,
+    /// Tests side by side.
+    pub jobs: usize,
+    /// When to stop although more could be done.
+    pub limits: Limits,
+}
+
+/// What was found at one place.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// The place.
+    pub stop: Stop,
+    /// The function there.
+    pub function: String,
+    /// How many differences there are between the two states.
+    pub differences: usize,
+    /// What came of them.
+    pub cause: Cause,
+    /// How many tests it took.
+    pub tests: u64,
+}
+
+/// What the differences at a place say.
+#[derive(Clone, Debug)]
+pub enum Cause {
+    /// With these, and not without, the passing run fails.
+    Isolated(Vec<Assignment>),
+    /// One of the runs does not come here.
+    NotReached,
+    /// Even with all differences the passing run does not fail: the cause is not in what can be
+    /// seen and set here.
+    NotHere,
+}
+
+/// The chain.
+#[derive(Clone, Debug)]
+pub struct Chain {
+    /// What was found at each place.
+    pub links: Vec<Link>,
+    /// How the search ended.
+    pub end: End,
+    /// What was tested.
+    pub counts: Counts,
+}
+
+/// Differences that are put into the passing run.
+struct States<'s> {
+    driver: &'s dyn StateDriver,
+    options: &'s StatesOptions,
+    stop: Stop,
+    differences: &'s [Assignment],
+    judge: &'s Judge,
+    error: Mutex<Option<String>>,
+}
+
+impl Subject for States<'_> {
+    type Candidate = Vec<usize>;
+    type Content = Vec<usize>;
+
+    fn build(&self, chosen: &Vec<usize>) -> Option<Vec<usize>> {
+        Some(chosen.clone())
+    }
+
+    fn test(&self, chosen: &Vec<usize>) -> Outcome {
+        let assignments: Vec<&Assignment> = chosen.iter().map(|&n| &self.differences[n]).collect();
+        match self.driver.finish(&self.options.good, Some(self.stop), &assignments) {
+            Ok(Some(ending)) => self.judge.judge(&ending),
+            Ok(None) => Outcome::Unresolved,
+            Err(error) => {
+                let mut first = self.error.lock().unwrap_or_else(PoisonError::into_inner);
+                first.get_or_insert(error);
+                Outcome::Unresolved
+            }
+        }
+    }
+}
+
+/// Tells failing runs from passing ones.
+struct Judge {
+    good: Ending,
+    bad: Ending,
+    wrong: Option<String>,
+}
+
+impl Judge {
+    fn judge(&self, ending: &Ending) -> Outcome {
+        match &self.wrong {
+            Some(wrong) if ending.output.contains(wrong) => Outcome::Fail,
+            _ if ending.code.is_none() => Outcome::Unresolved,
+            None if ending.code == self.bad.code => Outcome::Fail,
+            _ if ending.code == self.good.code => Outcome::Pass,
+            _ => Outcome::Unresolved,
+        }
+    }
+}
+
+/// Finds the chain.
+///
+/// # Errors
+/// When the debugger cannot be driven, or the two runs do not end differently.
+pub fn states(
+    options: &StatesOptions,
+    driver: &dyn StateDriver,
+    stop_flag: &AtomicBool,
+    observer: &dyn Fn(&Counts, usize),
+) -> Result<Chain, DdError> {
+    let usage = |text: String| DdError::Usage(text);
+    let run = |run: &Run| {
+        let ending = driver.finish(run, None, &[]).map_err(usage)?;
+        ending.ok_or_else(|| usage("run the program: it did not start".to_owned()))
+    };
+    let judge =
+        Judge { good: run(&options.good)?, bad: run(&options.bad)?, wrong: options.wrong.clone() };
+    let told = |ending: &Ending| match ending.code {
+        Some(code) => format!("exit code {code}"),
+        None => "no end in time".to_owned(),
+    };
+    if judge.judge(&judge.good) != Outcome::Pass || judge.judge(&judge.bad) != Outcome::Fail {
+        return Err(usage(format!(
+            "begin: the two runs cannot be told apart (good: {}, bad: {}); --wrong TEXT names what \
+             only the failing run prints",
+            told(&judge.good),
+            told(&judge.bad)
+        )));
+    }
+    let mut engine_counts = Counts::default();
+    let mut links = Vec::new();
+    let mut end = End::Complete;
+    for &stop in &options.stops {
+        let (good, bad) = (driver.look(&options.good, stop), driver.look(&options.bad, stop));
+        let (Some((function, good)), Some((_, bad))) = (good.map_err(usage)?, bad.map_err(usage)?)
+        else {
+            let cause = Cause::NotReached;
+            links.push(Link { stop, function: String::new(), differences: 0, cause, tests: 0 });
+            continue;
+        };
+        let differences = graph::differences(&good, &bad);
+        let subject = States {
+            driver,
+            options,
+            stop,
+            differences: &differences,
+            judge: &judge,
+            error: Mutex::new(None),
+        };
+        let all: Vec<usize> = (0..differences.len()).collect();
+        let carries_over = subject.test(&all).is_fail();
+        let mut engine = Engine::new(options.limits).jobs(options.jobs).stop_on(stop_flag);
+        let cause = if carries_over && !differences.is_empty() {
+            let mut search = Isolate::new(differences.len());
+            end = engine.run(&mut search, &subject);
+            let cause = search.difference().deltas();
+            Cause::Isolated(cause.into_iter().map(|n| differences[n].clone()).collect())
+        } else {
+            Cause::NotHere
+        };
+        if let Some(error) = subject.error.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            return Err(usage(error));
+        }
+        let counts = engine.counts();
+        engine_counts.tests += counts.tests + 1;
+        engine_counts.unresolved += counts.unresolved;
+        engine_counts.fails += counts.fails;
+        observer(&engine_counts, links.len() + 1);
+        let tests = counts.tests + 1;
+        links.push(Link { stop, function, differences: differences.len(), cause, tests });
+        if end != End::Complete {
+            break;
+        }
+    }
+    Ok(Chain { links, end, counts: engine_counts })
+}
