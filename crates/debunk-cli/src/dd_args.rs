@@ -1,5 +1,6 @@
 //! What can be said on the command line behind `debunk dd`.
 
+use crate::args::CacheArgs;
 use clap::{Args, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -14,6 +15,14 @@ pub(crate) struct DdArgs {
 pub(crate) enum DdCommand {
     /// Make a file as small as it can be while a command finds it interesting (exit code 0).
     Min(MinArgs),
+    /// Find the smallest difference between a good and a bad input that still matters.
+    Isolate(IsolateArgs),
+    /// Find the change between two versions of a source tree that makes it fail.
+    Changes(ChangesArgs),
+    /// Find the variables that make a run fail, by setting them in a run that passes.
+    States(StatesArgs),
+    /// Find the switches between tasks that make a concurrent program fail.
+    Schedule(ScheduleArgs),
 }
 
 /// How the command is asked.
@@ -102,6 +111,110 @@ pub(crate) struct MinArgs {
     /// Run the command in the private folder of the candidate, where the file has its own name
     #[arg(long)]
     pub in_folder: bool,
+    #[command(flatten)]
+    pub ask: AskArgs,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Exit codes: 0 isolated, 1 isolated but the command is flaky, 2 wrong usage \
+                        or an error."
+)]
+pub(crate) struct IsolateArgs {
+    /// An input that the command finds not interesting
+    pub good: PathBuf,
+    /// One that it finds interesting (exit code 0)
+    pub bad: PathBuf,
+    /// The smallest parts that are exchanged: line, token or char
+    #[arg(long, short, value_name = "PARTS", default_value = "auto")]
+    pub granularity: Parts,
+    #[command(flatten)]
+    pub ask: AskArgs,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Together {
+    Commit,
+    File,
+    Symbol,
+    None,
+}
+
+#[derive(Args)]
+#[command(after_help = "Example: debunk dd changes v1.2 v1.3 --build 'make -s' -- make check\n\n\
+                        The command runs in a folder with the version. Exit code 0 says that it is \
+                        good, 125 that nothing can be said, any other that it is bad, as in git \
+                        bisect run.\n\nExit codes: 0 isolated, 2 wrong usage or an error.")]
+pub(crate) struct ChangesArgs {
+    /// The version that passes: a folder, or a revision of the git repository
+    pub old: String,
+    /// The version that fails
+    pub new: String,
+    /// The git repository [default: the one around the current folder]
+    #[arg(long, value_name = "FOLDER")]
+    pub repository: Option<PathBuf>,
+    /// A shell command that builds; when it fails, nothing can be said
+    #[arg(long, value_name = "LINE")]
+    pub build: Option<OsString>,
+    /// What is tried together first, from the largest to the smallest
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', default_value = "commit,file,symbol")]
+    pub group: Vec<Together>,
+    /// Where the patch goes [default: printed]
+    #[arg(long, short, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub ask: AskArgs,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Example: debunk dd states sort.js --good 9 8 7 --bad 11 14 --at 12 --at 20\n\n\
+                        Exit codes: 0 a cause was isolated, 1 none was, 2 wrong usage or an error."
+)]
+pub(crate) struct StatesArgs {
+    /// The JavaScript program
+    pub program: PathBuf,
+    /// Arguments with which it passes
+    #[arg(long, value_name = "ARGUMENT", num_args = 0.., required = true)]
+    pub good: Vec<OsString>,
+    /// Arguments with which it fails
+    #[arg(long, value_name = "ARGUMENT", num_args = 0.., required = true)]
+    pub bad: Vec<OsString>,
+    /// Where the two runs are compared: LINE, or LINE:HIT for the nth time
+    #[arg(long, value_name = "PLACE", required = true)]
+    pub at: Vec<String>,
+    /// A text that only the failing run prints [default: the exit code tells]
+    #[arg(long, value_name = "TEXT")]
+    pub wrong: Option<String>,
+    /// Node: node, node@22, node:/path/to/binary
+    #[arg(long, short, value_name = "NAME", default_value = "node")]
+    pub debugger: String,
+    /// Seconds after which a run is ended; nothing can be said then
+    #[arg(long, value_name = "SECONDS", default_value_t = 20.0)]
+    pub timeout: f64,
+    /// Runs side by side; the result is the same [default: number of cores]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub cache: CacheArgs,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "The command runs the program by the schedule in the file that it is given: \
+                        the number of the task for each step. It prints the one that it really ran \
+                        behind 'schedule:'. Exit code 0 says that all went well, 125 that nothing \
+                        can be said.\n\nExit codes: 0 isolated, 2 wrong usage or an error."
+)]
+pub(crate) struct ScheduleArgs {
+    /// A schedule with which the program fails
+    pub failing: PathBuf,
+    /// Where the schedule that still fails goes [default: beside the file]
+    #[arg(long, short, value_name = "FILE")]
+    pub out: Option<PathBuf>,
     #[command(flatten)]
     pub ask: AskArgs,
 }

@@ -1,7 +1,7 @@
 //! `dd schedule`: which switches between tasks make a concurrent program fail.
 
 use crate::{Command, CommandOptions, DdError};
-use debunk_delta::{Counts, End, Engine, Isolate, Limits, Outcome, Subject};
+use debunk_delta::{Counts, Ddmin, End, Engine, Limits, Outcome, Subject};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fmt;
@@ -45,7 +45,9 @@ pub struct ScheduleOptions {
     /// Where the schedule that still fails goes.
     pub output: PathBuf,
     /// The command: takes the file of a schedule, runs it, prints the one that it really ran
-    /// behind `schedule:`, and ends with exit code 0 if all went well.
+    /// behind `schedule:`, and ends with exit code 0 if all went well. Where the file says nothing
+    /// or what is not possible, the running task goes on as long as it can, then the first that
+    /// can.
     pub command: CommandOptions,
     /// Tests side by side.
     pub jobs: usize,
@@ -58,13 +60,11 @@ pub struct ScheduleOptions {
 pub struct Scheduled {
     /// The switches of the failing schedule.
     pub switches: usize,
-    /// Those that make the difference.
+    /// Those that make it fail: without any one of them it does not.
     pub cause: Vec<Switch>,
-    /// Those that are made in both, and without which it cannot be told.
-    pub common: Vec<Switch>,
-    /// The nearest schedule that passes, as it really ran.
+    /// The schedule without any switch, which passes, as it really ran.
     pub passing: Schedule,
-    /// The schedule that fails, as it really ran.
+    /// The schedule with these switches alone, which fails, as it really ran.
     pub failing: Schedule,
     /// How the search ended.
     pub end: End,
@@ -84,23 +84,6 @@ fn write_schedule(schedule: &[u32]) -> String {
     words.join(" ") + "\n"
 }
 
-/// The switches of a schedule that no task would make by itself: the interrupted task has more to
-/// do later.
-fn switches(schedule: &[u32]) -> Vec<Switch> {
-    let mut done: BTreeMap<u32, usize> = BTreeMap::new();
-    let total = totals(schedule);
-    let mut found = Vec::new();
-    for pair in schedule.windows(2) {
-        let (from, to) = (pair[0], pair[1]);
-        let after = done.entry(from).or_default();
-        *after += 1;
-        if from != to && total.get(&from).is_some_and(|total| *after < *total) {
-            found.push(Switch { from, after: *after, to });
-        }
-    }
-    found
-}
-
 /// How many steps each task has.
 fn totals(schedule: &[u32]) -> BTreeMap<u32, usize> {
     let mut totals = BTreeMap::new();
@@ -110,45 +93,98 @@ fn totals(schedule: &[u32]) -> BTreeMap<u32, usize> {
     totals
 }
 
-/// The schedule with these switches alone: each task runs until it is interrupted or has no steps
-/// left; then the one goes on that was interrupted last, else the next by number.
-fn build(schedule: &[u32], chosen: &[Switch]) -> Schedule {
-    let mut left = totals(schedule);
+/// The points at which another task goes on: the task, the number of its steps until then, and
+/// the other one.
+fn changes(schedule: &[u32]) -> Vec<Switch> {
     let mut done: BTreeMap<u32, usize> = BTreeMap::new();
-    let mut interrupted: Vec<u32> = Vec::new();
-    let mut built = Vec::with_capacity(schedule.len());
-    let mut present = schedule.first().copied();
-    while let Some(task) = present {
-        let rest = left.get(&task).copied().unwrap_or(0);
-        if rest == 0 {
-            interrupted.retain(|&other| other != task);
-            let next = interrupted
-                .pop()
-                .or_else(|| left.iter().find(|(_, steps)| **steps > 0).map(|(&task, _)| task));
-            present = next;
-            continue;
-        }
-        built.push(task);
-        left.insert(task, rest - 1);
-        let after = done.entry(task).or_default();
+    let mut found = Vec::new();
+    for pair in schedule.windows(2) {
+        let (from, to) = (pair[0], pair[1]);
+        let after = done.entry(from).or_default();
         *after += 1;
-        let switch = chosen.iter().find(|switch| switch.from == task && switch.after == *after);
-        if let Some(switch) = switch
-            && left.get(&switch.to).is_some_and(|steps| *steps > 0)
-        {
-            interrupted.retain(|&other| other != task && other != switch.to);
-            interrupted.push(task);
-            present = Some(switch.to);
+        if from != to {
+            found.push(Switch { from, after: *after, to });
         }
     }
-    built
+    found
+}
+
+/// What is known about the tasks from two runs: one in which nobody was interrupted, and the
+/// failing one, which may have ended early.
+struct Tasks {
+    first: Option<u32>,
+    steps: BTreeMap<u32, usize>,
+    /// Where tasks wait for others by themselves, and who goes on then.
+    waits: BTreeMap<(u32, usize), u32>,
+    switches: Vec<Switch>,
+}
+
+impl Tasks {
+    fn new(calm: &[u32], failing: &[u32]) -> Self {
+        let mut steps = totals(calm);
+        for (task, count) in totals(failing) {
+            let known = steps.entry(task).or_default();
+            *known = count.max(*known);
+        }
+        let waits: BTreeMap<(u32, usize), u32> =
+            changes(calm).into_iter().map(|one| ((one.from, one.after), one.to)).collect();
+        let mut switches = changes(failing);
+        switches.retain(|one| waits.get(&(one.from, one.after)) != Some(&one.to));
+        Tasks { first: calm.first().copied(), steps, waits, switches }
+    }
+
+    /// The schedule with these switches alone: each task runs until it is interrupted, waits or
+    /// has no steps left; then the one goes on that was interrupted last, else the next by
+    /// number, and those that wait come last.
+    fn schedule(&self, chosen: &[usize]) -> Schedule {
+        let mut left = self.steps.clone();
+        let mut done: BTreeMap<u32, usize> = BTreeMap::new();
+        let (mut interrupted, mut waiting): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
+        let mut built = Vec::new();
+        let mut present = self.first;
+        while let Some(task) = present {
+            let rest = left.get(&task).copied().unwrap_or(0);
+            if rest > 0 {
+                built.push(task);
+                left.insert(task, rest - 1);
+                *done.entry(task).or_default() += 1;
+            }
+            let after = done.get(&task).copied().unwrap_or(0);
+            let switch = chosen
+                .iter()
+                .map(|&number| &self.switches[number])
+                .find(|one| one.from == task && one.after == after && left.get(&one.to) > Some(&0));
+            waiting.retain(|&other| other != task);
+            interrupted.retain(|&other| other != task);
+            let is_waiting = rest > 1 && self.waits.contains_key(&(task, after));
+            if is_waiting {
+                waiting.push(task);
+            }
+            if let (Some(switch), true) = (switch, rest > 0) {
+                if !is_waiting {
+                    interrupted.push(task);
+                }
+                interrupted.retain(|&other| other != switch.to);
+                present = Some(switch.to);
+                continue;
+            }
+            if rest > 1 && !is_waiting {
+                continue;
+            }
+            let is_free = |&(task, steps): &(&u32, &usize)| *steps > 0 && !waiting.contains(task);
+            present = interrupted
+                .pop()
+                .or_else(|| left.iter().find(is_free).map(|(&task, _)| task))
+                .or_else(|| waiting.first().copied());
+        }
+        built
+    }
 }
 
 /// Schedules between one without any switch and the failing one.
 struct Switching<'s> {
     command: &'s Command,
-    failing: &'s [u32],
-    switches: &'s [Switch],
+    tasks: Tasks,
     calls: AtomicU64,
     error: Mutex<Option<DdError>>,
 }
@@ -162,11 +198,6 @@ impl Switching<'_> {
         let outcome = if line.is_none() { Outcome::Unresolved } else { reply.outcome };
         Ok((outcome, read_schedule(line.unwrap_or_default()), reply.how))
     }
-
-    fn chosen(&self, chosen: &[usize]) -> Schedule {
-        let chosen: Vec<Switch> = chosen.iter().map(|&n| self.switches[n].clone()).collect();
-        build(self.failing, &chosen)
-    }
 }
 
 impl Subject for Switching<'_> {
@@ -174,7 +205,7 @@ impl Subject for Switching<'_> {
     type Content = Schedule;
 
     fn build(&self, chosen: &Vec<usize>) -> Option<Schedule> {
-        Some(self.chosen(chosen))
+        Some(self.tasks.schedule(chosen))
     }
 
     fn test(&self, schedule: &Schedule) -> Outcome {
@@ -210,8 +241,7 @@ pub fn schedule(
     let command = Command::new(asked, name)?;
     let mut subject = Switching {
         command: &command,
-        failing: &given,
-        switches: &[],
+        tasks: Tasks::new(&[], &given),
         calls: AtomicU64::new(0),
         error: Mutex::new(None),
     };
@@ -227,18 +257,17 @@ pub fn schedule(
         let what = format!("the schedule {} failing", path.display());
         return Err(DdError::NotInteresting { what, how, hint });
     }
-    let all = switches(&real);
-    subject.failing = &real;
-    subject.switches = &all;
-    let every: Vec<usize> = (0..all.len()).collect();
-    let (without, calm, how) = subject.run(&subject.chosen(&[]))?;
+    let (without, calm, how) = subject.run(&[])?;
     if without != Outcome::Pass {
         return Err(DdError::Usage(format!(
             "begin: the program does not pass without any switch either ({how}); the schedule is \
              not the cause"
         )));
     }
-    if !subject.run(&subject.chosen(&every))?.0.is_fail() {
+    subject.tasks = Tasks::new(&calm, &real);
+    let all = subject.tasks.switches.clone();
+    let every: Vec<usize> = (0..all.len()).collect();
+    if !subject.run(&subject.tasks.schedule(&every))?.0.is_fail() {
         return Err(DdError::Usage(
             "begin: the schedule does not fail when it is put together from its switches; the \
              program may depend on something else than the schedule"
@@ -246,28 +275,19 @@ pub fn schedule(
         ));
     }
     let mut engine = Engine::new(options.limits).jobs(options.jobs).stop_on(stop);
-    let mut search = Isolate::new(all.len());
+    let mut search = Ddmin::new(all.len());
     let end = engine.run(&mut search, &subject);
-    let difference = search.difference();
-    observer(&engine.counts(), difference.deltas().len());
+    observer(&engine.counts(), search.kept().len());
     if let Some(error) = subject.error.lock().unwrap_or_else(PoisonError::into_inner).take() {
         return Err(error);
     }
-    let switch = |numbers: &[usize]| -> Vec<Switch> {
-        numbers.iter().map(|&number| all[number].clone()).collect()
-    };
-    let (_, failing, _) = subject.run(&subject.chosen(&difference.failing))?;
-    let passing = match difference.passing.as_slice() {
-        [] => calm,
-        some => subject.run(&subject.chosen(some))?.1,
-    };
+    let (_, failing, _) = subject.run(&subject.tasks.schedule(search.kept()))?;
     let text = write_schedule(&failing);
     fs::write(&options.output, text).map_err(DdError::file("write", &options.output))?;
     Ok(Scheduled {
         switches: all.len(),
-        cause: switch(&difference.deltas()),
-        common: switch(&difference.passing),
-        passing,
+        cause: search.kept().iter().map(|&number| all[number].clone()).collect(),
+        passing: calm,
         failing,
         end,
         counts: engine.counts(),
@@ -281,12 +301,20 @@ mod tests {
 
     #[test]
     fn a_schedule_is_its_switches() {
-        let schedule = vec![0, 1, 1, 2, 2, 1, 1, 2, 0];
-        let found = switches(&schedule);
-        let told: Vec<_> = found.iter().map(|one| (one.from, one.after, one.to)).collect();
-        assert_eq!(told, [(0, 1, 1), (1, 2, 2), (2, 2, 1)]);
-        assert_eq!(build(&schedule, &found), schedule);
-        assert_eq!(build(&schedule, &[]), [0, 0, 1, 1, 1, 1, 2, 2, 2]);
-        assert_eq!(build(&schedule, &found[1..2]), [0, 0, 1, 1, 2, 2, 2, 1, 1]);
+        let calm = [0, 1, 1, 1, 1, 2, 2, 2, 0];
+        let failing = [0, 1, 1, 2, 2, 1, 1, 2, 0];
+        let tasks = Tasks::new(&calm, &failing);
+        let told: Vec<_> = tasks.switches.iter().map(|one| (one.from, one.after, one.to)).collect();
+        // The first task waits for the others, whatever the schedule.
+        assert_eq!(told, [(1, 2, 2), (2, 2, 1)]);
+        assert_eq!(tasks.schedule(&[0, 1]), failing);
+        assert_eq!(tasks.schedule(&[]), calm);
+        assert_eq!(tasks.schedule(&[0]), [0, 1, 1, 2, 2, 2, 1, 1, 0]);
+    }
+
+    #[test]
+    fn a_run_that_failed_early_is_completed() {
+        let tasks = Tasks::new(&[0, 1, 1, 2, 2, 0], &[0, 1, 2]);
+        assert_eq!(tasks.schedule(&[0]), [0, 1, 2, 2, 1, 0]);
     }
 }

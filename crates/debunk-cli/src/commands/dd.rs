@@ -1,6 +1,6 @@
 //! `debunk dd`: delta debugging with a command of the user's own.
 
-use super::{dd_min, jobs};
+use super::{dd_changes, dd_isolate, dd_min, dd_schedule, dd_states, jobs};
 use crate::dd_args::{AskArgs, DdArgs, DdCommand};
 use crate::exit::Exit;
 use anyhow::{Result, bail};
@@ -12,6 +12,10 @@ use std::time::Duration;
 pub(crate) fn dd(args: &DdArgs) -> Result<Exit> {
     match &args.command {
         DdCommand::Min(args) => dd_min::min(args),
+        DdCommand::Isolate(args) => dd_isolate::isolate(args),
+        DdCommand::Changes(args) => dd_changes::changes(args),
+        DdCommand::States(args) => dd_states::states(args),
+        DdCommand::Schedule(args) => dd_schedule::schedule(args),
     }
 }
 
@@ -37,7 +41,7 @@ pub(super) fn threads(args: &AskArgs) -> usize {
     jobs(args.jobs)
 }
 
-fn seconds(option: &str, value: f64) -> Result<Duration> {
+pub(super) fn seconds(option: &str, value: f64) -> Result<Duration> {
     match Duration::try_from_secs_f64(value) {
         Ok(time) if !time.is_zero() => Ok(time),
         _ => bail!("read {option} {value}: it must be a number of seconds above 0"),
@@ -51,5 +55,12 @@ pub(super) fn end_name(end: End) -> &'static str {
         End::TestLimit => "limit of tests",
         End::TimeLimit => "limit of time",
         End::Stopped => "interrupted",
+    }
+}
+
+/// Says that the search was ended early.
+pub(super) fn tell_end(end: End) {
+    if end != End::Complete {
+        anstream::eprintln!("not complete ({}): this is the best so far", end_name(end));
     }
 }

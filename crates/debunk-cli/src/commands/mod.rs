@@ -2,8 +2,12 @@
 
 pub(crate) mod compare;
 pub(crate) mod dd;
+mod dd_changes;
+mod dd_isolate;
 mod dd_min;
 mod dd_progress;
+mod dd_schedule;
+mod dd_states;
 pub(crate) mod doctor;
 pub(crate) mod figures;
 pub(crate) mod inspect;

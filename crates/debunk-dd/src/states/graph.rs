@@ -73,9 +73,19 @@ pub(super) fn differences(good: &Value, bad: &Value) -> Vec<Assignment> {
 fn compare(path: &str, good: &Value, bad: &Value, found: &mut Vec<Assignment>) {
     match (good, bad) {
         _ if good == bad => {}
-        (Value::List(before), Value::List(after)) if before.len() == after.len() => {
-            for (number, (before, after)) in before.iter().zip(after).enumerate() {
-                compare(&format!("{path}[{number}]"), before, after, found);
+        (Value::List(before), Value::List(after)) => {
+            // Other variables may hold the same list, so it is changed and not replaced.
+            for number in 0..after.len() {
+                let part = format!("{path}[{number}]");
+                match before.get(number) {
+                    Some(before) => compare(&part, before, &after[number], found),
+                    None => note(part, None, Some(&after[number]), found),
+                }
+            }
+            if before.len() > after.len() {
+                let length = |list: &[Value]| Some(list.len().to_string());
+                let (value, before) = (length(after), length(before));
+                found.push(Assignment { path: format!("{path}.length"), value, before });
             }
         }
         (Value::Record(before), Value::Record(after)) => {
@@ -137,7 +147,7 @@ mod tests {
             .into_iter()
             .map(|one| format!("{}={}", one.path, one.value.unwrap_or_else(|| "gone".to_owned())))
             .collect();
-        let expected = ["a[1]=0", "grown=[\"s\"]", "n=2", "o.gone=gone", "o[\"x y\"]=false"];
+        let expected = ["a[1]=0", "grown[0]=\"s\"", "n=2", "o.gone=gone", "o[\"x y\"]=false"];
         assert_eq!(told, expected);
     }
 }

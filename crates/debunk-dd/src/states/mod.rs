@@ -74,6 +74,17 @@ pub trait StateDriver: Sync {
     /// When the debugger cannot be driven.
     fn look(&self, run: &Run, stop: Stop) -> Result<Option<(String, Value)>, String>;
 
+    /// Of these, which can be set in the run at that place: a constant cannot.
+    ///
+    /// # Errors
+    /// When the debugger cannot be driven.
+    fn settable(
+        &self,
+        run: &Run,
+        stop: Stop,
+        assignments: &[Assignment],
+    ) -> Result<Vec<bool>, String>;
+
     /// Runs to the place, sets the variables there, and runs on to the end without the debugger.
     /// Nothing when the place is not reached or a variable cannot be set.
     ///
@@ -232,7 +243,10 @@ pub fn states(
             links.push(Link { stop, function: String::new(), differences: 0, cause, tests: 0 });
             continue;
         };
-        let differences = graph::differences(&good, &bad);
+        let mut differences = graph::differences(&good, &bad);
+        let settable = driver.settable(&options.good, stop, &differences).map_err(usage)?;
+        let mut settable = settable.into_iter();
+        differences.retain(|_| settable.next().unwrap_or(false));
         let subject = States {
             driver,
             options,

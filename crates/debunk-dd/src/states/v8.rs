@@ -216,6 +216,28 @@ impl StateDriver for V8States {
         Ok(Some((function, variables)))
     }
 
+    fn settable(
+        &self,
+        run: &Run,
+        stop: Stop,
+        assignments: &[Assignment],
+    ) -> Result<Vec<bool>, String> {
+        let mut session = self.start(run)?;
+        let Some(frame) = session.run_to(stop)? else { return Ok(Vec::new()) };
+        let mut settable = Vec::new();
+        for Assignment { path, before, .. } in assignments {
+            // What is not there yet is a part of an object, which can be added.
+            settable.push(match before {
+                Some(_) => {
+                    let answer = session.evaluate(&frame, &format!("{path} = {path}"))?;
+                    answer["exceptionDetails"].is_null()
+                }
+                None => true,
+            });
+        }
+        Ok(settable)
+    }
+
     fn finish(
         &self,
         run: &Run,

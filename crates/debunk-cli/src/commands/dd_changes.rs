@@ -1,0 +1,126 @@
+//! `debunk dd changes`: the change between two versions that makes the new one fail.
+
+use super::dd::{command, end_name, limits, tell_end, threads};
+use super::dd_progress::DdProgress;
+use crate::dd_args::{ChangesArgs, Together};
+use crate::display::printable;
+use crate::exit::Exit;
+use crate::interrupt;
+use anyhow::{Context, Result};
+use debunk_dd::{Changes, ChangesOptions, Grouping, Level, Versions, changes as run};
+use serde_json::json;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Finds the change.
+pub(crate) fn changes(args: &ChangesArgs) -> Result<Exit> {
+    let options = ChangesOptions {
+        versions: versions(args)?,
+        build: args.build.clone(),
+        command: command(&args.ask, true)?,
+        grouping: args.group.iter().filter_map(|together| grouping(*together)).collect(),
+        jobs: threads(&args.ask),
+        limits: limits(&args.ask)?,
+    };
+    let stop = interrupt::watch();
+    let progress = DdProgress::new(0, "changes");
+    let result = run(&options, &stop, &|counts, size| progress.show(counts, size));
+    progress.finish();
+    let result = result?;
+    if let Some(out) = &args.out {
+        std::fs::write(out, &result.patch).with_context(|| format!("write {}", out.display()))?;
+    }
+    let mut out = anstream::stdout().lock();
+    if args.ask.json {
+        writeln!(out, "{}", json(&result))?;
+    } else {
+        tell(&mut out, args, &result)?;
+    }
+    tell_end(result.end);
+    Ok(Exit::Nothing)
+}
+
+fn versions(args: &ChangesArgs) -> Result<Versions> {
+    let (old, new) = (PathBuf::from(&args.old), PathBuf::from(&args.new));
+    if args.repository.is_none() && old.is_dir() && new.is_dir() {
+        return Ok(Versions::Folders { old, new });
+    }
+    let repository = match &args.repository {
+        Some(repository) => repository.clone(),
+        None => std::env::current_dir().context("find the current folder")?,
+    };
+    Ok(Versions::Git { repository, old: args.old.clone(), new: args.new.clone() })
+}
+
+fn grouping(together: Together) -> Option<Grouping> {
+    match together {
+        Together::Commit => Some(Grouping::Commit),
+        Together::File => Some(Grouping::File),
+        Together::Symbol => Some(Grouping::Symbol),
+        Together::None => None,
+    }
+}
+
+fn level_name(level: &Level) -> &'static str {
+    match level.grouping {
+        Some(Grouping::Commit) => "commits",
+        Some(Grouping::File) => "files",
+        Some(Grouping::Symbol) => "symbols",
+        None => "changes",
+    }
+}
+
+fn json(result: &Changes) -> serde_json::Value {
+    let levels: Vec<_> = result
+        .levels
+        .iter()
+        .map(|level| {
+            json!({ "by": level_name(level), "groups": level.groups, "tests": level.tests,
+                    "changes_left": level.changes_left })
+        })
+        .collect();
+    let places: Vec<_> =
+        result.places.iter().map(|(path, line)| json!({ "path": path, "line": line })).collect();
+    json!({
+        "changes": result.changes, "left": result.left, "places": places,
+        "commits": result.commits, "fails_alone": result.fails_alone, "patch": result.patch,
+        "levels": levels, "tests": result.counts.tests, "unresolved": result.counts.unresolved,
+        "calls": result.calls, "end": end_name(result.end),
+    })
+}
+
+fn tell(out: &mut impl Write, args: &ChangesArgs, result: &Changes) -> Result<()> {
+    match &args.out {
+        Some(path) => writeln!(out, "patch: {}", path.display())?,
+        None => {
+            for line in result.patch.lines() {
+                writeln!(out, "{}", printable(line))?;
+            }
+            writeln!(out)?;
+        }
+    }
+    for level in result.levels.iter().filter(|level| level.tests > 0) {
+        writeln!(
+            out,
+            "by {}: {} groups, {} tests, {} changes left",
+            level_name(level),
+            level.groups,
+            level.tests,
+            level.changes_left
+        )?;
+    }
+    for commit in &result.commits {
+        writeln!(out, "commit {}", printable(commit))?;
+    }
+    let base = if result.fails_alone {
+        "the patch makes the old version fail by itself"
+    } else {
+        "the patch is to a version between the two: alone it does not make the old one fail"
+    };
+    writeln!(out, "{base}")?;
+    Ok(writeln!(
+        out,
+        "{} changes became {} with {} tests, {} of them unresolved",
+        result.changes, result.left, result.counts.tests, result.counts.unresolved
+    )?)
+}

@@ -1,0 +1,72 @@
+//! `debunk dd isolate`: the smallest difference between two inputs that still matters.
+
+use super::dd::{command, end_name, limits, tell_end, threads};
+use super::dd_progress::DdProgress;
+use crate::dd_args::{IsolateArgs, Parts};
+use crate::display::printable;
+use crate::exit::Exit;
+use crate::interrupt;
+use anyhow::Result;
+use debunk_dd::{Granularity, IsolateOptions, beside, isolate as run};
+use serde_json::json;
+use std::io::Write;
+
+/// Isolates the difference.
+pub(crate) fn isolate(args: &IsolateArgs) -> Result<Exit> {
+    let options = IsolateOptions {
+        good: args.good.clone(),
+        bad: args.bad.clone(),
+        good_output: beside(&args.bad, "passing"),
+        bad_output: beside(&args.bad, "failing"),
+        command: command(&args.ask, false)?,
+        granularity: match args.granularity {
+            Parts::Line => Granularity::Line,
+            Parts::Token => Granularity::Token,
+            Parts::Auto | Parts::Syntax | Parts::Char => Granularity::Character,
+        },
+        jobs: threads(&args.ask),
+        limits: limits(&args.ask)?,
+    };
+    let stop = interrupt::watch();
+    let progress = DdProgress::new(0, "differences");
+    let result = run(&options, &stop, &|counts, size| progress.show(counts, size));
+    progress.finish();
+    let result = result?;
+    let is_sound = result.oddities.flaky.is_none();
+    let mut out = anstream::stdout().lock();
+    if args.ask.json {
+        let line = json!({
+            "differences_before": result.differences_before,
+            "differences_after": result.differences_after,
+            "added_bytes": result.bytes.0,
+            "removed_bytes": result.bytes.1,
+            "patch": result.patch,
+            "calls": result.calls,
+            "tests": result.counts.tests,
+            "end": end_name(result.end),
+            "flaky": !is_sound,
+            "passing": options.good_output,
+            "failing": options.bad_output,
+        });
+        writeln!(out, "{line}")?;
+    } else {
+        for line in result.patch.lines() {
+            writeln!(out, "{}", printable(line))?;
+        }
+        writeln!(
+            out,
+            "\n{} differences became {} with {} calls of the command",
+            result.differences_before, result.differences_after, result.calls
+        )?;
+        writeln!(out, "passing: {}", options.good_output.display())?;
+        writeln!(out, "failing: {}", options.bad_output.display())?;
+    }
+    tell_end(result.end);
+    if !is_sound {
+        anstream::eprintln!(
+            "the command is flaky: for the same content it gave two answers; the difference may \
+             not be the cause"
+        );
+    }
+    Ok(if is_sound { Exit::Nothing } else { Exit::Findings })
+}
