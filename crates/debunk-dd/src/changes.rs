@@ -1,5 +1,6 @@
 //! `dd changes`: which change between two versions of a source tree makes it fail.
 
+use crate::groups::group;
 use crate::hunks::{Cut, Hunk, apply, hunks, patch};
 use crate::versions::{Files, History, Versions, copy_folder, read_files};
 use crate::{Command, CommandOptions, DdError, Reply};
@@ -19,7 +20,7 @@ pub enum Grouping {
     Commit,
     /// Changes of one file.
     File,
-    /// Changes below one heading: a function, a class, a section.
+    /// Changes that bring or take away the same name.
     Symbol,
 }
 
@@ -79,19 +80,19 @@ pub struct Changes {
 }
 
 /// One change: a hunk of a file, or a whole file that is text in one version only.
-struct Change {
-    path: PathBuf,
+pub(crate) struct Change {
+    pub path: PathBuf,
     /// The hunk's number in its file; none for a file that comes or goes as a whole.
-    hunk: Option<usize>,
-    line: usize,
+    pub hunk: Option<usize>,
+    pub line: usize,
 }
 
 /// Everything that differs.
-struct Diff {
-    old: Files,
-    new: Files,
-    hunks: BTreeMap<PathBuf, Vec<Hunk>>,
-    changes: Vec<Change>,
+pub(crate) struct Diff {
+    pub old: Files,
+    pub new: Files,
+    pub hunks: BTreeMap<PathBuf, Vec<Hunk>>,
+    pub changes: Vec<Change>,
 }
 
 impl Diff {
@@ -308,7 +309,8 @@ pub fn changes(
     };
     begin(&trees)?;
     let paths = diff.changes.iter().map(|change| change.path.clone()).collect();
-    let history = options.versions.history(&paths, test.area());
+    let needs_history = options.grouping.contains(&Grouping::Commit);
+    let history = needs_history.then(|| options.versions.history(&paths, test.area())).flatten();
     let mut engine = Engine::new(options.limits).jobs(options.jobs).stop_on(stop);
     let mut passing: Vec<usize> = Vec::new();
     let mut open: Vec<usize> = (0..diff.changes.len()).collect();
@@ -396,56 +398,12 @@ fn begin(trees: &Trees<'_>) -> Result<(), DdError> {
     Ok(())
 }
 
-fn commit_of(diff: &Diff, change: &Change, history: &History) -> Option<usize> {
+/// The commit that a change came with, by its number.
+pub(crate) fn commit_of(diff: &Diff, change: &Change, history: &History) -> Option<usize> {
     let Some(hunk) = change.hunk.and_then(|number| diff.hunks.get(&change.path)?.get(number))
     else {
         return history.came(&change.path, 1).or_else(|| history.went(&change.path, 1));
     };
     let came = (!hunk.new.is_empty()).then(|| history.came(&change.path, hunk.new_line)).flatten();
     came.or_else(|| history.went(&change.path, hunk.old_line))
-}
-
-/// Puts changes into groups; each alone when there is no grouping.
-fn group(
-    diff: &Diff,
-    open: &[usize],
-    grouping: Option<Grouping>,
-    history: Option<&History>,
-) -> Vec<Vec<usize>> {
-    let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
-    for &number in open {
-        let change = &diff.changes[number];
-        let path = change.path.display();
-        let key = match grouping {
-            None => number.to_string(),
-            Some(Grouping::File) => path.to_string(),
-            Some(Grouping::Symbol) => format!("{path}:{}", heading(diff, change)),
-            Some(Grouping::Commit) => {
-                let commit = history.and_then(|history| commit_of(diff, change, history));
-                // Without a history this level says nothing: everything is one group.
-                commit.map_or_else(|| "?".to_owned(), |commit| format!("{commit:08}"))
-            }
-        };
-        match groups.iter_mut().find(|(other, _)| *other == key) {
-            Some((_, members)) => members.push(number),
-            None => groups.push((key, vec![number])),
-        }
-    }
-    // Commits follow each other in time, whatever files they touch.
-    if grouping == Some(Grouping::Commit) {
-        groups.sort();
-    }
-    groups.into_iter().map(|(_, members)| members).collect()
-}
-
-/// The last line before a change that begins without a space and with a letter: the head of a
-/// function, a class or a section in most languages.
-fn heading(diff: &Diff, change: &Change) -> String {
-    let is_head =
-        |line: &&[u8]| line.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
-    let text = diff.new.get(&change.path).or_else(|| diff.old.get(&change.path));
-    let lines = text.map(|text| text.split(|&byte| byte == b'\n').collect::<Vec<_>>());
-    let before = lines.iter().flatten().take(change.line).copied();
-    let head = before.filter(|line| is_head(&line)).last();
-    head.map(|line| String::from_utf8_lossy(line).into_owned()).unwrap_or_default()
 }

@@ -8,6 +8,7 @@ mod changes;
 mod command;
 mod error;
 mod flat;
+mod groups;
 mod hunks;
 mod isolate;
 mod journal;

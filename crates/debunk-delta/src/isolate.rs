@@ -23,29 +23,33 @@ impl Difference {
 /// Narrows the difference between no deltas (which passes) and all of them (which fails) from
 /// both sides, until no smaller one can be told.
 ///
-/// Candidates are lists of the numbers of the deltas that are applied, in ascending order.
+/// Candidates are lists of the numbers of the deltas that are applied, in ascending order. Every
+/// answer but an unresolved one narrows the difference at once.
 #[derive(Clone, Debug)]
 pub struct Isolate {
     passing: Vec<usize>,
     failing: Vec<usize>,
-    parts: usize,
-    /// Answers of this round: what is kept of the passing side with each part added, and of the
-    /// failing side with each part taken away.
-    added: Vec<Outcome>,
-    taken: Vec<Outcome>,
-    is_over: bool,
+    /// The difference, cut up.
+    parts: Vec<Vec<usize>>,
+    /// The part that is tried next, and whether it is added to the passing side or taken away
+    /// from the failing one.
+    number: usize,
+    is_taken: bool,
+    /// Tries in vain since the last success.
+    misses: usize,
 }
 
 impl Isolate {
     /// A search over `count` deltas.
     pub fn new(count: usize) -> Self {
+        let failing: Vec<usize> = (0..count).collect();
         Self {
             passing: Vec::new(),
-            failing: (0..count).collect(),
-            parts: 2,
-            added: Vec::new(),
-            taken: Vec::new(),
-            is_over: count < 2,
+            parts: halves(&[failing.clone()]),
+            failing,
+            number: 0,
+            is_taken: false,
+            misses: 0,
         }
     }
 
@@ -54,92 +58,86 @@ impl Isolate {
         Difference { passing: self.passing.clone(), failing: self.failing.clone() }
     }
 
-    fn part(&self, number: usize) -> Vec<usize> {
-        let deltas = self.difference().deltas();
-        let bound = |number: usize| number * deltas.len() / self.parts;
-        deltas[bound(number)..bound(number + 1)].to_vec()
+    fn is_over(&self) -> bool {
+        self.parts.len() < 2
     }
 
-    fn with(&self, part: &[usize]) -> Vec<usize> {
+    fn candidate(&self) -> Vec<usize> {
+        let part = &self.parts[self.number];
+        if self.is_taken {
+            return self.failing.iter().copied().filter(|delta| !part.contains(delta)).collect();
+        }
         let mut all: Vec<usize> = self.passing.iter().chain(part).copied().collect();
         all.sort_unstable();
         all
     }
 
-    fn without(&self, part: &[usize]) -> Vec<usize> {
-        self.failing.iter().copied().filter(|delta| !part.contains(delta)).collect()
+    fn begin(&mut self, parts: Vec<Vec<usize>>) {
+        self.parts = parts;
+        (self.number, self.is_taken, self.misses) = (0, false, 0);
     }
 
-    fn restart(&mut self, passing: Vec<usize>, failing: Vec<usize>, parts: usize) {
-        (self.passing, self.failing) = (passing, failing);
-        let size = self.failing.len() - self.passing.len();
-        self.parts = parts.clamp(2, size.max(2));
-        self.added.clear();
-        self.taken.clear();
-        self.is_over = size < 2;
-    }
-
-    /// All parts were tried and none of them decides at once.
-    fn end_round(&mut self) {
-        let first = |answers: &[Outcome], wanted| answers.iter().position(|one| *one == wanted);
-        if let Some(number) = first(&self.added, Outcome::Pass) {
-            let passing = self.with(&self.part(number));
-            self.restart(passing, self.failing.clone(), self.parts - 1);
-        } else if let Some(number) = first(&self.taken, Outcome::Fail) {
-            let failing = self.without(&self.part(number));
-            self.restart(self.passing.clone(), failing, self.parts - 1);
-        } else {
-            let size = self.failing.len() - self.passing.len();
-            if self.parts < size {
-                let parts = (self.parts * 2).min(size);
-                self.restart(self.passing.clone(), self.failing.clone(), parts);
-            } else {
-                self.is_over = true;
-            }
+    /// Goes on to the next part, or to smaller parts when all were tried.
+    fn miss(&mut self) {
+        self.misses += 1;
+        // With two parts, taking one away is adding the other.
+        let tries = if self.parts.len() == 2 { 2 } else { 2 * self.parts.len() };
+        if self.misses >= tries {
+            let finer = halves(&self.parts);
+            let is_finer = finer.len() > self.parts.len();
+            return self.begin(if is_finer { finer } else { Vec::new() });
+        }
+        self.number += 1;
+        if self.number == self.parts.len() {
+            self.number = 0;
+            self.is_taken = !self.is_taken;
         }
     }
+}
+
+/// Cuts each part into two, where it has more than one delta.
+fn halves(parts: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let halve = |part: &Vec<usize>| {
+        let (first, second) = part.split_at(part.len() / 2);
+        [first.to_vec(), second.to_vec()]
+    };
+    parts.iter().flat_map(halve).filter(|part| !part.is_empty()).collect()
 }
 
 impl Search for Isolate {
     type Candidate = Vec<usize>;
 
     fn propose(&mut self) -> Option<Proposal<Vec<usize>>> {
-        if self.is_over {
+        if self.is_over() {
             return None;
         }
-        // With two parts, what is taken away by one is what is added by the other.
-        let candidate = if self.added.len() < self.parts {
-            self.with(&self.part(self.added.len()))
-        } else {
-            self.without(&self.part(self.taken.len()))
-        };
-        Some(Proposal { candidate, likelihood: LIKELIHOOD })
+        Some(Proposal { candidate: self.candidate(), likelihood: LIKELIHOOD })
     }
 
     fn answer(&mut self, outcome: Outcome) {
-        if self.is_over {
+        if self.is_over() {
             return;
         }
-        if self.added.len() < self.parts {
-            let candidate = self.with(&self.part(self.added.len()));
-            match outcome {
-                Outcome::Fail => self.restart(self.passing.clone(), candidate, 2),
-                // With two parts, adding one is taking the other away: this passes, so the
-                // difference is in the rest.
-                Outcome::Pass if self.parts == 2 => {
-                    self.restart(candidate, self.failing.clone(), 2)
-                }
-                _ => self.added.push(outcome),
-            }
-            return;
+        // The part holds the whole difference, or it has nothing to do with it.
+        let holds_all = (outcome == Outcome::Fail) != self.is_taken;
+        match outcome {
+            Outcome::Unresolved => return self.miss(),
+            Outcome::Fail => self.failing = self.candidate(),
+            Outcome::Pass => self.passing = self.candidate(),
         }
-        let candidate = self.without(&self.part(self.taken.len()));
-        if outcome == Outcome::Pass {
-            return self.restart(candidate, self.failing.clone(), 2);
+        if holds_all {
+            let part = self.parts.swap_remove(self.number);
+            return self.begin(halves(&[part]));
         }
-        self.taken.push(outcome);
-        if self.taken.len() == self.parts {
-            self.end_round();
+        self.parts.remove(self.number);
+        self.misses = 0;
+        if self.parts.len() == 1 {
+            let parts = halves(&self.parts);
+            return self.begin(parts);
+        }
+        if self.number == self.parts.len() {
+            self.number = 0;
+            self.is_taken = !self.is_taken;
         }
     }
 }

@@ -1,0 +1,324 @@
+//! `debunk dd` as a user meets it: results, exit codes, messages for odd commands, interruption.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const PATIENCE_S: u64 = 60;
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_debunk"));
+    command.arg("dd").args(arguments).current_dir(folder).stdin(Stdio::null());
+    command
+}
+
+fn dd(folder: &Path, arguments: &[&str]) -> (i32, String) {
+    told(&command(folder, arguments).output().expect("debunk runs"))
+}
+
+fn told(output: &Output) -> (i32, String) {
+    let text = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
+    (output.status.code().unwrap_or(-1), String::from_utf8_lossy(&text).into_owned())
+}
+
+fn folder_with(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("folder");
+    for (name, content) in files {
+        fs::write(folder.path().join(name), content).expect("file");
+    }
+    folder
+}
+
+fn read(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+#[track_caller]
+fn check(folder: &Path, arguments: &[&str], code: i32, words: &str) -> String {
+    let (real, text) = dd(folder, arguments);
+    assert_eq!(real, code, "{arguments:?}: {text}");
+    assert!(text.contains(words), "{words} is missing: {text}");
+    text
+}
+
+/// Files of all languages, what each must keep, and what should be left.
+const TASKS: [(&str, &str, &str, &str); 6] = [
+    (
+        "a.js",
+        "function outer(first, second) {\n  if (first > 1) {\n    console.log('one');\n    debugger;\n  }\n  return second;\n}\nlet unused = [1, 2, 3];\nouter(1, unused);\n",
+        "debugger",
+        "debugger",
+    ),
+    (
+        "a.json",
+        "{\"a\": [1, 2, {\"needle\": true}], \"b\": null, \"c\": \"text\"}\n",
+        "needle",
+        "needle",
+    ),
+    (
+        "a.py",
+        "import os\n\ndef outer(x):\n    if x:\n        for y in range(3):\n            raise KeyError(y)\n    return 1\n\nprint(outer(0))\n",
+        "raise",
+        "raise",
+    ),
+    (
+        "a.html",
+        "<html><body><p class=\"x\">text</p><marquee>fast</marquee></body></html>\n",
+        "<marquee>",
+        "<marquee>",
+    ),
+    (
+        "a.c",
+        "#include <stdio.h>\nint add(int a, int b) {\n  while (a) { goto end; }\nend:\n  return a + b;\n}\nint main(void) { return add(1, 2); }\n",
+        "goto",
+        "goto",
+    ),
+    ("a.txt", "one two\nthree four five\nsix needle seven\neight\n", "needle", "needle"),
+];
+
+#[test]
+fn files_of_all_languages_become_small() {
+    for (name, text, needle, result) in TASKS {
+        let folder = folder_with(&[(name, text)]);
+        let words =
+            check(folder.path(), &["min", name, "--", "grep", "-q", needle], 0, "bytes became");
+        let reduced = name.replace("a.", "a.reduced.");
+        assert_eq!(read(folder.path(), &reduced), result, "{words}");
+        assert_eq!(read(folder.path(), name), text, "the input is as it was");
+        // Nothing is left behind.
+        assert_eq!(fs::read_dir(folder.path()).expect("folder").count(), 2);
+    }
+}
+
+#[test]
+fn jobs_change_nothing_but_the_time() {
+    let (name, text, needle, _) = TASKS[0];
+    let folder = folder_with(&[(name, text)]);
+    let mut seen = Vec::new();
+    for jobs in ["1", "2", "5"] {
+        let arguments = ["min", name, "--json", "--jobs", jobs, "--", "grep", "-q", needle];
+        let (code, line) = dd(folder.path(), &arguments);
+        assert_eq!(code, 0, "{line}");
+        let line: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+        seen.push((line["tests"].clone(), read(folder.path(), "a.reduced.js")));
+    }
+    assert_eq!(seen[0], seen[1]);
+    assert_eq!(seen[0], seen[2]);
+}
+
+#[test]
+fn granularities_and_ways_to_ask() {
+    let text = "aa bb\ncc needle dd\nee\n";
+    let folder = folder_with(&[("f.txt", text)]);
+    let path = folder.path();
+    let mut check_kept = |more: &[&str], kept: &str| {
+        let mut arguments = vec!["min", "f.txt", "--out", "o.txt"];
+        arguments.extend(more);
+        check(path, &arguments, 0, "bytes became");
+        assert_eq!(read(path, "o.txt"), kept, "{more:?}");
+    };
+    check_kept(&["-g", "line", "--", "grep", "-q", "needle"], "cc needle dd\n");
+    check_kept(&["-g", "token", "--", "grep", "-q", "needle"], "needle");
+    check_kept(&["-g", "char", "--", "grep", "-q", "d e\\|le"], "le");
+    check_kept(&["--", "grep", "-q", "needle", "{}"], "needle");
+    check_kept(&["--", "sh", "-c", "grep -q needle $DEBUNK_FILE"], "needle");
+    check_kept(&["--in-folder", "--", "sh", "-c", "grep -q needle f.txt"], "needle");
+    check_kept(&["--invert", "--", "sh", "-c", "! grep -q needle $DEBUNK_FILE"], "needle");
+    check(path, &["min", "f.txt", "--in-place", "--", "grep", "-q", "needle"], 0, "became 6");
+    assert_eq!(read(path, "f.txt"), "needle");
+}
+
+#[test]
+fn limits_give_the_best_so_far_and_resuming_goes_on() {
+    let (name, text, needle, result) = TASKS[2];
+    let folder = folder_with(&[(name, text)]);
+    let path = folder.path();
+    let ask = ["--", "grep", "-q", needle];
+    let limited = [&["min", name, "--max-tests", "3"][..], &ask].concat();
+    check(path, &limited, 0, "not complete (limit of tests)");
+    let best = read(path, "a.reduced.py");
+    assert!(best.contains(needle) && best.len() < text.len(), "{best}");
+    let resumed = [&["min", name, "--resume"][..], &ask].concat();
+    check(path, &resumed, 0, "more answers came from");
+    assert_eq!(read(path, "a.reduced.py"), result);
+    check(path, &resumed, 2, "there is no journal");
+    check(path, &limited, 0, "not complete");
+    let other = ["min", name, "--resume", "--", "grep", "-q", "range"];
+    check(path, &other, 2, "the journal of another reduction");
+}
+
+#[test]
+fn answers_in_a_cache_are_not_asked_for_again() {
+    let (name, text, needle, _) = TASKS[0];
+    let folder = folder_with(&[(name, text)]);
+    let script = format!("echo x >> calls; grep -q {needle} \"$1\"");
+    let arguments = ["min", name, "-j1", "--cache", "answers", "--", "sh", "-c", &script, "sh"];
+    check(folder.path(), &arguments, 0, "bytes became");
+    let first = read(folder.path(), "calls").len();
+    check(folder.path(), &arguments, 0, "more answers came from answers");
+    // Only the check at the end is made again.
+    assert!(read(folder.path(), "calls").len() - first <= first / 4);
+}
+
+#[test]
+fn odd_commands_get_a_clear_message() {
+    let folder = folder_with(&[("f.txt", "one\ntwo\nthree\n"), ("g.txt", "one\n")]);
+    let path = folder.path();
+    for (arguments, code, words) in [
+        (&["min", "f.txt", "--", "no-such-program"][..], 2, "no-such-program"),
+        (&["min", "f.txt", "--", "sh", "-c", "no-such-thing $1"], 2, "not found"),
+        (&["min", "f.txt", "--", "false"], 2, "does not find the whole input interesting"),
+        (&["min", "f.txt", "--timeout", "0.3", "--", "sleep", "60"], 2, "did not end within 0.3 s"),
+        (&["min", "f.txt", "--", "true"], 0, "even an empty file interesting"),
+        (&["min", "missing.txt", "--", "true"], 2, "missing.txt"),
+        (&["min", ".", "--", "true"], 2, "it is a folder"),
+        (&["min", "f.txt"], 2, "COMMAND"),
+        (&["min", "f.txt", "--timeout", "-1", "--", "true"], 2, "number of seconds"),
+        (&["min", "f.txt", "--out", "f.txt", "--", "true"], 2, "--in-place"),
+        (&["min", "f.txt", "--out", "/proc/none", "--", "true"], 2, "/proc/none"),
+        (&["isolate", "f.txt", "g.txt", "--", "true"], 2, "the good input interesting as well"),
+        (&["isolate", "f.txt", "g.txt", "--", "false"], 2, "does not find the bad input"),
+        (&["changes", "none", "nor-this", "--", "true"], 2, "run git"),
+        (&["states", "none.js", "--good", "--bad", "--at", "1"], 2, "none.js"),
+        (&["states", "f.txt", "--good", "--bad", "--at", "x"], 2, "is no place"),
+        (&["schedule", "f.txt", "--", "true"], 2, "no number of a task"),
+    ] {
+        check(path, arguments, code, words);
+    }
+    assert_eq!(read(path, "f.txt"), "one\ntwo\nthree\n");
+}
+
+#[test]
+fn a_command_that_hangs_is_killed_and_told() {
+    let folder = folder_with(&[("f.txt", "one\ntwo needle\nthree\n")]);
+    // It hangs whenever a line is missing.
+    let script = "grep -q one \"$1\" || sleep 60; grep -q needle \"$1\"";
+    let arguments =
+        ["min", "f.txt", "--timeout", "0.4", "-g", "line", "--", "sh", "-c", script, "sh"];
+    let started = Instant::now();
+    check(folder.path(), &arguments, 0, "because it did not end within 0.4 s");
+    assert!(started.elapsed() < Duration::from_secs(PATIENCE_S / 2));
+    assert_eq!(read(folder.path(), "f.reduced.txt"), "one\ntwo needle\n");
+}
+
+#[test]
+fn a_flaky_command_is_told() {
+    let text: String = (0..40).map(|number| format!("line {number}\n")).collect();
+    let folder = folder_with(&[("f.txt", &text)]);
+    // Every third answer is another one.
+    let script =
+        "echo x >> count; n=$(wc -l < count); [ $((n % 3)) -ne 0 ] && grep -q 'line 7$' \"$1\"";
+    let arguments = ["min", "f.txt", "-j1", "-g", "line", "--", "sh", "-c", script, "sh"];
+    check(folder.path(), &arguments, 1, "the command is flaky");
+    // Not even the whole input is always interesting.
+    let folder = folder_with(&[("f.txt", &text)]);
+    let script = "echo x >> count; n=$(wc -l < count); [ $((n % 2)) -eq 0 ]";
+    let arguments = ["min", "f.txt", "-j1", "--", "sh", "-c", script];
+    check(folder.path(), &arguments, 2, "the command is flaky");
+}
+
+#[test]
+fn a_command_that_writes_to_its_file_does_no_harm() {
+    let (name, text, needle, result) = TASKS[0];
+    let folder = folder_with(&[(name, text)]);
+    let script = format!("grep -q {needle} \"$1\"; code=$?; echo spoilt > \"$1\"; exit $code");
+    let arguments = ["min", name, "--", "sh", "-c", &script, "sh"];
+    check(folder.path(), &arguments, 0, "changed or removed its file");
+    assert_eq!(read(folder.path(), "a.reduced.js"), result);
+    assert_eq!(read(folder.path(), name), text);
+    // One that changes the input itself is found out as well.
+    let script = format!("echo spoilt > {name}; grep -q {needle} \"$1\"");
+    let arguments = ["min", name, "--", "sh", "-c", &script, "sh"];
+    check(folder.path(), &arguments, 0, "was changed while this ran");
+    assert_eq!(read(folder.path(), "a.reduced.js"), result);
+}
+
+/// Begins a slow reduction and waits until it has got somewhere.
+fn begin(folder: &Path, more: &[&str]) -> Child {
+    let script = "sleep 0.05; grep -q 'line 7$' \"$1\" && grep -q 'line 23$' \"$1\"";
+    let arguments = [&["min", "f.txt", "-j1"], more, &["--", "sh", "-c", script, "sh"]].concat();
+    let child = command(folder, &arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let child = child.expect("debunk runs");
+    let deadline = Instant::now() + Duration::from_secs(PATIENCE_S);
+    let journal = folder.join("f.reduced.txt.journal");
+    while fs::read_to_string(&journal).unwrap_or_default().lines().count() < 14 {
+        assert!(Instant::now() < deadline, "nothing happens");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    child
+}
+
+fn wait(child: Child) -> (i32, String) {
+    told(&child.wait_with_output().expect("debunk ends"))
+}
+
+#[test]
+fn a_run_that_was_killed_or_interrupted_loses_nothing() {
+    let text: String = (0..40).map(|number| format!("line {number}\n")).collect();
+    let whole = folder_with(&[("f.txt", &text)]);
+    let (code, words) = wait(begin(whole.path(), &[]));
+    assert_eq!(code, 0, "{words}");
+    let expected = read(whole.path(), "f.reduced.txt");
+    let calls = |words: &str| -> u64 {
+        let (_, rest) = words.split_once("with ").expect("a number of calls");
+        rest.split(' ').next().and_then(|word| word.parse().ok()).expect("a number")
+    };
+    for signal in [libc::SIGKILL, libc::SIGINT] {
+        let folder = folder_with(&[("f.txt", &text)]);
+        let child = begin(folder.path(), &[]);
+        // SAFETY: the process is ours and has not been waited for.
+        unsafe { libc::kill(child.id().cast_signed(), signal) };
+        let (code, told) = wait(child);
+        if signal == libc::SIGINT {
+            assert_eq!(code, 0, "{told}");
+            assert!(told.contains("not complete (interrupted)"), "{told}");
+        }
+        let best = read(folder.path(), "f.reduced.txt");
+        assert!(best.len() < text.len() && best.contains("line 7\n"), "{best}");
+        let (code, again) = wait(begin(folder.path(), &["--resume"]));
+        assert_eq!(code, 0, "{again}");
+        assert_eq!(read(folder.path(), "f.reduced.txt"), expected);
+        // What was answered before is not asked again.
+        assert!(calls(&again) + 8 < calls(&words), "{again} {words}");
+    }
+}
+
+#[test]
+fn the_difference_between_two_inputs_is_isolated() {
+    let good = "alpha\nbeta\ngamma\ndelta\nepsilon\n";
+    let bad = "alpha!\nbeta\ngimma\ndolta\nepsilon 2\nmore\n";
+    let folder = folder_with(&[("good.txt", good), ("bad.txt", bad)]);
+    let arguments = ["isolate", "good.txt", "bad.txt", "--", "grep", "-q", "dolta"];
+    let words = check(folder.path(), &arguments, 0, "became 1");
+    assert!(words.contains("+dolta") && words.contains("-delta"), "{words}");
+    assert!(!words.contains("+gimma"), "{words}");
+    let (passing, failing) =
+        (read(folder.path(), "bad.passing.txt"), read(folder.path(), "bad.failing.txt"));
+    assert_eq!(passing.len(), failing.len());
+    let differing = passing.bytes().zip(failing.bytes()).filter(|(a, b)| a != b).count();
+    assert_eq!(differing, 1);
+}
+
+#[test]
+fn the_culprit_of_two_folders_is_a_patch() {
+    let folder = tempfile::tempdir().expect("folder");
+    for (version, word) in [("old", "fine"), ("new", "broken")] {
+        let root = folder.path().join(version);
+        fs::create_dir(&root).expect("folder");
+        fs::write(root.join("a.txt"), format!("{version} a\n")).expect("file");
+        fs::write(root.join("b.txt"), format!("top\n{word}\nend {version}\n")).expect("file");
+    }
+    let arguments =
+        ["changes", "old", "new", "--out", "cause.patch", "--", "grep", "-q", "fine", "b.txt"];
+    check(folder.path(), &arguments, 0, "changes became 1");
+    let patch = read(folder.path(), "cause.patch");
+    assert!(patch.contains("-fine") && patch.contains("+broken"), "{patch}");
+    let applied = Command::new("patch")
+        .args(["-p1", "-s", "-i", "../cause.patch"])
+        .current_dir(folder.path().join("old"))
+        .output();
+    if let Ok(applied) = applied {
+        assert!(applied.status.success(), "{applied:?}");
+    }
+}
