@@ -35,7 +35,7 @@ pub(crate) struct AskArgs {
     #[arg(long, value_name = "CODE", value_delimiter = ',', default_value = "125")]
     pub unresolved: Vec<i32>,
     /// Seconds after which the command is killed; nothing can be said then
-    #[arg(long, value_name = "SECONDS", default_value_t = 30.0)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
     pub timeout: f64,
     /// Memory for each of its processes
     #[arg(long, value_name = "MIB")]

@@ -112,7 +112,7 @@ fn granularities_and_ways_to_ask() {
     let text = "aa bb\ncc needle dd\nee\n";
     let folder = folder_with(&[("f.txt", text)]);
     let path = folder.path();
-    let mut check_kept = |more: &[&str], kept: &str| {
+    let check_kept = |more: &[&str], kept: &str| {
         let mut arguments = vec!["min", "f.txt", "--out", "o.txt"];
         arguments.extend(more);
         check(path, &arguments, 0, "bytes became");
@@ -169,7 +169,11 @@ fn odd_commands_get_a_clear_message() {
         (&["min", "f.txt", "--", "no-such-program"][..], 2, "no-such-program"),
         (&["min", "f.txt", "--", "sh", "-c", "no-such-thing $1"], 2, "not found"),
         (&["min", "f.txt", "--", "false"], 2, "does not find the whole input interesting"),
-        (&["min", "f.txt", "--timeout", "0.3", "--", "sleep", "60"], 2, "did not end within 0.3 s"),
+        (
+            &["min", "f.txt", "--timeout", "0.3", "--", "sh", "-c", "sleep 60"],
+            2,
+            "did not end within 0.3 s",
+        ),
         (&["min", "f.txt", "--", "true"], 0, "even an empty file interesting"),
         (&["min", "missing.txt", "--", "true"], 2, "missing.txt"),
         (&["min", ".", "--", "true"], 2, "it is a folder"),

@@ -40,7 +40,7 @@ impl Default for CommandOptions {
             words: Vec::new(),
             invert: false,
             unresolved: vec![UNRESOLVED_CODE],
-            timeout: Duration::from_secs(30),
+            timeout: Duration::from_secs(10),
             memory_mib: None,
             in_folder: false,
         }

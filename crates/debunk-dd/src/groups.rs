@@ -1,7 +1,7 @@
 //! Puts changes that belong together into groups, so that fewer versions do not build.
 
 use crate::Grouping;
-use crate::changes::{Diff, commit_of};
+use crate::diff::{Diff, commit_of};
 use crate::versions::History;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -6,6 +6,7 @@
 
 mod changes;
 mod command;
+mod diff;
 mod error;
 mod flat;
 mod groups;
@@ -13,6 +14,7 @@ mod hunks;
 mod isolate;
 mod journal;
 mod language;
+mod maker;
 mod minimise;
 mod oracle;
 mod pass;
@@ -21,6 +23,7 @@ mod render;
 mod schedule;
 mod states;
 mod syntax;
+mod tasks;
 mod versions;
 
 pub use changes::{Changes, ChangesOptions, Grouping, Level, changes};
@@ -33,9 +36,10 @@ pub use journal::Journal;
 pub use language::Language;
 pub use minimise::{Granularity, MinimiseOptions, Minimised, default_output, minimise};
 pub use oracle::Oddities;
-pub use schedule::{SCHEDULE_MARK, Schedule, ScheduleOptions, Scheduled, Switch, schedule};
+pub use schedule::{SCHEDULE_MARK, ScheduleOptions, Scheduled, schedule};
 pub use states::{
     Assignment, Cause, Chain, Ending, Link, Run, StateDriver, StatesOptions, Stop, V8States, Value,
     states,
 };
+pub use tasks::{Schedule, Switch};
 pub use versions::Versions;

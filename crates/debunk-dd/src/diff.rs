@@ -1,0 +1,108 @@
+//! All that differs between two versions, as changes that can be made one by one.
+
+use crate::hunks::{Cut, Hunk, apply, hunks, patch};
+use crate::versions::{Files, History};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// One change: a hunk of a file, or a whole file that is text in one version only.
+pub(crate) struct Change {
+    pub path: PathBuf,
+    /// The hunk's number in its file; none for a file that comes or goes as a whole.
+    pub hunk: Option<usize>,
+    pub line: usize,
+}
+
+/// Everything that differs.
+pub(crate) struct Diff {
+    pub old: Files,
+    pub new: Files,
+    pub hunks: BTreeMap<PathBuf, Vec<Hunk>>,
+    pub changes: Vec<Change>,
+}
+
+impl Diff {
+    /// Compares two versions.
+    pub fn new(old: Files, new: Files) -> Self {
+        let paths: BTreeSet<&PathBuf> = old.keys().chain(new.keys()).collect();
+        let mut all = BTreeMap::new();
+        let mut changes = Vec::new();
+        for path in paths {
+            match (old.get(path), new.get(path)) {
+                (Some(before), Some(after)) if before == after => {}
+                (Some(before), Some(after)) if is_text(before) && is_text(after) => {
+                    let found = hunks(before, after, Cut::Lines);
+                    for (number, hunk) in found.iter().enumerate() {
+                        let line = hunk.new_line;
+                        changes.push(Change { path: path.clone(), hunk: Some(number), line });
+                    }
+                    all.insert(path.clone(), found);
+                }
+                _ => changes.push(Change { path: path.clone(), hunk: None, line: 1 }),
+            }
+        }
+        Diff { old, new, hunks: all, changes }
+    }
+
+    /// The files that differ from the old version when these changes are made; none for one that
+    /// is not there.
+    pub fn files(&self, chosen: &[usize]) -> BTreeMap<PathBuf, Option<Vec<u8>>> {
+        let mut by_path: BTreeMap<&Path, Vec<usize>> = BTreeMap::new();
+        let mut files = BTreeMap::new();
+        for &number in chosen {
+            let change = &self.changes[number];
+            match change.hunk {
+                Some(hunk) => by_path.entry(&change.path).or_default().push(hunk),
+                None => {
+                    files.insert(change.path.clone(), self.new.get(&change.path).cloned());
+                }
+            }
+        }
+        for (path, chosen) in by_path {
+            if let (Some(old), Some(hunks)) = (self.old.get(path), self.hunks.get(path)) {
+                files.insert(path.to_owned(), Some(apply(old, hunks, &chosen)));
+            }
+        }
+        files
+    }
+
+    /// What leads from one set of changes to the other, as a patch.
+    pub fn patch(&self, before: &[usize], after: &[usize]) -> String {
+        let (before, after) = (self.files(before), self.files(after));
+        let paths: BTreeSet<&PathBuf> = before.keys().chain(after.keys()).collect();
+        let mut text = String::new();
+        for path in paths {
+            let old = self.old.get(path).cloned();
+            let content = |files: &BTreeMap<PathBuf, Option<Vec<u8>>>| {
+                files.get(path).cloned().unwrap_or_else(|| old.clone())
+            };
+            let (from, to) = (content(&before), content(&after));
+            if from == to {
+                continue;
+            }
+            let name = |side: &str, content: &Option<Vec<u8>>| match content {
+                Some(_) => format!("{side}/{}", path.display()),
+                None => "/dev/null".to_owned(),
+            };
+            let (from_name, to_name) = (name("a", &from), name("b", &to));
+            let (from, to) = (from.unwrap_or_default(), to.unwrap_or_default());
+            text.push_str(&format!("diff --git a/{0} b/{0}\n", path.display()));
+            text.push_str(&patch(&from_name, &to_name, &from, &to));
+        }
+        text
+    }
+}
+
+fn is_text(content: &[u8]) -> bool {
+    !content.contains(&0)
+}
+
+/// The commit that a change came with, by its number.
+pub(crate) fn commit_of(diff: &Diff, change: &Change, history: &History) -> Option<usize> {
+    let Some(hunk) = change.hunk.and_then(|number| diff.hunks.get(&change.path)?.get(number))
+    else {
+        return history.came(&change.path, 1).or_else(|| history.went(&change.path, 1));
+    };
+    let came = (!hunk.new.is_empty()).then(|| history.came(&change.path, hunk.new_line)).flatten();
+    came.or_else(|| history.went(&change.path, hunk.old_line))
+}
