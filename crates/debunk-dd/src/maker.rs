@@ -185,7 +185,7 @@ impl Maker<'_> {
             let is_long = |token: &&Range<usize>| {
                 token.contains(&part.start) && token.len() >= LONG_TOKEN_BYTES
             };
-            if tokens.peek().is_some_and(|token| is_long(token)) {
+            if tokens.peek().is_some_and(is_long) {
                 LONG_TOKEN_ESTIMATE
             } else {
                 CHARACTER_ESTIMATE

@@ -160,7 +160,7 @@ pub fn minimise(
         end,
         counts,
         calls: oracle.calls(),
-        from_journal: oracle.from_journal(),
+        from_journal: oracle.known_answers(),
         oddities: oracle.oddities(),
         language: language.filter(|_| uses_syntax),
         is_empty_interesting,

@@ -86,7 +86,7 @@ impl<'o> Oracle<'o> {
     }
 
     /// How many answers came out of the journal.
-    pub fn from_journal(&self) -> u64 {
+    pub fn known_answers(&self) -> u64 {
         self.lock().from_journal
     }
 

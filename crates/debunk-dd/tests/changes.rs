@@ -83,7 +83,11 @@ fn git(folder: &Path, words: &[&str]) {
         .current_dir(folder)
         .output()
         .expect("git runs");
-    assert!(done.status.success(), "{words:?}: {}", String::from_utf8_lossy(&done.stderr));
+    assert!(
+        done.status.success(),
+        "{words:?}: {}",
+        String::from_utf8_lossy(&[done.stdout, done.stderr].concat())
+    );
 }
 
 fn options(versions: Versions, grouping: &[Grouping], words: &[&str]) -> ChangesOptions {
@@ -135,6 +139,15 @@ fn one_of_344_changes_is_found() {
     // The commit alone, which is all that git bisect can name, holds many changes.
     assert_eq!(found.commits.len(), 1);
     assert!(found.levels[0].changes_left > 80, "{:?}", found.levels);
+    let counted = tempfile::NamedTempFile::new().expect("a file");
+    let script = format!("echo x >> {}; node check.js", counted.path().display());
+    git(root, &["bisect", "start", "HEAD", "old"]);
+    git(root, &["bisect", "run", "sh", "-c", &script]);
+    let bad = Command::new("git").args(["rev-parse", "refs/bisect/bad"]).current_dir(root).output();
+    let bad = String::from_utf8_lossy(&bad.expect("git runs").stdout).trim().to_owned();
+    assert_eq!(found.commits, [bad]);
+    let tests = fs::read_to_string(counted.path()).expect("a count").lines().count();
+    println!("git bisect: {tests} tests, {} changes left", found.levels[0].changes_left);
 }
 
 #[test]

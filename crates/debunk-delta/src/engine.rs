@@ -67,12 +67,14 @@ pub(crate) struct Known {
     pub is_used: bool,
 }
 
+type Observer<'e> = Box<dyn FnMut(&Counts, Outcome) + 'e>;
+
 /// Runs searches. The cache and the counts live as long as the engine, over several searches.
 pub struct Engine<'e> {
     limits: Limits,
     jobs: usize,
     stop: Option<&'e AtomicBool>,
-    observer: Option<Box<dyn FnMut(&Counts, Outcome) + 'e>>,
+    observer: Option<Observer<'e>>,
     started: Instant,
     pub(crate) cache: HashMap<u128, Known>,
     pub(crate) counts: Counts,

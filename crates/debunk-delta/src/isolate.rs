@@ -45,7 +45,7 @@ impl Isolate {
         let failing: Vec<usize> = (0..count).collect();
         Self {
             passing: Vec::new(),
-            parts: halves(&[failing.clone()]),
+            parts: halves(std::slice::from_ref(&failing)),
             failing,
             number: 0,
             is_taken: false,

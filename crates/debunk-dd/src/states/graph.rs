@@ -75,11 +75,11 @@ fn compare(path: &str, good: &Value, bad: &Value, found: &mut Vec<Assignment>) {
         _ if good == bad => {}
         (Value::List(before), Value::List(after)) => {
             // Other variables may hold the same list, so it is changed and not replaced.
-            for number in 0..after.len() {
+            for (number, after) in after.iter().enumerate() {
                 let part = format!("{path}[{number}]");
                 match before.get(number) {
-                    Some(before) => compare(&part, before, &after[number], found),
-                    None => note(part, None, Some(&after[number]), found),
+                    Some(before) => compare(&part, before, after, found),
+                    None => note(part, None, Some(after), found),
                 }
             }
             if before.len() > after.len() {

@@ -8,6 +8,8 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 const LAST_WORDS_MS: u64 = 500;
+/// The program is over.
+const CONTEXT_DESTROYED: &str = "Runtime.executionContextDestroyed";
 /// What Node puts around a program that is no module.
 const WRAPPER_NAMES: [&str; 5] = ["exports", "require", "module", "__filename", "__dirname"];
 /// Tells what an object holds, without running code of the program.
@@ -107,7 +109,7 @@ impl Session {
             let mut message = self.receive()?;
             match message["method"].as_str() {
                 Some("Debugger.paused") => return Ok(Some(message["params"].take())),
-                Some("Runtime.executionContextDestroyed") => return Ok(None),
+                Some(CONTEXT_DESTROYED) => return Ok(None),
                 _ => {}
             }
         }
@@ -194,9 +196,11 @@ impl Session {
 
     /// Lets the program run to its end without the debugger.
     fn end(mut self) -> Ending {
-        // Node waits at the end of the program until nobody listens any more.
         let _ = self.send("Debugger.disable", &json!({}));
         let _ = self.send("Runtime.runIfWaitingForDebugger", &json!({}));
+        // Node waits at the end of the program until nobody listens any more. One who leaves
+        // earlier can bring it down.
+        while self.receive().is_ok_and(|message| message["method"] != CONTEXT_DESTROYED) {}
         self.channel = None;
         let left = self.deadline.saturating_duration_since(Instant::now());
         let code = self.child.wait_timeout(left).and_then(|exit| exit.code);
