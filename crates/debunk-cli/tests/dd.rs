@@ -178,7 +178,7 @@ fn odd_commands_get_a_clear_message() {
         (&["min", "missing.txt", "--", "true"], 2, "missing.txt"),
         (&["min", ".", "--", "true"], 2, "it is a folder"),
         (&["min", "f.txt"], 2, "COMMAND"),
-        (&["min", "f.txt", "--timeout", "-1", "--", "true"], 2, "number of seconds"),
+        (&["min", "f.txt", "--timeout", "0", "--", "true"], 2, "number of seconds"),
         (&["min", "f.txt", "--out", "f.txt", "--", "true"], 2, "--in-place"),
         (&["min", "f.txt", "--out", "/proc/none", "--", "true"], 2, "/proc/none"),
         (&["isolate", "f.txt", "g.txt", "--", "true"], 2, "the good input interesting as well"),

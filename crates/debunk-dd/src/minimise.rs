@@ -11,10 +11,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// How often answers are checked at the end: once, and once more for so many calls.
-const CALLS_PER_CHECK: u64 = 50;
-const CHECKS_MAX: u64 = 6;
-
 /// The smallest parts that are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Granularity {
@@ -144,10 +140,6 @@ pub fn minimise(
     let counts = engine.counts();
     if let Some(error) = oracle.take_error() {
         return Err(error);
-    }
-    if end != End::Stopped {
-        let checks = (1 + oracle.calls() / CALLS_PER_CHECK).min(CHECKS_MAX);
-        oracle.ask_again(&result, usize::try_from(checks).unwrap_or(1), options.jobs)?;
     }
     let input_changed = fs::read(input).map_or(true, |now| now != text);
     write_whole(&options.output, &result)?;

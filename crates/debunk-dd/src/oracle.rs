@@ -36,17 +36,12 @@ struct State {
     error: Option<DdError>,
     best: Option<Best>,
     best_size: usize,
-    /// Contents that were asked about, for asking again.
-    asked: Vec<(Vec<u8>, Outcome)>,
 }
 
 /// Where the best result so far is kept.
 struct Best {
     path: PathBuf,
 }
-
-/// So many contents are remembered for asking again.
-const ASKED_MAX: usize = 16;
 
 impl<'o> Oracle<'o> {
     pub fn new(command: &'o Command, repeat: u32, stop: &'o AtomicBool) -> Self {
@@ -58,7 +53,6 @@ impl<'o> Oracle<'o> {
             error: None,
             best: None,
             best_size: usize::MAX,
-            asked: Vec::new(),
         };
         Self { command, repeat: repeat.max(1), state: Mutex::new(state), stop }
     }
@@ -101,11 +95,13 @@ impl<'o> Oracle<'o> {
 
     /// Asks about a content. A failure sets the flag to stop and is kept for later.
     pub fn ask(&self, content: &[u8]) -> Outcome {
-        self.try_ask(content).unwrap_or_else(|error| {
-            self.lock().error.get_or_insert(error);
-            self.stop.store(true, Ordering::SeqCst);
-            Outcome::Unresolved
-        })
+        self.try_ask(content).unwrap_or_else(|error| self.fail(error))
+    }
+
+    fn fail(&self, error: DdError) -> Outcome {
+        self.lock().error.get_or_insert(error);
+        self.stop.store(true, Ordering::SeqCst);
+        Outcome::Unresolved
     }
 
     fn try_ask(&self, content: &[u8]) -> Result<Outcome, DdError> {
@@ -161,41 +157,20 @@ impl<'o> Oracle<'o> {
                 write_whole(&best.path, content)?;
             }
         }
-        if state.asked.len() == ASKED_MAX {
-            state.asked.remove(0);
-        }
-        state.asked.push((content.to_vec(), outcome));
         Ok(())
     }
 
-    /// Asks again about the result and about some earlier contents, and notes when an answer is
-    /// another one now.
-    pub fn ask_again(&self, result: &[u8], times: usize, jobs: usize) -> Result<(), DdError> {
-        let asked = std::mem::take(&mut self.lock().asked);
-        let mut questions = vec![(result.to_vec(), Outcome::Fail)];
-        let others: Vec<_> =
-            asked.into_iter().rev().filter(|(content, _)| content != result).collect();
-        for turn in 1..times {
-            match others.get(turn / 2) {
-                Some(other) if turn % 2 == 1 => questions.push(other.clone()),
-                _ => questions.push((result.to_vec(), Outcome::Fail)),
-            }
-        }
-        let turns: Vec<_> = questions.chunks(jobs.max(1)).collect();
-        for turn in turns {
-            if self.stop.load(Ordering::SeqCst) {
-                return Ok(());
-            }
-            let replies = side_by_side(turn, |(content, _)| self.ask_afresh(content));
-            for ((_, before), reply) in turn.iter().zip(replies) {
-                let now = reply?.outcome;
-                if now != *before && !self.stop.load(Ordering::SeqCst) {
-                    self.lock().oddities.flaky = Some((*before, now));
-                    return Ok(());
+    /// Asks again about a content, and notes when the answer is another one now.
+    pub fn check(&self, content: &[u8], before: Outcome) -> Outcome {
+        match self.ask_afresh(content) {
+            Ok(reply) => {
+                if reply.outcome != before && !self.stop.load(Ordering::SeqCst) {
+                    self.lock().oddities.flaky = Some((before, reply.outcome));
                 }
+                reply.outcome
             }
+            Err(error) => self.fail(error),
         }
-        Ok(())
     }
 
     /// Asks about several contents, the first of which matters most: the others are asked about

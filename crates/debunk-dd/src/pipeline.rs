@@ -7,6 +7,7 @@ use crate::pass::{Pass, Work};
 use crate::syntax::Grammar;
 use debunk_delta::{Outcome, Proposal, Search, Subject};
 use std::collections::VecDeque;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// More rounds never helped.
@@ -44,6 +45,38 @@ pub(crate) struct Pipeline {
     /// Whether this round has found something after which another could find more.
     is_other: bool,
     present: Option<(Pass, Work, Demand)>,
+    checks: Checks,
+}
+
+/// Questions that are asked again at the end, to see whether the command is flaky.
+#[derive(Clone, Default)]
+struct Checks {
+    /// How many answers there were that said something.
+    answers: u32,
+    /// The last text that was not interesting.
+    refused: Option<Arc<Vec<u8>>>,
+    /// What was proposed last.
+    proposed: Option<Arc<Vec<u8>>>,
+    /// How many were asked.
+    done: u32,
+}
+
+/// How often answers are checked: once, and once more for so many answers.
+const ANSWERS_PER_CHECK: u32 = 50;
+const CHECKS_MAX: u32 = 6;
+
+impl Checks {
+    /// The next question with the answer that it must have: by turns the result and a text that
+    /// was refused.
+    fn next(&self, best: &Arc<Vec<u8>>) -> Option<(Arc<Vec<u8>>, Outcome)> {
+        if self.done >= CHECKS_MAX.min(1 + self.answers / ANSWERS_PER_CHECK) {
+            return None;
+        }
+        match &self.refused {
+            Some(refused) if self.done % 2 == 1 => Some((refused.clone(), Outcome::Pass)),
+            _ => Some((best.clone(), Outcome::Fail)),
+        }
+    }
 }
 
 /// What a text must be to be worth a call.
@@ -57,8 +90,31 @@ struct Demand {
 
 /// A text that may be worth a call.
 pub(crate) struct Draft {
-    text: Vec<u8>,
-    demand: Demand,
+    text: Arc<Vec<u8>>,
+    /// None for a text that is asked about again.
+    demand: Option<Demand>,
+    check: Option<Check>,
+}
+
+/// A question that is asked again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Check {
+    number: u32,
+    expected: Outcome,
+}
+
+/// A text to be asked about; the number tells questions that are asked again from the first.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    text: Arc<Vec<u8>>,
+    check: Option<Check>,
+}
+
+impl Hash for Question {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+        self.check.map(|check| check.number).hash(state);
+    }
 }
 
 impl Pipeline {
@@ -73,6 +129,7 @@ impl Pipeline {
             rounds: 0,
             is_other: true,
             present: None,
+            checks: Checks::default(),
         }
     }
 
@@ -163,19 +220,35 @@ impl Search for Pipeline {
         loop {
             if let Some((_, work, demand)) = &mut self.present {
                 if let Some(Proposal { candidate, likelihood }) = work.propose() {
-                    let candidate = Draft { text: candidate, demand: *demand };
+                    let text = Arc::new(candidate);
+                    self.checks.proposed = Some(text.clone());
+                    let candidate = Draft { text, demand: Some(*demand), check: None };
                     return Some(Proposal { candidate, likelihood });
                 }
                 self.end_pass();
             } else if !self.begin_pass() {
-                return None;
+                let (text, expected) = self.checks.next(&self.text)?;
+                let check = Some(Check { number: self.checks.done, expected });
+                let likelihood = if expected.is_fail() { 1.0 } else { 0.0 };
+                return Some(Proposal {
+                    candidate: Draft { text, demand: None, check },
+                    likelihood,
+                });
             }
         }
     }
 
     fn answer(&mut self, outcome: Outcome) {
-        if let Some((_, work, _)) = &mut self.present {
-            work.answer(outcome);
+        match &mut self.present {
+            Some((_, work, _)) => {
+                work.answer(outcome);
+                self.checks.answers += u32::from(outcome != Outcome::Unresolved);
+                let proposed = self.checks.proposed.take();
+                if outcome == Outcome::Pass {
+                    self.checks.refused = proposed;
+                }
+            }
+            None => self.checks.done += 1,
         }
     }
 }
@@ -188,21 +261,25 @@ pub(crate) struct Texts<'t> {
 
 impl Subject for Texts<'_> {
     type Candidate = Draft;
-    type Content = Vec<u8>;
+    type Content = Question;
 
-    fn build(&self, draft: &Draft) -> Option<Vec<u8>> {
-        let Draft { text, demand } = draft;
-        if text.len() >= demand.length {
+    fn build(&self, draft: &Draft) -> Option<Question> {
+        let question = Question { text: draft.text.clone(), check: draft.check };
+        let Some(demand) = draft.demand else { return Some(question) };
+        if question.text.len() >= demand.length {
             return None;
         }
         let is_understood = match (&self.grammar, demand.errors) {
-            (Some(grammar), Some(errors)) => grammar.errors(text) <= errors,
+            (Some(grammar), Some(errors)) => grammar.errors(&question.text) <= errors,
             _ => true,
         };
-        is_understood.then(|| text.clone())
+        is_understood.then_some(question)
     }
 
-    fn test(&self, text: &Vec<u8>) -> Outcome {
-        self.oracle.ask(text)
+    fn test(&self, question: &Question) -> Outcome {
+        match question.check {
+            None => self.oracle.ask(&question.text),
+            Some(check) => self.oracle.check(&question.text, check.expected),
+        }
     }
 }

@@ -153,7 +153,7 @@ impl<Content> Ahead<'_, '_, Content> {
     /// How long to wait for a test that has run for nearly as long as the last one took.
     fn nearly_done(&self, key: u128) -> Option<Duration> {
         let elapsed = self.under_way.get(&key)?.elapsed();
-        (elapsed * 2 > self.last_duration).then(|| self.last_duration / 2)
+        (elapsed * 5 > self.last_duration * 4).then(|| self.last_duration / 4)
     }
 
     /// Gives work to the threads that have none.

@@ -243,6 +243,8 @@ impl TreeSearch {
             Work::Level { stage, nodes, search, .. } => {
                 let Proposal { candidate, likelihood } = search.propose()?;
                 let (stage, nodes) = (*stage, nodes.clone());
+                // Of a few nodes that are left on a level, one is most often needed.
+                let likelihood = likelihood * (1.0 - 1.0 / (nodes.len() + 1) as f64);
                 Some(Proposal { candidate: self.changed(stage, &nodes, &candidate), likelihood })
             }
             Work::Hoist { node, ideas, .. } => {
