@@ -125,8 +125,10 @@ pub fn isolate(
     if let Some(error) = oracle.take_error() {
         return Err(error);
     }
+    let mut oddities = oracle.oddities();
     if end != End::Stopped {
-        oracle.check(&bad, Outcome::Fail);
+        let again = oracle.ask_anew(&bad);
+        oddities.flaky = (!again.is_fail()).then_some((Outcome::Fail, again));
     }
     write_whole(&options.good_output, &good)?;
     write_whole(&options.bad_output, &bad)?;
@@ -142,7 +144,7 @@ pub fn isolate(
         end,
         counts: engine.counts(),
         calls: oracle.calls(),
-        oddities: oracle.oddities(),
+        oddities,
     })
 }
 

@@ -129,13 +129,13 @@ pub fn minimise(
         .jobs(options.jobs)
         .stop_on(stop)
         .observe(|counts, _| observer(counts, oracle.best_size()));
-    let (result, end) = if is_empty_interesting {
-        (Vec::new(), End::Complete)
+    let (result, end, flaky) = if is_empty_interesting {
+        (Vec::new(), End::Complete, None)
     } else {
         let subject = Texts { oracle: &oracle, grammar: grammar.clone() };
         let mut pipeline = Pipeline::new(text.clone(), grammar, options.granularity);
         let end = engine.run(&mut pipeline, &subject);
-        (pipeline.best(), end)
+        (pipeline.best(), end, pipeline.flaky())
     };
     let counts = engine.counts();
     if let Some(error) = oracle.take_error() {
@@ -153,7 +153,7 @@ pub fn minimise(
         counts,
         calls: oracle.calls(),
         from_journal: oracle.known_answers(),
-        oddities: oracle.oddities(),
+        oddities: Oddities { flaky, ..oracle.oddities() },
         language: language.filter(|_| uses_syntax),
         is_empty_interesting,
         input_changed,

@@ -160,15 +160,10 @@ impl<'o> Oracle<'o> {
         Ok(())
     }
 
-    /// Asks again about a content, and notes when the answer is another one now.
-    pub fn check(&self, content: &[u8], before: Outcome) -> Outcome {
+    /// Asks the command itself, whatever is known.
+    pub fn ask_anew(&self, content: &[u8]) -> Outcome {
         match self.ask_afresh(content) {
-            Ok(reply) => {
-                if reply.outcome != before && !self.stop.load(Ordering::SeqCst) {
-                    self.lock().oddities.flaky = Some((before, reply.outcome));
-                }
-                reply.outcome
-            }
+            Ok(reply) => reply.outcome,
             Err(error) => self.fail(error),
         }
     }

@@ -7,7 +7,6 @@ use crate::pass::{Pass, Work};
 use crate::syntax::Grammar;
 use debunk_delta::{Outcome, Proposal, Search, Subject};
 use std::collections::VecDeque;
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// More rounds never helped.
@@ -59,6 +58,8 @@ struct Checks {
     proposed: Option<Arc<Vec<u8>>>,
     /// How many were asked.
     done: u32,
+    /// The same text got two answers: first this one, then that one.
+    flaky: Option<(Outcome, Outcome)>,
 }
 
 /// How often answers are checked: once, and once more for so many answers.
@@ -93,28 +94,15 @@ pub(crate) struct Draft {
     text: Arc<Vec<u8>>,
     /// None for a text that is asked about again.
     demand: Option<Demand>,
-    check: Option<Check>,
-}
-
-/// A question that is asked again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Check {
-    number: u32,
-    expected: Outcome,
+    /// The number of a question that is asked again.
+    check: Option<u32>,
 }
 
 /// A text to be asked about; the number tells questions that are asked again from the first.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub(crate) struct Question {
     text: Arc<Vec<u8>>,
-    check: Option<Check>,
-}
-
-impl Hash for Question {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.text.hash(state);
-        self.check.map(|check| check.number).hash(state);
-    }
+    check: Option<u32>,
 }
 
 impl Pipeline {
@@ -131,6 +119,11 @@ impl Pipeline {
             present: None,
             checks: Checks::default(),
         }
+    }
+
+    /// Two different answers to the same question, if there were any.
+    pub fn flaky(&self) -> Option<(Outcome, Outcome)> {
+        self.checks.flaky
     }
 
     /// The shortest interesting text so far.
@@ -228,7 +221,7 @@ impl Search for Pipeline {
                 self.end_pass();
             } else if !self.begin_pass() {
                 let (text, expected) = self.checks.next(&self.text)?;
-                let check = Some(Check { number: self.checks.done, expected });
+                let check = Some(self.checks.done);
                 let likelihood = if expected.is_fail() { 1.0 } else { 0.0 };
                 return Some(Proposal {
                     candidate: Draft { text, demand: None, check },
@@ -248,7 +241,14 @@ impl Search for Pipeline {
                     self.checks.refused = proposed;
                 }
             }
-            None => self.checks.done += 1,
+            None => {
+                if let Some((_, expected)) = self.checks.next(&self.text)
+                    && outcome != expected
+                {
+                    self.checks.flaky = Some((expected, outcome));
+                }
+                self.checks.done += 1;
+            }
         }
     }
 }
@@ -279,7 +279,9 @@ impl Subject for Texts<'_> {
     fn test(&self, question: &Question) -> Outcome {
         match question.check {
             None => self.oracle.ask(&question.text),
-            Some(check) => self.oracle.check(&question.text, check.expected),
+            // Whether the answer is as before is judged when it is used: this one may be about a
+            // text that never becomes the result.
+            Some(_) => self.oracle.ask_anew(&question.text),
         }
     }
 }
