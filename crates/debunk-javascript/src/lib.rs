@@ -1,15 +1,18 @@
-//! JavaScript for debunk: parses a program, finds the places that relations may change, and makes
-//! copies of programs that log what they do.
+//! JavaScript for debunk: parses a program, finds the places that relations may change, makes copies
+//! of programs that log what they do or that remember what values were made from, and mutants.
 //!
 //! The parser never leaves this crate; what it found is told in [`debunk_model::Sites`].
 //! Nothing is reprinted: sites are byte ranges of the original text.
 
 mod instrument;
 mod locals;
+mod mutate;
 mod scopes;
+pub mod shadow;
 mod walk;
 
 pub use instrument::{instrument, instrument_differently};
+pub use mutate::{Mutant, mutants};
 
 use debunk_model::{Goal, Program, Sites};
 use oxc::allocator::Allocator;

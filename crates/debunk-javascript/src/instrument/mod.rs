@@ -13,6 +13,7 @@ mod walk;
 use crate::parse;
 use debunk_model::{Edit, Goal, Instrumented, NotNeutral, Program, SourceMap};
 use header::Header;
+pub(crate) use variables::Variables;
 use oxc::allocator::Allocator;
 
 /// What the names that a copy adds begin with.

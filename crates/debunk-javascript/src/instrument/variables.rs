@@ -32,7 +32,7 @@ const OUTER_LIMIT: usize = 32;
 
 /// The variables to log at one place.
 #[derive(Default)]
-pub(super) struct Readable {
+pub(crate) struct Readable {
     /// Those that certainly have a value.
     pub plain: Vec<Arc<str>>,
     /// Those that may not have one yet, so that reading them may throw.
@@ -57,7 +57,7 @@ impl Readable {
 }
 
 /// What is known of the scopes of a program.
-pub(super) struct Variables<'semantic, 'ast> {
+pub(crate) struct Variables<'semantic, 'ast> {
     semantic: &'semantic Semantic<'ast>,
     tables: Vec<ScopeTable>,
     goal: Goal,

@@ -1,0 +1,348 @@
+//! QuickJS with a program in it, plain or traced.
+
+use crate::sources::{Sources, resolve};
+use crate::trace::{Run, Verdict};
+use crate::{ConcolicError, Domain};
+use debunk_javascript::shadow::{self, ShadowOptions, ShadowSite, module};
+use debunk_model::Span;
+use rquickjs::loader::{ImportAttributes, Loader, Resolver};
+use rquickjs::module::Declared;
+use rquickjs::{Array, Context, Ctx, Function, Module, Object, Runtime, Value};
+use serde::Deserialize;
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+const PRELUDE: &str = include_str!("js/prelude.js");
+const RUNTIME: &str = include_str!("js/runtime.js");
+const HOST: &str = include_str!("js/host.js");
+
+const TOP_LEVEL_FUEL: u64 = 4_000;
+const MEMORY_LIMIT_BYTES: usize = 192 * 1024 * 1024;
+const STACK_LIMIT_BYTES: usize = 768 * 1024;
+const COLLECT_THRESHOLD_BYTES: usize = 2 * 1024 * 1024;
+
+/// A place of a program of several files.
+#[derive(Clone, Copy, Debug)]
+pub struct Site {
+    /// The number of the file, in the order of names.
+    pub file: usize,
+    /// The place in it.
+    pub place: ShadowSite,
+}
+
+/// What to do with the program before it is loaded.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tracing {
+    /// A place in the entry whose executions are told.
+    pub mark: Option<Span>,
+    /// A site where the variables in sight are told.
+    pub watch: Option<usize>,
+}
+
+/// What the program says about itself.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(crate) struct Exports {
+    pub problems: Vec<String>,
+    #[serde(default)]
+    pub names: Vec<String>,
+    #[serde(default)]
+    pub arity: usize,
+    #[serde(default)]
+    pub domain: Option<Vec<Domain>>,
+    #[serde(default)]
+    pub generates: bool,
+    /// What the solver may choose numbers from, when inputs are made by a function.
+    #[serde(default)]
+    pub solve: Option<Vec<Domain>>,
+}
+
+/// A program that is ready to run.
+pub(crate) struct Engine {
+    // The context must go before the runtime.
+    context: Context,
+    _runtime: Runtime,
+    fuel: Rc<Cell<u64>>,
+    ran_out: Rc<Cell<bool>>,
+    /// The engine asks now and then whether to go on; so many answers are yes, per run.
+    run_fuel: u64,
+    pub exports: Exports,
+    pub sites: Vec<Site>,
+}
+
+/// Why a call gave no result.
+pub(crate) enum Stop {
+    Fuel,
+    Thrown(String),
+}
+
+struct Files(BTreeMap<String, String>);
+
+impl Resolver for Files {
+    fn resolve<'js>(
+        &mut self,
+        _ctx: &Ctx<'js>,
+        base: &str,
+        name: &str,
+        _attributes: Option<ImportAttributes<'js>>,
+    ) -> rquickjs::Result<String> {
+        let target = resolve(base, name).filter(|it| self.0.contains_key(it));
+        target.ok_or_else(|| rquickjs::Error::new_resolving(base, name))
+    }
+}
+
+impl Loader for Files {
+    fn load<'js>(
+        &mut self,
+        ctx: &Ctx<'js>,
+        name: &str,
+        _attributes: Option<ImportAttributes<'js>>,
+    ) -> rquickjs::Result<Module<'js, Declared>> {
+        let text = self.0.get(name).ok_or_else(|| rquickjs::Error::new_loading(name))?;
+        Module::declare(ctx.clone(), name, text.as_str())
+    }
+}
+
+impl Engine {
+    /// Loads a program as it is.
+    pub fn plain(
+        sources: &Sources,
+        fuel: u64,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Self, ConcolicError> {
+        Self::load(sources, &sources.files, None, fuel, stop)
+    }
+
+    /// Loads a program so that its runs are traced.
+    pub fn traced(
+        sources: &Sources,
+        tracing: Tracing,
+        fuel: u64,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Self, ConcolicError> {
+        let mut files = BTreeMap::new();
+        // The first site stands for the answer of valid.
+        let mut sites = vec![Site { file: 0, place: validity() }];
+        for (number, (name, text)) in sources.files.iter().enumerate() {
+            let options = ShadowOptions {
+                first_site: sites.len(),
+                mark: tracing.mark.filter(|_| *name == sources.entry),
+                watch: tracing.watch,
+            };
+            let copy = shadow::shadow(&module(name, text), &options).map_err(|error| {
+                ConcolicError::Syntax { file: name.clone(), reason: error.to_string() }
+            })?;
+            sites.extend(copy.sites.into_iter().map(|place| Site { file: number, place }));
+            files.insert(name.clone(), copy.text.to_string());
+        }
+        Self::load(sources, &files, Some(sites), fuel, stop)
+    }
+
+    fn load(
+        sources: &Sources,
+        files: &BTreeMap<String, String>,
+        sites: Option<Vec<Site>>,
+        run_fuel: u64,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Self, ConcolicError> {
+        let failed = |error: rquickjs::Error| ConcolicError::Engine(error.to_string());
+        let runtime = Runtime::new().map_err(failed)?;
+        runtime.set_memory_limit(MEMORY_LIMIT_BYTES);
+        runtime.set_max_stack_size(STACK_LIMIT_BYTES);
+        runtime.set_gc_threshold(COLLECT_THRESHOLD_BYTES);
+        runtime.set_loader(Files(files.clone()), Files(files.clone()));
+        let fuel = Rc::new(Cell::new(TOP_LEVEL_FUEL));
+        let ran_out = Rc::new(Cell::new(false));
+        let (tank, empty, stopped) = (fuel.clone(), ran_out.clone(), stop.clone());
+        runtime.set_interrupt_handler(Some(Box::new(move || {
+            let left = tank.get().saturating_sub(1);
+            tank.set(left);
+            let ends = left == 0 || stopped.load(Ordering::Relaxed);
+            if ends {
+                empty.set(true);
+            }
+            ends
+        })));
+        let is_traced = sites.is_some();
+        let context = Context::full(&runtime).map_err(failed)?;
+        let mut engine = Self {
+            context,
+            _runtime: runtime,
+            fuel,
+            ran_out,
+            run_fuel,
+            exports: Exports::default(),
+            sites: sites.unwrap_or_default(),
+        };
+        let entry = &sources.entry;
+        let text = files.get(entry).map_or("", String::as_str);
+        let told = engine.with(TOP_LEVEL_FUEL, |ctx| {
+            ctx.eval::<(), _>(PRELUDE)?;
+            if is_traced {
+                ctx.eval::<(), _>(RUNTIME)?;
+            }
+            ctx.eval::<(), _>(HOST)?;
+            let (module, promise) =
+                Module::declare(ctx.clone(), entry.as_str(), text)?.eval()?;
+            promise.finish::<()>()?;
+            let host: Object<'_> = ctx.globals().get("debunkHost")?;
+            let install: Function<'_> = host.get("install")?;
+            install.call::<_, String>((module.namespace()?,))
+        });
+        let told = told.map_err(|stop| ConcolicError::TopLevel {
+            file: entry.clone(),
+            message: match stop {
+                Stop::Fuel => "it does not end".to_owned(),
+                Stop::Thrown(message) => message,
+            },
+        })?;
+        engine.exports = serde_json::from_str(&told).map_err(|error| ConcolicError::Exports {
+            file: entry.clone(),
+            problems: vec![format!("its domain has a form that debunk does not know: {error}")],
+        })?;
+        if !engine.exports.problems.is_empty() {
+            let problems = engine.exports.problems.clone();
+            return Err(ConcolicError::Exports { file: entry.clone(), problems });
+        }
+        Ok(engine)
+    }
+
+    fn with<R>(
+        &self,
+        fuel: u64,
+        work: impl for<'js> FnOnce(&Ctx<'js>) -> rquickjs::Result<R>,
+    ) -> Result<R, Stop> {
+        self.fuel.set(fuel);
+        self.ran_out.set(false);
+        self.context.with(|ctx| match work(&ctx) {
+            Ok(result) => Ok(result),
+            Err(error) => {
+                let thrown = ctx.catch();
+                if self.ran_out.get() {
+                    return Err(Stop::Fuel);
+                }
+                Err(Stop::Thrown(told(&thrown, &error)))
+            }
+        })
+    }
+
+    fn host<R: for<'js> rquickjs::FromJs<'js>>(
+        &self,
+        fuel: u64,
+        name: &str,
+        arguments: impl for<'js> rquickjs::function::IntoArgs<'js>,
+    ) -> Result<R, Stop> {
+        self.with(fuel, |ctx| {
+            let host: Object<'_> = ctx.globals().get("debunkHost")?;
+            let function: Function<'_> = host.get(name)?;
+            function.call(arguments)
+        })
+    }
+
+    /// How a run on an input ends.
+    pub fn verdict(&self, relation: &str, input: &str) -> Verdict {
+        match self.host::<String>(self.run_fuel, "verdict", (relation, input)) {
+            Ok(name) => Verdict::from_name(&name),
+            Err(Stop::Fuel) => Verdict::Fuel,
+            Err(Stop::Thrown(_)) => Verdict::Crash,
+        }
+    }
+
+    /// As [`Engine::verdict`], with what was thrown where.
+    pub fn judge(&self, relation: &str, input: &str) -> Result<serde_json::Value, Stop> {
+        let told = self.host::<String>(self.run_fuel, "judge", (relation, input))?;
+        serde_json::from_str(&told).map_err(|error| Stop::Thrown(error.to_string()))
+    }
+
+    /// The follow-up inputs and all outputs, as texts.
+    pub fn details(&self, relation: &str, input: &str) -> (Vec<String>, Vec<String>) {
+        #[derive(Default, Deserialize)]
+        struct Details {
+            outputs: Vec<String>,
+            #[serde(rename = "followUps")]
+            follow_ups: Vec<String>,
+        }
+        let told = self.host::<String>(self.run_fuel, "details", (relation, input)).unwrap_or_default();
+        let details: Details = serde_json::from_str(&told).unwrap_or_default();
+        (details.follow_ups, details.outputs)
+    }
+
+    /// The kinds of inputs, guessed when the program does not say them.
+    pub fn guess_domain(&self, seed: u32) -> Result<Option<Vec<Domain>>, Stop> {
+        let told = self.host::<String>(TOP_LEVEL_FUEL, "guess", (seed,))?;
+        Ok(serde_json::from_str(&told).unwrap_or(None))
+    }
+
+    /// Tests the inputs with these numbers; what came of it as JSON, or how far it got.
+    pub fn search(
+        &self,
+        seed: u32,
+        from: u32,
+        to: u32,
+        wanted: &str,
+    ) -> Result<String, (Stop, u32)> {
+        let fuel = self.run_fuel + u64::from(to - from);
+        self.host::<String>(fuel, "search", (seed, from, to, wanted)).map_err(|stop| {
+            let at = self.with(self.run_fuel, |ctx| {
+                ctx.globals().get::<_, Object<'_>>("debunkHost")?.get::<_, u32>("at")
+            });
+            (stop, at.unwrap_or(to).min(to))
+        })
+    }
+
+    /// Runs an input and tells what happened. `watch` asks for the variables at a site when it
+    /// is passed for the given time.
+    pub fn trace(&self, relation: &str, input: &str, watch: Option<(usize, usize)>) -> Run {
+        let result = self.with(self.run_fuel, |ctx| {
+            let host: Object<'_> = ctx.globals().get("debunkHost")?;
+            let function: Function<'_> = host.get("trace")?;
+            let watching = match watch {
+                Some((site, hit)) => {
+                    let object = Object::new(ctx.clone())?;
+                    object.set("site", site)?;
+                    object.set("hit", hit)?;
+                    object.into_value()
+                }
+                None => Value::new_undefined(ctx.clone()),
+            };
+            let told: Array<'_> = function.call((relation, input, watching))?;
+            let verdict: String = told.get(0)?;
+            let has_overflow: bool = told.get(3)?;
+            let nodes: Vec<f64> = told.get(4)?;
+            let events: Vec<f64> = told.get(5)?;
+            let watched: String = told.get(6)?;
+            Ok((verdict, has_overflow, nodes, events, watched))
+        });
+        match result {
+            Err(Stop::Fuel) => Run::empty(Verdict::Fuel),
+            Err(Stop::Thrown(_)) => Run::empty(Verdict::Crash),
+            Ok((_, true, ..)) => Run::empty(Verdict::Fuel),
+            Ok((verdict, false, nodes, events, watched)) => match Run::read_nodes(&nodes) {
+                Some(nodes) => Run {
+                    verdict: Verdict::from_name(&verdict),
+                    nodes,
+                    events: Run::read_events(&events),
+                    watched: serde_json::from_str(&watched).unwrap_or_default(),
+                },
+                None => Run::empty(Verdict::Crash),
+            },
+        }
+    }
+}
+
+fn told(thrown: &Value<'_>, error: &rquickjs::Error) -> String {
+    match thrown.as_exception() {
+        Some(exception) => exception.message().unwrap_or_else(|| error.to_string()),
+        None => error.to_string(),
+    }
+}
+
+fn validity() -> ShadowSite {
+    ShadowSite {
+        kind: shadow::SiteKind::Call,
+        span: Span::new(0, 0),
+        statement: Span::new(0, 0),
+    }
+}

@@ -1,0 +1,66 @@
+//! What can be wrong with a program that is to be localised.
+
+/// Why nothing can be said about a program.
+#[derive(Debug, thiserror::Error)]
+pub enum ConcolicError {
+    /// A file cannot be read.
+    #[error("read {path}: {source}")]
+    Read {
+        /// The file.
+        path: String,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A file is no module.
+    #[error("use {file}: it {reason}; correct it and try again")]
+    Syntax {
+        /// The file.
+        file: String,
+        /// What the parser says.
+        reason: String,
+    },
+    /// A file imports something that is not there.
+    #[error("use {file}: it imports {specifier:?}, which is no file beside it; only local files can be imported")]
+    Import {
+        /// The file that imports.
+        file: String,
+        /// What it imports.
+        specifier: String,
+    },
+    /// The exports do not have the expected form.
+    #[error("use {file}: {}", .problems.join("; "))]
+    Exports {
+        /// The file.
+        file: String,
+        /// What is missing or wrong.
+        problems: Vec<String>,
+    },
+    /// The top level does not run.
+    #[error("use {file}: its top level fails: {message}")]
+    TopLevel {
+        /// The file.
+        file: String,
+        /// What was thrown, or that it does not end.
+        message: String,
+    },
+    /// There is no such relation.
+    #[error("use the relation {name:?}: there is none; there is {}", .known.join(", "))]
+    NoRelation {
+        /// What was asked for.
+        name: String,
+        /// Those that there are.
+        known: Vec<String>,
+    },
+    /// An input does not have the form of the parameters.
+    #[error("use the input: {0}")]
+    Input(String),
+    /// No inputs can be made.
+    #[error(
+        "make inputs: no kind of input that debunk can guess suits P, valid and T; export a domain, \
+         a function generate, or give an --input"
+    )]
+    NoDomain,
+    /// The engine itself fails.
+    #[error("run the engine: {0}")]
+    Engine(String),
+}

@@ -1,0 +1,212 @@
+//! Inputs: JSON values whose numbers, truth values and characters can be chosen.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Number, Value};
+
+/// Numbers that no domain restricts stay within this, unless they are beyond it already.
+const DEFAULT_LIMIT: i64 = 100_000;
+/// A fraction is solved for in steps of one over this.
+pub(crate) const FRACTION: i64 = 1024;
+const UNIT_LIMIT: i64 = 0xFFFF;
+
+/// What kind of input a parameter takes, as the program says it: `"int"`, `{"int": [0, 9]}`,
+/// `{"array": "int", "length": [1, 5]}` and so on.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(transparent)]
+pub struct Domain(pub Value);
+
+/// What a leaf is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LeafKind {
+    Integer,
+    Fraction,
+    Truth,
+    Unit,
+}
+
+/// A part of an input that can be chosen.
+#[derive(Clone, Debug)]
+pub(crate) struct Leaf {
+    /// How it is reached: `A[1]`, `tree.left.value`.
+    pub name: String,
+    pub kind: LeafKind,
+    pub lower: i64,
+    pub upper: i64,
+    pub value: f64,
+}
+
+/// The leaves of an input in the order in which the traced run numbers them.
+pub(crate) fn leaves(
+    input: &Value,
+    arity: usize,
+    names: &[String],
+    domains: Option<&[Domain]>,
+) -> Vec<Leaf> {
+    let mut found = Vec::new();
+    let name = |index: usize| names.get(index).cloned().unwrap_or_else(|| format!("input{index}"));
+    let domain = |index: usize| domains.and_then(|all| all.get(index)).map(|domain| &domain.0);
+    match (arity, input) {
+        (1, _) => collect(input, name(0), domain(0), &mut found),
+        (_, Value::Array(parts)) => {
+            for (index, part) in parts.iter().enumerate() {
+                collect(part, name(index), domain(index), &mut found);
+            }
+        }
+        _ => {}
+    }
+    found
+}
+
+fn collect(value: &Value, name: String, domain: Option<&Value>, found: &mut Vec<Leaf>) {
+    let part = |key: &str| domain.and_then(|domain| domain.get(key));
+    match value {
+        Value::Null => {}
+        Value::Bool(truth) => {
+            let value = f64::from(u8::from(*truth));
+            found.push(Leaf { name, kind: LeafKind::Truth, lower: 0, upper: 1, value });
+        }
+        Value::Number(number) => found.push(number_leaf(name, number, domain)),
+        Value::String(text) => {
+            let (lower, upper) = alphabet(part("string"));
+            for (index, unit) in text.encode_utf16().enumerate() {
+                let unit = i64::from(unit);
+                found.push(Leaf {
+                    name: format!("{name}[{index}]"),
+                    kind: LeafKind::Unit,
+                    lower: lower.min(unit),
+                    upper: upper.max(unit),
+                    value: unit as f64,
+                });
+            }
+        }
+        Value::Array(parts) => {
+            let inner = part("array");
+            for (index, value) in parts.iter().enumerate() {
+                let name = format!("{name}[{index}]");
+                match (inner, part("matrix"), value) {
+                    (None, Some(cell), Value::Array(cells)) => {
+                        for (column, value) in cells.iter().enumerate() {
+                            collect(value, format!("{name}[{column}]"), Some(cell), found);
+                        }
+                    }
+                    _ => collect(value, name, inner, found),
+                }
+            }
+        }
+        Value::Object(parts) => {
+            let content = part("tree");
+            let held = part("value").and_then(Value::as_str).unwrap_or("value");
+            for (key, value) in parts {
+                let inner = match content {
+                    Some(content) if key == held => Some(content),
+                    Some(_) => domain,
+                    None => part("record").and_then(|record| record.get(key)),
+                };
+                collect(value, format!("{name}.{key}"), inner, found);
+            }
+        }
+    }
+}
+
+fn number_leaf(name: String, number: &Number, domain: Option<&Value>) -> Leaf {
+    let value = number.as_f64().unwrap_or(0.0);
+    let range = |key: &str| -> Option<(i64, i64)> {
+        let range = domain?.get(key)?.as_array()?;
+        let bound = |index: usize| range.get(index).and_then(Value::as_f64);
+        Some((bound(0)?.floor() as i64, bound(1)?.ceil() as i64))
+    };
+    let choices = || {
+        let values = domain?.get("oneOf")?.as_array()?;
+        let numbers: Vec<i64> = values.iter().filter_map(Value::as_i64).collect();
+        Some((*numbers.iter().min()?, *numbers.iter().max()?))
+    };
+    let is_float = domain.is_some_and(|it| it.as_str() == Some("float"))
+        || range("float").is_some()
+        || value.fract() != 0.0;
+    let kind = if is_float { LeafKind::Fraction } else { LeafKind::Integer };
+    let bounds = range("int").or_else(|| range("float")).or_else(choices);
+    let (lower, upper) = bounds.unwrap_or((-DEFAULT_LIMIT, DEFAULT_LIMIT));
+    let lower = lower.min(value.floor() as i64);
+    let upper = upper.max(value.ceil() as i64);
+    Leaf { name, kind, lower, upper, value }
+}
+
+/// The units of the characters that a string may have.
+fn alphabet(characters: Option<&Value>) -> (i64, i64) {
+    let units: Vec<i64> = characters
+        .and_then(Value::as_str)
+        .unwrap_or("")
+        .encode_utf16()
+        .map(i64::from)
+        .collect();
+    match (units.iter().min(), units.iter().max()) {
+        (Some(lower), Some(upper)) => (*lower, *upper),
+        _ => (0, UNIT_LIMIT),
+    }
+}
+
+/// The input with other leaves.
+pub(crate) fn with_leaves(input: &Value, values: &[f64]) -> Value {
+    let mut values = values.iter().copied();
+    replace(input, &mut values)
+}
+
+fn replace(value: &Value, values: &mut impl Iterator<Item = f64>) -> Value {
+    match value {
+        Value::Null => Value::Null,
+        Value::Bool(_) => Value::Bool(values.next() == Some(1.0)),
+        Value::Number(number) => values.next().and_then(number_of).map_or_else(
+            || Value::Number(number.clone()),
+            Value::Number,
+        ),
+        Value::String(text) => {
+            let units: Vec<u16> = text
+                .encode_utf16()
+                .map(|unit| values.next().map_or(unit, |value| value as u16))
+                .collect();
+            Value::String(String::from_utf16_lossy(&units))
+        }
+        Value::Array(parts) => {
+            Value::Array(parts.iter().map(|part| replace(part, values)).collect())
+        }
+        Value::Object(parts) => Value::Object(
+            parts.iter().map(|(key, part)| (key.clone(), replace(part, values))).collect(),
+        ),
+    }
+}
+
+/// A number as JSON writes it: without a fraction where there is none.
+pub(crate) fn number_of(value: f64) -> Option<Number> {
+    if value.fract() == 0.0 && value.abs() < 9e15 {
+        Some(Number::from(value as i64))
+    } else {
+        Number::from_f64(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn leaves_are_numbered_in_the_order_of_the_text() {
+        let input = json!([[1, 2], "ab", {"value": 5, "left": null}, true]);
+        let names = ["A", "s", "t", "b"].map(str::to_owned);
+        let found = leaves(&input, 4, &names, None);
+        let told: Vec<&str> = found.iter().map(|leaf| &*leaf.name).collect();
+        assert_eq!(told, ["A[0]", "A[1]", "s[0]", "s[1]", "t.value", "b"]);
+        let other = with_leaves(&input, &[3.0, 4.5, 99.0, 98.0, 6.0, 0.0]);
+        assert_eq!(other, json!([[3, 4.5], "cb", {"value": 6, "left": null}, false]));
+    }
+
+    #[test]
+    fn domains_bound_the_leaves() {
+        let domain = Domain(json!({"matrix": {"int": [0, 1]}}));
+        let found = leaves(&json!([[0, 1], [1, 0]]), 1, &[], Some(&[domain]));
+        assert!(found.iter().all(|leaf| (leaf.lower, leaf.upper) == (0, 1)));
+        let text = Domain(json!({"string": "abc"}));
+        let found = leaves(&json!("b"), 1, &[], Some(&[text]));
+        assert_eq!((found[0].lower, found[0].upper), (97, 99));
+    }
+}

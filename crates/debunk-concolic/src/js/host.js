@@ -1,0 +1,278 @@
+// Runs a program with its relations, plainly or traced. The same file serves both.
+(function () {
+  'use strict';
+  const trace = globalThis.debunkTrace;
+  const CASES_PER_GUESS = 12, INT_RANGE = 20;
+  let program, names, arity, makeInput, domains = null;
+
+  const isObject = value => typeof value === 'object' && value !== null && !(trace && trace.is(value));
+  function copy(value, depth = 0) {
+    if (!isObject(value)) return value;
+    if (depth > 500) throw new RangeError('an input is nested too deeply');
+    if (Array.isArray(value)) return value.map(part => copy(part, depth + 1));
+    const result = {};
+    for (const key of Object.keys(value)) result[key] = copy(value[key], depth + 1);
+    return result;
+  }
+  function concrete(value, seen = new Map()) {
+    if (trace && trace.is(value)) return trace.plain(value);
+    if (!isObject(value)) return value;
+    if (seen.has(value)) return seen.get(value);
+    if (Array.isArray(value)) {
+      const result = [];
+      seen.set(value, result);
+      for (let index = 0; index < value.length; index++) result[index] = concrete(value[index], seen);
+      return result;
+    }
+    const prototype = Object.getPrototypeOf(value);
+    if (prototype !== Object.prototype && prototype !== null) return value;
+    const result = Object.create(prototype);
+    seen.set(value, result);
+    for (const key of Object.keys(value)) result[key] = concrete(value[key], seen);
+    return result;
+  }
+  // A value as text; never longer than a line or two.
+  function show(value, depth = 0) {
+    if (trace && trace.is(value)) value = trace.plain(value);
+    if (typeof value === 'string') return JSON.stringify(value.length > 200 ? value.slice(0, 200) + '…' : value);
+    if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
+    if (typeof value === 'bigint') return value + 'n';
+    if (typeof value === 'function') return 'function ' + value.name;
+    if (!isObject(value)) return String(value);
+    if (depth > 4) return '…';
+    if (Array.isArray(value)) {
+      const shown = value.slice(0, 40).map(part => show(part, depth + 1));
+      return '[' + shown.join(', ') + (value.length > 40 ? ', …' : '') + ']';
+    }
+    if (value instanceof Map) return 'Map ' + show([...value], depth + 1);
+    if (value instanceof Set) return 'Set ' + show([...value], depth + 1);
+    const shown = Object.keys(value).slice(0, 40).map(key => key + ': ' + show(value[key], depth + 1));
+    return '{' + shown.join(', ') + '}';
+  }
+  const message = error => {
+    try { return error instanceof Error ? `${error.name}: ${error.message}` : `throws ${show(error)}`; } catch { return 'throws'; }
+  };
+
+  // Inputs by kind.
+  function generator(seed, index) {
+    let state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(index + 1, 0xc2b2ae35)) | 0;
+    const next = () => {
+      state = (state + 0x6d2b79f5) | 0;
+      let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+      return (mixed ^ (mixed >>> 14)) >>> 0;
+    };
+    next();
+    const random = {
+      int: (low, high) => low + (next() % (high - low + 1)),
+      float: (low, high) => Math.round((low + (next() / 4294967296) * (high - low)) * 64) / 64,
+      boolean: () => next() % 2 === 1,
+      pick: values => values[next() % values.length],
+      array: (length, make) => Array.from({ length }, (_, at) => make(at)),
+      shuffle: values => {
+        const result = [...values];
+        for (let last = result.length - 1; last > 0; last--) {
+          const other = next() % (last + 1);
+          [result[last], result[other]] = [result[other], result[last]];
+        }
+        return result;
+      },
+    };
+    return random;
+  }
+  const range = (given, low, high) => (Array.isArray(given) ? given : typeof given === 'number' ? [given, given] : [low, high]);
+  function produce(domain, random) {
+    if (domain === 'int') domain = { int: [-INT_RANGE, INT_RANGE] };
+    if (domain === 'float') domain = { float: [-INT_RANGE, INT_RANGE] };
+    if (domain === 'boolean') return random.boolean();
+    if (domain === 'string') domain = { string: 'abc' };
+    if (domain.int) return random.int(...range(domain.int));
+    if (domain.float) return random.float(...range(domain.float));
+    if (domain.oneOf) return copy(random.pick(domain.oneOf));
+    if (domain.string !== undefined) {
+      const length = random.int(...range(domain.length, 0, 6));
+      return random.array(length, () => random.pick([...domain.string])).join('');
+    }
+    if (domain.array) {
+      return random.array(random.int(...range(domain.length, 0, 6)), () => produce(domain.array, random));
+    }
+    if (domain.matrix) {
+      const rows = random.int(...range(domain.rows, 1, 4));
+      const columns = domain.columns === 'rows' ? rows : random.int(...range(domain.columns, 1, 4));
+      return random.array(rows, () => random.array(columns, () => produce(domain.matrix, random)));
+    }
+    if (domain.tree) {
+      const { value = 'value', children = ['left', 'right'], depth = 3 } = domain;
+      const grow = left => {
+        const result = { [value]: produce(domain.tree, random) };
+        for (const child of children) result[child] = left > 1 && random.int(0, 3) > 0 ? grow(left - 1) : null;
+        return result;
+      };
+      return grow(depth);
+    }
+    if (domain.record) {
+      return Object.fromEntries(Object.entries(domain.record).map(([key, part]) => [key, produce(part, random)]));
+    }
+    throw new TypeError('not a domain: ' + JSON.stringify(domain));
+  }
+
+  // One input through one relation.
+  class Failure extends Error {}
+  function stage(where, work) {
+    try { return work(); } catch (error) {
+      const failure = new Failure(message(error));
+      failure.where = where;
+      throw failure;
+    }
+  }
+  const asArguments = input => (arity === 1 ? [input] : input);
+  const truth = value => (trace ? trace.truth(value) : !!value);
+  function run(relation, input) {
+    const values = asArguments(input);
+    if (trace) trace.phase(0);
+    if (program.valid && !stage('valid', () => truth(program.valid(...copy(values))))) return { verdict: 'invalid' };
+    if (trace) trace.phase(1);
+    const outputs = [stage('P', () => program.P(...copy(values)))];
+    if (trace) trace.phase(2);
+    const followUps = stage('T', () => {
+      const made = relation.T(...copy(values));
+      if (!Array.isArray(made) || made.length === 0) throw new TypeError('T must return a list of follow-up inputs');
+      if (arity !== 1 && !made.every(Array.isArray)) throw new TypeError('each follow-up input must be a list of arguments');
+      return made;
+    });
+    for (let index = 0; index < followUps.length; index++) {
+      if (trace) trace.phase(3 + index);
+      outputs.push(stage('P', () => program.P(...copy(asArguments(followUps[index])))));
+    }
+    if (trace) trace.phase(-1);
+    const shown = outputs.map(output => concrete(output));
+    const holds = stage('M', () => relation.M(...shown, { inputs: [concrete(input), ...concrete(followUps)], outputs: shown }));
+    return { verdict: holds ? 'pass' : 'fail', outputs: shown, followUps };
+  }
+  function attempt(relation, input) {
+    try { return run(relation, input); } catch (error) {
+      if (!(error instanceof Failure)) return { verdict: 'crash', where: 'host', message: message(error) };
+      return { verdict: 'crash', where: error.where, message: error.message };
+    }
+  }
+
+  function traced(value) {
+    let index = 0;
+    const walk = part => {
+      if (typeof part === 'number' || typeof part === 'boolean') return trace.leaf(part, index++);
+      if (typeof part === 'string') {
+        const units = [];
+        for (let at = 0; at < part.length; at++) units.push(trace.leaf(part.charCodeAt(at), index++));
+        return trace.text(units);
+      }
+      if (!isObject(part)) return part;
+      if (Array.isArray(part)) return part.map(walk);
+      const result = {};
+      for (const key of Object.keys(part)) result[key] = walk(part[key]);
+      return result;
+    };
+    return walk(value);
+  }
+
+  const GUESSES = [{ array: 'int', length: [1, 6] }, 'int', { string: 'abc', length: [1, 6] }, { matrix: 'int', rows: [1, 4] }, 'boolean', { tree: 'int' }];
+  function guess(seed) {
+    let best = null;
+    const choose = (left, chosen) => {
+      if (left === 0) {
+        const make = random => (arity === 1 ? produce(chosen[0], random) : chosen.map(domain => produce(domain, random)));
+        let score = 0;
+        for (let index = 0; index < CASES_PER_GUESS; index++) {
+          const input = make(generator(seed, index));
+          for (const name of names) {
+            const { verdict } = attempt(program.relations[name], input);
+            if (verdict === 'pass' || verdict === 'fail') score++;
+          }
+        }
+        if (best === null || score > best.score) best = { score, chosen };
+        return;
+      }
+      for (const domain of GUESSES) {
+        if (best !== null && best.score === CASES_PER_GUESS * names.length) return;
+        choose(left - 1, [...chosen, domain]);
+      }
+    };
+    choose(arity, []);
+    return best.score > 0 ? best.chosen : null;
+  }
+
+  const host = {
+    show,
+    install(exported) {
+      program = exported;
+      const problems = [];
+      if (typeof program.P !== 'function') problems.push('it must export a function P');
+      if (typeof program.relations !== 'object' || program.relations === null) problems.push('it must export relations');
+      else {
+        names = Object.keys(program.relations);
+        if (names.length === 0) problems.push('relations is empty');
+        for (const name of names) {
+          const { T, M } = program.relations[name] ?? {};
+          if (typeof T !== 'function' || typeof M !== 'function') problems.push(`relation ${name} must have functions T and M`);
+        }
+      }
+      if (program.valid !== undefined && typeof program.valid !== 'function') problems.push('valid must be a function');
+      if (program.generate !== undefined && typeof program.generate !== 'function') problems.push('generate must be a function');
+      if (problems.length === 0) {
+        arity = program.P.length;
+        if (arity === 0) problems.push('P must have a parameter');
+        domains = program.domain ?? null;
+        if (domains !== null && arity !== 1 && (!Array.isArray(domains) || domains.length !== arity)) {
+          problems.push(`domain must be a list with one entry for each of the ${arity} parameters of P`);
+        }
+        if (domains !== null && arity === 1 && !Array.isArray(domains)) domains = [domains];
+      }
+      return JSON.stringify({ problems, names, arity, domain: domains, generates: typeof program.generate === 'function', solve: program.solve ?? null });
+    },
+    // How inputs are made, when the program does not say it.
+    guess(seed) {
+      if (!program.generate && domains === null) domains = guess(seed);
+      return JSON.stringify(domains);
+    },
+    // Tests inputs `from` to `to`; `at` tells how far it got when it is interrupted.
+    at: 0,
+    search(seed, from, to, wanted) {
+      const found = [], counts = { invalid: 0, crash: 0, pass: 0, fail: 0 };
+      let crash = null;
+      const want = JSON.parse(wanted);
+      for (let index = from; index < to; index++) {
+        host.at = index;
+        const random = generator(seed, index);
+        const input = program.generate ? program.generate(random) : arity === 1 ? produce(domains[0], random) : domains.map(domain => produce(domain, random));
+        let isOpen = false;
+        for (const name of names) {
+          if (!(want[name] > 0)) continue;
+          isOpen = true;
+          const result = attempt(program.relations[name], input);
+          counts[result.verdict]++;
+          if (result.verdict === 'crash' && crash === null) crash = { where: result.where, message: result.message, input, relation: name };
+          if (result.verdict === 'fail') { want[name]--; found.push({ relation: name, input }); }
+          if (result.verdict === 'invalid') break;
+        }
+        host.at = index + 1;
+        if (!isOpen || found.length >= 10) break;
+      }
+      return JSON.stringify({ found, counts, crash, at: host.at });
+    },
+    judge(name, input) {
+      const result = attempt(program.relations[name], JSON.parse(input));
+      return JSON.stringify({ verdict: result.verdict, where: result.where, message: result.message });
+    },
+    verdict(name, input) { return attempt(program.relations[name], JSON.parse(input)).verdict; },
+    details(name, input) {
+      const { verdict, outputs, followUps } = attempt(program.relations[name], JSON.parse(input));
+      return JSON.stringify({ verdict, outputs: (outputs ?? []).map(value => show(value)), followUps: (followUps ?? []).map(value => show(value)) });
+    },
+    trace(name, input, watch) {
+      trace.begin(watch);
+      const result = attempt(program.relations[name], traced(JSON.parse(input)));
+      const { nodes, events, overflow, watched } = trace.end();
+      return [result.verdict, result.where ?? '', result.message ?? '', overflow, nodes, events, JSON.stringify(watched)];
+    },
+  };
+  Object.defineProperty(globalThis, 'debunkHost', { value: host, enumerable: false });
+})();

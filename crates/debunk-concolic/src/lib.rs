@@ -1,0 +1,34 @@
+//! Concolic metamorphic debugging: finds the branch at which a failing and a passing run of a
+//! program part, without an oracle but for a relation between several runs.
+//!
+//! A program exports `P`, its `relations` and, where inputs are restricted, `valid`. The program
+//! runs on an embedded QuickJS. An instrumented copy tells how each value was made from the input
+//! and which conditions were decided. From the end of a failing run backwards, conditions are
+//! turned by solving for another input, until the relation holds: the condition that was turned is
+//! the critical branch. Every input that was solved for is run, so that an answer never rests on
+//! the solver alone.
+
+mod engine;
+mod error;
+mod evaluate;
+mod flip;
+mod input;
+mod linear;
+mod localize;
+mod rank;
+mod reduce;
+mod search;
+mod sources;
+mod testing;
+mod trace;
+
+pub use engine::Site;
+pub use error::ConcolicError;
+pub use flip::Outside;
+pub use input::Domain;
+pub use localize::{Conclusion, Limits, Localized, Options, Progress, Search, localize};
+pub use rank::{Candidate, Ranking};
+pub use search::{Attempt, Turned};
+pub use sources::Sources;
+pub use testing::{Tested, Thrown};
+pub use trace::Verdict;

@@ -1,0 +1,345 @@
+//! From a program to its critical branch: tests it, reduces what fails, searches, and chooses.
+
+use crate::engine::{Engine, Site, Tracing};
+use crate::flip::Outside;
+use crate::input::Domain;
+use crate::rank::{Candidate, rank};
+use crate::reduce::reduce;
+use crate::search::{Attempt, Parting, Searched, Searcher};
+use crate::sources::Sources;
+use crate::testing::{Effort, Failing, Tested, test};
+use crate::trace::Verdict;
+use crate::ConcolicError;
+use debunk_javascript::shadow::{module, parameters};
+use debunk_model::{Seed, Span};
+use serde_json::Value;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How far a search goes.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Traced runs per failing input.
+    pub runs: u32,
+    /// Conditions that are turned per failing input.
+    pub attempts: usize,
+    /// Steps of local searches per failing input.
+    pub moves: u32,
+    /// Random neighbours that are tried when no condition could be turned.
+    pub wanders: u32,
+    /// Whether any passing run counts, also one that parts elsewhere than planned.
+    pub any_pass: bool,
+    /// Checks while an input is made smaller.
+    pub reductions: u32,
+    /// Answers of yes to the engine's question whether to go on, per run.
+    pub fuel: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            runs: 400,
+            attempts: 800,
+            moves: 2_000,
+            wanders: 60,
+            any_pass: true,
+            reductions: 300,
+            fuel: 1_000,
+        }
+    }
+}
+
+/// What to look for.
+pub struct Options<'run> {
+    /// The seed of all random choices.
+    pub seed: Seed,
+    /// Only this relation.
+    pub relation: Option<String>,
+    /// Start from this input in place of random ones.
+    pub input: Option<Value>,
+    /// Make failing inputs smaller first.
+    pub reduce: bool,
+    /// Random inputs, at most.
+    pub tests: u32,
+    /// Failing inputs per relation, at most.
+    pub failing_per_relation: u32,
+    /// After so many inputs on which the program does not end, testing ends.
+    pub hangs: u32,
+    /// How candidates are put in order.
+    pub ranking: crate::rank::Ranking,
+    /// How far searches go.
+    pub limits: Limits,
+    /// A place in the entry whose executions are told, for evaluations.
+    pub mark: Option<Span>,
+    /// A solver that is asked when the own one does not know.
+    pub outside: Option<&'run Outside<'run>>,
+    /// Set to end early.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
+            seed: Seed::new(1),
+            relation: None,
+            input: None,
+            reduce: true,
+            tests: 100_000,
+            failing_per_relation: 10,
+            hangs: 20,
+            ranking: crate::rank::Ranking::default(),
+            limits: Limits::default(),
+            mark: None,
+            outside: None,
+            stop: Arc::default(),
+        }
+    }
+}
+
+/// What is told while it goes on.
+#[derive(Clone, Copy, Debug)]
+pub enum Progress {
+    /// So many inputs were tested.
+    Tested(u32),
+    /// So many of the failing inputs were searched.
+    Searched(usize, usize),
+}
+
+/// The search from one failing input.
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// The relation that it violates.
+    pub relation: String,
+    /// The input as it was found.
+    pub found: Value,
+    /// The input that the search started from.
+    pub input: Value,
+    /// What the loop did.
+    pub attempts: Vec<Attempt>,
+    /// Traced runs.
+    pub runs: u32,
+    /// Whether every condition was tried.
+    pub is_complete: bool,
+    pub(crate) parting: Option<Parting>,
+    pub(crate) coverage: Vec<(std::collections::BTreeSet<usize>, bool)>,
+}
+
+/// What can be said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conclusion {
+    /// There is a critical branch.
+    Located,
+    /// The input violates the relation, but no change of a branch makes it hold.
+    Inevitable,
+    /// The search ended before all branches were tried.
+    GaveUp,
+    /// No input violates a relation.
+    NoViolation,
+    /// Nothing could be tested: no input is valid, or everything throws or does not end.
+    NothingTested,
+    /// The given input does not violate any relation.
+    InputPasses,
+}
+
+/// What came of it all.
+pub struct Localized {
+    /// The program.
+    pub sources: Sources,
+    /// The places of the program.
+    pub sites: Vec<Site>,
+    /// The names of the parameters of P.
+    pub parameters: Vec<String>,
+    /// How many parameters P has.
+    pub arity: usize,
+    /// The kinds of inputs.
+    pub domain: Option<Vec<Domain>>,
+    /// What can be said.
+    pub conclusion: Conclusion,
+    /// What testing did, when it was needed.
+    pub tested: Option<Tested>,
+    /// How each relation judges the given input, with what was thrown.
+    pub judged: Vec<(String, Verdict, String)>,
+    /// The searches.
+    pub searches: Vec<Search>,
+    /// Where the fault may be, best first; the first is the critical branch.
+    pub candidates: Vec<Candidate>,
+}
+
+impl Localized {
+    pub(crate) fn best(&self) -> Option<&Parting> {
+        let search = self.candidates.first()?.search;
+        self.searches.get(search)?.parting.as_ref()
+    }
+}
+
+/// Looks for the critical branch of a program.
+///
+/// # Errors
+/// When the program cannot be used.
+pub fn localize(
+    sources: &Sources,
+    options: &Options<'_>,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Localized, ConcolicError> {
+    let fuel = options.limits.fuel;
+    let plain = Engine::plain(sources, fuel, &options.stop)?;
+    let names = chosen_relations(&plain, options)?;
+    let seed = (options.seed.value() ^ (options.seed.value() >> 32)) as u32 & 0x7FFF_FFFF;
+    let parameters = parameters(&module(&sources.entry, sources.entry_text()), "P");
+    let mut result = Localized {
+        sources: sources.clone(),
+        sites: Vec::new(),
+        arity: plain.exports.arity,
+        parameters,
+        domain: plain.exports.solve.clone().or_else(|| plain.exports.domain.clone()),
+        conclusion: Conclusion::NoViolation,
+        tested: None,
+        judged: Vec::new(),
+        searches: Vec::new(),
+        candidates: Vec::new(),
+    };
+    let failing = match &options.input {
+        Some(input) => given(&plain, &names, input, &mut result)?,
+        None => {
+            let failing = random(&plain, &names, seed, options, &mut result, progress)?;
+            if failing.is_empty() {
+                return Ok(result);
+            }
+            failing
+        }
+    };
+    if failing.is_empty() {
+        result.conclusion = Conclusion::InputPasses;
+        return Ok(result);
+    }
+    let tracing = Tracing { mark: options.mark, watch: None };
+    let traced = Engine::traced(sources, tracing, fuel, &options.stop)?;
+    result.sites.clone_from(&traced.sites);
+    let count = failing.len();
+    let mut done: Vec<(String, Value)> = Vec::new();
+    for (number, Failing { relation, input }) in failing.into_iter().enumerate() {
+        if options.stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let smaller = match options.reduce {
+            true => smaller(&plain, &relation, &input, &options.limits),
+            false => input.clone(),
+        };
+        let key = (relation.clone(), smaller.clone());
+        if done.contains(&key) {
+            continue;
+        }
+        done.push(key);
+        let searcher = Searcher {
+            engine: &traced,
+            relation: &relation,
+            names: &result.parameters,
+            domains: result.domain.as_deref(),
+            limits: &options.limits,
+            seed: options.seed.split("search", number as u64),
+            outside: options.outside,
+        };
+        let Searched { parting, attempts, runs, is_complete, coverage } = searcher.search(&smaller);
+        let search = Search {
+            relation,
+            found: input,
+            input: smaller,
+            attempts,
+            runs,
+            is_complete,
+            parting,
+            coverage,
+        };
+        result.searches.push(search);
+        progress(Progress::Searched(number + 1, count));
+    }
+    result.candidates = rank(&result.searches, options.ranking);
+    result.conclusion = match result.candidates.is_empty() {
+        false => Conclusion::Located,
+        true if result.searches.iter().all(|search| search.is_complete) => Conclusion::Inevitable,
+        true => Conclusion::GaveUp,
+    };
+    Ok(result)
+}
+
+fn chosen_relations(engine: &Engine, options: &Options<'_>) -> Result<Vec<String>, ConcolicError> {
+    let known = &engine.exports.names;
+    match &options.relation {
+        None => Ok(known.clone()),
+        Some(name) if known.contains(name) => Ok(vec![name.clone()]),
+        Some(name) => {
+            Err(ConcolicError::NoRelation { name: name.clone(), known: known.clone() })
+        }
+    }
+}
+
+fn smaller(engine: &Engine, relation: &str, input: &Value, limits: &Limits) -> Value {
+    let mut budget = limits.reductions;
+    reduce(input, engine.exports.arity != 1, &mut budget, &mut |candidate| {
+        engine.verdict(relation, &candidate.to_string()) == Verdict::Fail
+    })
+}
+
+/// How the relations judge the user's input.
+fn given(
+    engine: &Engine,
+    names: &[String],
+    input: &Value,
+    result: &mut Localized,
+) -> Result<Vec<Failing>, ConcolicError> {
+    let arity = engine.exports.arity;
+    if arity != 1 && input.as_array().is_none_or(|parts| parts.len() != arity) {
+        return Err(ConcolicError::Input(format!(
+            "P has {arity} parameters, so it must be a list of {arity} values"
+        )));
+    }
+    let mut failing = Vec::new();
+    for name in names {
+        let text = input.to_string();
+        let (verdict, message) = match engine.judge(name, &text) {
+            Ok(told) => {
+                let verdict = Verdict::from_name(told["verdict"].as_str().unwrap_or(""));
+                let part = |key: &str| told[key].as_str().unwrap_or("").to_owned();
+                let message = match verdict {
+                    Verdict::Crash => format!("{}: {}", part("where"), part("message")),
+                    _ => String::new(),
+                };
+                (verdict, message)
+            }
+            Err(crate::engine::Stop::Fuel) => (Verdict::Fuel, String::new()),
+            Err(crate::engine::Stop::Thrown(message)) => (Verdict::Crash, message),
+        };
+        if verdict == Verdict::Fail {
+            failing.push(Failing { relation: name.clone(), input: input.clone() });
+        }
+        result.judged.push((name.clone(), verdict, message));
+    }
+    Ok(failing)
+}
+
+fn random(
+    engine: &Engine,
+    names: &[String],
+    seed: u32,
+    options: &Options<'_>,
+    result: &mut Localized,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Vec<Failing>, ConcolicError> {
+    if !engine.exports.generates && engine.exports.domain.is_none() {
+        let guessed = engine.guess_domain(seed).unwrap_or(None);
+        result.domain = Some(guessed.ok_or(ConcolicError::NoDomain)?);
+    }
+    let effort = Effort {
+        inputs: options.tests,
+        failing_per_relation: options.failing_per_relation,
+        hangs: options.hangs,
+    };
+    let (failing, tested) = test(engine, names, seed, effort, &mut |inputs| {
+        progress(Progress::Tested(inputs));
+    });
+    if tested.passed + tested.failed == 0 {
+        result.conclusion = Conclusion::NothingTested;
+    }
+    result.tested = Some(tested);
+    Ok(failing)
+}

@@ -1,0 +1,141 @@
+//! Looks for inputs that violate a relation.
+
+use crate::engine::{Engine, Stop};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// Inputs that are tested in one go.
+const BATCH: u32 = 250;
+/// When something was found, other relations are looked at for this many inputs more, at least.
+const MORE_INPUTS: u32 = 1_000;
+/// And for this many times as long as the first find took.
+const MORE_TIMES: u32 = 10;
+
+/// What was thrown where.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Thrown {
+    /// P, T, M or valid.
+    pub r#where: String,
+    /// What was thrown.
+    pub message: String,
+    /// The relation that was looked at.
+    #[serde(default)]
+    pub relation: String,
+    /// The input.
+    #[serde(default)]
+    pub input: Value,
+}
+
+/// What testing did.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Tested {
+    /// Inputs that were made.
+    pub inputs: u32,
+    /// Checks of a relation that held.
+    pub passed: u32,
+    /// Checks of a relation that did not.
+    pub failed: u32,
+    /// Inputs that were not valid.
+    pub invalid: u32,
+    /// Checks in which something threw.
+    pub crashed: u32,
+    /// Inputs on which the program did not end.
+    pub hung: u32,
+    /// The first thing that was thrown.
+    pub thrown: Option<Thrown>,
+}
+
+/// How long to test.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    pub inputs: u32,
+    pub failing_per_relation: u32,
+    /// After so many inputs on which the program does not end, testing ends.
+    pub hangs: u32,
+}
+
+/// A failing input of a relation.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub(crate) struct Failing {
+    pub relation: String,
+    pub input: Value,
+}
+
+/// Tests the relations in `names` with random inputs.
+pub(crate) fn test(
+    engine: &Engine,
+    names: &[String],
+    seed: u32,
+    effort: Effort,
+    progress: &mut dyn FnMut(u32),
+) -> (Vec<Failing>, Tested) {
+    #[derive(Deserialize)]
+    struct Counts {
+        invalid: u32,
+        crash: u32,
+        pass: u32,
+        fail: u32,
+    }
+    #[derive(Deserialize)]
+    struct Batch {
+        found: Vec<Failing>,
+        counts: Counts,
+        crash: Option<Thrown>,
+        at: u32,
+    }
+    let mut tested = Tested::default();
+    let mut found: Vec<Failing> = Vec::new();
+    let mut wanted: BTreeMap<&str, u32> =
+        names.iter().map(|name| (name.as_str(), effort.failing_per_relation)).collect();
+    let mut end = effort.inputs;
+    let mut at = 0;
+    while at < end && wanted.values().any(|&left| left > 0) {
+        let text = serde_json::to_string(&wanted).unwrap_or_default();
+        match engine.search(seed, at, (at + BATCH).min(end), &text) {
+            Ok(told) => {
+                let Ok(batch) = serde_json::from_str::<Batch>(&told) else { break };
+                at = batch.at.max(at + 1);
+                tested.passed += batch.counts.pass;
+                tested.failed += batch.counts.fail;
+                tested.invalid += batch.counts.invalid;
+                tested.crashed += batch.counts.crash;
+                tested.thrown = tested.thrown.or(batch.crash);
+                for failing in batch.found {
+                    if let Some(left) = wanted.get_mut(failing.relation.as_str()) {
+                        *left = left.saturating_sub(1);
+                    }
+                    if !found.contains(&failing) {
+                        found.push(failing);
+                    }
+                }
+            }
+            Err((stop, reached)) => {
+                at = reached + 1;
+                if let Stop::Thrown(message) = stop {
+                    let r#where = "generate".to_owned();
+                    let input = Value::Null;
+                    tested.thrown.get_or_insert(Thrown {
+                        r#where,
+                        message,
+                        relation: String::new(),
+                        input,
+                    });
+                    tested.crashed += 1;
+                } else {
+                    tested.hung += 1;
+                }
+                if tested.hung + tested.crashed.min(1) > effort.hangs {
+                    break;
+                }
+            }
+        }
+        if !found.is_empty() {
+            end = end.min((at * MORE_TIMES).max(MORE_INPUTS));
+        }
+        progress(at);
+    }
+    tested.inputs = at;
+    found.sort_by_key(|failing| names.iter().position(|name| *name == failing.relation));
+    (found, tested)
+}

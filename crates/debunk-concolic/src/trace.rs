@@ -1,0 +1,247 @@
+//! What a traced run tells: how values were made, and what was decided, in order.
+
+use serde::Serialize;
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// The relation holds.
+    Pass,
+    /// The relation is violated.
+    Fail,
+    /// The input is not valid.
+    Invalid,
+    /// Something threw.
+    Crash,
+    /// It did not end in time.
+    Fuel,
+}
+
+impl Verdict {
+    pub(crate) fn from_name(name: &str) -> Self {
+        match name {
+            "pass" => Verdict::Pass,
+            "fail" => Verdict::Fail,
+            "invalid" => Verdict::Invalid,
+            _ => Verdict::Crash,
+        }
+    }
+}
+
+/// How a value was made from others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Operation {
+    Leaf,
+    Constant,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+    Negate,
+    Floor,
+    Ceiling,
+    Truncate,
+    Root,
+    Less,
+    LessOrSame,
+    Same,
+    Different,
+    Not,
+    Truth,
+    BitAnd,
+    BitOr,
+    BitXor,
+    ShiftLeft,
+    ShiftRight,
+    ShiftRightUnsigned,
+}
+
+impl Operation {
+    fn from_code(code: f64) -> Option<Self> {
+        Some(match code as u32 {
+            0 => Self::Leaf,
+            1 => Self::Constant,
+            2 => Self::Add,
+            3 => Self::Subtract,
+            4 => Self::Multiply,
+            5 => Self::Divide,
+            6 => Self::Remainder,
+            7 => Self::Negate,
+            8 => Self::Floor,
+            9 => Self::Ceiling,
+            10 => Self::Truncate,
+            11 => Self::Root,
+            20 => Self::Less,
+            21 => Self::LessOrSame,
+            24 => Self::Same,
+            25 => Self::Different,
+            26 => Self::Not,
+            27 => Self::Truth,
+            30 => Self::BitAnd,
+            31 => Self::BitOr,
+            32 => Self::BitXor,
+            33 => Self::ShiftLeft,
+            34 => Self::ShiftRight,
+            35 => Self::ShiftRightUnsigned,
+            _ => return None,
+        })
+    }
+
+    /// How many operands it has.
+    pub fn arity(self) -> usize {
+        match self {
+            Self::Leaf | Self::Constant => 0,
+            Self::Negate
+            | Self::Floor
+            | Self::Ceiling
+            | Self::Truncate
+            | Self::Root
+            | Self::Not
+            | Self::Truth => 1,
+            _ => 2,
+        }
+    }
+}
+
+/// One term. Operands have smaller numbers than what is made from them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    pub operation: Operation,
+    /// The first operand, the number of a leaf, or the value of a constant.
+    pub left: f64,
+    pub right: f64,
+    /// Where it was made.
+    pub site: Option<usize>,
+}
+
+/// Something that happened in a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Event {
+    /// A condition was decided; without a term it does not depend on the input.
+    Branch { site: usize, term: Option<usize>, taken: bool },
+    /// A value was used as it is.
+    Pin { term: usize, value: f64 },
+    /// The marked place was executed.
+    Fault,
+    /// Another part of the run begins: 0 valid, 1 P, 2 T, from 3 on P on follow-ups, -1 M.
+    Phase(i32),
+}
+
+/// One traced run.
+#[derive(Clone, Debug)]
+pub(crate) struct Run {
+    pub verdict: Verdict,
+    pub nodes: Vec<Node>,
+    pub events: Vec<Event>,
+    /// Names and values of variables at the watched place.
+    pub watched: Vec<(String, String)>,
+}
+
+/// A constraint of the path that a run took.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Step {
+    /// The event that it comes from.
+    pub event: usize,
+    pub term: usize,
+    /// What the term must be: a truth value, or a number for a pin.
+    pub value: f64,
+    /// The place of a condition; none for a pin.
+    pub site: Option<usize>,
+    /// Whether it may be decided otherwise: a condition of P.
+    pub is_free: bool,
+}
+
+impl Run {
+    pub fn empty(verdict: Verdict) -> Self {
+        Self { verdict, nodes: Vec::new(), events: Vec::new(), watched: Vec::new() }
+    }
+
+    pub fn read_nodes(numbers: &[f64]) -> Option<Vec<Node>> {
+        numbers
+            .chunks_exact(4)
+            .map(|part| {
+                Some(Node {
+                    operation: Operation::from_code(part[0])?,
+                    left: part[1],
+                    right: part[2],
+                    site: (part[3] >= 0.0).then_some(part[3] as usize),
+                })
+            })
+            .collect()
+    }
+
+    pub fn read_events(numbers: &[f64]) -> Vec<Event> {
+        numbers
+            .chunks_exact(4)
+            .map(|part| match part[0] as u32 {
+                0 => Event::Branch {
+                    site: part[1].max(0.0) as usize,
+                    term: (part[2] >= 0.0).then_some(part[2] as usize),
+                    taken: part[3] != 0.0,
+                },
+                1 => Event::Pin { term: part[2] as usize, value: part[3] },
+                2 => Event::Fault,
+                _ => Event::Phase(part[3] as i32),
+            })
+            .collect()
+    }
+
+    /// The constraints of the path, in order.
+    pub fn steps(&self) -> Vec<Step> {
+        let mut phase = 0;
+        let mut steps = Vec::new();
+        for (event, it) in self.events.iter().enumerate() {
+            match *it {
+                Event::Phase(number) => phase = number,
+                Event::Branch { site, term: Some(term), taken } if phase >= 0 => {
+                    let value = f64::from(u8::from(taken));
+                    let is_free = phase == 1 || phase >= 3;
+                    steps.push(Step { event, term, value, site: Some(site), is_free });
+                }
+                Event::Pin { term, value } if phase >= 0 => {
+                    steps.push(Step { event, term, value, site: None, is_free: false });
+                }
+                _ => {}
+            }
+        }
+        steps
+    }
+
+    /// The conditions that P decided, those that do not depend on the input as well: the number
+    /// of the event, the place, and what was decided.
+    pub fn branches(&self) -> Vec<(usize, usize, bool)> {
+        let mut phase = 0;
+        let mut branches = Vec::new();
+        for (event, it) in self.events.iter().enumerate() {
+            match *it {
+                Event::Phase(number) => phase = number,
+                Event::Branch { site, taken, .. } if phase == 1 || phase >= 3 => {
+                    branches.push((event, site, taken));
+                }
+                _ => {}
+            }
+        }
+        branches
+    }
+
+    /// Which run of P an event is in: 0 for the given input, from 1 on for follow-ups.
+    pub fn run_of(&self, event: usize) -> usize {
+        let before = self.events.iter().take(event);
+        let phases = before.filter_map(|it| match it {
+            Event::Phase(number) => Some(*number),
+            _ => None,
+        });
+        phases.last().map_or(0, |phase| usize::try_from(phase - 2).unwrap_or(0))
+    }
+
+    /// How often the place of a branch was passed, up to and including the event.
+    pub fn hits(&self, event: usize) -> usize {
+        let Some(Event::Branch { site: wanted, .. }) = self.events.get(event) else { return 0 };
+        let same = self.events.iter().take(event + 1).filter(
+            |it| matches!(it, Event::Branch { site, .. } if site == wanted),
+        );
+        same.count()
+    }
+}

@@ -1,0 +1,20 @@
+//! Solves conjunctions of linear constraints over bounded integers, exactly.
+//!
+//! The answer stays near a given start: variables move only when a constraint asks for it. All
+//! arithmetic is checked; where numbers grow too large, or the search too long, the answer is
+//! [`Answer::Unknown`], never a wrong one.
+
+mod linear;
+mod problem;
+mod rational;
+mod search;
+mod simplex;
+mod smt;
+
+pub use linear::Linear;
+pub use problem::{Answer, Atom, Problem, Relation, Variable};
+pub use search::solve;
+pub use smt::{read_answer, write_problem};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,121 @@
+//! What is to be solved, and what comes back.
+
+use crate::linear::Linear;
+use crate::rational::greatest_common_divisor;
+
+/// How a form relates to zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Relation {
+    /// It is not greater than zero.
+    AtMostZero,
+    /// It is zero.
+    Zero,
+    /// It is not zero.
+    NotZero,
+}
+
+/// One constraint: a form that relates to zero.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Atom {
+    /// The form.
+    pub form: Linear,
+    /// How it relates to zero.
+    pub relation: Relation,
+}
+
+impl Atom {
+    /// A constraint from its parts.
+    pub const fn new(form: Linear, relation: Relation) -> Self {
+        Self { form, relation }
+    }
+
+    /// Whether an assignment satisfies it; none when a number grows too large.
+    pub fn holds(&self, assignment: &[i128]) -> Option<bool> {
+        let value = self.form.value(assignment)?;
+        Some(match self.relation {
+            Relation::AtMostZero => value <= 0,
+            Relation::Zero => value == 0,
+            Relation::NotZero => value != 0,
+        })
+    }
+
+    /// The same constraint with the smallest factors: `2x + 4y <= 5` is `x + 2y <= 2`.
+    pub(crate) fn reduced(&self) -> Reduced {
+        let divisor = self
+            .form
+            .factors()
+            .fold(0, |divisor, (_, factor)| greatest_common_divisor(divisor, factor));
+        let constant = self.form.constant_part();
+        if divisor == 0 {
+            let holds = match self.relation {
+                Relation::AtMostZero => constant <= 0,
+                Relation::Zero => constant == 0,
+                Relation::NotZero => constant != 0,
+            };
+            return if holds { Reduced::Always } else { Reduced::Never };
+        }
+        let divides = constant % divisor == 0;
+        match self.relation {
+            Relation::Zero if !divides => Reduced::Never,
+            Relation::NotZero if !divides => Reduced::Always,
+            relation => {
+                // form + constant <= 0 is form <= -constant, whose right side may be rounded down.
+                let Some(negated) = constant.checked_neg() else { return Reduced::TooLarge };
+                let constant = -negated.div_euclid(divisor);
+                Reduced::Atom(Atom::new(self.form.divided(divisor, constant), relation))
+            }
+        }
+    }
+}
+
+/// What is left of a constraint.
+pub(crate) enum Reduced {
+    Always,
+    Never,
+    TooLarge,
+    Atom(Atom),
+}
+
+/// A variable: an integer between two bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// The smallest value it may have.
+    pub lower: i128,
+    /// The largest value it may have.
+    pub upper: i128,
+    /// The value that the answer should stay near.
+    pub start: i128,
+}
+
+/// A conjunction of constraints over variables, which are named by their number.
+#[derive(Clone, Debug, Default)]
+pub struct Problem {
+    /// The variables.
+    pub variables: Vec<Variable>,
+    /// The constraints, all of which must hold.
+    pub atoms: Vec<Atom>,
+}
+
+/// What became of a problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// An assignment under which every constraint holds.
+    Satisfied(Vec<i128>),
+    /// There is none.
+    Unsatisfiable,
+    /// Numbers grew too large, or the search too long.
+    Unknown,
+}
+
+impl Problem {
+    /// Whether an assignment satisfies everything.
+    pub fn is_satisfied_by(&self, assignment: &[i128]) -> bool {
+        assignment.len() == self.variables.len()
+            && self
+                .variables
+                .iter()
+                .zip(assignment)
+                .all(|(variable, value)| (variable.lower..=variable.upper).contains(value))
+            && self.atoms.iter().all(|atom| atom.holds(assignment) == Some(true))
+    }
+}
