@@ -29,6 +29,8 @@ pub(crate) enum Command {
     Figures(FiguresArgs),
     /// Write a report of what run or compare found: an HTML page, SARIF, JUnit XML.
     Report(ReportArgs),
+    /// Find the branch at which a failing and a passing run of a program part.
+    Localize(LocalizeArgs),
     /// Run a finding again and say whether it still holds (exit code 1) or not (0).
     Replay(ReplayArgs),
     /// List the relations, each with an example.
@@ -214,6 +216,76 @@ pub(crate) struct ReportArgs {
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
     /// Print what was written as JSON
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct LocalizeArgs {
+    #[command(subcommand)]
+    pub eval: Option<LocalizeCommand>,
+    /// The module that exports P, relations and, if inputs are restricted, valid
+    #[arg(value_name = "FILE", required = true)]
+    pub file: Option<PathBuf>,
+    /// An input as JSON: the argument of P, or a list of arguments when P has several
+    /// [default: random inputs]
+    #[arg(long, value_name = "JSON")]
+    pub input: Option<String>,
+    /// Only this relation
+    #[arg(long, value_name = "NAME")]
+    pub relation: Option<String>,
+    /// Make a given input smaller first
+    #[arg(long, conflicts_with = "no_reduce")]
+    pub reduce: bool,
+    /// Leave random inputs as large as they are
+    #[arg(long)]
+    pub no_reduce: bool,
+    /// Checks of random inputs, at most
+    #[arg(long, short = 'n', default_value_t = 100_000, value_name = "N")]
+    pub tests: u32,
+    /// Seed: the same seed gives the same report
+    #[arg(long, short, default_value_t = 1)]
+    pub seed: u64,
+    /// How long one run may take, in units of about ten thousand jumps and calls
+    #[arg(long, default_value_t = 1_000, value_name = "N")]
+    pub fuel: u64,
+    /// A solver that reads SMT-LIB from its input (z3, cvc5), asked when the own one does not know
+    #[arg(long, value_name = "PROGRAM")]
+    pub solver: Option<String>,
+    /// Write the report as a page
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Print the report as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum LocalizeCommand {
+    /// Plant faults into 21 programs and measure how well they are located.
+    Eval(LocalizeEvalArgs),
+}
+
+#[derive(Args)]
+pub(crate) struct LocalizeEvalArgs {
+    /// Mutants per program, at most, chosen at random [default: all]
+    #[arg(long, value_name = "N")]
+    pub per_program: Option<usize>,
+    /// Only these programs, by name
+    #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
+    pub programs: Vec<String>,
+    /// Checks that must hold before a mutant is discarded
+    #[arg(long, short = 'n', default_value_t = 100_000, value_name = "N")]
+    pub tests: u32,
+    /// Seed: the same seed gives the same files
+    #[arg(long, short, default_value_t = 1)]
+    pub seed: u64,
+    /// Workers side by side [default: number of cores]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Also leave out each part of the method in turn
+    #[arg(long)]
+    pub ablation: bool,
+    /// Folder for the tables [default: debunk-localize, or the next free name]
+    #[arg(long, short, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+    /// Print one line of JSON per mutant
     #[arg(long)]
     pub json: bool,
 }

@@ -27,6 +27,7 @@ fn main() -> ExitCode {
         Command::Figures(options) => commands::figures::figures(&options),
         Command::Inspect(options) => commands::inspect::inspect(&options),
         Command::Report(options) => commands::report::report(&options),
+        Command::Localize(options) => commands::localize::localize(&options),
         Command::Replay(options) => commands::replay::replay(&options),
         Command::Relations(options) => commands::relations::relations(&options),
         Command::Doctor(options) => commands::doctor::doctor(&options),

@@ -20,9 +20,10 @@ const RUNTIME: &str = include_str!("js/runtime.js");
 const HOST: &str = include_str!("js/host.js");
 
 const TOP_LEVEL_FUEL: u64 = 4_000;
-const MEMORY_LIMIT_BYTES: usize = 192 * 1024 * 1024;
+const MEMORY_LIMIT_BYTES: usize = 384 * 1024 * 1024;
 const STACK_LIMIT_BYTES: usize = 768 * 1024;
-const COLLECT_THRESHOLD_BYTES: usize = 2 * 1024 * 1024;
+/// Only cycles wait for the collector.
+const COLLECT_THRESHOLD_BYTES: usize = 256 * 1024 * 1024;
 
 /// A place of a program of several files.
 #[derive(Clone, Copy, Debug)]
@@ -54,9 +55,6 @@ pub(crate) struct Exports {
     pub domain: Option<Vec<Domain>>,
     #[serde(default)]
     pub generates: bool,
-    /// What the solver may choose numbers from, when inputs are made by a function.
-    #[serde(default)]
-    pub solve: Option<Vec<Domain>>,
 }
 
 /// A program that is ready to run.
@@ -207,6 +205,17 @@ impl Engine {
             return Err(ConcolicError::Exports { file: entry.clone(), problems });
         }
         Ok(engine)
+    }
+
+    /// Puts the P of another program in the place of this one's. Inputs are kept from now on.
+    pub fn adopt(&self, name: &str, text: &str) -> Result<(), Stop> {
+        self.with(TOP_LEVEL_FUEL, |ctx| {
+            let (module, promise) = Module::declare(ctx.clone(), name, text)?.eval()?;
+            promise.finish::<()>()?;
+            let host: Object<'_> = ctx.globals().get("debunkHost")?;
+            let adopt: Function<'_> = host.get("adopt")?;
+            adopt.call::<_, ()>((module.namespace()?,))
+        })
     }
 
     fn with<R>(

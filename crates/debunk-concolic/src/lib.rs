@@ -8,27 +8,38 @@
 //! the critical branch. Every input that was solved for is run, so that an answer never rests on
 //! the solver alone.
 
+mod distance;
 mod engine;
 mod error;
 mod evaluate;
 mod flip;
+mod html;
 mod input;
 mod linear;
 mod localize;
 mod rank;
 mod reduce;
+mod render;
+mod report;
 mod search;
 mod sources;
 mod testing;
+mod text;
 mod trace;
 
+pub use distance::Distance;
 pub use engine::Site;
 pub use error::ConcolicError;
 pub use flip::Outside;
 pub use input::Domain;
-pub use localize::{Conclusion, Limits, Localized, Options, Progress, Search, localize};
+pub use localize::{
+    Conclusion, CriticalBranch, Limits, Localized, Options, Progress, Search, localize,
+};
 pub use rank::{Candidate, Ranking};
+pub use report::{
+    AttemptReport, Change, Critical, Decision, Further, Place, Report, SearchReport, Side,
+};
 pub use search::{Attempt, Turned};
 pub use sources::Sources;
-pub use testing::{Tested, Thrown};
+pub use testing::{Bench, Failing, Tested, Thrown};
 pub use trace::Verdict;

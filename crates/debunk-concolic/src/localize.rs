@@ -7,7 +7,7 @@ use crate::rank::{Candidate, rank};
 use crate::reduce::reduce;
 use crate::search::{Attempt, Parting, Searched, Searcher};
 use crate::sources::Sources;
-use crate::testing::{Effort, Failing, Tested, test};
+use crate::testing::{Effort, Failing, Tested, small_seed, test};
 use crate::trace::Verdict;
 use crate::ConcolicError;
 use debunk_javascript::shadow::{module, parameters};
@@ -57,6 +57,8 @@ pub struct Options<'run> {
     pub relation: Option<String>,
     /// Start from this input in place of random ones.
     pub input: Option<Value>,
+    /// Start from these inputs, which are known to fail, in place of random ones.
+    pub failing: Option<Vec<Failing>>,
     /// Make failing inputs smaller first.
     pub reduce: bool,
     /// Random inputs, at most.
@@ -83,6 +85,7 @@ impl Default for Options<'_> {
             seed: Seed::new(1),
             relation: None,
             input: None,
+            failing: None,
             reduce: true,
             tests: 100_000,
             failing_per_relation: 10,
@@ -122,6 +125,37 @@ pub struct Search {
     pub is_complete: bool,
     pub(crate) parting: Option<Parting>,
     pub(crate) coverage: Vec<(std::collections::BTreeSet<usize>, bool)>,
+}
+
+/// The critical branch of one search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CriticalBranch {
+    /// The number of its place.
+    pub site: usize,
+    /// How many conditions that depend on the input come after it in the failing run.
+    pub suffix: usize,
+    /// How many conditions that depend on the input the failing run has.
+    pub length: usize,
+    /// Whether exactly this condition was turned.
+    pub is_exact: bool,
+}
+
+impl Search {
+    /// Whether it led to a critical branch.
+    pub fn is_located(&self) -> bool {
+        self.parting.is_some()
+    }
+
+    /// The critical branch that it led to.
+    pub fn critical(&self) -> Option<CriticalBranch> {
+        let parting = self.parting.as_ref()?;
+        Some(CriticalBranch {
+            site: parting.site(),
+            suffix: parting.suffix,
+            length: parting.length(),
+            is_exact: parting.is_exact,
+        })
+    }
 }
 
 /// What can be said.
@@ -184,23 +218,24 @@ pub fn localize(
     let fuel = options.limits.fuel;
     let plain = Engine::plain(sources, fuel, &options.stop)?;
     let names = chosen_relations(&plain, options)?;
-    let seed = (options.seed.value() ^ (options.seed.value() >> 32)) as u32 & 0x7FFF_FFFF;
+    let seed = small_seed(options.seed);
     let parameters = parameters(&module(&sources.entry, sources.entry_text()), "P");
     let mut result = Localized {
         sources: sources.clone(),
         sites: Vec::new(),
         arity: plain.exports.arity,
         parameters,
-        domain: plain.exports.solve.clone().or_else(|| plain.exports.domain.clone()),
+        domain: plain.exports.domain.clone(),
         conclusion: Conclusion::NoViolation,
         tested: None,
         judged: Vec::new(),
         searches: Vec::new(),
         candidates: Vec::new(),
     };
-    let failing = match &options.input {
-        Some(input) => given(&plain, &names, input, &mut result)?,
-        None => {
+    let failing = match (&options.input, &options.failing) {
+        (Some(input), _) => given(&plain, &names, input, &mut result)?,
+        (None, Some(failing)) => failing.clone(),
+        (None, None) => {
             let failing = random(&plain, &names, seed, options, &mut result, progress)?;
             if failing.is_empty() {
                 return Ok(result);
@@ -215,43 +250,25 @@ pub fn localize(
     let tracing = Tracing { mark: options.mark, watch: None };
     let traced = Engine::traced(sources, tracing, fuel, &options.stop)?;
     result.sites.clone_from(&traced.sites);
-    let count = failing.len();
-    let mut done: Vec<(String, Value)> = Vec::new();
-    for (number, Failing { relation, input }) in failing.into_iter().enumerate() {
-        if options.stop.load(Ordering::Relaxed) {
-            break;
+    let mut plans = Vec::new();
+    for Failing { relation, input } in failing {
+        if options.reduce {
+            let smaller = smaller(&plain, &relation, &input, &options.limits);
+            plans.push((relation, input, smaller));
+        } else {
+            plans.push((relation, input.clone(), input));
         }
-        let smaller = match options.reduce {
-            true => smaller(&plain, &relation, &input, &options.limits),
-            false => input.clone(),
-        };
-        let key = (relation.clone(), smaller.clone());
-        if done.contains(&key) {
-            continue;
-        }
-        done.push(key);
-        let searcher = Searcher {
-            engine: &traced,
-            relation: &relation,
-            names: &result.parameters,
-            domains: result.domain.as_deref(),
-            limits: &options.limits,
-            seed: options.seed.split("search", number as u64),
-            outside: options.outside,
-        };
-        let Searched { parting, attempts, runs, is_complete, coverage } = searcher.search(&smaller);
-        let search = Search {
-            relation,
-            found: input,
-            input: smaller,
-            attempts,
-            runs,
-            is_complete,
-            parting,
-            coverage,
-        };
-        result.searches.push(search);
-        progress(Progress::Searched(number + 1, count));
+    }
+    search_all(&traced, plans.iter(), options, &mut result, progress);
+    let is_located = result.searches.iter().any(Search::is_located);
+    if options.reduce && !is_located {
+        // What is too small may leave nothing to turn.
+        let whole: Vec<(String, Value, Value)> = plans
+            .iter()
+            .filter(|(_, input, smaller)| input != smaller)
+            .map(|(relation, input, _)| (relation.clone(), input.clone(), input.clone()))
+            .collect();
+        search_all(&traced, whole.iter(), options, &mut result, progress);
     }
     result.candidates = rank(&result.searches, options.ranking);
     result.conclusion = match result.candidates.is_empty() {
@@ -260,6 +277,47 @@ pub fn localize(
         true => Conclusion::GaveUp,
     };
     Ok(result)
+}
+
+/// Searches from each input: its relation, the input as it was found, and where to start.
+fn search_all<'plan>(
+    traced: &Engine,
+    plans: impl ExactSizeIterator<Item = &'plan (String, Value, Value)>,
+    options: &Options<'_>,
+    result: &mut Localized,
+    progress: &mut dyn FnMut(Progress),
+) {
+    let count = plans.len();
+    for (number, (relation, input, smaller)) in plans.enumerate() {
+        if options.stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let is_done = |search: &Search| search.relation == *relation && search.input == *smaller;
+        if result.searches.iter().any(is_done) {
+            continue;
+        }
+        let searcher = Searcher {
+            engine: traced,
+            relation,
+            names: &result.parameters,
+            domains: result.domain.as_deref(),
+            limits: &options.limits,
+            seed: options.seed.split("search", number as u64),
+            outside: options.outside,
+        };
+        let Searched { parting, attempts, runs, is_complete, coverage } = searcher.search(smaller);
+        result.searches.push(Search {
+            relation: relation.clone(),
+            found: input.clone(),
+            input: smaller.clone(),
+            attempts,
+            runs,
+            is_complete,
+            parting,
+            coverage,
+        });
+        progress(Progress::Searched(number + 1, count));
+    }
 }
 
 fn chosen_relations(engine: &Engine, options: &Options<'_>) -> Result<Vec<String>, ConcolicError> {

@@ -1,7 +1,6 @@
 //! Puts the branches where runs parted in order: where the fault is most likely comes first.
 
 use crate::localize::Search;
-use crate::trace::Event;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How candidates are put in order.
@@ -11,8 +10,8 @@ pub enum Ranking {
     First,
     /// The smallest suffix.
     Suffix,
-    /// The smallest suffix, with places that more searches agree on before others, and the
-    /// formula of Ochiai over what failing and passing runs passed.
+    /// Short runs that part early first; where that is the same, the place that the formula of
+    /// Ochiai finds more suspicious.
     #[default]
     Combined,
 }
@@ -28,7 +27,9 @@ pub struct Candidate {
     pub votes: usize,
     /// The formula of Ochiai for its place, from 0 to 1.
     pub suspiciousness: f64,
-    /// The search that found it with the smallest suffix.
+    /// Twice the branches before it and once those after it, in the best search.
+    pub cost: usize,
+    /// The best search that found it.
     pub search: usize,
 }
 
@@ -38,20 +39,28 @@ pub(crate) fn rank(searches: &[Search], ranking: Ranking) -> Vec<Candidate> {
     let mut first = None;
     for (number, search) in searches.iter().enumerate() {
         let Some(parting) = &search.parting else { continue };
-        let Event::Branch { site, .. } = parting.failing_run.events[parting.event] else { continue };
+        let site = parting.site();
         first.get_or_insert(site);
         let candidate = by_site.entry(site).or_insert(Candidate {
             site,
             suffix: usize::MAX,
+            cost: usize::MAX,
             votes: 0,
             suspiciousness: 0.0,
             search: number,
         });
         candidate.votes += 1;
-        if parting.suffix < candidate.suffix {
-            candidate.suffix = parting.suffix;
+        let cost = 2 * parting.length() - parting.suffix;
+        let is_better = match ranking {
+            Ranking::First => false,
+            Ranking::Suffix => parting.suffix < candidate.suffix,
+            Ranking::Combined => cost < candidate.cost,
+        };
+        if candidate.votes == 1 || is_better {
             candidate.search = number;
         }
+        candidate.suffix = candidate.suffix.min(parting.suffix);
+        candidate.cost = candidate.cost.min(cost);
     }
     let runs: Vec<&(BTreeSet<usize>, bool)> =
         searches.iter().flat_map(|search| &search.coverage).collect();
@@ -66,16 +75,14 @@ pub(crate) fn rank(searches: &[Search], ranking: Ranking) -> Vec<Candidate> {
                 (Some(right.site) == first).cmp(&(Some(left.site) == first)).then(by_suffix)
             }
             Ranking::Suffix => by_suffix,
-            Ranking::Combined => score(right).total_cmp(&score(left)).then(by_suffix),
+            Ranking::Combined => left
+                .cost
+                .cmp(&right.cost)
+                .then(right.suspiciousness.total_cmp(&left.suspiciousness))
+                .then(by_suffix),
         }
     });
     candidates
-}
-
-/// Votes count, but a long way to the end of the run speaks against a place.
-fn score(candidate: &Candidate) -> f64 {
-    let nearness = 1.0 / (1.0 + candidate.suffix as f64);
-    (candidate.votes as f64) * nearness + candidate.suspiciousness
 }
 
 /// Runs of both inputs count as one, which failed or passed together.

@@ -58,6 +58,21 @@ pub(crate) struct Parting {
     pub is_exact: bool,
 }
 
+impl Parting {
+    /// How many conditions that depend on the input the failing run has.
+    pub fn length(&self) -> usize {
+        self.failing_run.steps().iter().filter(|step| step.is_free).count()
+    }
+
+    /// The place of the critical branch.
+    pub fn site(&self) -> usize {
+        match self.failing_run.events.get(self.event) {
+            Some(Event::Branch { site, .. }) => *site,
+            _ => 0,
+        }
+    }
+}
+
 /// What a search did.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Searched {

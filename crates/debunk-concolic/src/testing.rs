@@ -1,6 +1,8 @@
 //! Looks for inputs that violate a relation.
 
 use crate::engine::{Engine, Stop};
+use crate::{ConcolicError, Options, Sources};
+use debunk_model::Seed;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -57,9 +59,51 @@ pub(crate) struct Effort {
 
 /// A failing input of a relation.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-pub(crate) struct Failing {
+pub struct Failing {
+    /// The relation.
     pub relation: String,
+    /// The input.
     pub input: Value,
+}
+
+/// Tests many versions of one program on the same inputs, which are made only once.
+pub struct Bench {
+    engine: Engine,
+    seed: u32,
+    effort: Effort,
+    count: usize,
+}
+
+impl Bench {
+    /// A bench for the versions of a program.
+    ///
+    /// # Errors
+    /// When the program cannot be used.
+    pub fn new(sources: &Sources, options: &Options<'_>) -> Result<Self, ConcolicError> {
+        let engine = Engine::plain(sources, options.limits.fuel, &options.stop)?;
+        let effort = Effort {
+            inputs: options.tests,
+            failing_per_relation: options.failing_per_relation,
+            hangs: options.hangs,
+        };
+        Ok(Self { engine, seed: small_seed(options.seed), effort, count: 0 })
+    }
+
+    /// Looks for inputs on which a version violates one of the relations, or the first alone.
+    pub fn test(&mut self, entry_text: &str, first_relation_only: bool) -> (Vec<Failing>, Tested) {
+        self.count += 1;
+        if self.engine.adopt(&format!("version{}.js", self.count), entry_text).is_err() {
+            return (Vec::new(), Tested::default());
+        }
+        let names = &self.engine.exports.names;
+        let names = if first_relation_only { &names[..1] } else { &names[..] };
+        test(&self.engine, names, self.seed, self.effort, &mut |_| {})
+    }
+}
+
+/// A seed as the engine takes it.
+pub(crate) fn small_seed(seed: Seed) -> u32 {
+    (seed.value() ^ (seed.value() >> 32)) as u32 & 0x7FFF_FFFF
 }
 
 /// Tests the relations in `names` with random inputs.
@@ -90,7 +134,11 @@ pub(crate) fn test(
         names.iter().map(|name| (name.as_str(), effort.failing_per_relation)).collect();
     let mut end = effort.inputs;
     let mut at = 0;
-    while at < end && wanted.values().any(|&left| left > 0) {
+    // What is counted are checks: an input that two relations look at counts twice.
+    while at < end
+        && tested.passed + tested.crashed + tested.invalid < effort.inputs
+        && wanted.values().any(|&left| left > 0)
+    {
         let text = serde_json::to_string(&wanted).unwrap_or_default();
         match engine.search(seed, at, (at + BATCH).min(end), &text) {
             Ok(told) => {

@@ -1,1 +1,13 @@
-//! x
+//! Twenty-one small programs with metamorphic relations, faults planted into them, and how well
+//! debunk-concolic locates these.
+//!
+//! The programs are those with which the method was published, written anew in JavaScript.
+
+mod evaluate;
+mod measure;
+mod subjects;
+pub mod tables;
+
+pub use evaluate::{Evaluation, Setting, evaluate, planted};
+pub use measure::{Measure, Summary, summarise};
+pub use subjects::{Subject, subjects};

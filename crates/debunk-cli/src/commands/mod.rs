@@ -11,6 +11,8 @@ mod dd_states;
 pub(crate) mod doctor;
 pub(crate) mod figures;
 pub(crate) mod inspect;
+pub(crate) mod localize;
+mod localize_eval;
 pub(crate) mod relations;
 pub(crate) mod replay;
 pub(crate) mod report;

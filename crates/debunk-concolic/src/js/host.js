@@ -9,7 +9,14 @@
   function copy(value, depth = 0) {
     if (!isObject(value)) return value;
     if (depth > 500) throw new RangeError('an input is nested too deeply');
-    if (Array.isArray(value)) return value.map(part => copy(part, depth + 1));
+    if (Array.isArray(value)) {
+      const result = [];
+      for (let index = 0; index < value.length; index++) {
+        const part = value[index];
+        result.push(typeof part === 'object' ? copy(part, depth + 1) : part);
+      }
+      return result;
+    }
     const result = {};
     for (const key of Object.keys(value)) result[key] = copy(value[key], depth + 1);
     return result;
@@ -54,30 +61,35 @@
   };
 
   // Inputs by kind.
+  let state = 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+  const random = Object.freeze({
+    int: (low, high) => low + (next() % (high - low + 1)),
+    float: (low, high) => Math.round((low + (next() / 4294967296) * (high - low)) * 64) / 64,
+    boolean: () => next() % 2 === 1,
+    pick: values => values[next() % values.length],
+    array: (length, make) => {
+      const result = [];
+      for (let at = 0; at < length; at++) result.push(make(at));
+      return result;
+    },
+    shuffle: values => {
+      const result = [...values];
+      for (let last = result.length - 1; last > 0; last--) {
+        const other = next() % (last + 1);
+        [result[last], result[other]] = [result[other], result[last]];
+      }
+      return result;
+    },
+  });
   function generator(seed, index) {
-    let state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(index + 1, 0xc2b2ae35)) | 0;
-    const next = () => {
-      state = (state + 0x6d2b79f5) | 0;
-      let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-      return (mixed ^ (mixed >>> 14)) >>> 0;
-    };
+    state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(index + 1, 0xc2b2ae35)) | 0;
     next();
-    const random = {
-      int: (low, high) => low + (next() % (high - low + 1)),
-      float: (low, high) => Math.round((low + (next() / 4294967296) * (high - low)) * 64) / 64,
-      boolean: () => next() % 2 === 1,
-      pick: values => values[next() % values.length],
-      array: (length, make) => Array.from({ length }, (_, at) => make(at)),
-      shuffle: values => {
-        const result = [...values];
-        for (let last = result.length - 1; last > 0; last--) {
-          const other = next() % (last + 1);
-          [result[last], result[other]] = [result[other], result[last]];
-        }
-        return result;
-      },
-    };
     return random;
   }
   const range = (given, low, high) => (Array.isArray(given) ? given : typeof given === 'number' ? [given, given] : [low, high]);
@@ -116,44 +128,47 @@
     throw new TypeError('not a domain: ' + JSON.stringify(domain));
   }
 
-  // One input through one relation.
-  class Failure extends Error {}
-  function stage(where, work) {
-    try { return work(); } catch (error) {
-      const failure = new Failure(message(error));
-      failure.where = where;
-      throw failure;
-    }
-  }
+  // One input through one relation. `where` tells what was running when something is thrown.
+  let where = '';
   const asArguments = input => (arity === 1 ? [input] : input);
   const truth = value => (trace ? trace.truth(value) : !!value);
-  function run(relation, input) {
-    const values = asArguments(input);
+  // How P is called on a copy, without lists of arguments in between where that can be avoided.
+  const call = (work, input) => (arity === 1 ? work(copy(input)) : work(...copy(input)));
+  function isValid(input) {
     if (trace) trace.phase(0);
-    if (program.valid && !stage('valid', () => truth(program.valid(...copy(values))))) return { verdict: 'invalid' };
+    where = 'valid';
+    return !program.valid || truth(call(program.valid, input));
+  }
+  function first(input) {
     if (trace) trace.phase(1);
-    const outputs = [stage('P', () => program.P(...copy(values)))];
+    where = 'P';
+    return call(program.P, input);
+  }
+  function rest(relation, input, output, known) {
     if (trace) trace.phase(2);
-    const followUps = stage('T', () => {
-      const made = relation.T(...copy(values));
-      if (!Array.isArray(made) || made.length === 0) throw new TypeError('T must return a list of follow-up inputs');
-      if (arity !== 1 && !made.every(Array.isArray)) throw new TypeError('each follow-up input must be a list of arguments');
-      return made;
-    });
+    where = 'T';
+    const followUps = known ?? call(relation.T, input);
+    if (!Array.isArray(followUps) || followUps.length === 0) throw new TypeError('T must return a list of follow-up inputs');
+    const outputs = [output];
     for (let index = 0; index < followUps.length; index++) {
+      const followUp = followUps[index];
+      if (arity !== 1 && !Array.isArray(followUp)) throw new TypeError('each follow-up input must be a list of arguments');
       if (trace) trace.phase(3 + index);
-      outputs.push(stage('P', () => program.P(...copy(asArguments(followUps[index])))));
+      where = 'P';
+      outputs.push(call(program.P, followUp));
     }
     if (trace) trace.phase(-1);
-    const shown = outputs.map(output => concrete(output));
-    const holds = stage('M', () => relation.M(...shown, { inputs: [concrete(input), ...concrete(followUps)], outputs: shown }));
+    where = 'M';
+    const shown = trace ? outputs.map(output => concrete(output)) : outputs;
+    const inputs = trace ? [concrete(input), ...concrete(followUps)] : [input, ...followUps];
+    const holds = relation.M(...shown, { inputs, outputs: shown });
     return { verdict: holds ? 'pass' : 'fail', outputs: shown, followUps };
   }
+  const crash = error => ({ verdict: 'crash', where, message: message(error) });
   function attempt(relation, input) {
-    try { return run(relation, input); } catch (error) {
-      if (!(error instanceof Failure)) return { verdict: 'crash', where: 'host', message: message(error) };
-      return { verdict: 'crash', where: error.where, message: error.message };
-    }
+    try {
+      return isValid(input) ? rest(relation, input, first(input)) : { verdict: 'invalid' };
+    } catch (error) { return crash(error); }
   }
 
   function traced(value) {
@@ -200,10 +215,35 @@
     return best.score > 0 ? best.chosen : null;
   }
 
+  // An input with what does not depend on P; shared by all mutants of a program.
+  let cache = null;
+  function prepare(random) {
+    const input = program.generate ? program.generate(random) : arity === 1 ? produce(domains[0], random) : domains.map(domain => produce(domain, random));
+    return { input, valid: isValid(input), followUps: {} };
+  }
+
+  // The same as `rest` without a trace, for many inputs.
+  function check(name, entry, output) {
+    const relation = program.relations[name], { input, followUps } = entry;
+    where = 'T';
+    const inputs = followUps[name] ??= call(relation.T, input);
+    if (!Array.isArray(inputs) || inputs.length === 0) throw new TypeError('T must return a list of follow-up inputs');
+    where = 'P';
+    if (inputs.length === 1 && relation.M.length === 2 && cache !== null) {
+      const second = call(program.P, inputs[0]);
+      where = 'M';
+      return relation.M(output, second);
+    }
+    return rest(relation, input, copy(output), inputs).verdict === 'pass';
+  }
+
   const host = {
     show,
+    // Uses the P of another module with everything else of the first.
+    adopt(exported) { program.P = exported.P; cache ??= []; },
     install(exported) {
-      program = exported;
+      const { P, relations, valid, generate, domain } = exported;
+      program = { P, relations, valid, generate, domain };
       const problems = [];
       if (typeof program.P !== 'function') problems.push('it must export a function P');
       if (typeof program.relations !== 'object' || program.relations === null) problems.push('it must export relations');
@@ -226,7 +266,7 @@
         }
         if (domains !== null && arity === 1 && !Array.isArray(domains)) domains = [domains];
       }
-      return JSON.stringify({ problems, names, arity, domain: domains, generates: typeof program.generate === 'function', solve: program.solve ?? null });
+      return JSON.stringify({ problems, names, arity, domain: domains, generates: typeof program.generate === 'function' });
     },
     // How inputs are made, when the program does not say it.
     guess(seed) {
@@ -237,26 +277,36 @@
     at: 0,
     search(seed, from, to, wanted) {
       const found = [], counts = { invalid: 0, crash: 0, pass: 0, fail: 0 };
-      let crash = null;
+      let thrown = null;
       const want = JSON.parse(wanted);
       for (let index = from; index < to; index++) {
         host.at = index;
-        const random = generator(seed, index);
-        const input = program.generate ? program.generate(random) : arity === 1 ? produce(domains[0], random) : domains.map(domain => produce(domain, random));
-        let isOpen = false;
+        let entry = cache?.[index], isOpen = false, output, problem = null;
+        try {
+          where = 'generate';
+          entry ??= prepare(generator(seed, index));
+          if (cache !== null) cache[index] = entry;
+          if (entry.valid) output = first(entry.input);
+          else { counts.invalid++; problem = 'invalid'; }
+        } catch (error) { problem = crash(error); }
+        const input = entry?.input;
         for (const name of names) {
           if (!(want[name] > 0)) continue;
           isOpen = true;
-          const result = attempt(program.relations[name], input);
-          counts[result.verdict]++;
-          if (result.verdict === 'crash' && crash === null) crash = { where: result.where, message: result.message, input, relation: name };
-          if (result.verdict === 'fail') { want[name]--; found.push({ relation: name, input }); }
-          if (result.verdict === 'invalid') break;
+          if (problem === 'invalid') break;
+          let verdict = 'crash';
+          if (problem === null) {
+            try { verdict = check(name, entry, output) ? 'pass' : 'fail'; } catch (error) { problem = crash(error); }
+          }
+          counts[verdict]++;
+          if (verdict === 'crash' && thrown === null) thrown = { where: problem.where, message: problem.message, input, relation: name };
+          if (verdict === 'crash') problem = problem.where === 'P' && output === undefined ? problem : null;
+          if (verdict === 'fail') { want[name]--; found.push({ relation: name, input }); }
         }
         host.at = index + 1;
         if (!isOpen || found.length >= 10) break;
       }
-      return JSON.stringify({ found, counts, crash, at: host.at });
+      return JSON.stringify({ found, counts, crash: thrown, at: host.at });
     },
     judge(name, input) {
       const result = attempt(program.relations[name], JSON.parse(input));

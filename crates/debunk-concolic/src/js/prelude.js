@@ -13,7 +13,7 @@
     if (typeof original !== 'function') continue;
     const guarded = ({
       [name](...values) {
-        if (this !== null && this !== undefined && this.length > LENGTH_LIMIT) {
+        if (this?.length > LENGTH_LIMIT) {
           throw new RangeError(`${name} on ${this.length} elements; debunk allows ${LENGTH_LIMIT}`);
         }
         return apply(original, this, values);

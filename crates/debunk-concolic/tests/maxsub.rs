@@ -1,0 +1,37 @@
+//! The example with which the method was published.
+
+use debunk_concolic::{Conclusion, Options, Sources, Turned, localize};
+use serde_json::json;
+
+const MAXSUB: &str = "export function P(A) {
+  let ans = 0, cnt = 0;
+  for (let i = 0; i < A.length; i++) {
+    cnt += A[i];
+    if (cnt > ans) ans = cnt;
+    if (cnt < 0) { /* cnt = 0 is missing */ }
+  }
+  return ans;
+}
+export const relations = { reverse: { T: A => [A.toReversed()], M: (a, b) => a === b } };
+";
+
+#[test]
+fn the_missing_reset_is_located_with_the_published_inputs() {
+    let sources = Sources::single("maxsub.js", MAXSUB);
+    let options =
+        Options { input: Some(json!([4, -2, 1])), reduce: false, ..Options::default() };
+    let result = localize(&sources, &options, &mut |_| {}).expect("runs");
+    assert_eq!(result.conclusion, Conclusion::Located);
+    let site = result.sites[result.candidates[0].site];
+    assert_eq!(site.place.span.of(MAXSUB), "cnt < 0");
+    let told: Vec<&Turned> = result.searches[0].attempts.iter().map(|it| &it.turned).collect();
+    assert_eq!(
+        told,
+        [
+            &Turned::Unsatisfiable,
+            &Turned::Fails(json!([2, -2, 1])),
+            &Turned::Unsatisfiable,
+            &Turned::Passes(json!([2, -1, 1])),
+        ]
+    );
+}

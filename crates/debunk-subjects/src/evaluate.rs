@@ -1,0 +1,204 @@
+//! Plants faults and looks for them.
+
+use crate::measure::Measure;
+use crate::subjects::Subject;
+use debunk_concolic::{Bench, Conclusion, Limits, Localized, Options, Ranking, localize};
+use debunk_javascript::shadow::module;
+use debunk_javascript::{Mutant, mutants};
+use debunk_model::Seed;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
+use std::time::Instant;
+
+/// The programs are small: a run that takes longer than this does not end.
+const FUEL: u64 = 30;
+const HANGS: u32 = 8;
+const STACK_BYTES: usize = 8 * 1024 * 1024;
+
+/// How the evaluation is done.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// The seed of all random choices.
+    pub seed: Seed,
+    /// Mutants per program, at most.
+    pub per_subject: usize,
+    /// Inputs that must pass before a mutant is discarded.
+    pub tests: u32,
+    /// Failing inputs per relation, at most.
+    pub failing_per_relation: u32,
+    /// Whether failing inputs are made smaller first.
+    pub reduce: bool,
+    /// Whether any passing run counts, also one that parts elsewhere than planned.
+    pub any_pass: bool,
+    /// Whether all relations are used, or the first alone.
+    pub all_relations: bool,
+    /// How candidates are put in order.
+    pub ranking: Ranking,
+    /// Workers side by side.
+    pub jobs: usize,
+}
+
+impl Default for Setting {
+    fn default() -> Self {
+        Self {
+            seed: Seed::new(1),
+            per_subject: usize::MAX,
+            tests: 100_000,
+            failing_per_relation: 10,
+            reduce: true,
+            any_pass: true,
+            all_relations: true,
+            ranking: Ranking::default(),
+            jobs: 1,
+        }
+    }
+}
+
+/// What came of all mutants.
+#[derive(Clone, Debug, Default)]
+pub struct Evaluation {
+    /// One row per mutant, in order.
+    pub measures: Vec<Measure>,
+    /// Seconds of the whole.
+    pub seconds: f64,
+    /// Whether it was ended early.
+    pub is_interrupted: bool,
+}
+
+/// The mutants of a program that a setting asks for: a random choice when there are more.
+pub fn planted(subject: &Subject, setting: &Setting) -> Vec<Mutant> {
+    let program = module(&subject.sources.entry, subject.sources.entry_text());
+    let mut all: Vec<(usize, Mutant)> =
+        mutants(&program).unwrap_or_default().into_iter().enumerate().collect();
+    if all.len() > setting.per_subject {
+        let seed = setting.seed.split(&subject.name, 0);
+        seed.rng().shuffle(&mut all);
+        all.truncate(setting.per_subject);
+        all.sort_by_key(|(number, _)| *number);
+    }
+    all.into_iter().map(|(_, mutant)| mutant).collect()
+}
+
+/// Looks for every planted fault. `progress` hears of each that is done, and of how many there are.
+pub fn evaluate(
+    subjects: &[Subject],
+    setting: &Setting,
+    stop: &Arc<AtomicBool>,
+    progress: &mut dyn FnMut(&Measure, usize),
+) -> Evaluation {
+    let started = Instant::now();
+    let work: Vec<(&Subject, Mutant)> = subjects
+        .iter()
+        .flat_map(|subject| planted(subject, setting).into_iter().map(move |it| (subject, it)))
+        .collect();
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::channel();
+    let mut rows: Vec<Option<Measure>> = vec![None; work.len()];
+    std::thread::scope(|scope| {
+        for _ in 0..setting.jobs.max(1) {
+            let (sender, next, work) = (sender.clone(), &next, &work);
+            let builder = std::thread::Builder::new().stack_size(STACK_BYTES);
+            let _ = builder.spawn_scoped(scope, move || {
+                let mut bench: Option<(usize, Bench)> = None;
+                while !stop.load(Ordering::Relaxed) {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some((subject, mutant)) = work.get(number) else { break };
+                    let measure = one(subject, mutant, setting, &mut bench, stop);
+                    if sender.send((number, measure)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        for (number, measure) in receiver {
+            progress(&measure, work.len());
+            rows[number] = Some(measure);
+        }
+    });
+    let is_interrupted = stop.load(Ordering::Relaxed);
+    let measures = rows.into_iter().flatten().collect();
+    Evaluation { measures, seconds: started.elapsed().as_secs_f64(), is_interrupted }
+}
+
+/// Tests one mutant on the inputs of its program, and looks for the fault if something fails.
+fn one(
+    subject: &Subject,
+    mutant: &Mutant,
+    setting: &Setting,
+    bench: &mut Option<(usize, Bench)>,
+    stop: &Arc<AtomicBool>,
+) -> Measure {
+    let started = Instant::now();
+    let sources = subject.sources.with_entry_text(&mutant.text);
+    let mut options = Options {
+        seed: setting.seed.split(&subject.name, 1),
+        reduce: setting.reduce,
+        tests: setting.tests,
+        failing_per_relation: setting.failing_per_relation,
+        hangs: HANGS,
+        ranking: setting.ranking,
+        limits: Limits { fuel: FUEL, any_pass: setting.any_pass, ..Limits::default() },
+        mark: Some(mutant.fault),
+        stop: stop.clone(),
+        ..Options::default()
+    };
+    if bench.as_ref().is_none_or(|(number, _)| *number != subject.number) {
+        let made = Bench::new(&subject.sources, &options);
+        *bench = made.ok().map(|bench| (subject.number, bench));
+    }
+    let found = bench.as_mut().map(|(_, bench)| bench.test(&mutant.text, !setting.all_relations));
+    let (failing, tested) = found.unwrap_or_default();
+    let mut conclusion = Conclusion::NothingTested;
+    let mut result = None;
+    if failing.is_empty() {
+        if tested.passed > 0 {
+            conclusion = Conclusion::NoViolation;
+        }
+    } else {
+        options.failing = Some(failing);
+        result = localize(&sources, &options, &mut |_| {}).ok();
+    }
+    if let Some(result) = &result {
+        conclusion = result.conclusion;
+    }
+    measure(subject, mutant, conclusion, result.as_ref(), started.elapsed().as_secs_f64())
+}
+
+fn measure(
+    subject: &Subject,
+    mutant: &Mutant,
+    conclusion: Conclusion,
+    result: Option<&Localized>,
+    seconds: f64,
+) -> Measure {
+    let distances = |result: &Localized| {
+        (0..result.candidates.len())
+            .map_while(|number| result.distance(number, mutant.fault))
+            .collect::<Vec<_>>()
+    };
+    let text = subject.sources.entry_text();
+    let line = text[..mutant.original.start as usize].matches('\n').count() + 1;
+    Measure {
+        subject: subject.number,
+        operator: mutant.operator,
+        line,
+        before: mutant.change.0.clone(),
+        after: mutant.change.1.clone(),
+        conclusion,
+        distances: result.map(distances).unwrap_or_default(),
+        critical: result.and_then(critical_line).unwrap_or(0),
+        searches: result.map_or(0, |result| result.searches.len()),
+        located: result.map_or(0, |result| {
+            result.searches.iter().filter(|search| search.is_located()).count()
+        }),
+        seconds,
+    }
+}
+
+/// The line of the critical branch in the mutant, whose lines are those of the program.
+fn critical_line(result: &Localized) -> Option<usize> {
+    let site = result.sites.get(result.candidates.first()?.site)?;
+    let text = result.sources.entry_text();
+    Some(text.get(..site.place.span.start as usize)?.matches('\n').count() + 1)
+}

@@ -1,0 +1,116 @@
+//! What is measured for each mutant, and the averages.
+
+use debunk_concolic::{Conclusion, Distance};
+
+/// What came of one mutant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measure {
+    /// The number of the program.
+    pub subject: usize,
+    /// The kind of fault.
+    pub operator: &'static str,
+    /// The line of the fault.
+    pub line: usize,
+    /// What was there.
+    pub before: String,
+    /// What is there now.
+    pub after: String,
+    /// What was said about it.
+    pub conclusion: Conclusion,
+    /// How far each candidate is from the fault, best first.
+    pub distances: Vec<Distance>,
+    /// The line of the critical branch, 0 when there is none.
+    pub critical: usize,
+    /// The failing inputs that were searched.
+    pub searches: usize,
+    /// Those among them that led to a critical branch.
+    pub located: usize,
+    /// Seconds for testing and searching.
+    pub seconds: f64,
+}
+
+impl Measure {
+    /// Whether a relation noticed the fault.
+    pub fn is_killed(&self) -> bool {
+        matches!(
+            self.conclusion,
+            Conclusion::Located | Conclusion::Inevitable | Conclusion::GaveUp
+        )
+    }
+}
+
+/// Averages over mutants.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Summary {
+    /// Mutants that were made.
+    pub mutants: usize,
+    /// Those that a relation noticed.
+    pub killed: usize,
+    /// Those among them with a report.
+    pub located: usize,
+    /// Reports whose critical branch has no other branch between it and the fault.
+    pub exact: usize,
+    /// Reports whose critical branch has the fault in its own condition.
+    pub inside: usize,
+    /// Reports with an exact candidate among the first three.
+    pub exact_in_three: usize,
+    /// The average number of branches between the critical branch and the fault.
+    pub distance: f64,
+    /// The same with all conditions, also those that do not depend on the input.
+    pub distance_all: f64,
+    /// The average time per noticed mutant, in seconds.
+    pub seconds: f64,
+}
+
+impl Summary {
+    /// The share of noticed mutants with a report.
+    pub fn success(&self) -> f64 {
+        share(self.located, self.killed)
+    }
+
+    /// The share of reports that are exact.
+    pub fn exact_share(&self) -> f64 {
+        share(self.exact, self.located)
+    }
+
+    /// The share of reports with the fault in the condition itself.
+    pub fn inside_share(&self) -> f64 {
+        share(self.inside, self.located)
+    }
+
+    /// The share of reports with an exact candidate among the first three.
+    pub fn three_share(&self) -> f64 {
+        share(self.exact_in_three, self.located)
+    }
+}
+
+fn share(part: usize, of: usize) -> f64 {
+    if of == 0 { 0.0 } else { part as f64 / of as f64 }
+}
+
+/// The averages over some measures.
+pub fn summarise<'measure>(measures: impl Iterator<Item = &'measure Measure>) -> Summary {
+    let mut summary = Summary::default();
+    let (mut distance, mut distance_all, mut seconds) = (0, 0, 0.0);
+    for measure in measures {
+        summary.mutants += 1;
+        if !measure.is_killed() {
+            continue;
+        }
+        summary.killed += 1;
+        seconds += measure.seconds;
+        let Some(first) = measure.distances.first() else { continue };
+        summary.located += 1;
+        distance += first.between;
+        distance_all += first.all_between;
+        summary.exact += usize::from(first.between == 0);
+        summary.inside += usize::from(first.is_inside);
+        let three = measure.distances.iter().take(3).any(|it| it.between == 0);
+        summary.exact_in_three += usize::from(three);
+    }
+    let average = |sum: f64, of: usize| if of == 0 { 0.0 } else { sum / of as f64 };
+    summary.distance = average(distance as f64, summary.located);
+    summary.distance_all = average(distance_all as f64, summary.located);
+    summary.seconds = average(seconds, summary.killed);
+    summary
+}

@@ -1,0 +1,165 @@
+//! The tables and the figure of an evaluation, beside what was published.
+
+use crate::evaluate::{Evaluation, Setting, planted};
+use crate::measure::{Measure, Summary, summarise};
+use crate::subjects::Subject;
+use debunk_figures::StackedBars;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// The published figures over all programs. Those of single programs are not at hand.
+pub const PUBLISHED: Published =
+    Published { faulty: 2330, success: 0.884, distance: 1.68, exact: 0.36, seconds: 65.8 };
+
+/// Larger distances share a bar.
+const LAST_BAR: usize = 10;
+
+/// Figures of the publication.
+#[derive(Clone, Copy, Debug)]
+pub struct Published {
+    /// Faulty programs.
+    pub faulty: usize,
+    /// The share with a report.
+    pub success: f64,
+    /// The average branch distance.
+    pub distance: f64,
+    /// The share of exact reports.
+    pub exact: f64,
+    /// Seconds for each.
+    pub seconds: f64,
+}
+
+/// The first table: the programs.
+pub fn programs(subjects: &[Subject], setting: &Setting, evaluation: &Evaluation) -> Vec<Vec<String>> {
+    let mut rows = vec![words(&["program", "lines", "relations", "mutants", "noticed"])];
+    for subject in subjects {
+        let text = subject.sources.entry_text();
+        let program = text.split("export const relations").next().unwrap_or("");
+        let lines = program.lines().filter(|line| is_code(line)).count();
+        let relations = text.matches("T: ").count();
+        let of = evaluation.measures.iter().filter(|it| it.subject == subject.number);
+        let summary = summarise(of);
+        let mutants = planted(subject, setting).len();
+        rows.push(vec![
+            subject.name.clone(),
+            lines.to_string(),
+            relations.to_string(),
+            mutants.to_string(),
+            summary.killed.to_string(),
+        ]);
+    }
+    rows
+}
+
+fn is_code(line: &str) -> bool {
+    let line = line.trim();
+    !line.is_empty() && !line.starts_with("//")
+}
+
+/// The second table: how well faults are located.
+pub fn results(subjects: &[Subject], evaluation: &Evaluation) -> Vec<Vec<String>> {
+    let mut rows = vec![words(&[
+        "program", "noticed", "success", "distance", "exact", "inside", "in three", "all", "s each",
+    ])];
+    for subject in subjects {
+        let of = evaluation.measures.iter().filter(|it| it.subject == subject.number);
+        rows.push(row(&subject.name, &summarise(of)));
+    }
+    rows.push(row("all", &summarise(evaluation.measures.iter())));
+    rows.push(vec![
+        "published".to_owned(),
+        PUBLISHED.faulty.to_string(),
+        percent(PUBLISHED.success),
+        format!("{:.2}", PUBLISHED.distance),
+        percent(PUBLISHED.exact),
+        String::new(),
+        String::new(),
+        String::new(),
+        format!("{:.2}", PUBLISHED.seconds),
+    ]);
+    rows
+}
+
+/// One row of the second table.
+pub fn row(name: &str, summary: &Summary) -> Vec<String> {
+    vec![
+        name.to_owned(),
+        summary.killed.to_string(),
+        percent(summary.success()),
+        format!("{:.2}", summary.distance),
+        percent(summary.exact_share()),
+        percent(summary.inside_share()),
+        percent(summary.three_share()),
+        format!("{:.2}", summary.distance_all),
+        format!("{:.2}", summary.seconds),
+    ]
+}
+
+/// The third table: which kinds of faults are located.
+pub fn operators(evaluation: &Evaluation) -> Vec<Vec<String>> {
+    let mut groups: BTreeMap<&str, Vec<&Measure>> = BTreeMap::new();
+    for measure in &evaluation.measures {
+        groups.entry(measure.operator).or_default().push(measure);
+    }
+    let mut rows = vec![words(&[
+        "fault", "noticed", "success", "distance", "exact", "inside", "in three", "all", "s each",
+    ])];
+    rows.extend(groups.into_iter().map(|(name, of)| row(name, &summarise(of.into_iter()))));
+    rows
+}
+
+/// The figure: how many reports have which distance.
+pub fn distances(evaluation: &Evaluation) -> StackedBars {
+    let mut counts = vec![0.0; LAST_BAR + 1];
+    for first in evaluation.measures.iter().filter_map(|measure| measure.distances.first()) {
+        counts[first.between.min(LAST_BAR)] += 1.0;
+    }
+    let mut places: Vec<String> = (0..LAST_BAR).map(|place| place.to_string()).collect();
+    places.push(format!("{LAST_BAR}+"));
+    StackedBars {
+        title: "Reports by branch distance".to_owned(),
+        x_label: "branches between the critical branch and the fault".to_owned(),
+        y_label: "reports".to_owned(),
+        places,
+        series: vec![("reports".to_owned(), counts)],
+    }
+}
+
+/// One mutant as JSON, without times.
+pub fn as_json(measure: &Measure, subjects: &[Subject]) -> Value {
+    let subject = subjects.iter().find(|it| it.number == measure.subject);
+    json!({
+        "program": subject.map(|it| it.name.clone()),
+        "operator": measure.operator,
+        "line": measure.line,
+        "before": measure.before,
+        "after": measure.after,
+        "conclusion": format!("{:?}", measure.conclusion),
+        "critical_line": measure.critical,
+        "distances": measure.distances.iter().map(|it| it.between).collect::<Vec<_>>(),
+        "all_distances": measure.distances.iter().map(|it| it.all_between).collect::<Vec<_>>(),
+        "inside": measure.distances.first().map(|it| it.is_inside),
+        "searches": measure.searches,
+        "located": measure.located,
+    })
+}
+
+/// A table in Markdown.
+pub fn markdown(rows: &[Vec<String>]) -> String {
+    let mut text = String::new();
+    for (number, row) in rows.iter().enumerate() {
+        text.push_str(&format!("| {} |\n", row.join(" | ")));
+        if number == 0 {
+            text.push_str(&format!("|{}\n", "---|".repeat(row.len())));
+        }
+    }
+    text
+}
+
+fn words(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1}%", 100.0 * share)
+}
