@@ -28,8 +28,7 @@ impl Localized {
         let parting = self.searches.get(search)?.parting.as_ref()?;
         let entry = self.sources.files.keys().position(|name| *name == self.sources.entry)?;
         let Site { file, place } = *self.sites.get(parting.site())?;
-        let is_inside =
-            file == entry && (place.span.encloses(fault) || fault.encloses(place.span));
+        let is_inside = file == entry && (place.span.encloses(fault) || fault.encloses(place.span));
         measure(&parting.failing_run, parting.event, is_inside)
     }
 }
@@ -44,9 +43,9 @@ fn measure(run: &Run, critical: usize, is_inside: bool) -> Option<Distance> {
     let distances = faults.map(|fault| {
         let (from, to) = (fault.min(critical), fault.max(critical));
         let passed = branches.iter().filter(|(event, ..)| from < *event && *event < to);
-        let depends = passed
-            .clone()
-            .filter(|(event, ..)| matches!(run.events[*event], Event::Branch { term: Some(_), .. }));
+        let depends = passed.clone().filter(|(event, ..)| {
+            matches!(run.events[*event], Event::Branch { term: Some(_), .. })
+        });
         Distance { between: depends.count(), all_between: passed.count(), is_inside }
     });
     distances.min_by_key(|distance| (distance.between, distance.all_between))

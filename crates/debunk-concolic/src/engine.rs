@@ -4,7 +4,8 @@ use crate::sources::{Sources, resolve};
 use crate::trace::{Run, Verdict};
 use crate::{ConcolicError, Domain};
 use debunk_javascript::shadow::{self, ShadowOptions, ShadowSite, module};
-use debunk_model::Span;
+use debunk_model::{Goal, Span};
+use rquickjs::context::EvalOptions;
 use rquickjs::loader::{ImportAttributes, Loader, Resolver};
 use rquickjs::module::Declared;
 use rquickjs::{Array, Context, Ctx, Function, Module, Object, Runtime, Value};
@@ -182,8 +183,7 @@ impl Engine {
                 ctx.eval::<(), _>(RUNTIME)?;
             }
             ctx.eval::<(), _>(HOST)?;
-            let (module, promise) =
-                Module::declare(ctx.clone(), entry.as_str(), text)?.eval()?;
+            let (module, promise) = Module::declare(ctx.clone(), entry.as_str(), text)?.eval()?;
             promise.finish::<()>()?;
             let host: Object<'_> = ctx.globals().get("debunkHost")?;
             let install: Function<'_> = host.get("install")?;
@@ -259,6 +259,11 @@ impl Engine {
         }
     }
 
+    /// A random input as JSON.
+    pub fn make(&self, seed: u32, index: u32) -> Option<String> {
+        self.host::<String>(self.run_fuel, "make", (seed, index)).ok()
+    }
+
     /// As [`Engine::verdict`], with what was thrown where.
     pub fn judge(&self, relation: &str, input: &str) -> Result<serde_json::Value, Stop> {
         let told = self.host::<String>(self.run_fuel, "judge", (relation, input))?;
@@ -273,7 +278,8 @@ impl Engine {
             #[serde(rename = "followUps")]
             follow_ups: Vec<String>,
         }
-        let told = self.host::<String>(self.run_fuel, "details", (relation, input)).unwrap_or_default();
+        let told =
+            self.host::<String>(self.run_fuel, "details", (relation, input)).unwrap_or_default();
         let details: Details = serde_json::from_str(&told).unwrap_or_default();
         (details.follow_ups, details.outputs)
     }
@@ -341,6 +347,45 @@ impl Engine {
     }
 }
 
+/// What a program prints, and what it throws, on an engine of its own.
+pub(crate) fn printed(text: &str, goal: Goal, is_traced: bool) -> String {
+    let run = || -> rquickjs::Result<String> {
+        let runtime = Runtime::new()?;
+        runtime.set_memory_limit(MEMORY_LIMIT_BYTES);
+        runtime.set_max_stack_size(STACK_LIMIT_BYTES);
+        let mut left = TOP_LEVEL_FUEL;
+        runtime.set_interrupt_handler(Some(Box::new(move || {
+            left = left.saturating_sub(1);
+            left == 0
+        })));
+        let context = Context::full(&runtime)?;
+        context.with(|ctx| {
+            ctx.eval::<(), _>(PRELUDE)?;
+            if is_traced {
+                ctx.eval::<(), _>(RUNTIME)?;
+            }
+            let result = match goal {
+                Goal::Module => Module::declare(ctx.clone(), "program.js", text)
+                    .and_then(Module::eval)
+                    .and_then(|(_, promise)| promise.finish::<()>()),
+                Goal::Script => {
+                    let mut options = EvalOptions::default();
+                    options.strict = false;
+                    ctx.eval_with_options::<(), _>(text, options)
+                }
+            };
+            let thrown = match result {
+                Ok(()) => String::new(),
+                Err(error) => told(&ctx.catch(), &error),
+            };
+            while ctx.execute_pending_job() {}
+            let all: Function<'_> = ctx.globals().get("debunkPrinted")?;
+            Ok(format!("{}\n{thrown}", all.call::<_, String>(())?))
+        })
+    };
+    run().unwrap_or_else(|error| error.to_string())
+}
+
 fn told(thrown: &Value<'_>, error: &rquickjs::Error) -> String {
     match thrown.as_exception() {
         Some(exception) => exception.message().unwrap_or_else(|| error.to_string()),
@@ -349,9 +394,5 @@ fn told(thrown: &Value<'_>, error: &rquickjs::Error) -> String {
 }
 
 fn validity() -> ShadowSite {
-    ShadowSite {
-        kind: shadow::SiteKind::Call,
-        span: Span::new(0, 0),
-        statement: Span::new(0, 0),
-    }
+    ShadowSite { kind: shadow::SiteKind::Call, span: Span::new(0, 0), statement: Span::new(0, 0) }
 }

@@ -20,7 +20,9 @@ pub enum ConcolicError {
         reason: String,
     },
     /// A file imports something that is not there.
-    #[error("use {file}: it imports {specifier:?}, which is no file beside it; only local files can be imported")]
+    #[error(
+        "use {file}: it imports {specifier:?}, which is no file beside it; only local files can be imported"
+    )]
     Import {
         /// The file that imports.
         file: String,

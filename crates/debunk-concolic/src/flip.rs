@@ -81,7 +81,12 @@ impl<'run> Flipper<'run> {
     }
 
     /// Turns one step.
-    pub fn flip(&mut self, target: usize, rng: &mut TestRng, outside: Option<&Outside<'_>>) -> Flip {
+    pub fn flip(
+        &mut self,
+        target: usize,
+        rng: &mut TestRng,
+        outside: Option<&Outside<'_>>,
+    ) -> Flip {
         let relevant = self.relevant(target);
         let wanted: Vec<(usize, f64)> = relevant
             .iter()
@@ -103,9 +108,8 @@ impl<'run> Flipper<'run> {
             return Flip::Found(found, 0);
         }
         let is_exact = atoms.iter().all(|atom| {
-            atom.as_ref().is_some_and(|(_, sides)| {
-                sides.iter().all(|&side| !forms.sides[side].is_pin)
-            })
+            atom.as_ref()
+                .is_some_and(|(_, sides)| sides.iter().all(|&side| !forms.sides[side].is_pin))
         });
         if atoms.last().is_some_and(Option::is_some) {
             let (problem, pins) = problem(&atoms, &forms, self.leaves);
@@ -221,9 +225,9 @@ impl Query<'_> {
     fn values_to_try(&self, leaf: usize, start: &[f64], atoms: &[Constraint]) -> Vec<f64> {
         let Leaf { kind, lower, upper, .. } = self.leaves[leaf];
         let unit = if kind == LeafKind::Fraction { FRACTION as f64 } else { 1.0 };
-        let is_linear = atoms.last().is_some_and(|atom| {
-            atom.as_ref().is_some_and(|(_, sides)| sides.is_empty())
-        });
+        let is_linear = atoms
+            .last()
+            .is_some_and(|atom| atom.as_ref().is_some_and(|(_, sides)| sides.is_empty()));
         if is_linear {
             return self.interval(leaf, start, atoms, unit);
         }
@@ -239,13 +243,7 @@ impl Query<'_> {
     }
 
     /// What the linear constraints leave of one leaf when all others stay.
-    fn interval(
-        &self,
-        leaf: usize,
-        start: &[f64],
-        atoms: &[Constraint],
-        unit: f64,
-    ) -> Vec<f64> {
+    fn interval(&self, leaf: usize, start: &[f64], atoms: &[Constraint], unit: f64) -> Vec<f64> {
         let scaled = |leaf: &Leaf, value: f64| match leaf.kind {
             LeafKind::Fraction => (value * FRACTION as f64).round() as i128,
             _ => value as i128,
@@ -316,7 +314,8 @@ impl Query<'_> {
                 let Leaf { kind, lower, upper, .. } = self.leaves[leaf];
                 let step = 1.0 + rng.below(4) as f64 * rng.below(3) as f64;
                 let step = if rng.chance(50) { step } else { -step };
-                let step = if kind == LeafKind::Fraction && rng.chance(50) { step / 64.0 } else { step };
+                let step =
+                    if kind == LeafKind::Fraction && rng.chance(50) { step / 64.0 } else { step };
                 next[leaf] = (next[leaf] + step).clamp(lower as f64, upper as f64);
             }
             let count = self.missed(&next);

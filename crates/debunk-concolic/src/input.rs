@@ -133,12 +133,8 @@ fn number_leaf(name: String, number: &Number, domain: Option<&Value>) -> Leaf {
 
 /// The units of the characters that a string may have.
 fn alphabet(characters: Option<&Value>) -> (i64, i64) {
-    let units: Vec<i64> = characters
-        .and_then(Value::as_str)
-        .unwrap_or("")
-        .encode_utf16()
-        .map(i64::from)
-        .collect();
+    let units: Vec<i64> =
+        characters.and_then(Value::as_str).unwrap_or("").encode_utf16().map(i64::from).collect();
     match (units.iter().min(), units.iter().max()) {
         (Some(lower), Some(upper)) => (*lower, *upper),
         _ => (0, UNIT_LIMIT),
@@ -155,10 +151,10 @@ fn replace(value: &Value, values: &mut impl Iterator<Item = f64>) -> Value {
     match value {
         Value::Null => Value::Null,
         Value::Bool(_) => Value::Bool(values.next() == Some(1.0)),
-        Value::Number(number) => values.next().and_then(number_of).map_or_else(
-            || Value::Number(number.clone()),
-            Value::Number,
-        ),
+        Value::Number(number) => values
+            .next()
+            .and_then(number_of)
+            .map_or_else(|| Value::Number(number.clone()), Value::Number),
         Value::String(text) => {
             let units: Vec<u16> = text
                 .encode_utf16()

@@ -17,6 +17,7 @@ mod html;
 mod input;
 mod linear;
 mod localize;
+mod neutral;
 mod rank;
 mod reduce;
 mod render;
@@ -35,6 +36,7 @@ pub use input::Domain;
 pub use localize::{
     Conclusion, CriticalBranch, Limits, Localized, Options, Progress, Search, localize,
 };
+pub use neutral::{Agreement, Disagreement, agreement, printed_by_both};
 pub use rank::{Candidate, Ranking};
 pub use report::{
     AttemptReport, Change, Critical, Decision, Further, Place, Report, SearchReport, Side,

@@ -91,7 +91,8 @@ impl<'run> Forms<'run> {
             }
             Operation::ShiftRight => {
                 let by = self.made(right)?.form.as_constant()?;
-                let divided = divide(self.made(left)?, 1i128.checked_shl(u32::try_from(by).ok()?)?)?;
+                let divided =
+                    divide(self.made(left)?, 1i128.checked_shl(u32::try_from(by).ok()?)?)?;
                 self.floor_of(&divided, self.values[number])
             }
             _ => self.pinned(number),
@@ -184,7 +185,10 @@ impl<'run> Forms<'run> {
             (rest.scale(-1)?, rest.subtract(&most)?)
         };
         self.sides.push(Side {
-            atoms: vec![Atom::new(low, Relation::AtMostZero), Atom::new(high, Relation::AtMostZero)],
+            atoms: vec![
+                Atom::new(low, Relation::AtMostZero),
+                Atom::new(high, Relation::AtMostZero),
+            ],
             is_pin: false,
         });
         let mut sides = inner.sides.clone();

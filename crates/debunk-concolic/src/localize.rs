@@ -1,5 +1,6 @@
 //! From a program to its critical branch: tests it, reduces what fails, searches, and chooses.
 
+use crate::ConcolicError;
 use crate::engine::{Engine, Site, Tracing};
 use crate::flip::Outside;
 use crate::input::Domain;
@@ -9,8 +10,7 @@ use crate::search::{Attempt, Parting, Searched, Searcher};
 use crate::sources::Sources;
 use crate::testing::{Effort, Failing, Tested, small_seed, test};
 use crate::trace::Verdict;
-use crate::ConcolicError;
-use debunk_javascript::shadow::{module, parameters};
+use debunk_javascript::shadow::{imports, module, parameters};
 use debunk_model::{Seed, Span};
 use serde_json::Value;
 use std::sync::Arc;
@@ -215,6 +215,12 @@ pub fn localize(
     options: &Options<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Localized, ConcolicError> {
+    for (file, text) in &sources.files {
+        imports(&module(file, text)).map_err(|error| ConcolicError::Syntax {
+            file: file.clone(),
+            reason: error.to_string(),
+        })?;
+    }
     let fuel = options.limits.fuel;
     let plain = Engine::plain(sources, fuel, &options.stop)?;
     let names = chosen_relations(&plain, options)?;
@@ -259,7 +265,7 @@ pub fn localize(
             plans.push((relation, input.clone(), input));
         }
     }
-    search_all(&traced, plans.iter(), options, &mut result, progress);
+    search_all((&plain, &traced), plans.iter(), options, &mut result, progress);
     let is_located = result.searches.iter().any(Search::is_located);
     if options.reduce && !is_located {
         // What is too small may leave nothing to turn.
@@ -268,7 +274,7 @@ pub fn localize(
             .filter(|(_, input, smaller)| input != smaller)
             .map(|(relation, input, _)| (relation.clone(), input.clone(), input.clone()))
             .collect();
-        search_all(&traced, whole.iter(), options, &mut result, progress);
+        search_all((&plain, &traced), whole.iter(), options, &mut result, progress);
     }
     result.candidates = rank(&result.searches, options.ranking);
     result.conclusion = match result.candidates.is_empty() {
@@ -281,7 +287,7 @@ pub fn localize(
 
 /// Searches from each input: its relation, the input as it was found, and where to start.
 fn search_all<'plan>(
-    traced: &Engine,
+    (plain, traced): (&Engine, &Engine),
     plans: impl ExactSizeIterator<Item = &'plan (String, Value, Value)>,
     options: &Options<'_>,
     result: &mut Localized,
@@ -298,6 +304,7 @@ fn search_all<'plan>(
         }
         let searcher = Searcher {
             engine: traced,
+            plain,
             relation,
             names: &result.parameters,
             domains: result.domain.as_deref(),
@@ -325,9 +332,7 @@ fn chosen_relations(engine: &Engine, options: &Options<'_>) -> Result<Vec<String
     match &options.relation {
         None => Ok(known.clone()),
         Some(name) if known.contains(name) => Ok(vec![name.clone()]),
-        Some(name) => {
-            Err(ConcolicError::NoRelation { name: name.clone(), known: known.clone() })
-        }
+        Some(name) => Err(ConcolicError::NoRelation { name: name.clone(), known: known.clone() }),
     }
 }
 

@@ -88,9 +88,9 @@ pub(crate) fn rank(searches: &[Search], ranking: Ranking) -> Vec<Candidate> {
 /// Runs of both inputs count as one, which failed or passed together.
 fn ochiai(runs: &[&(BTreeSet<usize>, bool)], site: usize) -> f64 {
     let count = |passes_site: bool, failed: bool| {
-        let alike = runs.iter().filter(|(places, fails)| {
-            places.contains(&site) == passes_site && *fails == failed
-        });
+        let alike = runs
+            .iter()
+            .filter(|(places, fails)| places.contains(&site) == passes_site && *fails == failed);
         alike.count() as f64
     };
     let (failing, passing, missed) = (count(true, true), count(true, false), count(false, true));

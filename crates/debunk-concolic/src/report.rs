@@ -1,5 +1,6 @@
 //! What is told about a program: data for scripts, from which text and pages are made.
 
+use crate::ConcolicError;
 use crate::engine::{Engine, Tracing};
 use crate::evaluate::reachable;
 use crate::input::leaves;
@@ -9,7 +10,6 @@ use crate::render::condition_text;
 use crate::search::{Attempt, Parting};
 use crate::testing::Tested;
 use crate::trace::{Event, Run};
-use crate::ConcolicError;
 use debunk_model::{LineIndex, Location, Span};
 use serde::Serialize;
 use serde_json::Value;
@@ -350,7 +350,9 @@ impl Localized {
                 let left = match (counts.hung, counts.crashed) {
                     (0, 0) => String::new(),
                     (hung, crashed) => {
-                        format!(" ({crashed} checks ended by an error, {hung} inputs without an end)")
+                        format!(
+                            " ({crashed} checks ended by an error, {hung} inputs without an end)"
+                        )
                     }
                 };
                 format!("no violation: the relations held in all {} checks{left}", counts.passed)

@@ -88,6 +88,8 @@ pub(crate) struct Searched {
 /// What a search needs to know.
 pub(crate) struct Searcher<'run> {
     pub engine: &'run Engine,
+    /// The program as it is, which has the last word on every verdict.
+    pub plain: &'run Engine,
     pub relation: &'run str,
     pub names: &'run [String],
     pub domains: Option<&'run [Domain]>,
@@ -103,7 +105,11 @@ impl Searcher<'_> {
 
     fn trace(&self, input: &Value, searched: &mut Searched) -> Run {
         searched.runs += 1;
-        let run = self.engine.trace(self.relation, &input.to_string(), None);
+        let text = input.to_string();
+        let mut run = self.engine.trace(self.relation, &text, None);
+        if run.verdict == Verdict::Pass && self.plain.verdict(self.relation, &text) != run.verdict {
+            run.verdict = Verdict::Crash;
+        }
         if matches!(run.verdict, Verdict::Pass | Verdict::Fail) {
             let places = run.branches().into_iter().map(|(_, site, _)| site).collect();
             searched.coverage.push((places, run.verdict == Verdict::Fail));

@@ -39,7 +39,8 @@ impl Sources {
     /// When a file cannot be read or does not parse.
     pub fn read(path: &Path) -> Result<Self, ConcolicError> {
         let folder = path.parent().unwrap_or(Path::new(""));
-        let entry = path.file_name().map_or_else(String::new, |it| it.to_string_lossy().to_string());
+        let entry =
+            path.file_name().map_or_else(String::new, |it| it.to_string_lossy().to_string());
         let mut sources = Self { entry: entry.clone(), files: BTreeMap::new() };
         let mut open = vec![entry];
         while let Some(name) = open.pop() {

@@ -26,7 +26,9 @@ impl Report {
                 tested.hung
             );
             if tested.failed > 0 && tested.passed == 0 {
-                text.push_str("every input that was tried violates a relation: look at the relation first\n");
+                text.push_str(
+                    "every input that was tried violates a relation: look at the relation first\n",
+                );
             }
             if let Some(thrown) = &tested.thrown {
                 let _ = writeln!(
@@ -87,7 +89,9 @@ impl Report {
             critical.suffix, critical.pins
         );
         if !critical.is_exact {
-            text.push_str("         the passing input was found on the way, not by turning this branch\n");
+            text.push_str(
+                "         the passing input was found on the way, not by turning this branch\n",
+            );
         }
         if !critical.slice.is_empty() {
             let lines: Vec<String> = critical.slice.iter().map(u32::to_string).collect();
@@ -179,7 +183,5 @@ fn decision_text(decision: &Decision, text: &mut String) {
 
 /// Text in which nothing but line ends controls a terminal.
 fn printable(text: &str) -> String {
-    text.chars()
-        .map(|it| if it.is_control() && it != '\n' { ' ' } else { it })
-        .collect()
+    text.chars().map(|it| if it.is_control() && it != '\n' { ' ' } else { it }).collect()
 }

@@ -239,9 +239,11 @@ impl Run {
     /// How often the place of a branch was passed, up to and including the event.
     pub fn hits(&self, event: usize) -> usize {
         let Some(Event::Branch { site: wanted, .. }) = self.events.get(event) else { return 0 };
-        let same = self.events.iter().take(event + 1).filter(
-            |it| matches!(it, Event::Branch { site, .. } if site == wanted),
-        );
+        let same = self
+            .events
+            .iter()
+            .take(event + 1)
+            .filter(|it| matches!(it, Event::Branch { site, .. } if site == wanted));
         same.count()
     }
 }

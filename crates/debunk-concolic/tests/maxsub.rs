@@ -18,8 +18,7 @@ export const relations = { reverse: { T: A => [A.toReversed()], M: (a, b) => a =
 #[test]
 fn the_missing_reset_is_located_with_the_published_inputs() {
     let sources = Sources::single("maxsub.js", MAXSUB);
-    let options =
-        Options { input: Some(json!([4, -2, 1])), reduce: false, ..Options::default() };
+    let options = Options { input: Some(json!([4, -2, 1])), reduce: false, ..Options::default() };
     let result = localize(&sources, &options, &mut |_| {}).expect("runs");
     assert_eq!(result.conclusion, Conclusion::Located);
     let site = result.sites[result.candidates[0].site];

@@ -78,7 +78,6 @@ impl Linear {
         })
     }
 
-
     pub(crate) fn divided(&self, by: i128, constant: i128) -> Linear {
         let factors = self.factors().map(|(variable, factor)| (variable, factor / by)).collect();
         Linear { factors, constant }

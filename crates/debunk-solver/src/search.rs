@@ -46,9 +46,8 @@ enum Prepared {
 /// Every form becomes a column: a variable itself, or a sum. Constraints become bounds.
 fn prepare(problem: &Problem) -> Option<Prepared> {
     let variables = problem.variables.iter();
-    let mut tableau = Tableau::new(
-        variables.map(|variable| (variable.lower, variable.upper, variable.start)),
-    );
+    let mut tableau =
+        Tableau::new(variables.map(|variable| (variable.lower, variable.upper, variable.start)));
     let mut sums: BTreeMap<Vec<(usize, i128)>, usize> = BTreeMap::new();
     let mut bounds = Vec::new();
     for atom in &problem.atoms {
@@ -122,9 +121,11 @@ impl Search<'_> {
             let below = tableau.value(column).floor();
             return self.split(&tableau, column, below, below.checked_add(1));
         }
-        let clash = self.differences.iter().copied().find(|&(column, forbidden)| {
-            tableau.value(column).as_integer() == Some(forbidden)
-        });
+        let clash = self
+            .differences
+            .iter()
+            .copied()
+            .find(|&(column, forbidden)| tableau.value(column).as_integer() == Some(forbidden));
         if let Some((column, forbidden)) = clash {
             let Some(below) = forbidden.checked_sub(1) else {
                 self.gave_up = true;

@@ -193,7 +193,11 @@ impl Tableau {
         let divisor = factors[entering];
         let mut solved = Vec::with_capacity(factors.len());
         for factor in &factors {
-            solved.push(if factor.is_zero() { *factor } else { factor.divide(divisor)?.negate()? });
+            solved.push(if factor.is_zero() {
+                *factor
+            } else {
+                factor.divide(divisor)?.negate()?
+            });
         }
         solved[entering] = Rational::ZERO;
         solved[leaving] = Rational::integer(1).divide(divisor)?;

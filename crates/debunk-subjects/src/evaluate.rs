@@ -6,8 +6,9 @@ use debunk_concolic::{Bench, Conclusion, Limits, Localized, Options, Ranking, lo
 use debunk_javascript::shadow::module;
 use debunk_javascript::{Mutant, mutants};
 use debunk_model::Seed;
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, Mutex, mpsc};
 use std::time::Instant;
 
 /// The programs are small: a run that takes longer than this does not end.
@@ -61,6 +62,8 @@ pub struct Evaluation {
     pub measures: Vec<Measure>,
     /// Seconds of the whole.
     pub seconds: f64,
+    /// Programs that violate their own relations without a fault: their rows mean nothing.
+    pub unsound: Vec<usize>,
     /// Whether it was ended early.
     pub is_interrupted: bool,
 }
@@ -92,18 +95,22 @@ pub fn evaluate(
         .flat_map(|subject| planted(subject, setting).into_iter().map(move |it| (subject, it)))
         .collect();
     let next = AtomicUsize::new(0);
+    let unsound = Mutex::new(BTreeSet::new());
     let (sender, receiver) = mpsc::channel();
     let mut rows: Vec<Option<Measure>> = vec![None; work.len()];
     std::thread::scope(|scope| {
         for _ in 0..setting.jobs.max(1) {
-            let (sender, next, work) = (sender.clone(), &next, &work);
+            let (sender, next, work, unsound) = (sender.clone(), &next, &work, &unsound);
             let builder = std::thread::Builder::new().stack_size(STACK_BYTES);
             let _ = builder.spawn_scoped(scope, move || {
                 let mut bench: Option<(usize, Bench)> = None;
                 while !stop.load(Ordering::Relaxed) {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some((subject, mutant)) = work.get(number) else { break };
-                    let measure = one(subject, mutant, setting, &mut bench, stop);
+                    let (measure, is_sound) = one(subject, mutant, setting, &mut bench, stop);
+                    if let (false, Ok(mut unsound)) = (is_sound, unsound.lock()) {
+                        unsound.insert(subject.number);
+                    }
                     if sender.send((number, measure)).is_err() {
                         break;
                     }
@@ -118,7 +125,8 @@ pub fn evaluate(
     });
     let is_interrupted = stop.load(Ordering::Relaxed);
     let measures = rows.into_iter().flatten().collect();
-    Evaluation { measures, seconds: started.elapsed().as_secs_f64(), is_interrupted }
+    let unsound = unsound.into_inner().unwrap_or_default().into_iter().collect();
+    Evaluation { measures, seconds: started.elapsed().as_secs_f64(), unsound, is_interrupted }
 }
 
 /// Tests one mutant on the inputs of its program, and looks for the fault if something fails.
@@ -128,8 +136,8 @@ fn one(
     setting: &Setting,
     bench: &mut Option<(usize, Bench)>,
     stop: &Arc<AtomicBool>,
-) -> Measure {
-    let started = Instant::now();
+) -> (Measure, bool) {
+    let mut is_sound = true;
     let sources = subject.sources.with_entry_text(&mutant.text);
     let mut options = Options {
         seed: setting.seed.split(&subject.name, 1),
@@ -146,7 +154,14 @@ fn one(
     if bench.as_ref().is_none_or(|(number, _)| *number != subject.number) {
         let made = Bench::new(&subject.sources, &options);
         *bench = made.ok().map(|bench| (subject.number, bench));
+        // The inputs that the mutants will get must not tell anything against the program itself.
+        let text = subject.sources.entry_text();
+        let found = bench.as_mut().map(|(_, bench)| bench.test(text, !setting.all_relations));
+        is_sound = found.is_some_and(|(failing, tested)| {
+            failing.is_empty() && tested.crashed == 0 && tested.hung == 0 && tested.passed > 0
+        }) || stop.load(Ordering::Relaxed);
     }
+    let started = Instant::now();
     let found = bench.as_mut().map(|(_, bench)| bench.test(&mutant.text, !setting.all_relations));
     let (failing, tested) = found.unwrap_or_default();
     let mut conclusion = Conclusion::NothingTested;
@@ -162,7 +177,8 @@ fn one(
     if let Some(result) = &result {
         conclusion = result.conclusion;
     }
-    measure(subject, mutant, conclusion, result.as_ref(), started.elapsed().as_secs_f64())
+    let seconds = started.elapsed().as_secs_f64();
+    (measure(subject, mutant, conclusion, result.as_ref(), seconds), is_sound)
 }
 
 fn measure(

@@ -32,10 +32,7 @@ pub struct Measure {
 impl Measure {
     /// Whether a relation noticed the fault.
     pub fn is_killed(&self) -> bool {
-        matches!(
-            self.conclusion,
-            Conclusion::Located | Conclusion::Inevitable | Conclusion::GaveUp
-        )
+        matches!(self.conclusion, Conclusion::Located | Conclusion::Inevitable | Conclusion::GaveUp)
     }
 }
 

@@ -30,7 +30,11 @@ pub struct Published {
 }
 
 /// The first table: the programs.
-pub fn programs(subjects: &[Subject], setting: &Setting, evaluation: &Evaluation) -> Vec<Vec<String>> {
+pub fn programs(
+    subjects: &[Subject],
+    setting: &Setting,
+    evaluation: &Evaluation,
+) -> Vec<Vec<String>> {
     let mut rows = vec![words(&["program", "lines", "relations", "mutants", "noticed"])];
     for subject in subjects {
         let text = subject.sources.entry_text();

@@ -84,8 +84,7 @@ fn show(args: &LocalizeArgs, file: &Path, report: &Report) -> Result<()> {
         }
     }
     if let Some(path) = &args.html {
-        std::fs::write(path, report.html())
-            .with_context(|| format!("write {}", path.display()))?;
+        std::fs::write(path, report.html()).with_context(|| format!("write {}", path.display()))?;
         anstream::eprintln!("page: {}", path.display());
     }
     Ok(())

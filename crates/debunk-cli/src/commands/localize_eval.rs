@@ -34,6 +34,12 @@ pub(crate) fn evaluate(args: &LocalizeEvalArgs) -> Result<Exit> {
         ..Setting::default()
     };
     let evaluation = run(&chosen, &setting, args.json, "mutants", &stop);
+    if !evaluation.unsound.is_empty() {
+        let of = |number: &usize| chosen.iter().find(|it| it.number == *number);
+        let names: Vec<&str> =
+            evaluation.unsound.iter().filter_map(of).map(|it| it.name.as_str()).collect();
+        bail!("evaluate: without any fault, these violate their relations: {}", names.join(", "));
+    }
     let mut text = tables_text(&chosen, &setting, &evaluation);
     if args.ablation && !evaluation.is_interrupted {
         text.push_str(&ablation(&chosen, &setting, &evaluation, &stop));
@@ -109,18 +115,16 @@ fn ablation(
         ("smallest suffix", Setting { ranking: Ranking::Suffix, ..setting.clone() }),
         (
             "as published",
-            Setting {
-                reduce: false,
-                any_pass: false,
-                ranking: Ranking::First,
-                ..setting.clone()
-            },
+            Setting { reduce: false, any_pass: false, ranking: Ranking::First, ..setting.clone() },
         ),
     ];
     let mut rows = vec![
-        ["variant", "noticed", "success", "distance", "exact", "inside", "in three", "all", "s each"]
-            .map(str::to_owned)
-            .to_vec(),
+        [
+            "variant", "noticed", "success", "distance", "exact", "inside", "in three", "all",
+            "s each",
+        ]
+        .map(str::to_owned)
+        .to_vec(),
         tables::row("everything", &summarise(whole.measures.iter())),
     ];
     for (name, variant) in variants {
@@ -144,7 +148,12 @@ fn write_files(
     }
     // Times are in a file of their own; all others are the same for the same seed.
     let without_times = |rows: Vec<Vec<String>>| -> Vec<Vec<String>> {
-        rows.into_iter().map(|mut row| { row.pop(); row }).collect()
+        rows.into_iter()
+            .map(|mut row| {
+                row.pop();
+                row
+            })
+            .collect()
     };
     let text = format!(
         "# Programs\n\n{}\n# Results\n\n{}\n# Faults\n\n{}",

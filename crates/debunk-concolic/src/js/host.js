@@ -308,6 +308,7 @@
       }
       return JSON.stringify({ found, counts, crash: thrown, at: host.at });
     },
+    make: (seed, index) => JSON.stringify(prepare(generator(seed, index)).input),
     judge(name, input) {
       const result = attempt(program.relations[name], JSON.parse(input));
       return JSON.stringify({ verdict: result.verdict, where: result.where, message: result.message });

@@ -13,8 +13,8 @@ mod walk;
 use crate::parse;
 use debunk_model::{Edit, Goal, Instrumented, NotNeutral, Program, SourceMap};
 use header::Header;
-pub(crate) use variables::Variables;
 use oxc::allocator::Allocator;
+pub(crate) use variables::Variables;
 
 /// What the names that a copy adds begin with.
 const NAME: &str = "debunkWitness";

@@ -45,7 +45,11 @@ pub fn mutants(program: &Program) -> Result<Vec<Mutant>, AnalysisError> {
     }
     let mut mutants = operators.made;
     mutants.sort_by(|left, right| {
-        (left.original, left.operator, &left.text).cmp(&(right.original, right.operator, &right.text))
+        (left.original, left.operator, &left.text).cmp(&(
+            right.original,
+            right.operator,
+            &right.text,
+        ))
     });
     mutants.dedup_by(|left, right| left.text == right.text);
     Ok(mutants)
@@ -109,10 +113,8 @@ mod tests {
     fn the_fault_is_a_whole_expression_of_the_copy() {
         let text = "export function P(a, b) { let c = 0; c += a % 2; return a && b ? c : a; }";
         for mutant in mutants(&module("test", text)).expect("parses") {
-            let options = crate::shadow::ShadowOptions {
-                mark: Some(mutant.fault),
-                ..Default::default()
-            };
+            let options =
+                crate::shadow::ShadowOptions { mark: Some(mutant.fault), ..Default::default() };
             let copy = crate::shadow::shadow(&module("test", &mutant.text), &options);
             let copy = copy.expect("parses");
             assert!(copy.text.contains("debunkShadow.b()"), "{mutant:?}");

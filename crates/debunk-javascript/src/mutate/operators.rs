@@ -217,9 +217,7 @@ impl<'semantic, 'ast> Operators<'semantic, 'ast> {
             AstKind::BinaryExpression(_) => true,
             AstKind::ComputedMemberExpression(member) => span_of(member.expression.span()) == span,
             AstKind::CallExpression(call) => span_of(call.callee.span()) != span,
-            AstKind::AssignmentExpression(assignment) => {
-                span_of(assignment.right.span()) == span
-            }
+            AstKind::AssignmentExpression(assignment) => span_of(assignment.right.span()) == span,
             AstKind::VariableDeclarator(_) | AstKind::ReturnStatement(_) => true,
             AstKind::ConditionalExpression(_) => true,
             _ => false,

@@ -128,7 +128,8 @@ impl<'ast> Walker<'_, 'ast> {
         self.insert(span.start, format!("{RUNTIME}.{function}({site},("));
         // The mark is already there.
         tree::walk_expression(self, expression);
-        let end = if watches { format!("),{})", self.watched(span.start)) } else { "))".to_owned() };
+        let end =
+            if watches { format!("),{})", self.watched(span.start)) } else { "))".to_owned() };
         self.insert(span.end, end);
     }
 }
@@ -219,10 +220,7 @@ impl<'ast> Visit<'ast> for Walker<'_, 'ast> {
             if let Some(test) = &case.test {
                 let span = test.span();
                 let site = self.site(SiteKind::Case, span);
-                self.insert(
-                    span.start,
-                    format!("{RUNTIME}.t({site},{RUNTIME}.seq({variable},("),
-                );
+                self.insert(span.start, format!("{RUNTIME}.t({site},{RUNTIME}.seq({variable},("));
                 self.visit_expression(test);
                 self.insert(span.end, format!("),{site}))"));
             }

@@ -1,0 +1,72 @@
+//! What must hold before any figure of the evaluation means something, at a small scale.
+
+use debunk_concolic::{Conclusion, Limits, Options, agreement, localize};
+use debunk_model::Seed;
+use debunk_subjects::tables::as_json;
+use debunk_subjects::{Setting, evaluate, planted, subjects, summarise};
+use std::sync::Arc;
+
+const INPUTS: u32 = 25;
+const CHECKS: u32 = 1_500;
+
+fn limits() -> Limits {
+    Limits { fuel: 60, ..Limits::default() }
+}
+
+#[test]
+fn there_are_all_programs() {
+    let numbers: Vec<usize> = subjects().iter().map(|subject| subject.number).collect();
+    assert_eq!(numbers, (1..=21).collect::<Vec<_>>());
+    let setting = Setting::default();
+    let mutants: usize = subjects().iter().map(|subject| planted(subject, &setting).len()).sum();
+    assert!(mutants >= 3_000, "{mutants}");
+}
+
+#[test]
+fn copies_of_programs_and_mutants_have_the_same_verdicts() {
+    let setting = Setting { per_subject: 6, ..Setting::default() };
+    for subject in subjects() {
+        let mut versions = vec![subject.sources.clone()];
+        let mutants = planted(&subject, &setting);
+        versions.extend(mutants.iter().map(|it| subject.sources.with_entry_text(&it.text)));
+        for version in versions {
+            let found = agreement(&version, Seed::new(3), INPUTS, &limits()).expect("runs");
+            assert!(found.checks > 0);
+            assert_eq!(found.disagreements, [], "{}", subject.name);
+        }
+    }
+}
+
+#[test]
+fn programs_without_a_fault_satisfy_their_relations() {
+    for subject in subjects() {
+        let options = Options { tests: CHECKS, limits: limits(), ..Options::default() };
+        let result = localize(&subject.sources, &options, &mut |_| {}).expect("runs");
+        let tested = result.tested.expect("was tested");
+        assert_eq!(result.conclusion, Conclusion::NoViolation, "{} {tested:?}", subject.name);
+        assert_eq!((tested.crashed, tested.hung), (0, 0), "{} {tested:?}", subject.name);
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes() {
+    let chosen: Vec<_> = subjects().into_iter().filter(|it| it.number % 7 == 6).collect();
+    let told = |jobs: usize| -> Vec<String> {
+        let setting = Setting { per_subject: 8, tests: 500, jobs, ..Setting::default() };
+        let evaluation = evaluate(&chosen, &setting, &Arc::default(), &mut |_, _| {});
+        evaluation.measures.iter().map(|it| as_json(it, &chosen).to_string()).collect()
+    };
+    assert_eq!(told(1), told(2));
+}
+
+#[test]
+fn a_sample_is_located_better_than_published() {
+    let setting = Setting { per_subject: 5, tests: 300, jobs: 2, ..Setting::default() };
+    let evaluation = evaluate(&subjects(), &setting, &Arc::default(), &mut |_, _| {});
+    let summary = summarise(evaluation.measures.iter());
+    assert_eq!(evaluation.unsound, [], "programs must satisfy their relations");
+    assert!(summary.killed >= 40, "{summary:?}");
+    assert!(summary.success() > 0.884, "{summary:?}");
+    assert!(summary.distance < 1.68, "{summary:?}");
+    assert!(summary.exact_share() > 0.36, "{summary:?}");
+}
