@@ -1,13 +1,11 @@
 //! QuickJS with a program in it, plain or traced.
 
-use crate::sources::{Sources, resolve};
+use crate::files::Files;
+use crate::sources::Sources;
 use crate::trace::{Run, Verdict};
 use crate::{ConcolicError, Domain};
 use debunk_javascript::shadow::{self, ShadowOptions, ShadowSite, module};
-use debunk_model::{Goal, Span};
-use rquickjs::context::EvalOptions;
-use rquickjs::loader::{ImportAttributes, Loader, Resolver};
-use rquickjs::module::Declared;
+use debunk_model::Span;
 use rquickjs::{Array, Context, Ctx, Function, Module, Object, Runtime, Value};
 use serde::Deserialize;
 use std::cell::Cell;
@@ -16,13 +14,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-const PRELUDE: &str = include_str!("js/prelude.js");
-const RUNTIME: &str = include_str!("js/runtime.js");
+pub(crate) const PRELUDE: &str = include_str!("js/prelude.js");
+pub(crate) const RUNTIME: &str = include_str!("js/runtime.js");
 const HOST: &str = include_str!("js/host.js");
 
-const TOP_LEVEL_FUEL: u64 = 4_000;
-const MEMORY_LIMIT_BYTES: usize = 384 * 1024 * 1024;
-const STACK_LIMIT_BYTES: usize = 768 * 1024;
+pub(crate) const TOP_LEVEL_FUEL: u64 = 4_000;
+pub(crate) const MEMORY_LIMIT_BYTES: usize = 384 * 1024 * 1024;
+pub(crate) const STACK_LIMIT_BYTES: usize = 768 * 1024;
 /// Only cycles wait for the collector.
 const COLLECT_THRESHOLD_BYTES: usize = 256 * 1024 * 1024;
 
@@ -75,33 +73,6 @@ pub(crate) struct Engine {
 pub(crate) enum Stop {
     Fuel,
     Thrown(String),
-}
-
-struct Files(BTreeMap<String, String>);
-
-impl Resolver for Files {
-    fn resolve<'js>(
-        &mut self,
-        _ctx: &Ctx<'js>,
-        base: &str,
-        name: &str,
-        _attributes: Option<ImportAttributes<'js>>,
-    ) -> rquickjs::Result<String> {
-        let target = resolve(base, name).filter(|it| self.0.contains_key(it));
-        target.ok_or_else(|| rquickjs::Error::new_resolving(base, name))
-    }
-}
-
-impl Loader for Files {
-    fn load<'js>(
-        &mut self,
-        ctx: &Ctx<'js>,
-        name: &str,
-        _attributes: Option<ImportAttributes<'js>>,
-    ) -> rquickjs::Result<Module<'js, Declared>> {
-        let text = self.0.get(name).ok_or_else(|| rquickjs::Error::new_loading(name))?;
-        Module::declare(ctx.clone(), name, text.as_str())
-    }
 }
 
 impl Engine {
@@ -347,46 +318,8 @@ impl Engine {
     }
 }
 
-/// What a program prints, and what it throws, on an engine of its own.
-pub(crate) fn printed(text: &str, goal: Goal, is_traced: bool) -> String {
-    let run = || -> rquickjs::Result<String> {
-        let runtime = Runtime::new()?;
-        runtime.set_memory_limit(MEMORY_LIMIT_BYTES);
-        runtime.set_max_stack_size(STACK_LIMIT_BYTES);
-        let mut left = TOP_LEVEL_FUEL;
-        runtime.set_interrupt_handler(Some(Box::new(move || {
-            left = left.saturating_sub(1);
-            left == 0
-        })));
-        let context = Context::full(&runtime)?;
-        context.with(|ctx| {
-            ctx.eval::<(), _>(PRELUDE)?;
-            if is_traced {
-                ctx.eval::<(), _>(RUNTIME)?;
-            }
-            let result = match goal {
-                Goal::Module => Module::declare(ctx.clone(), "program.js", text)
-                    .and_then(Module::eval)
-                    .and_then(|(_, promise)| promise.finish::<()>()),
-                Goal::Script => {
-                    let mut options = EvalOptions::default();
-                    options.strict = false;
-                    ctx.eval_with_options::<(), _>(text, options)
-                }
-            };
-            let thrown = match result {
-                Ok(()) => String::new(),
-                Err(error) => told(&ctx.catch(), &error),
-            };
-            while ctx.execute_pending_job() {}
-            let all: Function<'_> = ctx.globals().get("debunkPrinted")?;
-            Ok(format!("{}\n{thrown}", all.call::<_, String>(())?))
-        })
-    };
-    run().unwrap_or_else(|error| error.to_string())
-}
-
-fn told(thrown: &Value<'_>, error: &rquickjs::Error) -> String {
+/// What was thrown, as text.
+pub(crate) fn told(thrown: &Value<'_>, error: &rquickjs::Error) -> String {
     match thrown.as_exception() {
         Some(exception) => exception.message().unwrap_or_else(|| error.to_string()),
         None => error.to_string(),

@@ -12,18 +12,23 @@ mod distance;
 mod engine;
 mod error;
 mod evaluate;
+mod files;
 mod flip;
+mod fraction;
 mod html;
 mod input;
 mod linear;
 mod localize;
 mod neutral;
+mod options;
+mod query;
 mod rank;
 mod reduce;
 mod render;
 mod report;
 mod search;
 mod sources;
+mod tell;
 mod testing;
 mod text;
 mod trace;
@@ -31,12 +36,11 @@ mod trace;
 pub use distance::Distance;
 pub use engine::Site;
 pub use error::ConcolicError;
-pub use flip::Outside;
 pub use input::Domain;
-pub use localize::{
-    Conclusion, CriticalBranch, Limits, Localized, Options, Progress, Search, localize,
-};
+pub use localize::{Conclusion, CriticalBranch, Localized, Search, localize};
 pub use neutral::{Agreement, Disagreement, agreement, printed_by_both};
+pub use options::{Limits, Options, Progress};
+pub use query::Outside;
 pub use rank::{Candidate, Ranking};
 pub use report::{
     AttemptReport, Change, Critical, Decision, Further, Place, Report, SearchReport, Side,

@@ -1,5 +1,6 @@
 //! Terms as linear forms over the leaves, as far as that goes; the rest is pinned.
 
+use crate::fraction::{Fraction, add, common, divide, equal, scale, with_sides};
 use crate::input::{FRACTION, Leaf, LeafKind};
 use crate::trace::{Node, Operation};
 use debunk_solver::{Atom, Linear, Relation, Variable};
@@ -7,14 +8,6 @@ use std::collections::BTreeSet;
 
 /// Larger numbers are not exact in JavaScript.
 const EXACT_LIMIT: f64 = 9_007_199_254_740_992.0;
-
-/// `form / divisor`, which holds under the numbered side conditions.
-#[derive(Clone, Debug)]
-pub(crate) struct Fraction {
-    pub form: Linear,
-    pub divisor: i128,
-    pub sides: BTreeSet<usize>,
-}
 
 /// A condition under which a term has the form that it was given.
 #[derive(Clone, Debug)]
@@ -238,48 +231,6 @@ pub(crate) fn start_of(leaf: &Leaf) -> i128 {
         LeafKind::Fraction => (leaf.value * FRACTION as f64).round() as i128,
         _ => leaf.value as i128,
     }
-}
-
-fn with_sides(mut fraction: Fraction, other: &Fraction) -> Fraction {
-    fraction.sides.extend(&other.sides);
-    fraction
-}
-
-fn scale(fraction: &Fraction, by: i128) -> Option<Fraction> {
-    Some(Fraction { form: fraction.form.scale(by)?, ..fraction.clone() })
-}
-
-fn divide(fraction: &Fraction, by: i128) -> Option<Fraction> {
-    let (form, by) = match by {
-        0 => return None,
-        ..0 => (fraction.form.scale(-1)?, by.checked_neg()?),
-        _ => (fraction.form.clone(), by),
-    };
-    Some(Fraction {
-        form,
-        divisor: fraction.divisor.checked_mul(by)?,
-        sides: fraction.sides.clone(),
-    })
-}
-
-/// Both forms over the same divisor.
-fn common(left: &Fraction, right: &Fraction) -> Option<(Linear, Linear)> {
-    Some((left.form.scale(right.divisor)?, right.form.scale(left.divisor)?))
-}
-
-fn add(left: &Fraction, right: &Fraction) -> Option<Fraction> {
-    let mut sides = left.sides.clone();
-    sides.extend(&right.sides);
-    if left.divisor == right.divisor {
-        return Some(Fraction { form: left.form.add(&right.form)?, divisor: left.divisor, sides });
-    }
-    let (a, b) = common(left, right)?;
-    Some(Fraction { form: a.add(&b)?, divisor: left.divisor.checked_mul(right.divisor)?, sides })
-}
-
-fn equal(left: &Fraction, right: &Fraction) -> Option<Atom> {
-    let (a, b) = common(left, right)?;
-    Some(Atom::new(a.subtract(&b)?, Relation::Zero))
 }
 
 /// The constraint that a condition has a truth value, with the forms that it was made from.

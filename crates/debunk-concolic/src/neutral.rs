@@ -1,13 +1,17 @@
 //! Whether instrumented copies do what the programs do.
 
 use crate::ConcolicError;
-use crate::engine::{Engine, Tracing, printed};
-use crate::localize::Limits;
+use crate::engine::{
+    Engine, MEMORY_LIMIT_BYTES, PRELUDE, RUNTIME, STACK_LIMIT_BYTES, TOP_LEVEL_FUEL, Tracing, told,
+};
+use crate::options::Limits;
 use crate::sources::Sources;
 use crate::testing::small_seed;
 use crate::trace::Verdict;
 use debunk_javascript::shadow::{ShadowOptions, shadow};
-use debunk_model::{Program, Seed};
+use debunk_model::{Goal, Program, Seed};
+use rquickjs::context::EvalOptions;
+use rquickjs::{Context, Function, Module, Runtime};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -79,4 +83,43 @@ pub fn printed_by_both(program: &Program) -> Result<(String, String), ConcolicEr
     })?;
     let plain = printed(&program.text, program.goal, false);
     Ok((plain, printed(&copy.text, program.goal, true)))
+}
+
+/// What a program prints, and what it throws, on an engine of its own.
+fn printed(text: &str, goal: Goal, is_traced: bool) -> String {
+    let run = || -> rquickjs::Result<String> {
+        let runtime = Runtime::new()?;
+        runtime.set_memory_limit(MEMORY_LIMIT_BYTES);
+        runtime.set_max_stack_size(STACK_LIMIT_BYTES);
+        let mut left = TOP_LEVEL_FUEL;
+        runtime.set_interrupt_handler(Some(Box::new(move || {
+            left = left.saturating_sub(1);
+            left == 0
+        })));
+        let context = Context::full(&runtime)?;
+        context.with(|ctx| {
+            ctx.eval::<(), _>(PRELUDE)?;
+            if is_traced {
+                ctx.eval::<(), _>(RUNTIME)?;
+            }
+            let result = match goal {
+                Goal::Module => Module::declare(ctx.clone(), "program.js", text)
+                    .and_then(Module::eval)
+                    .and_then(|(_, promise)| promise.finish::<()>()),
+                Goal::Script => {
+                    let mut options = EvalOptions::default();
+                    options.strict = false;
+                    ctx.eval_with_options::<(), _>(text, options)
+                }
+            };
+            let thrown = match result {
+                Ok(()) => String::new(),
+                Err(error) => told(&ctx.catch(), &error),
+            };
+            while ctx.execute_pending_job() {}
+            let all: Function<'_> = ctx.globals().get("debunkPrinted")?;
+            Ok(format!("{}\n{thrown}", all.call::<_, String>(())?))
+        })
+    };
+    run().unwrap_or_else(|error| error.to_string())
 }

@@ -1,8 +1,9 @@
 //! The debugging loop: turns conditions of a failing run, the last one first, until a run passes.
 
 use crate::engine::Engine;
-use crate::flip::{Flip, Flipper, Outside};
+use crate::flip::{Flip, Flipper};
 use crate::input::{Leaf, leaves, with_leaves};
+use crate::query::Outside;
 use crate::trace::{Event, Run, Verdict};
 use crate::{Domain, Limits};
 use debunk_model::{Seed, TestRng};

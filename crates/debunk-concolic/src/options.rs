@@ -1,0 +1,101 @@
+//! What to look for, and how far to go.
+
+use crate::query::Outside;
+use crate::rank::Ranking;
+use crate::testing::Failing;
+use debunk_model::{Seed, Span};
+use serde_json::Value;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// How far a search goes.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Traced runs per failing input.
+    pub runs: u32,
+    /// Conditions that are turned per failing input.
+    pub attempts: usize,
+    /// Steps of local searches per failing input.
+    pub moves: u32,
+    /// Random neighbours that are tried when no condition could be turned.
+    pub wanders: u32,
+    /// Whether any passing run counts, also one that parts elsewhere than planned.
+    pub any_pass: bool,
+    /// Checks while an input is made smaller.
+    pub reductions: u32,
+    /// Answers of yes to the engine's question whether to go on, per run.
+    pub fuel: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            runs: 400,
+            attempts: 800,
+            moves: 2_000,
+            wanders: 60,
+            any_pass: true,
+            reductions: 300,
+            fuel: 1_000,
+        }
+    }
+}
+
+/// What to look for.
+pub struct Options<'run> {
+    /// The seed of all random choices.
+    pub seed: Seed,
+    /// Only this relation.
+    pub relation: Option<String>,
+    /// Start from this input in place of random ones.
+    pub input: Option<Value>,
+    /// Start from these inputs, which are known to fail, in place of random ones.
+    pub failing: Option<Vec<Failing>>,
+    /// Make failing inputs smaller first.
+    pub reduce: bool,
+    /// Random inputs, at most.
+    pub tests: u32,
+    /// Failing inputs per relation, at most.
+    pub failing_per_relation: u32,
+    /// After so many inputs on which the program does not end, testing ends.
+    pub hangs: u32,
+    /// How candidates are put in order.
+    pub ranking: Ranking,
+    /// How far searches go.
+    pub limits: Limits,
+    /// A place in the entry whose executions are told, for evaluations.
+    pub mark: Option<Span>,
+    /// A solver that is asked when the own one does not know.
+    pub outside: Option<&'run Outside<'run>>,
+    /// Set to end early.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
+            seed: Seed::new(1),
+            relation: None,
+            input: None,
+            failing: None,
+            reduce: true,
+            tests: 100_000,
+            failing_per_relation: 10,
+            hangs: 20,
+            ranking: Ranking::default(),
+            limits: Limits::default(),
+            mark: None,
+            outside: None,
+            stop: Arc::default(),
+        }
+    }
+}
+
+/// What is told while it goes on.
+#[derive(Clone, Copy, Debug)]
+pub enum Progress {
+    /// So many inputs were tested.
+    Tested(u32),
+    /// So many of the failing inputs were searched.
+    Searched(usize, usize),
+}

@@ -1,0 +1,248 @@
+//! One question: leaves under which terms have given values.
+
+use crate::evaluate::evaluate;
+use crate::input::{FRACTION, Leaf, LeafKind};
+use crate::linear::{Forms, condition};
+use crate::trace::{Node, Operation, Step};
+use debunk_model::TestRng;
+use debunk_solver::{Answer, Atom, Problem, Relation, Variable};
+use std::collections::BTreeSet;
+
+/// How many values of one leaf are tried where a term is not linear.
+const NEAR_VALUES: i64 = 12;
+
+/// Another solver for linear problems, asked when the own one does not know.
+pub type Outside<'run> = dyn Fn(&Problem) -> Answer + 'run;
+
+pub(crate) type Constraint = Option<(Atom, BTreeSet<usize>)>;
+
+/// Leaves that are looked for.
+pub(crate) struct Query<'run> {
+    pub nodes: &'run [Node],
+    pub leaves: &'run [Leaf],
+    /// What each term must be.
+    pub wanted: &'run [(usize, f64)],
+    /// The terms that these are made from.
+    pub order: &'run [usize],
+    pub values: Vec<f64>,
+}
+
+impl Query<'_> {
+    pub fn atoms(
+        &self,
+        relevant: &[usize],
+        steps: &[Step],
+        target: usize,
+        forms: &mut Forms<'_>,
+    ) -> Vec<Constraint> {
+        let mut atoms = Vec::with_capacity(relevant.len() + 1);
+        for &index in relevant {
+            let step = steps[index];
+            let is_truth = is_condition(self.nodes[step.term].operation);
+            atoms.push(match step.site {
+                None if !is_truth => {
+                    let pin = forms.pin(self.order, step.term, step.value);
+                    pin.map(|(atom, form)| (atom, form.sides))
+                }
+                _ => condition(forms, self.order, step.term, step.value != 0.0),
+            });
+        }
+        let step = steps[target];
+        atoms.push(condition(forms, self.order, step.term, step.value == 0.0));
+        atoms
+    }
+
+    /// Whether leaves keep the path and turn the condition.
+    pub fn holds(&mut self, leaves: &[f64]) -> bool {
+        self.missed(leaves) == 0
+    }
+
+    fn missed(&mut self, leaves: &[f64]) -> usize {
+        evaluate(self.nodes, self.order, leaves, &mut self.values);
+        self.wanted.iter().filter(|&&(term, value)| self.values[term] != value).count()
+    }
+
+    /// The nearest change of a single leaf that does it.
+    pub fn move_one(
+        &mut self,
+        start: &[f64],
+        candidates: &[usize],
+        atoms: &[Constraint],
+    ) -> Option<Vec<f64>> {
+        let mut best: Option<(f64, Vec<f64>)> = None;
+        for &leaf in candidates {
+            for value in self.values_to_try(leaf, start, atoms) {
+                let distance = (value - start[leaf]).abs();
+                if best.as_ref().is_some_and(|(least, _)| *least <= distance) {
+                    continue;
+                }
+                let mut leaves = start.to_vec();
+                leaves[leaf] = value;
+                if self.holds(&leaves) {
+                    best = Some((distance, leaves));
+                }
+            }
+        }
+        best.map(|(_, leaves)| leaves)
+    }
+
+    /// The values of one leaf that could satisfy everything, nearest first.
+    fn values_to_try(&self, leaf: usize, start: &[f64], atoms: &[Constraint]) -> Vec<f64> {
+        let Leaf { kind, lower, upper, .. } = self.leaves[leaf];
+        let unit = if kind == LeafKind::Fraction { FRACTION as f64 } else { 1.0 };
+        let is_linear = atoms
+            .last()
+            .is_some_and(|atom| atom.as_ref().is_some_and(|(_, sides)| sides.is_empty()));
+        if is_linear {
+            return self.interval(leaf, start, atoms, unit);
+        }
+        let at = start[leaf];
+        let mut values: Vec<f64> = (1..=NEAR_VALUES)
+            .flat_map(|step| [at + step as f64 / unit, at - step as f64 / unit])
+            .chain((1..8).flat_map(|power| [at + (8 << power) as f64, at - (8 << power) as f64]))
+            .chain([lower as f64, upper as f64, 0.0])
+            .filter(|value| (lower as f64..=upper as f64).contains(value) && *value != at)
+            .collect();
+        values.sort_by(|left, right| (left - at).abs().total_cmp(&(right - at).abs()));
+        values
+    }
+
+    /// What the linear constraints leave of one leaf when all others stay.
+    fn interval(&self, leaf: usize, start: &[f64], atoms: &[Constraint], unit: f64) -> Vec<f64> {
+        let scaled = |leaf: &Leaf, value: f64| match leaf.kind {
+            LeafKind::Fraction => (value * FRACTION as f64).round() as i128,
+            _ => value as i128,
+        };
+        let assignment: Vec<i128> =
+            self.leaves.iter().zip(start).map(|(leaf, &value)| scaled(leaf, value)).collect();
+        let at = assignment[leaf];
+        let bounds = &self.leaves[leaf];
+        let mut low = scaled(bounds, bounds.lower as f64);
+        let mut high = scaled(bounds, bounds.upper as f64);
+        let mut forbidden = BTreeSet::new();
+        for (atom, sides) in atoms.iter().flatten() {
+            let factor = atom.form.factor(leaf);
+            if factor == 0 || !sides.is_empty() {
+                continue;
+            }
+            let Some(value) = atom.form.value(&assignment) else { continue };
+            // factor * x + rest relates to zero
+            let Some(rest) = factor.checked_mul(at).and_then(|it| value.checked_sub(it)) else {
+                continue;
+            };
+            match atom.relation {
+                Relation::AtMostZero if factor > 0 => high = high.min((-rest).div_euclid(factor)),
+                Relation::AtMostZero => low = low.max(-((-rest).div_euclid(-factor))),
+                Relation::Zero if rest % factor == 0 => {
+                    low = low.max(-rest / factor);
+                    high = high.min(-rest / factor);
+                }
+                Relation::Zero => return Vec::new(),
+                Relation::NotZero if rest % factor == 0 => {
+                    forbidden.insert(-rest / factor);
+                }
+                Relation::NotZero => {}
+            }
+        }
+        if low > high {
+            return Vec::new();
+        }
+        let nearest = at.clamp(low, high);
+        let free = |step: i128| {
+            let mut value = nearest;
+            while forbidden.contains(&value) {
+                value += step;
+            }
+            (low..=high).contains(&value).then_some(value as f64 / unit)
+        };
+        let mut values: Vec<f64> = [free(1), free(-1)].into_iter().flatten().collect();
+        values.dedup();
+        let from = at as f64 / unit;
+        values.sort_by(|left, right| (left - from).abs().total_cmp(&(right - from).abs()));
+        values
+    }
+
+    /// Random small moves that never miss more constraints than before.
+    pub fn wander(
+        &mut self,
+        start: &[f64],
+        candidates: &[usize],
+        moves: u32,
+        rng: &mut TestRng,
+    ) -> Option<Vec<f64>> {
+        let mut at = start.to_vec();
+        let mut missed = self.missed(&at);
+        for _ in 0..moves {
+            let mut next = at.clone();
+            for _ in 0..=rng.below(2) {
+                let leaf = *rng.pick(candidates)?;
+                let Leaf { kind, lower, upper, .. } = self.leaves[leaf];
+                let step = 1.0 + rng.below(4) as f64 * rng.below(3) as f64;
+                let step = if rng.chance(50) { step } else { -step };
+                let step =
+                    if kind == LeafKind::Fraction && rng.chance(50) { step / 64.0 } else { step };
+                next[leaf] = (next[leaf] + step).clamp(lower as f64, upper as f64);
+            }
+            let count = self.missed(&next);
+            if count == 0 {
+                return Some(next);
+            }
+            if count <= missed {
+                (at, missed) = (next, count);
+            }
+        }
+        None
+    }
+}
+
+fn is_condition(operation: Operation) -> bool {
+    matches!(
+        operation,
+        Operation::Less
+            | Operation::LessOrSame
+            | Operation::Same
+            | Operation::Different
+            | Operation::Not
+            | Operation::Truth
+    )
+}
+
+/// Everything as a problem for the solver, and how many values it holds fixed.
+pub(crate) fn problem(
+    atoms: &[Constraint],
+    forms: &Forms<'_>,
+    leaves: &[Leaf],
+) -> (Problem, usize) {
+    let starts = forms.start_assignment();
+    let mut variables: Vec<Variable> = leaves
+        .iter()
+        .zip(&starts)
+        .map(|(leaf, &start)| {
+            let unit = if leaf.kind == LeafKind::Fraction { i128::from(FRACTION) } else { 1 };
+            Variable {
+                lower: i128::from(leaf.lower) * unit,
+                upper: i128::from(leaf.upper) * unit,
+                start,
+            }
+        })
+        .collect();
+    variables.extend(&forms.extra);
+    let sides: BTreeSet<usize> =
+        atoms.iter().flatten().flat_map(|(_, sides)| sides.iter().copied()).collect();
+    let pins = sides.iter().filter(|&&side| forms.sides[side].is_pin).count();
+    let mut all: BTreeSet<Atom> = atoms.iter().flatten().map(|(atom, _)| atom.clone()).collect();
+    all.extend(sides.iter().flat_map(|&side| forms.sides[side].atoms.iter().cloned()));
+    (Problem { variables, atoms: all.into_iter().collect() }, pins)
+}
+
+/// Leaves from what the solver found.
+pub(crate) fn leaf_values(assignment: &[i128], leaves: &[Leaf]) -> Vec<f64> {
+    leaves
+        .iter()
+        .zip(assignment)
+        .map(|(leaf, &value)| match leaf.kind {
+            LeafKind::Fraction => value as f64 / FRACTION as f64,
+            _ => value as f64,
+        })
+        .collect()
+}
