@@ -6,8 +6,8 @@ use debunk_subjects::tables::as_json;
 use debunk_subjects::{Setting, evaluate, planted, subjects, summarise};
 use std::sync::Arc;
 
-const INPUTS: u32 = 25;
-const CHECKS: u32 = 1_500;
+const INPUTS: u32 = 20;
+const CHECKS: u32 = 1_000;
 
 fn limits() -> Limits {
     Limits { fuel: 60, ..Limits::default() }
@@ -24,7 +24,7 @@ fn there_are_all_programs() {
 
 #[test]
 fn copies_of_programs_and_mutants_have_the_same_verdicts() {
-    let setting = Setting { per_subject: 6, ..Setting::default() };
+    let setting = Setting { per_subject: 2, ..Setting::default() };
     for subject in subjects() {
         let mut versions = vec![subject.sources.clone()];
         let mutants = planted(&subject, &setting);
@@ -61,11 +61,11 @@ fn the_same_seed_gives_the_same_bytes() {
 
 #[test]
 fn a_sample_is_located_better_than_published() {
-    let setting = Setting { per_subject: 5, tests: 300, jobs: 2, ..Setting::default() };
+    let setting = Setting { per_subject: 3, tests: 300, jobs: 2, ..Setting::default() };
     let evaluation = evaluate(&subjects(), &setting, &Arc::default(), &mut |_, _| {});
     let summary = summarise(evaluation.measures.iter());
     assert_eq!(evaluation.unsound, [], "programs must satisfy their relations");
-    assert!(summary.killed >= 40, "{summary:?}");
+    assert!(summary.killed >= 25, "{summary:?}");
     assert!(summary.success() > 0.884, "{summary:?}");
     assert!(summary.distance < 1.68, "{summary:?}");
     assert!(summary.exact_share() > 0.36, "{summary:?}");

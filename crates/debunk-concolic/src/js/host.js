@@ -222,6 +222,16 @@
     return { input, valid: isValid(input), followUps: {} };
   }
 
+  // Whether the same input has a smaller number. Those that failed are found again by it alone.
+  const numbers = new Map();
+  function isKnown(entry, index) {
+    if (entry.known === undefined) {
+      const key = JSON.stringify(entry.input), number = numbers.get(key);
+      if (number === undefined) numbers.set(key, index);
+      entry.known = number !== undefined && number < index;
+    }
+    return entry.known;
+  }
   // The same as `rest` without a trace, for many inputs.
   function check(name, entry, output) {
     const relation = program.relations[name], { input, followUps } = entry;
@@ -286,6 +296,13 @@
           where = 'generate';
           entry ??= prepare(generator(seed, index));
           if (cache !== null) cache[index] = entry;
+          if (cache !== null && entry.valid && isKnown(entry, index)) {
+            // P has no memory, so that an input that was looked at before has the same verdicts.
+            for (const name of names) if (want[name] > 0) { counts.pass++; isOpen = true; }
+            host.at = index + 1;
+            if (!isOpen) break;
+            continue;
+          }
           if (entry.valid) output = first(entry.input);
           else { counts.invalid++; problem = 'invalid'; }
         } catch (error) { problem = crash(error); }
