@@ -59,7 +59,7 @@ impl Report {
             body,
             "<p>Relation <code>{}</code> is violated. The critical branch is in {run}; {} branches \
              come after it in the failing run; {} values were held fixed. A breakpoint at \
-             <code>{}:{}</code> is it when it is hit for the {}th time.</p>",
+             <code>{}:{}</code> is it at hit number {}.</p>",
             escape(&critical.relation),
             critical.suffix,
             critical.pins,

@@ -191,7 +191,7 @@ impl<'run> Forms<'run> {
 
     /// The values of all variables in the run.
     pub fn start_assignment(&self) -> Vec<i128> {
-        let leaves = self.leaves.iter().map(|leaf| start_of(leaf));
+        let leaves = self.leaves.iter().map(start_of);
         leaves.chain(self.extra.iter().map(|variable| variable.start)).collect()
     }
 

@@ -99,7 +99,7 @@ impl Report {
         }
         let _ = writeln!(
             text,
-            "debugger a breakpoint at {}:{} is the critical branch when it is hit for the {}th time",
+            "debugger a breakpoint at {}:{} is the critical branch at hit number {}",
             critical.place.file, critical.place.location, critical.hit
         );
         text.push_str("\nfailing run\n");

@@ -228,12 +228,12 @@ impl Run {
 
     /// Which run of P an event is in: 0 for the given input, from 1 on for follow-ups.
     pub fn run_of(&self, event: usize) -> usize {
-        let before = self.events.iter().take(event);
-        let phases = before.filter_map(|it| match it {
+        let before = self.events.iter().take(event).rev();
+        let mut phases = before.filter_map(|it| match it {
             Event::Phase(number) => Some(*number),
             _ => None,
         });
-        phases.last().map_or(0, |phase| usize::try_from(phase - 2).unwrap_or(0))
+        phases.next().map_or(0, |phase| usize::try_from(phase - 2).unwrap_or(0))
     }
 
     /// How often the place of a branch was passed, up to and including the event.

@@ -313,10 +313,15 @@
     f(_, value) { event(FAULT, -1, -1, 0); return value; },
     tw(site, value, read) {
       if (watching !== null && watching.site === site && watching.hit-- === 1) {
-        watched = read().map(([name, value]) => {
-          try { return [name, value()]; } catch { return [name, undefined]; }
-        }).filter(([, value]) => typeof value !== 'function');
-        watched = watched.map(([name, value]) => [name, debunkHost.show(value)]);
+        watched = [];
+        for (const [name, read_] of read()) {
+          if (['relations', 'domain', 'valid', 'generate'].includes(name)) continue;
+          // What has no value yet is left out.
+          try {
+            const now = read_();
+            if (typeof now !== 'function') watched.push([name, debunkHost.show(now)]);
+          } catch { continue; }
+        }
       }
       return truth(site, value);
     },

@@ -11,6 +11,7 @@ use operators::Operators;
 use oxc::allocator::Allocator;
 use oxc::ast::AstKind;
 use oxc::semantic::{NodeId, Semantic};
+use oxc::span::GetSpan;
 
 /// A copy with one fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,10 +58,13 @@ pub fn mutants(program: &Program) -> Result<Vec<Mutant>, AnalysisError> {
 
 fn top_level_functions(semantic: &Semantic<'_>) -> Vec<Span> {
     let nodes = semantic.nodes();
-    let is_top_level = |id: NodeId| match nodes.parent_kind(id) {
-        AstKind::Program(_) => true,
-        AstKind::ExportDeclaration(_) | AstKind::ExportDefaultDeclaration(_) => true,
-        _ => false,
+    let is_top_level = |id: NodeId| {
+        matches!(
+            nodes.parent_kind(id),
+            AstKind::Program(_)
+                | AstKind::ExportDeclaration(_)
+                | AstKind::ExportDefaultDeclaration(_)
+        )
     };
     nodes
         .iter()
@@ -72,8 +76,6 @@ fn top_level_functions(semantic: &Semantic<'_>) -> Vec<Span> {
         })
         .collect()
 }
-
-use oxc::span::GetSpan;
 
 #[cfg(test)]
 mod tests {

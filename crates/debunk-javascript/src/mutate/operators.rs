@@ -109,12 +109,9 @@ impl<'semantic, 'ast> Operators<'semantic, 'ast> {
             LogicalOperator::Or => "&&",
             LogicalOperator::Coalesce => return,
         };
-        let sign = it.operator.as_str();
-        let Some(part) = self.gap(it.left.span(), it.right.span(), sign) else { return };
         let whole = span_of(it.span);
         // The precedences differ: both sides keep their brackets only if they are put there.
         let text = format!("(({}) {by} ({}))", self.of(it.left.span()), self.of(it.right.span()));
-        let _ = part;
         self.replace("logic", whole, whole, &text);
         for side in [it.left.span(), it.right.span()] {
             let text = format!("({})", self.of(side));
