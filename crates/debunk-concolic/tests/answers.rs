@@ -164,7 +164,7 @@ fn programs_of_several_files_are_read() {
     let result = localize(&sources, &options(Some(json!([5, 4]))), &mut |_| {}).expect("runs");
     let report = result.report(&Limits::default()).expect("can be told");
     std::fs::write(&entry, "import './nowhere.js'; export function P(A) {}").expect("written");
-    let error = Sources::read(&entry).err().expect("is missing").to_string();
+    let error = Sources::read(&entry).expect_err("is missing").to_string();
     assert_eq!(report.critical.expect("located").place.file, "main.js");
     assert!(error.contains("nowhere.js"), "{error}");
 }
