@@ -248,6 +248,14 @@ pub(crate) struct LocalizeArgs {
     /// A solver that reads SMT-LIB from its input (z3, cvc5), asked when the own one does not know
     #[arg(long, value_name = "PROGRAM")]
     pub solver: Option<String>,
+    /// Then open a session of a debugger that rests at the critical branch of the failing run
+    #[arg(long, conflicts_with = "json")]
+    pub session: bool,
+    /// The debugger of the session [default: the first that is there]
+    #[arg(long, short, value_name = "NAME", requires = "session")]
+    pub debugger: Option<String>,
+    #[command(flatten)]
+    pub cache: CacheArgs,
     /// Write the report as a page
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,

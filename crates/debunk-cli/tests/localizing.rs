@@ -63,3 +63,24 @@ fn a_page_is_written_and_the_evaluation_writes_its_tables() {
     let tables = fs::read_to_string(folder.path().join("debunk-localize/tables.md"));
     assert!(tables.expect("tables").contains("| published | 2330 | 88.4% |"));
 }
+
+#[test]
+fn a_session_rests_at_the_critical_branch() {
+    let folder = tempfile::tempdir().expect("folder");
+    fs::write(folder.path().join("program.js"), FAULTY).expect("written");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_debunk"))
+        .args(["localize", "program.js", "--input", "[2,-2,1]", "--session", "-d", "node"])
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("debunk runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    std::io::Write::write_all(&mut stdin, b"=cnt\nq\n").expect("written");
+    drop(stdin);
+    let output = child.wait_with_output().expect("ends");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.contains("at the critical branch"), "{said}");
+    let (_, resting) = said.split_once("at the critical branch").expect("rests");
+    assert!(resting.contains("cnt = -1") && resting.contains("evaluate"), "{said}");
+}

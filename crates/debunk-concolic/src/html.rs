@@ -64,7 +64,7 @@ impl Report {
             critical.suffix,
             critical.pins,
             escape(&critical.place.file),
-            critical.place.location,
+            critical.breakpoint,
             critical.hit
         );
         body.push_str("<h2>Source</h2><pre>");

@@ -87,7 +87,9 @@ pub struct Critical {
     pub relation: String,
     /// The condition.
     pub place: Place,
-    /// How often the condition is reached until it is the critical branch, for a breakpoint.
+    /// Where a debugger can pause before the condition: at its statement, or in the head of a loop.
+    pub breakpoint: Location,
+    /// How often a breakpoint there is hit until it is the critical branch.
     pub hit: usize,
     /// Which run of P it is in: 0 for the input, from 1 on for follow-ups.
     pub run: usize,

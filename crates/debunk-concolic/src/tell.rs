@@ -1,7 +1,7 @@
 //! Puts the report together from what is known.
 
 use crate::ConcolicError;
-use crate::engine::{Engine, Tracing};
+use crate::engine::{Engine, Site, Tracing};
 use crate::evaluate::reachable;
 use crate::input::leaves;
 use crate::localize::{Conclusion, Localized};
@@ -14,6 +14,7 @@ use crate::report::{
 use crate::search::{Attempt, Parting};
 use crate::testing::Tested;
 use crate::trace::{Event, Run};
+use debunk_javascript::shadow::SiteKind;
 use debunk_model::{LineIndex, Location, Span};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -93,13 +94,14 @@ impl Localized {
         let plain = Engine::plain(&self.sources, limits.fuel, &stop)?;
         let watch = Tracing { mark: None, watch: Some(site) };
         let watching = Engine::traced(&self.sources, watch, limits.fuel, &stop)?;
-        let hit = parting.failing_run.hits(parting.event);
+        let passed = parting.failing_run.hits(parting.event);
+        let (breakpoint, hit) = self.breakpoint(parting, passed);
         let branches = parting.failing_run.branches();
         let at = branches.iter().position(|(event, ..)| *event == parting.event).unwrap_or(0);
         let side = |input: &Value, run: &Run| {
             let text = input.to_string();
             let (follow_ups, outputs) = plain.details(&parting.relation, &text);
-            let watched = watching.trace(&parting.relation, &text, Some((site, hit))).watched;
+            let watched = watching.trace(&parting.relation, &text, Some((site, passed))).watched;
             Side {
                 input: input.clone(),
                 follow_ups,
@@ -115,6 +117,7 @@ impl Localized {
         Ok(Critical {
             relation: parting.relation.clone(),
             place: self.place(site),
+            breakpoint,
             hit,
             run: parting.failing_run.run_of(parting.event),
             failing,
@@ -125,6 +128,28 @@ impl Localized {
             is_exact: parting.is_exact,
             slice: self.slice(parting),
         })
+    }
+
+    /// Debuggers pause at statements: what counts is how often its first condition was decided.
+    fn breakpoint(&self, parting: &Parting, passed: usize) -> (Location, usize) {
+        let place = self.place(parting.site());
+        let Some(site) = self.sites.get(parting.site()) else { return (place.location, passed) };
+        let is_in_statement = |other: &&Site| {
+            other.file == site.file
+                && other.place.statement == site.place.statement
+                && !matches!(other.place.kind, SiteKind::Operator | SiteKind::Call)
+        };
+        if matches!(site.place.kind, SiteKind::Loop | SiteKind::Operator | SiteKind::Call) {
+            return (place.location, passed);
+        }
+        let first = self.sites.iter().position(|other| is_in_statement(&other));
+        let before = &parting.failing_run.events[..=parting.event];
+        let hits = before
+            .iter()
+            .filter(|event| matches!(event, Event::Branch { site, .. } if Some(*site) == first));
+        let text = self.sources.files.get(&place.file).map_or("", String::as_str);
+        let start = LineIndex::new(text).location(text, site.place.statement.start);
+        (start, hits.count().max(1))
     }
 
     fn condition(&self, input: &Value, run: &Run, at: usize) -> String {

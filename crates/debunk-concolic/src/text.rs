@@ -100,7 +100,7 @@ impl Report {
         let _ = writeln!(
             text,
             "debugger a breakpoint at {}:{} is the critical branch at hit number {}",
-            critical.place.file, critical.place.location, critical.hit
+            critical.place.file, critical.breakpoint, critical.hit
         );
         text.push_str("\nfailing run\n");
         trace_text(&critical.failing, text);

@@ -2,7 +2,7 @@
 
 use super::localize_eval::evaluate;
 use crate::args::{LocalizeArgs, LocalizeCommand};
-use crate::display::Display;
+use crate::display::{Display, printable};
 use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::{Context, Result, bail};
@@ -55,6 +55,9 @@ pub(crate) fn localize(args: &LocalizeArgs) -> Result<Exit> {
     }
     let report = result.report(&options.limits)?;
     show(args, file, &report)?;
+    if let (true, Some(critical)) = (args.session, &report.critical) {
+        super::localize_session::open(&result, critical, args.debugger.as_deref(), &args.cache)?;
+    }
     Ok(match result.conclusion {
         Conclusion::Located | Conclusion::Inevitable | Conclusion::GaveUp => Exit::Findings,
         Conclusion::NoViolation | Conclusion::InputPasses => Exit::Nothing,
@@ -76,10 +79,10 @@ fn show(args: &LocalizeArgs, file: &Path, report: &Report) -> Result<()> {
         if let Some(critical) = &report.critical {
             writeln!(
                 out,
-                "\nagain    debunk localize {} --relation {} --input '{}'",
-                file.display(),
-                critical.relation,
-                critical.failing.input
+                "\nagain    debunk localize {} --relation {} --input {} --session",
+                quoted(&file.display().to_string()),
+                quoted(&critical.relation),
+                quoted(&critical.failing.input.to_string())
             )?;
         }
     }
@@ -88,6 +91,15 @@ fn show(args: &LocalizeArgs, file: &Path, report: &Report) -> Result<()> {
         anstream::eprintln!("page: {}", path.display());
     }
     Ok(())
+}
+
+/// A word of a command, as a shell reads it.
+fn quoted(word: &str) -> String {
+    let is_plain = |it: char| it.is_ascii_alphanumeric() || "-_./".contains(it);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", printable(word).replace('\'', "'\\''"))
 }
 
 /// A solver in a process of its own, one for each question.

@@ -13,6 +13,7 @@ pub(crate) mod figures;
 pub(crate) mod inspect;
 pub(crate) mod localize;
 mod localize_eval;
+mod localize_session;
 pub(crate) mod relations;
 pub(crate) mod replay;
 pub(crate) mod report;
