@@ -2,8 +2,8 @@
 
 use crate::evaluate::{evaluate, reachable};
 use crate::input::Leaf;
-use crate::linear::Forms;
-use crate::query::{Outside, Query, leaf_values, problem};
+use crate::linear::{Forms, condition};
+use crate::query::{Constraint, Outside, Query, leaf_values, problem};
 use crate::trace::{Node, Operation, Run, Step};
 use debunk_model::TestRng;
 use debunk_solver::{Answer, solve};
@@ -29,7 +29,9 @@ pub(crate) struct Flipper<'run> {
     pub steps: Vec<Step>,
     /// Which leaves each term depends on, modulo the number of bits.
     masks: Vec<u128>,
-    values: Vec<f64>,
+    forms: Forms<'run>,
+    /// The constraint of each step that was needed so far.
+    atoms: Vec<Option<Constraint>>,
     start: Vec<f64>,
     /// What is left for local searches.
     pub moves: u32,
@@ -52,7 +54,10 @@ impl<'run> Flipper<'run> {
         let all: Vec<usize> = (0..nodes.len()).collect();
         let mut values = vec![0.0; nodes.len()];
         evaluate(nodes, &all, &start, &mut values);
-        Self { nodes, leaves, steps: run.steps(), masks, values, start, moves }
+        let steps = run.steps();
+        let atoms = vec![None; steps.len()];
+        let forms = Forms::new(nodes, leaves, values);
+        Self { nodes, leaves, steps, masks, forms, atoms, start, moves }
     }
 
     /// The steps before `target` that share leaves with it, directly or through others.
@@ -97,8 +102,16 @@ impl<'run> Flipper<'run> {
             values: vec![0.0; self.nodes.len()],
         };
         let target_leaves: Vec<usize> = self.leaves_of(self.steps[target].term);
-        let mut forms = Forms::new(self.nodes, self.leaves, &self.values);
-        let atoms = query.atoms(&relevant, &self.steps, target, &mut forms);
+        let mut atoms: Vec<Constraint> = Vec::with_capacity(relevant.len() + 1);
+        for &index in &relevant {
+            let step = self.steps[index];
+            let forms = &mut self.forms;
+            let made = self.atoms[index].get_or_insert_with(|| query.atom(&step, forms));
+            atoms.push(made.clone());
+        }
+        let step = self.steps[target];
+        atoms.push(condition(&mut self.forms, &order, step.term, step.value == 0.0));
+        let forms = &self.forms;
         if let Some(found) = query.move_one(&self.start, &target_leaves, &atoms) {
             return Flip::Found(found, 0);
         }
@@ -107,7 +120,7 @@ impl<'run> Flipper<'run> {
                 .is_some_and(|(_, sides)| sides.iter().all(|&side| !forms.sides[side].is_pin))
         });
         if atoms.last().is_some_and(Option::is_some) {
-            let (problem, pins) = problem(&atoms, &forms, self.leaves);
+            let (problem, pins) = problem(&atoms, forms, self.leaves);
             let mut answer = solve(&problem);
             if let (Answer::Unknown, Some(outside)) = (&answer, outside) {
                 answer = outside(&problem);

@@ -22,7 +22,7 @@ pub(crate) struct Forms<'run> {
     nodes: &'run [Node],
     leaves: &'run [Leaf],
     /// The values of all terms in the run.
-    values: &'run [f64],
+    values: Vec<f64>,
     forms: Vec<Option<Option<Fraction>>>,
     pub sides: Vec<Side>,
     /// Variables beyond the leaves: quotients.
@@ -30,13 +30,16 @@ pub(crate) struct Forms<'run> {
 }
 
 impl<'run> Forms<'run> {
-    pub fn new(nodes: &'run [Node], leaves: &'run [Leaf], values: &'run [f64]) -> Self {
+    pub fn new(nodes: &'run [Node], leaves: &'run [Leaf], values: Vec<f64>) -> Self {
         let forms = vec![None; nodes.len()];
         Self { nodes, leaves, values, forms, sides: Vec::new(), extra: Vec::new() }
     }
 
     /// The form of a term; operands are made first, in the order of their numbers.
     pub fn of(&mut self, order: &[usize], term: usize) -> Option<Fraction> {
+        if let Some(Some(known)) = self.forms.get(term) {
+            return known.clone();
+        }
         for &number in order.iter().take_while(|&&number| number <= term) {
             if self.forms[number].is_none() {
                 let form = self.make(number);

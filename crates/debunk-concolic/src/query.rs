@@ -28,28 +28,16 @@ pub(crate) struct Query<'run> {
 }
 
 impl Query<'_> {
-    pub fn atoms(
-        &self,
-        relevant: &[usize],
-        steps: &[Step],
-        target: usize,
-        forms: &mut Forms<'_>,
-    ) -> Vec<Constraint> {
-        let mut atoms = Vec::with_capacity(relevant.len() + 1);
-        for &index in relevant {
-            let step = steps[index];
-            let is_truth = is_condition(self.nodes[step.term].operation);
-            atoms.push(match step.site {
-                None if !is_truth => {
-                    let pin = forms.pin(self.order, step.term, step.value);
-                    pin.map(|(atom, form)| (atom, form.sides))
-                }
-                _ => condition(forms, self.order, step.term, step.value != 0.0),
-            });
+    /// The constraint that a step keeps.
+    pub fn atom(&self, step: &Step, forms: &mut Forms<'_>) -> Constraint {
+        let is_truth = is_condition(self.nodes[step.term].operation);
+        match step.site {
+            None if !is_truth => {
+                let pin = forms.pin(self.order, step.term, step.value);
+                pin.map(|(atom, form)| (atom, form.sides))
+            }
+            _ => condition(forms, self.order, step.term, step.value != 0.0),
         }
-        let step = steps[target];
-        atoms.push(condition(forms, self.order, step.term, step.value == 0.0));
-        atoms
     }
 
     /// Whether leaves keep the path and turn the condition.

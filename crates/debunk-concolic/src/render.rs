@@ -15,7 +15,7 @@ pub(crate) fn condition_text(nodes: &[Node], leaves: &[Leaf], term: usize, holds
     let values: Vec<f64> = leaves.iter().map(|leaf| leaf.value).collect();
     let mut all = vec![0.0; nodes.len()];
     evaluate(nodes, &order, &values, &mut all);
-    let mut forms = Forms::new(nodes, leaves, &all);
+    let mut forms = Forms::new(nodes, leaves, all);
     let mut writer = Writer { nodes, leaves, order: &order, forms: &mut forms };
     writer.condition(term, holds)
 }
