@@ -216,6 +216,11 @@ pub(crate) struct ReportArgs {
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
     /// Print what was written as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct LocalizeArgs {
     #[command(subcommand)]

@@ -30,6 +30,14 @@ fn is_part_of_loop(kind: StatementKind) -> bool {
     matches!(kind, StatementKind::Test | StatementKind::Update | StatementKind::Iteration)
 }
 
+/// Whether a node is a class, or has code that runs at its own time.
+fn opens_body(kind: &str) -> bool {
+    matches!(
+        kind,
+        "Class" | "Function" | "FunctionBody" | "ArrowFunctionExpression" | "StaticBlock"
+    )
+}
+
 /// Whether other statements can be inside of it, so that it may be in progress for long.
 pub(crate) fn is_compound(kind: StatementKind) -> bool {
     use StatementKind as K;
@@ -82,9 +90,15 @@ impl Places<'_> {
             // Where an arrow function is left, which is already outside of its text.
             return Spot::Elsewhere;
         }
-        let mut classes = self.sites.nodes.iter().filter(|node| node.kind == "Class");
-        if classes.any(|class| class.span.start == offset) {
-            // The place of a class is also that of what makes its instances, at any time.
+        let innermost = self
+            .sites
+            .nodes
+            .iter()
+            .filter(|node| node.span.contains(offset) && opens_body(node.kind))
+            .min_by_key(|node| node.span.end - node.span.start);
+        if innermost.is_some_and(|node| node.kind == "Class") {
+            // The place of a class is also that of what makes its instances, at any time, and its
+            // keys and fields have times of their own.
             return Spot::Elsewhere;
         }
         let function = self.function_at(offset);
