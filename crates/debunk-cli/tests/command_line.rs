@@ -1,22 +1,11 @@
 //! The command line as a user meets it: exit codes, messages, files.
 
+mod support;
+
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-
-fn debunk(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_debunk"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .output()
-        .expect("debunk runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
+use support::{debunk, text};
 
 #[track_caller]
 fn check_fails(arguments: &[&str], code: i32, words: &str) {

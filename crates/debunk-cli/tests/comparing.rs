@@ -1,29 +1,9 @@
 //! `compare`, `inspect`, `figures` and the replay of a difference, on real debuggers.
 
+mod support;
+
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
-
-fn debunk(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_debunk"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .output()
-        .expect("debunk runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-#[track_caller]
-fn check(folder: &Path, arguments: &[&str], code: i32) -> String {
-    let output = debunk(folder, arguments);
-    let words = format!("{}{}", text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {words}");
-    words
-}
+use support::check;
 
 /// What Firefox is known to get wrong: of two parameters of one name it shows the first.
 const DUPLICATE: &str = "\

@@ -1,26 +1,9 @@
 //! `report` as a user meets it: the page, the files for CI systems, bad input.
 
+mod support;
+
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
-
-fn debunk(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_debunk"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .output()
-        .expect("debunk runs")
-}
-
-#[track_caller]
-fn check(folder: &Path, arguments: &[&str], code: i32) -> String {
-    let output = debunk(folder, arguments);
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let words = format!("{}{}", text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {words}");
-    words
-}
+use support::check;
 
 /// What V8 is known to get wrong: a breakpoint that never pauses ends the dead zone.
 const DEAD_ZONE: &str = "\

@@ -54,15 +54,7 @@ impl Places<'_> {
     /// declaration and of the head of a loop change them one after the other.
     pub fn has_same_values(&self, a: Location, b: Location) -> bool {
         let (Some(left), Some(right)) = (self.offset(a), self.offset(b)) else { return false };
-        let innermost = |offset: u32, is_wanted: fn(&str) -> bool| {
-            let around = self.sites.nodes.iter().filter(|node| node.span.contains(offset));
-            around
-                .filter(|node| is_wanted(node.kind))
-                .min_by_key(|node| node.span.end - node.span.start)
-        };
-        let is_statement =
-            |kind: &str| kind.ends_with("Statement") || kind == "VariableDeclaration";
-        let Some(statement) = innermost(left, is_statement) else { return false };
+        let Some(statement) = self.sites.statement(left) else { return false };
         let has_parts =
             self.sites.nodes.iter().any(|node| {
                 node.kind == "SequenceExpression" && statement.span.encloses(node.span)
@@ -71,7 +63,8 @@ impl Places<'_> {
             _ if has_parts => false,
             "ForStatement" | "ForInStatement" | "ForOfStatement" => false,
             "VariableDeclaration" => {
-                let part = |offset| innermost(offset, |kind| kind == "VariableDeclarator");
+                let part =
+                    |offset| self.sites.innermost(offset, |kind| kind == "VariableDeclarator");
                 let parts = self.sites.nodes.iter().filter(|node| {
                     node.kind == "VariableDeclarator" && statement.span.encloses(node.span)
                 });
@@ -84,8 +77,7 @@ impl Places<'_> {
 
     /// Whether a place is at a `debugger` statement.
     pub fn is_debugger_statement(&self, at: Location) -> bool {
-        let offset = self.offset(at);
-        offset.is_some_and(|at| self.sites.debugger_statements.iter().any(|span| span.contains(at)))
+        self.offset(at).is_some_and(|offset| self.sites.is_debugger_statement(offset))
     }
 
     /// Whether a place is in a declaration that gives no value.

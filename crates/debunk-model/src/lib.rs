@@ -30,4 +30,4 @@ pub use sites::{
     ScopeTable, Sites, StatementSite, VariableInScope,
 };
 pub use text::{LineIndex, Location, Span};
-pub use trace::{Trace, TraceStep};
+pub use trace::{Standing, Trace, TraceStep};

@@ -205,14 +205,27 @@ impl Sites {
         variables
     }
 
-    /// Where the innermost statement around `offset` begins.
-    pub fn statement_start(&self, offset: u32) -> Option<u32> {
+    /// The innermost node around `offset` of the kinds that are wanted.
+    pub fn innermost(&self, offset: u32, is_wanted: impl Fn(&str) -> bool) -> Option<&NodeSpan> {
         self.nodes
             .iter()
-            .filter(|node| node.span.contains(offset))
-            .filter(|node| node.kind.ends_with("Statement") || node.kind == "VariableDeclaration")
+            .filter(|node| node.span.contains(offset) && is_wanted(node.kind))
             .min_by_key(|node| node.span.end - node.span.start)
-            .map(|node| node.span.start)
+    }
+
+    /// The innermost statement around `offset`.
+    pub fn statement(&self, offset: u32) -> Option<&NodeSpan> {
+        self.innermost(offset, |kind| kind.ends_with("Statement") || kind == "VariableDeclaration")
+    }
+
+    /// Where the innermost statement around `offset` begins.
+    pub fn statement_start(&self, offset: u32) -> Option<u32> {
+        self.statement(offset).map(|node| node.span.start)
+    }
+
+    /// Whether `offset` is at a `debugger` statement.
+    pub fn is_debugger_statement(&self, offset: u32) -> bool {
+        self.debugger_statements.iter().any(|span| span.contains(offset))
     }
 
     /// The kind of the smallest node that holds the whole of `span`.

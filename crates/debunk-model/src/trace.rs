@@ -21,10 +21,14 @@ pub struct Trace {
 }
 
 /// A breakpoint that stands at some moment of a trace.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Standing {
-    requested: Location,
-    actual: Location,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing<'trace> {
+    /// Where it was asked for.
+    pub requested: Location,
+    /// Where it really is.
+    pub actual: Location,
+    /// What must be true for a pause.
+    pub condition: Option<&'trace str>,
 }
 
 impl Trace {
@@ -51,12 +55,17 @@ impl Trace {
             .filter_map(|(index, step)| Some((index, step.observation.pause()?)))
     }
 
-    fn standing_before(&self, index: usize) -> Vec<Standing> {
-        let mut standing: Vec<Standing> = Vec::new();
+    /// The breakpoints that stand before step `index`.
+    pub fn standing_before(&self, index: usize) -> Vec<Standing<'_>> {
+        let mut standing: Vec<Standing<'_>> = Vec::new();
         for step in &self.steps[..index.min(self.steps.len())] {
             match (&step.action, &step.observation) {
-                (Action::AddBreakpoint { at, .. }, Observation::BreakpointSet { at: actual }) => {
-                    standing.push(Standing { requested: *at, actual: *actual });
+                (
+                    Action::AddBreakpoint { at, condition },
+                    Observation::BreakpointSet { at: actual },
+                ) => {
+                    let condition = condition.as_deref();
+                    standing.push(Standing { requested: *at, actual: *actual, condition });
                 }
                 (Action::RemoveBreakpoint { at }, Observation::BreakpointRemoved) => {
                     standing.retain(|breakpoint| breakpoint.requested != *at);

@@ -34,28 +34,17 @@ impl Armed {
     }
 }
 
-/// Conditions that are never true, whatever the program does.
-const NEVER_TRUE: [&str; 3] = ["false", "1 > 2", "(\"log point\", void 0)"];
+/// Conditions that are never true, whatever the program does. The last one is what a log point is
+/// made of: an expression whose value is undefined.
+pub const NEVER_TRUE: [&str; 3] = ["false", "1 > 2", "(\"log point\", void 0)"];
 
 impl Standing {
     /// The breakpoints that stand before step `index`.
     pub(crate) fn before(trace: &Trace, index: usize) -> Self {
-        let mut all: Vec<(Location, Location, Option<&str>)> = Vec::new();
-        for step in &trace.steps[..index.min(trace.steps.len())] {
-            match (&step.action, &step.observation) {
-                (
-                    Action::AddBreakpoint { at, condition },
-                    Observation::BreakpointSet { at: actual },
-                ) => all.push((*at, *actual, condition.as_deref())),
-                (Action::RemoveBreakpoint { at }, Observation::BreakpointRemoved) => {
-                    all.retain(|(requested, ..)| requested != at);
-                }
-                _ => {}
-            }
-        }
         let mut standing = Self::default();
-        for (_, actual, condition) in all {
-            match condition {
+        for breakpoint in trace.standing_before(index) {
+            let actual = breakpoint.actual;
+            match breakpoint.condition {
                 None => standing.always.push(actual),
                 Some(condition) if NEVER_TRUE.contains(&condition) => {}
                 Some(_) => standing.sometimes.push(actual),

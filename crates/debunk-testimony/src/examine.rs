@@ -114,10 +114,8 @@ impl Examination<'_> {
     }
 
     fn is_debugger_statement(&self, at: Location) -> bool {
-        let offset = self.testimony.places.offset(at);
-        offset.is_some_and(|offset| {
-            self.testimony.places.sites.debugger_statements.iter().any(|span| span.contains(offset))
-        })
+        let places = self.testimony.places;
+        places.offset(at).is_some_and(|offset| places.sites.is_debugger_statement(offset))
     }
 
     fn pause(&mut self, index: usize, action: &Action, pause: &Pause) {

@@ -20,6 +20,7 @@ mod steps;
 mod values;
 mod verdict;
 
+pub use breakpoints::NEVER_TRUE;
 pub use charge::{Charge, ChargeKind};
 pub use examine::Testimony;
 pub use excerpt::{Excerpt, ExcerptEntry, WitnessRecord};

@@ -41,14 +41,7 @@ impl Moment {
 
     /// Any time at all.
     pub(crate) fn unknown(log: &Log) -> Self {
-        Self {
-            earliest: 0,
-            latest: log.entries.len(),
-            entry: None,
-            at_start: false,
-            begins: false,
-            by_return: false,
-        }
+        Self { latest: log.entries.len(), ..Self::BEGIN }
     }
 }
 
@@ -65,7 +58,7 @@ impl Places<'_> {
                     entry: Some(entry),
                     at_start: true,
                     begins: true,
-                    by_return: false,
+                    ..Moment::BEGIN
                 });
                 let returns =
                     runs.iter().map(|&entry| Moment { by_return: true, ..self.in_progress(entry) });
@@ -82,14 +75,7 @@ impl Places<'_> {
                     .iter()
                     .position(|entry| log.activations[entry.activation].function == function);
                 let latest = log.entries.len();
-                let moment = |first| Moment {
-                    earliest: first + 1,
-                    latest,
-                    entry: None,
-                    at_start: false,
-                    begins: false,
-                    by_return: false,
-                };
+                let moment = |first| Moment { earliest: first + 1, latest, ..Moment::BEGIN };
                 match first {
                     None if function == 0 => vec![Moment::unknown(log)],
                     first => first.map(moment).into_iter().collect(),
@@ -109,15 +95,7 @@ impl Places<'_> {
             log.next_in_activation(entry)
         };
         let latest = next.unwrap_or(log.entries.len());
-        let earliest = entry + 1;
-        Moment {
-            earliest,
-            latest,
-            entry: Some(entry),
-            at_start: false,
-            begins: false,
-            by_return: false,
-        }
+        Moment { earliest: entry + 1, latest, entry: Some(entry), ..Moment::BEGIN }
     }
 
     /// The first entry of the same activation that is not inside the statement of an entry, which
@@ -156,5 +134,5 @@ pub(crate) fn gathered(moments: Vec<Moment>) -> Vec<Moment> {
     }
     let earliest = moments.iter().map(|moment| moment.earliest).min().unwrap_or(0);
     let latest = moments.iter().map(|moment| moment.latest).max().unwrap_or(0);
-    vec![Moment { earliest, latest, entry: None, at_start: false, begins: false, by_return: false }]
+    vec![Moment { earliest, latest, ..Moment::BEGIN }]
 }

@@ -90,12 +90,7 @@ impl Places<'_> {
             // Where an arrow function is left, which is already outside of its text.
             return Spot::Elsewhere;
         }
-        let innermost = self
-            .sites
-            .nodes
-            .iter()
-            .filter(|node| node.span.contains(offset) && opens_body(node.kind))
-            .min_by_key(|node| node.span.end - node.span.start);
+        let innermost = self.sites.innermost(offset, opens_body);
         if innermost.is_some_and(|node| node.kind == "Class") {
             // The place of a class is also that of what makes its instances, at any time, and its
             // keys and fields have times of their own.

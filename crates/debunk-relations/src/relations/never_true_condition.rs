@@ -3,9 +3,7 @@
 use super::{moment, new_location};
 use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
 use debunk_model::{Action, TestRng};
-
-/// The last one is what a log point is made of: an expression whose value is undefined.
-const CONDITIONS: [&str; 3] = ["false", "1 > 2", "(\"log point\", void 0)"];
+use debunk_testimony::NEVER_TRUE;
 
 /// Adds a breakpoint with a false condition, or a log point, at a random new location.
 ///
@@ -39,7 +37,7 @@ impl Relation for NeverTrueCondition {
     fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
         let at = new_location(initial, rng)?;
         let position = moment(initial, rng);
-        let condition = CONDITIONS[rng.below(CONDITIONS.len())];
+        let condition = NEVER_TRUE[rng.below(NEVER_TRUE.len())];
         let step = position + 1;
         let note = format!("added a breakpoint at {at} if {condition} before step {step}");
         let mut plan = Plan::repeat(initial.program, initial.trace, note);

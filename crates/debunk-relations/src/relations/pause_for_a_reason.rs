@@ -56,7 +56,6 @@ impl Relation for PauseForAReason {
 }
 
 fn is_debugger_statement(initial: &Initial<'_>, location: debunk_model::Location) -> bool {
-    initial.lines.offset(&initial.program.text, location).is_some_and(|offset| {
-        initial.sites.debugger_statements.iter().any(|span| span.contains(offset))
-    })
+    let offset = initial.lines.offset(&initial.program.text, location);
+    offset.is_some_and(|offset| initial.sites.is_debugger_statement(offset))
 }
