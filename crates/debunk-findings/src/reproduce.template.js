@@ -462,12 +462,21 @@ class Session {
       return { text: `= ${normalForm(result.result)}` };
     }
     if (verb !== 'start') return this.wait(connection.request(`Debugger.${CONTROLS[verb]}`), deadline);
-    // The engine would run past a breakpoint where it holds the program already.
+    // The engine runs past a breakpoint where it holds the program already: it is told to pause there once more.
     const first = debuggee.held && place(debuggee.held.callFrames[0].location);
-    const isWanted = ({ actual, condition: only }) => actual === first && only === undefined;
-    if (Object.values(breakpoints).some(isWanted)) return this.paused(debuggee.held, deadline);
-    this.runRequest = connection.request(...debuggee.start);
-    return this.wait(debuggee.settle ? null : this.runRequest, deadline);
+    const conditions = Object.values(breakpoints).filter(({ actual }) => actual === first).map((one) => one.condition);
+    if (conditions.length > 0) connection.request('Debugger.pause');
+    const run = () => {
+      this.runRequest = connection.request(...debuggee.start);
+      return this.wait(debuggee.settle ? null : this.runRequest, deadline);
+    };
+    const observation = await run();
+    if (conditions.length === 0 || conditions.includes(undefined) || this.isOver) return observation;
+    for (const one of conditions) {
+      const { result } = await ask('Debugger.evaluateOnCallFrame', { callFrameId: this.topFrame, expression: `!!(${one})`, silent: true });
+      if (result && result.result && result.result.value === true) return observation;
+    }
+    return run();
   }
   // Waits until the program rests or has ended.
   async wait(request, deadline) {

@@ -47,11 +47,11 @@ struct Live {
 struct Breakpoint {
     id: String,
     actual: Location,
-    is_conditional: bool,
+    condition: Option<String>,
 }
 
 enum Sent {
-    Add(u64, Location, bool),
+    Add(u64, Location, Option<String>),
     Remove(u64, Location),
     NothingToRemove,
     Look(Vec<(ScopeKind, u64)>),
@@ -157,7 +157,7 @@ impl Live {
                     params["condition"] = json!(condition);
                 }
                 let id = connection.request("Debugger.setBreakpoint", &params);
-                Sent::Add(id, *at, condition.is_some())
+                Sent::Add(id, *at, condition.clone())
             }
             Action::RemoveBreakpoint { at } => match self.breakpoints.get(at) {
                 None => Sent::NothingToRemove,
@@ -201,12 +201,12 @@ impl Live {
         deadline: Instant,
     ) -> Result<Observation, ChannelError> {
         Ok(match sent {
-            Sent::Add(id, at, is_conditional) => {
+            Sent::Add(id, at, condition) => {
                 match read::<BreakpointAnswer>(connection.answer(id, deadline)?) {
                     Ok(answer) => {
                         let actual = values::location(&answer.actual_location);
                         let id = answer.breakpoint_id;
-                        self.breakpoints.insert(at, Breakpoint { id, actual, is_conditional });
+                        self.breakpoints.insert(at, Breakpoint { id, actual, condition });
                         Observation::BreakpointSet { at: actual }
                     }
                     Err(reason) => Observation::BreakpointRefused { reason },
@@ -241,25 +241,49 @@ impl Live {
         })
     }
 
-    /// Starts a program that is held at its first statement. The engine would run past a
-    /// breakpoint right there, since it stands there already.
+    /// Starts a program that is held at its first statement. The engine runs past a breakpoint
+    /// right there, since it stands there already, and does not answer steps from there; so it
+    /// is told to pause there once more, in the ordinary way.
     fn start_held(
         &mut self,
         connection: &mut Connection,
         deadline: Instant,
     ) -> Result<Observation, ChannelError> {
         let first = self.loaded.held.take();
-        let location = first
-            .as_ref()
-            .and_then(|paused| paused.call_frames.first())
-            .map(|frame| values::location(&frame.location));
-        let is_wanted = self
+        let conditions: Vec<Option<String>> = self
             .breakpoints
             .values()
-            .any(|breakpoint| Some(breakpoint.actual) == location && !breakpoint.is_conditional);
-        if let (Some(paused), true) = (first, is_wanted) {
-            return self.paused(connection, &paused, deadline);
+            .filter(|breakpoint| Some(breakpoint.actual) == first)
+            .map(|breakpoint| breakpoint.condition.clone())
+            .collect();
+        if !conditions.is_empty() {
+            connection.request("Debugger.pause", &json!({}));
         }
+        let observation = self.resume_start(connection, deadline)?;
+        if conditions.is_empty() || conditions.contains(&None) || !self.is_paused {
+            return Ok(observation);
+        }
+        for condition in conditions.into_iter().flatten() {
+            let params = json!({
+                "callFrameId": self.top_frame,
+                "expression": format!("!!({condition})"),
+                "silent": true,
+            });
+            let answer = connection.call("Debugger.evaluateOnCallFrame", &params, deadline)?;
+            let value = read::<Evaluated>(answer).ok().and_then(|evaluated| evaluated.result);
+            if value.is_some_and(|object| values::normal_form(&object) == "true") {
+                return Ok(observation);
+            }
+        }
+        self.is_paused = false;
+        self.resume_start(connection, deadline)
+    }
+
+    fn resume_start(
+        &mut self,
+        connection: &mut Connection,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
         let (method, params) = &self.loaded.start;
         let id = connection.request(method, params);
         self.run_request = Some(id);

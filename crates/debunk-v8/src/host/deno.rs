@@ -2,6 +2,7 @@
 
 use super::{ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, fatal_line};
 use crate::connection::{Connection, Message, read};
+use crate::values;
 use debunk_host::{Finish, PRELUDE};
 use debunk_model::{Goal, Outcome, Program};
 use debunk_sandbox::{
@@ -167,7 +168,11 @@ impl DenoHost {
                         let start = ("Debugger.resume", json!({}));
                         let end = EndSign::ContextDestroyed;
                         // A script is held at its first statement, a module in front of it.
-                        let held = (program.goal == Goal::Script).then_some(paused);
+                        let held = paused
+                            .call_frames
+                            .first()
+                            .filter(|_| program.goal == Goal::Script)
+                            .map(|frame| values::location(&frame.location));
                         return Ok(Ok(Loaded { script_id, start, end, held }));
                     }
                     connection.request("Debugger.resume", &json!({}));

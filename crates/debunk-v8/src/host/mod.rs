@@ -5,8 +5,7 @@ pub(crate) mod deno;
 pub(crate) mod node;
 
 use crate::connection::Connection;
-use crate::protocol::Paused;
-use debunk_model::{Outcome, Program};
+use debunk_model::{Location, Outcome, Program};
 use debunk_session::OpenError;
 use serde_json::Value;
 
@@ -38,8 +37,8 @@ pub(crate) struct Loaded {
     pub script_id: String,
     pub start: (&'static str, Value),
     pub end: EndSign,
-    /// The pause before the first statement that the program is held in, where it has to be.
-    pub held: Option<Box<Paused>>,
+    /// The first statement, when the program has to be held there until the start.
+    pub held: Option<Location>,
 }
 
 /// A debugger process that can be used for one program after the other.
