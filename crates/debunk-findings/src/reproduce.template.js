@@ -153,9 +153,10 @@ globalThis.addEventListener('unhandledrejection', (event) => event.preventDefaul
 export const settle = () => control.settle((callback) => later(callback, 0));`;
 const DENO_MODULE = "import { settle } from './gate.mjs';\nimport './program.mjs';\nawait settle();";
 const DENO_SCRIPT = `import { settle } from './gate.mjs';
+import { Script } from 'node:vm';
 const source = Deno.readTextFileSync(new URL('./program.txt', import.meta.url));
 try {
-  (0, eval)(source + '\\n//# sourceURL=debunk:program/00000000');
+  new Script(source, { filename: 'debunk:program/00000000' }).runInThisContext();
 } catch (error) { globalThis.__debunk.failed(error); }
 await settle();`;
 

@@ -1,8 +1,9 @@
 // Runs the program as a classic script.
 import { settle } from './gate.mjs';
+import { Script } from 'node:vm';
 const source = Deno.readTextFileSync(new URL('./program.txt', import.meta.url));
 try {
-  (0, eval)(source + '\n//# sourceURL=debunk:program/00000000');
+  new Script(source, { filename: 'debunk:program/00000000' }).runInThisContext();
 } catch (error) {
   globalThis.__debunk.failed(error);
 }
