@@ -1,11 +1,18 @@
 //! Who is wrong in a finding, by what really happens in its programs.
 
 use crate::runner::WorkerTools;
+use crate::session_run::run_session;
 use debunk_findings::{Finding, Side};
 use debunk_javascript::analyse;
-use debunk_relations::ViolationKind;
+use debunk_model::{Action, Pause, Program, TraceStep};
+use debunk_relations::{Next, Policy, ViolationKind};
 use debunk_session::Debugger;
-use debunk_testimony::{Charge, Heard, Liar, Seen, Testimony, Verdict, infer, weigh};
+use debunk_testimony::{
+    Charge, Heard, Liar, Seen, Testimony, Verdict, infer, infer_ordered, weigh,
+};
+
+/// So often a session goes on to see what comes next.
+const LOOK_AHEAD: usize = 64;
 
 type Times = Vec<Option<(usize, usize)>>;
 
@@ -51,11 +58,61 @@ pub(crate) fn judge(
     if verdict.liar != Liar::Undecided {
         return verdict;
     }
-    let inferred = infer(
-        &seen(Liar::Initial, &finding.initial, expected_step, &first_times),
-        &seen(Liar::FollowUp, follow_up, violation.step, &second_times),
-    );
+    let first = seen(Liar::Initial, &finding.initial, expected_step, &first_times);
+    let second = seen(Liar::FollowUp, follow_up, violation.step, &second_times);
+    let inferred = infer(&first, &second).or_else(|| {
+        let program = &finding.initial.program;
+        let is_first_early = comes_to(tools, program, &first, &second);
+        let is_second_early = comes_to(tools, program, &second, &first);
+        match (is_first_early, is_second_early) {
+            (true, false) => infer_ordered(&first, &second),
+            (false, true) => infer_ordered(&second, &first),
+            _ => None,
+        }
+    });
     inferred.unwrap_or(verdict)
+}
+
+/// Whether one session, when it runs on from its side of a contradiction, comes to where the other
+/// one paused.
+fn comes_to(tools: &mut WorkerTools, program: &Program, from: &Seen<'_>, other: &Seen<'_>) -> bool {
+    let goal = other.trace.steps.get(other.step).and_then(|step| step.observation.pause());
+    let (Some(goal), Some(known)) = (goal, from.trace.steps.get(..=from.step)) else {
+        return false;
+    };
+    let Some(repeated) = known.last().map(|step| step.action.clone()) else { return false };
+    [repeated, Action::Continue].into_iter().any(|action| {
+        let mut policy = RunOn { known, action, goal };
+        let run = run_session(&mut *tools.driver, program, &mut policy);
+        run.is_ok_and(|(trace, _)| {
+            let (before, after) = trace.steps.split_at(known.len().min(trace.steps.len()));
+            before == known && after.iter().any(|step| step.observation.pause() == Some(goal))
+        })
+    })
+}
+
+/// Does what is known, and then one action again and again until the program comes to a pause.
+struct RunOn<'run> {
+    known: &'run [TraceStep],
+    action: Action,
+    goal: &'run Pause,
+}
+
+impl Policy for RunOn<'_> {
+    fn next(&mut self, steps: &[TraceStep]) -> Next {
+        if steps.last().is_some_and(|step| step.observation.is_end()) {
+            return Next::Done;
+        }
+        if let Some(step) = self.known.get(steps.len()) {
+            return Next::Act(vec![step.action.clone()]);
+        }
+        let further = steps.get(self.known.len()..).unwrap_or_default();
+        let is_there = further.iter().any(|step| step.observation.pause() == Some(self.goal));
+        if is_there || further.len() >= LOOK_AHEAD {
+            return Next::Done;
+        }
+        Next::Act(vec![self.action.clone()])
+    }
 }
 
 /// Who is wrong in a finding, found out anew.

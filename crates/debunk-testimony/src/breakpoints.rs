@@ -2,7 +2,7 @@
 
 use crate::charge::{Charge, ChargeKind};
 use crate::moments::Moment;
-use crate::places::{Places, Spot};
+use crate::places::{Places, Spot, is_part_of_loop};
 use debunk_model::{
     Action, Location, LoggedStatement, Observation, Span, StatementKind, Trace, TraceStep,
 };
@@ -21,16 +21,28 @@ pub(crate) struct Standing {
 pub(crate) struct Armed {
     /// The entry.
     pub(crate) entry: usize,
-    /// The entry by which the pause must have come.
-    pub(crate) due: usize,
+    /// The entry before which the pause must have come, when it may come in the middle of the
+    /// statement.
+    pub(crate) before: Option<usize>,
 }
 
 impl Armed {
-    /// Whether the program went on past it from one moment to another without a pause.
-    pub(crate) fn is_missed(&self, from: &Moment, until: usize) -> bool {
+    /// Whether the program went on past it from one moment to another, or to its end, without a
+    /// pause.
+    pub(crate) fn is_missed(&self, from: &Moment, to: Option<&Moment>) -> bool {
         let is_hit = from.begins && from.entry == Some(self.entry);
         // When it was set in the middle of the statement, its place may have been passed.
-        self.entry >= from.latest && self.due < until && !is_hit
+        if self.entry < from.latest || is_hit {
+            return false;
+        }
+        let Some(to) = to else { return true };
+        // So many entries have certainly been written.
+        let begun = to.entry.filter(|_| to.begins);
+        let written = begun.map_or(to.earliest.max(from.earliest), |entry| entry + 1);
+        match self.before {
+            Some(next) => next < written,
+            None => self.entry + usize::from(begun.is_some()) < written,
+        }
     }
 }
 
@@ -84,28 +96,48 @@ impl Places<'_> {
             let entry = &self.log.entries[index];
             let (_, is_start) = statements.iter().find(|(known, _)| *known == entry.statement)?;
             if *is_start {
-                return Some(Armed { entry: index, due: index });
+                return Some(Armed { entry: index, before: None });
             }
             // The arguments of a call come first, and an error in them leaves it out.
             let next = self.log.next_in_activation(index)?;
             let following = &self.log.statements[self.log.entries[next].statement];
             let is_normal = self.follows_directly(&self.log.statements[entry.statement], following);
-            is_normal.then_some(Armed { entry: index, due: next })
+            is_normal.then_some(Armed { entry: index, before: Some(next) })
         };
         (0..self.log.entries.len()).filter_map(due).collect()
     }
 
-    /// Whether one statement stands behind another one in the same block.
+    /// Whether the second statement can only come next when the first one is done: it stands
+    /// behind it in the same block, or is in the head of the loop whose body ends there.
     fn follows_directly(&self, statement: &LoggedStatement, other: &LoggedStatement) -> bool {
-        let block = |span: Span| {
-            let blocks = self.sites.nodes.iter().filter(|node| {
-                matches!(node.kind, "BlockStatement" | "FunctionBody" | "Program" | "SwitchCase")
-                    && node.span.encloses(span)
-                    && node.span != span
+        let around = |span: Span, is_wanted: &dyn Fn(&str) -> bool| {
+            let nodes = self.sites.nodes.iter().filter(|node| {
+                is_wanted(node.kind) && node.span.encloses(span) && node.span != span
             });
-            blocks.min_by_key(|node| node.span.end - node.span.start).map(|node| node.span)
+            nodes.min_by_key(|node| node.span.end - node.span.start)
         };
-        other.span.start >= statement.span.end && block(statement.span) == block(other.span)
+        let is_block = |kind: &str| {
+            matches!(kind, "BlockStatement" | "FunctionBody" | "Program" | "SwitchCase")
+        };
+        let is_loop = |kind: &str| {
+            matches!(
+                kind,
+                "ForStatement"
+                    | "ForInStatement"
+                    | "ForOfStatement"
+                    | "WhileStatement"
+                    | "DoWhileStatement"
+            )
+        };
+        let Some(block) = around(statement.span, &is_block).map(|node| node.span) else {
+            return false;
+        };
+        if other.span.start >= statement.span.end {
+            return around(other.span, &is_block).is_some_and(|node| node.span == block);
+        }
+        is_part_of_loop(other.kind)
+            && around(block, &|_| true)
+                .is_some_and(|node| is_loop(node.kind) && node.span.encloses(other.span))
     }
 
     /// What is wrong with where a breakpoint stands.

@@ -347,7 +347,7 @@ impl Examination<'_> {
             .moments
             .iter()
             .map(|from| {
-                let missed = armed.iter().find(|it| it.is_missed(from, usize::MAX))?;
+                let missed = armed.iter().find(|it| it.is_missed(from, None))?;
                 Some(missed.entry)
             })
             .collect();
@@ -402,11 +402,7 @@ fn times(log: &Log, moments: &[Moment]) -> String {
 
 /// The first breakpoint that was certainly passed between two moments.
 fn missed(from: &Moment, to: &Moment, armed: &[Armed]) -> Option<usize> {
-    let until = match to.entry {
-        Some(entry) if to.begins => entry,
-        _ => to.earliest.max(from.earliest),
-    };
-    armed.iter().find(|it| it.is_missed(from, until)).map(|it| it.entry)
+    armed.iter().find(|it| it.is_missed(from, Some(to))).map(|it| it.entry)
 }
 
 /// The possible moments that fit one of the moments before, not earlier than the first such.

@@ -87,6 +87,18 @@ pub fn infer(first: &Seen<'_>, second: &Seen<'_>) -> Option<Verdict> {
     }
 }
 
+/// Who is wrong in two sessions with the same program, when the first one was seen to come later to
+/// where the second one paused.
+pub fn infer_ordered(early: &Seen<'_>, late: &Seen<'_>) -> Option<Verdict> {
+    let pause = early.observation()?.pause()?;
+    // A pause that only repeats the one before it is not believed.
+    let is_repeated = early.rested().is_some_and(|before| before == pause);
+    if early.action()? != late.action()? || is_repeated {
+        return None;
+    }
+    one_stopped(early, pause, late)
+}
+
 /// A step over or out that ended in more calls than it began in, while the other one did not, or a
 /// step in that did not enter a call, while the other one did.
 fn too_deep(first: &Seen<'_>, left: &Pause, second: &Seen<'_>, right: &Pause) -> Option<Verdict> {

@@ -24,7 +24,7 @@ pub use breakpoints::NEVER_TRUE;
 pub use charge::{Charge, ChargeKind};
 pub use examine::Testimony;
 pub use excerpt::{Excerpt, ExcerptEntry, WitnessRecord};
-pub use infer::{Seen, infer};
+pub use infer::{Seen, infer, infer_ordered};
 pub use log::{Activation, Entry, Log, UNINITIALISED, UNKNOWN, agrees};
 pub use neutral::same_run;
 pub use verdict::{Heard, Liar, Verdict, weigh};

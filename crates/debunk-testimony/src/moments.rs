@@ -70,19 +70,20 @@ impl Places<'_> {
                 log.runs_of(statement).into_iter().map(moment).collect()
             }
             Spot::End(function) => {
-                let first = log
-                    .entries
-                    .iter()
-                    .position(|entry| log.activations[entry.activation].function == function);
-                let latest = log.entries.len();
-                let moment = |first| Moment { earliest: first + 1, latest, ..Moment::BEGIN };
-                match first {
-                    None if function == 0 => vec![Moment::unknown(log)],
-                    first => first.map(moment).into_iter().collect(),
-                }
+                let calls = (0..log.activations.len())
+                    .filter(|&activation| log.activations[activation].function == function);
+                let ends: Vec<Moment> = calls.filter_map(|call| self.end_of(call)).collect();
+                if ends.is_empty() && function == 0 { vec![Moment::unknown(log)] } else { ends }
             }
             Spot::Elsewhere => vec![Moment::unknown(log)],
         }
+    }
+
+    /// When a call is over but for its end: nothing more of it runs.
+    fn end_of(&self, activation: usize) -> Option<Moment> {
+        let entries = &self.log.entries;
+        let last = entries.iter().rposition(|entry| entry.activation == activation)?;
+        Some(Moment { earliest: last + 1, latest: entries.len(), ..Moment::BEGIN })
     }
 
     /// While the statement of an entry is in progress.

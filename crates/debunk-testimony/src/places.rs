@@ -26,7 +26,7 @@ pub(crate) struct Places<'log> {
 }
 
 /// Whether this is a part of a loop's head rather than a statement.
-fn is_part_of_loop(kind: StatementKind) -> bool {
+pub(crate) fn is_part_of_loop(kind: StatementKind) -> bool {
     matches!(kind, StatementKind::Test | StatementKind::Update | StatementKind::Iteration)
 }
 
@@ -81,6 +81,14 @@ impl Places<'_> {
             matches!(statement.kind, StatementKind::Declaration | StatementKind::Declarator);
         let value = is_declaration.then(|| value_offset(text)).flatten();
         [start, value.map_or(start, |offset| start + offset)]
+    }
+
+    /// The method's name, where a debugger may rest when a statement only calls a method.
+    fn method(&self, statement: &LoggedStatement) -> Option<u32> {
+        let text = statement.span.of(&self.program.text);
+        let is_call = statement.kind == StatementKind::Expression;
+        let offset = is_call.then(|| method_offset(text)).flatten()?;
+        Some(statement.span.start + offset)
     }
 
     /// What a place means.
@@ -155,8 +163,9 @@ impl Places<'_> {
             Spot::Start(statement) => Some(statement),
             Spot::Inside(statement) => {
                 let offset = self.offset(at)?;
-                let is_begin = self.starts(&self.log.statements[statement]).contains(&offset);
-                is_begin.then_some(statement)
+                let begun = &self.log.statements[statement];
+                let is_begin = self.starts(begun).contains(&offset);
+                (is_begin || self.method(begun) == Some(offset)).then_some(statement)
             }
             Spot::End(_) | Spot::Elsewhere => None,
         }
@@ -204,9 +213,36 @@ fn value_offset(text: &str) -> Option<u32> {
     Some((text.len() - value.trim_start().len()) as u32)
 }
 
+/// Where the method's name begins in a statement like `a.b.c(…)`.
+fn method_offset(text: &str) -> Option<u32> {
+    let (head, _) = text.split_once('(')?;
+    let (object, method) = head.rsplit_once('.')?;
+    let is_plain = |part: &str| {
+        let mut letters = part.chars();
+        letters.next().is_some_and(|first| first.is_alphabetic() || first == '_' || first == '$')
+            && letters.all(|letter| letter.is_alphanumeric() || letter == '_' || letter == '$')
+    };
+    let is_path = object.split('.').all(is_plain) && is_plain(method);
+    is_path.then_some(object.len() as u32 + 1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn methods_are_found() {
+        for (text, expected) in [
+            ("out.delete(x);", Some(4)),
+            ("a.b.c()", Some(4)),
+            ("f(a.b())", None),
+            ("a[0].b()", None),
+            ("x = a.b()", None),
+            ("new A.B()", None),
+        ] {
+            assert_eq!(method_offset(text), expected, "{text}");
+        }
+    }
 
     #[test]
     fn values_of_plain_declarations_are_found() {
