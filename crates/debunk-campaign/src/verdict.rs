@@ -82,7 +82,7 @@ fn comes_to(tools: &mut WorkerTools, program: &Program, from: &Seen<'_>, other: 
     };
     let Some(repeated) = known.last().map(|step| step.action.clone()) else { return false };
     [repeated, Action::Continue].into_iter().any(|action| {
-        let mut policy = RunOn { known, action, goal };
+        let mut policy = RunOn { known: known.iter(), action, goal, further: 0 };
         let run = run_session(&mut *tools.driver, program, &mut policy);
         run.is_ok_and(|(trace, _)| {
             let (before, after) = trace.steps.split_at(known.len().min(trace.steps.len()));
@@ -93,9 +93,10 @@ fn comes_to(tools: &mut WorkerTools, program: &Program, from: &Seen<'_>, other: 
 
 /// Does what is known, and then one action again and again until the program comes to a pause.
 struct RunOn<'run> {
-    known: &'run [TraceStep],
+    known: std::slice::Iter<'run, TraceStep>,
     action: Action,
     goal: &'run Pause,
+    further: usize,
 }
 
 impl Policy for RunOn<'_> {
@@ -103,14 +104,15 @@ impl Policy for RunOn<'_> {
         if steps.last().is_some_and(|step| step.observation.is_end()) {
             return Next::Done;
         }
-        if let Some(step) = self.known.get(steps.len()) {
+        if let Some(step) = self.known.next() {
             return Next::Act(vec![step.action.clone()]);
         }
-        let further = steps.get(self.known.len()..).unwrap_or_default();
-        let is_there = further.iter().any(|step| step.observation.pause() == Some(self.goal));
-        if is_there || further.len() >= LOOK_AHEAD {
+        let is_there = self.further > 0
+            && steps.iter().any(|step| step.observation.pause() == Some(self.goal));
+        if is_there || self.further >= LOOK_AHEAD {
             return Next::Done;
         }
+        self.further += 1;
         Next::Act(vec![self.action.clone()])
     }
 }

@@ -104,8 +104,12 @@ impl Places<'_> {
             // keys and fields have times of their own.
             return Spot::Elsewhere;
         }
-        let function = self.function_at(offset);
         let statements = &self.log.statements;
+        let is_end = |it: &LoggedStatement| it.kind == StatementKind::End && it.function == 0;
+        if statements.iter().any(|it| is_end(it) && it.span.start == offset) {
+            return Spot::End(0);
+        }
+        let function = self.function_at(offset);
         let mut around: Vec<usize> = (0..statements.len())
             .filter(|&index| {
                 statements[index].function == function && statements[index].span.contains(offset)
