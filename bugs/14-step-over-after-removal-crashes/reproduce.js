@@ -2,7 +2,7 @@
 const { reproduce } = require('../inspector.js');
 
 const program = `
-let a;`;
+0;`;
 
 reproduce(async ({ script }) => {
   const d = await script(program);
@@ -10,5 +10,5 @@ reproduce(async ({ script }) => {
   await d.run();
   await d.remove(id);
   const stop = await d.stepOver();
-  return { shows: !!stop.crashed, expected: 'step over pauses at the end of the script, 1:6', actual: stop.text };
+  return { shows: !!stop.crashed, expected: 'step over pauses at the end of the script, 1:2', actual: stop.text };
 });
