@@ -3,7 +3,7 @@
 
 use crate::ViolationKind;
 use debunk_model::{
-    Frame, Observation, Pause, Place, ScopeKind, SourceMap, VariableView, Variables,
+    Frame, Location, Observation, Pause, Place, ScopeKind, SourceMap, VariableView, Variables,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -18,6 +18,10 @@ pub struct Rules {
     /// Scopes of enclosing functions show only some variables, and a change of the program
     /// may change which: only those shown on both sides are compared.
     pub outer_scopes_partial: bool,
+    /// From where to where a breakpoint that never pauses silences the program's own pauses:
+    /// its `debugger` statements.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub silenced_within: Vec<(Location, Location)>,
 }
 
 /// How two observations differ.

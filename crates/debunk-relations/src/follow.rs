@@ -45,6 +45,9 @@ pub struct Follower<'plan> {
     is_catching_up: bool,
     own_actions_left: usize,
     last_control: Action,
+    /// How many frames the latest pause had, and the one before it.
+    depth: usize,
+    depth_before: usize,
 }
 
 impl<'plan> Follower<'plan> {
@@ -61,6 +64,8 @@ impl<'plan> Follower<'plan> {
             is_catching_up: false,
             own_actions_left: OWN_ACTIONS_MAX,
             last_control: Action::Start,
+            depth: 0,
+            depth_before: 0,
         }
     }
 
@@ -117,6 +122,9 @@ impl<'plan> Follower<'plan> {
         if step.action.is_control() {
             self.last_control = step.action.clone();
         }
+        if let Observation::Paused(pause) = &step.observation {
+            self.depth_before = std::mem::replace(&mut self.depth, pause.frames.len());
+        }
         match (&step.action, &step.observation) {
             (Action::AddBreakpoint { at, .. }, Observation::BreakpointSet { at: actual }) => {
                 self.standing.push((*at, *actual));
@@ -143,6 +151,8 @@ impl<'plan> Follower<'plan> {
             Observation::BreakpointSet { at } => {
                 if pauses {
                     self.extra_locations.push(*at);
+                } else if self.is_silenced(*at) {
+                    return Some(Next::GiveUp("a debugger statement is silenced"));
                 }
                 None
             }
@@ -235,6 +245,10 @@ impl<'plan> Follower<'plan> {
         })
     }
 
+    fn is_silenced(&self, at: Location) -> bool {
+        self.plan.rules.silenced_within.iter().any(|(start, end)| *start <= at && at < *end)
+    }
+
     fn is_extra(&self, pause: &Pause) -> bool {
         pause.location().is_some_and(|location| self.extra_locations.contains(&location))
     }
@@ -324,7 +338,8 @@ impl<'plan> Follower<'plan> {
     }
 
     /// Whether a finer step reached the expected pause but shows other variables there. Only a
-    /// breakpoint's location says so for sure; elsewhere it may be an earlier visit.
+    /// breakpoint's location says so for sure; elsewhere it may be an earlier visit. And so it
+    /// may be after a call has returned: the rest of its statement can have the same location.
     fn is_wrong_arrival(&self, index: usize, pause: &Pause) -> bool {
         let initial = &self.plan.initial;
         let is_at_breakpoint = self
@@ -332,7 +347,8 @@ impl<'plan> Follower<'plan> {
             .pause()
             .and_then(Pause::location)
             .is_some_and(|location| initial.actual_before(index).contains(&location));
-        is_at_breakpoint && self.has_expected_stack(index, pause)
+        let has_returned = pause.frames.len() < self.depth_before;
+        is_at_breakpoint && !has_returned && self.has_expected_stack(index, pause)
     }
 
     /// An action that the initial session did not do.

@@ -1,11 +1,12 @@
 //! Adds a breakpoint whose condition is never true: nothing may change.
 
-use super::{moment, new_location};
+use super::{at as location_of, moment, new_location};
 use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
 use debunk_model::{Action, TestRng};
 use debunk_testimony::NEVER_TRUE;
 
-/// Adds a breakpoint with a false condition, or a log point, at a random new location.
+/// Adds a breakpoint with a false condition, or a log point, at a random new location. Not at
+/// a `debugger` statement: there it is the way to say that the program shall not pause.
 ///
 /// ```text
 /// before: break 3; start; step over
@@ -43,6 +44,12 @@ impl Relation for NeverTrueCondition {
         let mut plan = Plan::repeat(initial.program, initial.trace, note);
         let action = Action::AddBreakpoint { at, condition: Some(condition.to_owned()) };
         plan.steps.insert(position, PlannedStep::Extra { action, pauses: false });
+        plan.rules.silenced_within = initial
+            .sites
+            .debugger_statements
+            .iter()
+            .map(|span| (location_of(initial, span.start), location_of(initial, span.end)))
+            .collect();
         Ok(Applied::FollowUp(Box::new(plan)))
     }
 }

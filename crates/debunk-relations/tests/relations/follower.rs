@@ -235,6 +235,49 @@ fn a_finer_step_must_reach_the_pause_in_the_end() {
 }
 
 #[test]
+fn a_finer_step_may_return_to_the_middle_of_the_statement_with_the_breakpoint() {
+    let program = "function f(i) {\n  return i;\n}\nfor (let i = 0; i < 2; i++) print(f(i));\n";
+    let initial = "
+        break 2:2 = 2:2
+        break 4:28 = 4:28
+        start = 4:28; i=0
+        continue = f 2:2 < 4:34; i=0
+        continue = 4:28; i=1
+        continue = end";
+    let mut plan = Plan::repeat(&script(program), &trace(initial), "test");
+    plan.steps[4] = PlannedStep::Finer { action: Action::StepOut, index: 4, repeat: false };
+    let start = "
+        break 2:2 = 2:2
+        break 4:28 = 4:28
+        start = 4:28; i=0
+        continue = f 2:2 < 4:34; i=0
+        out = 4:28; i=0\n";
+    let right = format!("{start}continue = 4:28; i=1\ncontinue = end");
+    assert_eq!(follow(&plan, &right), "same");
+    let wrong = format!("{start}continue = 4:28; i=7");
+    assert_eq!(follow(&plan, &wrong), "variables: i is 7, expected 1");
+}
+
+#[test]
+fn a_breakpoint_that_never_pauses_may_silence_a_debugger_statement() {
+    let program = "let a = 1;\ndebugger;\na = 2;\n";
+    let initial = trace("start = 2:0; a=1\ncontinue = end");
+    let mut at_statement = 0;
+    for seed in 0..60 {
+        let plan =
+            apply("never-true-condition", &script(program), &initial, seed).expect("applies");
+        let Some(PlannedStep::Extra { action, .. }) = plan.steps.first() else { continue };
+        let added = action.to_string().replace("add breakpoint at", "break");
+        let silenced = format!("{added} = 2:0\nstart = end");
+        assert_eq!(follow(&plan, &silenced), "gave up: a debugger statement is silenced");
+        let elsewhere = format!("{added} = 3:0\nstart = end");
+        assert!(follow(&plan, &elsewhere).starts_with("missed-pause"));
+        at_statement += 1;
+    }
+    assert!(at_statement > 0);
+}
+
+#[test]
 fn an_uninitialised_variable_may_be_told_in_several_ways() {
     let mut plan = Plan::repeat(&script(PROGRAM), &trace(INITIAL), "test");
     plan.steps.insert(
