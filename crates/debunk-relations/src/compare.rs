@@ -127,9 +127,13 @@ fn outcome_text(outcome: &debunk_model::Outcome) -> String {
 }
 
 fn forward(pause: &Pause, map: &SourceMap) -> String {
-    match pause.location().and_then(|location| map.forward(location)) {
+    forward_place(pause.place(), map)
+}
+
+fn forward_place(place: &Place, map: &SourceMap) -> String {
+    match place.in_program().and_then(|location| map.forward(location)) {
         Some(location) => location.to_string(),
-        None => pause.place().to_string(),
+        None => place.to_string(),
     }
 }
 
@@ -148,10 +152,27 @@ pub(crate) fn same_stack(old: &Pause, new: &Pause, map: &SourceMap) -> bool {
         && old.frames.iter().zip(&new.frames).all(|(old, new)| same_frame(old, new, map))
 }
 
-fn stack_text(pause: &Pause) -> String {
-    let names: Vec<String> =
-        pause.frames.iter().map(|frame| format!("{} {}", frame.function, frame.place)).collect();
-    names.join(" < ").trim().to_owned()
+fn stack_text(pause: &Pause, place_text: impl Fn(&Place) -> String) -> String {
+    let names: Vec<String> = pause
+        .frames
+        .iter()
+        .map(|frame| format!("{} {}", frame.function, place_text(&frame.place)).trim().to_owned())
+        .collect();
+    names.join(" < ")
+}
+
+/// Where one pause was and the other should have been, with the functions' names where they
+/// are all that differs.
+fn elsewhere_text(old: &Pause, new: &Pause, map: &SourceMap) -> String {
+    let (actual, expected) = (new.place().to_string(), forward(old, map));
+    if actual != expected {
+        return format!("paused at {actual}, expected {expected}");
+    }
+    let called = |pause: &Pause| match pause.frames[0].function.as_str() {
+        "" => "a function without a name".to_owned(),
+        name => name.to_owned(),
+    };
+    format!("paused at {actual} in {}, expected in {}", called(new), called(old))
 }
 
 fn compare_pauses(
@@ -161,15 +182,16 @@ fn compare_pauses(
     rules: &Rules,
 ) -> Result<(), Difference> {
     if !same_frame(&old.frames[0], &new.frames[0], map) {
-        return difference(
-            ViolationKind::PausedElsewhere,
-            format!("paused at {}, expected {}", new.place(), forward(old, map)),
-        );
+        return difference(ViolationKind::PausedElsewhere, elsewhere_text(old, new, map));
     }
     if !same_stack(old, new, map) {
         return difference(
             ViolationKind::CallStack,
-            format!("call stack {}, expected {}", stack_text(new), stack_text(old)),
+            format!(
+                "call stack {}, expected {}",
+                stack_text(new, Place::to_string),
+                stack_text(old, |place| forward_place(place, map))
+            ),
         );
     }
     compare_variables(&old.variables, &new.variables, rules)

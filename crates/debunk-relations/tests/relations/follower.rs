@@ -142,10 +142,14 @@ fn a_used_up_step_that_runs_past_its_target_gives_no_verdict() {
 }
 
 fn inserted(statement: &str, rules: Rules) -> Plan {
+    inserted_after(INITIAL, statement, rules)
+}
+
+fn inserted_after(initial: &str, statement: &str, rules: Rules) -> Plan {
     let program = script(PROGRAM);
     let edit = Edit::insert(PROGRAM.find("  return").expect("there") as u32 + 2, statement);
     let map = SourceMap::apply(&program.text, vec![edit]).expect("fits");
-    Plan::on_changed_program(&program, &trace(INITIAL), map, rules, "test")
+    Plan::on_changed_program(&program, &trace(initial), map, rules, "test")
 }
 
 #[test]
@@ -169,6 +173,24 @@ fn locations_are_compared_through_the_map() {
     assert_eq!(
         follow(&inserted("x = x; ", Rules::default()), answers),
         "paused-elsewhere: paused at 4:2, expected 3:9"
+    );
+}
+
+#[test]
+fn a_contradiction_is_told_so_that_its_sides_differ() {
+    let plan = inserted("x = x; ", Rules::default());
+    let below = "break 2:10 = 2:10\nstart = f 2:10 < 5:0; n=1, x=undefined\nover = f 3:9 < 3:2";
+    assert_eq!(follow(&plan, below), "call-stack: call stack f 3:9 < 3:2, expected f 3:9 < 5:0");
+    let name = "break 2:10 = 2:10\nstart = f 2:10 < 5:0; n=1, x=undefined\nover = 3:9 < 5:0";
+    assert_eq!(
+        follow(&plan, name),
+        "paused-elsewhere: paused at 3:9 in a function without a name, expected in f"
+    );
+    let initial = "break 2:10 = 2:10\nstart = f 2:10 < 3:2; n=1";
+    let moved = inserted_after(initial, "x = x; ", Rules::default());
+    assert_eq!(
+        follow(&moved, initial),
+        "call-stack: call stack f 2:10 < 3:2, expected f 2:10 < 3:9"
     );
 }
 
