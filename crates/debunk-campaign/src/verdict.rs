@@ -4,11 +4,11 @@ use crate::runner::WorkerTools;
 use crate::session_run::run_session;
 use debunk_findings::{Finding, Side};
 use debunk_javascript::analyse;
-use debunk_model::{Action, Pause, Program, TraceStep};
+use debunk_model::{Action, Observation, Pause, Place, Program, SourceMap, Trace, TraceStep};
 use debunk_relations::{Next, Policy, ViolationKind};
 use debunk_session::Debugger;
 use debunk_testimony::{
-    Charge, Heard, Liar, Seen, Testimony, Verdict, infer, infer_ordered, weigh,
+    Charge, ChargeKind, Heard, Liar, Seen, Testimony, Verdict, infer, infer_ordered, weigh,
 };
 
 /// So often a session goes on to see what comes next.
@@ -27,8 +27,21 @@ fn hear(debugger: &dyn Debugger, tools: &mut WorkerTools, side: &Side) -> (Vec<C
         .follow(&side.trace)
 }
 
-fn seen<'side>(side: Liar, of: &'side Side, step: usize, times: &Times) -> Seen<'side> {
-    Seen { side, trace: &of.trace, step, time: times.get(step).copied().flatten() }
+fn seen<'side>(side: Liar, trace: &'side Trace, step: usize, times: &Times) -> Seen<'side> {
+    Seen { side, trace, step, time: times.get(step).copied().flatten() }
+}
+
+/// Whether two sessions contradict each other in where they pause.
+fn is_about_places(kind: ViolationKind) -> bool {
+    use ViolationKind as Kind;
+    matches!(
+        kind,
+        Kind::BreakpointLocation
+            | Kind::BreakpointRefused
+            | Kind::MissedPause
+            | Kind::UnexpectedPause
+            | Kind::PausedElsewhere
+    )
 }
 
 /// Who is wrong. A session that contradicts itself is, in any case.
@@ -45,32 +58,95 @@ pub(crate) fn judge(
         let proof = format!("it says two things of one moment: {}", violation.detail);
         return Verdict { liar: Liar::FollowUp, proof: vec![proof] };
     }
-    let (first, first_times) = hear(debugger, tools, &finding.initial);
-    let (second, second_times) = hear(debugger, tools, follow_up);
+    let (mut first, first_times) = hear(debugger, tools, &finding.initial);
+    let (mut second, second_times) = hear(debugger, tools, follow_up);
+    if is_about_places(violation.kind) {
+        // A variable that is not shown has nothing to do with it.
+        first.retain(|charge| charge.kind != ChargeKind::MissingVariable);
+        second.retain(|charge| charge.kind != ChargeKind::MissingVariable);
+    }
     let verdict = weigh(
         &Heard { side: Liar::Initial, charges: &first, step: violation.expected_step },
         &Heard { side: Liar::FollowUp, charges: &second, step: Some(violation.step) },
     );
-    let is_same_program = finding.initial.program.text == follow_up.program.text;
-    let Some(expected_step) = violation.expected_step.filter(|_| is_same_program) else {
-        return verdict;
-    };
+    let Some(expected_step) = violation.expected_step else { return verdict };
     if verdict.liar != Liar::Undecided {
         return verdict;
     }
-    let first = seen(Liar::Initial, &finding.initial, expected_step, &first_times);
-    let second = seen(Liar::FollowUp, follow_up, violation.step, &second_times);
-    let inferred = infer(&first, &second).or_else(|| {
-        let program = &finding.initial.program;
-        let is_first_early = comes_to(tools, program, &first, &second);
-        let is_second_early = comes_to(tools, program, &second, &first);
-        match (is_first_early, is_second_early) {
-            (true, false) => infer_ordered(&first, &second),
-            (false, true) => infer_ordered(&second, &first),
-            _ => None,
-        }
-    });
+    let inferred = if finding.initial.program.text == follow_up.program.text {
+        let first = seen(Liar::Initial, &finding.initial.trace, expected_step, &first_times);
+        let second = seen(Liar::FollowUp, &follow_up.trace, violation.step, &second_times);
+        infer(&first, &second)
+            .or_else(|| infer_by_going_on(tools, &finding.initial.program, &first, &second))
+    } else {
+        // The moments of two programs cannot be compared, but their places can.
+        forwarded(finding, expected_step).and_then(|trace| {
+            let first = seen(Liar::Initial, &trace, expected_step, &Vec::new());
+            let second = seen(Liar::FollowUp, &follow_up.trace, violation.step, &Vec::new());
+            infer(&first, &second)
+        })
+    };
     inferred.unwrap_or(verdict)
+}
+
+/// Lets both sessions go on, to see which of them paused earlier.
+fn infer_by_going_on(
+    tools: &mut WorkerTools,
+    program: &Program,
+    first: &Seen<'_>,
+    second: &Seen<'_>,
+) -> Option<Verdict> {
+    let second = &common_start(first, second).unwrap_or(*second);
+    let is_first_early = comes_to(tools, program, first, second);
+    let is_second_early = comes_to(tools, program, second, first);
+    match (is_first_early, is_second_early) {
+        (true, false) => infer_ordered(first, second),
+        (false, true) => infer_ordered(second, first),
+        _ => None,
+    }
+}
+
+/// The second session at its first pause after it rested where the first one did, when it has
+/// paused more often since.
+fn common_start<'trace>(first: &Seen<'_>, second: &Seen<'trace>) -> Option<Seen<'trace>> {
+    let before = |seen: &Seen<'trace>| seen.trace.steps.get(..seen.step);
+    let rested = first.trace.steps.get(..first.step)?.iter().rev();
+    let rested = rested.filter_map(|step| step.observation.pause()).next()?;
+    let pauses: Vec<(usize, &Pause)> = before(second)?
+        .iter()
+        .enumerate()
+        .filter_map(|(index, step)| Some((index, step.observation.pause()?)))
+        .collect();
+    let common = pauses.iter().rposition(|(_, pause)| *pause == rested)?;
+    let (step, _) = *pauses.get(common + 1)?;
+    Some(Seen { step, time: None, ..*second })
+}
+
+/// The trace of the initial session as far as needed, in the locations of the changed program.
+fn forwarded(finding: &Finding, expected_step: usize) -> Option<Trace> {
+    let edits = finding.transformation.as_ref()?.edits.clone();
+    let map = SourceMap::apply(&finding.initial.program.text, edits).ok()?;
+    let steps = finding.initial.trace.steps.get(..=expected_step)?;
+    let forward = |step: &TraceStep| {
+        let mut step = step.clone();
+        if let Action::AddBreakpoint { at, .. } | Action::RemoveBreakpoint { at } = &mut step.action
+        {
+            *at = map.forward(*at)?;
+        }
+        match &mut step.observation {
+            Observation::BreakpointSet { at } => *at = map.forward(*at)?,
+            Observation::Paused(pause) => {
+                for frame in &mut pause.frames {
+                    if let Place::Program { at } = &mut frame.place {
+                        *at = map.forward(*at)?;
+                    }
+                }
+            }
+            _ => {}
+        }
+        Some(step)
+    };
+    Some(Trace { steps: steps.iter().map(forward).collect::<Option<_>>()? })
 }
 
 /// Whether one session, when it runs on from its side of a contradiction, comes to where the other

@@ -14,6 +14,8 @@ pub(crate) struct Standing {
     pub(crate) always: Vec<Location>,
     /// Those with a condition.
     pub(crate) sometimes: Vec<Location>,
+    /// Those with a condition that is never true.
+    pub(crate) never: Vec<Location>,
 }
 
 /// An entry at which the program must pause.
@@ -58,7 +60,9 @@ impl Standing {
             let actual = breakpoint.actual;
             match breakpoint.condition {
                 None => standing.always.push(actual),
-                Some(condition) if NEVER_TRUE.contains(&condition) => {}
+                Some(condition) if NEVER_TRUE.contains(&condition) => {
+                    standing.never.push(actual);
+                }
                 Some(_) => standing.sometimes.push(actual),
             }
         }

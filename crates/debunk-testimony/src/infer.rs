@@ -32,6 +32,11 @@ impl<'trace> Seen<'trace> {
         before.iter().rev().find_map(|step| step.observation.pause())
     }
 
+    /// Whether its pause only repeats the one before it, and so tells nothing new.
+    fn repeats(&self) -> bool {
+        self.rested().is_some() && self.rested() == self.observation().and_then(Observation::pause)
+    }
+
     fn standing(&self) -> Standing {
         Standing::before(self.trace, self.step)
     }
@@ -73,9 +78,9 @@ pub fn infer(first: &Seen<'_>, second: &Seen<'_>) -> Option<Verdict> {
                 return Some(verdict);
             }
             let (left_time, right_time) = (first.time?, second.time?);
-            if left_time.1 < right_time.0 || comes_next(first, left, right) {
+            if left_time.1 < right_time.0 || comes_next(first, right) {
                 one_stopped(first, left, second)
-            } else if right_time.1 < left_time.0 || comes_next(second, right, left) {
+            } else if right_time.1 < left_time.0 || comes_next(second, left) {
                 one_stopped(second, right, first)
             } else {
                 None
@@ -91,12 +96,16 @@ pub fn infer(first: &Seen<'_>, second: &Seen<'_>) -> Option<Verdict> {
 /// where the second one paused.
 pub fn infer_ordered(early: &Seen<'_>, late: &Seen<'_>) -> Option<Verdict> {
     let pause = early.observation()?.pause()?;
-    // A pause that only repeats the one before it is not believed.
-    let is_repeated = early.rested().is_some_and(|before| before == pause);
-    if early.action()? != late.action()? || is_repeated {
+    if early.repeats() || !is_same_moment(early, late) {
         return None;
     }
-    one_stopped(early, pause, late)
+    if early.action()? == late.action()? {
+        return one_stopped(early, pause, late);
+    }
+    // Whatever the program was told to do, it must not run past a breakpoint.
+    let at = pause.location()?;
+    let is_armed = |seen: &Seen<'_>| seen.standing().always.contains(&at);
+    (is_armed(early) && is_armed(late)).then(|| passed(at, late))?
 }
 
 /// A step over or out that ended in more calls than it began in, while the other one did not, or a
@@ -132,23 +141,26 @@ fn too_deep(first: &Seen<'_>, left: &Pause, second: &Seen<'_>, right: &Pause) ->
 }
 
 /// Whether a session that paused once more next pauses where the other one did, so that only its
-/// first pause is in question. A pause that only repeats the one before it is not believed.
-fn comes_next(seen: &Seen<'_>, pause: &Pause, other: &Pause) -> bool {
-    let is_repeated = seen.rested().is_some_and(|before| before == pause);
+/// first pause is in question.
+fn comes_next(seen: &Seen<'_>, other: &Pause) -> bool {
     let rest = seen.trace.steps.get(seen.step + 1..).unwrap_or_default();
     let next = rest.iter().find_map(|step| step.observation.pause());
-    !is_repeated && next == Some(other)
+    next == Some(other)
 }
 
 /// One side stopped where the other one did not.
 fn one_stopped(early: &Seen<'_>, pause: &Pause, late: &Seen<'_>) -> Option<Verdict> {
     let at = pause.location()?;
     let action = early.action()?;
-    if !is_same_moment(early, late) {
+    if !is_same_moment(early, late) || early.repeats() {
         return None;
     }
     if early.standing().explains(at) {
         return late.standing().always.contains(&at).then(|| passed(at, late))?;
+    }
+    // It may have paused for the breakpoint that must not pause.
+    if early.standing().never.contains(&at) {
+        return None;
     }
     let (before, now) = (early.rested()?.frames.len(), pause.frames.len());
     let is_right = match action {

@@ -47,15 +47,14 @@ impl Places<'_> {
         if self.step_limit(from, action).is_some_and(|limit| to.earliest > limit + 1) {
             return Some(ChargeKind::StepTooFar);
         }
-        let (Some(here), Some(there), true) = (from.entry, to.entry, to.at_start) else {
-            return None;
-        };
+        let (Some(here), Some(there)) = (from.entry, to.entry) else { return None };
         let (left, entered) =
             (self.log.entries[here].activation, self.log.entries[there].activation);
         let is_early = match action {
             Action::StepOut => entered == left && self.log.activations[left].parent.is_some(),
             Action::StepOver => {
-                entered != left
+                to.at_start
+                    && entered != left
                     && there >= from.latest
                     && self.log.callers_at(there).contains(&left)
             }

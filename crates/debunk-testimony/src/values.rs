@@ -86,7 +86,7 @@ impl Places<'_> {
     /// What is wrong with the number of frames.
     pub(crate) fn wrong_stack(&self, moment: &Moment, frames: &[Frame]) -> Option<String> {
         // Classes have frames that are no functions of the text.
-        const UNCLEAR: [&str; 4] = ["class", "eval", "Function", "Proxy"];
+        const UNCLEAR: [&str; 5] = ["class ", "class{", "eval(", "Function(", "Proxy"];
         let entry = moment.entry?;
         let is_plain = frames.iter().all(|frame| matches!(frame.place, Place::Program { .. }));
         if !is_plain || UNCLEAR.iter().any(|word| self.program.text.contains(word)) {

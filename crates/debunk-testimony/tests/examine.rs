@@ -6,7 +6,8 @@ use debunk_model::{
     SourceMap, StatementKind, Trace,
 };
 use debunk_testimony::{
-    Activation, Charge, ChargeKind, Entry, Liar, Log, Seen, Testimony, infer, same_run,
+    Activation, Charge, ChargeKind, Entry, Liar, Log, Seen, Testimony, infer, infer_ordered,
+    same_run,
 };
 use std::collections::BTreeMap;
 
@@ -239,4 +240,29 @@ fn of_two_sessions_the_one_that_ran_past_is_wrong() {
     let without = trace(vec![add(9, 0), (Action::Start, ENDED)]);
     let found = infer(&side(Liar::Initial, &stops), &side(Liar::FollowUp, &without));
     assert_eq!(found, None, "no breakpoint stood there");
+}
+
+#[test]
+fn a_session_that_goes_on_to_the_other_pause_was_earlier() {
+    let stops = trace(vec![add(5, 2), add(9, 0), (Action::Start, pause((5, 2), 2, &[]))]);
+    let passes = trace(vec![add(5, 2), add(9, 0), (Action::Start, pause((9, 0), 1, &[]))]);
+    let side = |side, trace| Seen { side, trace, step: 2, time: None };
+    let (early, late) = (side(Liar::Initial, &stops), side(Liar::FollowUp, &passes));
+    assert_eq!(infer(&early, &late), None, "the pauses alone do not tell");
+    let found = infer_ordered(&early, &late);
+    assert_eq!(found.map(|verdict| verdict.liar), Some(Liar::FollowUp));
+}
+
+#[test]
+fn a_pause_that_repeats_the_one_before_convicts_nobody() {
+    let repeats = trace(vec![
+        add(9, 0),
+        (Action::Start, pause((9, 0), 1, &[])),
+        (Action::StepOver, pause((9, 0), 1, &[])),
+    ]);
+    let goes_on =
+        trace(vec![add(9, 0), (Action::Start, pause((9, 0), 1, &[])), (Action::StepOver, ENDED)]);
+    let side = |side, trace| Seen { side, trace, step: 2, time: None };
+    let found = infer(&side(Liar::Initial, &goes_on), &side(Liar::FollowUp, &repeats));
+    assert_eq!(found, None);
 }
