@@ -54,97 +54,141 @@ pub enum Replayed {
 pub fn replay(debugger: &dyn Debugger, driver: Box<dyn Driver>, finding: &Finding) -> Replayed {
     let mut tools = WorkerTools::new(debugger, driver);
     let initial = &finding.initial;
-    let Some(trace) = again(&mut *tools.driver, &initial.program, &initial.trace) else {
-        return Replayed::Unknown("the debugger does not load the program".to_owned());
+    let attempt = Attempt {
+        relation: &finding.relation,
+        program: &initial.program,
+        actions: &initial.trace,
+        transformation: finding.transformation.as_ref(),
     };
-    match &finding.transformation {
-        None => replay_alone(debugger, &mut tools, finding, &trace),
-        Some(transformation) => replay_pair(debugger, &mut tools, finding, transformation, trace),
-    }
-}
-
-fn replay_alone(
-    debugger: &dyn Debugger,
-    tools: &mut WorkerTools,
-    finding: &Finding,
-    trace: &Trace,
-) -> Replayed {
-    let violation = if finding.relation == SELF_EVIDENT {
-        self_evident(trace)
-    } else {
-        let plain = tools.plain(&finding.initial.program);
-        let log = tools.log(&finding.initial.program);
-        match applied(debugger, finding, trace, plain.as_ref(), log.as_deref()) {
-            Ok(Applied::Checked(violation)) => violation.map(|violation| *violation),
-            Ok(Applied::FollowUp(_)) => None,
-            Err(reason) => return Replayed::Unknown(reason),
-        }
+    let again = match attempt.run(debugger, &mut tools, |_| {}) {
+        Ok(again) => again,
+        Err(reason) => return Replayed::Unknown(reason),
     };
-    match violation {
-        Some(violation) => Replayed::Holds {
-            violation: Box::new(violation),
-            identical: *trace == finding.initial.trace,
-        },
+    let is_same = again.initial == initial.trace
+        && again.follow_up.as_ref() == finding.follow_up.as_ref().map(|side| &side.trace);
+    match again.violation {
+        Some(violation) => Replayed::Holds { violation, identical: is_same },
         None => Replayed::Gone,
     }
 }
 
-fn applied(
-    debugger: &dyn Debugger,
-    finding: &Finding,
-    trace: &Trace,
-    plain: Option<&debunk_model::Outcome>,
-    log: Option<&debunk_testimony::Log>,
-) -> Result<Applied, String> {
-    let relation = by_name(&finding.relation)
-        .ok_or_else(|| format!("this debunk has no relation {}", finding.relation))?;
-    let program = &finding.initial.program;
-    let sites = analyse(program).map_err(|error| error.to_string())?;
-    let initial = Initial {
-        program,
-        sites: &sites,
-        lines: &program.lines(),
-        trace,
-        dead: None,
-        plain,
-        log,
-        outer_scopes_partial: debugger.quirks().outer_scopes_partial,
-        tail_calls: debugger.quirks().tail_calls,
-    };
-    let mut rng: TestRng = Seed::new(0).rng();
-    relation.apply(&initial, &mut rng).map_err(|why| why.0.to_owned())
+/// A test that is known step by step, to be made once more.
+#[derive(Clone, Copy, Debug)]
+pub struct Attempt<'test> {
+    /// The relation.
+    pub relation: &'test str,
+    /// The program of the initial session.
+    pub program: &'test Program,
+    /// What is done in it; the answers do not count.
+    pub actions: &'test Trace,
+    /// How the follow-up is made from it; none where one session is enough.
+    pub transformation: Option<&'test Transformation>,
 }
 
-fn replay_pair(
-    debugger: &dyn Debugger,
-    tools: &mut WorkerTools,
-    finding: &Finding,
-    transformation: &Transformation,
-    trace: Trace,
-) -> Replayed {
-    let is_same_initial = trace == finding.initial.trace;
-    // Where breakpoints slide is the debugger's own choice, so that this one is made anew.
-    let plan = if finding.relation == SLIDE_BREAKPOINTS.name() && !is_same_initial {
-        match applied(debugger, finding, &trace, None, None) {
-            Ok(Applied::FollowUp(plan)) => *plan,
-            Ok(Applied::Checked(_)) => return Replayed::Gone,
-            Err(reason) => return Replayed::Unknown(reason),
+/// What an attempt showed.
+#[derive(Debug)]
+pub struct Attempted {
+    /// The initial session.
+    pub initial: Trace,
+    /// The follow-up session.
+    pub follow_up: Option<Trace>,
+    /// What the follow-up was made by.
+    pub plan: Option<Box<Plan>>,
+    /// The contradiction, when there is one.
+    pub violation: Option<Box<Violation>>,
+}
+
+impl Attempt<'_> {
+    /// Makes it. `before` is called before each of its sessions.
+    ///
+    /// # Errors
+    /// When it cannot be said whether there is a contradiction.
+    pub fn run(
+        &self,
+        debugger: &dyn Debugger,
+        tools: &mut WorkerTools,
+        before: impl Fn(&mut dyn Driver),
+    ) -> Result<Attempted, String> {
+        before(&mut *tools.driver);
+        let Some(trace) = again(&mut *tools.driver, self.program, self.actions) else {
+            return Err("the debugger does not load the program".to_owned());
+        };
+        let Some(transformation) = self.transformation else {
+            let violation = self.check_alone(debugger, tools, &trace)?;
+            return Ok(Attempted { initial: trace, follow_up: None, plan: None, violation });
+        };
+        let Some(plan) = self.plan(debugger, transformation, &trace)? else {
+            return Ok(Attempted { initial: trace, follow_up: None, plan: None, violation: None });
+        };
+        before(&mut *tools.driver);
+        let session = run_session(&mut *tools.driver, &plan.program, &mut Follower::new(&plan));
+        let (follow_up, ended) = session.map_err(|error| error.to_string())?;
+        let violation = match ended {
+            Ended::Done => None,
+            Ended::GaveUp(reason) => return Err(reason.to_owned()),
+            Ended::Violated(violation) => Some(violation),
+        };
+        Ok(Attempted { initial: trace, follow_up: Some(follow_up), plan: Some(plan), violation })
+    }
+
+    fn check_alone(
+        &self,
+        debugger: &dyn Debugger,
+        tools: &mut WorkerTools,
+        trace: &Trace,
+    ) -> Result<Option<Box<Violation>>, String> {
+        if self.relation == SELF_EVIDENT {
+            return Ok(self_evident(trace).map(Box::new));
         }
-    } else {
-        match plan_again(&finding.initial.program, transformation, trace) {
-            Ok(plan) => plan,
-            Err(reason) => return Replayed::Unknown(reason),
+        let plain = tools.plain(self.program);
+        let log = tools.log(self.program);
+        match self.applied(debugger, trace, plain.as_ref(), log.as_deref())? {
+            Applied::Checked(violation) => Ok(violation),
+            Applied::FollowUp(_) => Ok(None),
         }
-    };
-    match run_session(&mut *tools.driver, &plan.program, &mut Follower::new(&plan)) {
-        Err(error) => Replayed::Unknown(error.to_string()),
-        Ok((_, Ended::Done)) => Replayed::Gone,
-        Ok((_, Ended::GaveUp(reason))) => Replayed::Unknown(reason.to_owned()),
-        Ok((follow_up, Ended::Violated(violation))) => Replayed::Holds {
-            identical: is_same_initial
-                && finding.follow_up.as_ref().is_some_and(|side| side.trace == follow_up),
-            violation,
-        },
+    }
+
+    /// The plan of the follow-up; none when there is nothing to follow.
+    fn plan(
+        &self,
+        debugger: &dyn Debugger,
+        transformation: &Transformation,
+        trace: &Trace,
+    ) -> Result<Option<Box<Plan>>, String> {
+        // Where breakpoints slide is the debugger's own choice, so that this one is made anew.
+        if self.relation == SLIDE_BREAKPOINTS.name() && trace != self.actions {
+            return Ok(match self.applied(debugger, trace, None, None)? {
+                Applied::FollowUp(plan) => Some(plan),
+                Applied::Checked(_) => None,
+            });
+        }
+        plan_again(self.program, transformation, trace.clone()).map(|plan| Some(Box::new(plan)))
+    }
+
+    fn applied(
+        &self,
+        debugger: &dyn Debugger,
+        trace: &Trace,
+        plain: Option<&debunk_model::Outcome>,
+        log: Option<&debunk_testimony::Log>,
+    ) -> Result<Applied, String> {
+        let relation = by_name(self.relation)
+            .ok_or_else(|| format!("this debunk has no relation {}", self.relation))?;
+        let program = self.program;
+        let sites = analyse(program).map_err(|error| error.to_string())?;
+        let initial = Initial {
+            program,
+            sites: &sites,
+            lines: &program.lines(),
+            trace,
+            dead: None,
+            plain,
+            log,
+            outer_scopes_partial: debugger.quirks().outer_scopes_partial,
+            tail_calls: debugger.quirks().tail_calls,
+        };
+        let mut rng: TestRng = Seed::new(0).rng();
+        relation.apply(&initial, &mut rng).map_err(|why| why.0.to_owned())
     }
 }
 

@@ -388,7 +388,8 @@ impl Test<'_, '_> {
         round: u32,
     ) -> Box<Finding> {
         let side = |run: &Run| Side { program: run.program.clone(), trace: run.trace.clone() };
-        let class = class_of(follow_up.unwrap_or(run), relation, &violation);
+        let showing = follow_up.unwrap_or(run);
+        let class = class_of(&side(showing), &showing.sites, relation, &violation);
         // Two sessions are weighed once the finding is complete.
         let verdict = match follow_up {
             Some(_) => Verdict::undecided(),
@@ -414,13 +415,14 @@ impl Test<'_, '_> {
     }
 }
 
-/// The class of a violation that shows in `run`.
-fn class_of(run: &Run, relation: &str, violation: &Violation) -> Class {
-    let before = &run.trace.steps[..violation.step.min(run.trace.steps.len())];
+/// The class of a violation that shows in a session.
+pub fn class_of(side: &Side, sites: &Sites, relation: &str, violation: &Violation) -> Class {
+    let Side { program, trace } = side;
+    let before = &trace.steps[..violation.step.min(trace.steps.len())];
     let triggered_at = before.iter().rev().find_map(|step| step.observation.pause()?.location());
     let node = match (triggered_at, &violation.action) {
         (Some(location), action) if *action != Action::Start => {
-            run.sites.line_kind(&run.program.text, &run.lines, location.line)
+            sites.line_kind(&program.text, &program.lines(), location.line)
         }
         _ => "Program",
     };

@@ -45,7 +45,7 @@ fn is_about_places(kind: ViolationKind) -> bool {
 }
 
 /// Who is wrong. A session that contradicts itself is, in any case.
-pub(crate) fn judge(
+pub fn judge(
     debugger: &dyn Debugger,
     tools: &mut WorkerTools,
     finding: &Finding,

@@ -33,6 +33,8 @@ pub(crate) enum Command {
     Localize(LocalizeArgs),
     /// Run a finding again and say whether it still holds (exit code 1) or not (0).
     Replay(ReplayArgs),
+    /// Make a finding or a difference small: program, actions and change together
+    Reduce(ReduceArgs),
     /// List the relations, each with an example.
     Relations(JsonArgs),
     /// List the debuggers that debunk knows, which are there, and how to install the others.
@@ -304,6 +306,32 @@ pub(crate) struct LocalizeEvalArgs {
 }
 
 #[derive(Args)]
+pub(crate) struct ReduceArgs {
+    /// The finding or difference: its folder
+    pub finding: PathBuf,
+    /// Another debugger than the one it was found on; for a difference, in place of the first
+    #[arg(long, short, value_name = "NAME")]
+    pub debugger: Option<String>,
+    /// Sessions with the debugger, about; 0 for no limit
+    #[arg(long, default_value_t = 2000, value_name = "N")]
+    pub sessions: u64,
+    /// Seconds after which the smallest form so far is taken [default: no limit]
+    #[arg(long, value_name = "SECONDS")]
+    pub time: Option<u64>,
+    /// Debugger processes side by side [default: number of cores]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Plant this fault into the debugger, for a finding of the self-test
+    #[arg(long, value_name = "NAME")]
+    pub fault: Option<String>,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub cache: CacheArgs,
+}
+
+#[derive(Args)]
 pub(crate) struct ReplayArgs {
     /// The finding or difference: its folder or its file
     pub finding: PathBuf,
@@ -313,6 +341,9 @@ pub(crate) struct ReplayArgs {
     /// How often
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub times: u32,
+    /// Plant this fault into the debugger, for a finding of the self-test
+    #[arg(long, value_name = "NAME")]
+    pub fault: Option<String>,
     /// Print the result as JSON
     #[arg(long)]
     pub json: bool,

@@ -29,6 +29,7 @@ fn main() -> ExitCode {
         Command::Report(options) => commands::report::report(&options),
         Command::Localize(options) => commands::localize::localize(&options),
         Command::Replay(options) => commands::replay::replay(&options),
+        Command::Reduce(options) => commands::reduce::reduce(&options),
         Command::Relations(options) => commands::relations::relations(&options),
         Command::Doctor(options) => commands::doctor::doctor(&options),
         Command::Fetch(options) => commands::doctor::fetch(&options),

@@ -3,13 +3,13 @@
 mod report;
 
 use crate::args::SelftestArgs;
-use crate::commands::jobs;
+use crate::commands::{driver, jobs};
 use crate::debuggers;
 use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::{Result, bail};
 use debunk_campaign::{Campaign, Event, Options, Replayed, replay, rerun};
-use debunk_faults::{ALL as FAULTS, Fault, FaultyDriver, by_name};
+use debunk_faults::{ALL as FAULTS, Fault, by_name};
 use debunk_findings::{Finding, Side, write};
 use debunk_relations::{ALL as RELATIONS, GeneratorOptions};
 use debunk_session::{Debugger, Driver};
@@ -96,10 +96,7 @@ impl Planted {
 
     fn driver(&self, debugger: &dyn Debugger) -> Box<dyn Driver> {
         let fault = *self.fault.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        match fault {
-            Some(fault) => Box::new(FaultyDriver::new(debugger.driver(), fault)),
-            None => debugger.driver(),
-        }
+        driver(debugger, fault)
     }
 }
 
@@ -141,7 +138,7 @@ impl Selftest<'_> {
             let mut row = row.borrow_mut();
             if row.can_be_caused_by_fault(finding)
                 && !holds(debugger, debugger.driver(), finding)
-                && holds(debugger, faulty(debugger, fault), finding)
+                && holds(debugger, driver(debugger, Some(fault)), finding)
             {
                 row.take(finding, FURTHER_TESTS);
                 row.hear(finding, &liars(debugger, finding));
@@ -186,10 +183,6 @@ impl Selftest<'_> {
         }
         Ok(())
     }
-}
-
-fn faulty(debugger: &dyn Debugger, fault: Fault) -> Box<dyn Driver> {
-    Box::new(FaultyDriver::new(debugger.driver(), fault))
 }
 
 /// Which sides of a finding the planted fault really changed: the honest debugger answers the same

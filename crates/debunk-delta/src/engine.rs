@@ -18,6 +18,11 @@ pub trait Subject: Sync {
 
     /// Tests a content. Called from several threads when there are several jobs.
     fn test(&self, content: &Self::Content) -> Outcome;
+
+    /// Told when the answer for a content is used for the first time, in the order of the search.
+    fn used(&self, content: &Self::Content) {
+        let _ = content;
+    }
 }
 
 /// When to stop although more could be done.
@@ -145,6 +150,7 @@ impl<'e> Engine<'e> {
                         return End::Stopped;
                     }
                     self.learn(key, outcome);
+                    subject.used(&content);
                     self.use_answer(key)
                 }
             };
@@ -184,6 +190,8 @@ impl<'e> Engine<'e> {
             Some(known) => {
                 if known.is_used {
                     self.counts.cached += 1;
+                } else {
+                    subject.used(&content);
                 }
                 Look::Known(self.use_answer(key))
             }

@@ -48,11 +48,33 @@ fn write_file(folder: &Path, name: &str, text: &str) -> Result<(), FindingError>
     file.write_all(text.as_bytes()).map_err(io_error("write", &path))
 }
 
+/// The folder of the reduced form, inside the folder of what it was reduced from.
+pub const REDUCED_FOLDER: &str = "reduced";
+
 /// Writes a finding below `parent`, whole or not at all, and gives its folder.
 ///
 /// # Errors
 /// When the file system does not take it; nothing half-written is left under the name.
 pub fn write(parent: &Path, finding: &Finding) -> Result<PathBuf, FindingError> {
+    write_folder(parent, &folder_name(finding), &files(parent, finding)?)
+}
+
+/// Writes the reduced form of a finding into the finding's folder, with one more file, whole or
+/// not at all, and gives its folder.
+///
+/// # Errors
+/// When the file system does not take it.
+pub fn write_reduced(
+    folder: &Path,
+    finding: &Finding,
+    more: (String, String),
+) -> Result<PathBuf, FindingError> {
+    let mut files = files(folder, finding)?;
+    files.push(more);
+    write_folder(folder, REDUCED_FOLDER, &files)
+}
+
+fn files(parent: &Path, finding: &Finding) -> Result<Vec<(String, String)>, FindingError> {
     let json = serde_json::to_string_pretty(finding).map_err(not_json(parent))?;
     let mut files = vec![(FINDING_FILE.to_owned(), format!("{json}\n"))];
     let sides = [("initial", Some(&finding.initial)), ("follow-up", finding.follow_up.as_ref())];
@@ -64,7 +86,7 @@ pub fn write(parent: &Path, finding: &Finding) -> Result<PathBuf, FindingError> 
     files.push(("report.md".to_owned(), markdown(finding)));
     files.extend(script(finding).map(|text| ("reproduce.js".to_owned(), text)));
     files.extend(witness_file(parent, finding.witness.as_ref())?);
-    write_folder(parent, &folder_name(finding), &files)
+    Ok(files)
 }
 
 fn not_json(parent: &Path) -> impl FnOnce(serde_json::Error) -> FindingError {

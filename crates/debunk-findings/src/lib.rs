@@ -8,7 +8,8 @@ mod reproduce;
 
 pub use finding::{Class, Finding, SCHEMA_VERSION, Side, Transformation};
 pub use folder::{
-    FindingError, folder_name, read, read_witness, witness_file, write, write_folder,
+    FindingError, REDUCED_FOLDER, folder_name, read, read_witness, witness_file, write,
+    write_folder, write_reduced,
 };
 pub use report::{escape_markdown, markdown, numbered, trace_text, verdict_text};
 pub use reproduce::script;

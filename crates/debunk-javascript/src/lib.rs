@@ -7,12 +7,14 @@
 mod instrument;
 mod locals;
 mod mutate;
+mod parts;
 mod scopes;
 pub mod shadow;
 mod walk;
 
 pub use instrument::{instrument, instrument_differently};
 pub use mutate::{Mutant, mutants};
+pub use parts::parts;
 
 use debunk_model::{Goal, Program, Sites};
 use oxc::allocator::Allocator;

@@ -9,6 +9,7 @@ mod action;
 mod edit;
 mod instrumented;
 mod observation;
+mod parts;
 mod program;
 mod seed;
 mod sites;
@@ -23,6 +24,7 @@ pub use instrumented::{
 pub use observation::{
     Frame, Observation, Outcome, Pause, Place, Scope, ScopeKind, VariableView, Variables,
 };
+pub use parts::{Part, PartRole, Parts, Removal};
 pub use program::{Goal, Language, Program};
 pub use seed::{Seed, TestRng};
 pub use sites::{

@@ -14,6 +14,8 @@ pub(crate) mod inspect;
 pub(crate) mod localize;
 mod localize_eval;
 mod localize_session;
+pub(crate) mod reduce;
+mod reduce_progress;
 pub(crate) mod relations;
 pub(crate) mod replay;
 pub(crate) mod report;
@@ -25,6 +27,8 @@ use crate::exit::Exit;
 use anyhow::{Result, bail};
 use clap::CommandFactory;
 use debunk_corpus::{Corpus, LoadOptions};
+use debunk_faults::{Fault, FaultyDriver};
+use debunk_session::{Debugger, Driver};
 use std::path::{Path, PathBuf};
 
 /// Prints a completion script.
@@ -38,6 +42,23 @@ pub(crate) fn completions(args: &CompletionsArgs) -> Result<Exit> {
 pub(crate) fn jobs(asked: Option<usize>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     asked.unwrap_or_else(cores).max(1)
+}
+
+/// The fault of that name, when one is named.
+pub(crate) fn fault(name: Option<&str>) -> Result<Option<Fault>> {
+    let Some(name) = name else { return Ok(None) };
+    match debunk_faults::by_name(name) {
+        Some(fault) => Ok(Some(fault)),
+        None => bail!("find the fault {name}: debunk selftest lists them all"),
+    }
+}
+
+/// A driver of the debugger, with the fault planted when there is one.
+pub(crate) fn driver(debugger: &dyn Debugger, fault: Option<Fault>) -> Box<dyn Driver> {
+    match fault {
+        Some(fault) => Box::new(FaultyDriver::new(debugger.driver(), fault)),
+        None => debugger.driver(),
+    }
 }
 
 /// The programs that the user names, or those built in.

@@ -22,10 +22,12 @@ pub(crate) fn replay(args: &ReplayArgs) -> Result<Exit> {
     let finding = debunk_findings::read(&args.finding)?;
     let name = args.debugger.clone().unwrap_or_else(|| finding.debugger.name.clone());
     let ready = debuggers::find(Some(&name), &args.cache)?;
+    let fault = super::fault(args.fault.as_deref())?;
     let mut held = 0;
     let mut last = Replayed::Gone;
     for _ in 0..args.times.max(1) {
-        last = run_again(&*ready.debugger, ready.debugger.driver(), &finding);
+        let driver = super::driver(&*ready.debugger, fault);
+        last = run_again(&*ready.debugger, driver, &finding);
         if let Replayed::Unknown(reason) = &last {
             return Err(NothingRan(format!("run the finding again: {reason}")).into());
         }

@@ -1,0 +1,235 @@
+//! Puts cases to the test on a real debugger.
+
+use crate::case::Case;
+use crate::judge::Judge;
+use crate::pool::Pool;
+use debunk_campaign::{Attempt, Attempted, WorkerTools, class_of, judge};
+use debunk_delta::Outcome;
+use debunk_findings::{Finding, Side, Transformation};
+use debunk_javascript::analyse;
+use debunk_model::{Action, Observation, Trace};
+use debunk_relations::ViolationKind;
+use debunk_session::{Debugger, Driver};
+use debunk_testimony::{Excerpt, Verdict, WitnessRecord, same_run};
+
+/// What must stay the same while a finding is reduced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Target {
+    kind: ViolationKind,
+    action: &'static str,
+    verdict: Verdict,
+}
+
+impl Target {
+    pub fn of(finding: &Finding) -> Self {
+        let Finding { violation, verdict, .. } = finding;
+        Self { kind: violation.kind, action: violation.action.kind(), verdict: verdict.clone() }
+    }
+
+    /// Whether a contradiction is of the same kind, after the same action.
+    pub fn is_same_class(&self, kind: ViolationKind, action: &Action) -> bool {
+        self.kind == kind && self.action == action.kind()
+    }
+
+    /// Whether the same side is wrong, and proven to be where it was.
+    pub fn is_same_verdict(&self, verdict: &Verdict) -> bool {
+        self.verdict.liar == verdict.liar
+            && (verdict.is_proven() || !self.verdict.is_proven())
+    }
+}
+
+/// The warm debuggers on which a finding is reduced.
+pub(crate) struct Bench<'bench> {
+    debugger: &'bench dyn Debugger,
+    finding: &'bench Finding,
+    target: Target,
+    pool: Pool<'bench, WorkerTools>,
+}
+
+/// Where the answer to a case was found.
+type Answer = Result<Box<Finding>, Outcome>;
+
+/// The actions of a case as a trace; nothing was answered yet.
+pub(crate) fn unanswered(actions: &[Action]) -> Trace {
+    let mut trace = Trace::default();
+    for action in actions {
+        trace.push(action.clone(), Observation::Hung);
+    }
+    trace
+}
+
+impl<'bench> Bench<'bench> {
+    pub fn new(
+        debugger: &'bench dyn Debugger,
+        make_driver: &'bench (dyn Fn() -> Box<dyn Driver> + Sync),
+        finding: &'bench Finding,
+    ) -> Self {
+        let pool = Pool::new(move || WorkerTools::new(debugger, make_driver()));
+        Self { debugger, finding, target: Target::of(finding), pool }
+    }
+
+    /// The finding that a case makes, by fresh processes.
+    pub fn finding(&self, case: &Case) -> Option<Box<Finding>> {
+        self.pool.with(|tools| {
+            tools.renew(self.debugger);
+            self.attempt(tools, case, true, &mut 0).ok()
+        })
+    }
+
+    fn attempt(
+        &self,
+        tools: &mut WorkerTools,
+        case: &Case,
+        fresh: bool,
+        sessions: &mut u64,
+    ) -> Answer {
+        let Case { program, actions, change } = case;
+        // A program that hangs is found out much sooner without the debugger.
+        let plain = tools.plain(program).ok_or(Outcome::Unresolved)?;
+        let actions = unanswered(actions);
+        let attempt = Attempt {
+            relation: &self.finding.relation,
+            program,
+            actions: &actions,
+            transformation: change.as_ref(),
+        };
+        let count = std::cell::Cell::new(0);
+        let attempted = attempt.run(self.debugger, tools, |driver| {
+            count.set(count.get() + 1);
+            if fresh {
+                driver.discard();
+            }
+        });
+        *sessions += count.get();
+        let attempted = attempted.map_err(|_| Outcome::Unresolved)?;
+        let Some(violation) = &attempted.violation else { return Err(Outcome::Pass) };
+        if !self.target.is_same_class(violation.kind, &violation.action) {
+            return Err(Outcome::Unresolved);
+        }
+        if let Some(plan) = &attempted.plan
+            && tools.plain(&plan.program).as_ref() != Some(&plain)
+        {
+            return Err(Outcome::Unresolved);
+        }
+        self.weigh(tools, case, attempted)
+    }
+
+    /// Makes a finding of an attempt, if its change is neutral and the same side is wrong.
+    fn weigh(&self, tools: &mut WorkerTools, case: &Case, attempted: Attempted) -> Answer {
+        let Attempted { initial, follow_up, plan, violation } = attempted;
+        let violation = *violation.ok_or(Outcome::Pass)?;
+        let initial = Side { program: case.program.clone(), trace: initial };
+        let follow_up = plan.as_ref().zip(follow_up).map(|(plan, trace)| Side {
+            program: plan.program.clone(),
+            trace,
+        });
+        let log = tools.log(&initial.program);
+        let other = follow_up.as_ref().and_then(|side| tools.log(&side.program));
+        let map = plan.as_ref().map(|plan| &plan.map);
+        if let (Some(before), Some(after), Some(map)) = (&log, &other, map)
+            && same_run(before, after, map).is_err()
+        {
+            return Err(Outcome::Unresolved);
+        }
+        let step = if follow_up.is_some() { violation.expected_step } else { Some(violation.step) };
+        let witness = WitnessRecord {
+            initial: log.map(|log| Excerpt::around(&log, &initial.trace, step)),
+            follow_up: follow_up.as_ref().zip(other).map(|(side, log)| {
+                Excerpt::around(&log, &side.trace, Some(violation.step))
+            }),
+        };
+        let showing = follow_up.as_ref().unwrap_or(&initial);
+        let sites = analyse(&showing.program).map_err(|_| Outcome::Unresolved)?;
+        let class = class_of(showing, &sites, &self.finding.relation, &violation);
+        let note = case.change.as_ref().map(|change| change.note.clone());
+        let mut finding = Box::new(Finding {
+            round: u32::from(plan.is_some()),
+            history: Vec::new(),
+            class,
+            violation,
+            initial,
+            follow_up,
+            transformation: plan.map(|plan| Transformation {
+                edits: plan.map.edits().to_vec(),
+                steps: plan.steps,
+                rules: plan.rules,
+                may_pause_within: plan.may_pause_within,
+                note: note.unwrap_or(plan.note),
+            }),
+            witness: Some(witness),
+            ..self.finding.clone()
+        });
+        finding.verdict = judge(self.debugger, tools, &finding);
+        if !self.target.is_same_verdict(&finding.verdict) {
+            return Err(Outcome::Unresolved);
+        }
+        Ok(finding)
+    }
+}
+
+impl Judge for Bench<'_> {
+    fn judge(&self, case: &Case) -> (Outcome, u64) {
+        let mut sessions = 0;
+        let answer = self.pool.with(|tools| self.attempt(tools, case, false, &mut sessions));
+        (answer.err().unwrap_or(Outcome::Fail), sessions)
+    }
+
+    fn confirm(&self, case: &Case) -> (Outcome, u64) {
+        let mut sessions = 0;
+        let answer = self.pool.with(|tools| self.attempt(tools, case, true, &mut sessions));
+        (answer.err().unwrap_or(Outcome::Fail), sessions)
+    }
+}
+
+/// The case of a finding, without what comes after its contradiction.
+pub(crate) fn case_of(finding: &Finding) -> Case {
+    let initial = &finding.initial;
+    let actions = initial.trace.steps.iter().map(|step| step.action.clone()).collect();
+    Case {
+        program: initial.program.clone(),
+        actions,
+        change: finding.transformation.clone(),
+    }
+}
+
+/// The number of actions of the initial session that a contradiction needs.
+pub(crate) fn needed_actions(finding: &Finding) -> usize {
+    let all = finding.initial.trace.steps.len();
+    let last = match finding.follow_up {
+        Some(_) => finding.violation.expected_step.unwrap_or(all),
+        None => finding.violation.step,
+    };
+    (last + 1).min(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use debunk_testimony::Liar;
+
+    fn target(liar: Liar, proof: &[&str]) -> Target {
+        let proof = proof.iter().map(|&text| text.to_owned()).collect();
+        let verdict = Verdict { liar, proof };
+        Target { kind: ViolationKind::Variables, action: "step-over", verdict }
+    }
+
+    #[test]
+    fn the_class_without_its_node_is_kept() {
+        let target = target(Liar::Undecided, &[]);
+        assert!(target.is_same_class(ViolationKind::Variables, &Action::StepOver));
+        assert!(!target.is_same_class(ViolationKind::Variables, &Action::StepIn));
+        assert!(!target.is_same_class(ViolationKind::CallStack, &Action::StepOver));
+    }
+
+    #[test]
+    fn who_is_wrong_stays_and_stays_proven() {
+        let proven = |liar| Verdict { liar, proof: vec!["so it is".to_owned()] };
+        let decided = target(Liar::FollowUp, &["it was 1"]);
+        assert!(decided.is_same_verdict(&proven(Liar::FollowUp)));
+        assert!(!decided.is_same_verdict(&proven(Liar::Initial)));
+        assert!(!decided.is_same_verdict(&Verdict::undecided()));
+        let bare = Verdict { liar: Liar::FollowUp, proof: Vec::new() };
+        assert!(!decided.is_same_verdict(&bare), "the proof is lost");
+        assert!(target(Liar::Undecided, &[]).is_same_verdict(&Verdict::undecided()));
+    }
+}

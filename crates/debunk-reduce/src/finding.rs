@@ -1,0 +1,66 @@
+//! From a finding to its reduced form.
+
+use crate::bench::{Bench, case_of, needed_actions};
+use crate::reduce::{Effort, Figures, Progress, reduce};
+use debunk_findings::Finding;
+use debunk_session::{Debugger, Driver};
+
+/// Why a finding could not be reduced.
+#[derive(Debug, thiserror::Error)]
+pub enum ReduceError {
+    /// It does not show any more.
+    #[error("reduce the finding: it does not hold on {0}; debunk replay says more")]
+    DoesNotHold(String),
+    /// The reduced form did not come again.
+    #[error("reduce the finding: its reduced form did not come again in a fresh process")]
+    NotReproduced,
+}
+
+/// The reduced form of a finding.
+#[derive(Clone, Debug)]
+pub struct ReducedFinding {
+    /// The finding that is left.
+    pub finding: Box<Finding>,
+    /// How it came to be.
+    pub figures: Figures,
+}
+
+/// The file that says how a reduced form came to be.
+pub const REDUCTION_FILE: &str = "reduction.json";
+
+impl ReducedFinding {
+    /// What the file says.
+    pub fn to_json(&self) -> String {
+        let json = serde_json::to_string_pretty(&self.figures).unwrap_or_default();
+        format!("{json}\n")
+    }
+}
+
+/// Reduces a finding on the debugger that it was found on.
+///
+/// # Errors
+/// When it does not hold there.
+pub fn reduce_finding(
+    debugger: &dyn Debugger,
+    make_driver: &(dyn Fn() -> Box<dyn Driver> + Sync),
+    finding: &Finding,
+    effort: &Effort<'_>,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<ReducedFinding, ReduceError> {
+    let bench = Bench::new(debugger, make_driver, finding);
+    let case = case_of(finding);
+    let needed = Some(needed_actions(finding));
+    let does_not_hold = || ReduceError::DoesNotHold(debugger.info().to_string());
+    let (case, mut figures) =
+        reduce(&case, needed, &bench, effort, progress).ok_or_else(does_not_hold)?;
+    // The guards of a campaign: fresh processes, twice the same.
+    let first = bench.finding(&case).ok_or(ReduceError::NotReproduced)?;
+    let second = bench.finding(&case).ok_or(ReduceError::NotReproduced)?;
+    let per_finding = if first.follow_up.is_some() { 2 } else { 1 };
+    figures.sessions += 2 * per_finding;
+    figures.tests += 2;
+    if first != second {
+        return Err(ReduceError::NotReproduced);
+    }
+    Ok(ReducedFinding { finding: first, figures })
+}

@@ -1,0 +1,208 @@
+//! The passes: each tries one kind of change on the whole case.
+
+use crate::case::{Case, Droppable};
+use crate::tree::{Movable, PartTree, merged, with_line};
+use debunk_delta::{Outcome, Probable, Proposal, Search, Stage, TreeSearch};
+use debunk_javascript::parts;
+use debunk_model::{Action, Edit, LineIndex, Span};
+use std::sync::Arc;
+
+/// How likely something is needed, before anything is known.
+const STATEMENT_NEEDED: f64 = 0.15;
+const ACTION_NEEDED: f64 = 0.25;
+const COMMENT_NEEDED: f64 = 0.02;
+const NODE_NEEDED: f64 = 0.2;
+
+/// One kind of change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pass {
+    /// Leave out the actions from this one on.
+    Trim(usize),
+    /// Leave out statements of the top level.
+    TopLevel,
+    /// Leave out actions, and questions of the follow-up.
+    Actions,
+    /// Leave out comments and blank lines.
+    Comments,
+    /// Leave out parts of the program, level by level.
+    Delete,
+    /// Put statements in the place of those that they are in.
+    HoistStatements,
+    /// Put expressions in the place of those that they are in.
+    HoistExpressions,
+    /// Put short texts in the place of parts.
+    Shorten,
+    /// Do plainer actions in the place of others.
+    Plainer,
+}
+
+type Make<Choice> = Arc<dyn Fn(&Choice) -> Option<Case> + Send + Sync>;
+
+/// A pass at work on a case: a search with what its choices mean.
+#[derive(Clone)]
+pub(crate) struct Work {
+    inner: Inner,
+}
+
+#[derive(Clone)]
+enum Inner {
+    List(Probable, Make<Vec<usize>>),
+    Tree(Box<TreeSearch>, Make<debunk_delta::Shape>),
+}
+
+impl Work {
+    /// Begins a pass on a case; none when there is nothing to try.
+    pub fn begin(pass: Pass, case: &Case) -> Option<Work> {
+        match pass {
+            Pass::Trim(count) => trim(case, count),
+            Pass::TopLevel => top_level(case),
+            Pass::Actions => actions(case),
+            Pass::Comments => comments(case),
+            Pass::Plainer => plainer(case),
+            Pass::Delete => tree(case, Movable::Statements, Stage::Delete),
+            Pass::HoistStatements => tree(case, Movable::Statements, Stage::Hoist),
+            Pass::HoistExpressions => tree(case, Movable::Expressions, Stage::Hoist),
+            Pass::Shorten => tree(case, Movable::Expressions, Stage::Replace(0)),
+        }
+    }
+}
+
+impl Search for Work {
+    type Candidate = Option<Case>;
+
+    fn propose(&mut self) -> Option<Proposal<Option<Case>>> {
+        match &mut self.inner {
+            Inner::List(search, make) => {
+                let Proposal { candidate, likelihood } = search.propose()?;
+                Some(Proposal { candidate: make(&candidate), likelihood })
+            }
+            Inner::Tree(search, make) => {
+                let Proposal { candidate, likelihood } = search.propose()?;
+                Some(Proposal { candidate: make(&candidate), likelihood })
+            }
+        }
+    }
+
+    fn answer(&mut self, outcome: Outcome) {
+        match &mut self.inner {
+            Inner::List(search, _) => search.answer(outcome),
+            Inner::Tree(search, _) => search.answer(outcome),
+        }
+    }
+}
+
+impl Work {
+    /// What the pass has come to; none when it changed nothing.
+    pub fn result(&self) -> Option<Case> {
+        match &self.inner {
+            Inner::List(search, make) => {
+                (!search.removed().is_empty()).then(|| make(&search.kept())).flatten()
+            }
+            Inner::Tree(search, make) => make(search.shape()),
+        }
+    }
+}
+
+fn list(
+    count: usize,
+    needed: f64,
+    make: impl Fn(&Vec<usize>) -> Option<Case> + Send + Sync + 'static,
+) -> Option<Work> {
+    (count > 0).then(|| Work { inner: Inner::List(Probable::new(count, needed), Arc::new(make)) })
+}
+
+/// The case with the edits made, if it is a program still.
+fn edited(case: &Case, edits: Option<Vec<Edit>>) -> Option<Case> {
+    let smaller = case.carried(edits?)?;
+    debunk_javascript::analyse(&smaller.program).ok()?;
+    Some(smaller)
+}
+
+fn trim(case: &Case, count: usize) -> Option<Work> {
+    let case = case.clone();
+    let rest: Vec<Droppable> = (count..case.actions.len()).map(Droppable::Action).collect();
+    list(usize::from(!rest.is_empty()), ACTION_NEEDED, move |_| {
+        let mut smaller = case.without(&rest);
+        smaller.refresh()?;
+        Some(smaller)
+    })
+}
+
+fn top_level(case: &Case) -> Option<Work> {
+    let found = parts(&case.program).ok()?;
+    let spans: Vec<Span> = found
+        .parts
+        .iter()
+        .filter(|part| {
+            part.parent == Some(0) && part.removal == debunk_model::Removal::Alone
+        })
+        .map(|part| with_line(&case.program.text, part.span))
+        .collect();
+    without_spans(case, spans, STATEMENT_NEEDED)
+}
+
+fn comments(case: &Case) -> Option<Work> {
+    let text = &case.program.text;
+    let found = parts(&case.program).ok()?;
+    let mut spans: Vec<Span> =
+        found.comments.iter().map(|comment| with_line(text, *comment)).collect();
+    let lines = LineIndex::new(text);
+    let blank = (1..=lines.line_count()).filter_map(|line| {
+        let span = lines.line_span(line)?;
+        let next = lines.line_span(line + 1)?;
+        let is_within = |other: &Span| other.start < next.start && span.start < other.end;
+        let is_blank = span.of(text).trim().is_empty() && !found.comments.iter().any(is_within);
+        // A blank line inside of a template belongs to a value.
+        is_blank.then(|| Span::new(span.start, next.start))
+    });
+    spans.extend(blank);
+    spans.sort();
+    without_spans(case, spans, COMMENT_NEEDED)
+}
+
+fn without_spans(case: &Case, spans: Vec<Span>, needed: f64) -> Option<Work> {
+    let case = case.clone();
+    list(spans.len(), needed, move |kept| {
+        let gone = (0..spans.len()).filter(|number| kept.binary_search(number).is_err());
+        edited(&case, merged(gone.map(|number| Edit::delete(spans[number])).collect()))
+    })
+}
+
+fn actions(case: &Case) -> Option<Work> {
+    let case = case.clone();
+    let droppable = case.droppable();
+    list(droppable.len(), ACTION_NEEDED, move |kept| {
+        let gone = (0..droppable.len()).filter(|number| kept.binary_search(number).is_err());
+        let dropped: Vec<Droppable> = gone.map(|number| droppable[number]).collect();
+        let mut smaller = case.without(&dropped);
+        smaller.refresh()?;
+        Some(smaller)
+    })
+}
+
+/// A step in or out becomes a step over, wherever that shows the same.
+fn plainer(case: &Case) -> Option<Work> {
+    let case = case.clone();
+    let is_special = |action: &Action| matches!(action, Action::StepIn | Action::StepOut);
+    let special: Vec<usize> =
+        (0..case.actions.len()).filter(|&number| is_special(&case.actions[number])).collect();
+    list(special.len(), ACTION_NEEDED, move |kept| {
+        let mut plainer = case.clone();
+        for (number, &position) in special.iter().enumerate() {
+            if kept.binary_search(&number).is_err() {
+                plainer.actions[position] = Action::StepOver;
+            }
+        }
+        plainer.refresh()?;
+        Some(plainer)
+    })
+}
+
+fn tree(case: &Case, movable: Movable, stage: Stage) -> Option<Work> {
+    let found = parts(&case.program).ok()?;
+    let parts = PartTree::new(&case.program.text, found, movable);
+    let search = TreeSearch::new(parts.tree.clone(), [stage]).estimate(NODE_NEEDED);
+    let case = case.clone();
+    let make = move |shape: &debunk_delta::Shape| edited(&case, parts.edits(shape));
+    Some(Work { inner: Inner::Tree(Box::new(search), Arc::new(make)) })
+}

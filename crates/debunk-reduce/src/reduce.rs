@@ -1,0 +1,229 @@
+//! The order of the passes, their limits, and what they come to.
+
+use crate::case::{Case, Size};
+use crate::judge::Judge;
+use crate::pass::{Pass, Work};
+use debunk_delta::{End, Engine, Limits as EngineLimits, Outcome, Subject};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What is large goes first: statements, then actions, then what is inside of statements.
+const FIRST_ROUND: [Pass; 6] = [
+    Pass::TopLevel,
+    Pass::Actions,
+    Pass::Comments,
+    Pass::Delete,
+    Pass::HoistStatements,
+    Pass::Actions,
+];
+/// What may have become possible by the round before.
+const NEXT_ROUND: [Pass; 6] = [
+    Pass::Delete,
+    Pass::Actions,
+    Pass::Plainer,
+    Pass::HoistStatements,
+    Pass::HoistExpressions,
+    Pass::Shorten,
+];
+/// More rounds gained nothing.
+const ROUNDS_MAX: u32 = 3;
+
+/// When to stop although more could be done.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// Sessions with the debugger, about.
+    pub sessions: Option<u64>,
+    /// The time.
+    pub time: Option<Duration>,
+}
+
+/// How a reduction ended. In every case its result is the smallest found so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ended {
+    /// Nothing more could be left out.
+    Complete,
+    /// The limit of sessions was reached.
+    SessionLimit,
+    /// The limit of time was reached.
+    TimeLimit,
+    /// Somebody asked to stop.
+    Stopped,
+}
+
+/// How far a reduction is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Progress {
+    /// Cases put to the test so far.
+    pub tests: u64,
+    /// Sessions of these.
+    pub sessions: u64,
+    /// How large the smallest one is, in bytes of its program.
+    pub bytes: usize,
+}
+
+/// How a reduction is to be done.
+pub struct Effort<'effort> {
+    /// Its limits.
+    pub limits: Limits,
+    /// Debuggers side by side.
+    pub jobs: usize,
+    /// Set from outside to stop.
+    pub stop: &'effort AtomicBool,
+}
+
+/// What a reduction came to, in numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Figures {
+    /// How large it was.
+    pub before: Size,
+    /// How large it is.
+    pub after: Size,
+    /// Cases put to the test.
+    pub tests: u64,
+    /// Sessions of these.
+    pub sessions: u64,
+    /// How it ended.
+    pub ended: Ended,
+}
+
+/// What every case cost, and what was used of it.
+#[derive(Default)]
+struct Ledger {
+    costs: Mutex<BTreeMap<u64, u64>>,
+    sessions: AtomicU64,
+}
+
+struct Cases<'cases> {
+    judge: &'cases dyn Judge,
+    ledger: &'cases Ledger,
+}
+
+fn number_of(case: &Case) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    case.hash(&mut hasher);
+    hasher.finish()
+}
+
+impl Subject for Cases<'_> {
+    type Candidate = Option<Case>;
+    type Content = Case;
+
+    fn build(&self, candidate: &Option<Case>) -> Option<Case> {
+        candidate.clone()
+    }
+
+    fn test(&self, case: &Case) -> Outcome {
+        let (outcome, sessions) = self.judge.judge(case);
+        let mut costs = self.ledger.costs.lock().unwrap_or_else(PoisonError::into_inner);
+        costs.insert(number_of(case), sessions);
+        outcome
+    }
+
+    fn used(&self, case: &Case) {
+        let costs = self.ledger.costs.lock().unwrap_or_else(PoisonError::into_inner);
+        let cost = costs.get(&number_of(case)).copied().unwrap_or(0);
+        self.ledger.sessions.fetch_add(cost, Ordering::Relaxed);
+    }
+}
+
+/// A reduction under way.
+struct Reduction<'run> {
+    judge: &'run dyn Judge,
+    ledger: &'run Ledger,
+    case: Case,
+    confirmed_tests: u64,
+    ended: Option<Ended>,
+}
+
+/// Makes a case smaller as long as the judge says that it fails. `needed` is the number of actions
+/// that are known to be enough, if any are. None when the case does not fail by itself.
+pub fn reduce(
+    case: &Case,
+    needed: Option<usize>,
+    judge: &dyn Judge,
+    effort: &Effort<'_>,
+    progress: &mut dyn FnMut(&Progress),
+) -> Option<(Case, Figures)> {
+    let started = Instant::now();
+    let before = case.size();
+    let ledger = Ledger::default();
+    let (outcome, sessions) = judge.confirm(case);
+    ledger.sessions.fetch_add(sessions, Ordering::Relaxed);
+    if !outcome.is_fail() {
+        return None;
+    }
+    let per_test = if case.change.is_some() { 2 } else { 1 };
+    let bytes = std::cell::Cell::new(before.bytes);
+    let mut engine = Engine::new(EngineLimits {
+        tests: effort.limits.sessions.map(|sessions| sessions / per_test),
+        time: effort.limits.time.map(|time| time.saturating_sub(started.elapsed())),
+    })
+    .jobs(effort.jobs)
+    .stop_on(effort.stop)
+    .observe(|counts, _| {
+        progress(&Progress {
+            tests: counts.tests,
+            sessions: ledger.sessions.load(Ordering::Relaxed),
+            bytes: bytes.get(),
+        });
+    });
+    let mut run = Reduction {
+        judge,
+        ledger: &ledger,
+        case: case.clone(),
+        confirmed_tests: 1,
+        ended: None,
+    };
+    if let Some(count) = needed {
+        run.pass(Pass::Trim(count), &mut engine);
+    }
+    for round in 0..ROUNDS_MAX {
+        let begun = run.case.clone();
+        let passes = if round == 0 { FIRST_ROUND } else { NEXT_ROUND };
+        for pass in passes {
+            if run.ended.is_none() {
+                run.pass(pass, &mut engine);
+                bytes.set(run.case.program.text.len());
+            }
+        }
+        if run.ended.is_some() || (round > 0 && run.case == begun) {
+            break;
+        }
+    }
+    let tests = engine.counts().tests + run.confirmed_tests;
+    let figures = Figures {
+        before,
+        after: run.case.size(),
+        tests,
+        sessions: ledger.sessions.load(Ordering::Relaxed),
+        ended: run.ended.unwrap_or(Ended::Complete),
+    };
+    Some((run.case, figures))
+}
+
+impl Reduction<'_> {
+    /// Does one pass; its result counts when it shows in fresh processes as well.
+    fn pass(&mut self, pass: Pass, engine: &mut Engine<'_>) {
+        let Some(mut work) = Work::begin(pass, &self.case) else { return };
+        let subject = Cases { judge: self.judge, ledger: self.ledger };
+        let end = engine.run(&mut work, &subject);
+        self.ended = match end {
+            End::Complete => None,
+            End::TestLimit => Some(Ended::SessionLimit),
+            End::TimeLimit => Some(Ended::TimeLimit),
+            End::Stopped => Some(Ended::Stopped),
+        };
+        let Some(smaller) = work.result().filter(|smaller| *smaller != self.case) else { return };
+        let (outcome, sessions) = self.judge.confirm(&smaller);
+        self.confirmed_tests += 1;
+        self.ledger.sessions.fetch_add(sessions, Ordering::Relaxed);
+        if outcome.is_fail() {
+            self.case = smaller;
+        }
+    }
+}
