@@ -17,7 +17,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-const STATE_FILE: &str = "campaign.sqlite";
+/// The file with the state of a campaign, in its result folder.
+pub const STATE_FILE: &str = "campaign.sqlite";
 const FINDINGS_FOLDER: &str = "findings";
 /// Tests that share a debugger process.
 const TESTS_PER_BLOCK: u64 = 32;

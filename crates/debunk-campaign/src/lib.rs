@@ -11,7 +11,7 @@ mod session_run;
 mod test_run;
 mod verdict;
 
-pub use campaign::{Campaign, CampaignError, Options, Summary};
+pub use campaign::{Campaign, CampaignError, Options, STATE_FILE, Summary};
 pub use check::{CheckedProgram, ProgramSkip, check_program};
 pub use event::{Event, Guard, Rejected, RelationCount, Tally};
 pub use pool::{Blocks, in_order};

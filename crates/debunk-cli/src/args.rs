@@ -107,6 +107,8 @@ pub(crate) struct RunArgs {
     /// Findings of one class that get a folder; the others are counted
     #[arg(long, default_value_t = 20, value_name = "N")]
     pub keep: u64,
+    #[command(flatten)]
+    pub reduction: ReductionArgs,
     /// Print events as JSON lines on standard output
     #[arg(long)]
     pub json: bool,
@@ -145,6 +147,8 @@ pub(crate) struct CompareArgs {
     /// Differences of one class that get a folder; the others are counted
     #[arg(long, default_value_t = 5, value_name = "N")]
     pub keep: u64,
+    #[command(flatten)]
+    pub reduction: ReductionArgs,
     /// Rule file with accepted differences, added to the shipped ones; the exit code then tells
     /// whether anything new differs
     #[arg(long, value_name = "FILE")]
@@ -303,6 +307,17 @@ pub(crate) struct LocalizeEvalArgs {
     /// Print one line of JSON per mutant
     #[arg(long)]
     pub json: bool,
+}
+
+/// How the first finding of each class is reduced.
+#[derive(Args)]
+pub(crate) struct ReductionArgs {
+    /// Do not reduce the first finding of each class
+    #[arg(long)]
+    pub no_reduce: bool,
+    /// Sessions for the reduction of one finding, about
+    #[arg(long, default_value_t = 600, value_name = "N", conflicts_with = "no_reduce")]
+    pub reduce_sessions: u64,
 }
 
 #[derive(Args)]

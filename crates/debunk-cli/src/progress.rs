@@ -21,6 +21,11 @@ impl Progress {
         self.display.elapsed()
     }
 
+    /// Where everything else is shown.
+    pub fn display(&mut self) -> &mut Display {
+        &mut self.display
+    }
+
     /// Shows one event.
     pub fn show(&mut self, event: &Event) {
         self.display.json(event);

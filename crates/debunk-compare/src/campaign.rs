@@ -24,7 +24,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-pub(crate) const STATE_FILE: &str = "comparison.sqlite";
+/// The file with the state of a comparison, in its result folder.
+pub const STATE_FILE: &str = "comparison.sqlite";
 pub(crate) const TIMES_FILE: &str = "times.tsv";
 const DIFFERENCES_FOLDER: &str = "differences";
 /// Runs that share their processes.
@@ -670,7 +671,7 @@ fn check_programs(
 }
 
 /// Whether two engines do the same; each has its own words for what went wrong.
-fn is_alike(a: &Outcome, b: &Outcome) -> bool {
+pub fn is_alike(a: &Outcome, b: &Outcome) -> bool {
     let name = |outcome: &Outcome| {
         outcome.error.as_deref().map(|error| error.split(':').next().unwrap_or("").to_owned())
     };

@@ -3,7 +3,7 @@
 use crate::difference::{Class, Difference};
 use crate::judge::Precision;
 use debunk_findings::{
-    FindingError, escape_markdown, numbered, trace_text, witness_file, write_folder,
+    FindingError, REDUCED_FOLDER, escape_markdown, numbered, trace_text, witness_file, write_folder,
 };
 use debunk_model::{Program, Trace};
 use debunk_session::DebuggerInfo;
@@ -126,6 +126,25 @@ impl DifferenceReport {
 /// # Errors
 /// When the file system does not take it.
 pub fn write(parent: &Path, report: &DifferenceReport) -> Result<PathBuf, FindingError> {
+    write_folder(parent, &report.folder_name(), &files(parent, report)?)
+}
+
+/// Writes the reduced form of a difference into the difference's folder, with one more file,
+/// whole or not at all, and gives its folder.
+///
+/// # Errors
+/// When the file system does not take it.
+pub fn write_reduced(
+    folder: &Path,
+    report: &DifferenceReport,
+    more: (String, String),
+) -> Result<PathBuf, FindingError> {
+    let mut files = files(folder, report)?;
+    files.push(more);
+    write_folder(folder, REDUCED_FOLDER, &files)
+}
+
+fn files(parent: &Path, report: &DifferenceReport) -> Result<Vec<(String, String)>, FindingError> {
     let json = serde_json::to_string_pretty(report).map_err(|error| FindingError::NotAFinding {
         path: parent.to_owned(),
         reason: error.to_string(),
@@ -139,7 +158,7 @@ pub fn write(parent: &Path, report: &DifferenceReport) -> Result<PathBuf, Findin
         ("report.md".to_owned(), report.markdown()),
     ];
     files.extend(witness_file(parent, report.witness.as_ref())?);
-    write_folder(parent, &report.folder_name(), &files)
+    Ok(files)
 }
 
 /// Reads a difference from its folder or from its file.

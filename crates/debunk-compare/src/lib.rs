@@ -19,14 +19,15 @@ mod view;
 
 pub use campaign::{
     CompareError, CompareEvent, CompareOptions, CompareSummary, CompareTally, Comparison, Noise,
-    RunCounts,
+    RunCounts, STATE_FILE, is_alike,
 };
 pub use difference::{Class, Difference, DifferenceKind};
-pub use folder::{DIFFERENCE_FILE, DifferenceReport, read, write};
+pub use folder::{DIFFERENCE_FILE, DifferenceReport, read, write, write_reduced};
 pub use inspection::{ClassView, InspectError, Inspection, Judgement, Mark};
 pub use judge::{Precision, judge};
 pub use lie::{Lie, OneLie, Situation, Standpoint};
 pub use places::Places;
 pub use rules::{AcceptRule, Ignored, RuleError, RuleSet, baseline, engine_family};
 pub use run::{Fixed, Measure, PairRun, RunEnd, RunError, TwoDrivers, run_pair};
+pub use verdict::{Witness, verdict};
 pub use view::view;

@@ -2,21 +2,29 @@
 
 use crate::places::Places;
 use crate::run::PairRun;
-use debunk_model::Trace;
-use debunk_session::{Debugger, PlainRunner};
+use debunk_model::{Outcome, Program, Trace};
+use debunk_session::{Debugger, PlainRun, PlainRunner};
 use debunk_testimony::{Charge, Excerpt, Heard, Liar, Testimony, Verdict, WitnessRecord, weigh};
 use debunk_witness::{Witnessed, witness};
 
 /// A debugger with a way to run programs on its engine without it.
-pub(crate) struct Witness<'campaign> {
+pub struct Witness<'campaign> {
     debugger: &'campaign dyn Debugger,
     runner: Option<Box<dyn PlainRunner>>,
 }
 
 impl<'campaign> Witness<'campaign> {
     /// Starts nothing yet.
-    pub(crate) fn new(debugger: &'campaign dyn Debugger) -> Self {
+    pub fn new(debugger: &'campaign dyn Debugger) -> Self {
         Self { debugger, runner: None }
+    }
+
+    /// How a program ends on the engine; none when it does not.
+    pub fn plain(&mut self, program: &Program) -> Option<Outcome> {
+        match self.runner.get_or_insert_with(|| self.debugger.runner()).run(program) {
+            PlainRun::Ended(outcome) => Some(outcome),
+            _ => None,
+        }
     }
 
     /// What the debugger is charged with, and the part of the log that shows it.
@@ -33,7 +41,7 @@ impl<'campaign> Witness<'campaign> {
 }
 
 /// Who is wrong in a run that ended with a difference, and what really happened.
-pub(crate) fn verdict(
+pub fn verdict(
     a: &mut Witness<'_>,
     b: &mut Witness<'_>,
     places: Places<'_>,

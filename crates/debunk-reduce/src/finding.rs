@@ -1,9 +1,11 @@
 //! From a finding to its reduced form.
 
 use crate::bench::{Bench, case_of, needed_actions};
+use crate::form::form;
 use crate::reduce::{Effort, Figures, Progress, reduce};
 use debunk_findings::Finding;
 use debunk_session::{Debugger, Driver};
+use serde::{Deserialize, Serialize};
 
 /// Why a finding could not be reduced.
 #[derive(Debug, thiserror::Error)]
@@ -28,11 +30,28 @@ pub struct ReducedFinding {
 /// The file that says how a reduced form came to be.
 pub const REDUCTION_FILE: &str = "reduction.json";
 
+/// What that file says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReductionRecord {
+    /// The form of what is left.
+    pub form: String,
+    /// How it came to be.
+    #[serde(flatten)]
+    pub figures: Figures,
+}
+
+impl ReductionRecord {
+    /// The file with its name.
+    pub fn file(&self) -> (String, String) {
+        let json = serde_json::to_string_pretty(self).unwrap_or_default();
+        (REDUCTION_FILE.to_owned(), format!("{json}\n"))
+    }
+}
+
 impl ReducedFinding {
-    /// What the file says.
-    pub fn to_json(&self) -> String {
-        let json = serde_json::to_string_pretty(&self.figures).unwrap_or_default();
-        format!("{json}\n")
+    /// What is kept beside it.
+    pub fn record(&self) -> ReductionRecord {
+        ReductionRecord { form: form(&self.finding), figures: self.figures }
     }
 }
 

@@ -5,7 +5,10 @@
 mod bench;
 mod carry;
 mod case;
+mod classes;
+mod difference;
 mod finding;
+mod form;
 mod judge;
 mod note;
 mod pass;
@@ -14,6 +17,14 @@ mod reduce;
 mod tree;
 
 pub use case::{Case, Size};
-pub use finding::{REDUCTION_FILE, ReduceError, ReducedFinding, reduce_finding};
+pub use classes::{
+    CLASSES_FILE, Classes, ClassesError, First, Joined, ReducedClass, Told, differences_of,
+    findings_of, reduce_classes,
+};
+pub use difference::{Pair, ReducedDifference, reduce_difference};
+pub use finding::{
+    REDUCTION_FILE, ReduceError, ReducedFinding, ReductionRecord, reduce_finding,
+};
+pub use form::{form, form_of_difference};
 pub use judge::Judge;
 pub use reduce::{Effort, Ended, Figures, Limits, Progress, reduce};

@@ -1,5 +1,7 @@
 //! `debunk compare`: two debuggers, the same actions, the first difference.
 
+use super::reduce_classes::{self, Scope};
+use super::summary::table;
 use crate::args::CompareArgs;
 use crate::debuggers;
 use crate::display::{Display, printable};
@@ -12,6 +14,7 @@ use debunk_compare::{
     Class, CompareEvent, CompareOptions, CompareSummary, CompareTally, Comparison, Precision,
     RuleSet, baseline, engine_family,
 };
+use debunk_reduce::Classes;
 use debunk_relations::GeneratorOptions;
 use debunk_session::DebuggerInfo;
 use serde_json::json;
@@ -22,7 +25,6 @@ use std::path::Path;
 use std::time::Duration;
 
 const DEFAULT_OUT: &str = "debunk-compare";
-const CLASSES_SHOWN_MAX: usize = 30;
 const SKIPS_SHOWN_MAX: usize = 10;
 
 /// Compares two debuggers.
@@ -64,14 +66,17 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
     let noise = comparison.gate(&mut |event| show.event(event));
     show.display.preparing(String::new(), true);
     let summary = comparison.run(&mut |event| show.event(event), &mut |_| {})?;
-    let mut text = text(a.info(), b.info(), args.seed, &summary, &rules);
+    drop(comparison);
+    let scope = Scope { out: &out, args: &args.reduction, jobs: super::jobs(args.jobs), stop: &stop };
+    let classes = reduce_classes::differences(&scope, (a, b), &rules, &mut show.display)?;
+    let mut text = text(a.info(), b.info(), args.seed, &summary, &rules, &classes);
     let _ = writeln!(
         text,
         "compared with themselves in {} runs: {} differences",
         args.gate,
         noise.len()
     );
-    write_summary(&out, a.info(), b.info(), args.seed, &summary, &text)?;
+    write_summary(&out, a.info(), b.info(), args.seed, &summary, &classes, &text)?;
     if let Some(file) = &args.write_baseline {
         write_baseline(file, a.info(), b.info(), &summary.tally)?;
     }
@@ -140,6 +145,7 @@ fn text(
     seed: u64,
     summary: &CompareSummary,
     rules: &RuleSet,
+    reduced: &Classes,
 ) -> String {
     let CompareTally { counts, classes, accept_rules, ignored, runs_with_accepted } =
         &summary.tally;
@@ -179,19 +185,17 @@ fn text(
             let _ = writeln!(text, "{count:>6} times  {}", printable(why));
         }
     }
-    let _ = writeln!(text, "\n{} differences in {} classes", counts.different, classes.len());
+    let joined = reduced.joined(classes);
+    let one = if reduced.classes.is_empty() {
+        String::new()
+    } else {
+        format!(", {} after reduction", joined.len())
+    };
+    let (different, count) = (counts.different, classes.len());
+    let _ = writeln!(text, "\n{different} differences in {count} classes{one}");
     if !classes.is_empty() {
         text.push('\n');
-        let mut sorted: Vec<(&String, &u64)> = classes.iter().collect();
-        sorted.sort_by(|left, right| right.1.cmp(left.1).then(left.0.cmp(right.0)));
-        let mut rows = vec![["class", "differences"].map(str::to_owned).to_vec()];
-        for (class, count) in sorted.iter().take(CLASSES_SHOWN_MAX) {
-            rows.push(vec![(*class).clone(), count.to_string()]);
-        }
-        text.push_str(&layout(&rows));
-        if sorted.len() > CLASSES_SHOWN_MAX {
-            let _ = writeln!(text, "and {} more classes", sorted.len() - CLASSES_SHOWN_MAX);
-        }
+        text.push_str(&table(&joined, reduced, "differences"));
     }
     text
 }
@@ -202,6 +206,7 @@ fn write_summary(
     b: &DebuggerInfo,
     seed: u64,
     summary: &CompareSummary,
+    reduced: &Classes,
     text: &str,
 ) -> Result<()> {
     let json = json!({
@@ -213,6 +218,7 @@ fn write_summary(
         "programs": summary.programs,
         "skips": summary.skips,
         "tally": summary.tally,
+        "classes": reduced.joined(&summary.tally.classes),
     });
     let write = |name: &str, text: &str| {
         let path = out.join(name);

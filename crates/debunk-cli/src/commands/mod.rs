@@ -15,6 +15,7 @@ pub(crate) mod localize;
 mod localize_eval;
 mod localize_session;
 pub(crate) mod reduce;
+mod reduce_classes;
 mod reduce_progress;
 pub(crate) mod relations;
 pub(crate) mod replay;

@@ -6,10 +6,14 @@ use crate::debuggers;
 use crate::exit::{Exit, NothingRan};
 use crate::interrupt;
 use anyhow::{Result, bail};
-use debunk_reduce::{Effort, Ended, Figures, Limits, REDUCTION_FILE, ReduceError, reduce_finding};
+use debunk_compare::{DIFFERENCE_FILE, RuleSet};
+use debunk_reduce::{
+    Effort, Ended, Figures, Limits, Pair, ReduceError, ReductionRecord, reduce_difference,
+    reduce_finding,
+};
 use serde_json::json;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Reduces a finding or a difference.
@@ -27,12 +31,18 @@ pub(crate) fn reduce(args: &ReduceArgs) -> Result<Exit> {
         jobs: super::jobs(args.jobs),
         stop: &stop,
     };
-    let (folder, figures) = finding(args, &effort)?;
-    tell(args, &folder, &figures, started.elapsed())?;
+    let (folder, record) = if args.finding.join(DIFFERENCE_FILE).is_file() {
+        difference(args, &effort)?
+    } else {
+        finding(args, &effort)?
+    };
+    tell(args, &folder, &record, started.elapsed())?;
     Ok(Exit::Nothing)
 }
 
-fn finding(args: &ReduceArgs, effort: &Effort<'_>) -> Result<(std::path::PathBuf, Figures)> {
+type Reduced = (PathBuf, ReductionRecord);
+
+fn finding(args: &ReduceArgs, effort: &Effort<'_>) -> Result<Reduced> {
     let finding = debunk_findings::read(&args.finding)?;
     let fault = super::fault(args.fault.as_deref())?;
     let name = args.debugger.clone().unwrap_or_else(|| finding.debugger.name.clone());
@@ -43,26 +53,52 @@ fn finding(args: &ReduceArgs, effort: &Effort<'_>) -> Result<(std::path::PathBuf
     let reduced =
         reduce_finding(debugger, &make_driver, &finding, effort, &mut |now| progress.show(now));
     progress.finish();
-    let reduced = match reduced {
-        Ok(reduced) => reduced,
-        Err(error @ ReduceError::DoesNotHold(_)) => {
-            return Err(NothingRan(error.to_string()).into());
-        }
-        Err(error) => return Err(error.into()),
-    };
-    let more = (REDUCTION_FILE.to_owned(), reduced.to_json());
-    let folder = debunk_findings::write_reduced(&args.finding, &reduced.finding, more)?;
-    Ok((folder, reduced.figures))
+    let reduced = reduced.map_err(failed)?;
+    let record = reduced.record();
+    let folder =
+        debunk_findings::write_reduced(&args.finding, &reduced.finding, record.file())?;
+    Ok((folder, record))
 }
 
-fn tell(args: &ReduceArgs, folder: &Path, figures: &Figures, elapsed: Duration) -> Result<()> {
+fn difference(args: &ReduceArgs, effort: &Effort<'_>) -> Result<Reduced> {
+    let report = debunk_compare::read(&args.finding)?;
+    let name = args.debugger.clone().unwrap_or_else(|| report.a.name.clone());
+    let first = debuggers::find(Some(&name), &args.cache)?;
+    let second = debuggers::find(Some(&report.b.name), &args.cache)?;
+    let (a, b) = (&*first.debugger, &*second.debugger);
+    let rules = RuleSet::shipped(a.info(), b.info())?;
+    let mut progress = ReduceProgress::new(report.program.text.len());
+    let pair = Pair { a, b, rules: &rules };
+    let reduced = reduce_difference(pair, &report, effort, &mut |now| progress.show(now));
+    progress.finish();
+    let reduced = reduced.map_err(failed)?;
+    let record = reduced.record();
+    let folder = debunk_compare::write_reduced(&args.finding, &reduced.report, record.file())?;
+    Ok((folder, record))
+}
+
+fn failed(error: ReduceError) -> anyhow::Error {
+    match error {
+        ReduceError::DoesNotHold(_) => NothingRan(error.to_string()).into(),
+        ReduceError::NotReproduced => error.into(),
+    }
+}
+
+fn tell(
+    args: &ReduceArgs,
+    folder: &Path,
+    record: &ReductionRecord,
+    elapsed: Duration,
+) -> Result<()> {
     let mut out = anstream::stdout().lock();
     if args.json {
-        let result = json!({ "folder": folder, "figures": figures, "seconds": elapsed.as_secs_f64() });
+        let result = json!({
+            "folder": folder, "reduction": record, "seconds": elapsed.as_secs_f64(),
+        });
         writeln!(out, "{result}")?;
         return Ok(());
     }
-    let Figures { before, after, tests, sessions, ended } = figures;
+    let Figures { before, after, tests, sessions, ended } = &record.figures;
     let row = |what: &str, before: usize, after: usize| format!("{what:<12}{before:>8}{after:>8}");
     writeln!(out, "{:<12}{:>8}{:>8}", "", "before", "after")?;
     writeln!(out, "{}", row("bytes", before.bytes, after.bytes))?;
@@ -80,6 +116,7 @@ fn tell(args: &ReduceArgs, folder: &Path, figures: &Figures, elapsed: Duration) 
     if let Some(limit) = limit {
         writeln!(out, "{limit}; this is the smallest form so far")?;
     }
+    writeln!(out, "{}", record.form)?;
     writeln!(out, "{}", folder.display())?;
     Ok(())
 }

@@ -74,20 +74,33 @@ fn replay_difference(args: &ReplayArgs) -> Result<Exit> {
     let first = debuggers::find(Some(&name), &args.cache)?;
     let second = debuggers::find(Some(&report.b.name), &args.cache)?;
     let (a, b) = (&*first.debugger, &*second.debugger);
-    let rules = RuleSet::default();
-    let measure = Measure { precision: report.precision(), rules: &rules };
+    // With what is accepted in view the first difference is the one that was found; one that was
+    // found without rules shows without them.
+    let all_rules = [RuleSet::shipped(a.info(), b.info())?, RuleSet::default()];
     let program = &report.program;
     let (lines, sites) = (program.lines(), debunk_javascript::analyse(program)?);
     let mut drivers = TwoDrivers { a: a.driver(), b: b.driver() };
     let mut held = 0;
     let mut shown = None;
     for _ in 0..args.times.max(1) {
-        let places = Places { program, lines: &lines, sites: &sites };
-        let run = run_pair(&mut drivers, places, measure, &mut Fixed::of(&report.trace_a))
-            .map_err(|error| NothingRan(format!("run the difference again: {error}")))?;
-        if let RunEnd::Different(difference, class) = run.end {
-            held += 1;
-            shown = Some((difference, class));
+        let mut failed = None;
+        for rules in &all_rules {
+            let places = Places { program, lines: &lines, sites: &sites };
+            let measure = Measure { precision: report.precision(), rules };
+            match run_pair(&mut drivers, places, measure, &mut Fixed::of(&report.trace_a)) {
+                Ok(run) => {
+                    failed = None;
+                    if let RunEnd::Different(difference, class) = run.end {
+                        held += 1;
+                        shown = Some((difference, class));
+                        break;
+                    }
+                }
+                Err(error) => failed = Some(error),
+            }
+        }
+        if let Some(error) = failed {
+            return Err(NothingRan(format!("run the difference again: {error}")).into());
         }
     }
     let mut out = anstream::stdout().lock();

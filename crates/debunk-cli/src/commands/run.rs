@@ -1,5 +1,6 @@
 //! `debunk run`: the main job.
 
+use super::reduce_classes::{self, Scope};
 use super::summary;
 use crate::args::RunArgs;
 use crate::debuggers;
@@ -46,11 +47,15 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
         progress.show(&Event::Skip(skip.clone()));
     }
     let mut summary = campaign.run(&mut |event| progress.show(event), |_| {})?;
+    drop(campaign);
     summary.skips.extend(unreadable);
-    let text = summary::text(debugger.info(), args.seed, &summary);
-    summary::write(&out, debugger.info(), args.seed, &summary, &text)?;
+    let speed = summary::speed(&summary, progress.elapsed());
+    let scope = Scope { out: &out, args: &args.reduction, jobs: super::jobs(args.jobs), stop: &stop };
+    let classes = reduce_classes::findings(&scope, debugger, progress.display())?;
+    let text = summary::text(debugger.info(), args.seed, &summary, &classes);
+    summary::write(&out, debugger.info(), args.seed, &summary, &classes, &text)?;
     let mut talk = anstream::stderr().lock();
-    writeln!(talk, "\n{text}{}", summary::speed(&summary, progress.elapsed()))?;
+    writeln!(talk, "\n{text}{speed}")?;
     writeln!(talk, "results: {}", out.display())?;
     if !summary.complete {
         writeln!(talk, "not complete: the same command with --resume goes on")?;

@@ -4,6 +4,7 @@
 use crate::table::layout;
 use anyhow::{Context, Result};
 use debunk_campaign::Summary;
+use debunk_reduce::{Classes, Joined};
 use debunk_session::DebuggerInfo;
 use serde_json::json;
 use std::fmt::Write as _;
@@ -11,11 +12,16 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-const CLASSES_SHOWN_MAX: usize = 20;
+const CLASSES_SHOWN_MAX: usize = 30;
 const SKIPS_SHOWN_MAX: usize = 10;
 
 /// The summary in words.
-pub(crate) fn text(debugger: &DebuggerInfo, seed: u64, summary: &Summary) -> String {
+pub(crate) fn text(
+    debugger: &DebuggerInfo,
+    seed: u64,
+    summary: &Summary,
+    reduced: &Classes,
+) -> String {
     let tally = &summary.tally;
     let mut text = format!(
         "{debugger}, seed {seed}: {} tests on {} programs, {} sessions, {} actions\n\n",
@@ -34,7 +40,7 @@ pub(crate) fn text(debugger: &DebuggerInfo, seed: u64, summary: &Summary) -> Str
         let _ = writeln!(text, "given up: {}", reasons.join(", "));
     }
     skips(summary, &mut text);
-    classes(summary, &mut text);
+    classes(summary, reduced, &mut text);
     text
 }
 
@@ -71,11 +77,17 @@ fn skips(summary: &Summary, text: &mut String) {
     }
 }
 
-fn classes(summary: &Summary, text: &mut String) {
+fn classes(summary: &Summary, reduced: &Classes, text: &mut String) {
     let tally = &summary.tally;
+    let joined = reduced.joined(&tally.classes);
+    let one = if reduced.classes.is_empty() {
+        String::new()
+    } else {
+        format!(", {} after reduction", joined.len())
+    };
     let _ = writeln!(
         text,
-        "\n{} findings in {} classes, {} of them by steered relations",
+        "\n{} findings in {} classes{one}, {} of them by steered relations",
         tally.findings,
         tally.classes.len(),
         tally.interactive_findings
@@ -86,16 +98,30 @@ fn classes(summary: &Summary, text: &mut String) {
     let rounds: Vec<String> =
         tally.rounds.iter().map(|(round, count)| format!("round {round}: {count}")).collect();
     let _ = writeln!(text, "by {}\n", rounds.join(", "));
-    let mut sorted: Vec<(&String, &u64)> = tally.classes.iter().collect();
-    sorted.sort_by(|left, right| right.1.cmp(left.1).then(left.0.cmp(right.0)));
-    let mut rows = vec![vec!["class".to_owned(), "findings".to_owned()]];
-    for (class, count) in sorted.iter().take(CLASSES_SHOWN_MAX) {
-        rows.push(vec![(*class).clone(), count.to_string()]);
+    text.push_str(&table(&joined, reduced, "findings"));
+}
+
+/// The classes after reduction, most findings first. A class that was not reduced stands for
+/// itself.
+pub(super) fn table(joined: &[Joined], reduced: &Classes, what: &str) -> String {
+    let is_reduced = !reduced.classes.is_empty();
+    let mut heading = vec!["class".to_owned(), what.to_owned()];
+    if is_reduced {
+        heading.push("classes before".to_owned());
     }
-    text.push_str(&layout(&rows));
-    if sorted.len() > CLASSES_SHOWN_MAX {
-        let _ = writeln!(text, "and {} more classes", sorted.len() - CLASSES_SHOWN_MAX);
+    let mut rows = vec![heading];
+    for Joined { form, findings, classes } in joined.iter().take(CLASSES_SHOWN_MAX) {
+        let mut row = vec![form.clone(), findings.to_string()];
+        if is_reduced {
+            row.push(classes.len().to_string());
+        }
+        rows.push(row);
     }
+    let mut text = layout(&rows);
+    if joined.len() > CLASSES_SHOWN_MAX {
+        let _ = writeln!(text, "and {} more classes", joined.len() - CLASSES_SHOWN_MAX);
+    }
+    text
 }
 
 /// How fast it went; never part of a file.
@@ -115,6 +141,7 @@ pub(crate) fn write(
     debugger: &DebuggerInfo,
     seed: u64,
     summary: &Summary,
+    reduced: &Classes,
     text: &str,
 ) -> Result<()> {
     let json = json!({
@@ -125,6 +152,7 @@ pub(crate) fn write(
         "programs": summary.programs,
         "skips": summary.skips,
         "tally": summary.tally,
+        "classes": reduced.joined(&summary.tally.classes),
     });
     let write = |name: &str, text: &str| {
         let path = out.join(name);
