@@ -6,6 +6,7 @@
 
 mod instrument;
 mod locals;
+mod loops;
 mod mutate;
 mod parts;
 mod scopes;

@@ -1,6 +1,6 @@
 //! The parts of a program that a reduction may take away.
 
-use crate::{AnalysisError, parse};
+use crate::{AnalysisError, loops, parse};
 use debunk_model::{Part, PartRole, Parts, Program, Removal, Span};
 use oxc::allocator::Allocator;
 use oxc::ast::AstKind;
@@ -27,6 +27,12 @@ pub fn parts(program: &Program) -> Result<Parts, AnalysisError> {
         found.parts.push(part(semantic, node, parent));
         if let AstKind::Program(program) = node.kind() {
             found.comments = program.comments.iter().map(|comment| span(comment.span)).collect();
+        }
+    }
+    for id in loops::needed(semantic) {
+        if let Some(&position) = positions.get(&id) {
+            let part = &mut found.parts[position];
+            (part.removal, part.role, part.short) = (Removal::Never, PartRole::Other, None);
         }
     }
     if let Some(whole) = found.parts.first_mut() {
@@ -232,6 +238,23 @@ mod tests {
             ["function f(p, q) { return p; }", "p", "q", "return p;", " p"]
         );
         assert_eq!(removable("for (let i = 0; i; i++) {}").len(), 2, "the statement and = 0");
+    }
+
+    #[test]
+    fn what_ends_a_loop_stays_in_it() {
+        assert_eq!(
+            removable("while (i < n) { f(); i++; }"),
+            ["while (i < n) { f(); i++; }", "f();"]
+        );
+        assert_eq!(
+            removable("while (list.length) { if (a) { list.pop(); } b(); }"),
+            ["while (list.length) { if (a) { list.pop(); } b(); }", "b();"]
+        );
+        assert_eq!(
+            removable("for (;;) { f(); if (a) break; }"),
+            ["for (;;) { f(); if (a) break; }", "f();"]
+        );
+        assert_eq!(removable("for (const x of xs) { x++; }").len(), 2, "it ends by itself");
     }
 
     #[test]

@@ -26,15 +26,27 @@ impl Target {
         Self { kind: violation.kind, action: violation.action.kind(), verdict: verdict.clone() }
     }
 
-    /// Whether a contradiction is of the same kind, after the same action.
+    /// Whether a contradiction is of the same kind, after the same action or a plainer one.
     pub fn is_same_class(&self, kind: ViolationKind, action: &Action) -> bool {
-        self.kind == kind && self.action == action.kind()
+        self.kind == kind && is_plainer_or_same(action.kind(), self.action)
     }
 
     /// Whether the same side is wrong, and proven to be where it was.
     pub fn is_same_verdict(&self, verdict: &Verdict) -> bool {
         self.verdict.liar == verdict.liar
             && (verdict.is_proven() || !self.verdict.is_proven())
+    }
+}
+
+/// The control actions, the plainest first.
+const PLAINEST: [&str; 5] = ["start", "continue", "step-over", "step-in", "step-out"];
+
+/// Whether a control action is not more special than another; other actions must be the same.
+pub(crate) fn is_plainer_or_same(action: &str, than: &str) -> bool {
+    let rank = |name: &str| PLAINEST.iter().position(|known| *known == name);
+    match (rank(action), rank(than)) {
+        (Some(action), Some(than)) => action <= than,
+        _ => action == than,
     }
 }
 
@@ -217,7 +229,9 @@ mod tests {
     fn the_class_without_its_node_is_kept() {
         let target = target(Liar::Undecided, &[]);
         assert!(target.is_same_class(ViolationKind::Variables, &Action::StepOver));
+        assert!(target.is_same_class(ViolationKind::Variables, &Action::Continue), "plainer");
         assert!(!target.is_same_class(ViolationKind::Variables, &Action::StepIn));
+        assert!(!target.is_same_class(ViolationKind::Variables, &Action::Look));
         assert!(!target.is_same_class(ViolationKind::CallStack, &Action::StepOver));
     }
 

@@ -1,6 +1,6 @@
 //! From a difference between two debuggers to its reduced form.
 
-use crate::bench::unanswered;
+use crate::bench::{is_plainer_or_same, unanswered};
 use crate::case::Case;
 use crate::finding::{ReduceError, ReductionRecord};
 use crate::form::form_of_difference;
@@ -92,7 +92,8 @@ impl<'bench> PairBench<'bench> {
             RunEnd::Accepted(..) => return Err(unresolved),
         };
         let is_same_class =
-            class.kind == self.report.class.kind && class.action == self.report.class.action;
+            class.kind == self.report.class.kind
+                && is_plainer_or_same(&class.action, &self.report.class.action);
         if !is_same_class {
             return Err(unresolved);
         }

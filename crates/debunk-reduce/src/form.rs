@@ -9,8 +9,9 @@ use debunk_testimony::Liar;
 
 /// What is wrong, however it was noticed: a pause that is missed by one relation is one that is
 /// somewhere else, or too many, to another.
-const fn symptom(kind: ViolationKind) -> &'static str {
-    match kind {
+fn symptom(finding: &Finding) -> &'static str {
+    let violation = &finding.violation;
+    match violation.kind {
         ViolationKind::MissedPause
         | ViolationKind::UnexpectedPause
         | ViolationKind::PausedElsewhere
@@ -21,17 +22,27 @@ const fn symptom(kind: ViolationKind) -> &'static str {
     }
 }
 
-/// The kinds of actions of a session up to a step, each once.
-fn actions(trace: &Trace, last: usize) -> Vec<&'static str> {
+/// What brings it about: the kinds of actions of a session up to a step, each once. Breakpoints
+/// and the start are in every session; they count only when there is nothing else.
+fn actions(trace: &Trace, last: usize) -> String {
     let mut kinds: Vec<&'static str> = Vec::new();
+    let mut plain = "add-breakpoint";
     for step in trace.steps.iter().take(last + 1) {
-        let kind = step.action.kind();
-        if step.action != Action::Start && !kinds.contains(&kind) {
+        let kind = match &step.action {
+            Action::AddBreakpoint { condition: Some(_), .. } => "condition",
+            Action::AddBreakpoint { .. } => continue,
+            Action::Start => {
+                plain = "start";
+                continue;
+            }
+            other => other.kind(),
+        };
+        if !kinds.contains(&kind) {
             kinds.push(kind);
         }
     }
     kinds.sort_unstable();
-    kinds
+    if kinds.is_empty() { plain.to_owned() } else { kinds.join("+") }
 }
 
 /// The kind of code on the line where the program rested before a step.
@@ -55,14 +66,12 @@ pub fn form(finding: &Finding) -> String {
         (Some(_), Liar::Initial) => (initial, violation.expected_step.unwrap_or(violation.step)),
         (Some(follow_up), _) => (follow_up, violation.step),
     };
-    let actions = actions(&side.trace, step).join("+");
-    format!("{}/{actions}/{}", symptom(violation.kind), node(side, step))
+    format!("{}/{}/{}", symptom(finding), actions(&side.trace, step), node(side, step))
 }
 
 /// The form of a reduced difference: its type, the actions that bring it about, at what kind of
 /// code.
 pub fn form_of_difference(report: &DifferenceReport) -> String {
     let last = report.trace_a.steps.len();
-    let actions = actions(&report.trace_a, last).join("+");
-    format!("{}/{actions}/{}", report.class.kind, report.class.node)
+    format!("{}/{}/{}", report.class.kind, actions(&report.trace_a, last), report.class.node)
 }

@@ -32,8 +32,10 @@ pub(crate) enum Pass {
     HoistExpressions,
     /// Put short texts in the place of parts.
     Shorten,
-    /// Do plainer actions in the place of others.
-    Plainer,
+    /// Continue in the place of steps.
+    Continue,
+    /// Step over in the place of other steps.
+    StepOver,
 }
 
 type Make<Choice> = Arc<dyn Fn(&Choice) -> Option<Case> + Send + Sync>;
@@ -58,7 +60,8 @@ impl Work {
             Pass::TopLevel => top_level(case),
             Pass::Actions => actions(case),
             Pass::Comments => comments(case),
-            Pass::Plainer => plainer(case),
+            Pass::Continue => plainer(case, &Action::Continue),
+            Pass::StepOver => plainer(case, &Action::StepOver),
             Pass::Delete => tree(case, Movable::Statements, Stage::Delete),
             Pass::HoistStatements => tree(case, Movable::Statements, Stage::Hoist),
             Pass::HoistExpressions => tree(case, Movable::Expressions, Stage::Hoist),
@@ -180,17 +183,21 @@ fn actions(case: &Case) -> Option<Work> {
     })
 }
 
-/// A step in or out becomes a step over, wherever that shows the same.
-fn plainer(case: &Case) -> Option<Work> {
+/// Steps become plainer actions, wherever that shows the same.
+fn plainer(case: &Case, plain: &Action) -> Option<Work> {
     let case = case.clone();
-    let is_special = |action: &Action| matches!(action, Action::StepIn | Action::StepOut);
+    let is_special = |action: &Action| match plain {
+        Action::Continue => action.is_step(),
+        _ => matches!(action, Action::StepIn | Action::StepOut),
+    };
     let special: Vec<usize> =
         (0..case.actions.len()).filter(|&number| is_special(&case.actions[number])).collect();
+    let plain = plain.clone();
     list(special.len(), ACTION_NEEDED, move |kept| {
         let mut plainer = case.clone();
         for (number, &position) in special.iter().enumerate() {
             if kept.binary_search(&number).is_err() {
-                plainer.actions[position] = Action::StepOver;
+                plainer.actions[position] = plain.clone();
             }
         }
         plainer.refresh()?;

@@ -12,19 +12,22 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What is large goes first: statements, then actions, then what is inside of statements.
-const FIRST_ROUND: [Pass; 6] = [
+const FIRST_ROUND: &[Pass] = &[
     Pass::TopLevel,
     Pass::Actions,
+    Pass::Continue,
+    Pass::StepOver,
     Pass::Comments,
     Pass::Delete,
     Pass::HoistStatements,
     Pass::Actions,
 ];
 /// What may have become possible by the round before.
-const NEXT_ROUND: [Pass; 6] = [
+const NEXT_ROUND: &[Pass] = &[
     Pass::Delete,
     Pass::Actions,
-    Pass::Plainer,
+    Pass::Continue,
+    Pass::StepOver,
     Pass::HoistStatements,
     Pass::HoistExpressions,
     Pass::Shorten,
@@ -187,7 +190,7 @@ pub fn reduce(
         let passes = if round == 0 { FIRST_ROUND } else { NEXT_ROUND };
         for pass in passes {
             if run.ended.is_none() {
-                run.pass(pass, &mut engine);
+                run.pass(*pass, &mut engine);
                 bytes.set(run.case.program.text.len());
             }
         }

@@ -1,0 +1,155 @@
+//! Reductions by a judge that follows a script: no debugger, every answer known.
+
+use debunk_delta::Outcome;
+use debunk_findings::Transformation;
+use debunk_model::{Action, Edit, Goal, Location, Program, SourceMap};
+use debunk_reduce::{Case, Effort, Ended, Figures, Judge, Limits, reduce};
+use debunk_relations::{PlannedStep, Rules};
+use std::sync::atomic::AtomicBool;
+
+struct Script<Answer>(Answer);
+
+impl<Answer: Fn(&Case) -> Outcome + Sync> Judge for Script<Answer> {
+    fn judge(&self, case: &Case) -> (Outcome, u64) {
+        ((self.0)(case), 1)
+    }
+}
+
+fn fails_if(is_there: bool) -> Outcome {
+    if is_there { Outcome::Fail } else { Outcome::Pass }
+}
+
+fn run(
+    case: &Case,
+    limits: Limits,
+    jobs: usize,
+    answer: impl Fn(&Case) -> Outcome + Sync,
+) -> Option<(Case, Figures)> {
+    let stop = AtomicBool::new(false);
+    reduce(case, None, &Script(answer), &Effort { limits, jobs, stop: &stop }, &mut |_| {})
+}
+
+const TEXT: &str = "\
+// A comment.
+const list = [1, 2, 3];
+function helper(a, b) {
+  const sum = a + b;
+  if (sum > 3) {
+    target(sum, list);
+  }
+  return sum;
+}
+for (const item of list) {
+  helper(item, 2);
+}
+print('done');
+";
+
+/// A breakpoint at the call that is needed and others around it.
+fn case() -> Case {
+    let program = Program::javascript("p.js", Goal::Script, TEXT);
+    let at = |line, column| Action::add_breakpoint(Location::new(line, column));
+    let actions = vec![
+        at(2, 0),
+        at(6, 4),
+        at(11, 2),
+        Action::Start,
+        Action::StepOver,
+        Action::RemoveBreakpoint { at: Location::new(2, 0) },
+        Action::Continue,
+        Action::StepIn,
+    ];
+    Case { program, actions, change: None }
+}
+
+/// The text at a breakpoint of the case.
+fn text_at(case: &Case, at: Location) -> String {
+    let offset = case.program.lines().offset(&case.program.text, at);
+    offset.map_or_else(String::new, |offset| case.program.text[offset as usize..].to_owned())
+}
+
+fn breaks_at_target(case: &Case) -> bool {
+    case.actions.iter().any(|action| match action {
+        Action::AddBreakpoint { at, .. } => text_at(case, *at).starts_with("target("),
+        _ => false,
+    })
+}
+
+#[test]
+fn program_and_actions_are_reduced_together_and_the_breakpoint_follows() {
+    let answer =
+        |case: &Case| fails_if(breaks_at_target(case) && case.actions.contains(&Action::Continue));
+    let (small, figures) = run(&case(), Limits::default(), 1, answer).expect("fails");
+    assert_eq!(&*small.program.text, "target();\n");
+    let told: Vec<String> = small.actions.iter().map(ToString::to_string).collect();
+    assert_eq!(told, ["add breakpoint at 1:0", "start", "continue"]);
+    assert_eq!(figures.ended, Ended::Complete);
+    assert_eq!((figures.before.statements, figures.after.statements), (9, 1));
+    assert!(figures.sessions < 100, "{figures:?}");
+}
+
+#[test]
+fn several_jobs_change_nothing() {
+    let answer = |case: &Case| fails_if(breaks_at_target(case));
+    let one = run(&case(), Limits::default(), 1, answer).expect("fails");
+    let many = run(&case(), Limits::default(), 4, answer).expect("fails");
+    assert_eq!(one, many);
+}
+
+#[test]
+fn a_limit_of_sessions_keeps_the_smallest_so_far() {
+    let answer = |case: &Case| fails_if(breaks_at_target(case));
+    let limits = Limits { sessions: Some(6), time: None };
+    let (small, figures) = run(&case(), limits, 1, answer).expect("fails");
+    assert_eq!(figures.ended, Ended::SessionLimit);
+    assert!(small.program.text.len() < TEXT.len(), "{}", small.program.text);
+    assert!(breaks_at_target(&small));
+}
+
+#[test]
+fn what_does_not_fail_is_not_reduced() {
+    assert!(run(&case(), Limits::default(), 1, |_| Outcome::Pass).is_none());
+    assert!(run(&case(), Limits::default(), 1, |_| Outcome::Unresolved).is_none());
+}
+
+#[test]
+fn what_cannot_be_told_is_not_taken_for_a_failure() {
+    let whole = case();
+    let answer = |case: &Case| {
+        if *case == whole { Outcome::Fail } else { Outcome::Unresolved }
+    };
+    let (small, _) = run(&whole, Limits::default(), 1, answer).expect("fails");
+    assert_eq!(small, whole);
+}
+
+#[test]
+fn an_edit_of_the_follow_up_stays_at_its_statement() {
+    let mut case = case();
+    let place = TEXT.find("target").expect("there") as u32;
+    let steps = (0..case.actions.len())
+        .map(|index| PlannedStep::Same { action: case.actions[index].clone(), index })
+        .collect();
+    case.change = Some(Transformation {
+        edits: vec![Edit::insert(place, "sum = sum; ")],
+        steps,
+        rules: Rules::default(),
+        may_pause_within: None,
+        note: String::new(),
+    });
+    let follow_up = |case: &Case| {
+        let edits = case.change.as_ref().map(|change| change.edits.clone()).unwrap_or_default();
+        SourceMap::apply(&case.program.text, edits).expect("fits").new_text().to_string()
+    };
+    let answer = |case: &Case| {
+        fails_if(follow_up(case).contains("sum = sum; target(") && breaks_at_target(case))
+    };
+    let (small, _) = run(&case, Limits::default(), 1, answer).expect("fails");
+    assert_eq!(follow_up(&small), "sum = sum; target();\n");
+    let change = small.change.expect("there");
+    assert_eq!(change.note, "inserted sum = sum; at 1:0");
+    assert!(matches!(
+        &change.steps[0],
+        PlannedStep::Same { action: Action::AddBreakpoint { at, .. }, index: 0 }
+            if *at == Location::new(1, 11)
+    ));
+}
