@@ -1,6 +1,7 @@
 //! Puts cases to the test on a real debugger.
 
 use crate::case::Case;
+use crate::form::symptom;
 use crate::judge::Judge;
 use crate::pool::Pool;
 use debunk_campaign::{Attempt, Attempted, WorkerTools, class_of, judge};
@@ -10,7 +11,7 @@ use debunk_javascript::analyse;
 use debunk_model::{Action, Observation, Trace};
 use debunk_relations::ViolationKind;
 use debunk_session::{Debugger, Driver};
-use debunk_testimony::{Excerpt, Verdict, WitnessRecord, same_run};
+use debunk_testimony::{Excerpt, Liar, Verdict, WitnessRecord, same_run};
 
 /// What must stay the same while a finding is reduced.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,7 +194,47 @@ impl Judge for Bench<'_> {
     }
 }
 
-/// The case of a finding, without what comes after its contradiction.
+/// The finding that is left of a pair when one session of it is proven wrong by itself: that
+/// session, held against what really happens. None when it is not, or shows something else.
+pub(crate) fn alone(
+    debugger: &dyn Debugger,
+    tools: &mut WorkerTools,
+    finding: &Finding,
+) -> Option<Box<Finding>> {
+    let side = match (finding.verdict.liar, &finding.follow_up) {
+        (Liar::Initial, Some(_)) => &finding.initial,
+        (Liar::FollowUp, Some(follow_up)) => follow_up,
+        _ => return None,
+    };
+    let Side { program, trace } = side;
+    let actions = trace.steps.iter().map(|step| step.action.clone()).collect();
+    let case = Case { program: program.clone(), actions, change: None };
+    let sites = analyse(program).ok()?;
+    let relation = "witness";
+    let actions = unanswered(&case.actions);
+    let attempt = Attempt { relation, program, actions: &actions, transformation: None };
+    let attempted = attempt.run(debugger, tools, |driver| driver.discard()).ok()?;
+    let violation = *attempted.violation?;
+    let initial = Side { program: program.clone(), trace: attempted.initial };
+    let proof = vec![violation.detail.clone()];
+    let alone = Box::new(Finding {
+        relation: relation.to_owned(),
+        interactive: false,
+        round: 0,
+        history: Vec::new(),
+        class: class_of(&initial, &sites, relation, &violation),
+        verdict: Verdict { liar: Liar::Initial, proof },
+        violation,
+        initial,
+        follow_up: None,
+        transformation: None,
+        witness: None,
+        ..finding.clone()
+    });
+    (symptom(&alone) == symptom(finding)).then_some(alone)
+}
+
+/// The case of a finding.
 pub(crate) fn case_of(finding: &Finding) -> Case {
     let initial = &finding.initial;
     let actions = initial.trace.steps.iter().map(|step| step.action.clone()).collect();
@@ -217,7 +258,6 @@ pub(crate) fn needed_actions(finding: &Finding) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use debunk_testimony::Liar;
 
     fn target(liar: Liar, proof: &[&str]) -> Target {
         let proof = proof.iter().map(|&text| text.to_owned()).collect();

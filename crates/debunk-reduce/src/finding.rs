@@ -1,8 +1,9 @@
 //! From a finding to its reduced form.
 
-use crate::bench::{Bench, case_of, needed_actions};
+use crate::bench::{Bench, alone, case_of, needed_actions};
 use crate::form::form;
 use crate::reduce::{Effort, Figures, Progress, reduce};
+use debunk_campaign::WorkerTools;
 use debunk_findings::Finding;
 use debunk_session::{Debugger, Driver};
 use serde::{Deserialize, Serialize};
@@ -66,12 +67,20 @@ pub fn reduce_finding(
     effort: &Effort<'_>,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<ReducedFinding, ReduceError> {
+    let whole = case_of(finding);
+    let mut tools = WorkerTools::new(debugger, make_driver());
+    let alone = alone(debugger, &mut tools, finding);
+    drop(tools);
+    let spent = u64::from(finding.verdict.is_proven() && finding.follow_up.is_some());
+    let finding = alone.as_deref().unwrap_or(finding);
     let bench = Bench::new(debugger, make_driver, finding);
-    let case = case_of(finding);
     let needed = Some(needed_actions(finding));
     let does_not_hold = || ReduceError::DoesNotHold(debugger.info().to_string());
     let (case, mut figures) =
-        reduce(&case, needed, &bench, effort, progress).ok_or_else(does_not_hold)?;
+        reduce(&case_of(finding), needed, &bench, effort, progress).ok_or_else(does_not_hold)?;
+    figures.before = whole.size();
+    figures.sessions += spent;
+    figures.tests += spent;
     // The guards of a campaign: fresh processes, twice the same.
     let first = bench.finding(&case).ok_or(ReduceError::NotReproduced)?;
     let second = bench.finding(&case).ok_or(ReduceError::NotReproduced)?;

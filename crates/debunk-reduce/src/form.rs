@@ -9,7 +9,7 @@ use debunk_testimony::Liar;
 
 /// What is wrong, however it was noticed: a pause that is missed by one relation is one that is
 /// somewhere else, or too many, to another.
-fn symptom(finding: &Finding) -> &'static str {
+pub(crate) fn symptom(finding: &Finding) -> &'static str {
     let violation = &finding.violation;
     match violation.kind {
         ViolationKind::MissedPause

@@ -151,9 +151,9 @@ fn check(fault: Option<&str>, test: &Test<'_>, bytes: usize, actions: usize) {
     assert!(text.len() <= bytes, "{} bytes: {text}", text.len());
     assert!(small.initial.trace.steps.len() <= actions, "{:?}", small.initial.trace);
     assert_eq!(figures.ended, Ended::Complete);
-    assert_eq!(small.class.relation, finding.class.relation);
+    assert!([finding.class.relation.as_str(), "witness"].contains(&small.class.relation.as_str()));
     assert_eq!(small.class.kind, finding.class.kind);
-    assert_eq!(small.verdict.liar, finding.verdict.liar);
+    assert_eq!(small.verdict.is_proven(), finding.verdict.is_proven());
     for _ in 0..TIMES {
         let again = replay(&debugger, driver(&debugger, fault), &small);
         assert!(matches!(again, Replayed::Holds { identical: true, .. }), "{again:?}");

@@ -5,7 +5,7 @@ use crate::escape::shell;
 use crate::read::{Kept, Results};
 use crate::side::{SideView, marks};
 use debunk_compare::DifferenceReport;
-use debunk_findings::{Finding, verdict_text};
+use debunk_findings::{Finding, REDUCED_FOLDER, verdict_text};
 use debunk_model::{Location, Observation, SourceMap, Trace};
 use debunk_testimony::{Liar, Verdict, WitnessRecord};
 use serde::Serialize;
@@ -93,7 +93,8 @@ impl Item {
 }
 
 fn id(folder: &str) -> String {
-    folder.rsplit('/').next().unwrap_or(folder).to_owned()
+    let whole = folder.strip_suffix(REDUCED_FOLDER).map_or(folder, |it| it.trim_end_matches('/'));
+    whole.rsplit('/').next().unwrap_or(whole).to_owned()
 }
 
 fn replay(results: &str, folder: &str) -> String {
@@ -121,7 +122,7 @@ const fn wrong(verdict: &Verdict) -> &'static str {
 }
 
 fn finding(kept: &Kept<Finding>, results: &str) -> Item {
-    let Kept { folder, found, witness, markdown, reproduction } = kept;
+    let Kept { folder, class, reduced_from, found, witness, markdown, reproduction } = kept;
     let violation = &found.violation;
     let is_alone = found.follow_up.is_none();
     let file = |name: &str| format!("{folder}/{name}.{}", found.initial.program.extension());
@@ -140,7 +141,8 @@ fn finding(kept: &Kept<Finding>, results: &str) -> Item {
     ));
     facts.push(("Debugger", found.debugger.to_string()));
     facts.push(("Program", found.initial.program.name.clone()));
-    facts.push(("Class", found.class.to_string()));
+    facts.push(("Class", class.clone()));
+    facts.extend(reduced_from.clone().map(|whole| ("Reduced from", whole)));
     let (sides, alignment) = match &found.follow_up {
         None => {
             let side = &found.initial;
@@ -181,7 +183,7 @@ fn finding(kept: &Kept<Finding>, results: &str) -> Item {
             folder: folder.clone(),
             number: found.test,
             group: found.relation.clone(),
-            class: found.class.to_string(),
+            class: class.clone(),
             program: found.initial.program.name.clone(),
             sentence: violation.detail.clone(),
             proof: found.verdict.proof.clone(),
@@ -226,7 +228,7 @@ fn excerpts(
 }
 
 fn difference(kept: &Kept<DifferenceReport>, results: &str) -> Item {
-    let Kept { folder, found, witness, markdown, reproduction } = kept;
+    let Kept { folder, class, reduced_from, found, witness, markdown, reproduction } = kept;
     let (a, b) = found.names();
     let file = format!("{folder}/program.{}", found.program.extension());
     let map = SourceMap::identity(&found.program.text);
@@ -247,7 +249,7 @@ fn difference(kept: &Kept<DifferenceReport>, results: &str) -> Item {
             folder: folder.clone(),
             number: found.run,
             group: found.class.kind.name().to_owned(),
-            class: found.class.to_string(),
+            class: class.clone(),
             program: found.program.name.clone(),
             sentence: found.sentence(),
             proof: found.verdict.proof.clone(),
@@ -260,13 +262,16 @@ fn difference(kept: &Kept<DifferenceReport>, results: &str) -> Item {
         body: Body {
             verdict: found.verdict_text(),
             wrong: wrong(&found.verdict),
-            facts: vec![
+            facts: [
                 ("Found", format!("run {} of seed {}", found.run, found.seed)),
                 ("First", found.a.to_string()),
                 ("Second", found.b.to_string()),
                 ("Program", found.program.name.clone()),
-                ("Class", found.class.to_string()),
-            ],
+                ("Class", class.clone()),
+            ]
+            .into_iter()
+            .chain(reduced_from.clone().map(|whole| ("Reduced from", whole)))
+            .collect(),
             sides: vec![view(&a, &found.trace_a, initial), view(&b, &found.trace_b, follow_up)],
             rows: alignment.rows,
             divergence: alignment.divergence,

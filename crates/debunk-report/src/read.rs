@@ -2,12 +2,14 @@
 
 use debunk_campaign::{ProgramSkip, Tally};
 use debunk_compare::{CompareTally, DifferenceReport};
-use debunk_findings::{Finding, FindingError, read_witness};
+use debunk_findings::{Finding, FindingError, REDUCED_FOLDER, read_witness};
+use debunk_reduce::Classes;
 use debunk_session::DebuggerInfo;
 use debunk_store::{ComparisonStore, Store};
 use debunk_testimony::WitnessRecord;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -85,6 +87,10 @@ pub struct ComparisonSummary {
 pub struct Kept<Found> {
     /// Its folder, relative to the results.
     pub folder: String,
+    /// Its class, by the reduced form where that is known.
+    pub class: String,
+    /// The folder of what it was reduced from, relative to the results.
+    pub reduced_from: Option<String>,
     /// What was found.
     pub found: Found,
     /// What really happened, when it is known.
@@ -136,17 +142,28 @@ impl Results {
             return Err(ReadError::NoResults(folder.to_owned()));
         }
         let mut results = Self { folder: folder.display().to_string(), ..Self::default() };
+        // A report can do without; then every class stands for itself.
+        let classes = Classes::read(folder).unwrap_or_default();
         if is_campaign {
             results.campaign = summary(folder)?;
-            results.findings = results.kept(folder, FINDINGS_FOLDER, debunk_findings::read)?;
+            let read = Reader {
+                read: debunk_findings::read,
+                class: |finding: &Finding| finding.class.to_string(),
+            };
+            results.findings = results.kept(folder, FINDINGS_FOLDER, &read, &classes)?;
         }
         if is_comparison {
             if !is_campaign {
                 results.comparison = summary(folder)?;
             }
-            results.differences = results.kept(folder, DIFFERENCES_FOLDER, debunk_compare::read)?;
+            let read = Reader {
+                read: debunk_compare::read,
+                class: |report: &DifferenceReport| report.class.to_string(),
+            };
+            results.differences = results.kept(folder, DIFFERENCES_FOLDER, &read, &classes)?;
         }
         results.course = course(folder);
+        results.join(&classes);
         Ok(results)
     }
 
@@ -172,30 +189,71 @@ impl Results {
             .unwrap_or_else(|| "no debugger yet".to_owned())
     }
 
+    /// Counts by the classes that are left after reduction.
+    fn join(&mut self, classes: &Classes) {
+        let joined = |counts: &BTreeMap<String, u64>| {
+            classes.joined(counts).into_iter().map(|it| (it.form, it.findings)).collect()
+        };
+        if let Some(summary) = &mut self.campaign {
+            summary.tally.classes = joined(&summary.tally.classes);
+        }
+        if let Some(summary) = &mut self.comparison {
+            summary.tally.classes = joined(&summary.tally.classes);
+        }
+        for (_, class) in &mut self.course {
+            *class = classes.form(class).to_owned();
+        }
+    }
+
     fn kept<Found>(
         &mut self,
         folder: &Path,
         below: &str,
-        read: fn(&Path) -> Result<Found, FindingError>,
+        reader: &Reader<Found>,
+        classes: &Classes,
     ) -> Result<Vec<Kept<Found>>, ReadError> {
         let parent = folder.join(below);
         let mut all = Vec::new();
         for name in folders(&parent)? {
             let (path, folder) = (parent.join(&name), format!("{below}/{name}"));
-            match read(&path).and_then(|found| Ok((found, read_witness(&path)?))) {
-                Ok((found, witness)) => all.push(Kept {
-                    folder,
-                    found,
-                    witness,
-                    markdown: text(&path.join("report.md")).unwrap_or_default(),
-                    reproduction: text(&path.join("reproduce.js")),
-                }),
+            match reader.kept(&path, &folder) {
+                Ok(mut kept) => {
+                    let class = (reader.class)(&kept.found);
+                    let reduced = format!("{folder}/{REDUCED_FOLDER}");
+                    // The reduced form says the same in fewer words.
+                    if let Ok(small) = reader.kept(&path.join(REDUCED_FOLDER), &reduced) {
+                        kept = Kept { reduced_from: Some(folder), ..small };
+                    }
+                    kept.class = classes.form(&class).to_owned();
+                    all.push(kept);
+                }
                 Err(error) => {
                     self.unreadable.push(Unreadable { folder, reason: error.to_string() });
                 }
             }
         }
         Ok(all)
+    }
+}
+
+/// How one kind of result is read.
+struct Reader<Found> {
+    read: fn(&Path) -> Result<Found, FindingError>,
+    class: fn(&Found) -> String,
+}
+
+impl<Found> Reader<Found> {
+    fn kept(&self, path: &Path, folder: &str) -> Result<Kept<Found>, FindingError> {
+        let (found, witness) = ((self.read)(path)?, read_witness(path)?);
+        Ok(Kept {
+            folder: folder.to_owned(),
+            class: (self.class)(&found),
+            reduced_from: None,
+            found,
+            witness,
+            markdown: text(&path.join("report.md")).unwrap_or_default(),
+            reproduction: text(&path.join("reproduce.js")),
+        })
     }
 }
 

@@ -119,6 +119,8 @@ pub fn kept(finding: Finding) -> Kept<Finding> {
     let follow_up = finding.follow_up.is_some().then(excerpt);
     Kept {
         folder: format!("findings/{}", debunk_findings::folder_name(&finding)),
+        class: finding.class.to_string(),
+        reduced_from: None,
         witness: Some(WitnessRecord { initial: Some(excerpt()), follow_up }),
         markdown: markdown(&finding),
         reproduction: script(&finding),
