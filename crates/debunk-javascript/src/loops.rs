@@ -12,9 +12,9 @@ struct Loop {
     names: Option<BTreeSet<String>>,
 }
 
-/// The nodes that loops need to end: what is in a condition, what changes the names in it, and
-/// whatever is around that up to the loop.
-pub(crate) fn needed(semantic: &Semantic<'_>) -> Vec<NodeId> {
+/// The nodes that loops need to end: what is in a condition, what changes the names in it,
+/// whatever is around that up to the loop, and the expressions that decide whether it is reached.
+pub(crate) fn needed(semantic: &Semantic<'_>) -> BTreeSet<NodeId> {
     let nodes = semantic.nodes();
     let (mut loops, mut heads) = (BTreeMap::new(), Vec::new());
     for node in nodes.iter() {
@@ -33,18 +33,38 @@ pub(crate) fn needed(semantic: &Semantic<'_>) -> Vec<NodeId> {
         let names = names.filter(|names| !names.is_empty());
         loops.insert(node.id(), Loop { body, names });
     }
-    let mut needed = Vec::new();
     if loops.is_empty() {
-        return needed;
+        return BTreeSet::new();
     }
-    let is_head = |span: Span| heads.iter().any(|head| encloses(*head, span));
+    let (mut paths, mut whole) = (BTreeSet::new(), BTreeSet::new());
     for node in nodes.iter() {
-        if is_head(node.kind().span()) {
-            needed.push(node.id());
+        let path = path(semantic, node, &loops);
+        if !path.is_empty() || heads.iter().any(|head| encloses(*head, node.kind().span())) {
+            whole.insert(node.id());
         }
-        needed.extend(path(semantic, node, &loops));
+        paths.extend(path);
     }
-    needed
+    for node in nodes.iter() {
+        let above = nodes.parent_id(node.id());
+        let is_decision = paths.contains(&above) && !is_statement(node.kind());
+        if is_decision || whole.contains(&above) {
+            whole.insert(node.id());
+        }
+    }
+    paths.extend(whole);
+    paths
+}
+
+fn is_statement(kind: AstKind<'_>) -> bool {
+    kind.is_statement()
+        || matches!(
+            kind,
+            AstKind::VariableDeclaration(_)
+                | AstKind::SwitchCase(_)
+                | AstKind::CatchClause(_)
+                | AstKind::Function(_)
+                | AstKind::Class(_)
+        )
 }
 
 fn encloses(outer: Span, inner: Span) -> bool {

@@ -8,6 +8,9 @@ use oxc::semantic::{AstNode, Semantic};
 use oxc::span::GetSpan;
 use std::collections::BTreeMap;
 
+/// The shortest statement at which every engine pauses.
+const PLAIN_STATEMENT: &str = "void 0;";
+
 /// Finds the parts of a program.
 ///
 /// # Errors
@@ -56,11 +59,12 @@ fn part<'ast>(semantic: &Semantic<'ast>, node: &AstNode<'ast>, parent: Option<us
     let removal = if is_root { Removal::Never } else { removal(kind, above) };
     let is_block = matches!(kind, AstKind::BlockStatement(_) | AstKind::FunctionBody(_));
     let is_long = |short: &str| own.end - own.start > short.len() as u32;
+    // Where any statement will do, the plainest kind of all stands for it.
+    let is_special = removal == Removal::Alone && !matches!(kind, AstKind::ExpressionStatement(_));
     let short = match (role, removal) {
         _ if is_block && !is_root => Some("{}"),
         (PartRole::Expression, _) => Some("0"),
-        // The shortest statement at which every engine pauses.
-        (PartRole::Statement, Removal::Alone) => Some("void 0;"),
+        (PartRole::Statement, Removal::Alone) => Some(PLAIN_STATEMENT),
         (PartRole::Statement, _) => Some(";"),
         (PartRole::Other, _) => None,
     };
@@ -70,7 +74,7 @@ fn part<'ast>(semantic: &Semantic<'ast>, node: &AstNode<'ast>, parent: Option<us
         removal,
         role,
         inside,
-        short: short.filter(|short| is_long(short)),
+        short: short.filter(|short| is_long(short) || (is_special && *short == PLAIN_STATEMENT)),
     }
 }
 
@@ -253,6 +257,10 @@ mod tests {
         assert_eq!(
             removable("for (;;) { f(); if (a) break; }"),
             ["for (;;) { f(); if (a) break; }", "f();"]
+        );
+        assert_eq!(
+            removable("while (!step.done) { step = it.next(1); }"),
+            ["while (!step.done) { step = it.next(1); }"]
         );
         assert_eq!(removable("for (const x of xs) { x++; }").len(), 2, "it ends by itself");
     }

@@ -22,27 +22,24 @@ pub(crate) fn symptom(finding: &Finding) -> &'static str {
     }
 }
 
-/// What brings it about: the kinds of actions of a session up to a step, each once. Breakpoints
-/// and the start are in every session; they count only when there is nothing else.
+/// What brings it about: the last action, with whatever else than setting breakpoints and running
+/// was done before it.
 fn actions(trace: &Trace, last: usize) -> String {
     let mut kinds: Vec<&'static str> = Vec::new();
-    let mut plain = "add-breakpoint";
-    for step in trace.steps.iter().take(last + 1) {
+    for (index, step) in trace.steps.iter().take(last + 1).enumerate() {
+        let is_last = index == last.min(trace.steps.len().saturating_sub(1));
         let kind = match &step.action {
-            Action::AddBreakpoint { condition: Some(_), .. } => "condition",
+            Action::AddBreakpoint { condition: Some(_), .. } if !is_last => "condition",
+            action if is_last => action.kind(),
             Action::AddBreakpoint { .. } => continue,
-            Action::Start => {
-                plain = "start";
-                continue;
-            }
+            action if action.is_control() => continue,
             other => other.kind(),
         };
         if !kinds.contains(&kind) {
             kinds.push(kind);
         }
     }
-    kinds.sort_unstable();
-    if kinds.is_empty() { plain.to_owned() } else { kinds.join("+") }
+    kinds.join("+")
 }
 
 /// The kind of code on the line where the program rested before a step.
