@@ -45,11 +45,7 @@ fn is_about_places(kind: ViolationKind) -> bool {
 }
 
 /// Who is wrong. A session that contradicts itself is, in any case.
-pub fn judge(
-    debugger: &dyn Debugger,
-    tools: &mut WorkerTools,
-    finding: &Finding,
-) -> Verdict {
+pub fn judge(debugger: &dyn Debugger, tools: &mut WorkerTools, finding: &Finding) -> Verdict {
     let violation = &finding.violation;
     let Some(follow_up) = &finding.follow_up else {
         return Verdict { liar: Liar::Initial, proof: vec![violation.detail.clone()] };

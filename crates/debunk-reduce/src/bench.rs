@@ -34,8 +34,7 @@ impl Target {
 
     /// Whether the same side is wrong, and proven to be where it was.
     pub fn is_same_verdict(&self, verdict: &Verdict) -> bool {
-        self.verdict.liar == verdict.liar
-            && (verdict.is_proven() || !self.verdict.is_proven())
+        self.verdict.liar == verdict.liar && (verdict.is_proven() || !self.verdict.is_proven())
     }
 }
 
@@ -132,10 +131,10 @@ impl<'bench> Bench<'bench> {
         let Attempted { initial, follow_up, plan, violation } = attempted;
         let violation = *violation.ok_or(Outcome::Pass)?;
         let initial = Side { program: case.program.clone(), trace: initial };
-        let follow_up = plan.as_ref().zip(follow_up).map(|(plan, trace)| Side {
-            program: plan.program.clone(),
-            trace,
-        });
+        let follow_up = plan
+            .as_ref()
+            .zip(follow_up)
+            .map(|(plan, trace)| Side { program: plan.program.clone(), trace });
         let log = tools.log(&initial.program);
         let other = follow_up.as_ref().and_then(|side| tools.log(&side.program));
         let map = plan.as_ref().map(|plan| &plan.map);
@@ -147,9 +146,10 @@ impl<'bench> Bench<'bench> {
         let step = if follow_up.is_some() { violation.expected_step } else { Some(violation.step) };
         let witness = WitnessRecord {
             initial: log.map(|log| Excerpt::around(&log, &initial.trace, step)),
-            follow_up: follow_up.as_ref().zip(other).map(|(side, log)| {
-                Excerpt::around(&log, &side.trace, Some(violation.step))
-            }),
+            follow_up: follow_up
+                .as_ref()
+                .zip(other)
+                .map(|(side, log)| Excerpt::around(&log, &side.trace, Some(violation.step))),
         };
         let showing = follow_up.as_ref().unwrap_or(&initial);
         let sites = analyse(&showing.program).map_err(|_| Outcome::Unresolved)?;
@@ -238,11 +238,7 @@ pub(crate) fn alone(
 pub(crate) fn case_of(finding: &Finding) -> Case {
     let initial = &finding.initial;
     let actions = initial.trace.steps.iter().map(|step| step.action.clone()).collect();
-    Case {
-        program: initial.program.clone(),
-        actions,
-        change: finding.transformation.clone(),
-    }
+    Case { program: initial.program.clone(), actions, change: finding.transformation.clone() }
 }
 
 /// The number of actions of the initial session that a contradiction needs.

@@ -170,10 +170,9 @@ mod tests {
         let mut steps: Vec<PlannedStep> = (0..actions.len())
             .map(|index| PlannedStep::Same { action: actions[index].clone(), index })
             .collect();
-        steps.extend(extra.map(|at| PlannedStep::Extra {
-            action: Action::add_breakpoint(at),
-            pauses: true,
-        }));
+        steps.extend(
+            extra.map(|at| PlannedStep::Extra { action: Action::add_breakpoint(at), pauses: true }),
+        );
         let (rules, note) = (Rules::default(), String::new());
         let change = Transformation { edits, steps, rules, may_pause_within: None, note };
         let mut case = Case { program, actions, change: Some(change) };

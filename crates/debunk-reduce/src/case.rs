@@ -48,12 +48,7 @@ impl Case {
             let is_own = |step: &&PlannedStep| !matches!(step, PlannedStep::Same { .. });
             change.edits.len() + change.steps.iter().filter(is_own).count()
         });
-        Size {
-            bytes: self.program.text.len(),
-            statements,
-            actions: self.actions.len(),
-            changes,
-        }
+        Size { bytes: self.program.text.len(), statements, actions: self.actions.len(), changes }
     }
 
     /// What can be left out of the sessions. A breakpoint that only the follow-up has stays: a
@@ -84,9 +79,8 @@ impl Case {
             });
         }
         let keeps = |position: usize| !dropped.contains(&Droppable::Action(position));
-        let actions = (0..self.actions.len()).map(|position| {
-            keeps(position).then(|| self.actions[position].clone())
-        });
+        let actions = (0..self.actions.len())
+            .map(|position| keeps(position).then(|| self.actions[position].clone()));
         case.set_actions(actions.collect());
         case
     }

@@ -84,16 +84,15 @@ impl<'bench> PairBench<'bench> {
         let measure = Measure { precision: self.report.precision(), rules: self.pair.rules };
         let actions = unanswered(&case.actions);
         *sessions += 2;
-        let run = run_pair(drivers, places, measure, &mut Fixed::of(&actions))
-            .map_err(|_| unresolved)?;
+        let run =
+            run_pair(drivers, places, measure, &mut Fixed::of(&actions)).map_err(|_| unresolved)?;
         let (difference, class) = match &run.end {
             RunEnd::Different(difference, class) => (difference.clone(), class.clone()),
             RunEnd::Same => return Err(Outcome::Pass),
             RunEnd::Accepted(..) => return Err(unresolved),
         };
-        let is_same_class =
-            class.kind == self.report.class.kind
-                && is_plainer_or_same(&class.action, &self.report.class.action);
+        let is_same_class = class.kind == self.report.class.kind
+            && is_plainer_or_same(&class.action, &self.report.class.action);
         if !is_same_class {
             return Err(unresolved);
         }

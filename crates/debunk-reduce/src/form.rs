@@ -49,9 +49,8 @@ fn node(side: &Side, step: usize) -> &'static str {
     let Some(at) = before.filter_map(|step| step.observation.pause()?.location()).next() else {
         return "Program";
     };
-    analyse(program).map_or("Program", |sites| {
-        sites.line_kind(&program.text, &program.lines(), at.line)
-    })
+    analyse(program)
+        .map_or("Program", |sites| sites.line_kind(&program.text, &program.lines(), at.line))
 }
 
 /// The form of a reduced finding: what is wrong, which actions bring it about, at what kind of code;

@@ -22,9 +22,7 @@ pub use classes::{
     findings_of, reduce_classes,
 };
 pub use difference::{Pair, ReducedDifference, reduce_difference};
-pub use finding::{
-    REDUCTION_FILE, ReduceError, ReducedFinding, ReductionRecord, reduce_finding,
-};
+pub use finding::{REDUCTION_FILE, ReduceError, ReducedFinding, ReductionRecord, reduce_finding};
 pub use form::{form, form_of_difference};
 pub use judge::Judge;
 pub use reduce::{Effort, Ended, Figures, Limits, Progress, reduce};

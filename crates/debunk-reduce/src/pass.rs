@@ -136,9 +136,7 @@ fn top_level(case: &Case) -> Option<Work> {
     let spans: Vec<Span> = found
         .parts
         .iter()
-        .filter(|part| {
-            part.parent == Some(0) && part.removal == debunk_model::Removal::Alone
-        })
+        .filter(|part| part.parent == Some(0) && part.removal == debunk_model::Removal::Alone)
         .map(|part| with_line(&case.program.text, part.span))
         .collect();
     without_spans(case, spans, STATEMENT_NEEDED)

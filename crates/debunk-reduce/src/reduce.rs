@@ -175,13 +175,8 @@ pub fn reduce(
             bytes: bytes.get(),
         });
     });
-    let mut run = Reduction {
-        judge,
-        ledger: &ledger,
-        case: case.clone(),
-        confirmed_tests: 1,
-        ended: None,
-    };
+    let mut run =
+        Reduction { judge, ledger: &ledger, case: case.clone(), confirmed_tests: 1, ended: None };
     if let Some(count) = needed {
         run.pass(Pass::Trim(count), &mut engine);
     }

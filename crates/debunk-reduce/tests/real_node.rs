@@ -216,8 +216,7 @@ fn a_breakpoint_that_is_never_hit_is_left_with_one_statement() {
 
 #[test]
 fn a_look_that_changes_a_step_is_left_with_one_call() {
-    let actions =
-        [break_at(24), break_at(27), Action::Start, Action::StepOver, Action::StepOver];
+    let actions = [break_at(24), break_at(27), Action::Start, Action::StepOver, Action::StepOver];
     let test = Test { relation: "look-twice", text: LARGE, actions: &actions };
     check(Some("look-changes-step"), &test, 60, 5);
 }

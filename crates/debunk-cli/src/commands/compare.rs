@@ -67,7 +67,8 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
     show.display.preparing(String::new(), true);
     let summary = comparison.run(&mut |event| show.event(event), &mut |_| {})?;
     drop(comparison);
-    let scope = Scope { out: &out, args: &args.reduction, jobs: super::jobs(args.jobs), stop: &stop };
+    let scope =
+        Scope { out: &out, args: &args.reduction, jobs: super::jobs(args.jobs), stop: &stop };
     let classes = reduce_classes::differences(&scope, (a, b), &rules, &mut show.display)?;
     let mut text = text(a.info(), b.info(), args.seed, &summary, &rules, &classes);
     let _ = writeln!(

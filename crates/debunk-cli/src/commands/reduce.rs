@@ -55,8 +55,7 @@ fn finding(args: &ReduceArgs, effort: &Effort<'_>) -> Result<Reduced> {
     progress.finish();
     let reduced = reduced.map_err(failed)?;
     let record = reduced.record();
-    let folder =
-        debunk_findings::write_reduced(&args.finding, &reduced.finding, record.file())?;
+    let folder = debunk_findings::write_reduced(&args.finding, &reduced.finding, record.file())?;
     Ok((folder, record))
 }
 

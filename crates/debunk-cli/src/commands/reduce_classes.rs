@@ -4,7 +4,7 @@ use crate::args::ReductionArgs;
 use crate::display::Display;
 use anyhow::Result;
 use debunk_compare::RuleSet;
-use debunk_findings::{write_reduced, FindingError};
+use debunk_findings::{FindingError, write_reduced};
 use debunk_reduce::{
     Classes, Effort, Figures, First, Limits, Pair, Told, differences_of, findings_of,
     reduce_classes, reduce_difference, reduce_finding,
@@ -108,11 +108,7 @@ fn show(told: &Told<'_>, display: &mut Display) {
         None => format!("{} could not be reduced", first.class),
         Some(figures) => format!(
             "{}: {} to {} bytes in {} sessions\n    {}/reduced",
-            first.class,
-            figures.before.bytes,
-            figures.after.bytes,
-            figures.sessions,
-            first.folder
+            first.class, figures.before.bytes, figures.after.bytes, figures.sessions, first.folder
         ),
     };
     display.say(&format!("reduced {done}/{of}: {text}"));

@@ -50,7 +50,8 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     drop(campaign);
     summary.skips.extend(unreadable);
     let speed = summary::speed(&summary, progress.elapsed());
-    let scope = Scope { out: &out, args: &args.reduction, jobs: super::jobs(args.jobs), stop: &stop };
+    let scope =
+        Scope { out: &out, args: &args.reduction, jobs: super::jobs(args.jobs), stop: &stop };
     let classes = reduce_classes::findings(&scope, debugger, progress.display())?;
     let text = summary::text(debugger.info(), args.seed, &summary, &classes);
     summary::write(&out, debugger.info(), args.seed, &summary, &classes, &text)?;
