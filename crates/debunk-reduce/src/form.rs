@@ -1,8 +1,7 @@
 //! The form of what is left: the same for all classes that one bug makes.
 
 use debunk_compare::DifferenceReport;
-use debunk_findings::{Finding, Side};
-use debunk_javascript::analyse;
+use debunk_findings::Finding;
 use debunk_model::{Action, Trace};
 use debunk_relations::ViolationKind;
 use debunk_testimony::Liar;
@@ -42,19 +41,9 @@ fn actions(trace: &Trace, last: usize) -> String {
     kinds.join("+")
 }
 
-/// The kind of code on the line where the program rested before a step.
-fn node(side: &Side, step: usize) -> &'static str {
-    let Side { program, trace } = side;
-    let before = trace.steps.iter().take(step).rev();
-    let Some(at) = before.filter_map(|step| step.observation.pause()?.location()).next() else {
-        return "Program";
-    };
-    analyse(program)
-        .map_or("Program", |sites| sites.line_kind(&program.text, &program.lines(), at.line))
-}
-
-/// The form of a reduced finding: what is wrong, which actions bring it about, at what kind of code;
-/// by the session that is proven wrong, or else by the one that shows the contradiction.
+/// The form of a reduced finding: what is wrong and which actions bring it about, by the session
+/// that is proven wrong, or else by the one that shows the contradiction. Neither the relation nor
+/// the code counts: both are a matter of where the bug was met.
 pub fn form(finding: &Finding) -> String {
     let Finding { violation, verdict, initial, .. } = finding;
     let (side, step) = match (&finding.follow_up, verdict.liar) {
@@ -62,7 +51,7 @@ pub fn form(finding: &Finding) -> String {
         (Some(_), Liar::Initial) => (initial, violation.expected_step.unwrap_or(violation.step)),
         (Some(follow_up), _) => (follow_up, violation.step),
     };
-    format!("{}/{}/{}", symptom(finding), actions(&side.trace, step), node(side, step))
+    format!("{}/{}", symptom(finding), actions(&side.trace, step))
 }
 
 /// The form of a reduced difference: its type, the actions that bring it about, at what kind of
@@ -70,4 +59,43 @@ pub fn form(finding: &Finding) -> String {
 pub fn form_of_difference(report: &DifferenceReport) -> String {
     let last = report.trace_a.steps.len();
     format!("{}/{}/{}", report.class.kind, actions(&report.trace_a, last), report.class.node)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use debunk_model::{Location, Observation};
+
+    fn told(actions_done: &[Action], last: usize) -> String {
+        let mut trace = Trace::default();
+        for action in actions_done {
+            trace.push(action.clone(), Observation::Hung);
+        }
+        actions(&trace, last)
+    }
+
+    #[test]
+    fn what_is_in_every_session_does_not_count() {
+        let at = Location::new(1, 0);
+        let add = Action::add_breakpoint(at);
+        let session = [add.clone(), Action::Start, Action::StepIn, Action::Continue];
+        assert_eq!(told(&session, 3), "continue");
+        assert_eq!(told(&session, 1), "start");
+        assert_eq!(told(&session, 0), "add-breakpoint");
+        let session = [add, Action::Start, Action::RemoveBreakpoint { at }, Action::StepOver];
+        assert_eq!(told(&session, 3), "remove-breakpoint+step-over");
+    }
+
+    #[test]
+    fn what_else_was_asked_counts_once() {
+        let condition = Some("false".to_owned());
+        let session = [
+            Action::AddBreakpoint { at: Location::new(1, 0), condition },
+            Action::Start,
+            Action::Look,
+            Action::Look,
+            Action::StepOver,
+        ];
+        assert_eq!(told(&session, 4), "condition+look+step-over");
+    }
 }
