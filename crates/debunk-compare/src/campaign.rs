@@ -121,6 +121,9 @@ pub struct CompareTally {
     pub ignored: BTreeMap<String, u64>,
     /// Runs that used an accept rule and went on, or ended there.
     pub runs_with_accepted: u64,
+    /// Why runs could not be run, and how many.
+    #[serde(default)]
+    pub skip_reasons: BTreeMap<String, u64>,
 }
 
 /// A debugger that differs from itself.
@@ -522,7 +525,7 @@ impl Bench<'_> {
 
 impl CompareTally {
     fn add(&mut self, result: &RunResult) {
-        let RunRow { actions, result: word, class, .. } = &result.row;
+        let RunRow { actions, result: word, class, detail, .. } = &result.row;
         let counts = &mut self.counts;
         counts.runs += 1;
         counts.actions += actions;
@@ -530,7 +533,10 @@ impl CompareTally {
             "same" => counts.same += 1,
             "accepted" => counts.accepted += 1,
             "not-reproduced" => counts.not_reproduced += 1,
-            "skipped" => counts.skipped += 1,
+            "skipped" => {
+                counts.skipped += 1;
+                *self.skip_reasons.entry(detail.clone().unwrap_or_default()).or_default() += 1;
+            }
             _ => {
                 counts.different += 1;
                 *self.classes.entry(class.clone().unwrap_or_default()).or_default() += 1;

@@ -148,7 +148,7 @@ fn text(
     rules: &RuleSet,
     reduced: &Classes,
 ) -> String {
-    let CompareTally { counts, classes, accept_rules, ignored, runs_with_accepted } =
+    let CompareTally { counts, classes, accept_rules, ignored, runs_with_accepted, skip_reasons } =
         &summary.tally;
     let mut text = format!(
         "{a} against {b}, seed {seed}: {} runs on {} programs, {} actions\n\n",
@@ -165,6 +165,9 @@ fn text(
         rows.push(vec![name.to_owned(), count.to_string(), share(count, counts.runs)]);
     }
     text.push_str(&layout(&rows));
+    for (reason, runs) in skip_reasons {
+        let _ = writeln!(text, "    {runs} could not be run: {}", printable(reason));
+    }
     if !summary.skips.is_empty() {
         let _ = writeln!(text, "\nskipped: {} programs", summary.skips.len());
         for skip in summary.skips.iter().take(SKIPS_SHOWN_MAX) {
