@@ -91,6 +91,7 @@ fn ender(semantic: &Semantic<'_>, kind: AstKind<'_>) -> Option<Option<BTreeSet<S
         AstKind::BreakStatement(_) | AstKind::ReturnStatement(_) | AstKind::ThrowStatement(_) => {
             return Some(None);
         }
+        AstKind::ContinueStatement(it) if it.label.is_some() => return Some(None),
         _ => return None,
     };
     Some(Some(names(semantic, changed)))

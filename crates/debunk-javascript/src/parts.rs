@@ -258,6 +258,8 @@ mod tests {
             removable("for (;;) { f(); if (a) break; }"),
             ["for (;;) { f(); if (a) break; }", "f();"]
         );
+        let text = "a: for (const x of xs) { for (;;) { f(); continue a; } }";
+        assert_eq!(removable(text), [text, "for (;;) { f(); continue a; }", "f();"]);
         assert_eq!(
             removable("while (!step.done) { step = it.next(1); }"),
             ["while (!step.done) { step = it.next(1); }"]

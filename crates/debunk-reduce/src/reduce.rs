@@ -35,6 +35,9 @@ const NEXT_ROUND: &[Pass] = &[
 /// More rounds gained nothing.
 const ROUNDS_MAX: u32 = 3;
 
+/// On a busy machine a process may start too slowly to answer in time.
+const ATTEMPTS_MAX: u32 = 3;
+
 /// When to stop although more could be done.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
@@ -155,9 +158,12 @@ pub fn reduce(
     let started = Instant::now();
     let before = case.size();
     let ledger = Ledger::default();
-    let (outcome, sessions) = judge.confirm(case);
-    ledger.sessions.fetch_add(sessions, Ordering::Relaxed);
-    if !outcome.is_fail() {
+    let is_there = || {
+        let (outcome, sessions) = judge.confirm(case);
+        ledger.sessions.fetch_add(sessions, Ordering::Relaxed);
+        outcome.is_fail()
+    };
+    if !(0..ATTEMPTS_MAX).any(|_| is_there()) {
         return None;
     }
     let per_test = if case.change.is_some() { 2 } else { 1 };

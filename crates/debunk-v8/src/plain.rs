@@ -32,6 +32,9 @@ const NOT_PAUSED: Leaving = Leaving { is_paused: false, after_step: false };
 pub(crate) struct NodeRunner {
     setup: NodeSetup,
     process: Option<NodeProcess>,
+    /// Whether the last process had to be ended. Hangs often come in a row; each then begins in a
+    /// process that has shown that it answers, and costs no more than its own time.
+    has_failed: bool,
 }
 
 struct NodeProcess {
@@ -57,7 +60,7 @@ enum Failure {
 
 impl NodeRunner {
     pub fn new(setup: NodeSetup) -> Self {
-        Self { setup, process: None }
+        Self { setup, process: None, has_failed: false }
     }
 
     fn start(&self) -> Result<NodeProcess, Failure> {
@@ -90,14 +93,20 @@ impl NodeRunner {
         let process = match &mut self.process {
             Some(process) => process,
             None => {
-                limit_ms += START_TIMEOUT_MS;
-                let started = self.start()?;
+                let mut started = self.start()?;
+                if self.has_failed {
+                    let nothing = program.with_text("");
+                    started.exchange(&nothing, false, RUN_TIMEOUT_MS + START_TIMEOUT_MS)?;
+                } else {
+                    limit_ms += START_TIMEOUT_MS;
+                }
                 self.process.insert(started)
             }
         };
         process.runs += 1;
         let answer = process.exchange(program, coverage, limit_ms);
-        if answer.is_err() {
+        self.has_failed = answer.is_err();
+        if self.has_failed {
             self.process = None;
         }
         answer

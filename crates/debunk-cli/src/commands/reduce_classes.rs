@@ -6,8 +6,8 @@ use anyhow::Result;
 use debunk_compare::RuleSet;
 use debunk_findings::{FindingError, write_reduced};
 use debunk_reduce::{
-    Classes, Effort, Figures, First, Limits, Pair, Told, differences_of, findings_of,
-    reduce_classes, reduce_difference, reduce_finding,
+    Classes, Effort, Ended, Figures, First, Limits, Pair, ReductionRecord, Told, differences_of,
+    findings_of, reduce_classes, reduce_difference, reduce_finding,
 };
 use debunk_session::Debugger;
 use serde_json::json;
@@ -62,7 +62,7 @@ pub(super) fn findings(
         let make_driver = || debugger.driver();
         let reduced =
             reduce_finding(debugger, &make_driver, &finding, &effort, &mut |_| {}).ok()?;
-        let record = reduced.record();
+        let record = finished(reduced.record())?;
         keep(write_reduced(&folder, &reduced.finding, record.file()))?;
         Some((record.form, record.figures))
     };
@@ -86,11 +86,16 @@ pub(super) fn differences(
         let report = debunk_compare::read(&folder).ok()?;
         let pair = Pair { a, b, rules };
         let reduced = reduce_difference(pair, &report, &effort, &mut |_| {}).ok()?;
-        let record = reduced.record();
+        let record = finished(reduced.record())?;
         keep(debunk_compare::write_reduced(&folder, &reduced.report, record.file()))?;
         Some((record.form, record.figures))
     };
     scope.run(&pending, &work, display)
+}
+
+/// What was interrupted is not kept: it is done again when the campaign is resumed.
+fn finished(record: ReductionRecord) -> Option<ReductionRecord> {
+    (record.figures.ended != Ended::Stopped).then_some(record)
 }
 
 /// A full disk does not end a campaign that is over; it is told.
