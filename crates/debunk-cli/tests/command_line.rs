@@ -26,6 +26,8 @@ fn bad_input_gets_a_clear_error_and_code_2() {
     check_fails(&["run", "--out", "/proc/nowhere"], 2, "/proc/nowhere");
     check_fails(&["run", "--resume", "--out", "nothing-here"], 2, "no campaign in it");
     check_fails(&["replay", "no-such-finding"], 2, "no-such-finding");
+    check_fails(&["reduce", "no-such-finding"], 2, "no-such-finding");
+    check_fails(&["reduce", "."], 2, "finding.json");
     check_fails(&["run", "--debugger", "node@6"], 2, "no inspector");
 }
 

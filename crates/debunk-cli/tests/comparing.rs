@@ -32,7 +32,7 @@ fn two_browsers_differ_about_parameters_of_one_name() {
     fs::write(folder.path().join("twice.js"), DUPLICATE).expect("file");
     let compare = |more: &[&str], code| {
         let mut arguments = vec!["compare", "chromium", "firefox", "--corpus", "twice.js"];
-        arguments.extend(["--runs", "12", "--gate", "1", "--jobs", "1"]);
+        arguments.extend(["--runs", "12", "--gate", "1", "--jobs", "1", "--no-reduce"]);
         arguments.extend(more);
         check(folder.path(), &arguments, code)
     };
@@ -63,6 +63,39 @@ fn two_browsers_differ_about_parameters_of_one_name() {
     let kept = listed[0]["kept"][0].as_str().expect("a folder").to_owned();
     let words = check(folder.path(), &["replay", &kept], 1);
     assert!(words.contains("still differ, exactly as it was found"), "{words}");
+}
+
+const PATTERN: &str = "\
+var a, b;
+print('begin');
+function double(n) {
+  return n * 2;
+}
+[a, b] = [double(1), 2];
+for (var i = 0; i < 2; i++) {
+  print(i);
+}
+print(a, b);
+";
+
+#[test]
+fn a_difference_is_reduced_and_comes_again() {
+    let folder = tempfile::tempdir().expect("folder");
+    fs::write(folder.path().join("p.js"), PATTERN).expect("file");
+    let mut arguments = vec!["compare", "node@20.20.2", "node@18", "--corpus", "p.js"];
+    arguments.extend(["--runs", "1", "--gate", "0", "--out", "out"]);
+    let words = check(folder.path(), &arguments, 1);
+    assert!(words.contains("1 differences in 1 classes, 1 after reduction"), "{words}");
+    let reduced = "out/differences/000000-paused-line-step-over/reduced";
+    let program = fs::read_to_string(folder.path().join(reduced).join("program.js"));
+    let program = program.expect("a reduced program");
+    assert!(program.len() < PATTERN.len() / 2 && program.contains("[a, b] = "), "{program}");
+    let words = check(folder.path(), &["replay", reduced, "--times", "20"], 1);
+    assert!(words.contains("differed 20 times out of 20"), "{words}");
+    let words = check(folder.path(), &["reduce", "out/differences/none"], 2);
+    assert!(words.contains("not the folder of a finding"), "{words}");
+    let again = check(folder.path(), &["reduce", reduced, "--sessions", "4"], 0);
+    assert!(again.contains("the limit of sessions was reached"), "{again}");
 }
 
 #[test]

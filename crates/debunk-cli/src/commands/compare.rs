@@ -22,6 +22,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 const DEFAULT_OUT: &str = "debunk-compare";
@@ -95,7 +96,7 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
         )?;
     }
     writeln!(talk, "results: {}; debunk inspect walks through them", out.display())?;
-    if !summary.complete {
+    if !summary.complete || stop.load(Ordering::SeqCst) {
         writeln!(talk, "not complete: the same command with --resume goes on")?;
     }
     Ok(if summary.tally.counts.different > 0 { Exit::Findings } else { Exit::Nothing })

@@ -11,6 +11,7 @@ use anyhow::{Result, bail};
 use debunk_campaign::{Campaign, Event, Options, ProgramSkip};
 use debunk_relations::{ALL, GeneratorOptions, Relation, by_name};
 use std::io::Write;
+use std::sync::atomic::Ordering;
 
 const DEFAULT_OUT: &str = "debunk-out";
 
@@ -58,7 +59,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let mut talk = anstream::stderr().lock();
     writeln!(talk, "\n{text}{speed}")?;
     writeln!(talk, "results: {}", out.display())?;
-    if !summary.complete {
+    if !summary.complete || stop.load(Ordering::SeqCst) {
         writeln!(talk, "not complete: the same command with --resume goes on")?;
     }
     Ok(if summary.tally.findings > 0 { Exit::Findings } else { Exit::Nothing })
