@@ -11,6 +11,6 @@ export function P(A) {
 }
 
 export const relations = {
-  reverse: { T: A => [A.toReversed()], M: (a, b) => a === b },
+  reverse: { T: A => [A.slice().reverse()], M: (a, b) => a === b },
 };
 export const domain = { array: { int: [-20, 20] }, length: [1, 7] };

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// The time within which a debugger must answer, on a machine that is busy.
 const ACTION_TIMEOUT_MS: u64 = 8_000;
-const LOAD_TIMEOUT_MS: u64 = 10_000;
+const LOAD_TIMEOUT_MS: u64 = 30_000;
 /// A browser is replaced after this many sessions. Something of each frame stays in the page's
 /// process and makes every step a little slower, by half as much again after 500 sessions. Neither
 /// a collection of garbage, nor a reload of the page, nor a new connection helps.

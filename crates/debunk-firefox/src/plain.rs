@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// A program that takes longer without a debugger is no material for tests.
 const RUN_TIMEOUT_MS: u64 = 2_000;
-const LOAD_TIMEOUT_MS: u64 = 10_000;
+const LOAD_TIMEOUT_MS: u64 = 30_000;
 /// A browser is replaced after this many runs, so that nothing it keeps can pile up.
 const RUNS_PER_BROWSER: u32 = 1_000;
 

@@ -30,8 +30,11 @@ pub(crate) fn open(
     let mut actions = vec![Action::add_breakpoint(critical.breakpoint), Action::Start];
     actions.extend(std::iter::repeat_n(Action::Continue, critical.hit.saturating_sub(1)));
     for action in actions {
-        if !tell(session.act(&[action])?, &mut std::io::sink())? {
-            bail!("reach the critical branch in {}", ready.debugger.info().name);
+        let steps = session.act(&[action])?;
+        if !tell(steps, &mut std::io::sink())? {
+            let how = steps.last().map_or_else(String::new, |step| step.observation.to_string());
+            let name = &ready.debugger.info().name;
+            bail!("reach the critical branch in {name}, where the program {}", printable(&how));
         }
     }
     writeln!(out, "\nat the critical branch of the failing run; {HELP}")?;
