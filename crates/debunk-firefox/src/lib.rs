@@ -47,6 +47,9 @@ impl FirefoxDebugger {
     }
 }
 
+/// The oldest release with which modules were seen to work.
+const FIRST_MAJOR_WITH_MODULES: u32 = 153;
+
 impl Debugger for FirefoxDebugger {
     fn info(&self) -> &DebuggerInfo {
         &self.info
@@ -58,8 +61,11 @@ impl Debugger for FirefoxDebugger {
     }
 
     fn supports(&self, goal: Goal) -> bool {
+        let major = self.info.version.split('.').next().and_then(|major| major.parse().ok());
         match goal {
-            Goal::Script | Goal::Module => true,
+            Goal::Script => true,
+            // An older one (140 was seen) does not announce a module that was only compiled.
+            Goal::Module => major.is_none_or(|major: u32| major >= FIRST_MAJOR_WITH_MODULES),
         }
     }
 

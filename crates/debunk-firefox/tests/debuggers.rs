@@ -78,7 +78,13 @@ fn a_script_can_be_debugged() {
 
 #[test]
 fn a_module_can_be_debugged() {
-    check_session(Goal::Module);
+    let debugger = find();
+    if debugger.supports(Goal::Module) {
+        check_session(Goal::Module);
+    } else {
+        let version = &debugger.info().version;
+        assert!(version.starts_with("140."), "{version} is newer, and modules should work");
+    }
 }
 
 #[test]
