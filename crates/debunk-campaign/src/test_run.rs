@@ -388,8 +388,9 @@ impl Test<'_, '_> {
         round: u32,
     ) -> Box<Finding> {
         let side = |run: &Run| Side { program: run.program.clone(), trace: run.trace.clone() };
-        let showing = follow_up.unwrap_or(run);
-        let class = class_of(&side(showing), &showing.sites, relation, &violation);
+        let sites = &follow_up.unwrap_or(run).sites;
+        let (initial, follow_up) = (side(run), follow_up.map(side));
+        let class = class_of(follow_up.as_ref().unwrap_or(&initial), sites, relation, &violation);
         // Two sessions are weighed once the finding is complete.
         let verdict = match follow_up {
             Some(_) => Verdict::undecided(),
@@ -407,8 +408,8 @@ impl Test<'_, '_> {
             violation,
             class,
             verdict,
-            initial: side(run),
-            follow_up: follow_up.map(side),
+            initial,
+            follow_up,
             transformation: None,
             witness: None,
         })

@@ -105,10 +105,9 @@ fn infer_by_going_on(
 /// The second session at its first pause after it rested where the first one did, when it has
 /// paused more often since.
 fn common_start<'trace>(first: &Seen<'_>, second: &Seen<'trace>) -> Option<Seen<'trace>> {
-    let before = |seen: &Seen<'trace>| seen.trace.steps.get(..seen.step);
-    let rested = first.trace.steps.get(..first.step)?.iter().rev();
-    let rested = rested.filter_map(|step| step.observation.pause()).next()?;
-    let pauses: Vec<(usize, &Pause)> = before(second)?
+    let rested = first.rested()?;
+    let before = second.trace.steps.get(..second.step)?;
+    let pauses: Vec<(usize, &Pause)> = before
         .iter()
         .enumerate()
         .filter_map(|(index, step)| Some((index, step.observation.pause()?)))
@@ -148,8 +147,7 @@ fn forwarded(finding: &Finding, expected_step: usize) -> Option<Trace> {
 /// Whether one session, when it runs on from its side of a contradiction, comes to where the other
 /// one paused.
 fn comes_to(tools: &mut WorkerTools, program: &Program, from: &Seen<'_>, other: &Seen<'_>) -> bool {
-    let goal = other.trace.steps.get(other.step).and_then(|step| step.observation.pause());
-    let (Some(goal), Some(known)) = (goal, from.trace.steps.get(..=from.step)) else {
+    let (Some(goal), Some(known)) = (other.pause(), from.trace.steps.get(..=from.step)) else {
         return false;
     };
     let Some(repeated) = known.last().map(|step| step.action.clone()) else { return false };

@@ -27,14 +27,20 @@ impl<'trace> Seen<'trace> {
         self.trace.steps.get(self.step).map(|step| &step.action)
     }
 
-    fn rested(&self) -> Option<&'trace Pause> {
+    /// Where the program rests at that step.
+    pub fn pause(&self) -> Option<&'trace Pause> {
+        self.observation()?.pause()
+    }
+
+    /// Where it rested before.
+    pub fn rested(&self) -> Option<&'trace Pause> {
         let before = &self.trace.steps[..self.step.min(self.trace.steps.len())];
         before.iter().rev().find_map(|step| step.observation.pause())
     }
 
     /// Whether its pause only repeats the one before it, and so tells nothing new.
     fn repeats(&self) -> bool {
-        self.rested().is_some() && self.rested() == self.observation().and_then(Observation::pause)
+        self.rested().is_some() && self.rested() == self.pause()
     }
 
     fn standing(&self) -> Standing {
@@ -95,12 +101,12 @@ pub fn infer(first: &Seen<'_>, second: &Seen<'_>) -> Option<Verdict> {
 /// Who is wrong in two sessions with the same program, when the first one was seen to come later to
 /// where the second one paused.
 pub fn infer_ordered(early: &Seen<'_>, late: &Seen<'_>) -> Option<Verdict> {
-    let pause = early.observation()?.pause()?;
-    if early.repeats() || !is_same_moment(early, late) {
-        return None;
-    }
+    let pause = early.pause()?;
     if early.action()? == late.action()? {
         return one_stopped(early, pause, late);
+    }
+    if early.repeats() || !is_same_moment(early, late) {
+        return None;
     }
     // Whatever the program was told to do, it must not run past a breakpoint.
     let at = pause.location()?;

@@ -21,6 +21,7 @@ pub(crate) mod relations;
 pub(crate) mod replay;
 pub(crate) mod report;
 pub(crate) mod run;
+mod search_line;
 mod summary;
 
 use crate::args::{Arguments, CompletionsArgs, CorpusArgs};

@@ -48,7 +48,7 @@ fn finding(args: &ReduceArgs, effort: &Effort<'_>) -> Result<Reduced> {
     let name = args.debugger.clone().unwrap_or_else(|| finding.debugger.name.clone());
     let ready = debuggers::find(Some(&name), &args.cache)?;
     let debugger = &*ready.debugger;
-    let mut progress = ReduceProgress::new(finding.initial.program.text.len());
+    let progress = ReduceProgress::new(finding.initial.program.text.len());
     let make_driver = || super::driver(debugger, fault);
     let reduced =
         reduce_finding(debugger, &make_driver, &finding, effort, &mut |now| progress.show(now));
@@ -66,7 +66,7 @@ fn difference(args: &ReduceArgs, effort: &Effort<'_>) -> Result<Reduced> {
     let second = debuggers::find(Some(&report.b.name), &args.cache)?;
     let (a, b) = (&*first.debugger, &*second.debugger);
     let rules = RuleSet::shipped(a.info(), b.info())?;
-    let mut progress = ReduceProgress::new(report.program.text.len());
+    let progress = ReduceProgress::new(report.program.text.len());
     let pair = Pair { a, b, rules: &rules };
     let reduced = reduce_difference(pair, &report, effort, &mut |now| progress.show(now));
     progress.finish();
