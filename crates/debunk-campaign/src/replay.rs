@@ -184,8 +184,7 @@ impl Attempt<'_> {
             dead: None,
             plain,
             log,
-            outer_scopes_partial: debugger.quirks().outer_scopes_partial,
-            tail_calls: debugger.quirks().tail_calls,
+            quirks: debugger.quirks(),
         };
         let mut rng: TestRng = Seed::new(0).rng();
         relation.apply(&initial, &mut rng).map_err(|why| why.0.to_owned())

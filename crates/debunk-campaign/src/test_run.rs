@@ -7,12 +7,11 @@ use crate::verdict::judge;
 use crate::{CheckedProgram, replay};
 use debunk_findings::{Class, Finding, SCHEMA_VERSION, Side, Transformation};
 use debunk_javascript::analyse;
-use debunk_model::{Action, LineIndex, Outcome, Program, Seed, Sites, Span, Trace};
+use debunk_model::{Action, LineIndex, Outcome, Program, Quirks, Seed, Sites, Span, Trace};
 use debunk_relations::{
     Applied, Follower, Generator, GeneratorOptions, Group, Initial, Plan, Relation,
     SLIDE_BREAKPOINTS, Violation, self_evident,
 };
-use debunk_session::Quirks;
 use debunk_testimony::{Excerpt, Liar, Log, Verdict, WitnessRecord, same_run};
 
 /// What all tests of a campaign have in common.
@@ -78,8 +77,7 @@ impl Run {
             dead,
             plain,
             log,
-            outer_scopes_partial: quirks.outer_scopes_partial,
-            tail_calls: quirks.tail_calls,
+            quirks,
         }
     }
 }

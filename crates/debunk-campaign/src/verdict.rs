@@ -1,14 +1,18 @@
 //! Who is wrong in a finding, by what really happens in its programs.
 
+use crate::replay::again;
 use crate::runner::WorkerTools;
 use crate::session_run::run_session;
 use debunk_findings::{Finding, Side};
 use debunk_javascript::analyse;
-use debunk_model::{Action, Observation, Pause, Place, Program, SourceMap, Trace, TraceStep};
+use debunk_model::{
+    Action, Observation, Pause, Place, Program, SourceMap, Standing, Trace, TraceStep,
+};
 use debunk_relations::{Next, Policy, ViolationKind};
 use debunk_session::Debugger;
 use debunk_testimony::{
-    Charge, ChargeKind, Heard, Liar, Seen, Testimony, Verdict, infer, infer_ordered, weigh,
+    Charge, ChargeKind, Heard, Liar, NEVER_TRUE, Seen, Testimony, Verdict, infer, infer_ordered,
+    weigh,
 };
 
 /// So often a session goes on to see what comes next.
@@ -23,7 +27,7 @@ fn hear(debugger: &dyn Debugger, tools: &mut WorkerTools, side: &Side) -> (Vec<C
         return (Vec::new(), Vec::new());
     };
     Testimony::new(&log, &side.program, &side.program.lines(), &sites)
-        .with_tail_calls(debugger.quirks().tail_calls)
+        .with_quirks(debugger.quirks())
         .follow(&side.trace)
 }
 
@@ -73,6 +77,7 @@ pub fn judge(debugger: &dyn Debugger, tools: &mut WorkerTools, finding: &Finding
         let first = seen(Liar::Initial, &finding.initial.trace, expected_step, &first_times);
         let second = seen(Liar::FollowUp, &follow_up.trace, violation.step, &second_times);
         infer(&first, &second)
+            .or_else(|| infer_without_condition(tools, follow_up, violation.step))
             .or_else(|| infer_by_going_on(tools, &finding.initial.program, &first, &second))
     } else {
         // The moments of two programs cannot be compared, but their places can.
@@ -83,6 +88,40 @@ pub fn judge(debugger: &dyn Debugger, tools: &mut WorkerTools, finding: &Finding
         })
     };
     inferred.unwrap_or(verdict)
+}
+
+/// A pause where a breakpoint stands whose condition is never true, and which does not come when
+/// that breakpoint is taken away just before, is that breakpoint's.
+fn infer_without_condition(
+    tools: &mut WorkerTools,
+    follow_up: &Side,
+    step: usize,
+) -> Option<Verdict> {
+    let trace = &follow_up.trace;
+    let last = trace.steps.get(step)?;
+    let at = last.observation.pause()?.location()?;
+    let here: Vec<Standing<'_>> =
+        trace.standing_before(step).into_iter().filter(|it| it.actual == at).collect();
+    let is_never = |it: &Standing<'_>| it.condition.is_some_and(|it| NEVER_TRUE.contains(&it));
+    if here.is_empty() || !here.iter().all(is_never) {
+        return None;
+    }
+    let removals = here.iter().map(|it| TraceStep {
+        action: Action::RemoveBreakpoint { at: it.requested },
+        observation: Observation::BreakpointRemoved,
+    });
+    let mut without = Trace { steps: trace.steps[..step].to_vec() };
+    without.steps.extend(removals);
+    without.steps.push(last.clone());
+    let ran = again(&mut *tools.driver, &follow_up.program, &without)?;
+    let (end, before) = ran.steps.split_last()?;
+    if before != &without.steps[..without.steps.len() - 1] || end.observation == last.observation {
+        return None;
+    }
+    let proof = format!(
+        "a breakpoint stands at {at} whose condition is never true, and only while it stands the          program pauses there"
+    );
+    Some(Verdict { liar: Liar::FollowUp, proof: vec![proof] })
 }
 
 /// Lets both sessions go on, to see which of them paused earlier.
@@ -151,7 +190,8 @@ fn comes_to(tools: &mut WorkerTools, program: &Program, from: &Seen<'_>, other: 
         return false;
     };
     let Some(repeated) = known.last().map(|step| step.action.clone()) else { return false };
-    [repeated, Action::Continue].into_iter().any(|action| {
+    let others = other.trace.steps.get(other.step).map(|step| step.action.clone());
+    [Some(repeated), others, Some(Action::Continue)].into_iter().flatten().any(|action| {
         let mut policy = RunOn { known: known.iter(), action, goal, further: 0 };
         let run = run_session(&mut *tools.driver, program, &mut policy);
         run.is_ok_and(|(trace, _)| {

@@ -34,7 +34,7 @@ impl<'campaign> Witness<'campaign> {
             return (Vec::new(), None);
         };
         let charges = Testimony::new(&log, places.program, places.lines, places.sites)
-            .with_tail_calls(self.debugger.quirks().tail_calls)
+            .with_quirks(self.debugger.quirks())
             .examine(trace);
         (charges, Some(Excerpt::around(&log, trace, None)))
     }

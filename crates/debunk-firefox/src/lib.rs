@@ -27,9 +27,9 @@ mod stack;
 mod values;
 
 use browser::FirefoxSetup;
-use debunk_model::Goal;
+use debunk_model::{Goal, Quirks};
 use debunk_sandbox::TempArea;
-use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner, Quirks};
+use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner};
 use driver::FirefoxDriver;
 use plain::FirefoxRunner;
 use std::path::PathBuf;
@@ -57,7 +57,7 @@ impl Debugger for FirefoxDebugger {
 
     fn quirks(&self) -> Quirks {
         // What no inner function mentions is not kept, and shown as optimised away.
-        Quirks { outer_scopes_partial: true, tail_calls: false }
+        Quirks { outer_scopes_partial: true, rests_twice: true, ..Quirks::default() }
     }
 
     fn supports(&self, goal: Goal) -> bool {

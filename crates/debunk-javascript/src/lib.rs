@@ -13,7 +13,7 @@ mod scopes;
 pub mod shadow;
 mod walk;
 
-pub use instrument::{instrument, instrument_differently};
+pub use instrument::{CopyStyle, instrument};
 pub use mutate::{Mutant, mutants};
 pub use parts::parts;
 

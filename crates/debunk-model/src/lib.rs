@@ -11,6 +11,7 @@ mod instrumented;
 mod observation;
 mod parts;
 mod program;
+mod quirks;
 mod seed;
 mod sites;
 mod text;
@@ -26,6 +27,7 @@ pub use observation::{
 };
 pub use parts::{Part, PartRole, Parts, Removal};
 pub use program::{Goal, Language, Program};
+pub use quirks::Quirks;
 pub use seed::{Seed, TestRng};
 pub use sites::{
     Binding, Boundary, DeclaredKind, FunctionSite, InsertionSite, LiteralSite, LocalSite, NodeSpan,

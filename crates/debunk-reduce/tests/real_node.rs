@@ -112,8 +112,7 @@ fn transformation(
         dead: None,
         plain: plain.as_ref(),
         log: log.as_deref(),
-        outer_scopes_partial: debugger.quirks().outer_scopes_partial,
-        tail_calls: false,
+        quirks: debugger.quirks(),
     };
     let relation = by_name(test.relation).expect("there");
     match relation.apply(&initial, &mut Seed::new(seed).rng()) {

@@ -1,7 +1,7 @@
 //! What a relation is.
 
 use crate::{Plan, Violation};
-use debunk_model::{LineIndex, Outcome, Program, Sites, Span, TestRng, Trace};
+use debunk_model::{LineIndex, Outcome, Program, Quirks, Sites, Span, TestRng, Trace};
 use debunk_testimony::Log;
 
 /// What kind of transformation a relation makes.
@@ -58,10 +58,8 @@ pub struct Initial<'run> {
     pub plain: Option<&'run Outcome>,
     /// What really happens in it, when it was asked for.
     pub log: Option<&'run Log>,
-    /// Whether the debugger lists enclosing functions' variables only in part.
-    pub outer_scopes_partial: bool,
-    /// Whether the engine may drop the frame of a caller that has nothing left to do.
-    pub tail_calls: bool,
+    /// What is known of the debugger.
+    pub quirks: Quirks,
 }
 
 /// Why a relation cannot be applied here.

@@ -1,6 +1,6 @@
 //! What a debugger has to offer so that debunk can test it.
 
-use debunk_model::{Action, Goal, Observation, Outcome, Program, Span};
+use debunk_model::{Action, Goal, Observation, Outcome, Program, Quirks, Span};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -26,15 +26,6 @@ impl fmt::Display for DebuggerInfo {
             None => Ok(()),
         }
     }
-}
-
-/// What is known to be so by design in a debugger, and therefore no lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Quirks {
-    /// Scopes of enclosing functions list only what inner functions mention.
-    pub outer_scopes_partial: bool,
-    /// A caller that has nothing left to do may be missing from the stack.
-    pub tail_calls: bool,
 }
 
 /// Why a program could not be opened.

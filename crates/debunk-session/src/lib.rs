@@ -4,5 +4,5 @@
 mod debugger;
 mod session;
 
-pub use debugger::{Debugger, DebuggerInfo, Driver, OpenError, PlainRun, PlainRunner, Quirks};
+pub use debugger::{Debugger, DebuggerInfo, Driver, OpenError, PlainRun, PlainRunner};
 pub use session::{IllegalAction, Session, State};

@@ -19,6 +19,8 @@ pub enum ChargeKind {
     StepTooFar,
     /// A step ended before it could.
     StepTooShort,
+    /// A step ended where it began.
+    NoStep,
     /// A variable has another value.
     WrongValue,
     /// A variable that can be read is not shown.
@@ -45,6 +47,7 @@ impl ChargeKind {
             ChargeKind::NoReason => "no-reason",
             ChargeKind::StepTooFar => "step-too-far",
             ChargeKind::StepTooShort => "step-too-short",
+            ChargeKind::NoStep => "no-step",
             ChargeKind::WrongValue => "wrong-value",
             ChargeKind::MissingVariable => "missing-variable",
             ChargeKind::WrongStack => "wrong-stack",

@@ -7,7 +7,7 @@ use crate::moments::{Moment, gathered};
 use crate::places::Places;
 use crate::steps;
 use debunk_model::{
-    Action, LineIndex, Location, Observation, Outcome, Pause, Place, Program, Sites, Trace,
+    Action, LineIndex, Location, Observation, Outcome, Pause, Place, Program, Quirks, Sites, Trace,
 };
 use std::collections::BTreeSet;
 
@@ -15,8 +15,7 @@ use std::collections::BTreeSet;
 #[derive(Clone, Copy, Debug)]
 pub struct Testimony<'log> {
     places: Places<'log>,
-    /// Whether the engine may drop the frame of a caller that has nothing left to do.
-    tail_calls: bool,
+    quirks: Quirks,
 }
 
 impl<'log> Testimony<'log> {
@@ -27,12 +26,12 @@ impl<'log> Testimony<'log> {
         lines: &'log LineIndex,
         sites: &'log Sites,
     ) -> Self {
-        Self { places: Places { log, program, lines, sites }, tail_calls: false }
+        Self { places: Places { log, program, lines, sites }, quirks: Quirks::default() }
     }
 
-    /// For an engine that may drop the frame of a caller that has nothing left to do.
-    pub fn with_tail_calls(self, tail_calls: bool) -> Self {
-        Self { tail_calls, ..self }
+    /// For a debugger of which this is known.
+    pub fn with_quirks(self, quirks: Quirks) -> Self {
+        Self { quirks, ..self }
     }
 
     /// Everything in a session that cannot be true, in the order of its steps.
@@ -52,6 +51,7 @@ impl<'log> Testimony<'log> {
             moments: vec![Moment::BEGIN],
             charges: Vec::new(),
             hit: BTreeSet::new(),
+            rested: None,
             judges_steps: steps::can_be_judged(self.places),
         };
         for index in 0..trace.steps.len() {
@@ -70,6 +70,8 @@ struct Examination<'run> {
     charges: Vec<Charge>,
     /// The entries at whose begin it may have rested already.
     hit: BTreeSet<usize>,
+    /// The step that ended with the last pause.
+    rested: Option<usize>,
     judges_steps: bool,
 }
 
@@ -148,6 +150,7 @@ impl Examination<'_> {
             return;
         }
         let possible = self.reachable(index, action, at, &standing, possible);
+        self.rested = Some(index);
         self.moments = gathered(self.with_values(index, at, possible, &pause.variables));
         let begun = self.moments.iter().filter(|moment| moment.begins);
         self.hit.extend(begun.filter_map(|moment| moment.entry));
@@ -159,6 +162,23 @@ impl Examination<'_> {
         let mut armed = self.testimony.places.armed(standing);
         armed.retain(|it| !self.hit.contains(&it.entry));
         armed
+    }
+
+    /// Whether a step ended exactly where it began, in a debugger that does not do so on purpose.
+    fn is_back(&self, index: usize, action: &Action, standing: &Standing) -> bool {
+        if !self.judges_steps
+            || self.testimony.quirks.rests_twice
+            || !matches!(action, Action::StepIn | Action::StepOver)
+        {
+            return false;
+        }
+        let Some(before) = self.rested else { return false };
+        let pause = |step: usize| self.trace.steps[step].observation.pause();
+        let (Some(old), Some(new)) = (pause(before), pause(index)) else { return false };
+        // A breakpoint that was set meanwhile may pause there once more.
+        let is_new =
+            |at| standing.explains(at) && !Standing::before(self.trace, before).explains(at);
+        old.frames == new.frames && !new.location().is_some_and(is_new)
     }
 
     /// Those of the possible moments that the action can lead to. When there are none, that is a
@@ -179,8 +199,10 @@ impl Examination<'_> {
         let is_later = |from: &Moment, to: &Moment| places.is_later(from, to, action);
         let is_unmissed =
             |from: &Moment, to: &Moment| is_later(from, to) && missed(from, to, &armed).is_none();
+        let is_back = self.is_back(index, action, standing);
         let is_step = |from: &Moment, to: &Moment| {
             is_unmissed(from, to)
+                && !(is_back && from.entry.is_some() && from.entry == to.entry)
                 && (!judges_steps || places.step_fault(from, to, action, is_asked).is_none())
         };
         let later = narrowed(&moments, &possible, is_later);
@@ -210,6 +232,11 @@ impl Examination<'_> {
                     let kind = places.step_fault(from, to, action, is_asked)?;
                     Some((kind, places.step_limit(from, action)))
                 });
+            if is_back && fault.is_none() {
+                let proof =
+                    format!("{action} from {at} ended there, in the same run of that statement");
+                self.charge(index, ChargeKind::NoStep, proof);
+            }
             self.stepped_wrong(index, action, &format!("it paused at {at}"), fault);
             return unmissed;
         }
@@ -288,7 +315,7 @@ impl Examination<'_> {
             faults.and_then(|faults| faults.into_iter().next())
         };
         let missing = everywhere(&|moment| places.missing_variable(moment, &pause.variables));
-        let judges_stack = self.judges_steps && !self.testimony.tail_calls;
+        let judges_stack = self.judges_steps && !self.testimony.quirks.tail_calls;
         let stack = everywhere(&|moment| {
             if judges_stack { places.wrong_stack(moment, &pause.frames) } else { None }
         });

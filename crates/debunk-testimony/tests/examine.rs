@@ -1,6 +1,6 @@
 //! Sessions with a small program against the log of its run: honest ones and others.
 
-use debunk_javascript::{analyse, instrument};
+use debunk_javascript::{CopyStyle, analyse, instrument};
 use debunk_model::{
     Action, Frame, Goal, Location, Observation, Outcome, Pause, Place, Program, Scope, ScopeKind,
     SourceMap, StatementKind, Trace,
@@ -44,7 +44,7 @@ fn program() -> Program {
 }
 
 fn log(program: &Program, lines: &[Line]) -> Log {
-    let instrumented = instrument(program).expect("can be watched");
+    let instrumented = instrument(program, CopyStyle::default()).expect("can be watched");
     let mut texts: Vec<String> = vec!["?".to_owned()];
     let mut entries = Vec::new();
     for (line, activation, depth, values) in lines {

@@ -14,9 +14,9 @@ mod values;
 
 pub mod raw;
 
-use debunk_model::Goal;
+use debunk_model::{Goal, Quirks};
 use debunk_sandbox::TempArea;
-use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner, Quirks};
+use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner};
 use driver::V8Driver;
 use host::chromium::{ChromiumHost, ChromiumSetup};
 use host::deno::{DenoHost, DenoSetup};
@@ -89,7 +89,7 @@ impl Debugger for V8Debugger {
     }
 
     fn quirks(&self) -> Quirks {
-        Quirks { outer_scopes_partial: true, tail_calls: false }
+        Quirks { outer_scopes_partial: true, ..Quirks::default() }
     }
 
     fn supports(&self, goal: Goal) -> bool {

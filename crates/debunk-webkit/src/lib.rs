@@ -15,9 +15,9 @@ mod plain;
 mod protocol;
 mod values;
 
-use debunk_model::Goal;
+use debunk_model::{Goal, Quirks};
 use debunk_sandbox::TempArea;
-use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner, Quirks};
+use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner};
 use driver::BunDriver;
 use host::BunSetup;
 use plain::BunRunner;
@@ -43,7 +43,7 @@ impl Debugger for BunDebugger {
 
     fn quirks(&self) -> Quirks {
         // While the debugger is there, the engine keeps every variable of every function.
-        Quirks { outer_scopes_partial: false, tail_calls: true }
+        Quirks { tail_calls: true, rests_twice: true, ..Quirks::default() }
     }
 
     fn supports(&self, _goal: Goal) -> bool {

@@ -3,6 +3,7 @@
 #[path = "../tests/support/mod.rs"]
 mod support;
 
+use debunk_javascript::{CopyStyle, instrument};
 use debunk_model::{Goal, Program};
 use debunk_witness::{Log, Witnessed, witness};
 use std::process::ExitCode;
@@ -17,7 +18,7 @@ fn main() -> ExitCode {
         let Ok(text) = std::fs::read_to_string(file) else { return ExitCode::from(2) };
         let goal = if file.ends_with(".mjs") { Goal::Module } else { Goal::Script };
         let program = Program::javascript(file.as_str(), goal, text);
-        if let (true, Ok(copy)) = (shows_text, debunk_javascript::instrument(&program)) {
+        if let (true, Ok(copy)) = (shows_text, instrument(&program, CopyStyle::default())) {
             println!("{}", copy.program.text);
         }
         match witness(&mut *runner, &program) {

@@ -2,14 +2,18 @@
 
 use crate::read::read;
 use crate::reconcile::reconcile;
-use debunk_javascript::{instrument, instrument_differently};
+use debunk_javascript::{CopyStyle, instrument};
 use debunk_model::{Instrumented, NotNeutral, Outcome, Program};
 use debunk_session::{PlainRun, PlainRunner};
-use debunk_testimony::Log;
+use debunk_testimony::{Log, UNKNOWN};
 
 /// Words without which a program does not look at its own text or at positions in it.
 const LOOKS_AT_ITSELF: [&str; 7] =
     ["toString", "stack", "Stack", "String(", "lineNumber", "column", "`"];
+
+/// Words without which a program does not look at the stack, which the host is a part of, and which
+/// is another one under a debugger.
+const STACK: [&str; 2] = [".stack", "Stack"];
 
 /// What the witness has to say.
 #[derive(Clone, Debug)]
@@ -48,16 +52,45 @@ fn watch(
     program: &Program,
     plain: &Outcome,
 ) -> Result<Log, NotNeutral> {
-    let instrumented = instrument(program)?;
+    let looks_at_itself = LOOKS_AT_ITSELF.iter().any(|word| program.text.contains(word));
+    match watch_as(runner, program, plain, looks_at_itself, false) {
+        Err(refusal) if looks_at_itself => {
+            watch_as(runner, program, plain, true, true).map_err(|_| refusal)
+        }
+        watched => watched,
+    }
+}
+
+fn watch_as(
+    runner: &mut dyn PlainRunner,
+    program: &Program,
+    plain: &Outcome,
+    looks_at_itself: bool,
+    disguised: bool,
+) -> Result<Log, NotNeutral> {
+    let style = CopyStyle { renamed: false, disguised };
+    let instrumented = instrument(program, style)?;
     if plain.output.iter().any(|text| text.starts_with(&instrumented.mark)) {
         return Err(NotNeutral::because("prints what looks like a log"));
     }
     let log = run(runner, program, &instrumented, plain)?;
-    if !LOOKS_AT_ITSELF.iter().any(|word| program.text.contains(word)) {
+    if !looks_at_itself {
         return Ok(log);
     }
-    let other = run(runner, program, &instrument_differently(program)?, plain)?;
-    reconcile(log, &other)
+    let renamed = instrument(program, CopyStyle { renamed: true, ..style })?;
+    let log = reconcile(log, &run(runner, program, &renamed, plain)?)?;
+    let sees_stack = disguised && STACK.iter().any(|word| program.text.contains(word));
+    Ok(if sees_stack { without_values(log) } else { log })
+}
+
+/// The log without the values of variables: only what ran, and when.
+fn without_values(mut log: Log) -> Log {
+    let unknown = log.texts.len() as u32;
+    log.texts.push(UNKNOWN.to_owned());
+    for entry in &mut log.entries {
+        entry.values.fill(unknown);
+    }
+    log
 }
 
 fn run(

@@ -305,5 +305,6 @@ const NAME = (() => {
       return activation;
     },
   };
+  { DISGUISE }
   return log;
 })();

@@ -38,11 +38,12 @@ const GLOBALS: [&str; 18] = [
 pub(super) struct Header {
     name: String,
     has_proxies: bool,
+    is_disguised: bool,
 }
 
 impl Header {
-    pub fn new(name: &str, has_proxies: bool) -> Self {
-        Self { name: name.to_owned(), has_proxies }
+    pub fn new(name: &str, has_proxies: bool, is_disguised: bool) -> Self {
+        Self { name: name.to_owned(), has_proxies, is_disguised }
     }
 
     pub fn mark(&self) -> &'static str {
@@ -51,9 +52,10 @@ impl Header {
 
     /// The code itself, as one line.
     pub fn code(&self) -> String {
-        let lines = include_str!("header.js").lines().map(str::trim);
-        let code: Vec<&str> = lines.filter(|line| !line.starts_with("//")).collect();
-        code.join(" ")
+        let disguise =
+            if self.is_disguised { one_line(include_str!("disguise.js")) } else { String::new() };
+        one_line(include_str!("header.js"))
+            .replace("DISGUISE", &disguise)
             .replace("NAME", &self.name)
             .replace("MARK", &MARK.escape_default().to_string())
             .replace("HAS_PROXIES", if self.has_proxies { "true" } else { "false" })
@@ -110,6 +112,13 @@ impl Header {
     pub fn leave(&self, activation: &str) -> String {
         format!("{}.leave({activation})", self.name)
     }
+}
+
+/// Code without its comments, as one line.
+fn one_line(code: &str) -> String {
+    let lines = code.lines().map(str::trim);
+    let code: Vec<&str> = lines.filter(|line| !line.starts_with("//")).collect();
+    code.join(" ")
 }
 
 /// The functions of a script are properties of the global object before its first statement runs.

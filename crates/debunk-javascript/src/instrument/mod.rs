@@ -4,6 +4,7 @@
 //! printing; [`Instrumented::mark`] tells its log from the program's own output.
 
 mod blocks;
+mod disguise;
 mod functions;
 mod header;
 mod kinds;
@@ -18,27 +19,25 @@ pub(crate) use variables::Variables;
 
 /// What the names that a copy adds begin with.
 const NAME: &str = "debunkWitness";
-/// The same for [`instrument_differently`], of another length.
+/// The same for copies that are renamed, of another length.
 const OTHER_NAME: &str = "debunkWitnessWithAnotherName";
+
+/// How a copy is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct CopyStyle {
+    /// With other names, so that the text differs and the log does not: a program whose two copies
+    /// behave differently looks at its own text.
+    pub renamed: bool,
+    /// So that a program that looks at its own text does not see what was inserted. The copy takes
+    /// the place of functions of the engine for that.
+    pub disguised: bool,
+}
 
 /// Makes the copy of a program that logs what it does.
 ///
 /// # Errors
 /// When the program does not parse, or when it could notice.
-pub fn instrument(program: &Program) -> Result<Instrumented, NotNeutral> {
-    instrument_as(program, NAME)
-}
-
-/// Makes a copy whose log is the same but whose text is not: a program whose two copies behave
-/// differently looks at its own text.
-///
-/// # Errors
-/// As with [`instrument`].
-pub fn instrument_differently(program: &Program) -> Result<Instrumented, NotNeutral> {
-    instrument_as(program, OTHER_NAME)
-}
-
-fn instrument_as(program: &Program, name: &str) -> Result<Instrumented, NotNeutral> {
+pub fn instrument(program: &Program, style: CopyStyle) -> Result<Instrumented, NotNeutral> {
     if program.text.contains(NAME) {
         return Err(NotNeutral::because("uses the name of the log"));
     }
@@ -47,13 +46,17 @@ fn instrument_as(program: &Program, name: &str) -> Result<Instrumented, NotNeutr
         parse(program, &allocator).map_err(|error| NotNeutral::because(error.to_string()))?;
     let semantic = &built.semantic;
     let has_proxies = program.text.contains("Proxy");
-    let header = Header::new(name, has_proxies);
+    let name = if style.renamed { OTHER_NAME } else { NAME };
+    let header = Header::new(name, has_proxies, style.disguised);
     if program.goal == Goal::Script {
         header::check_globals(semantic)?;
     }
-    let walked = walk::walk(semantic, program, &header);
+    let mut walked = walk::walk(semantic, program, &header);
     if walked.has_with && has_proxies {
         return Err(NotNeutral::because("uses a proxy and `with`"));
+    }
+    if style.disguised {
+        disguise::disguise(program, name, &mut walked.edits);
     }
     let map = apply(program, walked.edits)?;
     Ok(Instrumented {

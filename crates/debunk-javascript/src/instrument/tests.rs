@@ -4,13 +4,14 @@ use super::*;
 use debunk_model::{LoggedStatement, StatementKind};
 
 fn copy(goal: Goal, text: &str) -> Instrumented {
-    instrument(&Program::javascript("test", goal, text)).expect("can be instrumented")
+    instrument(&Program::javascript("test", goal, text), CopyStyle::default())
+        .expect("can be instrumented")
 }
 
 /// The copy without the header and the end of the program, with short names.
 fn shortened(text: &str) -> String {
     let copy = copy(Goal::Script, text);
-    let header = Header::new(NAME, text.contains("Proxy")).code();
+    let header = Header::new(NAME, text.contains("Proxy"), false).code();
     let text = copy.program.text.replace(&header, "");
     let (text, _end) = text.rsplit_once(";debunkWitness.full||").expect("an end");
     text.replace("debunkWitness.full||", "").replace(NAME, "W")

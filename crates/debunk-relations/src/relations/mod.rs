@@ -94,7 +94,7 @@ fn changed(
     }
     let map = SourceMap::apply(&initial.program.text, edits)
         .map_err(|_| Inapplicable("the edits overlap"))?;
-    let rules = Rules { outer_scopes_partial: initial.outer_scopes_partial, ..rules };
+    let rules = Rules { outer_scopes_partial: initial.quirks.outer_scopes_partial, ..rules };
     Ok(Plan::on_changed_program(initial.program, initial.trace, map, rules, note))
 }
 

@@ -41,7 +41,7 @@ impl Relation for Witness {
         let _ = rng;
         let log = initial.log.ok_or(Inapplicable("no log of what really happened"))?;
         let charges = Testimony::new(log, initial.program, initial.lines, initial.sites)
-            .with_tail_calls(initial.tail_calls)
+            .with_quirks(initial.quirks)
             .examine(initial.trace);
         let violation = charges.into_iter().next().map(|charge| violation(initial, charge));
         Ok(Applied::Checked(violation.map(Box::new)))
@@ -56,7 +56,8 @@ fn violation(initial: &Initial<'_>, charge: Charge) -> Violation {
         ChargeKind::NeverRan
         | ChargeKind::RanBefore
         | ChargeKind::StepTooFar
-        | ChargeKind::StepTooShort => ViolationKind::PausedElsewhere,
+        | ChargeKind::StepTooShort
+        | ChargeKind::NoStep => ViolationKind::PausedElsewhere,
         ChargeKind::MissedBreakpoint => ViolationKind::MissedPause,
         ChargeKind::NoReason => ViolationKind::PauseWithoutReason,
         ChargeKind::WrongValue | ChargeKind::MissingVariable => ViolationKind::Variables,

@@ -8,8 +8,8 @@
 
 use debunk_javascript::analyse;
 use debunk_model::{
-    Action, Frame, Goal, Location, Observation, Outcome, Pause, Place, Program, Scope, ScopeKind,
-    Seed, Trace, TraceStep,
+    Action, Frame, Goal, Location, Observation, Outcome, Pause, Place, Program, Quirks, Scope,
+    ScopeKind, Seed, Trace, TraceStep,
 };
 use debunk_relations::{Applied, Follower, Inapplicable, Initial, Next, Plan, Policy, by_name};
 
@@ -110,8 +110,7 @@ pub fn apply(
         dead: None,
         plain: None,
         log: None,
-        outer_scopes_partial: false,
-        tail_calls: false,
+        quirks: Quirks::default(),
     };
     let relation = by_name(relation).expect("a relation");
     match relation.apply(&initial, &mut Seed::new(seed).rng())? {

@@ -1,0 +1,56 @@
+//! Marks what was inserted, so that a copy can hide it from the program.
+
+use debunk_model::{Edit, Program, Span};
+use std::fmt::Write;
+
+/// Where the header wants the table of insertions.
+const TABLE: &str = "SHIFTS";
+/// Stands for the header's own length, which the table is a part of: a text of fixed width.
+const OWN_LENGTH: &str = "'##########'";
+
+/// Where an insertion before the first statement of a line can stand as well: at the end of an
+/// earlier line, so that the statement keeps its column. Only behind what no semicolon can be
+/// missing after.
+fn end_of_line_before(text: &str, offset: u32) -> u32 {
+    let before = &text[..offset as usize];
+    let earlier = before.trim_end();
+    let is_first = before[earlier.len()..].contains('\n');
+    match is_first && earlier.ends_with([';', '{']) && !has_comment(earlier) {
+        true => earlier.len() as u32,
+        false => offset,
+    }
+}
+
+/// Whether the last line may have a comment in it.
+fn has_comment(text: &str) -> bool {
+    let line = text.rsplit(['\n', '\r', '\u{2028}', '\u{2029}']).next().unwrap_or(text);
+    line.contains("//") || line.contains("*")
+}
+
+/// Puts a border around every insertion, and the table of all insertions into the header.
+pub(super) fn disguise(program: &Program, name: &str, edits: &mut [Edit]) {
+    // The order of insertions at one place is kept.
+    edits.sort_by_key(|edit| edit.span.start);
+    for edit in &mut *edits {
+        let at = end_of_line_before(&program.text, edit.span.start);
+        edit.span = Span::new(at, at);
+    }
+    let border = format!("/*{name}*/");
+    let lines = program.lines();
+    let mut table = String::from("[");
+    for edit in &mut *edits {
+        edit.text = format!("{border}{}{border}", edit.text);
+        let at = lines.location(&program.text, edit.span.start);
+        let _ = write!(table, "[{},{},", at.line, at.column);
+        let _ = match edit.text.contains(TABLE) {
+            true => write!(table, "{OWN_LENGTH}],"),
+            false => write!(table, "{}],", edit.text.encode_utf16().count()),
+        };
+    }
+    table.push(']');
+    for edit in edits.iter_mut().filter(|edit| edit.text.contains(TABLE)) {
+        let text = edit.text.replace(TABLE, &table);
+        let length = format!("'{:010}'", text.encode_utf16().count());
+        edit.text = text.replace(OWN_LENGTH, &length);
+    }
+}

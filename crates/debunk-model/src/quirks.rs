@@ -1,0 +1,12 @@
+//! What is known of a debugger, so that it is not held against it.
+
+/// What is known to be so by design in a debugger, and therefore no lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Quirks {
+    /// Scopes of enclosing functions list only what inner functions mention.
+    pub outer_scopes_partial: bool,
+    /// A caller that has nothing left to do may be missing from the stack.
+    pub tail_calls: bool,
+    /// A step may end where it began, before anything has run.
+    pub rests_twice: bool,
+}
