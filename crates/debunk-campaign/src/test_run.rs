@@ -349,7 +349,6 @@ impl Test<'_, '_> {
         };
         let mut finding = self.finding(run, Some(follow_up), relation.name(), violation, round);
         finding.witness = Some(witness);
-        finding.verdict = judge(self.runner.debugger, &mut self.runner.tools, &finding);
         finding.interactive = relation.is_interactive();
         finding.transformation = Some(Transformation {
             edits: plan.map.edits().to_vec(),
@@ -358,6 +357,7 @@ impl Test<'_, '_> {
             may_pause_within: plan.may_pause_within,
             note: plan.note.clone(),
         });
+        finding.verdict = judge(self.runner.debugger, &mut self.runner.tools, &finding);
         Some(finding)
     }
 
