@@ -1,6 +1,7 @@
 //! Composes the stages into tests and tests into a campaign: prepare programs, run initial
 //! sessions, follow relations, guard violations, hand over findings, report events.
 
+mod arbiter;
 mod campaign;
 mod check;
 mod event;

@@ -57,7 +57,12 @@ impl Debugger for FirefoxDebugger {
 
     fn quirks(&self) -> Quirks {
         // What no inner function mentions is not kept, and shown as optimised away.
-        Quirks { outer_scopes_partial: true, rests_twice: true, ..Quirks::default() }
+        Quirks {
+            outer_scopes_partial: true,
+            rests_twice: true,
+            rests_between: true,
+            ..Quirks::default()
+        }
     }
 
     fn supports(&self, goal: Goal) -> bool {

@@ -9,4 +9,6 @@ pub struct Quirks {
     pub tail_calls: bool,
     /// A step may end where it began, before anything has run.
     pub rests_twice: bool,
+    /// A step may end where no breakpoint can stand.
+    pub rests_between: bool,
 }

@@ -196,7 +196,11 @@ impl Examination<'_> {
         let moments = std::mem::take(&mut self.moments);
         let judges_steps = self.judges_steps;
         let is_asked = standing.explains(at) || self.is_debugger_statement(at);
-        let is_later = |from: &Moment, to: &Moment| places.is_later(from, to, action);
+        let rests_twice = action.is_step() && self.testimony.quirks.rests_twice;
+        let is_later = |from: &Moment, to: &Moment| {
+            let is_still_there = rests_twice && from.entry.is_some() && from.entry == to.entry;
+            is_still_there || places.is_later(from, to, action)
+        };
         let is_unmissed =
             |from: &Moment, to: &Moment| is_later(from, to) && missed(from, to, &armed).is_none();
         let is_back = self.is_back(index, action, standing);

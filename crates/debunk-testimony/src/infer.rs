@@ -111,7 +111,58 @@ pub fn infer_ordered(early: &Seen<'_>, late: &Seen<'_>) -> Option<Verdict> {
     // Whatever the program was told to do, it must not run past a breakpoint.
     let at = pause.location()?;
     let is_armed = |seen: &Seen<'_>| seen.standing().always.contains(&at);
-    (is_armed(early) && is_armed(late)).then(|| passed(at, late))?
+    if is_armed(early) && is_armed(late) {
+        return passed(at, late);
+    }
+    finer_went_further(early, pause, late)
+}
+
+/// A step that ended behind where a coarser one ended.
+fn finer_went_further(early: &Seen<'_>, pause: &Pause, late: &Seen<'_>) -> Option<Verdict> {
+    let (coarse, fine) = (early.action()?, late.action()?);
+    let (before, now) = (early.rested()?.frames.len(), pause.frames.len());
+    let is_finer = match coarse {
+        Action::StepOut => now < before && matches!(fine, Action::StepOver | Action::StepIn),
+        Action::StepOver => now <= before && *fine == Action::StepIn,
+        _ => false,
+    };
+    let at = pause.location()?;
+    let is_its_own = !early.standing().explains(at) && !early.standing().never.contains(&at);
+    (is_finer && is_its_own).then(|| {
+        wrong(late, format!("{fine} ran past {at}, where {coarse} from the same place ends"))
+    })?
+}
+
+/// Who is wrong, when one session never pauses where a breakpoint stands from its begin to its end,
+/// and the other one shows that the program comes there.
+pub fn infer_unseen(first: &Seen<'_>, second: &Seen<'_>) -> Option<Verdict> {
+    let (left, right) = (never_paused(second, first), never_paused(first, second));
+    match (left, right) {
+        (Some(proof), None) => wrong(second, proof),
+        (None, Some(proof)) => wrong(first, proof),
+        _ => None,
+    }
+}
+
+fn never_paused(silent: &Seen<'_>, other: &Seen<'_>) -> Option<String> {
+    let pause = other.pause()?;
+    let at = pause.location()?;
+    let start = silent.trace.start_index()?;
+    let is_over = matches!(silent.trace.last_observation()?, Observation::Finished(_));
+    let mut every_time = start..silent.trace.steps.len();
+    let is_armed = every_time.all(|step| Standing::before(silent.trace, step).always.contains(&at));
+    let has_paused = silent
+        .trace
+        .steps
+        .iter()
+        .filter_map(|step| step.observation.pause())
+        .any(|it| it.frames == pause.frames);
+    (is_over && is_armed && !has_paused).then(|| {
+        format!(
+            "a breakpoint stands at {at} all the time, the other session shows that the program \
+             comes there, but it never paused so"
+        )
+    })
 }
 
 /// A step over or out that ended in more calls than it began in, while the other one did not, or a

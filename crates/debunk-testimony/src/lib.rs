@@ -6,6 +6,7 @@
 //! have given it. Where there is none, the answer is a [`Charge`] against the debugger. Wherever
 //! debuggers have a choice, every choice counts as truthful.
 
+mod alone;
 mod breakpoints;
 mod charge;
 mod examine;
@@ -20,11 +21,12 @@ mod steps;
 mod values;
 mod verdict;
 
+pub use alone::contradicts_itself;
 pub use breakpoints::NEVER_TRUE;
 pub use charge::{Charge, ChargeKind};
 pub use examine::Testimony;
 pub use excerpt::{Excerpt, ExcerptEntry, WitnessRecord};
-pub use infer::{Seen, infer, infer_ordered};
+pub use infer::{Seen, infer, infer_ordered, infer_unseen};
 pub use log::{Activation, Entry, Log, UNINITIALISED, UNKNOWN, agrees};
 pub use neutral::same_run;
 pub use verdict::{Heard, Liar, Verdict, weigh};

@@ -4,7 +4,7 @@
 //! statement's entry is written just before it runs, so that resting at the begin of the
 //! statement of entry `j` is time `j + 1`.
 
-use crate::log::Log;
+use crate::log::{Entry, Log};
 use crate::places::{Places, Spot, is_compound};
 use debunk_model::{Action, Location, StatementKind};
 
@@ -79,10 +79,15 @@ impl Places<'_> {
         }
     }
 
-    /// When a call is over but for its end: nothing more of it runs.
+    /// When a call is over but for its end: nothing more of it runs. One that waits may be left
+    /// at its end at any time.
     fn end_of(&self, activation: usize) -> Option<Moment> {
         let entries = &self.log.entries;
-        let last = entries.iter().rposition(|entry| entry.activation == activation)?;
+        let is_of_call = |entry: &Entry| entry.activation == activation;
+        let last = match self.sites.has_suspension {
+            true => entries.iter().position(is_of_call)?,
+            false => entries.iter().rposition(is_of_call)?,
+        };
         Some(Moment { earliest: last + 1, latest: entries.len(), ..Moment::BEGIN })
     }
 

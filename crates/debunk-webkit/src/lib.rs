@@ -43,7 +43,7 @@ impl Debugger for BunDebugger {
 
     fn quirks(&self) -> Quirks {
         // While the debugger is there, the engine keeps every variable of every function.
-        Quirks { tail_calls: true, rests_twice: true, ..Quirks::default() }
+        Quirks { tail_calls: true, rests_twice: true, rests_between: true, ..Quirks::default() }
     }
 
     fn supports(&self, _goal: Goal) -> bool {

@@ -1,0 +1,161 @@
+//! Further sessions that decide between two: who is wrong shows in what comes next, or in what
+//! happens when one thing is left out.
+
+use crate::replay::again;
+use crate::runner::WorkerTools;
+use crate::session_run::run_session;
+use debunk_findings::{Finding, Side};
+use debunk_model::{Action, Location, Observation, Pause, Program, Standing, Trace, TraceStep};
+use debunk_relations::{Next, Policy};
+use debunk_session::Debugger;
+use debunk_testimony::{Liar, NEVER_TRUE, Seen, Verdict, infer_ordered};
+use std::collections::BTreeSet;
+
+/// So often a session goes on to see what comes next.
+const LOOK_AHEAD: usize = 64;
+
+/// A pause where a breakpoint stands whose condition is never true, and which does not come when
+/// that breakpoint is taken away just before, is that breakpoint's.
+pub(crate) fn infer_without_condition(
+    tools: &mut WorkerTools,
+    follow_up: &Side,
+    step: usize,
+) -> Option<Verdict> {
+    let trace = &follow_up.trace;
+    let last = trace.steps.get(step)?;
+    let at = last.observation.pause()?.location()?;
+    let here: Vec<Standing<'_>> =
+        trace.standing_before(step).into_iter().filter(|it| it.actual == at).collect();
+    let is_never = |it: &Standing<'_>| it.condition.is_some_and(|it| NEVER_TRUE.contains(&it));
+    if here.is_empty() || !here.iter().all(is_never) {
+        return None;
+    }
+    let removals = here.iter().map(|it| TraceStep {
+        action: Action::RemoveBreakpoint { at: it.requested },
+        observation: Observation::BreakpointRemoved,
+    });
+    let mut without = Trace { steps: trace.steps[..step].to_vec() };
+    without.steps.extend(removals);
+    without.steps.push(last.clone());
+    let ran = again(&mut *tools.driver, &follow_up.program, &without)?;
+    let (end, before) = ran.steps.split_last()?;
+    if before != &without.steps[..without.steps.len() - 1] || end.observation == last.observation {
+        return None;
+    }
+    let proof = format!(
+        "a breakpoint stands at {at} whose condition is never true, and only while it stands the          program pauses there"
+    );
+    Some(Verdict { liar: Liar::FollowUp, proof: vec![proof] })
+}
+
+/// A pause where no breakpoint can stand, in a debugger that only rests where one can.
+pub(crate) fn infer_by_places(
+    debugger: &dyn Debugger,
+    tools: &mut WorkerTools,
+    finding: &Finding,
+    follow_up: &Side,
+) -> Option<Verdict> {
+    if debugger.quirks().rests_between {
+        return None;
+    }
+    let mut impossible = |side: &Side, step: Option<usize>| {
+        let until = step.map_or(side.trace.steps.len(), |step| step + 1);
+        let known = side.trace.steps.get(..until)?;
+        let places: BTreeSet<Location> =
+            known.iter().filter_map(|step| step.observation.pause()?.location()).collect();
+        let mut asking = Trace::default();
+        for &at in &places {
+            asking.push(Action::add_breakpoint(at), Observation::BreakpointSet { at });
+        }
+        let answers = again(&mut *tools.driver, &side.program, &asking)?;
+        places.iter().zip(&answers.steps).find_map(|(at, answer)| match answer.observation {
+            Observation::BreakpointSet { at: actual } if actual != *at => Some(format!(
+                "it paused at {at}, where no place is: a breakpoint asked for there goes to {actual}"
+            )),
+            _ => None,
+        })
+    };
+    let first = impossible(&finding.initial, finding.violation.expected_step);
+    let second = impossible(follow_up, Some(finding.violation.step));
+    match (first, second) {
+        (Some(proof), None) => Some(Verdict { liar: Liar::Initial, proof: vec![proof] }),
+        (None, Some(proof)) => Some(Verdict { liar: Liar::FollowUp, proof: vec![proof] }),
+        _ => None,
+    }
+}
+
+/// Lets both sessions go on, to see which of them paused earlier.
+pub(crate) fn infer_by_going_on(
+    tools: &mut WorkerTools,
+    program: &Program,
+    first: &Seen<'_>,
+    second: &Seen<'_>,
+) -> Option<Verdict> {
+    let second = &common_start(first, second).unwrap_or(*second);
+    let is_first_early = comes_to(tools, program, first, second);
+    let is_second_early = comes_to(tools, program, second, first);
+    match (is_first_early, is_second_early) {
+        (true, false) => infer_ordered(first, second),
+        (false, true) => infer_ordered(second, first),
+        _ => None,
+    }
+}
+
+/// The second session at its first pause after it rested where the first one did, when it has
+/// paused more often since.
+fn common_start<'trace>(first: &Seen<'_>, second: &Seen<'trace>) -> Option<Seen<'trace>> {
+    let rested = first.rested()?;
+    let before = second.trace.steps.get(..second.step)?;
+    let pauses: Vec<(usize, &Pause)> = before
+        .iter()
+        .enumerate()
+        .filter_map(|(index, step)| Some((index, step.observation.pause()?)))
+        .collect();
+    let common = pauses.iter().rposition(|(_, pause)| *pause == rested)?;
+    let (step, _) = *pauses.get(common + 1)?;
+    Some(Seen { step, time: None, ..*second })
+}
+
+/// Whether one session, when it runs on from its side of a contradiction, comes to where the other
+/// one paused.
+fn comes_to(tools: &mut WorkerTools, program: &Program, from: &Seen<'_>, other: &Seen<'_>) -> bool {
+    let (Some(goal), Some(known)) = (other.pause(), from.trace.steps.get(..=from.step)) else {
+        return false;
+    };
+    let Some(repeated) = known.last().map(|step| step.action.clone()) else { return false };
+    let others = other.trace.steps.get(other.step).map(|step| step.action.clone());
+    [Some(repeated), others, Some(Action::Continue)].into_iter().flatten().any(|action| {
+        let mut policy = RunOn { known: known.iter(), action, goal, further: 0 };
+        let run = run_session(&mut *tools.driver, program, &mut policy);
+        run.is_ok_and(|(trace, _)| {
+            let (before, after) = trace.steps.split_at(known.len().min(trace.steps.len()));
+            before == known && after.iter().any(|step| step.observation.pause() == Some(goal))
+        })
+    })
+}
+
+/// Does what is known, and then one action again and again until the program comes to a pause.
+struct RunOn<'run> {
+    known: std::slice::Iter<'run, TraceStep>,
+    action: Action,
+    goal: &'run Pause,
+    further: usize,
+}
+
+impl Policy for RunOn<'_> {
+    fn next(&mut self, steps: &[TraceStep]) -> Next {
+        if steps.last().is_some_and(|step| step.observation.is_end()) {
+            return Next::Done;
+        }
+        if let Some(step) = self.known.next() {
+            return Next::Act(vec![step.action.clone()]);
+        }
+        let is_there = self.further > 0
+            && steps.iter().any(|step| step.observation.pause() == Some(self.goal));
+        if is_there || self.further >= LOOK_AHEAD {
+            return Next::Done;
+        }
+        self.further += 1;
+        Next::Act(vec![self.action.clone()])
+    }
+}

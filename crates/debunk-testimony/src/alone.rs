@@ -1,0 +1,77 @@
+//! What a session says that cannot be true whatever the program does: told from its own pauses
+//! alone, without a log and without another session.
+
+use crate::breakpoints::Standing;
+use debunk_model::{Action, Frame, Location, Pause, Place, Trace};
+
+/// Why what a step of a session shows contradicts what the session has shown before.
+pub fn contradicts_itself(trace: &Trace, step: usize) -> Option<String> {
+    let shown = trace.steps.get(step)?;
+    let pause = shown.observation.pause()?;
+    let before = &trace.steps[..step];
+    let earlier: Vec<&Pause> = before.iter().filter_map(|step| step.observation.pause()).collect();
+    let standing = Standing::before(trace, step);
+    other_function(&earlier, pause)
+        .or_else(|| lost_caller(earlier.last()?, pause))
+        .or_else(|| not_left(earlier.last()?, &shown.action, pause, &standing))
+}
+
+fn place_of(frame: &Frame) -> Option<Location> {
+    match frame.place {
+        Place::Program { at } => Some(at),
+        Place::Dynamic { .. } | Place::Outside { .. } => None,
+    }
+}
+
+/// One place of the text is in one function.
+fn other_function(earlier: &[&Pause], pause: &Pause) -> Option<String> {
+    let top = pause.frames.first()?;
+    let at = place_of(top)?;
+    let known = earlier
+        .iter()
+        .filter_map(|pause| pause.frames.first())
+        .find(|frame| place_of(frame) == Some(at) && frame.function != top.function)?;
+    Some(format!("{at} is in {} now, and was in {} before", name(top), name(known)))
+}
+
+fn name(frame: &Frame) -> String {
+    match frame.function.as_str() {
+        "" => "a function without a name or the top level".to_owned(),
+        function => function.to_owned(),
+    }
+}
+
+/// While a function goes on that called another one, its own callers stay what they were.
+fn lost_caller(rested: &Pause, pause: &Pause) -> Option<String> {
+    let top = pause.frames.first().filter(|frame| !frame.function.is_empty())?;
+    let mut same = rested
+        .frames
+        .iter()
+        .enumerate()
+        .skip(1)
+        .filter(|(_, frame)| frame.function == top.function);
+    let (index, _) = same.next()?;
+    // With two calls of one function it is not known which of them goes on.
+    if same.next().is_some() || rested.frames[0].function == top.function {
+        return None;
+    }
+    let callers = &rested.frames[index + 1..];
+    let now = &pause.frames[1..];
+    let is_lost = now.len() < callers.len() && callers.ends_with(now) && !now.is_empty();
+    is_lost.then(|| {
+        let lost = &callers[..callers.len() - now.len()];
+        let names: Vec<String> = lost.iter().map(name).collect();
+        format!("{} goes on, but {}, which called it, is gone", name(top), names.join(", "))
+    })
+}
+
+/// A step out ends in a caller, unless something else asks for a pause.
+fn not_left(rested: &Pause, action: &Action, pause: &Pause, standing: &Standing) -> Option<String> {
+    let (old, new) = (rested.frames.split_first()?, pause.frames.split_first()?);
+    let at = place_of(new.0)?;
+    let is_same_call = old.0.function == new.0.function && old.1 == new.1 && !new.1.is_empty();
+    // Even a breakpoint that must not pause may be why.
+    let is_asked = standing.explains(at) || standing.never.contains(&at);
+    (*action == Action::StepOut && is_same_call && !is_asked)
+        .then(|| format!("{action} ended at {at}, in the call that it was to leave"))
+}

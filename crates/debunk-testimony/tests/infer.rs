@@ -1,0 +1,120 @@
+//! Who is wrong in sessions that were written by hand.
+
+use debunk_model::{Action, Frame, Location, Observation, Outcome, Pause, Place, Trace};
+use debunk_testimony::{Liar, Seen, contradicts_itself, infer, infer_ordered, infer_unseen};
+
+/// A stack such as `f 2:2 < 5:0`.
+fn pause(stack: &str) -> Observation {
+    let frame = |text: &str| {
+        let (function, at) = text.rsplit_once(' ').unwrap_or(("", text));
+        Frame { function: function.to_owned(), place: Place::Program { at: location(at) } }
+    };
+    Observation::Paused(Pause {
+        frames: stack.split(" < ").map(frame).collect(),
+        variables: Vec::new(),
+    })
+}
+
+fn location(text: &str) -> Location {
+    let (line, column) = text.split_once(':').expect("line:column");
+    Location::new(line.parse().expect("line"), column.parse().expect("column"))
+}
+
+fn trace(breakpoints: &[&str], steps: &[(Action, &str)]) -> Trace {
+    let mut trace = Trace::default();
+    for at in breakpoints {
+        let at = location(at);
+        trace.push(Action::add_breakpoint(at), Observation::BreakpointSet { at });
+    }
+    for (action, stack) in steps {
+        let shown = match *stack {
+            "end" => Observation::Finished(Outcome::default()),
+            stack => pause(stack),
+        };
+        trace.push(action.clone(), shown);
+    }
+    trace
+}
+
+/// The last step of each trace shows the contradiction.
+fn sides<'trace>(first: &'trace Trace, second: &'trace Trace) -> [Seen<'trace>; 2] {
+    [(Liar::Initial, first), (Liar::FollowUp, second)].map(|(side, trace)| Seen {
+        side,
+        trace,
+        step: trace.steps.len() - 1,
+        time: None,
+    })
+}
+
+fn contradiction(breakpoints: &[&str], steps: &[(Action, &str)]) -> Option<String> {
+    let trace = trace(breakpoints, steps);
+    contradicts_itself(&trace, trace.steps.len() - 1)
+}
+
+#[test]
+fn one_place_is_in_one_function() {
+    let twice = |last| [(Action::Start, "f 2:2 < 5:0"), (Action::Continue, last)];
+    assert!(
+        contradiction(&["2:2"], &twice("2:2")).is_some_and(|it| it.contains("was in f before"))
+    );
+    assert_eq!(contradiction(&["2:2"], &twice("f 2:2 < 6:0")), None);
+}
+
+#[test]
+fn callers_stay_while_their_callee_goes_on() {
+    let before = (Action::Start, "inner 3:4 < make 2:9 < attempt 11:2 < 22:0");
+    let after = |stack| contradiction(&["3:4"], &[before.clone(), (Action::StepOver, stack)]);
+    assert!(after("make 5:5 < 22:0").is_some_and(|it| it.contains("attempt")));
+    assert_eq!(after("make 5:5 < attempt 11:2 < 22:0"), None);
+    assert_eq!(after("attempt 12:2 < 22:0"), None, "it has returned");
+    assert_eq!(after("make 5:5"), None, "a job of its own");
+}
+
+#[test]
+fn a_step_out_leaves_its_call() {
+    let after = |breakpoints: &[&str], stack| {
+        contradiction(breakpoints, &[(Action::Start, "f 2:2 < 5:0"), (Action::StepOut, stack)])
+    };
+    assert!(after(&["2:2"], "f 3:2 < 5:0").is_some());
+    assert_eq!(after(&["2:2", "3:2"], "f 3:2 < 5:0"), None, "a breakpoint stands there");
+    assert_eq!(after(&["2:2"], "f 3:2 < 6:0"), None, "another call");
+    assert_eq!(after(&["2:2"], "5:0"), None);
+}
+
+#[test]
+fn a_breakpoint_that_stands_all_the_time_is_not_passed() {
+    let seen = trace(&["2:2"], &[(Action::Start, "f 2:2 < 5:0")]);
+    let silent = trace(&["2:2"], &[(Action::Start, "end")]);
+    let [first, second] = sides(&seen, &silent);
+    assert_eq!(infer_unseen(&first, &second).map(|it| it.liar), Some(Liar::FollowUp));
+    assert_eq!(infer_unseen(&second, &first).map(|it| it.liar), Some(Liar::FollowUp));
+    let without = trace(&[], &[(Action::Start, "end")]);
+    let [first, second] = sides(&seen, &without);
+    assert_eq!(infer_unseen(&first, &second), None);
+}
+
+#[test]
+fn a_finer_step_does_not_go_further() {
+    let rest = (Action::Start, "f 2:2 < 5:0");
+    let out = trace(&["2:2"], &[rest.clone(), (Action::StepOut, "6:0")]);
+    let over = trace(&["2:2"], &[rest, (Action::StepOver, "7:0")]);
+    let [early, late] = sides(&out, &over);
+    assert_eq!(infer_ordered(&early, &late).map(|it| it.liar), Some(Liar::FollowUp));
+    let [early, late] = sides(&over, &out);
+    assert_eq!(infer_ordered(&early, &late), None, "a step out may go further than a step over");
+}
+
+#[test]
+fn a_breakpoint_goes_to_the_first_place() {
+    let set = |at: &str| {
+        let mut trace = Trace::default();
+        let action = Action::add_breakpoint(location("1:0"));
+        trace.push(action, Observation::BreakpointSet { at: location(at) });
+        trace
+    };
+    let (near, far) = (set("2:2"), set("3:0"));
+    let [first, second] = sides(&near, &far);
+    assert_eq!(infer(&first, &second).map(|it| it.liar), Some(Liar::FollowUp));
+    let [first, second] = sides(&far, &near);
+    assert_eq!(infer(&first, &second).map(|it| it.liar), Some(Liar::Initial));
+}
