@@ -147,3 +147,24 @@ fn addresses_filters_and_themes_work() {
     assert_ne!(browser.text(paper), light);
     check_harmless(&mut browser);
 }
+
+#[test]
+fn a_page_without_findings_says_so_and_one_finding_has_no_neighbours() {
+    let folder = tempfile::tempdir().expect("folder");
+    let mut browser = Browser::start();
+    browser.open(&report(&folder, Vec::new()), "");
+    assert_eq!(browser.evaluate("document.querySelectorAll('.item').length"), 0);
+    let said = browser.text("document.querySelector('.empty').textContent");
+    assert!(said.contains("Nothing found"), "{said}");
+    check_harmless(&mut browser);
+
+    browser.open(&report(&folder, vec![finding(3, false)]), "");
+    assert_eq!(browser.evaluate("document.querySelectorAll('.item').length"), 1);
+    browser.click(".item .what");
+    browser.wait_for("!document.getElementById('finding').hidden");
+    let place = "document.querySelector('.place').textContent";
+    assert!(browser.text(place).contains("1 of 1"));
+    browser.press("n");
+    assert!(browser.text(place).contains("1 of 1"), "there is no next one");
+    check_harmless(&mut browser);
+}
