@@ -84,16 +84,28 @@ pub(crate) fn infer_by_places(
     }
 }
 
-/// Lets both sessions go on, to see which of them paused earlier.
+/// Finds out which of two sessions paused earlier: by the log, or by letting both go on.
 pub(crate) fn infer_by_going_on(
     tools: &mut WorkerTools,
     program: &Program,
     first: &Seen<'_>,
     second: &Seen<'_>,
+    times: &[Option<(usize, usize)>],
 ) -> Option<Verdict> {
-    let second = &common_start(first, second).unwrap_or(*second);
-    let is_first_early = comes_to(tools, program, first, second);
-    let is_second_early = comes_to(tools, program, second, first);
+    let second = &common_start(first, second, times).unwrap_or(*second);
+    let is_before = |one: &Seen<'_>, other: &Seen<'_>| match (one.time, other.time) {
+        (Some(one), Some(other)) => one.1 < other.0,
+        _ => false,
+    };
+    let (mut is_first_early, mut is_second_early) =
+        (is_before(first, second), is_before(second, first));
+    // What only breakpoints interrupt tells most: a loop comes to the same place by any step.
+    for ways in [&[Action::Continue][..], &actions(first, second)[..]] {
+        if is_first_early == is_second_early {
+            is_first_early = comes_to(tools, program, first, second, ways);
+            is_second_early = comes_to(tools, program, second, first, ways);
+        }
+    }
     match (is_first_early, is_second_early) {
         (true, false) => infer_ordered(first, second),
         (false, true) => infer_ordered(second, first),
@@ -103,7 +115,11 @@ pub(crate) fn infer_by_going_on(
 
 /// The second session at its first pause after it rested where the first one did, when it has
 /// paused more often since.
-fn common_start<'trace>(first: &Seen<'_>, second: &Seen<'trace>) -> Option<Seen<'trace>> {
+fn common_start<'trace>(
+    first: &Seen<'_>,
+    second: &Seen<'trace>,
+    times: &[Option<(usize, usize)>],
+) -> Option<Seen<'trace>> {
     let rested = first.rested()?;
     let before = second.trace.steps.get(..second.step)?;
     let pauses: Vec<(usize, &Pause)> = before
@@ -113,18 +129,28 @@ fn common_start<'trace>(first: &Seen<'_>, second: &Seen<'trace>) -> Option<Seen<
         .collect();
     let common = pauses.iter().rposition(|(_, pause)| *pause == rested)?;
     let (step, _) = *pauses.get(common + 1)?;
-    Some(Seen { step, time: None, ..*second })
+    Some(Seen { step, time: times.get(step).copied().flatten(), ..*second })
 }
 
-/// Whether one session, when it runs on from its side of a contradiction, comes to where the other
-/// one paused.
-fn comes_to(tools: &mut WorkerTools, program: &Program, from: &Seen<'_>, other: &Seen<'_>) -> bool {
+/// The actions with which two sessions parted.
+fn actions(first: &Seen<'_>, second: &Seen<'_>) -> Vec<Action> {
+    let action = |seen: &Seen<'_>| Some(seen.trace.steps.get(seen.step)?.action.clone());
+    [first, second].into_iter().filter_map(action).collect()
+}
+
+/// Whether one session, when it runs on from its side of a contradiction in one of these ways,
+/// comes to where the other one paused.
+fn comes_to(
+    tools: &mut WorkerTools,
+    program: &Program,
+    from: &Seen<'_>,
+    other: &Seen<'_>,
+    ways: &[Action],
+) -> bool {
     let (Some(goal), Some(known)) = (other.pause(), from.trace.steps.get(..=from.step)) else {
         return false;
     };
-    let Some(repeated) = known.last().map(|step| step.action.clone()) else { return false };
-    let others = other.trace.steps.get(other.step).map(|step| step.action.clone());
-    [Some(repeated), others, Some(Action::Continue)].into_iter().flatten().any(|action| {
+    ways.iter().cloned().any(|action| {
         let mut policy = RunOn { known: known.iter(), action, goal, further: 0 };
         let run = run_session(&mut *tools.driver, program, &mut policy);
         run.is_ok_and(|(trace, _)| {

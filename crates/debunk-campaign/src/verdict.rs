@@ -54,7 +54,7 @@ pub fn judge(debugger: &dyn Debugger, tools: &mut WorkerTools, finding: &Finding
     }
     let (mut first, first_times) = hear(debugger, tools, &finding.initial);
     let (mut second, second_times) = hear(debugger, tools, follow_up);
-    if is_about_places(violation.kind) {
+    if is_about_places(violation.kind) && !paused_there_too(finding, follow_up) {
         // A variable that is not shown has nothing to do with it.
         first.retain(|charge| charge.kind != ChargeKind::MissingVariable);
         second.retain(|charge| charge.kind != ChargeKind::MissingVariable);
@@ -80,7 +80,10 @@ pub fn judge(debugger: &dyn Debugger, tools: &mut WorkerTools, finding: &Finding
         let second = seen(Liar::FollowUp, &follow_up.trace, violation.step, &second_times);
         infer(&first, &second)
             .or_else(|| infer_without_condition(tools, follow_up, violation.step))
-            .or_else(|| infer_by_going_on(tools, &finding.initial.program, &first, &second))
+            .or_else(|| {
+                let program = &finding.initial.program;
+                infer_by_going_on(tools, program, &first, &second, &second_times)
+            })
             .or_else(|| infer_unseen(&first, &second))
             .or_else(|| infer_by_places(debugger, tools, finding, follow_up))
     } else {
@@ -92,6 +95,19 @@ pub fn judge(debugger: &dyn Debugger, tools: &mut WorkerTools, finding: &Finding
         })
     };
     inferred.unwrap_or(verdict)
+}
+
+/// Whether the second session did pause where it was expected to, so that only its variables can
+/// have been other ones.
+fn paused_there_too(finding: &Finding, follow_up: &Side) -> bool {
+    let Some(step) = finding.violation.expected_step else { return false };
+    let forwarded = forwarded(finding, step);
+    let trace = forwarded.as_ref().unwrap_or(&finding.initial.trace);
+    let Some(expected) = trace.steps.get(step).and_then(|step| step.observation.pause()) else {
+        return false;
+    };
+    let pauses = follow_up.trace.steps.iter().filter_map(|step| step.observation.pause());
+    pauses.into_iter().any(|pause| pause.frames == expected.frames && pause != expected)
 }
 
 /// The trace of the initial session as far as needed, in the locations of the changed program.

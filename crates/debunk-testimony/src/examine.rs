@@ -164,11 +164,11 @@ impl Examination<'_> {
         armed
     }
 
-    /// Whether a step ended exactly where it began, in a debugger that does not do so on purpose.
+    /// Whether the program rests exactly where it did, in a debugger that does not do so on purpose.
     fn is_back(&self, index: usize, action: &Action, standing: &Standing) -> bool {
         if !self.judges_steps
             || self.testimony.quirks.rests_twice
-            || !matches!(action, Action::StepIn | Action::StepOver)
+            || !matches!(action, Action::StepIn | Action::StepOver | Action::Continue)
         {
             return false;
         }
@@ -206,7 +206,7 @@ impl Examination<'_> {
         let is_back = self.is_back(index, action, standing);
         let is_step = |from: &Moment, to: &Moment| {
             is_unmissed(from, to)
-                && !(is_back && from.entry.is_some() && from.entry == to.entry)
+                && !(is_back && places.is_same_run(from, to))
                 && (!judges_steps || places.step_fault(from, to, action, is_asked).is_none())
         };
         let later = narrowed(&moments, &possible, is_later);

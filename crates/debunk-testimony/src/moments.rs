@@ -5,7 +5,7 @@
 //! statement of entry `j` is time `j + 1`.
 
 use crate::log::{Entry, Log};
-use crate::places::{Places, Spot, is_compound};
+use crate::places::{Places, Spot, is_compound, is_part_of_loop};
 use debunk_model::{Action, Location, StatementKind};
 
 /// So many moments are told apart; beyond, only the first and the last are known.
@@ -115,6 +115,13 @@ impl Places<'_> {
             other.activation == here.activation
                 && !span.encloses(log.statements[other.statement].span)
         })
+    }
+
+    /// Whether two moments are in one run of a statement no part of which runs twice.
+    pub(crate) fn is_same_run(&self, from: &Moment, to: &Moment) -> bool {
+        let Some(entry) = from.entry.filter(|_| from.entry == to.entry) else { return false };
+        let kind = self.log.statements[self.log.entries[entry].statement].kind;
+        !is_compound(kind) && !is_part_of_loop(kind)
     }
 
     /// Whether the program can go from one moment to the other.

@@ -4,7 +4,8 @@ use crate::log::{UNINITIALISED, agrees};
 use crate::moments::Moment;
 use crate::places::{Places, is_compound};
 use debunk_model::{
-    Boundary, Frame, LoggedStatement, Place, Scope, ScopeKind, Sites, VariableView,
+    Binding, Boundary, DeclaredKind, Frame, LoggedStatement, Place, Scope, ScopeKind, ScopeTable,
+    Sites, VariableView,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -66,10 +67,15 @@ impl Places<'_> {
     pub(crate) fn missing_variable(&self, moment: &Moment, variables: &[Scope]) -> Option<String> {
         let statement = &self.log.statements[self.log.entries[moment.entry?].statement];
         let is_unclear = is_compound(statement.kind) && !moment.at_start;
-        if statement.function == 0 || self.sites.has_dynamic_names || is_unclear {
+        if statement.function == 0 || self.sites.has_dynamic_names {
             return None;
         }
-        let own = own_names(statement, self.sites);
+        // Wherever it is in a loop or a branch, the variables of the whole function are there.
+        let own = if is_unclear {
+            whole_function_names(statement, self.sites)
+        } else {
+            own_names(statement, self.sites)
+        };
         let shown = variables.visible();
         // A variable that had a value when the statement began still exists in its middle.
         self.log.values_at(moment.entry?).into_iter().find_map(|(name, logged)| {
@@ -124,24 +130,44 @@ pub(crate) fn is_plain(value: &str) -> bool {
         || matches!(value, "true" | "false" | "null" | "undefined" | "NaN" | "Infinity")
 }
 
-/// Whether no two declarations have this name.
+/// Whether no two variables have this name. A class has its name inside and outside.
 fn is_unique(name: &str, sites: &Sites) -> bool {
     let bindings = sites.scopes.iter().flat_map(|scope| &scope.bindings);
-    bindings.filter(|binding| &*binding.name == name).count() <= 1
+    let mut same = bindings.filter(|binding| &*binding.name == name);
+    let is_class = |binding: &Binding| binding.kind == DeclaredKind::Class;
+    same.next().is_none_or(|binding| !is_class(binding)) && same.next().is_none()
 }
 
 fn counted(number: usize, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
+/// The scopes around a statement up to that of its function, innermost first.
+fn own_scopes<'sites>(
+    statement: &LoggedStatement,
+    sites: &'sites Sites,
+) -> impl Iterator<Item = &'sites ScopeTable> {
+    let site = sites.insertions.iter().find(|site| site.offset == statement.span.start);
+    let table = |index: usize| sites.scopes.get(index);
+    let innermost = site.and_then(|site| table(site.scope));
+    std::iter::successors(innermost, move |inner| {
+        table(inner.parent.filter(|_| inner.boundary == Boundary::Block)?)
+    })
+}
+
 /// The names that the function around a statement declares, as far as they are in scope there.
 fn own_names<'sites>(statement: &LoggedStatement, sites: &'sites Sites) -> BTreeSet<&'sites str> {
-    let site = sites.insertions.iter().find(|site| site.offset == statement.span.start);
-    let mut names = BTreeSet::new();
-    let mut next = site.map(|site| site.scope);
-    while let Some(table) = next.and_then(|index| sites.scopes.get(index)) {
-        names.extend(table.bindings.iter().map(|binding| &*binding.name));
-        next = table.parent.filter(|_| table.boundary == Boundary::Block);
-    }
-    names
+    own_scopes(statement, sites).flat_map(names).collect()
+}
+
+/// The names that are in scope in the whole function around a statement.
+fn whole_function_names<'sites>(
+    statement: &LoggedStatement,
+    sites: &'sites Sites,
+) -> BTreeSet<&'sites str> {
+    own_scopes(statement, sites).last().into_iter().flat_map(names).collect()
+}
+
+fn names(table: &ScopeTable) -> impl Iterator<Item = &str> {
+    table.bindings.iter().map(|binding| &*binding.name)
 }
