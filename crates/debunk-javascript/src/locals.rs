@@ -33,6 +33,9 @@ fn local(semantic: &Semantic<'_>, symbol: SymbolId, naming: &[Span]) -> Option<L
     }) {
         return None;
     }
+    if kind == DeclaredKind::Caught && !scoping.symbol_redeclarations(symbol).is_empty() {
+        return None;
+    }
     // Top-level names are visible to other code.
     scoping.scope_parent_id(scoping.symbol_scope_id(symbol))?;
     let mut occurrences = vec![span(scoping.symbol_span(symbol))];

@@ -106,6 +106,16 @@ fn locals_know_all_occurrences() {
 }
 
 #[test]
+fn a_caught_name_that_is_declared_again_is_two_variables() {
+    let found = |text: &str| {
+        let sites = sites(text);
+        sites.locals.iter().map(|local| local.name.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(found("function f() { try { g(); } catch (e) { var e = 1; } }"), [""; 0]);
+    assert_eq!(found("function f() { try { g(); } catch (e) { h(e); } }"), ["e"]);
+}
+
+#[test]
 fn a_variable_that_names_a_function_keeps_its_name() {
     let sites = sites("function f() { const g = () => 1; let h = 2; return g() + h; }");
     let found: Vec<&str> = sites.locals.iter().map(|local| &*local.name).collect();

@@ -104,6 +104,10 @@ impl Examination<'_> {
             Observation::Finished(outcome) => self.finish(index, &step.action, outcome),
             Observation::Looked { variables } => self.values(index, variables),
             Observation::Evaluated { value } => self.evaluated(index, &step.action, value),
+            Observation::Refused { reason } if !step.action.is_control() => {
+                let proof = format!("{} is refused at a pause: {reason}", step.action);
+                self.charge(index, ChargeKind::NoAnswer, proof);
+            }
             Observation::Hung | Observation::Crashed { .. } | Observation::Refused { .. } => {
                 let proof = format!(
                     "without a debugger the program runs {} statements and ends, here there is: {}",
@@ -406,15 +410,17 @@ impl Examination<'_> {
 
 fn told(outcome: &Outcome) -> String {
     const LENGTH: usize = 160;
-    let mut text = outcome.output.join(", ");
+    let output = outcome.output.join(", ");
+    let mut text = match output.char_indices().nth(LENGTH) {
+        Some((end, _)) => format!("{:?}…", &output[..end]),
+        None if output.is_empty() => "nothing".to_owned(),
+        None => format!("{output:?}"),
+    };
     if let Some(error) = &outcome.error {
         text.push_str(" and throws ");
         text.push_str(error);
     }
-    match text.char_indices().nth(LENGTH) {
-        Some((end, _)) => format!("{:?}…", &text[..end]),
-        None => format!("{text:?}"),
-    }
+    text
 }
 
 fn count(number: usize) -> String {
