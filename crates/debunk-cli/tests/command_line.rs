@@ -103,7 +103,9 @@ fn nothing_to_run_has_its_own_message() {
 #[test]
 fn json_lines_tell_the_whole_campaign() {
     let folder = tempfile::tempdir().expect("folder");
-    let arguments = ["run", "--debugger", "node", "--tests", "5", "--out", "o", "--json"];
+    // What is reduced is told after the end of the tests.
+    let arguments =
+        ["run", "--debugger", "node", "--tests", "5", "--out", "o", "--json", "--no-reduce"];
     let output = debunk(folder.path(), &arguments);
     let lines: Vec<serde_json::Value> = text(&output.stdout)
         .lines()

@@ -140,11 +140,7 @@ impl Places<'_> {
                 _ => Spot::Inside(index),
             };
         }
-        // Where a function is left is behind the statement that returns.
-        let is_left = |it: &LoggedStatement| {
-            it.kind == StatementKind::Return && it.function == function && it.span.end == offset
-        };
-        statements.iter().position(is_left).map_or(Spot::Elsewhere, Spot::Inside)
+        Spot::Elsewhere
     }
 
     /// Whether nothing of a statement has run when a debugger rests where it begins. That may also
