@@ -6,6 +6,7 @@ use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, DebuggerInfo, OpenError, PlainRun, Session};
 use debunk_toolchain::{Cache, DebuggerName, Product, locate};
 use debunk_v8::{V8Debugger, V8Product};
+use std::collections::BTreeSet;
 use std::fs::OpenOptions;
 use std::io::Write;
 
@@ -294,6 +295,29 @@ fn a_step_that_met_the_end_does_not_pause_in_the_next_program() {
             assert!(matches!(last, Observation::Finished(_)), "{name}: {last}");
         }
     }
+}
+
+#[test]
+fn a_module_is_not_started_in_the_middle_of_other_code() {
+    let program = Program::javascript(
+        "test.mjs",
+        Goal::Module,
+        "const later = async () => 'later';\nconst slow = async function* () { yield 1; };\n\
+         print(1);\nprint(await later());\nfor await (const s of slow()) print(s);\n",
+    );
+    let debugger = find("node@20.20.2");
+    let mut answers = BTreeSet::new();
+    for _ in 0..12 {
+        let mut driver = debugger.driver();
+        for _ in 0..2 {
+            let mut session = Session::open(&mut *driver, &program).expect("opens");
+            session
+                .act(&[Action::add_breakpoint(Location::new(3, 0)), Action::Start])
+                .expect("legal");
+            answers.insert(act(&mut session, Action::StepOut).to_string());
+        }
+    }
+    assert_eq!(answers.len(), 1, "{answers:?}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::{ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, SKIPPED_SCRIPTS, fatal_line};
 use crate::connection::{Connection, Message, read};
 use crate::driver::HOST_CODE_URL;
-use crate::protocol::{Compiled, Evaluated};
+use crate::protocol::{Compiled, Evaluated, ExceptionDetails};
 use crate::values;
 use debunk_host::{PRELUDE, program_url};
 use debunk_model::{Goal, Program};
@@ -140,34 +140,46 @@ impl Process {
         self.connection.request("Debugger.setBlackboxPatterns", &patterns)
     }
 
-    fn request_fresh(&mut self) -> u64 {
-        let expression = format!("debunkFresh(){HOST_CODE_URL}");
-        let params = json!({ "expression": expression, "returnByValue": true });
+    /// Asks the host script.
+    fn request_host(&mut self, call: &str) -> u64 {
+        let params =
+            json!({ "expression": format!("{call}{HOST_CODE_URL}"), "returnByValue": true });
         self.connection.request("Runtime.evaluate", &params)
     }
 
+    fn request_fresh(&mut self) -> u64 {
+        self.request_host("debunkFresh()")
+    }
+
     fn fresh_context(&mut self, deadline: Instant) -> Result<i64, ChannelError> {
-        loop {
-            let request = match self.fresh_request.take() {
-                Some(request) => request,
-                None => {
-                    let request = self.request_fresh();
-                    self.connection.flush(deadline)?;
-                    request
-                }
-            };
-            let answer = self.connection.answer(request, deadline)?;
-            let evaluated: Evaluated = read(answer).map_err(ChannelError::Ended)?;
-            let is_busy = evaluated
-                .result
-                .and_then(|object| object.value)
-                .is_some_and(|value| value.get() == "1");
-            if !is_busy {
-                break;
-            }
-        }
+        let request = self.fresh_request.take().unwrap_or_else(|| self.request_fresh());
+        let made = self.ask_until_free(request, Self::request_fresh, deadline)?;
+        made.map_err(|details| ChannelError::Ended(values::exception(&details)))?;
         let context = self.connection.newest_context.take();
         context.ok_or_else(|| ChannelError::Ended("no new context was announced".to_owned()))
+    }
+
+    /// Waits for the answer to a question of the host's that says 1 where it was asked in the
+    /// middle of other code, and asks again as long as it does.
+    fn ask_until_free(
+        &mut self,
+        mut request: u64,
+        ask: impl Fn(&mut Self) -> u64,
+        deadline: Instant,
+    ) -> Result<Result<(), ExceptionDetails>, ChannelError> {
+        loop {
+            self.connection.flush(deadline)?;
+            let answer = self.connection.answer(request, deadline)?;
+            let evaluated: Evaluated = read(answer).map_err(ChannelError::Ended)?;
+            if let Some(details) = evaluated.exception_details {
+                return Ok(Err(details));
+            }
+            let value = evaluated.result.and_then(|object| object.value);
+            if value.is_none_or(|value| value.get() != "1") {
+                return Ok(Ok(()));
+            }
+            request = ask(self);
+        }
     }
 
     fn load_script(
@@ -195,17 +207,19 @@ impl Process {
     ) -> Result<Result<Loaded, OpenError>, ChannelError> {
         self.connection.newest_program = None;
         let text = json!(&*program.text);
-        let params = json!({
-            "expression": format!("debunkModule({text}, {}){HOST_CODE_URL}", json!(url)),
-            "awaitPromise": true,
-            "returnByValue": true,
-        });
-        let answer = self.connection.call("Runtime.evaluate", &params, deadline)?;
-        let evaluated: Evaluated = match read(answer) {
+        let make = self.request_host(&format!("debunkModule({text}, {})", json!(url)));
+        let ask = |process: &mut Self| process.request_host("debunkLinked()");
+        let linked = ask(self);
+        self.connection.flush(deadline)?;
+        let made: Evaluated = match read(self.connection.answer(make, deadline)?) {
             Ok(evaluated) => evaluated,
             Err(reason) => return Ok(Err(OpenError::Unsupported(reason))),
         };
-        if let Some(details) = evaluated.exception_details {
+        let problem = match made.exception_details {
+            Some(details) => Some(details),
+            None => self.ask_until_free(linked, ask, deadline)?.err(),
+        };
+        if let Some(details) = problem {
             return Ok(Err(OpenError::DoesNotParse(values::exception(&details))));
         }
         let Some(script_id) = self.connection.newest_program.take() else {

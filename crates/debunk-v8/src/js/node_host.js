@@ -3,11 +3,17 @@ const vm = require('vm');
 const prelude = new vm.Script(PRELUDE, { filename: 'debunk:prelude' });
 let context = null;
 let module_ = null;
+let linking = null;
 
 // The inspector calls in from the middle of running code, such as the end of the callback that
-// told it of the last program's end. A program started there would have that code below it.
+// told it of the last program's end. A program started there would have that code below it, and
+// its jobs would run at another time.
+function isInsideOtherCode() {
+  return new Error().stack.split('\n    at ').length > 4;
+}
+
 global.debunkFresh = function () {
-  if (new Error().stack.split('\n    at ').length > 3) return 1;
+  if (isInsideOtherCode()) return 1;
   module_ = null;
   context = vm.createContext({}, { name: 'debunk' });
   prelude.runInContext(context);
@@ -19,11 +25,23 @@ global.debunkModule = function (text, url) {
   if (!Module) throw new Error('this Node has no modules in contexts');
   module_ = new Module(text, { context, identifier: url, url });
   const refuse = (name) => { throw new Error('a program may not import ' + name); };
-  return Promise.resolve(module_.link(refuse)).then(() => {
+  const link = linking = { isDone: false, error: null };
+  Promise.resolve(module_.link(refuse)).then(() => {
     // Needed by the first releases only, refused by the later ones.
     try { if (module_.instantiate) module_.instantiate(); } catch (error) { /* already done */ }
-    return 0;
+    link.isDone = true;
+  }, (error) => {
+    link.error = error;
+    link.isDone = true;
   });
+  return 0;
+};
+
+// Says 1 until the module can be run from here.
+global.debunkLinked = function () {
+  if (!linking.isDone || isInsideOtherCode()) return 1;
+  if (linking.error) throw linking.error;
+  return 0;
 };
 
 global.debunkRunModule = function () {
