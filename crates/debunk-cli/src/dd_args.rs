@@ -58,6 +58,17 @@ pub(crate) struct AskArgs {
     pub words: Vec<OsString>,
 }
 
+/// Where the answers of the command are kept.
+#[derive(Args)]
+pub(crate) struct KeepArgs {
+    /// Go on where a run with the same options was ended
+    #[arg(long)]
+    pub resume: bool,
+    /// Keep the command's answers in this file and use those that are there
+    #[arg(long, value_name = "FILE")]
+    pub cache: Option<PathBuf>,
+}
+
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Parts {
     /// By the syntax where the language is known, else by lines; then tokens and characters
@@ -99,18 +110,14 @@ pub(crate) struct MinArgs {
     /// The language of the file [default: by its name]
     #[arg(long, value_name = "LANGUAGE")]
     pub language: Option<SyntaxName>,
-    /// Go on where a run with the same options was ended
-    #[arg(long)]
-    pub resume: bool,
-    /// Keep the command's answers in this file and use those that are there
-    #[arg(long, value_name = "FILE")]
-    pub cache: Option<PathBuf>,
     /// A candidate is interesting if the command says so that many times in a row
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub repeat: u32,
     /// Run the command in the private folder of the candidate, where the file has its own name
     #[arg(long)]
     pub in_folder: bool,
+    #[command(flatten)]
+    pub keep: KeepArgs,
     #[command(flatten)]
     pub ask: AskArgs,
 }
@@ -129,6 +136,8 @@ pub(crate) struct IsolateArgs {
     #[arg(long, short, value_name = "PARTS", default_value = "auto")]
     pub granularity: Parts,
     #[command(flatten)]
+    pub keep: KeepArgs,
+    #[command(flatten)]
     pub ask: AskArgs,
 }
 
@@ -144,7 +153,8 @@ pub(crate) enum Together {
 #[command(after_help = "Example: debunk dd changes v1.2 v1.3 --build 'make -s' -- make check\n\n\
                         The command runs in a folder with the version. Exit code 0 says that it is \
                         good, 125 that nothing can be said, any other that it is bad, as in git \
-                        bisect run.\n\nExit codes: 0 isolated, 2 wrong usage or an error.")]
+                        bisect run.\n\nExit codes: 0 isolated, 1 isolated but the command is \
+                        flaky, 2 wrong usage or an error.")]
 pub(crate) struct ChangesArgs {
     /// The version that passes: a folder, or a revision of the git repository
     pub old: String,
@@ -162,6 +172,8 @@ pub(crate) struct ChangesArgs {
     /// Where the patch goes [default: printed]
     #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub keep: KeepArgs,
     #[command(flatten)]
     pub ask: AskArgs,
 }

@@ -1,11 +1,8 @@
-//! `debunk dd` as a user meets it: results, exit codes, messages for odd commands, interruption.
+//! `debunk dd` as a user meets it: results, options, limits.
 
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
-use std::time::{Duration, Instant};
-
-const PATIENCE_S: u64 = 60;
+use std::process::{Command, Output, Stdio};
 
 fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_debunk"));
@@ -159,133 +156,6 @@ fn answers_in_a_cache_are_not_asked_for_again() {
     check(folder.path(), &arguments, 0, "more answers came from answers");
     // Only the check at the end is made again.
     assert!(read(folder.path(), "calls").len() - first <= first / 4);
-}
-
-#[test]
-fn odd_commands_get_a_clear_message() {
-    let folder = folder_with(&[("f.txt", "one\ntwo\nthree\n"), ("g.txt", "one\n")]);
-    let path = folder.path();
-    for (arguments, code, words) in [
-        (&["min", "f.txt", "--", "no-such-program"][..], 2, "no-such-program"),
-        (&["min", "f.txt", "--", "sh", "-c", "no-such-thing $1"], 2, "not found"),
-        (&["min", "f.txt", "--", "false"], 2, "does not find the whole input interesting"),
-        (
-            &["min", "f.txt", "--timeout", "0.3", "--", "sh", "-c", "sleep 60"],
-            2,
-            "did not end within 0.3 s",
-        ),
-        (&["min", "f.txt", "--", "true"], 0, "even an empty file interesting"),
-        (&["min", "missing.txt", "--", "true"], 2, "missing.txt"),
-        (&["min", ".", "--", "true"], 2, "it is a folder"),
-        (&["min", "f.txt"], 2, "COMMAND"),
-        (&["min", "f.txt", "--timeout", "0", "--", "true"], 2, "number of seconds"),
-        (&["min", "f.txt", "--out", "f.txt", "--", "true"], 2, "--in-place"),
-        (&["min", "f.txt", "--out", "/proc/none", "--", "true"], 2, "/proc/none"),
-        (&["isolate", "f.txt", "g.txt", "--", "true"], 2, "the good input interesting as well"),
-        (&["isolate", "f.txt", "g.txt", "--", "false"], 2, "does not find the bad input"),
-        (&["changes", "none", "nor-this", "--", "true"], 2, "run git"),
-        (&["states", "none.js", "--good", "--bad", "--at", "1"], 2, "none.js"),
-        (&["states", "f.txt", "--good", "--bad", "--at", "x"], 2, "is no place"),
-        (&["schedule", "f.txt", "--", "true"], 2, "no number of a task"),
-    ] {
-        check(path, arguments, code, words);
-    }
-    assert_eq!(read(path, "f.txt"), "one\ntwo\nthree\n");
-}
-
-#[test]
-fn a_command_that_hangs_is_killed_and_told() {
-    let folder = folder_with(&[("f.txt", "one\ntwo needle\nthree\n")]);
-    // It hangs whenever a line is missing.
-    let script = "grep -q one \"$1\" || sleep 60; grep -q needle \"$1\"";
-    let arguments =
-        ["min", "f.txt", "--timeout", "0.4", "-g", "line", "--", "sh", "-c", script, "sh"];
-    let started = Instant::now();
-    check(folder.path(), &arguments, 0, "because it did not end within 0.4 s");
-    assert!(started.elapsed() < Duration::from_secs(PATIENCE_S / 2));
-    assert_eq!(read(folder.path(), "f.reduced.txt"), "one\ntwo needle\n");
-}
-
-#[test]
-fn a_flaky_command_is_told() {
-    let text: String = (0..40).map(|number| format!("line {number}\n")).collect();
-    let folder = folder_with(&[("f.txt", &text)]);
-    // Every third answer is another one.
-    let script =
-        "echo x >> count; n=$(wc -l < count); [ $((n % 3)) -ne 0 ] && grep -q 'line 7$' \"$1\"";
-    let arguments = ["min", "f.txt", "-j1", "-g", "line", "--", "sh", "-c", script, "sh"];
-    check(folder.path(), &arguments, 1, "the command is flaky");
-    // Not even the whole input is always interesting.
-    let folder = folder_with(&[("f.txt", &text)]);
-    let script = "echo x >> count; n=$(wc -l < count); [ $((n % 2)) -eq 0 ]";
-    let arguments = ["min", "f.txt", "-j1", "--", "sh", "-c", script];
-    check(folder.path(), &arguments, 2, "the command is flaky");
-}
-
-#[test]
-fn a_command_that_writes_to_its_file_does_no_harm() {
-    let (name, text, needle, result) = TASKS[0];
-    let folder = folder_with(&[(name, text)]);
-    let script = format!("grep -q {needle} \"$1\"; code=$?; echo spoilt > \"$1\"; exit $code");
-    let arguments = ["min", name, "--", "sh", "-c", &script, "sh"];
-    check(folder.path(), &arguments, 0, "changed or removed its file");
-    assert_eq!(read(folder.path(), "a.reduced.js"), result);
-    assert_eq!(read(folder.path(), name), text);
-    // One that changes the input itself is found out as well.
-    let script = format!("echo spoilt > {name}; grep -q {needle} \"$1\"");
-    let arguments = ["min", name, "--", "sh", "-c", &script, "sh"];
-    check(folder.path(), &arguments, 0, "was changed while this ran");
-    assert_eq!(read(folder.path(), "a.reduced.js"), result);
-}
-
-/// Begins a slow reduction and waits until it has got somewhere.
-fn begin(folder: &Path, more: &[&str]) -> Child {
-    let script = "sleep 0.05; grep -q 'line 7$' \"$1\" && grep -q 'line 23$' \"$1\"";
-    let arguments = [&["min", "f.txt", "-j1"], more, &["--", "sh", "-c", script, "sh"]].concat();
-    let child = command(folder, &arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-    let child = child.expect("debunk runs");
-    let deadline = Instant::now() + Duration::from_secs(PATIENCE_S);
-    let journal = folder.join("f.reduced.txt.journal");
-    while fs::read_to_string(&journal).unwrap_or_default().lines().count() < 14 {
-        assert!(Instant::now() < deadline, "nothing happens");
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    child
-}
-
-fn wait(child: Child) -> (i32, String) {
-    told(&child.wait_with_output().expect("debunk ends"))
-}
-
-#[test]
-fn a_run_that_was_killed_or_interrupted_loses_nothing() {
-    let text: String = (0..40).map(|number| format!("line {number}\n")).collect();
-    let whole = folder_with(&[("f.txt", &text)]);
-    let (code, words) = wait(begin(whole.path(), &[]));
-    assert_eq!(code, 0, "{words}");
-    let expected = read(whole.path(), "f.reduced.txt");
-    let calls = |words: &str| -> u64 {
-        let (_, rest) = words.split_once("with ").expect("a number of calls");
-        rest.split(' ').next().and_then(|word| word.parse().ok()).expect("a number")
-    };
-    for signal in [libc::SIGKILL, libc::SIGINT] {
-        let folder = folder_with(&[("f.txt", &text)]);
-        let child = begin(folder.path(), &[]);
-        // SAFETY: the process is ours and has not been waited for.
-        unsafe { libc::kill(child.id().cast_signed(), signal) };
-        let (code, told) = wait(child);
-        if signal == libc::SIGINT {
-            assert_eq!(code, 0, "{told}");
-            assert!(told.contains("not complete (interrupted)"), "{told}");
-        }
-        let best = read(folder.path(), "f.reduced.txt");
-        assert!(best.len() < text.len() && best.contains("line 7\n"), "{best}");
-        let (code, again) = wait(begin(folder.path(), &["--resume"]));
-        assert_eq!(code, 0, "{again}");
-        assert_eq!(read(folder.path(), "f.reduced.txt"), expected);
-        // What was answered before is not asked again.
-        assert!(calls(&again) + 8 < calls(&words), "{again} {words}");
-    }
 }
 
 #[test]

@@ -1,17 +1,19 @@
 //! `dd changes`: which change between two versions of a source tree makes it fail.
 
+use crate::answers::{Answers, Oddities};
 use crate::diff::{Diff, commit_of};
 use crate::groups::group;
-use crate::versions::{Versions, copy_folder, read_files};
-use crate::{Command, CommandOptions, DdError, Reply};
-use debunk_delta::{Counts, End, Engine, Isolate, Limits, Outcome, Subject};
-use debunk_sandbox::TempFolder;
+use crate::journal::JournalOptions;
+use crate::trees::Trees;
+use crate::versions::{History, Versions, read_files};
+use crate::{Command, CommandOptions, DdError};
+use debunk_delta::{Counts, End, Engine, Isolate, Limits, Outcome};
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 
 /// What changes are tried together before they are tried one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +37,8 @@ pub struct ChangesOptions {
     pub command: CommandOptions,
     /// From the largest to the smallest.
     pub grouping: Vec<Grouping>,
+    /// Where the answers are kept.
+    pub journal: JournalOptions,
     /// Tests side by side.
     pub jobs: usize,
     /// When to stop although more could be done.
@@ -75,109 +79,12 @@ pub struct Changes {
     pub end: End,
     /// What was tested.
     pub counts: Counts,
-    /// How often the command was run.
+    /// How often a version was built and tested.
     pub calls: u64,
-}
-
-/// Tests versions in folders of their own, which are used again.
-struct Trees<'t> {
-    diff: &'t Diff,
-    base: &'t Path,
-    test: &'t Command,
-    build: Option<&'t Command>,
-    /// The groups of changes, and what is applied anyway.
-    groups: Vec<Vec<usize>>,
-    applied: Vec<usize>,
-    pool: &'t Pool,
-}
-
-/// Folders that nobody uses now, each with the files in it that differ from the old version.
-#[derive(Default)]
-struct Pool {
-    free: Mutex<Vec<(TempFolder, BTreeSet<PathBuf>)>>,
-    calls: AtomicU64,
-    error: Mutex<Option<DdError>>,
-}
-
-impl Trees<'_> {
-    fn chosen(&self, groups: &[usize]) -> Vec<usize> {
-        let mut chosen: Vec<usize> =
-            groups.iter().flat_map(|&group| &self.groups[group]).copied().collect();
-        chosen.extend(&self.applied);
-        chosen.sort_unstable();
-        chosen.dedup();
-        chosen
-    }
-
-    fn try_test(&self, chosen: &[usize]) -> Result<Reply, DdError> {
-        let free = self.pool.free.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let (folder, changed) = match free {
-            Some(free) => free,
-            None => {
-                let folder = self.test.area().subfolder("tree")?;
-                copy_folder(self.base, folder.path())?;
-                (folder, BTreeSet::new())
-            }
-        };
-        let files = self.diff.files(chosen);
-        for path in changed.iter().filter(|path| !files.contains_key(*path)) {
-            put(folder.path(), path, self.diff.old.get(path).map(Vec::as_slice))?;
-        }
-        for (path, content) in &files {
-            put(folder.path(), path, content.as_deref())?;
-        }
-        self.pool.calls.fetch_add(1, Ordering::Relaxed);
-        let mut reply = None;
-        if let Some(build) = self.build {
-            let built = build.ask_about(folder.path(), folder.path())?;
-            if built.outcome != Outcome::Pass {
-                reply = Some(Reply { outcome: Outcome::Unresolved, ..built });
-            }
-        }
-        let reply = match reply {
-            Some(reply) => reply,
-            None => self.test.ask_about(folder.path(), folder.path())?,
-        };
-        let changed = files.into_keys().collect();
-        self.pool.free.lock().unwrap_or_else(PoisonError::into_inner).push((folder, changed));
-        Ok(reply)
-    }
-}
-
-fn put(root: &Path, path: &Path, content: Option<&[u8]>) -> Result<(), DdError> {
-    let target = root.join(path);
-    match content {
-        None => {
-            let _ = fs::remove_file(&target);
-            Ok(())
-        }
-        Some(content) => {
-            if let Some(parent) = target.parent() {
-                fs::create_dir_all(parent).map_err(DdError::file("create", parent))?;
-            }
-            fs::write(&target, content).map_err(DdError::file("write", &target))
-        }
-    }
-}
-
-impl Subject for Trees<'_> {
-    type Candidate = Vec<usize>;
-    type Content = Vec<usize>;
-
-    fn build(&self, groups: &Vec<usize>) -> Option<Vec<usize>> {
-        Some(self.chosen(groups))
-    }
-
-    fn test(&self, chosen: &Vec<usize>) -> Outcome {
-        match self.try_test(chosen) {
-            Ok(reply) => reply.outcome,
-            Err(error) => {
-                let mut first = self.pool.error.lock().unwrap_or_else(PoisonError::into_inner);
-                first.get_or_insert(error);
-                Outcome::Unresolved
-            }
-        }
-    }
+    /// How many answers came out of the journal.
+    pub from_journal: u64,
+    /// What was odd.
+    pub oddities: Oddities,
 }
 
 /// Finds the changes that make the new version fail.
@@ -190,24 +97,13 @@ pub fn changes(
     stop: &AtomicBool,
     observer: &dyn Fn(&Counts, usize),
 ) -> Result<Changes, DdError> {
-    // Exit code 0 is good here; the command itself says what is interesting.
-    let asked = CommandOptions {
-        invert: !options.command.invert,
-        in_folder: true,
-        ..options.command.clone()
-    };
-    let test = Command::new(asked.clone(), OsStr::new("tree"))?.without_file();
-    let build = match &options.build {
-        None => None,
-        Some(line) => {
-            let words = [OsStr::new("/bin/sh"), OsStr::new("-c"), line].map(OsStr::to_owned);
-            let asked = CommandOptions { words: words.to_vec(), invert: true, ..asked };
-            Some(Command::new(asked, OsStr::new("tree"))?.without_file())
-        }
-    };
+    let (test, build) = commands(options)?;
     let checkout = options.versions.check_out(test.area())?;
-    let diff = Diff::new(read_files(&checkout.old)?, read_files(&checkout.new)?);
-    let pool = Pool::default();
+    let journal = &options.journal;
+    let read = |root: &Path| read_files(root, &journal.path);
+    let diff = Diff::new(read(&checkout.old)?, read(&checkout.new)?);
+    let identity = test.identity(diff.hash(), &format!("changes build={:?}", options.build));
+    let answers = Answers::new(journal.open(&identity)?, stop);
     let mut trees = Trees {
         diff: &diff,
         base: &checkout.old,
@@ -215,13 +111,18 @@ pub fn changes(
         build: build.as_ref(),
         groups: Vec::new(),
         applied: Vec::new(),
-        pool: &pool,
+        answers,
+        free: Mutex::default(),
     };
-    begin(&trees)?;
-    let paths = diff.changes.iter().map(|change| change.path.clone()).collect();
+    begin(&trees).inspect_err(|_| journal.discard())?;
     let needs_history = options.grouping.contains(&Grouping::Commit);
+    let paths = diff.paths().map(Path::to_owned).collect();
     let history = needs_history.then(|| options.versions.history(&paths, test.area())).flatten();
-    let mut engine = Engine::new(options.limits).jobs(options.jobs).stop_on(stop);
+    let left = Cell::new(diff.changes.len());
+    let mut engine = Engine::new(options.limits)
+        .jobs(options.jobs)
+        .stop_on(stop)
+        .observe(|counts, _| observer(counts, left.get()));
     let mut passing: Vec<usize> = Vec::new();
     let mut open: Vec<usize> = (0..diff.changes.len()).collect();
     let mut levels = Vec::new();
@@ -231,7 +132,8 @@ pub fn changes(
         trees.groups = group(&diff, &open, grouping, history.as_ref());
         trees.applied = passing.clone();
         let tests = engine.counts().tests;
-        let mut search = Isolate::new(trees.groups.len());
+        let sizes = trees.groups.iter().map(|group| group.len() as u32);
+        let mut search = Isolate::new(trees.groups.len()).weights(sizes);
         end = engine.run(&mut search, &trees);
         let difference = search.difference();
         passing = trees.chosen(&difference.passing);
@@ -243,25 +145,21 @@ pub fn changes(
             changes_left: open.len(),
             tests: engine.counts().tests - tests,
         });
-        observer(&engine.counts(), open.len());
-        if let Some(error) = pool.error.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            return Err(error);
-        }
+        left.set(open.len());
+        trees.answers.check()?;
         if end != End::Complete {
             break;
         }
     }
+    let counts = engine.counts();
     // Alone on the old version the changes are easier to understand, if they fail there too.
-    let fails_alone =
-        end == End::Complete && !passing.is_empty() && trees.try_test(&open)?.outcome.is_fail()
-            || passing.is_empty();
-    let base = if fails_alone { Vec::new() } else { passing.clone() };
+    let fails_alone = passing.is_empty() || (end == End::Complete && trees.ask(&open).is_fail());
+    let base = if fails_alone { Vec::new() } else { passing };
     let mut failing: Vec<usize> = base.iter().chain(&open).copied().collect();
     failing.sort_unstable();
-    let commits: BTreeSet<usize> = open
-        .iter()
-        .filter_map(|&number| commit_of(&diff, &diff.changes[number], history.as_ref()?))
-        .collect();
+    let flaky = if end == End::Stopped { None } else { asked_again(&trees, &failing)? };
+    trees.answers.check()?;
+    journal.close(end);
     Ok(Changes {
         changes: diff.changes.len(),
         left: open.len(),
@@ -271,16 +169,37 @@ pub fn changes(
             .collect(),
         patch: diff.patch(&base, &failing),
         fails_alone,
-        commits: history
-            .iter()
-            .flat_map(|history| commits.iter().filter_map(|&number| history.commits.get(number)))
-            .cloned()
-            .collect(),
+        commits: history.map_or_else(Vec::new, |history| commits(&diff, &open, &history)),
         levels,
         end,
-        counts: engine.counts(),
-        calls: pool.calls.load(Ordering::Relaxed),
+        counts,
+        calls: trees.answers.calls(),
+        from_journal: trees.answers.known(),
+        oddities: trees.answers.oddities(flaky),
     })
+}
+
+/// The commands that test and build a version in its folder.
+fn commands(options: &ChangesOptions) -> Result<(Command, Option<Command>), DdError> {
+    // Exit code 0 is good here; the command itself says what is interesting.
+    let asked = CommandOptions {
+        invert: !options.command.invert,
+        in_folder: true,
+        ..options.command.clone()
+    };
+    let test = Command::new(asked.clone(), OsStr::new("tree"))?.without_file();
+    let Some(line) = &options.build else { return Ok((test, None)) };
+    let words = [OsStr::new("/bin/sh"), OsStr::new("-c"), line].map(OsStr::to_owned);
+    let asked = CommandOptions { words: words.to_vec(), invert: true, ..asked };
+    let build = Command::new(asked, OsStr::new("tree"))?.without_file();
+    Ok((test, Some(build)))
+}
+
+/// The commits that changes came with, in the order of the history.
+fn commits(diff: &Diff, open: &[usize], history: &History) -> Vec<String> {
+    let numbers: BTreeSet<usize> =
+        open.iter().filter_map(|&number| commit_of(diff, &diff.changes[number], history)).collect();
+    numbers.iter().filter_map(|&number| history.commits.get(number)).cloned().collect()
 }
 
 /// The old version must pass and the new one must fail.
@@ -289,21 +208,47 @@ fn begin(trees: &Trees<'_>) -> Result<(), DdError> {
         let text = "begin: the two versions are the same; give two that differ".to_owned();
         return Err(DdError::Usage(text));
     }
-    let old = trees.try_test(&[])?;
-    if old.outcome != Outcome::Pass {
-        return Err(DdError::Usage(format!(
-            "begin: the old version does not pass ({}); the command must end with exit code 0 there",
-            old.how
-        )));
-    }
     let all: Vec<usize> = (0..trees.diff.changes.len()).collect();
-    let new = trees.try_test(&all)?;
-    if !new.outcome.is_fail() {
-        return Err(DdError::Usage(format!(
-            "begin: the new version does not fail ({}); the command must end with an exit code \
-             other than 0 and those of --unresolved there",
-            new.how
-        )));
+    let sides: [(&[usize], Outcome, &str, &str); 2] = [
+        (&[], Outcome::Pass, "the old version does not pass", "0"),
+        (&all, Outcome::Fail, "the new version does not fail", "other than 0 and --unresolved"),
+    ];
+    for (chosen, expected, what, code) in sides {
+        let outcome = trees.ask(chosen);
+        trees.answers.check()?;
+        if outcome == expected {
+            continue;
+        }
+        // Asked once more, to be able to say how it ended.
+        let again = trees.ask_afresh(chosen)?;
+        if again.outcome == expected {
+            return Err(DdError::Flaky {
+                what: what.split(" does").next().unwrap_or(what).to_owned(),
+                first: word(outcome),
+                second: word(again.outcome),
+            });
+        }
+        let hint = again.hint("the command must tell the two versions apart by its exit code");
+        let how = again.how;
+        let text = format!("begin: {what} ({how}); it must end with exit code {code}; {hint}");
+        return Err(DdError::Usage(text));
     }
     Ok(())
+}
+
+fn word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Pass => "good",
+        Outcome::Fail => "bad",
+        Outcome::Unresolved => "nothing can be said",
+    }
+}
+
+/// Asks about the result once more: two different answers, if there are.
+fn asked_again(
+    trees: &Trees<'_>,
+    failing: &[usize],
+) -> Result<Option<(Outcome, Outcome)>, DdError> {
+    let second = trees.ask_afresh(failing)?.outcome;
+    Ok((!second.is_fail()).then_some((Outcome::Fail, second)))
 }

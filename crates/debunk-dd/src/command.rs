@@ -64,6 +64,19 @@ pub struct Reply {
     pub stdout: Vec<u8>,
 }
 
+impl Reply {
+    /// What to do about an answer that is not the one that is needed.
+    pub(crate) fn hint(&self, otherwise: &'static str) -> &'static str {
+        if self.timed_out {
+            "allow it more time with --timeout"
+        } else if self.not_run {
+            "check that the program in it is there and that it runs when started by hand"
+        } else {
+            otherwise
+        }
+    }
+}
+
 /// The command, ready to be asked.
 #[derive(Debug)]
 pub struct Command {
@@ -101,9 +114,19 @@ impl Command {
         words.collect::<Vec<_>>().join(" ")
     }
 
-    /// How it is asked.
-    pub fn options(&self) -> &CommandOptions {
-        &self.options
+    /// What must be the same for its answers to be used again: all that they depend on.
+    pub(crate) fn identity(&self, subject: blake3::Hash, more: &str) -> String {
+        let asked = &self.options;
+        let line = format!(
+            "{subject} {} invert={} unresolved={:?} timeout={:?} memory={:?} in_folder={} {more}",
+            self.text(),
+            asked.invert,
+            asked.unresolved,
+            asked.timeout,
+            asked.memory_mib,
+            asked.in_folder,
+        );
+        line.replace('\n', " ")
     }
 
     /// Asks about a content: it is written to a file of its own, which is gone afterwards.
@@ -132,7 +155,12 @@ impl Command {
 
     fn run(&self, path: &Path, folder: &Path) -> Result<Finished, SandboxError> {
         let mut words = self.options.words.iter();
-        let program = words.next().cloned().unwrap_or_default();
+        let mut program = words.next().cloned().unwrap_or_default();
+        let inside = folder.join(&program);
+        if self.without_file && Path::new(&program).components().count() > 1 && inside.is_file() {
+            // A script of the version itself, such as ./check.
+            program = inside.into();
+        }
         let mut has_place = false;
         let args: Vec<OsString> = words
             .map(|word| match with_path(word, path) {

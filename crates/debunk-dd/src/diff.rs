@@ -44,6 +44,26 @@ impl Diff {
         Diff { old, new, hunks: all, changes }
     }
 
+    /// The paths of all that differs, each once, in order.
+    pub fn paths(&self) -> impl Iterator<Item = &Path> {
+        let mut last = None;
+        let paths = self.changes.iter().map(|change| change.path.as_path());
+        paths.filter(move |path| last.replace(*path) != Some(*path))
+    }
+
+    /// A number for both versions with everything in them.
+    pub fn hash(&self) -> blake3::Hash {
+        let mut hasher = blake3::Hasher::new();
+        for files in [&self.old, &self.new] {
+            for (path, content) in files {
+                hasher.update(path.as_os_str().as_encoded_bytes()).update(&[0]);
+                hasher.update(blake3::hash(content).as_bytes());
+            }
+            hasher.update(&[1]);
+        }
+        hasher.finalize()
+    }
+
     /// The files that differ from the old version when these changes are made; none for one that
     /// is not there.
     pub fn files(&self, chosen: &[usize]) -> BTreeMap<PathBuf, Option<Vec<u8>>> {

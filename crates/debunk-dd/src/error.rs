@@ -33,16 +33,16 @@ pub enum DdError {
     },
     /// The command gave two answers to one question before anything was reduced.
     #[error(
-        "begin: the command is flaky: for the same {what} it said first '{first}', then \
+        "begin: the command is flaky: for {what} it said first '{first}', then \
          '{second}'; make it deterministic, or ask it several times with --repeat"
     )]
     Flaky {
         /// What was tested.
         what: String,
         /// The first answer.
-        first: String,
+        first: &'static str,
         /// The second answer.
-        second: String,
+        second: &'static str,
     },
     /// The journal belongs to something else.
     #[error(

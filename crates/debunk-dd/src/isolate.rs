@@ -1,9 +1,13 @@
 //! `dd isolate`: the smallest difference between a good and a bad input that still matters.
 
+use crate::answers::{Answers, Oddities};
 use crate::hunks::{Cut, apply, hunks, patch};
-use crate::oracle::{Oddities, Oracle, write_whole};
+use crate::journal::JournalOptions;
+use crate::minimise::file_name;
+use crate::oracle::{Oracle, write_whole};
 use crate::{Command, CommandOptions, DdError, Granularity};
 use debunk_delta::{Counts, End, Engine, Isolate, Limits, Outcome, Subject};
+use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -19,6 +23,8 @@ pub struct IsolateOptions {
     pub good_output: PathBuf,
     /// See `good_output`.
     pub bad_output: PathBuf,
+    /// Where the answers are kept.
+    pub journal: JournalOptions,
     /// The command.
     pub command: CommandOptions,
     /// The smallest parts that are exchanged.
@@ -46,6 +52,8 @@ pub struct Isolated {
     pub counts: Counts,
     /// How often the command was run.
     pub calls: u64,
+    /// How many answers came out of the journal.
+    pub from_journal: u64,
     /// What was odd.
     pub oddities: Oddities,
 }
@@ -70,18 +78,6 @@ impl Subject for Between<'_> {
     }
 }
 
-/// Where a result goes when nothing else is said: `name.WORD.ext`.
-pub fn beside(path: &Path, word: &str) -> PathBuf {
-    let mut name = path.file_stem().unwrap_or_default().to_owned();
-    name.push(".");
-    name.push(word);
-    if let Some(extension) = path.extension() {
-        name.push(".");
-        name.push(extension);
-    }
-    path.with_file_name(name)
-}
-
 /// Isolates the difference.
 ///
 /// # Errors
@@ -94,20 +90,24 @@ pub fn isolate(
 ) -> Result<Isolated, DdError> {
     let read = |path: &Path| fs::read(path).map_err(DdError::file("read", path));
     let (mut good, mut bad) = (read(&options.good)?, read(&options.bad)?);
-    let name = options.bad.file_name().ok_or_else(|| {
-        DdError::Usage(format!("read {}: it is not the name of a file", options.bad.display()))
-    })?;
-    let command = Command::new(options.command.clone(), name)?;
-    let oracle = Oracle::new(&command, 1, stop);
-    begin(&oracle, &good, &bad)?;
+    let command = Command::new(options.command.clone(), file_name(&options.bad)?)?;
+    let mut both = blake3::Hasher::new();
+    both.update(blake3::hash(&good).as_bytes()).update(&bad);
+    let journal = options.journal.open(&command.identity(both.finalize(), "isolate"))?;
+    let oracle = Oracle::new(&command, 1, Answers::new(journal, stop));
+    begin(&oracle, &good, &bad, options.jobs).inspect_err(|_| options.journal.discard())?;
     let cuts: &[Cut] = match options.granularity {
         Granularity::Line => &[Cut::Lines],
         Granularity::Token => &[Cut::Lines, Cut::Words],
         _ => &[Cut::Lines, Cut::Words, Cut::Characters],
     };
-    let mut engine = Engine::new(options.limits).jobs(options.jobs).stop_on(stop);
     let finest = *cuts.last().unwrap_or(&Cut::Lines);
     let differences_before = hunks(&good, &bad, finest).len();
+    let left = Cell::new(differences_before);
+    let mut engine = Engine::new(options.limits)
+        .jobs(options.jobs)
+        .stop_on(stop)
+        .observe(|counts, _| observer(counts, left.get()));
     let mut end = End::Complete;
     for &cut in cuts {
         let found = hunks(&good, &bad, cut);
@@ -117,21 +117,16 @@ pub fn isolate(
         let difference = search.difference();
         bad = apply(&good, &found, &difference.failing);
         good = apply(&good, &found, &difference.passing);
-        observer(&engine.counts(), difference.deltas().len());
+        left.set(hunks(&good, &bad, finest).len());
         if end != End::Complete {
             break;
         }
     }
-    if let Some(error) = oracle.take_error() {
-        return Err(error);
-    }
-    let mut oddities = oracle.oddities();
-    if end != End::Stopped {
-        let again = oracle.ask_anew(&bad);
-        oddities.flaky = (!again.is_fail()).then_some((Outcome::Fail, again));
-    }
+    oracle.answers.check()?;
+    let flaky = if end == End::Stopped { None } else { asked_again(&oracle, &good, &bad)? };
     write_whole(&options.good_output, &good)?;
     write_whole(&options.bad_output, &bad)?;
+    options.journal.close(end);
     let last = hunks(&good, &bad, finest);
     Ok(Isolated {
         patch: patch("good", "bad", &good, &bad),
@@ -143,30 +138,48 @@ pub fn isolate(
         ),
         end,
         counts: engine.counts(),
-        calls: oracle.calls(),
-        oddities,
+        calls: oracle.answers.calls(),
+        from_journal: oracle.answers.known(),
+        oddities: oracle.answers.oddities(flaky),
     })
 }
 
-fn begin(oracle: &Oracle<'_>, good: &[u8], bad: &[u8]) -> Result<(), DdError> {
-    let bad_reply = oracle.ask_afresh(bad)?;
-    if !bad_reply.outcome.is_fail() {
-        let hint = "it must end with exit code 0 for the bad input (another one under --invert)";
-        let what = "the bad input".to_owned();
-        return Err(DdError::NotInteresting { what, how: bad_reply.how, hint });
+/// The bad input must be interesting, and the good one not.
+fn begin(oracle: &Oracle<'_>, good: &[u8], bad: &[u8], jobs: usize) -> Result<(), DdError> {
+    let outcomes = oracle.begin("the bad input", &[bad, good], jobs)?;
+    if outcomes.get(1) == Some(&Outcome::Pass) {
+        return Ok(());
     }
-    let good_reply = oracle.ask_afresh(good)?;
-    match good_reply.outcome {
-        Outcome::Pass => Ok(()),
-        Outcome::Fail => Err(DdError::Usage(format!(
-            "begin: the command finds the good input interesting as well ({}); give two inputs \
-             for which it answers differently",
-            good_reply.how
-        ))),
-        Outcome::Unresolved => Err(DdError::Usage(format!(
-            "begin: nothing can be said about the good input ({}); give one that the command \
-             finds not interesting",
-            good_reply.how
-        ))),
+    let again = oracle.ask_afresh(good)?;
+    let how = &again.how;
+    Err(match again.outcome {
+        Outcome::Fail => DdError::Usage(format!(
+            "begin: the command finds the good input interesting as well ({how}); give two inputs \
+             for which it answers differently"
+        )),
+        Outcome::Unresolved => DdError::Usage(format!(
+            "begin: nothing can be said about the good input ({how}); {}",
+            again.hint("give one that the command finds not interesting")
+        )),
+        Outcome::Pass => DdError::Flaky {
+            what: "the good input".to_owned(),
+            first: "interesting",
+            second: "not interesting",
+        },
+    })
+}
+
+/// Asks about the result once more: two different answers, if there are.
+fn asked_again(
+    oracle: &Oracle<'_>,
+    good: &[u8],
+    bad: &[u8],
+) -> Result<Option<(Outcome, Outcome)>, DdError> {
+    for (text, first) in [(bad, Outcome::Fail), (good, Outcome::Pass)] {
+        let second = oracle.ask_afresh(text)?.outcome;
+        if second != first {
+            return Ok(Some((first, second)));
+        }
     }
+    Ok(None)
 }

@@ -1,7 +1,7 @@
 //! The answers of a command on disk, so that a run that was killed loses none of them.
 
 use crate::DdError;
-use debunk_delta::Outcome;
+use debunk_delta::{End, Outcome};
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
@@ -12,9 +12,45 @@ const HEADER: &str = "debunk dd answers 1";
 /// The name of a content: its hash.
 pub(crate) type Name = [u8; 32];
 
+/// Where the answers of a run are kept.
+#[derive(Clone, Debug)]
+pub struct JournalOptions {
+    /// The file.
+    pub path: PathBuf,
+    /// Goes on from the answers that are there.
+    pub resume: bool,
+    /// Whether the file stays when all is done, to serve again.
+    pub keep: bool,
+}
+
+impl JournalOptions {
+    /// Begins the journal, or opens the one that is there.
+    pub(crate) fn open(&self, identity: &str) -> Result<Journal, DdError> {
+        if self.resume {
+            Journal::resume(&self.path, identity)
+        } else {
+            Journal::create(&self.path, identity)
+        }
+    }
+
+    /// Removes the journal of a run that is over, unless it is to be kept.
+    pub(crate) fn close(&self, end: End) {
+        if end == End::Complete && !self.keep {
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+
+    /// Removes a journal that was begun for nothing; one that was there before stays.
+    pub(crate) fn discard(&self) {
+        if !self.resume {
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
 /// A file with one line for each answer. A line that was cut off by a crash is passed over.
 #[derive(Debug)]
-pub struct Journal {
+pub(crate) struct Journal {
     path: PathBuf,
     file: File,
     answers: HashMap<Name, Outcome>,
@@ -67,16 +103,6 @@ impl Journal {
         self.answers.get(name).copied()
     }
 
-    /// How many answers there are.
-    pub fn len(&self) -> usize {
-        self.answers.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.answers.is_empty()
-    }
-
     /// Notes an answer: one write, so that a crash cuts off at most this line.
     pub(crate) fn note(&mut self, name: Name, outcome: Outcome) -> Result<(), DdError> {
         let mut line: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -85,11 +111,6 @@ impl Journal {
         line.push('\n');
         self.answers.insert(name, outcome);
         self.file.write_all(line.as_bytes()).map_err(DdError::file("write the journal", &self.path))
-    }
-
-    /// Where it is.
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 }
 
@@ -140,7 +161,8 @@ mod tests {
         journal.note([3; 32], Outcome::Pass).expect("note");
         drop(journal);
         let journal = Journal::resume(&path, "same").expect("journal");
-        assert_eq!((journal.len(), journal.get(&[3; 32])), (2, Some(Outcome::Pass)));
+        assert_eq!(journal.answers.len(), 2);
+        assert_eq!(journal.get(&[3; 32]), Some(Outcome::Pass));
         assert!(matches!(Journal::resume(&path, "other"), Err(DdError::OtherJournal { .. })));
         let missing = folder.path().join("missing");
         assert!(matches!(Journal::resume(&missing, "same"), Err(DdError::NoJournal(_))));

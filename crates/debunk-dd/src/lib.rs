@@ -4,7 +4,9 @@
 //! command about them, keeps the answers in a journal, and knows the syntax of some languages.
 //! Which candidate comes next is decided in `debunk-delta`.
 
+mod answers;
 mod changes;
+mod checks;
 mod command;
 mod diff;
 mod error;
@@ -24,18 +26,19 @@ mod schedule;
 mod states;
 mod syntax;
 mod tasks;
+mod trees;
 mod versions;
 
+pub use answers::Oddities;
 pub use changes::{Changes, ChangesOptions, Grouping, Level, changes};
 pub use command::{
     Command, CommandOptions, FILE_PLACEHOLDER, FILE_VARIABLE, Reply, UNRESOLVED_CODE,
 };
 pub use error::DdError;
-pub use isolate::{IsolateOptions, Isolated, beside, isolate};
-pub use journal::Journal;
+pub use isolate::{IsolateOptions, Isolated, isolate};
+pub use journal::JournalOptions;
 pub use language::Language;
-pub use minimise::{Granularity, MinimiseOptions, Minimised, default_output, minimise};
-pub use oracle::Oddities;
+pub use minimise::{Granularity, MinimiseOptions, Minimised, beside, minimise};
 pub use schedule::{SCHEDULE_MARK, ScheduleOptions, Scheduled, schedule};
 pub use states::{
     Assignment, Cause, Chain, Ending, Link, Run, StateDriver, StatesOptions, Stop, V8States, Value,

@@ -25,6 +25,8 @@ const ALL_AT_ONCE: f64 = 0.1;
 const BROKEN_PATIENCE: usize = 100;
 /// Rows of up to so many tokens are taken out together.
 const ROW_MAX: usize = 3;
+/// So many rows are refused from the beginning before no more are tried.
+const ROW_PATIENCE: usize = 200;
 /// Texts with more tokens are not searched row by row.
 const ROW_TOKENS_MAX: usize = 4000;
 
@@ -126,13 +128,16 @@ impl Maker<'_> {
         })?;
         let flat = Flat { tokens: syntax.pieces(), text: syntax.text.clone() };
         let groups = rows(&syntax);
-        let search = OneByOne::new(groups.len());
+        let search = OneByOne::new(groups.len()).patience(ROW_PATIENCE);
         Some(Work::one_by_one(search, move |kept| without_groups(&flat, &groups, kept)))
     }
 
     fn single_tokens(&self, is_probe: bool) -> Work {
         let flat = self.flat();
-        let groups: Vec<Vec<usize>> = (0..flat.tokens.len()).map(|one| vec![one]).collect();
+        // What is a single character is left out among characters, later.
+        let is_meant = |number: &usize| is_probe || flat.token(*number).len() > 1;
+        let groups: Vec<Vec<usize>> =
+            (0..flat.tokens.len()).filter(is_meant).map(|one| vec![one]).collect();
         let mut search = OneByOne::new(groups.len());
         if is_probe {
             search = search.patience(BROKEN_PATIENCE).first_only();

@@ -1,11 +1,13 @@
 //! `dd min`: makes a file as small as it can be while the command finds it interesting.
 
-use crate::journal::Journal;
-use crate::oracle::{Oddities, Oracle, write_whole};
+use crate::answers::{Answers, Oddities};
+use crate::journal::JournalOptions;
+use crate::oracle::{Oracle, write_whole};
 use crate::pipeline::{Pipeline, Texts};
 use crate::syntax::Grammar;
 use crate::{Command, CommandOptions, DdError, Language};
 use debunk_delta::{Counts, End, Engine, Limits};
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -35,11 +37,7 @@ pub struct MinimiseOptions {
     /// Where the result goes.
     pub output: PathBuf,
     /// Where the answers are kept.
-    pub journal: PathBuf,
-    /// Whether the journal stays when all is done, to serve again.
-    pub keep_journal: bool,
-    /// Goes on from the journal.
-    pub resume: bool,
+    pub journal: JournalOptions,
     /// The command.
     pub command: CommandOptions,
     /// The smallest parts that are left out.
@@ -79,15 +77,23 @@ pub struct Minimised {
     pub input_changed: bool,
 }
 
-/// Where the result of a file goes when nothing else is said: `name.reduced.ext`.
-pub fn default_output(input: &Path) -> PathBuf {
-    let mut name = input.file_stem().unwrap_or_default().to_owned();
-    name.push(".reduced");
-    if let Some(extension) = input.extension() {
+/// Where a result goes when nothing else is said: `name.WORD.ext`, beside the file.
+pub fn beside(path: &Path, word: &str) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(".");
+    name.push(word);
+    if let Some(extension) = path.extension() {
         name.push(".");
         name.push(extension);
     }
-    input.with_file_name(name)
+    path.with_file_name(name)
+}
+
+/// The name that a candidate for a file has in its folder.
+pub(crate) fn file_name(path: &Path) -> Result<&OsStr, DdError> {
+    path.file_name().ok_or_else(|| {
+        DdError::Usage(format!("read {}: it is not the name of a file", path.display()))
+    })
 }
 
 /// Makes a file as small as it can be. `observer` is told the counts and the size.
@@ -102,24 +108,15 @@ pub fn minimise(
 ) -> Result<Minimised, DdError> {
     let input = &options.input;
     let text = fs::read(input).map_err(DdError::file("read", input))?;
-    let name = input.file_name().ok_or_else(|| {
-        DdError::Usage(format!("read {}: it is not the name of a file", input.display()))
-    })?;
-    let command = Command::new(options.command.clone(), name)?;
-    let identity = identity(options, &command, &text);
-    let journal = if options.resume {
-        Journal::resume(&options.journal, &identity)?
-    } else {
-        Journal::create(&options.journal, &identity)?
-    };
-    let oracle = Oracle::new(&command, options.repeat, stop).with_journal(journal);
-    let is_empty_interesting = match begin(&oracle, &text, options.jobs) {
-        Ok(is_empty_interesting) => is_empty_interesting,
-        Err(error) => {
-            let _ = fs::remove_file(&options.journal);
-            return Err(error);
-        }
-    };
+    let command = Command::new(options.command.clone(), file_name(input)?)?;
+    let identity = command.identity(blake3::hash(&text), &format!("repeat={}", options.repeat));
+    let journal = options.journal.open(&identity)?;
+    let oracle = Oracle::new(&command, options.repeat, Answers::new(journal, stop));
+    let questions = if text.is_empty() { vec![&text[..]] } else { vec![&text[..], &[]] };
+    let outcomes = oracle
+        .begin("the whole input", &questions, options.jobs)
+        .inspect_err(|_| options.journal.discard())?;
+    let is_empty_interesting = outcomes.get(1).is_some_and(|outcome| outcome.is_fail());
     oracle.keep_best(&options.output, text.len());
 
     let language = options.language.or_else(|| Language::of_file(input));
@@ -138,70 +135,20 @@ pub fn minimise(
         (pipeline.best(), end, pipeline.flaky())
     };
     let counts = engine.counts();
-    if let Some(error) = oracle.take_error() {
-        return Err(error);
-    }
+    oracle.answers.check()?;
     let input_changed = fs::read(input).map_or(true, |now| now != text);
     write_whole(&options.output, &result)?;
-    if end == End::Complete && !options.keep_journal {
-        let _ = fs::remove_file(&options.journal);
-    }
+    options.journal.close(end);
     Ok(Minimised {
         text: result,
         bytes_before: text.len(),
         end,
         counts,
-        calls: oracle.calls(),
-        from_journal: oracle.known_answers(),
-        oddities: Oddities { flaky, ..oracle.oddities() },
+        calls: oracle.answers.calls(),
+        from_journal: oracle.answers.known(),
+        oddities: oracle.answers.oddities(flaky),
         language: language.filter(|_| uses_syntax),
         is_empty_interesting,
         input_changed,
     })
-}
-
-/// The whole input must be interesting, or nothing can be reduced. Tells whether an empty file is
-/// so too.
-fn begin(oracle: &Oracle<'_>, text: &[u8], jobs: usize) -> Result<bool, DdError> {
-    let questions = if text.is_empty() { vec![text] } else { vec![text, &[]] };
-    let outcomes = oracle.ask_all(&questions, jobs);
-    if let Some(error) = oracle.take_error() {
-        return Err(error);
-    }
-    if outcomes.first().is_some_and(|outcome| outcome.is_fail()) {
-        return Ok(outcomes.get(1).is_some_and(|outcome| outcome.is_fail()));
-    }
-    // Asked once more, to be able to say how it ended.
-    let again = oracle.ask_afresh(text)?;
-    if again.outcome.is_fail() {
-        return Err(DdError::Flaky {
-            what: "input".to_owned(),
-            first: "not interesting".to_owned(),
-            second: "interesting".to_owned(),
-        });
-    }
-    let hint = if again.timed_out {
-        "allow it more time with --timeout"
-    } else if again.not_run {
-        "check that the program in it is there and that it runs when started by hand"
-    } else {
-        "it must end with exit code 0 for the whole input, or with another one under --invert"
-    };
-    Err(DdError::NotInteresting { what: "the whole input".to_owned(), how: again.how, hint })
-}
-
-/// What must be the same for answers to be used again.
-fn identity(options: &MinimiseOptions, command: &Command, text: &[u8]) -> String {
-    let asked = &options.command;
-    let line = format!(
-        "{} {} invert={} unresolved={:?} timeout={:?} memory={:?} repeat={}",
-        blake3::hash(text),
-        command.text(),
-        asked.invert,
-        asked.unresolved,
-        asked.timeout,
-        asked.memory_mib,
-        options.repeat,
-    );
-    line.replace('\n', " ")
 }

@@ -1,6 +1,7 @@
 //! The order of the passes, as one search over texts: what is tested ahead may belong to the next
 //! pass already.
 
+use crate::checks::Checks;
 use crate::minimise::Granularity;
 use crate::oracle::Oracle;
 use crate::pass::{Pass, Work};
@@ -11,6 +12,8 @@ use std::sync::Arc;
 
 /// More rounds never helped.
 const ROUNDS_MAX: u32 = 12;
+/// There is another round when tokens have made the text shorter by one in so many bytes.
+const ANOTHER_ROUND_PART: usize = 20;
 
 const SYNTAX_ROUND: [Pass; 13] = [
     Pass::Tree,
@@ -43,41 +46,10 @@ pub(crate) struct Pipeline {
     rounds: u32,
     /// Whether this round has found something after which another could find more.
     is_other: bool,
+    /// Whether the last try of rows found nothing; the next one would not either.
+    are_rows_useless: bool,
     present: Option<(Pass, Work, Demand)>,
     checks: Checks,
-}
-
-/// Questions that are asked again at the end, to see whether the command is flaky.
-#[derive(Clone, Default)]
-struct Checks {
-    /// How many answers there were that said something.
-    answers: u32,
-    /// The last text that was not interesting.
-    refused: Option<Arc<Vec<u8>>>,
-    /// What was proposed last.
-    proposed: Option<Arc<Vec<u8>>>,
-    /// How many were asked.
-    done: u32,
-    /// The same text got two answers: first this one, then that one.
-    flaky: Option<(Outcome, Outcome)>,
-}
-
-/// How often answers are checked: once, and once more for so many answers.
-const ANSWERS_PER_CHECK: u32 = 50;
-const CHECKS_MAX: u32 = 6;
-
-impl Checks {
-    /// The next question with the answer that it must have: by turns the result and a text that
-    /// was refused.
-    fn next(&self, best: &Arc<Vec<u8>>) -> Option<(Arc<Vec<u8>>, Outcome)> {
-        if self.done >= CHECKS_MAX.min(1 + self.answers / ANSWERS_PER_CHECK) {
-            return None;
-        }
-        match &self.refused {
-            Some(refused) if self.done % 2 == 1 => Some((refused.clone(), Outcome::Pass)),
-            _ => Some((best.clone(), Outcome::Fail)),
-        }
-    }
 }
 
 /// What a text must be to be worth a call.
@@ -116,6 +88,7 @@ impl Pipeline {
             ahead: VecDeque::new(),
             rounds: 0,
             is_other: true,
+            are_rows_useless: false,
             present: None,
             checks: Checks::default(),
         }
@@ -162,6 +135,7 @@ impl Pipeline {
                 Pass::Words
             }
             Pass::Characters if self.accepts_broken => Pass::AllCharacters,
+            Pass::Rows if self.are_rows_useless => return true,
             other => other,
         };
         let errors = self
@@ -179,6 +153,9 @@ impl Pipeline {
         let best = self.best();
         let Some((pass, ..)) = self.present.take() else { return };
         let is_shorter = best.len() < self.text.len();
+        if pass == Pass::Rows {
+            self.are_rows_useless = !is_shorter;
+        }
         if !is_shorter {
             return;
         }
@@ -196,10 +173,14 @@ impl Pipeline {
                 self.ahead.push_front(Pass::Broken);
                 self.ahead.push_front(Pass::Words);
             }
-            Pass::Tokens | Pass::Rows | Pass::AllCharacters | Pass::AllTokens | Pass::AllLines => {
-                // The syntax alone is left to characters only when it has nothing more to say.
-                self.is_other |= pass != Pass::AllCharacters || self.grammar.is_none();
+            // A round costs as much as the text is long, and finds little where this found little.
+            Pass::Tokens | Pass::Rows => {
+                let gain = self.text.len() - best.len();
+                self.is_other |= gain * ANOTHER_ROUND_PART >= self.text.len();
             }
+            Pass::AllTokens | Pass::AllLines => self.is_other = true,
+            // The syntax is left to characters only when it has nothing more to say.
+            Pass::AllCharacters => self.is_other |= self.grammar.is_none(),
             _ => {}
         }
         self.text = Arc::new(best);
@@ -235,19 +216,10 @@ impl Search for Pipeline {
         match &mut self.present {
             Some((_, work, _)) => {
                 work.answer(outcome);
-                self.checks.answers += u32::from(outcome != Outcome::Unresolved);
-                let proposed = self.checks.proposed.take();
-                if outcome == Outcome::Pass {
-                    self.checks.refused = proposed;
-                }
+                self.checks.note(outcome);
             }
             None => {
-                if let Some((_, expected)) = self.checks.next(&self.text)
-                    && outcome != expected
-                {
-                    self.checks.flaky = Some((expected, outcome));
-                }
-                self.checks.done += 1;
+                self.checks.compare(&self.text, outcome);
             }
         }
     }

@@ -2,8 +2,9 @@
 
 use crate::language::{Language, Roles};
 use debunk_delta::{Node, NodeId, Tree};
+use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use tree_sitter::{Parser, TreeCursor};
 
 /// Nodes deeper than this are leaves; no walk can overflow a stack then.
@@ -24,19 +25,19 @@ pub(crate) struct Syntax {
     /// For each node the short texts that can stand in its place.
     pub texts: Vec<Vec<&'static str>>,
     pub kinds: Vec<String>,
-    /// How many places the grammar does not understand.
-    pub errors: usize,
 }
 
 /// Parses texts of one language.
 pub(crate) struct Grammar {
     pub language: Language,
     roles: Roles,
+    /// How many errors texts have, by their hash: what is tested ahead is looked at many times.
+    known_errors: Mutex<HashMap<blake3::Hash, usize>>,
 }
 
 impl Grammar {
     pub fn new(language: Language) -> Self {
-        Self { language, roles: Roles::of(language) }
+        Self { language, roles: Roles::of(language), known_errors: Mutex::default() }
     }
 
     fn parse_raw(&self, text: &[u8]) -> Option<tree_sitter::Tree> {
@@ -47,6 +48,17 @@ impl Grammar {
 
     /// How many places of a text the grammar does not understand.
     pub fn errors(&self, text: &[u8]) -> usize {
+        let name = blake3::hash(text);
+        let known = || self.known_errors.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&errors) = known().get(&name) {
+            return errors;
+        }
+        let errors = self.count_errors(text);
+        known().insert(name, errors);
+        errors
+    }
+
+    fn count_errors(&self, text: &[u8]) -> usize {
         let Some(tree) = self.parse_raw(text) else { return usize::MAX };
         if !tree.root_node().has_error() {
             return 0;
@@ -73,7 +85,6 @@ impl Grammar {
             is_separator: Vec::new(),
             texts: Vec::new(),
             kinds: Vec::new(),
-            errors: 0,
         };
         let mut tree = Tree::default();
         let mut cursor = raw.walk();
@@ -91,7 +102,6 @@ impl Grammar {
     ) {
         let raw = cursor.node();
         let kind = raw.kind();
-        syntax.errors += usize::from(raw.is_error() || raw.is_missing());
         let range = raw.byte_range();
         let is_leaf = raw.child_count() == 0 || cursor.depth() > DEPTH_MAX;
         if range.is_empty() && parent.is_some() {

@@ -151,8 +151,11 @@ fn extract(repository: &Path, revision: &str, area: &TempArea) -> Result<TempFol
     Err(DdError::Usage(format!("unpack {revision} with tar: {}", finished.stderr_text().trim())))
 }
 
-/// Reads all files of a folder; git's own are passed over.
-pub(crate) fn read_files(root: &Path) -> Result<Files, DdError> {
+/// Reads all files of a folder; git's own are passed over, and so is a file of ours.
+pub(crate) fn read_files(root: &Path, own: &Path) -> Result<Files, DdError> {
+    let own_path = own.canonicalize().ok();
+    let is_own =
+        |path: &Path| path.file_name() == own.file_name() && path.canonicalize().ok() == own_path;
     let mut files = Files::new();
     let mut ahead = vec![(root.to_owned(), 0)];
     while let Some((folder, depth)) = ahead.pop() {
@@ -163,7 +166,7 @@ pub(crate) fn read_files(root: &Path) -> Result<Files, DdError> {
             let kind = entry.file_type().map_err(failed())?;
             if kind.is_dir() && entry.file_name() != ".git" && depth < DEPTH_MAX {
                 ahead.push((path, depth + 1));
-            } else if kind.is_file() {
+            } else if kind.is_file() && !is_own(&path) {
                 let content = fs::read(&path).map_err(DdError::file("read", &path))?;
                 let name = path.strip_prefix(root).unwrap_or(&path).to_owned();
                 files.insert(name, content);

@@ -49,6 +49,8 @@ pub struct Counts {
     pub unresolved: u64,
     /// Tests that were run ahead; with one job, none.
     pub ahead: u64,
+    /// Of `tests`, those that had been run ahead: nobody had to wait for them.
+    pub foreseen: u64,
 }
 
 /// How a run of a search ended. In every case the search holds the best result so far.
@@ -70,6 +72,7 @@ pub(crate) struct Known {
     pub outcome: Outcome,
     /// Whether the search has used it; one that was tested ahead may never be.
     pub is_used: bool,
+    pub was_ahead: bool,
 }
 
 type Observer<'e> = Box<dyn FnMut(&Counts, Outcome) + 'e>;
@@ -149,7 +152,7 @@ impl<'e> Engine<'e> {
                     if self.is_stopped() {
                         return End::Stopped;
                     }
-                    self.learn(key, outcome);
+                    self.learn(key, outcome, false);
                     subject.used(&content);
                     self.use_answer(key)
                 }
@@ -214,8 +217,8 @@ impl<'e> Engine<'e> {
         }
     }
 
-    pub(crate) fn learn(&mut self, key: u128, outcome: Outcome) {
-        self.cache.insert(key, Known { outcome, is_used: false });
+    pub(crate) fn learn(&mut self, key: u128, outcome: Outcome, was_ahead: bool) {
+        self.cache.insert(key, Known { outcome, is_used: false, was_ahead });
     }
 
     /// Uses a known answer; the first use is what counts as a test.
@@ -224,6 +227,7 @@ impl<'e> Engine<'e> {
         let outcome = known.outcome;
         if !std::mem::replace(&mut known.is_used, true) {
             self.counts.tests += 1;
+            self.counts.foreseen += u64::from(known.was_ahead);
             match outcome {
                 Outcome::Fail => self.counts.fails += 1,
                 Outcome::Unresolved => self.counts.unresolved += 1,

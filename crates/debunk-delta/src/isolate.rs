@@ -1,7 +1,15 @@
 //! The general delta debugging algorithm: isolates a minimal difference.
 
+use crate::parts::{Parts, Step};
 use crate::{Outcome, Proposal, Search};
 
+/// A refused cut makes others less likely that are nearer than this part of the whole.
+const REACH: f64 = 1.0 / 16.0;
+/// So many cuts may be refused before parts from the middle are tried.
+const CREDIT_MAX: u32 = 8;
+/// What a step forward by parts is worth.
+const CREDIT_AFTER_PARTS: u32 = 2;
+/// How likely a candidate fails; nothing is known about it.
 const LIKELIHOOD: f64 = 0.4;
 
 /// Two lists of deltas of which one passes and one fails.
@@ -16,12 +24,17 @@ pub struct Difference {
 impl Difference {
     /// The deltas that make the difference.
     pub fn deltas(&self) -> Vec<usize> {
-        self.failing.iter().copied().filter(|delta| !self.passing.contains(delta)).collect()
+        let is_new = |delta: &usize| self.passing.binary_search(delta).is_err();
+        self.failing.iter().copied().filter(is_new).collect()
     }
 }
 
 /// Narrows the difference between no deltas (which passes) and all of them (which fails) from
 /// both sides, until no smaller one can be told.
+///
+/// First it cuts the difference in two, by weight, and adds what is before the cut. Neighbours
+/// often need each other, so that a cut which is unresolved is tried again some way off. When too
+/// many are refused, it goes on with parts of the difference in the classic order.
 ///
 /// Candidates are lists of the numbers of the deltas that are applied, in ascending order. Every
 /// answer but an unresolved one narrows the difference at once.
@@ -29,14 +42,15 @@ impl Difference {
 pub struct Isolate {
     passing: Vec<usize>,
     failing: Vec<usize>,
-    /// The difference, cut up.
-    parts: Vec<Vec<usize>>,
-    /// The part that is tried next, and whether it is added to the passing side or taken away
-    /// from the failing one.
-    number: usize,
-    is_taken: bool,
-    /// Tries in vain since the last success.
-    misses: usize,
+    weights: Vec<u32>,
+    /// The deltas that make the difference, in order.
+    open: Vec<usize>,
+    /// The cuts that are known to be unresolved.
+    refused: Vec<usize>,
+    /// So many more cuts may be refused before parts are tried.
+    credit: u32,
+    /// What is tried when there is no credit left.
+    parts: Option<Parts>,
 }
 
 impl Isolate {
@@ -45,12 +59,21 @@ impl Isolate {
         let failing: Vec<usize> = (0..count).collect();
         Self {
             passing: Vec::new(),
-            parts: halves(std::slice::from_ref(&failing)),
+            open: failing.clone(),
             failing,
-            number: 0,
-            is_taken: false,
-            misses: 0,
+            weights: vec![1; count],
+            refused: Vec::new(),
+            credit: CREDIT_MAX,
+            parts: None,
         }
+    }
+
+    /// Says how much each delta stands for. A weight that is missing is 1.
+    pub fn weights(mut self, weights: impl IntoIterator<Item = u32>) -> Self {
+        for (own, weight) in self.weights.iter_mut().zip(weights) {
+            *own = weight.max(1);
+        }
+        self
     }
 
     /// The difference as far as it has been narrowed.
@@ -58,86 +81,105 @@ impl Isolate {
         Difference { passing: self.passing.clone(), failing: self.failing.clone() }
     }
 
-    fn is_over(&self) -> bool {
-        self.parts.len() < 2
+    fn step(&self) -> Option<Step> {
+        if self.open.len() < 2 {
+            return None;
+        }
+        let cut = if self.credit > 0 { self.cut().map(Step::Cut) } else { None };
+        cut.or_else(|| self.parts.as_ref()?.step())
     }
 
-    fn candidate(&self) -> Vec<usize> {
-        let part = &self.parts[self.number];
-        if self.is_taken {
-            return self.failing.iter().copied().filter(|delta| !part.contains(delta)).collect();
+    /// The cut that tells most if it is resolved, and is likely to be.
+    fn cut(&self) -> Option<usize> {
+        let whole: f64 = self.open.iter().map(|&delta| f64::from(self.weights[delta])).sum();
+        let reach = (self.open.len() as f64 * REACH).max(1.0);
+        let mut before = 0.0;
+        let mut best = None;
+        let mut best_worth = 0.0;
+        for cut in 1..self.open.len() {
+            before += f64::from(self.weights[self.open[cut - 1]]);
+            let distance =
+                self.refused.iter().map(|other| other.abs_diff(cut) as f64).reduce(f64::min);
+            let trust = distance.map_or(1.0, |distance| distance / (distance + reach));
+            let worth = told(before / whole) * trust;
+            if worth > best_worth {
+                (best, best_worth) = (Some(cut), worth);
+            }
         }
-        let mut all: Vec<usize> = self.passing.iter().chain(part).copied().collect();
+        best
+    }
+
+    fn candidate(&self, step: &Step) -> Vec<usize> {
+        let added = match step {
+            Step::Cut(cut) => &self.open[..*cut],
+            Step::Add(part) => part.as_slice(),
+            Step::Take(part) => {
+                let is_kept = |delta: &usize| part.binary_search(delta).is_err();
+                return self.failing.iter().copied().filter(is_kept).collect();
+            }
+        };
+        let mut all: Vec<usize> = self.passing.iter().chain(added).copied().collect();
         all.sort_unstable();
         all
     }
 
-    fn begin(&mut self, parts: Vec<Vec<usize>>) {
-        self.parts = parts;
-        (self.number, self.is_taken, self.misses) = (0, false, 0);
-    }
-
-    /// Goes on to the next part, or to smaller parts when all were tried.
-    fn miss(&mut self) {
-        self.misses += 1;
-        // With two parts, taking one away is adding the other.
-        let tries = if self.parts.len() == 2 { 2 } else { 2 * self.parts.len() };
-        if self.misses >= tries {
-            let finer = halves(&self.parts);
-            let is_finer = finer.len() > self.parts.len();
-            return self.begin(if is_finer { finer } else { Vec::new() });
+    /// Takes the answer about a cut.
+    fn answer_cut(&mut self, cut: usize, outcome: Outcome) {
+        match outcome {
+            Outcome::Unresolved => {
+                self.refused.push(cut);
+                self.credit -= 1;
+                return;
+            }
+            // What was refused beyond the cut leads to the same contents still.
+            Outcome::Pass => {
+                self.refused.retain(|other| *other > cut);
+                self.refused.iter_mut().for_each(|other| *other -= cut);
+            }
+            Outcome::Fail => self.refused.retain(|other| *other < cut),
         }
-        self.number += 1;
-        if self.number == self.parts.len() {
-            self.number = 0;
-            self.is_taken = !self.is_taken;
-        }
+        self.credit = (self.credit + 1).min(CREDIT_MAX);
     }
 }
 
-/// Cuts each part into two, where it has more than one delta.
-fn halves(parts: &[Vec<usize>]) -> Vec<Vec<usize>> {
-    let halve = |part: &Vec<usize>| {
-        let (first, second) = part.split_at(part.len() / 2);
-        [first.to_vec(), second.to_vec()]
-    };
-    parts.iter().flat_map(halve).filter(|part| !part.is_empty()).collect()
+/// How much an answer tells that is yes with this likelihood: at most 1, for one half.
+fn told(likelihood: f64) -> f64 {
+    let part = |chance: f64| if chance > 0.0 { -chance * chance.log2() } else { 0.0 };
+    part(likelihood) + part(1.0 - likelihood)
 }
 
 impl Search for Isolate {
     type Candidate = Vec<usize>;
 
     fn propose(&mut self) -> Option<Proposal<Vec<usize>>> {
-        if self.is_over() {
-            return None;
-        }
-        Some(Proposal { candidate: self.candidate(), likelihood: LIKELIHOOD })
+        let step = self.step()?;
+        Some(Proposal { candidate: self.candidate(&step), likelihood: LIKELIHOOD })
     }
 
     fn answer(&mut self, outcome: Outcome) {
-        if self.is_over() {
-            return;
-        }
-        // The part holds the whole difference, or it has nothing to do with it.
-        let holds_all = (outcome == Outcome::Fail) != self.is_taken;
+        let Some(step) = self.step() else { return };
         match outcome {
-            Outcome::Unresolved => return self.miss(),
-            Outcome::Fail => self.failing = self.candidate(),
-            Outcome::Pass => self.passing = self.candidate(),
+            Outcome::Unresolved => {}
+            Outcome::Fail => self.failing = self.candidate(&step),
+            Outcome::Pass => self.passing = self.candidate(&step),
         }
-        if holds_all {
-            let part = self.parts.swap_remove(self.number);
-            return self.begin(halves(&[part]));
+        if outcome != Outcome::Unresolved {
+            self.open = self.difference().deltas();
+            if let Some(parts) = &mut self.parts {
+                parts.narrow(&self.open);
+            }
         }
-        self.parts.remove(self.number);
-        self.misses = 0;
-        if self.parts.len() == 1 {
-            let parts = halves(&self.parts);
-            return self.begin(parts);
+        match (step, &mut self.parts) {
+            (Step::Cut(cut), _) => self.answer_cut(cut, outcome),
+            (_, Some(parts)) if outcome == Outcome::Unresolved => parts.miss(),
+            _ => {
+                self.credit = CREDIT_AFTER_PARTS;
+                self.refused.clear();
+            }
         }
-        if self.number == self.parts.len() {
-            self.number = 0;
-            self.is_taken = !self.is_taken;
+        let has_cuts = self.credit > 0 && self.refused.len() + 1 < self.open.len();
+        if !has_cuts && self.parts.is_none() {
+            self.parts = Some(Parts::of(&self.open));
         }
     }
 }

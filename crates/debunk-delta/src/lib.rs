@@ -14,9 +14,12 @@
 
 mod ddmin;
 mod engine;
+mod foresight;
+mod hoisting;
 mod isolate;
 mod one_by_one;
 mod outcome;
+mod parts;
 mod probable;
 mod search;
 mod speculation;

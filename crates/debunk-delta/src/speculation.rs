@@ -3,6 +3,7 @@
 //! one of testing one by one.
 
 use crate::engine::Look;
+use crate::foresight::Foresight;
 use crate::{End, Engine, Outcome, Search, Subject};
 use std::collections::BTreeMap;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -41,7 +42,7 @@ where
             tasks: task_sender,
             under_way: BTreeMap::new(),
             last_duration: Duration::ZERO,
-            foresight: Foresight::NEW,
+            foresight: Foresight::default(),
         };
         ahead.run(search, subject, &results)
     })
@@ -65,30 +66,17 @@ struct Ahead<'r, 'e, Content> {
     engine: &'r mut Engine<'e>,
     jobs: usize,
     tasks: Sender<Task<Content>>,
-    /// The tests that are running, with the moment in which each was given out.
-    under_way: BTreeMap<u128, Instant>,
+    /// The tests that are running.
+    under_way: BTreeMap<u128, UnderWay>,
     last_duration: Duration,
     foresight: Foresight,
 }
 
-/// How far the likelihoods that a search tells can be trusted.
-struct Foresight {
-    foretold: f64,
-    came: f64,
-}
-
-impl Foresight {
-    /// To begin with, searches are taken to be too hopeful.
-    const NEW: Foresight = Foresight { foretold: 4.0, came: 3.0 };
-
-    fn learn(&mut self, likelihood: f64, outcome: Outcome) {
-        self.foretold += likelihood;
-        self.came += f64::from(u8::from(outcome.is_fail()));
-    }
-
-    fn correct(&self, likelihood: f64) -> f64 {
-        (likelihood * self.came / self.foretold).clamp(0.0, 1.0)
-    }
+/// A test that is running.
+struct UnderWay {
+    /// When it was given out.
+    since: Instant,
+    is_ahead: bool,
 }
 
 /// A state that the search may come to.
@@ -119,7 +107,7 @@ impl<Content> Ahead<'_, '_, Content> {
                 Look::Unknown(key, content) => {
                     let is_new = !self.under_way.contains_key(&key);
                     if is_new {
-                        self.send(key, content);
+                        self.send(key, content, false);
                     } else if let Some(wait) = self.nearly_done(key) {
                         // What is tested ahead of an answer that is about to come is often in vain.
                         if let Ok(result) = results.recv_timeout(wait) {
@@ -136,23 +124,23 @@ impl<Content> Ahead<'_, '_, Content> {
         }
     }
 
-    fn send(&mut self, key: u128, content: Content) {
-        self.under_way.insert(key, Instant::now());
+    fn send(&mut self, key: u128, content: Content, is_ahead: bool) {
+        self.engine.counts.ahead += u64::from(is_ahead);
+        self.under_way.insert(key, UnderWay { since: Instant::now(), is_ahead });
         let _ = self.tasks.send((key, content));
     }
 
     fn take(&mut self, (key, outcome): Result) {
-        if let Some(started) = self.under_way.remove(&key) {
-            self.last_duration = started.elapsed();
-        }
+        let Some(done) = self.under_way.remove(&key) else { return };
+        self.last_duration = done.since.elapsed();
         if !self.engine.is_stopped() {
-            self.engine.learn(key, outcome);
+            self.engine.learn(key, outcome, done.is_ahead);
         }
     }
 
     /// How long to wait for a test that has run for nearly as long as the last one took.
     fn nearly_done(&self, key: u128) -> Option<Duration> {
-        let elapsed = self.under_way.get(&key)?.elapsed();
+        let elapsed = self.under_way.get(&key)?.since.elapsed();
         (elapsed * 5 > self.last_duration * 4).then(|| self.last_duration / 4)
     }
 
@@ -174,8 +162,7 @@ impl<Content> Ahead<'_, '_, Content> {
                     Look::Known(outcome) => future.search.answer(outcome),
                     Look::Unknown(key, content) => {
                         if !self.under_way.contains_key(&key) {
-                            self.engine.counts.ahead += 1;
-                            self.send(key, content);
+                            self.send(key, content, true);
                         }
                         let likelihood = self.foresight.correct(proposal.likelihood);
                         branch(&mut futures, &future.search, future.likelihood, likelihood);

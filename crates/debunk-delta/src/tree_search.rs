@@ -1,13 +1,14 @@
 //! Reduces a tree level by level.
 
+use crate::hoisting::ideas;
 use crate::{NodeId, NodeState, Outcome, Probable, Proposal, Search, Shape, Tree};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// How likely a node is needed, before anything is known.
 const NEEDED_ESTIMATE: f64 = 0.1;
-/// Besides the heaviest chain so many descendants are tried in a node's place.
-const OTHER_DESCENDANTS_MAX: usize = 8;
+/// What fails is taken to need so many places that can be anywhere.
+const NEEDED_PLACES: f64 = 1.5;
 /// What is assumed before any descendant was tried: tries and successes.
 const PRIOR_TRIES: f64 = 4.0;
 const PRIOR_HITS: f64 = 1.0;
@@ -113,88 +114,6 @@ impl TreeSearch {
         shape
     }
 
-    /// What could stand in the place of a node: along the heaviest chain of descendants by
-    /// halving, then the nearest of the others, the heaviest first.
-    fn ideas(&self, node: NodeId) -> VecDeque<NodeState> {
-        let mut below = self.below(node);
-        below.sort_by_key(|&(weight, _)| std::cmp::Reverse(weight));
-        let mut chain: Vec<NodeState> = Vec::new();
-        let mut others = Vec::new();
-        let mut listed: Vec<NodeId> = Vec::new();
-        let mut last = node;
-        for (_, idea) in below {
-            let id = match idea {
-                NodeState::Hoisted(id) | NodeState::Inside(id) => id,
-                _ => continue,
-            };
-            if self.is_within(id, last) {
-                chain.push(idea);
-                last = id;
-            } else if !listed.iter().any(|&other| self.is_within(id, other)) {
-                // What is within another idea comes up again when that one is taken.
-                others.push(idea);
-            }
-            listed.push(id);
-        }
-        others.truncate(OTHER_DESCENDANTS_MAX);
-        let mut ideas = VecDeque::new();
-        let mut end = chain.len();
-        while end > 0 {
-            ideas.push_back(chain[end / 2]);
-            end /= 2;
-        }
-        ideas.extend(others);
-        ideas
-    }
-
-    /// The descendants that could stand in the place of a node, with their weights.
-    fn below(&self, node: NodeId) -> Vec<(u32, NodeState)> {
-        let roles = self.tree.node(node).roles;
-        let weight = self.shape.weight(&self.tree, node);
-        let mut found = Vec::new();
-        let mut ahead: Vec<NodeId> = self.tree.node(node).children.clone();
-        while let Some(id) = ahead.pop() {
-            match self.shape.state(id) {
-                NodeState::Removed | NodeState::Replaced(_) => continue,
-                NodeState::Hoisted(other) => {
-                    ahead.push(other);
-                    continue;
-                }
-                NodeState::Inside(other) => {
-                    ahead.extend(&self.tree.node(other).children);
-                    continue;
-                }
-                NodeState::Kept => {}
-            }
-            let below = self.tree.node(id);
-            let own = self.shape.weight(&self.tree, id);
-            if below.roles & roles != 0 && own < weight {
-                found.push((own, NodeState::Hoisted(id)));
-            }
-            let is_part = |&child: &NodeId| {
-                self.tree.node(child).roles & roles != 0
-                    && self.shape.state(child) != NodeState::Removed
-            };
-            if below.has_inside && below.children.iter().filter(|child| is_part(child)).count() > 1
-            {
-                found.push((own.saturating_sub(2), NodeState::Inside(id)));
-            }
-            ahead.extend(&below.children);
-        }
-        found
-    }
-
-    fn is_within(&self, id: NodeId, ancestor: NodeId) -> bool {
-        let mut present = Some(id);
-        while let Some(node) = present {
-            if node == ancestor {
-                return true;
-            }
-            present = self.tree.node(node).parent;
-        }
-        false
-    }
-
     /// The nodes that stand in a node's place or below it, to be looked at next.
     fn parts(&self, node: NodeId) -> Vec<NodeId> {
         match self.shape.state(node) {
@@ -217,7 +136,7 @@ impl TreeSearch {
                 if let Some(node) = queue.pop_front() {
                     let mut queue = std::mem::take(queue);
                     let ideas = if self.shape.state(node) == NodeState::Kept {
-                        self.ideas(node)
+                        ideas(&self.tree, &self.shape, node)
                     } else {
                         VecDeque::new()
                     };
@@ -237,6 +156,12 @@ impl TreeSearch {
         true
     }
 
+    /// How much of the present shape is left in a candidate, from 0 to 1.
+    fn part_left(&self, candidate: &Shape) -> f64 {
+        let weight = |shape: &Shape| f64::from(shape.weight(&self.tree, 0));
+        (weight(candidate) / weight(&self.shape).max(1.0)).clamp(0.0, 1.0)
+    }
+
     fn present(&mut self) -> Option<Proposal<Shape>> {
         match &mut self.work {
             Work::Nothing => None,
@@ -244,8 +169,10 @@ impl TreeSearch {
                 let Proposal { candidate, likelihood } = search.propose()?;
                 let (stage, nodes) = (*stage, nodes.clone());
                 // Of a few nodes that are left on a level, one is most often needed.
-                let likelihood = likelihood * (1.0 - 1.0 / (nodes.len() + 1) as f64);
-                Some(Proposal { candidate: self.changed(stage, &nodes, &candidate), likelihood })
+                let by_number = likelihood * (1.0 - 1.0 / (nodes.len() + 1) as f64);
+                let candidate = self.changed(stage, &nodes, &candidate);
+                let by_weight = self.part_left(&candidate).powf(NEEDED_PLACES);
+                Some(Proposal { candidate, likelihood: (by_number * by_weight).sqrt() })
             }
             Work::Hoist { node, ideas, .. } => {
                 let mut shape = self.shape.clone();
@@ -282,7 +209,7 @@ impl Search for TreeSearch {
             }
             Work::Hoist { queue, node, ideas } => {
                 self.tries += 1.0;
-                let idea = ideas.pop_front();
+                ideas.pop_front();
                 let node = *node;
                 if outcome.is_fail() {
                     self.hits += 1.0;
@@ -291,11 +218,7 @@ impl Search for TreeSearch {
                 }
                 if ideas.is_empty() {
                     let mut queue = std::mem::take(queue);
-                    let parts = match (outcome.is_fail(), idea) {
-                        (true, Some(_)) | (false, _) => self.parts(node),
-                        (true, None) => Vec::new(),
-                    };
-                    for part in parts.into_iter().rev() {
+                    for part in self.parts(node).into_iter().rev() {
                         queue.push_front(part);
                     }
                     self.work = Work::Hoist { queue, node, ideas: VecDeque::new() };

@@ -6,7 +6,7 @@ use debunk_delta::{
 };
 use proptest::prelude::*;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Fails with all of `needed`; a delta without the one it depends on is unresolved.
 #[derive(Clone, Debug)]
@@ -135,22 +135,21 @@ fn a_limit_of_time_is_kept() {
     let subject = Needs { needed: (0..200).collect(), depends: Vec::new(), pause_ms: 5 };
     let mut engine =
         Engine::new(Limits { tests: None, time: Some(Duration::from_millis(60)) }).jobs(2);
-    let started = Instant::now();
+    // Without the limit it would take some twenty thousand tests.
     assert_eq!(engine.run(&mut Ddmin::new(200), &subject), End::TimeLimit);
-    assert!(started.elapsed() < Duration::from_secs(5));
 }
 
+/// However busy the machine is: what was foreseen was under way before the answer was there that
+/// led to it. A clock would tell the same only on a machine with nothing else to do.
 #[test]
-fn two_jobs_save_time() {
-    let subject = Needs { needed: vec![3, 40, 77], depends: Vec::new(), pause_ms: 15 };
+fn a_second_job_runs_tests_ahead() {
+    let subject = Needs { needed: vec![3, 40, 77], depends: Vec::new(), pause_ms: 1 };
     let search = Probable::new(100, 0.1).one_minimal();
-    let time = |jobs| {
-        let started = Instant::now();
-        finish(&search, &subject, jobs);
-        started.elapsed().as_secs_f64()
-    };
-    let (one, two) = (time(1), time(2));
-    assert!(two < one * 0.75, "{two} s with two jobs, {one} s with one");
+    let (_, alone) = finish(&search, &subject, 1);
+    assert_eq!((alone.ahead, alone.foreseen), (0, 0));
+    let (_, counts) = finish(&search, &subject, 2);
+    assert_eq!(counts.tests, alone.tests);
+    assert!(counts.foreseen * 4 >= counts.tests, "{counts:?}");
 }
 
 /// Texts of nested lists: `(a (b c) d)`.

@@ -1,12 +1,15 @@
 //! `debunk dd`: delta debugging with a command of the user's own.
 
 use super::{dd_changes, dd_isolate, dd_min, dd_schedule, dd_states, jobs};
-use crate::dd_args::{AskArgs, DdArgs, DdCommand};
+use crate::dd_args::{AskArgs, DdArgs, DdCommand, KeepArgs};
 use crate::exit::Exit;
 use anyhow::{Result, bail};
-use debunk_dd::CommandOptions;
-use debunk_delta::{End, Limits};
+use debunk_dd::{CommandOptions, JournalOptions, Oddities};
+use debunk_delta::{End, Limits, Outcome};
+use std::path::Path;
 use std::time::Duration;
+
+const JOURNAL_ENDING: &str = ".journal";
 
 /// Does what the user asks for.
 pub(crate) fn dd(args: &DdArgs) -> Result<Exit> {
@@ -58,9 +61,83 @@ pub(super) fn end_name(end: End) -> &'static str {
     }
 }
 
+/// Where the answers are kept: where the user says, or beside the result.
+pub(super) fn journal(args: &KeepArgs, result: &Path) -> JournalOptions {
+    let mut name = result.file_name().unwrap_or_default().to_owned();
+    name.push(JOURNAL_ENDING);
+    JournalOptions {
+        path: args.cache.clone().unwrap_or_else(|| result.with_file_name(name)),
+        resume: args.resume || args.cache.as_ref().is_some_and(|cache| cache.exists()),
+        keep: args.cache.is_some(),
+    }
+}
+
 /// Says that the search was ended early.
 pub(super) fn tell_end(end: End) {
     if end != End::Complete {
         anstream::eprintln!("not complete ({}): this is the best so far", end_name(end));
     }
+}
+
+/// The same where it can be resumed.
+pub(super) fn tell_resumable_end(end: End) {
+    if end != End::Complete {
+        let name = end_name(end);
+        anstream::eprintln!("not complete ({name}): the same command with --resume goes on");
+    }
+}
+
+/// What a command is asked about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum About {
+    /// A file, as often as the user wants.
+    File,
+    /// One of two inputs.
+    Input,
+    /// A version of a source tree.
+    Version,
+}
+
+impl About {
+    fn answer(self, outcome: Outcome) -> &'static str {
+        match (outcome, self) {
+            (Outcome::Unresolved, _) => "nothing can be said",
+            (Outcome::Fail, About::Version) => "bad",
+            (Outcome::Pass, About::Version) => "good",
+            (Outcome::Fail, _) => "interesting",
+            (Outcome::Pass, _) => "not interesting",
+        }
+    }
+}
+
+/// Says what was odd about the command, and what can be done about it.
+pub(super) fn tell_oddities(odd: &Oddities, args: &AskArgs, about: About) -> Exit {
+    if odd.timed_out > 0 {
+        anstream::eprintln!(
+            "the command was killed {} times because it did not end within {} s; --timeout \
+             changes that",
+            odd.timed_out,
+            args.timeout
+        );
+    }
+    if odd.changed_input > 0 {
+        let what = if about == About::Version { "files that differ" } else { "its file" };
+        anstream::eprintln!(
+            "the command changed or removed {what} {} times; each test finds them as they should \
+             be, so the result stands",
+            odd.changed_input
+        );
+    }
+    let Some((first, second)) = odd.flaky else { return Exit::Nothing };
+    let advice = match about {
+        About::File => "--repeat 5 asks several times",
+        About::Input | About::Version => "let it try several times itself",
+    };
+    anstream::eprintln!(
+        "the command is flaky: for the same content it said first '{}', then '{}'; the result may \
+         be wrong; {advice}",
+        about.answer(first),
+        about.answer(second)
+    );
+    Exit::Findings
 }

@@ -1,6 +1,8 @@
 //! `debunk dd changes`: the change between two versions that makes the new one fail.
 
-use super::dd::{command, end_name, limits, tell_end, threads};
+use super::dd::{
+    About, command, end_name, journal, limits, tell_oddities, tell_resumable_end, threads,
+};
 use super::dd_progress::DdProgress;
 use crate::dd_args::{ChangesArgs, Together};
 use crate::display::printable;
@@ -10,7 +12,10 @@ use anyhow::{Context, Result};
 use debunk_dd::{Changes, ChangesOptions, Grouping, Level, Versions, changes as run};
 use serde_json::json;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+/// What the journal is called after when the patch is printed.
+const DEFAULT_RESULT: &str = "debunk-changes";
 
 /// Finds the change.
 pub(crate) fn changes(args: &ChangesArgs) -> Result<Exit> {
@@ -19,6 +24,7 @@ pub(crate) fn changes(args: &ChangesArgs) -> Result<Exit> {
         build: args.build.clone(),
         command: command(&args.ask, true)?,
         grouping: args.group.iter().filter_map(|together| grouping(*together)).collect(),
+        journal: journal(&args.keep, args.out.as_deref().unwrap_or(Path::new(DEFAULT_RESULT))),
         jobs: threads(&args.ask),
         limits: limits(&args.ask)?,
     };
@@ -35,9 +41,13 @@ pub(crate) fn changes(args: &ChangesArgs) -> Result<Exit> {
         writeln!(out, "{}", json(&result))?;
     } else {
         tell(&mut out, args, &result)?;
+        if result.from_journal > 0 {
+            let path = options.journal.path.display();
+            writeln!(out, "{} more answers came from {path}", result.from_journal)?;
+        }
     }
-    tell_end(result.end);
-    Ok(Exit::Nothing)
+    tell_resumable_end(result.end);
+    Ok(tell_oddities(&result.oddities, &args.ask, About::Version))
 }
 
 fn versions(args: &ChangesArgs) -> Result<Versions> {
@@ -85,7 +95,9 @@ fn json(result: &Changes) -> serde_json::Value {
         "changes": result.changes, "left": result.left, "places": places,
         "commits": result.commits, "fails_alone": result.fails_alone, "patch": result.patch,
         "levels": levels, "tests": result.counts.tests, "unresolved": result.counts.unresolved,
-        "calls": result.calls, "end": end_name(result.end),
+        "calls": result.calls, "from_journal": result.from_journal,
+        "flaky": result.oddities.flaky.is_some(), "timed_out": result.oddities.timed_out,
+        "changed_candidates": result.oddities.changed_input, "end": end_name(result.end),
     })
 }
 

@@ -1,6 +1,8 @@
 //! `debunk dd isolate`: the smallest difference between two inputs that still matters.
 
-use super::dd::{command, end_name, limits, tell_end, threads};
+use super::dd::{
+    About, command, end_name, journal, limits, tell_oddities, tell_resumable_end, threads,
+};
 use super::dd_progress::DdProgress;
 use crate::dd_args::{IsolateArgs, Parts};
 use crate::display::printable;
@@ -13,11 +15,13 @@ use std::io::Write;
 
 /// Isolates the difference.
 pub(crate) fn isolate(args: &IsolateArgs) -> Result<Exit> {
+    let bad_output = beside(&args.bad, "failing");
     let options = IsolateOptions {
         good: args.good.clone(),
         bad: args.bad.clone(),
         good_output: beside(&args.bad, "passing"),
-        bad_output: beside(&args.bad, "failing"),
+        journal: journal(&args.keep, &bad_output),
+        bad_output,
         command: command(&args.ask, false)?,
         granularity: match args.granularity {
             Parts::Line => Granularity::Line,
@@ -32,7 +36,6 @@ pub(crate) fn isolate(args: &IsolateArgs) -> Result<Exit> {
     let result = run(&options, &stop, &|counts, size| progress.show(counts, size));
     progress.finish();
     let result = result?;
-    let is_sound = result.oddities.flaky.is_none();
     let mut out = anstream::stdout().lock();
     if args.ask.json {
         let line = json!({
@@ -44,7 +47,10 @@ pub(crate) fn isolate(args: &IsolateArgs) -> Result<Exit> {
             "calls": result.calls,
             "tests": result.counts.tests,
             "end": end_name(result.end),
-            "flaky": !is_sound,
+            "flaky": result.oddities.flaky.is_some(),
+            "timed_out": result.oddities.timed_out,
+            "changed_candidates": result.oddities.changed_input,
+            "from_journal": result.from_journal,
             "passing": options.good_output,
             "failing": options.bad_output,
         });
@@ -58,15 +64,13 @@ pub(crate) fn isolate(args: &IsolateArgs) -> Result<Exit> {
             "\n{} differences became {} with {} calls of the command",
             result.differences_before, result.differences_after, result.calls
         )?;
+        if result.from_journal > 0 {
+            let path = options.journal.path.display();
+            writeln!(out, "{} more answers came from {path}", result.from_journal)?;
+        }
         writeln!(out, "passing: {}", options.good_output.display())?;
         writeln!(out, "failing: {}", options.bad_output.display())?;
     }
-    tell_end(result.end);
-    if !is_sound {
-        anstream::eprintln!(
-            "the command is flaky: for the same content it gave two answers; the difference may \
-             not be the cause"
-        );
-    }
-    Ok(if is_sound { Exit::Nothing } else { Exit::Findings })
+    tell_resumable_end(result.end);
+    Ok(tell_oddities(&result.oddities, &args.ask, About::Input))
 }

@@ -1,18 +1,17 @@
 //! `debunk dd min`: makes a file small.
 
-use super::dd::{command, end_name, limits, threads};
+use super::dd::{
+    About, command, end_name, journal, limits, tell_oddities, tell_resumable_end, threads,
+};
 use super::dd_progress::DdProgress;
 use crate::dd_args::{MinArgs, Parts, SyntaxName};
 use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::{Result, bail};
-use debunk_dd::{Granularity, Language, MinimiseOptions, Minimised, default_output, minimise};
-use debunk_delta::{End, Outcome};
+use debunk_dd::{Granularity, Language, MinimiseOptions, Minimised, beside, minimise};
 use serde_json::json;
 use std::io::Write;
 use std::path::Path;
-
-const JOURNAL_ENDING: &str = ".journal";
 
 /// Makes a file as small as it can be.
 pub(crate) fn min(args: &MinArgs) -> Result<Exit> {
@@ -31,9 +30,9 @@ pub(crate) fn min(args: &MinArgs) -> Result<Exit> {
     } else {
         tell(&result, &options)?;
     }
-    warn(&result, &options)?;
-    let is_sound = result.oddities.flaky.is_none();
-    Ok(if is_sound { Exit::Nothing } else { Exit::Findings })
+    tell_resumable_end(result.end);
+    warn(&result, &options);
+    Ok(tell_oddities(&result.oddities, &args.ask, About::File))
 }
 
 fn options(args: &MinArgs) -> Result<MinimiseOptions> {
@@ -43,7 +42,7 @@ fn options(args: &MinArgs) -> Result<MinimiseOptions> {
     let output = match &args.out {
         Some(out) => out.clone(),
         None if args.in_place => args.file.clone(),
-        None => default_output(&args.file),
+        None => beside(&args.file, "reduced"),
     };
     let is_same = |path: &Path| {
         path.canonicalize().ok().is_some_and(|path| args.file.canonicalize().ok() == Some(path))
@@ -51,14 +50,10 @@ fn options(args: &MinArgs) -> Result<MinimiseOptions> {
     if !args.in_place && is_same(&output) {
         bail!("write {}: it is the input; use --in-place if you mean that", output.display());
     }
-    let mut journal_name = output.file_name().unwrap_or_default().to_owned();
-    journal_name.push(JOURNAL_ENDING);
-    let journal = args.cache.clone().unwrap_or_else(|| output.with_file_name(journal_name));
+    let journal = journal(&args.keep, &output);
     Ok(MinimiseOptions {
         input: args.file.clone(),
         output,
-        resume: args.resume || args.cache.as_ref().is_some_and(|cache| cache.exists()),
-        keep_journal: args.cache.is_some(),
         journal,
         command: command(&args.ask, args.in_folder)?,
         granularity: match args.granularity {
@@ -109,70 +104,24 @@ fn tell(result: &Minimised, options: &MinimiseOptions) -> Result<()> {
             out,
             "{} more answers came from {}",
             result.from_journal,
-            options.journal.display()
+            options.journal.path.display()
         )?;
     }
     Ok(writeln!(out, "result: {}", options.output.display())?)
 }
 
-/// Says what was odd, on the side of the talk.
-fn warn(result: &Minimised, options: &MinimiseOptions) -> Result<()> {
-    let mut talk = anstream::stderr().lock();
-    let odd = &result.oddities;
-    if result.end != End::Complete {
-        writeln!(
-            talk,
-            "not complete ({}): the same command with --resume goes on",
-            end_name(result.end)
-        )?;
-    }
+/// Says what is odd about the input and the result.
+fn warn(result: &Minimised, options: &MinimiseOptions) {
     if result.is_empty_interesting {
-        writeln!(
-            talk,
+        anstream::eprintln!(
             "the command finds even an empty file interesting: check that it looks at its file"
-        )?;
-    }
-    if odd.timed_out > 0 {
-        writeln!(
-            talk,
-            "the command was killed {} times because it did not end within {} s; --timeout \
-             changes that",
-            odd.timed_out,
-            options.command.timeout.as_secs_f64()
-        )?;
-    }
-    if odd.changed_input > 0 {
-        writeln!(
-            talk,
-            "the command changed or removed its file {} times; each test gets a fresh copy, so \
-             the result stands",
-            odd.changed_input
-        )?;
+        );
     }
     if result.input_changed && options.output != options.input {
-        writeln!(
-            talk,
+        anstream::eprintln!(
             "{} was changed while this ran, but not by debunk: the result is that of the former \
              content",
             options.input.display()
-        )?;
-    }
-    if let Some((first, second)) = odd.flaky {
-        writeln!(
-            talk,
-            "the command is flaky: for the same content it said first '{}', then '{}'; the result \
-             may not be interesting, nor minimal; --repeat 5 asks several times",
-            word(first),
-            word(second)
-        )?;
-    }
-    Ok(())
-}
-
-fn word(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Fail => "interesting",
-        Outcome::Pass => "not interesting",
-        Outcome::Unresolved => "nothing can be said",
+        );
     }
 }

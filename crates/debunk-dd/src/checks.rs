@@ -1,0 +1,56 @@
+//! Asks some questions again at the end, to see whether the command is flaky.
+
+use debunk_delta::Outcome;
+use std::sync::Arc;
+
+/// How often answers are checked: once, and once more for so many answers.
+const ANSWERS_PER_CHECK: u32 = 50;
+const CHECKS_MAX: u32 = 6;
+
+/// Questions that are asked again at the end, to see whether the command is flaky.
+#[derive(Clone, Default)]
+pub(crate) struct Checks {
+    /// How many answers there were that said something.
+    answers: u32,
+    /// The last text that was not interesting.
+    refused: Option<Arc<Vec<u8>>>,
+    /// What was proposed last.
+    pub proposed: Option<Arc<Vec<u8>>>,
+    /// How many were asked.
+    pub done: u32,
+    /// The same text got two answers: first this one, then that one.
+    pub flaky: Option<(Outcome, Outcome)>,
+}
+
+impl Checks {
+    /// The next question with the answer that it must have: by turns the result and a text that
+    /// was refused.
+    pub fn next(&self, best: &Arc<Vec<u8>>) -> Option<(Arc<Vec<u8>>, Outcome)> {
+        if self.done >= CHECKS_MAX.min(1 + self.answers / ANSWERS_PER_CHECK) {
+            return None;
+        }
+        match &self.refused {
+            Some(refused) if self.done % 2 == 1 => Some((refused.clone(), Outcome::Pass)),
+            _ => Some((best.clone(), Outcome::Fail)),
+        }
+    }
+
+    /// Takes the first answer about what was proposed last.
+    pub fn note(&mut self, outcome: Outcome) {
+        self.answers += u32::from(outcome != Outcome::Unresolved);
+        let proposed = self.proposed.take();
+        if outcome == Outcome::Pass {
+            self.refused = proposed;
+        }
+    }
+
+    /// Takes the answer to the question that is asked again now.
+    pub fn compare(&mut self, best: &Arc<Vec<u8>>, outcome: Outcome) {
+        if let Some((_, expected)) = self.next(best)
+            && outcome != expected
+        {
+            self.flaky = Some((expected, outcome));
+        }
+        self.done += 1;
+    }
+}

@@ -1,0 +1,76 @@
+//! Learns how far the likelihoods that a search tells can be trusted.
+
+use crate::Outcome;
+
+/// How fast it learns, and how much of what is recent is forgotten with each answer.
+const RATE: f64 = 0.15;
+const FORGOTTEN: f64 = 0.2;
+/// What is taken for recent before there was any answer.
+const RECENT_AT_FIRST: f64 = 0.3;
+/// Nothing is taken to be more certain than this.
+const DOUBT_LEAST: f64 = 0.001;
+
+/// Corrects likelihoods by what came of earlier ones: a logistic regression on what the search
+/// tells and on how often tests have failed of late. It steers only what is tested ahead.
+#[derive(Clone, Debug)]
+pub(crate) struct Foresight {
+    weights: [f64; 3],
+    /// The part of recent tests that failed; the last ones count most.
+    recent: f64,
+}
+
+impl Default for Foresight {
+    fn default() -> Self {
+        // To begin with, the search is believed.
+        Self { weights: [0.0, 1.0, 0.0], recent: RECENT_AT_FIRST }
+    }
+}
+
+impl Foresight {
+    fn signs(&self, likelihood: f64) -> [f64; 3] {
+        [1.0, log_odds(likelihood), log_odds(self.recent)]
+    }
+
+    /// The likelihood as experience has it.
+    pub fn correct(&self, likelihood: f64) -> f64 {
+        let signs = self.signs(likelihood);
+        let sum: f64 = self.weights.iter().zip(signs).map(|(weight, sign)| weight * sign).sum();
+        1.0 / (1.0 + (-sum).exp())
+    }
+
+    /// Learns what came of a likelihood.
+    pub fn learn(&mut self, likelihood: f64, outcome: Outcome) {
+        let came = f64::from(u8::from(outcome.is_fail()));
+        let error = came - self.correct(likelihood);
+        let signs = self.signs(likelihood);
+        for (weight, sign) in self.weights.iter_mut().zip(signs) {
+            *weight += RATE * error * sign;
+        }
+        self.recent += FORGOTTEN * (came - self.recent);
+    }
+}
+
+fn log_odds(likelihood: f64) -> f64 {
+    let certain = likelihood.clamp(DOUBT_LEAST, 1.0 - DOUBT_LEAST);
+    (certain / (1.0 - certain)).ln()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_search_is_believed_until_it_is_known_better() {
+        let mut foresight = Foresight::default();
+        assert!((foresight.correct(0.8) - 0.8).abs() < 0.01);
+        for _ in 0..20 {
+            foresight.learn(0.8, Outcome::Pass);
+        }
+        assert!(foresight.correct(0.8) < 0.2);
+        for _ in 0..40 {
+            foresight.learn(0.8, Outcome::Fail);
+            foresight.learn(0.2, Outcome::Pass);
+        }
+        assert!(foresight.correct(0.8) > 0.5 && foresight.correct(0.2) < 0.5);
+    }
+}
