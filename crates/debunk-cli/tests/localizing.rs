@@ -50,6 +50,138 @@ fn answers_have_exit_codes() {
     check(&right, &["--tests", "2000"], 0, "no violation");
 }
 
+/// A program with other parts than those of the example.
+fn program(body: &str, t: &str, m: &str, valid: &str) -> String {
+    format!(
+        "export function P(A) {{ {body} }}\n\
+         export const relations = {{ reverse: {{ T: A => {t}, M: (a, b) => {m} }} }};\n\
+         export const valid = A => {valid};\n\
+         export const domain = {{ array: {{ int: [-9, 9] }}, length: [1, 4] }};\n"
+    )
+}
+
+const REVERSED: &str = "[A.toReversed()]";
+const SAME: &str = "a === b";
+const QUICKLY: [&str; 4] = ["--fuel", "20", "--tests", "200"];
+
+#[test]
+fn an_endless_loop_is_told() {
+    let endless = program("while (true) {}", REVERSED, SAME, "true");
+    check(&endless, &QUICKLY, 3, "P did not end");
+    check(&endless, &["--fuel", "20", "--input", "[1,2]"], 0, "reverse: fuel");
+    let sometimes =
+        program("while (A[0] > 3) {} return A[1] > 0 ? 1 : 2;", REVERSED, SAME, "A.length > 1");
+    check(&sometimes, &QUICKLY, 1, "the runs part at line 1");
+}
+
+#[test]
+fn deep_recursion_is_an_error_of_the_program() {
+    let deep = program("const f = n => f(n + 1) + 1; return f(0);", REVERSED, SAME, "true");
+    check(&deep, &QUICKLY, 3, "P throws RangeError: Maximum call stack size exceeded");
+}
+
+#[test]
+fn huge_arrays_and_texts_end() {
+    let sparse = "const b = []; b[2 ** 27] = 1; return b.slice(0).length;";
+    check(&program(sparse, REVERSED, SAME, "true"), &QUICKLY, 3, "elements");
+    let memory = "const all = []; for (;;) all.push(new Array(100000).fill(1));";
+    check(&program(memory, REVERSED, SAME, "true"), &QUICKLY, 3, "out of memory");
+    let text = "let s = 'x'; for (;;) s += s;";
+    check(&program(text, REVERSED, SAME, "true"), &QUICKLY, 3, "nothing could be tested");
+}
+
+#[test]
+fn a_module_that_does_not_parse_is_refused_with_its_place() {
+    let said = check("export function P(A) {\n  return A +;\n}", &[], 2, "does not parse");
+    assert!(said.contains("program.js"), "{said}");
+    check("export const x = 1;", &[], 2, "it must export a function P");
+}
+
+#[test]
+fn what_throws_is_named() {
+    let length = "return A.length;";
+    check(
+        &program(length, "nowhere", SAME, "true"),
+        &QUICKLY,
+        3,
+        "T throws ReferenceError: nowhere is not defined",
+    );
+    check(
+        &program(length, REVERSED, "nowhere", "true"),
+        &QUICKLY,
+        3,
+        "M throws ReferenceError: nowhere",
+    );
+    check(
+        &program(length, REVERSED, SAME, "nowhere"),
+        &QUICKLY,
+        3,
+        "valid throws ReferenceError: nowhere",
+    );
+    check(&program("throw 7;", REVERSED, SAME, "true"), &QUICKLY, 3, "P throws 7");
+    check(&program(length, "7", SAME, "true"), &QUICKLY, 3, "T must return a list");
+    check(&program(length, REVERSED, SAME, "false"), &QUICKLY, 3, "valid accepts none");
+    let sometimes = "if (A[0] > 0) throw new Error('odd'); return 1;";
+    check(
+        &program(sometimes, REVERSED, SAME, "true"),
+        &QUICKLY,
+        0,
+        "first error: P throws Error: odd",
+    );
+}
+
+#[test]
+fn a_relation_that_every_input_violates_is_told_as_such() {
+    let counts = "let n = 0; for (const a of A) if (a > 0) n++; return n;";
+    let said = check(&program(counts, REVERSED, "false", "true"), &QUICKLY, 1, "inevitable");
+    assert!(said.contains("look at the relation first"), "{said}");
+}
+
+#[test]
+fn a_search_that_found_nothing_is_not_called_inevitable() {
+    let hidden = "return A.map(a => String(a)).sort().join() === A.join() ? 1 : A[0];";
+    let always = program(hidden, REVERSED, "false", "true");
+    check(&always, &QUICKLY, 1, "given up: no passing run was found");
+}
+
+#[test]
+fn no_violation_is_no_finding() {
+    check(&program("return A.length;", REVERSED, SAME, "true"), &QUICKLY, 0, "no violation");
+}
+
+/// The blocks of the guide: each command with what it is said to print.
+fn guide() -> Vec<(String, Vec<String>)> {
+    let text = include_str!("../../../docs/localize.md");
+    let blocks: Vec<&str> = text.split("```").skip(1).step_by(2).collect();
+    let pairs = blocks.windows(2).filter_map(|pair| {
+        let command = pair[0].strip_prefix("sh\ndebunk localize ")?.trim().to_owned();
+        let printed = pair[1].strip_prefix("text\n")?;
+        Some((command, printed.lines().map(str::to_owned).collect()))
+    });
+    pairs.collect()
+}
+
+#[test]
+fn the_guide_shows_what_is_printed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let pairs = guide();
+    assert!(pairs.len() >= 2, "{pairs:?}");
+    for (command, printed) in pairs {
+        let shell = format!("\"$0\" localize {command}");
+        let output = Command::new("sh")
+            .args(["-c", &shell, env!("CARGO_BIN_EXE_debunk")])
+            .current_dir(&root)
+            .stdin(Stdio::null())
+            .output()
+            .expect("debunk runs");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        let mut lines = said.lines();
+        for expected in &printed {
+            assert!(lines.any(|line| line == expected), "{expected:?} is not in\n{said}");
+        }
+    }
+}
+
 #[test]
 fn a_page_is_written_and_the_evaluation_writes_its_tables() {
     let folder = tempfile::tempdir().expect("folder");

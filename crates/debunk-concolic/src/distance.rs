@@ -43,9 +43,7 @@ fn measure(run: &Run, critical: usize, is_inside: bool) -> Option<Distance> {
     let distances = faults.map(|fault| {
         let (from, to) = (fault.min(critical), fault.max(critical));
         let passed = branches.iter().filter(|(event, ..)| from < *event && *event < to);
-        let depends = passed.clone().filter(|(event, ..)| {
-            matches!(run.events[*event], Event::Branch { term: Some(_), .. })
-        });
+        let depends = passed.clone().filter(|(event, ..)| run.depends(*event));
         Distance { between: depends.count(), all_between: passed.count(), is_inside }
     });
     distances.min_by_key(|distance| (distance.between, distance.all_between))

@@ -2,11 +2,10 @@
 
 use crate::files::Files;
 use crate::sources::Sources;
-use crate::trace::{Run, Verdict};
 use crate::{ConcolicError, Domain};
 use debunk_javascript::shadow::{self, ShadowOptions, ShadowSite, module};
 use debunk_model::Span;
-use rquickjs::{Array, Context, Ctx, Function, Module, Object, Runtime, Value};
+use rquickjs::{Context, Ctx, Function, Module, Object, Runtime, Value};
 use serde::Deserialize;
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -15,8 +14,22 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(crate) const PRELUDE: &str = include_str!("js/prelude.js");
-pub(crate) const RUNTIME: &str = include_str!("js/runtime.js");
-const HOST: &str = include_str!("js/host.js");
+/// The parts share one scope, which nothing else sees.
+pub(crate) const RUNTIME: &str = concat!(
+    "(function () {\n'use strict';\n",
+    include_str!("js/runtime/values.js"),
+    include_str!("js/runtime/comparing.js"),
+    include_str!("js/runtime/operators.js"),
+    include_str!("js/runtime/texts.js"),
+    include_str!("js/runtime/natives.js"),
+    "})();\n"
+);
+const HOST: &str = concat!(
+    "(function () {\n'use strict';\n",
+    include_str!("js/host/inputs.js"),
+    include_str!("js/host/runs.js"),
+    "})();\n"
+);
 
 pub(crate) const TOP_LEVEL_FUEL: u64 = 4_000;
 pub(crate) const MEMORY_LIMIT_BYTES: usize = 384 * 1024 * 1024;
@@ -64,7 +77,7 @@ pub(crate) struct Engine {
     fuel: Rc<Cell<u64>>,
     ran_out: Rc<Cell<bool>>,
     /// The engine asks now and then whether to go on; so many answers are yes, per run.
-    run_fuel: u64,
+    pub(crate) run_fuel: u64,
     pub exports: Exports,
     pub sites: Vec<Site>,
 }
@@ -189,7 +202,7 @@ impl Engine {
         })
     }
 
-    fn with<R>(
+    pub(crate) fn with<R>(
         &self,
         fuel: u64,
         work: impl for<'js> FnOnce(&Ctx<'js>) -> rquickjs::Result<R>,
@@ -208,7 +221,7 @@ impl Engine {
         })
     }
 
-    fn host<R: for<'js> rquickjs::FromJs<'js>>(
+    pub(crate) fn host<R: for<'js> rquickjs::FromJs<'js>>(
         &self,
         fuel: u64,
         name: &str,
@@ -219,102 +232,6 @@ impl Engine {
             let function: Function<'_> = host.get(name)?;
             function.call(arguments)
         })
-    }
-
-    /// How a run on an input ends.
-    pub fn verdict(&self, relation: &str, input: &str) -> Verdict {
-        match self.host::<String>(self.run_fuel, "verdict", (relation, input)) {
-            Ok(name) => Verdict::from_name(&name),
-            Err(Stop::Fuel) => Verdict::Fuel,
-            Err(Stop::Thrown(_)) => Verdict::Crash,
-        }
-    }
-
-    /// A random input as JSON.
-    pub fn make(&self, seed: u32, index: u32) -> Option<String> {
-        self.host::<String>(self.run_fuel, "make", (seed, index)).ok()
-    }
-
-    /// As [`Engine::verdict`], with what was thrown where.
-    pub fn judge(&self, relation: &str, input: &str) -> Result<serde_json::Value, Stop> {
-        let told = self.host::<String>(self.run_fuel, "judge", (relation, input))?;
-        serde_json::from_str(&told).map_err(|error| Stop::Thrown(error.to_string()))
-    }
-
-    /// The follow-up inputs and all outputs, as texts.
-    pub fn details(&self, relation: &str, input: &str) -> (Vec<String>, Vec<String>) {
-        #[derive(Default, Deserialize)]
-        struct Details {
-            outputs: Vec<String>,
-            #[serde(rename = "followUps")]
-            follow_ups: Vec<String>,
-        }
-        let told =
-            self.host::<String>(self.run_fuel, "details", (relation, input)).unwrap_or_default();
-        let details: Details = serde_json::from_str(&told).unwrap_or_default();
-        (details.follow_ups, details.outputs)
-    }
-
-    /// The kinds of inputs, guessed when the program does not say them.
-    pub fn guess_domain(&self, seed: u32) -> Result<Option<Vec<Domain>>, Stop> {
-        let told = self.host::<String>(TOP_LEVEL_FUEL, "guess", (seed,))?;
-        Ok(serde_json::from_str(&told).unwrap_or(None))
-    }
-
-    /// Tests the inputs with these numbers; what came of it as JSON, or how far it got.
-    pub fn search(
-        &self,
-        seed: u32,
-        from: u32,
-        to: u32,
-        wanted: &str,
-    ) -> Result<String, (Stop, u32)> {
-        let fuel = self.run_fuel + u64::from(to - from);
-        self.host::<String>(fuel, "search", (seed, from, to, wanted)).map_err(|stop| {
-            let at = self.with(self.run_fuel, |ctx| {
-                ctx.globals().get::<_, Object<'_>>("debunkHost")?.get::<_, u32>("at")
-            });
-            (stop, at.unwrap_or(to).min(to))
-        })
-    }
-
-    /// Runs an input and tells what happened. `watch` asks for the variables at a site when it
-    /// is passed for the given time.
-    pub fn trace(&self, relation: &str, input: &str, watch: Option<(usize, usize)>) -> Run {
-        let result = self.with(self.run_fuel, |ctx| {
-            let host: Object<'_> = ctx.globals().get("debunkHost")?;
-            let function: Function<'_> = host.get("trace")?;
-            let watching = match watch {
-                Some((site, hit)) => {
-                    let object = Object::new(ctx.clone())?;
-                    object.set("site", site)?;
-                    object.set("hit", hit)?;
-                    object.into_value()
-                }
-                None => Value::new_undefined(ctx.clone()),
-            };
-            let told: Array<'_> = function.call((relation, input, watching))?;
-            let verdict: String = told.get(0)?;
-            let has_overflow: bool = told.get(3)?;
-            let nodes: Vec<f64> = told.get(4)?;
-            let events: Vec<f64> = told.get(5)?;
-            let watched: String = told.get(6)?;
-            Ok((verdict, has_overflow, nodes, events, watched))
-        });
-        match result {
-            Err(Stop::Fuel) => Run::empty(Verdict::Fuel),
-            Err(Stop::Thrown(_)) => Run::empty(Verdict::Crash),
-            Ok((_, true, ..)) => Run::empty(Verdict::Fuel),
-            Ok((verdict, false, nodes, events, watched)) => match Run::read_nodes(&nodes) {
-                Some(nodes) => Run {
-                    verdict: Verdict::from_name(&verdict),
-                    nodes,
-                    events: Run::read_events(&events),
-                    watched: serde_json::from_str(&watched).unwrap_or_default(),
-                },
-                None => Run::empty(Verdict::Crash),
-            },
-        }
     }
 }
 

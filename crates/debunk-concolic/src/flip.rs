@@ -1,15 +1,27 @@
 //! Finds leaves under which a run keeps its path up to a condition and decides that one otherwise.
 
 use crate::evaluate::{evaluate, reachable};
-use crate::input::Leaf;
+use crate::input::{Leaf, LeafKind};
 use crate::linear::{Forms, condition};
 use crate::query::{Constraint, Outside, Query, leaf_values, problem};
 use crate::trace::{Node, Operation, Run, Step};
 use debunk_model::TestRng;
 use debunk_solver::{Answer, solve};
+use std::collections::BTreeSet;
 
 /// How many moves a local search makes for one condition.
 const MOVES_PER_FLIP: u32 = 120;
+/// How many inputs are tried by chance for one condition.
+const CHANCES_PER_FLIP: u32 = 6;
+
+/// What is left for one search.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Budget {
+    /// Moves of local searches.
+    pub moves: u32,
+    /// Inputs that are tried by chance.
+    pub chances: u32,
+}
 
 /// What came of turning a condition.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,12 +45,11 @@ pub(crate) struct Flipper<'run> {
     /// The constraint of each step that was needed so far.
     atoms: Vec<Option<Constraint>>,
     start: Vec<f64>,
-    /// What is left for local searches.
-    pub moves: u32,
+    pub budget: Budget,
 }
 
 impl<'run> Flipper<'run> {
-    pub fn new(run: &'run Run, leaves: &'run [Leaf], moves: u32) -> Self {
+    pub fn new(run: &'run Run, leaves: &'run [Leaf], budget: Budget) -> Self {
         let nodes = &run.nodes[..];
         let start: Vec<f64> = leaves.iter().map(|leaf| leaf.value).collect();
         let mut masks: Vec<u128> = Vec::with_capacity(nodes.len());
@@ -57,7 +68,7 @@ impl<'run> Flipper<'run> {
         let steps = run.steps();
         let atoms = vec![None; steps.len()];
         let forms = Forms::new(nodes, leaves, values);
-        Self { nodes, leaves, steps, masks, forms, atoms, start, moves }
+        Self { nodes, leaves, steps, masks, forms, atoms, start, budget }
     }
 
     /// The steps before `target` that share leaves with it, directly or through others.
@@ -112,13 +123,19 @@ impl<'run> Flipper<'run> {
         let step = self.steps[target];
         atoms.push(condition(&mut self.forms, &order, step.term, step.value == 0.0));
         let forms = &self.forms;
+        let used = relevant.iter().filter(|&&index| self.steps[index].site.is_none()).count();
         if let Some(found) = query.move_one(&self.start, &target_leaves, &atoms) {
-            return Flip::Found(found, 0);
+            return Flip::Found(found, used);
         }
-        let is_exact = atoms.iter().all(|atom| {
-            atom.as_ref()
-                .is_some_and(|(_, sides)| sides.iter().all(|&side| !forms.sides[side].is_pin))
-        });
+        // A value that was used as it is may have been another one, and fractions are solved for in
+        // steps, between which there are others.
+        let is_whole = |leaf: &Leaf| leaf.kind != LeafKind::Fraction;
+        let is_exact = used == 0
+            && self.leaves.iter().all(is_whole)
+            && atoms.iter().all(|atom| {
+                atom.as_ref()
+                    .is_some_and(|(_, sides)| sides.iter().all(|&side| !forms.sides[side].is_pin))
+            });
         if atoms.last().is_some_and(Option::is_some) {
             let (problem, pins) = problem(&atoms, forms, self.leaves);
             let mut answer = solve(&problem);
@@ -129,22 +146,78 @@ impl<'run> Flipper<'run> {
                 Answer::Satisfied(assignment) => {
                     let leaves = leaf_values(&assignment, self.leaves);
                     if query.holds(&leaves) {
-                        return Flip::Found(leaves, pins);
+                        return Flip::Found(leaves, used + pins);
                     }
+                }
+                // Another index, for instance, could lead to other conditions.
+                Answer::Unsatisfiable if is_exact && self.pins(target).next().is_some() => {
+                    return Flip::Unknown;
                 }
                 Answer::Unsatisfiable if is_exact => return Flip::Unsatisfiable,
                 _ => {}
             }
         }
-        if is_exact || self.moves == 0 {
+        let moves = MOVES_PER_FLIP.min(self.budget.moves);
+        if is_exact || moves == 0 {
             return Flip::Unknown;
         }
-        let moves = MOVES_PER_FLIP.min(self.moves);
-        self.moves -= moves;
+        self.budget.moves -= moves;
         match query.wander(&self.start, &target_leaves, moves, rng) {
-            Some(found) => Flip::Found(found, 0),
+            Some(found) => Flip::Found(found, used),
             None => Flip::Unknown,
         }
+    }
+
+    /// Leaves that may turn a step although values that were used as they are change with them,
+    /// such as indices: first what the conditions alone ask for, then some by chance.
+    pub fn loosened(&mut self, target: usize, rng: &mut TestRng) -> Vec<Vec<f64>> {
+        let relevant = self.relevant(target);
+        let mut found = Vec::new();
+        let step = self.steps[target];
+        if relevant.iter().any(|&index| self.steps[index].site.is_none()) {
+            let conditions = relevant.iter().filter(|&&index| self.steps[index].site.is_some());
+            let mut atoms: Vec<Constraint> =
+                conditions.map(|&index| self.atoms[index].clone().flatten()).collect();
+            let order = reachable(self.nodes, std::iter::once(step.term));
+            atoms.push(condition(&mut self.forms, &order, step.term, step.value == 0.0));
+            if atoms.last().is_some_and(Option::is_some) {
+                let (problem, _) = problem(&atoms, &self.forms, self.leaves);
+                if let Answer::Satisfied(assignment) = solve(&problem) {
+                    found.push(leaf_values(&assignment, self.leaves));
+                }
+            }
+        }
+        let mut candidates = self.leaves_of(step.term);
+        let pinned: BTreeSet<usize> = self.pins(target).collect();
+        candidates.extend(pinned.into_iter().flat_map(|term| self.leaves_of(term)));
+        candidates.sort_unstable();
+        candidates.dedup();
+        let chances = CHANCES_PER_FLIP.min(self.budget.chances);
+        self.budget.chances -= chances;
+        for _ in 0..chances {
+            let mut values = self.start.clone();
+            for _ in 0..=rng.below(2) {
+                let Some(&leaf) = rng.pick(&candidates) else { break };
+                let Leaf { lower, upper, .. } = self.leaves[leaf];
+                let step = 1.0 + rng.below(5) as f64;
+                let moved = match rng.below(3) {
+                    0 => self.start[rng.below(self.start.len())],
+                    1 => values[leaf] - step,
+                    _ => values[leaf] + step,
+                };
+                values[leaf] = moved.clamp(lower as f64, upper as f64);
+            }
+            if values != self.start && !found.contains(&values) {
+                found.push(values);
+            }
+        }
+        found
+    }
+
+    /// The terms that were used as they are before a step.
+    fn pins(&self, target: usize) -> impl Iterator<Item = usize> + '_ {
+        let before = self.steps[..target].iter().filter(|step| step.site.is_none());
+        before.map(|step| step.term)
     }
 
     /// The leaves that a term depends on.

@@ -2,6 +2,7 @@
 
 use crate::report::{Critical, Decision, Report, Side};
 use crate::text::attempt_text;
+use debunk_model::{markup, visible};
 use std::fmt::Write as _;
 
 const STYLE: &str = "\
@@ -177,18 +178,7 @@ fn decision_html(decision: &Decision, body: &mut String) {
     );
 }
 
-/// Text that a page shows as it is.
+/// Text that a page shows as it is, with the numbers of characters that cannot be seen.
 fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            _ => escaped.push(character),
-        }
-    }
-    escaped
+    markup(&visible(&text.replace('\t', "  ")))
 }

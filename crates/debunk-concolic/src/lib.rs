@@ -8,6 +8,7 @@
 //! the critical branch. Every input that was solved for is run, so that an answer never rests on
 //! the solver alone.
 
+mod calls;
 mod distance;
 mod engine;
 mod error;
@@ -19,14 +20,19 @@ mod html;
 mod input;
 mod linear;
 mod localize;
+mod localized;
+mod neighbours;
 mod neutral;
 mod options;
+mod parting;
 mod query;
 mod rank;
 mod reduce;
 mod render;
 mod report;
 mod search;
+mod sentence;
+mod shapes;
 mod sources;
 mod tell;
 mod testing;
@@ -37,7 +43,8 @@ pub use distance::Distance;
 pub use engine::Site;
 pub use error::ConcolicError;
 pub use input::Domain;
-pub use localize::{Conclusion, CriticalBranch, Localized, Search, localize};
+pub use localize::localize;
+pub use localized::{Conclusion, CriticalBranch, Localized, Others, Search};
 pub use neutral::{Agreement, Disagreement, agreement, printed_by_both};
 pub use options::{Limits, Options, Progress};
 pub use query::Outside;

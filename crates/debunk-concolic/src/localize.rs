@@ -1,116 +1,24 @@
 //! From a program to its critical branch: tests it, reduces what fails, searches, and chooses.
 
 use crate::ConcolicError;
-use crate::engine::{Engine, Site, Tracing};
-use crate::input::Domain;
+use crate::engine::{Engine, Stop, Tracing};
+use crate::localized::{Conclusion, Localized, Others, Search};
 use crate::options::{Limits, Options, Progress};
-use crate::rank::{Candidate, rank};
+use crate::parting::Known;
+use crate::rank::rank;
 use crate::reduce::reduce;
-use crate::search::{Attempt, Parting, Searched, Searcher};
+use crate::search::{Searched, Searcher};
 use crate::sources::Sources;
-use crate::testing::{Effort, Failing, Tested, small_seed, test};
+use crate::testing::{Effort, Failing, small_seed, test};
 use crate::trace::Verdict;
 use debunk_javascript::shadow::{imports, module, parameters};
+use debunk_model::Seed;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
-/// The search from one failing input.
-#[derive(Clone, Debug)]
-pub struct Search {
-    /// The relation that it violates.
-    pub relation: String,
-    /// The input as it was found.
-    pub found: Value,
-    /// The input that the search started from.
-    pub input: Value,
-    /// What the loop did.
-    pub attempts: Vec<Attempt>,
-    /// Traced runs.
-    pub runs: u32,
-    /// Whether every condition was tried.
-    pub is_complete: bool,
-    pub(crate) parting: Option<Parting>,
-    pub(crate) coverage: Vec<(std::collections::BTreeSet<usize>, bool)>,
-}
-
-/// The critical branch of one search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CriticalBranch {
-    /// The number of its place.
-    pub site: usize,
-    /// How many conditions that depend on the input come after it in the failing run.
-    pub suffix: usize,
-    /// How many conditions that depend on the input the failing run has.
-    pub length: usize,
-    /// Whether exactly this condition was turned.
-    pub is_exact: bool,
-}
-
-impl Search {
-    /// Whether it led to a critical branch.
-    pub fn is_located(&self) -> bool {
-        self.parting.is_some()
-    }
-
-    /// The critical branch that it led to.
-    pub fn critical(&self) -> Option<CriticalBranch> {
-        let parting = self.parting.as_ref()?;
-        Some(CriticalBranch {
-            site: parting.site(),
-            suffix: parting.suffix,
-            length: parting.length(),
-            is_exact: parting.is_exact,
-        })
-    }
-}
-
-/// What can be said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Conclusion {
-    /// There is a critical branch.
-    Located,
-    /// The input violates the relation, but no change of a branch makes it hold.
-    Inevitable,
-    /// The search ended before all branches were tried.
-    GaveUp,
-    /// No input violates a relation.
-    NoViolation,
-    /// Nothing could be tested: no input is valid, or everything throws or does not end.
-    NothingTested,
-    /// The given input does not violate any relation.
-    InputPasses,
-}
-
-/// What came of it all.
-pub struct Localized {
-    /// The program.
-    pub sources: Sources,
-    /// The places of the program.
-    pub sites: Vec<Site>,
-    /// The names of the parameters of P.
-    pub parameters: Vec<String>,
-    /// How many parameters P has.
-    pub arity: usize,
-    /// The kinds of inputs.
-    pub domain: Option<Vec<Domain>>,
-    /// What can be said.
-    pub conclusion: Conclusion,
-    /// What testing did, when it was needed.
-    pub tested: Option<Tested>,
-    /// How each relation judges the given input, with what was thrown.
-    pub judged: Vec<(String, Verdict, String)>,
-    /// The searches.
-    pub searches: Vec<Search>,
-    /// Where the fault may be, best first; the first is the critical branch.
-    pub candidates: Vec<Candidate>,
-}
-
-impl Localized {
-    pub(crate) fn best(&self) -> Option<&Parting> {
-        let search = self.candidates.first()?.search;
-        self.searches.get(search)?.parting.as_ref()
-    }
-}
+/// Failing inputs that are held against passing ones of any shape.
+const COMPARED_WITH_OTHERS: usize = 12;
 
 /// Looks for the critical branch of a program.
 ///
@@ -142,6 +50,7 @@ pub fn localize(
         tested: None,
         judged: Vec::new(),
         searches: Vec::new(),
+        others: None,
         candidates: Vec::new(),
     };
     let failing = match (&options.input, &options.failing) {
@@ -182,10 +91,13 @@ pub fn localize(
             .collect();
         search_all((&plain, &traced), whole.iter(), options, &mut result, progress);
     }
+    if options.limits.other_shapes && !result.searches.iter().any(Search::is_located) {
+        compare_with_others((&plain, &traced), seed, options, &mut result);
+    }
     result.candidates = rank(&result.searches, options.ranking);
     result.conclusion = match result.candidates.is_empty() {
         false => Conclusion::Located,
-        true if result.searches.iter().all(|search| search.is_complete) => Conclusion::Inevitable,
+        true if result.searches.iter().all(|search| search.is_exhausted) => Conclusion::Inevitable,
         true => Conclusion::GaveUp,
     };
     Ok(result)
@@ -208,29 +120,74 @@ fn search_all<'plan>(
         if result.searches.iter().any(is_done) {
             continue;
         }
-        let searcher = Searcher {
-            engine: traced,
-            plain,
-            relation,
-            names: &result.parameters,
-            domains: result.domain.as_deref(),
-            limits: &options.limits,
-            seed: options.seed.split("search", number as u64),
-            outside: options.outside,
-        };
-        let Searched { parting, attempts, runs, is_complete, coverage } = searcher.search(smaller);
+        let seed = options.seed.split("search", number as u64);
+        let searcher = searcher((plain, traced), relation, seed, options, result);
+        let Searched { parting, attempts, runs, is_exhausted, coverage } = searcher.search(smaller);
         result.searches.push(Search {
             relation: relation.clone(),
             found: input.clone(),
             input: smaller.clone(),
             attempts,
             runs,
-            is_complete,
+            is_exhausted,
             parting,
             coverage,
         });
         progress(Progress::Searched(number + 1, count));
     }
+}
+
+fn searcher<'run>(
+    (plain, engine): (&'run Engine, &'run Engine),
+    relation: &'run str,
+    seed: Seed,
+    options: &'run Options<'_>,
+    result: &'run Localized,
+) -> Searcher<'run> {
+    Searcher {
+        engine,
+        plain,
+        relation,
+        names: &result.parameters,
+        domains: result.domain.as_deref(),
+        limits: &options.limits,
+        seed,
+        outside: options.outside,
+    }
+}
+
+/// Holds failing inputs against random ones, of which those that pass count.
+fn compare_with_others(
+    (plain, traced): (&Engine, &Engine),
+    seed: u32,
+    options: &Options<'_>,
+    result: &mut Localized,
+) {
+    let made = (0..options.limits.others).filter_map(|index| plain.make(seed, index));
+    let made: Vec<Value> = made.filter_map(|text| serde_json::from_str(&text).ok()).collect();
+    let mut passing: BTreeMap<String, Vec<&Value>> = BTreeMap::new();
+    for Search { relation, .. } in &result.searches {
+        passing.entry(relation.clone()).or_insert_with(|| {
+            let passes =
+                |input: &&Value| plain.verdict(relation, &input.to_string()) == Verdict::Pass;
+            made.iter().filter(passes).collect()
+        });
+    }
+    for number in 0..result.searches.len().min(COMPARED_WITH_OTHERS) {
+        let Search { relation, input, .. } = &result.searches[number];
+        let searcher = searcher((plain, traced), relation, options.seed, options, result);
+        let mut searched = Searched::default();
+        let run = searcher.trace(input, &mut searched);
+        let failing = Known { input, run: &run };
+        let others = passing.get(relation).into_iter().flatten().copied();
+        let parting = searcher.latest_of(failing, others, &mut searched);
+        let search = &mut result.searches[number];
+        search.runs += searched.runs;
+        search.coverage.extend(searched.coverage);
+        search.parting = parting;
+    }
+    let passing = passing.values().map(Vec::len).sum();
+    result.others = Some(Others { tried: made.len(), passing });
 }
 
 fn chosen_relations(engine: &Engine, options: &Options<'_>) -> Result<Vec<String>, ConcolicError> {
@@ -275,8 +232,8 @@ fn given(
                 };
                 (verdict, message)
             }
-            Err(crate::engine::Stop::Fuel) => (Verdict::Fuel, String::new()),
-            Err(crate::engine::Stop::Thrown(message)) => (Verdict::Crash, message),
+            Err(Stop::Fuel) => (Verdict::Fuel, String::new()),
+            Err(Stop::Thrown(message)) => (Verdict::Crash, message),
         };
         if verdict == Verdict::Fail {
             failing.push(Failing { relation: name.clone(), input: input.clone() });

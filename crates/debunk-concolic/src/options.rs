@@ -17,10 +17,18 @@ pub struct Limits {
     pub attempts: usize,
     /// Steps of local searches per failing input.
     pub moves: u32,
-    /// Random neighbours that are tried when no condition could be turned.
-    pub wanders: u32,
+    /// Inputs that are tried by chance per failing input, where a condition was not turned.
+    pub chances: u32,
+    /// Inputs beside a failing one that are tried when no condition could be turned.
+    pub neighbours: u32,
+    /// Passing inputs of any shape that are tried when there is nothing else.
+    pub others: u32,
     /// Whether any passing run counts, also one that parts elsewhere than planned.
     pub any_pass: bool,
+    /// Whether conditions are also turned without holding used values, such as indices, fixed.
+    pub loosen: bool,
+    /// Whether passing inputs of another shape count when there is nothing else.
+    pub other_shapes: bool,
     /// Checks while an input is made smaller.
     pub reductions: u32,
     /// Answers of yes to the engine's question whether to go on, per run.
@@ -33,8 +41,12 @@ impl Default for Limits {
             runs: 400,
             attempts: 800,
             moves: 2_000,
-            wanders: 60,
+            chances: 60,
+            neighbours: 100,
+            others: 300,
             any_pass: true,
+            loosen: true,
+            other_shapes: true,
             reductions: 300,
             fuel: 1_000,
         }

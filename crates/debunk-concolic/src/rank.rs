@@ -1,6 +1,6 @@
 //! Puts the branches where runs parted in order: where the fault is most likely comes first.
 
-use crate::localize::Search;
+use crate::localized::Search;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How candidates are put in order.

@@ -1,8 +1,9 @@
 //! The debugging loop: turns conditions of a failing run, the last one first, until a run passes.
 
 use crate::engine::Engine;
-use crate::flip::{Flip, Flipper};
+use crate::flip::{Budget, Flip, Flipper};
 use crate::input::{Leaf, leaves, with_leaves};
+use crate::parting::{Known, Parting, keep_later};
 use crate::query::Outside;
 use crate::trace::{Event, Run, Verdict};
 use crate::{Domain, Limits};
@@ -41,49 +42,25 @@ pub struct Attempt {
     pub turned: Turned,
 }
 
-/// Where a failing and a passing run part.
-#[derive(Clone, Debug)]
-pub(crate) struct Parting {
-    pub relation: String,
-    pub failing: Value,
-    pub passing: Value,
-    pub failing_run: Run,
-    pub passing_run: Run,
-    /// The event of the failing run that is the critical branch.
-    pub event: usize,
-    /// How many conditions that depend on the input come after it in the failing run.
-    pub suffix: usize,
-    /// Values that were held fixed to find the passing input.
-    pub pins: usize,
-    /// Whether the passing run was found by turning exactly this condition.
-    pub is_exact: bool,
-}
-
-impl Parting {
-    /// How many conditions that depend on the input the failing run has.
-    pub fn length(&self) -> usize {
-        self.failing_run.steps().iter().filter(|step| step.is_free).count()
-    }
-
-    /// The place of the critical branch.
-    pub fn site(&self) -> usize {
-        match self.failing_run.events.get(self.event) {
-            Some(Event::Branch { site, .. }) => *site,
-            _ => 0,
-        }
-    }
-}
-
 /// What a search did.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Searched {
     pub parting: Option<Parting>,
     pub attempts: Vec<Attempt>,
     pub runs: u32,
-    /// Whether every condition was shown to be of no use; else the search ended early.
-    pub is_complete: bool,
+    /// Whether every path of P that inputs of this shape can take was run, and violates the
+    /// relation; never when `valid` or `T` decide something by the input, or a value is pinned.
+    pub is_exhausted: bool,
     /// The places that runs passed, each with its verdict.
     pub coverage: Vec<(BTreeSet<usize>, bool)>,
+}
+
+/// A run in which the planned condition was turned.
+struct Next {
+    input: Value,
+    run: Run,
+    /// Values that were held fixed to find the input.
+    pins: usize,
 }
 
 /// What a search needs to know.
@@ -100,11 +77,12 @@ pub(crate) struct Searcher<'run> {
 }
 
 impl Searcher<'_> {
-    fn leaves(&self, input: &Value) -> Vec<Leaf> {
+    pub fn leaves(&self, input: &Value) -> Vec<Leaf> {
         leaves(input, self.engine.exports.arity, self.names, self.domains)
     }
 
-    fn trace(&self, input: &Value, searched: &mut Searched) -> Run {
+    /// Runs an input; a passing verdict must be that of the plain program as well.
+    pub fn trace(&self, input: &Value, searched: &mut Searched) -> Run {
         searched.runs += 1;
         let text = input.to_string();
         let mut run = self.engine.trace(self.relation, &text, None);
@@ -127,15 +105,16 @@ impl Searcher<'_> {
         if run.verdict != Verdict::Fail {
             return searched;
         }
-        let mut other: Option<Parting> = None;
+        searched.is_exhausted = true;
+        let mut budget = Budget { moves: self.limits.moves, chances: self.limits.chances };
         let mut is_tried: Vec<bool> = Vec::new();
-        let mut moves = self.limits.moves;
         'runs: loop {
-            let known = self.leaves(&failing);
-            let mut flipper = Flipper::new(&run, &known, moves);
-            let count = flipper.steps.len();
-            is_tried.resize(count, false);
-            for position in (0..count).rev() {
+            let leaves = self.leaves(&failing);
+            let mut flipper = Flipper::new(&run, &leaves, budget);
+            is_tried.resize(flipper.steps.len(), false);
+            // Other ways through valid and T, and other values of what was pinned, are not looked at.
+            searched.is_exhausted &= flipper.steps.iter().all(|step| step.is_free);
+            for position in (0..flipper.steps.len()).rev() {
                 let step = flipper.steps[position];
                 if is_tried[position] || !step.is_free {
                     continue;
@@ -143,138 +122,99 @@ impl Searcher<'_> {
                 if searched.runs >= self.limits.runs
                     || searched.attempts.len() >= self.limits.attempts
                 {
-                    searched.parting = other;
+                    searched.is_exhausted = false;
                     return searched;
                 }
                 is_tried[position] = true;
-                let flip = flipper.flip(position, &mut rng, self.outside);
-                let note = |searched: &mut Searched, turned: Turned| {
-                    let site = step.site.unwrap_or(0);
-                    searched.attempts.push(Attempt { site, position, turned });
-                };
-                let (values, pins) = match flip {
-                    Flip::Unsatisfiable => {
-                        note(&mut searched, Turned::Unsatisfiable);
-                        continue;
-                    }
-                    Flip::Unknown => {
-                        note(&mut searched, Turned::Unknown);
-                        continue;
-                    }
-                    Flip::Found(values, pins) => (values, pins),
-                };
-                let next = with_leaves(&failing, &values);
-                let next_run = self.trace(&next, &mut searched);
-                if next_run.verdict == Verdict::Pass && self.limits.any_pass {
-                    let parting = self.parting(&failing, &run, &next, &next_run, pins);
-                    keep_better(&mut other, parting);
+                let base = Known { input: &failing, run: &run };
+                let (turned, next) =
+                    self.turn(base, &mut flipper, position, &mut searched, &mut rng);
+                searched.is_exhausted &=
+                    !matches!(turned, Turned::Unknown | Turned::Diverged(_) | Turned::Skipped(_));
+                let site = step.site.unwrap_or(0);
+                searched.attempts.push(Attempt { site, position, turned });
+                let Some(next) = next else { continue };
+                if next.run.verdict == Verdict::Pass {
+                    let passing = Known { input: &next.input, run: &next.run };
+                    let parting = Parting::of(self.relation, base, passing, next.pins);
+                    searched.parting = parting.map(|it| Parting { is_exact: true, ..it });
+                    return searched;
                 }
-                let follows = flips(&run, &next_run, &flipper, position);
-                match (next_run.verdict, follows) {
-                    (Verdict::Pass, true) => {
-                        note(&mut searched, Turned::Passes(next.clone()));
-                        let parting = self.parting(&failing, &run, &next, &next_run, pins);
-                        searched.parting = parting.map(|it| Parting { is_exact: true, ..it });
-                        return searched;
-                    }
-                    (Verdict::Fail, true) => {
-                        note(&mut searched, Turned::Fails(next.clone()));
-                        moves = flipper.moves;
-                        is_tried.truncate(position + 1);
-                        failing = next;
-                        run = next_run;
-                        continue 'runs;
-                    }
-                    (Verdict::Pass | Verdict::Fail, false) => {
-                        note(&mut searched, Turned::Diverged(next));
-                    }
-                    _ => note(&mut searched, Turned::Skipped(next)),
-                }
+                budget = flipper.budget;
+                is_tried.truncate(position + 1);
+                failing = next.input;
+                run = next.run;
+                continue 'runs;
             }
             break;
         }
-        searched.is_complete = true;
+        let last = Known { input: &failing, run: &run };
         if self.limits.any_pass {
-            let tried = self.wander(&failing, &run, &mut searched, &mut rng);
-            if let Some(parting) = tried {
-                keep_better(&mut other, Some(parting));
-            }
-            searched.parting = other;
+            let parting = self.neighbours(last, &mut searched, &mut rng);
+            keep_later(&mut searched.parting, parting);
+        }
+        if self.limits.other_shapes && searched.parting.is_none() {
+            searched.parting = self.other_shapes(last, &mut searched);
         }
         searched
     }
 
-    /// Passing inputs near the failing one, by chance, when no condition could be turned.
-    fn wander(
+    /// Turns one condition; the run that does it passes or fails.
+    fn turn(
         &self,
-        failing: &Value,
-        run: &Run,
+        base: Known<'_>,
+        flipper: &mut Flipper<'_>,
+        position: usize,
         searched: &mut Searched,
         rng: &mut TestRng,
-    ) -> Option<Parting> {
-        let known = self.leaves(failing);
-        let mut best = None;
-        if known.is_empty() {
-            return None;
-        }
-        for _ in 0..self.limits.wanders {
-            let mut values: Vec<f64> = known.iter().map(|leaf| leaf.value).collect();
-            for _ in 0..=rng.below(2) {
-                let index = rng.below(known.len());
-                let leaf = &known[index];
-                let step = 1.0 + rng.below(6) as f64;
-                let moved = values[index] + if rng.chance(50) { step } else { -step };
-                values[index] = moved.clamp(leaf.lower as f64, leaf.upper as f64);
+    ) -> (Turned, Option<Next>) {
+        let mut outcome = match flipper.flip(position, rng, self.outside) {
+            Flip::Unsatisfiable => return (Turned::Unsatisfiable, None),
+            Flip::Unknown => Turned::Unknown,
+            Flip::Found(values, pins) => {
+                let next = with_leaves(base.input, &values);
+                match self.check(base, flipper, position, (next, pins), searched) {
+                    (turned, None) => turned,
+                    done => return done,
+                }
             }
-            let next = with_leaves(failing, &values);
-            let text = next.to_string();
-            if self.engine.verdict(self.relation, &text) != Verdict::Pass {
-                continue;
-            }
-            let next_run = self.trace(&next, searched);
-            keep_better(&mut best, self.parting(failing, run, &next, &next_run, 0));
-        }
-        best
-    }
-
-    /// Where two runs part: the first condition of P that they decide differently.
-    fn parting(
-        &self,
-        failing: &Value,
-        failing_run: &Run,
-        passing: &Value,
-        passing_run: &Run,
-        pins: usize,
-    ) -> Option<Parting> {
-        let (ours, theirs) = (failing_run.branches(), passing_run.branches());
-        let at = ours.iter().zip(&theirs).position(|(a, b)| (a.1, a.2) != (b.1, b.2))?;
-        if ours[at].1 != theirs[at].1 {
-            return None;
-        }
-        let event = ours[at].0;
-        let depends = |(event, ..): &(usize, usize, bool)| {
-            matches!(failing_run.events[*event], Event::Branch { term: Some(_), .. })
         };
-        let suffix = ours[at + 1..].iter().filter(|branch| depends(branch)).count();
-        Some(Parting {
-            relation: self.relation.to_owned(),
-            failing: failing.clone(),
-            passing: passing.clone(),
-            failing_run: failing_run.clone(),
-            passing_run: passing_run.clone(),
-            event,
-            suffix,
-            pins,
-            is_exact: false,
-        })
+        if !self.limits.loosen {
+            return (outcome, None);
+        }
+        for values in flipper.loosened(position, rng) {
+            let next = with_leaves(base.input, &values);
+            match self.check(base, flipper, position, (next, 0), searched) {
+                (turned, None) if outcome == Turned::Unknown => outcome = turned,
+                (_, None) => {}
+                done => return done,
+            }
+        }
+        (outcome, None)
     }
-}
 
-fn keep_better(best: &mut Option<Parting>, other: Option<Parting>) {
-    if let Some(other) = other
-        && best.as_ref().is_none_or(|best| other.suffix < best.suffix)
-    {
-        *best = Some(other);
+    /// Runs an input that should turn a condition.
+    fn check(
+        &self,
+        base: Known<'_>,
+        flipper: &Flipper<'_>,
+        position: usize,
+        (input, pins): (Value, usize),
+        searched: &mut Searched,
+    ) -> (Turned, Option<Next>) {
+        let run = self.trace(&input, searched);
+        if run.verdict == Verdict::Pass && self.limits.any_pass {
+            let passing = Known { input: &input, run: &run };
+            let parting = Parting::of(self.relation, base, passing, pins);
+            keep_later(&mut searched.parting, parting);
+        }
+        let told = input.clone();
+        match (run.verdict, flips(base.run, &run, flipper, position)) {
+            (Verdict::Pass, true) => (Turned::Passes(told), Some(Next { input, run, pins })),
+            (Verdict::Fail, true) => (Turned::Fails(told), Some(Next { input, run, pins })),
+            (Verdict::Pass | Verdict::Fail, false) => (Turned::Diverged(told), None),
+            _ => (Turned::Skipped(told), None),
+        }
     }
 }
 

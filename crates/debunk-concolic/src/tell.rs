@@ -4,15 +4,16 @@ use crate::ConcolicError;
 use crate::engine::{Engine, Site, Tracing};
 use crate::evaluate::reachable;
 use crate::input::leaves;
-use crate::localize::{Conclusion, Localized};
+use crate::localized::Localized;
 use crate::options::Limits;
+use crate::parting::Parting;
 use crate::rank::Candidate;
 use crate::render::condition_text;
 use crate::report::{
     AttemptReport, Change, Critical, Decision, Further, Place, Report, SearchReport, Side,
 };
-use crate::search::{Attempt, Parting};
-use crate::testing::Tested;
+use crate::search::Attempt;
+use crate::sentence::name_of;
 use crate::trace::{Event, Run};
 use debunk_javascript::shadow::SiteKind;
 use debunk_model::{LineIndex, Location, Span};
@@ -176,7 +177,7 @@ impl Localized {
                 taken,
                 run: run.run_of(event),
                 is_critical: number == at,
-                depends: matches!(run.events[event], Event::Branch { term: Some(_), .. }),
+                depends: run.depends(event),
             }
         });
         told.collect()
@@ -207,73 +208,6 @@ impl Localized {
             .filter(|site| self.sites.get(*site).map(|it| it.file) == entry);
         let lines: BTreeSet<u32> = sites.map(|site| self.place(site).location.line).collect();
         lines.into_iter().collect()
-    }
-
-    fn sentence(&self, critical: Option<&Critical>) -> String {
-        let counts = self.tested.clone().unwrap_or_default();
-        match self.conclusion {
-            Conclusion::Located => critical.map_or_else(String::new, |it| {
-                let line = it.place.location.line;
-                format!("the runs part at line {line}: {}", it.place.text)
-            }),
-            Conclusion::Inevitable => {
-                let always = counts.failed > 0 && counts.passed == 0;
-                let more = if always { "; every input that was tried violates it" } else { "" };
-                format!("inevitable: no other decision of a branch makes the relation hold{more}")
-            }
-            Conclusion::GaveUp => {
-                "the search ended at its limit before all branches were tried".to_owned()
-            }
-            Conclusion::NoViolation => {
-                let left = match (counts.hung, counts.crashed) {
-                    (0, 0) => String::new(),
-                    (hung, crashed) => {
-                        format!(
-                            " ({crashed} checks ended by an error, {hung} inputs without an end)"
-                        )
-                    }
-                };
-                format!("no violation: the relations held in all {} checks{left}", counts.passed)
-            }
-            Conclusion::NothingTested => nothing_tested(&counts),
-            Conclusion::InputPasses => {
-                let told = self.judged.iter().map(|(name, verdict, message)| {
-                    let verdict = format!("{verdict:?}").to_lowercase();
-                    if message.is_empty() {
-                        format!("{name}: {verdict}")
-                    } else {
-                        format!("{name}: {verdict} ({message})")
-                    }
-                });
-                let told: Vec<String> = told.collect();
-                format!("the input violates no relation: {}", told.join(", "))
-            }
-        }
-    }
-}
-
-fn nothing_tested(counts: &Tested) -> String {
-    if let Some(thrown) = &counts.thrown {
-        return format!(
-            "nothing could be tested: {} throws {} for the input {}",
-            thrown.r#where, thrown.message, thrown.input
-        );
-    }
-    if counts.hung > 0 {
-        return format!("nothing could be tested: P did not end for {} inputs", counts.hung);
-    }
-    format!("nothing could be tested: valid accepts none of {} inputs", counts.inputs)
-}
-
-/// The name of a conclusion for scripts.
-pub(crate) fn name_of(conclusion: Conclusion) -> &'static str {
-    match conclusion {
-        Conclusion::Located => "located",
-        Conclusion::Inevitable => "inevitable",
-        Conclusion::GaveUp => "gave-up",
-        Conclusion::NoViolation => "no-violation",
-        Conclusion::NothingTested => "nothing-tested",
-        Conclusion::InputPasses => "input-passes",
     }
 }
 

@@ -14,6 +14,9 @@ const MORE_INPUTS: u32 = 1_000;
 /// And for this many times as long as the first find took.
 const MORE_TIMES: u32 = 10;
 
+/// Filling all of the memory takes long: after so many times, testing ends.
+const MEMORY_FILLS: u32 = 3;
+
 /// What was thrown where.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Thrown {
@@ -120,6 +123,7 @@ pub(crate) fn test(
         crash: u32,
         pass: u32,
         fail: u32,
+        memory: u32,
     }
     #[derive(Deserialize)]
     struct Batch {
@@ -134,49 +138,50 @@ pub(crate) fn test(
         names.iter().map(|name| (name.as_str(), effort.failing_per_relation)).collect();
     let mut end = effort.inputs;
     let mut at = 0;
+    let mut out_of_memory = 0;
     // What is counted are checks: an input that two relations look at counts twice.
     while at < end
         && tested.passed + tested.crashed + tested.invalid < effort.inputs
         && wanted.values().any(|&left| left > 0)
     {
         let text = serde_json::to_string(&wanted).unwrap_or_default();
-        match engine.search(seed, at, (at + BATCH).min(end), &text) {
-            Ok(told) => {
-                let Ok(batch) = serde_json::from_str::<Batch>(&told) else { break };
-                at = batch.at.max(at + 1);
-                tested.passed += batch.counts.pass;
-                tested.failed += batch.counts.fail;
-                tested.invalid += batch.counts.invalid;
-                tested.crashed += batch.counts.crash;
-                tested.thrown = tested.thrown.or(batch.crash);
-                for failing in batch.found {
-                    if let Some(left) = wanted.get_mut(failing.relation.as_str()) {
-                        *left = left.saturating_sub(1);
-                    }
-                    if !found.contains(&failing) {
-                        found.push(failing);
-                    }
-                }
+        let (told, stop) = engine.search(seed, at, (at + BATCH).min(end), &text);
+        let Ok(batch) = serde_json::from_str::<Batch>(&told) else { break };
+        at = batch.at.max(at);
+        tested.passed += batch.counts.pass;
+        tested.failed += batch.counts.fail;
+        tested.invalid += batch.counts.invalid;
+        tested.crashed += batch.counts.crash;
+        out_of_memory += batch.counts.memory;
+        tested.thrown = tested.thrown.or(batch.crash);
+        for failing in batch.found {
+            if let Some(left) = wanted.get_mut(failing.relation.as_str()) {
+                *left = left.saturating_sub(1);
             }
-            Err((stop, reached)) => {
-                at = reached + 1;
-                if let Stop::Thrown(message) = stop {
-                    let r#where = "generate".to_owned();
-                    let input = Value::Null;
-                    tested.thrown.get_or_insert(Thrown {
-                        r#where,
-                        message,
-                        relation: String::new(),
-                        input,
-                    });
-                    tested.crashed += 1;
-                } else {
-                    tested.hung += 1;
-                }
-                if tested.hung + tested.crashed.min(1) > effort.hangs {
-                    break;
-                }
+            if !found.contains(&failing) {
+                found.push(failing);
             }
+        }
+        match stop {
+            None => {}
+            Some(Stop::Fuel) => {
+                tested.hung += 1;
+                at += 1;
+            }
+            Some(Stop::Thrown(message)) => {
+                tested.thrown.get_or_insert(Thrown {
+                    r#where: "generate".to_owned(),
+                    message,
+                    relation: String::new(),
+                    input: Value::Null,
+                });
+                tested.crashed += 1;
+                out_of_memory += 1;
+                at += 1;
+            }
+        }
+        if tested.hung > effort.hangs || out_of_memory >= MEMORY_FILLS {
+            break;
         }
         if !found.is_empty() {
             end = end.min((at * MORE_TIMES).max(MORE_INPUTS));

@@ -2,6 +2,7 @@
 
 use crate::report::{AttemptReport, Critical, Decision, Report, Side};
 use crate::search::Turned;
+use debunk_model::visible_lines;
 use std::fmt::Write as _;
 
 /// Attempts that are shown of one search.
@@ -57,7 +58,7 @@ impl Report {
                 );
             }
         }
-        printable(&text)
+        visible_lines(&text.replace('\t', "  "))
     }
 
     fn critical_text(&self, critical: &Critical, text: &mut String) {
@@ -179,9 +180,4 @@ fn decision_text(decision: &Decision, text: &mut String) {
         "  {mark} {run} line {:>3}  {} is {}{note}",
         decision.line, decision.text, decision.taken
     );
-}
-
-/// Text in which nothing but line ends controls a terminal.
-fn printable(text: &str) -> String {
-    text.chars().map(|it| if it.is_control() && it != '\n' { ' ' } else { it }).collect()
 }

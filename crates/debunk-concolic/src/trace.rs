@@ -226,6 +226,11 @@ impl Run {
         branches
     }
 
+    /// Whether an event is a condition that depends on the input.
+    pub fn depends(&self, event: usize) -> bool {
+        matches!(self.events.get(event), Some(Event::Branch { term: Some(_), .. }))
+    }
+
     /// Which run of P an event is in: 0 for the given input, from 1 on for follow-ups.
     pub fn run_of(&self, event: usize) -> usize {
         let before = self.events.iter().take(event).rev();

@@ -95,7 +95,47 @@ fn what_throws_is_named() {
 fn a_relation_that_never_holds_is_inevitable() {
     let text = "export function P(A) { let n = 0; for (const a of A) if (a > 0) n++; return n; } \
                 export const relations = { never: { T: A => [A], M: () => false } };";
-    check(text, None, Conclusion::Inevitable, "every input that was tried violates it");
+    check(text, None, Conclusion::Inevitable, "none of 300 random inputs satisfies it");
+}
+
+#[test]
+fn what_was_not_tried_is_not_called_inevitable() {
+    let guarded = "export function P(A) { return A[0] > 0 ? 1 : 2; } \
+                   export const relations = { never: { T: A => [A], M: () => false } }; \
+                   export const valid = A => A[0] < 2; export const domain = { array: 'int' };";
+    check(guarded, None, Conclusion::GaveUp, "does not show that there is none");
+    let indexed = "export function P(A) { const t = [9, 9]; if (t[A[0]] + A[1] > 5) return 1; return 0; } \
+                   export const relations = { never: { T: A => [A], M: () => false } }; \
+                   export const domain = { array: { int: [0, 1] }, length: 2 };";
+    check(indexed, None, Conclusion::GaveUp, "given up");
+}
+
+#[test]
+fn an_index_may_change_when_nothing_else_helps() {
+    let text = "export function P(A) { const t = [9, 1]; if (t[A[0]] + A[1] > 5) return 1; return 0; } \
+                export const relations = { zero: { T: A => [A], M: a => a === 0 } }; \
+                export const domain = { array: { int: [0, 1] }, length: 2 };";
+    let result = run(text, Some(json!([0, 1]))).expect("runs");
+    assert_eq!(result.conclusion, Conclusion::Located);
+    let critical = result.searches[0].critical().expect("located");
+    assert_eq!(result.sites[critical.site].place.span.of(text), "t[A[0]] + A[1] > 5");
+    let mut held = options(Some(json!([0, 1])));
+    held.limits = Limits { loosen: false, neighbours: 0, other_shapes: false, ..held.limits };
+    let sources = Sources::single("program.js", text);
+    let result = localize(&sources, &held, &mut |_| {}).expect("runs");
+    assert_eq!(result.conclusion, Conclusion::GaveUp);
+}
+
+#[test]
+fn a_shorter_input_counts_when_no_condition_can_be_turned() {
+    let text = "export function P(A) { let n = 0; for (let i = 1; i < A.length; i++) n++; return n; } \
+                export const relations = { none: { T: A => [A], M: a => a === 0 } }; \
+                export const domain = { array: 'int', length: [1, 3] };";
+    let result = run(text, Some(json!([4, 5]))).expect("runs");
+    assert_eq!(result.conclusion, Conclusion::Located);
+    let critical = result.searches[0].critical().expect("located");
+    assert_eq!(result.sites[critical.site].place.span.of(text), "i < A.length");
+    assert!(!critical.is_exact, "{critical:?}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The parts that all pictures share: frame, axes, ticks, legend, colours.
 
 use crate::Surface;
+use debunk_model::markup;
 use std::fmt::Write as _;
 
 /// Colours that can be told apart in light and dark, also by people who see few of them.
@@ -13,20 +14,9 @@ const STYLE: &str = "text{font:12px system-ui,sans-serif;fill:#222}\
 @media(prefers-color-scheme:dark){text{fill:#ddd}.small{fill:#aaa}.grid{stroke:#3a3a3a}\
 .paper{fill:#1b1b1d}}";
 
-/// Text that may stand in an SVG.
+/// Text that may stand in an SVG, in which control characters may not.
 pub(crate) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            control if control.is_control() => escaped.push('\u{fffd}'),
-            other => escaped.push(other),
-        }
-    }
-    escaped
+    markup(&text.replace(char::is_control, "\u{fffd}"))
 }
 
 /// About how wide a letter of a legend is.

@@ -13,6 +13,7 @@ mod parts;
 mod program;
 mod quirks;
 mod seed;
+mod shown;
 mod sites;
 mod text;
 mod trace;
@@ -29,6 +30,7 @@ pub use parts::{Part, PartRole, Parts, Removal};
 pub use program::{Goal, Language, Program};
 pub use quirks::Quirks;
 pub use seed::{Seed, TestRng};
+pub use shown::{is_hidden, markup, visible, visible_lines};
 pub use sites::{
     Binding, Boundary, DeclaredKind, FunctionSite, InsertionSite, LiteralSite, LocalSite, NodeSpan,
     ScopeTable, Sites, StatementSite, VariableInScope,

@@ -1,10 +1,10 @@
 //! JUnit XML, which CI systems read: a test case for each relation, or for each type of
 //! difference.
 
-use crate::escape::{markup, visible, visible_lines};
 use crate::item::Item;
 use crate::read::Results;
 use debunk_compare::DifferenceKind;
+use debunk_model::{markup, visible, visible_lines};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

@@ -1,8 +1,9 @@
 //! The numbers at the top of a report: tiles, tables and charts.
 
+use crate::Item;
 use crate::read::{CampaignSummary, ComparisonSummary, Results};
-use crate::{Item, escape};
 use debunk_figures::{Figure, Lines, Ranking, Scale, StackedBars, Surface};
+use debunk_model::visible;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One number with its name and a word on it.
@@ -245,7 +246,7 @@ fn ranking(title: &str, counts: &BTreeMap<String, u64>) -> Option<Chart> {
     let mut rows: Vec<(String, f64)> = counts
         .iter()
         .filter(|(_, count)| **count > 0)
-        .map(|(name, count)| (escape::visible(name), *count as f64))
+        .map(|(name, count)| (visible(name), *count as f64))
         .collect();
     rows.sort_by(|one, other| other.1.total_cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
     rows.truncate(RANKED_MAX);

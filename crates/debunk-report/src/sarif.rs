@@ -1,8 +1,9 @@
 //! SARIF 2.1.0, which code hosts show beside the code.
 
-use crate::escape::{address, visible};
+use crate::escape::address;
 use crate::item::Item;
 use crate::read::Results;
+use debunk_model::visible;
 use serde_json::{Value, json};
 
 /// The name of the folder that all addresses are relative to.

@@ -1,11 +1,11 @@
 //! Plants faults and looks for them.
 
-use crate::measure::Measure;
+use crate::measure::{Ending, Measure};
 use crate::subjects::Subject;
 use debunk_concolic::{Bench, Conclusion, Limits, Localized, Options, Ranking, localize};
 use debunk_javascript::shadow::module;
 use debunk_javascript::{Mutant, mutants};
-use debunk_model::Seed;
+use debunk_model::{Seed, Span};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
@@ -29,8 +29,8 @@ pub struct Setting {
     pub failing_per_relation: u32,
     /// Whether failing inputs are made smaller first.
     pub reduce: bool,
-    /// Whether any passing run counts, also one that parts elsewhere than planned.
-    pub any_pass: bool,
+    /// How far searches go.
+    pub limits: Limits,
     /// Whether all relations are used, or the first alone.
     pub all_relations: bool,
     /// How candidates are put in order.
@@ -47,7 +47,7 @@ impl Default for Setting {
             tests: 100_000,
             failing_per_relation: 10,
             reduce: true,
-            any_pass: true,
+            limits: Limits { fuel: FUEL, ..Limits::default() },
             all_relations: true,
             ranking: Ranking::default(),
             jobs: 1,
@@ -68,8 +68,9 @@ pub struct Evaluation {
     pub is_interrupted: bool,
 }
 
-/// The mutants of a program that a setting asks for: a random choice when there are more.
-pub fn planted(subject: &Subject, setting: &Setting) -> Vec<Mutant> {
+/// The mutants of a program that a setting asks for, with their numbers: a random choice when there
+/// are more.
+pub fn planted(subject: &Subject, setting: &Setting) -> Vec<(usize, Mutant)> {
     let program = module(&subject.sources.entry, subject.sources.entry_text());
     let mut all: Vec<(usize, Mutant)> =
         mutants(&program).unwrap_or_default().into_iter().enumerate().collect();
@@ -79,7 +80,7 @@ pub fn planted(subject: &Subject, setting: &Setting) -> Vec<Mutant> {
         all.truncate(setting.per_subject);
         all.sort_by_key(|(number, _)| *number);
     }
-    all.into_iter().map(|(_, mutant)| mutant).collect()
+    all
 }
 
 /// Looks for every planted fault. `progress` hears of each that is done, and of how many there are.
@@ -90,7 +91,7 @@ pub fn evaluate(
     progress: &mut dyn FnMut(&Measure, usize),
 ) -> Evaluation {
     let started = Instant::now();
-    let work: Vec<(&Subject, Mutant)> = subjects
+    let work: Vec<(&Subject, (usize, Mutant))> = subjects
         .iter()
         .flat_map(|subject| planted(subject, setting).into_iter().map(move |it| (subject, it)))
         .collect();
@@ -132,7 +133,7 @@ pub fn evaluate(
 /// Tests one mutant on the inputs of its program, and looks for the fault if something fails.
 fn one(
     subject: &Subject,
-    mutant: &Mutant,
+    (number, mutant): &(usize, Mutant),
     setting: &Setting,
     bench: &mut Option<(usize, Bench)>,
     stop: &Arc<AtomicBool>,
@@ -146,7 +147,7 @@ fn one(
         failing_per_relation: setting.failing_per_relation,
         hangs: HANGS,
         ranking: setting.ranking,
-        limits: Limits { fuel: FUEL, any_pass: setting.any_pass, ..Limits::default() },
+        limits: setting.limits.clone(),
         mark: Some(mutant.fault),
         stop: stop.clone(),
         ..Options::default()
@@ -178,12 +179,12 @@ fn one(
         conclusion = result.conclusion;
     }
     let seconds = started.elapsed().as_secs_f64();
-    (measure(subject, mutant, conclusion, result.as_ref(), seconds), is_sound)
+    (measure(subject, (*number, mutant), conclusion, result.as_ref(), seconds), is_sound)
 }
 
 fn measure(
     subject: &Subject,
-    mutant: &Mutant,
+    (number, mutant): (usize, &Mutant),
     conclusion: Conclusion,
     result: Option<&Localized>,
     seconds: f64,
@@ -197,19 +198,34 @@ fn measure(
     let line = text[..mutant.original.start as usize].matches('\n').count() + 1;
     Measure {
         subject: subject.number,
+        number,
         operator: mutant.operator,
         line,
         before: mutant.change.0.clone(),
         after: mutant.change.1.clone(),
         conclusion,
+        never_passes: result.and_then(|it| it.others).is_some_and(|others| others.passing == 0)
+            && conclusion != Conclusion::Located,
         distances: result.map(distances).unwrap_or_default(),
         critical: result.and_then(critical_line).unwrap_or(0),
         searches: result.map_or(0, |result| result.searches.len()),
-        located: result.map_or(0, |result| {
-            result.searches.iter().filter(|search| search.is_located()).count()
-        }),
+        partings: result.map(|result| endings(result, mutant.fault)).unwrap_or_default(),
         seconds,
     }
+}
+
+fn endings(result: &Localized, fault: Span) -> Vec<Ending> {
+    let all = result.searches.iter().enumerate();
+    let ended = all.filter_map(|(number, search)| {
+        let critical = search.critical()?;
+        let candidate = result.candidates.iter().find(|it| it.site == critical.site)?;
+        Some(Ending {
+            critical,
+            suspiciousness: candidate.suspiciousness,
+            distance: result.search_distance(number, fault)?,
+        })
+    });
+    ended.collect()
 }
 
 /// The line of the critical branch in the mutant, whose lines are those of the program.

@@ -9,5 +9,5 @@ mod subjects;
 pub mod tables;
 
 pub use evaluate::{Evaluation, Setting, evaluate, planted};
-pub use measure::{Measure, Summary, summarise};
+pub use measure::{Ending, Measure, Summary, summarise};
 pub use subjects::{Subject, subjects};

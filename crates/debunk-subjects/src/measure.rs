@@ -1,12 +1,14 @@
 //! What is measured for each mutant, and the averages.
 
-use debunk_concolic::{Conclusion, Distance};
+use debunk_concolic::{Conclusion, CriticalBranch, Distance};
 
 /// What came of one mutant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measure {
     /// The number of the program.
     pub subject: usize,
+    /// The number of the mutant among all of its program, from 0.
+    pub number: usize,
     /// The kind of fault.
     pub operator: &'static str,
     /// The line of the fault.
@@ -17,14 +19,17 @@ pub struct Measure {
     pub after: String,
     /// What was said about it.
     pub conclusion: Conclusion,
+    /// Whether none of many random inputs satisfies a relation that the failing ones violate; only
+    /// asked when there is no report.
+    pub never_passes: bool,
     /// How far each candidate is from the fault, best first.
     pub distances: Vec<Distance>,
     /// The line of the critical branch, 0 when there is none.
     pub critical: usize,
     /// The failing inputs that were searched.
     pub searches: usize,
-    /// Those among them that led to a critical branch.
-    pub located: usize,
+    /// Where the searches ended that led to a critical branch, in order.
+    pub partings: Vec<Ending>,
     /// Seconds for testing and searching.
     pub seconds: f64,
 }
@@ -36,6 +41,17 @@ impl Measure {
     }
 }
 
+/// Where one search ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ending {
+    /// The critical branch.
+    pub critical: CriticalBranch,
+    /// How suspicious its place is.
+    pub suspiciousness: f64,
+    /// How far it is from the fault.
+    pub distance: Distance,
+}
+
 /// Averages over mutants.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Summary {
@@ -45,6 +61,10 @@ pub struct Summary {
     pub killed: usize,
     /// Those among them with a report.
     pub located: usize,
+    /// Those without a report whose violated relations no random input satisfies.
+    pub never: usize,
+    /// Reports whose distance is known.
+    pub measured: usize,
     /// Reports whose critical branch has no other branch between it and the fault.
     pub exact: usize,
     /// Reports whose critical branch has the fault in its own condition.
@@ -86,7 +106,7 @@ fn share(part: usize, of: usize) -> f64 {
 }
 
 /// The averages over some measures.
-pub fn summarise<'measure>(measures: impl Iterator<Item = &'measure Measure>) -> Summary {
+pub fn summarise<'measure>(measures: impl IntoIterator<Item = &'measure Measure>) -> Summary {
     let mut summary = Summary::default();
     let (mut distance, mut distance_all, mut seconds) = (0, 0, 0.0);
     for measure in measures {
@@ -96,8 +116,11 @@ pub fn summarise<'measure>(measures: impl Iterator<Item = &'measure Measure>) ->
         }
         summary.killed += 1;
         seconds += measure.seconds;
+        summary.never += usize::from(measure.never_passes);
+        summary.located += usize::from(measure.conclusion == Conclusion::Located);
+        // The reported run may not pass the fault, and some faults cannot be marked.
         let Some(first) = measure.distances.first() else { continue };
-        summary.located += 1;
+        summary.measured += 1;
         distance += first.between;
         distance_all += first.all_between;
         summary.exact += usize::from(first.between == 0);
@@ -106,8 +129,8 @@ pub fn summarise<'measure>(measures: impl Iterator<Item = &'measure Measure>) ->
         summary.exact_in_three += usize::from(three);
     }
     let average = |sum: f64, of: usize| if of == 0 { 0.0 } else { sum / of as f64 };
-    summary.distance = average(distance as f64, summary.located);
-    summary.distance_all = average(distance_all as f64, summary.located);
+    summary.distance = average(distance as f64, summary.measured);
+    summary.distance_all = average(distance_all as f64, summary.measured);
     summary.seconds = average(seconds, summary.killed);
     summary
 }

@@ -1,7 +1,7 @@
 //! The tables and the figure of an evaluation, beside what was published.
 
 use crate::evaluate::{Evaluation, Setting, planted};
-use crate::measure::{Measure, Summary, summarise};
+use crate::measure::{Ending, Measure, Summary, summarise};
 use crate::subjects::Subject;
 use debunk_figures::StackedBars;
 use serde_json::{Value, json};
@@ -10,6 +10,8 @@ use std::collections::BTreeMap;
 /// The published figures over all programs. Those of single programs are not at hand.
 pub const PUBLISHED: Published =
     Published { faulty: 2330, success: 0.884, distance: 1.68, exact: 0.36, seconds: 65.8 };
+
+const TIME_COLUMN: &str = "s each";
 
 /// Larger distances share a bar.
 const LAST_BAR: usize = 10;
@@ -60,20 +62,41 @@ fn is_code(line: &str) -> bool {
     !line.is_empty() && !line.starts_with("//")
 }
 
-/// The second table: how well faults are located.
+/// The head of a table with averages, whose first column has a name.
+pub fn header(first: &str) -> Vec<String> {
+    let mut names = words(&[first]);
+    names.extend(words(&[
+        "noticed", "success", "never", "distance", "exact", "inside", "in three", "all",
+    ]));
+    names.push(TIME_COLUMN.to_owned());
+    names
+}
+
+/// A table without the times, which are never the same twice.
+pub fn without_times(rows: &[Vec<String>]) -> Vec<Vec<String>> {
+    let has_times = rows.first().and_then(|row| row.last()).is_some_and(|it| it == TIME_COLUMN);
+    let kept = |row: &Vec<String>| row[..row.len() - usize::from(has_times)].to_vec();
+    rows.iter().map(kept).collect()
+}
+
+/// The second table: how well faults are located. Mutants with even numbers are those on which
+/// the order of candidates was chosen; the others were not looked at for it.
 pub fn results(subjects: &[Subject], evaluation: &Evaluation) -> Vec<Vec<String>> {
-    let mut rows = vec![words(&[
-        "program", "noticed", "success", "distance", "exact", "inside", "in three", "all", "s each",
-    ])];
+    let mut rows = vec![header("program")];
     for subject in subjects {
         let of = evaluation.measures.iter().filter(|it| it.subject == subject.number);
         rows.push(row(&subject.name, &summarise(of)));
     }
-    rows.push(row("all", &summarise(evaluation.measures.iter())));
+    rows.push(row("all", &summarise(&evaluation.measures)));
+    for (name, rest) in [("even numbers", 0), ("odd numbers", 1)] {
+        let half = evaluation.measures.iter().filter(|it| it.number % 2 == rest);
+        rows.push(row(name, &summarise(half)));
+    }
     rows.push(vec![
         "published".to_owned(),
         PUBLISHED.faulty.to_string(),
         percent(PUBLISHED.success),
+        String::new(),
         format!("{:.2}", PUBLISHED.distance),
         percent(PUBLISHED.exact),
         String::new(),
@@ -90,6 +113,7 @@ pub fn row(name: &str, summary: &Summary) -> Vec<String> {
         name.to_owned(),
         summary.killed.to_string(),
         percent(summary.success()),
+        summary.never.to_string(),
         format!("{:.2}", summary.distance),
         percent(summary.exact_share()),
         percent(summary.inside_share()),
@@ -105,10 +129,8 @@ pub fn operators(evaluation: &Evaluation) -> Vec<Vec<String>> {
     for measure in &evaluation.measures {
         groups.entry(measure.operator).or_default().push(measure);
     }
-    let mut rows = vec![words(&[
-        "fault", "noticed", "success", "distance", "exact", "inside", "in three", "all", "s each",
-    ])];
-    rows.extend(groups.into_iter().map(|(name, of)| row(name, &summarise(of.into_iter()))));
+    let mut rows = vec![header("fault")];
+    rows.extend(groups.into_iter().map(|(name, of)| row(name, &summarise(of))));
     rows
 }
 
@@ -134,17 +156,31 @@ pub fn as_json(measure: &Measure, subjects: &[Subject]) -> Value {
     let subject = subjects.iter().find(|it| it.number == measure.subject);
     json!({
         "program": subject.map(|it| it.name.clone()),
+        "number": measure.number,
         "operator": measure.operator,
         "line": measure.line,
         "before": measure.before,
         "after": measure.after,
         "conclusion": format!("{:?}", measure.conclusion),
+        "never_passes": measure.never_passes,
         "critical_line": measure.critical,
         "distances": measure.distances.iter().map(|it| it.between).collect::<Vec<_>>(),
         "all_distances": measure.distances.iter().map(|it| it.all_between).collect::<Vec<_>>(),
         "inside": measure.distances.first().map(|it| it.is_inside),
         "searches": measure.searches,
-        "located": measure.located,
+        "partings": measure.partings.iter().map(ending_json).collect::<Vec<_>>(),
+    })
+}
+
+fn ending_json(ending: &Ending) -> Value {
+    json!({
+        "site": ending.critical.site,
+        "suffix": ending.critical.suffix,
+        "length": ending.critical.length,
+        "turned": ending.critical.is_exact,
+        "suspiciousness": (ending.suspiciousness * 1000.0).round() / 1000.0,
+        "distance": ending.distance.between,
+        "all": ending.distance.all_between,
     })
 }
 

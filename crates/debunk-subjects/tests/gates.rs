@@ -28,7 +28,7 @@ fn copies_of_programs_and_mutants_have_the_same_verdicts() {
     for subject in subjects() {
         let mut versions = vec![subject.sources.clone()];
         let mutants = planted(&subject, &setting);
-        versions.extend(mutants.iter().map(|it| subject.sources.with_entry_text(&it.text)));
+        versions.extend(mutants.iter().map(|(_, it)| subject.sources.with_entry_text(&it.text)));
         for version in versions {
             let found = agreement(&version, Seed::new(3), INPUTS, &limits()).expect("runs");
             assert!(found.checks > 0);
@@ -63,7 +63,7 @@ fn the_same_seed_gives_the_same_bytes() {
 fn a_sample_is_located_better_than_published() {
     let setting = Setting { per_subject: 3, tests: 300, jobs: 2, ..Setting::default() };
     let evaluation = evaluate(&subjects(), &setting, &Arc::default(), &mut |_, _| {});
-    let summary = summarise(evaluation.measures.iter());
+    let summary = summarise(&evaluation.measures);
     assert!(evaluation.unsound.is_empty(), "programs must satisfy their relations");
     assert!(summary.killed >= 25, "{summary:?}");
     assert!(summary.success() > 0.884, "{summary:?}");

@@ -7,7 +7,7 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::table::layout;
 use anyhow::{Context, Result, bail};
-use debunk_concolic::Ranking;
+use debunk_concolic::{Limits, Ranking};
 use debunk_figures::Figure;
 use debunk_model::Seed;
 use debunk_subjects::tables;
@@ -40,16 +40,22 @@ pub(crate) fn evaluate(args: &LocalizeEvalArgs) -> Result<Exit> {
             evaluation.unsound.iter().filter_map(of).map(|it| it.name.as_str()).collect();
         bail!("evaluate: without any fault, these violate their relations: {}", names.join(", "));
     }
-    let mut text = tables_text(&chosen, &setting, &evaluation);
+    let mut tables = vec![
+        ("Programs (table I)", tables::programs(&chosen, &setting, &evaluation)),
+        ("Results (table II)", tables::results(&chosen, &evaluation)),
+        ("Kinds of faults", tables::operators(&evaluation)),
+    ];
     if args.ablation && !evaluation.is_interrupted {
-        text.push_str(&ablation(&chosen, &setting, &evaluation, &stop));
+        tables.push(("Without one part", ablation(&chosen, &setting, &evaluation, &stop)));
     }
-    write_files(&folder, &chosen, &setting, &evaluation)?;
+    write_files(&folder, &chosen, &tables, &evaluation)?;
     if args.json {
         return Ok(Exit::Nothing);
     }
     let mut out = anstream::stdout().lock();
-    write!(out, "{text}")?;
+    for (title, rows) in &tables {
+        writeln!(out, "{title}\n{}", layout(rows))?;
+    }
     writeln!(out, "{}", tables::distances(&evaluation).text(FIGURE_WIDTH))?;
     writeln!(out, "{:.0} s with {} workers", evaluation.seconds, setting.jobs)?;
     if evaluation.is_interrupted {
@@ -92,52 +98,57 @@ fn run(
     evaluation
 }
 
-fn tables_text(chosen: &[Subject], setting: &Setting, evaluation: &Evaluation) -> String {
-    let mut text = String::new();
-    let _ = writeln!(text, "{}", layout(&tables::programs(chosen, setting, evaluation)));
-    let _ = writeln!(text, "{}", layout(&tables::results(chosen, evaluation)));
-    let _ = writeln!(text, "{}", layout(&tables::operators(evaluation)));
-    text
-}
-
 /// The same without one part of the method at a time.
 fn ablation(
     chosen: &[Subject],
     setting: &Setting,
     whole: &Evaluation,
     stop: &Arc<AtomicBool>,
-) -> String {
-    let variants: [(&str, Setting); 6] = [
+) -> Vec<Vec<String>> {
+    let limits = |change: fn(&mut Limits)| {
+        let mut limits = setting.limits.clone();
+        change(&mut limits);
+        limits
+    };
+    let loosen = limits(|it| it.loosen = false);
+    let any_pass = limits(|it| it.any_pass = false);
+    let other_shapes = limits(|it| it.other_shapes = false);
+    let published = limits(|it| {
+        it.loosen = false;
+        it.any_pass = false;
+        it.other_shapes = false;
+    });
+    let variants: [(&str, Setting); 8] = [
         ("without reduction", Setting { reduce: false, ..setting.clone() }),
-        ("only turned branches", Setting { any_pass: false, ..setting.clone() }),
+        ("indices held fixed", Setting { limits: loosen, ..setting.clone() }),
+        ("only turned branches", Setting { limits: any_pass, ..setting.clone() }),
+        ("only inputs of one shape", Setting { limits: other_shapes, ..setting.clone() }),
         ("first relation only", Setting { all_relations: false, ..setting.clone() }),
         ("one failing input", Setting { failing_per_relation: 1, ..setting.clone() }),
         ("smallest suffix", Setting { ranking: Ranking::Suffix, ..setting.clone() }),
         (
             "as published",
-            Setting { reduce: false, any_pass: false, ranking: Ranking::First, ..setting.clone() },
+            Setting {
+                reduce: false,
+                limits: published,
+                ranking: Ranking::First,
+                ..setting.clone()
+            },
         ),
     ];
-    let mut rows = vec![
-        [
-            "variant", "noticed", "success", "distance", "exact", "inside", "in three", "all",
-            "s each",
-        ]
-        .map(str::to_owned)
-        .to_vec(),
-        tables::row("everything", &summarise(whole.measures.iter())),
-    ];
+    let mut rows =
+        vec![tables::header("variant"), tables::row("everything", &summarise(&whole.measures))];
     for (name, variant) in variants {
         let evaluation = run(chosen, &variant, false, "mutants", stop);
-        rows.push(tables::row(name, &summarise(evaluation.measures.iter())));
+        rows.push(tables::row(name, &summarise(&evaluation.measures)));
     }
-    format!("{}\n", layout(&rows))
+    rows
 }
 
 fn write_files(
     folder: &Path,
     chosen: &[Subject],
-    setting: &Setting,
+    tables: &[(&str, Vec<Vec<String>>)],
     evaluation: &Evaluation,
 ) -> Result<()> {
     let mut lines = String::new();
@@ -146,21 +157,12 @@ fn write_files(
         let _ = writeln!(lines, "{}", tables::as_json(measure, chosen));
         let _ = writeln!(times, "{}\t{}\t{:.4}", measure.subject, measure.line, measure.seconds);
     }
-    // Times are in a file of their own; all others are the same for the same seed.
-    let without_times = |rows: Vec<Vec<String>>| -> Vec<Vec<String>> {
-        rows.into_iter()
-            .map(|mut row| {
-                row.pop();
-                row
-            })
-            .collect()
-    };
-    let text = format!(
-        "# Programs\n\n{}\n# Results\n\n{}\n# Faults\n\n{}",
-        tables::markdown(&tables::programs(chosen, setting, evaluation)),
-        tables::markdown(&without_times(tables::results(chosen, evaluation))),
-        tables::markdown(&without_times(tables::operators(evaluation))),
-    );
+    let mut text = String::new();
+    for (title, rows) in tables {
+        let rows = tables::without_times(rows);
+        let _ = writeln!(text, "# {title}\n\n{}", tables::markdown(&rows));
+    }
+    text.push_str("# Distances (figure 4)\n\n![](distances.svg)\n");
     let files = [
         ("mutants.jsonl", lines),
         ("times.tsv", times),

@@ -113,7 +113,8 @@ mod tests {
 
     #[test]
     fn the_fault_is_a_whole_expression_of_the_copy() {
-        let text = "export function P(a, b) { let c = 0; c += a % 2; return a && b ? c : a; }";
+        let text = "export function P(a, b) { let c = 0; c += a % 2; c = a + b * b + a / b; \
+                    return a && b ? c : a; }";
         for mutant in mutants(&module("test", text)).expect("parses") {
             let options =
                 crate::shadow::ShadowOptions { mark: Some(mutant.fault), ..Default::default() };

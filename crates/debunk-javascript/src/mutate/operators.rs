@@ -86,8 +86,9 @@ impl<'semantic, 'ast> Operators<'semantic, 'ast> {
         let (operator, by): (_, &[&str]) = match it.operator {
             BinaryOperator::Addition => ("arithmetic", &["-", "*"]),
             BinaryOperator::Subtraction => ("arithmetic", &["+", "*"]),
-            BinaryOperator::Multiplication => ("arithmetic", &["+", "-"]),
-            BinaryOperator::Division => ("arithmetic", &["*", "-"]),
+            BinaryOperator::Multiplication | BinaryOperator::Division => {
+                return self.product(it, part);
+            }
             BinaryOperator::Remainder => ("arithmetic", &["/", "*"]),
             BinaryOperator::ShiftRight => ("arithmetic", &["<<", "-"]),
             BinaryOperator::LessThan => ("relation", &["<=", ">", ">=", "!=="]),
@@ -101,6 +102,23 @@ impl<'semantic, 'ast> Operators<'semantic, 'ast> {
             _ => return,
         };
         self.all(operator, whole, part, by);
+    }
+
+    /// Sums bind less than products: without brackets the fault would not be one expression.
+    fn product(&mut self, it: &ast::BinaryExpression<'ast>, part: Span) {
+        let whole = span_of(it.span);
+        let sums: &[&str] = match it.operator {
+            BinaryOperator::Multiplication => &["+", "-"],
+            _ => &["-"],
+        };
+        for sign in sums {
+            let (left, right) = (self.of(it.left.span()), self.of(it.right.span()));
+            let text = format!("({left} {sign} {right})");
+            self.replace("arithmetic", whole, whole, &text);
+        }
+        if it.operator == BinaryOperator::Division {
+            self.replace("arithmetic", whole, part, "*");
+        }
     }
 
     fn logical(&mut self, it: &ast::LogicalExpression<'ast>) {

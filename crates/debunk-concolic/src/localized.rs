@@ -1,0 +1,124 @@
+//! What came of looking for a critical branch.
+
+use crate::engine::Site;
+use crate::input::Domain;
+use crate::parting::Parting;
+use crate::rank::Candidate;
+use crate::search::Attempt;
+use crate::sources::Sources;
+use crate::testing::Tested;
+use crate::trace::Verdict;
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+/// The search from one failing input.
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// The relation that it violates.
+    pub relation: String,
+    /// The input as it was found.
+    pub found: Value,
+    /// The input that the search started from.
+    pub input: Value,
+    /// What the loop did.
+    pub attempts: Vec<Attempt>,
+    /// Traced runs.
+    pub runs: u32,
+    /// Whether every path of P that inputs of this shape can take was run, and violates the
+    /// relation; never when `valid` or `T` decide something by the input, or a value is pinned.
+    pub is_exhausted: bool,
+    pub(crate) parting: Option<Parting>,
+    /// The places that runs passed, each with whether the run failed.
+    pub(crate) coverage: Vec<(BTreeSet<usize>, bool)>,
+}
+
+/// The critical branch of one search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CriticalBranch {
+    /// The number of its place.
+    pub site: usize,
+    /// How many conditions that depend on the input come after it in the failing run.
+    pub suffix: usize,
+    /// How many conditions that depend on the input the failing run has.
+    pub length: usize,
+    /// Whether exactly this condition was turned.
+    pub is_exact: bool,
+}
+
+impl Search {
+    /// Whether it led to a critical branch.
+    pub fn is_located(&self) -> bool {
+        self.parting.is_some()
+    }
+
+    /// The critical branch that it led to.
+    pub fn critical(&self) -> Option<CriticalBranch> {
+        let parting = self.parting.as_ref()?;
+        Some(CriticalBranch {
+            site: parting.site(),
+            suffix: parting.suffix,
+            length: parting.length(),
+            is_exact: parting.is_exact,
+        })
+    }
+}
+
+/// What can be said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conclusion {
+    /// There is a critical branch.
+    Located,
+    /// The input violates the relation, and so does a run along every other path that inputs of
+    /// its shape can take.
+    Inevitable,
+    /// No passing run was found, but not every path was tried.
+    GaveUp,
+    /// No input violates a relation.
+    NoViolation,
+    /// Nothing could be tested: no input is valid, or everything throws or does not end.
+    NothingTested,
+    /// The given input does not violate any relation.
+    InputPasses,
+}
+
+/// Random inputs that were held against the failing ones when no search led anywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Others {
+    /// Inputs that were made.
+    pub tried: usize,
+    /// How often one of them satisfies a relation that a failing input violates.
+    pub passing: usize,
+}
+
+/// What came of it all.
+pub struct Localized {
+    /// The program.
+    pub sources: Sources,
+    /// The places of the program.
+    pub sites: Vec<Site>,
+    /// The names of the parameters of P.
+    pub parameters: Vec<String>,
+    /// How many parameters P has.
+    pub arity: usize,
+    /// The kinds of inputs.
+    pub domain: Option<Vec<Domain>>,
+    /// What can be said.
+    pub conclusion: Conclusion,
+    /// What testing did, when it was needed.
+    pub tested: Option<Tested>,
+    /// How each relation judges the given input, with what was thrown.
+    pub judged: Vec<(String, Verdict, String)>,
+    /// The searches.
+    pub searches: Vec<Search>,
+    /// What other inputs say, when no search led anywhere.
+    pub others: Option<Others>,
+    /// Where the fault may be, best first; the first is the critical branch.
+    pub candidates: Vec<Candidate>,
+}
+
+impl Localized {
+    pub(crate) fn best(&self) -> Option<&Parting> {
+        let search = self.candidates.first()?.search;
+        self.searches.get(search)?.parting.as_ref()
+    }
+}

@@ -1,0 +1,109 @@
+//! What can be said about a program, in one sentence.
+
+use crate::localized::{Conclusion, Localized, Others};
+use crate::report::Critical;
+use crate::search::Turned;
+use crate::testing::Tested;
+
+impl Localized {
+    /// What stays open when no passing run was found.
+    fn gave_up(&self) -> String {
+        let attempts = self.searches.iter().flat_map(|search| &search.attempts);
+        let (mut unsolved, mut diverged, mut skipped) = (0, 0, 0);
+        for attempt in attempts {
+            match attempt.turned {
+                Turned::Unknown => unsolved += 1,
+                Turned::Diverged(_) => diverged += 1,
+                Turned::Skipped(_) => skipped += 1,
+                Turned::Unsatisfiable | Turned::Fails(_) | Turned::Passes(_) => {}
+            }
+        }
+        format!(
+            "given up: no passing run was found, which does not show that there is none \
+             ({unsolved} conditions were not solved, {diverged} inputs went another way, \
+             {skipped} did not run){}",
+            self.others_text()
+        )
+    }
+
+    /// What random inputs of any shape say.
+    fn others_text(&self) -> String {
+        match self.others {
+            Some(Others { tried, passing: 0 }) if tried > 0 => {
+                format!("; none of {tried} random inputs satisfies it")
+            }
+            Some(Others { passing: 1.., .. }) => {
+                "; inputs that satisfy it do not part from it at a condition".to_owned()
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// What can be said, in one sentence.
+    pub(crate) fn sentence(&self, critical: Option<&Critical>) -> String {
+        let counts = self.tested.clone().unwrap_or_default();
+        match self.conclusion {
+            Conclusion::Located => critical.map_or_else(String::new, |it| {
+                let line = it.place.location.line;
+                format!("the runs part at line {line}: {}", it.place.text)
+            }),
+            Conclusion::Inevitable => {
+                format!(
+                    "inevitable: every path that an input of this shape can take was run, and \
+                     violates the relation{}",
+                    self.others_text()
+                )
+            }
+            Conclusion::GaveUp => self.gave_up(),
+            Conclusion::NoViolation => {
+                let left = match (counts.hung, counts.crashed) {
+                    (0, 0) => String::new(),
+                    (hung, crashed) => {
+                        format!(
+                            " ({crashed} checks ended by an error, {hung} inputs without an end)"
+                        )
+                    }
+                };
+                format!("no violation: the relations held in all {} checks{left}", counts.passed)
+            }
+            Conclusion::NothingTested => nothing_tested(&counts),
+            Conclusion::InputPasses => {
+                let told = self.judged.iter().map(|(name, verdict, message)| {
+                    let verdict = format!("{verdict:?}").to_lowercase();
+                    if message.is_empty() {
+                        format!("{name}: {verdict}")
+                    } else {
+                        format!("{name}: {verdict} ({message})")
+                    }
+                });
+                let told: Vec<String> = told.collect();
+                format!("the input violates no relation: {}", told.join(", "))
+            }
+        }
+    }
+}
+
+fn nothing_tested(counts: &Tested) -> String {
+    if let Some(thrown) = &counts.thrown {
+        return format!(
+            "nothing could be tested: {} throws {} for the input {}",
+            thrown.r#where, thrown.message, thrown.input
+        );
+    }
+    if counts.hung > 0 {
+        return format!("nothing could be tested: P did not end for {} inputs", counts.hung);
+    }
+    format!("nothing could be tested: valid accepts none of {} inputs", counts.inputs)
+}
+
+/// The name of a conclusion for scripts.
+pub(crate) fn name_of(conclusion: Conclusion) -> &'static str {
+    match conclusion {
+        Conclusion::Located => "located",
+        Conclusion::Inevitable => "inevitable",
+        Conclusion::GaveUp => "gave-up",
+        Conclusion::NoViolation => "no-violation",
+        Conclusion::NothingTested => "nothing-tested",
+        Conclusion::InputPasses => "input-passes",
+    }
+}
