@@ -26,6 +26,9 @@ pub(crate) struct Moment {
     pub(crate) begins: bool,
     /// Whether the program can be there only by coming back from a call in that statement.
     pub(crate) by_return: bool,
+    /// Whether the place is behind that statement, where the function is left: no block is in
+    /// scope any more.
+    pub(crate) behind: bool,
 }
 
 impl Moment {
@@ -37,6 +40,7 @@ impl Moment {
         at_start: false,
         begins: false,
         by_return: false,
+        behind: false,
     };
 
     /// Any time at all.
@@ -67,6 +71,10 @@ impl Places<'_> {
             Spot::Inside(statement) => {
                 let begins = self.begun_at(at).is_some();
                 let moment = |entry| Moment { begins, ..self.in_progress(entry) };
+                log.runs_of(statement).into_iter().map(moment).collect()
+            }
+            Spot::Behind(statement) => {
+                let moment = |entry| Moment { behind: true, ..self.in_progress(entry) };
                 log.runs_of(statement).into_iter().map(moment).collect()
             }
             Spot::End(function) => {

@@ -10,6 +10,8 @@ pub(crate) enum Spot {
     Start(usize),
     /// Somewhere in a statement that is in progress.
     Inside(usize),
+    /// Behind a statement that returns, where a function is left.
+    Behind(usize),
     /// Where a function or the program ends.
     End(usize),
     /// Nowhere that the log could tell anything about.
@@ -140,7 +142,10 @@ impl Places<'_> {
                 _ => Spot::Inside(index),
             };
         }
-        Spot::Elsewhere
+        let is_left = |it: &LoggedStatement| {
+            it.kind == StatementKind::Return && it.function == function && it.span.end == offset
+        };
+        statements.iter().position(is_left).map_or(Spot::Elsewhere, Spot::Behind)
     }
 
     /// Whether nothing of a statement has run when a debugger rests where it begins. That may also
@@ -171,7 +176,7 @@ impl Places<'_> {
                 let is_begin = self.starts(begun).contains(&offset);
                 (is_begin || self.method(begun) == Some(offset)).then_some(statement)
             }
-            Spot::End(_) | Spot::Elsewhere => None,
+            Spot::Behind(_) | Spot::End(_) | Spot::Elsewhere => None,
         }
     }
 

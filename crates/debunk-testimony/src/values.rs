@@ -66,11 +66,11 @@ impl Places<'_> {
     /// The first variable of the function itself that can be read but is not shown.
     pub(crate) fn missing_variable(&self, moment: &Moment, variables: &[Scope]) -> Option<String> {
         let statement = &self.log.statements[self.log.entries[moment.entry?].statement];
-        let is_unclear = is_compound(statement.kind) && !moment.at_start;
         if statement.function == 0 || self.sites.has_dynamic_names {
             return None;
         }
         // Wherever it is in a loop or a branch, the variables of the whole function are there.
+        let is_unclear = moment.behind || is_compound(statement.kind) && !moment.at_start;
         let own = if is_unclear {
             whole_function_names(statement, self.sites)
         } else {
@@ -84,6 +84,7 @@ impl Places<'_> {
                 && !is_callable
                 && statement.variables.iter().any(|known| &**known == name)
                 && own.contains(name)
+                && (!moment.behind || is_unique(name, self.sites))
                 && !shown.contains_key(name);
             is_missing.then(|| format!("{name} is {logged} there, the debugger does not show it"))
         })
