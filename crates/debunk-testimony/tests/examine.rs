@@ -108,10 +108,17 @@ fn trace(steps: Vec<(Action, Observation)>) -> Trace {
 }
 
 fn charges(steps: Vec<(Action, Observation)>) -> Vec<Charge> {
-    let program = program();
-    let (log, lines, sites) =
-        (log(&program, &LINES), program.lines(), analyse(&program).expect("parses"));
-    Testimony::new(&log, &program, &lines, &sites).examine(&trace(steps))
+    charges_about(&program(), &LINES, steps)
+}
+
+fn charges_about(
+    program: &Program,
+    lines: &[Line],
+    steps: Vec<(Action, Observation)>,
+) -> Vec<Charge> {
+    let log = log(program, lines);
+    let (lines, sites) = (program.lines(), analyse(program).expect("parses"));
+    Testimony::new(&log, program, &lines, &sites).examine(&trace(steps))
 }
 
 #[track_caller]
@@ -177,6 +184,22 @@ fn values_are_those_of_the_moment() {
         ),
     ];
     assert_charge(evaluated, ChargeKind::WrongValue, "evaluates it to 5");
+}
+
+#[test]
+fn where_a_function_is_left_its_blocks_are_left_already() {
+    let text = "function g(a) {\n  {\n    let c = a;\n    return c;\n  }\n}\ng(1);\n";
+    let program = Program::javascript("p.js", Goal::Script, text);
+    let lines: [Line; 3] =
+        [(7, 0, 1, &[]), (3, 1, 2, &[("a", "1")]), (4, 1, 2, &[("a", "1"), ("c", "1")])];
+    let left = |variables: &[(&str, &str)]| {
+        let rests = (Action::Start, pause((4, 4), 2, &[("a", "1"), ("c", "1")]));
+        let steps = vec![add(4, 4), rests, (Action::StepOver, pause((4, 13), 2, variables))];
+        charges_about(&program, &lines, steps)
+    };
+    assert_eq!(left(&[("a", "1")]), []);
+    let missing = left(&[("c", "1")]);
+    assert_eq!(missing.first().map(|charge| charge.kind), Some(ChargeKind::MissingVariable));
 }
 
 #[test]
