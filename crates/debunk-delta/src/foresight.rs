@@ -31,8 +31,11 @@ impl Foresight {
         [1.0, log_odds(likelihood), log_odds(self.recent)]
     }
 
-    /// The likelihood as experience has it.
+    /// The likelihood as experience has it. What is certain for the search stays so.
     pub fn correct(&self, likelihood: f64) -> f64 {
+        if is_certain(likelihood) {
+            return likelihood;
+        }
         let signs = self.signs(likelihood);
         let sum: f64 = self.weights.iter().zip(signs).map(|(weight, sign)| weight * sign).sum();
         1.0 / (1.0 + (-sum).exp())
@@ -40,6 +43,9 @@ impl Foresight {
 
     /// Learns what came of a likelihood.
     pub fn learn(&mut self, likelihood: f64, outcome: Outcome) {
+        if is_certain(likelihood) {
+            return;
+        }
         let came = f64::from(u8::from(outcome.is_fail()));
         let error = came - self.correct(likelihood);
         let signs = self.signs(likelihood);
@@ -48,6 +54,10 @@ impl Foresight {
         }
         self.recent += FORGOTTEN * (came - self.recent);
     }
+}
+
+fn is_certain(likelihood: f64) -> bool {
+    likelihood <= 0.0 || likelihood >= 1.0
 }
 
 fn log_odds(likelihood: f64) -> f64 {
@@ -67,6 +77,7 @@ mod tests {
             foresight.learn(0.8, Outcome::Pass);
         }
         assert!(foresight.correct(0.8) < 0.2);
+        assert!(foresight.correct(1.0) >= 1.0, "a question whose answer is known");
         for _ in 0..40 {
             foresight.learn(0.8, Outcome::Fail);
             foresight.learn(0.2, Outcome::Pass);
