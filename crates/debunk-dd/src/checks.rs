@@ -1,5 +1,6 @@
 //! Asks some questions again at the end, to see whether the command is flaky.
 
+use crate::refused::Refused;
 use debunk_delta::Outcome;
 use std::sync::Arc;
 
@@ -12,8 +13,8 @@ const CHECKS_MAX: u32 = 6;
 pub(crate) struct Checks {
     /// How many answers there were that said something.
     answers: u32,
-    /// The last text that was not interesting.
-    refused: Option<Arc<Vec<u8>>>,
+    /// The texts that were not interesting.
+    pub refused: Refused,
     /// What was proposed last.
     pub proposed: Option<Arc<Vec<u8>>>,
     /// How many were asked.
@@ -29,7 +30,7 @@ impl Checks {
         if self.done >= CHECKS_MAX.min(1 + self.answers / ANSWERS_PER_CHECK) {
             return None;
         }
-        match &self.refused {
+        match self.refused.last() {
             Some(refused) if self.done % 2 == 1 => Some((refused.clone(), Outcome::Pass)),
             _ => Some((best.clone(), Outcome::Fail)),
         }
@@ -39,8 +40,8 @@ impl Checks {
     pub fn note(&mut self, outcome: Outcome) {
         self.answers += u32::from(outcome != Outcome::Unresolved);
         let proposed = self.proposed.take();
-        if outcome == Outcome::Pass {
-            self.refused = proposed;
+        if let Some(text) = proposed.filter(|_| outcome == Outcome::Pass) {
+            self.refused.note(text);
         }
     }
 

@@ -21,6 +21,7 @@ mod minimise;
 mod oracle;
 mod pass;
 mod pipeline;
+mod refused;
 mod render;
 mod schedule;
 mod states;

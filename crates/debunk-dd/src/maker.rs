@@ -1,5 +1,6 @@
 //! Makes the passes of a text: what each of them tries.
 
+use crate::Language;
 use crate::flat::{Change, Flat, characters, join, lines};
 use crate::pass::{Pass, Work};
 use crate::render::render;
@@ -162,7 +163,10 @@ impl Maker<'_> {
                 renames.push(numbers.into_iter().map(|number| (number, short.clone())).collect());
             }
         }
-        let estimate = ALL_AT_ONCE / renames.len().max(1) as f64;
+        // Where names are free, all of them can be others at once; those of tags have a meaning.
+        let is_free = self.grammar.is_some_and(|grammar| grammar.language != Language::Html);
+        let at_once = ALL_AT_ONCE / renames.len().max(1) as f64;
+        let estimate = if is_free { at_once } else { NEEDED_ESTIMATE };
         Some(text_work(flat, renames, estimate))
     }
 

@@ -194,6 +194,7 @@ impl Search for Pipeline {
         loop {
             if let Some((_, work, demand)) = &mut self.present {
                 if let Some(Proposal { candidate, likelihood }) = work.propose() {
+                    let likelihood = self.checks.refused.correct(&candidate, likelihood);
                     let text = Arc::new(candidate);
                     self.checks.proposed = Some(text.clone());
                     let candidate = Draft { text, demand: Some(*demand), check: None };

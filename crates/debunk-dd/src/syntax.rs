@@ -60,14 +60,16 @@ impl Grammar {
 
     fn count_errors(&self, text: &[u8]) -> usize {
         let Some(tree) = self.parse_raw(text) else { return usize::MAX };
-        if !tree.root_node().has_error() {
+        let is_javascript = self.language == Language::JavaScript;
+        if !tree.root_node().has_error() && !is_javascript {
             return 0;
         }
         let mut errors = 0;
         let mut cursor = tree.walk();
         walk(&mut cursor, &mut |cursor| {
             let node = cursor.node();
-            errors += usize::from(node.is_error() || node.is_missing());
+            let is_nameless = is_javascript && is_nameless(node, text);
+            errors += usize::from(node.is_error() || node.is_missing() || is_nameless);
         });
         errors
     }
@@ -189,5 +191,30 @@ impl Syntax {
     /// The texts of the leaves, each with the gap before it.
     pub fn pieces(&self) -> Vec<Range<usize>> {
         self.leaves.iter().map(|&id| self.range(id)).collect()
+    }
+}
+
+/// Whether a statement of JavaScript begins like a function or a class that has no name. The grammar
+/// takes it for an expression, but no expression that is a statement begins so.
+fn is_nameless(node: tree_sitter::Node<'_>, text: &[u8]) -> bool {
+    let is_part_of_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$');
+    let begins = |word: &[u8]| {
+        let rest = text[node.byte_range()].strip_prefix(word);
+        rest.is_some_and(|rest| !rest.first().is_some_and(is_part_of_word))
+    };
+    node.kind() == "expression_statement" && (begins(b"function") || begins(b"class"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_and_classes_that_are_statements_have_names() {
+        let grammar = Grammar::new(Language::JavaScript);
+        let errors = |text: &str| grammar.errors(text.as_bytes());
+        assert_eq!(errors("function f() {} class A {} classify(); (function () {})();"), 0);
+        assert_eq!(errors("function () {}"), 1);
+        assert_eq!(errors("{ class { static {} } }"), 1);
     }
 }

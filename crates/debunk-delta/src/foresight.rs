@@ -7,6 +7,8 @@ const RATE: f64 = 0.15;
 const FORGOTTEN: f64 = 0.2;
 /// What is taken for recent before there was any answer.
 const RECENT_AT_FIRST: f64 = 0.3;
+/// To begin with, the search is believed, but where it says half and half: most tests pass.
+const DOUBT_AT_FIRST: f64 = -0.25;
 /// Nothing is taken to be more certain than this.
 const DOUBT_LEAST: f64 = 0.001;
 
@@ -21,8 +23,7 @@ pub(crate) struct Foresight {
 
 impl Default for Foresight {
     fn default() -> Self {
-        // To begin with, the search is believed.
-        Self { weights: [0.0, 1.0, 0.0], recent: RECENT_AT_FIRST }
+        Self { weights: [DOUBT_AT_FIRST, 1.0, 0.0], recent: RECENT_AT_FIRST }
     }
 }
 
@@ -72,7 +73,7 @@ mod tests {
     #[test]
     fn the_search_is_believed_until_it_is_known_better() {
         let mut foresight = Foresight::default();
-        assert!((foresight.correct(0.8) - 0.8).abs() < 0.01);
+        assert!((foresight.correct(0.8) - 0.8).abs() < 0.05);
         for _ in 0..20 {
             foresight.learn(0.8, Outcome::Pass);
         }

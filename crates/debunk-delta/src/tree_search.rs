@@ -11,7 +11,7 @@ const NEEDED_ESTIMATE: f64 = 0.1;
 const NEEDED_PLACES: f64 = 1.5;
 /// What is assumed before any descendant was tried: tries and successes.
 const PRIOR_TRIES: f64 = 4.0;
-const PRIOR_HITS: f64 = 1.0;
+const PRIOR_HITS: f64 = 2.0;
 
 /// What is tried on the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
