@@ -49,12 +49,21 @@ impl Relation for RemoveDeadCode {
             .collect();
         let &span = rng.pick(&candidates).ok_or(Inapplicable("no dead statement"))?;
         let note = format!("removed the statement at {}", at(initial, span.start));
-        // The semicolon keeps the statements around it apart.
-        let edits = vec![Edit::delete(span), Edit::insert(span.end, ";")];
+        let nothing = nothing_at(initial, span);
+        let edits = vec![Edit::delete(span), Edit::insert(span.end, nothing)];
         let mut plan = changed(initial, edits, Rules::default(), note)?;
         drop_breakpoints_at_end(initial, span, &mut plan);
         Ok(Applied::FollowUp(Box::new(plan)))
     }
+}
+
+/// What keeps the statements around a removed one apart. The semicolon would become the end of a
+/// statement before it that has none of its own.
+fn nothing_at(initial: &Initial<'_>, removed: Span) -> &'static str {
+    let before = initial.sites.statements.iter().filter(|site| site.span.end <= removed.start);
+    let last = before.max_by_key(|site| site.span.end).map(|site| site.span);
+    let has_end = last.is_none_or(|span| span.of(&initial.program.text).ends_with([';', '}']));
+    if has_end { ";" } else { "{}" }
 }
 
 /// The point where a statement is left has the location just behind it: a breakpoint there

@@ -38,6 +38,14 @@ fn a_no_op_is_not_put_into_the_dead_zone() {
 }
 
 #[test]
+fn what_is_left_of_a_removed_statement_does_not_end_the_one_before() {
+    let texts = changed("remove-dead-code", "function f() {\n  return\n  'dead';\n}\nf();\n");
+    assert_eq!(texts, ["function f() {\n  return\n  {}\n}\nf();\n"]);
+    let texts = changed("remove-dead-code", "function f() {\n  return;\n  'dead';\n}\nf();\n");
+    assert_eq!(texts, ["function f() {\n  return;\n  ;\n}\nf();\n"]);
+}
+
+#[test]
 fn constants_are_not_assigned() {
     for text in changed("add-no-op", "const a = 1;\nlet b = 2;\nprint(a, b);\n") {
         assert!(!text.contains("a = a"), "{text}");

@@ -9,7 +9,7 @@
 use debunk_javascript::analyse;
 use debunk_model::{
     Action, Frame, Goal, Location, Observation, Outcome, Pause, Place, Program, Quirks, Scope,
-    ScopeKind, Seed, Trace, TraceStep,
+    ScopeKind, Seed, Span, Trace, TraceStep,
 };
 use debunk_relations::{Applied, Follower, Inapplicable, Initial, Next, Plan, Policy, by_name};
 
@@ -93,7 +93,7 @@ pub fn script(text: &str) -> Program {
     Program::javascript("test.js", Goal::Script, text)
 }
 
-/// Applies a relation with a seed.
+/// Applies a relation with a seed. What begins with `'dead'` never ran.
 pub fn apply(
     relation: &str,
     program: &Program,
@@ -102,12 +102,15 @@ pub fn apply(
 ) -> Result<Plan, Inapplicable> {
     let sites = analyse(program).expect("parses");
     let lines = program.lines();
+    let spans = sites.statements.iter().map(|site| site.span);
+    let dead: Vec<Span> =
+        spans.filter(|span| span.of(&program.text).starts_with("'dead'")).collect();
     let initial = Initial {
         program,
         sites: &sites,
         lines: &lines,
         trace,
-        dead: None,
+        dead: Some(&dead),
         plain: None,
         log: None,
         quirks: Quirks::default(),
