@@ -1,14 +1,15 @@
 //! Every V8 debugger that debunk claims to drive, for real. Nothing is skipped: a debugger
 //! that cannot be had fails the test.
 
+mod support;
+
 use debunk_model::{Action, Goal, Location, Observation, Outcome, Program, VariableView};
-use debunk_sandbox::TempArea;
-use debunk_session::{Debugger, DebuggerInfo, OpenError, PlainRun, Session};
-use debunk_toolchain::{Cache, DebuggerName, Product, locate};
-use debunk_v8::{V8Debugger, V8Product};
+use debunk_session::{Debugger, OpenError, PlainRun, Session};
+use debunk_v8::V8Debugger;
 use std::collections::BTreeSet;
 use std::fs::OpenOptions;
 use std::io::Write;
+use support::{act, find, script};
 
 const PROGRAM: &str = "\
 let total = 0;
@@ -25,30 +26,6 @@ setTimeout(() => { print('timer'); }, 1000);
 print('end');
 ";
 
-fn find(name: &str) -> V8Debugger {
-    let parsed: DebuggerName = name.parse().expect("a debugger's name");
-    let cache = Cache::open(None).expect("cache");
-    let located = locate(&parsed, &cache, &mut |_| {})
-        .unwrap_or_else(|error| panic!("failed to get {name}: {error}"));
-    let product = match located.product {
-        Product::Node => V8Product::Node { major: located.version.major },
-        Product::Deno => V8Product::Deno,
-        Product::Chromium => V8Product::Chromium,
-        other => panic!("{other} has another engine"),
-    };
-    let info = DebuggerInfo {
-        name: name.to_owned(),
-        product: located.product.to_string(),
-        version: located.version.text.clone(),
-        engine: located.engine.clone(),
-    };
-    V8Debugger::new(info, product, located.binary, &TempArea::new().expect("temporary folder"))
-}
-
-fn script(text: &str) -> Program {
-    Program::javascript("test.js", Goal::Script, text)
-}
-
 /// Leaves word of what was tested; the test command prints it at its end.
 fn tested(debugger: &V8Debugger) {
     let folder = std::env::var("DEBUNK_TESTED").unwrap_or_default();
@@ -57,10 +34,6 @@ fn tested(debugger: &V8Debugger) {
     }
     let mut file = OpenOptions::new().create(true).append(true).open(folder).expect("list");
     writeln!(file, "{}: {}", debugger.info().name, debugger.info()).expect("list");
-}
-
-fn act(session: &mut Session<'_>, action: Action) -> Observation {
-    session.act(&[action]).expect("legal").last().expect("an answer").observation.clone()
 }
 
 fn location(observation: &Observation) -> Location {
@@ -173,44 +146,6 @@ debuggers! {
     node_latest: "node@latest",
     deno: "deno",
     chromium: "chromium",
-}
-
-/// The processes that were started by this one and bear that name.
-fn children(name: &str) -> Vec<i32> {
-    let own = std::process::id();
-    std::fs::read_dir("/proc")
-        .expect("proc")
-        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
-        .filter(|pid: &i32| {
-            let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-            let mut fields = stat.rsplit(')').next().unwrap_or("").split_whitespace();
-            stat.contains(&format!("({name})"))
-                && fields.nth(1).and_then(|parent| parent.parse().ok()) == Some(own)
-        })
-        .collect()
-}
-
-#[test]
-fn a_killed_debugger_is_an_observation_and_is_replaced() {
-    let debugger = find("node");
-    let program = script(PROGRAM);
-    let mut driver = debugger.driver();
-    let before = children("node");
-    let mut session = Session::open(&mut *driver, &program).expect("opens");
-    let first = [Action::add_breakpoint(Location::new(3, 0)), Action::Start];
-    session.act(&first).expect("legal");
-    for pid in children("node").into_iter().filter(|pid| !before.contains(pid)) {
-        // SAFETY: the process is a child of this test.
-        unsafe { libc::kill(pid, libc::SIGKILL) };
-    }
-    let seen = act(&mut session, Action::Continue);
-    assert!(
-        matches!(&seen, Observation::Crashed { detail } if detail.contains("SIGKILL")),
-        "{seen}"
-    );
-    drop(session);
-    let mut session = Session::open(&mut *driver, &program).expect("a new process");
-    assert!(session.act(&first).expect("legal")[1].observation.pause().is_some());
 }
 
 #[test]
