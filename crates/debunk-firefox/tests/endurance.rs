@@ -4,7 +4,7 @@
 mod support;
 
 use debunk_javascript::analyse;
-use debunk_model::{Action, Goal, Observation, Outcome, Program, Seed, Trace};
+use debunk_model::{Action, Observation, Outcome, Program, Seed, Trace};
 use debunk_relations::{Generator, GeneratorOptions, Next, Policy};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, Driver, PlainRun, Session};
@@ -189,8 +189,9 @@ fn random_sessions_give_the_same_trace_twice() {
     let debugger = find();
     let mut one = debugger.driver();
     let mut other = debugger.driver();
-    for entry in debunk_corpus::built_in().entries.iter().step_by(STRIDE) {
-        let program = &entry.program;
+    let corpus = debunk_corpus::built_in();
+    let programs = corpus.entries.iter().map(|entry| &entry.program);
+    for program in programs.step_by(STRIDE).filter(|program| debugger.supports(program.goal)) {
         let sites = analyse(program).expect("sites");
         let lines = program.lines();
         let traces = [&mut one, &mut other].map(|driver| {
@@ -200,6 +201,6 @@ fn random_sessions_give_the_same_trace_twice() {
             run(&mut **driver, program, &mut generator)
         });
         assert_eq!(traces[0], traces[1], "{}", program.name);
-        assert!(program.goal == Goal::Module || !traces[0].steps.is_empty());
+        assert!(!traces[0].steps.is_empty());
     }
 }
