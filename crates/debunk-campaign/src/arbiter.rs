@@ -43,7 +43,8 @@ pub(crate) fn infer_without_condition(
         return None;
     }
     let proof = format!(
-        "a breakpoint stands at {at} whose condition is never true, and only while it stands the          program pauses there"
+        "a breakpoint stands at {at} whose condition is never true, and only while it stands the \
+         program pauses there"
     );
     Some(Verdict { liar: Liar::FollowUp, proof: vec![proof] })
 }
