@@ -1,43 +1,10 @@
 //! `debunk dd` as a user meets it: results, options, limits.
 
+mod support;
+
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
-
-fn command(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_debunk"));
-    command.arg("dd").args(arguments).current_dir(folder).stdin(Stdio::null());
-    command
-}
-
-fn dd(folder: &Path, arguments: &[&str]) -> (i32, String) {
-    told(&command(folder, arguments).output().expect("debunk runs"))
-}
-
-fn told(output: &Output) -> (i32, String) {
-    let text = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
-    (output.status.code().unwrap_or(-1), String::from_utf8_lossy(&text).into_owned())
-}
-
-fn folder_with(files: &[(&str, &str)]) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("folder");
-    for (name, content) in files {
-        fs::write(folder.path().join(name), content).expect("file");
-    }
-    folder
-}
-
-fn read(folder: &Path, name: &str) -> String {
-    fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-}
-
-#[track_caller]
-fn check(folder: &Path, arguments: &[&str], code: i32, words: &str) -> String {
-    let (real, text) = dd(folder, arguments);
-    assert_eq!(real, code, "{arguments:?}: {text}");
-    assert!(text.contains(words), "{words} is missing: {text}");
-    text
-}
+use std::process::Command;
+use support::dd::{check, dd, folder_with, read};
 
 /// Files of all languages, what each must keep, and what should be left.
 const TASKS: [(&str, &str, &str, &str); 6] = [

@@ -1,32 +1,10 @@
 //! `debunk dd` with commands that hang, are flaky, are missing, write to their input or never fail.
 
+mod support;
+
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
-
-fn folder_with(files: &[(&str, &str)]) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("folder");
-    for (name, content) in files {
-        fs::write(folder.path().join(name), content).expect("file");
-    }
-    folder
-}
-
-fn read(folder: &Path, name: &str) -> String {
-    fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-}
-
-#[track_caller]
-fn check(folder: &Path, arguments: &[&str], code: i32, words: &str) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_debunk"));
-    command.arg("dd").args(arguments).current_dir(folder).stdin(Stdio::null());
-    let output = command.output().expect("debunk runs");
-    let text = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
-    let text = String::from_utf8_lossy(&text).into_owned();
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {text}");
-    assert!(text.contains(words), "{words} is missing: {text}");
-    text
-}
+use support::dd::{check, folder_with, read};
 
 /// Two versions with twenty changes in two files; `broken` is in the new one only.
 fn two_versions(folder: &Path) {

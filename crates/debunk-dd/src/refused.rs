@@ -3,20 +3,27 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// So many refused texts are remembered, the last ones.
+/// So many refused texts are compared with, the last ones, and none that is longer than this: every
+/// proposal is held against all of them.
 const REMEMBERED_MAX: usize = 64;
+const REMEMBERED_BYTES_MAX: usize = 16 * 1024;
 /// How likely a text is interesting that is only a part of a refused one, at most.
 const LIKELIHOOD_OF_PARTS: f64 = 0.05;
 
 /// The last texts that were not interesting.
 #[derive(Clone, Default)]
 pub(crate) struct Refused {
+    last: Option<Arc<Vec<u8>>>,
     texts: VecDeque<Arc<Vec<u8>>>,
 }
 
 impl Refused {
     /// Remembers a text.
     pub fn note(&mut self, text: Arc<Vec<u8>>) {
+        self.last = Some(text.clone());
+        if text.len() > REMEMBERED_BYTES_MAX {
+            return;
+        }
         if self.texts.len() == REMEMBERED_MAX {
             self.texts.pop_front();
         }
@@ -25,7 +32,7 @@ impl Refused {
 
     /// The text that was refused last.
     pub fn last(&self) -> Option<&Arc<Vec<u8>>> {
-        self.texts.back()
+        self.last.as_ref()
     }
 
     /// How likely a text is interesting, which would be this likely if nothing had been refused.

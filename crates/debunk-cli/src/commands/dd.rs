@@ -6,6 +6,7 @@ use crate::exit::Exit;
 use anyhow::{Result, bail};
 use debunk_dd::{CommandOptions, JournalOptions, Oddities};
 use debunk_delta::{End, Limits, Outcome};
+use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
@@ -70,6 +71,14 @@ pub(super) fn journal(args: &KeepArgs, result: &Path) -> JournalOptions {
         resume: args.resume || args.cache.as_ref().is_some_and(|cache| cache.exists()),
         keep: args.cache.is_some(),
     }
+}
+
+/// Says how many answers need not have been asked for.
+pub(super) fn tell_known(out: &mut impl Write, known: u64, journal: &JournalOptions) -> Result<()> {
+    if known > 0 {
+        writeln!(out, "{known} more answers came from {}", journal.path.display())?;
+    }
+    Ok(())
 }
 
 /// Says that the search was ended early.

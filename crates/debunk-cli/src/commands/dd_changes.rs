@@ -1,7 +1,8 @@
 //! `debunk dd changes`: the change between two versions that makes the new one fail.
 
 use super::dd::{
-    About, command, end_name, journal, limits, tell_oddities, tell_resumable_end, threads,
+    About, command, end_name, journal, limits, tell_known, tell_oddities, tell_resumable_end,
+    threads,
 };
 use super::dd_progress::DdProgress;
 use crate::dd_args::{ChangesArgs, Together};
@@ -41,10 +42,7 @@ pub(crate) fn changes(args: &ChangesArgs) -> Result<Exit> {
         writeln!(out, "{}", json(&result))?;
     } else {
         tell(&mut out, args, &result)?;
-        if result.from_journal > 0 {
-            let path = options.journal.path.display();
-            writeln!(out, "{} more answers came from {path}", result.from_journal)?;
-        }
+        tell_known(&mut out, result.from_journal, &options.journal)?;
     }
     tell_resumable_end(result.end);
     Ok(tell_oddities(&result.oddities, &args.ask, About::Version))

@@ -1,7 +1,8 @@
 //! `debunk dd isolate`: the smallest difference between two inputs that still matters.
 
 use super::dd::{
-    About, command, end_name, journal, limits, tell_oddities, tell_resumable_end, threads,
+    About, command, end_name, journal, limits, tell_known, tell_oddities, tell_resumable_end,
+    threads,
 };
 use super::dd_progress::DdProgress;
 use crate::dd_args::{IsolateArgs, Parts};
@@ -64,10 +65,7 @@ pub(crate) fn isolate(args: &IsolateArgs) -> Result<Exit> {
             "\n{} differences became {} with {} calls of the command",
             result.differences_before, result.differences_after, result.calls
         )?;
-        if result.from_journal > 0 {
-            let path = options.journal.path.display();
-            writeln!(out, "{} more answers came from {path}", result.from_journal)?;
-        }
+        tell_known(&mut out, result.from_journal, &options.journal)?;
         writeln!(out, "passing: {}", options.good_output.display())?;
         writeln!(out, "failing: {}", options.bad_output.display())?;
     }

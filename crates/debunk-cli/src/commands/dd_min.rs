@@ -1,7 +1,8 @@
 //! `debunk dd min`: makes a file small.
 
 use super::dd::{
-    About, command, end_name, journal, limits, tell_oddities, tell_resumable_end, threads,
+    About, command, end_name, journal, limits, tell_known, tell_oddities, tell_resumable_end,
+    threads,
 };
 use super::dd_progress::DdProgress;
 use crate::dd_args::{MinArgs, Parts, SyntaxName};
@@ -99,14 +100,7 @@ fn tell(result: &Minimised, options: &MinimiseOptions) -> Result<()> {
     let mut out = anstream::stdout().lock();
     let (before, after) = (result.bytes_before, result.text.len());
     writeln!(out, "{before} bytes became {after} with {} calls of the command", result.calls)?;
-    if result.from_journal > 0 {
-        writeln!(
-            out,
-            "{} more answers came from {}",
-            result.from_journal,
-            options.journal.path.display()
-        )?;
-    }
+    tell_known(&mut out, result.from_journal, &options.journal)?;
     Ok(writeln!(out, "result: {}", options.output.display())?)
 }
 

@@ -3,6 +3,8 @@
 // Each test file uses its part of this.
 #![allow(dead_code)]
 
+pub mod dd;
+
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 

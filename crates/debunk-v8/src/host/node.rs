@@ -142,9 +142,7 @@ impl Process {
 
     /// Asks the host script.
     fn request_host(&mut self, call: &str) -> u64 {
-        let params =
-            json!({ "expression": format!("{call}{HOST_CODE_URL}"), "returnByValue": true });
-        self.connection.request("Runtime.evaluate", &params)
+        self.connection.request("Runtime.evaluate", &host_call(call))
     }
 
     fn request_fresh(&mut self) -> u64 {
@@ -226,9 +224,7 @@ impl Process {
             let reason = "the module's script was not announced".to_owned();
             return Ok(Err(OpenError::Unsupported(reason)));
         };
-        let expression = format!("debunkRunModule(){HOST_CODE_URL}");
-        let start =
-            ("Runtime.evaluate", json!({ "expression": expression, "returnByValue": true }));
+        let start = ("Runtime.evaluate", host_call("debunkRunModule()"));
         Ok(Ok(Loaded { script_id, start, end: EndSign::Settle(settle()), held: None }))
     }
 
@@ -262,6 +258,11 @@ pub(crate) fn use_up_step(connection: &mut Connection, evaluation: &Value) -> u6
     connection.request("Debugger.setSkipAllPauses", &json!({ "skip": true }));
     connection.request("Runtime.evaluate", evaluation);
     connection.request("Debugger.setSkipAllPauses", &json!({ "skip": false }))
+}
+
+/// A call of the host script, as an evaluation.
+fn host_call(call: &str) -> Value {
+    json!({ "expression": format!("{call}{HOST_CODE_URL}"), "returnByValue": true })
 }
 
 /// The question that is answered once the program has no work left.
