@@ -47,10 +47,10 @@ impl Engine {
         Ok(serde_json::from_str(&told).unwrap_or(None))
     }
 
-    /// Tests the inputs with these numbers; what came of it as JSON, and why it ended early.
+    /// Tests the inputs with these numbers, each with the fuel of a run; what came of it as JSON,
+    /// and why it ended early.
     pub fn search(&self, seed: u32, from: u32, to: u32, wanted: &str) -> (String, Option<Stop>) {
-        let fuel = self.run_fuel + u64::from(to - from);
-        match self.host::<String>(fuel, "search", (seed, from, to, wanted)) {
+        match self.host::<String>(self.run_fuel, "search", (seed, from, to, wanted)) {
             Ok(told) => (told, None),
             Err(stop) => {
                 let reached = self.host::<String>(self.run_fuel, "reached", ());

@@ -161,11 +161,14 @@ impl Engine {
         };
         let entry = &sources.entry;
         let text = files.get(entry).map_or("", String::as_str);
+        let tank = engine.fuel.clone();
         let told = engine.with(TOP_LEVEL_FUEL, |ctx| {
             ctx.eval::<(), _>(PRELUDE)?;
             if is_traced {
                 ctx.eval::<(), _>(RUNTIME)?;
             }
+            let refuel = Function::new(ctx.clone(), move || tank.set(run_fuel))?;
+            ctx.globals().set("debunkRefuel", refuel)?;
             ctx.eval::<(), _>(HOST)?;
             let (module, promise) = Module::declare(ctx.clone(), entry.as_str(), text)?.eval()?;
             promise.finish::<()>()?;

@@ -40,6 +40,19 @@ fn an_endless_loop_is_told() {
 }
 
 #[test]
+fn many_inputs_that_take_long_are_no_endless_loop() {
+    // Each takes a few units of fuel; together they take much more than one run may.
+    let text = format!(
+        "export function P(A) {{ let n = 0; while (n < 20000) n++; return n; }} {REVERSE} \
+         export const domain = {{ array: 'int' }};"
+    );
+    let result = run(&text, None).expect("can be used");
+    assert_eq!(result.conclusion, Conclusion::NoViolation);
+    let tested = result.tested.expect("it was tested");
+    assert_eq!((tested.hung, tested.passed), (0, 300));
+}
+
+#[test]
 fn deep_recursion_is_an_error_of_the_program() {
     let text = format!(
         "export function P(A) {{ return P(A); }} {REVERSE} export const domain = {{ array: 'int' }};"

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::time::Instant;
 
 /// The programs are small: a run that takes longer than this does not end.
-const FUEL: u64 = 30;
+const FUEL: u64 = 8;
 const HANGS: u32 = 8;
 const STACK_BYTES: usize = 8 * 1024 * 1024;
 

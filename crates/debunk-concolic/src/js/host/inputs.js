@@ -1,5 +1,7 @@
 // Values and random inputs. What follows runs a program with its relations, plainly or traced.
 const trace = globalThis.debunkTrace;
+const refuel = globalThis.debunkRefuel;
+delete globalThis.debunkRefuel;
 const CASES_PER_GUESS = 12, INT_RANGE = 20;
 let program, names, arity, domains = null;
 

@@ -162,6 +162,7 @@ const host = {
     const want = JSON.parse(wanted);
     for (let index = from; index < to; index++) {
       at = index;
+      refuel();
       let entry = cache?.[index], isOpen = false, output, problem = null;
       try {
         where = 'generate';
