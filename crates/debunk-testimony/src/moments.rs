@@ -6,6 +6,7 @@
 
 use crate::log::{Entry, Log};
 use crate::places::{Places, Spot, is_compound, is_part_of_loop};
+use crate::steps::can_be_judged;
 use debunk_model::{Action, Location, StatementKind};
 
 /// So many moments are told apart; beyond, only the first and the last are known.
@@ -108,8 +109,19 @@ impl Places<'_> {
         } else {
             log.next_in_activation(entry)
         };
-        let latest = next.unwrap_or(log.entries.len());
+        let latest = next.or_else(|| self.is_left_at(entry)).unwrap_or(log.entries.len());
         Moment { earliest: entry + 1, latest, entry: Some(entry), ..Moment::BEGIN }
+    }
+
+    /// The first entry by which the call of an entry is over, where depths are told exactly.
+    fn is_left_at(&self, entry: usize) -> Option<usize> {
+        let entries = &self.log.entries;
+        let here = &entries[entry];
+        let is_left = |index: &usize| {
+            let other = &entries[*index];
+            other.depth <= here.depth && other.activation != here.activation
+        };
+        can_be_judged(*self).then(|| (entry + 1..entries.len()).find(is_left))?
     }
 
     /// The first entry of the same activation that is not inside the statement of an entry, which

@@ -221,6 +221,49 @@ fn steps_end_where_the_log_goes_on() {
 }
 
 #[test]
+fn a_call_that_throws_is_left() {
+    let text = "\
+function f(a) {
+  a++;
+  throw a;
+}
+for (const a of [1, 2]) {
+  try {
+    f(a);
+  } catch (e) {
+    done(e);
+  }
+}
+";
+    let lines: [Line; 10] = [
+        (5, 0, 1, &[]),
+        (6, 0, 1, &[]),
+        (7, 0, 1, &[]),
+        (2, 1, 2, &[("a", "1")]),
+        (3, 1, 2, &[("a", "2")]),
+        (9, 0, 1, &[]),
+        (6, 0, 1, &[]),
+        (7, 0, 1, &[]),
+        (2, 2, 2, &[("a", "2")]),
+        (3, 2, 2, &[("a", "3")]),
+    ];
+    let program = Program::javascript("p.js", Goal::Script, text);
+    let past = charges_about(
+        &program,
+        &lines,
+        vec![
+            add(2, 2),
+            (Action::Start, pause((2, 2), 2, &[("a", "1")])),
+            (Action::StepOver, pause((3, 8), 2, &[("a", "2")])),
+            (Action::StepOut, pause((2, 2), 2, &[("a", "2")])),
+        ],
+    );
+    assert_eq!(past.len(), 1, "{past:?}");
+    assert_eq!(past[0].kind, ChargeKind::StepTooFar);
+    assert!(past[0].proof.contains("the statement at 9:4 was next"), "{past:?}");
+}
+
+#[test]
 fn a_breakpoint_must_not_go_past_a_statement() {
     let asked = Location::new(9, 0);
     let at = Location::new(11, 0);
