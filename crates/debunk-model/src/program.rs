@@ -11,6 +11,45 @@ use std::sync::Arc;
 pub enum Language {
     /// JavaScript.
     JavaScript,
+    /// C.
+    C,
+    /// Python.
+    Python,
+    /// Go.
+    Go,
+    /// Rust.
+    Rust,
+}
+
+impl Language {
+    /// Every language.
+    pub const ALL: [Language; 5] =
+        [Language::JavaScript, Language::C, Language::Python, Language::Go, Language::Rust];
+
+    /// The language of files with that extension, and the goal that it says.
+    pub fn of_extension(extension: &str) -> Option<(Language, Goal)> {
+        Some(match extension {
+            "js" | "cjs" => (Language::JavaScript, Goal::Script),
+            "mjs" => (Language::JavaScript, Goal::Module),
+            "c" => (Language::C, Goal::Script),
+            "py" => (Language::Python, Goal::Script),
+            "go" => (Language::Go, Goal::Script),
+            "rs" => (Language::Rust, Goal::Script),
+            _ => return None,
+        })
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Language::JavaScript => "JavaScript",
+            Language::C => "C",
+            Language::Python => "Python",
+            Language::Go => "Go",
+            Language::Rust => "Rust",
+        })
+    }
 }
 
 /// What kind of top level the text has.
@@ -39,7 +78,7 @@ pub struct Program {
     pub name: String,
     /// The language.
     pub language: Language,
-    /// Script or module.
+    /// Script or module; other languages than JavaScript have scripts only.
     pub goal: Goal,
     /// The source text.
     pub text: Arc<str>,
@@ -51,6 +90,11 @@ impl Program {
         Self { name: name.into(), language: Language::JavaScript, goal, text: text.into() }
     }
 
+    /// A program of a language that has no modules.
+    pub fn script(name: impl Into<String>, language: Language, text: impl Into<Arc<str>>) -> Self {
+        Self { name: name.into(), language, goal: Goal::Script, text: text.into() }
+    }
+
     /// The same program with another text.
     pub fn with_text(&self, text: impl Into<Arc<str>>) -> Self {
         Self { text: text.into(), ..self.clone() }
@@ -58,9 +102,13 @@ impl Program {
 
     /// The file name extension that says language and goal.
     pub fn extension(&self) -> &'static str {
-        match self.goal {
-            Goal::Script => "js",
-            Goal::Module => "mjs",
+        match (self.language, self.goal) {
+            (Language::JavaScript, Goal::Script) => "js",
+            (Language::JavaScript, Goal::Module) => "mjs",
+            (Language::C, _) => "c",
+            (Language::Python, _) => "py",
+            (Language::Go, _) => "go",
+            (Language::Rust, _) => "rs",
         }
     }
 
@@ -73,6 +121,9 @@ impl Program {
     pub fn fingerprint(&self) -> u64 {
         let mut hasher = blake3::Hasher::new();
         hasher.update(&[self.goal as u8]);
+        if self.language != Language::JavaScript {
+            hasher.update(self.extension().as_bytes());
+        }
         hasher.update(self.text.as_bytes());
         let bytes = hasher.finalize();
         u64::from_le_bytes(bytes.as_bytes()[..8].try_into().unwrap_or([0; 8]))

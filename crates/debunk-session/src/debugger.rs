@@ -1,6 +1,6 @@
 //! What a debugger has to offer so that debunk can test it.
 
-use debunk_model::{Action, Goal, Observation, Outcome, Program, Quirks, Span};
+use debunk_model::{Action, Goal, Language, Observation, Outcome, Program, Quirks, Span};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -95,6 +95,10 @@ pub trait Debugger: Send + Sync {
     fn info(&self) -> &DebuggerInfo;
     /// What is so by design.
     fn quirks(&self) -> Quirks;
+    /// The languages of the programs that it can debug.
+    fn languages(&self) -> &[Language] {
+        &[Language::JavaScript]
+    }
     /// Whether it can debug programs of that goal.
     fn supports(&self, goal: Goal) -> bool;
     /// A new driver; the process starts with the first session.
