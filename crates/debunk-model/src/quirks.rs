@@ -11,4 +11,8 @@ pub struct Quirks {
     pub rests_twice: bool,
     /// A step may end where no breakpoint can stand.
     pub rests_between: bool,
+    /// The debugger knows lines only: columns are 0, and a breakpoint request means its line.
+    pub whole_lines: bool,
+    /// A step that a breakpoint interrupted stays pending, and a later continue may end it.
+    pub completes_steps: bool,
 }
