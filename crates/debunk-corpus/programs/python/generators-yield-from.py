@@ -9,7 +9,7 @@ def leaf(name):
 def branch():
     first = yield from leaf("a")
     second = yield from leaf("b")
-    yield from [first, second]
+    yield first + second
     return "end"
 
 
