@@ -13,6 +13,7 @@
 //! What is *not* contained: the network, reading the file system, and a process that detaches
 //! itself with a double `fork` and `setsid`; that takes name spaces, which are left for later.
 
+mod ahead;
 mod area;
 mod child;
 mod error;
@@ -27,6 +28,7 @@ mod spawn;
 mod sweep;
 mod sys;
 
+pub use ahead::Ahead;
 pub use area::{TempArea, TempFolder};
 pub use child::Child;
 pub use error::SandboxError;

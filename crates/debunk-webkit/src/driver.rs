@@ -1,6 +1,6 @@
 //! The driver: a process for each session, and what becomes of one that hangs or dies.
 
-use crate::ahead::Ahead;
+use debunk_sandbox::Ahead;
 use crate::host::{BunProcess, BunSetup};
 use crate::live::{Live, Sent};
 use debunk_model::{Action, Observation, Program};

@@ -3,7 +3,6 @@
 //! Bun debugs its main environment only, so that every program gets a process of its own; the next
 //! one is started while the present one is in use. The protocol does not leave this crate.
 
-mod ahead;
 mod breakpoints;
 mod connection;
 mod coverage;

@@ -1,6 +1,5 @@
 //! Runs programs on the same engine without a debugger.
 
-use crate::ahead::Ahead;
 use crate::connection::{Message, read};
 use crate::coverage::dead_spans;
 use crate::host::{BunProcess, BunSetup, request_run, request_value};
@@ -8,7 +7,7 @@ use crate::protocol::{BasicBlocks, Evaluated};
 use debunk_host::Finish;
 use debunk_model::{Program, Span};
 use debunk_sandbox::{
-    Child, SandboxError, TextTail, drain_in_background, read_answer, read_line_matching,
+    Ahead, Child, SandboxError, TextTail, drain_in_background, read_answer, read_line_matching,
 };
 use debunk_session::{PlainRun, PlainRunner};
 use debunk_wire::ChannelError;

@@ -96,11 +96,43 @@ impl Channel {
     /// # Errors
     /// When the pipes cannot be made non-blocking.
     pub fn pipes(to: File, from: File) -> Result<Self, ChannelError> {
+        Self::framed_pipes(to, from, Framing::NulEnded)
+    }
+
+    /// Talks over a pair of pipes.
+    ///
+    /// # Errors
+    /// When the pipes cannot be made non-blocking.
+    pub fn framed_pipes(to: File, from: File, framing: Framing) -> Result<Self, ChannelError> {
         for file in [&to, &from] {
             set_nonblocking(file.as_raw_fd())
                 .map_err(|error| ChannelError::Ended(error.to_string()))?;
         }
-        Ok(Self::new(Stream::Pipes { to, from }, Framing::NulEnded))
+        Ok(Self::new(Stream::Pipes { to, from }, framing))
+    }
+
+    /// Talks over a loopback connection that is there already.
+    ///
+    /// # Errors
+    /// When the connection leaves the machine or cannot be made non-blocking.
+    pub fn framed_tcp(tcp: TcpStream, framing: Framing) -> Result<Self, ChannelError> {
+        let ended = |error: io::Error| ChannelError::Ended(error.to_string());
+        let address = tcp.peer_addr().map_err(ended)?;
+        if !address.ip().is_loopback() {
+            return Err(ChannelError::Ended(format!("{address} is not a loopback address")));
+        }
+        tcp.set_nodelay(true).map_err(ended)?;
+        tcp.set_nonblocking(true).map_err(ended)?;
+        Ok(Self::new(Stream::Tcp(tcp), framing))
+    }
+
+    /// Talks over a connected socket in the file system.
+    ///
+    /// # Errors
+    /// When the socket cannot be made non-blocking.
+    pub fn framed_unix(unix: UnixStream, framing: Framing) -> Result<Self, ChannelError> {
+        unix.set_nonblocking(true).map_err(|error| ChannelError::Ended(error.to_string()))?;
+        Ok(Self::new(Stream::Unix(unix), framing))
     }
 
     fn new(stream: Stream, framing: Framing) -> Self {

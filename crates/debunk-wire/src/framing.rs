@@ -1,5 +1,5 @@
-//! How messages are cut out of a stream of bytes: web socket frames,
-//! NUL-ended texts or texts behind their length.
+//! How messages are cut out of a stream of bytes: web socket frames, NUL-ended texts, lines, or
+//! texts behind their length.
 //! Pure: bytes in, messages out.
 
 /// The mask that a client must apply to web socket frames. Masking defends against confused
@@ -12,6 +12,10 @@ const FRAME_LIMIT_BYTES: u64 = 256 * 1024 * 1024;
 /// More digits than the longest message could have.
 const LENGTH_DIGITS_MAX: usize = 12;
 
+/// A header above this size is taken for a broken stream.
+const HEADER_LIMIT_BYTES: usize = 8 * 1024;
+const HEADER_END: &[u8] = b"\r\n\r\n";
+
 /// How a stream is divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Framing {
@@ -21,6 +25,10 @@ pub enum Framing {
     NulEnded,
     /// Each message follows its length in bytes, in decimal digits, and a colon.
     LengthFirst,
+    /// Each message is a line.
+    Lines,
+    /// Each message follows a header with a `Content-Length`, as in the Debug Adapter Protocol.
+    ContentLength,
 }
 
 /// What a stream contained that is no message.
@@ -43,6 +51,15 @@ pub fn encode(framing: Framing, message: &str, buffer: &mut Vec<u8>) {
         }
         Framing::LengthFirst => {
             buffer.extend_from_slice(format!("{}:", message.len()).as_bytes());
+            buffer.extend_from_slice(message.as_bytes());
+        }
+        Framing::Lines => {
+            buffer.extend_from_slice(message.as_bytes());
+            buffer.push(b'\n');
+        }
+        Framing::ContentLength => {
+            let header = format!("Content-Length: {}\r\n\r\n", message.len());
+            buffer.extend_from_slice(header.as_bytes());
             buffer.extend_from_slice(message.as_bytes());
         }
         Framing::WebSocket => {
@@ -100,7 +117,11 @@ impl Decoder {
     /// When the stream is closed or broken.
     pub fn next_message(&mut self) -> Result<Option<String>, FramingError> {
         match self.framing {
-            Framing::NulEnded => self.next_nul_ended(),
+            Framing::NulEnded => self.next_ended_by(0)?.map(text).transpose(),
+            Framing::Lines => Ok(self.next_ended_by(b'\n')?.map(|line| {
+                String::from_utf8_lossy(&line).trim_end_matches('\r').to_owned()
+            })),
+            Framing::ContentLength => self.next_content_length(),
             Framing::WebSocket => self.next_web_socket(),
             Framing::LengthFirst => self.next_length_first(),
         }
@@ -127,14 +148,40 @@ impl Decoder {
         Ok(Some(message))
     }
 
-    fn next_nul_ended(&mut self) -> Result<Option<String>, FramingError> {
+    fn next_ended_by(&mut self, end: u8) -> Result<Option<Vec<u8>>, FramingError> {
         let from = self.consumed.max(self.searched);
-        let Some(length) = self.buffer[from..].iter().position(|&byte| byte == 0) else {
+        let Some(length) = self.buffer[from..].iter().position(|&byte| byte == end) else {
             self.searched = self.buffer.len();
+            if (self.searched - self.consumed) as u64 > FRAME_LIMIT_BYTES {
+                return Err(FramingError::Rubbish("a message of absurd length"));
+            }
             return Ok(None);
         };
-        let message = text(self.buffer[self.consumed..from + length].to_vec())?;
+        let message = self.buffer[self.consumed..from + length].to_vec();
         self.consumed = from + length + 1;
+        Ok(Some(message))
+    }
+
+    fn next_content_length(&mut self) -> Result<Option<String>, FramingError> {
+        let rest = &self.buffer[self.consumed..];
+        let window = &rest[..rest.len().min(HEADER_LIMIT_BYTES)];
+        let Some(end) = window.windows(HEADER_END.len()).position(|part| part == HEADER_END) else {
+            let is_too_long = window.len() == HEADER_LIMIT_BYTES;
+            let is_no_header = !window.is_empty() && !is_header_start(window);
+            return if is_too_long || is_no_header {
+                Err(FramingError::Rubbish("a message without its header"))
+            } else {
+                Ok(None)
+            };
+        };
+        let length = content_length(&rest[..end])
+            .filter(|length| *length <= FRAME_LIMIT_BYTES)
+            .ok_or(FramingError::Rubbish("a header without a sensible Content-Length"))?
+            as usize;
+        let start = end + HEADER_END.len();
+        let Some(message) = rest.get(start..start + length) else { return Ok(None) };
+        let message = text(message.to_vec())?;
+        self.consumed += start + length;
         Ok(Some(message))
     }
 
@@ -186,6 +233,20 @@ impl Decoder {
         self.consumed += end;
         Ok(Some((header, payload)))
     }
+}
+
+/// Whether the bytes may be the beginning of a header: a name of letters and dashes, and a colon.
+fn is_header_start(bytes: &[u8]) -> bool {
+    let name = bytes.iter().take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'-').count();
+    bytes.get(name).is_none_or(|byte| *byte == b':' && name > 0)
+}
+
+fn content_length(header: &[u8]) -> Option<u64> {
+    let header = std::str::from_utf8(header).ok()?;
+    header.split("\r\n").find_map(|line| {
+        let (name, value) = line.split_once(':')?;
+        name.trim().eq_ignore_ascii_case("content-length").then(|| value.trim().parse().ok())?
+    })
 }
 
 fn text(bytes: Vec<u8>) -> Result<String, FramingError> {
@@ -253,22 +314,35 @@ mod tests {
         ));
     }
 
+    #[test]
+    fn a_header_may_have_more_fields_but_must_have_a_length() {
+        let good = b"content-type: x\r\nContent-Length:2\r\n\r\n{}";
+        assert_eq!(decode(Framing::ContentLength, &[good]), Ok(vec!["{}".to_owned()]));
+        let bad: [&[u8]; 4] = [b"Content-Type: x\r\n\r\n{}", b"hello there", b"{}", b": 2\r\n"];
+        for bytes in bad {
+            let decoded = decode(Framing::ContentLength, &[bytes]);
+            assert!(matches!(decoded, Err(FramingError::Rubbish(_))), "{decoded:?}");
+        }
+    }
+
     proptest! {
         #[test]
         fn messages_survive_any_split(
             messages in proptest::collection::vec("[a-zé𝒳]{0,300}", 1..6),
             cut in 1usize..40,
             framing in proptest::sample::select(vec![
-                Framing::WebSocket, Framing::NulEnded, Framing::LengthFirst,
+                Framing::WebSocket, Framing::NulEnded, Framing::LengthFirst, Framing::Lines,
+                Framing::ContentLength,
             ]),
         ) {
             let bytes: Vec<u8> = messages
                 .iter()
                 .flat_map(|message| match framing {
                     Framing::WebSocket => server_frame(0x81, message.as_bytes()),
-                    Framing::NulEnded => [message.as_bytes(), b"\0"].concat(),
-                    Framing::LengthFirst => {
-                        format!("{}:{message}", message.len()).into_bytes()
+                    _ => {
+                        let mut bytes = Vec::new();
+                        encode(framing, message, &mut bytes);
+                        bytes
                     }
                 })
                 .collect();
@@ -280,6 +354,8 @@ mod tests {
         fn rubbish_never_panics(bytes: Vec<u8>) {
             let _ = decode(Framing::WebSocket, &[&bytes]);
             let _ = decode(Framing::NulEnded, &[&bytes]);
+            let _ = decode(Framing::Lines, &[&bytes]);
+            let _ = decode(Framing::ContentLength, &[&bytes]);
         }
     }
 }

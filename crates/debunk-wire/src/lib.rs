@@ -4,3 +4,4 @@ mod channel;
 mod framing;
 
 pub use channel::{Channel, ChannelError, waited};
+pub use framing::Framing;

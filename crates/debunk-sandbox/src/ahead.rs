@@ -3,17 +3,21 @@
 use std::thread::{self, JoinHandle};
 
 /// Makes one thing after the other, always one ahead.
-pub(crate) struct Ahead<T: Send + 'static> {
+pub struct Ahead<T: Send + 'static> {
     next: Option<JoinHandle<Result<T, String>>>,
     last: Option<JoinHandle<()>>,
 }
 
 impl<T: Send + 'static> Ahead<T> {
+    /// Nothing is made yet.
     pub fn new() -> Self {
         Self { next: None, last: None }
     }
 
     /// The next one, which `make` makes unless it did so already.
+    ///
+    /// # Errors
+    /// With the last reason of `make`.
     pub fn take(
         &mut self,
         make: impl Fn() -> Result<T, String> + Send + 'static,
@@ -37,6 +41,12 @@ impl<T: Send + 'static> Ahead<T> {
         }
         let thread = thread::Builder::new().name("debunk-behind".into());
         self.last = thread.spawn(move || drop(done)).ok();
+    }
+}
+
+impl<T: Send + 'static> Default for Ahead<T> {
+    fn default() -> Self {
+        Self::new()
     }
 }
 

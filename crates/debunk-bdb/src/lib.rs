@@ -1,0 +1,52 @@
+//! bdb, the debugger in Python's standard library, on which pdb is built.
+//!
+//! A small host written in Python serves sessions over a pair of pipes; it forks for every
+//! program. The messages between the two do not leave this crate.
+
+mod driver;
+mod message;
+mod process;
+
+use debunk_model::{Goal, Language, Quirks};
+use debunk_native::{Builder, NativeRunner};
+use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner};
+use driver::BdbDriver;
+
+/// The bdb of a Python that is on this machine.
+pub struct BdbDebugger {
+    info: DebuggerInfo,
+    builder: Builder,
+}
+
+impl BdbDebugger {
+    /// The bdb of the Python that `builder` runs programs with.
+    pub fn new(info: DebuggerInfo, builder: Builder) -> Self {
+        Self { info, builder }
+    }
+}
+
+impl Debugger for BdbDebugger {
+    fn info(&self) -> &DebuggerInfo {
+        &self.info
+    }
+
+    fn quirks(&self) -> Quirks {
+        Quirks { whole_lines: true, ..Quirks::default() }
+    }
+
+    fn languages(&self) -> &[Language] {
+        &[Language::Python]
+    }
+
+    fn supports(&self, goal: Goal) -> bool {
+        goal == Goal::Script
+    }
+
+    fn driver(&self) -> Box<dyn Driver> {
+        Box::new(BdbDriver::new(self.builder.clone()))
+    }
+
+    fn runner(&self) -> Box<dyn PlainRunner> {
+        Box::new(NativeRunner::new(self.builder.clone()))
+    }
+}

@@ -1,0 +1,38 @@
+//! What the host in Python is asked and what it answers.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A request.
+#[derive(Debug, Serialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub(crate) enum Request<'text> {
+    Open { file: &'text str, output: &'text str },
+    AddBreakpoint { line: u32, condition: Option<&'text str> },
+    RemoveBreakpoint { number: u64 },
+    Start,
+    Continue,
+    StepIn,
+    StepOver,
+    StepOut,
+    Look,
+    Evaluate { expression: &'text str },
+    Close,
+}
+
+/// An answer.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "saw", rename_all = "kebab-case")]
+pub(crate) enum Answer {
+    Ready,
+    Opened,
+    DoesNotParse { reason: String },
+    Set { line: u32, number: u64 },
+    NotSet { reason: String },
+    Removed,
+    NotRemoved { reason: String },
+    Paused { frames: Vec<(String, u32)>, variables: BTreeMap<String, String> },
+    Looked { variables: BTreeMap<String, String> },
+    Evaluated { value: String },
+    Ended { code: Option<i64>, signal: Option<String> },
+}

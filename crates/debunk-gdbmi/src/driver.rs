@@ -1,0 +1,103 @@
+//! The driver: a process for many sessions, and what becomes of one that hangs or dies.
+
+use crate::live::Live;
+use crate::process::{GdbProcess, GdbSetup};
+use debunk_model::{Action, Observation, Program};
+use debunk_session::{Driver, OpenError};
+use debunk_wire::ChannelError;
+use std::time::{Duration, Instant};
+
+/// The time within which a debugger must answer, on a machine that is busy.
+const ACTION_TIMEOUT_MS: u64 = 8_000;
+
+/// Drives one gdb after the other.
+pub(crate) struct GdbDriver {
+    setup: GdbSetup,
+    process: Option<GdbProcess>,
+    live: Option<Live>,
+}
+
+impl GdbDriver {
+    pub fn new(setup: GdbSetup) -> Self {
+        Self { setup, process: None, live: None }
+    }
+
+    fn try_open(&mut self, program: &Program) -> Result<(), OpenError> {
+        let built = self.setup.builder.build(program)?;
+        if self.process.is_none() {
+            self.process = Some(GdbProcess::start(&self.setup).map_err(OpenError::Dead)?);
+        }
+        let Some(process) = &mut self.process else {
+            return Err(OpenError::Dead("there is no process".to_owned()));
+        };
+        if let Err(error) = process.load(&built) {
+            let reason = format!("{error}; {}", process.kill());
+            self.process = None;
+            return Err(OpenError::Dead(reason));
+        }
+        self.live = Some(Live::new(program, built));
+        Ok(())
+    }
+
+    fn try_perform(
+        &mut self,
+        actions: &[Action],
+        observations: &mut Vec<Observation>,
+    ) -> Result<(), ChannelError> {
+        let (Some(process), Some(live)) = (&mut self.process, &mut self.live) else {
+            return Err(ChannelError::Ended("no session".to_owned()));
+        };
+        for action in actions {
+            let deadline = Instant::now() + Duration::from_millis(ACTION_TIMEOUT_MS);
+            let observation = live.perform(process, action, deadline)?;
+            let is_end = observation.is_end();
+            observations.push(observation);
+            if is_end {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn lost(&mut self, error: &ChannelError) -> Observation {
+        self.live = None;
+        let Some(mut process) = self.process.take() else {
+            return Observation::Crashed { detail: "not running".to_owned() };
+        };
+        match error {
+            ChannelError::TimedOut => Observation::Hung,
+            ChannelError::Ended(_) => Observation::Crashed { detail: process.kill() },
+        }
+    }
+}
+
+impl Driver for GdbDriver {
+    fn open(&mut self, program: &Program) -> Result<(), OpenError> {
+        self.close();
+        match self.try_open(program) {
+            // A process that served before may have died since.
+            Err(OpenError::Dead(_)) => {
+                self.process = None;
+                self.try_open(program)
+            }
+            result => result,
+        }
+    }
+
+    fn perform(&mut self, actions: &[Action]) -> Vec<Observation> {
+        let mut observations = Vec::with_capacity(actions.len());
+        if let Err(error) = self.try_perform(actions, &mut observations) {
+            observations.push(self.lost(&error));
+        }
+        observations
+    }
+
+    fn close(&mut self) {
+        self.live = None;
+    }
+
+    fn discard(&mut self) {
+        self.close();
+        self.process = None;
+    }
+}

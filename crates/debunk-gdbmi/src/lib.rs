@@ -1,0 +1,69 @@
+//! gdb over its machine interface, for the versions before 14, which have no debug adapter.
+//!
+//! One process serves many sessions: each loads another file and runs it. The protocol does not
+//! leave this crate.
+
+mod connection;
+mod driver;
+mod live;
+mod process;
+mod raw;
+mod record;
+
+use debunk_model::{Goal, Language, Quirks};
+use debunk_native::{Builder, FixedSession, NativeRunner};
+use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner};
+use driver::GdbDriver;
+use process::GdbSetup;
+use std::path::PathBuf;
+
+/// A gdb that is on this machine.
+pub struct GdbMiDebugger {
+    info: DebuggerInfo,
+    setup: GdbSetup,
+}
+
+impl GdbMiDebugger {
+    /// A debugger from its binary; `builder` makes the programs.
+    pub fn new(info: DebuggerInfo, binary: PathBuf, builder: Builder) -> Self {
+        Self { info, setup: GdbSetup { binary, builder } }
+    }
+
+    /// Plays a fixed session with nothing around it; it is the floor of the benchmark.
+    ///
+    /// # Errors
+    /// When the debugger does not play along.
+    pub fn raw_floor(
+        &self,
+        session: &FixedSession,
+        sessions: u64,
+    ) -> Result<std::time::Duration, String> {
+        raw::measure(&self.setup, session, sessions)
+    }
+}
+
+impl Debugger for GdbMiDebugger {
+    fn info(&self) -> &DebuggerInfo {
+        &self.info
+    }
+
+    fn quirks(&self) -> Quirks {
+        Quirks { whole_lines: true, ..Quirks::default() }
+    }
+
+    fn languages(&self) -> &[Language] {
+        &[Language::C, Language::Rust]
+    }
+
+    fn supports(&self, goal: Goal) -> bool {
+        goal == Goal::Script
+    }
+
+    fn driver(&self) -> Box<dyn Driver> {
+        Box::new(GdbDriver::new(self.setup.clone()))
+    }
+
+    fn runner(&self) -> Box<dyn PlainRunner> {
+        Box::new(NativeRunner::new(self.setup.builder.clone()))
+    }
+}

@@ -1,0 +1,248 @@
+//! One session under way: turns actions into commands and what comes back into observations.
+
+use crate::connection::{Answer, Connection, quoted};
+use crate::process::GdbProcess;
+use debunk_model::{
+    Action, Frame, Location, Observation, Pause, Place, Program, Scope, ScopeKind,
+};
+use debunk_native::{Built, EndedHow, Masks, outcome};
+use debunk_wire::ChannelError;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// How often the driver leaves code that is none of the program's before it reports such a pause.
+const OUTSIDE_MAX: u32 = 64;
+/// How gdb refuses to leave the outermost function; leaving it means running to the end.
+const OUTERMOST: &str = "not meaningful in the outermost frame";
+
+/// What is known of the session under way.
+pub(crate) struct Live {
+    /// Keeps the file as long as the session.
+    _built: Arc<Built>,
+    source: String,
+    masks: Masks,
+    line_count: u32,
+    /// Requested location and gdb's number.
+    breakpoints: Vec<(Location, String)>,
+}
+
+/// Where the program rests.
+enum Rest {
+    /// In its own text.
+    Inside(Vec<Frame>),
+    /// Elsewhere; so many frames are above the program's own, if any of those is there.
+    Outside { above: Option<usize>, function: String },
+}
+
+impl Live {
+    pub fn new(program: &Program, built: Arc<Built>) -> Self {
+        Self {
+            source: built.source().to_string_lossy().into_owned(),
+            masks: built.masks(),
+            line_count: program.lines().line_count(),
+            _built: built,
+            breakpoints: Vec::new(),
+        }
+    }
+
+    pub fn perform(
+        &mut self,
+        process: &mut GdbProcess,
+        action: &Action,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        let connection = &mut process.connection;
+        Ok(match action {
+            Action::AddBreakpoint { at, condition } => {
+                self.add(connection, *at, condition.as_deref(), deadline)?
+            }
+            Action::RemoveBreakpoint { at } => self.remove(connection, *at, deadline)?,
+            Action::Start => self.run(process, "exec-run", deadline)?,
+            Action::Continue => self.run(process, "exec-continue", deadline)?,
+            Action::StepIn => self.run(process, "exec-step", deadline)?,
+            Action::StepOver => self.run(process, "exec-next", deadline)?,
+            Action::StepOut => self.run(process, "exec-finish", deadline)?,
+            Action::Look => {
+                let answer = connection.call(VARIABLES, deadline)?;
+                match answer {
+                    Ok(results) => Observation::Looked { variables: self.variables(&results) },
+                    Err(reason) => Observation::Refused { reason: self.masks.apply(&reason) },
+                }
+            }
+            Action::Evaluate { expression } => {
+                let command = format!("data-evaluate-expression {}", quoted(expression));
+                let value = match connection.call(&command, deadline)? {
+                    Ok(results) => self.value(&results["value"]),
+                    Err(reason) => format!("throws {}", self.masks.apply(&reason)),
+                };
+                Observation::Evaluated { value }
+            }
+        })
+    }
+
+    fn add(
+        &mut self,
+        connection: &mut Connection,
+        at: Location,
+        condition: Option<&str>,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        let condition =
+            condition.map(|text| format!("-c {} ", quoted(text))).unwrap_or_default();
+        let command = format!(
+            "break-insert {condition}--source {} --line {}",
+            quoted(&self.source),
+            at.line.min(self.line_count + 1)
+        );
+        let results = match connection.call(&command, deadline)? {
+            Ok(results) => results,
+            Err(reason) => {
+                return Ok(Observation::BreakpointRefused { reason: self.masks.apply(&reason) });
+            }
+        };
+        let breakpoint = &results["bkpt"];
+        let number = text(&breakpoint["number"]).to_owned();
+        let Some(line) = line_of(breakpoint) else {
+            let reason = "it is set nowhere".to_owned();
+            return Ok(Observation::BreakpointRefused { reason });
+        };
+        self.breakpoints.push((at, number));
+        Ok(Observation::BreakpointSet { at: Location::new(line, 0) })
+    }
+
+    fn remove(
+        &mut self,
+        connection: &mut Connection,
+        at: Location,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        let Some(position) = self.breakpoints.iter().position(|(other, _)| *other == at) else {
+            let reason = "it was never set".to_owned();
+            return Ok(Observation::BreakpointNotRemoved { reason });
+        };
+        let command = format!("break-delete {}", self.breakpoints[position].1);
+        Ok(match connection.call(&command, deadline)? {
+            Ok(_) => {
+                self.breakpoints.swap_remove(position);
+                Observation::BreakpointRemoved
+            }
+            Err(reason) => Observation::BreakpointNotRemoved { reason },
+        })
+    }
+
+    /// Lets the program run until it rests in its own text or has ended.
+    fn run(
+        &mut self,
+        process: &mut GdbProcess,
+        command: &str,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        let mut command = command.to_owned();
+        for passed in 0.. {
+            let connection = &mut process.connection;
+            match connection.call(&command, deadline)? {
+                Ok(_) => {}
+                Err(reason) if reason.contains(OUTERMOST) => {
+                    command = "exec-continue".to_owned();
+                    continue;
+                }
+                Err(reason) => {
+                    return Ok(Observation::Refused { reason: self.masks.apply(&reason) });
+                }
+            }
+            let stop = connection.stop(deadline)?;
+            if let Some(ended) = ended(&stop) {
+                let outcome = outcome(&process.workplace.output(), &ended, &self.masks);
+                return Ok(Observation::Finished(outcome));
+            }
+            let stack = connection.request("stack-list-frames");
+            let variables = connection.request(VARIABLES);
+            connection.flush(deadline)?;
+            let rest = self.rest(connection.answer(stack, deadline)?);
+            let variables = connection.answer(variables, deadline)?;
+            match rest {
+                Rest::Inside(frames) => {
+                    let variables = variables.map(|results| self.variables(&results));
+                    let variables = variables.unwrap_or_default();
+                    return Ok(Observation::Paused(Pause { frames, variables }));
+                }
+                Rest::Outside { function, .. } if passed >= OUTSIDE_MAX => {
+                    let frame = Frame { function: String::new(), place: Place::Outside { url: function } };
+                    let pause = Pause { frames: vec![frame], variables: Vec::new() };
+                    return Ok(Observation::Paused(pause));
+                }
+                Rest::Outside { above: Some(above), .. } => {
+                    command = format!("exec-finish --thread 1 --frame {}", above - 1);
+                }
+                Rest::Outside { above: None, .. } => command = "exec-continue".to_owned(),
+            }
+        }
+        Ok(Observation::Hung)
+    }
+
+    fn rest(&self, stack: Answer) -> Rest {
+        let stack = stack.unwrap_or_default();
+        let frames = stack["stack"].as_array().map(Vec::as_slice).unwrap_or_default();
+        match frames.iter().position(|frame| self.place(frame).is_some()) {
+            Some(0) => Rest::Inside(frames.iter().filter_map(|frame| self.frame(frame)).collect()),
+            above => {
+                let function = frames.first().map_or("", |frame| text(&frame["func"])).to_owned();
+                Rest::Outside { above, function }
+            }
+        }
+    }
+
+    fn frame(&self, frame: &Value) -> Option<Frame> {
+        let function = text(&frame["func"]).to_owned();
+        Some(Frame { function, place: self.place(frame)? })
+    }
+
+    /// Where a frame is, when that is in the program's own text.
+    fn place(&self, frame: &Value) -> Option<Place> {
+        let is_mine = text(&frame["fullname"]) == self.source;
+        let line = text(&frame["line"]).parse().ok().filter(|_| is_mine)?;
+        Some(Place::Program { at: Location::new(line, 0) })
+    }
+
+    /// The variables of the innermost frame. Of several with one name, the innermost comes first.
+    fn variables(&self, results: &Value) -> Vec<Scope> {
+        let mut variables = BTreeMap::new();
+        for variable in results["variables"].as_array().into_iter().flatten() {
+            let name = text(&variable["name"]).to_owned();
+            variables.entry(name).or_insert_with(|| self.value(&variable["value"]));
+        }
+        vec![Scope { kind: ScopeKind::Own, variables }]
+    }
+
+    fn value(&self, value: &Value) -> String {
+        self.masks.apply(text(value))
+    }
+}
+
+const VARIABLES: &str = "stack-list-variables --all-values";
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+/// The line of a breakpoint; of one that stands in several places, that of the first.
+fn line_of(breakpoint: &Value) -> Option<u32> {
+    let line = |value: &Value| text(&value["line"]).parse().ok();
+    line(breakpoint).or_else(|| breakpoint["locations"].as_array()?.iter().find_map(line))
+}
+
+/// How the program ended, if it did.
+fn ended(stop: &Value) -> Option<EndedHow> {
+    match text(&stop["reason"]) {
+        "exited-normally" => Some(EndedHow::Code(0)),
+        // gdb tells it in octal digits.
+        "exited" => {
+            let code = i64::from_str_radix(text(&stop["exit-code"]), 8);
+            Some(code.map_or(EndedHow::Unknown, EndedHow::Code))
+        }
+        "exited-signalled" => Some(EndedHow::Signal(text(&stop["signal-name"]).to_owned())),
+        _ => None,
+    }
+}

@@ -1,0 +1,213 @@
+//! Compiles each program once and keeps what came out as long as somebody uses it.
+
+use crate::compilers::{Compilers, Job};
+use crate::values::Masks;
+use debunk_model::{Language, Program};
+use debunk_sandbox::{Finished, SandboxError, Spawn, TempArea, TempFolder, run_to_end};
+use debunk_session::OpenError;
+use std::collections::{BTreeMap, VecDeque};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+
+const COMPILE_TIMEOUT_S: u64 = 120;
+/// Programs that are kept after their last use.
+const KEPT_MAX: usize = 96;
+const COMPLAINT_LINES: usize = 3;
+const REDIRECT_SOURCE: &str = include_str!("redirect.c");
+
+/// Why there is nothing to debug.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BuildError {
+    /// The compiler does not accept the text.
+    #[error("compile it: {0}")]
+    DoesNotCompile(String),
+    /// The compiler did not come to an end or could not be started.
+    #[error("run the compiler: {0}")]
+    Tool(String),
+}
+
+impl From<SandboxError> for BuildError {
+    fn from(error: SandboxError) -> Self {
+        BuildError::Tool(error.to_string())
+    }
+}
+
+impl From<BuildError> for OpenError {
+    fn from(error: BuildError) -> Self {
+        match error {
+            BuildError::DoesNotCompile(reason) => OpenError::DoesNotParse(reason),
+            BuildError::Tool(reason) => OpenError::Dead(reason),
+        }
+    }
+}
+
+/// A program that is ready to be debugged.
+#[derive(Debug)]
+pub struct Built {
+    folder: TempFolder,
+    source: PathBuf,
+    executable: PathBuf,
+}
+
+impl Built {
+    /// The file with the program's text.
+    pub fn source(&self) -> &Path {
+        &self.source
+    }
+
+    /// What is started: the compiled program, or the text where none is compiled.
+    pub fn executable(&self) -> &Path {
+        &self.executable
+    }
+
+    /// The folder of both.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// What must not show in any text.
+    pub fn masks(&self) -> Masks {
+        Masks::new().hide(&self.folder.path().to_string_lossy())
+    }
+}
+
+type Slot = Arc<OnceLock<Result<Arc<Built>, BuildError>>>;
+
+#[derive(Default)]
+struct Kept {
+    slots: BTreeMap<u64, Slot>,
+    order: VecDeque<u64>,
+}
+
+struct Shared {
+    area: TempArea,
+    compilers: Compilers,
+    kept: Mutex<Kept>,
+    redirect: OnceLock<Result<(TempFolder, PathBuf), BuildError>>,
+}
+
+/// Builds programs. Clones share what was built.
+#[derive(Clone)]
+pub struct Builder {
+    shared: Arc<Shared>,
+}
+
+impl Builder {
+    /// A builder that works in `area`.
+    pub fn new(area: &TempArea, compilers: Compilers) -> Self {
+        let shared = Shared {
+            area: area.clone(),
+            compilers,
+            kept: Mutex::default(),
+            redirect: OnceLock::new(),
+        };
+        Self { shared: Arc::new(shared) }
+    }
+
+    /// The tools.
+    pub fn compilers(&self) -> &Compilers {
+        &self.shared.compilers
+    }
+
+    /// Where it works.
+    pub fn area(&self) -> &TempArea {
+        &self.shared.area
+    }
+
+    /// The built program; one that was built already is not built again.
+    ///
+    /// # Errors
+    /// When the compiler does not accept it or cannot be run.
+    pub fn build(&self, program: &Program) -> Result<Arc<Built>, BuildError> {
+        let slot = self.slot(program.fingerprint());
+        // Two workers that want the same program wait for one compiler.
+        slot.get_or_init(|| self.make(program).map(Arc::new)).clone()
+    }
+
+    fn slot(&self, fingerprint: u64) -> Slot {
+        let mut kept: MutexGuard<'_, Kept> =
+            self.shared.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(slot) = kept.slots.get(&fingerprint) {
+            return slot.clone();
+        }
+        if kept.order.len() >= KEPT_MAX
+            && let Some(oldest) = kept.order.pop_front()
+        {
+            kept.slots.remove(&oldest);
+        }
+        kept.order.push_back(fingerprint);
+        kept.slots.entry(fingerprint).or_default().clone()
+    }
+
+    fn make(&self, program: &Program) -> Result<Built, BuildError> {
+        let folder = self.shared.area.subfolder("program")?;
+        let name = format!("program.{}", program.extension());
+        let source = folder.path().join(&name);
+        write(&source, &program.text)?;
+        let language = program.language;
+        if !Compilers::compiles(language) {
+            return Ok(Built { executable: source.clone(), source, folder });
+        }
+        let redirect = match Compilers::links_c(language) {
+            true => Some(self.redirect()?),
+            false => None,
+        };
+        let job = Job {
+            folder: folder.path(),
+            source: &name,
+            target: "program",
+            redirect: redirect.as_deref(),
+        };
+        self.compile(self.shared.compilers.command(language, &job), folder.path())?;
+        Ok(Built { executable: folder.path().join("program"), source, folder })
+    }
+
+    /// The compiled `redirect.c`.
+    fn redirect(&self) -> Result<PathBuf, BuildError> {
+        let make = || {
+            let folder = self.shared.area.subfolder("redirect")?;
+            write(&folder.path().join("redirect.c"), REDIRECT_SOURCE)?;
+            let compilers = &self.shared.compilers;
+            let command = compilers.object_command(folder.path(), "redirect.c", "redirect.o");
+            self.compile(command, folder.path())?;
+            let object = folder.path().join("redirect.o");
+            Ok((folder, object))
+        };
+        let made = self.shared.redirect.get_or_init(make);
+        made.as_ref().map(|(_, object)| object.clone()).map_err(Clone::clone)
+    }
+
+    fn compile(&self, command: Spawn, folder: &Path) -> Result<(), BuildError> {
+        let timeout = Duration::from_secs(COMPILE_TIMEOUT_S);
+        let run = run_to_end(command, &self.shared.area, b"", timeout)?;
+        if run.timed_out {
+            return Err(BuildError::Tool("it did not end in time".to_owned()));
+        }
+        if run.exit.success() { Ok(()) } else { Err(refusal(&run, folder)) }
+    }
+
+    /// Whether a program of that language can send its output where it is told.
+    pub fn redirects(language: Language) -> bool {
+        Compilers::links_c(language)
+    }
+}
+
+fn refusal(run: &Finished, folder: &Path) -> BuildError {
+    let masks = Masks::new().hide(&folder.to_string_lossy());
+    let text = run.stderr_text();
+    let errors: Vec<&str> = text
+        .lines()
+        .filter(|line| line.contains("error") || line.contains("program."))
+        .take(COMPLAINT_LINES)
+        .collect();
+    if run.exit.signal.is_some() {
+        return BuildError::Tool(run.exit.to_string());
+    }
+    BuildError::DoesNotCompile(masks.apply(&errors.join("; ")))
+}
+
+fn write(path: &Path, text: &str) -> Result<(), BuildError> {
+    fs::write(path, text).map_err(|error| BuildError::Tool(format!("{}: {error}", path.display())))
+}

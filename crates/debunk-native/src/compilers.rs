@@ -1,0 +1,114 @@
+//! The tools that turn a text into something that can be started, and what they are told.
+
+use debunk_model::Language;
+use debunk_sandbox::Spawn;
+use std::path::{Path, PathBuf};
+
+/// The tools for every language; names are looked for on the PATH.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compilers {
+    /// The C compiler.
+    pub cc: String,
+    /// What the C compiler is told besides; without anything, no optimisation and debug
+    /// information.
+    pub cflags: Vec<String>,
+    /// The Go tool.
+    pub go: String,
+    /// Where the Go tool keeps what it compiled; a private folder when there is none.
+    pub go_cache: Option<PathBuf>,
+    /// The Rust compiler.
+    pub rustc: String,
+    /// The Python interpreter.
+    pub python: PathBuf,
+    /// The Node that runs JavaScript files.
+    pub node: PathBuf,
+}
+
+impl Default for Compilers {
+    fn default() -> Self {
+        Self {
+            cc: "gcc".to_owned(),
+            cflags: ["-O0", "-g"].map(str::to_owned).to_vec(),
+            go: "go".to_owned(),
+            go_cache: None,
+            rustc: "rustc".to_owned(),
+            python: "python3".into(),
+            node: "node".into(),
+        }
+    }
+}
+
+/// A file that is compiled in `folder`.
+pub(crate) struct Job<'paths> {
+    pub folder: &'paths Path,
+    pub source: &'paths str,
+    pub target: &'paths str,
+    /// What is linked to it, where that can be done.
+    pub redirect: Option<&'paths Path>,
+}
+
+impl Compilers {
+    /// Whether programs of that language are compiled before they run.
+    pub(crate) fn compiles(language: Language) -> bool {
+        matches!(language, Language::C | Language::Go | Language::Rust)
+    }
+
+    /// Whether a file of C can be linked to programs of that language.
+    pub(crate) fn links_c(language: Language) -> bool {
+        matches!(language, Language::C | Language::Rust)
+    }
+
+    /// The command that compiles the program.
+    pub(crate) fn command(&self, language: Language, job: &Job<'_>) -> Spawn {
+        let Job { folder, source, target, redirect } = job;
+        // The compilers are the user's own tools: rustup, for one, is lost without its home.
+        let spawn = |tool: &str| Spawn::new(tool).inherit_environment().current_dir(folder);
+        match language {
+            Language::Go => {
+                let cache = self.go_cache.clone().unwrap_or_else(|| folder.join("go-cache"));
+                // The libraries stay optimised, since nobody steps through them: compiling them
+                // anew takes minutes.
+                spawn(&self.go)
+                    .args(["build", "-gcflags=-N -l", "-o", target, source])
+                    .env("GOCACHE", cache)
+                    .env("GO111MODULE", "off")
+                    .env("GOFLAGS", "")
+                    .env("CGO_ENABLED", "0")
+            }
+            Language::Rust => {
+                let spawn = spawn(&self.rustc)
+                    .args(["--edition", "2021", "-C", "debuginfo=2", "-C", "opt-level=0"])
+                    .args(["-A", "warnings", "--color", "never", "-o", target, source]);
+                match redirect {
+                    Some(redirect) => spawn.arg("-C").arg(format!("link-arg={}", redirect.display())),
+                    None => spawn,
+                }
+            }
+            _ => {
+                let spawn = spawn(&self.cc).args(&self.cflags).args(["-w", "-o", target, source]);
+                let spawn = match redirect {
+                    Some(redirect) => spawn.arg(redirect),
+                    None => spawn,
+                };
+                spawn.args(["-lm", "-pthread"])
+            }
+        }
+    }
+
+    /// The command that compiles a C file to be linked, without debug information.
+    pub(crate) fn object_command(&self, folder: &Path, source: &str, target: &str) -> Spawn {
+        Spawn::new(&self.cc)
+            .inherit_environment()
+            .current_dir(folder)
+            .args(["-O1", "-g0", "-fPIC", "-c", "-o", target, source])
+    }
+
+    /// The command that runs what was built, and its fixed environment.
+    pub(crate) fn run(&self, language: Language, executable: &Path) -> Spawn {
+        match language {
+            Language::Python => Spawn::new(&self.python).args(["-B", "-s"]).arg(executable),
+            Language::JavaScript => Spawn::new(&self.node).arg(executable),
+            _ => Spawn::new(executable),
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The lines of a program that did not run: by gcov for C, by a trace function for Python.
+
+use crate::builder::{BuildError, Builder};
+use crate::plain::{limited, run};
+use debunk_model::{Program, Span};
+use debunk_sandbox::{Spawn, run_to_end};
+use flate2::read::GzDecoder;
+use serde::Deserialize;
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::Read;
+use std::time::Duration;
+
+const TOOL_TIMEOUT_S: u64 = 60;
+const REPORT_LIMIT_BYTES: u64 = 16 * 1024 * 1024;
+const PYTHON_TRACER: &str = include_str!("lines.py");
+
+#[derive(Deserialize)]
+struct Report {
+    files: Vec<ReportFile>,
+}
+
+#[derive(Deserialize)]
+struct ReportFile {
+    lines: Vec<ReportLine>,
+}
+
+#[derive(Deserialize)]
+struct ReportLine {
+    line_number: u32,
+    count: u64,
+}
+
+#[derive(Deserialize)]
+struct Lines {
+    code: BTreeSet<u32>,
+    ran: BTreeSet<u32>,
+}
+
+fn told(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}
+
+/// Compiles the program with counters, whatever compiler is used otherwise: what runs does not
+/// depend on that.
+pub(crate) fn of_c(builder: &Builder, program: &Program) -> Result<Vec<Span>, String> {
+    let area = builder.area();
+    let folder = area.subfolder("coverage").map_err(told)?;
+    let path = folder.path();
+    fs::write(path.join("program.c"), &*program.text).map_err(told)?;
+    let tool = |name: &str| Spawn::new(name).inherit_environment().current_dir(path);
+    let timeout = Duration::from_secs(TOOL_TIMEOUT_S);
+    let compile = tool("gcc").args(["-O0", "--coverage", "-w", "-o", "program", "program.c", "-lm"]);
+    let compiled = run_to_end(compile.arg("-pthread"), area, b"", timeout).map_err(told)?;
+    if !compiled.exit.success() {
+        return Err(BuildError::DoesNotCompile(compiled.stderr_text()).to_string());
+    }
+    let finished = run(builder, limited(Spawn::new(path.join("program")).current_dir(path)));
+    if finished.map_err(told)?.timed_out {
+        return Err("it did not end in time".to_owned());
+    }
+    let gcov = tool("gcov").args(["--json-format", "program-program.gcda"]);
+    let report = run_to_end(gcov, area, b"", timeout).map_err(told)?;
+    if !report.exit.success() {
+        return Err(format!("gcov: {}", report.exit));
+    }
+    let archive = fs::read_dir(path)
+        .map_err(told)?
+        .flatten()
+        .map(|entry| entry.path())
+        .find(|path| path.to_string_lossy().ends_with(".gcov.json.gz"))
+        .ok_or("gcov left no report")?;
+    let mut text = String::new();
+    let unpacked = GzDecoder::new(File::open(archive).map_err(told)?);
+    unpacked.take(REPORT_LIMIT_BYTES).read_to_string(&mut text).map_err(told)?;
+    let report: Report = serde_json::from_str(&text).map_err(told)?;
+    let mut lines = Lines { code: BTreeSet::new(), ran: BTreeSet::new() };
+    for line in report.files.iter().flat_map(|file| &file.lines) {
+        lines.code.insert(line.line_number);
+        if line.count > 0 {
+            lines.ran.insert(line.line_number);
+        }
+    }
+    Ok(dead_spans(program, &lines))
+}
+
+/// Runs the program under a trace function in a process of its own.
+pub(crate) fn of_python(builder: &Builder, program: &Program) -> Result<Vec<Span>, String> {
+    let built = builder.build(program).map_err(told)?;
+    let area = builder.area();
+    let folder = area.subfolder("coverage").map_err(told)?;
+    let (tracer, report) = (folder.path().join("lines.py"), folder.path().join("lines.json"));
+    fs::write(&tracer, PYTHON_TRACER).map_err(told)?;
+    let spawn = Spawn::new(&builder.compilers().python).args(["-B", "-s"]);
+    let spawn = limited(spawn.arg(&tracer).arg(built.source()).arg(&report));
+    if run(builder, spawn).map_err(told)?.timed_out {
+        return Err("it did not end in time".to_owned());
+    }
+    let text = fs::read_to_string(&report).map_err(|_| "it left no coverage behind".to_owned())?;
+    Ok(dead_spans(program, &serde_json::from_str(&text).map_err(told)?))
+}
+
+/// The text of the lines that have code but did not run; what lies between two of them belongs to
+/// them when it is punctuation and space only.
+fn dead_spans(program: &Program, lines: &Lines) -> Vec<Span> {
+    let index = program.lines();
+    let text = &program.text;
+    let mut spans: Vec<Span> = Vec::new();
+    for line in lines.code.difference(&lines.ran) {
+        let Some(span) = index.line_span(*line) else { continue };
+        let body = span.of(text);
+        let indent = (body.len() - body.trim_start().len()) as u32;
+        let span = Span::new(span.start + indent, span.end);
+        match spans.last_mut() {
+            Some(last) if is_empty_between(Span::new(last.end, span.start).of(text)) => {
+                last.end = span.end;
+            }
+            _ => spans.push(span),
+        }
+    }
+    spans
+}
+
+fn is_empty_between(text: &str) -> bool {
+    text.chars().all(|character| character.is_whitespace() || "{};".contains(character))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use debunk_model::Language;
+
+    #[test]
+    fn dead_lines_are_joined_over_punctuation_only() {
+        let text = "a;\nif (x) {\n  b;\n\n  c;\n} else {\n  d;\n}\n";
+        let program = Program::script("p", Language::C, text);
+        let lines = Lines { code: [1, 2, 3, 5, 7].into(), ran: [1, 2].into() };
+        let dead: Vec<&str> =
+            dead_spans(&program, &lines).iter().map(|span| span.of(text)).collect();
+        assert_eq!(dead, ["b;\n\n  c;", "d;"]);
+    }
+}

@@ -1,0 +1,22 @@
+//! Programs in C, Python, Go and Rust: made ready to be debugged, and run without a debugger.
+//!
+//! A [`Builder`] compiles a program once, into a folder of its own whose place never shows; every
+//! debugger of such languages is given what it [`Built`]. [`NativeRunner`] runs the same thing with
+//! nobody watching.
+
+mod builder;
+mod compilers;
+mod coverage;
+mod fixed;
+mod outcome;
+mod plain;
+mod values;
+mod workplace;
+
+pub use builder::{BuildError, Builder, Built};
+pub use compilers::Compilers;
+pub use fixed::FixedSession;
+pub use outcome::{EndedHow, outcome};
+pub use plain::NativeRunner;
+pub use values::Masks;
+pub use workplace::{OUTPUT_VARIABLE, Workplace};

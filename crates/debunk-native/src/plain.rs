@@ -1,0 +1,100 @@
+//! Runs programs without a debugger.
+
+use crate::builder::{BuildError, Builder, Built};
+use crate::coverage;
+use crate::outcome::outcome;
+use debunk_model::{Language, Program, Span};
+use debunk_sandbox::{Finished, SandboxError, Spawn, run_to_end};
+use debunk_session::{PlainRun, PlainRunner};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A program that takes longer without a debugger is no material for tests.
+const RUN_TIMEOUT_MS: u64 = 2_000;
+const MEMORY_LIMIT_MIB: u64 = 1_024;
+const FILE_SIZE_LIMIT_MIB: u64 = 64;
+
+/// Runs what a [`Builder`] builds.
+pub struct NativeRunner {
+    builder: Builder,
+    /// The command that runs a program, for those that debunk does not know how to run.
+    command: Option<Vec<String>>,
+}
+
+impl NativeRunner {
+    /// A runner.
+    pub fn new(builder: Builder) -> Self {
+        Self { builder, command: None }
+    }
+
+    /// A runner with a command of the user's own, in which `${program}` stands for the program.
+    pub fn with_command(builder: Builder, command: Vec<String>) -> Self {
+        Self { builder, command: Some(command) }
+    }
+
+    fn spawn(&self, program: &Program, built: &Built) -> Spawn {
+        let spawn = match &self.command {
+            Some(command) => {
+                let executable = built.executable().to_string_lossy();
+                let mut words = command.iter().map(|word| word.replace("${program}", &executable));
+                Spawn::new(words.next().unwrap_or_default()).args(words)
+            }
+            None => self.builder.compilers().run(program.language, built.executable()),
+        };
+        limited(spawn)
+    }
+}
+
+/// The fixed environment and the limits of every program.
+pub(crate) fn limited(spawn: Spawn) -> Spawn {
+    spawn
+        .env("PYTHONHASHSEED", "0")
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .env("PYTHONUTF8", "1")
+        .memory_limit_mib(Some(MEMORY_LIMIT_MIB))
+        .file_size_limit_mib(Some(FILE_SIZE_LIMIT_MIB))
+}
+
+/// Runs a program within the time that programs have.
+pub(crate) fn run(builder: &Builder, spawn: Spawn) -> Result<Finished, SandboxError> {
+    run_to_end(spawn, builder.area(), b"", Duration::from_millis(RUN_TIMEOUT_MS))
+}
+
+impl PlainRunner for NativeRunner {
+    fn run(&mut self, program: &Program) -> PlainRun {
+        let built: Arc<Built> = match self.builder.build(program) {
+            Ok(built) => built,
+            Err(BuildError::DoesNotCompile(reason)) => return PlainRun::DoesNotParse(reason),
+            Err(error) => return PlainRun::Died(error.to_string()),
+        };
+        match run(&self.builder, self.spawn(program, &built)) {
+            Ok(run) if run.timed_out => PlainRun::TimedOut,
+            Ok(run) if is_syntax_error(program, &run) => {
+                let text = run.stderr_text();
+                let last = text.lines().last().unwrap_or_default();
+                PlainRun::DoesNotParse(built.masks().apply(last))
+            }
+            Ok(run) => PlainRun::Ended(outcome(&run.stdout, &run.exit.into(), &built.masks())),
+            Err(error) => PlainRun::Died(error.to_string()),
+        }
+    }
+
+    fn dead_spans(&mut self, program: &Program) -> Result<Vec<Span>, String> {
+        match (program.language, &self.command) {
+            (Language::C, None) => coverage::of_c(&self.builder, program),
+            (Language::Python, None) => coverage::of_python(&self.builder, program),
+            (language, _) => Err(format!("there is no coverage for {language} here")),
+        }
+    }
+}
+
+/// Whether Python refused the text itself, before anything ran.
+fn is_syntax_error(program: &Program, run: &Finished) -> bool {
+    let text = run.stderr_text();
+    let last = text.lines().last().unwrap_or_default();
+    let names = ["SyntaxError:", "IndentationError:", "TabError:"];
+    program.language == Language::Python
+        && run.exit.code == Some(1)
+        && names.iter().any(|name| last.starts_with(name))
+        && !text.contains("Traceback (most recent call last)")
+}

@@ -1,0 +1,56 @@
+//! The folder in which a debugged program works, and the file that takes its output.
+
+use debunk_sandbox::{SandboxError, TempArea, TempFolder};
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// The variable that tells a built program where its output goes.
+pub const OUTPUT_VARIABLE: &str = "DEBUNK_OUTPUT";
+/// More than this of an output is not read.
+const OUTPUT_LIMIT_BYTES: u64 = 16 * 1024 * 1024;
+
+/// A folder for one debugger process.
+#[derive(Debug)]
+pub struct Workplace {
+    folder: TempFolder,
+    output: PathBuf,
+}
+
+impl Workplace {
+    /// A new folder.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn new(area: &TempArea) -> Result<Self, SandboxError> {
+        let folder = area.subfolder("work")?;
+        let output = folder.path().join("output");
+        Ok(Self { folder, output })
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The file for the output.
+    pub fn output_file(&self) -> &Path {
+        &self.output
+    }
+
+    /// Forgets what an earlier program left in the file.
+    pub fn clear(&self) {
+        // There is none before the first program.
+        let _ = fs::remove_file(&self.output);
+    }
+
+    /// What the program printed, up to 16 MiB.
+    pub fn output(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        if let Ok(file) = File::open(&self.output) {
+            // A file that cannot be read to its end is told as far as it was read.
+            let _ = file.take(OUTPUT_LIMIT_BYTES).read_to_end(&mut bytes);
+        }
+        bytes
+    }
+}
