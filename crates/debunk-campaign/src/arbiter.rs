@@ -8,7 +8,7 @@ use debunk_findings::{Finding, Side};
 use debunk_model::{Action, Location, Observation, Pause, Program, Standing, Trace, TraceStep};
 use debunk_relations::{Next, Policy};
 use debunk_session::Debugger;
-use debunk_testimony::{Liar, NEVER_TRUE, Seen, Verdict, infer_ordered};
+use debunk_testimony::{Liar, Seen, Verdict, infer_ordered, is_never_true};
 use std::collections::BTreeSet;
 
 /// So often a session goes on to see what comes next.
@@ -26,7 +26,7 @@ pub(crate) fn infer_without_condition(
     let at = last.observation.pause()?.location()?;
     let here: Vec<Standing<'_>> =
         trace.standing_before(step).into_iter().filter(|it| it.actual == at).collect();
-    let is_never = |it: &Standing<'_>| it.condition.is_some_and(|it| NEVER_TRUE.contains(&it));
+    let is_never = |it: &Standing<'_>| it.condition.is_some_and(is_never_true);
     if here.is_empty() || !here.iter().all(is_never) {
         return None;
     }

@@ -1,7 +1,7 @@
 //! Whether a program is material for tests: it parses, ends in time and is deterministic.
 
 use debunk_corpus::{Entry, Expectation};
-use debunk_javascript::analyse;
+use debunk_languages::analyse;
 use debunk_model::{Outcome, Program};
 use debunk_session::{Debugger, PlainRun, PlainRunner};
 use serde::{Deserialize, Serialize};
@@ -37,6 +37,11 @@ pub fn check_program(
     let skip = |reason: String| ProgramSkip { name: program.name.clone(), reason };
     if !debugger.supports(program.goal) {
         let reason = format!("is a {}, which this debugger cannot run", program.goal);
+        return Err(skip(reason));
+    }
+    if !debugger.languages().contains(&program.language) {
+        let reason =
+            format!("is written in {}, which this debugger does not speak", program.language);
         return Err(skip(reason));
     }
     analyse(program).map_err(|error| skip(error.to_string()))?;

@@ -4,7 +4,7 @@ use crate::runner::WorkerTools;
 use crate::session_run::{Ended, run_session};
 use crate::test_run::SELF_EVIDENT;
 use debunk_findings::{Finding, Transformation};
-use debunk_javascript::analyse;
+use debunk_languages::analyse;
 use debunk_model::{Action, Observation, Program, SourceMap, TestRng, Trace, TraceStep};
 use debunk_model::{Seed, VariableView};
 use debunk_relations::{
@@ -199,6 +199,7 @@ fn plan_again(
 ) -> Result<Plan, String> {
     let map = SourceMap::apply(&program.text, transformation.edits.clone())
         .map_err(|_| "the edits do not fit the program".to_owned())?;
+    let map = if transformation.rules.whole_lines { map.by_lines() } else { map };
     let steps = transformation.steps.iter().filter_map(|step| step_again(step, &initial)).collect();
     Ok(Plan {
         program: program.with_text(map.new_text().clone()),

@@ -6,7 +6,7 @@ use crate::session_run::{Ended, run_session};
 use crate::verdict::judge;
 use crate::{CheckedProgram, replay};
 use debunk_findings::{Class, Finding, SCHEMA_VERSION, Side, Transformation};
-use debunk_javascript::analyse;
+use debunk_languages::analyse;
 use debunk_model::{Action, LineIndex, Outcome, Program, Quirks, Seed, Sites, Span, Trace};
 use debunk_relations::{
     Applied, Follower, Generator, GeneratorOptions, Group, Initial, Plan, Relation,
@@ -165,7 +165,10 @@ impl Test<'_, '_> {
     fn initial_run(&mut self, program: &Program, sites: Sites) -> Result<Run, String> {
         let lines = program.lines();
         let rng = self.seed().split("initial", 0).rng();
-        let mut generator = Generator::new(program, &sites, &lines, rng, self.context.generator);
+        let options = self.context.generator;
+        let whole_lines = options.whole_lines || self.runner.debugger.quirks().whole_lines;
+        let options = GeneratorOptions { whole_lines, ..options };
+        let mut generator = Generator::new(program, &sites, &lines, rng, options);
         let driver = &mut *self.runner.tools.driver;
         let (trace, _) =
             run_session(driver, program, &mut generator).map_err(|error| error.to_string())?;
@@ -184,7 +187,7 @@ impl Test<'_, '_> {
             return self.guard_alone(run, SELF_EVIDENT, violation, round);
         }
         for relation in self.context.relations {
-            if relation.group() != Group::Invariant {
+            if relation.group() != Group::Invariant || !relation.is_for(run.program.language) {
                 continue;
             }
             let log = if relation.needs().log { self.runner.tools.log(&run.program) } else { None };
@@ -258,6 +261,7 @@ impl Test<'_, '_> {
             .iter()
             .copied()
             .filter(|relation| relation.group() != Group::Invariant)
+            .filter(|relation| relation.is_for(run.program.language))
             .collect();
         rng.shuffle(&mut candidates);
         for mut relation in candidates {

@@ -3,7 +3,7 @@
 use crate::arbiter::{infer_by_going_on, infer_by_places, infer_without_condition};
 use crate::runner::WorkerTools;
 use debunk_findings::{Finding, Side};
-use debunk_javascript::analyse;
+use debunk_languages::analyse;
 use debunk_model::{Action, Observation, Place, SourceMap, Trace, TraceStep};
 use debunk_relations::ViolationKind;
 use debunk_session::Debugger;
@@ -64,7 +64,8 @@ pub fn judge(debugger: &dyn Debugger, tools: &mut WorkerTools, finding: &Finding
         &Heard { side: Liar::FollowUp, charges: &second, step: Some(violation.step) },
     );
     let Some(expected_step) = violation.expected_step else { return verdict };
-    if verdict.liar != Liar::Undecided {
+    // One line can be several places in several functions, so that nothing follows from it.
+    if verdict.liar != Liar::Undecided || debugger.quirks().whole_lines {
         return verdict;
     }
     let contradiction = |side: &Side, step| contradicts_itself(&side.trace, step);
@@ -114,6 +115,8 @@ fn paused_there_too(finding: &Finding, follow_up: &Side) -> bool {
 fn forwarded(finding: &Finding, expected_step: usize) -> Option<Trace> {
     let edits = finding.transformation.as_ref()?.edits.clone();
     let map = SourceMap::apply(&finding.initial.program.text, edits).ok()?;
+    let whole_lines = finding.transformation.as_ref().is_some_and(|it| it.rules.whole_lines);
+    let map = if whole_lines { map.by_lines() } else { map };
     let steps = finding.initial.trace.steps.get(..=expected_step)?;
     let forward = |step: &TraceStep| {
         let mut step = step.clone();

@@ -10,7 +10,7 @@ use crate::verdict::{Witness, verdict};
 use debunk_campaign::{Blocks, ProgramSkip, check_program, in_order};
 use debunk_corpus::Entry;
 use debunk_findings::FindingError;
-use debunk_javascript::analyse;
+use debunk_languages::analyse;
 use debunk_model::{LineIndex, Outcome, Program, Seed, Sites};
 use debunk_relations::{Generator, GeneratorOptions};
 use debunk_session::{Debugger, DebuggerInfo};

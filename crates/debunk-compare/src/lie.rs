@@ -218,7 +218,7 @@ impl Of {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use debunk_javascript::analyse;
+    use debunk_languages::analyse;
     use debunk_model::{Action, Frame, Goal, Pause, Place, Program};
 
     fn pause(line: u32, column: u32, frames: usize) -> Observation {

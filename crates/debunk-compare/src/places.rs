@@ -110,7 +110,7 @@ impl Places<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use debunk_javascript::analyse;
+    use debunk_languages::analyse;
     use debunk_model::Goal;
 
     const TEXT: &str = "\

@@ -1,6 +1,6 @@
 //! What a fault knows of the program's text: functions, parameters, captured variables.
 
-use debunk_javascript::analyse;
+use debunk_languages::analyse;
 use debunk_model::{LineIndex, Location, Program, Sites, Span};
 use std::collections::BTreeSet;
 use std::sync::Arc;

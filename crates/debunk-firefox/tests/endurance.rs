@@ -3,7 +3,7 @@
 
 mod support;
 
-use debunk_javascript::analyse;
+use debunk_languages::analyse;
 use debunk_model::{Action, Observation, Outcome, Program, Seed, Trace};
 use debunk_relations::{Generator, GeneratorOptions, Next, Policy};
 use debunk_sandbox::TempArea;

@@ -85,5 +85,5 @@ fn binding(semantic: &Semantic<'_>, name: &str, symbol: SymbolId) -> Option<Bind
             _ => break,
         }
     }
-    Some(Binding { name: name.into(), kind, ready_from, ready_within })
+    Some(Binding { name: name.into(), kind, visible_from: 0, ready_from, ready_within })
 }

@@ -104,6 +104,7 @@ impl<'ast> Collector<'_, 'ast> {
             self.sites.insertions.push(InsertionSite {
                 offset: span.start,
                 starts_line: self.starts_line(span.start),
+                joins_line: true,
                 opens_finally: is_finally && index == 0,
                 scope: scope.unwrap_or(owner.scope_id()).index(),
             });

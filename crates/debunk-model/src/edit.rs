@@ -1,5 +1,7 @@
 //! Text edits at exact ranges, and the location map that follows from them.
 
+mod by_lines;
+
 use crate::{LineIndex, Location, Span};
 use serde::{Deserialize, Serialize};
 
@@ -74,6 +76,8 @@ pub struct SourceMap {
     new_text: std::sync::Arc<str>,
     old_lines: LineIndex,
     new_lines: LineIndex,
+    /// Whether only lines count.
+    whole_lines: bool,
 }
 
 impl SourceMap {
@@ -86,6 +90,7 @@ impl SourceMap {
             new_text: text.clone(),
             old_lines: lines.clone(),
             new_lines: lines,
+            whole_lines: false,
         }
     }
 
@@ -114,6 +119,7 @@ impl SourceMap {
             old_lines: LineIndex::new(text),
             new_lines: LineIndex::new(&new_text),
             new_text,
+            whole_lines: false,
         })
     }
 
@@ -155,6 +161,9 @@ impl SourceMap {
         if self.is_identity() {
             return Some(old);
         }
+        if self.whole_lines {
+            return self.forward_line(old.line);
+        }
         let offset = self.old_lines.offset(&self.old_text, old)?;
         Some(self.new_lines.location(&self.new_text, self.forward_offset(offset)?))
     }
@@ -164,9 +173,16 @@ impl SourceMap {
         if self.is_identity() {
             return MappedBack::At(new);
         }
+        if self.whole_lines {
+            return self.back_line(new.line);
+        }
         let Some(offset) = self.new_lines.offset(&self.new_text, new) else {
             return MappedBack::Nowhere;
         };
+        self.back_offset(offset)
+    }
+
+    fn back_offset(&self, offset: u32) -> MappedBack {
         let mut shift = 0i64;
         for edit in &self.edits {
             let new_start = (i64::from(edit.span.start) + shift) as u32;

@@ -17,6 +17,7 @@ mod shown;
 mod sites;
 mod text;
 mod trace;
+mod words;
 
 pub use action::Action;
 pub use edit::{Edit, EditError, MappedBack, SourceMap};
@@ -33,7 +34,8 @@ pub use seed::{Seed, TestRng};
 pub use shown::{is_hidden, markup, visible, visible_lines};
 pub use sites::{
     Binding, Boundary, DeclaredKind, FunctionSite, InsertionSite, LiteralSite, LocalSite, NodeSpan,
-    ScopeTable, Sites, StatementSite, VariableInScope,
+    ScopeTable, Sites, StatementSite, Uncertain, VariableInScope,
 };
 pub use text::{LineIndex, Location, Span};
 pub use trace::{Standing, Trace, TraceStep};
+pub use words::{NEVER_TRUE, Words};

@@ -11,8 +11,10 @@ pub struct Quirks {
     pub rests_twice: bool,
     /// A step may end where no breakpoint can stand.
     pub rests_between: bool,
-    /// The debugger knows lines only: columns are 0, and a breakpoint request means its line.
+    /// It knows lines only: locations have column 0, and a breakpoint is asked for by its line.
     pub whole_lines: bool,
-    /// A step that a breakpoint interrupted stays pending, and a later continue may end it.
+    /// A step that a breakpoint interrupted stays pending, and a later continue may end with it.
     pub completes_steps: bool,
+    /// A step out may end where the function is left, before it has returned.
+    pub rests_at_return: bool,
 }

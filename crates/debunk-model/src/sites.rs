@@ -1,6 +1,8 @@
 //! The places in a program that relations may change, as a language finds them.
 
 use crate::{LineIndex, Span};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// How a variable was declared, as far as relations care.
@@ -18,6 +20,8 @@ pub enum DeclaredKind {
     Class,
     /// A caught exception.
     Caught,
+    /// Something that no relation may touch: it only hides outer ones of its name.
+    Hidden,
 }
 
 /// What leaving a scope outwards crosses.
@@ -38,6 +42,8 @@ pub struct Binding {
     pub name: Arc<str>,
     /// How it was declared.
     pub kind: DeclaredKind,
+    /// From where on its name means this declaration.
+    pub visible_from: u32,
     /// From where on it is initialised, within its own function.
     pub ready_from: u32,
     /// The only part of the scope where that holds, for declarations in a `switch` case.
@@ -75,6 +81,8 @@ pub struct InsertionSite {
     pub offset: u32,
     /// Whether the following statement starts its line, so that own lines can be inserted.
     pub starts_line: bool,
+    /// Whether another statement can stand on the same line, before the following one.
+    pub joins_line: bool,
     /// Whether this is where a `finally` block begins, a place of its own for some engines.
     pub opens_finally: bool,
     /// The scope it is in, an index into [`Sites::scopes`].
@@ -133,6 +141,30 @@ pub struct NodeSpan {
     pub kind: &'static str,
 }
 
+/// Lines on which a variable may hold no value of the program's yet, so that what a debugger shows
+/// of it there is evidence of nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Uncertain {
+    /// The variable; every variable when there is no name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<Arc<str>>,
+    /// The first of the lines.
+    pub first_line: u32,
+    /// The last of the lines.
+    pub last_line: u32,
+}
+
+impl Uncertain {
+    /// Every variable on every line.
+    pub const EVERYTHING: Self = Self { name: None, first_line: 0, last_line: u32::MAX };
+
+    /// Whether it says so of a variable on a line.
+    pub fn covers(&self, name: &str, line: u32) -> bool {
+        (self.first_line..=self.last_line).contains(&line)
+            && self.name.as_deref().is_none_or(|known| known == name)
+    }
+}
+
 /// Everything that relations need to know of a program's syntax.
 #[derive(Clone, Debug, Default)]
 pub struct Sites {
@@ -162,9 +194,20 @@ pub struct Sites {
     pub has_suspension: bool,
     /// Whether names can be bound at run time (`with`, direct `eval`).
     pub has_dynamic_names: bool,
+    /// Where variables may hold rubbish.
+    pub uncertain: Vec<Uncertain>,
+    /// Lines on which one plain statement stands and nothing else, so that a program which comes
+    /// there rests before it, unless it comes back from a call; only for debuggers that know no
+    /// columns.
+    pub plain_lines: BTreeSet<u32>,
 }
 
 impl Sites {
+    /// Whether a variable certainly holds a value of the program's at a pause on a line.
+    pub fn is_certain(&self, name: &str, line: u32) -> bool {
+        !self.uncertain.iter().any(|uncertain| uncertain.covers(name, line))
+    }
+
     /// The variables that can be named at `offset` in `scope`, innermost scope first, an
     /// inner one hiding an outer one of the same name.
     pub fn variables(&self, scope: usize, offset: u32) -> Vec<VariableInScope> {
@@ -174,7 +217,8 @@ impl Sites {
         let mut next = Some(scope);
         while let Some(table) = next.and_then(|index| self.scopes.get(index)) {
             for binding in &table.bindings {
-                if variables.iter().any(|variable| variable.name == binding.name) {
+                let is_hidden = variables.iter().any(|variable| variable.name == binding.name);
+                if is_hidden || binding.visible_from > offset {
                     continue;
                 }
                 let always =
@@ -202,6 +246,7 @@ impl Sites {
             }
             next = table.parent;
         }
+        variables.retain(|variable| variable.kind != DeclaredKind::Hidden);
         variables
     }
 
@@ -215,7 +260,11 @@ impl Sites {
 
     /// The innermost statement around `offset`.
     pub fn statement(&self, offset: u32) -> Option<&NodeSpan> {
-        self.innermost(offset, |kind| kind.ends_with("Statement") || kind == "VariableDeclaration")
+        self.innermost(offset, |kind| {
+            kind.ends_with("Statement")
+                || kind.ends_with("_statement")
+                || matches!(kind, "VariableDeclaration" | "declaration")
+        })
     }
 
     /// Where the innermost statement around `offset` begins.

@@ -7,7 +7,7 @@ use crate::pool::Pool;
 use debunk_campaign::{Attempt, Attempted, WorkerTools, class_of, judge};
 use debunk_delta::Outcome;
 use debunk_findings::{Finding, Side, Transformation};
-use debunk_javascript::analyse;
+use debunk_languages::analyse;
 use debunk_model::{Action, Observation, Trace};
 use debunk_relations::ViolationKind;
 use debunk_session::{Debugger, Driver};

@@ -4,7 +4,9 @@
 use crate::case::Case;
 use crate::note::describe;
 use debunk_findings::Transformation;
-use debunk_model::{Action, Edit, LineIndex, Location, MappedBack, SourceMap, Span};
+use debunk_model::{
+    Action, Edit, Language, LineIndex, Location, MappedBack, Program, SourceMap, Span,
+};
 use debunk_relations::PlannedStep;
 use std::sync::Arc;
 
@@ -12,12 +14,12 @@ impl Case {
     /// The case after these edits of its program; none when its transformation cannot be made
     /// there any more.
     pub(crate) fn carried(&self, edits: Vec<Edit>) -> Option<Case> {
-        let map = SourceMap::apply(&self.program.text, edits).ok()?;
+        let map = map_of(self.program.language, &self.program.text, edits)?;
         let program = self.program.with_text(map.new_text().clone());
         let actions = self.actions.iter().map(|action| carry_action(action, &map)).collect();
         let change = match &self.change {
             None => None,
-            Some(change) => Some(carry_change(change, &self.program.text, &map)?),
+            Some(change) => Some(carry_change(change, &self.program, &map)?),
         };
         let mut case = Case { program, actions: self.actions.clone(), change };
         case.set_actions(actions);
@@ -29,7 +31,10 @@ impl Case {
     /// session did is done at the places of its own program.
     pub(crate) fn refresh(&mut self) -> Option<()> {
         let Some(change) = &mut self.change else { return Some(()) };
-        let map = SourceMap::apply(&self.program.text, change.edits.clone()).ok()?;
+        let map = map_of(self.program.language, &self.program.text, change.edits.clone())?;
+        if !change.rules.uncertain.is_empty() {
+            change.rules.uncertain = debunk_languages::analyse(&self.program).ok()?.uncertain;
+        }
         let actions = &self.actions;
         change.steps.retain_mut(|step| match step {
             PlannedStep::Same { action, index } => match actions.get(*index) {
@@ -46,6 +51,12 @@ impl Case {
     }
 }
 
+/// The map of edits. Only JavaScript's debuggers know columns.
+fn map_of(language: Language, text: &Arc<str>, edits: Vec<Edit>) -> Option<SourceMap> {
+    let map = SourceMap::apply(text, edits).ok()?;
+    Some(if language == Language::JavaScript { map } else { map.by_lines() })
+}
+
 fn carry_action(action: &Action, map: &SourceMap) -> Option<Action> {
     Some(match action {
         Action::AddBreakpoint { at, condition } => {
@@ -58,7 +69,7 @@ fn carry_action(action: &Action, map: &SourceMap) -> Option<Action> {
 
 fn carry_change(
     change: &Transformation,
-    text: &Arc<str>,
+    program: &Program,
     map: &SourceMap,
 ) -> Option<Transformation> {
     let mut edits = Vec::with_capacity(change.edits.len());
@@ -73,8 +84,8 @@ fn carry_change(
     if edits.is_empty() && !change.edits.is_empty() {
         return None;
     }
-    let before = SourceMap::apply(text, change.edits.clone()).ok()?;
-    let after = SourceMap::apply(map.new_text(), edits.clone()).ok()?;
+    let before = map_of(program.language, &program.text, change.edits.clone())?;
+    let after = map_of(program.language, map.new_text(), edits.clone())?;
     let carry = |at: Location| match before.back(at) {
         MappedBack::At(old) => after.forward(map.forward(old)?),
         _ => None,
@@ -135,22 +146,26 @@ fn carry_edit(edit: &Edit, reductions: &[Edit]) -> Carried {
 
 /// Where a rewritten literal lets the follow-up pause: from the begin of its statement to its end.
 fn pausable(
-    program: &debunk_model::Program,
+    program: &Program,
     change: &Transformation,
     map: &SourceMap,
 ) -> Option<(Location, Location)> {
     let edit = change.edits.first()?;
-    let sites = debunk_javascript::analyse(program).ok()?;
+    let sites = debunk_languages::analyse(program).ok()?;
     let start = sites.statement_start(edit.span.start)?;
     let lines = LineIndex::new(map.new_text());
     let at = |offset: u32| lines.location(map.new_text(), offset);
-    Some((at(start), at(edit.span.start + edit.text.len() as u32)))
+    let (from, to) = (at(start), at(edit.span.start + edit.text.len() as u32));
+    if change.rules.whole_lines {
+        return Some((Location::new(from.line, 0), Location::new(to.line + 1, 0)));
+    }
+    Some((from, to))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use debunk_model::{Goal, Program};
+    use debunk_model::Goal;
     use debunk_relations::Rules;
 
     const TEXT: &str = "one();\ntwo(5);\nthree();\nfour();\n";

@@ -43,7 +43,7 @@ impl Case {
     /// How large it is.
     pub fn size(&self) -> Size {
         let statements =
-            debunk_javascript::analyse(&self.program).map_or(0, |sites| sites.statements.len());
+            debunk_languages::analyse(&self.program).map_or(0, |sites| sites.statements.len());
         let changes = self.change.as_ref().map_or(0, |change| {
             let is_own = |step: &&PlannedStep| !matches!(step, PlannedStep::Same { .. });
             change.edits.len() + change.steps.iter().filter(is_own).count()

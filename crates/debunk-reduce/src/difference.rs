@@ -12,7 +12,7 @@ use debunk_compare::{
     run_pair, verdict,
 };
 use debunk_delta::Outcome;
-use debunk_javascript::analyse;
+use debunk_languages::analyse;
 use debunk_model::{Action, Observation};
 use debunk_session::Debugger;
 

@@ -3,7 +3,7 @@
 use crate::case::{Case, Droppable};
 use crate::tree::{Movable, PartTree, merged, with_line};
 use debunk_delta::{Outcome, Probable, Proposal, Search, Stage, TreeSearch};
-use debunk_javascript::parts;
+use debunk_languages::{parses, parts};
 use debunk_model::{Action, Edit, LineIndex, Span};
 use std::sync::Arc;
 
@@ -117,8 +117,7 @@ fn list(
 /// The case with the edits made, if it is a program still.
 fn edited(case: &Case, edits: Option<Vec<Edit>>) -> Option<Case> {
     let smaller = case.carried(edits?)?;
-    debunk_javascript::analyse(&smaller.program).ok()?;
-    Some(smaller)
+    parses(&smaller.program).then_some(smaller)
 }
 
 fn trim(case: &Case, count: usize) -> Option<Work> {

@@ -193,7 +193,7 @@ mod tests {
 
     fn tree(text: &str, movable: Movable) -> PartTree {
         let program = Program::javascript("p.js", Goal::Script, text);
-        PartTree::new(&program.text, debunk_javascript::parts(&program).expect("parses"), movable)
+        PartTree::new(&program.text, debunk_languages::parts(&program).expect("parses"), movable)
     }
 
     fn find(tree: &PartTree, text: &str) -> NodeId {

@@ -4,7 +4,7 @@
 use debunk_campaign::{Attempt, Replayed, WorkerTools, class_of, judge, replay, rerun};
 use debunk_faults::{Fault, FaultyDriver, by_name as fault_by_name};
 use debunk_findings::{Finding, SCHEMA_VERSION, Side, Transformation};
-use debunk_javascript::analyse;
+use debunk_languages::analyse;
 use debunk_model::{Action, Goal, Location, Observation, Program, Seed, Trace};
 use debunk_reduce::{Effort, Ended, Limits, ReducedFinding, reduce_finding};
 use debunk_relations::{Applied, Initial, by_name};

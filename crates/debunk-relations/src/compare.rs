@@ -3,7 +3,8 @@
 
 use crate::ViolationKind;
 use debunk_model::{
-    Frame, Location, Observation, Pause, Place, ScopeKind, SourceMap, VariableView, Variables,
+    Frame, Location, Observation, Pause, Place, ScopeKind, SourceMap, Uncertain, VariableView,
+    Variables,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -22,6 +23,26 @@ pub struct Rules {
     /// its `debugger` statements.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub silenced_within: Vec<(Location, Location)>,
+    /// The debugger knows lines only.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub whole_lines: bool,
+    /// The debugger may end a continue with a step that was interrupted before.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub completes_steps: bool,
+    /// Where variables of the initial program may hold rubbish, which is not compared.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub uncertain: Vec<Uncertain>,
+}
+
+impl Rules {
+    /// Whether a variable is worth comparing at a pause on a line of the initial program; on any
+    /// line, when it is not known.
+    fn is_certain(&self, name: &str, line: Option<u32>) -> bool {
+        !self
+            .uncertain
+            .iter()
+            .any(|uncertain| uncertain.covers(name, line.unwrap_or(uncertain.first_line)))
+    }
 }
 
 /// How two observations differ.
@@ -47,6 +68,17 @@ pub fn compare(
     actual: &Observation,
     map: &SourceMap,
     rules: &Rules,
+) -> Result<(), Difference> {
+    compare_at(expected, actual, map, rules, None)
+}
+
+/// As [`compare`], for an answer that was given at a pause on a line of the initial program.
+pub(crate) fn compare_at(
+    expected: &Observation,
+    actual: &Observation,
+    map: &SourceMap,
+    rules: &Rules,
+    line: Option<u32>,
 ) -> Result<(), Difference> {
     use Observation as O;
     match (expected, actual) {
@@ -91,7 +123,7 @@ pub fn compare(
             format!("ended with {}, expected {}", outcome_text(new), outcome_text(old)),
         ),
         (O::Looked { variables: old }, O::Looked { variables: new }) => {
-            compare_variables(old, new, rules)
+            compare_variables(old, new, rules, line)
                 .map_err(|detail| Difference { kind: ViolationKind::LookChanged, detail })
         }
         (O::Evaluated { value: old }, O::Evaluated { value: new })
@@ -194,13 +226,21 @@ fn compare_pauses(
             ),
         );
     }
-    compare_variables(&old.variables, &new.variables, rules)
+    let line = old.location().map(|at| at.line);
+    compare_variables(&old.variables, &new.variables, rules, line)
         .map_err(|detail| Difference { kind: ViolationKind::Variables, detail })
 }
 
-fn compare_variables(old: &Variables, new: &Variables, rules: &Rules) -> Result<(), String> {
-    let old = old.visible();
-    let new = under_old_names(new, rules);
+fn compare_variables(
+    old: &Variables,
+    new: &Variables,
+    rules: &Rules,
+    line: Option<u32>,
+) -> Result<(), String> {
+    let mut old = old.visible();
+    let mut new = under_old_names(new, rules);
+    old.retain(|name, _| rules.is_certain(name, line));
+    new.retain(|name, _| rules.is_certain(name, line));
     for (name, (kind, value)) in &old {
         match new.get(name) {
             Some((_, other)) if same_value(value, other, rules) => {}

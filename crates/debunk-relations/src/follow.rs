@@ -1,12 +1,16 @@
 //! The interpreter of plans: steers the follow-up session while it runs and checks it.
 
-use crate::compare::{compare, is_uninitialised, same_stack};
+use crate::compare::{compare_at, is_uninitialised, same_stack};
 use crate::plan::{Plan, PlannedStep};
 use crate::{Next, Policy, Violation, ViolationKind};
 use debunk_model::{Action, Location, Observation, Pause, TraceStep};
+use std::cmp::Ordering;
 
 /// A session that needs more actions of its own than this cannot be steered.
 const OWN_ACTIONS_MAX: usize = 240;
+
+/// So often in a session an interrupted step is taken on.
+const REPEATS_MAX: usize = 8;
 
 /// What the answer to an action that was just sent is compared with.
 #[derive(Clone, Debug)]
@@ -48,6 +52,10 @@ pub struct Follower<'plan> {
     /// How many frames the latest pause had, and the one before it.
     depth: usize,
     depth_before: usize,
+    /// So often a step that was caught up with may be taken on.
+    repeats_left: usize,
+    /// Whether some step ended at a breakpoint.
+    was_interrupted: bool,
 }
 
 impl<'plan> Follower<'plan> {
@@ -66,6 +74,8 @@ impl<'plan> Follower<'plan> {
             last_control: Action::Start,
             depth: 0,
             depth_before: 0,
+            repeats_left: REPEATS_MAX,
+            was_interrupted: false,
         }
     }
 
@@ -91,7 +101,15 @@ impl<'plan> Follower<'plan> {
     }
 
     fn check(&self, index: usize, actual: &Observation) -> Result<(), crate::Difference> {
-        compare(self.expected(index), actual, &self.plan.map, &self.plan.rules)
+        let line = self.line_at(index);
+        compare_at(self.expected(index), actual, &self.plan.map, &self.plan.rules, line)
+    }
+
+    /// The line on which the initial session rested at a step.
+    fn line_at(&self, index: usize) -> Option<u32> {
+        let before = self.plan.initial.steps.get(..=index)?;
+        let pause = before.iter().rev().find_map(|step| step.observation.pause())?;
+        pause.location().map(|at| at.line)
     }
 
     /// Handles one answer; none means that the next one may be looked at.
@@ -124,6 +142,8 @@ impl<'plan> Follower<'plan> {
         }
         if let Observation::Paused(pause) = &step.observation {
             self.depth_before = std::mem::replace(&mut self.depth, pause.frames.len());
+            let stands = |at: Location| self.standing.iter().any(|(_, actual)| *actual == at);
+            self.was_interrupted |= step.action.is_step() && pause.location().is_some_and(stands);
         }
         match (&step.action, &step.observation) {
             (Action::AddBreakpoint { at, .. }, Observation::BreakpointSet { at: actual }) => {
@@ -131,6 +151,9 @@ impl<'plan> Follower<'plan> {
             }
             (Action::RemoveBreakpoint { at }, Observation::BreakpointRemoved) => {
                 self.standing.retain(|(requested, _)| requested != at);
+                let standing = &self.standing;
+                self.extra_locations
+                    .retain(|extra| standing.iter().any(|(_, actual)| actual == extra));
             }
             _ => {}
         }
@@ -168,8 +191,10 @@ impl<'plan> Follower<'plan> {
             _ => return Some(Next::GiveUp("nothing to look at")),
         };
         let expected = Observation::Looked { variables };
+        let line = self.line_at(index);
         let difference =
-            compare(&expected, &step.observation, &self.plan.map, &self.plan.rules).err()?;
+            compare_at(&expected, &step.observation, &self.plan.map, &self.plan.rules, line)
+                .err()?;
         Some(self.violated(difference.kind, &step.action, Some(index), difference.detail))
     }
 
@@ -206,6 +231,17 @@ impl<'plan> Follower<'plan> {
             if self.is_at_temporary(pause) && !self.has_expected_stack(index, pause) {
                 return Some(self.own(Action::Continue, Expect::Arrival(index)));
             }
+            if self.is_completed_step(&step.action, pause) {
+                return Some(self.own(Action::Continue, Expect::Arrival(index)));
+            }
+        }
+        if self.is_catching_up && self.plan.rules.whole_lines {
+            return Some(match self.went_too_far(index, step) {
+                true => {
+                    self.violated(difference.kind, &step.action, Some(index), difference.detail)
+                }
+                false => self.catch_up_by_steps(index),
+            });
         }
         if self.may_have_missed_temporary(&step.observation) {
             return Some(Next::GiveUp("a used-up step could not be caught up with"));
@@ -286,6 +322,10 @@ impl<'plan> Follower<'plan> {
             Observation::Finished(_) => {
                 return self.own(Action::Continue, Expect::Arrival(index));
             }
+            _ if self.plan.rules.whole_lines => {
+                self.is_catching_up = true;
+                return self.catch_up_by_steps(index);
+            }
             Observation::Paused(pause) => pause.location().and_then(|at| self.plan.map.forward(at)),
             _ => None,
         };
@@ -299,6 +339,58 @@ impl<'plan> Follower<'plan> {
         }
         self.temporary = Some(target);
         self.own(Action::add_breakpoint(target), Expect::Temporary(index))
+    }
+
+    /// Brings a session back to where an interrupted step would have gone, where only lines are
+    /// known: a line has more places than the one that a breakpoint stands for. The calls that are
+    /// too many are left, then the step is taken on.
+    fn catch_up_by_steps(&mut self, index: usize) -> Next {
+        const GIVE_UP: Next = Next::GiveUp("a used-up step could not be caught up with");
+        let action = &self.plan.initial.steps[index].action;
+        let began = self.began_at(index);
+        let again = match (action, self.depth.cmp(&began)) {
+            (Action::StepOver | Action::StepOut, Ordering::Greater) => Action::StepOut,
+            (Action::StepOver, Ordering::Equal) => Action::StepOver,
+            (Action::StepOut, Ordering::Equal) => Action::StepOut,
+            _ => return GIVE_UP,
+        };
+        if self.depth <= began {
+            if self.repeats_left == 0 {
+                return GIVE_UP;
+            }
+            self.repeats_left -= 1;
+        }
+        self.own(again, Expect::Arrival(index))
+    }
+
+    /// How many frames there were when the initial session took a step.
+    fn began_at(&self, index: usize) -> usize {
+        let before = &self.plan.initial.steps[..index];
+        let pause = before.iter().rev().find_map(|step| step.observation.pause());
+        pause.map_or(0, |pause| pause.frames.len())
+    }
+
+    /// Whether leaving a call certainly ran past where the initial step ended, in the function that
+    /// it began in.
+    fn went_too_far(&self, index: usize, step: &TraceStep) -> bool {
+        let began = self.began_at(index);
+        let ended = self.expected(index).pause().map_or(0, |pause| pause.frames.len());
+        let is_left = match &step.observation {
+            Observation::Paused(pause) => pause.frames.len() < began,
+            Observation::Finished(_) => true,
+            _ => return true,
+        };
+        is_left && ended == began && began > 0 && step.action == Action::StepOut
+    }
+
+    /// Whether a continue ended with a step that a breakpoint interrupted before, as some debuggers
+    /// have it.
+    fn is_completed_step(&self, action: &Action, pause: &Pause) -> bool {
+        let stands = |at: Location| self.standing.iter().any(|(_, actual)| *actual == at);
+        self.plan.rules.completes_steps
+            && self.was_interrupted
+            && *action == Action::Continue
+            && pause.location().is_some_and(|at| !stands(at))
     }
 
     fn take_temporary(&mut self, index: usize, step: &TraceStep) -> Option<Next> {
@@ -321,6 +413,10 @@ impl<'plan> Follower<'plan> {
         step: &TraceStep,
     ) -> Option<Next> {
         let Err(difference) = self.check(index, &step.observation) else {
+            if self.plan.rules.whole_lines && self.depth < self.depth_before {
+                // It may as well be the rest of the statement that made the call.
+                return Some(Next::GiveUp("came back to a line from a call"));
+            }
             return self.arrived();
         };
         match &step.observation {

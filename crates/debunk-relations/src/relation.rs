@@ -1,7 +1,9 @@
 //! What a relation is.
 
 use crate::{Plan, Violation};
-use debunk_model::{LineIndex, Outcome, Program, Quirks, Sites, Span, TestRng, Trace};
+use debunk_model::{
+    Action, Language, LineIndex, Outcome, Program, Quirks, Sites, Span, TestRng, Trace,
+};
 use debunk_testimony::Log;
 
 /// What kind of transformation a relation makes.
@@ -91,9 +93,41 @@ pub trait Relation: Sync {
     fn needs(&self) -> Needs {
         Needs::default()
     }
-    /// Applies it.
+    /// Whether it is for programs of that language.
+    fn is_for(&self, language: Language) -> bool {
+        let _ = language;
+        true
+    }
+    /// Makes its transformation.
     ///
     /// # Errors
     /// When there is nothing to apply it to.
-    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable>;
+    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable>;
+
+    /// Applies it, with what is known of the debugger and of the program's variables.
+    ///
+    /// # Errors
+    /// When there is nothing to apply it to.
+    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+        let mut applied = self.transform(initial, rng)?;
+        if let Applied::FollowUp(plan) = &mut applied {
+            if initial.quirks.completes_steps && completed_step(initial) {
+                return Err(Inapplicable("an interrupted step was completed"));
+            }
+            plan.rules.whole_lines = initial.quirks.whole_lines;
+            plan.rules.completes_steps = initial.quirks.completes_steps;
+            plan.rules.uncertain = initial.sites.uncertain.clone();
+        }
+        Ok(applied)
+    }
+}
+
+/// Whether a continue ended where no breakpoint stands: with a step that was still pending. Whether
+/// that happens again is not certain once anything is different.
+fn completed_step(initial: &Initial<'_>) -> bool {
+    initial.trace.pauses().any(|(index, pause)| {
+        let standing = initial.trace.actual_before(index);
+        initial.trace.steps[index].action == Action::Continue
+            && pause.location().is_some_and(|at| !standing.contains(&at))
+    })
 }

@@ -4,7 +4,8 @@ use crate::charge::{Charge, ChargeKind};
 use crate::moments::Moment;
 use crate::places::{Places, Spot, is_part_of_loop};
 use debunk_model::{
-    Action, Location, LoggedStatement, Observation, Span, StatementKind, Trace, TraceStep,
+    Action, Location, LoggedStatement, NEVER_TRUE, Observation, Span, StatementKind, Trace,
+    TraceStep,
 };
 
 /// The breakpoints that stand at some step of a trace.
@@ -48,9 +49,10 @@ impl Armed {
     }
 }
 
-/// Conditions that are never true, whatever the program does. The last one is what a log point is
-/// made of: an expression whose value is undefined.
-pub const NEVER_TRUE: [&str; 3] = ["false", "1 > 2", "(\"log point\", void 0)"];
+/// Whether a condition is one of those that are never true, whatever the program does.
+pub fn is_never_true(condition: &str) -> bool {
+    NEVER_TRUE.iter().any(|conditions| conditions.contains(&condition))
+}
 
 impl Standing {
     /// The breakpoints that stand before step `index`.
@@ -60,7 +62,7 @@ impl Standing {
             let actual = breakpoint.actual;
             match breakpoint.condition {
                 None => standing.always.push(actual),
-                Some(condition) if NEVER_TRUE.contains(&condition) => {
+                Some(condition) if is_never_true(condition) => {
                     standing.never.push(actual);
                 }
                 Some(_) => standing.sometimes.push(actual),

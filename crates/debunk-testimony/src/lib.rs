@@ -22,7 +22,7 @@ mod values;
 mod verdict;
 
 pub use alone::contradicts_itself;
-pub use breakpoints::NEVER_TRUE;
+pub use breakpoints::is_never_true;
 pub use charge::{Charge, ChargeKind};
 pub use examine::Testimony;
 pub use excerpt::{Excerpt, ExcerptEntry, WitnessRecord};

@@ -1,6 +1,6 @@
 //! Sessions with a small program against the log of its run: honest ones and others.
 
-use debunk_javascript::{CopyStyle, analyse, instrument};
+use debunk_languages::{CopyStyle, analyse, instrument};
 use debunk_model::{
     Action, Frame, Goal, Location, Observation, Outcome, Pause, Place, Program, Scope, ScopeKind,
     SourceMap, StatementKind, Trace,

@@ -3,7 +3,7 @@
 #[path = "../tests/support/mod.rs"]
 mod support;
 
-use debunk_javascript::{CopyStyle, instrument};
+use debunk_languages::{CopyStyle, instrument};
 use debunk_model::{Goal, Program};
 use debunk_witness::{Log, Witnessed, witness};
 use std::process::ExitCode;

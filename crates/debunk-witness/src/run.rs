@@ -2,7 +2,7 @@
 
 use crate::read::read;
 use crate::reconcile::reconcile;
-use debunk_javascript::{CopyStyle, instrument};
+use debunk_languages::{CopyStyle, instrument};
 use debunk_model::{Instrumented, NotNeutral, Outcome, Program};
 use debunk_session::{PlainRun, PlainRunner};
 use debunk_testimony::{Log, UNKNOWN};

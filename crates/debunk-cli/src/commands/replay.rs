@@ -78,7 +78,7 @@ fn replay_difference(args: &ReplayArgs) -> Result<Exit> {
     // found without rules shows without them.
     let all_rules = [RuleSet::shipped(a.info(), b.info())?, RuleSet::default()];
     let program = &report.program;
-    let (lines, sites) = (program.lines(), debunk_javascript::analyse(program)?);
+    let (lines, sites) = (program.lines(), debunk_languages::analyse(program)?);
     let mut drivers = TwoDrivers { a: a.driver(), b: b.driver() };
     let mut held = 0;
     let mut shown = None;

@@ -33,7 +33,7 @@ impl Relation for AddBreakpoint {
         true
     }
 
-    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
         let location = new_location(initial, rng)?;
         let position = moment(initial, rng);
         let note = format!("added a breakpoint at {location} before step {}", position + 1);

@@ -1,8 +1,8 @@
 //! Adds a comment or a blank line: only locations move.
 
-use super::{at, changed, insert_statement};
+use super::{at, changed, indentation, insert_statement, words};
 use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation, Rules};
-use debunk_model::{Edit, TestRng};
+use debunk_model::{Edit, InsertionSite, TestRng};
 
 /// Puts a comment before a statement, on its line or on a line of its own, or a blank line.
 ///
@@ -37,12 +37,21 @@ impl Relation for AddComments {
         Needs { exact_breakpoints: true, ..Needs::default() }
     }
 
-    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
-        let site = rng.pick(&initial.sites.insertions).ok_or(Inapplicable("no statement"))?;
+    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+        let words = words(initial);
+        let fits = |site: &&InsertionSite| site.starts_line || !words.comment_fills_line;
+        let sites: Vec<&InsertionSite> = initial.sites.insertions.iter().filter(fits).collect();
+        let site = *rng.pick(&sites).ok_or(Inapplicable("no statement"))?;
         let edit = if site.starts_line && rng.chance(30) {
-            Edit::insert(site.offset, "\n")
+            // Where blanks have a meaning, the statement keeps those before it.
+            let blanks = if site.joins_line && !words.comment_fills_line {
+                ""
+            } else {
+                indentation(initial, site)
+            };
+            Edit::insert(site.offset, format!("\n{blanks}"))
         } else {
-            insert_statement(initial, site, "/* said */", rng)
+            insert_statement(initial, site, words.comment, words.comment_fills_line, rng)
         };
         let note = format!("added {:?} at {}", edit.text, at(initial, site.offset));
         let plan = changed(initial, vec![edit], Rules::default(), note)?;

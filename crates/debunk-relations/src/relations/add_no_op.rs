@@ -1,6 +1,6 @@
 //! Inserts an assignment of a variable to itself: nothing may change.
 
-use super::{at, changed, insert_statement, statement_site};
+use super::{at, changed, insert_statement, statement_site, words};
 use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation, Rules};
 use debunk_model::TestRng;
 
@@ -37,14 +37,14 @@ impl Relation for AddNoOp {
         Needs { exact_breakpoints: true, ..Needs::default() }
     }
 
-    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
-        let site = statement_site(initial, rng)?;
+    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+        let site = statement_site(initial, false, rng)?;
         let mut variables = initial.sites.variables(site.scope, site.offset);
         variables.retain(|variable| variable.assignable);
         let variable = rng.pick(&variables).ok_or(Inapplicable("no variable to assign"))?;
-        let statement = format!("{0} = {0};", variable.name);
+        let statement = words(initial).no_op(&variable.name);
         let note = format!("inserted {statement} at {}", at(initial, site.offset));
-        let edit = insert_statement(initial, site, &statement, rng);
+        let edit = insert_statement(initial, site, &statement, false, rng);
         let plan = changed(initial, vec![edit], Rules::default(), note)?;
         Ok(Applied::FollowUp(Box::new(plan)))
     }

@@ -37,7 +37,7 @@ impl Relation for AddParameter {
         Needs { exact_breakpoints: true, ..Needs::default() }
     }
 
-    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
         let site = rng.pick(&initial.sites.functions).ok_or(Inapplicable("no function"))?;
         let name = fresh_name(initial, "spare");
         let note = format!("added the parameter {name} at {}", at(initial, site.offset));

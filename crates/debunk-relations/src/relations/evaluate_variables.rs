@@ -34,7 +34,7 @@ impl Relation for EvaluateVariables {
         false
     }
 
-    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
         let mut plan = Plan::repeat(initial.program, initial.trace, String::new());
         let mut count = 0;
         for (index, pause) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {
@@ -42,6 +42,8 @@ impl Relation for EvaluateVariables {
                 continue;
             }
             let mut names = evaluable(pause);
+            let line = pause.location().map_or(0, |at| at.line);
+            names.retain(|(name, _)| initial.sites.is_certain(name, line));
             rng.shuffle(&mut names);
             names.truncate(NAMES_PER_PAUSE_MAX);
             count += names.len();

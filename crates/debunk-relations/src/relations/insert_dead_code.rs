@@ -1,10 +1,8 @@
 //! Inserts code that never runs: nothing may change.
 
-use super::{at, changed, insert_statement, statement_site};
+use super::{at, changed, insert_statement, statement_site, words};
 use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation, Rules};
 use debunk_model::TestRng;
-
-const LITERALS: [&str; 4] = ["7", "\"dead\"", "true", "null"];
 
 /// Inserts `if (false) { v = literal; }` before a statement, v being any variable in scope.
 ///
@@ -39,14 +37,15 @@ impl Relation for InsertDeadCode {
         Needs { exact_breakpoints: true, ..Needs::default() }
     }
 
-    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
-        let site = statement_site(initial, rng)?;
+    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+        let words = words(initial);
+        let site = statement_site(initial, words.dead_code_fills_line, rng)?;
         let variables = initial.sites.variables(site.scope, site.offset);
         let variable = rng.pick(&variables).ok_or(Inapplicable("no variable in scope"))?;
-        let literal = LITERALS[rng.below(LITERALS.len())];
-        let statement = format!("if (false) {{ {} = {literal}; }}", variable.name);
+        let literal = words.literals()[rng.below(words.literals().len())];
+        let statement = words.dead_code(&variable.name, literal);
         let note = format!("inserted {statement} at {}", at(initial, site.offset));
-        let edit = insert_statement(initial, site, &statement, rng);
+        let edit = insert_statement(initial, site, &statement, words.dead_code_fills_line, rng);
         let plan = changed(initial, vec![edit], Rules::default(), note)?;
         Ok(Applied::FollowUp(Box::new(plan)))
     }

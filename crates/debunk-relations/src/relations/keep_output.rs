@@ -39,7 +39,7 @@ impl Relation for KeepOutput {
         Needs { plain_outcome: true, ..Needs::default() }
     }
 
-    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
         let _ = rng;
         let plain = initial.plain.ok_or(Inapplicable("no plain run"))?;
         let (step, end) = initial

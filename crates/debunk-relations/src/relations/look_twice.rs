@@ -32,7 +32,7 @@ impl Relation for LookTwice {
         false
     }
 
-    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
         let mut plan = Plan::repeat(initial.program, initial.trace, String::new());
         let mut count = 0;
         for (index, _) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {

@@ -6,7 +6,9 @@ mod add_no_op;
 mod add_parameter;
 mod evaluate_variables;
 mod insert_dead_code;
+mod interrupt_step;
 mod keep_output;
+mod keep_step_promises;
 mod look_twice;
 mod never_true_condition;
 mod pause_for_a_reason;
@@ -22,14 +24,14 @@ mod witness;
 
 use crate::{Inapplicable, Initial, Plan, Relation, Rules};
 use debunk_model::{
-    Edit, InsertionSite, LineIndex, Location, Observation, SourceMap, Span, TestRng,
+    Edit, InsertionSite, LineIndex, Location, Observation, SourceMap, Span, TestRng, Words,
 };
 
 /// Replaces every slid breakpoint by one at its actual location.
 pub const SLIDE_BREAKPOINTS: &dyn Relation = &slide_breakpoints::SlideBreakpoints;
 
 /// Every relation, in the order in which they are listed.
-pub const ALL: [&dyn Relation; 19] = [
+pub const ALL: [&dyn Relation; 21] = [
     &add_breakpoint::AddBreakpoint,
     &replace_by_finer::ReplaceByFiner,
     SLIDE_BREAKPOINTS,
@@ -49,6 +51,8 @@ pub const ALL: [&dyn Relation; 19] = [
     &keep_output::KeepOutput,
     &pause_for_a_reason::PauseForAReason,
     &witness::Witness,
+    &interrupt_step::InterruptStep,
+    &keep_step_promises::KeepStepPromises,
 ];
 
 /// The relation of that name.
@@ -72,6 +76,7 @@ fn new_location(initial: &Initial<'_>, rng: &mut TestRng) -> Result<Location, In
         .map(|_| {
             crate::generate::random_location(initial.program, initial.sites, initial.lines, rng)
         })
+        .map(|at| if initial.quirks.whole_lines { Location::new(at.line, 0) } else { at })
         .find(|location| !taken.contains(location))
         .ok_or(Inapplicable("no free location"))
 }
@@ -94,6 +99,7 @@ fn changed(
     }
     let map = SourceMap::apply(&initial.program.text, edits)
         .map_err(|_| Inapplicable("the edits overlap"))?;
+    let map = if initial.quirks.whole_lines { map.by_lines() } else { map };
     let rules = Rules { outer_scopes_partial: initial.quirks.outer_scopes_partial, ..rules };
     Ok(Plan::on_changed_program(initial.program, initial.trace, map, rules, note))
 }
@@ -116,13 +122,17 @@ fn touches_directive(initial: &Initial<'_>) -> bool {
 }
 
 /// A place for a new statement. Where a `finally` block begins engines pause once for the
-/// block itself, at the location of whatever comes first in it: nothing may come before.
+/// block itself, at the location of whatever comes first in it: nothing may come before. What fills
+/// a line needs one of its own.
 fn statement_site<'run>(
     initial: &Initial<'run>,
+    fills_line: bool,
     rng: &mut TestRng,
 ) -> Result<&'run InsertionSite, Inapplicable> {
-    let sites: Vec<&InsertionSite> =
-        initial.sites.insertions.iter().filter(|site| !site.opens_finally).collect();
+    let fits = |site: &&InsertionSite| {
+        !site.opens_finally && (site.starts_line || site.joins_line && !fills_line)
+    };
+    let sites: Vec<&InsertionSite> = initial.sites.insertions.iter().filter(fits).collect();
     rng.pick(&sites).copied().ok_or(Inapplicable("no statement"))
 }
 
@@ -139,7 +149,12 @@ fn rewritten(
     if let Some(start) = initial.sites.statement_start(span.start) {
         let new_lines = LineIndex::new(&plan.program.text);
         let at = |offset: u32| new_lines.location(&plan.program.text, offset);
-        plan.may_pause_within = Some((at(start), at(span.start + length)));
+        let within = (at(start), at(span.start + length));
+        plan.may_pause_within = Some(if initial.quirks.whole_lines {
+            (Location::new(within.0.line, 0), Location::new(within.1.line + 1, 0))
+        } else {
+            within
+        });
     }
     Ok(plan)
 }
@@ -149,15 +164,25 @@ fn insert_statement(
     initial: &Initial<'_>,
     site: &InsertionSite,
     statement: &str,
+    fills_line: bool,
     rng: &mut TestRng,
 ) -> Edit {
-    let text = &initial.program.text;
-    if !site.starts_line || rng.chance(50) {
+    let joins_line = site.joins_line && !fills_line;
+    if joins_line && (!site.starts_line || rng.chance(50)) {
         return Edit::insert(site.offset, format!("{statement} "));
     }
-    let line_start = text[..site.offset as usize].rfind(['\n', '\r']).map_or(0, |at| at + 1);
-    let indentation = &text[line_start..site.offset as usize];
-    Edit::insert(site.offset, format!("{statement}\n{indentation}"))
+    Edit::insert(site.offset, format!("{statement}\n{}", indentation(initial, site)))
+}
+
+/// The blanks before a statement that starts its line.
+fn indentation<'run>(initial: &Initial<'run>, site: &InsertionSite) -> &'run str {
+    let before = &initial.program.text[..site.offset as usize];
+    &before[before.rfind(['\n', '\r']).map_or(0, |at| at + 1)..]
+}
+
+/// The words of the program's language.
+const fn words(initial: &Initial<'_>) -> &'static Words {
+    Words::of(initial.program.language)
 }
 
 /// A name that occurs nowhere in the program.

@@ -1,9 +1,8 @@
 //! Adds a breakpoint whose condition is never true: nothing may change.
 
-use super::{at as location_of, moment, new_location};
+use super::{at as location_of, moment, new_location, words};
 use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
 use debunk_model::{Action, TestRng};
-use debunk_testimony::NEVER_TRUE;
 
 /// Adds a breakpoint with a false condition, or a log point, at a random new location. Not at
 /// a `debugger` statement: there it is the way to say that the program shall not pause.
@@ -35,10 +34,10 @@ impl Relation for NeverTrueCondition {
         false
     }
 
-    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
         let at = new_location(initial, rng)?;
         let position = moment(initial, rng);
-        let condition = NEVER_TRUE[rng.below(NEVER_TRUE.len())];
+        let condition = words(initial).never_true[rng.below(words(initial).never_true.len())];
         let step = position + 1;
         let note = format!("added a breakpoint at {at} if {condition} before step {step}");
         let mut plan = Plan::repeat(initial.program, initial.trace, note);

@@ -32,9 +32,12 @@ impl Relation for PauseForAReason {
         false
     }
 
-    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
         let _ = rng;
         for (index, pause) in initial.trace.pauses() {
+            if initial.quirks.completes_steps && was_interrupted(initial, index) {
+                break;
+            }
             let action = &initial.trace.steps[index].action;
             let Some(location) = pause.location() else { continue };
             if !matches!(action, Action::Start | Action::Continue)
@@ -53,6 +56,15 @@ impl Relation for PauseForAReason {
         }
         Ok(Applied::Checked(None))
     }
+}
+
+/// Whether some step before ended at a breakpoint, and may still be pending.
+fn was_interrupted(initial: &Initial<'_>, before: usize) -> bool {
+    initial.trace.pauses().take_while(|(index, _)| *index < before).any(|(index, pause)| {
+        let standing = initial.trace.actual_before(index);
+        initial.trace.steps[index].action.is_step()
+            && pause.location().is_some_and(|at| standing.contains(&at))
+    })
 }
 
 fn is_debugger_statement(initial: &Initial<'_>, location: debunk_model::Location) -> bool {

@@ -1,6 +1,6 @@
 //! Removes code that never ran: nothing may change.
 
-use super::{at, changed};
+use super::{at, changed, words};
 use crate::{Applied, Group, Inapplicable, Initial, Needs, Plan, PlannedStep, Relation, Rules};
 use debunk_model::{Action, Edit, Span, TestRng};
 
@@ -37,7 +37,7 @@ impl Relation for RemoveDeadCode {
         Needs { exact_breakpoints: true, dead_code: true, ..Needs::default() }
     }
 
-    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
         let dead = initial.dead.ok_or(Inapplicable("no coverage"))?;
         let candidates: Vec<Span> = initial
             .sites
@@ -45,7 +45,7 @@ impl Relation for RemoveDeadCode {
             .iter()
             .filter(|site| site.removable && dead.iter().any(|span| span.encloses(site.span)))
             .map(|site| site.span)
-            .filter(|span| span.of(&initial.program.text) != ";")
+            .filter(|span| span.of(&initial.program.text) != words(initial).nothing)
             .collect();
         let &span = rng.pick(&candidates).ok_or(Inapplicable("no dead statement"))?;
         let note = format!("removed the statement at {}", at(initial, span.start));
@@ -63,7 +63,8 @@ fn nothing_at(initial: &Initial<'_>, removed: Span) -> &'static str {
     let before = initial.sites.statements.iter().filter(|site| site.span.end <= removed.start);
     let last = before.max_by_key(|site| site.span.end).map(|site| site.span);
     let has_end = last.is_none_or(|span| span.of(&initial.program.text).ends_with([';', '}']));
-    if has_end { ";" } else { "{}" }
+    let words = words(initial);
+    if has_end { words.nothing } else { words.nothing_apart }
 }
 
 /// The point where a statement is left has the location just behind it: a breakpoint there

@@ -37,7 +37,7 @@ impl Relation for RenameLocal {
         Needs { exact_breakpoints: true, ..Needs::default() }
     }
 
-    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
         let site = rng.pick(&initial.sites.locals).ok_or(Inapplicable("no local"))?;
         let name = fresh_name(initial, "local");
         let place = at(initial, site.occurrences[0].start);

@@ -32,7 +32,7 @@ impl Relation for ReorderBreakpoints {
         false
     }
 
-    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
         let count = initial
             .trace
             .steps

@@ -42,7 +42,7 @@ impl Relation for ReplaceByFiner {
         true
     }
 
-    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
         let candidates: Vec<usize> = initial
             .trace
             .steps
@@ -52,6 +52,15 @@ impl Relation for ReplaceByFiner {
             // A step at an await or yield follows the function to where it goes on, past
             // pauses that a coarser step in its caller would make.
             .filter(|(_, step)| step.action == Action::Continue || !initial.sites.has_suspension)
+            // A line has more places than one; only that of a plain statement is the same for all.
+            .filter(|(_, step)| {
+                !initial.quirks.whole_lines
+                    || step.observation.pause().is_none_or(|pause| {
+                        pause
+                            .location()
+                            .is_some_and(|at| initial.sites.plain_lines.contains(&at.line))
+                    })
+            })
             .map(|(index, _)| index)
             .collect();
         let &index = rng.pick(&candidates).ok_or(Inapplicable("no action has a finer one"))?;

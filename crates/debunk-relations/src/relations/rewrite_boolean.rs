@@ -1,6 +1,6 @@
 //! Writes a boolean literal as an expression over a variable.
 
-use super::{at, rewritten};
+use super::{at, rewritten, words};
 use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation};
 use debunk_model::TestRng;
 
@@ -37,14 +37,12 @@ impl Relation for RewriteBoolean {
         Needs { exact_breakpoints: true, ..Needs::default() }
     }
 
-    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
         let site = rng.pick(&initial.sites.booleans).ok_or(Inapplicable("no boolean"))?;
         let mut variables = initial.sites.variables(site.scope, site.offset);
         variables.retain(|variable| variable.readable);
         let variable = rng.pick(&variables).ok_or(Inapplicable("no variable to read"))?;
-        let name = &variable.name;
-        let negation = if site.value { "" } else { "!" };
-        let expression = format!("{negation}({name} === {name} || {name} !== {name})");
+        let expression = words(initial).boolean(site.value, &variable.name);
         let place = at(initial, site.span.start);
         let note = format!("wrote {} at {place} as {expression}", site.value);
         let plan = rewritten(initial, site.span, expression, note)?;

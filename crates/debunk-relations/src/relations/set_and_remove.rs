@@ -33,7 +33,7 @@ impl Relation for SetAndRemove {
         false
     }
 
-    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
         let location = new_location(initial, rng)?;
         let position = moment(initial, rng);
         let step = position + 1;

@@ -38,7 +38,11 @@ impl Relation for SlideBreakpoints {
         false
     }
 
-    fn apply(&self, initial: &Initial<'_>, _rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        _rng: &mut TestRng,
+    ) -> Result<Applied, Inapplicable> {
         if !initial.trace.has_slid_breakpoints() {
             return Err(Inapplicable("no breakpoint slid"));
         }

@@ -1,6 +1,6 @@
 //! Writes an integer literal as an expression of the same value.
 
-use super::{at, rewritten};
+use super::{at, rewritten, words};
 use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation};
 use debunk_model::TestRng;
 
@@ -37,13 +37,13 @@ impl Relation for SplitInteger {
         Needs { exact_breakpoints: true, ..Needs::default() }
     }
 
-    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
         let site = rng.pick(&initial.sites.integers).ok_or(Inapplicable("no integer"))?;
         let value = site.value as i64;
         let expression = match rng.below(4) {
             0 => format!("({} + 1)", value - 1),
             1 => format!("({} - 1)", value + 1),
-            2 => format!("({value} / 1)"),
+            2 => words(initial).quotient(value),
             _ => format!("({value} * 1)"),
         };
         let note = format!("wrote {value} at {} as {expression}", at(initial, site.span.start));

@@ -37,7 +37,7 @@ impl Relation for Witness {
         Needs { log: true, ..Needs::default() }
     }
 
-    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
         let _ = rng;
         let log = initial.log.ok_or(Inapplicable("no log of what really happened"))?;
         let charges = Testimony::new(log, initial.program, initial.lines, initial.sites)

@@ -6,7 +6,7 @@
 //! over = end               finished
 //! ```
 
-use debunk_javascript::analyse;
+use debunk_languages::analyse;
 use debunk_model::{
     Action, Frame, Goal, Location, Observation, Outcome, Pause, Place, Program, Quirks, Scope,
     ScopeKind, Seed, Span, Trace, TraceStep,

@@ -1,0 +1,20 @@
+//! Why a program cannot be analysed.
+
+use crate::PROGRAM_LIMIT_BYTES;
+
+/// Why a program cannot be analysed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AnalysisError {
+    /// It is no JavaScript, or too large.
+    #[error(transparent)]
+    JavaScript(#[from] debunk_javascript::AnalysisError),
+    /// It is larger than [`PROGRAM_LIMIT_BYTES`].
+    #[error("is too large: {0} bytes, the limit is {PROGRAM_LIMIT_BYTES}")]
+    TooLarge(usize),
+    /// Its lines would be counted differently by its language and by debunk.
+    #[error("has line ends that only JavaScript knows")]
+    LineEnds,
+    /// The grammar does not understand it.
+    #[error("does not parse")]
+    Syntax,
+}

@@ -1,0 +1,39 @@
+//! Programs of each language through the door.
+
+use super::*;
+use debunk_model::{Goal, Language, Program};
+
+#[test]
+fn every_language_has_places_for_breakpoints() {
+    for (language, text) in [
+        (Language::JavaScript, "let x = 1;\nprint(x);\n"),
+        (Language::C, "int main(void) {\n  return 0;\n}\n"),
+        (Language::Python, "x = 1\nprint(x)\n"),
+        (Language::Go, "package main\nfunc main() {\n}\n"),
+        (Language::Rust, "fn main() {\n    println!(\"a\");\n}\n"),
+    ] {
+        let program = match language {
+            Language::JavaScript => Program::javascript("p.js", Goal::Script, text),
+            other => Program::script("p", other, text),
+        };
+        let sites = analyse(&program).expect("is analysed");
+        assert!(!sites.breakable.is_empty(), "{language}");
+        assert!(parses(&program), "{language}");
+        assert!(!parts(&program).expect("has parts").parts.is_empty(), "{language}");
+    }
+}
+
+#[test]
+fn lines_that_are_counted_differently_are_refused() {
+    let program = Program::script("p.py", Language::Python, "x = '\u{2028}'\n");
+    assert_eq!(analyse(&program).err(), Some(AnalysisError::LineEnds));
+    let windows = Program::script("p.py", Language::Python, "x = 1\r\ny = 2\r\n");
+    assert!(analyse(&windows).is_ok());
+}
+
+#[test]
+fn rubbish_does_not_parse() {
+    for language in [Language::C, Language::Python] {
+        assert!(!parses(&Program::script("p", language, "int f( def :\n")), "{language}");
+    }
+}

@@ -1,0 +1,134 @@
+//! The texts that relations put into programs, in the words of each language.
+
+use crate::Language;
+
+/// What stands for a variable's name in a text.
+const VARIABLE: &str = "{v}";
+/// What stands for a value in a text.
+const VALUE: &str = "{n}";
+
+/// The words of a language. In a text `{v}` stands for the name of a variable, `{n}` for a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Words {
+    dead_code: &'static str,
+    literals: &'static [&'static str],
+    no_op: &'static str,
+    /// A comment that stands before a statement.
+    pub comment: &'static str,
+    /// A statement that does nothing.
+    pub nothing: &'static str,
+    /// As [`Words::nothing`], behind a statement that has no sign for its end.
+    pub nothing_apart: &'static str,
+    /// An integer divided by one, which must stay an integer.
+    quotient: &'static str,
+    true_of: &'static str,
+    false_of: &'static str,
+    /// Conditions of breakpoints that are never true, whatever the program does.
+    pub never_true: &'static [&'static str],
+    /// Whether dead code needs a line of its own.
+    pub dead_code_fills_line: bool,
+    /// Whether a comment needs a line of its own.
+    pub comment_fills_line: bool,
+}
+
+const JAVASCRIPT: Words = Words {
+    dead_code: "if (false) { {v} = {n}; }",
+    literals: &["7", "\"dead\"", "true", "null"],
+    no_op: "{v} = {v};",
+    comment: "/* said */",
+    nothing: ";",
+    nothing_apart: "{}",
+    quotient: "({n} / 1)",
+    true_of: "({v} === {v} || {v} !== {v})",
+    false_of: "!({v} === {v} || {v} !== {v})",
+    // The last one is what a log point is made of: an expression whose value is undefined.
+    never_true: &["false", "1 > 2", "(\"log point\", void 0)"],
+    dead_code_fills_line: false,
+    comment_fills_line: false,
+};
+
+const C: Words = Words {
+    dead_code: "if (0) { {v} = {n}; }",
+    literals: &["7", "0", "1"],
+    nothing_apart: ";",
+    true_of: "({v} == {v} || {v} != {v})",
+    false_of: "!({v} == {v} || {v} != {v})",
+    never_true: &["0", "1 > 2"],
+    ..JAVASCRIPT
+};
+
+const PYTHON: Words = Words {
+    dead_code: "if False: {v} = {n}",
+    literals: &["7", "\"dead\"", "True", "None"],
+    no_op: "{v} = {v};",
+    comment: "# said",
+    nothing: "pass",
+    nothing_apart: "pass",
+    quotient: "({n} // 1)",
+    true_of: "({v} is {v})",
+    false_of: "({v} is not {v})",
+    never_true: &["False", "1 > 2", "None"],
+    dead_code_fills_line: true,
+    comment_fills_line: true,
+};
+
+/// Those of Go and Rust, of whose programs only actions are changed.
+const OTHERS: Words = Words { never_true: &["false", "1 > 2"], ..C };
+
+/// Every condition that is never true in some language.
+pub const NEVER_TRUE: [&[&str]; 4] =
+    [JAVASCRIPT.never_true, C.never_true, PYTHON.never_true, OTHERS.never_true];
+
+impl Words {
+    /// The words of a language.
+    pub const fn of(language: Language) -> &'static Words {
+        match language {
+            Language::JavaScript => &JAVASCRIPT,
+            Language::C => &C,
+            Language::Python => &PYTHON,
+            Language::Go | Language::Rust => &OTHERS,
+        }
+    }
+
+    /// The values that dead code can assign.
+    pub const fn literals(&self) -> &'static [&'static str] {
+        self.literals
+    }
+
+    /// Code that never runs, with a variable and the value that it would get.
+    pub fn dead_code(&self, variable: &str, literal: &str) -> String {
+        self.dead_code.replace(VARIABLE, variable).replace(VALUE, literal)
+    }
+
+    /// An assignment of a variable to itself.
+    pub fn no_op(&self, variable: &str) -> String {
+        self.no_op.replace(VARIABLE, variable)
+    }
+
+    /// An integer divided by one.
+    pub fn quotient(&self, integer: i64) -> String {
+        self.quotient.replace(VALUE, &integer.to_string())
+    }
+
+    /// An expression over a variable that has this value and runs no code of the program.
+    pub fn boolean(&self, value: bool, variable: &str) -> String {
+        let text = if value { self.true_of } else { self.false_of };
+        text.replace(VARIABLE, variable)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_language_has_its_own_words() {
+        let words = Words::of(Language::Python);
+        assert_eq!(words.dead_code("x", "7"), "if False: x = 7");
+        assert_eq!(words.quotient(6), "(6 // 1)");
+        assert_eq!(words.boolean(false, "x"), "(x is not x)");
+        assert_eq!(Words::of(Language::C).dead_code("x", "7"), "if (0) { x = 7; }");
+        let words = Words::of(Language::JavaScript);
+        assert_eq!(words.boolean(false, "y"), "!(y === y || y !== y)");
+    }
+}

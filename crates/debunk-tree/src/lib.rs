@@ -1,0 +1,12 @@
+//! Syntax trees for languages with a tree-sitter grammar: plain lists of nodes, parents before
+//! children, and what every such language finds in the same way.
+//!
+//! The parser never leaves this crate.
+
+mod lines;
+mod parts;
+mod tree;
+
+pub use lines::{lines_only, plain_lines, starts_line};
+pub use parts::{PartKinds, line_parts, parts};
+pub use tree::{Grammar, SyntaxNode, SyntaxTree};

@@ -1,0 +1,179 @@
+//! A text as a list of nodes.
+
+use debunk_model::{NodeSpan, Span};
+use std::collections::BTreeMap;
+use tree_sitter::{Parser, TreeCursor};
+use tree_sitter_language::LanguageFn;
+
+/// A text whose nodes are nested deeper than this is not understood.
+const DEPTH_MAX: u32 = 500;
+
+/// A grammar with its own description, in which every name of it occurs.
+#[derive(Clone, Copy)]
+pub struct Grammar {
+    /// The grammar.
+    pub language: LanguageFn,
+    /// The description of its nodes.
+    pub node_types: &'static str,
+}
+
+/// The names of a grammar as they stand in its description.
+struct Names {
+    node_types: &'static str,
+    known: BTreeMap<String, &'static str>,
+}
+
+impl Names {
+    /// The name; empty for signs that the description writes differently.
+    fn get(&mut self, name: &str) -> &'static str {
+        if let Some(known) = self.known.get(name) {
+            return known;
+        }
+        let found = self.node_types.find(&format!("\"{name}\""));
+        let start = found.map_or(0, |quote| quote + 1);
+        let end = found.map_or(0, |quote| quote + 1 + name.len());
+        let text = self.node_types.get(start..end).unwrap_or("");
+        self.known.insert(name.to_owned(), text);
+        text
+    }
+}
+
+/// A node of a syntax tree; others are named by their place in the list.
+#[derive(Clone, Debug)]
+pub struct SyntaxNode {
+    /// Its kind in the grammar's words.
+    pub kind: &'static str,
+    /// What it is to the node that it belongs to, in the grammar's words.
+    pub field: Option<&'static str>,
+    /// Where it is.
+    pub span: Span,
+    /// The node that it belongs to.
+    pub parent: Option<usize>,
+    /// The nodes that belong to it.
+    pub children: Vec<usize>,
+    /// Whether it is more than a sign or a keyword.
+    pub is_named: bool,
+    /// The place behind the last node inside of it.
+    pub end: usize,
+}
+
+/// A text with its syntax.
+#[derive(Clone, Debug)]
+pub struct SyntaxTree<'text> {
+    /// The text.
+    pub text: &'text str,
+    /// The nodes, parents before children, in the order of the text.
+    pub nodes: Vec<SyntaxNode>,
+}
+
+impl<'text> SyntaxTree<'text> {
+    /// Parses a text; none when the grammar does not understand all of it.
+    pub fn parse(grammar: Grammar, text: &'text str) -> Option<Self> {
+        let mut parser = Parser::new();
+        parser.set_language(&grammar.language.into()).ok()?;
+        let parsed = parser.parse(text, None)?;
+        if parsed.root_node().has_error() {
+            return None;
+        }
+        let mut tree = Self { text, nodes: Vec::new() };
+        let mut names = Names { node_types: grammar.node_types, known: BTreeMap::new() };
+        tree.add(&mut names, &mut parsed.walk(), None)?;
+        Some(tree)
+    }
+
+    fn add(
+        &mut self,
+        names: &mut Names,
+        cursor: &mut TreeCursor<'_>,
+        parent: Option<usize>,
+    ) -> Option<usize> {
+        if cursor.depth() > DEPTH_MAX {
+            return None;
+        }
+        let raw = cursor.node();
+        let id = self.nodes.len();
+        self.nodes.push(SyntaxNode {
+            kind: names.get(raw.kind()),
+            field: cursor.field_name().map(|field| names.get(field)),
+            span: Span::new(raw.start_byte() as u32, raw.end_byte() as u32),
+            parent,
+            children: Vec::new(),
+            is_named: raw.is_named(),
+            end: id + 1,
+        });
+        if cursor.goto_first_child() {
+            loop {
+                let child = self.add(names, cursor, Some(id))?;
+                self.nodes[id].children.push(child);
+                if !cursor.goto_next_sibling() {
+                    break;
+                }
+            }
+            cursor.goto_parent();
+        }
+        self.nodes[id].end = self.nodes.len();
+        Some(id)
+    }
+
+    /// The kind of a node.
+    pub fn kind(&self, id: usize) -> &'static str {
+        self.nodes[id].kind
+    }
+
+    /// Where a node is.
+    pub fn span(&self, id: usize) -> Span {
+        self.nodes[id].span
+    }
+
+    /// The text of a node.
+    pub fn text(&self, id: usize) -> &'text str {
+        self.nodes[id].span.of(self.text)
+    }
+
+    /// The first child that is this to a node.
+    pub fn child(&self, id: usize, field: &str) -> Option<usize> {
+        self.children_of(id, field).next()
+    }
+
+    /// The children that are this to a node.
+    pub fn children_of(&self, id: usize, field: &str) -> impl Iterator<Item = usize> {
+        let is_wanted = move |child: &usize| self.nodes[*child].field == Some(field);
+        self.nodes[id].children.iter().copied().filter(is_wanted)
+    }
+
+    /// The named children of a node.
+    pub fn named(&self, id: usize) -> impl Iterator<Item = usize> {
+        self.nodes[id].children.iter().copied().filter(|&child| self.nodes[child].is_named)
+    }
+
+    /// The nodes around a node, innermost first.
+    pub fn ancestors(&self, id: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(self.nodes[id].parent, |&parent| self.nodes[parent].parent)
+    }
+
+    /// The nodes inside of a node, in the order of the text.
+    pub fn inside(&self, id: usize) -> std::ops::Range<usize> {
+        id + 1..self.nodes[id].end
+    }
+
+    /// The nodes of a kind.
+    pub fn of_kind(&self, kind: &str) -> impl Iterator<Item = usize> {
+        (0..self.nodes.len()).filter(move |&id| self.nodes[id].kind == kind)
+    }
+
+    /// Whether a node of one of these kinds is inside of a node.
+    pub fn contains(&self, id: usize, kinds: &[&str]) -> bool {
+        self.inside(id).any(|inner| self.nodes[inner].is_named && kinds.contains(&self.kind(inner)))
+    }
+
+    /// The innermost node of one of these kinds around a node.
+    pub fn around(&self, id: usize, kinds: &[&str]) -> Option<usize> {
+        self.ancestors(id).find(|&outer| kinds.contains(&self.kind(outer)))
+    }
+
+    /// The named nodes as a program's sites tell them.
+    pub fn node_spans(&self) -> Vec<NodeSpan> {
+        let named = self.nodes.iter().filter(|node| node.is_named);
+        named.map(|node| NodeSpan { span: node.span, kind: node.kind }).collect()
+    }
+}
