@@ -149,7 +149,8 @@ fn stepping_in_passes_libraries_and_ends_with_the_program() {
 fn an_endless_program_hangs_and_the_next_one_runs() {
     let debugger = find();
     let mut driver = debugger.driver();
-    let mut session = Session::open(&mut *driver, &python("while True:\n    pass\n")).expect("opens");
+    let mut session =
+        Session::open(&mut *driver, &python("while True:\n    pass\n")).expect("opens");
     assert_eq!(act(&mut session, Action::Start), Observation::Hung);
     drop(session);
     let mut session = Session::open(&mut *driver, &python(PROGRAM)).expect("opens again");

@@ -45,7 +45,8 @@ fn fixed_session(language: Language) -> Option<FixedSession> {
         Language::Rust => include_str!("bench/program.rs"),
         Language::JavaScript => return None,
     };
-    let line = |part: &str| text.lines().position(|line| line.contains(part)).unwrap_or(0) as u32 + 1;
+    let line =
+        |part: &str| text.lines().position(|line| line.contains(part)).unwrap_or(0) as u32 + 1;
     let step = [Action::StepOver, Action::StepIn, Action::StepOver, Action::Continue];
     Some(FixedSession {
         program: Program::script("bench", language, text),

@@ -401,7 +401,8 @@ mod tests {
     #[test]
     fn responses_are_matched_with_requests() {
         after(&[answer(3, 77, "next", json!({}))], &["unknown-request"]);
-        let twice = [ask(2, "next"), answer(3, 2, "next", json!({})), answer(4, 2, "next", json!({}))];
+        let twice =
+            [ask(2, "next"), answer(3, 2, "next", json!({})), answer(4, 2, "next", json!({}))];
         after(&twice, &["duplicate-response"]);
         after(&[ask(2, "next"), answer(3, 2, "stepIn", json!({}))], &["wrong-command"]);
         let silent = json!({ "seq": 3, "type": "response", "request_seq": 2, "command": "next",
@@ -414,8 +415,10 @@ mod tests {
         check(&[event(1, "initialized", json!({}))], &["wrong-order"]);
         after(&[event(3, "initialized", json!({}))], &["wrong-order"]);
         let stopped = json!({ "reason": "step", "threadId": 1 });
-        after(&[event(3, "stopped", stopped.clone()), event(4, "stopped", stopped.clone())],
-              &["stopped-twice"]);
+        after(
+            &[event(3, "stopped", stopped.clone()), event(4, "stopped", stopped.clone())],
+            &["stopped-twice"],
+        );
         after(&[event(3, "terminated", json!({})), event(4, "stopped", stopped)], &["wrong-order"]);
     }
 
@@ -434,8 +437,10 @@ mod tests {
     fn unknown_breakpoints_and_numbers_are_told() {
         let foreign = json!({ "reason": "changed", "breakpoint": { "id": 9 } });
         after(&[event(3, "breakpoint", foreign)], &["unknown-breakpoint"]);
-        after(&[event(0, "thread", json!({ "reason": "started", "threadId": 1 }))],
-              &["wrong-number"]);
+        after(
+            &[event(0, "thread", json!({ "reason": "started", "threadId": 1 }))],
+            &["wrong-number"],
+        );
         after(&[json!({ "seq": 3, "type": "telegram" })], &["unknown-type"]);
         after(&[json!(7)], &["no-object"]);
     }

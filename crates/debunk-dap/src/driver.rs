@@ -78,7 +78,9 @@ impl DapDriver {
                 self.ahead.drop_behind(process);
                 Observation::Hung
             }
-            ChannelError::Ended(reason) if reason.contains("rubbish") || reason.contains("floods") => {
+            ChannelError::Ended(reason)
+                if reason.contains("rubbish") || reason.contains("floods") =>
+            {
                 Observation::Crashed { detail: process.words.mask(reason) }
             }
             ChannelError::Ended(_) => Observation::Crashed { detail: process.kill() },

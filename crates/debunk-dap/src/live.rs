@@ -82,7 +82,7 @@ impl Live {
         let arguments = process.words.arguments(&spec.launch);
         live.begin(process, &spec.request, arguments, deadline)?;
         if spec.child_session {
-            live.configured(process, deadline)?;
+            live.configured(process, deadline)?.map_err(ChannelError::Ended)?;
             let configuration = process.begin_child(deadline)?;
             live.begin(process, &spec.request, configuration, deadline)?;
         }
@@ -190,7 +190,9 @@ impl Live {
             Action::AddBreakpoint { at, condition } => {
                 self.breakpoints.add(connection, *at, condition.as_deref(), deadline)?
             }
-            Action::RemoveBreakpoint { at } => self.breakpoints.remove(connection, *at, deadline)?,
+            Action::RemoveBreakpoint { at } => {
+                self.breakpoints.remove(connection, *at, deadline)?
+            }
             Action::Start => self.start(setup, process, deadline)?,
             Action::Continue => self.run(setup, process, "continue", deadline)?,
             Action::StepIn => self.run(setup, process, "stepIn", deadline)?,

@@ -36,7 +36,8 @@ impl Reader {
     /// Where a frame is, when that is in the given file.
     fn line_in(frame: &Value, file: &str) -> Option<u32> {
         let path = frame["source"]["path"].as_str()?;
-        let is_it = path == file || Path::new(path).canonicalize().is_ok_and(|p| p == Path::new(file));
+        let is_it =
+            path == file || Path::new(path).canonicalize().is_ok_and(|p| p == Path::new(file));
         is_it.then(|| frame["line"].as_u64().unwrap_or(0) as u32)
     }
 

@@ -3,7 +3,6 @@
 
 use crate::connection::{Connection, Event};
 use crate::process::{AdapterProcess, Setup};
-use crate::spec::Reuse;
 use debunk_model::Action;
 use debunk_native::{Built, FixedSession};
 use serde_json::{Value, json};
@@ -36,7 +35,7 @@ fn play(setup: &Setup, session: &FixedSession, built: &Built) -> Result<(), Stri
     let arguments = process.words.arguments(&setup.spec.launch);
     let request = setup.spec.request.clone();
     let mut launch = process.connection.request(&request, arguments);
-    let mut wait_for_initialized = |process: &mut AdapterProcess| {
+    let wait_for_initialized = |process: &mut AdapterProcess| {
         process.connection.flush(deadline).map_err(told)?;
         let is_it = |event: &Event| *event == Event::Initialized;
         process.connection.event(deadline, is_it).map_err(told).map(drop)
@@ -51,7 +50,12 @@ fn play(setup: &Setup, session: &FixedSession, built: &Built) -> Result<(), Stri
     let lines: Vec<Value> = session.lines.iter().map(|line| json!({ "line": line })).collect();
     let source = json!({ "path": built.source() });
     let connection = &mut process.connection;
-    call(connection, "setBreakpoints", json!({ "source": source, "breakpoints": lines }), deadline)?;
+    call(
+        connection,
+        "setBreakpoints",
+        json!({ "source": source, "breakpoints": lines }),
+        deadline,
+    )?;
     if connection.can("supportsConfigurationDoneRequest") {
         call(connection, "configurationDone", json!({}), deadline)?;
     }
@@ -66,9 +70,8 @@ fn play(setup: &Setup, session: &FixedSession, built: &Built) -> Result<(), Stri
         call(connection, command, json!({ "threadId": thread }), deadline)?;
         thread = look(connection, deadline)?;
     }
-    // The launch is answered somewhere on the way; nobody needs it.
-    let _ = (connection.take(launch), setup.spec.reuse == Reuse::GateScript);
-    Ok(())
+    // The launch is answered somewhere on the way; only a refusal matters.
+    connection.take(launch).transpose().map(drop)
 }
 
 fn call(

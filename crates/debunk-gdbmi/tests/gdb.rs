@@ -118,8 +118,7 @@ fn a_session_can_do_everything_twice_in_one_process() {
         let value = |name: &str| variables.lookup(name).map(|(_, value)| value.to_owned());
         assert_eq!(value("numbers").as_deref(), Some("{1, 2, 3}"));
         assert_eq!(value("word").as_deref(), Some("0x… \"hello\""));
-        let never =
-            Action::AddBreakpoint { at: at(22), condition: Some("sum == 99".to_owned()) };
+        let never = Action::AddBreakpoint { at: at(22), condition: Some("sum == 99".to_owned()) };
         assert_eq!(act(&mut session, never), Observation::BreakpointSet { at: at(22) });
         let end = act(&mut session, Action::Continue);
         assert_eq!(end, Observation::Finished(expected.clone()));

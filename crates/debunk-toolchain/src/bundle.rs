@@ -47,7 +47,9 @@ pub(crate) fn obtain(
     let scratch = cache.scratch(product)?;
     progress(Progress::Fetching(product.to_string()));
     let (unpacked, script) = match bundle {
-        Bundle::Pip { package } => (with_pip(host, product, package, scratch)?, python_script(host)?),
+        Bundle::Pip { package } => {
+            (with_pip(host, product, package, scratch)?, python_script(host)?)
+        }
         Bundle::Npm { package, folder, program, interpreter } => {
             let unpacked = with_npm(host, product, package, folder, scratch)?;
             let script = program_script(&unpacked.version, program, *interpreter);
@@ -74,7 +76,8 @@ pub(crate) fn obtain(
 
 /// A Python that finds the package.
 fn python_script(host: &Host) -> Result<String, ToolchainError> {
-    let python = host.find("python3").ok_or(ToolchainError::NoClient { product: Product::Debugpy })?;
+    let python =
+        host.find("python3").ok_or(ToolchainError::NoClient { product: Product::Debugpy })?;
     let python = crate::probe::real_binary(host, Product::Bdb, &python);
     Ok(format!(
         "#!/bin/sh\nPYTHONPATH='FOLDER/site'${{PYTHONPATH:+:$PYTHONPATH}}\nexport PYTHONPATH\n\

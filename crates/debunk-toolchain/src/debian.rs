@@ -145,7 +145,8 @@ mod tests {
     fn the_mirror_is_found_in_both_formats() {
         let line = "# a\ndeb [signed-by=/k] ftp://mirror.invalid/debian bookworm main\n";
         assert_eq!(mirror_in(line, "bookworm").as_deref(), Some("ftp://mirror.invalid/debian"));
-        let stanza = "Types: deb\n# old\nURIs: ftp://mirror.invalid/d\nSuites: bookworm b-updates\n";
+        let stanza =
+            "Types: deb\n# old\nURIs: ftp://mirror.invalid/d\nSuites: bookworm b-updates\n";
         assert_eq!(mirror_in(stanza, "bookworm").as_deref(), Some("ftp://mirror.invalid/d"));
         assert_eq!(mirror_in(stanza, "trixie"), None);
     }

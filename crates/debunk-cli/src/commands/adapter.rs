@@ -1,6 +1,6 @@
 //! `debunk adapter`: the debug adapters that debunk knows, and what one of them really does.
 
-use crate::args::{AdapterCommand, AdapterCheckArgs, DebuggerArgs};
+use crate::args::{AdapterCheckArgs, AdapterCommand, DebuggerArgs};
 use crate::debuggers::{self, Own};
 use crate::display::printable;
 use crate::exit::Exit;
@@ -68,7 +68,11 @@ fn check_one(args: &AdapterCheckArgs) -> Result<Exit> {
     let name = (!is_file).then_some(args.adapter.as_str());
     let ready = debuggers::find(name, &setup)?;
     let Own::Dap(debugger) = &ready.own else {
-        bail!("check {}: it is no debug adapter; debunk has {}", args.adapter, shipped_names().join(", "));
+        bail!(
+            "check {}: it is no debug adapter; debunk has {}",
+            args.adapter,
+            shipped_names().join(", ")
+        );
     };
     let checked = check(debugger);
     let relations = relations(debugger, &checked);
@@ -96,7 +100,8 @@ fn check_one(args: &AdapterCheckArgs) -> Result<Exit> {
 /// Every relation, and why it does not apply, if so.
 fn relations(debugger: &DapDebugger, checked: &Checked) -> Vec<(&'static str, Option<String>)> {
     let language = debugger.languages().first();
-    let has_parser = matches!(language, Some(Language::C | Language::Python | Language::JavaScript));
+    let has_parser =
+        matches!(language, Some(Language::C | Language::Python | Language::JavaScript));
     let reason = |name: &str, group: Group| -> Option<String> {
         if language.is_none() {
             return Some("debunk has no programs for it".to_owned());
