@@ -74,6 +74,10 @@ impl DapDriver {
             return Observation::Crashed { detail: "not running".to_owned() };
         };
         match error {
+            // What it left running may keep its pipes open.
+            ChannelError::TimedOut if process.has_ended() => {
+                Observation::Crashed { detail: process.kill() }
+            }
             ChannelError::TimedOut => {
                 self.ahead.drop_behind(process);
                 Observation::Hung
@@ -91,9 +95,10 @@ impl DapDriver {
 impl Driver for DapDriver {
     fn open(&mut self, program: &Program) -> Result<(), OpenError> {
         self.close();
+        let is_used = self.process.is_some();
         match self.try_open(program) {
-            // A process that was started ahead or served before may have died since.
-            Err(OpenError::Dead(_)) => {
+            // A process that served before may have died since.
+            Err(OpenError::Dead(_)) if is_used => {
                 self.process = None;
                 self.try_open(program)
             }

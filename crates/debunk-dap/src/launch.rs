@@ -32,6 +32,7 @@ impl Words {
     pub fn set_program(&mut self, built: &Built) {
         self.set("program", &built.executable().to_string_lossy());
         self.set("source", &built.source().to_string_lossy());
+        self.set("folder", &built.folder().to_string_lossy());
     }
 
     /// The text with every known word replaced.

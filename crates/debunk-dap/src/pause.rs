@@ -128,9 +128,21 @@ impl Reader {
 fn function(name: &Value) -> String {
     let name = name.as_str().unwrap_or_default();
     let name = name.split_once('`').map_or(name, |(_, rest)| rest);
+    let name = without_hash(name);
     match name.find(['(', ':']) {
         Some(end) if end > 0 && !name.contains("::") => name[..end].trim().to_owned(),
         _ => name.trim().to_owned(),
+    }
+}
+
+/// The name without the hash of its crate, which Rust's compiler adds and every change of the text
+/// changes.
+fn without_hash(name: &str) -> &str {
+    match name.rsplit_once("::h") {
+        Some((bare, hash)) if hash.len() == 16 && hash.bytes().all(|c| c.is_ascii_hexdigit()) => {
+            bare
+        }
+        _ => name,
     }
 }
 
@@ -146,5 +158,6 @@ mod tests {
         check("main.add", "main.add");
         check("<module>", "<module>");
         check("program::add", "program::add");
+        check("program::add::h12b1be847e8c51b3", "program::add");
     }
 }

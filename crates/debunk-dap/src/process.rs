@@ -18,7 +18,9 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-const START_TIMEOUT_MS: u64 = 20_000;
+const START_TIMEOUT_MS: u64 = 15_000;
+/// How long the output of a program may be on its way after its end.
+const OUTPUT_TIMEOUT_MS: u64 = 500;
 const RETRY_PAUSE_MS: u64 = 5;
 const EXIT_TIMEOUT_MS: u64 = 500;
 const LAST_WORDS_TIMEOUT_MS: u64 = 200;
@@ -255,6 +257,23 @@ impl AdapterProcess {
     /// file in their environment.
     fn sweep(&self) {
         end_all_with(OUTPUT_VARIABLE, &self.workplace.output_file().to_string_lossy());
+    }
+
+    /// What the adapter told of the program's output; some tell it in the first of two sessions.
+    pub fn told_output(&mut self) -> Vec<u8> {
+        let mut output = std::mem::take(&mut self.connection.output);
+        if let Some(parent) = &mut self.parent {
+            let deadline = Instant::now() + Duration::from_millis(OUTPUT_TIMEOUT_MS);
+            // What has not come by then does not come.
+            let _ = parent.event(deadline, |event| *event == Event::Terminated);
+            output.append(&mut parent.output);
+        }
+        output
+    }
+
+    /// Whether the process has ended.
+    pub fn has_ended(&mut self) -> bool {
+        self.child.try_wait().is_some()
     }
 
     /// What the program wrote to the output of the adapter, whose end this is.

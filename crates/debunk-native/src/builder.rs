@@ -1,6 +1,6 @@
 //! Compiles each program once and keeps what came out as long as somebody uses it.
 
-use crate::compilers::{Compilers, Job};
+use crate::compilers::{Compilers, Job, PRELUDE_NAME};
 use crate::values::Masks;
 use debunk_model::{Language, Program};
 use debunk_sandbox::{Finished, SandboxError, Spawn, TempArea, TempFolder, run_to_end};
@@ -15,6 +15,7 @@ const COMPILE_TIMEOUT_S: u64 = 120;
 /// Programs that are kept after their last use.
 const KEPT_MAX: usize = 96;
 const COMPLAINT_LINES: usize = 3;
+const PRELUDE: &str = include_str!("prelude.cjs");
 const REDIRECT_SOURCE: &str = include_str!("redirect.c");
 
 /// Why there is nothing to debug.
@@ -158,6 +159,9 @@ impl Builder {
         let source = folder.path().join(&name);
         write(&source, &program.text)?;
         let language = program.language;
+        if language == Language::JavaScript {
+            write(&folder.path().join(PRELUDE_NAME), PRELUDE)?;
+        }
         if !Compilers::compiles(language) {
             return Ok(Built { executable: source.clone(), source, folder });
         }

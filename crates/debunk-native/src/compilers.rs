@@ -4,6 +4,9 @@ use debunk_model::Language;
 use debunk_sandbox::Spawn;
 use std::path::{Path, PathBuf};
 
+/// The file beside a program in JavaScript that gives it its `print`.
+pub(crate) const PRELUDE_NAME: &str = "prelude.cjs";
+
 /// The tools for every language; names are looked for on the PATH.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compilers {
@@ -109,7 +112,10 @@ impl Compilers {
     pub(crate) fn run(&self, language: Language, executable: &Path) -> Spawn {
         match language {
             Language::Python => Spawn::new(&self.python).args(["-B", "-s"]).arg(executable),
-            Language::JavaScript => Spawn::new(&self.node).arg(executable),
+            Language::JavaScript => {
+                let prelude = executable.with_file_name(PRELUDE_NAME);
+                Spawn::new(&self.node).arg("-r").arg(prelude).arg(executable)
+            }
             _ => Spawn::new(executable),
         }
     }

@@ -3,5 +3,6 @@ function add(amount) {
   return doubled + 1;
 }
 
-const total = add(3);
+let total = add(3);
+total = total + 0;
 console.log(total);
