@@ -8,6 +8,7 @@ mod debuggers;
 mod display;
 mod exit;
 mod interrupt;
+mod mc_args;
 mod progress;
 mod selftest;
 mod table;
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         Command::Doctor(options) => commands::doctor::doctor(&options),
         Command::Fetch(options) => commands::doctor::fetch(&options),
         Command::Dd(options) => commands::dd::dd(&options),
+        Command::Mc(options) => commands::mc::mc(&options),
         Command::Selftest(options) => selftest::selftest(&options),
         Command::Bench(options) => bench::bench(&options),
         Command::Completions(options) => commands::completions(&options),

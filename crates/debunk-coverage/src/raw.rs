@@ -100,6 +100,14 @@ fn notes(path: &Path, options: &ReadOptions) -> Result<PathBuf, CoverageError> {
     if beside.is_file() {
         return Ok(beside);
     }
+    // With GCC's variable GCOV_PREFIX the whole path of the build stands behind the prefix.
+    let absolute = absolute(&beside);
+    let parts: Vec<_> = absolute.components().skip(1).collect();
+    let mut originals = (1..parts.len())
+        .map(|skipped| Path::new("/").join(parts[skipped..].iter().collect::<PathBuf>()));
+    if let Some(original) = originals.find(|path| path.is_file()) {
+        return Ok(original);
+    }
     for folder in &options.objects {
         let mut files = files_below(folder, 0)?.into_iter();
         if let Some(found) = files.find(|file| file.file_name() == beside.file_name()) {
