@@ -1,6 +1,7 @@
 //! What can be said on the command line.
 
 use crate::dd_args::DdArgs;
+use crate::mc_args::McArgs;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -46,6 +47,8 @@ pub(crate) enum Command {
     Adapter(AdapterCommand),
     /// Delta debugging with a command of your own: what is it that makes it fail?
     Dd(DdArgs),
+    /// Metamorphic coverage: how much of a program does a relation really check?
+    Mc(McArgs),
     /// Plant faults into a debugger and show which relation finds each of them.
     Selftest(SelftestArgs),
     /// Measure debunk's speed against the raw floor of the protocol.

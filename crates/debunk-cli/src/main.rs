@@ -8,6 +8,7 @@ mod debuggers;
 mod display;
 mod exit;
 mod interrupt;
+mod mc_args;
 mod progress;
 mod selftest;
 mod table;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         Command::Fetch(options) => commands::doctor::fetch(&options),
         Command::Adapter(command) => commands::adapter::adapter(&command),
         Command::Dd(options) => commands::dd::dd(&options),
+        Command::Mc(options) => commands::mc::mc(&options),
         Command::Selftest(options) => selftest::selftest(&options),
         Command::Bench(options) => bench::bench(&options),
         Command::Completions(options) => commands::completions(&options),

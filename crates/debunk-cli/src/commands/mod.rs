@@ -15,6 +15,8 @@ pub(crate) mod inspect;
 pub(crate) mod localize;
 mod localize_eval;
 mod localize_session;
+pub(crate) mod mc;
+mod mc_compare;
 pub(crate) mod reduce;
 mod reduce_classes;
 mod reduce_progress;

@@ -1,0 +1,151 @@
+//! `debunk mc`: measures metamorphic coverage.
+
+use super::dd::seconds;
+use super::{jobs, mc_compare};
+use crate::display::printable;
+use crate::exit::Exit;
+use crate::mc_args::{McArgs, McCommand, McRunArgs, MeasureArgs, ReadArgs, WriteArgs};
+use crate::table::layout;
+use anyhow::{Context, Result};
+use debunk_coverage::{Kind, ReadOptions, Reader};
+use debunk_mc::{Measure, Pair, RunOptions, RunPair};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// So many rows of a table are shown; the JSON has them all.
+const SHOWN_ROWS: usize = 20;
+
+/// Does what the user asks for.
+pub(crate) fn mc(args: &McArgs) -> Result<Exit> {
+    match &args.command {
+        McCommand::Measure(args) => measure(args),
+        McCommand::Run(args) => run(args),
+        McCommand::Compare(args) => mc_compare::compare(args),
+    }
+}
+
+fn measure(args: &MeasureArgs) -> Result<Exit> {
+    tell(&read(&args.pairs, &args.read)?, &args.write)
+}
+
+/// Reads pairs from folders and manifests.
+pub(super) fn read(paths: &[PathBuf], args: &ReadArgs) -> Result<Measure> {
+    let mut pairs: Vec<Pair> = Vec::new();
+    for path in paths {
+        pairs.extend(if path.is_dir() {
+            debunk_mc::from_folder(path)?
+        } else {
+            debunk_mc::from_manifest(path)?
+        });
+    }
+    let reader = Reader::new(options(args));
+    Ok(Measure::of(&pairs, &reader, args.any_build, jobs(args.jobs))?)
+}
+
+fn options(args: &ReadArgs) -> ReadOptions {
+    ReadOptions {
+        objects: args.objects.clone(),
+        binaries: args.binary.clone(),
+        llvm_suffix: args.llvm.clone(),
+        gcov: args.gcov.clone(),
+        ..ReadOptions::default()
+    }
+}
+
+fn run(args: &McRunArgs) -> Result<Exit> {
+    let pairs = match (&args.pairs, &args.first, &args.second) {
+        (None, Some(first), Some(second)) => vec![RunPair {
+            pair: "1".to_owned(),
+            method: String::new(),
+            suite: String::new(),
+            first: first.clone(),
+            second: second.clone(),
+        }],
+        (pairs, ..) => debunk_mc::read_inputs(pairs.as_deref().unwrap_or(Path::new("")))?,
+    };
+    let options = RunOptions {
+        words: args.words.clone(),
+        timeout: seconds("--timeout", args.timeout)?,
+        memory_mib: args.memory,
+        read: options(&args.read),
+        any_build: args.read.any_build,
+        jobs: jobs(args.read.jobs),
+    };
+    tell(&debunk_mc::run_pairs(&pairs, &options)?, &args.write)
+}
+
+fn tell(measure: &Measure, args: &WriteArgs) -> Result<Exit> {
+    let files = [
+        (&args.lcov, debunk_mc::lcov as fn(&Measure) -> String),
+        (&args.cobertura, debunk_mc::cobertura),
+    ];
+    for (path, text) in files {
+        if let Some(path) = path {
+            write(path, &text(measure))?;
+        }
+    }
+    if let Some(path) = &args.html {
+        write(path, &debunk_mc::html(measure, &args.source))?;
+    }
+    let summary = debunk_mc::summary(measure);
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string(&summary)?)?;
+        return Ok(Exit::Nothing);
+    }
+    let mut rows = vec![heading("", &["there are", "covered", "MC", "MC of covered"])];
+    for kind in Kind::ALL {
+        let (covered, mc) = (summary.covered.of(kind), summary.mc.of(kind));
+        let share = format!("{:.1}%", 100.0 * mc as f64 / covered.max(1) as f64);
+        let numbers = [summary.total.of(kind), covered, mc].map(|number| number.to_string());
+        rows.push([&[kind.name().to_owned()], numbers.as_slice(), &[share]].concat());
+    }
+    writeln!(out, "{} pairs\n\n{}", summary.pairs.len(), layout(&rows))?;
+    if summary.methods.len() > 1 {
+        let rows = summary.methods.iter().map(|row| (row.name.as_str(), row.covered, row.mc));
+        writeln!(out, "{}", table("method", rows))?;
+    }
+    let mut files: Vec<_> = summary.files.iter().collect();
+    files.sort_by_key(|row| std::cmp::Reverse(row.mc.lines));
+    let shown = files.iter().map(|row| (row.name.as_str(), row.covered, row.mc));
+    writeln!(out, "{}", table("file", shown))?;
+    let shown = summary.pairs.iter().map(|row| (row.name.as_str(), row.covered, row.mc));
+    write!(out, "{}", table("pair", shown))?;
+    Ok(Exit::Nothing)
+}
+
+fn write(path: &Path, text: &str) -> Result<()> {
+    std::fs::write(path, text).with_context(|| format!("write {}", path.display()))?;
+    anstream::eprintln!("wrote {}", path.display());
+    Ok(())
+}
+
+fn heading(first: &str, others: &[&str]) -> Vec<String> {
+    std::iter::once(&first).chain(others).map(|word| (*word).to_owned()).collect()
+}
+
+/// A table of names with their numbers, of which only the first rows are shown.
+fn table<'r>(
+    what: &str,
+    rows: impl Iterator<Item = (&'r str, debunk_mc::Counts, debunk_mc::Counts)>,
+) -> String {
+    let mut lines = vec![heading(
+        what,
+        &["lines", "lines MC", "branches", "branches MC", "functions", "functions MC"],
+    )];
+    let mut left_out = 0;
+    for (number, (name, covered, mc)) in rows.enumerate() {
+        if number >= SHOWN_ROWS {
+            left_out += 1;
+            continue;
+        }
+        let numbers = Kind::ALL.into_iter().flat_map(|kind| [covered.of(kind), mc.of(kind)]);
+        let cells = numbers.map(|number| number.to_string());
+        lines.push(std::iter::once(printable(name)).chain(cells).collect());
+    }
+    let mut text = layout(&lines);
+    if left_out > 0 {
+        text.push_str(&format!("and {left_out} more; --json lists them all\n"));
+    }
+    text
+}

@@ -1,0 +1,131 @@
+//! What can be said on the command line behind `debunk mc`.
+
+use clap::{Args, Subcommand, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(crate) struct McArgs {
+    #[command(subcommand)]
+    pub command: McCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum McCommand {
+    /// Measure pairs of coverage files: what does one run cover and the other not?
+    Measure(MeasureArgs),
+    /// Run a command on both inputs of each pair and measure what the runs differ in.
+    Run(McRunArgs),
+    /// Compare methods (relations): plain coverage, metamorphic coverage, bugs, fixes.
+    Compare(McCompareArgs),
+}
+
+/// How coverage is read.
+#[derive(Args)]
+pub(crate) struct ReadArgs {
+    /// Folder of the build, where .gcno files are
+    #[arg(long, value_name = "FOLDER")]
+    pub objects: Vec<PathBuf>,
+    /// Program that wrote .profraw files
+    #[arg(long, value_name = "FILE")]
+    pub binary: Vec<PathBuf>,
+    /// What stands behind the names of the LLVM tools, such as -19
+    #[arg(long, value_name = "SUFFIX", default_value = "", allow_hyphen_values = true)]
+    pub llvm: String,
+    /// The gcov of the compiler that built the program
+    #[arg(long, value_name = "PROGRAM", default_value = "gcov")]
+    pub gcov: String,
+    /// Take reports of different builds as they are
+    #[arg(long)]
+    pub any_build: bool,
+    /// Work side by side [default: number of cores]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<usize>,
+}
+
+/// What is written.
+#[derive(Args)]
+pub(crate) struct WriteArgs {
+    /// Print the numbers as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Write a tracefile for genhtml and editors
+    #[arg(long, value_name = "FILE")]
+    pub lcov: Option<PathBuf>,
+    /// Write Cobertura XML
+    #[arg(long, value_name = "FILE")]
+    pub cobertura: Option<PathBuf>,
+    /// Write a page with the sources
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Folder of the sources, when they are not where the reports say
+    #[arg(long, value_name = "FOLDER", default_value = ".")]
+    pub source: PathBuf,
+}
+
+#[derive(Args)]
+pub(crate) struct MeasureArgs {
+    /// Pairs: a folder ([METHOD/[SUITE/]]PAIR/first…, second…) or a manifest of JSON lines
+    #[arg(value_name = "PATH", required = true)]
+    pub pairs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub read: ReadArgs,
+    #[command(flatten)]
+    pub write: WriteArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct McRunArgs {
+    /// Pairs of inputs: JSON lines with pair, method, first, second
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["first", "second"])]
+    pub pairs: Option<PathBuf>,
+    /// First input of the only pair
+    #[arg(long, value_name = "INPUT", requires = "second", required_unless_present = "pairs")]
+    pub first: Option<String>,
+    /// Second input of the only pair
+    #[arg(long, value_name = "INPUT", requires = "first")]
+    pub second: Option<String>,
+    /// Seconds after which the command is killed
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    pub timeout: f64,
+    /// Memory for each of its processes
+    #[arg(long, value_name = "MIB")]
+    pub memory: Option<u64>,
+    #[command(flatten)]
+    pub read: ReadArgs,
+    #[command(flatten)]
+    pub write: WriteArgs,
+    /// The command. {input} stands for the input; without it, the input is the last argument.
+    /// {out} stands for the folder where coverage is looked for
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    pub words: Vec<OsString>,
+}
+
+/// What is counted.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum KindName {
+    Lines,
+    Branches,
+    Functions,
+}
+
+#[derive(Args)]
+pub(crate) struct McCompareArgs {
+    /// Pairs with methods and suites: a folder (METHOD/SUITE/PAIR/first…) or a manifest
+    #[arg(value_name = "PATH", required = true)]
+    pub pairs: Vec<PathBuf>,
+    /// What is counted
+    #[arg(long, value_name = "KIND", default_value = "lines")]
+    pub by: KindName,
+    /// Numbers of bugs that the methods found: a JSON object
+    #[arg(long, value_name = "FILE")]
+    pub bugs: Option<PathBuf>,
+    /// Patches that fixed bugs in the measured code
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub fixes: Vec<PathBuf>,
+    #[command(flatten)]
+    pub read: ReadArgs,
+    /// Print the numbers as JSON
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,0 +1,149 @@
+//! Collects what a reader meets, in any order and with repetitions, into a report.
+
+use crate::{Branch, CoverageError, FileCoverage, Function, Report, Shape};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+/// How many lines, branches or functions one report may have.
+pub(crate) const ENTRY_LIMIT: usize = 50_000_000;
+/// So many new entries are collected before repetitions are looked for.
+const SLACK: usize = 1 << 16;
+
+/// A list of things that ran or not; the same thing may be told several times.
+#[derive(Debug)]
+struct Entries<T> {
+    list: Vec<(T, bool)>,
+    settled: usize,
+}
+
+impl<T> Default for Entries<T> {
+    fn default() -> Self {
+        Self { list: Vec::new(), settled: 0 }
+    }
+}
+
+impl<T: Ord + Clone> Entries<T> {
+    fn push(&mut self, item: T, ran: bool) {
+        self.list.push((item, ran));
+        if self.list.len() > 2 * self.settled + SLACK {
+            self.settle();
+        }
+    }
+
+    fn extend(&mut self, other: Entries<T>) {
+        for (item, ran) in other.list {
+            self.push(item, ran);
+        }
+    }
+
+    fn settle(&mut self) {
+        self.list.sort_unstable();
+        self.list.dedup_by(|next, kept| {
+            let is_same = next.0 == kept.0;
+            kept.1 |= is_same && next.1;
+            is_same
+        });
+        self.settled = self.list.len();
+    }
+
+    fn finish(mut self) -> (Vec<T>, crate::Bits) {
+        self.settle();
+        let bits = self.list.iter().map(|(_, ran)| *ran).collect();
+        (self.list.into_iter().map(|(item, _)| item).collect(), bits)
+    }
+}
+
+/// What is known of one source file so far.
+#[derive(Debug, Default)]
+pub(crate) struct FileBuilder {
+    lines: Entries<u32>,
+    branches: Entries<Branch>,
+    functions: Entries<Function>,
+    /// See [`Shape::nested`].
+    pub nested: bool,
+}
+
+impl FileBuilder {
+    pub fn line(&mut self, line: u32, ran: bool) {
+        self.lines.push(line, ran);
+    }
+
+    pub fn branch(&mut self, line: u32, group: u64, arm: u64, ran: bool) {
+        self.branches.push(Branch { line, group, arm }, ran);
+    }
+
+    pub fn function(&mut self, line: u32, name: &str, ran: bool) {
+        self.functions.push(Function { line, name: name.into() }, ran);
+    }
+
+    /// For formats that only count: so many of the branches of a line were taken. Which ones is
+    /// not known, so the first ones stand for them.
+    pub fn counted_branches(&mut self, line: u32, taken: u32, total: u32) {
+        for arm in 0..total {
+            self.branch(line, 0, u64::from(arm), arm < taken);
+        }
+    }
+
+    pub fn size(&self) -> usize {
+        self.lines.settled + self.branches.settled + self.functions.settled
+    }
+}
+
+/// What is known of all source files so far.
+#[derive(Debug, Default)]
+pub(crate) struct ReportBuilder {
+    files: BTreeMap<String, FileBuilder>,
+}
+
+impl ReportBuilder {
+    pub fn file(&mut self, path: &str) -> &mut FileBuilder {
+        self.files.entry(path.to_owned()).or_default()
+    }
+
+    /// Adds what was collected of one file elsewhere.
+    pub fn put(&mut self, path: String, file: FileBuilder) {
+        let known = self.files.entry(path).or_default();
+        if known.lines.list.is_empty() && known.branches.list.is_empty() {
+            let functions = std::mem::take(&mut known.functions);
+            *known = file;
+            known.functions.extend(functions);
+        } else {
+            known.nested |= file.nested;
+            known.lines.extend(file.lines);
+            known.branches.extend(file.branches);
+            known.functions.extend(file.functions);
+        }
+    }
+
+    /// Ends with an error when there is too much to be held.
+    pub fn check_size(&self, origin: &Path, more: usize) -> Result<(), CoverageError> {
+        if self.files.values().map(FileBuilder::size).sum::<usize>() + more <= ENTRY_LIMIT {
+            return Ok(());
+        }
+        let what = "lines, branches and functions";
+        Err(CoverageError::TooLarge { path: origin.to_owned(), what, limit: ENTRY_LIMIT })
+    }
+
+    pub fn finish(self, origin: &Path) -> Report {
+        let files = self.files.into_iter().map(|(path, builder)| {
+            let (line_numbers, lines) = builder.lines.finish();
+            let (branch_keys, branches) = builder.branches.finish();
+            let (function_keys, functions) = builder.functions.finish();
+            let shape = Shape {
+                lines: line_numbers,
+                branches: branch_keys,
+                functions: function_keys,
+                nested: builder.nested,
+            };
+            FileCoverage { path: path.into(), shape: Arc::new(shape), lines, branches, functions }
+        });
+        Report { origin: origin.to_owned(), files: files.collect() }
+    }
+}
+
+/// A number for a text that names a branch, the same in every run (FNV-1a).
+pub(crate) fn number_of(text: &[u8]) -> u64 {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    text.iter().fold(0xcbf2_9ce4_8422_2325, step)
+}

@@ -1,0 +1,87 @@
+//! One report: what there is in each source file, and what of it ran.
+
+use crate::Bits;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// One way out of a decision, named so that two reports of one build agree about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Branch {
+    /// The line of the decision, from 1.
+    pub line: u32,
+    /// Which decision of the line.
+    pub group: u64,
+    /// Which way out of it.
+    pub arm: u64,
+}
+
+/// A function by its name and the line where it begins.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Function {
+    /// The line where it begins, from 1; 0 when the format does not tell.
+    pub line: u32,
+    /// Its name as the tool tells it.
+    pub name: Arc<str>,
+}
+
+/// What there is in a source file, each list sorted and without repetitions.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Shape {
+    /// The lines that can run, from 1.
+    pub lines: Vec<u32>,
+    /// The branches.
+    pub branches: Vec<Branch>,
+    /// The functions.
+    pub functions: Vec<Function>,
+    /// Whether branches are ranges (`group` to `arm`) inside each other, of which a report lists
+    /// only those that ran another number of times than the range around them.
+    pub nested: bool,
+}
+
+/// What ran of one source file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileCoverage {
+    /// The source file, as the report names it.
+    pub path: Arc<str>,
+    /// What there is.
+    pub shape: Arc<Shape>,
+    /// Which of the lines ran.
+    pub lines: Bits,
+    /// Which of the branches were taken.
+    pub branches: Bits,
+    /// Which of the functions were called.
+    pub functions: Bits,
+}
+
+/// What one coverage file, or several that were united, say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The file or folder that it was read from.
+    pub origin: PathBuf,
+    /// The source files, sorted by path.
+    pub files: Vec<FileCoverage>,
+}
+
+impl Report {
+    /// How many lines, branches and functions there are.
+    pub fn totals(&self) -> [usize; 3] {
+        self.files.iter().fold([0; 3], |[lines, branches, functions], file| {
+            [
+                lines + file.shape.lines.len(),
+                branches + file.shape.branches.len(),
+                functions + file.shape.functions.len(),
+            ]
+        })
+    }
+
+    /// How many lines, branches and functions ran.
+    pub fn covered(&self) -> [usize; 3] {
+        self.files.iter().fold([0; 3], |[lines, branches, functions], file| {
+            [
+                lines + file.lines.count(),
+                branches + file.branches.count(),
+                functions + file.functions.count(),
+            ]
+        })
+    }
+}

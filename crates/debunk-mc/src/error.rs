@@ -1,0 +1,85 @@
+//! Says why metamorphic coverage could not be measured, and what the user can do about it.
+
+use debunk_coverage::CoverageError;
+use debunk_sandbox::SandboxError;
+use std::io;
+use std::path::PathBuf;
+
+/// Why metamorphic coverage could not be measured; the text fits after "failed to".
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum McError {
+    /// A file could not be read or written.
+    #[error("{doing} {}: {reason}", .path.display())]
+    File {
+        /// What was tried.
+        doing: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system answered.
+        reason: io::Error,
+    },
+    /// A line of a manifest is wrong.
+    #[error("read {} at line {line}: {what}", .path.display())]
+    Manifest {
+        /// The manifest.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong there.
+        what: String,
+    },
+    /// There is no pair at all.
+    #[error("find pairs in {}: {hint}", .path.display())]
+    NoPairs {
+        /// Where they were looked for.
+        path: PathBuf,
+        /// What is expected there.
+        hint: &'static str,
+    },
+    /// One side of a pair cannot be read.
+    #[error("measure the {side} side of pair {pair}: failed to {reason}")]
+    Side {
+        /// The name of the pair.
+        pair: String,
+        /// Which side, "first" or "second".
+        side: &'static str,
+        /// Why not.
+        reason: Box<CoverageError>,
+    },
+    /// The command of the user left no coverage behind.
+    #[error(
+        "measure the {side} side of pair {pair}: the command ended ({how}) without leaving \
+             coverage in its folder; {hint}"
+    )]
+    NoCoverage {
+        /// The name of the pair.
+        pair: String,
+        /// Which side, "first" or "second".
+        side: &'static str,
+        /// How the command ended.
+        how: String,
+        /// What to do.
+        hint: &'static str,
+    },
+    /// Reports do not fit together.
+    #[error(transparent)]
+    Coverage(#[from] CoverageError),
+    /// A command could not be started.
+    #[error("run the command: {0}")]
+    Command(#[from] SandboxError),
+    /// The user gave something that cannot be used.
+    #[error("{0}")]
+    Usage(String),
+}
+
+impl McError {
+    /// Makes an error about a file.
+    pub(crate) fn file(
+        doing: &'static str,
+        path: impl Into<PathBuf>,
+    ) -> impl FnOnce(io::Error) -> McError {
+        let path = path.into();
+        move |reason| McError::File { doing, path, reason }
+    }
+}

@@ -1,0 +1,30 @@
+//! Metamorphic coverage: the code that one run of a pair covers and the other does not.
+//!
+//! [`Pair`]s come from a folder, from a manifest or from running a command ([`run_pairs`]);
+//! [`Measure`] reads both sides of each and says what differs, per pair, per method and per file.
+//! [`Comparison`] holds methods against each other. The writers are pure functions from a measure
+//! to a text.
+
+mod cobertura;
+mod compare;
+mod error;
+mod html;
+mod lcov;
+mod measure;
+mod pairs;
+mod parallel;
+mod patches;
+mod run;
+mod statistics;
+mod tell;
+
+pub use cobertura::cobertura;
+pub use compare::{Comparison, MethodRow, Spread};
+pub use error::McError;
+pub use html::html;
+pub use lcov::lcov;
+pub use measure::{Lines, Measure, PairResult, Seconds};
+pub use pairs::{Pair, from_folder, from_manifest};
+pub use patches::{FixLines, fix_lines};
+pub use run::{RunOptions, RunPair, read_inputs, run_pairs};
+pub use tell::{Counts, Summary, summary};

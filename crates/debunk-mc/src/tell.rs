@@ -1,0 +1,117 @@
+//! The numbers of a measure, for scripts and for tables.
+
+use crate::Measure;
+use debunk_coverage::{CoverageSet, Kind};
+use serde::Serialize;
+
+/// The version of the JSON that is written.
+const SCHEMA: u32 = 1;
+
+/// Numbers of lines, branches and functions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Counts {
+    /// Lines.
+    pub lines: usize,
+    /// Branches.
+    pub branches: usize,
+    /// Functions.
+    pub functions: usize,
+}
+
+impl From<[usize; 3]> for Counts {
+    fn from([lines, branches, functions]: [usize; 3]) -> Self {
+        Self { lines, branches, functions }
+    }
+}
+
+impl Counts {
+    /// The number of one kind.
+    pub fn of(&self, kind: Kind) -> usize {
+        [self.lines, self.branches, self.functions][kind as usize]
+    }
+}
+
+/// What is covered and what differs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// The pair, method or file.
+    pub name: String,
+    /// The method of a pair.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub method: Option<String>,
+    /// How many pairs a method has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pairs: Option<usize>,
+    /// How much there is, where that is not the same for all rows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub total: Option<Counts>,
+    /// What runs cover.
+    pub covered: Counts,
+    /// What pairs differ in.
+    pub mc: Counts,
+}
+
+/// All numbers of a measure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// The version of this form.
+    pub schema: u32,
+    /// How much there is.
+    pub total: Counts,
+    /// What any run covers.
+    pub covered: Counts,
+    /// What any pair differs in.
+    pub mc: Counts,
+    /// Per method.
+    pub methods: Vec<Row>,
+    /// Per file.
+    pub files: Vec<Row>,
+    /// Per pair.
+    pub pairs: Vec<Row>,
+}
+
+/// All numbers of a measure.
+pub fn summary(measure: &Measure) -> Summary {
+    let methods = measure.methods().into_iter().map(|name| {
+        let (covered, mc) = measure.union(|pair| pair.method == name);
+        let pairs = measure.pairs.iter().filter(|pair| pair.method == name).count();
+        Row { pairs: Some(pairs), ..row(name, &covered, &mc) }
+    });
+    let pairs = measure.pairs.iter().map(|pair| Row {
+        method: Some(pair.method.clone()),
+        ..row(&pair.name, &pair.covered, &pair.mc)
+    });
+    let files = measure.universe.files().iter().map(|file| {
+        let inside = |set: &CoverageSet| {
+            Counts::from(Kind::ALL.map(|kind| set.of(kind).count_in(file.numbers(kind))))
+        };
+        Row {
+            name: file.path.to_string(),
+            method: None,
+            pairs: None,
+            total: Some(Kind::ALL.map(|kind| file.numbers(kind).len()).into()),
+            covered: inside(&measure.covered),
+            mc: inside(&measure.mc),
+        }
+    });
+    Summary {
+        schema: SCHEMA,
+        total: measure.universe.totals().into(),
+        covered: measure.covered.counts().into(),
+        mc: measure.mc.counts().into(),
+        methods: methods.collect(),
+        files: files.collect(),
+        pairs: pairs.collect(),
+    }
+}
+
+fn row(name: &str, covered: &CoverageSet, mc: &CoverageSet) -> Row {
+    Row {
+        name: name.to_owned(),
+        method: None,
+        pairs: None,
+        total: None,
+        covered: covered.counts().into(),
+        mc: mc.counts().into(),
+    }
+}
