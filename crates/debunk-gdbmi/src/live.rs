@@ -2,9 +2,7 @@
 
 use crate::connection::{Answer, Connection, quoted};
 use crate::process::GdbProcess;
-use debunk_model::{
-    Action, Frame, Location, Observation, Pause, Place, Program, Scope, ScopeKind,
-};
+use debunk_model::{Action, Frame, Location, Observation, Pause, Place, Program, Scope, ScopeKind};
 use debunk_native::{Built, EndedHow, Masks, outcome};
 use debunk_wire::ChannelError;
 use serde_json::Value;
@@ -89,8 +87,7 @@ impl Live {
         condition: Option<&str>,
         deadline: Instant,
     ) -> Result<Observation, ChannelError> {
-        let condition =
-            condition.map(|text| format!("-c {} ", quoted(text))).unwrap_or_default();
+        let condition = condition.map(|text| format!("-c {} ", quoted(text))).unwrap_or_default();
         let command = format!(
             "break-insert {condition}--source {} --line {}",
             quoted(&self.source),
@@ -169,7 +166,8 @@ impl Live {
                     return Ok(Observation::Paused(Pause { frames, variables }));
                 }
                 Rest::Outside { function, .. } if passed >= OUTSIDE_MAX => {
-                    let frame = Frame { function: String::new(), place: Place::Outside { url: function } };
+                    let frame =
+                        Frame { function: String::new(), place: Place::Outside { url: function } };
                     let pause = Pause { frames: vec![frame], variables: Vec::new() };
                     return Ok(Observation::Paused(pause));
                 }

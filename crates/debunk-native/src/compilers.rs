@@ -80,7 +80,9 @@ impl Compilers {
                     .args(["--edition", "2021", "-C", "debuginfo=2", "-C", "opt-level=0"])
                     .args(["-A", "warnings", "--color", "never", "-o", target, source]);
                 match redirect {
-                    Some(redirect) => spawn.arg("-C").arg(format!("link-arg={}", redirect.display())),
+                    Some(redirect) => {
+                        spawn.arg("-C").arg(format!("link-arg={}", redirect.display()))
+                    }
                     None => spawn,
                 }
             }

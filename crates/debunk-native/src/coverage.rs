@@ -50,7 +50,8 @@ pub(crate) fn of_c(builder: &Builder, program: &Program) -> Result<Vec<Span>, St
     fs::write(path.join("program.c"), &*program.text).map_err(told)?;
     let tool = |name: &str| Spawn::new(name).inherit_environment().current_dir(path);
     let timeout = Duration::from_secs(TOOL_TIMEOUT_S);
-    let compile = tool("gcc").args(["-O0", "--coverage", "-w", "-o", "program", "program.c", "-lm"]);
+    let compile =
+        tool("gcc").args(["-O0", "--coverage", "-w", "-o", "program", "program.c", "-lm"]);
     let compiled = run_to_end(compile.arg("-pthread"), area, b"", timeout).map_err(told)?;
     if !compiled.exit.success() {
         return Err(BuildError::DoesNotCompile(compiled.stderr_text()).to_string());

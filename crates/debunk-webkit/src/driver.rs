@@ -1,9 +1,9 @@
 //! The driver: a process for each session, and what becomes of one that hangs or dies.
 
-use debunk_sandbox::Ahead;
 use crate::host::{BunProcess, BunSetup};
 use crate::live::{Live, Sent};
 use debunk_model::{Action, Observation, Program};
+use debunk_sandbox::Ahead;
 use debunk_session::{Driver, OpenError};
 use debunk_wire::ChannelError;
 use std::time::{Duration, Instant};

@@ -118,9 +118,9 @@ impl Decoder {
     pub fn next_message(&mut self) -> Result<Option<String>, FramingError> {
         match self.framing {
             Framing::NulEnded => self.next_ended_by(0)?.map(text).transpose(),
-            Framing::Lines => Ok(self.next_ended_by(b'\n')?.map(|line| {
-                String::from_utf8_lossy(&line).trim_end_matches('\r').to_owned()
-            })),
+            Framing::Lines => Ok(self
+                .next_ended_by(b'\n')?
+                .map(|line| String::from_utf8_lossy(&line).trim_end_matches('\r').to_owned())),
             Framing::ContentLength => self.next_content_length(),
             Framing::WebSocket => self.next_web_socket(),
             Framing::LengthFirst => self.next_length_first(),
