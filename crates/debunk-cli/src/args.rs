@@ -41,6 +41,9 @@ pub(crate) enum Command {
     Doctor(DoctorArgs),
     /// Fetch a debugger from its registry into debunk's cache.
     Fetch(FetchArgs),
+    /// The debug adapters that debunk knows, and a check of one's own.
+    #[command(subcommand)]
+    Adapter(AdapterCommand),
     /// Delta debugging with a command of your own: what is it that makes it fail?
     Dd(DdArgs),
     /// Plant faults into a debugger and show which relation finds each of them.
@@ -59,6 +62,22 @@ pub(crate) struct CacheArgs {
     pub cache: Option<PathBuf>,
 }
 
+/// How a debugger is found and its programs are made.
+#[derive(Args)]
+pub(crate) struct DebuggerArgs {
+    #[command(flatten)]
+    pub cache: CacheArgs,
+    /// Debug adapter of your own: a file like those that `debunk adapter show` prints
+    #[arg(long, value_name = "FILE")]
+    pub adapter: Vec<PathBuf>,
+    /// Compiler for C programs
+    #[arg(long, default_value = "gcc", value_name = "PROGRAM")]
+    pub cc: String,
+    /// Options for the C compiler, in one text
+    #[arg(long, default_value = "-O0 -g", value_name = "OPTIONS", allow_hyphen_values = true)]
+    pub cflags: String,
+}
+
 #[derive(Args)]
 pub(crate) struct CorpusArgs {
     /// Programs to debug: files, folders, a checkout of test262 [default: built-in programs]
@@ -70,11 +89,15 @@ pub(crate) struct CorpusArgs {
     /// Join so many scripts into one program
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub concatenate: usize,
+    /// Language of the built-in programs [default: the debugger's first]
+    #[arg(long, value_name = "NAME")]
+    pub language: Option<String>,
 }
 
 #[derive(Args)]
 pub(crate) struct RunArgs {
-    /// Debugger to test: node, node@11.1.0, deno, chromium, bun, firefox, node:/path/to/binary
+    /// Debugger to test: node, node@11.1.0, deno, chromium, bun, firefox, gdb-mi, gdb, lldb-dap,
+    /// debugpy, bdb, delve, codelldb, js-debug, bugstalker, rdbg, node:/path/to/binary
     /// [default: the first that is there]
     #[arg(long, short, value_name = "NAME")]
     pub debugger: Option<String>,
@@ -113,7 +136,7 @@ pub(crate) struct RunArgs {
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
-    pub cache: CacheArgs,
+    pub cache: DebuggerArgs,
 }
 
 #[derive(Args)]
@@ -172,7 +195,7 @@ pub(crate) struct CompareArgs {
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
-    pub cache: CacheArgs,
+    pub cache: DebuggerArgs,
 }
 
 #[derive(Args)]
@@ -266,7 +289,7 @@ pub(crate) struct LocalizeArgs {
     #[arg(long, short, value_name = "NAME", requires = "session")]
     pub debugger: Option<String>,
     #[command(flatten)]
-    pub cache: CacheArgs,
+    pub cache: DebuggerArgs,
     /// Write the report as a page
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
@@ -343,7 +366,7 @@ pub(crate) struct ReduceArgs {
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
-    pub cache: CacheArgs,
+    pub cache: DebuggerArgs,
 }
 
 #[derive(Args)]
@@ -363,7 +386,7 @@ pub(crate) struct ReplayArgs {
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
-    pub cache: CacheArgs,
+    pub cache: DebuggerArgs,
 }
 
 #[derive(Args)]
@@ -415,7 +438,7 @@ pub(crate) struct SelftestArgs {
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
-    pub cache: CacheArgs,
+    pub cache: DebuggerArgs,
 }
 
 #[derive(Args)]
@@ -436,7 +459,37 @@ pub(crate) struct BenchArgs {
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
-    pub cache: CacheArgs,
+    pub cache: DebuggerArgs,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum AdapterCommand {
+    /// Tell what an adapter does, can do, and where it departs from the protocol (exit code 1).
+    Check(AdapterCheckArgs),
+    /// List the adapters that come with debunk.
+    List(JsonArgs),
+    /// Print the description of an adapter, as a start for one's own.
+    Show(AdapterShowArgs),
+    /// Fetch an adapter into debunk's cache.
+    Fetch(FetchArgs),
+}
+
+#[derive(Args)]
+pub(crate) struct AdapterCheckArgs {
+    /// The adapter: a name, or a file that describes one
+    #[arg(id = "which", value_name = "NAME|FILE")]
+    pub adapter: String,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub cache: DebuggerArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct AdapterShowArgs {
+    /// The adapter's name
+    pub name: String,
 }
 
 #[derive(Args)]

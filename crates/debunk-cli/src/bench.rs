@@ -2,26 +2,29 @@
 
 use crate::args::BenchArgs;
 use crate::commands::jobs;
-use crate::debuggers::{self, Ready};
+use crate::debuggers::{self, Own, Ready};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::table::layout;
 use anyhow::{Result, anyhow, bail};
 use debunk_campaign::{Campaign, Event, Options};
-use debunk_model::{Action, Goal, Location, Program};
+use debunk_model::{Action, Goal, Language, Location, Program};
+use debunk_native::FixedSession;
 use debunk_relations::{ALL, GeneratorOptions};
 use debunk_session::{Driver, Session};
 use debunk_v8::raw::RawSession;
 use serde_json::json;
 use std::io::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The program of the standard session: 31 lines, calls, a loop, a closure.
-const STANDARD_PROGRAM: &str = include_str!("bench_program.js");
+const STANDARD_PROGRAM: &str = include_str!("bench/program.js");
 /// The standard session is measured in this many turns, raw and debunk's by turns, so that a
 /// change of the machine's mood hits both.
 const TURNS: u64 = 4;
 const WARM_UP_SESSIONS: u64 = 40;
+/// The other debuggers take longer and warm up sooner.
+const NATIVE_WARM_UP_SESSIONS: u64 = 2;
 
 fn standard_session() -> RawSession {
     let step = [Action::StepOver, Action::StepIn, Action::StepOver, Action::Continue];
@@ -32,9 +35,36 @@ fn standard_session() -> RawSession {
     }
 }
 
+/// The same for the other languages. The breakpoints are in the line that squares, in the loop,
+/// and at the end.
+fn fixed_session(language: Language) -> Option<FixedSession> {
+    let text = match language {
+        Language::C => include_str!("bench/program.c"),
+        Language::Python => include_str!("bench/program.py"),
+        Language::Go => include_str!("bench/program.go"),
+        Language::Rust => include_str!("bench/program.rs"),
+        Language::JavaScript => return None,
+    };
+    let line =
+        |part: &str| text.lines().position(|line| line.contains(part)).unwrap_or(0) as u32 + 1;
+    let step = [Action::StepOver, Action::StepIn, Action::StepOver, Action::Continue];
+    Some(FixedSession {
+        program: Program::script("bench", language, text),
+        lines: vec![line("value * value"), line("sum -= 1"), line("first + second")],
+        actions: (0..10).map(|index| step[index % step.len()].clone()).collect(),
+    })
+}
+
 struct Rates {
-    floor: f64,
+    /// None where the messages are debunk's own.
+    floor: Option<f64>,
     own: f64,
+}
+
+impl Rates {
+    fn ratio(&self) -> Option<f64> {
+        self.floor.map(|floor| self.own / floor)
+    }
 }
 
 /// Measures and prints.
@@ -57,15 +87,21 @@ pub(crate) fn bench(args: &BenchArgs) -> Result<Exit> {
             .collect();
         let result = json!({
             "debugger": info, "floorSessionsPerSecond": rates.floor,
-            "sessionsPerSecond": rates.own, "ratio": rates.own / rates.floor, "growth": rows,
+            "sessionsPerSecond": rates.own, "ratio": rates.ratio(), "growth": rows,
         });
         writeln!(out, "{}", serde_json::to_string_pretty(&result)?)?;
         return Ok(Exit::Nothing);
     }
     writeln!(out, "{info}, sessions of 3 breakpoints and 10 actions, one process:")?;
-    writeln!(out, "    raw floor  {:7.1} sessions/s", rates.floor)?;
+    match rates.floor {
+        Some(floor) => writeln!(out, "    raw floor  {floor:7.1} sessions/s")?,
+        None => writeln!(out, "    raw floor  none: the messages are debunk's own")?,
+    }
     writeln!(out, "    debunk     {:7.1} sessions/s", rates.own)?;
-    writeln!(out, "    ratio      {:7.2}\n", rates.own / rates.floor)?;
+    if let Some(ratio) = rates.ratio() {
+        writeln!(out, "    ratio      {ratio:7.2}")?;
+    }
+    writeln!(out)?;
     let heading = [
         "tests",
         "tests/s",
@@ -92,38 +128,86 @@ pub(crate) fn bench(args: &BenchArgs) -> Result<Exit> {
 }
 
 fn session_rates(ready: &Ready, sessions: u64) -> Result<Rates> {
-    let session = standard_session();
-    let program = Program::javascript("bench", Goal::Script, session.text.as_str());
-    let Some(v8) = &ready.v8 else {
-        bail!("measure {}: the raw floor is known for node only", ready.debugger.info().name);
-    };
+    match &ready.own {
+        Own::V8(v8) => {
+            let session = standard_session();
+            let program = Program::javascript("bench", Goal::Script, session.text.as_str());
+            let plan = Plan {
+                program,
+                breakpoints: session.breakpoints.clone(),
+                actions: session.actions.clone(),
+                warm_up: WARM_UP_SESSIONS,
+            };
+            let floor = |share| Ok(v8.raw_floor(&session, share)?.elapsed.as_secs_f64());
+            measure(ready, &plan, sessions, Some(&floor))
+        }
+        own => {
+            let language = ready.debugger.languages().first().copied();
+            let Some(session) = language.and_then(fixed_session) else {
+                bail!("measure {}: there is no session for it", ready.debugger.info().name);
+            };
+            let plan = Plan {
+                program: session.program.clone(),
+                breakpoints: session.lines.iter().map(|line| Location::new(*line, 0)).collect(),
+                actions: session.actions.clone(),
+                warm_up: NATIVE_WARM_UP_SESSIONS,
+            };
+            let seconds = |time: Duration| time.as_secs_f64();
+            match own {
+                Own::GdbMi(gdb) => {
+                    let floor = |share| gdb.raw_floor(&session, share).map(seconds);
+                    measure(ready, &plan, sessions, Some(&floor))
+                }
+                Own::Dap(adapter) => {
+                    let floor = |share| adapter.raw_floor(&session, share).map(seconds);
+                    measure(ready, &plan, sessions, Some(&floor))
+                }
+                _ => measure(ready, &plan, sessions, None),
+            }
+        }
+    }
+}
+
+/// What debunk plays.
+struct Plan {
+    program: Program,
+    breakpoints: Vec<Location>,
+    actions: Vec<Action>,
+    /// Sessions that start the process and warm it up.
+    warm_up: u64,
+}
+
+/// Plays so many sessions with nothing around them and tells the seconds.
+type Floor<'debugger> = &'debugger dyn Fn(u64) -> Result<f64, String>;
+
+fn measure(ready: &Ready, plan: &Plan, sessions: u64, floor: Option<Floor<'_>>) -> Result<Rates> {
     let mut driver = ready.debugger.driver();
-    // The first sessions start the process and warm it up.
-    for _ in 0..WARM_UP_SESSIONS {
-        run_own(&mut *driver, &program, &session)?;
+    for _ in 0..plan.warm_up {
+        run_own(&mut *driver, plan)?;
     }
     let share = (sessions / TURNS).max(1);
     let (mut floor_s, mut own_s) = (0.0, 0.0);
     for _ in 0..TURNS {
-        let floor = v8.raw_floor(&session, share).map_err(|error| anyhow!(error))?;
-        floor_s += floor.elapsed.as_secs_f64();
+        if let Some(floor) = floor {
+            floor_s += floor(share).map_err(|error| anyhow!(error))?;
+        }
         let started = Instant::now();
         for _ in 0..share {
-            run_own(&mut *driver, &program, &session)?;
+            run_own(&mut *driver, plan)?;
         }
         own_s += started.elapsed().as_secs_f64();
     }
     let count = (share * TURNS) as f64;
-    Ok(Rates { floor: count / floor_s, own: count / own_s })
+    Ok(Rates { floor: floor.map(|_| count / floor_s), own: count / own_s })
 }
 
-fn run_own(driver: &mut dyn Driver, program: &Program, session: &RawSession) -> Result<()> {
-    let mut own = Session::open(driver, program)?;
+fn run_own(driver: &mut dyn Driver, plan: &Plan) -> Result<()> {
+    let mut own = Session::open(driver, &plan.program)?;
     let mut first: Vec<Action> =
-        session.breakpoints.iter().copied().map(Action::add_breakpoint).collect();
+        plan.breakpoints.iter().copied().map(Action::add_breakpoint).collect();
     first.push(Action::Start);
     own.act(&first)?;
-    for action in &session.actions {
+    for action in &plan.actions {
         own.act(std::slice::from_ref(action))?;
     }
     Ok(())
@@ -143,8 +227,9 @@ struct Growth {
 
 fn growth(ready: &Ready, args: &BenchArgs) -> Result<Vec<Growth>> {
     let stop = interrupt::watch();
-    let corpus = debunk_corpus::built_in();
     let debugger = &*ready.debugger;
+    let language = debugger.languages().first().copied().unwrap_or(Language::JavaScript);
+    let corpus = debunk_corpus::built_in_of(language);
     let mut rows = Vec::new();
     for &tests in &args.tests {
         anstream::eprintln!("running {tests} tests");

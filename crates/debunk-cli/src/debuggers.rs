@@ -1,21 +1,38 @@
 //! From a debugger's name to a debugger that can be driven.
 
-use crate::args::CacheArgs;
+use crate::args::{CacheArgs, DebuggerArgs};
 use crate::exit::NothingRan;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
+use debunk_bdb::BdbDebugger;
+use debunk_dap::{AdapterSpec, DapDebugger, shipped};
 use debunk_firefox::FirefoxDebugger;
+use debunk_gdbmi::GdbMiDebugger;
+use debunk_native::{Builder, Compilers};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, DebuggerInfo};
 use debunk_toolchain::{Cache, DebuggerName, Located, Product, locate};
 use debunk_v8::{V8Debugger, V8Product};
 use debunk_webkit::BunDebugger;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A debugger that is ready to be driven.
 pub(crate) struct Ready {
     pub debugger: Arc<dyn Debugger>,
-    /// The same debugger by its own type, for what only V8's can do.
-    pub v8: Option<Arc<V8Debugger>>,
+    /// The same debugger by its own type, for what only some can do.
+    pub own: Own,
+}
+
+/// A debugger by its own type, where that matters.
+pub(crate) enum Own {
+    /// One of V8's.
+    V8(Arc<V8Debugger>),
+    /// gdb over its machine interface.
+    GdbMi(Arc<GdbMiDebugger>),
+    /// A debug adapter.
+    Dap(Arc<DapDebugger>),
+    /// Any other.
+    Other,
 }
 
 /// Opens debunk's cache.
@@ -24,8 +41,11 @@ pub(crate) fn cache(args: &CacheArgs) -> Result<Cache> {
 }
 
 /// Finds the debugger of that name, or the first that is there, fetching it when needed.
-pub(crate) fn find(name: Option<&str>, args: &CacheArgs) -> Result<Ready> {
-    let cache = cache(args)?;
+pub(crate) fn find(name: Option<&str>, args: &DebuggerArgs) -> Result<Ready> {
+    let cache = cache(&args.cache)?;
+    if let Some(spec) = own_adapter(name, args)? {
+        return custom(spec, args, &cache);
+    }
     let name = match name {
         Some(name) => name.parse::<DebuggerName>()?,
         None => first_there(&cache),
@@ -37,7 +57,46 @@ pub(crate) fn find(name: Option<&str>, args: &CacheArgs) -> Result<Ready> {
             _ => anyhow::Error::new(error),
         })
         .with_context(|| format!("get {name}"))?;
-    ready(&name, located)
+    ready(&name, located, args, &cache)
+}
+
+/// The adapter of that name among those that the user describes, or the first of them.
+fn own_adapter(name: Option<&str>, args: &DebuggerArgs) -> Result<Option<AdapterSpec>> {
+    for file in &args.adapter {
+        let text = std::fs::read_to_string(file)
+            .with_context(|| format!("read the adapter {}", file.display()))?;
+        let spec: AdapterSpec =
+            text.parse().with_context(|| format!("use the adapter {}", file.display()))?;
+        if name.is_none_or(|name| name == spec.name) {
+            return Ok(Some(spec));
+        }
+    }
+    Ok(None)
+}
+
+/// An adapter of the user's own; one with the name of a debugger that debunk knows may use that
+/// debugger's binary.
+fn custom(spec: AdapterSpec, args: &DebuggerArgs, cache: &Cache) -> Result<Ready> {
+    let needs_binary = spec.command.iter().any(|word| word.contains("${binary}"));
+    let mut version = "unknown".to_owned();
+    let mut binary = None;
+    if needs_binary {
+        let Ok(name) = spec.name.parse::<DebuggerName>() else {
+            bail!("start {}: write the program itself instead of ${{binary}}", spec.name);
+        };
+        let located = locate(&name, cache, &mut |progress| anstream::eprintln!("{progress}"))?;
+        version = located.version.text;
+        binary = Some(located.binary);
+    }
+    let info =
+        DebuggerInfo { name: spec.name.clone(), product: spec.name.clone(), version, engine: None };
+    let builder = Builder::new(&TempArea::new()?, compilers(args, cache, None));
+    Ok(dap(DapDebugger::new(info, spec, binary, builder)))
+}
+
+fn dap(debugger: DapDebugger) -> Ready {
+    let debugger = Arc::new(debugger);
+    Ready { debugger: debugger.clone(), own: Own::Dap(debugger) }
 }
 
 fn first_there(cache: &Cache) -> DebuggerName {
@@ -45,7 +104,25 @@ fn first_there(cache: &Cache) -> DebuggerName {
     DebuggerName::any(there.map_or(Product::Node, |entry| entry.product))
 }
 
-fn ready(name: &DebuggerName, located: Located) -> Result<Ready> {
+/// The tools that make programs, as the user wants them.
+fn compilers(args: &DebuggerArgs, cache: &Cache, python: Option<PathBuf>) -> Compilers {
+    let defaults = Compilers::default();
+    Compilers {
+        cc: args.cc.clone(),
+        cflags: args.cflags.split_whitespace().map(str::to_owned).collect(),
+        // What the Go tool compiled of its own library is worth keeping.
+        go_cache: Some(cache.path().join("go-build")),
+        python: python.unwrap_or(defaults.python),
+        ..defaults
+    }
+}
+
+fn ready(
+    name: &DebuggerName,
+    located: Located,
+    args: &DebuggerArgs,
+    cache: &Cache,
+) -> Result<Ready> {
     let area = TempArea::new()?;
     let Located { product, binary, version, engine, .. } = located;
     let info = DebuggerInfo {
@@ -56,17 +133,31 @@ fn ready(name: &DebuggerName, located: Located) -> Result<Ready> {
     };
     let v8 = |product| {
         let v8 = Arc::new(V8Debugger::new(info.clone(), product, binary.clone(), &area));
-        Ready { debugger: v8.clone(), v8: Some(v8) }
+        Ready { debugger: v8.clone(), own: Own::V8(v8) }
     };
+    let other = |debugger: Arc<dyn Debugger>| Ready { debugger, own: Own::Other };
     Ok(match product {
         Product::Node => v8(V8Product::Node { major: version.major }),
         Product::Deno => v8(V8Product::Deno),
         Product::Chromium => v8(V8Product::Chromium),
-        Product::Bun => {
-            Ready { debugger: Arc::new(BunDebugger::new(info, binary, &area)), v8: None }
+        Product::Bun => other(Arc::new(BunDebugger::new(info, binary, &area))),
+        Product::Firefox => other(Arc::new(FirefoxDebugger::new(info, binary, &area))),
+        Product::GdbMi => {
+            let builder = Builder::new(&area, compilers(args, cache, None));
+            let gdb = Arc::new(GdbMiDebugger::new(info, binary, builder));
+            Ready { debugger: gdb.clone(), own: Own::GdbMi(gdb) }
         }
-        Product::Firefox => {
-            Ready { debugger: Arc::new(FirefoxDebugger::new(info, binary, &area)), v8: None }
+        Product::Bdb => {
+            let builder = Builder::new(&area, compilers(args, cache, Some(binary)));
+            other(Arc::new(BdbDebugger::new(info, builder)))
+        }
+        product => {
+            let Some(text) = shipped(product.name()) else {
+                bail!("drive {product}: there is no description of it");
+            };
+            let python = (product == Product::Debugpy).then(|| binary.clone());
+            let builder = Builder::new(&area, compilers(args, cache, python));
+            dap(DapDebugger::new(info, text.parse()?, Some(binary), builder))
         }
     })
 }

@@ -33,6 +33,7 @@ fn main() -> ExitCode {
         Command::Relations(options) => commands::relations::relations(&options),
         Command::Doctor(options) => commands::doctor::doctor(&options),
         Command::Fetch(options) => commands::doctor::fetch(&options),
+        Command::Adapter(command) => commands::adapter::adapter(&command),
         Command::Dd(options) => commands::dd::dd(&options),
         Command::Selftest(options) => selftest::selftest(&options),
         Command::Bench(options) => bench::bench(&options),

@@ -11,6 +11,7 @@ use anyhow::{Result, bail};
 use debunk_campaign::{Campaign, Event, Options, Replayed, replay, rerun};
 use debunk_faults::{ALL as FAULTS, Fault, by_name};
 use debunk_findings::{Finding, Side, write};
+use debunk_model::Language;
 use debunk_relations::{ALL as RELATIONS, GeneratorOptions};
 use debunk_session::{Debugger, Driver};
 use debunk_testimony::Liar;
@@ -29,9 +30,10 @@ const FURTHER_TESTS: u64 = 60;
 /// Plants every fault.
 pub(crate) fn selftest(args: &SelftestArgs) -> Result<Exit> {
     let faults = chosen(&args.faults)?;
-    let corpus = debunk_corpus::built_in();
     let ready = debuggers::find(args.debugger.as_deref(), &args.cache)?;
     let debugger = &*ready.debugger;
+    let language = debugger.languages().first().copied().unwrap_or(Language::JavaScript);
+    let corpus = debunk_corpus::built_in_of(language);
     let interrupted = interrupt::watch();
     let planted = Planted::default();
     let enough = AtomicBool::new(false);

@@ -24,6 +24,17 @@ pub struct Entry {
     pub expects: Expectation,
 }
 
+impl Entry {
+    /// The oldest version of its language that the program runs on, where its first line says so
+    /// as in `# needs: 3.10`.
+    pub fn needed_version(&self) -> Option<(u32, u32)> {
+        let first_line = self.program.text.lines().next()?;
+        let version = first_line.strip_prefix("# needs: ")?.trim_end();
+        let (major, minor) = version.split_once('.')?;
+        Some((major.parse().ok()?, minor.parse().ok()?))
+    }
+}
+
 /// Something that was found but cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Skip {

@@ -24,6 +24,35 @@ fn every_language_has_programs_of_its_own() {
     assert_eq!(built_in_of(Language::JavaScript), built_in());
 }
 
+/// Fewer programs than these would mean that a folder was not embedded whole.
+const FEWEST_PROGRAMS: [(Language, usize); 4] =
+    [(Language::C, 62), (Language::Python, 62), (Language::Go, 12), (Language::Rust, 10)];
+
+#[test]
+fn there_are_enough_of_each() {
+    for (language, fewest) in FEWEST_PROGRAMS {
+        let count = built_in_of(language).entries.len();
+        assert!(count >= fewest, "only {count} programs of {language}");
+    }
+}
+
+#[test]
+fn a_program_says_which_version_it_needs() {
+    let files = Files::new();
+    files.write("a.py", "# needs: 3.10\nprint(1)\n");
+    files.write("b.py", "print(1)\n# needs: 3.10\n");
+    files.write("c.py", "# needs: more\n");
+    let corpus = files.load_all();
+    assert_eq!(entry(&corpus, "a.py").needed_version(), Some((3, 10)));
+    assert_eq!(entry(&corpus, "b.py").needed_version(), None);
+    assert_eq!(entry(&corpus, "c.py").needed_version(), None);
+    let new_syntax = ["\n    match ", "\n    except* "];
+    for entry in built_in_of(Language::Python).entries {
+        let is_new = new_syntax.iter().any(|syntax| entry.program.text.contains(syntax));
+        assert_eq!(entry.needed_version().is_some(), is_new, "{}", entry.program.name);
+    }
+}
+
 #[test]
 fn extensions_say_the_language() {
     let files = Files::new();

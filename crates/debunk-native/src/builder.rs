@@ -126,6 +126,17 @@ impl Builder {
         slot.get_or_init(|| self.make(program).map(Arc::new)).clone()
     }
 
+    /// A program that needs no compiler, of a language that debunk need not know.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn file(&self, text: &str, extension: &str) -> Result<Arc<Built>, BuildError> {
+        let folder = self.shared.area.subfolder("program")?;
+        let source = folder.path().join(format!("program.{extension}"));
+        write(&source, text)?;
+        Ok(Arc::new(Built { executable: source.clone(), source, folder }))
+    }
+
     fn slot(&self, fingerprint: u64) -> Slot {
         let mut kept: MutexGuard<'_, Kept> =
             self.shared.kept.lock().unwrap_or_else(PoisonError::into_inner);

@@ -19,4 +19,4 @@ pub use fixed::FixedSession;
 pub use outcome::{EndedHow, outcome};
 pub use plain::NativeRunner;
 pub use values::Masks;
-pub use workplace::{OUTPUT_VARIABLE, Workplace};
+pub use workplace::{OUTPUT_VARIABLE, Workplace, end_all_with};

@@ -15,10 +15,17 @@ pub enum EndedHow {
     Unknown,
 }
 
+impl EndedHow {
+    /// By the signal of this number.
+    pub fn signal(number: i32) -> Self {
+        EndedHow::Signal(signal_name(number))
+    }
+}
+
 impl From<ExitInfo> for EndedHow {
     fn from(exit: ExitInfo) -> Self {
         match (exit.code, exit.signal) {
-            (_, Some(signal)) => EndedHow::Signal(signal_name(signal)),
+            (_, Some(signal)) => EndedHow::signal(signal),
             (Some(code), None) => EndedHow::Code(i64::from(code)),
             (None, None) => EndedHow::Unknown,
         }
@@ -26,7 +33,7 @@ impl From<ExitInfo> for EndedHow {
 }
 
 /// The name of a signal by its number on Linux.
-pub(crate) fn signal_name(number: i32) -> String {
+fn signal_name(number: i32) -> String {
     let name = match number {
         1 => "SIGHUP",
         2 => "SIGINT",

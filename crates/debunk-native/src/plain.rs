@@ -2,7 +2,7 @@
 
 use crate::builder::{BuildError, Builder, Built};
 use crate::coverage;
-use crate::outcome::outcome;
+use crate::outcome::{EndedHow, outcome};
 use debunk_model::{Language, Program, Span};
 use debunk_sandbox::{Finished, SandboxError, Spawn, run_to_end};
 use debunk_session::{PlainRun, PlainRunner};
@@ -19,17 +19,24 @@ pub struct NativeRunner {
     builder: Builder,
     /// The command that runs a program, for those that debunk does not know how to run.
     command: Option<Vec<String>>,
+    /// Whether the exit code counts, which not every debugger tells.
+    tells_exit: bool,
 }
 
 impl NativeRunner {
     /// A runner.
     pub fn new(builder: Builder) -> Self {
-        Self { builder, command: None }
+        Self { builder, command: None, tells_exit: true }
     }
 
     /// A runner with a command of the user's own, in which `${program}` stands for the program.
     pub fn with_command(builder: Builder, command: Vec<String>) -> Self {
-        Self { builder, command: Some(command) }
+        Self { builder, command: Some(command), tells_exit: true }
+    }
+
+    /// The same without exit codes, for debuggers that do not tell them.
+    pub fn without_exit(self) -> Self {
+        Self { tells_exit: false, ..self }
     }
 
     fn spawn(&self, program: &Program, built: &Built) -> Spawn {
@@ -74,7 +81,10 @@ impl PlainRunner for NativeRunner {
                 let last = text.lines().last().unwrap_or_default();
                 PlainRun::DoesNotParse(built.masks().apply(last))
             }
-            Ok(run) => PlainRun::Ended(outcome(&run.stdout, &run.exit.into(), &built.masks())),
+            Ok(run) => {
+                let how = if self.tells_exit { run.exit.into() } else { EndedHow::Unknown };
+                PlainRun::Ended(outcome(&run.stdout, &how, &built.masks()))
+            }
             Err(error) => PlainRun::Died(error.to_string()),
         }
     }

@@ -72,7 +72,7 @@ impl Cache {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let mut versions: Vec<Version> = entries
             .filter(|entry| entry.path().join(product.name()).is_file())
-            .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+            .filter_map(|entry| read_version(entry.file_name().to_str()?))
             .collect();
         versions.sort();
         versions
@@ -195,6 +195,51 @@ impl Cache {
         self.newest(product, request)
     }
 
+    /// Puts a folder into the cache whose binary is the script that `script` makes for the folder's
+    /// final place.
+    pub(crate) fn store_folder(
+        &self,
+        product: Product,
+        host: &Host,
+        unpacked: &Path,
+        version: &Version,
+        package: Package<'_>,
+        script: impl FnOnce(&Path) -> String,
+    ) -> Result<Cached, ToolchainError> {
+        let binary = self.binary_path(product, version)?;
+        let failed = |reason| ToolchainError::Cache { path: binary.clone(), reason };
+        let folder = binary.parent().map(Path::to_path_buf).unwrap_or_default();
+        let publish = || -> io::Result<()> {
+            if folder.exists() {
+                fs::remove_dir_all(&folder)?;
+            }
+            fs::create_dir_all(folder.parent().ok_or(io::ErrorKind::InvalidInput)?)?;
+            fs::rename(unpacked, &folder)?;
+            fs::write(&binary, script(&folder))?;
+            fs::set_permissions(&binary, Permissions::from_mode(BINARY_MODE))
+        };
+        publish().map_err(failed)?;
+        let told = probe(host, product, &binary)?;
+        check_version(product, &binary, &told.version, Some(version))?;
+        let record = Record {
+            package: package.name.to_owned(),
+            version: told.version.clone(),
+            engine: None,
+            integrity: package.integrity,
+            sha256: crate::hash::sha256(&binary).map_err(failed)?,
+            stamp: Stamp::of(&binary).map_err(failed)?,
+        };
+        record.write(&binary).map_err(failed)?;
+        Ok(Cached { binary, version: told.version, engine: None })
+    }
+
+    /// An empty folder in the cache, on the same disk as the place where it will end up.
+    pub(crate) fn scratch(&self, product: Product) -> Result<tempfile::TempDir, ToolchainError> {
+        let folder = self.product_folder(product)?;
+        let made = tempfile::Builder::new().prefix(UNPACK_PREFIX).tempdir_in(&folder);
+        made.map_err(|reason| ToolchainError::Cache { path: folder, reason })
+    }
+
     fn product_folder(&self, product: Product) -> Result<PathBuf, ToolchainError> {
         let folder = self.root.join(Platform::this()?.to_string()).join(product.name());
         let failed = |reason| ToolchainError::Cache { path: folder.clone(), reason };
@@ -205,6 +250,10 @@ impl Cache {
     fn binary_path(&self, product: Product, version: &Version) -> Result<PathBuf, ToolchainError> {
         Ok(self.product_folder(product)?.join(&version.text).join(product.name()))
     }
+}
+
+fn read_version(text: &str) -> Option<Version> {
+    text.parse().ok().or_else(|| Version::lenient(text))
 }
 
 fn default_folder() -> Option<PathBuf> {

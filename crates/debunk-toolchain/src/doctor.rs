@@ -59,6 +59,11 @@ pub(crate) fn install_command(product: Product, host: &Host) -> String {
     if product.source().is_ok() {
         return format!("debunk fetch {product}@latest");
     }
+    match product {
+        Product::BugStalker => return "cargo install bugstalker".to_owned(),
+        _ if product.facts().bundle.is_some() => return format!("debunk fetch {product}"),
+        _ => {}
+    }
     if host.find("apt-get").is_none() {
         return format!("install {} with your system's package manager", product.facts().title);
     }

@@ -6,7 +6,9 @@
 //! that mirrors and proxies are honoured and this crate knows no host name.
 
 mod archive;
+mod bundle;
 mod cache;
+mod debian;
 mod doctor;
 mod error;
 mod hash;

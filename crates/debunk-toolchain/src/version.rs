@@ -29,6 +29,18 @@ impl Version {
         [self.major, self.minor, self.patch]
     }
 
+    /// A version of two or three numbers and nothing else, such as `13.1`.
+    pub(crate) fn lenient(text: &str) -> Option<Version> {
+        let is_version = text.contains('.')
+            && text.starts_with(|character: char| character.is_ascii_digit())
+            && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let version: Version = match text.matches('.').count() {
+            1 => format!("{text}.0").parse().ok(),
+            _ => text.parse().ok(),
+        }?;
+        is_version.then(|| Version { text: text.to_owned(), ..version })
+    }
+
     /// A version before the release, such as `22.0.0-rc.1`, has letters or a dash in it.
     fn is_release(&self) -> bool {
         self.text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')

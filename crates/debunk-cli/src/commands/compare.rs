@@ -14,6 +14,7 @@ use debunk_compare::{
     Class, CompareEvent, CompareOptions, CompareSummary, CompareTally, Comparison, Precision,
     RuleSet, baseline, engine_family,
 };
+use debunk_model::Language;
 use debunk_reduce::Classes;
 use debunk_relations::GeneratorOptions;
 use debunk_session::DebuggerInfo;
@@ -30,11 +31,14 @@ const SKIPS_SHOWN_MAX: usize = 10;
 
 /// Compares two debuggers.
 pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
-    let corpus = super::corpus(&args.corpus)?;
     let out = super::output_folder(args.out.as_deref(), args.resume, DEFAULT_OUT)?;
     let first = debuggers::find(Some(&args.first), &args.cache)?;
     let second = debuggers::find(Some(&args.second), &args.cache)?;
     let (a, b) = (&*first.debugger, &*second.debugger);
+    let of_b = b.languages();
+    let languages: Vec<Language> =
+        a.languages().iter().copied().filter(|language| of_b.contains(language)).collect();
+    let corpus = super::corpus(&args.corpus, &languages)?;
     let rules = rules(args, a.info(), b.info())?;
     let precision = precision(args, a.info(), b.info());
     let stop = interrupt::watch();

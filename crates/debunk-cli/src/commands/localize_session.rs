@@ -1,6 +1,6 @@
 //! A session of a real debugger that rests at the critical branch of the failing run.
 
-use crate::args::CacheArgs;
+use crate::args::DebuggerArgs;
 use crate::debuggers;
 use crate::display::printable;
 use anyhow::{Result, bail};
@@ -16,7 +16,7 @@ pub(crate) fn open(
     result: &Localized,
     critical: &Critical,
     name: Option<&str>,
-    cache: &CacheArgs,
+    cache: &DebuggerArgs,
 ) -> Result<()> {
     if result.sources.files.len() > 1 {
         bail!("open a session: the program has several files, and a session takes one");

@@ -1,5 +1,6 @@
 //! The smaller commands, one file each.
 
+pub(crate) mod adapter;
 pub(crate) mod compare;
 pub(crate) mod dd;
 mod dd_changes;
@@ -28,8 +29,9 @@ use crate::args::{Arguments, CompletionsArgs, CorpusArgs};
 use crate::exit::Exit;
 use anyhow::{Result, bail};
 use clap::CommandFactory;
-use debunk_corpus::{Corpus, LoadOptions};
+use debunk_corpus::{Corpus, Entry, LoadOptions, Skip};
 use debunk_faults::{Fault, FaultyDriver};
+use debunk_model::Language;
 use debunk_session::{Debugger, Driver};
 use std::path::{Path, PathBuf};
 
@@ -63,13 +65,39 @@ pub(crate) fn driver(debugger: &dyn Debugger, fault: Option<Fault>) -> Box<dyn D
     }
 }
 
-/// The programs that the user names, or those built in.
-pub(crate) fn corpus(args: &CorpusArgs) -> Result<Corpus> {
+/// The programs that the user names, or those built in, as far as the debugger speaks their
+/// language.
+pub(crate) fn corpus(args: &CorpusArgs, languages: &[Language]) -> Result<Corpus> {
     let options = LoadOptions { both_modes: args.both_modes, concatenate: args.concatenate };
     if args.corpus.is_empty() {
-        return Ok(debunk_corpus::built_in_with(&options));
+        return Ok(match language(args.language.as_deref(), languages)? {
+            Language::JavaScript => debunk_corpus::built_in_with(&options),
+            other => debunk_corpus::built_in_of(other),
+        });
     }
-    Ok(debunk_corpus::load(&args.corpus, &options)?)
+    let mut corpus = debunk_corpus::load(&args.corpus, &options)?;
+    let is_spoken = |entry: &Entry| languages.contains(&entry.program.language);
+    let (spoken, foreign) = corpus.entries.into_iter().partition(is_spoken);
+    corpus.entries = spoken;
+    for Entry { program, .. } in foreign {
+        let reason = format!("is {}, which this debugger cannot debug", program.language);
+        corpus.skips.push(Skip { name: program.name, reason });
+    }
+    Ok(corpus)
+}
+
+/// The language of that name, or the first that the debugger speaks.
+fn language(name: Option<&str>, languages: &[Language]) -> Result<Language> {
+    let is_named = |language: &&Language| {
+        name.is_none_or(|name| language.to_string().eq_ignore_ascii_case(name))
+    };
+    match languages.iter().find(is_named) {
+        Some(language) => Ok(*language),
+        None => {
+            let names: Vec<String> = languages.iter().map(Language::to_string).collect();
+            bail!("find programs: this debugger speaks {}", names.join(", "))
+        }
+    }
 }
 
 /// The folder that the user gives, or the first of ours that is free.

@@ -18,9 +18,9 @@ const DEFAULT_OUT: &str = "debunk-out";
 /// Tests a debugger.
 pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let relations = chosen(&args.relations)?;
-    let corpus = super::corpus(&args.corpus)?;
-    let out = super::output_folder(args.out.as_deref(), args.resume, DEFAULT_OUT)?;
     let ready = debuggers::find(args.debugger.as_deref(), &args.cache)?;
+    let corpus = super::corpus(&args.corpus, ready.debugger.languages())?;
+    let out = super::output_folder(args.out.as_deref(), args.resume, DEFAULT_OUT)?;
     let stop = interrupt::watch();
     let mut progress = Progress::new(args.json);
     let debugger = &*ready.debugger;

@@ -1,4 +1,3 @@
-#[derive(Debug)]
 enum Problem {
     Empty,
     NotANumber(String),
@@ -29,7 +28,8 @@ fn main() {
     for text in ["1,2,3", "4,,5", "6,x"] {
         match sum(text) {
             Ok(total) => println!("{text} -> {total}"),
-            Err(problem) => println!("{text} -> {problem:?}"),
+            Err(Problem::Empty) => println!("{text} has an empty word"),
+            Err(Problem::NotANumber(word)) => println!("{text} has {word}"),
         }
     }
     println!("{:?} {:?}", first_even(&[3, 4]), first_even(&[1]));

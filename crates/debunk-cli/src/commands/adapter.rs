@@ -1,0 +1,163 @@
+//! `debunk adapter`: the debug adapters that debunk knows, and what one of them really does.
+
+use crate::args::{AdapterCheckArgs, AdapterCommand, DebuggerArgs};
+use crate::debuggers::{self, Own};
+use crate::display::printable;
+use crate::exit::Exit;
+use crate::table::layout;
+use anyhow::{Result, bail};
+use debunk_dap::{AdapterSpec, Checked, DapDebugger, check, shipped, shipped_names};
+use debunk_model::Language;
+use debunk_relations::{ALL, Group};
+use debunk_session::Debugger;
+use serde_json::json;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::Path;
+
+/// Does what was asked.
+pub(crate) fn adapter(command: &AdapterCommand) -> Result<Exit> {
+    match command {
+        AdapterCommand::Check(args) => check_one(args),
+        AdapterCommand::List(args) => list(args.json),
+        AdapterCommand::Show(args) => show(&args.name),
+        AdapterCommand::Fetch(args) => super::doctor::fetch(args),
+    }
+}
+
+fn show(name: &str) -> Result<Exit> {
+    match shipped(name) {
+        Some(text) => {
+            anstream::stdout().lock().write_all(text.as_bytes())?;
+            Ok(Exit::Nothing)
+        }
+        None => bail!("find the adapter {name}: debunk has {}", shipped_names().join(", ")),
+    }
+}
+
+fn list(json: bool) -> Result<Exit> {
+    let mut rows = vec![["adapter", "languages", "reached", "output"].map(str::to_owned).to_vec()];
+    let mut entries = Vec::new();
+    for name in shipped_names() {
+        let spec: AdapterSpec = shipped(name).unwrap_or_default().parse()?;
+        let languages: Vec<String> = spec.languages.iter().map(Language::to_string).collect();
+        let reached = format!("{:?}", spec.transport);
+        let reached = reached.split('(').next().unwrap_or_default().to_lowercase();
+        let output = format!("{:?}", spec.output).to_lowercase();
+        entries.push(json!({ "name": name, "languages": languages, "command": spec.command }));
+        rows.push(vec![name.to_owned(), languages.join(", "), reached, output]);
+    }
+    let mut out = anstream::stdout().lock();
+    if json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&entries)?)?;
+    } else {
+        write!(out, "{}", layout(&rows))?;
+    }
+    Ok(Exit::Nothing)
+}
+
+fn check_one(args: &AdapterCheckArgs) -> Result<Exit> {
+    let DebuggerArgs { cache, cc, cflags, .. } = &args.cache;
+    let is_file = args.adapter.ends_with(".toml") || Path::new(&args.adapter).is_file();
+    let setup = DebuggerArgs {
+        cache: crate::args::CacheArgs { cache: cache.cache.clone() },
+        adapter: is_file.then(|| args.adapter.clone().into()).into_iter().collect(),
+        cc: cc.clone(),
+        cflags: cflags.clone(),
+    };
+    let name = (!is_file).then_some(args.adapter.as_str());
+    let ready = debuggers::find(name, &setup)?;
+    let Own::Dap(debugger) = &ready.own else {
+        bail!(
+            "check {}: it is no debug adapter; debunk has {}",
+            args.adapter,
+            shipped_names().join(", ")
+        );
+    };
+    let checked = check(debugger);
+    let relations = relations(debugger, &checked);
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        let relations: Vec<_> = relations
+            .iter()
+            .map(|(name, reason)| json!({ "name": name, "applies": reason.is_none(), "reason": reason }))
+            .collect();
+        let result = json!({
+            "debugger": debugger.info(), "works": checked.works(), "checked": checked,
+            "relations": relations,
+        });
+        writeln!(out, "{}", serde_json::to_string_pretty(&result)?)?;
+    } else {
+        write!(out, "{}", words(debugger, &checked, &relations))?;
+    }
+    Ok(match (&checked.problem, checked.works() && checked.departures.is_empty()) {
+        (Some(_), _) => Exit::NothingRan,
+        (None, true) => Exit::Nothing,
+        (None, false) => Exit::Findings,
+    })
+}
+
+/// Every relation, and why it does not apply, if so.
+fn relations(debugger: &DapDebugger, checked: &Checked) -> Vec<(&'static str, Option<String>)> {
+    let language = debugger.languages().first();
+    let has_parser =
+        matches!(language, Some(Language::C | Language::Python | Language::JavaScript));
+    let reason = |name: &str, group: Group| -> Option<String> {
+        if language.is_none() {
+            return Some("debunk has no programs for it".to_owned());
+        }
+        if group == Group::Program && !has_parser {
+            return Some("debunk cannot change programs of its language".to_owned());
+        }
+        let needs_condition = name.contains("condition");
+        if needs_condition && !checked.can("supportsConditionalBreakpoints") {
+            return Some("it has no conditional breakpoints".to_owned());
+        }
+        let needs_log = name.contains("logpoint") || name.contains("log-point");
+        if needs_log && !checked.can("supportsLogPoints") {
+            return Some("it has no logpoints".to_owned());
+        }
+        None
+    };
+    ALL.iter().map(|one| (one.name(), reason(one.name(), one.group()))).collect()
+}
+
+fn words(
+    debugger: &DapDebugger,
+    checked: &Checked,
+    relations: &[(&'static str, Option<String>)],
+) -> String {
+    let mut text = format!("{}\n\nhandshake:\n", debugger.info());
+    for step in &checked.handshake {
+        let _ = writeln!(text, "    {:<8} {}", step.who, printable(&step.what));
+    }
+    text.push_str("\nwhat it says that it can do:\n");
+    for capability in &checked.capabilities {
+        let _ = writeln!(text, "    {}", printable(capability));
+    }
+    text.push_str("\na session on a small program:\n");
+    for tried in &checked.session {
+        let mark = if tried.is_good { ' ' } else { '!' };
+        let (action, answer) = (printable(&tried.action), printable(&tried.observation));
+        let _ = writeln!(text, "  {mark} {action}: {answer}");
+    }
+    if let Some(problem) = &checked.problem {
+        let _ = writeln!(text, "  ! it went no further: {}", printable(problem));
+    }
+    let (apply, others): (Vec<_>, Vec<_>) =
+        relations.iter().partition(|(_, reason)| reason.is_none());
+    let names: Vec<&str> = apply.iter().map(|(name, _)| *name).collect();
+    let _ = writeln!(text, "\nrelations that apply: {}", names.join(", "));
+    for (name, reason) in others {
+        let _ = writeln!(text, "    not {name}: {}", reason.as_deref().unwrap_or_default());
+    }
+    if checked.departures.is_empty() {
+        text.push_str("\nno departure from the protocol was seen\n");
+    } else {
+        let _ = writeln!(text, "\ndepartures from the protocol: {}", checked.departures.len());
+        for departure in &checked.departures {
+            let _ = writeln!(text, "    {}: {}", departure.kind, printable(&departure.what));
+        }
+    }
+    text
+}

@@ -1,0 +1,181 @@
+//! The breakpoints of a session. The protocol sets all of a file at once, so that every change
+//! tells the whole list again.
+
+use crate::connection::{Connection, Event};
+use debunk_model::{Language, Location, Observation};
+use debunk_wire::ChannelError;
+use serde_json::{Value, json};
+use std::time::Instant;
+
+/// What was asked for.
+#[derive(Clone, Debug)]
+struct Wish {
+    at: Location,
+    condition: Option<String>,
+}
+
+/// All breakpoints of a session.
+#[derive(Clone, Debug)]
+pub(crate) struct Breakpoints {
+    source: Value,
+    language: Language,
+    verifies_late: bool,
+    wishes: Vec<Wish>,
+}
+
+impl Breakpoints {
+    pub fn new(source: &str, language: Language, verifies_late: bool) -> Self {
+        let name = source.rsplit('/').next().unwrap_or(source);
+        let source = json!({ "name": name, "path": source });
+        Self { source, language, verifies_late, wishes: Vec::new() }
+    }
+
+    /// The lines that are wanted, each once, and the condition under which one of its wishes is
+    /// fulfilled.
+    fn lines(&self) -> Vec<(u32, Option<String>)> {
+        let mut lines: Vec<(u32, Option<String>)> = Vec::new();
+        for wish in &self.wishes {
+            match lines.iter_mut().find(|(line, _)| *line == wish.at.line) {
+                None => lines.push((wish.at.line, wish.condition.clone())),
+                Some((_, condition)) => {
+                    let joined = condition.take().zip(wish.condition.clone());
+                    *condition = joined.map(|(one, other)| self.joined(&one, &other));
+                }
+            }
+        }
+        lines
+    }
+
+    fn joined(&self, one: &str, other: &str) -> String {
+        let or = if self.language == Language::Python { "or" } else { "||" };
+        format!("({one}) {or} ({other})")
+    }
+
+    /// Tells the adapter the whole list and gives what it says about each line.
+    pub fn tell(
+        &self,
+        connection: &mut Connection,
+        deadline: Instant,
+    ) -> Result<Result<Vec<(u32, Value)>, String>, ChannelError> {
+        let lines = self.lines();
+        let breakpoints: Vec<Value> = lines
+            .iter()
+            .map(|(line, condition)| match condition {
+                Some(condition) => json!({ "line": line, "condition": condition }),
+                None => json!({ "line": line }),
+            })
+            .collect();
+        let numbers: Vec<u32> = lines.iter().map(|(line, _)| *line).collect();
+        let arguments = json!({
+            "source": self.source, "breakpoints": breakpoints, "lines": numbers,
+            "sourceModified": false,
+        });
+        let response = connection.call("setBreakpoints", arguments, deadline)?;
+        Ok(response.map(|mut body| {
+            let told = body["breakpoints"].as_array_mut().map(std::mem::take).unwrap_or_default();
+            numbers.into_iter().zip(told).collect()
+        }))
+    }
+
+    pub fn add(
+        &mut self,
+        connection: &mut Connection,
+        at: Location,
+        condition: Option<&str>,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        if condition.is_some() && !connection.can("supportsConditionalBreakpoints") {
+            let reason = "the adapter has no conditions".to_owned();
+            return Ok(Observation::BreakpointRefused { reason });
+        }
+        self.wishes.push(Wish { at, condition: condition.map(str::to_owned) });
+        let told = match self.tell(connection, deadline)? {
+            Ok(told) => told,
+            Err(reason) => {
+                self.wishes.pop();
+                return Ok(Observation::BreakpointRefused { reason });
+            }
+        };
+        let answer = told.into_iter().find(|(line, _)| *line == at.line).map(|(_, value)| value);
+        let mut answer = answer.unwrap_or_default();
+        merge_events(connection, &mut answer);
+        let line = answer["line"].as_u64().map_or(at.line, |line| line as u32);
+        if answer["verified"].as_bool().unwrap_or(false) || self.verifies_late {
+            return Ok(Observation::BreakpointSet { at: Location::new(line, 0) });
+        }
+        // One that was refused must not come to life later.
+        self.wishes.pop();
+        if let Err(reason) = self.tell(connection, deadline)? {
+            return Ok(Observation::Refused { reason });
+        }
+        let reason = answer["message"].as_str().unwrap_or("it is not verified").to_owned();
+        Ok(Observation::BreakpointRefused { reason })
+    }
+
+    pub fn remove(
+        &mut self,
+        connection: &mut Connection,
+        at: Location,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        let Some(position) = self.wishes.iter().position(|wish| wish.at == at) else {
+            let reason = "it was never set".to_owned();
+            return Ok(Observation::BreakpointNotRemoved { reason });
+        };
+        let wish = self.wishes.remove(position);
+        Ok(match self.tell(connection, deadline)? {
+            Ok(_) => Observation::BreakpointRemoved,
+            Err(reason) => {
+                self.wishes.insert(position, wish);
+                Observation::BreakpointNotRemoved { reason }
+            }
+        })
+    }
+
+    /// Removes all of them, if there are any.
+    pub fn clear(
+        &mut self,
+        connection: &mut Connection,
+        deadline: Instant,
+    ) -> Result<(), ChannelError> {
+        if self.wishes.is_empty() {
+            return Ok(());
+        }
+        self.wishes.clear();
+        // A refusal shows at the next session, which sets its own.
+        self.tell(connection, deadline)?.map(drop).or(Ok(()))
+    }
+}
+
+/// Takes over what the adapter has said since about the same breakpoint.
+fn merge_events(connection: &mut Connection, answer: &mut Value) {
+    let id = answer["id"].clone();
+    let is_it = |event: &Event| matches!(event, Event::Breakpoint(told) if told["id"] == id);
+    while !id.is_null()
+        && let Some(Event::Breakpoint(told)) = connection.take_event_if(is_it)
+    {
+        for name in ["verified", "line", "message"] {
+            if !told[name].is_null() {
+                answer[name] = told[name].clone();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wishes_for_one_line_are_joined() {
+        let mut breakpoints = Breakpoints::new("/p.py", Language::Python, false);
+        let wish = |column: u32, condition: Option<&str>| Wish {
+            at: Location::new(3, column),
+            condition: condition.map(str::to_owned),
+        };
+        breakpoints.wishes = vec![wish(0, Some("a")), wish(4, Some("b"))];
+        assert_eq!(breakpoints.lines(), [(3, Some("(a) or (b)".to_owned()))]);
+        breakpoints.wishes.push(wish(8, None));
+        assert_eq!(breakpoints.lines(), [(3, None)]);
+    }
+}

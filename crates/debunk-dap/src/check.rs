@@ -1,0 +1,236 @@
+//! Tells what an adapter does at the handshake, what it can do, and where it departs from the
+//! protocol.
+
+use crate::checker::Departure;
+use crate::connection::Connection;
+use crate::live::Live;
+use crate::process::{AdapterProcess, Setup};
+use crate::{Checker, DapDebugger};
+use debunk_model::{Action, Language, Location, Observation, Program};
+use debunk_native::Built;
+use debunk_wire::ChannelError;
+use serde::Serialize;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+const OPEN_TIMEOUT_MS: u64 = 15_000;
+const ACTION_TIMEOUT_MS: u64 = 8_000;
+/// What is in the line at which the sample is stopped.
+const BREAK_TEXT: &str = "amount * 2";
+
+/// One message at the handshake.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HandshakeStep {
+    /// `debunk` or `adapter`.
+    pub who: &'static str,
+    /// What was said.
+    pub what: String,
+}
+
+/// One action of the trial session and what came of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Tried {
+    /// The action.
+    pub action: String,
+    /// The observation.
+    pub observation: String,
+    /// Whether it is what a working adapter answers.
+    pub is_good: bool,
+}
+
+/// What was found out about an adapter.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Checked {
+    /// The conversation until the program ran, in order.
+    pub handshake: Vec<HandshakeStep>,
+    /// What it says that it can do, sorted.
+    pub capabilities: Vec<String>,
+    /// The trial session.
+    pub session: Vec<Tried>,
+    /// Where it departs from the protocol.
+    pub departures: Vec<Departure>,
+    /// Why there is no more to tell, if something went wrong.
+    pub problem: Option<String>,
+}
+
+impl Checked {
+    /// Whether a whole session went well.
+    pub fn works(&self) -> bool {
+        self.problem.is_none() && self.session.iter().all(|tried| tried.is_good)
+    }
+
+    /// Whether the adapter has said that it can do something.
+    pub fn can(&self, capability: &str) -> bool {
+        self.capabilities.iter().any(|one| one == capability)
+    }
+}
+
+/// The program of the trial session.
+fn sample(language: Language) -> Program {
+    let text = match language {
+        Language::C => include_str!("samples/sample.c"),
+        Language::Python => include_str!("samples/sample.py"),
+        Language::Go => include_str!("samples/sample.go"),
+        Language::Rust => include_str!("samples/sample.rs"),
+        Language::JavaScript => include_str!("samples/sample.js"),
+    };
+    Program::script("sample", language, text)
+}
+
+/// Plays a trial session with the adapter and watches every message.
+pub fn check(debugger: &DapDebugger) -> Checked {
+    let setup = &debugger.setup;
+    let language = setup.spec.languages.first().copied();
+    let mut program = sample(language.unwrap_or(Language::Python));
+    let mut checked = Checked::default();
+    let built = match (&setup.spec.sample, &setup.spec.extension) {
+        (Some(text), extension) => {
+            program = program.with_text(text.as_str());
+            let extension = extension.as_deref().unwrap_or(program.extension());
+            setup.builder.file(text, extension)
+        }
+        (None, _) => setup.builder.build(&program),
+    };
+    let built = match built {
+        Ok(built) => built,
+        Err(error) => return Checked { problem: Some(format!("failed to {error}")), ..checked },
+    };
+    match AdapterProcess::start(setup, Some(&built), true) {
+        Ok(mut process) => play(setup, &mut process, &program, built, &mut checked),
+        Err(reason) => checked.problem = Some(reason),
+    }
+    checked
+}
+
+fn play(
+    setup: &Setup,
+    process: &mut AdapterProcess,
+    program: &Program,
+    built: Arc<Built>,
+    checked: &mut Checked,
+) {
+    checked.capabilities = capabilities(&process.connection);
+    let deadline = Instant::now() + Duration::from_millis(OPEN_TIMEOUT_MS);
+    let result = match Live::open(setup, process, program, built, deadline) {
+        Ok(Ok(mut live)) => try_all(setup, process, &mut live, program, checked),
+        Ok(Err(error)) => Err(error.to_string()),
+        Err(error) => Err(problem(&error)),
+    };
+    checked.problem = result.err().map(|reason| process.words.mask(&reason));
+    if checked.handshake.is_empty() {
+        checked.handshake = handshake(&process.connection);
+    }
+    if checked.capabilities.is_empty() {
+        checked.capabilities = capabilities(&process.connection);
+    }
+    checked.departures = process.departures();
+    for departure in &mut checked.departures {
+        departure.what = process.words.mask(&departure.what);
+    }
+}
+
+fn problem(error: &ChannelError) -> String {
+    match error {
+        ChannelError::TimedOut => "it did not answer in time".to_owned(),
+        ChannelError::Ended(reason) => reason.clone(),
+    }
+}
+
+fn try_all(
+    setup: &Setup,
+    process: &mut AdapterProcess,
+    live: &mut Live,
+    program: &Program,
+    checked: &mut Checked,
+) -> Result<(), String> {
+    let number = program.text.lines().position(|line| line.contains(BREAK_TEXT)).unwrap_or(0);
+    let at = Location::new(number as u32 + 1, 0);
+    let evaluate = Action::Evaluate { expression: "amount".to_owned() };
+    let actions = [
+        Action::add_breakpoint(at),
+        Action::Start,
+        Action::StepOver,
+        Action::Look,
+        evaluate,
+        Action::RemoveBreakpoint { at },
+        Action::StepOut,
+        Action::StepIn,
+        Action::Continue,
+    ];
+    for action in actions {
+        let deadline = Instant::now() + Duration::from_millis(ACTION_TIMEOUT_MS);
+        let observation =
+            live.perform(setup, process, &action, deadline).map_err(|error| problem(&error))?;
+        if action == Action::Start {
+            checked.handshake = handshake(&process.connection);
+            process.connection.spoken = None;
+        }
+        let text = match &observation {
+            Observation::Looked { variables } => {
+                let told: Vec<String> = variables
+                    .iter()
+                    .flat_map(|scope| &scope.variables)
+                    .map(|(name, value)| format!("{name} = {value}"))
+                    .collect();
+                format!("variables {}", told.join(", "))
+            }
+            Observation::Finished(outcome) => {
+                format!("{observation}, after the output {:?}", outcome.output.join("\n"))
+            }
+            other => other.to_string(),
+        };
+        let is_good = is_good(&action, &observation);
+        checked.session.push(Tried { action: action.to_string(), observation: text, is_good });
+        if observation.is_end() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Whether the answer is what a working adapter gives for the sample.
+fn is_good(action: &Action, observation: &Observation) -> bool {
+    match (action, observation) {
+        (Action::AddBreakpoint { at, .. }, Observation::BreakpointSet { at: actual }) => {
+            at.line == actual.line
+        }
+        (Action::RemoveBreakpoint { .. }, Observation::BreakpointRemoved) => true,
+        (Action::Continue, Observation::Finished(outcome)) => outcome.output == ["7"],
+        (Action::Continue, _) => false,
+        (_, Observation::Paused(_)) => action.is_control(),
+        (Action::Look, Observation::Looked { variables }) => {
+            variables.iter().any(|scope| scope.variables.contains_key("amount"))
+        }
+        (Action::Evaluate { .. }, Observation::Evaluated { value }) => value.contains('3'),
+        _ => false,
+    }
+}
+
+fn handshake(connection: &Connection) -> Vec<HandshakeStep> {
+    connection
+        .spoken
+        .iter()
+        .flatten()
+        .map(|one| HandshakeStep {
+            who: if one.is_ours { "debunk" } else { "adapter" },
+            what: one.what.clone(),
+        })
+        .collect()
+}
+
+fn capabilities(connection: &Connection) -> Vec<String> {
+    let told = connection.capabilities.as_object();
+    let mut names: Vec<String> = told
+        .into_iter()
+        .flatten()
+        .filter(|(_, value)| value.as_bool() == Some(true))
+        .map(|(name, _)| name.clone())
+        .collect();
+    names.sort();
+    names
+}
+
+/// What was noticed on one connection.
+pub(crate) fn departures_of(connection: &Connection) -> Vec<Departure> {
+    connection.checker.as_ref().map(Checker::departures).unwrap_or_default().to_vec()
+}

@@ -1,0 +1,100 @@
+//! Any debugger that speaks the Debug Adapter Protocol.
+//!
+//! One driver serves all of them; what is special about one stands in a small file, an
+//! [`AdapterSpec`]. Some come with debunk ([`shipped`]), a user adds others. A [`Checker`] lists where
+//! an adapter departs from the protocol, and [`check()`] tells what one does and can do. The protocol
+//! does not leave this crate.
+
+mod breakpoints;
+mod check;
+mod checker;
+mod connection;
+mod driver;
+mod launch;
+mod live;
+mod pause;
+mod process;
+mod raw;
+mod spec;
+
+pub use check::{Checked, HandshakeStep, Tried, check};
+pub use checker::{Checker, Departure};
+pub use spec::{AdapterSpec, Output, Reuse, SpecError, Transport, shipped, shipped_names};
+
+use debunk_model::{Goal, Language, Quirks};
+use debunk_native::{Builder, FixedSession, NativeRunner};
+use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner};
+use driver::DapDriver;
+use process::Setup;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A debug adapter that is on this machine.
+pub struct DapDebugger {
+    info: DebuggerInfo,
+    setup: Setup,
+}
+
+impl DapDebugger {
+    /// A debugger from its description; `binary` is what `${binary}` stands for in it, and
+    /// `builder` makes the programs.
+    pub fn new(
+        info: DebuggerInfo,
+        spec: AdapterSpec,
+        binary: Option<PathBuf>,
+        builder: Builder,
+    ) -> Self {
+        Self { info, setup: Setup { spec: Arc::new(spec), binary, builder } }
+    }
+
+    /// The description.
+    pub fn spec(&self) -> &AdapterSpec {
+        &self.setup.spec
+    }
+
+    /// Plays a fixed session with nothing around it; it is the floor of the benchmark.
+    ///
+    /// # Errors
+    /// When the adapter does not play along.
+    pub fn raw_floor(&self, session: &FixedSession, sessions: u64) -> Result<Duration, String> {
+        raw::measure(&self.setup, session, sessions)
+    }
+}
+
+impl Debugger for DapDebugger {
+    fn info(&self) -> &DebuggerInfo {
+        &self.info
+    }
+
+    fn quirks(&self) -> Quirks {
+        let spec = &self.setup.spec;
+        Quirks {
+            whole_lines: true,
+            completes_steps: spec.completes_steps,
+            rests_twice: spec.rests_twice,
+            ..Quirks::default()
+        }
+    }
+
+    fn languages(&self) -> &[Language] {
+        &self.setup.spec.languages
+    }
+
+    fn supports(&self, goal: Goal) -> bool {
+        goal == Goal::Script
+    }
+
+    fn driver(&self) -> Box<dyn Driver> {
+        Box::new(DapDriver::new(self.setup.clone()))
+    }
+
+    fn runner(&self) -> Box<dyn PlainRunner> {
+        let (builder, spec) = (self.setup.builder.clone(), &self.setup.spec);
+        let runner = match &spec.plain {
+            Some(command) => NativeRunner::with_command(builder, command.clone()),
+            None => NativeRunner::new(builder),
+        };
+        Box::new(if spec.tells_exit_code { runner } else { runner.without_exit() })
+    }
+}

@@ -1,0 +1,479 @@
+//! One session under way: turns actions into requests and what comes back into observations.
+
+use crate::breakpoints::Breakpoints;
+use crate::connection::{Event, Response};
+use crate::pause::{Reader, Rest};
+use crate::process::{AdapterProcess, Setup};
+use crate::spec::{Output, Reuse};
+use debunk_model::{Action, Frame, Observation, Pause, Place, Program};
+use debunk_native::{Built, EndedHow, outcome};
+use debunk_session::OpenError;
+use debunk_wire::ChannelError;
+use serde_json::{Value, json};
+use std::fs;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How often the driver leaves code that is none of the program's before it reports such a pause.
+const OUTSIDE_MAX: u32 = 64;
+/// How long an adapter that said `terminated` may take to tell the exit code.
+const EXIT_CODE_TIMEOUT_MS: u64 = 500;
+/// The line of the gate script at which it rests between programs.
+const GATE_LINE: u32 = 15;
+const GATE_FILE: &str = "gate.py";
+const WISH_FILE: &str = "next.json";
+const SIGNAL_BASE: i64 = 128;
+
+/// What is known of the session under way.
+pub(crate) struct Live {
+    built: Arc<Built>,
+    reader: Reader,
+    breakpoints: Breakpoints,
+    thread: i64,
+    top: i64,
+    /// The request that started the program, until it is answered.
+    launch: Option<i64>,
+    is_first_stop: bool,
+    is_started: bool,
+    /// The signal at which the program last stopped.
+    signal: Option<String>,
+}
+
+/// What the program did after it was let run.
+enum Ran {
+    Stopped(Value),
+    Ended(EndedHow),
+    Refused(String),
+}
+
+impl Live {
+    /// Brings the adapter to where breakpoints can be set.
+    pub fn open(
+        setup: &Setup,
+        process: &mut AdapterProcess,
+        program: &Program,
+        built: Arc<Built>,
+        deadline: Instant,
+    ) -> Result<Result<Self, OpenError>, ChannelError> {
+        let spec = &setup.spec;
+        let source = built.source().to_string_lossy().into_owned();
+        let mut masks = built.masks().hide(&process.workplace.folder().to_string_lossy());
+        for pattern in &spec.strip {
+            masks = masks.strip(pattern);
+        }
+        let has_gate = spec.reuse == Reuse::GateScript;
+        let gate = has_gate.then(|| process.words.replace(&format!("${{support}}/{GATE_FILE}")));
+        let mut live = Self {
+            reader: Reader { source: source.clone(), gate, masks },
+            breakpoints: Breakpoints::new(&source, program.language, spec.verifies_late),
+            built,
+            thread: 1,
+            top: 0,
+            launch: None,
+            is_first_stop: true,
+            is_started: false,
+            signal: None,
+        };
+        process.workplace.clear();
+        process.words.set_program(&live.built);
+        if has_gate {
+            return live.open_gate(setup, process, deadline);
+        }
+        let arguments = process.words.arguments(&spec.launch);
+        live.begin(process, &spec.request, arguments, deadline)?;
+        if spec.child_session {
+            live.configured(process, deadline)?.map_err(ChannelError::Ended)?;
+            let configuration = process.begin_child(deadline)?;
+            live.begin(process, &spec.request, configuration, deadline)?;
+        }
+        Ok(match live.early_refusal(process) {
+            Some(reason) => Err(OpenError::Dead(format!("it refuses the program: {reason}"))),
+            None => Ok(live),
+        })
+    }
+
+    /// Sends the request that starts the program, and waits until breakpoints are welcome.
+    fn begin(
+        &mut self,
+        process: &mut AdapterProcess,
+        request: &str,
+        arguments: Value,
+        deadline: Instant,
+    ) -> Result<(), ChannelError> {
+        let connection = &mut process.connection;
+        let launch = connection.request(request, arguments);
+        self.launch = Some(launch);
+        connection.flush(deadline)?;
+        loop {
+            if connection.take_event_if(|event| *event == Event::Initialized).is_some() {
+                return Ok(());
+            }
+            if let Some(Err(reason)) = connection.take(launch) {
+                return Err(ChannelError::Ended(format!("{request} is refused: {reason}")));
+            }
+            connection.wait(deadline)?;
+        }
+    }
+
+    fn early_refusal(&mut self, process: &mut AdapterProcess) -> Option<String> {
+        match process.connection.take(self.launch?) {
+            Some(Err(reason)) => Some(self.reader.masks.apply(&reason)),
+            Some(Ok(_)) => {
+                self.launch = None;
+                None
+            }
+            None => None,
+        }
+    }
+
+    /// Says that all breakpoints are there.
+    fn configured(
+        &mut self,
+        process: &mut AdapterProcess,
+        deadline: Instant,
+    ) -> Result<Response, ChannelError> {
+        if process.connection.can("supportsConfigurationDoneRequest") {
+            return process.connection.call("configurationDone", json!({}), deadline);
+        }
+        Ok(Ok(Value::Null))
+    }
+
+    /// With a gate script the process is launched once, and rests between programs.
+    fn open_gate(
+        mut self,
+        setup: &Setup,
+        process: &mut AdapterProcess,
+        deadline: Instant,
+    ) -> Result<Result<Self, OpenError>, ChannelError> {
+        let wish = process.workplace.folder().join(WISH_FILE);
+        let text = json!({
+            "file": self.reader.source, "output": process.workplace.output_file(),
+        });
+        if let Err(error) = fs::write(&wish, text.to_string()) {
+            return Ok(Err(OpenError::Dead(error.to_string())));
+        }
+        if let Some(thread) = process.gate_thread {
+            self.thread = thread;
+            return Ok(Ok(self));
+        }
+        let gate = self.reader.gate.clone().unwrap_or_default();
+        process.words.set("program", &gate);
+        let mut arguments = process.words.arguments(&setup.spec.launch);
+        arguments["args"] = json!([wish]);
+        self.begin(process, &setup.spec.request, arguments, deadline)?;
+        let breakpoints = json!({
+            "source": { "name": GATE_FILE, "path": gate }, "breakpoints": [{ "line": GATE_LINE }],
+        });
+        let set = process.connection.call("setBreakpoints", breakpoints, deadline)?;
+        set.map_err(ChannelError::Ended)?;
+        self.configured(process, deadline)?.map_err(ChannelError::Ended)?;
+        match self.wait(setup, process, None, deadline)? {
+            Ran::Stopped(body) => {
+                self.thread = body["threadId"].as_i64().unwrap_or(self.thread);
+                process.gate_thread = Some(self.thread);
+                Ok(Ok(self))
+            }
+            Ran::Ended(_) => Ok(Err(OpenError::Dead("the gate script ended".to_owned()))),
+            Ran::Refused(reason) => Ok(Err(OpenError::Dead(reason))),
+        }
+    }
+
+    pub fn perform(
+        &mut self,
+        setup: &Setup,
+        process: &mut AdapterProcess,
+        action: &Action,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        let connection = &mut process.connection;
+        let observation = match action {
+            Action::AddBreakpoint { at, condition } => {
+                self.breakpoints.add(connection, *at, condition.as_deref(), deadline)?
+            }
+            Action::RemoveBreakpoint { at } => {
+                self.breakpoints.remove(connection, *at, deadline)?
+            }
+            Action::Start => self.start(setup, process, deadline)?,
+            Action::Continue => self.run(setup, process, "continue", deadline)?,
+            Action::StepIn => self.run(setup, process, "stepIn", deadline)?,
+            Action::StepOver => self.run(setup, process, "next", deadline)?,
+            Action::StepOut => self.run(setup, process, "stepOut", deadline)?,
+            Action::Look => {
+                match self.reader.variables(connection, &setup.spec, self.top, deadline)? {
+                    Ok(variables) => Observation::Looked { variables },
+                    Err(reason) => Observation::Refused { reason },
+                }
+            }
+            Action::Evaluate { expression } => self.evaluate(process, expression, deadline)?,
+        };
+        Ok(self.masked(observation))
+    }
+
+    /// Reasons may tell where debunk works.
+    fn masked(&self, observation: Observation) -> Observation {
+        let masks = &self.reader.masks;
+        match observation {
+            Observation::BreakpointRefused { reason } => {
+                Observation::BreakpointRefused { reason: masks.apply(&reason) }
+            }
+            Observation::Refused { reason } => {
+                Observation::Refused { reason: masks.apply(&reason) }
+            }
+            other => other,
+        }
+    }
+
+    fn evaluate(
+        &mut self,
+        process: &mut AdapterProcess,
+        expression: &str,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        let arguments =
+            json!({ "expression": expression, "frameId": self.top, "context": "watch" });
+        let masks = &self.reader.masks;
+        let value = match process.connection.call("evaluate", arguments, deadline)? {
+            Ok(body) => masks.apply(body["result"].as_str().unwrap_or_default()),
+            Err(reason) => format!("throws {}", masks.apply(&reason)),
+        };
+        Ok(Observation::Evaluated { value })
+    }
+
+    fn start(
+        &mut self,
+        setup: &Setup,
+        process: &mut AdapterProcess,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        self.is_started = true;
+        if process.gate_thread.is_some() {
+            return self.run(setup, process, "continue", deadline);
+        }
+        if let Err(reason) = self.configured(process, deadline)? {
+            return Ok(Observation::Refused { reason });
+        }
+        let ran = self.wait(setup, process, None, deadline)?;
+        self.observe(setup, process, ran, deadline)
+    }
+
+    /// Lets the program run until it rests in its own text or has ended.
+    fn run(
+        &mut self,
+        setup: &Setup,
+        process: &mut AdapterProcess,
+        command: &str,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        let ran = self.control(setup, process, command, deadline)?;
+        self.observe(setup, process, ran, deadline)
+    }
+
+    fn control(
+        &mut self,
+        setup: &Setup,
+        process: &mut AdapterProcess,
+        command: &str,
+        deadline: Instant,
+    ) -> Result<Ran, ChannelError> {
+        let request = process.connection.request(command, json!({ "threadId": self.thread }));
+        process.connection.flush(deadline)?;
+        match self.wait(setup, process, Some(request), deadline)? {
+            Ran::Refused(reason)
+                if command == "stepOut"
+                    && setup.spec.step_out_refusals.iter().any(|part| reason.contains(part)) =>
+            {
+                self.control(setup, process, "continue", deadline)
+            }
+            ran => Ok(ran),
+        }
+    }
+
+    /// Waits until the program rests or has ended; a refusal of the request ends the waiting too.
+    fn wait(
+        &mut self,
+        setup: &Setup,
+        process: &mut AdapterProcess,
+        request: Option<i64>,
+        deadline: Instant,
+    ) -> Result<Ran, ChannelError> {
+        loop {
+            let connection = &mut process.connection;
+            for awaited in [request, self.launch].into_iter().flatten() {
+                if let Some(Err(reason)) = connection.take(awaited) {
+                    return Ok(Ran::Refused(reason));
+                }
+            }
+            match connection.take_event_if(|event| {
+                matches!(event, Event::Stopped(_) | Event::Exited(_) | Event::Terminated)
+            }) {
+                Some(Event::Stopped(body)) => return Ok(Ran::Stopped(body)),
+                Some(Event::Exited(code)) => return Ok(Ran::Ended(self.ended(code))),
+                Some(_) if setup.spec.tells_exit_code => {
+                    let soon = Instant::now() + Duration::from_millis(EXIT_CODE_TIMEOUT_MS);
+                    let is_exit = |event: &Event| matches!(event, Event::Exited(_));
+                    let code = match connection.event(soon.min(deadline), is_exit) {
+                        Ok(Event::Exited(code)) => code,
+                        _ => None,
+                    };
+                    return Ok(Ran::Ended(self.ended(code)));
+                }
+                Some(_) => return Ok(Ran::Ended(EndedHow::Unknown)),
+                None => match connection.wait(deadline) {
+                    // One that closes the connection when the program ends means the end of it,
+                    // if it does not tell the end otherwise.
+                    Err(ChannelError::Ended(_)) if !setup.spec.tells_exit_code => {
+                        return Ok(Ran::Ended(EndedHow::Unknown));
+                    }
+                    result => result?,
+                },
+            }
+        }
+    }
+
+    fn observe(
+        &mut self,
+        setup: &Setup,
+        process: &mut AdapterProcess,
+        mut ran: Ran,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        for passed in 0.. {
+            let body = match ran {
+                Ran::Refused(reason) => return Ok(Observation::Refused { reason }),
+                Ran::Ended(how) => return Ok(self.finished(setup, process, &how)),
+                Ran::Stopped(body) => body,
+            };
+            self.thread = body["threadId"].as_i64().unwrap_or(self.thread);
+            let reason = body["reason"].as_str().unwrap_or_default();
+            let is_own = !std::mem::take(&mut self.is_first_stop)
+                || !setup.spec.skip_first_stop.iter().any(|skipped| skipped == reason);
+            let rest = self.reader.rest(&mut process.connection, self.thread, deadline)?;
+            let rest = match rest {
+                Ok(rest) => rest,
+                Err(reason) => return Ok(Observation::Refused { reason }),
+            };
+            self.signal = signal_in(&body);
+            let command = match rest {
+                _ if !is_own || reason == "exception" => "continue",
+                Rest::Inside { frames, top } => {
+                    return self.paused(setup, process, frames, top, deadline);
+                }
+                Rest::Gate { line: GATE_LINE, top } => {
+                    return self.passed_gate(process, top, deadline);
+                }
+                Rest::Outside { what, .. } if passed >= OUTSIDE_MAX => {
+                    let place = Place::Outside { url: what };
+                    let frames = vec![Frame { function: String::new(), place }];
+                    return Ok(Observation::Paused(Pause { frames, variables: Vec::new() }));
+                }
+                Rest::Outside { has_caller: true, .. } => "stepOut",
+                Rest::Gate { .. } | Rest::Outside { .. } => "continue",
+            };
+            ran = self.control(setup, process, command, deadline)?;
+        }
+        Ok(Observation::Hung)
+    }
+
+    fn paused(
+        &mut self,
+        setup: &Setup,
+        process: &mut AdapterProcess,
+        frames: Vec<Frame>,
+        top: i64,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        self.top = top;
+        let connection = &mut process.connection;
+        let variables = self.reader.variables(connection, &setup.spec, top, deadline)?;
+        Ok(match variables {
+            Ok(variables) => Observation::Paused(Pause { frames, variables }),
+            Err(reason) => Observation::Refused { reason },
+        })
+    }
+
+    /// The gate script rests again: the program has ended.
+    fn passed_gate(
+        &mut self,
+        process: &mut AdapterProcess,
+        top: i64,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        let arguments = json!({ "expression": "code", "frameId": top, "context": "watch" });
+        let code = process.connection.call("evaluate", arguments, deadline)?;
+        let code = code.ok().and_then(|body| body["result"].as_str()?.parse().ok());
+        let how = code.map_or(EndedHow::Unknown, EndedHow::Code);
+        self.is_started = false;
+        let output = process.workplace.output();
+        Ok(Observation::Finished(outcome(&output, &how, &self.built.masks())))
+    }
+
+    /// How the program ended, by what the adapter calls its exit code: after a signal that is the
+    /// number of the signal, or 128 more.
+    fn ended(&self, code: Option<i64>) -> EndedHow {
+        match (code, &self.signal) {
+            (Some(code), Some(signal)) => {
+                let is_it = [code, code - SIGNAL_BASE].iter().any(|number| {
+                    EndedHow::signal(*number as i32) == EndedHow::Signal(signal.clone())
+                });
+                if is_it { EndedHow::Signal(signal.clone()) } else { EndedHow::Code(code) }
+            }
+            (Some(code), None) => EndedHow::Code(code),
+            (None, Some(signal)) => EndedHow::Signal(signal.clone()),
+            (None, None) => EndedHow::Unknown,
+        }
+    }
+
+    fn finished(&self, setup: &Setup, process: &mut AdapterProcess, how: &EndedHow) -> Observation {
+        let output = match setup.spec.output {
+            Output::Events => std::mem::take(&mut process.connection.output),
+            Output::Stdout => process.stdout(),
+            Output::File => process.workplace.output(),
+        };
+        Observation::Finished(outcome(&output, how, &self.built.masks()))
+    }
+
+    /// Lets a program that is still there run to the gate; says whether the process can be used
+    /// again.
+    pub fn return_to_gate(
+        mut self,
+        setup: &Setup,
+        process: &mut AdapterProcess,
+        deadline: Instant,
+    ) -> bool {
+        if self.breakpoints.clear(&mut process.connection, deadline).is_err() {
+            return false;
+        }
+        if !self.is_started {
+            return true;
+        }
+        let end = self.run(setup, process, "continue", deadline);
+        matches!(end, Ok(Observation::Finished(_))) && !self.is_started
+    }
+}
+
+/// The signal that made the program stop, if one did.
+fn signal_in(stopped: &Value) -> Option<String> {
+    let texts = [&stopped["description"], &stopped["text"]];
+    let mut words = texts.into_iter().filter_map(Value::as_str).flat_map(str::split_whitespace);
+    let signal = words.find(|word| word.starts_with("SIG"))?;
+    Some(signal.trim_end_matches(|last: char| !last.is_ascii_alphanumeric()).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_signal_of_a_stop_is_read() {
+        let stopped = json!({ "reason": "exception", "description": "signal SIGABRT: abort" });
+        assert_eq!(signal_in(&stopped).as_deref(), Some("SIGABRT"));
+        assert_eq!(signal_in(&json!({ "reason": "step" })), None);
+    }
+
+    #[test]
+    fn the_gate_rests_where_the_driver_thinks() {
+        let gate = include_str!("support/gate.py");
+        let line = gate.lines().nth(GATE_LINE as usize - 1);
+        assert_eq!(line, Some("    return code"));
+    }
+}

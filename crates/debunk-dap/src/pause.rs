@@ -1,0 +1,150 @@
+//! Reads where a program rests: its frames and the variables of the innermost one.
+
+use crate::connection::{Connection, Response};
+use crate::spec::AdapterSpec;
+use debunk_model::{Frame, Location, Place, Scope, ScopeKind, Variables};
+use debunk_native::Masks;
+use debunk_wire::ChannelError;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Instant;
+
+/// More frames than any program of ours has.
+const FRAMES_MAX: u32 = 400;
+
+/// What the adapter's texts are read with.
+pub(crate) struct Reader {
+    /// The program's file.
+    pub source: String,
+    /// The file between programs, when there is one.
+    pub gate: Option<String>,
+    pub masks: Masks,
+}
+
+/// Where the program rests.
+pub(crate) enum Rest {
+    /// In its own text.
+    Inside { frames: Vec<Frame>, top: i64 },
+    /// In the script between programs; the line decides whether it is done.
+    Gate { line: u32, top: i64 },
+    /// Elsewhere, with or without frames of the program below.
+    Outside { has_caller: bool, what: String },
+}
+
+impl Reader {
+    /// Where a frame is, when that is in the given file.
+    fn line_in(frame: &Value, file: &str) -> Option<u32> {
+        let path = frame["source"]["path"].as_str()?;
+        let is_it =
+            path == file || Path::new(path).canonicalize().is_ok_and(|p| p == Path::new(file));
+        is_it.then(|| frame["line"].as_u64().unwrap_or(0) as u32)
+    }
+
+    pub fn rest(
+        &self,
+        connection: &mut Connection,
+        thread: i64,
+        deadline: Instant,
+    ) -> Result<Result<Rest, String>, ChannelError> {
+        let arguments = json!({ "threadId": thread, "startFrame": 0, "levels": FRAMES_MAX });
+        let response = connection.call("stackTrace", arguments, deadline)?;
+        Ok(response.map(|body| self.rest_in(&body)))
+    }
+
+    fn rest_in(&self, body: &Value) -> Rest {
+        let told = body["stackFrames"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let frames: Vec<Frame> = told
+            .iter()
+            .filter_map(|frame| {
+                let line = Self::line_in(frame, &self.source)?;
+                let place = Place::Program { at: Location::new(line, 0) };
+                Some(Frame { function: function(&frame["name"]), place })
+            })
+            .collect();
+        let Some(first) = told.first() else {
+            return Rest::Outside { has_caller: false, what: "no frame at all".to_owned() };
+        };
+        let top = first["id"].as_i64().unwrap_or_default();
+        if Self::line_in(first, &self.source).is_some() {
+            return Rest::Inside { frames, top };
+        }
+        if let Some(line) = self.gate.as_ref().and_then(|gate| Self::line_in(first, gate)) {
+            return Rest::Gate { line, top };
+        }
+        let what = first["source"]["path"].as_str().or(first["name"].as_str()).unwrap_or_default();
+        Rest::Outside { has_caller: !frames.is_empty(), what: self.masks.apply(what) }
+    }
+
+    /// The variables of a frame.
+    pub fn variables(
+        &self,
+        connection: &mut Connection,
+        spec: &AdapterSpec,
+        frame: i64,
+        deadline: Instant,
+    ) -> Result<Result<Variables, String>, ChannelError> {
+        let scopes: Response = connection.call("scopes", json!({ "frameId": frame }), deadline)?;
+        let scopes = match scopes {
+            Ok(body) => body,
+            Err(reason) => return Ok(Err(self.masks.apply(&reason))),
+        };
+        let mut requests = Vec::new();
+        for scope in scopes["scopes"].as_array().into_iter().flatten() {
+            let reference = scope["variablesReference"].as_i64().unwrap_or(0);
+            if reference > 0 && spec.is_locals(scope["name"].as_str().unwrap_or_default()) {
+                let arguments = json!({ "variablesReference": reference });
+                requests.push(connection.request("variables", arguments));
+            }
+        }
+        connection.flush(deadline)?;
+        let mut variables = BTreeMap::new();
+        for request in requests {
+            match connection.response(request, deadline)? {
+                Ok(body) => self.take(&body, spec, &mut variables),
+                Err(reason) => return Ok(Err(self.masks.apply(&reason))),
+            }
+        }
+        Ok(Ok(vec![Scope { kind: ScopeKind::Own, variables }]))
+    }
+
+    /// Of several variables with one name, the innermost counts.
+    fn take(&self, body: &Value, spec: &AdapterSpec, variables: &mut BTreeMap<String, String>) {
+        for variable in body["variables"].as_array().into_iter().flatten() {
+            let name = variable["name"].as_str().unwrap_or_default();
+            if spec.ignores(name) {
+                continue;
+            }
+            let value = variable["value"].as_str().unwrap_or_default();
+            let name = self.masks.apply(name);
+            if spec.innermost_last || !variables.contains_key(&name) {
+                variables.insert(name, self.masks.apply(value));
+            }
+        }
+    }
+}
+
+/// The name of a function without the module, the arguments and the line that some add.
+fn function(name: &Value) -> String {
+    let name = name.as_str().unwrap_or_default();
+    let name = name.split_once('`').map_or(name, |(_, rest)| rest);
+    match name.find(['(', ':']) {
+        Some(end) if end > 0 && !name.contains("::") => name[..end].trim().to_owned(),
+        _ => name.trim().to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_functions_are_bare() {
+        let check = |name: &str, bare: &str| assert_eq!(function(&json!(name)), bare);
+        check("program`add(amount=3)", "add");
+        check("add", "add");
+        check("main.add", "main.add");
+        check("<module>", "<module>");
+        check("program::add", "program::add");
+    }
+}

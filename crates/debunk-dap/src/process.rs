@@ -1,0 +1,306 @@
+//! How an adapter is started, reached and ended.
+
+use crate::check::departures_of;
+use crate::checker::{Checker, Departure};
+use crate::connection::{Connection, Event};
+use crate::launch::Words;
+use crate::spec::{AdapterSpec, Output, Transport};
+use debunk_native::{Builder, Built, OUTPUT_VARIABLE, Workplace, end_all_with};
+use debunk_sandbox::{Child, Spawn, TextTail, drain_in_background, read_line_matching};
+use debunk_wire::{Channel, ChannelError, Framing};
+use serde_json::{Value, json};
+use std::fs::{self, File};
+use std::io::Read;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::os::unix::net::UnixStream;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+const START_TIMEOUT_MS: u64 = 20_000;
+const RETRY_PAUSE_MS: u64 = 5;
+const EXIT_TIMEOUT_MS: u64 = 500;
+const LAST_WORDS_TIMEOUT_MS: u64 = 200;
+const MEMORY_LIMIT_MIB: u64 = 4_096;
+const FILE_SIZE_LIMIT_MIB: u64 = 64;
+const OUTPUT_LIMIT_BYTES: u64 = 16 * 1024 * 1024;
+const SUPPORT: [(&str, &str); 2] = [
+    ("sitecustomize.py", include_str!("support/sitecustomize.py")),
+    ("gate.py", include_str!("support/gate.py")),
+];
+
+/// How to start this adapter.
+#[derive(Clone)]
+pub(crate) struct Setup {
+    pub spec: Arc<AdapterSpec>,
+    pub binary: Option<PathBuf>,
+    pub builder: Builder,
+}
+
+/// An adapter that has answered `initialize`.
+pub(crate) struct AdapterProcess {
+    child: Child,
+    stderr: Option<TextTail>,
+    stdout: Option<JoinHandle<Vec<u8>>>,
+    pub workplace: Workplace,
+    pub connection: Connection,
+    /// The connection through which a second session was asked for.
+    parent: Option<Connection>,
+    address: Option<SocketAddr>,
+    pub words: Words,
+    /// The thread of the gate script, once that rests.
+    pub gate_thread: Option<i64>,
+}
+
+fn told(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}
+
+impl AdapterProcess {
+    /// Starts an adapter, reaches it and introduces debunk. `watch` also notes every departure
+    /// from the protocol.
+    pub fn start(setup: &Setup, built: Option<&Built>, watch: bool) -> Result<Self, String> {
+        let deadline = Instant::now() + Duration::from_millis(START_TIMEOUT_MS);
+        let mut process = Self::reach(setup, built, deadline)?;
+        if watch {
+            process.connection.checker = Some(Checker::new());
+            process.connection.spoken = Some(Vec::new());
+        }
+        match process.initialize(deadline) {
+            Ok(Ok(())) => Ok(process),
+            Ok(Err(reason)) => Err(format!("initialize is refused: {reason}")),
+            Err(ChannelError::TimedOut) => Err("initialize is not answered in time".to_owned()),
+            Err(error) => Err(format!("{error}; {}", process.kill())),
+        }
+    }
+
+    fn reach(setup: &Setup, built: Option<&Built>, deadline: Instant) -> Result<Self, String> {
+        let Setup { spec, binary, builder } = setup;
+        let workplace = Workplace::new(builder.area()).map_err(told)?;
+        let support = workplace.folder().join("support");
+        fs::create_dir(&support).map_err(told)?;
+        for (name, text) in SUPPORT {
+            fs::write(support.join(name), text).map_err(told)?;
+        }
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(told)?;
+        let mut words = Words::new(&workplace, &support, &builder.compilers().python);
+        words.set("port", &listener.local_addr().map_err(told)?.port().to_string());
+        if let Some(binary) = binary {
+            words.set("binary", &binary.to_string_lossy());
+        }
+        if let Some(built) = built {
+            words.set_program(built);
+        }
+        let mut command = spec.command.iter().map(|word| words.replace(word));
+        let mut spawn = Spawn::new(command.next().unwrap_or_default())
+            .args(command)
+            .env(OUTPUT_VARIABLE, workplace.output_file())
+            .env("PYTHONHASHSEED", "0")
+            .env("PYTHONDONTWRITEBYTECODE", "1")
+            .env("PYTHONUTF8", "1")
+            .current_dir(workplace.folder())
+            .memory_limit_mib(Some(MEMORY_LIMIT_MIB))
+            .file_size_limit_mib(Some(FILE_SIZE_LIMIT_MIB));
+        for (name, value) in &spec.environment {
+            spawn = spawn.env(name, words.replace(value));
+        }
+        if spec.transport == Transport::TcpPort {
+            // The port was free a moment ago, which has to do.
+            drop(listener);
+            let child = spawn.stdout(true).stderr(true).spawn(builder.area()).map_err(told)?;
+            return Self::connected(setup, child, None, workplace, words, deadline);
+        }
+        let child = spawn
+            .stdin(spec.transport == Transport::Stdio)
+            .stdout(true)
+            .stderr(true)
+            .spawn(builder.area())
+            .map_err(told)?;
+        Self::connected(setup, child, Some(listener), workplace, words, deadline)
+    }
+
+    fn connected(
+        setup: &Setup,
+        mut child: Child,
+        listener: Option<TcpListener>,
+        workplace: Workplace,
+        words: Words,
+        deadline: Instant,
+    ) -> Result<Self, String> {
+        let spec = &setup.spec;
+        let missing = "a pipe is missing";
+        let mut stdout = child.take_stdout().ok_or(missing)?;
+        let mut stderr = child.take_stderr().ok_or(missing)?;
+        let pattern = spec.port_pattern().map_err(told)?;
+        let port_in = |line: &str| {
+            let found = pattern.as_ref()?.captures(line)?.get(1)?;
+            Some(found.as_str().to_owned())
+        };
+        let mut address = None;
+        let mut rest = None;
+        let framing = Framing::ContentLength;
+        let channel = match &spec.transport {
+            Transport::Stdio => {
+                let to = child.take_stdin().ok_or(missing)?;
+                Channel::framed_pipes(to, stdout, framing)
+            }
+            transport => {
+                let port = match transport {
+                    Transport::TcpPortRegex(_) => {
+                        Some(read_line_matching(&mut stdout, deadline, port_in).map_err(told)?)
+                    }
+                    Transport::TcpPortRegexOnStderr(_) => {
+                        Some(read_line_matching(&mut stderr, deadline, port_in).map_err(told)?)
+                    }
+                    Transport::TcpPort => Some(words.replace("${port}")),
+                    _ => None,
+                };
+                rest = Some(stdout);
+                match (port, transport, listener) {
+                    (Some(port), ..) => {
+                        let port = port.parse::<u16>().map_err(told)?;
+                        let place = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+                        address = Some(place);
+                        let tcp = retry(&mut child, deadline, || TcpStream::connect(place))?;
+                        Channel::framed_tcp(tcp, framing)
+                    }
+                    (None, Transport::Listen, Some(listener)) => {
+                        listener.set_nonblocking(true).map_err(told)?;
+                        let (tcp, _) = retry(&mut child, deadline, || listener.accept())?;
+                        Channel::framed_tcp(tcp, framing)
+                    }
+                    _ => {
+                        let socket = words.replace("${socket}");
+                        let unix = retry(&mut child, deadline, || UnixStream::connect(&socket))?;
+                        Channel::framed_unix(unix, framing)
+                    }
+                }
+            }
+        };
+        let keeps_output = spec.output == Output::Stdout;
+        Ok(Self {
+            child,
+            stderr: Some(drain_in_background(stderr)),
+            stdout: rest.map(|file| collect(file, keeps_output)),
+            workplace,
+            connection: Connection::new(channel.map_err(told)?),
+            parent: None,
+            address,
+            words,
+            gate_thread: None,
+        })
+    }
+
+    fn initialize(&mut self, deadline: Instant) -> Result<Result<(), String>, ChannelError> {
+        let arguments = json!({
+            "clientID": "debunk", "clientName": "debunk", "adapterID": "debunk",
+            "pathFormat": "path", "linesStartAt1": true, "columnsStartAt1": true,
+            "supportsVariableType": true, "supportsRunInTerminalRequest": false,
+            "supportsStartDebuggingRequest": true, "locale": "en-US",
+        });
+        let response = self.connection.call("initialize", arguments, deadline)?;
+        Ok(response.map(|capabilities| self.connection.capabilities = capabilities))
+    }
+
+    /// Begins the second session that the adapter asked for; it takes the place of the first.
+    pub fn begin_child(&mut self, deadline: Instant) -> Result<Value, ChannelError> {
+        let is_it = |event: &Event| matches!(event, Event::StartDebugging(_));
+        let Event::StartDebugging(configuration) = self.connection.event(deadline, is_it)? else {
+            return Err(ChannelError::Ended("no second session was asked for".to_owned()));
+        };
+        let ended = |error: std::io::Error| ChannelError::Ended(error.to_string());
+        let Some(address) = self.address else {
+            let reason = "a second session needs a port".to_owned();
+            return Err(ChannelError::Ended(reason));
+        };
+        let tcp = TcpStream::connect(address).map_err(ended)?;
+        let mut child = Connection::new(Channel::framed_tcp(tcp, Framing::ContentLength)?);
+        if self.connection.checker.is_some() {
+            child.checker = Some(Checker::new());
+            child.spoken = self.connection.spoken.take();
+        }
+        self.parent = Some(std::mem::replace(&mut self.connection, child));
+        self.initialize(deadline)?.map_err(ChannelError::Ended)?;
+        Ok(configuration)
+    }
+
+    /// Every departure from the protocol that was noticed.
+    pub fn departures(&self) -> Vec<Departure> {
+        let mut departures = self.parent.as_ref().map(departures_of).unwrap_or_default();
+        departures.extend(departures_of(&self.connection));
+        departures
+    }
+
+    /// Ends the process with all that it started, and says how it ended.
+    pub fn kill(&mut self) -> String {
+        let exit = match self.child.wait_timeout(Duration::from_millis(EXIT_TIMEOUT_MS)) {
+            Some(exit) => exit,
+            None => self.child.kill(),
+        };
+        self.sweep();
+        let words = self
+            .stderr
+            .take()
+            .map(|stderr| stderr.text_at_end(Duration::from_millis(LAST_WORDS_TIMEOUT_MS)))
+            .unwrap_or_default();
+        let fatal = words.lines().rev().map(str::trim).find(|line| !line.is_empty());
+        match fatal {
+            Some(line) => format!("{exit}: {}", self.words.mask(line)),
+            None => exit.to_string(),
+        }
+    }
+
+    /// Ends programs that the adapter left running. They all have the name of this process's own
+    /// file in their environment.
+    fn sweep(&self) {
+        end_all_with(OUTPUT_VARIABLE, &self.workplace.output_file().to_string_lossy());
+    }
+
+    /// What the program wrote to the output of the adapter, whose end this is.
+    pub fn stdout(&mut self) -> Vec<u8> {
+        self.child.kill();
+        self.sweep();
+        self.stdout.take().and_then(|thread| thread.join().ok()).unwrap_or_default()
+    }
+}
+
+impl Drop for AdapterProcess {
+    fn drop(&mut self) {
+        self.child.kill();
+        self.sweep();
+    }
+}
+
+/// Tries until it works, the adapter has ended or the time is over.
+fn retry<T>(
+    child: &mut Child,
+    deadline: Instant,
+    mut attempt: impl FnMut() -> std::io::Result<T>,
+) -> Result<T, String> {
+    loop {
+        match attempt() {
+            Ok(made) => return Ok(made),
+            Err(error) if Instant::now() >= deadline => {
+                return Err(format!("the adapter cannot be reached: {error}"));
+            }
+            Err(_) => {}
+        }
+        if let Some(exit) = child.try_wait() {
+            return Err(format!("the adapter ended before it could be reached: {exit}"));
+        }
+        thread::sleep(Duration::from_millis(RETRY_PAUSE_MS));
+    }
+}
+
+/// Reads an output to its end, so that nobody is blocked by a full pipe.
+fn collect(mut file: File, keeps: bool) -> JoinHandle<Vec<u8>> {
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let limit = if keeps { OUTPUT_LIMIT_BYTES } else { 0 };
+        // What cannot be read is not there.
+        let _ = (&mut file).take(limit).read_to_end(&mut bytes);
+        let _ = std::io::copy(&mut file, &mut std::io::sink());
+        bytes
+    })
+}

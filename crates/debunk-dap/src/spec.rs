@@ -1,0 +1,282 @@
+//! What is special about an adapter, as data.
+
+use debunk_model::Language;
+use regex::Regex;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+/// Why a file describes no adapter; the text fits after "failed to".
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    /// It is not written as it should be.
+    #[error("read the description of an adapter: {0}")]
+    Syntax(String),
+    /// A pattern in it is none.
+    #[error("read the pattern {pattern:?} in the description of an adapter: {reason}")]
+    Pattern {
+        /// The pattern.
+        pattern: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// It has no command.
+    #[error("find a command in the description of the adapter; write command = [\"program\"]")]
+    NoCommand,
+}
+
+/// How to reach the adapter once it runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Transport {
+    /// Over its input and output.
+    #[default]
+    Stdio,
+    /// It prints a port, which the first group of the pattern matches, on its output.
+    TcpPortRegex(String),
+    /// The same, on its error output.
+    TcpPortRegexOnStderr(String),
+    /// It is told the port by `${port}` in its command, and listens there.
+    TcpPort,
+    /// It is told a socket in the file system by `${socket}`, and listens there.
+    Unix,
+    /// It is told the port by `${port}`, and connects to it.
+    Listen,
+}
+
+/// Where the output of the program goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Output {
+    /// The adapter tells it by `output` events of the category `stdout`.
+    #[default]
+    Events,
+    /// It is mixed with what the adapter itself writes to its output, from the port on.
+    Stdout,
+    /// The program itself sends it into the file that `DEBUNK_OUTPUT` names.
+    File,
+}
+
+/// How one process serves several sessions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reuse {
+    /// It does not; the next process is started while the present one is in use.
+    #[default]
+    None,
+    /// The debugged process is a script in Python that runs one program after the other.
+    GateScript,
+}
+
+/// An adapter as a user describes it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AdapterSpec {
+    /// Its name.
+    pub name: String,
+    /// The program with its arguments. `${binary}`, `${program}`, `${source}`, `${cwd}`,
+    /// `${python}`, `${port}`, `${socket}`, `${output}` and `${support}` are replaced.
+    pub command: Vec<String>,
+    /// How to reach it.
+    #[serde(default)]
+    pub transport: Transport,
+    /// `launch` or `attach`.
+    #[serde(default = "default_request")]
+    pub request: String,
+    /// The arguments of that request; the same words are replaced.
+    #[serde(default)]
+    pub launch: toml::Table,
+    /// The languages of its programs, the first by default.
+    #[serde(default)]
+    pub languages: Vec<Language>,
+    /// Further variables of its environment.
+    #[serde(default)]
+    pub environment: BTreeMap<String, String>,
+    /// The scopes of a frame that hold its own variables, with `*` for anything.
+    #[serde(default = "default_scopes")]
+    pub locals_scopes: Vec<String>,
+    /// Variables that are none of the program's, with `*` for anything.
+    #[serde(default)]
+    pub ignore_variables: Vec<String>,
+    /// Patterns of what is taken away from names and values.
+    #[serde(default, deserialize_with = "patterns")]
+    pub strip: Vec<Regex>,
+    /// Reasons of a first stop that the adapter makes by itself.
+    #[serde(default)]
+    pub skip_first_stop: Vec<String>,
+    /// How it refuses to step out of the outermost function, which then means to run on.
+    #[serde(default)]
+    pub step_out_refusals: Vec<String>,
+    /// How one process serves several sessions.
+    #[serde(default)]
+    pub reuse: Reuse,
+    /// Where the output of the program goes.
+    #[serde(default)]
+    pub output: Output,
+    /// Whether it tells the exit code of the program.
+    #[serde(default = "yes")]
+    pub tells_exit_code: bool,
+    /// Whether, of several variables with one name, the last is the innermost.
+    #[serde(default)]
+    pub innermost_last: bool,
+    /// Whether it says only after the start where a breakpoint stands.
+    #[serde(default)]
+    pub verifies_late: bool,
+    /// Whether it debugs in a second session that it asks for.
+    #[serde(default)]
+    pub child_session: bool,
+    /// By design: a step that a breakpoint interrupted stays pending.
+    #[serde(default)]
+    pub completes_steps: bool,
+    /// By design: a step may end where it began.
+    #[serde(default)]
+    pub rests_twice: bool,
+    /// The command that runs a program without the debugger, where debunk does not know it.
+    #[serde(default)]
+    pub plain: Option<Vec<String>>,
+    /// A program for `debunk adapter check`, where debunk has none of its language.
+    #[serde(default)]
+    pub sample: Option<String>,
+    /// The end of the names of files with programs, where debunk does not know the language.
+    #[serde(default)]
+    pub extension: Option<String>,
+}
+
+fn default_request() -> String {
+    "launch".to_owned()
+}
+
+fn default_scopes() -> Vec<String> {
+    ["Local*", "Arg*"].map(str::to_owned).to_vec()
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn patterns<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<Regex>, D::Error> {
+    let texts: Vec<String> = Deserialize::deserialize(deserializer)?;
+    texts.iter().map(|text| Regex::new(text).map_err(serde::de::Error::custom)).collect()
+}
+
+impl FromStr for AdapterSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let spec: AdapterSpec =
+            toml::from_str(text).map_err(|error| SpecError::Syntax(error.to_string()))?;
+        if spec.command.first().is_none_or(String::is_empty) {
+            return Err(SpecError::NoCommand);
+        }
+        spec.port_pattern()?;
+        Ok(spec)
+    }
+}
+
+impl AdapterSpec {
+    /// The pattern of the port that the adapter prints, when it prints one.
+    ///
+    /// # Errors
+    /// When it is no pattern with a group.
+    pub(crate) fn port_pattern(&self) -> Result<Option<Regex>, SpecError> {
+        let (Transport::TcpPortRegex(text) | Transport::TcpPortRegexOnStderr(text)) =
+            &self.transport
+        else {
+            return Ok(None);
+        };
+        let bad = |reason: String| SpecError::Pattern { pattern: text.clone(), reason };
+        let pattern = Regex::new(text).map_err(|error| bad(error.to_string()))?;
+        if pattern.captures_len() < 2 {
+            return Err(bad("it has no group for the port".to_owned()));
+        }
+        Ok(Some(pattern))
+    }
+
+    /// Whether the command names the program, so that it cannot be started before that is known.
+    pub(crate) fn needs_program(&self) -> bool {
+        self.command.iter().any(|word| word.contains("${program}") || word.contains("${source}"))
+    }
+
+    pub(crate) fn is_locals(&self, scope: &str) -> bool {
+        self.locals_scopes.iter().any(|pattern| matches(pattern, scope))
+    }
+
+    pub(crate) fn ignores(&self, variable: &str) -> bool {
+        self.ignore_variables.iter().any(|pattern| matches(pattern, variable))
+    }
+}
+
+/// Whether a text is like a pattern in which `*` stands for anything, whatever the case.
+fn matches(pattern: &str, text: &str) -> bool {
+    let (pattern, text) = (pattern.to_lowercase(), text.to_lowercase());
+    let mut parts = pattern.split('*');
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = text.strip_prefix(first) else { return false };
+    let parts: Vec<&str> = parts.collect();
+    let Some((last, middle)) = parts.split_last() else { return rest.is_empty() };
+    for part in middle {
+        match rest.find(part) {
+            Some(position) => rest = &rest[position + part.len()..],
+            None => return false,
+        }
+    }
+    rest.ends_with(last)
+}
+
+const SHIPPED: [(&str, &str); 8] = [
+    ("lldb-dap", include_str!("adapters/lldb-dap.toml")),
+    ("gdb", include_str!("adapters/gdb.toml")),
+    ("debugpy", include_str!("adapters/debugpy.toml")),
+    ("delve", include_str!("adapters/delve.toml")),
+    ("codelldb", include_str!("adapters/codelldb.toml")),
+    ("js-debug", include_str!("adapters/js-debug.toml")),
+    ("bugstalker", include_str!("adapters/bugstalker.toml")),
+    ("rdbg", include_str!("adapters/rdbg.toml")),
+];
+
+/// The names of the adapters that come with debunk.
+pub fn shipped_names() -> [&'static str; SHIPPED.len()] {
+    SHIPPED.map(|(name, _)| name)
+}
+
+/// The description of an adapter that comes with debunk.
+pub fn shipped(name: &str) -> Option<&'static str> {
+    SHIPPED.iter().find(|(other, _)| *other == name).map(|(_, text)| *text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shipped_description_can_be_read() {
+        for (name, text) in SHIPPED {
+            let spec: AdapterSpec = text.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!(spec.name, name);
+        }
+    }
+
+    #[test]
+    fn wrong_descriptions_are_refused_with_a_reason() {
+        let check = |text: &str, part: &str| {
+            let error = AdapterSpec::from_str(text).expect_err(text).to_string();
+            assert!(error.contains(part), "{error}");
+        };
+        check("", "name");
+        check("name = 'x'\ncommand = []", "command");
+        check("name = 'x'\ncommand = ['x']\ncolour = 1", "colour");
+        check("name = 'x'\ncommand = ['x']\nstrip = ['(']", "regex");
+        let port = "name = 'x'\ncommand = ['x']\ntransport = { tcp_port_regex = 'at' }";
+        check(port, "no group");
+    }
+
+    #[test]
+    fn a_star_stands_for_anything() {
+        assert!(matches("local*", "Locals"));
+        assert!(matches("~r*", "~r0"));
+        assert!(matches("*variables", "special variables"));
+        assert!(matches("a*b*c", "axxbyyc"));
+        assert!(!matches("local*", "Globals"));
+        assert!(!matches("Arg", "Arguments"));
+    }
+}

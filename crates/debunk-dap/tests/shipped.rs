@@ -1,0 +1,230 @@
+//! Every adapter that debunk claims to drive, for real. Nothing is skipped: an adapter that cannot
+//! be had fails its test.
+
+mod support;
+
+use debunk_dap::{DapDebugger, check};
+use debunk_model::{Action, Language, Location, Observation, Outcome, Program, VariableView};
+use debunk_session::{Debugger, OpenError, PlainRun, Session};
+use support::{act, find, line, line_with, processes_in, tested};
+
+const C: &str = r#"#include <stdio.h>
+#include <stdlib.h>
+static int total = 0;
+static int add(int amount) {
+    int doubled = amount * 2;
+    if (doubled > 100) {
+        puts("never");
+    }
+    total += doubled;
+    return total;
+}
+int main(void) {
+    int sum = add(3);
+    sum = sum + 1;
+    printf("%d\n", sum);
+    return 3;
+}
+"#;
+
+const PYTHON: &str = "\
+import sys
+
+
+def add(amount):
+    doubled = amount * 2
+    if doubled > 100:
+        print('never')
+    total = doubled
+    return total
+
+
+sum = add(3)
+sum = sum + 1
+print(sum)
+sys.exit(3)
+";
+
+const GO: &str = r#"package main
+
+import (
+	"fmt"
+	"os"
+)
+
+func add(amount int) int {
+	doubled := amount * 2
+	if doubled > 100 {
+		fmt.Println("never")
+	}
+	total := doubled
+	return total
+}
+
+func main() {
+	sum := add(3)
+	sum = sum + 1
+	fmt.Println(sum)
+	os.Exit(3)
+}
+"#;
+
+const RUST: &str = r#"fn add(amount: i32) -> i32 {
+    let doubled = amount * 2;
+    if doubled > 100 {
+        println!("never");
+    }
+    let total = doubled;
+    total
+}
+
+fn main() {
+    let mut sum = add(3);
+    sum = sum + 1;
+    println!("{}", sum);
+    std::process::exit(3);
+}
+"#;
+
+fn program(language: Language) -> Program {
+    let text = match language {
+        Language::C => C,
+        Language::Python => PYTHON,
+        Language::Go => GO,
+        _ => RUST,
+    };
+    Program::script("test", language, text)
+}
+
+fn endless(language: Language) -> Program {
+    let text = match language {
+        Language::C => "int main(void) {\n    for (;;) {}\n}\n",
+        Language::Python => "while True:\n    pass\n",
+        Language::Go => "package main\n\nfunc main() {\n\tfor {\n\t}\n}\n",
+        _ => "fn main() {\n    loop {}\n}\n",
+    };
+    Program::script("endless", language, text)
+}
+
+fn crashing(language: Language) -> Program {
+    let text = match language {
+        Language::C => "#include <stdlib.h>\nint main(void) {\n    abort();\n}\n",
+        Language::Python => "print('a')\nraise ValueError(1)\n",
+        Language::Go => "package main\n\nfunc main() {\n\tpanic(\"no\")\n}\n",
+        _ => "fn main() {\n    std::process::abort();\n}\n",
+    };
+    Program::script("crashing", language, text)
+}
+
+fn plain(debugger: &DapDebugger, program: &Program) -> Outcome {
+    match debugger.runner().run(program) {
+        PlainRun::Ended(outcome) => outcome,
+        other => panic!("{}: {other:?}", debugger.info()),
+    }
+}
+
+/// Goes through everything a session can do, and gives its trace.
+fn whole_session(debugger: &DapDebugger, session: &mut Session<'_>, program: &Program) {
+    let name = &debugger.info().name;
+    let at = |text: &str| Location::new(line_with(program, text), 0);
+    let doubled = at("amount * 2");
+    let set = act(session, Action::add_breakpoint(doubled));
+    assert_eq!(set, Observation::BreakpointSet { at: doubled }, "{name}");
+    let pause = act(session, Action::Start);
+    assert_eq!(line(&pause), doubled.line, "{name}");
+    let frames = &pause.pause().expect("pause").frames;
+    assert!(frames.len() >= 2, "{name}: {frames:?}");
+    assert!(frames[0].function.ends_with("add"), "{name}: {frames:?}");
+    assert_eq!(frames[1].place.in_program().map(|at| at.line), Some(at("add(3)").line), "{name}");
+    let step = act(session, Action::StepOver);
+    assert_eq!(line(&step), at("doubled > 100").line, "{name}");
+    let variables = &step.pause().expect("pause").variables;
+    let value = |name: &str| variables.lookup(name).map(|(_, value)| value.to_owned());
+    assert_eq!(value("doubled").as_deref(), Some("6"), "{name}: {variables:?}");
+    assert_eq!(value("amount").as_deref(), Some("3"), "{name}: {variables:?}");
+    let look = act(session, Action::Look);
+    assert_eq!(look, Observation::Looked { variables: variables.clone() }, "{name}");
+    let amount = act(session, Action::Evaluate { expression: "amount".to_owned() });
+    assert_eq!(amount, Observation::Evaluated { value: "3".to_owned() }, "{name}");
+    let removed = act(session, Action::RemoveBreakpoint { at: doubled });
+    assert_eq!(removed, Observation::BreakpointRemoved, "{name}");
+    let out = act(session, Action::StepOut);
+    let here = line(&out);
+    assert!([at("add(3)").line, at("sum + 1").line].contains(&here), "{name}: {out}");
+    let last = at("sum + 1");
+    let condition = Action::AddBreakpoint { at: last, condition: Some("sum == 99".to_owned()) };
+    if here < last.line {
+        assert_eq!(act(session, condition), Observation::BreakpointSet { at: last }, "{name}");
+    }
+    let end = act(session, Action::Continue);
+    assert_eq!(end, Observation::Finished(plain(debugger, program)), "{name}");
+}
+
+fn check_language(name: &str, language: Language) {
+    let (debugger, area) = find(name);
+    let program = program(language);
+    let expected = plain(&debugger, &program);
+    assert_eq!(expected.output, ["7"]);
+    assert_eq!(expected.error.as_deref(), Some("exit code 3"));
+    let mut driver = debugger.driver();
+    let mut traces = Vec::new();
+    for _ in 0..2 {
+        let mut session = Session::open(&mut *driver, &program).expect("opens");
+        whole_session(&debugger, &mut session, &program);
+        traces.push(session.finish());
+    }
+    assert_eq!(traces[0], traces[1], "{name}: two sessions in a row are the same");
+    let mut session = Session::open(&mut *driver, &program).expect("opens");
+    let inside = Location::new(line_with(&program, "add(3)"), 0);
+    act(&mut session, Action::add_breakpoint(inside));
+    assert_eq!(line(&act(&mut session, Action::Start)), inside.line, "{name}");
+    let step = act(&mut session, Action::StepIn);
+    assert!(step.pause().expect("pause").frames[0].function.ends_with("add"), "{name}: {step}");
+    drop(session);
+    let crash = crashing(language);
+    let mut session = Session::open(&mut *driver, &crash).expect("opens");
+    let end = act(&mut session, Action::Start);
+    assert_eq!(end, Observation::Finished(plain(&debugger, &crash)), "{name}");
+    drop(session);
+    let mut session = Session::open(&mut *driver, &endless(language)).expect("opens");
+    assert_eq!(act(&mut session, Action::Start), Observation::Hung, "{name}");
+    drop(session);
+    drop(driver);
+    assert_eq!(processes_in(&area), Vec::<String>::new(), "{name} leaves nothing behind");
+    tested(&debugger);
+}
+
+fn check_adapter(name: &str) {
+    let (debugger, _) = find(name);
+    let checked = check(&debugger);
+    assert_eq!(checked.problem, None, "{name}: {checked:#?}");
+    assert!(checked.works(), "{name}: {:#?}", checked.session);
+    assert!(checked.handshake.iter().any(|step| step.what == "event initialized"), "{checked:#?}");
+}
+
+macro_rules! debuggers {
+    ($($test:ident: $name:literal in $language:ident;)*) => { $(
+        #[test]
+        fn $test() {
+            check_language($name, Language::$language);
+            check_adapter($name);
+        }
+    )* };
+}
+
+debuggers! {
+    lldb_dap_debugs_c: "lldb-dap" in C;
+    lldb_dap_debugs_rust: "lldb-dap" in Rust;
+    debugpy_debugs_python: "debugpy" in Python;
+    delve_debugs_go: "delve" in Go;
+    gdb_debugs_c: "gdb" in C;
+    codelldb_debugs_c: "codelldb" in C;
+}
+
+#[test]
+fn what_does_not_compile_does_not_open() {
+    let (debugger, _) = find("lldb-dap");
+    let broken = Program::script("broken", Language::C, "int main(void) { return }\n");
+    let opened = debugger.driver().open(&broken);
+    assert!(matches!(opened, Err(OpenError::DoesNotParse(_))), "{opened:?}");
+}
