@@ -46,7 +46,11 @@ def program_on_path(*names):
 def lldb_dap(path=None):
     path = path or program_on_path("lldb-dap", "lldb-dap-20", "lldb-dap-19", "lldb-dap-18")
     quick = ["settings set symbols.enable-external-lookup false"]
-    return Adapter([path], lambda source, program: {"program": program, "initCommands": quick}, build=["cc", "-O0", "-g", "-o"])
+    return Adapter(
+        [path],
+        lambda source, program: {"program": program, "initCommands": quick},
+        build=["cc", "-O0", "-g", "-o"],
+    )
 
 
 def debugpy(python=None):
@@ -150,7 +154,11 @@ class Session:
             env=dict(os.environ, **adapter.settings),
             start_new_session=True,
         )
-        self.connect()
+        try:
+            self.connect()
+        except Trouble:
+            kill_family(self.process.pid)
+            raise
         threading.Thread(target=self.read_all, daemon=True).start()
 
     def build(self):
@@ -212,7 +220,8 @@ class Session:
                 self.events.append({"event": "gone"})
             return None
         if message["type"] == "request":  # a reverse request; nothing here needs one
-            self.send({"type": "response", "request_seq": message["seq"], "command": message["command"], "success": True})
+            answer = {"request_seq": message["seq"], "command": message["command"], "success": True}
+            self.send(dict(answer, type="response"))
         if message["type"] == "event":
             if message["event"] == "output" and message["body"].get("category") == "stdout":
                 self.output += message["body"]["output"]
@@ -249,11 +258,13 @@ class Session:
     def start(self, *lines, **more):
         """Sets breakpoints on these lines, runs the program to its first stop."""
         self.say("breakpoints on line " + " and ".join(map(str, lines)) if lines else "no breakpoints")
-        answer = self.ask("initialize", {"adapterID": "bare", "linesStartAt1": True, "columnsStartAt1": True, "pathFormat": "path", "clientID": "bare"})
+        counting = {"linesStartAt1": True, "columnsStartAt1": True, "pathFormat": "path"}
+        answer = self.ask("initialize", dict(counting, adapterID="bare", clientID="bare"))
         if not answer["success"]:
             raise Trouble("the adapter does not start: %s" % answer.get("message"))
         self.capabilities = answer.get("body") or {}
-        self.launch_arguments = dict(self.adapter.launch(self.source, self.program), request="launch", cwd=os.path.dirname(self.program), **more)
+        self.launch_arguments = self.adapter.launch(self.source, self.program)
+        self.launch_arguments.update(more, request="launch", cwd=os.path.dirname(self.program))
         launch = self.ask("launch", self.launch_arguments, wait=False)
         if self.wait_for(["initialized"]) is None:
             raise Trouble("the adapter never says that it is initialised")
@@ -266,7 +277,8 @@ class Session:
 
     def set_breakpoints(self, *lines):
         wanted = [line if isinstance(line, dict) else {"line": line} for line in lines]
-        answer = self.ask("setBreakpoints", {"source": {"path": self.source, "name": os.path.basename(self.source)}, "breakpoints": wanted})
+        source = {"path": self.source, "name": os.path.basename(self.source)}
+        answer = self.ask("setBreakpoints", {"source": source, "breakpoints": wanted})
         return (answer.get("body") or {}).get("breakpoints", [])
 
     def stopped(self, limit_s=ANSWER_S):
@@ -385,14 +397,17 @@ def reproduce(source, adapter_of, bug):
     signal.signal(signal.SIGALRM, lambda *_: (_ for _ in ()).throw(Trouble("it takes too long")))
     signal.signal(signal.SIGTERM, lambda *_: (_ for _ in ()).throw(Trouble("it was interrupted")))
     signal.alarm(WHOLE_S)
+
+    def say(text):
+        print("  " + text, flush=True)
+
     with tempfile.TemporaryDirectory() as area:
 
         def session(adapter=None):
             place = os.path.join(area, str(len(sessions)))
             os.mkdir(place)
-            begun = Session(adapter or adapter_of(*sys.argv[1:2]), source, place, lambda text: print("  " + text, flush=True))
-            sessions.append(begun)
-            return begun
+            sessions.append(Session(adapter or adapter_of(*sys.argv[1:2]), source, place, say))
+            return sessions[-1]
 
         try:
             shows, expected, actual = bug(session)

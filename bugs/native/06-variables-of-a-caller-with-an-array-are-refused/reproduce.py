@@ -22,7 +22,8 @@ def bug(session):
     caller = stop.frames[1]
     values, refused = debugger.variables(caller)
     debugger.say("variables of its caller %s: %s %s" % (caller["name"], sorted(values), refused))
-    return bool(refused), "the variables before, n, result and values, as when outer was on top", "%s, refused: %s" % (sorted(values), refused)
+    expected = "the variables before, n, result and values, as when outer was on top"
+    return bool(refused), expected, "%s, refused: %s" % (sorted(values), refused)
 
 
 reproduce("program.c", adapter, bug)
