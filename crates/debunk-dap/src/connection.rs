@@ -127,7 +127,7 @@ impl Connection {
         let response = if is_good { Ok(message["body"].take()) } else { Err(refusal(&message)) };
         // Answers that nobody waits for any more are few; the oldest go first.
         if self.responses.len() >= EVENTS_MAX {
-            self.responses.remove(0);
+            drop(self.responses.remove(0));
         }
         self.responses.push((seq, response));
     }
