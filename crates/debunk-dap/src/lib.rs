@@ -95,7 +95,6 @@ impl Debugger for DapDebugger {
             Some(command) => NativeRunner::with_command(builder, command.clone()),
             None => NativeRunner::new(builder),
         };
-        let runner = if spec.tells_signal { runner } else { runner.without_signal() };
         Box::new(if spec.tells_exit_code { runner } else { runner.without_exit() })
     }
 }

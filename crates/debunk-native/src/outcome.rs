@@ -16,11 +16,6 @@ pub enum EndedHow {
 }
 
 impl EndedHow {
-    /// By a signal, of which no more is known.
-    pub fn some_signal() -> Self {
-        EndedHow::Signal("a signal".to_owned())
-    }
-
     /// By the signal of this number.
     pub fn signal(number: i32) -> Self {
         EndedHow::Signal(signal_name(number))

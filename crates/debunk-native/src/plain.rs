@@ -21,29 +21,22 @@ pub struct NativeRunner {
     command: Option<Vec<String>>,
     /// Whether the exit code counts, which not every debugger tells.
     tells_exit: bool,
-    /// Whether it counts which signal it was.
-    tells_signal: bool,
 }
 
 impl NativeRunner {
     /// A runner.
     pub fn new(builder: Builder) -> Self {
-        Self { builder, command: None, tells_exit: true, tells_signal: true }
+        Self { builder, command: None, tells_exit: true }
     }
 
     /// A runner with a command of the user's own, in which `${program}` stands for the program.
     pub fn with_command(builder: Builder, command: Vec<String>) -> Self {
-        Self { builder, command: Some(command), tells_exit: true, tells_signal: true }
+        Self { builder, command: Some(command), tells_exit: true }
     }
 
     /// The same without exit codes, for debuggers that do not tell them.
     pub fn without_exit(self) -> Self {
         Self { tells_exit: false, ..self }
-    }
-
-    /// The same without the names of signals, for debuggers that do not tell them.
-    pub fn without_signal(self) -> Self {
-        Self { tells_signal: false, ..self }
     }
 
     fn spawn(&self, program: &Program, built: &Built) -> Spawn {
@@ -89,11 +82,7 @@ impl PlainRunner for NativeRunner {
                 PlainRun::DoesNotParse(built.masks().apply(last))
             }
             Ok(run) => {
-                let how = match run.exit.into() {
-                    _ if !self.tells_exit => EndedHow::Unknown,
-                    EndedHow::Signal(_) if !self.tells_signal => EndedHow::some_signal(),
-                    how => how,
-                };
+                let how = if self.tells_exit { run.exit.into() } else { EndedHow::Unknown };
                 PlainRun::Ended(outcome(&run.stdout, &how, &built.masks()))
             }
             Err(error) => PlainRun::Died(error.to_string()),
