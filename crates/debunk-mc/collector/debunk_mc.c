@@ -1,5 +1,6 @@
 /* Turns the counters of sanitizer coverage into bitmaps; see debunk_mc.h. */
 
+#define _GNU_SOURCE
 #include "debunk_mc.h"
 
 #include <link.h>
