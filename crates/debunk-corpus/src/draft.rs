@@ -2,7 +2,7 @@
 
 use crate::harness::HarnessFile;
 use crate::{Entry, Expectation};
-use debunk_model::{Goal, Program};
+use debunk_model::{Goal, Language, Program};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -17,10 +17,11 @@ const STRICT_SUFFIX: &str = " (strict)";
 pub(crate) struct Draft {
     /// Its name, without what marks a strict copy.
     pub(crate) name: String,
+    pub(crate) language: Language,
     pub(crate) goal: Goal,
     /// Its own text.
     pub(crate) body: Arc<str>,
-    /// Whether it is a strict copy.
+    /// Whether it is a strict copy; JavaScript alone has those.
     pub(crate) strict: bool,
     pub(crate) expects: Expectation,
     /// The checkout of test262 that it is from.
@@ -33,9 +34,10 @@ pub(crate) struct Draft {
 
 impl Draft {
     /// A program from an ordinary file.
-    pub(crate) fn plain(name: String, goal: Goal, body: Arc<str>) -> Self {
+    pub(crate) fn plain(name: String, language: Language, goal: Goal, body: Arc<str>) -> Self {
         Self {
             name,
+            language,
             goal,
             body,
             strict: false,
@@ -51,9 +53,14 @@ impl Draft {
         Self { strict: true, ..self.clone() }
     }
 
-    /// The program itself and, in both modes, the strict copy of a script.
+    /// Whether it is a classic script of JavaScript.
+    pub(crate) fn is_classic_script(&self) -> bool {
+        self.language == Language::JavaScript && self.goal == Goal::Script
+    }
+
+    /// The program itself and, in both modes, the strict copy of a classic script.
     pub(crate) fn in_modes(self, both: bool) -> Vec<Self> {
-        let strict = (both && self.goal == Goal::Script).then(|| self.strictly());
+        let strict = (both && self.is_classic_script()).then(|| self.strictly());
         std::iter::once(self).chain(strict).collect()
     }
 
@@ -75,7 +82,12 @@ impl Draft {
             self.body.clone()
         };
         Entry {
-            program: Program::javascript(self.full_name(), self.goal, text),
+            program: Program {
+                name: self.full_name(),
+                language: self.language,
+                goal: self.goal,
+                text,
+            },
             expects: self.expects,
         }
     }
@@ -128,7 +140,8 @@ mod tests {
     use super::*;
 
     fn strict_text(body: &str) -> String {
-        let draft = Draft::plain("a.js".to_owned(), Goal::Script, body.into());
+        let draft =
+            Draft::plain("a.js".to_owned(), Language::JavaScript, Goal::Script, body.into());
         draft.strictly().finish().program.text.to_string()
     }
 

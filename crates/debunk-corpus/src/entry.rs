@@ -1,6 +1,6 @@
 //! The words of this crate: a corpus, its entries, and what was left out of it.
 
-use debunk_model::Program;
+use debunk_model::{Language, Program};
 
 /// What a well-behaved engine does with a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -22,6 +22,17 @@ pub struct Entry {
     pub program: Program,
     /// What a well-behaved engine does with it.
     pub expects: Expectation,
+}
+
+impl Entry {
+    /// The oldest version of its language that the program runs on, where its first line says so
+    /// as in `# needs: 3.10`.
+    pub fn needed_version(&self) -> Option<(u32, u32)> {
+        let first_line = self.program.text.lines().next()?;
+        let version = first_line.strip_prefix("# needs: ")?.trim_end();
+        let (major, minor) = version.split_once('.')?;
+        Some((major.parse().ok()?, minor.parse().ok()?))
+    }
 }
 
 /// Something that was found but cannot be used.
@@ -46,4 +57,19 @@ pub struct Corpus {
     pub entries: Vec<Entry>,
     /// What was left out, in the order in which it was met.
     pub skips: Vec<Skip>,
+}
+
+impl Corpus {
+    /// The same corpus with programs of these languages only; the others become skips.
+    pub fn of_languages(mut self, languages: &[Language]) -> Self {
+        let is_spoken = |entry: &Entry| languages.contains(&entry.program.language);
+        let (spoken, other): (Vec<_>, Vec<_>) = self.entries.into_iter().partition(is_spoken);
+        let skip = |entry: Entry| {
+            let reason =
+                format!("is {}, which the debugger does not speak", entry.program.language);
+            Skip::new(entry.program.name, reason)
+        };
+        self.skips.extend(other.into_iter().map(skip));
+        Self { entries: spoken, skips: self.skips }
+    }
 }

@@ -48,7 +48,7 @@ fn group(drafts: Vec<Draft>, size: usize) -> Vec<Vec<Draft>> {
 }
 
 fn may_join(draft: &Draft) -> bool {
-    draft.goal == Goal::Script && !draft.alone && scan::can_be_wrapped(&draft.body)
+    draft.is_classic_script() && !draft.alone && scan::can_be_wrapped(&draft.body)
 }
 
 fn finish(mut group: Vec<Draft>) -> Entry {

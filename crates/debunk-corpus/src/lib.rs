@@ -17,7 +17,7 @@ mod scan;
 mod test262;
 mod walk;
 
-pub use built_in::{built_in, built_in_with};
+pub use built_in::{built_in, built_in_of, built_in_with};
 pub use entry::{Corpus, Entry, Expectation, Skip};
 pub use error::CorpusError;
 pub use load::{LoadOptions, load};

@@ -5,7 +5,7 @@ use crate::harness::Checkouts;
 use crate::test262::{self, Test};
 use crate::walk::{Found, walk};
 use crate::{Corpus, CorpusError, Skip, join, read};
-use debunk_model::Goal;
+use debunk_model::{Goal, Language};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -25,6 +25,7 @@ pub struct LoadOptions {
 
 /// Loads all programs at `paths`: files as they are named, folders with all that is below.
 ///
+/// A file's extension says its language; a folder may hold several, see [`Corpus::of_languages`].
 /// A file that is reached twice is loaded once. Tests of a checkout of test262 are interpreted
 /// by its rules and named relative to its root.
 pub fn load(paths: &[PathBuf], options: &LoadOptions) -> Result<Corpus, CorpusError> {
@@ -100,12 +101,14 @@ impl Loader {
 
     fn drafts_of(&mut self, source: &Source, name: String) -> Result<Vec<Draft>, String> {
         let text = read::read_text(&source.path)?;
-        let goal = read::goal_by_extension(&source.path).unwrap_or(Goal::Script);
+        // A file that the user names is JavaScript where its name does not say otherwise.
+        let kind = read::kind_by_extension(&source.path);
+        let (language, goal) = kind.unwrap_or((Language::JavaScript, Goal::Script));
         if let Some(root) = &source.root {
             let test = Test { name, goal, text, root: root.clone() };
             return test262::interpret(test, &mut self.checkouts, self.options.both_modes);
         }
-        Ok(Draft::plain(name, goal, text).in_modes(self.options.both_modes))
+        Ok(Draft::plain(name, language, goal, text).in_modes(self.options.both_modes))
     }
 
     /// The source's name, lengthened by parent folders when another file already has it.

@@ -1,6 +1,6 @@
 //! Reads a file as a program's text, within limits, and names it.
 
-use debunk_model::Goal;
+use debunk_model::{Goal, Language};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Component, Path};
@@ -44,13 +44,9 @@ pub(crate) fn cannot_be_read(error: &io::Error) -> String {
     format!("cannot be read: {error}")
 }
 
-/// The goal that a file name's extension says; none for what is not a program's.
-pub(crate) fn goal_by_extension(path: &Path) -> Option<Goal> {
-    match path.extension()?.to_str()? {
-        "js" | "cjs" => Some(Goal::Script),
-        "mjs" => Some(Goal::Module),
-        _ => None,
-    }
+/// The language and goal that a file name's extension says; none for what is not a program's.
+pub(crate) fn kind_by_extension(path: &Path) -> Option<(Language, Goal)> {
+    Language::of_extension(path.extension()?.to_str()?)
 }
 
 /// A relative path as a name: the same on every platform.

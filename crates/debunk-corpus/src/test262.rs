@@ -4,7 +4,8 @@ use crate::Expectation;
 use crate::draft::Draft;
 use crate::front_matter::{self, FrontMatter, Negative};
 use crate::harness::{ALWAYS_INCLUDED, ASYNC_INCLUDED, Checkouts, HARNESS_FOLDER, HarnessFile};
-use debunk_model::Goal;
+use crate::read;
+use debunk_model::{Goal, Language};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -34,6 +35,10 @@ pub(crate) fn why_no_test(relative: &Path) -> Option<&'static str> {
     if relative.starts_with(HARNESS_FOLDER) {
         return Some("is a part of the harness of test262, not a test");
     }
+    // A checkout has tools of its own beside the tests.
+    if read::kind_by_extension(relative).is_some_and(|kind| kind.0 != Language::JavaScript) {
+        return Some("is a tool of test262, not a test");
+    }
     let is_fixture = relative.to_string_lossy().ends_with(FIXTURE_ENDING);
     is_fixture.then_some("is a fixture of other tests, not a test")
 }
@@ -52,6 +57,7 @@ pub(crate) fn interpret(
     let draft = Draft {
         alone: matter.has("raw") || matter.has("async") || expects != Expectation::Runs,
         name: test.name,
+        language: Language::JavaScript,
         goal,
         body: test.text,
         strict: false,

@@ -58,7 +58,7 @@ impl Walk {
         children.sort_by_key(DirEntry::file_name);
         for child in children {
             if let Err(error) = self.sort_in(root, &child)
-                && read::goal_by_extension(&child.path()).is_some()
+                && read::kind_by_extension(&child.path()).is_some()
             {
                 self.skip(root, &child.path(), &error);
             }
@@ -74,7 +74,7 @@ impl Walk {
                 let linked = child.file_type()?.is_symlink();
                 if linked { &mut self.linked_folders } else { &mut self.folders }.push_back(path);
             }
-        } else if kind.is_file() && read::goal_by_extension(&path).is_some() {
+        } else if kind.is_file() && read::kind_by_extension(&path).is_some() {
             let name = relative_name(root, &path);
             self.found.push(Found { path, name });
         }

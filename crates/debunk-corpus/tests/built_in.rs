@@ -2,7 +2,7 @@
 
 mod support;
 
-use debunk_corpus::{Expectation, LoadOptions, built_in, load};
+use debunk_corpus::{Expectation, LoadOptions, built_in, built_in_of, load};
 use debunk_model::{Goal, Language};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -58,8 +58,11 @@ fn line_ends_are_kept() {
 fn what_is_embedded_is_what_is_on_disk() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("programs");
     let on_disk = load(&[folder], &LoadOptions::default()).expect("the programs on disk");
-    let embedded = built_in();
     let advice = "touch src/built_in.rs so that it is compiled anew";
-    assert_eq!(names(&embedded), names(&on_disk), "{advice}");
-    assert_eq!(embedded.entries, on_disk.entries, "{advice}");
+    for language in Language::ALL {
+        let on_disk = on_disk.clone().of_languages(&[language]);
+        let embedded = built_in_of(language);
+        assert_eq!(names(&embedded), names(&on_disk), "{advice}");
+        assert_eq!(embedded.entries, on_disk.entries, "{advice}");
+    }
 }

@@ -185,6 +185,17 @@ impl Examination<'_> {
         old.frames == new.frames && !new.location().is_some_and(is_new)
     }
 
+    /// Whether the program was called from another place than at the last pause: while a call goes
+    /// on, its callers stay where they are.
+    fn is_called_from_elsewhere(&self, index: usize) -> bool {
+        let callers = |step: usize| {
+            let pause = self.trace.steps.get(step)?.observation.pause()?;
+            pause.frames.get(1..)
+        };
+        let before = self.rested.and_then(callers);
+        before.is_some() && before != callers(index)
+    }
+
     /// Those of the possible moments that the action can lead to. When there are none, that is a
     /// charge, and the story goes on with what is left without the condition that failed.
     fn reachable(
@@ -201,7 +212,11 @@ impl Examination<'_> {
         let judges_steps = self.judges_steps;
         let is_asked = standing.explains(at) || self.is_debugger_statement(at);
         let rests_twice = action.is_step() && self.testimony.quirks.rests_twice;
+        let is_elsewhere = !places.sites.has_suspension && self.is_called_from_elsewhere(index);
         let is_later = |from: &Moment, to: &Moment| {
+            if is_elsewhere && places.is_same_call(from, to) {
+                return false;
+            }
             let is_still_there = rests_twice && from.entry.is_some() && from.entry == to.entry;
             is_still_there || places.is_later(from, to, action)
         };

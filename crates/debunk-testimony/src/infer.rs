@@ -43,6 +43,33 @@ impl<'trace> Seen<'trace> {
         self.rested().is_some() && self.rested() == self.pause()
     }
 
+    /// Whether its pause may be the end of a step that a breakpoint interrupted, which some debuggers
+    /// keep in mind while a function waits: the step began in the same function, called from
+    /// elsewhere. Such a pause says nothing of breakpoints.
+    fn may_complete_a_step(&self) -> bool {
+        let Some((top, callers)) = self.pause().and_then(|pause| pause.frames.split_first()) else {
+            return false;
+        };
+        let before = &self.trace.steps[..self.step.min(self.trace.steps.len())];
+        let pauses: Vec<(usize, &Pause)> = before
+            .iter()
+            .enumerate()
+            .filter_map(|(index, step)| Some((index, step.observation.pause()?)))
+            .collect();
+        pauses.windows(2).any(|pair| {
+            let [(_, began), (index, ended)] = pair else { return false };
+            let is_interrupted = before[*index].action.is_step()
+                && ended
+                    .location()
+                    .is_some_and(|at| Standing::before(self.trace, *index).explains(at));
+            let waits = began
+                .frames
+                .split_first()
+                .is_some_and(|(first, rest)| first.function == top.function && rest != callers);
+            is_interrupted && waits
+        })
+    }
+
     fn standing(&self) -> Standing {
         Standing::before(self.trace, self.step)
     }
@@ -112,7 +139,7 @@ pub fn infer_ordered(early: &Seen<'_>, late: &Seen<'_>) -> Option<Verdict> {
     let at = pause.location()?;
     let is_armed = |seen: &Seen<'_>| seen.standing().always.contains(&at);
     if is_armed(early) && is_armed(late) {
-        return passed(at, late);
+        return passed(at, early, late);
     }
     finer_went_further(early, pause, late)
 }
@@ -157,7 +184,7 @@ fn never_paused(silent: &Seen<'_>, other: &Seen<'_>) -> Option<String> {
         .iter()
         .filter_map(|step| step.observation.pause())
         .any(|it| it.frames == pause.frames);
-    (is_over && is_armed && !has_paused).then(|| {
+    (is_over && is_armed && !has_paused && !other.may_complete_a_step()).then(|| {
         format!(
             "a breakpoint stands at {at} all the time, the other session shows that the program \
              comes there, but it never paused so"
@@ -213,7 +240,7 @@ fn one_stopped(early: &Seen<'_>, pause: &Pause, late: &Seen<'_>) -> Option<Verdi
         return None;
     }
     if early.standing().explains(at) {
-        return late.standing().always.contains(&at).then(|| passed(at, late))?;
+        return late.standing().always.contains(&at).then(|| passed(at, early, late))?;
     }
     // It may have paused for the breakpoint that must not pause.
     if early.standing().never.contains(&at) {
@@ -237,7 +264,10 @@ fn one_stopped(early: &Seen<'_>, pause: &Pause, late: &Seen<'_>) -> Option<Verdi
     }
 }
 
-fn passed(at: Location, late: &Seen<'_>) -> Option<Verdict> {
+fn passed(at: Location, early: &Seen<'_>, late: &Seen<'_>) -> Option<Verdict> {
+    if early.may_complete_a_step() {
+        return None;
+    }
     wrong(
         late,
         format!("a breakpoint stood at {at}, where the other session paused, but it was run past"),

@@ -144,15 +144,19 @@ impl Places<'_> {
         !is_compound(kind) && !is_part_of_loop(kind)
     }
 
+    /// Whether two moments are in one call of a function.
+    pub(crate) fn is_same_call(&self, from: &Moment, to: &Moment) -> bool {
+        let call = |moment: &Moment| Some(self.log.entries[moment.entry?].activation);
+        call(from).is_some() && call(from) == call(to)
+    }
+
     /// Whether the program can go from one moment to the other.
     pub(crate) fn is_later(&self, from: &Moment, to: &Moment, action: &Action) -> bool {
         if to.at_start {
             return to.earliest > from.earliest;
         }
         if to.by_return {
-            let activation = |moment: &Moment| Some(self.log.entries[moment.entry?].activation);
-            let is_elsewhere = activation(from).is_none() || activation(from) != activation(to);
-            if !action.is_step() || !is_elsewhere || to.earliest > from.latest {
+            if !action.is_step() || self.is_same_call(from, to) || to.earliest > from.latest {
                 return false;
             }
         }

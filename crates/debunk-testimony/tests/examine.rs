@@ -264,6 +264,51 @@ for (const a of [1, 2]) {
 }
 
 #[test]
+fn a_call_from_elsewhere_is_another_call() {
+    let text = "\
+function f() {
+  g.h();
+  throw 1;
+}
+try {
+  f();
+} catch (e) {
+  done(e);
+}
+try {
+  f();
+} catch (e) {}
+";
+    let lines: [Line; 9] = [
+        (5, 0, 1, &[]),
+        (6, 0, 1, &[]),
+        (2, 1, 2, &[]),
+        (3, 1, 2, &[]),
+        (8, 0, 1, &[]),
+        (10, 0, 1, &[]),
+        (11, 0, 1, &[]),
+        (2, 2, 2, &[]),
+        (3, 2, 2, &[]),
+    ];
+    let program = Program::javascript("p.js", Goal::Script, text);
+    let called_from = |line| {
+        let Observation::Paused(mut paused) = pause((2, 4), 2, &[]) else { unreachable!() };
+        paused.frames[1].place = Place::Program { at: Location::new(line, 2) };
+        Observation::Paused(paused)
+    };
+    let charges = |second| {
+        let begin = vec![add(2, 4), (Action::Start, called_from(6))];
+        let steps = [begin, vec![(Action::StepOut, called_from(second))]].concat();
+        charges_about(&program, &lines, steps)
+    };
+    let past = charges(11);
+    assert_eq!(past.len(), 1, "{past:?}");
+    assert_eq!(past[0].kind, ChargeKind::StepTooFar);
+    assert!(past[0].proof.contains("the statement at 8:2 was next"), "{past:?}");
+    assert_eq!(charges(6), [], "the breakpoint may pause in the middle of the statement");
+}
+
+#[test]
 fn a_breakpoint_must_not_go_past_a_statement() {
     let asked = Location::new(9, 0);
     let at = Location::new(11, 0);

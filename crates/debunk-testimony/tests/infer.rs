@@ -94,6 +94,29 @@ fn a_breakpoint_that_stands_all_the_time_is_not_passed() {
 }
 
 #[test]
+fn a_pause_that_may_complete_a_step_proves_no_passing() {
+    let session = |first: Action, callers: &str, last: &str| {
+        let begin = format!("14:2{callers}");
+        let steps = [(Action::Start, &*begin), (first, "then 8:4"), (Action::Continue, last)];
+        trace(&["16:4", "14:2", "8:4"], &steps)
+    };
+    let liar = |first: Action, callers: &str| {
+        let early = session(first.clone(), callers, "14:2");
+        let late = session(first, callers, "16:4");
+        let [early, late] = sides(&early, &late);
+        infer_ordered(&early, &late).map(|it| it.liar)
+    };
+    assert_eq!(liar(Action::StepOver, " < 20:2"), None, "the step began before the wait");
+    assert_eq!(liar(Action::Continue, " < 20:2"), Some(Liar::FollowUp), "nothing was interrupted");
+    assert_eq!(liar(Action::StepOver, ""), Some(Liar::FollowUp), "nothing has waited");
+
+    let early = session(Action::StepOver, " < 20:2", "14:2");
+    let silent = session(Action::StepOver, " < 20:2", "end");
+    let [early, silent] = sides(&early, &silent);
+    assert_eq!(infer_unseen(&early, &silent), None);
+}
+
+#[test]
 fn a_finer_step_does_not_go_further() {
     let rest = (Action::Start, "f 2:2 < 5:0");
     let out = trace(&["2:2"], &[rest.clone(), (Action::StepOut, "6:0")]);

@@ -21,6 +21,9 @@
 #define PAIRS_PER_DATABASE 2000
 #define ROW_LIMIT 5
 #define DEPTH_LIMIT 2
+/* Enough for every allocation of a query. */
+#define LOOKASIDE_BYTES 1200
+#define LOOKASIDE_SLOTS 400
 
 /* The fault that is switched on; 0 is none. */
 int mc_mutant;
@@ -174,6 +177,8 @@ static sqlite3 *open_database(void) {
     sqlite3 *db;
     struct text sql;
     if (sqlite3_open(":memory:", &db) != SQLITE_OK) stop(db, "open");
+    /* Small pages and temporary tables in memory: the databases are tiny. */
+    run(db, "PRAGMA page_size = 512; PRAGMA temp_store = MEMORY");
     begin(&sql);
     add_all(&sql, "CREATE TABLE t (a", PICK(TYPES), ", b", PICK(TYPES), ", c", PICK(TYPES), ")", NULL);
     run(db, sql.bytes);
@@ -233,6 +238,7 @@ int main(int argc, char **argv) {
     uint64_t *one = calloc(1, size), *two = calloc(1, size);
     uint64_t *covered = calloc(1, size), *mc = calloc(1, size);
     sqlite3 *db = NULL;
+    sqlite3_config(SQLITE_CONFIG_LOOKASIDE, LOOKASIDE_BYTES, LOOKASIDE_SLOTS);
     long violations = 0;
     double cpu = seconds(CLOCK_PROCESS_CPUTIME_ID), wall = seconds(CLOCK_MONOTONIC);
     for (long pair = 0; pair < pairs; pair++) {

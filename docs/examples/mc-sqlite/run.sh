@@ -5,4 +5,4 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 work=${1:-$here/work}
 [ -x "$work/harness-mutants" ] || "$here/setup.sh" "$work"
-exec python3 "$here/tables.py" "$work"
+exec python3 -u "$here/tables.py" "$work"

@@ -79,8 +79,9 @@ def files():
             if os.path.exists(counters):
                 os.remove(counters)
             harness(relation, pair, 1, side, "harness-gcov")
-            subprocess.run(["gcovr", "--root", WORK, "--json", "-o", os.path.join(out, side + ".json"),
-                            "--object-directory", WORK, counters], check=True, cwd=WORK, capture_output=True)
+            report = os.path.join(os.path.abspath(out), side + ".json")
+            subprocess.run(["gcovr", "--root", ".", "--json", "-o", report, "."], check=True, cwd=WORK,
+                           capture_output=True)
     read = time.monotonic()
     print(f"File-based, {FILE_PAIRS} pairs, gcov JSON through gcovr, then debunk mc measure:\n", flush=True)
     subprocess.run([DEBUNK, "mc", "measure", folder], check=True)
