@@ -1,10 +1,14 @@
 /* Turns the counters of sanitizer coverage into bitmaps; see debunk_mc.h. */
 
+#define _GNU_SOURCE
 #include "debunk_mc.h"
 
 #include <link.h>
 #include <stdio.h>
 #include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 /* Shared libraries register counters of their own; more than these are left out. */
 #define MODULE_LIMIT 64
@@ -58,6 +62,25 @@ void mc_reset(void) {
     for (size_t i = 0; i < module_count; i++) memset(modules[i].counters, 0, modules[i].length);
 }
 
+#ifdef __SSE2__
+/* Which of 64 counters are not zero; these are set to zero. */
+static inline uint64_t take(uint8_t *counters) {
+    const __m128i zero = _mm_setzero_si128();
+    __m128i *lanes = (__m128i *)counters;
+    __m128i parts[4];
+    for (int i = 0; i < 4; i++) parts[i] = _mm_loadu_si128(lanes + i);
+    __m128i any = _mm_or_si128(_mm_or_si128(parts[0], parts[1]), _mm_or_si128(parts[2], parts[3]));
+    /* Most of the program did not run. */
+    if (_mm_movemask_epi8(_mm_cmpeq_epi8(any, zero)) == 0xffff) return 0;
+    uint64_t word = 0;
+    for (int i = 0; i < 4; i++) {
+        uint64_t zeros = (uint64_t)(unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(parts[i], zero));
+        word |= (zeros ^ 0xffff) << (16 * i);
+        _mm_storeu_si128(lanes + i, zero);
+    }
+    return word;
+}
+#else
 /* Eight counters as eight bits: bit i says whether byte i is not zero. */
 static inline uint64_t squeeze(uint64_t bytes) {
     const uint64_t low = 0x7f7f7f7f7f7f7f7full;
@@ -66,26 +89,29 @@ static inline uint64_t squeeze(uint64_t bytes) {
     return (high * 0x0102040810204080ull) >> 56;
 }
 
+/* Which of 64 counters are not zero; these are set to zero. */
+static inline uint64_t take(uint8_t *counters) {
+    uint64_t eights[WORD_BITS / BYTES_PER_STEP], any = 0, word = 0;
+    memcpy(eights, counters, sizeof eights);
+    for (size_t i = 0; i < WORD_BITS / BYTES_PER_STEP; i++) any |= eights[i];
+    /* Most of the program did not run. */
+    if (any == 0) return 0;
+    for (size_t i = 0; i < WORD_BITS / BYTES_PER_STEP; i++)
+        word |= squeeze(eights[i]) << (i * BYTES_PER_STEP);
+    memset(counters, 0, WORD_BITS);
+    return word;
+}
+#endif
+
 void mc_snapshot(uint64_t *bitmap) {
-    memset(bitmap, 0, word_count * sizeof(uint64_t));
     for (size_t i = 0; i < module_count; i++) {
         uint8_t *counters = modules[i].counters;
         size_t length = modules[i].length;
         uint64_t *words = bitmap + modules[i].start / WORD_BITS;
         size_t at = 0;
-        /* Most of the program did not run: look at a whole word of the bitmap at once. */
-        for (; at + WORD_BITS <= length; at += WORD_BITS) {
-            uint64_t eights[WORD_BITS / BYTES_PER_STEP];
-            memcpy(eights, counters + at, sizeof eights);
-            if ((eights[0] | eights[1] | eights[2] | eights[3] | eights[4] | eights[5] |
-                 eights[6] | eights[7]) == 0)
-                continue;
-            uint64_t word = 0;
-            for (size_t k = 0; k < WORD_BITS / BYTES_PER_STEP; k++)
-                word |= squeeze(eights[k]) << (k * BYTES_PER_STEP);
-            words[at / WORD_BITS] = word;
-            memset(counters + at, 0, WORD_BITS);
-        }
+        for (; at + WORD_BITS <= length; at += WORD_BITS)
+            words[at / WORD_BITS] = take(counters + at);
+        if (at < length) words[at / WORD_BITS] = 0;
         for (; at < length; at++) {
             words[at / WORD_BITS] |= (uint64_t)(counters[at] != 0) << (at % WORD_BITS);
             counters[at] = 0;
