@@ -155,10 +155,9 @@ impl Places<'_> {
         if to.at_start {
             return to.earliest > from.earliest;
         }
-        if to.by_return {
-            if !action.is_step() || self.is_same_call(from, to) || to.earliest > from.latest {
-                return false;
-            }
+        let is_return = action.is_step() && !self.is_same_call(from, to);
+        if to.by_return && !(is_return && to.earliest <= from.latest) {
+            return false;
         }
         to.latest >= from.earliest
     }
