@@ -44,6 +44,8 @@ pub(crate) struct Declared<'text> {
     /// The scope's node.
     pub scope: usize,
     pub holds: Holds,
+    /// Whether it is a whole number that every debugger writes in the same way.
+    pub is_integer: bool,
     pub lives: Lives,
     /// Whether the program may assign to it, and nothing else does.
     pub is_assignable: bool,
@@ -92,6 +94,7 @@ fn constant<'text>(tree: &SyntaxTree<'text>, id: usize, name: usize) -> Declared
         name: tree.text(name),
         scope: scope_of(tree, id),
         holds: Holds::Anything,
+        is_integer: false,
         lives: Lives::Never,
         is_assignable: false,
         visible_from: tree.span(name).end,
@@ -135,6 +138,16 @@ fn holds(tree: &SyntaxTree<'_>, id: usize, around: &[&str]) -> Holds {
     }
 }
 
+/// Whether a declaration is one of whole numbers that are neither shown as characters nor too large
+/// for a signed number.
+fn is_integer(tree: &SyntaxTree<'_>, id: usize) -> bool {
+    const OTHERS: [&str; 9] =
+        ["char", "bool", "Bool", "float", "double", "int8", "size_t", "uint64", "uint"];
+    let text = tree.child(id, "type").map_or("", |of| tree.text(of));
+    let is_large = text.contains("unsigned") && text.contains("long");
+    !is_large && !OTHERS.iter().any(|word| text.contains(word))
+}
+
 fn is_changeable(tree: &SyntaxTree<'_>, id: usize) -> bool {
     words(tree, id, "type_qualifier").is_empty()
 }
@@ -164,6 +177,7 @@ fn declaration<'text>(tree: &SyntaxTree<'text>, id: usize, found: &mut Vec<Decla
             name: tree.text(name),
             scope,
             holds,
+            is_integer: is_integer(tree, id),
             lives,
             is_assignable: is_changeable(tree, id) && !storage.contains(&"extern"),
             visible_from: tree.span(id).end,
@@ -193,6 +207,7 @@ fn parameter<'text>(tree: &SyntaxTree<'text>, id: usize) -> Option<Declared<'tex
         name: tree.text(name),
         scope,
         holds,
+        is_integer: is_integer(tree, id),
         lives,
         is_assignable: is_own && is_changeable(tree, id),
         visible_from: body.map_or(0, |body| tree.span(body).start),

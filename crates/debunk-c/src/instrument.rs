@@ -95,8 +95,7 @@ impl Copy<'_, '_> {
             let start = self.program.lines().location(tree.text, node.span.start);
             let names = self.integers(node.span.start, start.line);
             let values: String = names.iter().map(|name| format!(", (long long){name}")).collect();
-            let call =
-                format!("{NAME}({}, {}{values}); ", self.statements.len(), names.len());
+            let call = format!("{NAME}({}, {}{values}); ", self.statements.len(), names.len());
             self.edits.push(Edit::insert(node.span.start, call));
             self.statements.push(LoggedStatement {
                 span: node.span,

@@ -1,15 +1,17 @@
 //! C for debunk: finds the places of a program that relations may change, what a reduction may take
-//! away, and where variables hold a value for certain.
+//! away, where variables hold a value for certain, and makes copies that log what they do.
 //!
 //! Nothing is reprinted: sites are byte ranges of the original text. What the grammar does not
 //! understand, such as some macros, has the sites of plain lines.
 
 mod certain;
 mod declarations;
+mod instrument;
 mod locals;
 mod parts;
 mod sites;
 
+pub use instrument::instrument;
 pub use parts::parts;
 
 use debunk_model::{Program, Sites};

@@ -53,6 +53,8 @@ pub fn parts(program: &Program) -> Result<Parts, AnalysisError> {
 pub fn instrument(program: &Program, style: CopyStyle) -> Result<Instrumented, NotNeutral> {
     match program.language {
         Language::JavaScript => debunk_javascript::instrument(program, style),
+        Language::C => debunk_c::instrument(program),
+        Language::Python => debunk_python::instrument(program),
         other => Err(NotNeutral::because(format!("there is no witness for {other}"))),
     }
 }

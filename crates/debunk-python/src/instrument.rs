@@ -16,7 +16,8 @@ use std::fmt::Write;
 const MARK: &str = "debunk witness: ";
 
 /// Words of programs that would notice.
-const NOTICES: [&str; 5] = ["settrace", "setprofile", "_getframe", "__main__\"]", "setrecursionlimit"];
+const NOTICES: [&str; 5] =
+    ["settrace", "setprofile", "_getframe", "sys.modules", "setrecursionlimit"];
 
 /// So many variables of a function are logged at most.
 const VARIABLES_MAX: usize = 12;
@@ -36,9 +37,9 @@ pub fn instrument(program: &Program) -> Result<Instrumented, NotNeutral> {
     let sites = collect(&tree, program);
     let statements = statements(&tree, program, &sites);
     let text = include_str!("witness.py")
-        .replacen("SOURCE", &literal(&program.text), 1)
+        .replacen("POINTS", &points(&statements), 1)
         .replacen("MARK", &literal(MARK), 1)
-        .replacen("POINTS", &points(&statements), 1);
+        .replacen("SOURCE", &literal(&program.text), 1);
     let whole = Span::new(0, program.text.len() as u32);
     let map = SourceMap::apply(&program.text, vec![Edit::replace(whole, text)])
         .map_err(|error| NotNeutral::because(format!("cannot be edited: {error:?}")))?;

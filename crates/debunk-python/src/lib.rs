@@ -1,14 +1,16 @@
-//! Python for debunk: finds the places of a program that relations may change, and what a reduction
-//! may take away.
+//! Python for debunk: finds the places of a program that relations may change, what a reduction may
+//! take away, and makes copies that log what they do.
 //!
 //! Nothing is reprinted: sites are byte ranges of the original text. An assignment makes a name
 //! local to its function, so that only names which are so already are ever assigned.
 
 mod bindings;
+mod instrument;
 mod locals;
 mod parts;
 mod sites;
 
+pub use instrument::instrument;
 pub use parts::parts;
 
 use debunk_model::{Program, Sites};

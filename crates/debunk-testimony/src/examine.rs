@@ -1,6 +1,7 @@
 //! Follows a session through the log of what really happened.
 
 use crate::breakpoints::{Armed, Standing};
+use crate::by_lines;
 use crate::charge::{Charge, ChargeKind};
 use crate::log::Log;
 use crate::moments::{Moment, gathered};
@@ -43,6 +44,10 @@ impl<'log> Testimony<'log> {
     pub fn follow(&self, trace: &Trace) -> (Vec<Charge>, Vec<Option<(usize, usize)>>) {
         if self.places.log.truncated {
             return (Vec::new(), Vec::new());
+        }
+        if self.quirks.whole_lines {
+            let charges = by_lines::charges(self.places, trace);
+            return (charges, vec![None; trace.steps.len()]);
         }
         let mut times = Vec::with_capacity(trace.steps.len());
         let mut examination = Examination {

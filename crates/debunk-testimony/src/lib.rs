@@ -8,6 +8,7 @@
 
 mod alone;
 mod breakpoints;
+mod by_lines;
 mod charge;
 mod examine;
 mod excerpt;

@@ -1,7 +1,7 @@
 //! Reads a log from what an instrumented program printed.
 
 use debunk_host::{function_heading, mask_positions};
-use debunk_model::{Instrumented, Outcome, Program, Span};
+use debunk_model::{Instrumented, Language, Outcome, Program, Span};
 use debunk_testimony::{Activation, Entry, Log};
 use std::collections::BTreeMap;
 
@@ -14,6 +14,7 @@ pub(crate) fn read(
     instrumented: &Instrumented,
     outcome: Outcome,
 ) -> Result<Log, String> {
+    let is_told_at_end = program.language != Language::JavaScript;
     let mut log = Log {
         entries: Vec::new(),
         activations: vec![Activation { function: 0, parent: None }],
@@ -22,14 +23,20 @@ pub(crate) fn read(
         texts: Vec::new(),
         headings: headings(program, instrumented),
         outcome: Outcome { output: Vec::new(), error: outcome.error },
-        truncated: false,
+        // A log that is told at the end says so itself when it is whole.
+        truncated: is_told_at_end,
         size_bytes: 0,
     };
+    let mut known = BTreeMap::new();
     for text in outcome.output {
         match text.strip_prefix(&instrumented.mark) {
             Some(line) => {
+                if log.size_bytes == 0 && is_told_at_end {
+                    // The line end before the log.
+                    log.outcome.output.pop_if(|last| last.is_empty());
+                }
                 log.size_bytes += line.len();
-                let is_read = read_line(&mut log, line);
+                let is_read = read_line(&mut log, &mut known, line);
                 is_read.ok_or_else(|| format!("cannot read the log at {line:?}"))?;
             }
             None => log.outcome.output.push(text),
@@ -43,11 +50,21 @@ fn headings(program: &Program, instrumented: &Instrumented) -> BTreeMap<Span, St
     constants.map(|it| (it.span, function_heading(it.span.of(&program.text)))).collect()
 }
 
-fn read_line(log: &mut Log, line: &str) -> Option<()> {
+fn read_line(log: &mut Log, known: &mut BTreeMap<String, u32>, line: &str) -> Option<()> {
     let (kind, rest) = line.split_at_checked(1)?;
     match kind {
         "v" => log.texts.push(mask_positions(rest)),
         "t" => log.truncated = true,
+        "z" => log.truncated = false,
+        "w" => {
+            let mut parts = rest.split(',');
+            let statement: usize = parts.next()?.parse().ok()?;
+            let values: Vec<u32> = parts.map(|value| number(log, known, value)).collect();
+            if values.len() != log.statements.get(statement)?.variables.len() {
+                return None;
+            }
+            log.entries.push(Entry { statement, activation: 0, depth: 1, values });
+        }
         "a" => {
             let (function, parent) = rest.split_once(',')?;
             let function = function.parse().ok().filter(|&it| it < log.functions.len())?;
@@ -71,4 +88,12 @@ fn read_line(log: &mut Log, line: &str) -> Option<()> {
         _ => return None,
     }
     Some(())
+}
+
+/// The number of a value that is written out where it occurs.
+fn number(log: &mut Log, known: &mut BTreeMap<String, u32>, value: &str) -> u32 {
+    *known.entry(value.to_owned()).or_insert_with(|| {
+        log.texts.push(value.to_owned());
+        log.texts.len() as u32 - 1
+    })
 }

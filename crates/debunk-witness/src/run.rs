@@ -3,7 +3,7 @@
 use crate::read::read;
 use crate::reconcile::reconcile;
 use debunk_languages::{CopyStyle, instrument};
-use debunk_model::{Instrumented, NotNeutral, Outcome, Program};
+use debunk_model::{Instrumented, Language, NotNeutral, Outcome, Program};
 use debunk_session::{PlainRun, PlainRunner};
 use debunk_testimony::{Log, UNKNOWN};
 
@@ -52,7 +52,8 @@ fn watch(
     program: &Program,
     plain: &Outcome,
 ) -> Result<Log, NotNeutral> {
-    let looks_at_itself = LOOKS_AT_ITSELF.iter().any(|word| program.text.contains(word));
+    let looks_at_itself = program.language == Language::JavaScript
+        && LOOKS_AT_ITSELF.iter().any(|word| program.text.contains(word));
     match watch_as(runner, program, plain, looks_at_itself, false) {
         Err(refusal) if looks_at_itself => {
             watch_as(runner, program, plain, true, true).map_err(|_| refusal)

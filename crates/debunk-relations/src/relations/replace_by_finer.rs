@@ -52,15 +52,7 @@ impl Relation for ReplaceByFiner {
             // A step at an await or yield follows the function to where it goes on, past
             // pauses that a coarser step in its caller would make.
             .filter(|(_, step)| step.action == Action::Continue || !initial.sites.has_suspension)
-            // A line has more places than one; only that of a plain statement is the same for all.
-            .filter(|(_, step)| {
-                !initial.quirks.whole_lines
-                    || step.observation.pause().is_none_or(|pause| {
-                        pause
-                            .location()
-                            .is_some_and(|at| initial.sites.plain_lines.contains(&at.line))
-                    })
-            })
+            .filter(|(index, _)| !initial.quirks.whole_lines || is_one_place(initial, *index))
             .map(|(index, _)| index)
             .collect();
         let &index = rng.pick(&candidates).ok_or(Inapplicable("no action has a finer one"))?;
@@ -74,4 +66,21 @@ impl Relation for ReplaceByFiner {
         plan.steps[index] = PlannedStep::Finer { action: fine, index, repeat };
         Ok(Applied::FollowUp(Box::new(plan)))
     }
+}
+
+/// Whether an action ended, by lines, where finer ones certainly come to as well: a line has more
+/// places than one, and a call comes back to the middle of its line, where only a step out rests for
+/// sure.
+fn is_one_place(initial: &Initial<'_>, index: usize) -> bool {
+    let step = &initial.trace.steps[index];
+    let Some(pause) = step.observation.pause() else { return true };
+    let before = initial.trace.steps[..index].iter().rev().find_map(|it| it.observation.pause());
+    let is_in_same_call = before.is_some_and(|before| before.frames.len() == pause.frames.len());
+    let is_plain = pause.location().is_some_and(|at| initial.sites.plain_lines.contains(&at.line));
+    is_plain
+        && match step.action {
+            Action::StepOver => is_in_same_call,
+            Action::Continue => true,
+            _ => false,
+        }
 }

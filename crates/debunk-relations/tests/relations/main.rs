@@ -2,4 +2,5 @@
 
 mod applying;
 mod follower;
+mod lines;
 mod support;

@@ -8,8 +8,8 @@
 
 use debunk_languages::analyse;
 use debunk_model::{
-    Action, Frame, Goal, Location, Observation, Outcome, Pause, Place, Program, Quirks, Scope,
-    ScopeKind, Seed, Span, Trace, TraceStep,
+    Action, Frame, Goal, Language, Location, Observation, Outcome, Pause, Place, Program, Quirks,
+    Scope, ScopeKind, Seed, Span, Trace, TraceStep,
 };
 use debunk_relations::{Applied, Follower, Inapplicable, Initial, Next, Plan, Policy, by_name};
 
@@ -113,7 +113,10 @@ pub fn apply(
         dead: Some(&dead),
         plain: None,
         log: None,
-        quirks: Quirks::default(),
+        quirks: Quirks {
+            whole_lines: program.language != Language::JavaScript,
+            ..Quirks::default()
+        },
     };
     let relation = by_name(relation).expect("a relation");
     match relation.apply(&initial, &mut Seed::new(seed).rng())? {

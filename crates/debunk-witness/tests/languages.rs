@@ -1,0 +1,103 @@
+//! Logs of C and Python programs, against what the programs do.
+
+use debunk_model::{Language, Program};
+use debunk_native::{Builder, Compilers, NativeRunner};
+use debunk_sandbox::TempArea;
+use debunk_testimony::Log;
+use debunk_witness::{Witnessed, witness};
+
+fn runner() -> NativeRunner {
+    let area = TempArea::new().expect("temporary folder");
+    NativeRunner::new(Builder::new(&area, Compilers::default()))
+}
+
+fn log(language: Language, text: &str) -> Log {
+    match witness(&mut runner(), &Program::script("test", language, text)) {
+        Witnessed::Neutral(log) => *log,
+        other => panic!("no log: {other:?}"),
+    }
+}
+
+/// The lines that ran, with the values logged there.
+fn told(log: &Log) -> Vec<String> {
+    assert!(!log.truncated, "the log is whole");
+    (0..log.entries.len())
+        .map(|index| {
+            let line = log.statements[log.entries[index].statement].start.line;
+            let values: Vec<String> = log
+                .values_at(index)
+                .into_iter()
+                .filter(|(_, value)| *value != "?")
+                .map(|(name, value)| format!(" {name}={value}"))
+                .collect();
+            format!("{line}{}", values.concat())
+        })
+        .collect()
+}
+
+#[test]
+fn a_program_in_c_logs_its_statements_and_certain_integers() {
+    let text = "#include <stdio.h>\nstatic int twice(int n)\n{\n  int r = n * 2;\n  return r;\n}\nint main(void)\n{\n  int sum = 0;\n  for (int i = 0; i < 2; i++) {\n    sum += twice(i);\n  }\n  printf(\"%d\", sum);\n  return 3;\n}\n";
+    let log = log(Language::C, text);
+    assert_eq!(log.outcome.output, ["2"]);
+    assert_eq!(
+        told(&log),
+        [
+            "9",
+            "10 sum=0",
+            "11 sum=0 i=0",
+            "4 n=0",
+            "5 n=0 r=0",
+            "11 sum=0 i=1",
+            "4 n=1",
+            "5 n=1 r=2",
+            "13 sum=2",
+            "14 sum=2"
+        ]
+    );
+}
+
+#[test]
+fn a_program_in_python_logs_its_lines_and_plain_values() {
+    let text = "def twice(n):\n    r = n * 2\n    return r\n\nsum = 0\nfor i in range(2):\n    sum += twice(i)\nprint(sum, end='')\n";
+    let log = log(Language::Python, text);
+    assert_eq!(log.outcome.output, ["2"]);
+    assert_eq!(
+        told(&log),
+        [
+            "1",
+            "5",
+            "6 sum=0",
+            "7 i=0 sum=0",
+            "2 n=0",
+            "3 n=0 r=0",
+            "6 i=0 sum=0",
+            "7 i=1 sum=0",
+            "2 n=1",
+            "3 n=1 r=2",
+            "6 i=1 sum=2",
+            "8 i=1 sum=2"
+        ]
+    );
+}
+
+#[test]
+fn most_built_in_programs_have_a_witness() {
+    for (language, least) in [(Language::C, 50), (Language::Python, 55)] {
+        let mut runner = runner();
+        let mut refused = Vec::new();
+        let entries = debunk_corpus::built_in_of(language).entries;
+        for entry in &entries {
+            match witness(&mut runner, &entry.program) {
+                Witnessed::Neutral(log) if !log.truncated => {}
+                other => {
+                    let mut reason = format!("{other:?}");
+                    reason.truncate(120);
+                    refused.push(format!("{}: {reason}", entry.program.name));
+                }
+            }
+        }
+        let known = entries.len() - refused.len();
+        assert!(known >= least, "{language}: {known} of {}\n{}", entries.len(), refused.join("\n"));
+    }
+}
