@@ -155,10 +155,10 @@ impl Places<'_> {
         if to.at_start {
             return to.earliest > from.earliest;
         }
-        if to.by_return {
-            if !action.is_step() || self.is_same_call(from, to) || to.earliest > from.latest {
-                return false;
-            }
+        if to.by_return
+            && (!action.is_step() || self.is_same_call(from, to) || to.earliest > from.latest)
+        {
+            return false;
         }
         to.latest >= from.earliest
     }

@@ -25,9 +25,7 @@ pub fn lines_only(program: &Program) -> Sites {
         let content = span.of(&program.text);
         let shown = content.trim_start();
         let was_in_comment = in_comment;
-        if in_comment {
-            in_comment = !shown.contains("*/");
-        } else if shown.starts_with("/*") {
+        if in_comment || shown.starts_with("/*") {
             in_comment = !shown.contains("*/");
         }
         let is_comment = ["//", "#", "/*"].iter().any(|mark| shown.starts_with(mark));
