@@ -120,10 +120,11 @@ impl Collector<'_, '_> {
                 sites.booleans.push(LiteralSite { span, value, scope, offset: span.start });
             }
             kind if is_statement(kind) => sites.breakable.push(span.start),
-            "declaration" if tree.kind(scope_of(tree, id)) != "translation_unit" => {
-                if tree.contains(id, &["init_declarator"]) {
-                    sites.breakable.push(span.start);
-                }
+            "declaration"
+                if tree.kind(scope_of(tree, id)) != "translation_unit"
+                    && tree.contains(id, &["init_declarator"]) =>
+            {
+                sites.breakable.push(span.start);
             }
             _ => {}
         }

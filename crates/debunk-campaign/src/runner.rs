@@ -80,6 +80,11 @@ impl WorkerTools {
         log
     }
 
+    /// Whether it was found out already what really happens in a program.
+    pub fn has_log(&self, program: &Program) -> bool {
+        self.logs.contains_key(&program.fingerprint())
+    }
+
     /// The parts of a program that never run.
     pub fn dead_spans(&mut self, program: &Program) -> Option<Vec<Span>> {
         let fingerprint = program.fingerprint();

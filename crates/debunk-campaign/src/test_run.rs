@@ -190,8 +190,16 @@ impl Test<'_, '_> {
             if relation.group() != Group::Invariant || !relation.is_for(run.program.language) {
                 continue;
             }
-            let log = if relation.needs().log { self.runner.tools.log(&run.program) } else { None };
             let quirks = self.runner.debugger.quirks();
+            // A copy of a compiled program costs as much as a test, so that there is none for each
+            // changed program; findings get one in any case.
+            let is_worth =
+                round == 0 || !quirks.whole_lines || self.runner.tools.has_log(&run.program);
+            let log = if relation.needs().log && is_worth {
+                self.runner.tools.log(&run.program)
+            } else {
+                None
+            };
             let initial = run.initial(None, Some(self.plain), log.as_deref(), quirks);
             let mut rng = self.seed().split("invariant", u64::from(round)).rng();
             match relation.apply(&initial, &mut rng) {

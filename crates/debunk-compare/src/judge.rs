@@ -92,7 +92,7 @@ impl Judge<'_> {
             }
             (O::Paused(a), O::Paused(b)) => self.pauses(a, b),
             (O::Finished(a), O::Finished(b)) => self.outcomes(a, b),
-            (O::Looked { variables: a }, O::Looked { variables: b }) => self.variables(a, b),
+            (O::Looked { variables: a }, O::Looked { variables: b }) => self.variables(a, b, None),
             (O::Evaluated { value: a }, O::Evaluated { value: b }) => {
                 if !self.same_value(a, b) {
                     self.differ(DifferenceKind::Variables, "", a.clone(), b.clone());
@@ -136,7 +136,7 @@ impl Judge<'_> {
         // Where a function is left, the blocks around its return are gone for one of the two;
         // and two statements on one line have variables of their own.
         if !is_exit && self.is_comparable(a, b) {
-            self.variables(&a.variables, &b.variables);
+            self.variables(&a.variables, &b.variables, a.location().map(|at| at.line));
         }
     }
 
@@ -188,9 +188,12 @@ impl Judge<'_> {
         }
     }
 
-    fn variables(&mut self, a: &Variables, b: &Variables) {
+    /// Compares variables, but not those that may hold rubbish on the line of the pause.
+    fn variables(&mut self, a: &Variables, b: &Variables, line: Option<u32>) {
         let (left, right) = (a.visible(), b.visible());
-        let names: BTreeSet<&str> = left.keys().chain(right.keys()).copied().collect();
+        let mut names: BTreeSet<&str> = left.keys().chain(right.keys()).copied().collect();
+        let sites = self.places.sites;
+        names.retain(|name| line.is_none_or(|line| sites.is_certain(name, line)));
         for name in names {
             let (a, b) = match (left.get(name), right.get(name)) {
                 (Some((_, a)), Some((_, b))) if self.same_value(a, b) => continue,

@@ -61,7 +61,7 @@ fn statements(tree: &SyntaxTree<'_>, program: &Program, sites: &Sites) -> Vec<Lo
         .filter_map(|site| {
             let statement = sites.statements.iter().find(|it| it.span.start == site.offset)?;
             let is_around = |&&id: &&usize| tree.span(id).encloses(statement.span);
-            let function = functions.iter().filter(is_around).next_back();
+            let function = functions.iter().rfind(is_around);
             let number = functions.iter().position(|id| Some(id) == function);
             let variables = sites.scopes.get(site.scope)?.bindings.iter();
             Some(LoggedStatement {
