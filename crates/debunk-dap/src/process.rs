@@ -164,6 +164,7 @@ impl AdapterProcess {
                         let port = port.parse::<u16>().map_err(told)?;
                         let place = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
                         address = Some(place);
+                        thread::sleep(Duration::from_millis(spec.settle_ms));
                         let tcp = retry(&mut child, deadline, || TcpStream::connect(place))?;
                         Channel::framed_tcp(tcp, framing)
                     }

@@ -80,6 +80,9 @@ pub struct AdapterSpec {
     /// How to reach it.
     #[serde(default)]
     pub transport: Transport,
+    /// How long to wait before connecting, for one that listens before it is ready.
+    #[serde(default)]
+    pub settle_ms: u64,
     /// `launch` or `attach`.
     #[serde(default = "default_request")]
     pub request: String,

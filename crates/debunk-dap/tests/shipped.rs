@@ -228,6 +228,14 @@ debuggers! {
 }
 
 #[test]
+fn js_debug_and_rdbg_pass_their_check() {
+    for name in ["js-debug", "rdbg"] {
+        check_adapter(name);
+        tested(&find(name).0);
+    }
+}
+
+#[test]
 fn what_does_not_compile_does_not_open() {
     let (debugger, _) = find("lldb-dap");
     let broken = Program::script("broken", Language::C, "int main(void) { return }\n");

@@ -140,7 +140,7 @@ fn with_npm(
     let tarball = npm.pack(spec, download.path())?;
     let integrity = npm::verify(spec, &tarball, &release)?;
     unpack_part(&tarball, part, folder.path())?;
-    let version = ["version.json", "package.json", "manifest.json"]
+    let version = ["version.json", "manifest.json", "package.json"]
         .iter()
         .find_map(|name| told_version(&folder.path().join(name)))
         .unwrap_or(release.version);
