@@ -102,8 +102,11 @@ impl ReportBuilder {
     }
 
     /// Adds what was collected of one file elsewhere.
-    pub fn put(&mut self, path: String, file: FileBuilder) {
+    pub fn put(&mut self, path: String, mut file: FileBuilder) {
         let known = self.files.entry(path).or_default();
+        if known.nested && file.nested {
+            complete(&mut known.branches, &mut file.branches);
+        }
         if known.lines.list.is_empty() && known.branches.list.is_empty() {
             let functions = std::mem::take(&mut known.functions);
             *known = file;
@@ -139,6 +142,24 @@ impl ReportBuilder {
             FileCoverage { path: path.into(), shape: Arc::new(shape), lines, branches, functions }
         });
         Report { origin: origin.to_owned(), files: files.collect() }
+    }
+}
+
+/// Two lists of nested ranges, of which each leaves out those that ran like the one around them:
+/// marks in each what the other one says so.
+fn complete(one: &mut Entries<Branch>, two: &mut Entries<Branch>) {
+    one.settle();
+    two.settle();
+    let before = one.list.clone();
+    inherit(&mut one.list, &two.list);
+    inherit(&mut two.list, &before);
+}
+
+fn inherit(ranges: &mut [(Branch, bool)], told: &[(Branch, bool)]) {
+    for (range, ran) in ranges.iter_mut().filter(|(_, ran)| !ran) {
+        let around = told.iter().filter(|(it, _)| it.group <= range.group && range.arm <= it.arm);
+        let smallest = around.min_by_key(|(it, _)| it.arm - it.group);
+        *ran = smallest.is_some_and(|(_, ran)| *ran);
     }
 }
 

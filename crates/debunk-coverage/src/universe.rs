@@ -100,6 +100,15 @@ impl UniverseFile {
     }
 }
 
+/// What is known of a source file while reports are united.
+struct Known<'r> {
+    /// What there is in it in all reports so far.
+    shape: Arc<Shape>,
+    /// What the first report said, against which the others are held.
+    first: &'r FileCoverage,
+    origin: &'r Path,
+}
+
 /// Everything that is in a set of reports, numbered.
 #[derive(Clone, Debug, Default)]
 pub struct Universe {
@@ -116,29 +125,31 @@ impl Universe {
         reports: impl IntoIterator<Item = &'r Report>,
         any_build: bool,
     ) -> Result<Self, CoverageError> {
-        let mut shapes: BTreeMap<Arc<str>, (Arc<Shape>, &Path)> = BTreeMap::new();
+        let mut known: BTreeMap<Arc<str>, Known<'r>> = BTreeMap::new();
         for report in reports {
             for file in &report.files {
-                let Some((known, other)) = shapes.get_mut(&file.path) else {
-                    shapes.insert(file.path.clone(), (file.shape.clone(), &report.origin));
+                let Some(known) = known.get_mut(&file.path) else {
+                    let shape = file.shape.clone();
+                    let first = Known { shape, first: file, origin: &report.origin };
+                    known.insert(file.path.clone(), first);
                     continue;
                 };
-                if Arc::ptr_eq(known, &file.shape) || *known == file.shape {
+                if Arc::ptr_eq(&known.shape, &file.shape) || known.shape == file.shape {
                     continue;
                 }
-                if let (false, Some(what)) = (any_build, contradiction(known, &file.shape)) {
+                if let (false, Some(what)) = (any_build, contradiction(known.first, file)) {
                     return Err(CoverageError::Mismatch {
                         path: report.origin.clone(),
-                        other: other.to_owned(),
+                        other: known.origin.to_owned(),
                         file: file.path.to_string(),
                         what,
                     });
                 }
-                *known = Arc::new(united(known, &file.shape));
+                known.shape = Arc::new(united(&known.shape, &file.shape));
             }
         }
         let mut universe = Universe::default();
-        for (path, (shape, _)) in shapes {
+        for (path, Known { shape, .. }) in known {
             let starts = universe.totals;
             universe.totals[0] += shape.lines.len();
             universe.totals[1] += shape.branches.len();
@@ -219,7 +230,8 @@ fn ran_inside(file: &FileCoverage, range: &Branch) -> bool {
 }
 
 /// What two reports cannot both be right about when they come from one build.
-fn contradiction(one: &Shape, two: &Shape) -> Option<String> {
+fn contradiction(one_file: &FileCoverage, two_file: &FileCoverage) -> Option<String> {
+    let (one, two) = (&one_file.shape, &two_file.shape);
     if one.nested && two.nested {
         let end = |shape: &Shape| shape.branches.iter().map(|branch| branch.arm).max();
         let (first, second) = (end(one)?, end(two)?);
@@ -238,10 +250,16 @@ fn contradiction(one: &Shape, two: &Shape) -> Option<String> {
     if one.functions != two.functions {
         return None;
     }
-    let first: BTreeSet<&u32> = one.lines.iter().collect();
-    let second: BTreeSet<&u32> = two.lines.iter().collect();
-    let line = first.symmetric_difference(&second).next()?;
+    let line = missing_line(one_file, two).or_else(|| missing_line(two_file, one))?;
     Some(format!("line {line} is code in only one of them"))
+}
+
+/// A line that did not run and is no code for the other. One that ran may be: gcovr takes braces
+/// for code only when they ran.
+fn missing_line(file: &FileCoverage, other: &Shape) -> Option<u32> {
+    let lines = file.shape.lines.iter().enumerate();
+    let mut idle = lines.filter(|(number, _)| !file.lines.get(*number)).map(|(_, line)| *line);
+    idle.find(|line| other.lines.binary_search(line).is_err())
 }
 
 fn places(functions: &[Function]) -> BTreeMap<&str, BTreeSet<u32>> {

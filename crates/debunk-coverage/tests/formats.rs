@@ -199,4 +199,10 @@ fn a_block_of_v8_that_is_not_listed_ran_like_the_one_around_it() {
     assert_eq!(parted, [3, 4, 4], "{shape:?}");
     let blocks = sets[0].counts()[1];
     assert!(blocks > 0 && blocks < universe.totals()[1]);
+    // Two processes on one side are the union of both.
+    let folders = ["one", "two"].map(|folder| bench.file(folder));
+    let together = Reader::default().read(&folders).expect("a report");
+    let mut union = sets[0].clone();
+    union.unite(&sets[1]);
+    assert_eq!(universe.set(&together), union);
 }

@@ -89,6 +89,25 @@ fn reports_of_two_builds_do_not_go_together() {
 }
 
 #[test]
+fn gcovr_may_take_a_brace_for_code_in_only_one_run() {
+    let bench = Bench::new();
+    let report = |name: &str, brace: &str| {
+        let line = |number: u32, rest: &str| {
+            format!("{{\"line_number\":{number},\"branches\":[],{rest}}}")
+        };
+        let lines = [line(1, "\"count\":1,\"gcovr/noncode\":false"), line(2, brace)].join(",");
+        let text =
+            format!("{{\"files\":[{{\"file\":\"a.c\",\"lines\":[{lines}],\"functions\":[]}}]}}");
+        Reader::default().read(&[write(&bench, name, text.as_bytes())]).expect("a report")
+    };
+    let ran = report("ran", "\"count\":1,\"gcovr/noncode\":false");
+    let none = report("none", "\"count\":0,\"gcovr/noncode\":true");
+    let idle = report("idle", "\"count\":0,\"gcovr/noncode\":false");
+    assert!(Universe::of([&ran, &none], false).is_ok());
+    assert!(Universe::of([&idle, &none], false).is_err());
+}
+
+#[test]
 fn counters_of_another_build_are_refused_by_gcov() {
     let bench = Bench::new();
     bench.gcc("1");
