@@ -31,7 +31,7 @@ use crate::args::{Arguments, CompletionsArgs, CorpusArgs};
 use crate::exit::Exit;
 use anyhow::{Result, bail};
 use clap::CommandFactory;
-use debunk_corpus::{Corpus, Entry, LoadOptions, Skip};
+use debunk_corpus::{Corpus, LoadOptions};
 use debunk_faults::{Fault, FaultyDriver};
 use debunk_model::Language;
 use debunk_session::{Debugger, Driver};
@@ -77,15 +77,7 @@ pub(crate) fn corpus(args: &CorpusArgs, languages: &[Language]) -> Result<Corpus
             other => debunk_corpus::built_in_of(other),
         });
     }
-    let mut corpus = debunk_corpus::load(&args.corpus, &options)?;
-    let is_spoken = |entry: &Entry| languages.contains(&entry.program.language);
-    let (spoken, foreign) = corpus.entries.into_iter().partition(is_spoken);
-    corpus.entries = spoken;
-    for Entry { program, .. } in foreign {
-        let reason = format!("is {}, which this debugger cannot debug", program.language);
-        corpus.skips.push(Skip { name: program.name, reason });
-    }
-    Ok(corpus)
+    Ok(debunk_corpus::load(&args.corpus, &options)?.of_languages(languages))
 }
 
 /// The language of that name, or the first that the debugger speaks.
