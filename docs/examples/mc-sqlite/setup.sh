@@ -34,7 +34,7 @@ if [ ! -e mutants.o ]; then
   ./harness all 1 6000 coverage covered.txt
   llvm-symbolizer --obj=harness --functions=none < covered.txt |
     grep -oE 'sqlite3\.c:[0-9]+' | cut -d: -f2 | sort -un > lines.txt
-  "$here/mutate.py" sqlite3.c lines.txt "${MUTANTS:-36}" 1 > mutants.c 2> mutants.txt
+  "$here/mutate.py" sqlite3.c lines.txt "${MUTANTS:-72}" 1 > mutants.c 2> mutants.txt
   clang -O0 "${options[@]}" -c mutants.c -o mutants.o
 fi
 link harness-mutants mutants.o
