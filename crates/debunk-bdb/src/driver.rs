@@ -6,7 +6,7 @@ use debunk_model::{
     Action, Frame, Location, Observation, Pause, Place, Program, Scope, ScopeKind, Variables,
 };
 use debunk_native::{Builder, Built, EndedHow, outcome};
-use debunk_session::{Driver, OpenError};
+use debunk_session::{Driver, OpenError, perform_each};
 use debunk_wire::ChannelError;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -178,19 +178,10 @@ impl Driver for BdbDriver {
     }
 
     fn perform(&mut self, actions: &[Action]) -> Vec<Observation> {
-        let mut observations = Vec::with_capacity(actions.len());
-        for action in actions {
-            let observation = match self.try_perform(action) {
-                Ok(observation) => observation,
-                Err(error) => self.lost(&error),
-            };
-            let is_end = observation.is_end();
-            observations.push(observation);
-            if is_end {
-                break;
-            }
-        }
-        observations
+        perform_each(actions, |action| match self.try_perform(action) {
+            Ok(observation) => observation,
+            Err(error) => self.lost(&error),
+        })
     }
 
     fn close(&mut self) {

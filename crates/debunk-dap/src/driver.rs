@@ -6,7 +6,7 @@ use crate::spec::Reuse;
 use debunk_model::{Action, Observation, Program};
 use debunk_native::Built;
 use debunk_sandbox::Ahead;
-use debunk_session::{Driver, OpenError};
+use debunk_session::{Driver, OpenError, perform_each};
 use debunk_wire::ChannelError;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -107,19 +107,10 @@ impl Driver for DapDriver {
     }
 
     fn perform(&mut self, actions: &[Action]) -> Vec<Observation> {
-        let mut observations = Vec::with_capacity(actions.len());
-        for action in actions {
-            let observation = match self.try_perform(action) {
-                Ok(observation) => observation,
-                Err(error) => self.lost(&error),
-            };
-            let is_end = observation.is_end();
-            observations.push(observation);
-            if is_end {
-                break;
-            }
-        }
-        observations
+        perform_each(actions, |action| match self.try_perform(action) {
+            Ok(observation) => observation,
+            Err(error) => self.lost(&error),
+        })
     }
 
     fn close(&mut self) {

@@ -3,7 +3,7 @@
 use crate::live::Live;
 use crate::process::{GdbProcess, GdbSetup};
 use debunk_model::{Action, Observation, Program};
-use debunk_session::{Driver, OpenError};
+use debunk_session::{Driver, OpenError, perform_each};
 use debunk_wire::ChannelError;
 use std::time::{Duration, Instant};
 
@@ -39,24 +39,12 @@ impl GdbDriver {
         Ok(())
     }
 
-    fn try_perform(
-        &mut self,
-        actions: &[Action],
-        observations: &mut Vec<Observation>,
-    ) -> Result<(), ChannelError> {
+    fn try_perform(&mut self, action: &Action) -> Result<Observation, ChannelError> {
         let (Some(process), Some(live)) = (&mut self.process, &mut self.live) else {
             return Err(ChannelError::Ended("no session".to_owned()));
         };
-        for action in actions {
-            let deadline = Instant::now() + Duration::from_millis(ACTION_TIMEOUT_MS);
-            let observation = live.perform(process, action, deadline)?;
-            let is_end = observation.is_end();
-            observations.push(observation);
-            if is_end {
-                break;
-            }
-        }
-        Ok(())
+        let deadline = Instant::now() + Duration::from_millis(ACTION_TIMEOUT_MS);
+        live.perform(process, action, deadline)
     }
 
     fn lost(&mut self, error: &ChannelError) -> Observation {
@@ -85,11 +73,10 @@ impl Driver for GdbDriver {
     }
 
     fn perform(&mut self, actions: &[Action]) -> Vec<Observation> {
-        let mut observations = Vec::with_capacity(actions.len());
-        if let Err(error) = self.try_perform(actions, &mut observations) {
-            observations.push(self.lost(&error));
-        }
-        observations
+        perform_each(actions, |action| match self.try_perform(action) {
+            Ok(observation) => observation,
+            Err(error) => self.lost(&error),
+        })
     }
 
     fn close(&mut self) {

@@ -6,7 +6,7 @@ use debunk_model::{
     Binding, Boundary, DeclaredKind, FunctionSite, InsertionSite, LiteralSite, Program, ScopeTable,
     Sites, StatementSite,
 };
-use debunk_tree::{SyntaxTree, plain_lines, starts_line};
+use debunk_tree::{SyntaxTree, plain_integer, plain_lines, starts_line};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Integers above this are left alone.
@@ -226,14 +226,11 @@ impl Collector<'_, '_> {
     }
 
     fn integer(&self, id: usize, sites: &mut Sites) {
-        let (text, span) = (self.tree.text(id), self.tree.span(id));
-        let is_plain = text.bytes().all(|byte| byte.is_ascii_digit())
-            && (text == "0" || !text.starts_with('0'));
-        let Some(value) = text.parse().ok().filter(|&it| is_plain && it <= INTEGER_MAX) else {
-            return;
-        };
-        if !self.stays(id) {
-            let scope = self.scope(id);
+        let value = plain_integer(self.tree.text(id)).filter(|&value| value <= INTEGER_MAX);
+        if let Some(value) = value
+            && !self.stays(id)
+        {
+            let (span, scope) = (self.tree.span(id), self.scope(id));
             sites.integers.push(LiteralSite { span, value, scope, offset: span.start });
         }
     }

@@ -2,7 +2,9 @@
 //! never sends an action which is not legal now; and the traits that a debugger implements.
 
 mod debugger;
+mod each;
 mod session;
 
 pub use debugger::{Debugger, DebuggerInfo, Driver, OpenError, PlainRun, PlainRunner};
+pub use each::perform_each;
 pub use session::{IllegalAction, Session, State};

@@ -4,9 +4,11 @@
 //! The parser never leaves this crate.
 
 mod lines;
+mod literals;
 mod parts;
 mod tree;
 
 pub use lines::{lines_only, plain_lines, starts_line};
+pub use literals::plain_integer;
 pub use parts::{PartKinds, line_parts, parts};
 pub use tree::{Grammar, SyntaxNode, SyntaxTree};
