@@ -11,6 +11,7 @@ mod checker;
 mod connection;
 mod driver;
 mod launch;
+mod levels;
 mod live;
 mod pause;
 mod process;
@@ -21,6 +22,7 @@ pub use check::{Checked, HandshakeStep, Tried, check};
 pub use checker::{Checker, Departure};
 pub use spec::{AdapterSpec, Output, Reuse, SpecError, Transport, shipped, shipped_names};
 
+use debunk_levels::LevelDriver;
 use debunk_model::{Goal, Language, Quirks};
 use debunk_native::{Builder, FixedSession, NativeRunner};
 use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner};
@@ -51,6 +53,16 @@ impl DapDebugger {
     /// The description.
     pub fn spec(&self) -> &AdapterSpec {
         &self.setup.spec
+    }
+
+    /// A driver that steps by lines and by instructions.
+    pub fn levels(&self) -> Box<dyn LevelDriver> {
+        Box::new(levels::DapLevels::new(self.setup.clone()))
+    }
+
+    /// What makes the programs.
+    pub fn builder(&self) -> &Builder {
+        &self.setup.builder
     }
 
     /// Plays a fixed session with nothing around it; it is the floor of the benchmark.

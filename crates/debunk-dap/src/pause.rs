@@ -41,6 +41,12 @@ impl Reader {
         is_it.then(|| frame["line"].as_u64().unwrap_or(0) as u32)
     }
 
+    /// The function and the line of a frame, when that is in the program's text.
+    pub fn own_frame(&self, frame: &Value) -> Option<(String, u32)> {
+        let line = Self::line_in(frame, &self.source)?;
+        Some((function(&frame["name"]), line))
+    }
+
     pub fn rest(
         &self,
         connection: &mut Connection,
@@ -57,9 +63,8 @@ impl Reader {
         let frames: Vec<Frame> = told
             .iter()
             .filter_map(|frame| {
-                let line = Self::line_in(frame, &self.source)?;
-                let place = Place::Program { at: Location::new(line, 0) };
-                Some(Frame { function: function(&frame["name"]), place })
+                let (function, line) = self.own_frame(frame)?;
+                Some(Frame { function, place: Place::Program { at: Location::new(line, 0) } })
             })
             .collect();
         let Some(first) = told.first() else {

@@ -1,0 +1,54 @@
+//! What debuggers do on purpose, so that it contradicts nothing.
+
+use serde::Serialize;
+
+/// One such thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Exception {
+    /// A step stays on its line.
+    SameLine,
+    /// A return ends a step.
+    ReturnInTheMiddle,
+    /// A step into a function ends behind its prologue.
+    Prologue,
+    /// A call that was inlined is a call.
+    InlinedCall,
+}
+
+impl Exception {
+    /// All of them.
+    pub const ALL: [Self; 4] =
+        [Self::SameLine, Self::ReturnInTheMiddle, Self::Prologue, Self::InlinedCall];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::SameLine => "same-line",
+            Self::ReturnInTheMiddle => "return-in-the-middle",
+            Self::Prologue => "prologue",
+            Self::InlinedCall => "inlined-call",
+        }
+    }
+
+    /// Why it is no contradiction, in one sentence.
+    pub fn why(self) -> &'static str {
+        match self {
+            Self::SameLine => {
+                "A step goes on while the program stays on the line where it began, also if another \
+                 statement of that line begins."
+            }
+            Self::ReturnInTheMiddle => {
+                "A step that leaves a function may end where the caller goes on, in the middle of a line."
+            }
+            Self::Prologue => {
+                "A step into a function ends behind the code that makes its frame, where the \
+                 debugger thinks that this ends."
+            }
+            Self::InlinedCall => {
+                "A call that the compiler has inlined is shown as a call: a step over passes its \
+                 lines by, a step in may end where it begins, and its frame may be hidden there."
+            }
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! Holds a run by lines against a run by instructions.
+
+use crate::activation::{place, real_stack};
+use crate::exception::Exception;
+use crate::table::LineTable;
+use crate::trace::{End, Frame, LevelTrace, Moment, Step};
+use crate::walk::{Due, Missed, Run};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What contradicts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Both levels begin elsewhere.
+    OtherStart,
+    /// A statement that the machine came to was passed by.
+    SkippedLine,
+    /// A statement at the beginning of a called function was passed by.
+    SkippedLineOfCallee,
+    /// A call was passed by.
+    SkippedCall,
+    /// A step ended where the machine never was, or not any more.
+    NeverThere,
+    /// A step ended where no statement begins.
+    MiddleOfLine,
+    /// A step over or out ended in a called function.
+    EnteredCall,
+    /// A step out ended in the function that it had to leave.
+    NotLeft,
+    /// One moment has two lines.
+    Line,
+    /// One moment has two lists of callers.
+    Backtrace,
+    /// A variable has two values at one moment.
+    Value,
+    /// The callers that are shown cannot be true after the instruction before.
+    OddCallers,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Kind::OtherStart => "other-start",
+            Kind::SkippedLine => "skipped-line",
+            Kind::SkippedLineOfCallee => "skipped-line-of-callee",
+            Kind::SkippedCall => "skipped-call",
+            Kind::NeverThere => "never-there",
+            Kind::MiddleOfLine => "middle-of-line",
+            Kind::EnteredCall => "entered-call",
+            Kind::NotLeft => "not-left",
+            Kind::Line => "line",
+            Kind::Backtrace => "backtrace",
+            Kind::Value => "value",
+            Kind::OddCallers => "odd-callers",
+        })
+    }
+}
+
+/// A pair of answers that cannot both be true.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Contradiction {
+    /// What it is about.
+    pub kind: Kind,
+    /// The step by lines that it is about; instructions when only those are.
+    pub step: Step,
+    /// The moment of the run by lines; none when it is about instructions alone.
+    pub line_moment: Option<usize>,
+    /// The moment of the run by instructions that proves it.
+    pub instruction_moment: Option<usize>,
+    /// What is wrong, in one sentence.
+    pub text: String,
+}
+
+impl Contradiction {
+    /// Contradictions of one class are alike.
+    pub fn class(&self) -> String {
+        format!("{} ({})", self.kind, self.step)
+    }
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Judgement {
+    /// In the order of the run.
+    pub contradictions: Vec<Contradiction>,
+    /// How often each exception was made.
+    pub exceptions: BTreeMap<Exception, u64>,
+    /// How many steps by lines were judged.
+    pub steps: usize,
+}
+
+/// Lists what contradicts. `is_certain` says whether a variable holds a value of the program's on
+/// a line; others are not compared.
+pub fn judge(
+    table: &LineTable,
+    instructions: &LevelTrace,
+    lines: &LevelTrace,
+    is_certain: &dyn Fn(&str, u32) -> bool,
+) -> Judgement {
+    let placed = place(table, instructions);
+    let run = Run { table, trace: instructions, placed: &placed };
+    let mut judge = Judge { run, is_certain, judgement: Judgement::default() };
+    judge.odd_callers();
+    judge.follow(lines);
+    judge.judgement
+}
+
+struct Judge<'run> {
+    run: Run<'run>,
+    is_certain: &'run dyn Fn(&str, u32) -> bool,
+    judgement: Judgement,
+}
+
+impl Judge<'_> {
+    fn contradict(
+        &mut self,
+        kind: Kind,
+        step: Step,
+        moments: (Option<usize>, Option<usize>),
+        text: String,
+    ) {
+        let (line_moment, instruction_moment) = moments;
+        let contradiction = Contradiction { kind, step, line_moment, instruction_moment, text };
+        self.judgement.contradictions.push(contradiction);
+    }
+
+    fn except(&mut self, exception: Exception, times: u64) {
+        if times > 0 {
+            *self.judgement.exceptions.entry(exception).or_default() += times;
+        }
+    }
+
+    fn odd_callers(&mut self) {
+        for at in 0..self.run.placed.len() {
+            if self.run.placed[at].is_odd {
+                let moment = &self.run.trace.moments[at];
+                let text = format!(
+                    "one instruction leads from {} to {}",
+                    stack_text(&self.run.trace.moments[at - 1].frames),
+                    stack_text(&moment.frames)
+                );
+                self.contradict(Kind::OddCallers, Step::Instruction, (None, Some(at)), text);
+            }
+        }
+    }
+
+    fn follow(&mut self, lines: &LevelTrace) {
+        let Some(first) = lines.moments.first() else { return };
+        if self.run.trace.moments.first().map(Moment::address) != Some(first.address()) {
+            let text = format!("stepping by lines begins at {}", place_text(first));
+            return self.contradict(Kind::OtherStart, Step::Into, (Some(0), Some(0)), text);
+        }
+        let mut from = 0;
+        for (number, moment) in lines.moments.iter().enumerate().skip(1) {
+            let step = moment.by.first().copied().unwrap_or(Step::Into);
+            match self.one(from, step, number, moment) {
+                Some(at) => from = at,
+                None => return,
+            }
+        }
+        if lines.end == End::Finished && self.run.trace.end != End::Limit {
+            let step = lines.last.first().copied().unwrap_or(Step::Into);
+            if let Some(due) = self.due(from, step) {
+                self.judgement.steps += 1;
+                self.skipped(due, step, lines.moments.len(), "to the end of the program");
+            }
+        }
+    }
+
+    fn due(&mut self, from: usize, step: Step) -> Option<Due> {
+        let (due, same_line, inlined) = self.run.due(from, step);
+        self.except(Exception::SameLine, same_line);
+        self.except(Exception::InlinedCall, inlined);
+        due
+    }
+
+    /// Judges one step and gives the moment of the machine at which it ended, if that is known.
+    fn one(&mut self, from: usize, step: Step, number: usize, moment: &Moment) -> Option<usize> {
+        let Some(at) = self.find(from, step, moment) else {
+            if self.run.trace.end == End::Finished {
+                let text = format!(
+                    "a {step} ends at {}, where stepping by instructions does not come to after {}",
+                    place_text(moment),
+                    place_text(&self.run.trace.moments[from])
+                );
+                self.contradict(Kind::NeverThere, step, (Some(number), Some(from)), text);
+            }
+            return None;
+        };
+        self.judgement.steps += 1;
+        if at == from {
+            self.except(Exception::InlinedCall, 1);
+            return Some(at);
+        }
+        let due = self.due(from, step).filter(|due| due.at < at);
+        match due {
+            Some(due) => self.skipped(due, step, number, &format!("to {}", place_text(moment))),
+            None => self.rest(from, at, step, number, moment),
+        }
+        self.same_moment(at, step, number, moment);
+        Some(at)
+    }
+
+    /// The moment of the machine at which a step ended: the first at the same instruction with the
+    /// same callers, and with the same values if there is such a one.
+    fn find(&self, from: usize, step: Step, moment: &Moment) -> Option<usize> {
+        let stack = real_stack(self.run.table, &moment.frames);
+        let is_it = |at: &usize| self.run.placed[*at].stack == stack;
+        let shows_inlined = step == Step::Into
+            && is_it(&from)
+            && moment.frames.len() > self.run.trace.moments[from].frames.len();
+        let enters = self.run.table.is_inline_entry(moment.address());
+        if shows_inlined || (enters && is_it(&from) && step == Step::Into) {
+            return Some(from);
+        }
+        let mut found = (from + 1..self.run.placed.len()).filter(is_it);
+        let first = found.next()?;
+        if self.different(first, moment).is_none() {
+            return Some(first);
+        }
+        Some(found.find(|at| self.different(*at, moment).is_none()).unwrap_or(first))
+    }
+
+    /// The first variable that has two values.
+    fn different(&self, at: usize, moment: &Moment) -> Option<(String, String, String)> {
+        let line = moment.frames.first().map_or(0, |frame| frame.line);
+        let machine = self.run.trace.moments[at].variables.as_ref()?;
+        let mut variables = moment.variables.as_ref()?.iter();
+        variables.find_map(|(name, value)| {
+            let other = machine.get(name)?;
+            let differs = other != value && (self.is_certain)(name, line);
+            differs.then(|| (name.clone(), value.clone(), other.clone()))
+        })
+    }
+
+    fn skipped(&mut self, due: Due, step: Step, number: usize, to: &str) {
+        let missed = &self.run.trace.moments[due.at];
+        let kind = match due.what {
+            Missed::Line => Kind::SkippedLine,
+            Missed::LineOfCallee => Kind::SkippedLineOfCallee,
+            Missed::Call => Kind::SkippedCall,
+        };
+        let text = format!(
+            "a {step} goes {to} and passes by {}, where a statement begins that runs in between",
+            place_text(missed)
+        );
+        self.contradict(kind, step, (Some(number), Some(due.at)), text);
+    }
+
+    /// Judges where a step ended that did not go too far.
+    fn rest(&mut self, from: usize, at: usize, step: Step, number: usize, moment: &Moment) {
+        let placed = self.run.placed;
+        let (start, end) = (&placed[from], &placed[at]);
+        let both = (Some(number), Some(at));
+        let is_callee = end.depth() > start.depth();
+        if step != Step::Into && is_callee {
+            let text = format!("a {step} ends in a call, at {}", place_text(moment));
+            return self.contradict(Kind::EnteredCall, step, both, text);
+        }
+        if step == Step::Out && end.id == start.id {
+            if self.run.table.inline_depth(self.run.address(from)) > 0 {
+                return self.except(Exception::InlinedCall, 1);
+            }
+            let text = format!("a {step} ends in the same call, at {}", place_text(moment));
+            return self.contradict(Kind::NotLeft, step, both, text);
+        }
+        if !self.run.table.statements_at(moment.address()).is_empty() {
+            return;
+        }
+        let comes_back = placed[from..at].iter().any(|one| one.depth() > end.depth());
+        if self.run.table.is_inline_entry(moment.address()) {
+            self.except(Exception::InlinedCall, 1);
+        } else if is_callee {
+            self.except(Exception::Prologue, 1);
+        } else if comes_back && end.depth() < start.depth() {
+            self.except(Exception::ReturnInTheMiddle, 1);
+        } else {
+            let text = format!(
+                "a {step} ends at {}, where no row of the line table begins a statement",
+                place_text(moment)
+            );
+            self.contradict(Kind::MiddleOfLine, step, both, text);
+        }
+    }
+
+    /// Judges what both levels show at one moment.
+    fn same_moment(&mut self, at: usize, step: Step, number: usize, moment: &Moment) {
+        let machine = &self.run.trace.moments[at];
+        let both = (Some(number), Some(at));
+        // The frame of an inlined call may be hidden at its beginning.
+        if self.run.table.is_inline_entry(moment.address()) || self.run.placed[at].is_odd {
+            return;
+        }
+        let (Some(top), Some(other)) = (moment.frames.first(), machine.frames.first()) else {
+            return;
+        };
+        if top.line != other.line {
+            let text = format!(
+                "the instruction at {:#x} is on line {} by lines and on line {} by instructions",
+                top.address, top.line, other.line
+            );
+            return self.contradict(Kind::Line, step, both, text);
+        }
+        if moment.frames != machine.frames {
+            let text = format!(
+                "at {:#x} the callers are {} by lines and {} by instructions",
+                top.address,
+                stack_text(&moment.frames),
+                stack_text(&machine.frames)
+            );
+            return self.contradict(Kind::Backtrace, step, both, text);
+        }
+        if let Some((name, by_lines, by_instructions)) = self.different(at, moment) {
+            let text = format!(
+                "at {} the variable {name} is {by_lines} by lines and {by_instructions} by instructions",
+                place_text(moment)
+            );
+            self.contradict(Kind::Value, step, both, text);
+        }
+    }
+}
+
+fn place_text(moment: &Moment) -> String {
+    match moment.frames.first() {
+        Some(frame) => format!("line {} of {} ({:#x})", frame.line, frame.function, frame.address),
+        None => "nowhere".to_owned(),
+    }
+}
+
+fn stack_text(frames: &[Frame]) -> String {
+    let told = |frame: &Frame| format!("{} {} {:#x}", frame.function, frame.line, frame.address);
+    frames.iter().map(told).collect::<Vec<_>>().join(" < ")
+}

@@ -1,0 +1,186 @@
+//! Makes a trace of each level.
+
+use crate::driver::{Answer, LevelDriver, LevelError};
+use crate::table::LineTable;
+use crate::trace::{End, Frame, LevelTrace, Moment, Step};
+use debunk_model::{Program, TestRng};
+
+/// How often in a row the program may rest in code that is none of its own.
+const OUTSIDE_MAX: usize = 16;
+/// How often, in percent, a step of a mixed session goes over calls, and how often out of one.
+const OVER_PERCENT: u32 = 35;
+const OUT_PERCENT: u32 = 8;
+
+/// How far runs are followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Instructions.
+    pub instructions: usize,
+    /// Steps by lines.
+    pub lines: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { instructions: 1_500, lines: 300 }
+    }
+}
+
+/// How a session by lines steps.
+pub enum Policy {
+    /// Into every call.
+    Into,
+    /// Over every call.
+    Over,
+    /// In, over and out by chance.
+    Mixed(Box<TestRng>),
+}
+
+impl Policy {
+    fn next(&mut self, depth: usize) -> Step {
+        match self {
+            Policy::Into => Step::Into,
+            Policy::Over => Step::Over,
+            Policy::Mixed(rng) => {
+                let (goes_out, goes_over) = (rng.chance(OUT_PERCENT), rng.chance(OVER_PERCENT));
+                match (goes_out && depth > 1, goes_over) {
+                    (true, _) => Step::Out,
+                    (false, true) => Step::Over,
+                    (false, false) => Step::Into,
+                }
+            }
+        }
+    }
+}
+
+/// Where the program came to.
+enum Came {
+    To(Vec<Frame>),
+    End(End),
+}
+
+struct Recorder<'driver> {
+    driver: &'driver mut dyn LevelDriver,
+    /// What loading has added to every address of the file.
+    bias: u64,
+}
+
+impl<'driver> Recorder<'driver> {
+    fn begin(
+        driver: &'driver mut dyn LevelDriver,
+        program: &Program,
+        table: &LineTable,
+    ) -> Result<(Self, Moment), LevelError> {
+        let main = table.functions.iter().find(|function| function.name == "main");
+        let Some(main) = main else {
+            return Err(LevelError::Program("it has no main".to_owned()));
+        };
+        let answer = driver.begin(program)?;
+        let Answer::Stopped { frames, is_inside: true } = answer else {
+            return Err(LevelError::Program("it does not come to main".to_owned()));
+        };
+        let bias = driver.main_address()?.wrapping_sub(main.entry);
+        let recorder = Self { driver, bias };
+        let frames = recorder.unbiased(frames);
+        let variables = Some(recorder.driver.variables()?);
+        Ok((recorder, Moment { by: Vec::new(), frames, variables }))
+    }
+
+    fn unbiased(&self, mut frames: Vec<Frame>) -> Vec<Frame> {
+        for frame in &mut frames {
+            frame.address = frame.address.wrapping_sub(self.bias);
+        }
+        frames
+    }
+
+    /// Steps, and leaves what is none of the program's.
+    fn step(&mut self, step: Step, by: &mut Vec<Step>) -> Result<Came, LevelError> {
+        let mut next = step;
+        for _ in 0..OUTSIDE_MAX {
+            by.push(next);
+            next = match self.driver.step(next)? {
+                Answer::Stopped { frames, is_inside: true } => {
+                    return Ok(Came::To(self.unbiased(frames)));
+                }
+                Answer::Stopped { frames, .. } if frames.is_empty() => Step::Continue,
+                Answer::Stopped { .. } => Step::Leave,
+                // A function that does not return may go on elsewhere, as longjmp does.
+                Answer::Ended if next == Step::Leave => {
+                    let reason = "a library function does not return".to_owned();
+                    return Ok(Came::End(End::Lost(reason)));
+                }
+                Answer::Ended => return Ok(Came::End(End::Finished)),
+            };
+        }
+        Ok(Came::End(End::Lost("it stays in code that is none of the program's".to_owned())))
+    }
+}
+
+fn record(
+    driver: &mut dyn LevelDriver,
+    program: &Program,
+    table: &LineTable,
+    limit: usize,
+    mut next: impl FnMut(&Moment) -> Step,
+    wants_variables: impl Fn(&Moment, &Moment) -> bool,
+) -> Result<LevelTrace, LevelError> {
+    let (mut recorder, first) = Recorder::begin(driver, program, table)?;
+    let mut moments = vec![first];
+    let mut last = Vec::new();
+    let end = loop {
+        let Some(now) = moments.last() else { break End::Limit };
+        if moments.len() > limit {
+            break End::Limit;
+        }
+        let mut by = Vec::new();
+        match recorder.step(next(now), &mut by)? {
+            Came::To(frames) => {
+                let mut moment = Moment { by, frames, variables: None };
+                if wants_variables(now, &moment) {
+                    moment.variables = Some(recorder.driver.variables()?);
+                }
+                moments.push(moment);
+            }
+            Came::End(end) => {
+                last = by;
+                break end;
+            }
+        }
+    };
+    recorder.driver.close();
+    Ok(LevelTrace { moments, last, end })
+}
+
+/// Runs a program instruction by instruction. Variables are asked for where a session by lines
+/// could rest.
+///
+/// # Errors
+/// When the program or the debugger does not play along.
+pub fn record_instructions(
+    driver: &mut dyn LevelDriver,
+    program: &Program,
+    table: &LineTable,
+    limits: Limits,
+) -> Result<LevelTrace, LevelError> {
+    let next = |_: &Moment| Step::Instruction;
+    record(driver, program, table, limits.instructions, next, |before, now| {
+        !table.statements_at(now.address()).is_empty()
+            || now.by.len() > 1
+            || now.frames.len() < before.frames.len()
+    })
+}
+
+/// Runs a program line by line.
+///
+/// # Errors
+/// When the program or the debugger does not play along.
+pub fn record_lines(
+    driver: &mut dyn LevelDriver,
+    program: &Program,
+    table: &LineTable,
+    limits: Limits,
+    policy: &mut Policy,
+) -> Result<LevelTrace, LevelError> {
+    let next = |moment: &Moment| policy.next(moment.frames.len());
+    record(driver, program, table, limits.lines, next, |_, _| true)
+}
