@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 const ACTION_TIMEOUT_MS: u64 = 8_000;
 const OPEN_TIMEOUT_MS: u64 = 15_000;
 const FRAMES_MAX: u32 = 400;
-/// What an adapter must be able to do.
-const NEEDED: [&str; 2] = ["supportsSteppingGranularity", "supportsFunctionBreakpoints"];
+const GRANULARITY: &str = "supportsSteppingGranularity";
+const FUNCTIONS: &str = "supportsFunctionBreakpoints";
 
 /// The program under way.
 struct Running {
@@ -53,8 +53,9 @@ impl DapLevels {
         let built = built.map_err(|error| LevelError::Build(error.to_string()))?;
         let mut process =
             AdapterProcess::start(&self.setup, Some(&built), false).map_err(trouble)?;
-        for capability in NEEDED {
-            if !process.connection.can(capability) {
+        let by_console = self.setup.spec.step_instruction.is_some();
+        for (capability, is_needed) in [(GRANULARITY, !by_console), (FUNCTIONS, true)] {
+            if is_needed && !process.connection.can(capability) {
                 return Err(trouble(format!("the adapter does not say {capability}")));
             }
         }
@@ -151,18 +152,22 @@ impl LevelDriver for DapLevels {
     }
 
     fn step(&mut self, step: Step) -> Result<Answer, LevelError> {
+        let console = self.setup.spec.step_instruction.clone();
         let running = self.running()?;
-        let (command, granularity) = match step {
-            Step::Into => ("stepIn", "line"),
-            Step::Over => ("next", "line"),
-            Step::Out | Step::Leave => ("stepOut", "line"),
-            Step::Instruction => ("stepIn", "instruction"),
-            Step::Continue => ("continue", "line"),
+        let (top, thread) = (running.top, running.thread);
+        let by_line = json!({ "threadId": thread });
+        let (command, arguments) = match (step, console) {
+            (Step::Into, _) => ("stepIn", by_line),
+            (Step::Over, _) => ("next", by_line),
+            (Step::Out | Step::Leave, _) => ("stepOut", by_line),
+            (Step::Continue, _) => ("continue", by_line),
+            (Step::Instruction, Some(expression)) => {
+                ("evaluate", json!({ "expression": expression, "frameId": top, "context": "repl" }))
+            }
+            (Step::Instruction, None) => {
+                ("stepIn", json!({ "threadId": thread, "granularity": "instruction" }))
+            }
         };
-        let mut arguments = json!({ "threadId": running.thread });
-        if step != Step::Continue {
-            arguments["granularity"] = json!(granularity);
-        }
         running.call(command, arguments)?;
         running.wait()
     }

@@ -194,7 +194,7 @@ impl Judge<'_> {
             self.except(Exception::InlinedCall, 1);
             return Some(at);
         }
-        let due = self.due(from, step).filter(|due| due.at < at);
+        let due = self.due(from, step).filter(|due| due.by < at);
         match due {
             Some(due) => self.skipped(due, step, number, &format!("to {}", place_text(moment))),
             None => self.rest(from, at, step, number, moment),

@@ -8,7 +8,9 @@ use std::collections::BTreeSet;
 /// The moment at which a step must have ended at the latest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Due {
-    /// The moment.
+    /// The last moment at which it may end.
+    pub by: usize,
+    /// The moment that is passed by otherwise.
     pub at: usize,
     /// What a step that goes on passes by.
     pub what: Missed,
@@ -91,7 +93,7 @@ impl Run<'_> {
         if let Some(callee) = walk.callee.take()
             && callee.has_statement
         {
-            return Some(Due { at: callee.entered, what: Missed::Call });
+            return Some(Due { by: at - 1, at: callee.entered, what: Missed::Call });
         }
         if placed.depth() < walk.depth {
             let call = self.address(at).saturating_sub(1);
@@ -113,7 +115,7 @@ impl Run<'_> {
             walk.same_line += 1;
             return None;
         }
-        Some(Due { at, what: Missed::Line })
+        Some(Due { by: at, at, what: Missed::Line })
     }
 
     /// In a function that was called: its first line may belong to its prologue, the next must not
@@ -131,6 +133,6 @@ impl Run<'_> {
         }
         callee.has_statement = true;
         let is_other = statements.is_disjoint(&callee.lines);
-        is_other.then_some(Due { at, what: Missed::LineOfCallee })
+        is_other.then_some(Due { by: at, at, what: Missed::LineOfCallee })
     }
 }
