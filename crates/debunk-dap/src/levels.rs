@@ -128,7 +128,10 @@ impl Running {
         let told = stack["stackFrames"].as_array().map(Vec::as_slice).unwrap_or_default();
         self.top = told.first().and_then(|frame| frame["id"].as_i64()).unwrap_or_default();
         let frames: Vec<Option<Frame>> = told.iter().map(|frame| self.frame(frame)).collect();
-        let is_inside = frames.first().is_some_and(Option::is_some);
+        // Code of a header that is inlined is code of the function around it.
+        let address = |frame: &Value| frame["instructionPointerReference"].clone();
+        let own = frames.iter().position(Option::is_some);
+        let is_inside = own.is_some_and(|own| address(&told[own]) == address(&told[0]));
         Ok(Answer::Stopped { frames: frames.into_iter().flatten().collect(), is_inside })
     }
 

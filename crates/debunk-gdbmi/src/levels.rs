@@ -105,7 +105,12 @@ impl GdbLevels {
         let told = stack["stack"].as_array().map(Vec::as_slice).unwrap_or_default();
         let frames: Vec<Option<Frame>> = told.iter().map(|frame| running.frame(frame)).collect();
         running.above = frames.iter().take_while(|frame| frame.is_none()).count();
-        let is_inside = running.above == 0 && !frames.is_empty();
+        // Code of a header that is inlined is code of the function around it.
+        let address = |frame: &Value| number(text(&frame["addr"]));
+        let is_inside = match told.get(running.above) {
+            Some(own) => address(own) == told.first().and_then(address),
+            None => false,
+        };
         Ok(Answer::Stopped { frames: frames.into_iter().flatten().collect(), is_inside })
     }
 }

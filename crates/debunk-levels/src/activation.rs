@@ -20,26 +20,33 @@ impl Placed {
     }
 }
 
-/// The addresses of the real frames, outermost first: frames of inlined calls share the address of
-/// the function that they are in.
-pub(crate) fn real_stack(table: &LineTable, frames: &[Frame]) -> Vec<u64> {
-    let mut stack = Vec::new();
+/// The addresses of the real frames, outermost first, each with how many frames share it: frames
+/// of inlined calls share the address of the function that they are in.
+fn real_frames(table: &LineTable, frames: &[Frame]) -> Vec<(u64, usize)> {
+    let mut real = Vec::new();
     let mut rest = frames;
     while let Some(outermost) = rest.last() {
+        let address = outermost.address;
+        let alike = rest.iter().rev().take_while(|frame| frame.address == address).count();
+        // What is left over at last is the innermost function, at the address itself.
+        let is_innermost = alike == rest.len() && alike <= table.inline_depth(address) + 1;
         // A caller rests behind its call, which may be where an inlined one ends.
-        let inlined = table.inline_depth(outermost.address.saturating_sub(1));
-        let is_same = |frame: &&Frame| frame.address == outermost.address;
-        let shared = rest.iter().rev().take(inlined + 1).take_while(is_same).count();
+        let shared = alike.min(table.inline_depth(address.saturating_sub(1)) + 1);
+        let shared = if is_innermost { alike } else { shared };
         rest = &rest[..rest.len() - shared];
-        // At the innermost one, what is left over is inlined at the address itself.
-        let is_innermost = rest.iter().all(|frame| frame.address == outermost.address)
-            && rest.len() <= table.inline_depth(outermost.address);
-        stack.push(outermost.address);
-        if is_innermost {
-            break;
-        }
+        real.push((address, shared));
     }
-    stack
+    real
+}
+
+/// The addresses of the real frames, outermost first.
+pub(crate) fn real_stack(table: &LineTable, frames: &[Frame]) -> Vec<u64> {
+    real_frames(table, frames).into_iter().map(|(address, _)| address).collect()
+}
+
+/// How many inlined calls are shown as frames in the innermost function.
+pub(crate) fn inlined_frames(table: &LineTable, frames: &[Frame]) -> usize {
+    real_frames(table, frames).last().map_or(0, |(_, shared)| shared - 1)
 }
 
 /// Follows a run instruction by instruction.

@@ -8,6 +8,10 @@ use serde::Serialize;
 pub enum Exception {
     /// A step stays on its line.
     SameLine,
+    /// A line is shown where its first instruction is.
+    FirstInstruction,
+    /// A step goes on while recursion comes back to its line.
+    Recursion,
     /// A return ends a step.
     ReturnInTheMiddle,
     /// A step into a function ends behind its prologue.
@@ -18,13 +22,21 @@ pub enum Exception {
 
 impl Exception {
     /// All of them.
-    pub const ALL: [Self; 4] =
-        [Self::SameLine, Self::ReturnInTheMiddle, Self::Prologue, Self::InlinedCall];
+    pub const ALL: [Self; 6] = [
+        Self::SameLine,
+        Self::FirstInstruction,
+        Self::Recursion,
+        Self::ReturnInTheMiddle,
+        Self::Prologue,
+        Self::InlinedCall,
+    ];
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Self::SameLine => "same-line",
+            Self::FirstInstruction => "first-instruction",
+            Self::Recursion => "recursion",
             Self::ReturnInTheMiddle => "return-in-the-middle",
             Self::Prologue => "prologue",
             Self::InlinedCall => "inlined-call",
@@ -37,6 +49,15 @@ impl Exception {
             Self::SameLine => {
                 "A step goes on while the program stays on the line where it began, also if another \
                  statement of that line begins."
+            }
+            Self::FirstInstruction => {
+                "A step ends only at the first instruction of a line, so that a loop does not stop \
+                 several times on one: a line that was stopped at before is passed by when the \
+                 program comes to its middle."
+            }
+            Self::Recursion => {
+                "A step that returns to another call of the same function goes on if it comes to the \
+                 line where it began, which is no other line."
             }
             Self::ReturnInTheMiddle => {
                 "A step that leaves a function may end where the caller goes on, in the middle of a line."

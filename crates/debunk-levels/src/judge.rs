@@ -4,7 +4,7 @@ use crate::activation::{place, real_stack};
 use crate::exception::Exception;
 use crate::table::LineTable;
 use crate::trace::{End, Frame, LevelTrace, Moment, Step};
-use crate::walk::{Due, Missed, Run};
+use crate::walk::{Begun, Due, Missed, Run, Seen};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -101,7 +101,8 @@ pub fn judge(
 ) -> Judgement {
     let placed = place(table, instructions);
     let run = Run { table, trace: instructions, placed: &placed };
-    let mut judge = Judge { run, is_certain, judgement: Judgement::default() };
+    let seen = Seen::new();
+    let mut judge = Judge { run, is_certain, seen, judgement: Judgement::default() };
     judge.odd_callers();
     judge.follow(lines);
     judge.judgement
@@ -110,6 +111,8 @@ pub fn judge(
 struct Judge<'run> {
     run: Run<'run>,
     is_certain: &'run dyn Fn(&str, u32) -> bool,
+    /// Where stepping by lines has ended so far.
+    seen: Seen,
     judgement: Judgement,
 }
 
@@ -126,10 +129,8 @@ impl Judge<'_> {
         self.judgement.contradictions.push(contradiction);
     }
 
-    fn except(&mut self, exception: Exception, times: u64) {
-        if times > 0 {
-            *self.judgement.exceptions.entry(exception).or_default() += times;
-        }
+    fn except(&mut self, exception: Exception) {
+        *self.judgement.exceptions.entry(exception).or_default() += 1;
     }
 
     fn odd_callers(&mut self) {
@@ -153,32 +154,48 @@ impl Judge<'_> {
             return self.contradict(Kind::OtherStart, Step::Into, (Some(0), Some(0)), text);
         }
         let mut from = 0;
-        for (number, moment) in lines.moments.iter().enumerate().skip(1) {
+        self.see(0, first);
+        for (number, pair) in lines.moments.windows(2).enumerate() {
+            let moment = &pair[1];
             let step = moment.by.first().copied().unwrap_or(Step::Into);
-            match self.one(from, step, number, moment) {
+            match self.one(from, step, number + 1, (&pair[0], moment)) {
                 Some(at) => from = at,
                 None => return,
             }
+            self.see(from, moment);
         }
         if lines.end == End::Finished && self.run.trace.end != End::Limit {
             let step = lines.last.first().copied().unwrap_or(Step::Into);
-            if let Some(due) = self.due(from, step) {
+            let shown = lines.moments.last().unwrap_or(first);
+            if let Some(due) = self.due(from, step, shown) {
                 self.judgement.steps += 1;
                 self.skipped(due, step, lines.moments.len(), "to the end of the program");
             }
         }
     }
 
-    fn due(&mut self, from: usize, step: Step) -> Option<Due> {
-        let (due, same_line, inlined) = self.run.due(from, step);
-        self.except(Exception::SameLine, same_line);
-        self.except(Exception::InlinedCall, inlined);
+    fn see(&mut self, at: usize, moment: &Moment) {
+        let id = self.run.placed[at].id;
+        let lines = self.run.table.lines_over(moment.address());
+        self.seen.extend(lines.into_iter().map(|line| (id, line)));
+    }
+
+    fn due(&mut self, from: usize, step: Step, shown: &Moment) -> Option<Due> {
+        let begun = Begun { from, step, shown, seen: &self.seen };
+        let (due, passed) = self.run.due(&begun);
+        passed.into_iter().for_each(|exception| self.except(exception));
         due
     }
 
     /// Judges one step and gives the moment of the machine at which it ended, if that is known.
-    fn one(&mut self, from: usize, step: Step, number: usize, moment: &Moment) -> Option<usize> {
-        let Some(at) = self.find(from, step, moment) else {
+    fn one(
+        &mut self,
+        from: usize,
+        step: Step,
+        number: usize,
+        (before, moment): (&Moment, &Moment),
+    ) -> Option<usize> {
+        let Some(at) = self.find(from, step, before, moment) else {
             if self.run.trace.end == End::Finished {
                 let text = format!(
                     "a {step} ends at {}, where stepping by instructions does not come to after {}",
@@ -191,10 +208,10 @@ impl Judge<'_> {
         };
         self.judgement.steps += 1;
         if at == from {
-            self.except(Exception::InlinedCall, 1);
+            self.except(Exception::InlinedCall);
             return Some(at);
         }
-        let due = self.due(from, step).filter(|due| due.by < at);
+        let due = self.due(from, step, before).filter(|due| due.by < at);
         match due {
             Some(due) => self.skipped(due, step, number, &format!("to {}", place_text(moment))),
             None => self.rest(from, at, step, number, moment),
@@ -205,14 +222,11 @@ impl Judge<'_> {
 
     /// The moment of the machine at which a step ended: the first at the same instruction with the
     /// same callers, and with the same values if there is such a one.
-    fn find(&self, from: usize, step: Step, moment: &Moment) -> Option<usize> {
+    fn find(&self, from: usize, step: Step, before: &Moment, moment: &Moment) -> Option<usize> {
         let stack = real_stack(self.run.table, &moment.frames);
         let is_it = |at: &usize| self.run.placed[*at].stack == stack;
-        let shows_inlined = step == Step::Into
-            && is_it(&from)
-            && moment.frames.len() > self.run.trace.moments[from].frames.len();
-        let enters = self.run.table.is_inline_entry(moment.address());
-        if shows_inlined || (enters && is_it(&from) && step == Step::Into) {
+        // A step into an inlined call shows one frame more at the same instruction.
+        if step == Step::Into && is_it(&from) && moment.frames.len() > before.frames.len() {
             return Some(from);
         }
         let mut found = (from + 1..self.run.placed.len()).filter(is_it);
@@ -261,7 +275,7 @@ impl Judge<'_> {
         }
         if step == Step::Out && end.id == start.id {
             if self.run.table.inline_depth(self.run.address(from)) > 0 {
-                return self.except(Exception::InlinedCall, 1);
+                return self.except(Exception::InlinedCall);
             }
             let text = format!("a {step} ends in the same call, at {}", place_text(moment));
             return self.contradict(Kind::NotLeft, step, both, text);
@@ -269,13 +283,16 @@ impl Judge<'_> {
         if !self.run.table.statements_at(moment.address()).is_empty() {
             return;
         }
+        let inlined = |at: usize| self.run.table.inline_depth(self.run.address(at));
+        let enters_inlined = inlined(at) > inlined(at - 1)
+            || self.run.table.is_statement_elsewhere(moment.address());
         let comes_back = placed[from..at].iter().any(|one| one.depth() > end.depth());
-        if self.run.table.is_inline_entry(moment.address()) {
-            self.except(Exception::InlinedCall, 1);
+        if enters_inlined || self.run.table.is_inline_entry(moment.address()) {
+            self.except(Exception::InlinedCall);
         } else if is_callee {
-            self.except(Exception::Prologue, 1);
+            self.except(Exception::Prologue);
         } else if comes_back && end.depth() < start.depth() {
-            self.except(Exception::ReturnInTheMiddle, 1);
+            self.except(Exception::ReturnInTheMiddle);
         } else {
             let text = format!(
                 "a {step} ends at {}, where no row of the line table begins a statement",

@@ -69,6 +69,17 @@ impl LineTable {
         self.rows_over(address).iter().filter_map(|row| row.line).collect()
     }
 
+    /// Whether the code before an address belongs to none of the lines that begin there.
+    pub fn is_first_of_line(&self, address: u64) -> bool {
+        let lines = self.statements_at(address);
+        self.lines_over(address.saturating_sub(1)).is_disjoint(&lines)
+    }
+
+    /// Whether a statement of another file begins at an address, as of a function in a header.
+    pub fn is_statement_elsewhere(&self, address: u64) -> bool {
+        self.rows_at(address).iter().any(|row| row.is_statement && row.line.is_none())
+    }
+
     /// The function that an address belongs to.
     pub fn function_at(&self, address: u64) -> Option<&Function> {
         self.functions.iter().find(|function| covers(&function.ranges, address))

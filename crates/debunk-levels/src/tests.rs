@@ -220,3 +220,21 @@ fn frames_of_inlined_calls_are_no_frames_of_their_own() {
     assert_eq!(kinds(&judgement), []);
     assert_eq!(judgement.exceptions[&Exception::InlinedCall], 1);
 }
+
+#[test]
+fn a_return_to_the_same_line_of_another_call_goes_on() {
+    let recursive: [&[u64]; 7] = [
+        &[0x14, 0x4c],
+        &[0x10, 0x18, 0x4c],
+        &[0x14, 0x18, 0x4c],
+        &[0x18, 0x18, 0x4c],
+        &[0x18, 0x4c],
+        &[0x4c],
+        &[0x50],
+    ];
+    let machine = trace(Step::Instruction, &recursive);
+    let lines = into(&[&[0x14, 0x4c], &[0x14, 0x18, 0x4c], &[0x18, 0x18, 0x4c], &[0x50]]);
+    let judgement = judge(&table(), &machine, &lines, &|_, _| true);
+    assert_eq!(kinds(&judgement), []);
+    assert_eq!(judgement.exceptions[&Exception::Recursion], 1);
+}

@@ -1,8 +1,9 @@
 //! How far a step by lines may go at most, by what the machine did.
 
-use crate::activation::Placed;
+use crate::activation::{Placed, inlined_frames};
+use crate::exception::Exception;
 use crate::table::LineTable;
-use crate::trace::{LevelTrace, Step};
+use crate::trace::{LevelTrace, Moment, Step};
 use std::collections::BTreeSet;
 
 /// The moment at which a step must have ended at the latest.
@@ -27,6 +28,19 @@ pub(crate) enum Missed {
     Call,
 }
 
+/// Lines at which stepping by lines has ended, with their activation.
+pub(crate) type Seen = BTreeSet<(usize, u32)>;
+
+/// A step by lines that has begun.
+pub(crate) struct Begun<'run> {
+    /// The moment of the machine.
+    pub from: usize,
+    pub step: Step,
+    /// The moment of the run by lines.
+    pub shown: &'run Moment,
+    pub seen: &'run Seen,
+}
+
 /// The run of the machine.
 pub(crate) struct Run<'run> {
     pub table: &'run LineTable,
@@ -41,18 +55,23 @@ struct Callee {
     has_statement: bool,
 }
 
+/// Where a step began.
+struct Start {
+    id: usize,
+    address: u64,
+    lines: BTreeSet<u32>,
+}
+
 /// The state of a walk: the activation that lines count in, and the line on which it is.
 struct Walk {
-    /// The activation in which the step began.
-    start: usize,
+    start: Start,
     id: usize,
     depth: usize,
     lines: BTreeSet<u32>,
     inlined: usize,
     callee: Option<Callee>,
-    /// How often another statement of the same line was passed.
-    same_line: u64,
-    inlined_passed: u64,
+    /// What was passed by on purpose.
+    passed: Vec<Exception>,
 }
 
 impl Run<'_> {
@@ -60,31 +79,32 @@ impl Run<'_> {
         self.trace.moments[at].address()
     }
 
-    /// The moment by which a step from `from` has to end, if there is one, and how often the step
-    /// passed by a statement of its own line and one of an inlined call.
-    pub fn due(&self, from: usize, step: Step) -> (Option<Due>, u64, u64) {
+    /// The moment by which a step has to end, if there is one, and what it passes by on purpose.
+    pub fn due(&self, begun: &Begun<'_>) -> (Option<Due>, Vec<Exception>) {
+        let Begun { from, step, shown, seen } = *begun;
         let start = &self.placed[from];
+        let mut lines = self.table.lines_over(self.address(from));
+        lines.extend(shown.frames.first().map(|frame| frame.line));
         let mut walk = Walk {
-            start: start.id,
             id: start.id,
             depth: start.depth(),
-            lines: self.table.lines_over(self.address(from)),
-            inlined: self.table.inline_depth(self.address(from)),
+            lines: lines.clone(),
+            start: Start { id: start.id, address: self.address(from), lines },
+            // At the beginning of an inlined call its frame may be hidden.
+            inlined: inlined_frames(self.table, &shown.frames),
             callee: None,
-            same_line: 0,
-            inlined_passed: 0,
+            passed: Vec::new(),
         };
-        walk.lines.extend(self.trace.moments[from].frames.first().map(|frame| frame.line));
         for at in from + 1..self.placed.len() {
-            if let Some(due) = self.look(&mut walk, at, step) {
-                return (Some(due), walk.same_line, walk.inlined_passed);
+            if let Some(due) = self.look(&mut walk, at, step, seen) {
+                return (Some(due), walk.passed);
             }
         }
-        (None, walk.same_line, walk.inlined_passed)
+        (None, walk.passed)
     }
 
     /// Follows the walk by one moment.
-    fn look(&self, walk: &mut Walk, at: usize, step: Step) -> Option<Due> {
+    fn look(&self, walk: &mut Walk, at: usize, step: Step, seen: &Seen) -> Option<Due> {
         let placed = &self.placed[at];
         let is_tail_callee = placed.depth() == walk.depth && placed.id != walk.id;
         if placed.depth() > walk.depth || is_tail_callee {
@@ -103,16 +123,29 @@ impl Run<'_> {
             walk.inlined = self.table.inline_depth(call);
         }
         let statements = self.table.statements_at(self.address(at));
-        let must_leave = step == Step::Out && walk.id == walk.start;
+        let must_leave = step == Step::Out && walk.id == walk.start.id;
         if statements.is_empty() || must_leave {
             return None;
         }
         if self.table.inline_depth(self.address(at)) > walk.inlined && step != Step::Into {
-            walk.inlined_passed += 1;
+            walk.passed.push(Exception::InlinedCall);
             return None;
         }
         if !statements.is_disjoint(&walk.lines) {
-            walk.same_line += 1;
+            walk.passed.push(Exception::SameLine);
+            return None;
+        }
+        if walk.id != walk.start.id && !statements.is_disjoint(&walk.start.lines) {
+            let function = |address| self.table.function_at(address).map(|one| one.entry);
+            if function(self.address(at)) == function(walk.start.address) {
+                walk.passed.push(Exception::Recursion);
+                return None;
+            }
+        }
+        let is_seen = statements.iter().all(|line| seen.contains(&(placed.id, *line)));
+        if is_seen && !self.table.is_first_of_line(self.address(at)) {
+            walk.passed.push(Exception::FirstInstruction);
+            walk.lines.extend(statements);
             return None;
         }
         Some(Due { by: at, at, what: Missed::Line })
