@@ -132,7 +132,9 @@ impl Running {
         let address = |frame: &Value| frame["instructionPointerReference"].clone();
         let own = frames.iter().position(Option::is_some);
         let is_inside = own.is_some_and(|own| address(&told[own]) == address(&told[0]));
-        Ok(Answer::Stopped { frames: frames.into_iter().flatten().collect(), is_inside })
+        let top = told.first().and_then(|frame| frame["name"].as_str()).unwrap_or_default();
+        let outside = (!is_inside).then(|| top.to_owned());
+        Ok(Answer::Stopped { frames: frames.into_iter().flatten().collect(), outside })
     }
 
     fn frame(&self, frame: &Value) -> Option<Frame> {

@@ -111,7 +111,9 @@ impl GdbLevels {
             Some(own) => address(own) == told.first().and_then(address),
             None => false,
         };
-        Ok(Answer::Stopped { frames: frames.into_iter().flatten().collect(), is_inside })
+        let top = told.first().map(|frame| text(&frame["func"]).to_owned()).unwrap_or_default();
+        let outside = (!is_inside).then_some(top);
+        Ok(Answer::Stopped { frames: frames.into_iter().flatten().collect(), outside })
     }
 }
 

@@ -62,7 +62,12 @@ pub(crate) fn place(table: &LineTable, trace: &LevelTrace) -> Vec<Placed> {
         let mut stack = real_stack(table, &moment.frames);
         let mut is_odd = false;
         if let Some(before) = placed.last() {
-            is_odd = !follows(table, &before.stack, &stack);
+            // A library function may jump back over several callers.
+            let kept = stack.len().min(before.depth()) - 1;
+            let is_jump = moment.by.len() > 1
+                && stack.len() <= before.depth()
+                && stack[..kept] == before.stack[..kept];
+            is_odd = !is_jump && !follows(table, &before.stack, &stack);
             if is_odd {
                 stack = assumed(&before.stack, moment.address());
             }

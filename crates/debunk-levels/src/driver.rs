@@ -25,8 +25,8 @@ pub enum Answer {
     Stopped {
         /// The frames of the program's own code, innermost first, with addresses as loaded.
         frames: Vec<Frame>,
-        /// Whether the innermost frame of all is one of them.
-        is_inside: bool,
+        /// The function of the innermost frame of all, when it is none of them.
+        outside: Option<String>,
     },
     /// The program has ended.
     Ended,

@@ -17,6 +17,8 @@ pub enum Kind {
     OtherStart,
     /// A statement that the machine came to was passed by.
     SkippedLine,
+    /// A statement was passed by to which a library function had jumped back.
+    SkippedLineAfterJump,
     /// A statement at the beginning of a called function was passed by.
     SkippedLineOfCallee,
     /// A call was passed by.
@@ -44,6 +46,7 @@ impl fmt::Display for Kind {
         formatter.write_str(match self {
             Kind::OtherStart => "other-start",
             Kind::SkippedLine => "skipped-line",
+            Kind::SkippedLineAfterJump => "skipped-line-after-jump",
             Kind::SkippedLineOfCallee => "skipped-line-of-callee",
             Kind::SkippedCall => "skipped-call",
             Kind::NeverThere => "never-there",
@@ -213,6 +216,9 @@ impl Judge<'_> {
         }
         let due = self.due(from, step, before).filter(|due| due.by < at);
         match due {
+            Some(due) if self.is_shown_later(due, at, moment) => {
+                self.except(Exception::InlinedCall);
+            }
             Some(due) => self.skipped(due, step, number, &format!("to {}", place_text(moment))),
             None => self.rest(from, at, step, number, moment),
         }
@@ -225,8 +231,11 @@ impl Judge<'_> {
     fn find(&self, from: usize, step: Step, before: &Moment, moment: &Moment) -> Option<usize> {
         let stack = real_stack(self.run.table, &moment.frames);
         let is_it = |at: &usize| self.run.placed[*at].stack == stack;
-        // A step into an inlined call shows one frame more at the same instruction.
-        if step == Step::Into && is_it(&from) && moment.frames.len() > before.frames.len() {
+        // A step into an inlined call may show other frames at the same instruction; those of
+        // another file are not among them.
+        let shows_more = moment.frames != before.frames
+            || self.run.table.is_statement_elsewhere(moment.address());
+        if step == Step::Into && is_it(&from) && shows_more {
             return Some(from);
         }
         let mut found = (from + 1..self.run.placed.len()).filter(is_it);
@@ -240,7 +249,12 @@ impl Judge<'_> {
     /// The first variable that has two values.
     fn different(&self, at: usize, moment: &Moment) -> Option<(String, String, String)> {
         let line = moment.frames.first().map_or(0, |frame| frame.line);
-        let machine = self.run.trace.moments[at].variables.as_ref()?;
+        let machine = &self.run.trace.moments[at];
+        let function = |moment: &Moment| moment.frames.first().map(|frame| frame.function.clone());
+        if function(machine) != function(moment) {
+            return None;
+        }
+        let machine = machine.variables.as_ref()?;
         let mut variables = moment.variables.as_ref()?.iter();
         variables.find_map(|(name, value)| {
             let other = machine.get(name)?;
@@ -249,10 +263,22 @@ impl Judge<'_> {
         })
     }
 
+    /// Whether a step ends at an inlined call on the very line that it seems to pass by, and that
+    /// was not left since.
+    fn is_shown_later(&self, due: Due, at: usize, moment: &Moment) -> bool {
+        let table = self.run.table;
+        let lines = table.statements_at(self.run.address(due.at));
+        let stays = |at: usize| table.statements_at(self.run.address(at)).is_subset(&lines);
+        table.is_inline_entry(moment.address())
+            && moment.frames.first().is_some_and(|frame| lines.contains(&frame.line))
+            && (due.at..at).all(stays)
+    }
+
     fn skipped(&mut self, due: Due, step: Step, number: usize, to: &str) {
         let missed = &self.run.trace.moments[due.at];
         let kind = match due.what {
             Missed::Line => Kind::SkippedLine,
+            Missed::LineAfterJump => Kind::SkippedLineAfterJump,
             Missed::LineOfCallee => Kind::SkippedLineOfCallee,
             Missed::Call => Kind::SkippedCall,
         };
@@ -284,8 +310,10 @@ impl Judge<'_> {
             return;
         }
         let inlined = |at: usize| self.run.table.inline_depth(self.run.address(at));
+        let table = self.run.table;
         let enters_inlined = inlined(at) > inlined(at - 1)
-            || self.run.table.is_statement_elsewhere(moment.address());
+            || table.is_inline_entry(self.run.address(at - 1))
+            || table.is_statement_elsewhere(moment.address());
         let comes_back = placed[from..at].iter().any(|one| one.depth() > end.depth());
         if enters_inlined || self.run.table.is_inline_entry(moment.address()) {
             self.except(Exception::InlinedCall);

@@ -7,6 +7,10 @@ use debunk_model::{Program, TestRng};
 
 /// How often in a row the program may rest in code that is none of its own.
 const OUTSIDE_MAX: usize = 16;
+/// A library function that goes on elsewhere than where it was called, and how many instructions it
+/// may take, with those that find it at its first call.
+const JUMPS_AWAY: &str = "longjmp";
+const JUMP_INSTRUCTIONS_MAX: usize = 8_000;
 /// How often, in percent, a step of a mixed session goes over calls, and how often out of one.
 const OVER_PERCENT: u32 = 35;
 const OUT_PERCENT: u32 = 8;
@@ -76,7 +80,7 @@ impl<'driver> Recorder<'driver> {
             return Err(LevelError::Program("it has no main".to_owned()));
         };
         let answer = driver.begin(program)?;
-        let Answer::Stopped { frames, is_inside: true } = answer else {
+        let Answer::Stopped { frames, outside: None } = answer else {
             return Err(LevelError::Program("it does not come to main".to_owned()));
         };
         let bias = driver.main_address()?.wrapping_sub(main.entry);
@@ -96,15 +100,23 @@ impl<'driver> Recorder<'driver> {
     /// Steps, and leaves what is none of the program's.
     fn step(&mut self, step: Step, by: &mut Vec<Step>) -> Result<Came, LevelError> {
         let mut next = step;
-        for _ in 0..OUTSIDE_MAX {
+        let mut outside_max = OUTSIDE_MAX;
+        while by.len() < outside_max {
             by.push(next);
             next = match self.driver.step(next)? {
-                Answer::Stopped { frames, is_inside: true } => {
+                Answer::Stopped { frames, outside: None } => {
                     return Ok(Came::To(self.unbiased(frames)));
+                }
+                // One that never returns is followed into the program.
+                Answer::Stopped { outside: Some(function), .. }
+                    if next == Step::Instruction
+                        && (by.len() > 1 || function.contains(JUMPS_AWAY)) =>
+                {
+                    outside_max = JUMP_INSTRUCTIONS_MAX;
+                    Step::Instruction
                 }
                 Answer::Stopped { frames, .. } if frames.is_empty() => Step::Continue,
                 Answer::Stopped { .. } => Step::Leave,
-                // A function that does not return may go on elsewhere, as longjmp does.
                 Answer::Ended if next == Step::Leave => {
                     let reason = "a library function does not return".to_owned();
                     return Ok(Came::End(End::Lost(reason)));

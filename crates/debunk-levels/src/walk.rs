@@ -22,6 +22,8 @@ pub(crate) struct Due {
 pub(crate) enum Missed {
     /// A line in the function where the step began, or in one it returned to.
     Line,
+    /// The line to which a library function jumped back.
+    LineAfterJump,
     /// A line in a function that was called.
     LineOfCallee,
     /// A whole call.
@@ -70,6 +72,8 @@ struct Walk {
     lines: BTreeSet<u32>,
     inlined: usize,
     callee: Option<Callee>,
+    /// Whether a library function has jumped back over its callers.
+    has_jumped: bool,
     /// What was passed by on purpose.
     passed: Vec<Exception>,
 }
@@ -93,6 +97,7 @@ impl Run<'_> {
             // At the beginning of an inlined call its frame may be hidden.
             inlined: inlined_frames(self.table, &shown.frames),
             callee: None,
+            has_jumped: false,
             passed: Vec::new(),
         };
         for at in from + 1..self.placed.len() {
@@ -106,6 +111,8 @@ impl Run<'_> {
     /// Follows the walk by one moment.
     fn look(&self, walk: &mut Walk, at: usize, step: Step, seen: &Seen) -> Option<Due> {
         let placed = &self.placed[at];
+        let by = &self.trace.moments[at].by;
+        walk.has_jumped |= by.len() > 1 && by.last() == Some(&Step::Instruction);
         let is_tail_callee = placed.depth() == walk.depth && placed.id != walk.id;
         if placed.depth() > walk.depth || is_tail_callee {
             return if step == Step::Into { self.look_at_callee(walk, at) } else { None };
@@ -148,7 +155,8 @@ impl Run<'_> {
             walk.lines.extend(statements);
             return None;
         }
-        Some(Due { by: at, at, what: Missed::Line })
+        let what = if walk.has_jumped { Missed::LineAfterJump } else { Missed::Line };
+        Some(Due { by: at, at, what })
     }
 
     /// In a function that was called: its first line may belong to its prologue, the next must not
