@@ -127,20 +127,14 @@ impl Running {
         let stack = self.call("stackTrace", arguments)?;
         let told = stack["stackFrames"].as_array().map(Vec::as_slice).unwrap_or_default();
         self.top = told.first().and_then(|frame| frame["id"].as_i64()).unwrap_or_default();
-        let frames: Vec<Option<Frame>> = told.iter().map(|frame| self.frame(frame)).collect();
-        // Code of a header that is inlined is code of the function around it.
-        let address = |frame: &Value| frame["instructionPointerReference"].clone();
-        let own = frames.iter().position(Option::is_some);
-        let is_inside = own.is_some_and(|own| address(&told[own]) == address(&told[0]));
-        let top = told.first().and_then(|frame| frame["name"].as_str()).unwrap_or_default();
-        let outside = (!is_inside).then(|| top.to_owned());
-        Ok(Answer::Stopped { frames: frames.into_iter().flatten().collect(), outside })
+        Ok(Answer::Stopped(told.iter().map(|frame| self.frame(frame)).collect()))
     }
 
-    fn frame(&self, frame: &Value) -> Option<Frame> {
-        let (function, line) = self.reader.own_frame(frame)?;
-        let address = number(frame["instructionPointerReference"].as_str()?)?;
-        Some(Frame { function, line, address })
+    fn frame(&self, frame: &Value) -> Frame {
+        let reference = frame["instructionPointerReference"].as_str().unwrap_or_default();
+        let address = number(reference).unwrap_or_default();
+        let (function, line) = self.reader.told_frame(frame);
+        Frame { function, line: line.unwrap_or_default(), address }
     }
 }
 
@@ -156,7 +150,7 @@ impl LevelDriver for DapLevels {
         self.try_begin(program)
     }
 
-    fn step(&mut self, step: Step) -> Result<Answer, LevelError> {
+    fn step(&mut self, step: Step, _above: usize) -> Result<Answer, LevelError> {
         let console = self.setup.spec.step_instruction.clone();
         let running = self.running()?;
         let (top, thread) = (running.top, running.thread);

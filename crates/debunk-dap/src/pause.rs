@@ -41,10 +41,9 @@ impl Reader {
         is_it.then(|| frame["line"].as_u64().unwrap_or(0) as u32)
     }
 
-    /// The function and the line of a frame, when that is in the program's text.
-    pub fn own_frame(&self, frame: &Value) -> Option<(String, u32)> {
-        let line = Self::line_in(frame, &self.source)?;
-        Some((function(&frame["name"]), line))
+    /// The function of a frame, and its line when that is in the program's text.
+    pub fn told_frame(&self, frame: &Value) -> (String, Option<u32>) {
+        (function(&frame["name"]), Self::line_in(frame, &self.source))
     }
 
     pub fn rest(
@@ -63,8 +62,8 @@ impl Reader {
         let frames: Vec<Frame> = told
             .iter()
             .filter_map(|frame| {
-                let (function, line) = self.own_frame(frame)?;
-                Some(Frame { function, place: Place::Program { at: Location::new(line, 0) } })
+                let (function, line) = self.told_frame(frame);
+                Some(Frame { function, place: Place::Program { at: Location::new(line?, 0) } })
             })
             .collect();
         let Some(first) = told.first() else {

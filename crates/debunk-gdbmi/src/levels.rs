@@ -23,8 +23,6 @@ struct Running {
     _built: Arc<Built>,
     source: String,
     masks: Masks,
-    /// How many frames are above the program's own.
-    above: usize,
 }
 
 /// Drives one gdb after the other.
@@ -78,7 +76,6 @@ impl GdbLevels {
             source: built.source().to_string_lossy().into_owned(),
             masks: built.masks(),
             _built: built,
-            above: 0,
         });
         let (connection, _) = self.connection()?;
         let set = connection.call("break-insert -t main", deadline()).map_err(trouble)?;
@@ -103,26 +100,16 @@ impl GdbLevels {
         let stack = connection.call("stack-list-frames", deadline).map_err(trouble)?;
         let stack = stack.map_err(trouble)?;
         let told = stack["stack"].as_array().map(Vec::as_slice).unwrap_or_default();
-        let frames: Vec<Option<Frame>> = told.iter().map(|frame| running.frame(frame)).collect();
-        running.above = frames.iter().take_while(|frame| frame.is_none()).count();
-        // Code of a header that is inlined is code of the function around it.
-        let address = |frame: &Value| number(text(&frame["addr"]));
-        let is_inside = match told.get(running.above) {
-            Some(own) => address(own) == told.first().and_then(address),
-            None => false,
-        };
-        let top = told.first().map(|frame| text(&frame["func"]).to_owned()).unwrap_or_default();
-        let outside = (!is_inside).then_some(top);
-        Ok(Answer::Stopped { frames: frames.into_iter().flatten().collect(), outside })
+        Ok(Answer::Stopped(told.iter().map(|frame| running.frame(frame)).collect()))
     }
 }
 
 impl Running {
-    fn frame(&self, frame: &Value) -> Option<Frame> {
+    fn frame(&self, frame: &Value) -> Frame {
         let is_own = text(&frame["fullname"]) == self.source;
-        let line = text(&frame["line"]).parse().ok().filter(|_| is_own)?;
-        let address = number(text(&frame["addr"]))?;
-        Some(Frame { function: text(&frame["func"]).to_owned(), line, address })
+        let line = text(&frame["line"]).parse().ok().filter(|_| is_own).unwrap_or_default();
+        let address = number(text(&frame["addr"])).unwrap_or_default();
+        Frame { function: text(&frame["func"]).to_owned(), line, address }
     }
 }
 
@@ -147,8 +134,7 @@ impl LevelDriver for GdbLevels {
         }
     }
 
-    fn step(&mut self, step: Step) -> Result<Answer, LevelError> {
-        let above = self.running.as_ref().map_or(0, |running| running.above);
+    fn step(&mut self, step: Step, above: usize) -> Result<Answer, LevelError> {
         let command = match step {
             Step::Into => "exec-step".to_owned(),
             Step::Over => "exec-next".to_owned(),

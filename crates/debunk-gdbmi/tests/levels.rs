@@ -2,7 +2,9 @@
 //! be had fails.
 
 use debunk_gdbmi::GdbMiDebugger;
-use debunk_levels::{Check, Checked, Kind, LevelTrace, Limits, LineTable, Test, judge};
+use debunk_levels::{
+    Check, Checked, Dialect, Exception, Judgement, Kind, LevelTrace, Limits, LineTable, Rules, Test,
+};
 use debunk_model::{Language, Program, Sites};
 use debunk_native::{Builder, Compilers};
 use debunk_sandbox::TempArea;
@@ -48,7 +50,8 @@ fn check(debugger: &GdbMiDebugger, program: &Program) -> Checking {
     let table = LineTable::read(&binary, "program.c").expect("a line table");
     let sites = debunk_languages::analyse(program).expect("C");
     let limits = Limits::default();
-    let check = Check { program, table: &table, sites: &sites, limits, seed: SEED };
+    let check =
+        Check { program, table: &table, sites: &sites, dialect: Dialect::Gdb, limits, seed: SEED };
     let mut driver = debugger.levels();
     let instructions = check.instructions(&mut *driver).expect("instructions");
     let mut fresh = debugger.levels();
@@ -58,6 +61,16 @@ fn check(debugger: &GdbMiDebugger, program: &Program) -> Checking {
     });
     let tests = tests.collect();
     Checking { table, sites, instructions, tests }
+}
+
+fn judge(
+    checking: &Checking,
+    lines: &LevelTrace,
+    is_certain: &dyn Fn(&str, u32) -> bool,
+) -> Judgement {
+    let exceptions = Exception::of(Dialect::Gdb);
+    let rules = Rules { is_certain, exceptions: &exceptions };
+    debunk_levels::judge(&checking.table, &checking.instructions, lines, &rules)
 }
 
 #[track_caller]
@@ -86,19 +99,17 @@ fn both_levels_agree_where_calls_are_inlined() {
 #[test]
 fn a_stop_that_is_dropped_from_a_real_run_is_missed() {
     let program = built_in("arrays-bubble-sort.c");
-    let Checking { table, sites, instructions, tests } = check(&find(&["-O0", "-g"]), &program);
-    let is_certain = |name: &str, line: u32| sites.is_certain(name, line);
-    let honest = &tests[0].lines;
-    let last_judged = tests[0].steps - 1;
+    let checking = check(&find(&["-O0", "-g"]), &program);
+    let is_certain = |name: &str, line: u32| checking.sites.is_certain(name, line);
+    let honest = &checking.tests[0].lines;
+    let last_judged = checking.tests[0].steps - 1;
     for dropped in 1..last_judged.min(12) {
         let mut planted = honest.clone();
         planted.moments.remove(dropped);
-        let judgement = judge(&table, &instructions, &planted, &is_certain);
+        let judgement = judge(&checking, &planted, &is_certain);
         let first = judgement.contradictions.first().expect("a contradiction");
-        let is_skip = matches!(
-            first.kind,
-            Kind::SkippedLine | Kind::SkippedLineOfCallee | Kind::SkippedCall
-        );
+        let is_skip =
+            matches!(first.kind, Kind::SkippedLine | Kind::SkippedLineOfCallee | Kind::SkippedCall);
         assert!(is_skip, "{}: {}", first.kind, first.text);
         assert_eq!(first.line_moment, Some(dropped), "{}", first.text);
     }
@@ -107,12 +118,12 @@ fn a_stop_that_is_dropped_from_a_real_run_is_missed() {
 #[test]
 fn a_value_that_is_changed_in_a_real_run_is_noticed() {
     let program = built_in("recursion-factorial-and-power.c");
-    let Checking { table, instructions, tests, .. } = check(&find(&["-O0", "-g"]), &program);
-    let mut planted = tests[0].lines.clone();
+    let checking = check(&find(&["-O0", "-g"]), &program);
+    let mut planted = checking.tests[0].lines.clone();
     let variables = planted.moments[4].variables.as_mut().expect("variables");
     let value = variables.values_mut().next().expect("a variable");
     value.push('1');
-    let judgement = judge(&table, &instructions, &planted, &|_, _| true);
+    let judgement = judge(&checking, &planted, &|_, _| true);
     let found = judgement.contradictions.iter().find(|one| one.kind == Kind::Value);
     assert_eq!(found.and_then(|one| one.line_moment), Some(4));
 }

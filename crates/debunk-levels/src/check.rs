@@ -2,8 +2,9 @@
 
 use crate::driver::{LevelDriver, LevelError};
 use crate::exception::Exception;
-use crate::judge::{Contradiction, Judgement, judge};
+use crate::judge::{Contradiction, Judgement, Rules, judge};
 use crate::record::{Limits, Policy, record_instructions, record_lines};
+use crate::script::Dialect;
 use crate::table::LineTable;
 use crate::trace::LevelTrace;
 use debunk_model::{Program, Seed, Sites};
@@ -55,6 +56,8 @@ pub struct Check<'parts> {
     pub table: &'parts LineTable,
     /// Where its variables have values.
     pub sites: &'parts Sites,
+    /// Whose exceptions are made.
+    pub dialect: Dialect,
     /// How far its runs are followed.
     pub limits: Limits,
     /// The seed of all tests.
@@ -77,7 +80,9 @@ impl Check<'_> {
 
     fn judge(&self, instructions: &LevelTrace, lines: &LevelTrace) -> Judgement {
         let is_certain = |name: &str, line: u32| self.sites.is_certain(name, line);
-        judge(self.table, instructions, lines, &is_certain)
+        let exceptions = Exception::of(self.dialect);
+        let rules = Rules { is_certain: &is_certain, exceptions: &exceptions };
+        judge(self.table, instructions, lines, &rules)
     }
 
     /// Does one test. `fresh` is a driver with nothing behind it; what contradicts must do so

@@ -21,13 +21,9 @@ pub enum LevelError {
 /// What came after a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The program rests.
-    Stopped {
-        /// The frames of the program's own code, innermost first, with addresses as loaded.
-        frames: Vec<Frame>,
-        /// The function of the innermost frame of all, when it is none of them.
-        outside: Option<String>,
-    },
+    /// The program rests. All frames, innermost first, with addresses as loaded; the line is 0
+    /// where the debugger tells none of the program's text.
+    Stopped(Vec<Frame>),
     /// The program has ended.
     Ended,
 }
@@ -41,11 +37,11 @@ pub trait LevelDriver {
     /// When the program or the debugger does not do that.
     fn begin(&mut self, program: &Program) -> Result<Answer, LevelError>;
 
-    /// Lets the program run.
+    /// Lets the program run; `above` is how many frames are above the program's own.
     ///
     /// # Errors
     /// When the debugger does not do that.
-    fn step(&mut self, step: Step) -> Result<Answer, LevelError>;
+    fn step(&mut self, step: Step, above: usize) -> Result<Answer, LevelError>;
 
     /// The variables of the innermost frame.
     ///

@@ -84,7 +84,11 @@ impl LineTable {
         Ok(())
     }
 
-    fn take_functions<'data>(&mut self, dwarf: &Dwarf<'data>, unit: &Unit<'data>) -> Result<(), TableError> {
+    fn take_functions<'data>(
+        &mut self,
+        dwarf: &Dwarf<'data>,
+        unit: &Unit<'data>,
+    ) -> Result<(), TableError> {
         let mut entries = unit.entries();
         while let Some(entry) = entries.next_dfs()? {
             let is_inlined = entry.tag() == dw::DW_TAG_inlined_subroutine;

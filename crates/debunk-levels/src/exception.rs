@@ -1,5 +1,6 @@
 //! What debuggers do on purpose, so that it contradicts nothing.
 
+use crate::script::Dialect;
 use serde::Serialize;
 
 /// One such thing.
@@ -18,18 +19,27 @@ pub enum Exception {
     Prologue,
     /// A call that was inlined is a call.
     InlinedCall,
+    /// Every row of the line table begins a line.
+    RowWithoutStatement,
 }
 
 impl Exception {
     /// All of them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::SameLine,
         Self::FirstInstruction,
         Self::Recursion,
         Self::ReturnInTheMiddle,
         Self::Prologue,
         Self::InlinedCall,
+        Self::RowWithoutStatement,
     ];
+
+    /// Those that are made for a debugger.
+    pub fn of(dialect: Dialect) -> Vec<Self> {
+        let is_made = |one: &Self| *one != Self::RowWithoutStatement || dialect == Dialect::Lldb;
+        Self::ALL.into_iter().filter(is_made).collect()
+    }
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -40,6 +50,7 @@ impl Exception {
             Self::ReturnInTheMiddle => "return-in-the-middle",
             Self::Prologue => "prologue",
             Self::InlinedCall => "inlined-call",
+            Self::RowWithoutStatement => "row-without-statement",
         }
     }
 
@@ -69,6 +80,10 @@ impl Exception {
             Self::InlinedCall => {
                 "A call that the compiler has inlined is shown as a call: a step over passes its \
                  lines by, a step in may end where it begins, and its frame may be hidden there."
+            }
+            Self::RowWithoutStatement => {
+                "LLDB takes every row of the line table for the beginning of a line, also one that \
+                 begins no statement."
             }
         }
     }

@@ -94,18 +94,25 @@ pub struct Judgement {
     pub steps: usize,
 }
 
-/// Lists what contradicts. `is_certain` says whether a variable holds a value of the program's on
-/// a line; others are not compared.
+/// What is not judged.
+pub struct Rules<'rules> {
+    /// Whether a variable holds a value of the program's on a line; others are not compared.
+    pub is_certain: &'rules dyn Fn(&str, u32) -> bool,
+    /// The exceptions that are made.
+    pub exceptions: &'rules [Exception],
+}
+
+/// Lists what contradicts.
 pub fn judge(
     table: &LineTable,
     instructions: &LevelTrace,
     lines: &LevelTrace,
-    is_certain: &dyn Fn(&str, u32) -> bool,
+    rules: &Rules<'_>,
 ) -> Judgement {
     let placed = place(table, instructions);
     let run = Run { table, trace: instructions, placed: &placed };
     let seen = Seen::new();
-    let mut judge = Judge { run, is_certain, seen, judgement: Judgement::default() };
+    let mut judge = Judge { run, rules, seen, judgement: Judgement::default() };
     judge.odd_callers();
     judge.follow(lines);
     judge.judgement
@@ -113,7 +120,7 @@ pub fn judge(
 
 struct Judge<'run> {
     run: Run<'run>,
-    is_certain: &'run dyn Fn(&str, u32) -> bool,
+    rules: &'run Rules<'run>,
     /// Where stepping by lines has ended so far.
     seen: Seen,
     judgement: Judgement,
@@ -130,6 +137,10 @@ impl Judge<'_> {
         let (line_moment, instruction_moment) = moments;
         let contradiction = Contradiction { kind, step, line_moment, instruction_moment, text };
         self.judgement.contradictions.push(contradiction);
+    }
+
+    fn makes(&self, exception: Exception) -> bool {
+        self.rules.exceptions.contains(&exception)
     }
 
     fn except(&mut self, exception: Exception) {
@@ -258,7 +269,7 @@ impl Judge<'_> {
         let mut variables = moment.variables.as_ref()?.iter();
         variables.find_map(|(name, value)| {
             let other = machine.get(name)?;
-            let differs = other != value && (self.is_certain)(name, line);
+            let differs = other != value && (self.rules.is_certain)(name, line);
             differs.then(|| (name.clone(), value.clone(), other.clone()))
         })
     }
@@ -321,6 +332,10 @@ impl Judge<'_> {
             self.except(Exception::Prologue);
         } else if comes_back && end.depth() < start.depth() {
             self.except(Exception::ReturnInTheMiddle);
+        } else if self.makes(Exception::RowWithoutStatement)
+            && !table.rows_at(moment.address()).is_empty()
+        {
+            self.except(Exception::RowWithoutStatement);
         } else {
             let text = format!(
                 "a {step} ends at {}, where no row of the line table begins a statement",

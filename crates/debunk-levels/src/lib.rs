@@ -24,7 +24,7 @@ pub use check::{Check, Checked, Test};
 pub use driver::{Answer, LevelDriver, LevelError};
 pub use dwarf::TableError;
 pub use exception::Exception;
-pub use judge::{Contradiction, Judgement, Kind, judge};
+pub use judge::{Contradiction, Judgement, Kind, Rules, judge};
 pub use record::{Limits, Policy, record_instructions, record_lines};
 pub use report::{Finding, markdown};
 pub use script::{Dialect, script};

@@ -65,6 +65,7 @@ enum Came {
 
 struct Recorder<'driver> {
     driver: &'driver mut dyn LevelDriver,
+    table: &'driver LineTable,
     /// What loading has added to every address of the file.
     bias: u64,
 }
@@ -73,55 +74,72 @@ impl<'driver> Recorder<'driver> {
     fn begin(
         driver: &'driver mut dyn LevelDriver,
         program: &Program,
-        table: &LineTable,
+        table: &'driver LineTable,
     ) -> Result<(Self, Moment), LevelError> {
         let main = table.functions.iter().find(|function| function.name == "main");
         let Some(main) = main else {
             return Err(LevelError::Program("it has no main".to_owned()));
         };
         let answer = driver.begin(program)?;
-        let Answer::Stopped { frames, outside: None } = answer else {
+        let Answer::Stopped(frames) = answer else {
             return Err(LevelError::Program("it does not come to main".to_owned()));
         };
         let bias = driver.main_address()?.wrapping_sub(main.entry);
-        let recorder = Self { driver, bias };
-        let frames = recorder.unbiased(frames);
+        let recorder = Self { driver, table, bias };
+        let (frames, _) = recorder.own(frames);
+        if frames.is_empty() {
+            return Err(LevelError::Program("it does not come to main".to_owned()));
+        }
         let variables = Some(recorder.driver.variables()?);
         Ok((recorder, Moment { by: Vec::new(), frames, variables }))
     }
 
-    fn unbiased(&self, mut frames: Vec<Frame>) -> Vec<Frame> {
+    /// The program's own frames, with addresses of the file, and how many others are above them.
+    fn own(&self, mut frames: Vec<Frame>) -> (Vec<Frame>, usize) {
         for frame in &mut frames {
             frame.address = frame.address.wrapping_sub(self.bias);
         }
-        frames
+        // A caller rests behind its call, which may be where its function ends.
+        let is_own = |level: usize, frame: &Frame| {
+            let address = frame.address.wrapping_sub(u64::from(level > 0));
+            self.table.function_at(address).is_some()
+        };
+        let own: Vec<bool> =
+            frames.iter().enumerate().map(|(level, frame)| is_own(level, frame)).collect();
+        let above = own.iter().take_while(|is_own| !**is_own).count();
+        let frames = frames.into_iter().zip(own).filter_map(|(frame, own)| own.then_some(frame));
+        (frames.collect(), above)
     }
 
     /// Steps, and leaves what is none of the program's.
     fn step(&mut self, step: Step, by: &mut Vec<Step>) -> Result<Came, LevelError> {
         let mut next = step;
+        let mut above = 0;
         let mut outside_max = OUTSIDE_MAX;
         while by.len() < outside_max {
             by.push(next);
-            next = match self.driver.step(next)? {
-                Answer::Stopped { frames, outside: None } => {
-                    return Ok(Came::To(self.unbiased(frames)));
-                }
-                // One that never returns is followed into the program.
-                Answer::Stopped { outside: Some(function), .. }
-                    if next == Step::Instruction
-                        && (by.len() > 1 || function.contains(JUMPS_AWAY)) =>
-                {
+            let Answer::Stopped(frames) = self.driver.step(next, above)? else {
+                // One that does not return may have gone on elsewhere.
+                let end = match next {
+                    Step::Leave => End::Lost("a library function does not return".to_owned()),
+                    _ => End::Finished,
+                };
+                return Ok(Came::End(end));
+            };
+            let function = frames.first().map(|frame| frame.function.clone()).unwrap_or_default();
+            let (frames, others) = self.own(frames);
+            above = others;
+            let is_jump = function.contains(JUMPS_AWAY) || by.len() > 1;
+            next = match (frames.is_empty(), above) {
+                (false, 0) => return Ok(Came::To(frames)),
+                // One that jumps is followed into the program.
+                (false, _) if next == Step::Instruction && is_jump => {
                     outside_max = JUMP_INSTRUCTIONS_MAX;
                     Step::Instruction
                 }
-                Answer::Stopped { frames, .. } if frames.is_empty() => Step::Continue,
-                Answer::Stopped { .. } => Step::Leave,
-                Answer::Ended if next == Step::Leave => {
-                    let reason = "a library function does not return".to_owned();
-                    return Ok(Came::End(End::Lost(reason)));
-                }
-                Answer::Ended => return Ok(Came::End(End::Finished)),
+                (false, _) => Step::Leave,
+                (true, _) if next == Step::Instruction && by.len() > 1 => Step::Instruction,
+                (true, _) => Step::Continue,
             };
         }
         Ok(Came::End(End::Lost("it stays in code that is none of the program's".to_owned())))

@@ -1,7 +1,7 @@
 //! The judge on hand-made traces of a small program.
 
+use crate::{Dialect, Rules, Step};
 use crate::{End, Exception, Frame, Function, Judgement, Kind, LevelTrace, LineTable, Moment, Row};
-use crate::{Step, judge};
 use std::collections::BTreeMap;
 
 /// The program: `main` has the lines 10 to 13 and calls `callee`, lines 1 to 3, from line 11.
@@ -71,6 +71,16 @@ fn machine() -> LevelTrace {
 
 fn into(stops: &[&[u64]]) -> LevelTrace {
     trace(Step::Into, stops)
+}
+
+fn judge(
+    table: &LineTable,
+    machine: &LevelTrace,
+    lines: &LevelTrace,
+    is_certain: &dyn Fn(&str, u32) -> bool,
+) -> Judgement {
+    let exceptions = Exception::of(Dialect::Gdb);
+    crate::judge(table, machine, lines, &Rules { is_certain, exceptions: &exceptions })
 }
 
 fn judged(lines: &LevelTrace) -> Judgement {
@@ -206,8 +216,7 @@ fn callers_that_change_within_a_call_are_found() {
 #[test]
 fn frames_of_inlined_calls_are_no_frames_of_their_own() {
     let mut table = table();
-    let inlined =
-        Function { name: "inlined".to_owned(), entry: 0x50, ranges: vec![0x50..0x52] };
+    let inlined = Function { name: "inlined".to_owned(), entry: 0x50, ranges: vec![0x50..0x52] };
     table.inlined.push(inlined);
     let mut lines = trace(Step::Over, &[&[0x44], &[0x48], &[0x54]]);
     let judgement = judge(&table, &machine(), &lines, &|_, _| true);
@@ -237,4 +246,18 @@ fn a_return_to_the_same_line_of_another_call_goes_on() {
     let judgement = judge(&table(), &machine, &lines, &|_, _| true);
     assert_eq!(kinds(&judgement), []);
     assert_eq!(judgement.exceptions[&Exception::Recursion], 1);
+}
+
+#[test]
+fn a_row_that_begins_no_statement_is_a_place_to_stop_for_lldb_only() {
+    let mut table = table();
+    table.rows.insert(7, Row { address: 0x4a, line: Some(11), is_statement: false });
+    let stops: [&[u64]; 5] = [&[0x44], &[0x48], &[0x4a], &[0x50], &[0x54]];
+    let lines = trace(Step::Over, &stops);
+    for (dialect, expected) in [(Dialect::Gdb, 1), (Dialect::Lldb, 0)] {
+        let exceptions = Exception::of(dialect);
+        let rules = Rules { is_certain: &|_, _| true, exceptions: &exceptions };
+        let judgement = crate::judge(&table, &machine(), &lines, &rules);
+        assert_eq!(judgement.contradictions.len(), expected);
+    }
 }

@@ -130,6 +130,10 @@ impl Run<'_> {
             walk.inlined = self.table.inline_depth(call);
         }
         let statements = self.table.statements_at(self.address(at));
+        if step == Step::Out && walk.has_jumped {
+            // What was jumped out of never returns.
+            return None;
+        }
         let must_leave = step == Step::Out && walk.id == walk.start.id;
         if statements.is_empty() || must_leave {
             return None;

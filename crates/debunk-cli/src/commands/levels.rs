@@ -128,8 +128,14 @@ impl Run<'_> {
             Err(error) => return Ok(self.skip(&program.name, &error.to_string())),
         };
         let limits = Limits { instructions: self.args.instructions, ..Limits::default() };
-        let check =
-            Check { program, table: &table, sites: &sites, limits, seed: self.args.seed };
+        let check = Check {
+            program,
+            table: &table,
+            sites: &sites,
+            dialect: self.levels.dialect(),
+            limits,
+            seed: self.args.seed,
+        };
         let mut driver = self.levels.driver()?;
         let instructions = match check.instructions(&mut *driver) {
             Ok(instructions) => instructions,
@@ -202,13 +208,8 @@ impl Run<'_> {
         let folder = self.out.join(FINDINGS_FOLDER).join(name);
         fs::create_dir_all(&folder).with_context(|| format!("make {}", folder.display()))?;
         let dialect = self.levels.dialect();
-        let reproduction = script(
-            dialect,
-            &finding.compile,
-            contradiction,
-            &finding.instructions,
-            &finding.lines,
-        );
+        let reproduction =
+            script(dialect, &finding.compile, contradiction, &finding.instructions, &finding.lines);
         let json = serde_json::to_string_pretty(finding)?;
         for (name, text) in [
             ("program.c", finding.text.as_str()),
@@ -230,10 +231,9 @@ impl Run<'_> {
         let text = self.tally.text(&self.info, &self.compile());
         let contradictions = self.tally.contradictions();
         self.event(&Event::End { contradictions });
-        for (name, text) in [
-            ("summary.txt", &text),
-            ("summary.json", &serde_json::to_string_pretty(&self.tally)?),
-        ] {
+        for (name, text) in
+            [("summary.txt", &text), ("summary.json", &serde_json::to_string_pretty(&self.tally)?)]
+        {
             let path = self.out.join(name);
             fs::write(&path, text).with_context(|| format!("write {}", path.display()))?;
         }

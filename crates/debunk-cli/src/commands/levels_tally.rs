@@ -87,7 +87,8 @@ impl Tally {
             let _ = writeln!(text, "\ndid not come again: {}", self.unconfirmed);
         }
         let contradictions = self.contradictions();
-        let _ = writeln!(text, "\n{contradictions} contradictions in {} classes", self.classes.len());
+        let _ =
+            writeln!(text, "\n{contradictions} contradictions in {} classes", self.classes.len());
         if contradictions > 0 {
             let mut rows = vec![["class", "contradictions", "tests"].map(str::to_owned).to_vec()];
             for (class, (times, tests)) in &self.classes {
