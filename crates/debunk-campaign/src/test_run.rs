@@ -406,6 +406,7 @@ impl Test<'_, '_> {
             Some(_) => Verdict::undecided(),
             None => Verdict { liar: Liar::Initial, proof: vec![violation.detail.clone()] },
         };
+        let recipe = self.runner.debugger.recipe(initial.program.language);
         Box::new(Finding {
             schema: SCHEMA_VERSION,
             debugger: self.runner.debugger.info().clone(),
@@ -421,6 +422,7 @@ impl Test<'_, '_> {
             initial,
             follow_up,
             transformation: None,
+            recipe,
             witness: None,
         })
     }

@@ -16,6 +16,7 @@ mod live;
 mod pause;
 mod process;
 mod raw;
+mod recipe;
 mod spec;
 
 pub use check::{Checked, HandshakeStep, Tried, check};
@@ -25,7 +26,7 @@ pub use spec::{AdapterSpec, Output, Reuse, SpecError, Transport, shipped, shippe
 use debunk_levels::LevelDriver;
 use debunk_model::{Goal, Language, Quirks};
 use debunk_native::{Builder, FixedSession, NativeRunner};
-use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner};
+use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner, Recipe};
 use driver::DapDriver;
 use process::Setup;
 use std::path::PathBuf;
@@ -95,6 +96,10 @@ impl Debugger for DapDebugger {
 
     fn supports(&self, goal: Goal) -> bool {
         goal == Goal::Script
+    }
+
+    fn recipe(&self, language: Language) -> Option<Recipe> {
+        recipe::recipe(&self.setup, language)
     }
 
     fn driver(&self) -> Box<dyn Driver> {

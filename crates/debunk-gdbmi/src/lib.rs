@@ -14,7 +14,7 @@ mod record;
 use debunk_levels::LevelDriver;
 use debunk_model::{Goal, Language, Quirks};
 use debunk_native::{Builder, FixedSession, NativeRunner};
-use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner};
+use debunk_session::{Debugger, DebuggerInfo, Driver, Means, PlainRunner, Recipe};
 use driver::GdbDriver;
 use process::GdbSetup;
 use std::path::PathBuf;
@@ -69,6 +69,11 @@ impl Debugger for GdbMiDebugger {
 
     fn supports(&self, goal: Goal) -> bool {
         goal == Goal::Script
+    }
+
+    fn recipe(&self, language: Language) -> Option<Recipe> {
+        let build = self.setup.builder.compilers().words(language);
+        Some(Recipe { build, means: Means::Gdb })
     }
 
     fn driver(&self) -> Box<dyn Driver> {
