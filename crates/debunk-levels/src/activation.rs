@@ -20,33 +20,43 @@ impl Placed {
     }
 }
 
-/// The addresses of the real frames, outermost first, each with how many frames share it: frames
-/// of inlined calls share the address of the function that they are in.
+/// The real frames, innermost first, each by its address and how many frames show it: those of
+/// inlined calls stand above that of the function which they are in.
 fn real_frames(table: &LineTable, frames: &[Frame]) -> Vec<(u64, usize)> {
     let mut real = Vec::new();
     let mut rest = frames;
-    while let Some(outermost) = rest.last() {
-        let address = outermost.address;
-        let alike = rest.iter().rev().take_while(|frame| frame.address == address).count();
-        // What is left over at last is the innermost function, at the address itself.
-        let is_innermost = alike == rest.len() && alike <= table.inline_depth(address) + 1;
+    while let Some(innermost) = rest.first() {
+        let is_caller = !real.is_empty();
         // A caller rests behind its call, which may be where an inlined one ends.
-        let shared = alike.min(table.inline_depth(address.saturating_sub(1)) + 1);
-        let shared = if is_innermost { alike } else { shared };
-        rest = &rest[..rest.len() - shared];
-        real.push((address, shared));
+        let address = innermost.address.saturating_sub(u64::from(is_caller));
+        let most = (table.inline_depth(address) + 1).min(rest.len());
+        // All inlined calls of a caller are shown; those of the innermost function may be hidden.
+        let shown = if is_caller { most } else { shown_at_top(table, &rest[..most]) };
+        real.push((innermost.address, shown));
+        rest = &rest[shown..];
     }
     real
 }
 
+/// How many of these frames belong to the innermost function: up to the one that has its name.
+fn shown_at_top(table: &LineTable, frames: &[Frame]) -> usize {
+    let function = table.function_at(frames[0].address).map(|function| function.name.as_str());
+    let is_it = |frame: &Frame| Some(frame.function.as_str()) == function;
+    let is_here = |frame: &&Frame| frame.address == frames[0].address;
+    match frames.iter().rposition(is_it) {
+        Some(last) => last + 1,
+        None => frames.iter().take_while(is_here).count(),
+    }
+}
+
 /// The addresses of the real frames, outermost first.
 pub(crate) fn real_stack(table: &LineTable, frames: &[Frame]) -> Vec<u64> {
-    real_frames(table, frames).into_iter().map(|(address, _)| address).collect()
+    real_frames(table, frames).into_iter().rev().map(|(address, _)| address).collect()
 }
 
 /// How many inlined calls are shown as frames in the innermost function.
 pub(crate) fn inlined_frames(table: &LineTable, frames: &[Frame]) -> usize {
-    real_frames(table, frames).last().map_or(0, |(_, shared)| shared - 1)
+    real_frames(table, frames).first().map_or(0, |(_, shared)| shared - 1)
 }
 
 /// Follows a run instruction by instruction.

@@ -9,6 +9,8 @@ use serde::Serialize;
 pub enum Exception {
     /// A step stays on its line.
     SameLine,
+    /// One instruction can begin several lines.
+    SeveralLines,
     /// A line is shown where its first instruction is.
     FirstInstruction,
     /// A step goes on while recursion comes back to its line.
@@ -25,8 +27,9 @@ pub enum Exception {
 
 impl Exception {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::SameLine,
+        Self::SeveralLines,
         Self::FirstInstruction,
         Self::Recursion,
         Self::ReturnInTheMiddle,
@@ -45,6 +48,7 @@ impl Exception {
     pub fn name(self) -> &'static str {
         match self {
             Self::SameLine => "same-line",
+            Self::SeveralLines => "several-lines",
             Self::FirstInstruction => "first-instruction",
             Self::Recursion => "recursion",
             Self::ReturnInTheMiddle => "return-in-the-middle",
@@ -60,6 +64,10 @@ impl Exception {
             Self::SameLine => {
                 "A step goes on while the program stays on the line where it began, also if another \
                  statement of that line begins."
+            }
+            Self::SeveralLines => {
+                "Where rows of several lines begin at one instruction, it is the debugger's choice \
+                 on which of them that is."
             }
             Self::FirstInstruction => {
                 "A step ends only at the first instruction of a line, so that a loop does not stop \

@@ -99,13 +99,13 @@ impl<'driver> Recorder<'driver> {
         for frame in &mut frames {
             frame.address = frame.address.wrapping_sub(self.bias);
         }
-        // A caller rests behind its call, which may be where its function ends.
-        let is_own = |level: usize, frame: &Frame| {
-            let address = frame.address.wrapping_sub(u64::from(level > 0));
-            self.table.function_at(address).is_some()
+        // A caller rests behind its call, which may be where its function ends; one that an
+        // inlined call is in may be told to rest where that begins.
+        let is_own = |(level, frame): (usize, &Frame)| {
+            self.table.function_at(frame.address).is_some()
+                || (level > 0 && self.table.function_at(frame.address.wrapping_sub(1)).is_some())
         };
-        let own: Vec<bool> =
-            frames.iter().enumerate().map(|(level, frame)| is_own(level, frame)).collect();
+        let own: Vec<bool> = frames.iter().enumerate().map(is_own).collect();
         let above = own.iter().take_while(|is_own| !**is_own).count();
         let frames = frames.into_iter().zip(own).filter_map(|(frame, own)| own.then_some(frame));
         (frames.collect(), above)

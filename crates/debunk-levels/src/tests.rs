@@ -261,3 +261,13 @@ fn a_row_that_begins_no_statement_is_a_place_to_stop_for_lldb_only() {
         assert_eq!(judgement.contradictions.len(), expected);
     }
 }
+
+#[test]
+fn an_instruction_of_two_lines_may_be_on_either() {
+    let mut table = table();
+    table.rows.insert(8, Row { address: 0x50, line: Some(11), is_statement: false });
+    let lines = trace(Step::Over, &[&[0x44], &[0x48], &[0x52], &[0x54]]);
+    let judgement = judge(&table, &machine(), &lines, &|_, _| true);
+    assert_eq!(kinds(&judgement), []);
+    assert_eq!(judgement.exceptions[&Exception::SeveralLines], 1);
+}

@@ -130,6 +130,11 @@ impl Run<'_> {
             walk.inlined = self.table.inline_depth(call);
         }
         let statements = self.table.statements_at(self.address(at));
+        let inlined = self.table.inline_depth(self.address(at));
+        if inlined <= walk.inlined && self.table.is_inline_entry(self.address(at)) {
+            // A part of an inlined call that was moved away counts as another call.
+            walk.inlined = inlined.saturating_sub(1);
+        }
         if step == Step::Out && walk.has_jumped {
             // What was jumped out of never returns.
             return None;
@@ -138,12 +143,16 @@ impl Run<'_> {
         if statements.is_empty() || must_leave {
             return None;
         }
-        if self.table.inline_depth(self.address(at)) > walk.inlined && step != Step::Into {
+        if inlined > walk.inlined && step != Step::Into {
             walk.passed.push(Exception::InlinedCall);
             return None;
         }
         if !statements.is_disjoint(&walk.lines) {
             walk.passed.push(Exception::SameLine);
+            return None;
+        }
+        if !self.table.lines_over(self.address(at)).is_disjoint(&walk.lines) {
+            walk.passed.push(Exception::SeveralLines);
             return None;
         }
         if walk.id != walk.start.id && !statements.is_disjoint(&walk.start.lines) {
