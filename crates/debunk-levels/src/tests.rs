@@ -20,7 +20,7 @@ fn table() -> LineTable {
     let function = |name: &str, from, to| Function {
         name: name.to_owned(),
         entry: from,
-        ranges: vec![from..to],
+        ranges: std::iter::once(from..to).collect(),
     };
     let functions = vec![function("callee", 0x10, 0x20), function("main", 0x40, 0x60)];
     LineTable { rows, functions, inlined: Vec::new() }
@@ -216,7 +216,11 @@ fn callers_that_change_within_a_call_are_found() {
 #[test]
 fn frames_of_inlined_calls_are_no_frames_of_their_own() {
     let mut table = table();
-    let inlined = Function { name: "inlined".to_owned(), entry: 0x50, ranges: vec![0x50..0x52] };
+    let inlined = Function {
+        name: "inlined".to_owned(),
+        entry: 0x50,
+        ranges: std::iter::once(0x50..0x52).collect(),
+    };
     table.inlined.push(inlined);
     let mut lines = trace(Step::Over, &[&[0x44], &[0x48], &[0x54]]);
     let judgement = judge(&table, &machine(), &lines, &|_, _| true);
