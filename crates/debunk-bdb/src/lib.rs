@@ -31,7 +31,7 @@ impl Debugger for BdbDebugger {
     }
 
     fn quirks(&self) -> Quirks {
-        Quirks { whole_lines: true, ..Quirks::default() }
+        Quirks { whole_lines: true, shows_callers: true, ..Quirks::default() }
     }
 
     fn languages(&self) -> &[Language] {

@@ -247,6 +247,8 @@ impl Test<'_, '_> {
                 let follow_up = Run::new(plan.program.clone(), sites, trace);
                 self.guard_pair(run, &follow_up, relation, &plan, *violation, round)
             }
+            // A run within a session that had another one before is no initial run.
+            Ended::Done if trace.restart_index().is_some() => None,
             Ended::Done => {
                 self.history.push(format!("{}: {}", relation.name(), plan.note));
                 *run = Run::new(plan.program.clone(), sites, trace);

@@ -86,6 +86,8 @@ impl Debugger for DapDebugger {
             whole_lines: true,
             completes_steps: spec.completes_steps,
             rests_twice: spec.rests_twice,
+            restarts: spec.restarts,
+            shows_callers: true,
             ..Quirks::default()
         }
     }

@@ -128,6 +128,9 @@ pub struct AdapterSpec {
     /// Whether it debugs in a second session that it asks for.
     #[serde(default)]
     pub child_session: bool,
+    /// Whether it is asked to run a program once more.
+    #[serde(default)]
+    pub restarts: bool,
     /// By design: a step that a breakpoint interrupted stays pending.
     #[serde(default)]
     pub completes_steps: bool,

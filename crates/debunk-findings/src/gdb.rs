@@ -55,6 +55,7 @@ fn say(text: &mut String, what: &str) {
 fn play(text: &mut String, side: &Side, last_number: &mut u32, wrong: Option<usize>) {
     let mut breakpoints: Vec<(Location, u32)> = Vec::new();
     let mut depth = 0;
+    let mut is_running = false;
     for (number, step) in side.trace.steps.iter().enumerate() {
         let (action, saw) = (&step.action, &step.observation);
         say(text, &format!("-- {action}"));
@@ -75,7 +76,7 @@ fn play(text: &mut String, side: &Side, last_number: &mut u32, wrong: Option<usi
                     None => "# nothing to delete".to_owned(),
                 }
             }
-            Action::Start => "run".to_owned(),
+            Action::Start | Action::Restart => "run".to_owned(),
             Action::Continue => "continue".to_owned(),
             Action::StepIn => "step".to_owned(),
             Action::StepOver => "next".to_owned(),
@@ -83,6 +84,7 @@ fn play(text: &mut String, side: &Side, last_number: &mut u32, wrong: Option<usi
             Action::StepOut if depth < 2 => "continue".to_owned(),
             Action::StepOut => "finish".to_owned(),
             Action::Look => "info args\ninfo locals".to_owned(),
+            Action::LookAtCallers => "backtrace full".to_owned(),
             Action::Evaluate { expression } => format!("print {expression}"),
         };
         let _ = writeln!(text, "{}", command.replace('\r', " "));
@@ -94,9 +96,9 @@ fn play(text: &mut String, side: &Side, last_number: &mut u32, wrong: Option<usi
         if wrong == Some(number) {
             say(text, "which is WRONG");
         }
-        if saw.is_end() {
-            return;
-        }
+        is_running = !saw.is_end();
     }
-    text.push_str("kill\n");
+    if is_running {
+        text.push_str("kill\n");
+    }
 }

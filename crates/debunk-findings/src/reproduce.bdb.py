@@ -64,13 +64,15 @@ class Debugger(bdb.Bdb):
             self.set_continue()
             if not self.break_here(frame):
                 return
-        frames, at = [], frame
-        while at is not None and at is not self.botframe:
-            if self.is_mine(at):
-                frames.append("%s %d:0" % (at.f_code.co_name, at.f_lineno))
-            at = at.f_back
+        frames = ["%s %d:0" % (at.f_code.co_name, at.f_lineno) for at in self.own_frames(frame)]
         self.answer("paused at " + " < ".join(frames), self.variables(frame))
         self.go_on(frame)
+
+    def own_frames(self, frame):
+        while frame is not None and frame is not self.botframe:
+            if self.is_mine(frame):
+                yield frame
+            frame = frame.f_back
 
     def variables(self, frame):
         hidden = lambda name: name.startswith(".") or name[:2] == name[-2:] == "__"
@@ -92,6 +94,11 @@ class Debugger(bdb.Bdb):
                 return self.set_return(frame)
             if do == "look":
                 self.answer("variables", self.variables(frame))
+            elif do == "look-at-callers":
+                callers = [self.variables(at) for at in self.own_frames(frame)][1:]
+                self.answer("variables of %d callers" % len(callers), sum(callers, []))
+            elif do == "restart":
+                self.answer("refused: restart is not offered here")
             elif do == "evaluate":
                 self.answer("= " + self.evaluated(action["expression"], frame))
             else:

@@ -7,6 +7,7 @@ import threading
 
 ADAPTER = json.loads(RECIPE["adapter"])
 CONTROLS = {"continue": "continue", "step-in": "stepIn", "step-over": "next", "step-out": "stepOut"}
+SOON_S = 1  # seconds that one event may come after another that it belongs to
 OUTSIDE_MAX = 64  # how often code that is none of the program's is left
 NAMES = {
     "lldb-dap": ["lldb-dap", "lldb-dap-20", "lldb-dap-19", "lldb-dap-18"],
@@ -49,7 +50,7 @@ class Adapter:
         if kind == "tcp_port":
             port.close()
         command = [replaced(word) for word in ADAPTER["command"]]
-        own = {name: replaced(value) for name, value in ADAPTER["environment"].items() if "${support}" not in value}
+        own = {name: replaced(value) for name, value in ADAPTER["environment"].items() if is_needed(value)}
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder,
             env=dict(os.environ, DEBUNK_OUTPUT=words["output"], PYTHONHASHSEED="0", **own), start_new_session=True)
@@ -129,8 +130,8 @@ class Adapter:
     def ask(self, command, arguments=None):
         return self.answer(self.request(command, arguments or {}))
 
-    def event(self, *names):
-        deadline = time.monotonic() + ACTION_S
+    def event(self, *names, limit_s=ACTION_S):
+        deadline = time.monotonic() + limit_s
         while True:
             for index, event in enumerate(self.events):
                 if event["event"] in names:
@@ -150,12 +151,17 @@ class Adapter:
                 continue
 
 
+def is_needed(value):
+    """Whether it is more than what makes sessions fast."""
+    return not isinstance(value, str) or not any(word in value for word in ("${support}", "${bytecode}"))
+
+
 def replaced_in(value, replaced):
     """JSON with the words in its texts replaced."""
     if isinstance(value, str):
         return json.dumps(replaced(value))
     if isinstance(value, list):
-        return "[" + ",".join(replaced_in(one, replaced) for one in value) + "]"
+        return "[" + ",".join(replaced_in(one, replaced) for one in value if is_needed(one)) + "]"
     if isinstance(value, dict):
         return "{" + ",".join(json.dumps(name) + ":" + replaced_in(one, replaced) for name, one in value.items()) + "}"
     return json.dumps(value)
@@ -195,7 +201,7 @@ class Session:
 
     def __init__(self, adapter, folder, source):
         self.adapter, self.folder, self.source = adapter, folder, source
-        self.wishes, self.thread, self.top, self.signal = [], 1, 0, None
+        self.wishes, self.thread, self.top, self.callers, self.signal = [], 1, 0, [], None
         self.is_first_stop, self.is_over = True, False
         told = adapter.ask("initialize", {
             "adapterID": "bare", "clientID": "bare", "linesStartAt1": True, "columnsStartAt1": True, "pathFormat": "path"})
@@ -207,7 +213,7 @@ class Session:
         return masked(text, self.folder, ADAPTER["strip"])
 
     def perform(self, action):
-        if self.is_over:
+        if self.is_over and action["do"] != "restart":
             return {"text": "nothing, since the session is over"}
         try:
             return self.act(action)
@@ -223,7 +229,10 @@ class Session:
         if do in ("add-breakpoint", "remove-breakpoint"):
             return self.place(do, (action["at"]["line"], action["at"]["column"]), action.get("condition"))
         if do == "look":
-            return {"text": "variables", "lines": self.variables()}
+            return {"text": "variables", "lines": self.variables(self.top)}
+        if do == "look-at-callers":
+            callers = [self.variables(frame) for frame in self.callers]
+            return {"text": "variables of %d callers" % len(callers), "lines": sum(callers, [])}
         if do == "evaluate":
             asked = {"expression": action["expression"], "frameId": self.top, "context": "watch"}
             told = self.adapter.ask("evaluate", asked)
@@ -233,7 +242,21 @@ class Session:
             if self.can.get("supportsConfigurationDoneRequest"):
                 self.adapter.ask("configurationDone")
             return self.wait()
+        if do == "restart":
+            return self.restart()
         return self.control(CONTROLS[do])
+
+    def restart(self):
+        """Runs the program once more; what was said of the run before is forgotten."""
+        if self.is_over and ADAPTER["tells_exit_code"]:
+            try:
+                self.adapter.event("terminated", limit_s=SOON_S)
+            except Hung:
+                pass
+        del self.adapter.events[:]
+        self.is_first_stop, self.is_over = True, False
+        told = self.adapter.ask("restart")
+        return self.wait() if told["success"] else {"text": "refused: " + self.mask(refusal(told))}
 
     def place(self, do, at, condition):
         """Breakpoints are told all at once, each line once."""
@@ -292,9 +315,9 @@ class Session:
             found = re.search(r"SIG[A-Z0-9]+", "%s %s" % (body.get("description"), body.get("text")))
             self.signal = found[0] if found else None
             if is_own and reason != "exception" and mine and mine[0] is frames[0]:
-                self.top = frames[0]["id"]
+                self.top, self.callers = frames[0]["id"], [frame["id"] for frame in mine[1:]]
                 names = ["%s %d:0" % (function_name(frame["name"]), frame["line"]) for frame in mine]
-                return {"text": "paused at " + " < ".join(names), "lines": self.variables()}
+                return {"text": "paused at " + " < ".join(names), "lines": self.variables(self.top)}
             leave = "stepOut" if is_own and reason != "exception" and mine else "continue"
             self.adapter.ask(leave, {"threadId": self.thread})
         return {"text": "paused outside of the program"}
@@ -309,7 +332,7 @@ class Session:
             return {"text": "finished"}
         if event["event"] == "terminated":
             try:
-                event = self.adapter.event("exited")
+                event = self.adapter.event("exited", limit_s=SOON_S)
             except (Hung, Gone):
                 return {"text": "finished"}
         code = event["body"].get("exitCode", 0)
@@ -317,9 +340,9 @@ class Session:
             return {"text": "finished with killed by " + self.signal}
         return {"text": "finished with exit code %d" % code if code else "finished"}
 
-    def variables(self):
+    def variables(self, frame):
         found = {}
-        told = self.adapter.ask("scopes", {"frameId": self.top})
+        told = self.adapter.ask("scopes", {"frameId": frame})
         for scope in (told.get("body") or {}).get("scopes", []):
             if not scope.get("variablesReference") or not is_like(ADAPTER["locals_scopes"], scope["name"]):
                 continue

@@ -79,6 +79,7 @@ fn session(debugger: &dyn Debugger, language: Language, finer: bool) -> Side {
     let at = Location::new(line, 0);
     let step = if finer { Action::StepIn } else { Action::StepOver };
     let mut actions = vec![Action::add_breakpoint(at), Action::Start, step, Action::Look];
+    actions.push(Action::LookAtCallers);
     actions.push(Action::Evaluate { expression: "doubled + 1".to_owned() });
     actions.extend([Action::RemoveBreakpoint { at }, Action::StepOut, Action::StepOver]);
     actions.push(Action::Continue);
@@ -224,4 +225,34 @@ fn a_finding_on_gdb_is_played_by_gdb_alone() {
         pauses += 1;
     }
     assert_eq!(pauses, 8, "{text}");
+}
+
+#[test]
+fn a_restart_after_the_end_is_played_too() {
+    let (located, info) = located("gdb-mi");
+    let debugger = GdbMiDebugger::new(info, located.binary.clone(), builder(None));
+    let program = Program::script("test", Language::C, C);
+    let mut driver = debugger.driver();
+    let mut session = Session::open(&mut *driver, &program).expect("opens");
+    let at = Location::new(8, 0);
+    let actions = [Action::add_breakpoint(at), Action::Start, Action::Continue, Action::Restart];
+    for action in actions {
+        session.act(&[action]).expect("legal");
+    }
+    let side = Side { program, trace: session.finish() };
+    let last = side.trace.steps.len() - 1;
+    assert!(side.trace.steps[last].observation.pause().is_some());
+    let mut finding = finding(&debugger, Language::C);
+    finding.initial = side;
+    finding.follow_up = None;
+    finding.violation.step = last;
+    let folder = tempfile::tempdir().expect("a folder");
+    let written = write(folder.path(), &finding).expect("written");
+    let compile = ["gcc", "-g", "-o", "initial", "initial.c"];
+    assert!(run(&written, &compile).1.status.success());
+    let gdb = located.binary.to_string_lossy();
+    let (text, output) = run(&written, &[&gdb, "-q", "--nx", "--batch", "-x", "reproduce.gdb"]);
+    assert!(output.status.success(), "{text}{output:?}");
+    let after = text.split("-- restart").nth(1).expect("a restart");
+    assert!(after.contains("initial.c:8") && after.contains("which is WRONG"), "{text}");
 }
