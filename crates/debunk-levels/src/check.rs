@@ -1,8 +1,9 @@
 //! Checks one program: one run by instructions, some by lines, and again what contradicts.
 
+use crate::contradiction::{Contradiction, Judgement, Rules};
 use crate::driver::{LevelDriver, LevelError};
 use crate::exception::Exception;
-use crate::judge::{Contradiction, Judgement, Rules, judge};
+use crate::judge::judge;
 use crate::record::{Limits, Policy, record_instructions, record_lines};
 use crate::script::Dialect;
 use crate::table::LineTable;

@@ -7,6 +7,7 @@
 
 mod activation;
 mod check;
+mod contradiction;
 mod driver;
 mod dwarf;
 mod exception;
@@ -21,10 +22,11 @@ mod trace;
 mod walk;
 
 pub use check::{Check, Checked, Test};
+pub use contradiction::{Contradiction, Judgement, Kind, Rules};
 pub use driver::{Answer, LevelDriver, LevelError};
 pub use dwarf::TableError;
 pub use exception::Exception;
-pub use judge::{Contradiction, Judgement, Kind, Rules, judge};
+pub use judge::judge;
 pub use record::{Limits, Policy, record_instructions, record_lines};
 pub use report::{Finding, markdown};
 pub use script::{Dialect, script};

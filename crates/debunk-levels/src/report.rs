@@ -1,6 +1,6 @@
 //! Tells a contradiction to people.
 
-use crate::judge::Contradiction;
+use crate::contradiction::Contradiction;
 use crate::script::Dialect;
 use crate::table::LineTable;
 use crate::trace::{LevelTrace, Moment};

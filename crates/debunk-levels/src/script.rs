@@ -1,6 +1,6 @@
 //! Writes a contradiction as commands for the debugger's own command line.
 
-use crate::judge::Contradiction;
+use crate::contradiction::Contradiction;
 use crate::trace::{LevelTrace, Step};
 use std::fmt::Write as _;
 

@@ -12,7 +12,7 @@ use debunk_levels::{
     Check, Checked, Dialect, Finding, LevelDriver, LevelTrace, Limits, LineTable, Test, markdown,
     script,
 };
-use debunk_model::Language;
+use debunk_model::{Language, Program, Sites};
 use debunk_native::Builder;
 use std::collections::BTreeSet;
 use std::fs;
@@ -105,41 +105,46 @@ impl Run<'_> {
         self.tally.skips.push((program.to_owned(), reason.to_owned()));
     }
 
+    /// What is known of a program before it runs.
+    fn prepare(&self, program: &Program) -> Result<(LineTable, Sites), String> {
+        let told = |error: &dyn std::fmt::Display| error.to_string();
+        let builder = self.levels.builder().ok_or("build it")?;
+        let built = builder.build(program).map_err(|error| told(&error))?;
+        let binary = fs::read(built.executable()).map_err(|error| told(&error))?;
+        let source = built.source().file_name().unwrap_or_default().to_string_lossy();
+        let table = LineTable::read(&binary, &source).map_err(|error| told(&error))?;
+        let sites = debunk_languages::analyse(program).map_err(|error| told(&error))?;
+        Ok((table, sites))
+    }
+
     /// All tests of one program.
     fn program(&mut self, entry: &Entry, tests: &[Test]) -> Result<()> {
         if tests.is_empty() {
             return Ok(());
         }
         let program = &entry.program;
-        let Some(builder) = self.levels.builder() else { return Ok(()) };
-        let built = match builder.build(program) {
-            Ok(built) => built,
-            Err(error) => return Ok(self.skip(&program.name, &error.to_string())),
+        let (table, sites) = match self.prepare(program) {
+            Ok(prepared) => prepared,
+            Err(reason) => {
+                self.skip(&program.name, &reason);
+                return Ok(());
+            }
         };
-        let binary = fs::read(built.executable())
-            .with_context(|| format!("read {}", built.executable().display()))?;
-        let source = built.source().file_name().unwrap_or_default().to_string_lossy();
-        let table = match LineTable::read(&binary, &source) {
-            Ok(table) => table,
-            Err(error) => return Ok(self.skip(&program.name, &error.to_string())),
-        };
-        let sites = match debunk_languages::analyse(program) {
-            Ok(sites) => sites,
-            Err(error) => return Ok(self.skip(&program.name, &error.to_string())),
-        };
-        let limits = Limits { instructions: self.args.instructions, ..Limits::default() };
         let check = Check {
             program,
             table: &table,
             sites: &sites,
             dialect: self.levels.dialect(),
-            limits,
+            limits: Limits { instructions: self.args.instructions, ..Limits::default() },
             seed: self.args.seed,
         };
         let mut driver = self.levels.driver()?;
         let instructions = match check.instructions(&mut *driver) {
             Ok(instructions) => instructions,
-            Err(error) => return Ok(self.skip(&program.name, &error.to_string())),
+            Err(error) => {
+                self.skip(&program.name, &error.to_string());
+                return Ok(());
+            }
         };
         self.tally.instructions += instructions.moments.len() as u64;
         for test in tests {
