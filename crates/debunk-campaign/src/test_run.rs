@@ -408,6 +408,7 @@ impl Test<'_, '_> {
             Some(_) => Verdict::undecided(),
             None => Verdict { liar: Liar::Initial, proof: vec![violation.detail.clone()] },
         };
+        let recipe = self.runner.debugger.recipe(initial.program.language);
         Box::new(Finding {
             schema: SCHEMA_VERSION,
             debugger: self.runner.debugger.info().clone(),
@@ -423,6 +424,7 @@ impl Test<'_, '_> {
             initial,
             follow_up,
             transformation: None,
+            recipe,
             witness: None,
         })
     }

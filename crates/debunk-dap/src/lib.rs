@@ -11,19 +11,22 @@ mod checker;
 mod connection;
 mod driver;
 mod launch;
+mod levels;
 mod live;
 mod pause;
 mod process;
 mod raw;
+mod recipe;
 mod spec;
 
 pub use check::{Checked, HandshakeStep, Tried, check};
 pub use checker::{Checker, Departure};
 pub use spec::{AdapterSpec, Output, Reuse, SpecError, Transport, shipped, shipped_names};
 
+use debunk_levels::LevelDriver;
 use debunk_model::{Goal, Language, Quirks};
 use debunk_native::{Builder, FixedSession, NativeRunner};
-use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner};
+use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner, Recipe};
 use driver::DapDriver;
 use process::Setup;
 use std::path::PathBuf;
@@ -51,6 +54,16 @@ impl DapDebugger {
     /// The description.
     pub fn spec(&self) -> &AdapterSpec {
         &self.setup.spec
+    }
+
+    /// A driver that steps by lines and by instructions.
+    pub fn levels(&self) -> Box<dyn LevelDriver> {
+        Box::new(levels::DapLevels::new(self.setup.clone()))
+    }
+
+    /// What makes the programs.
+    pub fn builder(&self) -> &Builder {
+        &self.setup.builder
     }
 
     /// Plays a fixed session with nothing around it; it is the floor of the benchmark.
@@ -85,6 +98,10 @@ impl Debugger for DapDebugger {
 
     fn supports(&self, goal: Goal) -> bool {
         goal == Goal::Script
+    }
+
+    fn recipe(&self, language: Language) -> Option<Recipe> {
+        recipe::recipe(&self.setup, language)
     }
 
     fn driver(&self) -> Box<dyn Driver> {

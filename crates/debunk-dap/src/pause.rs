@@ -41,6 +41,11 @@ impl Reader {
         is_it.then(|| frame["line"].as_u64().unwrap_or(0) as u32)
     }
 
+    /// The function of a frame, and its line when that is in the program's text.
+    pub fn told_frame(&self, frame: &Value) -> (String, Option<u32>) {
+        (function(&frame["name"]), Self::line_in(frame, &self.source))
+    }
+
     pub fn rest(
         &self,
         connection: &mut Connection,
@@ -57,9 +62,8 @@ impl Reader {
         let frames: Vec<Frame> = told
             .iter()
             .filter_map(|frame| {
-                let line = Self::line_in(frame, &self.source)?;
-                let place = Place::Program { at: Location::new(line, 0) };
-                Some(Frame { function: function(&frame["name"]), place })
+                let (function, line) = self.told_frame(frame);
+                Some(Frame { function, place: Place::Program { at: Location::new(line?, 0) } })
             })
             .collect();
         let Some(first) = told.first() else {

@@ -137,6 +137,9 @@ pub struct AdapterSpec {
     /// By design: a step may end where it began.
     #[serde(default)]
     pub rests_twice: bool,
+    /// What its console is told to step by one instruction, if it does not do so by the protocol.
+    #[serde(default)]
+    pub step_instruction: Option<String>,
     /// The command that runs a program without the debugger, where debunk does not know it.
     #[serde(default)]
     pub plain: Option<Vec<String>>,

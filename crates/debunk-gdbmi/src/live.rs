@@ -248,9 +248,10 @@ impl Live {
     }
 }
 
-const VARIABLES: &str = "stack-list-variables --all-values";
+/// Asks for the variables of the innermost frame.
+pub(crate) const VARIABLES: &str = "stack-list-variables --all-values";
 
-fn text(value: &Value) -> &str {
+pub(crate) fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
@@ -261,7 +262,7 @@ fn line_of(breakpoint: &Value) -> Option<u32> {
 }
 
 /// How the program ended, if it did.
-fn ended(stop: &Value) -> Option<EndedHow> {
+pub(crate) fn ended(stop: &Value) -> Option<EndedHow> {
     match text(&stop["reason"]) {
         "exited-normally" => Some(EndedHow::Code(0)),
         // gdb tells it in octal digits.

@@ -3,8 +3,10 @@
 
 mod debugger;
 mod each;
+mod recipe;
 mod session;
 
 pub use debugger::{Debugger, DebuggerInfo, Driver, OpenError, PlainRun, PlainRunner};
 pub use each::perform_each;
+pub use recipe::{Means, Recipe};
 pub use session::{IllegalAction, Session, State};
