@@ -61,7 +61,7 @@ pub(crate) enum Command {
     Completions(CompletionsArgs),
 }
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct CacheArgs {
     /// Folder for fetched debuggers [default: $DEBUNK_CACHE, else the user's cache folder]
     #[arg(long, value_name = "FOLDER")]
@@ -69,7 +69,7 @@ pub(crate) struct CacheArgs {
 }
 
 /// How a debugger is found and its programs are made.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct DebuggerArgs {
     #[command(flatten)]
     pub cache: CacheArgs,
@@ -147,7 +147,8 @@ pub(crate) struct RunArgs {
 
 #[derive(Args)]
 pub(crate) struct CompareArgs {
-    /// The first debugger: node, node@18, deno, chromium, firefox, bun, node:/path/to/binary
+    /// The first debugger: any that `debunk run` knows, such as node@18, gdb-mi, lldb-dap,
+    /// node:/path/to/binary; bdb@3.9 and debugpy@3.9 mean that version of Python
     #[arg(value_name = "A")]
     pub first: String,
     /// The second debugger
@@ -194,6 +195,13 @@ pub(crate) struct CompareArgs {
     /// Compare lines only [default: when the engines differ]
     #[arg(long)]
     pub lines: bool,
+    /// C compiler for the programs of the second debugger [default: the one of --cc]. Both may
+    /// then be the same debugger: compare gdb-mi gdb-mi --cc gcc --cc-b clang
+    #[arg(long, value_name = "PROGRAM")]
+    pub cc_b: Option<String>,
+    /// Options for the C compiler of the second debugger [default: those of --cflags]
+    #[arg(long, value_name = "OPTIONS", allow_hyphen_values = true)]
+    pub cflags_b: Option<String>,
     /// Runs of each debugger against itself before the comparison; 0 for none
     #[arg(long, default_value_t = 8, value_name = "N")]
     pub gate: u64,

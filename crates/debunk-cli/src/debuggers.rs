@@ -35,6 +35,75 @@ pub(crate) enum Own {
     Other,
 }
 
+/// The builders of a command: debuggers whose programs are made by the same tools share what was
+/// built, so that two of them look at the same file.
+#[derive(Default)]
+struct Builders {
+    made: Vec<Builder>,
+}
+
+impl Builders {
+    fn with(&mut self, compilers: Compilers) -> Result<Builder> {
+        if let Some(builder) = self.made.iter().find(|made| *made.compilers() == compilers) {
+            return Ok(builder.clone());
+        }
+        let builder = Builder::new(&TempArea::new()?, compilers);
+        self.made.push(builder.clone());
+        Ok(builder)
+    }
+}
+
+/// What stands before the compiler in the description of a debugger, where the compiler matters.
+const COMPILED_BY: &str = "compiled by ";
+
+/// One of two debuggers that are compared.
+#[derive(Clone, Debug)]
+pub(crate) struct Side {
+    /// The name that the user gives.
+    pub name: String,
+    /// The C compiler with its options, where the two sides have different ones.
+    pub compiler: Option<(String, String)>,
+}
+
+impl Side {
+    /// The side that a report tells of, or another debugger in its place.
+    pub(crate) fn of(info: &DebuggerInfo, name: Option<&str>) -> Side {
+        let words = info.engine.as_deref().and_then(|engine| engine.strip_prefix(COMPILED_BY));
+        let compiler = words.map(|words| {
+            let (cc, cflags) = words.split_once(' ').unwrap_or((words, ""));
+            (cc.to_owned(), cflags.to_owned())
+        });
+        Side { name: name.unwrap_or(&info.name).to_owned(), compiler }
+    }
+
+    fn find(&self, args: &DebuggerArgs, builders: &mut Builders) -> Result<Ready> {
+        let mut args = args.clone();
+        let mut engine = None;
+        if let Some((cc, cflags)) = &self.compiler {
+            engine = Some(format!("{COMPILED_BY}{cc} {cflags}").trim_end().to_owned());
+            (args.cc, args.cflags) = (cc.clone(), cflags.clone());
+        }
+        find_with(Some(&self.name), &args, engine, builders)
+    }
+}
+
+/// Finds two debuggers that are to be compared.
+pub(crate) fn find_pair(a: &Side, b: &Side, args: &DebuggerArgs) -> Result<(Ready, Ready)> {
+    let mut builders = Builders::default();
+    Ok((a.find(args, &mut builders)?, b.find(args, &mut builders)?))
+}
+
+/// The version of Python that runs a debugger's programs, when they are Python's.
+pub(crate) fn python_of(info: &DebuggerInfo) -> Option<(u32, u32)> {
+    let version = match &info.engine {
+        Some(engine) => engine.strip_prefix("Python ")?,
+        None if info.product == Product::Bdb.name() => &info.version,
+        None => return None,
+    };
+    let mut numbers = version.split('.').map(str::parse);
+    Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
+}
+
 /// Opens debunk's cache.
 pub(crate) fn cache(args: &CacheArgs) -> Result<Cache> {
     Ok(Cache::open(args.cache.as_deref())?)
@@ -42,9 +111,18 @@ pub(crate) fn cache(args: &CacheArgs) -> Result<Cache> {
 
 /// Finds the debugger of that name, or the first that is there, fetching it when needed.
 pub(crate) fn find(name: Option<&str>, args: &DebuggerArgs) -> Result<Ready> {
+    find_with(name, args, None, &mut Builders::default())
+}
+
+fn find_with(
+    name: Option<&str>,
+    args: &DebuggerArgs,
+    engine: Option<String>,
+    builders: &mut Builders,
+) -> Result<Ready> {
     let cache = cache(&args.cache)?;
     if let Some(spec) = own_adapter(name, args)? {
-        return custom(spec, args, &cache);
+        return custom(spec, args, engine, &cache, builders);
     }
     let name = match name {
         Some(name) => name.parse::<DebuggerName>()?,
@@ -57,7 +135,8 @@ pub(crate) fn find(name: Option<&str>, args: &DebuggerArgs) -> Result<Ready> {
             _ => anyhow::Error::new(error),
         })
         .with_context(|| format!("get {name}"))?;
-    ready(&name, located, args, &cache)
+    let engine = engine.or(located.engine.clone());
+    ready(&name, Located { engine, ..located }, args, &cache, builders)
 }
 
 /// The adapter of that name among those that the user describes, or the first of them.
@@ -76,7 +155,13 @@ fn own_adapter(name: Option<&str>, args: &DebuggerArgs) -> Result<Option<Adapter
 
 /// An adapter of the user's own; one with the name of a debugger that debunk knows may use that
 /// debugger's binary.
-fn custom(spec: AdapterSpec, args: &DebuggerArgs, cache: &Cache) -> Result<Ready> {
+fn custom(
+    spec: AdapterSpec,
+    args: &DebuggerArgs,
+    engine: Option<String>,
+    cache: &Cache,
+    builders: &mut Builders,
+) -> Result<Ready> {
     let needs_binary = spec.command.iter().any(|word| word.contains("${binary}"));
     let mut version = "unknown".to_owned();
     let mut binary = None;
@@ -89,8 +174,8 @@ fn custom(spec: AdapterSpec, args: &DebuggerArgs, cache: &Cache) -> Result<Ready
         binary = Some(located.binary);
     }
     let info =
-        DebuggerInfo { name: spec.name.clone(), product: spec.name.clone(), version, engine: None };
-    let builder = Builder::new(&TempArea::new()?, compilers(args, cache, None));
+        DebuggerInfo { name: spec.name.clone(), product: spec.name.clone(), version, engine };
+    let builder = builders.with(compilers(args, cache, None))?;
     Ok(dap(DapDebugger::new(info, spec, binary, builder)))
 }
 
@@ -122,6 +207,7 @@ fn ready(
     located: Located,
     args: &DebuggerArgs,
     cache: &Cache,
+    builders: &mut Builders,
 ) -> Result<Ready> {
     let area = TempArea::new()?;
     let Located { product, binary, version, engine, .. } = located;
@@ -143,12 +229,12 @@ fn ready(
         Product::Bun => other(Arc::new(BunDebugger::new(info, binary, &area))),
         Product::Firefox => other(Arc::new(FirefoxDebugger::new(info, binary, &area))),
         Product::GdbMi => {
-            let builder = Builder::new(&area, compilers(args, cache, None));
+            let builder = builders.with(compilers(args, cache, None))?;
             let gdb = Arc::new(GdbMiDebugger::new(info, binary, builder));
             Ready { debugger: gdb.clone(), own: Own::GdbMi(gdb) }
         }
         Product::Bdb => {
-            let builder = Builder::new(&area, compilers(args, cache, Some(binary)));
+            let builder = builders.with(compilers(args, cache, Some(binary)))?;
             other(Arc::new(BdbDebugger::new(info, builder)))
         }
         product => {
@@ -156,7 +242,7 @@ fn ready(
                 bail!("drive {product}: there is no description of it");
             };
             let python = (product == Product::Debugpy).then(|| binary.clone());
-            let builder = Builder::new(&area, compilers(args, cache, python));
+            let builder = builders.with(compilers(args, cache, python))?;
             dap(DapDebugger::new(info, text.parse()?, Some(binary), builder))
         }
     })

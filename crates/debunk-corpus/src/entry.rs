@@ -72,4 +72,18 @@ impl Corpus {
         self.skips.extend(other.into_iter().map(skip));
         Self { entries: spoken, skips: self.skips }
     }
+
+    /// The same corpus without programs that need a newer version of their language; those become
+    /// skips.
+    pub fn of_version(mut self, version: (u32, u32)) -> Self {
+        let needs_newer =
+            |entry: &Entry| entry.needed_version().is_some_and(|needed| needed > version);
+        let (newer, usable): (Vec<_>, Vec<_>) = self.entries.into_iter().partition(needs_newer);
+        let skip = |entry: Entry| {
+            let (major, minor) = entry.needed_version().unwrap_or_default();
+            Skip::new(entry.program.name, format!("needs version {major}.{minor}"))
+        };
+        self.skips.extend(newer.into_iter().map(skip));
+        Self { entries: usable, skips: self.skips }
+    }
 }

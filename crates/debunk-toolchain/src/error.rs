@@ -43,6 +43,20 @@ pub enum ToolchainError {
         /// The debugger.
         product: Product,
     },
+    /// There is no Python of that version.
+    #[error(
+        "find Python {request} for {product}@{request} on the PATH or among pyenv's ({}); install \
+         it, or give the path of one: {product}:/path/to/python3",
+        found_pythons(.found)
+    )]
+    NoPython {
+        /// The debugger.
+        product: Product,
+        /// The version as the user wrote it.
+        request: String,
+        /// The versions that are there.
+        found: Vec<String>,
+    },
     /// The cache folder cannot be used.
     #[error(
         "use the cache at {}: {reason}; set DEBUNK_CACHE to a folder that can be written to",
@@ -188,6 +202,10 @@ pub enum ToolchainError {
     /// A process could not be run.
     #[error(transparent)]
     Sandbox(#[from] SandboxError),
+}
+
+fn found_pythons(found: &[String]) -> String {
+    if found.is_empty() { "there is none".to_owned() } else { format!("found {}", found.join(", ")) }
 }
 
 fn known_names() -> String {

@@ -15,23 +15,36 @@ const COMPLAINT_CHARS: usize = 300;
 /// The machine as far as this crate uses it: programs on a PATH, and a temporary area.
 pub(crate) struct Host {
     path: OsString,
+    /// The folder in which pyenv keeps its Pythons.
+    pyenv_versions: Option<PathBuf>,
     area: OnceCell<TempArea>,
 }
 
 impl Host {
     /// The machine with the PATH of this process.
     pub(crate) fn this() -> Host {
-        Host::with_path(std::env::var_os("PATH").unwrap_or_default())
+        let variable = |name| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+        let pyenv = variable("PYENV_ROOT").or_else(|| Some(variable("HOME")?.join(".pyenv")));
+        Host {
+            pyenv_versions: pyenv.map(|folder| folder.join("versions")),
+            ..Host::with_path(std::env::var_os("PATH").unwrap_or_default())
+        }
     }
 
     /// The machine with another PATH.
     pub(crate) fn with_path(path: OsString) -> Host {
-        Host { path, area: OnceCell::new() }
+        Host { path, pyenv_versions: None, area: OnceCell::new() }
     }
 
     /// Finds a program on the PATH.
     pub(crate) fn find(&self, program: &str) -> Option<PathBuf> {
         find_program(program, &self.path)
+    }
+
+    /// The Pythons that pyenv keeps.
+    pub(crate) fn pythons(&self) -> Vec<PathBuf> {
+        let entries = self.pyenv_versions.iter().flat_map(std::fs::read_dir).flatten().flatten();
+        entries.map(|entry| entry.path().join("bin/python3")).filter(|path| path.exists()).collect()
     }
 
     /// The temporary area, which is only made when something needs it.

@@ -20,6 +20,7 @@ mod pip;
 mod probe;
 mod product;
 mod progress;
+mod python;
 mod record;
 mod registry;
 mod system;

@@ -9,6 +9,7 @@ use crate::cache::Cached;
 use crate::doctor::install_command;
 use crate::host::Host;
 use crate::probe::{probe, real_binary};
+use crate::python;
 use crate::registry::Search;
 use crate::system;
 use crate::{
@@ -69,7 +70,13 @@ pub(crate) fn locate_on(
 ) -> Result<Located, ToolchainError> {
     let product = name.product;
     let located = match &name.choice {
+        Choice::Path(path) if product == Product::Debugpy => {
+            python::debugpy_at(host, cache, path, progress)?
+        }
         Choice::Path(path) => at_path(host, product, path)?,
+        Choice::Version(request) if product.is_python() => {
+            python::locate(host, cache, product, request, progress)?
+        }
         Choice::Version(request) => {
             let search = Search { host, cache, product, request, refresh: false, progress };
             from_cache(product, search.obtain()?)
@@ -93,6 +100,7 @@ pub(crate) fn locate_on(
             None => return Err(not_found(product, host)),
         },
     };
+    let located = python::with_engine(host, located);
     progress(Progress::Ready(format!("{product} {}", located.version)));
     Ok(located)
 }
@@ -109,7 +117,7 @@ pub(crate) fn fetch_on(
         return Ok(from_cache(product, cached));
     }
     let request = match &name.choice {
-        Choice::Version(request) => request,
+        Choice::Version(request) if !product.is_python() => request,
         Choice::Any if product.source().is_ok() => &VersionRequest::Latest,
         _ => return locate_on(host, name, cache, progress),
     };

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Product, ToolchainError, VersionRequest};
 
 /// A debugger as the user names it: `node`, `node@20`, `node@latest` or `node:/path/to/binary`.
+/// With `bdb@3.9` and `debugpy@3.9` the version is that of Python.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct DebuggerName {
@@ -23,7 +24,7 @@ pub struct DebuggerName {
 pub enum Choice {
     /// The one of the system, or else the newest.
     Any,
-    /// One with a certain version, from the cache or the registry.
+    /// One with a certain version, from the cache or the registry, or a Python that is there.
     Version(VersionRequest),
     /// The binary at this path.
     Path(PathBuf),
@@ -51,7 +52,9 @@ impl FromStr for DebuggerName {
 /// Reads what follows the name of the product, with the sign that leads it.
 fn parse_choice(product: Product, rest: &str) -> Result<Choice, ToolchainError> {
     if let Some(version) = rest.strip_prefix('@') {
-        product.source()?;
+        if !product.is_python() {
+            product.source()?;
+        }
         let bad = |_| ToolchainError::BadVersion { product, text: version.into() };
         return version.parse().map(Choice::Version).map_err(bad);
     }
@@ -99,7 +102,7 @@ mod tests {
         let products = ["node", "deno", "bun"];
         let choices = ["", "@latest", "@0", "@20", "@11.1", "@11.1.0", ":/a b/c@d:e", ":./x"];
         let texts = products.iter().flat_map(|p| choices.iter().map(move |c| format!("{p}{c}")));
-        let others = ["chromium", "chromium:/usr/bin/x", "firefox", "firefox:/usr/bin/x"];
+        let others = ["bdb@3.9", "debugpy@3.12.1", "debugpy:/x/python3", "chromium", "chromium:/usr/bin/x", "firefox", "firefox:/usr/bin/x"];
         for text in texts.chain(others.map(str::to_owned)) {
             let name = parse(&text).expect("a name");
             assert_eq!(name.to_string(), text);

@@ -15,6 +15,7 @@ const DENO_SCRIPT: &str = "console.log(Deno.execPath())";
 const BUN_SCRIPT: &str = "process.versions.webkit.slice(0, 12) + '\\n' + process.execPath";
 
 const PYTHON_SCRIPT: &str = "import sys; print(sys.executable)";
+const PYTHON_VERSION_SCRIPT: &str = "import platform; print(platform.python_version())";
 const DEBUGPY_SCRIPT: &str = "import debugpy; print(debugpy.__version__)";
 
 /// What a binary tells about itself.
@@ -69,6 +70,11 @@ pub(crate) fn real_binary(host: &Host, product: Product, binary: &Path) -> PathB
     };
     let path = path.map(PathBuf::from).filter(|path| path.is_absolute() && path.is_file());
     path.unwrap_or_else(|| binary.to_path_buf())
+}
+
+/// The version of a Python, when it answers.
+pub(crate) fn python_version(host: &Host, python: &Path) -> Option<String> {
+    ask(host, python, &["-c", PYTHON_VERSION_SCRIPT]).and_then(|text| line(&text, 0))
 }
 
 /// How the debuggers of compiled languages and of Python tell their version: a program and its

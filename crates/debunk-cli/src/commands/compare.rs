@@ -3,7 +3,7 @@
 use super::reduce_classes::{self, Scope};
 use super::summary::table;
 use crate::args::CompareArgs;
-use crate::debuggers;
+use crate::debuggers::{self, Side};
 use crate::display::{Display, printable};
 use crate::exit::Exit;
 use crate::interrupt;
@@ -32,13 +32,13 @@ const SKIPS_SHOWN_MAX: usize = 10;
 /// Compares two debuggers.
 pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
     let out = super::output_folder(args.out.as_deref(), args.resume, DEFAULT_OUT)?;
-    let first = debuggers::find(Some(&args.first), &args.cache)?;
-    let second = debuggers::find(Some(&args.second), &args.cache)?;
+    let [first, second] = sides(args);
+    let (first, second) = debuggers::find_pair(&first, &second, &args.cache)?;
     let (a, b) = (&*first.debugger, &*second.debugger);
     let of_b = b.languages();
     let languages: Vec<Language> =
         a.languages().iter().copied().filter(|language| of_b.contains(language)).collect();
-    let corpus = super::corpus(&args.corpus, &languages)?;
+    let corpus = super::corpus(&args.corpus, &languages, &[a.info(), b.info()])?;
     let rules = rules(args, a.info(), b.info())?;
     let precision = precision(args, a.info(), b.info());
     let stop = interrupt::watch();
@@ -106,6 +106,22 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
     Ok(if summary.tally.counts.different > 0 { Exit::Findings } else { Exit::Nothing })
 }
 
+/// The two sides; the compiler belongs to their description only where it is what differs.
+fn sides(args: &CompareArgs) -> [Side; 2] {
+    let CompareArgs { cc_b, cflags_b, cache, .. } = args;
+    let is_given = cc_b.is_some() || cflags_b.is_some();
+    let side = |name: &str, cc: &str, cflags: &str| Side {
+        name: name.to_owned(),
+        compiler: is_given.then(|| (cc.to_owned(), cflags.to_owned())),
+    };
+    let (cc, cflags) = (cache.cc.as_str(), cache.cflags.as_str());
+    let (cc_b, cflags_b) = (cc_b.as_deref(), cflags_b.as_deref());
+    [
+        side(&args.first, cc, cflags),
+        side(&args.second, cc_b.unwrap_or(cc), cflags_b.unwrap_or(cflags)),
+    ]
+}
+
 fn rules(args: &CompareArgs, a: &DebuggerInfo, b: &DebuggerInfo) -> Result<RuleSet> {
     let mut rules = if args.no_rules {
         RuleSet::default()
@@ -121,7 +137,8 @@ fn rules(args: &CompareArgs, a: &DebuggerInfo, b: &DebuggerInfo) -> Result<RuleS
 }
 
 fn precision(args: &CompareArgs, a: &DebuggerInfo, b: &DebuggerInfo) -> Precision {
-    let same_engine = engine_family(&a.product) == engine_family(&b.product);
+    let (first, second) = (engine_family(&a.product), engine_family(&b.product));
+    let same_engine = first == second && !first.is_empty();
     if args.columns || (same_engine && !args.lines) { Precision::Columns } else { Precision::Lines }
 }
 

@@ -58,7 +58,7 @@ pub(crate) fn levels(args: &LevelsArgs) -> Result<Exit> {
     let info = ready.debugger.info().to_string();
     let levels = Levels { own: ready.own, name: ready.debugger.info().name.clone() };
     levels.driver()?;
-    let corpus = super::corpus(&args.corpus, &[Language::C])?;
+    let corpus = super::corpus(&args.corpus, &[Language::C], &[])?;
     let mut entries = corpus.entries;
     entries.truncate(args.programs.unwrap_or(entries.len()));
     if entries.is_empty() {

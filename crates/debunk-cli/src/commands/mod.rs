@@ -36,7 +36,7 @@ use clap::CommandFactory;
 use debunk_corpus::{Corpus, LoadOptions};
 use debunk_faults::{Fault, FaultyDriver};
 use debunk_model::Language;
-use debunk_session::{Debugger, Driver};
+use debunk_session::{Debugger, DebuggerInfo, Driver};
 use std::path::{Path, PathBuf};
 
 /// Prints a completion script.
@@ -70,8 +70,21 @@ pub(crate) fn driver(debugger: &dyn Debugger, fault: Option<Fault>) -> Box<dyn D
 }
 
 /// The programs that the user names, or those built in, as far as the debugger speaks their
-/// language.
-pub(crate) fn corpus(args: &CorpusArgs, languages: &[Language]) -> Result<Corpus> {
+/// language, and the Python of each is new enough.
+pub(crate) fn corpus(
+    args: &CorpusArgs,
+    languages: &[Language],
+    debuggers: &[&DebuggerInfo],
+) -> Result<Corpus> {
+    let corpus = corpus_of(args, languages)?;
+    let pythons = debuggers.iter().filter_map(|info| crate::debuggers::python_of(info));
+    Ok(match pythons.min() {
+        Some(oldest) => corpus.of_version(oldest),
+        None => corpus,
+    })
+}
+
+fn corpus_of(args: &CorpusArgs, languages: &[Language]) -> Result<Corpus> {
     let options = LoadOptions { both_modes: args.both_modes, concatenate: args.concatenate };
     if args.corpus.is_empty() {
         return Ok(match language(args.language.as_deref(), languages)? {

@@ -2,7 +2,7 @@
 
 use super::reduce_progress::ReduceProgress;
 use crate::args::ReduceArgs;
-use crate::debuggers;
+use crate::debuggers::{self, Side};
 use crate::exit::{Exit, NothingRan};
 use crate::interrupt;
 use anyhow::{Result, bail};
@@ -61,9 +61,9 @@ fn finding(args: &ReduceArgs, effort: &Effort<'_>) -> Result<Reduced> {
 
 fn difference(args: &ReduceArgs, effort: &Effort<'_>) -> Result<Reduced> {
     let report = debunk_compare::read(&args.finding)?;
-    let name = args.debugger.clone().unwrap_or_else(|| report.a.name.clone());
-    let first = debuggers::find(Some(&name), &args.cache)?;
-    let second = debuggers::find(Some(&report.b.name), &args.cache)?;
+    let first = Side::of(&report.a, args.debugger.as_deref());
+    let (first, second) =
+        debuggers::find_pair(&first, &Side::of(&report.b, None), &args.cache)?;
     let (a, b) = (&*first.debugger, &*second.debugger);
     let rules = RuleSet::shipped(a.info(), b.info())?;
     let progress = ReduceProgress::new(report.program.text.len());

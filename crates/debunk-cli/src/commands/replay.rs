@@ -1,7 +1,7 @@
 //! `debunk replay`: runs a finding again.
 
 use crate::args::ReplayArgs;
-use crate::debuggers;
+use crate::debuggers::{self, Side};
 use crate::display::printable;
 use crate::exit::{Exit, NothingRan};
 use anyhow::Result;
@@ -70,9 +70,9 @@ pub(crate) fn replay(args: &ReplayArgs) -> Result<Exit> {
 /// Runs a difference between two debuggers again.
 fn replay_difference(args: &ReplayArgs) -> Result<Exit> {
     let report = debunk_compare::read(&args.finding)?;
-    let name = args.debugger.clone().unwrap_or_else(|| report.a.name.clone());
-    let first = debuggers::find(Some(&name), &args.cache)?;
-    let second = debuggers::find(Some(&report.b.name), &args.cache)?;
+    let first = Side::of(&report.a, args.debugger.as_deref());
+    let (first, second) =
+        debuggers::find_pair(&first, &Side::of(&report.b, None), &args.cache)?;
     let (a, b) = (&*first.debugger, &*second.debugger);
     // With what is accepted in view the first difference is the one that was found; one that was
     // found without rules shows without them.

@@ -19,11 +19,11 @@ const DEFAULT_OUT: &str = "debunk-out";
 pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let relations = chosen(&args.relations)?;
     let ready = debuggers::find(args.debugger.as_deref(), &args.cache)?;
-    let corpus = super::corpus(&args.corpus, ready.debugger.languages())?;
+    let debugger = &*ready.debugger;
+    let corpus = super::corpus(&args.corpus, debugger.languages(), &[debugger.info()])?;
     let out = super::output_folder(args.out.as_deref(), args.resume, DEFAULT_OUT)?;
     let stop = interrupt::watch();
     let mut progress = Progress::new(args.json);
-    let debugger = &*ready.debugger;
     let options = Options {
         debugger,
         make_driver: &|| debugger.driver(),
