@@ -2,6 +2,7 @@
 
 use crate::difference::{Difference, DifferenceKind};
 use crate::places::Places;
+use crate::plain::plain;
 use crate::rules::{Ignored, RuleSet};
 use debunk_model::{
     Frame, Location, Observation, Outcome, Pause, Place, ScopeKind, VariableView, Variables,
@@ -204,6 +205,9 @@ impl Judge<'_> {
                 {
                     continue;
                 }
+                (Some(_), None) | (None, Some(_)) if self.ignores(Ignored::UnsharedNames) => {
+                    continue;
+                }
                 (Some((_, value)), None) | (None, Some((_, value)))
                     if *value == OPTIMISED_AWAY && self.ignores(Ignored::OptimisedAway) =>
                 {
@@ -230,6 +234,12 @@ impl Judge<'_> {
         }
         if is_function(a) && is_function(b) {
             return self.ignores(Ignored::FunctionHeadings);
+        }
+        if self.rules.ignores(Ignored::ValueForms) {
+            return match (plain(a), plain(b)) {
+                (Some(left), Some(right)) => left == right,
+                _ => self.ignores(Ignored::ValueForms),
+            };
         }
         match (error_name(a), error_name(b)) {
             (Some(left), Some(right)) if left == right => self.ignores(Ignored::ErrorMessages),

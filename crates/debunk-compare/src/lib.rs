@@ -11,6 +11,7 @@ mod inspection;
 mod judge;
 mod lie;
 mod places;
+mod plain;
 mod rules;
 mod run;
 pub mod statistics;

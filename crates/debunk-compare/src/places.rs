@@ -94,16 +94,23 @@ impl Places<'_> {
     pub fn has_statement_on_line(&self, line: u32) -> bool {
         let Some(span) = self.lines.line_span(line) else { return false };
         self.sites.nodes.iter().any(|node| {
-            let is_statement = node.kind == "VariableDeclaration"
-                || node.kind.ends_with("Statement")
-                    && !matches!(node.kind, "BlockStatement" | "EmptyStatement");
-            is_statement && span.start <= node.span.start && node.span.start < span.end
+            is_doing(node.kind) && span.start <= node.span.start && node.span.start < span.end
         })
     }
 
     /// Whether nothing of the program comes after a place.
     pub fn is_end(&self, at: Location) -> bool {
         self.offset(at).is_none_or(|offset| self.program.text[offset as usize..].trim().is_empty())
+    }
+}
+
+/// Whether a node is a statement that does something, in the words of every grammar.
+fn is_doing(kind: &str) -> bool {
+    match kind {
+        "VariableDeclaration" | "function_definition" | "class_definition" => true,
+        "BlockStatement" | "EmptyStatement" | "compound_statement" => false,
+        "global_statement" | "nonlocal_statement" => false,
+        _ => kind.ends_with("Statement") || kind.ends_with("_statement"),
     }
 }
 

@@ -26,6 +26,10 @@ pub enum Ignored {
     OptimisedAway,
     /// Where a function is left: behind its `return` to one, at its closing brace to the other.
     FunctionExit,
+    /// How values are told: only plain ones are compared, and by what they mean.
+    ValueForms,
+    /// Variables that only one of the two shows.
+    UnsharedNames,
 }
 
 impl Ignored {
@@ -39,6 +43,8 @@ impl Ignored {
             Ignored::FunctionNames => "function-names",
             Ignored::OptimisedAway => "optimised-away",
             Ignored::FunctionExit => "function-exit",
+            Ignored::ValueForms => "value-forms",
+            Ignored::UnsharedNames => "unshared-names",
         }
     }
 }
@@ -143,11 +149,17 @@ pub fn engine_family(product: &str) -> &'static str {
     }
 }
 
-const SHIPPED: [&str; 4] = [
+const SHIPPED: [&str; 10] = [
     include_str!("../rules/v8-v8.toml"),
     include_str!("../rules/v8-spidermonkey.toml"),
     include_str!("../rules/v8-javascriptcore.toml"),
     include_str!("../rules/spidermonkey-javascriptcore.toml"),
+    include_str!("../rules/gdb-mi-lldb-dap.toml"),
+    include_str!("../rules/gdb-mi-gdb.toml"),
+    include_str!("../rules/debugpy-bdb.toml"),
+    include_str!("../rules/bdb-bdb.toml"),
+    include_str!("../rules/debugpy-debugpy.toml"),
+    include_str!("../rules/gcc-clang.toml"),
 ];
 
 impl RuleSet {
@@ -255,6 +267,15 @@ fn names(name: &str, info: &DebuggerInfo) -> bool {
         || name == engine_family(&info.product)
         || name == info.name
         || name == format!("{} {}", info.product, info.version)
+        || info.engine.as_deref().is_some_and(|engine| is_compiler(name, engine))
+}
+
+/// Whether a name such as `clang` is that of the compiler in `compiled by /usr/bin/clang-14 -O0`.
+fn is_compiler(name: &str, engine: &str) -> bool {
+    let Some(command) = engine.strip_prefix("compiled by ") else { return false };
+    let program = command.split(' ').next().unwrap_or_default();
+    let program = program.rsplit('/').next().unwrap_or_default();
+    program == name || program.strip_prefix(name).is_some_and(|rest| rest.starts_with('-'))
 }
 
 impl AcceptRule {

@@ -138,6 +138,7 @@ fn rules(args: &CompareArgs, a: &DebuggerInfo, b: &DebuggerInfo) -> Result<RuleS
 
 fn precision(args: &CompareArgs, a: &DebuggerInfo, b: &DebuggerInfo) -> Precision {
     let (first, second) = (engine_family(&a.product), engine_family(&b.product));
+    // Debuggers without an engine of this kind know lines alone.
     let same_engine = first == second && !first.is_empty();
     if args.columns || (same_engine && !args.lines) { Precision::Columns } else { Precision::Lines }
 }
