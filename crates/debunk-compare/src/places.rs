@@ -1,7 +1,7 @@
 //! What engines mean by a place in the code: they agree on where a statement begins, but not on
 //! where a function is left, nor on which parts of a statement are places of their own.
 
-use debunk_model::{LineIndex, Location, Program, Sites, Span};
+use debunk_model::{Language, LineIndex, Location, Program, Sites, Span};
 
 /// The code of one program.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +16,19 @@ pub struct Places<'run> {
 
 impl Places<'_> {
     fn offset(&self, at: Location) -> Option<u32> {
-        self.lines.offset(&self.program.text, at)
+        let offset = self.lines.offset(&self.program.text, at)?;
+        if !self.knows_lines_alone() {
+            return Some(offset);
+        }
+        // A line is where the code on it begins.
+        let rest = self.program.text.get(offset as usize..)?;
+        let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        Some(offset + blanks as u32)
+    }
+
+    /// Whether debuggers of the program's language tell no columns.
+    fn knows_lines_alone(&self) -> bool {
+        self.program.language != Language::JavaScript
     }
 
     /// The function that is about to be left at a place: behind a `return` statement or at the
@@ -47,7 +59,12 @@ impl Places<'_> {
     /// Whether both places are in the same statement and no smaller one.
     pub fn is_same_statement(&self, a: Location, b: Location) -> bool {
         let start = |at| self.offset(at).and_then(|offset| self.sites.statement_start(offset));
-        matches!((start(a), start(b)), (Some(left), Some(right)) if left == right)
+        match (start(a), start(b)) {
+            (Some(left), Some(right)) => left == right,
+            // What a macro hides from the parser is as good as its line.
+            (None, None) => self.knows_lines_alone() && a.line == b.line,
+            _ => false,
+        }
     }
 
     /// Whether the variables mean the same at both places of one statement: the parts of a
@@ -162,6 +179,19 @@ f(0);
                 (1..9).filter(|line| places.has_statement_on_line(*line)).collect();
             assert_eq!(lines, [2, 3, 6, 7]);
         });
+    }
+
+    #[test]
+    fn a_line_of_python_is_the_statement_that_begins_on_it() {
+        let text = "def f(n):\n    x = g(\n        n)\n    global y\n\n    return x\n";
+        let program = Program::script("p.py", Language::Python, text);
+        let (lines, sites) = (program.lines(), analyse(&program).expect("parses"));
+        let places = Places { program: &program, lines: &lines, sites: &sites };
+        let at = |line| Location::new(line, 0);
+        assert!(places.is_same_statement(at(2), at(3)));
+        assert!(!places.is_same_statement(at(2), at(6)), "the block around both does not count");
+        let doing: Vec<u32> = (1..8).filter(|line| places.has_statement_on_line(*line)).collect();
+        assert_eq!(doing, [1, 2, 6]);
     }
 
     #[test]

@@ -88,6 +88,13 @@ pub struct AcceptRule {
     /// The text of the line where the second debugger rests or set a breakpoint.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub b_line: Option<String>,
+    /// The text of the line that the first debugger tells for a frame, where the two tell
+    /// different places for one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub a_frame_line: Option<String>,
+    /// The text of the line that the second debugger tells for a frame.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub b_frame_line: Option<String>,
     /// The program's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
@@ -110,6 +117,10 @@ pub struct RuleFile {
     /// version (`node 20.1.0`); any pair when it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pair: Option<[String; 2]>,
+    /// Whether every rule also holds with the two exchanged, as for two versions of which either
+    /// may come first.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    either_way: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     ignore: Vec<IgnoreRule>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -235,7 +246,7 @@ impl RuleSet {
     /// A text that is the same for the same rules.
     pub fn fingerprint(&self) -> String {
         let file =
-            RuleFile { pair: None, ignore: self.ignore.clone(), accept: self.accept.clone() };
+            RuleFile { ignore: self.ignore.clone(), accept: self.accept.clone(), ..RuleFile::default() };
         toml::to_string(&file).unwrap_or_default()
     }
 }
@@ -246,7 +257,11 @@ fn parse_file(text: &str) -> Result<RuleFile, RuleError> {
 
 impl RuleFile {
     /// The rules turned so that their first debugger is `a`; none when they are for others.
-    fn fit(self, a: &DebuggerInfo, b: &DebuggerInfo) -> Option<RuleSet> {
+    fn fit(mut self, a: &DebuggerInfo, b: &DebuggerInfo) -> Option<RuleSet> {
+        if self.either_way {
+            let exchanged = self.accept.clone().into_iter().map(AcceptRule::swapped);
+            self.accept.extend(exchanged.collect::<Vec<_>>());
+        }
         let Some([first, second]) = &self.pair else {
             return Some(RuleSet { ignore: self.ignore, accept: self.accept });
         };
@@ -285,6 +300,8 @@ impl AcceptRule {
             b: self.a,
             a_line: self.b_line,
             b_line: self.a_line,
+            a_frame_line: self.b_frame_line,
+            b_frame_line: self.a_frame_line,
             places: self.places.map(Lie::swapped),
             ..self
         }
@@ -305,9 +322,20 @@ impl AcceptRule {
             && fits(&self.line, line.trim())
             && fits_line(&self.a_line, difference.a_at, program)
             && fits_line(&self.b_line, difference.b_at, program)
+            && fits_line(&self.a_frame_line, frame_place(difference, &difference.a), program)
+            && fits_line(&self.b_frame_line, frame_place(difference, &difference.b), program)
             && fits(&self.program, &program.name)
             && self.places.is_none_or(|lie| lie.holds(situation))
     }
+}
+
+/// The place that is told for a frame, where that is what the difference is about.
+fn frame_place(difference: &Difference, told: &str) -> Option<Location> {
+    if !difference.about.starts_with("place of frame") {
+        return None;
+    }
+    let (line, column) = told.split_once(':')?;
+    Some(Location::new(line.parse().ok()?, column.parse().ok()?))
 }
 
 /// Whether the line of a location fits a pattern; no location fits none.
@@ -340,6 +368,7 @@ pub fn baseline(a: &DebuggerInfo, b: &DebuggerInfo, classes: &[(Class, String)])
         } else {
             [a.product.clone(), b.product.clone()]
         }),
+        either_way: false,
         ignore: Vec::new(),
         accept: classes
             .iter()

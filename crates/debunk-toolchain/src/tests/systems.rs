@@ -121,3 +121,23 @@ fn a_cache_that_cannot_be_written_is_an_error() {
     let text = error.to_string();
     assert!(text.starts_with("use the cache at ") && text.contains("DEBUNK_CACHE"), "{text}");
 }
+
+#[test]
+fn a_python_is_found_by_its_version() {
+    let (_folder, cache) = empty_cache();
+    let island = Island::new()
+        .with_script("python3", "echo Python 3.11.2")
+        .with_script("python3.9", "echo Python 3.9.18")
+        .with_script("python3.8", "exit 127");
+    let host = island.host();
+    for (name, version) in [("bdb@3", "3.11.2"), ("bdb@3.9", "3.9.18"), ("bdb@3.9.18", "3.9.18")] {
+        assert_eq!(locate_well(&host, name, &cache).version.text, version, "{name}");
+    }
+    for name in ["bdb@3.8", "bdb@3.9.1", "debugpy@3.12"] {
+        let error = locate_badly(&host, name, &cache);
+        assert!(error.contains("found 3.11.2"), "{error}");
+        assert!(error.contains(":/path/to/python3"), "{error}");
+    }
+    let error = locate_badly(&Island::new().host(), "bdb@3.9", &cache);
+    assert!(error.contains("there is none"), "{error}");
+}
