@@ -110,6 +110,8 @@ pub enum Lie {
     /// `no-statement-asked`: no statement begins on the line that a breakpoint was asked for, so
     /// that each had to look for another place.
     NoStatementAsked,
+    /// `left-alike`: with as many frames as each other.
+    LeftAlike,
     /// `a-…` or `b-…`: about the place of one of them.
     One(OneLie),
 }
@@ -132,6 +134,7 @@ impl TryFrom<String> for Lie {
         let found = match (text.as_str(), text.split_once('-')) {
             ("same-statement", _) => Some(Lie::SameStatement),
             ("no-statement-asked", _) => Some(Lie::NoStatementAsked),
+            ("left-alike", _) => Some(Lie::LeftAlike),
             (_, Some(("a", rest))) => one(Which::A, rest),
             (_, Some(("b", rest))) => one(Which::B, rest),
             _ => None,
@@ -139,8 +142,8 @@ impl TryFrom<String> for Lie {
         found.ok_or_else(|| {
             let names: Vec<String> = ALL.iter().map(|(name, _)| format!("a-{name}")).collect();
             format!(
-                "{text} is not known as places: same-statement, no-statement-asked, {} are, and \
-                 the same with b",
+                "{text} is not known as places: same-statement, no-statement-asked, left-alike, {} \
+                 are, and the same with b",
                 names.join(", ")
             )
         })
@@ -152,6 +155,7 @@ impl From<Lie> for String {
         match lie {
             Lie::SameStatement => "same-statement".to_owned(),
             Lie::NoStatementAsked => "no-statement-asked".to_owned(),
+            Lie::LeftAlike => "left-alike".to_owned(),
             Lie::One(OneLie { which, of }) => {
                 let name = ALL.iter().find(|(_, known)| *known == of).map_or("", |(name, _)| name);
                 let letter = if which == Which::A { 'a' } else { 'b' };
@@ -165,7 +169,7 @@ impl Lie {
     /// The same with the two debuggers exchanged.
     pub(crate) fn swapped(self) -> Self {
         match self {
-            Lie::SameStatement | Lie::NoStatementAsked => self,
+            Lie::SameStatement | Lie::NoStatementAsked | Lie::LeftAlike => self,
             Lie::One(OneLie { which: Which::A, of }) => Lie::One(OneLie { which: Which::B, of }),
             Lie::One(OneLie { which: Which::B, of }) => Lie::One(OneLie { which: Which::A, of }),
         }
@@ -181,6 +185,7 @@ impl Lie {
             Lie::NoStatementAsked => {
                 triggered.is_some_and(|at| !places.has_statement_on_line(at.line))
             }
+            Lie::LeftAlike => a.frames.1 == b.frames.1,
             Lie::One(OneLie { which, of }) => {
                 let one = if which == Which::A { a } else { b };
                 one.at.is_some_and(|at| of.holds(one, at, *triggered, *places))
@@ -268,7 +273,7 @@ mod tests {
 
     #[test]
     fn names_are_read_and_written() {
-        for name in ["same-statement", "no-statement-asked", "a-not-left", "b-same-statement"] {
+        for name in ["same-statement", "no-statement-asked", "left-alike", "a-not-left", "b-same-statement"] {
             let lie = Lie::try_from(name.to_owned()).expect("known");
             assert_eq!(String::from(lie), name);
             assert_eq!(lie.swapped().swapped(), lie);

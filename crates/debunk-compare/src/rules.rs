@@ -5,7 +5,8 @@ use crate::difference::{Class, Difference, DifferenceKind};
 use crate::lie::{Lie, Situation};
 use debunk_model::{Location, Program};
 use debunk_session::DebuggerInfo;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt::Write as _;
 
 /// Something that is not looked at, so that a run goes on past it.
@@ -98,15 +99,29 @@ pub struct AcceptRule {
     /// The program's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
-    /// How the two places must lie to each other.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub places: Option<Lie>,
+    /// How the two places must lie to each other: one condition, or several that all hold.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "one_or_more")]
+    pub places: Vec<Lie>,
     /// Whether a run ends here, as it did when the difference was not accepted yet. Otherwise it
     /// goes on where it can, and may meet other differences later.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ends: bool,
     /// Why it is accepted.
     pub why: String,
+}
+
+fn one_or_more<'text, D: Deserializer<'text>>(text: D) -> Result<Vec<Lie>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Given {
+        One(String),
+        More(Vec<String>),
+    }
+    let names = match Given::deserialize(text)? {
+        Given::One(name) => vec![name],
+        Given::More(names) => names,
+    };
+    names.into_iter().map(|name| Lie::try_from(name).map_err(D::Error::custom)).collect()
 }
 
 /// A rule file.
@@ -302,7 +317,7 @@ impl AcceptRule {
             b_line: self.a_line,
             a_frame_line: self.b_frame_line,
             b_frame_line: self.a_frame_line,
-            places: self.places.map(Lie::swapped),
+            places: self.places.into_iter().map(Lie::swapped).collect(),
             ..self
         }
     }
@@ -325,7 +340,7 @@ impl AcceptRule {
             && fits_line(&self.a_frame_line, frame_place(difference, &difference.a), program)
             && fits_line(&self.b_frame_line, frame_place(difference, &difference.b), program)
             && fits(&self.program, &program.name)
-            && self.places.is_none_or(|lie| lie.holds(situation))
+            && self.places.iter().all(|lie| lie.holds(situation))
     }
 }
 
@@ -436,6 +451,8 @@ mod tests {
             ("a_line = \"f*\"\nb_line = \"}\"\n", Some(0)),
             ("a_line = \"}\"\n", None),
             ("program = \"*.mjs\"\n", None),
+            ("places = [\"no-statement-asked\", \"a-at-end\"]\n", None),
+            ("places = []\n", Some(0)),
         ] {
             let rules = RuleSet::parse(&format!("[[accept]]\n{text}why = \"x\"\n"));
             let rules = rules.expect("valid");
