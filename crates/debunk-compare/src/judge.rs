@@ -344,6 +344,16 @@ mod tests {
     }
 
     #[test]
+    fn plain_values_are_compared_by_what_they_mean() {
+        let rules = "[[ignore]]\nwhat = \"value-forms\"\nwhy = \"x\"\n\
+                     [[ignore]]\nwhat = \"unshared-names\"\nwhy = \"y\"\n";
+        let a = pause(3, 2, "f", &[("c", "97 'a'"), ("n", "1"), ("p", "0x…"), ("only", "1")]);
+        let b = pause(3, 2, "f", &[("c", "'a'"), ("n", "2"), ("p", "{x:1}")]);
+        assert_eq!(kinds(&a, &b, Precision::Lines, rules), ["variables n"]);
+        assert_eq!(kinds(&a, &b, Precision::Lines, "").len(), 4);
+    }
+
+    #[test]
     fn an_end_against_a_pause_is_a_termination() {
         let ended = Observation::Finished(Outcome::default());
         let kinds = kinds(&pause(1, 0, "", &[]), &ended, Precision::Lines, "");

@@ -273,7 +273,9 @@ mod tests {
 
     #[test]
     fn names_are_read_and_written() {
-        for name in ["same-statement", "no-statement-asked", "left-alike", "a-not-left", "b-same-statement"] {
+        for name in
+            ["same-statement", "no-statement-asked", "left-alike", "a-not-left", "b-same-statement"]
+        {
             let lie = Lie::try_from(name.to_owned()).expect("known");
             assert_eq!(String::from(lie), name);
             assert_eq!(lie.swapped().swapped(), lie);

@@ -260,8 +260,11 @@ impl RuleSet {
 
     /// A text that is the same for the same rules.
     pub fn fingerprint(&self) -> String {
-        let file =
-            RuleFile { ignore: self.ignore.clone(), accept: self.accept.clone(), ..RuleFile::default() };
+        let file = RuleFile {
+            ignore: self.ignore.clone(),
+            accept: self.accept.clone(),
+            ..RuleFile::default()
+        };
         toml::to_string(&file).unwrap_or_default()
     }
 }
@@ -492,6 +495,64 @@ mod tests {
                 assert!(RuleSet::shipped(&info(a), &info(b)).is_ok(), "{a} {b}");
             }
         }
+    }
+
+    #[test]
+    fn there_are_rules_for_native_pairs_in_either_order_and_none_for_others() {
+        let compiled = |by: &str| DebuggerInfo {
+            engine: Some(format!("compiled by {by} -O0 -g")),
+            ..info("gdb-mi")
+        };
+        let pairs = [
+            (info("gdb-mi"), info("lldb-dap")),
+            (info("gdb-mi"), info("gdb")),
+            (info("debugpy"), info("bdb")),
+            (info("bdb"), info("bdb")),
+            (info("debugpy"), info("debugpy")),
+            (compiled("gcc"), compiled("/usr/bin/clang-14")),
+        ];
+        for (a, b) in &pairs {
+            for (a, b) in [(a, b), (b, a)] {
+                let rules = RuleSet::shipped(a, b).expect("valid");
+                assert!(!rules.accept_rules().is_empty(), "{a} {b}");
+                let reasons = rules.accept_rules().iter().map(|rule| rule.why.as_str());
+                assert!(reasons.into_iter().all(|why| why.contains(' ')), "{a} {b}");
+            }
+        }
+        for (a, b) in [("gdb-mi", "gdb-mi"), ("lldb-dap", "gdb"), ("bdb", "node")] {
+            assert!(RuleSet::shipped(&info(a), &info(b)).expect("valid").is_empty(), "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn rules_that_hold_either_way_accept_both_orders() {
+        let (difference, class) = example();
+        let text = RULES.replace("[\"v8\", \"spidermonkey\"]", "[\"bdb\", \"bdb\"]");
+        let one_way = |text: &str| {
+            let mut rules = RuleSet::default();
+            assert_eq!(rules.add(text, &info("bdb"), &info("bdb")), Ok(()));
+            let swapped = difference.swapped();
+            [&difference, &swapped].map(|one| accepted(&rules, one, &class).is_some())
+        };
+        assert_eq!(one_way(&text), [true, false]);
+        assert_eq!(one_way(&format!("either_way = true\n{text}")), [true, true]);
+    }
+
+    #[test]
+    fn the_line_of_a_frame_is_matched_where_frames_differ() {
+        let (difference, class) = example();
+        let frames = Difference {
+            kind: DifferenceKind::CallStack,
+            about: "place of frame 1".to_owned(),
+            a: "1:0".to_owned(),
+            b: "2:0".to_owned(),
+            ..difference.clone()
+        };
+        let rule = "[[accept]]\na_frame_line = \"f*\"\nb_frame_line = \"}\"\nwhy = \"x\"\n";
+        let rules = RuleSet::parse(rule).expect("valid");
+        assert_eq!(accepted(&rules, &frames, &class), Some(0));
+        assert_eq!(accepted(&rules, &frames.swapped(), &class), None);
+        assert_eq!(accepted(&rules, &difference, &class), None, "no frame");
     }
 
     #[test]

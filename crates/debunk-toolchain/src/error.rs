@@ -205,7 +205,11 @@ pub enum ToolchainError {
 }
 
 fn found_pythons(found: &[String]) -> String {
-    if found.is_empty() { "there is none".to_owned() } else { format!("found {}", found.join(", ")) }
+    if found.is_empty() {
+        "there is none".to_owned()
+    } else {
+        format!("found {}", found.join(", "))
+    }
 }
 
 fn known_names() -> String {

@@ -102,7 +102,15 @@ mod tests {
         let products = ["node", "deno", "bun"];
         let choices = ["", "@latest", "@0", "@20", "@11.1", "@11.1.0", ":/a b/c@d:e", ":./x"];
         let texts = products.iter().flat_map(|p| choices.iter().map(move |c| format!("{p}{c}")));
-        let others = ["bdb@3.9", "debugpy@3.12.1", "debugpy:/x/python3", "chromium", "chromium:/usr/bin/x", "firefox", "firefox:/usr/bin/x"];
+        let others = [
+            "bdb@3.9",
+            "debugpy@3.12.1",
+            "debugpy:/x/python3",
+            "chromium",
+            "chromium:/usr/bin/x",
+            "firefox",
+            "firefox:/usr/bin/x",
+        ];
         for text in texts.chain(others.map(str::to_owned)) {
             let name = parse(&text).expect("a name");
             assert_eq!(name.to_string(), text);

@@ -62,8 +62,7 @@ fn finding(args: &ReduceArgs, effort: &Effort<'_>) -> Result<Reduced> {
 fn difference(args: &ReduceArgs, effort: &Effort<'_>) -> Result<Reduced> {
     let report = debunk_compare::read(&args.finding)?;
     let first = Side::of(&report.a, args.debugger.as_deref());
-    let (first, second) =
-        debuggers::find_pair(&first, &Side::of(&report.b, None), &args.cache)?;
+    let (first, second) = debuggers::find_pair(&first, &Side::of(&report.b, None), &args.cache)?;
     let (a, b) = (&*first.debugger, &*second.debugger);
     let rules = RuleSet::shipped(a.info(), b.info())?;
     let progress = ReduceProgress::new(report.program.text.len());

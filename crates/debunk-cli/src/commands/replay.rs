@@ -71,8 +71,7 @@ pub(crate) fn replay(args: &ReplayArgs) -> Result<Exit> {
 fn replay_difference(args: &ReplayArgs) -> Result<Exit> {
     let report = debunk_compare::read(&args.finding)?;
     let first = Side::of(&report.a, args.debugger.as_deref());
-    let (first, second) =
-        debuggers::find_pair(&first, &Side::of(&report.b, None), &args.cache)?;
+    let (first, second) = debuggers::find_pair(&first, &Side::of(&report.b, None), &args.cache)?;
     let (a, b) = (&*first.debugger, &*second.debugger);
     // With what is accepted in view the first difference is the one that was found; one that was
     // found without rules shows without them.
