@@ -6,27 +6,22 @@ use std::fmt::Write as _;
 const DEPTH_MAX: usize = 8;
 /// Digits of a fraction that count: some debuggers write no more.
 const FRACTION_DIGITS: usize = 5;
-/// What stands for an address, in every text of a native debugger.
-const ADDRESS: &str = "0x…";
+/// The address before a text, which gdb tells.
+const TEXT_AT_ADDRESS: &str = "0x… \"";
 
 /// One text for all the ways to write a plain value: a number, a quoted text, a word such as
 /// `None` or an enumerator, or a list of those. None for anything else, and for what was cut
 /// short.
 pub(crate) fn plain(text: &str) -> Option<String> {
-    let text = text.trim();
-    let is_cut = text.contains("...") || text.contains('…') && !is_text_at_address(text);
-    if is_cut { None } else { told(text, 0) }
-}
-
-fn is_text_at_address(text: &str) -> bool {
-    text.strip_prefix(ADDRESS).is_some_and(|rest| rest.starts_with(" \"") && !rest.contains('…'))
+    let text = text.trim().replace(TEXT_AT_ADDRESS, "\"");
+    let is_cut = text.contains("...") || text.contains('…');
+    if is_cut { None } else { told(&text, 0) }
 }
 
 fn told(text: &str, depth: usize) -> Option<String> {
     let text = text.trim();
-    // gdb writes where a text is, and the number of a character.
+    // gdb writes the number of a character, too.
     let text = match text.split_once(' ') {
-        Some((before, rest)) if before == ADDRESS && rest.starts_with('"') => rest,
         Some((before, rest)) if before.parse::<i64>().is_ok() && rest.starts_with('\'') => rest,
         _ => text,
     };
