@@ -428,6 +428,9 @@ pub(crate) struct SelftestArgs {
     /// Tests per fault, at most
     #[arg(long, short = 'n', default_value_t = 500, value_name = "N")]
     pub tests: u64,
+    /// Further tests once a fault is found, which show what other relations find it
+    #[arg(long, default_value_t = 60, value_name = "N")]
+    pub further: u64,
     /// Seed
     #[arg(long, short, default_value_t = 1)]
     pub seed: u64,

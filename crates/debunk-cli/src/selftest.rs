@@ -24,8 +24,6 @@ use std::time::Instant;
 
 /// Transformations per test, at most; the same as in a campaign.
 const ROUNDS: u32 = 5;
-/// So many further tests show which other relations find a fault.
-const FURTHER_TESTS: u64 = 60;
 
 /// Plants every fault.
 pub(crate) fn selftest(args: &SelftestArgs) -> Result<Exit> {
@@ -61,6 +59,7 @@ pub(crate) fn selftest(args: &SelftestArgs) -> Result<Exit> {
         enough: &enough,
         interrupted: &interrupted,
         tests: args.tests,
+        further: args.further,
         out: args.out.as_deref(),
     };
     let report = test.run(&faults, args.seed)?;
@@ -110,6 +109,7 @@ struct Selftest<'test> {
     enough: &'test AtomicBool,
     interrupted: &'test AtomicBool,
     tests: u64,
+    further: u64,
     out: Option<&'test Path>,
 }
 
@@ -133,7 +133,7 @@ impl Selftest<'_> {
     /// Runs the campaign with a fault until it is found, and a little further.
     fn plant(&mut self, fault: Fault) -> Result<Row> {
         let row = RefCell::new(Row::new(fault, self.tests));
-        let debugger = self.debugger;
+        let (debugger, further) = (self.debugger, self.further);
         let folder = self.out.map(|out| out.join(fault.name));
         let mut kept = Ok(());
         self.campaign_with(Some(fault), &|| row.borrow().last_test, |finding| {
@@ -142,7 +142,7 @@ impl Selftest<'_> {
                 && !holds(debugger, debugger.driver(), finding)
                 && holds(debugger, driver(debugger, Some(fault)), finding)
             {
-                row.take(finding, FURTHER_TESTS);
+                row.take(finding, further);
                 row.hear(finding, &liars(debugger, finding));
                 if let (Some(folder), Ok(())) = (&folder, &kept) {
                     kept = write(folder, finding).map(drop);

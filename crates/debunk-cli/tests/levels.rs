@@ -1,7 +1,9 @@
 //! `debunk levels` as a user meets it: its output, its files, and its exit codes.
 
+mod support;
+
 use std::path::Path;
-use std::process::{Command, Output};
+use support::debunk;
 use tempfile::TempDir;
 
 /// gdb never shows the body of this loop when it is optimised.
@@ -15,11 +17,6 @@ int main(void) {
     return 0;
 }
 ";
-
-fn debunk(folder: &Path, args: &[&str]) -> Output {
-    let program = env!("CARGO_BIN_EXE_debunk");
-    Command::new(program).args(args).current_dir(folder).output().expect("debunk runs")
-}
 
 fn with_loop() -> TempDir {
     let folder = TempDir::new().expect("a folder");

@@ -3,7 +3,9 @@
 use crate::compare::{compare_at, is_uninitialised, same_stack};
 use crate::plan::{Plan, PlannedStep};
 use crate::{Next, Policy, Violation, ViolationKind};
-use debunk_model::{Action, Language, Location, Observation, Pause, TraceStep};
+use debunk_model::{
+    Action, Language, Location, Observation, Pause, TraceStep, VariableView, Variables,
+};
 use std::cmp::Ordering;
 
 /// A session that needs more actions of its own than this cannot be steered.
@@ -63,6 +65,8 @@ pub struct Follower<'plan> {
     has_ended: bool,
     /// Whether it rested within a generator expression.
     was_in_expression: bool,
+    /// The variables of the latest pause.
+    shown: Variables,
 }
 
 impl<'plan> Follower<'plan> {
@@ -85,6 +89,7 @@ impl<'plan> Follower<'plan> {
             was_interrupted: false,
             has_ended: false,
             was_in_expression: false,
+            shown: Variables::new(),
         }
     }
 
@@ -151,6 +156,7 @@ impl<'plan> Follower<'plan> {
         }
         if let Observation::Paused(pause) = &step.observation {
             self.depth_before = std::mem::replace(&mut self.depth, pause.frames.len());
+            self.shown.clone_from(&pause.variables);
             self.was_in_expression |=
                 pause.frames.iter().any(|frame| frame.function == GENERATOR_EXPRESSION);
             let stands = |at: Location| self.standing.iter().any(|(_, actual)| *actual == at);
@@ -212,6 +218,11 @@ impl<'plan> Follower<'plan> {
     }
 
     fn take_value(&self, index: usize, name: &str, value: &str, step: &TraceStep) -> Option<Next> {
+        // Rubbish in a variable is another one in every session.
+        let value = match self.plan.rules.whole_lines {
+            true => self.shown.lookup(name).map_or(value, |(_, shown)| shown),
+            false => value,
+        };
         match &step.observation {
             Observation::Evaluated { value: other } if other == value => None,
             // The older engines show a variable before its declaration as undefined.
