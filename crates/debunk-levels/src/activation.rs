@@ -44,11 +44,8 @@ fn shown_at_top(table: &LineTable, frames: &[Frame]) -> usize {
     let is_inside = |frame: &&Frame| table.function_at(frame.address) == function;
     let frames = &frames[..frames.iter().take_while(is_inside).count()];
     let is_it = |frame: &Frame| function.is_some_and(|function| function.name == frame.function);
-    let is_here = |frame: &&Frame| frame.address == frames[0].address;
-    match frames.iter().rposition(is_it) {
-        Some(last) => last + 1,
-        None => frames.iter().take_while(is_here).count(),
-    }
+    // Where its own frame is missing, all that is in its code belongs to it.
+    frames.iter().rposition(is_it).map_or(frames.len(), |last| last + 1)
 }
 
 /// The addresses of the real frames, outermost first.
