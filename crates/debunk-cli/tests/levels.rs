@@ -54,10 +54,12 @@ fn a_contradiction_comes_with_a_report_and_commands_that_show_it() {
     assert!(report.contains("passes by line 7 of main"), "{report}");
     assert!(report.contains("line 7  statement"), "{report}");
     let compile = ["gcc", "-O1", "-g", "-w", "-o", "program", "program.c"];
-    let compiled = Command::new(compile[0]).args(&compile[1..]).current_dir(&found).status();
+    let compiled =
+        std::process::Command::new(compile[0]).args(&compile[1..]).current_dir(&found).status();
     assert!(compiled.expect("gcc").success());
     let gdb = ["-q", "--nx", "--batch", "-x", "reproduce.gdb", "./program"];
-    let played = Command::new("gdb").args(gdb).current_dir(&found).output().expect("gdb");
+    let played =
+        std::process::Command::new("gdb").args(gdb).current_dir(&found).output().expect("gdb");
     let text = String::from_utf8_lossy(&played.stdout);
     let (instructions, lines) = text.split_once("== by lines").expect("both sides");
     assert!(instructions.contains("program.c:7"), "{text}");
