@@ -42,6 +42,8 @@ pub(crate) enum Command {
     Doctor(DoctorArgs),
     /// Fetch a debugger from its registry into debunk's cache.
     Fetch(FetchArgs),
+    /// Build a debugger on this machine that can tell what of its own code runs.
+    Setup(SetupArgs),
     /// The debug adapters that debunk knows, and a check of one's own.
     #[command(subcommand)]
     Adapter(AdapterCommand),
@@ -100,7 +102,7 @@ pub(crate) struct CorpusArgs {
 #[derive(Args)]
 pub(crate) struct RunArgs {
     /// Debugger to test: node, node@11.1.0, deno, chromium, bun, firefox, gdb-mi, gdb, lldb-dap,
-    /// debugpy, bdb, delve, codelldb, js-debug, bugstalker, rdbg, node:/path/to/binary
+    /// debugpy, bdb, delve, codelldb, js-debug, bugstalker, rdbg, duktape, node:/path/to/binary
     /// [default: the first that is there]
     #[arg(long, short, value_name = "NAME")]
     pub debugger: Option<String>,
@@ -413,6 +415,21 @@ pub(crate) struct FetchArgs {
     /// The debuggers, for example node@11.1.0
     #[arg(required = true, value_name = "NAME")]
     pub names: Vec<String>,
+    #[command(flatten)]
+    pub cache: CacheArgs,
+}
+
+/// A debugger that is built on this machine.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub(crate) enum SetupName {
+    Duktape,
+}
+
+#[derive(Args)]
+pub(crate) struct SetupArgs {
+    /// The debugger
+    #[arg(value_name = "NAME")]
+    pub name: SetupName,
     #[command(flatten)]
     pub cache: CacheArgs,
 }

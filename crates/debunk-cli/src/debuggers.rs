@@ -5,6 +5,7 @@ use crate::exit::NothingRan;
 use anyhow::{Context, Result, bail};
 use debunk_bdb::BdbDebugger;
 use debunk_dap::{AdapterSpec, DapDebugger, shipped};
+use debunk_duktape::DuktapeDebugger;
 use debunk_firefox::FirefoxDebugger;
 use debunk_gdbmi::GdbMiDebugger;
 use debunk_native::{Builder, Compilers};
@@ -151,6 +152,7 @@ fn ready(
             let builder = Builder::new(&area, compilers(args, cache, Some(binary)));
             other(Arc::new(BdbDebugger::new(info, builder)))
         }
+        Product::Duktape => other(Arc::new(DuktapeDebugger::new(info, binary, &area))),
         product => {
             let Some(text) = shipped(product.name()) else {
                 bail!("drive {product}: there is no description of it");

@@ -26,6 +26,7 @@ mod system;
 #[cfg(test)]
 mod tests;
 mod version;
+mod workshop;
 
 pub use cache::Cache;
 pub use doctor::{Entry, doctor};
@@ -34,4 +35,5 @@ pub use locate::{Located, Origin, fetch, locate};
 pub use name::{Choice, DebuggerName};
 pub use product::Product;
 pub use progress::Progress;
+pub use workshop::Workshop;
 pub use version::{NoVersion, Version, VersionRequest};

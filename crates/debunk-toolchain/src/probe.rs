@@ -82,7 +82,8 @@ fn native_question(product: Product, binary: &Path) -> Option<(PathBuf, Vec<&'st
         | Product::CodeLldb
         | Product::JsDebug
         | Product::BugStalker
-        | Product::Rdbg => own(&["--version"]),
+        | Product::Rdbg
+        | Product::Duktape => own(&["--version"]),
         // The adapter does not tell, but the debugger beside it does.
         Product::LldbDap => {
             let beside = binary.canonicalize().ok()?.with_file_name("lldb");

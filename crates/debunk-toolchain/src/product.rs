@@ -45,6 +45,8 @@ pub enum Product {
     BugStalker,
     /// rdbg, the debugger for Ruby.
     Rdbg,
+    /// Duktape's debugger, in a build that counts what of its own code runs.
+    Duktape,
 }
 
 /// What there is to know about a product.
@@ -94,6 +96,8 @@ pub(crate) enum Bundle {
         /// The program in it.
         program: &'static str,
     },
+    /// It is built on this machine, when the user asks for it.
+    SetUp,
 }
 
 /// Where the binary of a product can be fetched from.
@@ -319,9 +323,17 @@ const RDBG: Facts = Facts {
     ..NATIVE
 };
 
+const DUKTAPE: Facts = Facts {
+    name: "duktape",
+    title: "Duktape",
+    oldest_major: 2,
+    bundle: Some(Bundle::SetUp),
+    ..NATIVE
+};
+
 impl Product {
     /// Every product that debunk knows.
-    pub const ALL: [Product; 15] = [
+    pub const ALL: [Product; 16] = [
         Product::Node,
         Product::Deno,
         Product::Chromium,
@@ -337,6 +349,7 @@ impl Product {
         Product::JsDebug,
         Product::BugStalker,
         Product::Rdbg,
+        Product::Duktape,
     ];
 
     pub(crate) fn facts(self) -> &'static Facts {
@@ -356,6 +369,7 @@ impl Product {
             Product::JsDebug => &JS_DEBUG,
             Product::BugStalker => &BUG_STALKER,
             Product::Rdbg => &RDBG,
+            Product::Duktape => &DUKTAPE,
         }
     }
 
