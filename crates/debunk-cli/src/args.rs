@@ -129,6 +129,10 @@ pub(crate) struct RunArgs {
     /// Actions per initial run, at most
     #[arg(long, default_value_t = 16, value_name = "N")]
     pub actions: usize,
+    /// What makes a test worth building on: new coverage of the debugger's own code, or new
+    /// metamorphic coverage; only debuggers that count can be guided
+    #[arg(long, value_name = "GUIDE", default_value = "none")]
+    pub guide: GuideName,
     /// Debugger processes side by side [default: number of cores]
     #[arg(long, short, value_name = "N")]
     pub jobs: Option<usize>,
@@ -142,6 +146,24 @@ pub(crate) struct RunArgs {
     pub json: bool,
     #[command(flatten)]
     pub cache: DebuggerArgs,
+}
+
+/// What guides a search.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub(crate) enum GuideName {
+    None,
+    Coverage,
+    Mc,
+}
+
+impl From<GuideName> for debunk_campaign::Guide {
+    fn from(name: GuideName) -> Self {
+        match name {
+            GuideName::None => Self::None,
+            GuideName::Coverage => Self::Coverage,
+            GuideName::Mc => Self::Mc,
+        }
+    }
 }
 
 #[derive(Args)]

@@ -342,10 +342,11 @@ static int take_timer(duk_context *ctx) {
 
 /* One word of the program for the end of a run: what show.js makes of the value on top. */
 static duk_ret_t told(duk_context *ctx, void *data) {
+    duk_idx_t value = duk_get_top_index(ctx);
     duk_push_global_stash(ctx);
     duk_get_prop_string(ctx, -1, "show");
     duk_get_prop_string(ctx, -1, (const char *)data);
-    duk_dup(ctx, 0);
+    duk_dup(ctx, value);
     duk_call(ctx, 1);
     duk_to_string(ctx, -1);
     return 1;
@@ -388,8 +389,8 @@ static void run(duk_context *ctx) {
     }
     if (!is_closing) {
         mc_snapshot(coverage);
+        pass_on_debug();
         /* No debugger shall see how the output is told. */
-        is_closing = 0;
         duk_debugger_detach(ctx);
         debug_out.length = 0;
         append_number(&end, error.length > 0);

@@ -34,6 +34,8 @@ const EVAL: i32 = 0x1e;
 /// The notification of a new state.
 const STATUS: i32 = 0x01;
 const PAUSED: i32 = 1;
+/// What is said of a stream that breaks the protocol, which ends a session like a crash.
+const RUBBISH: &str = "the debugger broke its protocol";
 /// The innermost frame.
 const TOP: i32 = -1;
 
@@ -66,7 +68,7 @@ fn soon() -> Instant {
 }
 
 fn rubbish(what: &str) -> ChannelError {
-    ChannelError::Ended(format!("the host sent rubbish: {what}"))
+    ChannelError::Ended(format!("{RUBBISH}: {what}"))
 }
 
 impl DuktapeDriver {
@@ -144,6 +146,9 @@ impl DuktapeDriver {
         };
         match error {
             ChannelError::TimedOut => Observation::Hung,
+            ChannelError::Ended(what) if what.starts_with(RUBBISH) => {
+                Observation::Crashed { detail: what.clone() }
+            }
             ChannelError::Ended(_) => Observation::Crashed { detail: process.kill() },
         }
     }

@@ -161,6 +161,11 @@ impl Messages {
                 self.buffer.drain(..at);
                 return Ok(Some(values));
             }
+            let is_mark =
+                matches!(value, Value::Request | Value::Reply | Value::Error | Value::Notify);
+            if is_mark && !values.is_empty() {
+                return Err("a message in the middle of another");
+            }
             values.push(value);
         }
         Ok(None)
