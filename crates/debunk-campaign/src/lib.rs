@@ -16,8 +16,8 @@ mod verdict;
 
 pub use campaign::{Campaign, CampaignError, Options, STATE_FILE, Summary};
 pub use check::{CheckedProgram, ProgramSkip, check_program};
-pub use guide::{Guide, Proposal, Queue, TestCoverage};
 pub use event::{Event, Guard, Rejected, RelationCount, Tally};
+pub use guide::{Guide, Proposal, Queue, TestCoverage};
 pub use pool::{Blocks, in_order};
 pub use replay::{Attempt, Attempted, Replayed, again as rerun, replay};
 pub use runner::{TestRunner, WorkerTools};

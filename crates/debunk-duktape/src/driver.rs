@@ -335,10 +335,7 @@ impl Live {
 }
 
 fn is_pause(message: &[Value]) -> bool {
-    matches!(
-        message,
-        [Value::Notify, Value::Integer(STATUS), Value::Integer(PAUSED), ..]
-    )
+    matches!(message, [Value::Notify, Value::Integer(STATUS), Value::Integer(PAUSED), ..])
 }
 
 /// A frame of the program: file, function, line, and a number that means nothing outside.
@@ -350,8 +347,7 @@ fn frame(values: &[Value; 4]) -> Option<Frame> {
         _ => String::new(),
     };
     let at = Location::new(u32::try_from(*line).ok().filter(|line| *line > 0)?, 0);
-    let place =
-        if *file == program_url(0) { Place::Program { at } } else { Place::Dynamic { at } };
+    let place = if *file == program_url(0) { Place::Program { at } } else { Place::Dynamic { at } };
     Some(Frame { function, place })
 }
 

@@ -18,11 +18,7 @@ pub(crate) const ALL: [BuiltInFault; 12] = [
         "breakpoint-lost-after-removal",
         "once a breakpoint was removed and another added during pauses, only the first is hit",
     ),
-    fault(
-        3,
-        "breakpoint-lost-below-step",
-        "a step over passes breakpoints two calls further in",
-    ),
+    fault(3, "breakpoint-lost-below-step", "a step over passes breakpoints two calls further in"),
     fault(
         4,
         "step-over-enters",

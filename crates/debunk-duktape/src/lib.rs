@@ -13,7 +13,9 @@ mod value;
 
 use debunk_model::{Goal, Quirks};
 use debunk_sandbox::TempArea;
-use debunk_session::{BuiltInFault, CodeFunction, CodeMap, Debugger, DebuggerInfo, Driver, PlainRunner};
+use debunk_session::{
+    BuiltInFault, CodeFunction, CodeMap, Debugger, DebuggerInfo, Driver, PlainRunner,
+};
 use driver::DuktapeDriver;
 use plain::DuktapeRunner;
 pub use set_up::set_up;
@@ -40,10 +42,10 @@ impl DuktapeDebugger {
 fn read_code(list: &Path) -> CodeMap {
     let mut code = CodeMap::new();
     for line in std::fs::read_to_string(list).unwrap_or_default().lines() {
-        code.push(line.split_once(' ').map(|(name, file)| CodeFunction {
-            file: file.to_owned(),
-            name: name.to_owned(),
-        }));
+        code.push(
+            line.split_once(' ')
+                .map(|(name, file)| CodeFunction { file: file.to_owned(), name: name.to_owned() }),
+        );
     }
     code
 }

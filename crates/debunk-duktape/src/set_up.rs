@@ -42,8 +42,7 @@ pub fn set_up(cache: &Cache, say: &mut dyn FnMut(&str)) -> Result<Located, Toolc
     let workshop = Workshop::open(Product::Duktape, cache)?;
     say("fetching the source of Duktape with apt-get");
     let source = workshop.source(PACKAGE)?;
-    let failed =
-        |what: String| ToolchainError::SetUp { product: Product::Duktape, what };
+    let failed = |what: String| ToolchainError::SetUp { product: Product::Duktape, what };
     prepare(&source.join("src"), workshop.folder()).map_err(failed)?;
     say("compiling it with clang");
     workshop.run("clang", &COUNTED)?;
@@ -52,7 +51,8 @@ pub fn set_up(cache: &Cache, say: &mut dyn FnMut(&str)) -> Result<Located, Toolc
     workshop.run("clang", &objects)?;
     say("listing its functions");
     let counters = list_counters(&workshop)?;
-    fs::write(workshop.folder().join(COUNTERS), counters).map_err(|error| failed(error.to_string()))?;
+    fs::write(workshop.folder().join(COUNTERS), counters)
+        .map_err(|error| failed(error.to_string()))?;
     let told = workshop.run("./host", &["--version"])?;
     let version = told.split_whitespace().find_map(|word| word.parse::<Version>().ok());
     let version = version.ok_or_else(|| failed(format!("it answers {:?}", told.trim())))?;

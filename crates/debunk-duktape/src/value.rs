@@ -5,10 +5,36 @@ use debunk_host::mask_positions;
 
 /// The names of Duktape's classes, by their numbers.
 const CLASSES: [&str; 30] = [
-    "none", "Object", "Array", "Function", "Arguments", "Boolean", "Date", "Error", "JSON", "Math",
-    "Number", "RegExp", "String", "global", "Symbol", "ObjEnv", "DecEnv", "Pointer", "Thread",
-    "ArrayBuffer", "DataView", "Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array",
-    "Uint16Array", "Int32Array", "Uint32Array", "Float32Array", "Float64Array",
+    "none",
+    "Object",
+    "Array",
+    "Function",
+    "Arguments",
+    "Boolean",
+    "Date",
+    "Error",
+    "JSON",
+    "Math",
+    "Number",
+    "RegExp",
+    "String",
+    "global",
+    "Symbol",
+    "ObjEnv",
+    "DecEnv",
+    "Pointer",
+    "Thread",
+    "ArrayBuffer",
+    "DataView",
+    "Int8Array",
+    "Uint8Array",
+    "Uint8ClampedArray",
+    "Int16Array",
+    "Uint16Array",
+    "Int32Array",
+    "Uint32Array",
+    "Float32Array",
+    "Float64Array",
 ];
 
 /// One value, or a mark of a message.
@@ -53,9 +79,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Option<(Value, usize)>, &'static str>
         0x02 => Some((Value::Reply, 1)),
         0x03 => Some((Value::Error, 1)),
         0x04 => Some((Value::Notify, 1)),
-        0x10 => short(4).and_then(|four| {
-            Some((Value::Integer(i32::from_be_bytes(four.try_into().ok()?)), 5))
-        }),
+        0x10 => short(4)
+            .and_then(|four| Some((Value::Integer(i32::from_be_bytes(four.try_into().ok()?)), 5))),
         0x11 => long(4).map(|(length, text)| (Value::Text(text_of(text)), length)),
         0x12 => long(2).map(|(length, text)| (Value::Text(text_of(text)), length)),
         0x13 => long(4).map(|(length, data)| (Value::Buffer(data.to_vec()), length)),
@@ -65,9 +90,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Option<(Value, usize)>, &'static str>
         0x17 => Some((Value::Null, 1)),
         0x18 => Some((Value::Boolean(true), 1)),
         0x19 => Some((Value::Boolean(false), 1)),
-        0x1a => short(8).and_then(|eight| {
-            Some((Value::Number(f64::from_be_bytes(eight.try_into().ok()?)), 9))
-        }),
+        0x1a => short(8)
+            .and_then(|eight| Some((Value::Number(f64::from_be_bytes(eight.try_into().ok()?)), 9))),
         0x1b => rest.first().and_then(|class| Some((Value::Object(*class), address(1)?))),
         0x1c | 0x1e => address(0).map(|length| (Value::Pointer, length)),
         0x1d => address(2).map(|length| (Value::LightFunction, length)),
@@ -76,9 +100,9 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Option<(Value, usize)>, &'static str>
             short(length).map(|text| (Value::Text(text_of(text)), 1 + length))
         }
         0x80..0xc0 => Some((Value::Integer(i32::from(first - 0x80)), 1)),
-        0xc0.. => {
-            rest.first().map(|low| (Value::Integer(i32::from(first - 0xc0) << 8 | i32::from(*low)), 2))
-        }
+        0xc0.. => rest
+            .first()
+            .map(|low| (Value::Integer(i32::from(first - 0xc0) << 8 | i32::from(*low)), 2)),
         _ => return Err("a value of an unknown kind"),
     };
     Ok(read)

@@ -7,6 +7,8 @@ mod each;
 mod session;
 
 pub use code::{CodeFunction, CodeMap};
-pub use debugger::{BuiltInFault, Debugger, DebuggerInfo, Driver, OpenError, PlainRun, PlainRunner};
+pub use debugger::{
+    BuiltInFault, Debugger, DebuggerInfo, Driver, OpenError, PlainRun, PlainRunner,
+};
 pub use each::perform_each;
 pub use session::{IllegalAction, Session, State};

@@ -29,7 +29,10 @@ pub(crate) fn unpack(
     let private = host.area()?.subfolder("apt")?;
     let place = |name: &str| private.path().join(name);
     let apt = Apt::new(host, product, private.path(), &format!("deb MIRROR {release} main"))?;
-    apt.run(&["install", "--download-only", "-y", "-qq", "--no-install-recommends", package], None)?;
+    apt.run(
+        &["install", "--download-only", "-y", "-qq", "--no-install-recommends", package],
+        None,
+    )?;
     let root = folder.join("root");
     fs::create_dir_all(&root).map_err(broken)?;
     for entry in fs::read_dir(place("cache/archives")).map_err(broken)?.flatten() {

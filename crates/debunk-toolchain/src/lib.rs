@@ -35,5 +35,5 @@ pub use locate::{Located, Origin, fetch, locate};
 pub use name::{Choice, DebuggerName};
 pub use product::Product;
 pub use progress::Progress;
-pub use workshop::Workshop;
 pub use version::{NoVersion, Version, VersionRequest};
+pub use workshop::Workshop;

@@ -95,20 +95,13 @@ impl<'cache> Workshop<'cache> {
             fs::rename(self.folder().join(file), made.join(file)).map_err(failed)?;
         }
         let first = files.first().copied().unwrap_or_default();
-        let script = |place: &Path| {
-            format!("#!/bin/sh\nexec '{}' \"$@\"\n", place.join(first).display())
-        };
+        let script =
+            |place: &Path| format!("#!/bin/sh\nexec '{}' \"$@\"\n", place.join(first).display());
         let integrity = "built here".to_owned();
         let name = self.product.name();
         let package = Package { name, integrity, version: Some(version) };
-        let cached = self.cache.store_folder(
-            self.product,
-            &self.host,
-            &made,
-            version,
-            package,
-            script,
-        )?;
+        let cached =
+            self.cache.store_folder(self.product, &self.host, &made, version, package, script)?;
         Ok(from_cache(self.product, cached))
     }
 }
