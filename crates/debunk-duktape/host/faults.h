@@ -39,19 +39,23 @@ static int debunk_misses(duk_hthread *thr, duk_activation *act, duk_breakpoint *
     if (debunk_fault == BREAKPOINT_LOST_AMONG_MANY) {
         if (heap->dbg_breakpoint_count >= 3) {
             if (heap->dbg_breakpoint_count >= 4) {
-                if (bp == heap->dbg_breakpoints) {
-                    if (debunk_is_inner(thr)) return 1;
+                if (heap->dbg_breakpoint_count >= 5) {
+                    if (bp == heap->dbg_breakpoints) {
+                        if (debunk_is_inner(thr)) return 1;
+                    }
                 }
             }
         }
     } else if (debunk_fault == BREAKPOINT_LOST_AFTER_REMOVAL) {
-        if (debunk_stage >= 2) {
+        if (debunk_stage >= 4) {
             if (bp != heap->dbg_breakpoints) return 1;
         }
     } else if (debunk_fault == BREAKPOINT_LOST_BELOW_STEP) {
         if (heap->dbg_pause_flags & DUK_PAUSE_FLAG_LINE_CHANGE) {
             if (heap->dbg_pause_act != act) {
-                if (act->parent != NULL && act->parent != heap->dbg_pause_act) return 1;
+                if (heap->dbg_breakpoint_count >= 3) {
+                    if (act->parent != NULL && act->parent != heap->dbg_pause_act) return 1;
+                }
             }
         }
     }
@@ -108,14 +112,21 @@ static duk_small_uint_t debunk_resume_flags(duk_small_uint_t flags) {
 static duk_small_uint_t debunk_removed(duk_hthread *thr, duk_small_uint_t index) {
     duk_heap *heap = thr->heap;
     if (debunk_fault == REMOVAL_TAKES_NEIGHBOUR) {
-        if (heap->dbg_breakpoint_count >= 2) {
-            if (thr->callstack_curr != NULL) {
-                if (index == 0) return 1;
+        if (debunk_is_inner(thr)) {
+            if (heap->dbg_breakpoint_count >= 3) {
+                if (heap->dbg_breakpoint_count >= 4) {
+                    if (index == 0) return 1;
+                }
             }
         }
     } else if (debunk_fault == BREAKPOINT_LOST_AFTER_REMOVAL) {
         if (heap->dbg_breakpoint_count >= 2) {
-            if (thr->callstack_curr != NULL && debunk_stage == 0) debunk_stage = 1;
+            if (thr->callstack_curr != NULL) {
+                if (debunk_stage == 0)
+                    debunk_stage = 1;
+                else if (debunk_stage == 2)
+                    debunk_stage = 3;
+            }
         }
     }
     return index;
@@ -127,13 +138,16 @@ static duk_uint32_t debunk_added(duk_hthread *thr, duk_uint32_t line) {
     if (debunk_fault == ADDED_ONE_LINE_OFF) {
         if (thr->callstack_curr != NULL) {
             if (heap->dbg_breakpoint_count >= 2) {
-                if (heap->dbg_breakpoint_count >= 3) {
+                if (heap->dbg_breakpoint_count >= 4) {
                     if (debunk_is_inner(thr)) return line + 1;
                 }
             }
         }
     } else if (debunk_fault == BREAKPOINT_LOST_AFTER_REMOVAL) {
-        if (debunk_stage == 1) debunk_stage = 2;
+        if (debunk_stage == 1)
+            debunk_stage = 2;
+        else if (debunk_stage == 3)
+            debunk_stage = 4;
     } else if (debunk_fault == PAUSE_AFTER_DETOUR) {
         if (debunk_stage == 2) debunk_stage = 3;
     }
@@ -143,12 +157,16 @@ static duk_uint32_t debunk_added(duk_hthread *thr, duk_uint32_t line) {
 /* Called when an expression is evaluated in a frame. */
 static void debunk_evaluated(duk_hthread *thr) {
     if (debunk_fault == EVAL_ARMS_AGAIN) {
-        if (debunk_is_inner(thr)) {
-            duk_activation *act = thr->callstack_curr;
-            if (act->flags & DUK_ACT_FLAG_BREAKPOINT_ACTIVE) act->prev_line = 0;
+        if (thr->callstack_top >= 3) {
+            if (debunk_last_command == DUK_DBG_CMD_STEPOVER) {
+                duk_activation *act = thr->callstack_curr;
+                if (act->flags & DUK_ACT_FLAG_BREAKPOINT_ACTIVE) act->prev_line = 0;
+            }
         }
     } else if (debunk_fault == LOCAL_LOST_AFTER_EVAL) {
-        if (debunk_is_inner(thr)) debunk_stage = 1;
+        if (thr->callstack_top >= 3) {
+            if (debunk_last_command == DUK_DBG_CMD_STEPOUT) debunk_stage = 1;
+        }
     }
 }
 

@@ -14,6 +14,7 @@ use debunk_session::{Driver, OpenError, perform_each};
 use debunk_wire::ChannelError;
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The time within which a debugger must answer, on a machine that is busy.
@@ -44,6 +45,8 @@ pub(crate) struct DuktapeDriver {
     binary: PathBuf,
     area: TempArea,
     fault: u32,
+    /// The counters that are told.
+    own: Arc<Bits>,
     process: Option<HostProcess>,
     live: Option<Live>,
     coverage: Option<Bits>,
@@ -72,8 +75,8 @@ fn rubbish(what: &str) -> ChannelError {
 }
 
 impl DuktapeDriver {
-    pub fn new(binary: PathBuf, area: TempArea, fault: u32) -> Self {
-        Self { binary, area, fault, process: None, live: None, coverage: None }
+    pub fn new(binary: PathBuf, area: TempArea, fault: u32, own: Arc<Bits>) -> Self {
+        Self { binary, area, fault, own, process: None, live: None, coverage: None }
     }
 
     fn try_open(&mut self, program: &Program) -> Result<(), OpenError> {
@@ -403,6 +406,6 @@ impl Driver for DuktapeDriver {
     }
 
     fn coverage(&mut self) -> Option<Bits> {
-        self.coverage.clone()
+        self.coverage.as_ref().map(|coverage| coverage.common(&self.own))
     }
 }

@@ -11,14 +11,18 @@ pub(crate) const ALL: [BuiltInFault; 12] = [
     fault(
         1,
         "breakpoint-lost-among-many",
-        "the first of four or more breakpoints is not hit in a called function",
+        "the first of five or more breakpoints is not hit in a called function",
     ),
     fault(
         2,
         "breakpoint-lost-after-removal",
-        "once a breakpoint was removed and another added during pauses, only the first is hit",
+        "once breakpoints were removed and added twice during pauses, only the first is hit",
     ),
-    fault(3, "breakpoint-lost-below-step", "a step over passes breakpoints two calls further in"),
+    fault(
+        3,
+        "breakpoint-lost-below-step",
+        "a step over passes one of three breakpoints two calls further in",
+    ),
     fault(
         4,
         "step-over-enters",
@@ -32,12 +36,12 @@ pub(crate) const ALL: [BuiltInFault; 12] = [
     fault(
         6,
         "removal-takes-neighbour",
-        "removing the first of several breakpoints during a pause removes the second",
+        "removing the first of four breakpoints in a called function removes the second",
     ),
     fault(
         7,
         "local-lost-after-eval",
-        "once an expression was evaluated in a called function, its first local is not shown",
+        "once an expression was evaluated after a step out, two calls deep, a local is not shown",
     ),
     fault(
         8,
@@ -52,12 +56,12 @@ pub(crate) const ALL: [BuiltInFault; 12] = [
     fault(
         10,
         "eval-arms-again",
-        "evaluating in a called function makes its breakpoint hit again at once",
+        "evaluating after a step over, two calls deep, arms the breakpoint of this line again",
     ),
     fault(
         11,
         "added-one-line-off",
-        "a breakpoint added in a called function beside three others stands one line further",
+        "a breakpoint added in a called function beside four others stands one line further",
     ),
     fault(
         12,

@@ -11,7 +11,7 @@ mod process;
 mod set_up;
 mod value;
 
-use debunk_model::{Goal, Quirks};
+use debunk_model::{Bits, Goal, Quirks};
 use debunk_sandbox::TempArea;
 use debunk_session::{
     BuiltInFault, CodeFunction, CodeMap, Debugger, DebuggerInfo, Driver, PlainRunner,
@@ -28,26 +28,52 @@ pub struct DuktapeDebugger {
     binary: PathBuf,
     area: TempArea,
     code: Arc<CodeMap>,
+    /// The counters that are told.
+    own: Arc<Bits>,
 }
 
 impl DuktapeDebugger {
     /// The Duktape whose host is `binary`.
     pub fn new(info: DebuggerInfo, binary: PathBuf, area: &TempArea) -> Self {
         let code = Arc::new(read_code(&binary.with_file_name(set_up::COUNTERS)));
-        Self { info, binary, area: area.clone(), code }
+        let own = (0..code.len()).map(|counter| code.function(counter).is_some());
+        let own = Arc::new(own.collect());
+        Self { info, binary, area: area.clone(), code, own }
+    }
+
+    fn driver_with(&self, fault: u32) -> Box<dyn Driver> {
+        let (binary, area) = (self.binary.clone(), self.area.clone());
+        Box::new(DuktapeDriver::new(binary, area, fault, self.own.clone()))
     }
 }
 
-/// What the set-up found out about the counters; nothing when the list is gone.
+/// What the set-up found out about the counters of the debugger; nothing when the list is gone. The
+/// rest of the engine counts, too, but what a program does there says nothing about its debugger.
 fn read_code(list: &Path) -> CodeMap {
     let mut code = CodeMap::new();
     for line in std::fs::read_to_string(list).unwrap_or_default().lines() {
-        code.push(
-            line.split_once(' ')
-                .map(|(name, file)| CodeFunction { file: file.to_owned(), name: name.to_owned() }),
-        );
+        let function = line
+            .split_once(' ')
+            .map(|(name, file)| CodeFunction { file: file.to_owned(), name: name.to_owned() });
+        code.push(function.filter(is_of_debugger));
     }
     code
+}
+
+/// Whether a function belongs to the debugger: by its file, or as one of those in the engine that
+/// serve it.
+fn is_of_debugger(function: &CodeFunction) -> bool {
+    const FILES: [&str; 3] = ["duk_debugger.c", "duk_api_debug.c", "faults.h"];
+    const SERVANTS: [&str; 5] = [
+        "duk__executor_interrupt",
+        "duk_hobject_pc2line_query",
+        "duk__hobject_pc2line_query_raw",
+        "duk__activation_unwind_nofree_norz",
+        "duk_hthread_get_activation_for_level",
+    ];
+    FILES.contains(&function.file.as_str())
+        || function.name.contains("debug")
+        || SERVANTS.contains(&function.name.as_str())
 }
 
 impl Debugger for DuktapeDebugger {
@@ -64,7 +90,7 @@ impl Debugger for DuktapeDebugger {
     }
 
     fn driver(&self) -> Box<dyn Driver> {
-        Box::new(DuktapeDriver::new(self.binary.clone(), self.area.clone(), 0))
+        self.driver_with(0)
     }
 
     fn runner(&self) -> Box<dyn PlainRunner> {
@@ -80,6 +106,6 @@ impl Debugger for DuktapeDebugger {
     }
 
     fn faulty_driver(&self, fault: &BuiltInFault) -> Box<dyn Driver> {
-        Box::new(DuktapeDriver::new(self.binary.clone(), self.area.clone(), fault.number))
+        self.driver_with(fault.number)
     }
 }
