@@ -152,6 +152,9 @@ fn ready(
             let builder = Builder::new(&area, compilers(args, cache, Some(binary)));
             other(Arc::new(BdbDebugger::new(info, builder)))
         }
+        Product::Duktape if !debunk_duktape::is_current(&binary) => {
+            bail!("use duktape: it was built by another version; run debunk setup duktape")
+        }
         Product::Duktape => other(Arc::new(DuktapeDebugger::new(info, binary, &area))),
         product => {
             let Some(text) = shipped(product.name()) else {

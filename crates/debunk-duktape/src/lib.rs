@@ -18,7 +18,7 @@ use debunk_session::{
 };
 use driver::DuktapeDriver;
 use plain::DuktapeRunner;
-pub use set_up::set_up;
+pub use set_up::{is_current, set_up};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

@@ -11,6 +11,9 @@ const HOST: &str = "host";
 /// Where the counters of the host are.
 pub(crate) const COUNTERS: &str = "counters.txt";
 
+/// Which texts of ours it was built from.
+const MADE_FROM: &str = "made-from.txt";
+
 /// Files of ours that are compiled along, by name.
 const SOURCES: [(&str, &str); 5] = [
     ("host.c", include_str!("../host/host.c")),
@@ -56,7 +59,24 @@ pub fn set_up(cache: &Cache, say: &mut dyn FnMut(&str)) -> Result<Located, Toolc
     let told = workshop.run("./host", &["--version"])?;
     let version = told.split_whitespace().find_map(|word| word.parse::<Version>().ok());
     let version = version.ok_or_else(|| failed(format!("it answers {:?}", told.trim())))?;
-    workshop.publish(&version, &[HOST, COUNTERS])
+    fs::write(workshop.folder().join(MADE_FROM), made_from())
+        .map_err(|error| failed(error.to_string()))?;
+    workshop.publish(&version, &[HOST, COUNTERS, MADE_FROM])
+}
+
+/// Whether a debugger in the cache was built from the texts that this debunk has.
+pub fn is_current(binary: &Path) -> bool {
+    fs::read_to_string(binary.with_file_name(MADE_FROM)).is_ok_and(|text| text == made_from())
+}
+
+/// A number for all texts that go into the build.
+fn made_from() -> String {
+    let texts = SOURCES.iter().map(|(_, text)| *text).chain([SHOW, CHANGES]).chain(COUNTED);
+    let bytes = texts.flat_map(str::bytes);
+    let sum = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    format!("{sum:016x}")
 }
 
 /// Lays the files out in the folder in which they are compiled.
