@@ -46,8 +46,8 @@ pub enum CampaignError {
     GuidedResume(&'static str),
     /// The debugger cannot guide a search.
     #[error(
-        "guide the search by {1}: {0} cannot tell what of its own code runs; duktape and debugpy \
-         can, see debunk setup"
+        "guide the search by {1}: {0} cannot tell what of its own code runs; duktape and \
+         debugpy-counted can, see debunk setup"
     )]
     NoCoverage(String, &'static str),
     /// The state cannot be kept.

@@ -102,7 +102,7 @@ pub(crate) struct CorpusArgs {
 #[derive(Args)]
 pub(crate) struct RunArgs {
     /// Debugger to test: node, node@11.1.0, deno, chromium, bun, firefox, gdb-mi, gdb, lldb-dap,
-    /// debugpy, bdb, delve, codelldb, js-debug, bugstalker, rdbg, duktape, node:/path/to/binary
+    /// debugpy, bdb, delve, codelldb, js-debug, bugstalker, rdbg, duktape, debugpy-counted, node:/path/to/binary
     /// [default: the first that is there]
     #[arg(long, short, value_name = "NAME")]
     pub debugger: Option<String>,
@@ -444,7 +444,11 @@ pub(crate) struct FetchArgs {
 /// A debugger that is built on this machine.
 #[derive(Clone, Copy, clap::ValueEnum)]
 pub(crate) enum SetupName {
+    /// Duktape, from the sources of the distribution.
     Duktape,
+    /// debugpy, from pip.
+    #[value(alias = "debugpy")]
+    DebugpyCounted,
 }
 
 #[derive(Args)]

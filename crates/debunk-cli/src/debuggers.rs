@@ -4,7 +4,7 @@ use crate::args::{CacheArgs, DebuggerArgs};
 use crate::exit::NothingRan;
 use anyhow::{Context, Result, bail};
 use debunk_bdb::BdbDebugger;
-use debunk_dap::{AdapterSpec, DapDebugger, shipped};
+use debunk_dap::{AdapterSpec, DapDebugger, counted_debugpy, is_current_debugpy, shipped};
 use debunk_duktape::DuktapeDebugger;
 use debunk_firefox::FirefoxDebugger;
 use debunk_gdbmi::GdbMiDebugger;
@@ -151,6 +151,13 @@ fn ready(
         Product::Bdb => {
             let builder = Builder::new(&area, compilers(args, cache, Some(binary)));
             other(Arc::new(BdbDebugger::new(info, builder)))
+        }
+        Product::DebugpyCounted if !is_current_debugpy(&binary) => {
+            bail!("use {product}: it was made by another version; run debunk setup {product}")
+        }
+        Product::DebugpyCounted => {
+            let builder = Builder::new(&area, compilers(args, cache, Some(binary.clone())));
+            dap(counted_debugpy(info, binary, builder)?)
         }
         Product::Duktape if !debunk_duktape::is_current(&binary) => {
             bail!("use duktape: it was built by another version; run debunk setup duktape")

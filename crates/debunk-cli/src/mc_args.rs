@@ -137,7 +137,7 @@ pub(crate) struct McCompareArgs {
 
 #[derive(Args)]
 pub(crate) struct McRelationsArgs {
-    /// Debugger to measure: duktape, debugpy
+    /// Debugger to measure: duktape, debugpy-counted
     #[arg(long, short, value_name = "NAME", default_value = "duktape")]
     pub debugger: String,
     /// Tests per relation, and at most per relation and fault
@@ -167,7 +167,7 @@ pub(crate) struct McRelationsArgs {
 
 #[derive(Args)]
 pub(crate) struct McGuideArgs {
-    /// Debugger to plant faults into: duktape, debugpy
+    /// Debugger to plant faults into: duktape, debugpy-counted
     #[arg(long, short, value_name = "NAME", default_value = "duktape")]
     pub debugger: String,
     /// Searches per fault and guide, each with a seed of its own

@@ -89,7 +89,7 @@ fn native_question(product: Product, binary: &Path) -> Option<(PathBuf, Vec<&'st
             let beside = binary.canonicalize().ok()?.with_file_name("lldb");
             Some((beside, vec!["--version"]))
         }
-        Product::Debugpy => own(&["-c", DEBUGPY_SCRIPT]),
+        Product::Debugpy | Product::DebugpyCounted => own(&["-c", DEBUGPY_SCRIPT]),
         Product::Delve => own(&["version"]),
         _ => None,
     }

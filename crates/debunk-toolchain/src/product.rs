@@ -45,6 +45,8 @@ pub enum Product {
     BugStalker,
     /// rdbg, the debugger for Ruby.
     Rdbg,
+    /// debugpy in a copy that counts what of its own code runs.
+    DebugpyCounted,
     /// Duktape's debugger, in a build that counts what of its own code runs.
     Duktape,
 }
@@ -323,6 +325,14 @@ const RDBG: Facts = Facts {
     ..NATIVE
 };
 
+const DEBUGPY_COUNTED: Facts = Facts {
+    name: "debugpy-counted",
+    title: "debugpy",
+    oldest_major: 1,
+    bundle: Some(Bundle::SetUp),
+    ..NATIVE
+};
+
 const DUKTAPE: Facts = Facts {
     name: "duktape",
     title: "Duktape",
@@ -333,7 +343,7 @@ const DUKTAPE: Facts = Facts {
 
 impl Product {
     /// Every product that debunk knows.
-    pub const ALL: [Product; 16] = [
+    pub const ALL: [Product; 17] = [
         Product::Node,
         Product::Deno,
         Product::Chromium,
@@ -349,6 +359,7 @@ impl Product {
         Product::JsDebug,
         Product::BugStalker,
         Product::Rdbg,
+        Product::DebugpyCounted,
         Product::Duktape,
     ];
 
@@ -369,6 +380,7 @@ impl Product {
             Product::JsDebug => &JS_DEBUG,
             Product::BugStalker => &BUG_STALKER,
             Product::Rdbg => &RDBG,
+            Product::DebugpyCounted => &DEBUGPY_COUNTED,
             Product::Duktape => &DUKTAPE,
         }
     }

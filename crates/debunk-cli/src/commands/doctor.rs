@@ -81,6 +81,7 @@ pub(crate) fn setup(args: &SetupArgs) -> Result<Exit> {
     let cache = debuggers::cache(&args.cache)?;
     let mut say = |step: &str| anstream::eprintln!("{step}");
     let located = match args.name {
+        SetupName::DebugpyCounted => debunk_dap::set_up_debugpy(&cache, &mut say)?,
         SetupName::Duktape => debunk_duktape::set_up(&cache, &mut say)?,
     };
     let mut out = anstream::stdout().lock();

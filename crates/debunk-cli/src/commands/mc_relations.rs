@@ -135,7 +135,7 @@ pub(super) fn countable(name: &str, args: &DebuggerArgs) -> Result<Ready> {
     let ready = debuggers::find(Some(name), args)?;
     if ready.debugger.code().is_none() {
         bail!(
-            "measure {name}: it cannot tell what of its own code runs; duktape and debugpy can, \
+            "measure {name}: it cannot tell what of its own code runs; duktape and debugpy-counted can, \
              see debunk setup"
         );
     }
