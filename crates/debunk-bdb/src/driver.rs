@@ -94,7 +94,9 @@ impl BdbDriver {
             Action::StepOver => Request::StepOver,
             Action::StepOut => Request::StepOut,
             Action::Look => Request::Look,
+            Action::LookAtCallers => Request::LookAtCallers,
             Action::Evaluate { expression } => Request::Evaluate { expression },
+            Action::Restart => return Ok(Observation::not_offered(action)),
         };
         let answer = process.call(&request, soon())?;
         let observation = live.observe(process, action, answer);
@@ -147,6 +149,9 @@ impl Live {
             Answer::Looked { variables } => {
                 Observation::Looked { variables: self.variables(variables) }
             }
+            Answer::LookedAtCallers { callers } => Observation::LookedAtCallers {
+                callers: callers.into_iter().map(|variables| self.variables(variables)).collect(),
+            },
             Answer::Evaluated { value } => Observation::Evaluated { value: masks.apply(&value) },
             Answer::Ended { code, signal } => {
                 let ended = match (code, signal) {

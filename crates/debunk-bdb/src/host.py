@@ -89,12 +89,14 @@ class Debugger(bdb.Bdb):
         send(self.paused(frame))
         self.serve(frame)
 
+    def own_frames(self, frame):
+        while frame is not None and frame is not self.botframe:
+            if self.is_mine(frame):
+                yield frame
+            frame = frame.f_back
+
     def paused(self, frame):
-        frames, at = [], frame
-        while at is not None and at is not self.botframe:
-            if self.is_mine(at):
-                frames.append([at.f_code.co_name, at.f_lineno])
-            at = at.f_back
+        frames = [[at.f_code.co_name, at.f_lineno] for at in self.own_frames(frame)]
         return {"saw": "paused", "frames": frames, "variables": self.variables(frame)}
 
     def variables(self, frame):
@@ -119,6 +121,9 @@ class Debugger(bdb.Bdb):
                 os._exit(0)
             if do == "look":
                 send({"saw": "looked", "variables": self.variables(frame)})
+            elif do == "look-at-callers":
+                callers = [self.variables(at) for at in self.own_frames(frame)][1:]
+                send({"saw": "looked-at-callers", "callers": callers})
             elif do == "evaluate":
                 send({"saw": "evaluated", "value": self.evaluate(request["expression"], frame)})
             else:

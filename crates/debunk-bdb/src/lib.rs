@@ -9,7 +9,7 @@ mod process;
 
 use debunk_model::{Goal, Language, Quirks};
 use debunk_native::{Builder, NativeRunner};
-use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner};
+use debunk_session::{Debugger, DebuggerInfo, Driver, Means, PlainRunner, Recipe};
 use driver::BdbDriver;
 
 /// The bdb of a Python that is on this machine.
@@ -31,7 +31,7 @@ impl Debugger for BdbDebugger {
     }
 
     fn quirks(&self) -> Quirks {
-        Quirks { whole_lines: true, ..Quirks::default() }
+        Quirks { whole_lines: true, shows_callers: true, ..Quirks::default() }
     }
 
     fn languages(&self) -> &[Language] {
@@ -40,6 +40,10 @@ impl Debugger for BdbDebugger {
 
     fn supports(&self, goal: Goal) -> bool {
         goal == Goal::Script
+    }
+
+    fn recipe(&self, _language: Language) -> Option<Recipe> {
+        Some(Recipe { build: Vec::new(), means: Means::Bdb })
     }
 
     fn driver(&self) -> Box<dyn Driver> {

@@ -16,6 +16,7 @@ pub(crate) enum Request<'text> {
     StepOver,
     StepOut,
     Look,
+    LookAtCallers,
     Evaluate { expression: &'text str },
     Close,
 }
@@ -33,6 +34,7 @@ pub(crate) enum Answer {
     NotRemoved { reason: String },
     Paused { frames: Vec<(String, u32)>, variables: BTreeMap<String, String> },
     Looked { variables: BTreeMap<String, String> },
+    LookedAtCallers { callers: Vec<BTreeMap<String, String>> },
     Evaluated { value: String },
     Ended { code: Option<i64>, signal: Option<String> },
 }

@@ -215,7 +215,8 @@ fn plan_again(
 fn step_again(step: &PlannedStep, initial: &Trace) -> Option<PlannedStep> {
     let happened = |index: usize, action: &Action| {
         let same = initial.steps.get(index)?;
-        (same.action.kind() == action.kind()).then_some(())
+        let is_again = *action == Action::Restart && same.action == Action::Start;
+        (is_again || same.action.kind() == action.kind()).then_some(())
     };
     match step {
         PlannedStep::Same { action, index } => happened(*index, action)?,

@@ -290,6 +290,8 @@ impl Test<'_, '_> {
                 let follow_up = Run::new(plan.program.clone(), sites, trace, coverage);
                 self.guard_pair(run, &follow_up, relation, &plan, *violation, round)
             }
+            // A run within a session that had another one before is no initial run.
+            Ended::Done if trace.restart_index().is_some() => None,
             Ended::Done => {
                 self.history.push(format!("{}: {}", relation.name(), plan.note));
                 *run = Run::new(plan.program.clone(), sites, trace, coverage);
@@ -449,6 +451,7 @@ impl Test<'_, '_> {
             Some(_) => Verdict::undecided(),
             None => Verdict { liar: Liar::Initial, proof: vec![violation.detail.clone()] },
         };
+        let recipe = self.runner.debugger.recipe(initial.program.language);
         Box::new(Finding {
             schema: SCHEMA_VERSION,
             debugger: self.runner.debugger.info().clone(),
@@ -464,6 +467,7 @@ impl Test<'_, '_> {
             initial,
             follow_up,
             transformation: None,
+            recipe,
             witness: None,
         })
     }

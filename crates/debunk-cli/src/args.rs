@@ -1,6 +1,7 @@
 //! What can be said on the command line.
 
 use crate::dd_args::DdArgs;
+use crate::levels_args::LevelsArgs;
 use crate::mc_args::McArgs;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -49,6 +50,8 @@ pub(crate) enum Command {
     Adapter(AdapterCommand),
     /// Delta debugging with a command of your own: what is it that makes it fail?
     Dd(DdArgs),
+    /// Hold stepping by lines against stepping by instructions of the same binary.
+    Levels(LevelsArgs),
     /// Metamorphic coverage: how much of a program does a relation really check?
     Mc(McArgs),
     /// Plant faults into a debugger and show which relation finds each of them.

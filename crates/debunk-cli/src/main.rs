@@ -8,6 +8,7 @@ mod debuggers;
 mod display;
 mod exit;
 mod interrupt;
+mod levels_args;
 mod mc_args;
 mod progress;
 mod selftest;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         Command::Setup(options) => commands::doctor::setup(&options),
         Command::Adapter(command) => commands::adapter::adapter(&command),
         Command::Dd(options) => commands::dd::dd(&options),
+        Command::Levels(options) => commands::levels::levels(&options),
         Command::Mc(options) => commands::mc::mc(&options),
         Command::Selftest(options) => selftest::selftest(&options),
         Command::Bench(options) => bench::bench(&options),

@@ -12,10 +12,12 @@ mod connection;
 mod counted;
 mod driver;
 mod launch;
+mod levels;
 mod live;
 mod pause;
 mod process;
 mod raw;
+mod recipe;
 mod spec;
 
 pub use check::{Checked, HandshakeStep, Tried, check};
@@ -23,9 +25,10 @@ pub use checker::{Checker, Departure};
 pub use counted::{counted_debugpy, is_current_debugpy, set_up_debugpy};
 pub use spec::{AdapterSpec, Output, Reuse, SpecError, Transport, shipped, shipped_names};
 
+use debunk_levels::LevelDriver;
 use debunk_model::{Goal, Language, Quirks};
 use debunk_native::{Builder, FixedSession, NativeRunner};
-use debunk_session::{CodeMap, Debugger, DebuggerInfo, Driver, PlainRunner};
+use debunk_session::{CodeMap, Debugger, DebuggerInfo, Driver, PlainRunner, Recipe};
 use driver::DapDriver;
 use process::Setup;
 use std::path::PathBuf;
@@ -55,6 +58,16 @@ impl DapDebugger {
         &self.setup.spec
     }
 
+    /// A driver that steps by lines and by instructions.
+    pub fn levels(&self) -> Box<dyn LevelDriver> {
+        Box::new(levels::DapLevels::new(self.setup.clone()))
+    }
+
+    /// What makes the programs.
+    pub fn builder(&self) -> &Builder {
+        &self.setup.builder
+    }
+
     /// Plays a fixed session with nothing around it; it is the floor of the benchmark.
     ///
     /// # Errors
@@ -75,6 +88,8 @@ impl Debugger for DapDebugger {
             whole_lines: true,
             completes_steps: spec.completes_steps,
             rests_twice: spec.rests_twice,
+            restarts: spec.restarts,
+            shows_callers: true,
             ..Quirks::default()
         }
     }
@@ -89,6 +104,10 @@ impl Debugger for DapDebugger {
 
     fn code(&self) -> Option<Arc<CodeMap>> {
         self.setup.code.clone()
+    }
+
+    fn recipe(&self, language: Language) -> Option<Recipe> {
+        recipe::recipe(&self.setup, language)
     }
 
     fn driver(&self) -> Box<dyn Driver> {

@@ -31,6 +31,9 @@ pub(crate) struct Live {
     breakpoints: Breakpoints,
     thread: i64,
     top: i64,
+    /// The program's other frames, the nearest first.
+    callers: Vec<i64>,
+    has_ended: bool,
     /// The request that started the program, until it is answered.
     launch: Option<i64>,
     is_first_stop: bool,
@@ -69,6 +72,8 @@ impl Live {
             built,
             thread: 1,
             top: 0,
+            callers: Vec::new(),
+            has_ended: false,
             launch: None,
             is_first_stop: true,
             is_started: false,
@@ -194,6 +199,7 @@ impl Live {
                 self.breakpoints.remove(connection, *at, deadline)?
             }
             Action::Start => self.start(setup, process, deadline)?,
+            Action::Restart => self.restart(setup, process, deadline)?,
             Action::Continue => self.run(setup, process, "continue", deadline)?,
             Action::StepIn => self.run(setup, process, "stepIn", deadline)?,
             Action::StepOver => self.run(setup, process, "next", deadline)?,
@@ -203,6 +209,17 @@ impl Live {
                     Ok(variables) => Observation::Looked { variables },
                     Err(reason) => Observation::Refused { reason },
                 }
+            }
+            Action::LookAtCallers => {
+                let (reader, spec) = (&self.reader, &setup.spec);
+                let mut callers = Vec::new();
+                for frame in &self.callers {
+                    match reader.variables(connection, spec, *frame, deadline)? {
+                        Ok(variables) => callers.push(variables),
+                        Err(reason) => return Ok(Observation::Refused { reason }),
+                    }
+                }
+                Observation::LookedAtCallers { callers }
             }
             Action::Evaluate { expression } => self.evaluate(process, expression, deadline)?,
         };
@@ -253,6 +270,28 @@ impl Live {
             return Ok(Observation::Refused { reason });
         }
         let ran = self.wait(setup, process, None, deadline)?;
+        self.observe(setup, process, ran, deadline)
+    }
+
+    /// Asks for the program to be run once more. Arguments of the request are optional, and left out.
+    fn restart(
+        &mut self,
+        setup: &Setup,
+        process: &mut AdapterProcess,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        let connection = &mut process.connection;
+        // What is still to be told of the run before.
+        let soon = Instant::now() + Duration::from_millis(EXIT_CODE_TIMEOUT_MS);
+        if std::mem::take(&mut self.has_ended) {
+            let _ = connection.event(soon, |event| *event == Event::Terminated);
+        }
+        while connection.take_event_if(|event| *event != Event::Initialized).is_some() {}
+        process.workplace.clear();
+        self.is_first_stop = true;
+        let request = connection.request("restart", json!({}));
+        connection.flush(deadline)?;
+        let ran = self.wait(setup, process, Some(request), deadline)?;
         self.observe(setup, process, ran, deadline)
     }
 
@@ -340,7 +379,10 @@ impl Live {
         for passed in 0.. {
             let body = match ran {
                 Ran::Refused(reason) => return Ok(Observation::Refused { reason }),
-                Ran::Ended(how) => return Ok(self.finished(setup, process, &how)),
+                Ran::Ended(how) => {
+                    self.has_ended = true;
+                    return Ok(self.finished(setup, process, &how));
+                }
                 Ran::Stopped(body) => body,
             };
             self.thread = body["threadId"].as_i64().unwrap_or(self.thread);
@@ -355,7 +397,8 @@ impl Live {
             self.signal = signal_in(&body);
             let command = match rest {
                 _ if !is_own || reason == "exception" => "continue",
-                Rest::Inside { frames, top } => {
+                Rest::Inside { frames, top, callers } => {
+                    self.callers = callers;
                     return self.paused(setup, process, frames, top, deadline);
                 }
                 Rest::Gate { line: GATE_LINE, top } => {

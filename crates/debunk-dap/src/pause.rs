@@ -25,7 +25,7 @@ pub(crate) struct Reader {
 /// Where the program rests.
 pub(crate) enum Rest {
     /// In its own text.
-    Inside { frames: Vec<Frame>, top: i64 },
+    Inside { frames: Vec<Frame>, top: i64, callers: Vec<i64> },
     /// In the script between programs; the line decides whether it is done.
     Gate { line: u32, top: i64 },
     /// Elsewhere, with or without frames of the program below.
@@ -39,6 +39,11 @@ impl Reader {
         let is_it =
             path == file || Path::new(path).canonicalize().is_ok_and(|p| p == Path::new(file));
         is_it.then(|| frame["line"].as_u64().unwrap_or(0) as u32)
+    }
+
+    /// The function of a frame, and its line when that is in the program's text.
+    pub fn told_frame(&self, frame: &Value) -> (String, Option<u32>) {
+        (function(&frame["name"]), Self::line_in(frame, &self.source))
     }
 
     pub fn rest(
@@ -57,9 +62,8 @@ impl Reader {
         let frames: Vec<Frame> = told
             .iter()
             .filter_map(|frame| {
-                let line = Self::line_in(frame, &self.source)?;
-                let place = Place::Program { at: Location::new(line, 0) };
-                Some(Frame { function: function(&frame["name"]), place })
+                let (function, line) = self.told_frame(frame);
+                Some(Frame { function, place: Place::Program { at: Location::new(line?, 0) } })
             })
             .collect();
         let Some(first) = told.first() else {
@@ -67,7 +71,10 @@ impl Reader {
         };
         let top = first["id"].as_i64().unwrap_or_default();
         if Self::line_in(first, &self.source).is_some() {
-            return Rest::Inside { frames, top };
+            let is_mine = |frame: &&Value| Self::line_in(frame, &self.source).is_some();
+            let callers = told.iter().filter(is_mine).skip(1);
+            let callers = callers.map(|frame| frame["id"].as_i64().unwrap_or_default()).collect();
+            return Rest::Inside { frames, top, callers };
         }
         if let Some(line) = self.gate.as_ref().and_then(|gate| Self::line_in(first, gate)) {
             return Rest::Gate { line, top };

@@ -28,10 +28,13 @@ const LAST_WORDS_TIMEOUT_MS: u64 = 200;
 const MEMORY_LIMIT_MIB: u64 = 4_096;
 const FILE_SIZE_LIMIT_MIB: u64 = 64;
 const OUTPUT_LIMIT_BYTES: u64 = 16 * 1024 * 1024;
-const SUPPORT: [(&str, &str); 2] = [
+const SUPPORT: [(&str, &str); 3] = [
     ("sitecustomize.py", include_str!("support/sitecustomize.py")),
     ("gate.py", include_str!("support/gate.py")),
+    ("keep_bytecode.py", include_str!("support/keep_bytecode.py")),
 ];
+/// Where an adapter's own scripts may keep what they are compiled to, for the processes to come.
+const BYTECODE_FOLDER: &str = "bytecode";
 
 /// How to start this adapter.
 #[derive(Clone)]
@@ -88,8 +91,10 @@ impl AdapterProcess {
         for (name, text) in SUPPORT {
             fs::write(support.join(name), text).map_err(told)?;
         }
+        let bytecode = builder.area().path().join(BYTECODE_FOLDER);
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(told)?;
         let mut words = Words::new(&workplace, &support, &builder.compilers().python);
+        words.set("bytecode", &bytecode.to_string_lossy());
         words.set("port", &listener.local_addr().map_err(told)?.port().to_string());
         if let Some(binary) = binary {
             words.set("binary", &binary.to_string_lossy());

@@ -128,12 +128,18 @@ pub struct AdapterSpec {
     /// Whether it debugs in a second session that it asks for.
     #[serde(default)]
     pub child_session: bool,
+    /// Whether it is asked to run a program once more.
+    #[serde(default)]
+    pub restarts: bool,
     /// By design: a step that a breakpoint interrupted stays pending.
     #[serde(default)]
     pub completes_steps: bool,
     /// By design: a step may end where it began.
     #[serde(default)]
     pub rests_twice: bool,
+    /// What its console is told to step by one instruction, if it does not do so by the protocol.
+    #[serde(default)]
+    pub step_instruction: Option<String>,
     /// The command that runs a program without the debugger, where debunk does not know it.
     #[serde(default)]
     pub plain: Option<Vec<String>>,

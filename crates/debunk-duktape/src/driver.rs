@@ -133,7 +133,9 @@ impl DuktapeDriver {
                     Err(reason) => Observation::Refused { reason },
                 }
             }
+            Action::LookAtCallers => live.look_at_callers(process)?,
             Action::Evaluate { expression } => live.evaluate(process, expression)?,
+            Action::Restart => Observation::not_offered(action),
         };
         if observation.is_end() {
             self.coverage = Some(read_coverage(process)?);
@@ -290,6 +292,27 @@ impl Live {
             }
             Err(reason) => Observation::Refused { reason },
         })
+    }
+
+    /// The variables of the program's frames below the top.
+    fn look_at_callers(&mut self, process: &mut HostProcess) -> Result<Observation, ChannelError> {
+        self.request(process, GET_CALL_STACK, &[]);
+        let stack = match self.reply(process)? {
+            Ok(stack) => stack,
+            Err(reason) => return Ok(Observation::Refused { reason }),
+        };
+        let mut callers = Vec::new();
+        for (index, values) in stack.as_chunks::<4>().0.iter().enumerate().skip(1) {
+            if frame(values).is_none() {
+                continue;
+            }
+            self.request(process, GET_LOCALS, &[Value::Integer(TOP - index as i32)]);
+            match self.reply(process)? {
+                Ok(values) => callers.push(variables(&values)),
+                Err(reason) => return Ok(Observation::Refused { reason }),
+            }
+        }
+        Ok(Observation::LookedAtCallers { callers })
     }
 
     /// Lets the program run until it rests or ends.

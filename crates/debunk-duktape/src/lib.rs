@@ -82,7 +82,7 @@ impl Debugger for DuktapeDebugger {
     }
 
     fn quirks(&self) -> Quirks {
-        Quirks { whole_lines: true, tail_calls: true, ..Quirks::default() }
+        Quirks { whole_lines: true, tail_calls: true, shows_callers: true, ..Quirks::default() }
     }
 
     fn supports(&self, goal: Goal) -> bool {

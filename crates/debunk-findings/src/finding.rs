@@ -2,7 +2,7 @@
 
 use debunk_model::{Edit, Location, Program, Trace};
 use debunk_relations::{PlannedStep, Rules, Violation};
-use debunk_session::DebuggerInfo;
+use debunk_session::{DebuggerInfo, Recipe};
 use debunk_testimony::{Verdict, WitnessRecord};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -88,6 +88,9 @@ pub struct Finding {
     /// How it was made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transformation: Option<Transformation>,
+    /// How to see it without debunk, where that takes more than the debugger's name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recipe: Option<Recipe>,
     /// What really happened around the contradiction; a file of its own beside finding.json.
     #[serde(skip)]
     pub witness: Option<WitnessRecord>,

@@ -1,6 +1,6 @@
 //! A finding's folder: written whole or not at all.
 
-use crate::{Finding, SCHEMA_VERSION, markdown, script, trace_text};
+use crate::{Finding, SCHEMA_VERSION, markdown, reproduction, trace_text};
 use debunk_testimony::WitnessRecord;
 use std::fs;
 use std::io::{self, Write};
@@ -84,7 +84,7 @@ fn files(parent: &Path, finding: &Finding) -> Result<Vec<(String, String)>, Find
         files.push((format!("{name}.trace.txt"), trace_text(&side.trace)));
     }
     files.push(("report.md".to_owned(), markdown(finding)));
-    files.extend(script(finding).map(|text| ("reproduce.js".to_owned(), text)));
+    files.extend(reproduction(finding).map(|(name, text)| (name.to_owned(), text)));
     files.extend(witness_file(parent, finding.witness.as_ref())?);
     Ok(files)
 }

@@ -3,6 +3,8 @@
 
 mod finding;
 mod folder;
+mod gdb;
+mod native;
 mod report;
 mod reproduce;
 
@@ -12,4 +14,4 @@ pub use folder::{
     write_folder, write_reduced,
 };
 pub use report::{escape_markdown, markdown, numbered, trace_text, verdict_text};
-pub use reproduce::script;
+pub use reproduce::{REPRODUCTIONS, reproduction, script};

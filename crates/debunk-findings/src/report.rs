@@ -1,6 +1,6 @@
 //! The report of a finding, ready to paste into an issue tracker.
 
-use crate::reproduce::is_reproducible;
+use crate::reproduce::player;
 use crate::{Finding, Side};
 use debunk_model::{Observation, Program, Trace, VariableView};
 use debunk_testimony::Liar;
@@ -135,16 +135,19 @@ pub fn markdown(finding: &Finding) -> String {
         None => text.push_str(&side("Session", &finding.initial)),
     }
     let _ = writeln!(text, "## How to see it\n");
-    if !is_reproducible(&finding.debugger.product) {
-        let _ = writeln!(text, "`debunk replay FOLDER` runs both sessions again.\n");
-    } else {
-        let _ = writeln!(
+    let product = &finding.debugger.product;
+    let _ = match player(finding) {
+        None => writeln!(text, "`debunk replay FOLDER` runs both sessions again.\n"),
+        Some(("reproduce.gdb", command)) => writeln!(
             text,
-            "`node reproduce.js` runs both sessions on the `{}` that is installed and prints what it \
-         does against what it should do; give the path of another one as argument.\n",
-            finding.debugger.product
-        );
-    }
+            "`{command}` plays both sessions, once the programs are made as it says at its beginning.\n"
+        ),
+        Some((_, command)) => writeln!(
+            text,
+            "`{command}` runs both sessions on the `{product}` that is installed and prints what it \
+             does against what it should do; give the path of another one as argument.\n"
+        ),
+    };
     let _ = writeln!(
         text,
         "Found by test {} of seed {}, in round {}; class `{}`. Program: {}.",

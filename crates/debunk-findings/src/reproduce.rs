@@ -1,14 +1,18 @@
-//! The stand-alone reproduction: one script that needs only Node and the debugger in question.
+//! The stand-alone reproduction: one script that needs only the debugger in question, and Node or
+//! Python to speak its protocol.
 
+use crate::gdb::commands;
+use crate::native::python;
 use crate::{Finding, Side};
 use debunk_model::{Observation, Scope, VariableView};
+use debunk_session::Means;
 use serde_json::{Value, json};
 
 /// The script's fixed part.
 const TEMPLATE: &str = include_str!("reproduce.template.js");
 
 /// What one line cannot hold: variables and output.
-fn lines(observation: &Observation) -> Vec<String> {
+pub(crate) fn lines(observation: &Observation) -> Vec<String> {
     let named = |variables: &[Scope]| {
         let visible = variables.visible();
         visible.into_iter().map(|(name, (_, value))| format!("{name} = {value}")).collect()
@@ -50,17 +54,36 @@ fn literal(value: &Value) -> String {
     value.to_string().replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }
 
-/// The products that the script can start.
+/// The products that the script for Node can start.
 const PRODUCTS: [&str; 3] = ["node", "deno", "chromium"];
 
-/// Whether there is a script for findings of a product.
-pub(crate) fn is_reproducible(product: &str) -> bool {
-    PRODUCTS.contains(&product)
+/// The name of the file with the reproduction, and the command that plays it.
+pub(crate) fn player(finding: &Finding) -> Option<(&'static str, &'static str)> {
+    if PRODUCTS.contains(&finding.debugger.product.as_str()) {
+        return Some(("reproduce.js", "node reproduce.js"));
+    }
+    Some(match finding.recipe.as_ref()?.means {
+        Means::Gdb => ("reproduce.gdb", "gdb -q --nx --batch -x reproduce.gdb"),
+        Means::Bdb | Means::Dap { .. } => ("reproduce.py", "python3 reproduce.py"),
+    })
 }
 
-/// The script, for debuggers that it can drive.
+/// All names that a reproduction can have.
+pub const REPRODUCTIONS: [&str; 3] = ["reproduce.js", "reproduce.py", "reproduce.gdb"];
+
+/// The reproduction with the name of its file, where there is one.
+pub fn reproduction(finding: &Finding) -> Option<(&'static str, String)> {
+    let (name, _) = player(finding)?;
+    let text = script(finding).or_else(|| {
+        let recipe = finding.recipe.as_ref()?;
+        python(finding, recipe).or_else(|| Some(commands(finding, recipe)))
+    });
+    Some((name, text?))
+}
+
+/// The script for Node, for debuggers that it can drive.
 pub fn script(finding: &Finding) -> Option<String> {
-    if !is_reproducible(&finding.debugger.product) {
+    if !PRODUCTS.contains(&finding.debugger.product.as_str()) {
         return None;
     }
     let wrong = Some(finding.violation.step);

@@ -79,6 +79,9 @@ impl Live {
             Action::Look => {
                 Sent::Look(connection.request(&self.top_frame, "getEnvironment", json!({})))
             }
+            Action::Restart | Action::LookAtCallers => {
+                Sent::Answered(Observation::not_offered(action))
+            }
             Action::Evaluate { expression } => {
                 let parameters = json!({
                     "text": expression,

@@ -5,14 +5,16 @@
 
 mod connection;
 mod driver;
+mod levels;
 mod live;
 mod process;
 mod raw;
 mod record;
 
+use debunk_levels::LevelDriver;
 use debunk_model::{Goal, Language, Quirks};
 use debunk_native::{Builder, FixedSession, NativeRunner};
-use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner};
+use debunk_session::{Debugger, DebuggerInfo, Driver, Means, PlainRunner, Recipe};
 use driver::GdbDriver;
 use process::GdbSetup;
 use std::path::PathBuf;
@@ -27,6 +29,16 @@ impl GdbMiDebugger {
     /// A debugger from its binary; `builder` makes the programs.
     pub fn new(info: DebuggerInfo, binary: PathBuf, builder: Builder) -> Self {
         Self { info, setup: GdbSetup { binary, builder } }
+    }
+
+    /// A driver that steps by lines and by instructions.
+    pub fn levels(&self) -> Box<dyn LevelDriver> {
+        Box::new(levels::GdbLevels::new(self.setup.clone()))
+    }
+
+    /// What makes the programs.
+    pub fn builder(&self) -> &Builder {
+        &self.setup.builder
     }
 
     /// Plays a fixed session with nothing around it; it is the floor of the benchmark.
@@ -48,7 +60,7 @@ impl Debugger for GdbMiDebugger {
     }
 
     fn quirks(&self) -> Quirks {
-        Quirks { whole_lines: true, ..Quirks::default() }
+        Quirks { whole_lines: true, restarts: true, shows_callers: true, ..Quirks::default() }
     }
 
     fn languages(&self) -> &[Language] {
@@ -57,6 +69,11 @@ impl Debugger for GdbMiDebugger {
 
     fn supports(&self, goal: Goal) -> bool {
         goal == Goal::Script
+    }
+
+    fn recipe(&self, language: Language) -> Option<Recipe> {
+        let build = self.setup.builder.compilers().words(language);
+        Some(Recipe { build, means: Means::Gdb })
     }
 
     fn driver(&self) -> Box<dyn Driver> {

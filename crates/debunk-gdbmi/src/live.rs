@@ -58,6 +58,10 @@ impl Live {
             }
             Action::RemoveBreakpoint { at } => self.remove(connection, *at, deadline)?,
             Action::Start => self.run(process, "exec-run", deadline)?,
+            Action::Restart => {
+                process.workplace.clear();
+                self.run(process, "exec-run", deadline)?
+            }
             Action::Continue => self.run(process, "exec-continue", deadline)?,
             Action::StepIn => self.run(process, "exec-step", deadline)?,
             Action::StepOver => self.run(process, "exec-next", deadline)?,
@@ -69,6 +73,7 @@ impl Live {
                     Err(reason) => Observation::Refused { reason: self.masks.apply(&reason) },
                 }
             }
+            Action::LookAtCallers => self.callers(connection, deadline)?,
             Action::Evaluate { expression } => {
                 let command = format!("data-evaluate-expression {}", quoted(expression));
                 let value = match connection.call(&command, deadline)? {
@@ -127,6 +132,30 @@ impl Live {
             }
             Err(reason) => Observation::BreakpointNotRemoved { reason },
         })
+    }
+
+    fn callers(
+        &self,
+        connection: &mut Connection,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        let refused = |reason: String| Observation::Refused { reason: self.masks.apply(&reason) };
+        let stack = match connection.call("stack-list-frames", deadline)? {
+            Ok(stack) => stack,
+            Err(reason) => return Ok(refused(reason)),
+        };
+        let frames = stack["stack"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let mine = frames.iter().filter(|frame| self.place(frame).is_some()).skip(1);
+        let mut callers = Vec::new();
+        for frame in mine {
+            let level = text(&frame["level"]);
+            let command = format!("stack-list-variables --thread 1 --frame {level} --all-values");
+            match connection.call(&command, deadline)? {
+                Ok(results) => callers.push(self.variables(&results)),
+                Err(reason) => return Ok(refused(reason)),
+            }
+        }
+        Ok(Observation::LookedAtCallers { callers })
     }
 
     /// Lets the program run until it rests in its own text or has ended.
@@ -219,9 +248,10 @@ impl Live {
     }
 }
 
-const VARIABLES: &str = "stack-list-variables --all-values";
+/// Asks for the variables of the innermost frame.
+pub(crate) const VARIABLES: &str = "stack-list-variables --all-values";
 
-fn text(value: &Value) -> &str {
+pub(crate) fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
@@ -232,7 +262,7 @@ fn line_of(breakpoint: &Value) -> Option<u32> {
 }
 
 /// How the program ended, if it did.
-fn ended(stop: &Value) -> Option<EndedHow> {
+pub(crate) fn ended(stop: &Value) -> Option<EndedHow> {
     match text(&stop["reason"]) {
         "exited-normally" => Some(EndedHow::Code(0)),
         // gdb tells it in octal digits.

@@ -23,6 +23,8 @@ pub enum Action {
     },
     /// Run the program from its first statement.
     Start,
+    /// Run the program once more from its first statement, with the breakpoints that stand.
+    Restart,
     /// Run on to the next breakpoint or the end.
     Continue,
     /// Run to the next statement, entering calls.
@@ -33,6 +35,8 @@ pub enum Action {
     StepOut,
     /// Read the variables of the top frame again.
     Look,
+    /// Read the variables of every frame below the top.
+    LookAtCallers,
     /// Evaluate an expression in the top frame.
     Evaluate {
         /// The expression.
@@ -50,7 +54,12 @@ impl Action {
     pub const fn is_control(&self) -> bool {
         matches!(
             self,
-            Action::Start | Action::Continue | Action::StepIn | Action::StepOver | Action::StepOut
+            Action::Start
+                | Action::Restart
+                | Action::Continue
+                | Action::StepIn
+                | Action::StepOver
+                | Action::StepOut
         )
     }
 
@@ -65,11 +74,13 @@ impl Action {
             Action::AddBreakpoint { .. } => "add-breakpoint",
             Action::RemoveBreakpoint { .. } => "remove-breakpoint",
             Action::Start => "start",
+            Action::Restart => "restart",
             Action::Continue => "continue",
             Action::StepIn => "step-in",
             Action::StepOver => "step-over",
             Action::StepOut => "step-out",
             Action::Look => "look",
+            Action::LookAtCallers => "look-at-callers",
             Action::Evaluate { .. } => "evaluate",
         }
     }
@@ -86,11 +97,13 @@ impl fmt::Display for Action {
             }
             Action::RemoveBreakpoint { at } => write!(formatter, "remove breakpoint at {at}"),
             Action::Start => formatter.write_str("start"),
+            Action::Restart => formatter.write_str("restart"),
             Action::Continue => formatter.write_str("continue"),
             Action::StepIn => formatter.write_str("step in"),
             Action::StepOver => formatter.write_str("step over"),
             Action::StepOut => formatter.write_str("step out"),
             Action::Look => formatter.write_str("look at the variables"),
+            Action::LookAtCallers => formatter.write_str("look at the variables of all callers"),
             Action::Evaluate { expression } => write!(formatter, "evaluate {expression}"),
         }
     }

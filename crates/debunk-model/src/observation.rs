@@ -1,6 +1,6 @@
 //! What a debugger answers.
 
-use crate::Location;
+use crate::{Action, Location};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -165,6 +165,11 @@ pub enum Observation {
         /// The variables.
         variables: Variables,
     },
+    /// The variables of the frames below the top, the nearest first.
+    LookedAtCallers {
+        /// The variables of each.
+        callers: Vec<Variables>,
+    },
     /// The value of an expression.
     Evaluated {
         /// The normalised value, or the error.
@@ -185,6 +190,11 @@ pub enum Observation {
 }
 
 impl Observation {
+    /// The answer of a driver that does not know an action.
+    pub fn not_offered(action: &Action) -> Self {
+        Observation::Refused { reason: format!("{action} is not offered here") }
+    }
+
     /// The pause, when this is one.
     pub const fn pause(&self) -> Option<&Pause> {
         match self {
@@ -208,6 +218,7 @@ impl Observation {
             Observation::Paused(_) => "paused",
             Observation::Finished(_) => "finished",
             Observation::Looked { .. } => "looked",
+            Observation::LookedAtCallers { .. } => "looked-at-callers",
             Observation::Evaluated { .. } => "evaluated",
             Observation::Hung => "hung",
             Observation::Crashed { .. } => "crashed",
@@ -241,6 +252,9 @@ impl fmt::Display for Observation {
                 write!(formatter, "finished with {error}")
             }
             Observation::Looked { .. } => formatter.write_str("variables"),
+            Observation::LookedAtCallers { callers } => {
+                write!(formatter, "variables of {} callers", callers.len())
+            }
             Observation::Evaluated { value } => write!(formatter, "= {value}"),
             Observation::Hung => formatter.write_str("hung"),
             Observation::Crashed { detail } => write!(formatter, "crashed: {detail}"),

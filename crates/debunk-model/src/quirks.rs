@@ -17,4 +17,9 @@ pub struct Quirks {
     pub completes_steps: bool,
     /// A step out may end where the function is left, before it has returned.
     pub rests_at_return: bool,
+    /// It can run a program once more, [`Action::Restart`](crate::Action::Restart).
+    pub restarts: bool,
+    /// It shows the variables of all frames,
+    /// [`Action::LookAtCallers`](crate::Action::LookAtCallers).
+    pub shows_callers: bool,
 }

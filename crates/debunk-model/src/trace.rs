@@ -47,6 +47,11 @@ impl Trace {
         self.steps.iter().position(|step| step.action == Action::Start)
     }
 
+    /// The position of the last restart.
+    pub fn restart_index(&self) -> Option<usize> {
+        self.steps.iter().rposition(|step| step.action == Action::Restart)
+    }
+
     /// Every pause with its position.
     pub fn pauses(&self) -> impl Iterator<Item = (usize, &Pause)> {
         self.steps

@@ -61,6 +61,25 @@ impl Compilers {
         matches!(language, Language::C | Language::Rust)
     }
 
+    /// The command that compiles a program, for somebody else's shell: `${source}` and `${program}`
+    /// stand for the files. Empty where nothing is compiled.
+    pub fn words(&self, language: Language) -> Vec<String> {
+        let ends = ["-o", "${program}", "${source}"];
+        let words = |begin: &[&str], more: &[&str]| {
+            let own = if language == Language::C { self.cflags.as_slice() } else { &[] };
+            let begin = begin.iter().map(|word| (*word).to_owned()).chain(own.iter().cloned());
+            begin.chain(ends.iter().chain(more).map(|word| (*word).to_owned())).collect()
+        };
+        match language {
+            Language::C => words(&[&self.cc, "-w"], &["-lm", "-pthread"]),
+            Language::Rust => {
+                words(&[&self.rustc, "--edition", "2021", "-g", "-A", "warnings"], &[])
+            }
+            Language::Go => words(&[&self.go, "build", "-gcflags=-N -l"], &[]),
+            _ => Vec::new(),
+        }
+    }
+
     /// The command that compiles the program.
     pub(crate) fn command(&self, language: Language, job: &Job<'_>) -> Spawn {
         let Job { folder, source, target, redirect } = job;

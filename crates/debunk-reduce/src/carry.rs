@@ -37,6 +37,7 @@ impl Case {
         }
         let actions = &self.actions;
         change.steps.retain_mut(|step| match step {
+            PlannedStep::Same { action: Action::Restart, .. } => true,
             PlannedStep::Same { action, index } => match actions.get(*index) {
                 Some(own) => carry_action(own, &map).map(|own| *action = own).is_some(),
                 None => false,

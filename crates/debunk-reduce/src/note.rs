@@ -28,6 +28,9 @@ pub(crate) fn describe(change: &Transformation, program: &Program) -> String {
     let (mut looks, mut names) = (0, Vec::new());
     for (position, step) in change.steps.iter().enumerate() {
         match step {
+            PlannedStep::Same { action: Action::Restart, .. } => {
+                notes.push(format!("restarted after step {position}"));
+            }
             PlannedStep::Same { .. } => {}
             PlannedStep::Extra { action: Action::RemoveBreakpoint { .. }, .. } => {
                 notes.push("removed it at once".to_owned());

@@ -85,6 +85,7 @@ fn found(debugger: &V8Debugger, fault: Option<Fault>, test: &Test<'_>) -> Findin
             initial,
             follow_up,
             transformation,
+            recipe: None,
             witness: None,
         };
         finding.verdict = judge(debugger, &mut tools, &finding);

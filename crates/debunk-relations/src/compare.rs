@@ -126,6 +126,17 @@ pub(crate) fn compare_at(
             compare_variables(old, new, rules, line)
                 .map_err(|detail| Difference { kind: ViolationKind::LookChanged, detail })
         }
+        (O::LookedAtCallers { callers: old }, O::LookedAtCallers { callers: new }) => {
+            if old.len() != new.len() {
+                let detail = format!("{} callers, expected {}", new.len(), old.len());
+                return difference(ViolationKind::LookChanged, detail);
+            }
+            // On which lines the callers are is not at hand: what may be rubbish anywhere is left out.
+            let mut pairs = old.iter().zip(new);
+            pairs
+                .try_for_each(|(old, new)| compare_variables(old, new, rules, None))
+                .map_err(|detail| Difference { kind: ViolationKind::LookChanged, detail })
+        }
         (O::Evaluated { value: old }, O::Evaluated { value: new })
             if same_value(old, new, rules) || is_uninitialised(old) && is_uninitialised(new) =>
         {

@@ -3,7 +3,9 @@
 use crate::compare::{compare_at, is_uninitialised, same_stack};
 use crate::plan::{Plan, PlannedStep};
 use crate::{Next, Policy, Violation, ViolationKind};
-use debunk_model::{Action, Location, Observation, Pause, TraceStep};
+use debunk_model::{
+    Action, Language, Location, Observation, Pause, TraceStep, VariableView, Variables,
+};
 use std::cmp::Ordering;
 
 /// A session that needs more actions of its own than this cannot be steered.
@@ -11,6 +13,9 @@ const OWN_ACTIONS_MAX: usize = 240;
 
 /// So often in a session an interrupted step is taken on.
 const REPEATS_MAX: usize = 8;
+
+/// How Python calls the code of a generator expression.
+const GENERATOR_EXPRESSION: &str = "<genexpr>";
 
 /// What the answer to an action that was just sent is compared with.
 #[derive(Clone, Debug)]
@@ -56,6 +61,12 @@ pub struct Follower<'plan> {
     repeats_left: usize,
     /// Whether some step ended at a breakpoint.
     was_interrupted: bool,
+    /// Whether the program has ended once.
+    has_ended: bool,
+    /// Whether it rested within a generator expression.
+    was_in_expression: bool,
+    /// The variables of the latest pause.
+    shown: Variables,
 }
 
 impl<'plan> Follower<'plan> {
@@ -76,6 +87,9 @@ impl<'plan> Follower<'plan> {
             depth_before: 0,
             repeats_left: REPEATS_MAX,
             was_interrupted: false,
+            has_ended: false,
+            was_in_expression: false,
+            shown: Variables::new(),
         }
     }
 
@@ -142,10 +156,14 @@ impl<'plan> Follower<'plan> {
         }
         if let Observation::Paused(pause) = &step.observation {
             self.depth_before = std::mem::replace(&mut self.depth, pause.frames.len());
+            self.shown.clone_from(&pause.variables);
+            self.was_in_expression |=
+                pause.frames.iter().any(|frame| frame.function == GENERATOR_EXPRESSION);
             let stands = |at: Location| self.standing.iter().any(|(_, actual)| *actual == at);
             self.was_interrupted |= step.action.is_step() && pause.location().is_some_and(stands);
         }
         match (&step.action, &step.observation) {
+            (_, Observation::Finished(_)) => self.has_ended = true,
             (Action::AddBreakpoint { at, .. }, Observation::BreakpointSet { at: actual }) => {
                 self.standing.push((*at, *actual));
             }
@@ -181,6 +199,7 @@ impl<'plan> Follower<'plan> {
             }
             Observation::BreakpointRefused { .. } => Some(Next::GiveUp("breakpoint refused")),
             Observation::BreakpointRemoved => None,
+            Observation::LookedAtCallers { callers } if callers.len() + 1 == self.depth => None,
             other => self.unexpected(&step.action, other),
         }
     }
@@ -199,6 +218,11 @@ impl<'plan> Follower<'plan> {
     }
 
     fn take_value(&self, index: usize, name: &str, value: &str, step: &TraceStep) -> Option<Next> {
+        // Rubbish in a variable is another one in every session.
+        let value = match self.plan.rules.whole_lines {
+            true => self.shown.lookup(name).map_or(value, |(_, shown)| shown),
+            false => value,
+        };
         match &step.observation {
             Observation::Evaluated { value: other } if other == value => None,
             // The older engines show a variable before its declaration as undefined.
@@ -221,6 +245,11 @@ impl<'plan> Follower<'plan> {
         let Err(difference) = self.check(index, &step.observation) else {
             return self.arrived();
         };
+        let is_refused = matches!(step.observation, Observation::Refused { .. });
+        if is_refused && step.action == Action::Restart && self.has_ended {
+            // What is over may be over for good.
+            return Some(Next::GiveUp("a restart after the end is refused"));
+        }
         if let Observation::Paused(pause) = &step.observation {
             if self.is_inserted(pause) {
                 return Some(self.leave_inserted(index, &step.action));
@@ -237,6 +266,7 @@ impl<'plan> Follower<'plan> {
         }
         if self.is_catching_up && self.plan.rules.whole_lines {
             return Some(match self.went_too_far(index, step) {
+                true if self.may_have_left_generator() => Next::GiveUp("a generator was left"),
                 true => {
                     self.violated(difference.kind, &step.action, Some(index), difference.detail)
                 }
@@ -381,6 +411,14 @@ impl<'plan> Follower<'plan> {
             _ => return true,
         };
         is_left && ended == began && began > 0 && step.action == Action::StepOut
+    }
+
+    /// Whether what was left by a step out may be a generator, whose return is its last one, not the
+    /// value that was asked for.
+    fn may_have_left_generator(&self) -> bool {
+        let program = &self.plan.program;
+        let makes_generators = ["yield", "async "].iter().any(|word| program.text.contains(word));
+        program.language == Language::Python && (makes_generators || self.was_in_expression)
     }
 
     /// Whether a continue ended with a step that a breakpoint interrupted before, as some debuggers

@@ -2,7 +2,7 @@
 
 use debunk_campaign::{ProgramSkip, Tally};
 use debunk_compare::{CompareTally, DifferenceReport};
-use debunk_findings::{Finding, FindingError, REDUCED_FOLDER, read_witness};
+use debunk_findings::{Finding, FindingError, REDUCED_FOLDER, REPRODUCTIONS, read_witness};
 use debunk_reduce::Classes;
 use debunk_session::DebuggerInfo;
 use debunk_store::{ComparisonStore, Store};
@@ -252,7 +252,7 @@ impl<Found> Reader<Found> {
             found,
             witness,
             markdown: text(&path.join("report.md")).unwrap_or_default(),
-            reproduction: text(&path.join("reproduce.js")),
+            reproduction: REPRODUCTIONS.iter().find_map(|name| text(&path.join(name))),
         })
     }
 }

@@ -1,6 +1,7 @@
 //! What a debugger has to offer so that debunk can test it.
 
 use crate::CodeMap;
+use crate::recipe::Recipe;
 use debunk_model::{Action, Bits, Goal, Language, Observation, Outcome, Program, Quirks, Span};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -109,6 +110,11 @@ pub trait Debugger: Send + Sync {
     }
     /// Whether it can debug programs of that goal.
     fn supports(&self, goal: Goal) -> bool;
+    /// What a reproduction without debunk needs to know, where there is such a thing for programs
+    /// of that language.
+    fn recipe(&self, _language: Language) -> Option<Recipe> {
+        None
+    }
     /// A new driver; the process starts with the first session.
     fn driver(&self) -> Box<dyn Driver>;
     /// A new plain runner.

@@ -4,6 +4,7 @@
 mod code;
 mod debugger;
 mod each;
+mod recipe;
 mod session;
 
 pub use code::{CodeFunction, CodeMap};
@@ -11,4 +12,5 @@ pub use debugger::{
     BuiltInFault, Debugger, DebuggerInfo, Driver, OpenError, PlainRun, PlainRunner,
 };
 pub use each::perform_each;
+pub use recipe::{Means, Recipe};
 pub use session::{IllegalAction, Session, State};

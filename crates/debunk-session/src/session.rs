@@ -28,6 +28,8 @@ pub struct IllegalAction {
 pub struct Session<'driver> {
     driver: &'driver mut dyn Driver,
     state: State,
+    /// Whether the program has come to its end, from where it can be restarted.
+    has_finished: bool,
     requested: Vec<Location>,
     trace: Trace,
 }
@@ -45,6 +47,7 @@ impl<'driver> Session<'driver> {
         Ok(Session {
             driver,
             state: State::NotRunning,
+            has_finished: false,
             requested: Vec::new(),
             trace: Trace::default(),
         })
@@ -85,21 +88,25 @@ impl<'driver> Session<'driver> {
         let mut requested = self.requested.clone();
         for (index, action) in actions.iter().enumerate() {
             let is_last = index + 1 == actions.len();
-            let is_legal = self.state != State::Ended
-                && match action {
-                    Action::AddBreakpoint { at, .. } => {
-                        let is_new = !requested.contains(at);
-                        requested.push(*at);
-                        is_new
-                    }
-                    Action::RemoveBreakpoint { at } => {
-                        let position = requested.iter().position(|other| other == at);
-                        position.map(|position| requested.swap_remove(position)).is_some()
-                    }
-                    Action::Start => self.state == State::NotRunning && is_last,
-                    Action::Look | Action::Evaluate { .. } => self.state == State::Paused,
-                    _ => self.state == State::Paused && is_last,
-                };
+            let is_restart = *action == Action::Restart && self.has_finished;
+            let is_legal = is_restart && is_last
+                || self.state != State::Ended
+                    && match action {
+                        Action::AddBreakpoint { at, .. } => {
+                            let is_new = !requested.contains(at);
+                            requested.push(*at);
+                            is_new
+                        }
+                        Action::RemoveBreakpoint { at } => {
+                            let position = requested.iter().position(|other| other == at);
+                            position.map(|position| requested.swap_remove(position)).is_some()
+                        }
+                        Action::Start => self.state == State::NotRunning && is_last,
+                        Action::Look | Action::LookAtCallers | Action::Evaluate { .. } => {
+                            self.state == State::Paused
+                        }
+                        _ => self.state == State::Paused && is_last,
+                    };
             if !is_legal {
                 return Err(IllegalAction { action: action.clone(), state: self.state });
             }
@@ -117,6 +124,7 @@ impl<'driver> Session<'driver> {
             }
             _ => {}
         }
+        self.has_finished = matches!(observation, Observation::Finished(_));
         if observation.is_end() {
             self.state = State::Ended;
         } else if action.is_control() && observation.pause().is_some() {

@@ -47,7 +47,8 @@ impl Places<'_> {
     /// A variable that never has the value shown when the statement begins, at a breakpoint there.
     fn wrong_at_breakpoint(&self, step: usize, trace: &Trace, pause: &Pause) -> Option<Charge> {
         let at = pause.location()?;
-        let is_continued = matches!(trace.steps[step].action, Action::Start | Action::Continue);
+        let action = &trace.steps[step].action;
+        let is_continued = matches!(action, Action::Start | Action::Restart | Action::Continue);
         let standing = Standing::before(trace, step);
         if !is_continued || !standing.always.contains(&at) {
             return None;
@@ -76,14 +77,17 @@ impl Places<'_> {
 
     /// A breakpoint that stood all the time on a line which ran more often than it paused.
     fn passed_breakpoints(&self, step: usize, trace: &Trace) -> Option<Charge> {
-        let start = trace.start_index()?;
+        let start = trace.restart_index().or(trace.start_index())?;
         let stood = |at: &Location| {
             (start..=step).all(|index| Standing::before(trace, index).always.contains(at))
         };
         let first = Standing::before(trace, start).always;
         first.into_iter().filter(stood).find_map(|at| {
             let (_, runs) = self.plain(at.line)?;
-            let pauses = trace.pauses().filter(|(_, pause)| pause.location() == Some(at)).count();
+            let pauses = trace
+                .pauses()
+                .filter(|(index, pause)| *index >= start && pause.location() == Some(at))
+                .count();
             let proof = format!(
                 "line {} runs {} and a breakpoint stood there all the time, but the program paused \
                  there {}",

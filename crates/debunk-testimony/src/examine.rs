@@ -59,9 +59,14 @@ impl<'log> Testimony<'log> {
             rested: None,
             judges_steps: steps::can_be_judged(self.places),
         };
+        // A run that was begun once more is another run.
+        let restart = trace.restart_index().unwrap_or(0);
         for index in 0..trace.steps.len() {
-            examination.step(index);
-            times.push(examination.time());
+            let is_before = index < restart && trace.steps[index].action.is_control();
+            if !is_before {
+                examination.step(index);
+            }
+            times.push(if is_before { None } else { examination.time() });
         }
         (examination.charges, times)
     }
@@ -100,7 +105,7 @@ impl Examination<'_> {
             Observation::BreakpointSet { .. } | Observation::BreakpointRefused { .. } => {
                 self.charges.extend(places.placing(index, step));
             }
-            Observation::BreakpointRemoved => {}
+            Observation::BreakpointRemoved | Observation::LookedAtCallers { .. } => {}
             Observation::BreakpointNotRemoved { reason } => {
                 let proof = format!("the breakpoint stands and cannot be removed: {reason}");
                 self.charge(index, ChargeKind::NotRemoved, proof);
@@ -146,7 +151,7 @@ impl Examination<'_> {
             }
         };
         let standing = Standing::before(self.trace, index);
-        let is_continued = matches!(action, Action::Start | Action::Continue);
+        let is_continued = matches!(action, Action::Start | Action::Restart | Action::Continue);
         if is_continued && !standing.explains(at) && !self.is_debugger_statement(at) {
             let proof = format!("paused at {at}, where no breakpoint stands");
             self.charge(index, ChargeKind::NoReason, proof);

@@ -58,6 +58,7 @@ enum Sent {
     Evaluate(u64),
     Control(Option<u64>),
     HeldStart,
+    Answered(Observation),
 }
 
 impl<H: Host> V8Driver<H> {
@@ -183,6 +184,9 @@ impl Live {
             Action::StepOver => control(connection, "Debugger.stepOver"),
             Action::StepOut => control(connection, "Debugger.stepOut"),
             Action::Look => Sent::Look(request_scopes(connection, &self.scopes)),
+            Action::Restart | Action::LookAtCallers => {
+                Sent::Answered(Observation::not_offered(action))
+            }
             Action::Evaluate { expression } => {
                 let params = json!({
                     "callFrameId": self.top_frame,
@@ -238,6 +242,7 @@ impl Live {
             }
             Sent::Control(request) => self.wait(connection, request, deadline)?,
             Sent::HeldStart => self.start_held(connection, deadline)?,
+            Sent::Answered(observation) => observation,
         })
     }
 

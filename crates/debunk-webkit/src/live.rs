@@ -40,6 +40,7 @@ pub(crate) enum Sent {
     Evaluate(u64),
     Control(Option<u64>),
     HeldStart,
+    Answered(Observation),
 }
 
 impl Live {
@@ -92,6 +93,9 @@ impl Live {
             Action::StepOver => self.control(connection, "Debugger.stepOver"),
             Action::StepOut => self.control(connection, "Debugger.stepOut"),
             Action::Look => Sent::Look(request_scopes(connection, &self.scopes)),
+            Action::Restart | Action::LookAtCallers => {
+                Sent::Answered(Observation::not_offered(action))
+            }
             Action::Evaluate { expression } => {
                 Sent::Evaluate(request_evaluation(connection, &self.top_frame, expression))
             }
@@ -131,6 +135,7 @@ impl Live {
             },
             Sent::Control(request) => self.wait(connection, request, deadline)?,
             Sent::HeldStart => self.start_held(connection, deadline)?,
+            Sent::Answered(observation) => observation,
         })
     }
 

@@ -12,6 +12,8 @@ mod dd_states;
 pub(crate) mod doctor;
 pub(crate) mod figures;
 pub(crate) mod inspect;
+pub(crate) mod levels;
+mod levels_tally;
 pub(crate) mod localize;
 mod localize_eval;
 mod localize_session;

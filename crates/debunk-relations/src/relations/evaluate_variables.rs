@@ -43,7 +43,12 @@ impl Relation for EvaluateVariables {
             }
             let mut names = evaluable(pause);
             let line = pause.location().map_or(0, |at| at.line);
-            names.retain(|(name, _)| initial.sites.is_certain(name, line));
+            // Rubbish is rubbish both times, but only numbers are written in one way.
+            let is_comparable = |name: &str, value: &str| {
+                let is_number = initial.quirks.whole_lines && value.parse::<i64>().is_ok();
+                is_number || initial.sites.is_certain(name, line)
+            };
+            names.retain(|(name, value)| is_comparable(name, value));
             rng.shuffle(&mut names);
             names.truncate(NAMES_PER_PAUSE_MAX);
             count += names.len();

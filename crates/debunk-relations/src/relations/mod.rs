@@ -9,6 +9,7 @@ mod insert_dead_code;
 mod interrupt_step;
 mod keep_output;
 mod keep_step_promises;
+mod look_at_callers;
 mod look_twice;
 mod never_true_condition;
 mod pause_for_a_reason;
@@ -16,6 +17,7 @@ mod remove_dead_code;
 mod rename_local;
 mod reorder_breakpoints;
 mod replace_by_finer;
+mod restart;
 mod rewrite_boolean;
 mod set_and_remove;
 mod slide_breakpoints;
@@ -31,7 +33,7 @@ use debunk_model::{
 pub const SLIDE_BREAKPOINTS: &dyn Relation = &slide_breakpoints::SlideBreakpoints;
 
 /// Every relation, in the order in which they are listed.
-pub const ALL: [&dyn Relation; 21] = [
+pub const ALL: [&dyn Relation; 23] = [
     &add_breakpoint::AddBreakpoint,
     &replace_by_finer::ReplaceByFiner,
     SLIDE_BREAKPOINTS,
@@ -53,6 +55,8 @@ pub const ALL: [&dyn Relation; 21] = [
     &witness::Witness,
     &interrupt_step::InterruptStep,
     &keep_step_promises::KeepStepPromises,
+    &restart::Restart,
+    &look_at_callers::LookAtCallers,
 ];
 
 /// The relation of that name.

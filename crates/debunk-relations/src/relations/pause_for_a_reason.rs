@@ -40,7 +40,7 @@ impl Relation for PauseForAReason {
             }
             let action = &initial.trace.steps[index].action;
             let Some(location) = pause.location() else { continue };
-            if !matches!(action, Action::Start | Action::Continue)
+            if !matches!(action, Action::Start | Action::Restart | Action::Continue)
                 || initial.trace.actual_before(index).contains(&location)
                 || is_debugger_statement(initial, location)
             {

@@ -148,3 +148,89 @@ fn a_changed_program_is_compared_by_lines() {
     let answers = "break 9:0 = 9:0\nstart = main 9:0; a=1\nover = main 10:0; a=1";
     assert_eq!(follow(&plan, answers), "same");
 }
+
+#[test]
+fn a_generator_that_a_step_out_left_proves_nothing() {
+    let answers = "break 3:0 = 3:0
+                   break 8:0 = 8:0
+                   start = main 8:0; a=1
+                   over = f 3:0 < main 8:0; n=1
+                   out = end";
+    let mut plan = interrupted(INITIAL, 0);
+    let said = follow(&plan, answers);
+    assert_ne!(said, "gave up: a generator was left", "no generator is in this program");
+    plan.program.language = Language::Python;
+    plan.program.text = "def g():\n    yield 1\n".into();
+    assert_eq!(follow(&plan, answers), "gave up: a generator was left");
+}
+
+fn c_program() -> Program {
+    let text = "int f(int n) {\n  return n;\n}\nint main(void) { return f(1); }\n";
+    Program::script("test.c", Language::C, text)
+}
+
+const RUN: &str = "
+    break 2:0 = 2:0
+    start = f 2:0 < main 4:0; n=1
+    over = main 4:0
+    continue = end
+";
+
+#[test]
+fn a_restarted_program_runs_as_at_first() {
+    let program = c_program();
+    let plans = (0..20).map(|seed| apply("restart", &program, &trace(RUN), seed).expect("a plan"));
+    let mut notes: Vec<String> = Vec::new();
+    for plan in plans.filter(|plan| plan.note.contains("step 2,")) {
+        let again = format!(
+            "{}{}",
+            "break 2:0 = 2:0\nstart = f 2:0 < main 4:0; n=1\n",
+            RUN.replace("break 2:0 = 2:0", "").replace("start", "restart")
+        );
+        assert_eq!(follow(&plan, &again), "same");
+        let lost = "break 2:0 = 2:0\nstart = f 2:0 < main 4:0; n=1\nrestart = end";
+        assert!(follow(&plan, lost).starts_with("missed-pause"), "a breakpoint is lost");
+        let refused = "break 2:0 = 2:0\nstart = f 2:0 < main 4:0; n=1\nrestart = no";
+        assert_eq!(follow(&plan, refused), "refused: not now");
+        notes.push(plan.note);
+    }
+    assert!(!notes.is_empty());
+}
+
+#[test]
+fn a_restart_after_the_end_may_be_refused_but_not_forgotten() {
+    let program = c_program();
+    let plans = (0..40).map(|seed| apply("restart", &program, &trace(RUN), seed).expect("a plan"));
+    let plan =
+        plans.into_iter().find(|plan| plan.note.contains("step 4,")).expect("one at the end");
+    assert_eq!(
+        follow(&plan, &format!("{RUN}restart = no")),
+        "gave up: a restart after the end is refused"
+    );
+    assert!(follow(&plan, &format!("{RUN}restart = hung")).starts_with("hung"));
+}
+
+#[test]
+fn a_restart_comes_before_breakpoints_change() {
+    let run = "
+        break 2:0 = 2:0
+        start = f 2:0 < main 4:0; n=1
+        remove 2:0 = gone
+        over = main 4:0
+    ";
+    for seed in 0..20 {
+        let plan = apply("restart", &c_program(), &trace(run), seed).expect("a plan");
+        assert!(plan.note.contains("after step 2,"), "{}", plan.note);
+    }
+}
+
+#[test]
+fn the_variables_of_callers_can_be_read() {
+    let plans =
+        (0..20).filter_map(|seed| apply("look-at-callers", &c_program(), &trace(RUN), seed).ok());
+    let plan = plans.into_iter().next().expect("a plan");
+    let with = |answer: &str| RUN.replace("over", &format!("callers = {answer}\nover"));
+    assert_eq!(follow(&plan, &with("m=1")), "same");
+    assert_eq!(follow(&plan, &with("no")), "refused: refused: not now");
+    assert!(follow(&plan, &with("m=1 < k=2")).starts_with("refused"), "there is one caller");
+}

@@ -30,11 +30,13 @@ fn action(text: &str) -> Action {
         },
         "remove" => Action::RemoveBreakpoint { at: location(rest) },
         "start" => Action::Start,
+        "restart" => Action::Restart,
         "continue" => Action::Continue,
         "in" => Action::StepIn,
         "over" => Action::StepOver,
         "out" => Action::StepOut,
         "look" => Action::Look,
+        "callers" => Action::LookAtCallers,
         "evaluate" => Action::Evaluate { expression: rest.to_owned() },
         other => panic!("no such action: {other}"),
     }
@@ -45,11 +47,15 @@ fn observation(action: &Action, text: &str) -> Observation {
         (_, "end") => Observation::Finished(Outcome::default()),
         (_, "refused") => Observation::BreakpointRefused { reason: "no".to_owned() },
         (_, "hung") => Observation::Hung,
+        (_, "no") => Observation::Refused { reason: "not now".to_owned() },
         (_, "crashed") => Observation::Crashed { detail: "signal".to_owned() },
         (Action::RemoveBreakpoint { .. }, "gone") => Observation::BreakpointRemoved,
         (Action::AddBreakpoint { .. }, at) => Observation::BreakpointSet { at: location(at) },
         (Action::Evaluate { .. }, value) => Observation::Evaluated { value: value.to_owned() },
         (Action::Look, values) => Observation::Looked { variables: scopes(values) },
+        (Action::LookAtCallers, values) => {
+            Observation::LookedAtCallers { callers: values.split(" < ").map(scopes).collect() }
+        }
         (_, pause) => Observation::Paused(paused(pause)),
     }
 }
@@ -115,6 +121,8 @@ pub fn apply(
         log: None,
         quirks: Quirks {
             whole_lines: program.language != Language::JavaScript,
+            restarts: true,
+            shows_callers: true,
             ..Quirks::default()
         },
     };

@@ -151,7 +151,7 @@ class FindingView {
     const link = indexData.beside && make("a", { href: fileAddress(head.folder) + "/" }, head.folder);
     return make("section", { class: "take" }, make("h2", null, "Run it again"),
       make("div", { class: "row" }, make("pre", { class: "command" }, data.replay), copyButton(() => data.replay, "the command"), link),
-      reproduction !== null && block("reproduce.js: shows it without debunk", reproduction, "reproduce.js"),
+      reproduction !== null && block("A script that shows it without debunk", reproduction, "the script"),
       data.markdown && block("report.md: ready for an issue tracker", data.markdown, "report.md"));
   }
 }

@@ -110,6 +110,7 @@ pub fn finding(test: u64, is_pair: bool) -> Finding {
         initial: side(&before, "7"),
         follow_up: is_pair.then(|| side(&after, "8")),
         transformation: is_pair.then_some(transformation),
+        recipe: None,
         witness: None,
     }
 }

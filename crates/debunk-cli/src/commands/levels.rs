@@ -1,0 +1,256 @@
+//! `debunk levels`: stepping by lines against stepping by instructions.
+
+use super::levels_tally::{Event, Tally};
+use crate::debuggers::{self, Own};
+use crate::display::{Display, printable};
+use crate::exit::{Exit, NothingRan};
+use crate::interrupt;
+use crate::levels_args::LevelsArgs;
+use anyhow::{Context, Result, bail};
+use debunk_corpus::Entry;
+use debunk_levels::{
+    Check, Checked, Dialect, Finding, LevelDriver, LevelTrace, Limits, LineTable, Test, markdown,
+    script,
+};
+use debunk_model::{Language, Program, Sites};
+use debunk_native::Builder;
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+const DEFAULT_OUT: &str = "debunk-levels";
+const ROUNDS_DEFAULT: u64 = 2;
+const FINDINGS_FOLDER: &str = "findings";
+
+/// The debugger, as far as levels matter.
+struct Levels {
+    own: Own,
+    name: String,
+}
+
+impl Levels {
+    fn driver(&self) -> Result<Box<dyn LevelDriver>> {
+        match &self.own {
+            Own::GdbMi(gdb) => Ok(gdb.levels()),
+            Own::Dap(dap) => Ok(dap.levels()),
+            _ => bail!("step {} by instructions: name gdb-mi or a debug adapter", self.name),
+        }
+    }
+
+    fn builder(&self) -> Option<&Builder> {
+        match &self.own {
+            Own::GdbMi(gdb) => Some(gdb.builder()),
+            Own::Dap(dap) => Some(dap.builder()),
+            _ => None,
+        }
+    }
+
+    fn dialect(&self) -> Dialect {
+        if self.name.contains("lldb") { Dialect::Lldb } else { Dialect::Gdb }
+    }
+}
+
+/// Checks a debugger.
+pub(crate) fn levels(args: &LevelsArgs) -> Result<Exit> {
+    let ready = debuggers::find(Some(&args.debugger), &args.cache)?;
+    let info = ready.debugger.info().to_string();
+    let levels = Levels { own: ready.own, name: ready.debugger.info().name.clone() };
+    levels.driver()?;
+    let corpus = super::corpus(&args.corpus, &[Language::C])?;
+    let mut entries = corpus.entries;
+    entries.truncate(args.programs.unwrap_or(entries.len()));
+    if entries.is_empty() {
+        return Err(NothingRan("find a program in C".to_owned()).into());
+    }
+    let out = super::output_folder(args.out.as_deref(), false, DEFAULT_OUT)?;
+    fs::create_dir_all(&out).with_context(|| format!("make {}", out.display()))?;
+    let tests = args.tests.unwrap_or(ROUNDS_DEFAULT * entries.len() as u64);
+    let display = Display::new("tests", args.json);
+    let mut run = Run { args, levels, info, out, display, tally: Tally::default() };
+    run.display.begin(tests, 0);
+    run.event(&Event::Begin { debugger: &run.info.clone(), programs: entries.len(), tests });
+    let stop = interrupt::watch();
+    for (index, entry) in entries.iter().enumerate() {
+        if stop.load(Ordering::SeqCst) {
+            break;
+        }
+        let count = entries.len() as u64;
+        let numbers = (index as u64..tests).step_by(count as usize);
+        let tests: Vec<Test> =
+            numbers.map(|number| Test { number, round: number / count }).collect();
+        run.program(entry, &tests)?;
+    }
+    run.end()
+}
+
+struct Run<'args> {
+    args: &'args LevelsArgs,
+    levels: Levels,
+    info: String,
+    out: PathBuf,
+    display: Display,
+    tally: Tally,
+}
+
+impl Run<'_> {
+    fn event(&mut self, event: &Event<'_>) {
+        self.display.json(event);
+    }
+
+    fn skip(&mut self, program: &str, reason: &str) {
+        self.display.say(&format!("skipped {program}: failed to {}", printable(reason)));
+        self.event(&Event::Skip { program, reason });
+        self.tally.skips.push((program.to_owned(), reason.to_owned()));
+    }
+
+    /// What is known of a program before it runs.
+    fn prepare(&self, program: &Program) -> Result<(LineTable, Sites), String> {
+        let told = |error: &dyn std::fmt::Display| error.to_string();
+        let builder = self.levels.builder().ok_or("build it")?;
+        let built = builder.build(program).map_err(|error| told(&error))?;
+        let binary = fs::read(built.executable()).map_err(|error| told(&error))?;
+        let source = built.source().file_name().unwrap_or_default().to_string_lossy();
+        let table = LineTable::read(&binary, &source).map_err(|error| told(&error))?;
+        let sites = debunk_languages::analyse(program).map_err(|error| told(&error))?;
+        Ok((table, sites))
+    }
+
+    /// All tests of one program.
+    fn program(&mut self, entry: &Entry, tests: &[Test]) -> Result<()> {
+        if tests.is_empty() {
+            return Ok(());
+        }
+        let program = &entry.program;
+        let (table, sites) = match self.prepare(program) {
+            Ok(prepared) => prepared,
+            Err(reason) => {
+                self.skip(&program.name, &reason);
+                return Ok(());
+            }
+        };
+        let check = Check {
+            program,
+            table: &table,
+            sites: &sites,
+            dialect: self.levels.dialect(),
+            limits: Limits { instructions: self.args.instructions, ..Limits::default() },
+            seed: self.args.seed,
+        };
+        let mut driver = self.levels.driver()?;
+        let instructions = match check.instructions(&mut *driver) {
+            Ok(instructions) => instructions,
+            Err(error) => {
+                self.skip(&program.name, &error.to_string());
+                return Ok(());
+            }
+        };
+        self.tally.instructions += instructions.moments.len() as u64;
+        for test in tests {
+            let mut fresh = self.levels.driver()?;
+            match check.test(&mut *driver, &mut *fresh, &instructions, *test) {
+                Ok(checked) => self.checked(&check, &instructions, &checked)?,
+                Err(error) => self.skip(&program.name, &error.to_string()),
+            }
+        }
+        Ok(())
+    }
+
+    fn checked(
+        &mut self,
+        check: &Check<'_>,
+        instructions: &LevelTrace,
+        checked: &Checked,
+    ) -> Result<()> {
+        self.tally.take(checked);
+        let name = &check.program.name;
+        self.display.json(&Event::Test {
+            number: checked.test.number,
+            program: name,
+            steps: checked.steps,
+            contradictions: &checked.contradictions,
+        });
+        let mut told = BTreeSet::new();
+        for contradiction in &checked.contradictions {
+            let class = contradiction.class();
+            // A loop repeats what is wrong in it.
+            let is_new = told.insert(class.clone());
+            if !is_new || self.tally.count_kept(&class) >= self.args.keep {
+                continue;
+            }
+            let finding = Finding {
+                debugger: self.info.clone(),
+                program: name.clone(),
+                text: check.program.text.to_string(),
+                compile: self.compile(),
+                test: checked.test.number,
+                contradiction: contradiction.clone(),
+                lines: checked.lines.clone(),
+                instructions: until(instructions, contradiction.instruction_moment),
+            };
+            let folder = self.write(&finding, check.table)?;
+            self.tally.keep(&class);
+            let text = printable(&contradiction.text);
+            self.display.say(&format!("{name}: {class}: {text}\n    {}", folder.display()));
+            self.event(&Event::Finding { program: name, class: &class, folder: &folder });
+        }
+        let message = format!("| {} contradictions |", self.tally.contradictions());
+        self.display.advance(message);
+        Ok(())
+    }
+
+    /// The command that makes the program, for the user's own shell.
+    fn compile(&self) -> String {
+        let cache = &self.args.cache;
+        format!("{} {} -w -o program program.c -lm -pthread", cache.cc, cache.cflags)
+    }
+
+    fn write(&self, finding: &Finding, table: &LineTable) -> Result<PathBuf> {
+        let contradiction = &finding.contradiction;
+        let stem = Path::new(&finding.program).file_stem().unwrap_or_default().to_string_lossy();
+        let name = format!("{:06}-{}-{stem}", finding.test, contradiction.kind);
+        let folder = self.out.join(FINDINGS_FOLDER).join(name);
+        fs::create_dir_all(&folder).with_context(|| format!("make {}", folder.display()))?;
+        let dialect = self.levels.dialect();
+        let reproduction =
+            script(dialect, &finding.compile, contradiction, &finding.instructions, &finding.lines);
+        let json = serde_json::to_string_pretty(finding)?;
+        for (name, text) in [
+            ("program.c", finding.text.as_str()),
+            ("report.md", &markdown(finding, table, dialect)),
+            ("finding.json", &json),
+            (dialect.file_name(), &reproduction),
+        ] {
+            let path = folder.join(name);
+            fs::write(&path, text).with_context(|| format!("write {}", path.display()))?;
+        }
+        Ok(folder)
+    }
+
+    fn end(mut self) -> Result<Exit> {
+        self.display.finish();
+        if self.tally.tests == 0 {
+            return Err(NothingRan("run a single test".to_owned()).into());
+        }
+        let text = self.tally.text(&self.info, &self.compile());
+        let contradictions = self.tally.contradictions();
+        self.event(&Event::End { contradictions });
+        for (name, text) in
+            [("summary.txt", &text), ("summary.json", &serde_json::to_string_pretty(&self.tally)?)]
+        {
+            let path = self.out.join(name);
+            fs::write(&path, text).with_context(|| format!("write {}", path.display()))?;
+        }
+        let mut talk = anstream::stderr().lock();
+        writeln!(talk, "\n{text}\nresults: {}", self.out.display())?;
+        Ok(if contradictions > 0 { Exit::Findings } else { Exit::Nothing })
+    }
+}
+
+/// The run up to a moment.
+fn until(trace: &LevelTrace, moment: Option<usize>) -> LevelTrace {
+    let mut trace = trace.clone();
+    trace.moments.truncate(moment.map_or(0, |moment| moment + 1));
+    trace
+}

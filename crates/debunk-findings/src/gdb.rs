@@ -1,0 +1,104 @@
+//! A finding on gdb as commands for gdb.
+
+use crate::{Finding, Side};
+use debunk_model::{Action, Location, Observation, visible};
+use debunk_session::Recipe;
+use std::fmt::Write as _;
+
+const SETTINGS: &str = "set pagination off
+set width 0
+set confirm off
+set breakpoint pending off
+set startup-with-shell off
+set debug-file-directory /nonexistent
+set debuginfod enabled off
+handle all nostop noprint pass
+";
+
+/// The commands.
+pub(crate) fn commands(finding: &Finding, recipe: &Recipe) -> String {
+    let sides = [("initial", Some(&finding.initial)), ("follow-up", finding.follow_up.as_ref())];
+    let sides: Vec<(&str, &Side)> =
+        sides.into_iter().filter_map(|(name, side)| Some((name, side?))).collect();
+    let mut text = format!("# {}\n# make:\n", visible(&finding.violation.detail));
+    for (name, side) in &sides {
+        let source = format!("{name}.{}", side.program.extension());
+        let words = recipe.build.iter().map(|word| match word.as_str() {
+            "${program}" => (*name).to_owned(),
+            "${source}" => source.clone(),
+            other => other.to_owned(),
+        });
+        let _ = writeln!(text, "#   {}", words.collect::<Vec<String>>().join(" "));
+    }
+    text.push_str("# play:\n#   gdb -q --nx --batch -x reproduce.gdb\n");
+    text.push_str(
+        "# After each command it prints what debunk saw; a session that goes another way ends it.\n",
+    );
+    text.push_str(SETTINGS);
+    let mut last_number = 0;
+    for (name, side) in &sides {
+        let is_showing = std::ptr::eq(*side, finding.showing());
+        let wrong = is_showing.then_some(finding.violation.step);
+        say(&mut text, &format!("== {name}"));
+        let _ = writeln!(text, "delete\nfile {name}");
+        play(&mut text, side, &mut last_number, wrong);
+    }
+    text
+}
+
+/// Prints a text, word by word as it is.
+fn say(text: &mut String, what: &str) {
+    let escaped = visible(what).replace('\\', "\\\\").replace('"', "\\\"");
+    let _ = writeln!(text, "echo {escaped}\\n");
+}
+
+fn play(text: &mut String, side: &Side, last_number: &mut u32, wrong: Option<usize>) {
+    let mut breakpoints: Vec<(Location, u32)> = Vec::new();
+    let mut depth = 0;
+    let mut is_running = false;
+    for (number, step) in side.trace.steps.iter().enumerate() {
+        let (action, saw) = (&step.action, &step.observation);
+        say(text, &format!("-- {action}"));
+        let command = match action {
+            Action::AddBreakpoint { at, condition } => match saw {
+                Observation::BreakpointSet { .. } => {
+                    *last_number += 1;
+                    breakpoints.push((*at, *last_number));
+                    let condition = condition.as_ref().map(|text| format!(" if {text}"));
+                    format!("break {}{}", at.line, condition.unwrap_or_default())
+                }
+                // An error would end the whole script.
+                _ => format!("# break {}", at.line),
+            },
+            Action::RemoveBreakpoint { at } => {
+                match breakpoints.iter().position(|(other, _)| other == at) {
+                    Some(position) => format!("delete {}", breakpoints.swap_remove(position).1),
+                    None => "# nothing to delete".to_owned(),
+                }
+            }
+            Action::Start | Action::Restart => "run".to_owned(),
+            Action::Continue => "continue".to_owned(),
+            Action::StepIn => "step".to_owned(),
+            Action::StepOver => "next".to_owned(),
+            // gdb refuses to leave the outermost function.
+            Action::StepOut if depth < 2 => "continue".to_owned(),
+            Action::StepOut => "finish".to_owned(),
+            Action::Look => "info args\ninfo locals".to_owned(),
+            Action::LookAtCallers => "backtrace full".to_owned(),
+            Action::Evaluate { expression } => format!("print {expression}"),
+        };
+        let _ = writeln!(text, "{}", command.replace('\r', " "));
+        if let Some(pause) = saw.pause() {
+            depth = pause.frames.len();
+            text.push_str("backtrace\ninfo args\ninfo locals\n");
+        }
+        say(text, &format!("debunk saw: {saw}"));
+        if wrong == Some(number) {
+            say(text, "which is WRONG");
+        }
+        is_running = !saw.is_end();
+    }
+    if is_running {
+        text.push_str("kill\n");
+    }
+}

@@ -1,0 +1,172 @@
+//! gdb as a debugger that steps by lines and by instructions.
+
+use crate::connection::Connection;
+use crate::live::{VARIABLES, ended, text};
+use crate::process::{GdbProcess, GdbSetup};
+use debunk_levels::{Answer, Frame, LevelDriver, LevelError, Step};
+use debunk_model::Program;
+use debunk_native::{BuildError, Built, Masks};
+use debunk_wire::ChannelError;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The time within which a debugger must answer, on a machine that is busy.
+const ACTION_TIMEOUT_MS: u64 = 8_000;
+/// The only thread that is followed.
+const FIRST_THREAD: &str = "1";
+
+/// The program under way.
+struct Running {
+    /// Keeps the file as long as the session.
+    _built: Arc<Built>,
+    source: String,
+    masks: Masks,
+}
+
+/// Drives one gdb after the other.
+pub(crate) struct GdbLevels {
+    setup: GdbSetup,
+    process: Option<GdbProcess>,
+    running: Option<Running>,
+}
+
+fn trouble(error: impl std::fmt::Display) -> LevelError {
+    LevelError::Debugger(error.to_string())
+}
+
+fn deadline() -> Instant {
+    Instant::now() + Duration::from_millis(ACTION_TIMEOUT_MS)
+}
+
+impl GdbLevels {
+    pub fn new(setup: GdbSetup) -> Self {
+        Self { setup, process: None, running: None }
+    }
+
+    fn connection(&mut self) -> Result<(&mut Connection, &mut Running), LevelError> {
+        match (&mut self.process, &mut self.running) {
+            (Some(process), Some(running)) => Ok((&mut process.connection, running)),
+            _ => Err(trouble("no session")),
+        }
+    }
+
+    /// Drops the process after an error, since nobody knows what it is about to say.
+    fn checked<T>(&mut self, result: Result<T, LevelError>) -> Result<T, LevelError> {
+        if result.is_err() {
+            self.process = None;
+            self.running = None;
+        }
+        result
+    }
+
+    fn try_begin(&mut self, program: &Program) -> Result<Answer, LevelError> {
+        let built = self.setup.builder.build(program).map_err(|error| match error {
+            BuildError::DoesNotCompile(reason) => LevelError::Build(reason),
+            BuildError::Tool(reason) => LevelError::Build(reason),
+        })?;
+        if self.process.is_none() {
+            self.process = Some(GdbProcess::start(&self.setup).map_err(trouble)?);
+        }
+        if let Some(process) = &mut self.process {
+            process.load(&built).map_err(trouble)?;
+        }
+        self.running = Some(Running {
+            source: built.source().to_string_lossy().into_owned(),
+            masks: built.masks(),
+            _built: built,
+        });
+        let (connection, _) = self.connection()?;
+        let set = connection.call("break-insert -t main", deadline()).map_err(trouble)?;
+        set.map_err(trouble)?;
+        self.run("exec-run")
+    }
+
+    fn run(&mut self, command: &str) -> Result<Answer, LevelError> {
+        let (connection, running) = self.connection()?;
+        let deadline = deadline();
+        connection.call(command, deadline).map_err(trouble)?.map_err(trouble)?;
+        let stop = connection.stop(deadline).map_err(|error| match error {
+            ChannelError::TimedOut => LevelError::Debugger(format!("{command} does not end")),
+            other => trouble(other),
+        })?;
+        if ended(&stop).is_some() {
+            return Ok(Answer::Ended);
+        }
+        if text(&stop["thread-id"]) != FIRST_THREAD {
+            return Err(LevelError::Program("it has several threads".to_owned()));
+        }
+        let stack = connection.call("stack-list-frames", deadline).map_err(trouble)?;
+        let stack = stack.map_err(trouble)?;
+        let told = stack["stack"].as_array().map(Vec::as_slice).unwrap_or_default();
+        Ok(Answer::Stopped(told.iter().map(|frame| running.frame(frame)).collect()))
+    }
+}
+
+impl Running {
+    fn frame(&self, frame: &Value) -> Frame {
+        let is_own = text(&frame["fullname"]) == self.source;
+        let line = text(&frame["line"]).parse().ok().filter(|_| is_own).unwrap_or_default();
+        let address = number(text(&frame["addr"])).unwrap_or_default();
+        Frame { function: text(&frame["func"]).to_owned(), line, address }
+    }
+}
+
+fn number(text: &str) -> Option<u64> {
+    match text.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16).ok(),
+        None => text.parse().ok(),
+    }
+}
+
+impl LevelDriver for GdbLevels {
+    fn begin(&mut self, program: &Program) -> Result<Answer, LevelError> {
+        let begun = self.try_begin(program);
+        match begun {
+            Err(LevelError::Debugger(_)) if self.process.is_some() => {
+                // A process that served before may have died since.
+                self.process = None;
+                let begun = self.try_begin(program);
+                self.checked(begun)
+            }
+            begun => self.checked(begun),
+        }
+    }
+
+    fn step(&mut self, step: Step, above: usize) -> Result<Answer, LevelError> {
+        let command = match step {
+            Step::Into => "exec-step".to_owned(),
+            Step::Over => "exec-next".to_owned(),
+            Step::Out => "exec-finish".to_owned(),
+            Step::Instruction => "exec-step-instruction".to_owned(),
+            Step::Leave => format!("exec-finish --thread 1 --frame {}", above.saturating_sub(1)),
+            Step::Continue => "exec-continue".to_owned(),
+        };
+        let answer = self.run(&command);
+        self.checked(answer)
+    }
+
+    fn variables(&mut self) -> Result<BTreeMap<String, String>, LevelError> {
+        let (connection, running) = self.connection()?;
+        let results = connection.call(VARIABLES, deadline()).map_err(trouble)?.map_err(trouble)?;
+        let mut variables = BTreeMap::new();
+        for variable in results["variables"].as_array().into_iter().flatten() {
+            let value = running.masks.apply(text(&variable["value"]));
+            // Of several with one name, the innermost comes first.
+            variables.entry(text(&variable["name"]).to_owned()).or_insert(value);
+        }
+        Ok(variables)
+    }
+
+    fn main_address(&mut self) -> Result<u64, LevelError> {
+        let (connection, _) = self.connection()?;
+        let command = "data-evaluate-expression \"(unsigned long)&main\"";
+        let results = connection.call(command, deadline()).map_err(trouble)?.map_err(trouble)?;
+        number(text(&results["value"])).ok_or_else(|| trouble("main has no address"))
+    }
+
+    fn close(&mut self) {
+        self.running = None;
+    }
+}

@@ -1,0 +1,111 @@
+//! Checks one program: one run by instructions, some by lines, and again what contradicts.
+
+use crate::contradiction::{Contradiction, Judgement, Rules};
+use crate::driver::{LevelDriver, LevelError};
+use crate::exception::Exception;
+use crate::judge::judge;
+use crate::record::{Limits, Policy, record_instructions, record_lines};
+use crate::script::Dialect;
+use crate::table::LineTable;
+use crate::trace::LevelTrace;
+use debunk_model::{Program, Seed, Sites};
+use std::collections::BTreeMap;
+
+/// What a run by lines is chosen by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// The number of the test, from which its choices follow.
+    pub number: u64,
+    /// The how-manieth test of the program it is: the first steps into calls, the second over them,
+    /// further ones mix.
+    pub round: u64,
+}
+
+impl Test {
+    /// How the run steps.
+    pub fn policy(&self, seed: u64) -> Policy {
+        match self.round {
+            0 => Policy::Into,
+            1 => Policy::Over,
+            _ => Policy::Mixed(Box::new(Seed::new(seed).split("levels", self.number).rng())),
+        }
+    }
+}
+
+/// What came of one test.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The test.
+    pub test: Test,
+    /// What contradicts, and did so again in new processes.
+    pub contradictions: Vec<Contradiction>,
+    /// What contradicted only once.
+    pub unconfirmed: usize,
+    /// How often each exception was made.
+    pub exceptions: BTreeMap<Exception, u64>,
+    /// Steps by lines that were judged.
+    pub steps: usize,
+    /// The run by lines.
+    pub lines: LevelTrace,
+}
+
+/// What is checked, and how.
+pub struct Check<'parts> {
+    /// The program.
+    pub program: &'parts Program,
+    /// Its line table.
+    pub table: &'parts LineTable,
+    /// Where its variables have values.
+    pub sites: &'parts Sites,
+    /// Whose exceptions are made.
+    pub dialect: Dialect,
+    /// How far its runs are followed.
+    pub limits: Limits,
+    /// The seed of all tests.
+    pub seed: u64,
+}
+
+impl Check<'_> {
+    /// The run by instructions, which serves all tests of the program.
+    ///
+    /// # Errors
+    /// When the program or the debugger does not play along.
+    pub fn instructions(&self, driver: &mut dyn LevelDriver) -> Result<LevelTrace, LevelError> {
+        record_instructions(driver, self.program, self.table, self.limits)
+    }
+
+    fn lines(&self, driver: &mut dyn LevelDriver, test: Test) -> Result<LevelTrace, LevelError> {
+        let mut policy = test.policy(self.seed);
+        record_lines(driver, self.program, self.table, self.limits, &mut policy)
+    }
+
+    fn judge(&self, instructions: &LevelTrace, lines: &LevelTrace) -> Judgement {
+        let is_certain = |name: &str, line: u32| self.sites.is_certain(name, line);
+        let exceptions = Exception::of(self.dialect);
+        let rules = Rules { is_certain: &is_certain, exceptions: &exceptions };
+        judge(self.table, instructions, lines, &rules)
+    }
+
+    /// Does one test. `fresh` is a driver with nothing behind it; what contradicts must do so
+    /// there, too.
+    ///
+    /// # Errors
+    /// When the program or the debugger does not play along.
+    pub fn test(
+        &self,
+        driver: &mut dyn LevelDriver,
+        fresh: &mut dyn LevelDriver,
+        instructions: &LevelTrace,
+        test: Test,
+    ) -> Result<Checked, LevelError> {
+        let lines = self.lines(driver, test)?;
+        let Judgement { mut contradictions, exceptions, steps } = self.judge(instructions, &lines);
+        let found = contradictions.len();
+        if found > 0 {
+            let again = self.judge(&self.instructions(fresh)?, &self.lines(fresh, test)?);
+            contradictions.retain(|one| again.contradictions.contains(one));
+        }
+        let unconfirmed = found - contradictions.len();
+        Ok(Checked { test, contradictions, unconfirmed, exceptions, steps, lines })
+    }
+}

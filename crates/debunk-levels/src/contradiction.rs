@@ -1,0 +1,100 @@
+//! What a judgement is made of.
+
+use crate::exception::Exception;
+use crate::trace::Step;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What contradicts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Both levels begin elsewhere.
+    OtherStart,
+    /// A statement that the machine came to was passed by.
+    SkippedLine,
+    /// A statement was passed by to which a library function had jumped back.
+    SkippedLineAfterJump,
+    /// A statement at the beginning of a called function was passed by.
+    SkippedLineOfCallee,
+    /// A call was passed by.
+    SkippedCall,
+    /// A step ended where the machine never was, or not any more.
+    NeverThere,
+    /// A step ended where no statement begins.
+    MiddleOfLine,
+    /// A step over or out ended in a called function.
+    EnteredCall,
+    /// A step out ended in the function that it had to leave.
+    NotLeft,
+    /// One moment has two lines.
+    Line,
+    /// One moment has two lists of callers.
+    Backtrace,
+    /// A variable has two values at one moment.
+    Value,
+    /// The callers that are shown cannot be true after the instruction before.
+    OddCallers,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Kind::OtherStart => "other-start",
+            Kind::SkippedLine => "skipped-line",
+            Kind::SkippedLineAfterJump => "skipped-line-after-jump",
+            Kind::SkippedLineOfCallee => "skipped-line-of-callee",
+            Kind::SkippedCall => "skipped-call",
+            Kind::NeverThere => "never-there",
+            Kind::MiddleOfLine => "middle-of-line",
+            Kind::EnteredCall => "entered-call",
+            Kind::NotLeft => "not-left",
+            Kind::Line => "line",
+            Kind::Backtrace => "backtrace",
+            Kind::Value => "value",
+            Kind::OddCallers => "odd-callers",
+        })
+    }
+}
+
+/// A pair of answers that cannot both be true.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Contradiction {
+    /// What it is about.
+    pub kind: Kind,
+    /// The step by lines that it is about; instructions when only those are.
+    pub step: Step,
+    /// The moment of the run by lines; none when it is about instructions alone.
+    pub line_moment: Option<usize>,
+    /// The moment of the run by instructions that proves it.
+    pub instruction_moment: Option<usize>,
+    /// What is wrong, in one sentence.
+    pub text: String,
+}
+
+impl Contradiction {
+    /// Contradictions of one class are alike.
+    pub fn class(&self) -> String {
+        format!("{} ({})", self.kind, self.step)
+    }
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Judgement {
+    /// In the order of the run.
+    pub contradictions: Vec<Contradiction>,
+    /// How often each exception was made.
+    pub exceptions: BTreeMap<Exception, u64>,
+    /// How many steps by lines were judged.
+    pub steps: usize,
+}
+
+/// What is not judged.
+pub struct Rules<'rules> {
+    /// Whether a variable holds a value of the program's on a line; others are not compared.
+    pub is_certain: &'rules dyn Fn(&str, u32) -> bool,
+    /// The exceptions that are made.
+    pub exceptions: &'rules [Exception],
+}

@@ -1,0 +1,60 @@
+//! What a debugger has to offer to be checked.
+
+use crate::trace::{Frame, Step};
+use debunk_model::Program;
+use std::collections::BTreeMap;
+
+/// Why a run could not be had.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LevelError {
+    /// There is nothing to debug.
+    #[error("build the program: {0}")]
+    Build(String),
+    /// The debugger hung, died or refused.
+    #[error("drive the debugger: {0}")]
+    Debugger(String),
+    /// The program is of a kind that cannot be followed.
+    #[error("follow the program: {0}")]
+    Program(String),
+}
+
+/// What came after a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The program rests. All frames, innermost first, with addresses as loaded; the line is 0
+    /// where the debugger tells none of the program's text.
+    Stopped(Vec<Frame>),
+    /// The program has ended.
+    Ended,
+}
+
+/// A debugger that steps by lines and by instructions.
+pub trait LevelDriver {
+    /// Starts a program and brings it to where a breakpoint on `main` stops it; no breakpoint is
+    /// left.
+    ///
+    /// # Errors
+    /// When the program or the debugger does not do that.
+    fn begin(&mut self, program: &Program) -> Result<Answer, LevelError>;
+
+    /// Lets the program run; `above` is how many frames are above the program's own.
+    ///
+    /// # Errors
+    /// When the debugger does not do that.
+    fn step(&mut self, step: Step, above: usize) -> Result<Answer, LevelError>;
+
+    /// The variables of the innermost frame.
+    ///
+    /// # Errors
+    /// When the debugger does not tell them.
+    fn variables(&mut self) -> Result<BTreeMap<String, String>, LevelError>;
+
+    /// Where `main` is loaded.
+    ///
+    /// # Errors
+    /// When the debugger does not tell.
+    fn main_address(&mut self) -> Result<u64, LevelError>;
+
+    /// Ends the session and forgets the program.
+    fn close(&mut self);
+}

@@ -1,0 +1,88 @@
+//! What a debugger showed at one level, moment by moment.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// One request that lets the program run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    /// To the next line, into calls.
+    Into,
+    /// To the next line, over calls.
+    Over,
+    /// To the caller.
+    Out,
+    /// One machine instruction, into calls.
+    Instruction,
+    /// Out of code that is none of the program's, to the program's own frame below it.
+    Leave,
+    /// To the end.
+    Continue,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Step::Into => "step in",
+            Step::Over => "step over",
+            Step::Out => "step out",
+            Step::Instruction => "step one instruction",
+            Step::Leave => "leave the library",
+            Step::Continue => "continue",
+        })
+    }
+}
+
+/// A frame of the program's own code.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Frame {
+    /// The function, as the debugger calls it.
+    pub function: String,
+    /// The line, as the debugger tells it.
+    pub line: u32,
+    /// The instruction that runs next in it, as an address in the file.
+    pub address: u64,
+}
+
+/// Where the program rested.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moment {
+    /// What brought the program here from the moment before.
+    pub by: Vec<Step>,
+    /// The frames, innermost first.
+    pub frames: Vec<Frame>,
+    /// The variables of the innermost frame, where they were asked for.
+    pub variables: Option<BTreeMap<String, String>>,
+}
+
+impl Moment {
+    /// The instruction that runs next.
+    pub fn address(&self) -> u64 {
+        self.frames.first().map_or(0, |frame| frame.address)
+    }
+}
+
+/// Why a trace ends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    /// The program ended.
+    Finished,
+    /// The limit was reached.
+    Limit,
+    /// It could not be followed any further, for this reason.
+    Lost(String),
+}
+
+/// One run at one level.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LevelTrace {
+    /// The first is where both levels begin.
+    pub moments: Vec<Moment>,
+    /// What came after the last; the steps that led to it.
+    pub last: Vec<Step>,
+    /// Why there are no more.
+    pub end: End,
+}

@@ -1,0 +1,62 @@
+//! Runs the program once more in the same session: it is the same run.
+
+use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
+use debunk_model::{Action, Language, TestRng};
+
+/// Restarts the program at some pause, or after its end, and does everything again.
+///
+/// ```text
+/// before: break 3; start; continue; step over
+/// after:  break 3; start; continue; restart; continue; step over
+/// ```
+pub(super) struct Restart;
+
+impl Relation for Restart {
+    fn name(&self) -> &'static str {
+        "restart"
+    }
+
+    fn group(&self) -> Group {
+        Group::Actions
+    }
+
+    fn summary(&self) -> &'static str {
+        "a program that is restarted runs as it did at first"
+    }
+
+    fn example(&self) -> &'static str {
+        "break 3, start, continue  ->  break 3, start, restart, continue"
+    }
+
+    fn is_interactive(&self) -> bool {
+        false
+    }
+
+    fn is_for(&self, language: Language) -> bool {
+        language != Language::JavaScript
+    }
+
+    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+        if !initial.quirks.restarts {
+            return Err(Inapplicable("the debugger cannot restart"));
+        }
+        let steps = &initial.trace.steps;
+        let start = initial.trace.start_index().ok_or(Inapplicable("it was never started"))?;
+        // Up to the first breakpoint that came or went later, everything stands as at the start.
+        let is_change = |index: &usize| {
+            let action = &steps[*index].action;
+            matches!(action, Action::AddBreakpoint { .. } | Action::RemoveBreakpoint { .. })
+        };
+        let end = (start..steps.len()).find(is_change).unwrap_or(steps.len());
+        let moments: Vec<usize> =
+            (start..end).filter(|index| steps[*index].action.is_control()).collect();
+        let &moment = rng.pick(&moments).ok_or(Inapplicable("no moment for a restart"))?;
+        let note = format!("restarted after step {}, and did everything again", moment + 1);
+        let mut plan = Plan::repeat(initial.program, initial.trace, note);
+        let mut again = plan.steps.split_off(start + 1);
+        plan.steps.extend(again.iter().take(moment - start).cloned());
+        plan.steps.push(PlannedStep::Same { action: Action::Restart, index: start });
+        plan.steps.append(&mut again);
+        Ok(Applied::FollowUp(Box::new(plan)))
+    }
+}
