@@ -8,7 +8,7 @@ use crate::debuggers;
 use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::{Result, bail};
-use debunk_campaign::{Campaign, Event, Options, Replayed, replay, rerun};
+use debunk_campaign::{Campaign, Event, Guide, Options, Replayed, replay, rerun};
 use debunk_faults::{ALL as FAULTS, Fault, by_name};
 use debunk_findings::{Finding, Side, write};
 use debunk_model::Language;
@@ -44,6 +44,7 @@ pub(crate) fn selftest(args: &SelftestArgs) -> Result<Exit> {
         rounds: ROUNDS,
         relations: &RELATIONS,
         generator: GeneratorOptions::default(),
+        guide: Guide::None,
         jobs: jobs(args.jobs),
         keep_per_class: 0,
         stop: &enough,

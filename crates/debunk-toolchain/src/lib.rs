@@ -26,6 +26,7 @@ mod system;
 #[cfg(test)]
 mod tests;
 mod version;
+mod workshop;
 
 pub use cache::Cache;
 pub use doctor::{Entry, doctor};
@@ -35,3 +36,4 @@ pub use name::{Choice, DebuggerName};
 pub use product::Product;
 pub use progress::Progress;
 pub use version::{NoVersion, Version, VersionRequest};
+pub use workshop::Workshop;
