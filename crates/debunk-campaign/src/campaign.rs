@@ -2,9 +2,10 @@
 
 use crate::check::{CheckedProgram, ProgramSkip, check_program};
 use crate::event::{Event, Tally};
+use crate::guide::Guide;
 use crate::pool::{Blocks, in_order};
-use crate::runner::{TestRunner, WorkerTools};
-use crate::test_run::{TestContext, TestOutcome, TestResult, run_test};
+use crate::search::Search;
+use crate::test_run::{TestContext, TestOutcome, TestResult};
 use debunk_corpus::Entry;
 use debunk_findings::{Finding, FindingError};
 use debunk_model::Seed;
@@ -20,8 +21,6 @@ use std::sync::atomic::AtomicBool;
 /// The file with the state of a campaign, in its result folder.
 pub const STATE_FILE: &str = "campaign.sqlite";
 const FINDINGS_FOLDER: &str = "findings";
-/// Tests that share a debugger process.
-const TESTS_PER_BLOCK: u64 = 32;
 
 /// Why a campaign could not go on.
 #[derive(Debug, thiserror::Error)]
@@ -42,6 +41,15 @@ pub enum CampaignError {
         /// What the system said.
         error: io::Error,
     },
+    /// A search that is guided cannot be taken up again.
+    #[error("resume a search guided by {0}: what it has learnt is not kept; begin it anew")]
+    GuidedResume(&'static str),
+    /// The debugger cannot guide a search.
+    #[error(
+        "guide the search by {1}: {0} cannot tell what of its own code runs; duktape and \
+         debugpy-counted can, see debunk setup"
+    )]
+    NoCoverage(String, &'static str),
     /// The state cannot be kept.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -71,6 +79,8 @@ pub struct Options<'campaign> {
     pub relations: &'campaign [&'static dyn Relation],
     /// How initial runs are generated.
     pub generator: GeneratorOptions,
+    /// What makes a test worth building on.
+    pub guide: Guide,
     /// Workers.
     pub jobs: usize,
     /// How many findings of one class get a folder.
@@ -122,6 +132,7 @@ impl<'campaign> Campaign<'campaign> {
         resume: bool,
         listener: Listener<'_>,
     ) -> Result<Self, CampaignError> {
+        check_guide(&options, resume)?;
         let output =
             folder.map(|folder| open_output(folder, resume, &identity(&options))).transpose()?;
         let resumed = output.as_ref().map_or(0, |output| output.store.next_test());
@@ -143,6 +154,11 @@ impl<'campaign> Campaign<'campaign> {
         Ok(Self { options, programs, skips, output })
     }
 
+    /// The programs that can be tested.
+    pub fn programs(&self) -> &[CheckedProgram] {
+        &self.programs
+    }
+
     /// Runs the tests that are left.
     ///
     /// # Errors
@@ -162,35 +178,23 @@ impl<'campaign> Campaign<'campaign> {
             generator: options.generator,
         };
         let before = (totals.tests, totals.sessions);
-        let programs_now: &[CheckedProgram] = programs;
-        let debugger = options.debugger;
         let mut keeper = Keeper { output: output.as_mut(), kept: BTreeMap::new() };
-        let result = in_order(
-            options.jobs,
-            first..options.tests,
-            options.stop,
-            &Blocks {
-                length: TESTS_PER_BLOCK,
-                make_state: &|| TestRunner {
-                    debugger,
-                    tools: WorkerTools::new(debugger, (options.make_driver)()),
-                },
-                begin: &|runner| runner.tools.renew(debugger),
-                work: &|runner, number| {
-                    let choice = program_of(number, programs_now.len(), context.seed);
-                    let material = &programs_now[choice];
-                    (run_test(runner, &context, number, material), material.program.name.clone())
-                },
-            },
-            |number, (result, program): (TestResult, String)| {
-                totals.add(&result.tally);
-                if let TestOutcome::Found(finding) = &result.outcome {
-                    on_finding(finding);
-                }
-                let keep = options.keep_per_class;
-                keeper.keep(number, &program, &result, keep, &totals, listener)
-            },
-        );
+        let search = Search {
+            debugger: options.debugger,
+            make_driver: options.make_driver,
+            programs,
+            context,
+            guide: options.guide,
+            jobs: options.jobs,
+            stop: options.stop,
+        };
+        let result = search.run(first..options.tests, |number, result, program| {
+            totals.add(&result.tally);
+            if let TestOutcome::Found(finding) = &result.outcome {
+                on_finding(finding);
+            }
+            keeper.keep(number, program, &result, options.keep_per_class, &totals, listener)
+        });
         let complete = result.is_ok() && totals.tests >= options.tests;
         if let Some(output) = keeper.output {
             // A full disk is reported by the first error; what is committed stays.
@@ -205,10 +209,25 @@ impl<'campaign> Campaign<'campaign> {
             tests_now: totals.tests - before.0,
             sessions_now: totals.sessions - before.1,
             tally: totals,
-            programs: programs_now.len(),
+            programs: programs.len(),
             skips: skips.clone(),
             complete,
         })
+    }
+}
+
+/// A guided search needs a debugger that counts, and begins at its beginning.
+fn check_guide(options: &Options<'_>, resume: bool) -> Result<(), CampaignError> {
+    let guide = options.guide.name();
+    if options.guide == Guide::None {
+        return Ok(());
+    }
+    if resume {
+        return Err(CampaignError::GuidedResume(guide));
+    }
+    match options.debugger.code() {
+        Some(_) => Ok(()),
+        None => Err(CampaignError::NoCoverage(options.debugger.info().name.clone(), guide)),
     }
 }
 
@@ -218,14 +237,6 @@ fn to_json(tally: &Tally) -> String {
 
 fn resumed_totals(output: Option<&Output>) -> Tally {
     output.and_then(|output| serde_json::from_str(output.store.totals()).ok()).unwrap_or_default()
-}
-
-/// The program of a test: each lap takes every program once, in another order.
-fn program_of(number: u64, count: usize, seed: Seed) -> usize {
-    let lap = number / count as u64;
-    let mut order: Vec<usize> = (0..count).collect();
-    seed.split("order", lap).rng().shuffle(&mut order);
-    order[(number % count as u64) as usize]
 }
 
 /// What has to be the same when a campaign is resumed.
@@ -245,6 +256,7 @@ fn identity(options: &Options<'_>) -> Identity {
         ("programs", options.entries.len().min(options.tests as usize).to_string()),
     ]
     .into_iter()
+    .chain((options.guide != Guide::None).then(|| ("guide", options.guide.name().to_owned())))
     .map(|(key, value)| (key.to_owned(), value))
     .collect()
 }

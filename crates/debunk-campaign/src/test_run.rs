@@ -1,13 +1,14 @@
 //! One test: an initial run, then relation after relation until one is broken.
 
 use crate::event::{Guard, Rejected, Tally};
+use crate::guide::TestCoverage;
 use crate::runner::TestRunner;
 use crate::session_run::{Ended, run_session};
 use crate::verdict::judge;
 use crate::{CheckedProgram, replay};
 use debunk_findings::{Class, Finding, SCHEMA_VERSION, Side, Transformation};
 use debunk_languages::analyse;
-use debunk_model::{Action, LineIndex, Outcome, Program, Quirks, Seed, Sites, Span, Trace};
+use debunk_model::{Action, Bits, LineIndex, Outcome, Program, Quirks, Seed, Sites, Span, Trace};
 use debunk_relations::{
     Applied, Follower, Generator, GeneratorOptions, Group, Initial, Plan, Relation,
     SLIDE_BREAKPOINTS, Violation, self_evident,
@@ -15,6 +16,7 @@ use debunk_relations::{
 use debunk_testimony::{Excerpt, Liar, Log, Verdict, WitnessRecord, same_run};
 
 /// What all tests of a campaign have in common.
+#[derive(Clone, Copy)]
 pub struct TestContext<'campaign> {
     /// The campaign's seed.
     pub seed: Seed,
@@ -46,6 +48,19 @@ pub struct TestResult {
     pub tally: Tally,
     /// Violations that did not pass the guards.
     pub rejected: Vec<Rejected>,
+    /// What its sessions covered, where the debugger can tell.
+    pub coverage: Option<TestCoverage>,
+    /// What was done in the initial run.
+    pub initial_actions: Vec<Action>,
+}
+
+/// How the initial run of a test begins.
+#[derive(Clone, Copy)]
+pub(crate) struct Script<'test> {
+    /// The first actions.
+    pub actions: &'test [Action],
+    /// Whether others follow.
+    pub goes_on: bool,
 }
 
 /// A session with what is known of its program.
@@ -54,12 +69,14 @@ struct Run {
     sites: Sites,
     lines: LineIndex,
     trace: Trace,
+    /// What it covered of the debugger's own code.
+    coverage: Option<Bits>,
 }
 
 impl Run {
-    fn new(program: Program, sites: Sites, trace: Trace) -> Self {
+    fn new(program: Program, sites: Sites, trace: Trace, coverage: Option<Bits>) -> Self {
         let lines = program.lines();
-        Self { program, sites, lines, trace }
+        Self { program, sites, lines, trace, coverage }
     }
 
     fn initial<'run>(
@@ -89,7 +106,10 @@ struct Test<'test, 'campaign> {
     runner: &'test mut TestRunner<'campaign>,
     context: &'test TestContext<'campaign>,
     number: u64,
+    script: Script<'test>,
     plain: &'test Outcome,
+    coverage: Option<TestCoverage>,
+    initial_actions: Vec<Action>,
     tally: Tally,
     rejected: Vec<Rejected>,
     history: Vec<String>,
@@ -102,13 +122,14 @@ pub(crate) fn run_test<'campaign>(
     context: &TestContext<'campaign>,
     number: u64,
     material: &CheckedProgram,
+    script: Script<'_>,
 ) -> TestResult {
-    let result = run_once(runner, context, number, material);
+    let result = run_once(runner, context, number, material, script);
     if result.tally.not_reproduced == 0 {
         return result;
     }
     runner.tools.driver.discard();
-    run_once(runner, context, number, material)
+    run_once(runner, context, number, material, script)
 }
 
 fn run_once<'campaign>(
@@ -116,11 +137,15 @@ fn run_once<'campaign>(
     context: &TestContext<'campaign>,
     number: u64,
     material: &CheckedProgram,
+    script: Script<'_>,
 ) -> TestResult {
     let mut test = Test {
         runner,
         context,
         number,
+        script,
+        coverage: None,
+        initial_actions: Vec::new(),
         plain: &material.plain,
         tally: Tally { tests: 1, ..Tally::default() },
         rejected: Vec::new(),
@@ -130,7 +155,7 @@ fn run_once<'campaign>(
         test.tally.skipped += 1;
         TestOutcome::Skipped(reason)
     });
-    let Test { mut tally, rejected, .. } = test;
+    let Test { mut tally, rejected, coverage, initial_actions, .. } = test;
     if let TestOutcome::Found(finding) = &outcome {
         tally.findings += 1;
         tally.relation(&finding.relation).found += 1;
@@ -138,7 +163,7 @@ fn run_once<'campaign>(
         *tally.rounds.entry(finding.round).or_default() += 1;
         tally.interactive_findings += u64::from(finding.interactive);
     }
-    TestResult { outcome, tally, rejected }
+    TestResult { outcome, tally, rejected, coverage, initial_actions }
 }
 
 impl Test<'_, '_> {
@@ -169,11 +194,28 @@ impl Test<'_, '_> {
         let whole_lines = options.whole_lines || self.runner.debugger.quirks().whole_lines;
         let options = GeneratorOptions { whole_lines, ..options };
         let mut generator = Generator::new(program, &sites, &lines, rng, options);
+        if !self.script.actions.is_empty() {
+            generator = generator.following(self.script.actions, self.script.goes_on);
+        }
         let driver = &mut *self.runner.tools.driver;
         let (trace, _) =
             run_session(driver, program, &mut generator).map_err(|error| error.to_string())?;
         self.count_session(&trace);
-        Ok(Run::new(program.clone(), sites, trace))
+        self.initial_actions = trace.steps.iter().map(|step| step.action.clone()).collect();
+        let coverage = self.note_coverage(None);
+        Ok(Run::new(program.clone(), sites, trace, coverage))
+    }
+
+    /// Takes note of what the session that was just closed covered, beside the one that it makes a
+    /// pair with.
+    fn note_coverage(&mut self, partner: Option<&Bits>) -> Option<Bits> {
+        let coverage = self.runner.tools.driver.coverage()?;
+        let sums = self.coverage.get_or_insert_default();
+        sums.covered.gain(&coverage);
+        if let Some(partner) = partner {
+            sums.mc.gain(&coverage.difference(partner));
+        }
+        Some(coverage)
     }
 
     fn count_session(&mut self, trace: &Trace) {
@@ -238,20 +280,21 @@ impl Test<'_, '_> {
             }
         };
         self.count_session(&trace);
+        let coverage = self.note_coverage(run.coverage.as_ref());
         match ended {
             Ended::GaveUp(reason) => {
                 self.gave_up(relation, reason);
                 None
             }
             Ended::Violated(violation) => {
-                let follow_up = Run::new(plan.program.clone(), sites, trace);
+                let follow_up = Run::new(plan.program.clone(), sites, trace, coverage);
                 self.guard_pair(run, &follow_up, relation, &plan, *violation, round)
             }
             // A run within a session that had another one before is no initial run.
             Ended::Done if trace.restart_index().is_some() => None,
             Ended::Done => {
                 self.history.push(format!("{}: {}", relation.name(), plan.note));
-                *run = Run::new(plan.program.clone(), sites, trace);
+                *run = Run::new(plan.program.clone(), sites, trace, coverage);
                 self.check_alone(run, round)
             }
         }

@@ -1,7 +1,7 @@
 //! Campaigns on a real Node: the same seed gives the same files, whatever the number of
 //! workers, and a campaign that was interrupted comes to the same end.
 
-use debunk_campaign::{Campaign, Event, Options, Replayed, Summary, replay};
+use debunk_campaign::{Campaign, Event, Guide, Options, Replayed, Summary, replay};
 use debunk_corpus::Entry;
 use debunk_relations::{ALL, GeneratorOptions};
 use debunk_sandbox::TempArea;
@@ -50,6 +50,7 @@ fn options<'a>(
         rounds: 5,
         relations: &ALL,
         generator: GeneratorOptions::default(),
+        guide: Guide::None,
         jobs,
         keep_per_class: 2,
         stop,

@@ -43,6 +43,8 @@ pub(crate) enum Command {
     Doctor(DoctorArgs),
     /// Fetch a debugger from its registry into debunk's cache.
     Fetch(FetchArgs),
+    /// Build a debugger on this machine that can tell what of its own code runs.
+    Setup(SetupArgs),
     /// The debug adapters that debunk knows, and a check of one's own.
     #[command(subcommand)]
     Adapter(AdapterCommand),
@@ -103,7 +105,7 @@ pub(crate) struct CorpusArgs {
 #[derive(Args)]
 pub(crate) struct RunArgs {
     /// Debugger to test: node, node@11.1.0, deno, chromium, bun, firefox, gdb-mi, gdb, lldb-dap,
-    /// debugpy, bdb, delve, codelldb, js-debug, bugstalker, rdbg, node:/path/to/binary
+    /// debugpy, bdb, delve, codelldb, js-debug, bugstalker, rdbg, duktape, debugpy-counted, node:/path/to/binary
     /// [default: the first that is there]
     #[arg(long, short, value_name = "NAME")]
     pub debugger: Option<String>,
@@ -130,6 +132,10 @@ pub(crate) struct RunArgs {
     /// Actions per initial run, at most
     #[arg(long, default_value_t = 16, value_name = "N")]
     pub actions: usize,
+    /// What makes a test worth building on: new coverage of the debugger's own code, or new
+    /// metamorphic coverage; only debuggers that count can be guided
+    #[arg(long, value_name = "GUIDE", default_value = "none")]
+    pub guide: GuideName,
     /// Debugger processes side by side [default: number of cores]
     #[arg(long, short, value_name = "N")]
     pub jobs: Option<usize>,
@@ -143,6 +149,24 @@ pub(crate) struct RunArgs {
     pub json: bool,
     #[command(flatten)]
     pub cache: DebuggerArgs,
+}
+
+/// What guides a search.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub(crate) enum GuideName {
+    None,
+    Coverage,
+    Mc,
+}
+
+impl From<GuideName> for debunk_campaign::Guide {
+    fn from(name: GuideName) -> Self {
+        match name {
+            GuideName::None => Self::None,
+            GuideName::Coverage => Self::Coverage,
+            GuideName::Mc => Self::Mc,
+        }
+    }
 }
 
 #[derive(Args)]
@@ -428,6 +452,25 @@ pub(crate) struct FetchArgs {
     pub cache: CacheArgs,
 }
 
+/// A debugger that is built on this machine.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub(crate) enum SetupName {
+    /// Duktape, from the sources of the distribution.
+    Duktape,
+    /// debugpy, from pip.
+    #[value(alias = "debugpy")]
+    DebugpyCounted,
+}
+
+#[derive(Args)]
+pub(crate) struct SetupArgs {
+    /// The debugger
+    #[arg(value_name = "NAME")]
+    pub name: SetupName,
+    #[command(flatten)]
+    pub cache: CacheArgs,
+}
+
 #[derive(Args)]
 pub(crate) struct SelftestArgs {
     /// Debugger to plant faults into [default: the first that is there]
@@ -436,6 +479,9 @@ pub(crate) struct SelftestArgs {
     /// Tests per fault, at most
     #[arg(long, short = 'n', default_value_t = 500, value_name = "N")]
     pub tests: u64,
+    /// Further tests once a fault is found, which show what other relations find it
+    #[arg(long, default_value_t = 60, value_name = "N")]
+    pub further: u64,
     /// Seed
     #[arg(long, short, default_value_t = 1)]
     pub seed: u64,

@@ -7,7 +7,7 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::table::layout;
 use anyhow::{Result, anyhow, bail};
-use debunk_campaign::{Campaign, Event, Options};
+use debunk_campaign::{Campaign, Event, Guide, Options};
 use debunk_model::{Action, Goal, Language, Location, Program};
 use debunk_native::FixedSession;
 use debunk_relations::{ALL, GeneratorOptions};
@@ -242,6 +242,7 @@ fn growth(ready: &Ready, args: &BenchArgs) -> Result<Vec<Growth>> {
             rounds: 5,
             relations: &ALL,
             generator: GeneratorOptions::default(),
+            guide: Guide::None,
             jobs: jobs(args.jobs),
             keep_per_class: 0,
             stop: &stop,

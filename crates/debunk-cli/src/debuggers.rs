@@ -4,7 +4,8 @@ use crate::args::{CacheArgs, DebuggerArgs};
 use crate::exit::NothingRan;
 use anyhow::{Context, Result, bail};
 use debunk_bdb::BdbDebugger;
-use debunk_dap::{AdapterSpec, DapDebugger, shipped};
+use debunk_dap::{AdapterSpec, DapDebugger, counted_debugpy, is_current_debugpy, shipped};
+use debunk_duktape::DuktapeDebugger;
 use debunk_firefox::FirefoxDebugger;
 use debunk_gdbmi::GdbMiDebugger;
 use debunk_native::{Builder, Compilers};
@@ -237,6 +238,17 @@ fn ready(
             let builder = builders.with(compilers(args, cache, Some(binary)))?;
             other(Arc::new(BdbDebugger::new(info, builder)))
         }
+        Product::DebugpyCounted if !is_current_debugpy(&binary) => {
+            bail!("use {product}: it was made by another version; run debunk setup {product}")
+        }
+        Product::DebugpyCounted => {
+            let builder = Builder::new(&area, compilers(args, cache, Some(binary.clone())));
+            dap(counted_debugpy(info, binary, builder)?)
+        }
+        Product::Duktape if !debunk_duktape::is_current(&binary) => {
+            bail!("use duktape: it was built by another version; run debunk setup duktape")
+        }
+        Product::Duktape => other(Arc::new(DuktapeDebugger::new(info, binary, &area))),
         product => {
             let Some(text) = shipped(product.name()) else {
                 bail!("drive {product}: there is no description of it");

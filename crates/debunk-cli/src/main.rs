@@ -35,6 +35,7 @@ fn main() -> ExitCode {
         Command::Relations(options) => commands::relations::relations(&options),
         Command::Doctor(options) => commands::doctor::doctor(&options),
         Command::Fetch(options) => commands::doctor::fetch(&options),
+        Command::Setup(options) => commands::doctor::setup(&options),
         Command::Adapter(command) => commands::adapter::adapter(&command),
         Command::Dd(options) => commands::dd::dd(&options),
         Command::Levels(options) => commands::levels::levels(&options),

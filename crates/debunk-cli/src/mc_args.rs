@@ -1,5 +1,6 @@
 //! What can be said on the command line behind `debunk mc`.
 
+use crate::args::DebuggerArgs;
 use clap::{Args, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -18,6 +19,10 @@ pub(crate) enum McCommand {
     Run(McRunArgs),
     /// Compare methods (relations): plain coverage, metamorphic coverage, bugs, fixes.
     Compare(McCompareArgs),
+    /// Measure debunk's own relations on a debugger that can tell what of its own code runs.
+    Relations(McRelationsArgs),
+    /// Count the tests that it takes to find planted faults, guided and not.
+    Guide(McGuideArgs),
 }
 
 /// How coverage is read.
@@ -128,4 +133,64 @@ pub(crate) struct McCompareArgs {
     /// Print the numbers as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct McRelationsArgs {
+    /// Debugger to measure: duktape, debugpy-counted
+    #[arg(long, short, value_name = "NAME", default_value = "duktape")]
+    pub debugger: String,
+    /// Tests per relation, and at most per relation and fault
+    #[arg(long, short = 'n', default_value_t = 60, value_name = "N")]
+    pub tests: u64,
+    /// Seed
+    #[arg(long, short, default_value_t = 1)]
+    pub seed: u64,
+    /// Planted faults: first those in the debugger's own code, then those of the self-test
+    #[arg(long, default_value_t = 12, value_name = "N")]
+    pub faults: usize,
+    /// Only code in these files of the debugger
+    #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
+    pub files: Vec<String>,
+    /// Write a picture of the metamorphic coverage by relation
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Work side by side [default: number of cores]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Print the numbers as JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub cache: DebuggerArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct McGuideArgs {
+    /// Debugger to plant faults into: duktape, debugpy-counted
+    #[arg(long, short, value_name = "NAME", default_value = "duktape")]
+    pub debugger: String,
+    /// Searches per fault and guide, each with a seed of its own
+    #[arg(long, default_value_t = 10, value_name = "N")]
+    pub seeds: u64,
+    /// Planted faults: first those in the debugger's own code, then those of the self-test
+    #[arg(long, default_value_t = 12, value_name = "N")]
+    pub faults: usize,
+    /// Tests per search, at most
+    #[arg(long, short = 'n', default_value_t = 300, value_name = "N")]
+    pub tests: u64,
+    /// The first seed
+    #[arg(long, short, default_value_t = 1)]
+    pub seed: u64,
+    /// Write a picture of how the faults are found
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Work side by side [default: number of cores]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Print the numbers as JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub cache: DebuggerArgs,
 }

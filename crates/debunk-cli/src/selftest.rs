@@ -8,7 +8,7 @@ use crate::debuggers;
 use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::{Result, bail};
-use debunk_campaign::{Campaign, Event, Options, Replayed, replay, rerun};
+use debunk_campaign::{Campaign, Event, Guide, Options, Replayed, replay, rerun};
 use debunk_faults::{ALL as FAULTS, Fault, by_name};
 use debunk_findings::{Finding, Side, write};
 use debunk_model::Language;
@@ -24,8 +24,6 @@ use std::time::Instant;
 
 /// Transformations per test, at most; the same as in a campaign.
 const ROUNDS: u32 = 5;
-/// So many further tests show which other relations find a fault.
-const FURTHER_TESTS: u64 = 60;
 
 /// Plants every fault.
 pub(crate) fn selftest(args: &SelftestArgs) -> Result<Exit> {
@@ -46,6 +44,7 @@ pub(crate) fn selftest(args: &SelftestArgs) -> Result<Exit> {
         rounds: ROUNDS,
         relations: &RELATIONS,
         generator: GeneratorOptions::default(),
+        guide: Guide::None,
         jobs: jobs(args.jobs),
         keep_per_class: 0,
         stop: &enough,
@@ -61,11 +60,30 @@ pub(crate) fn selftest(args: &SelftestArgs) -> Result<Exit> {
         enough: &enough,
         interrupted: &interrupted,
         tests: args.tests,
+        further: args.further,
         out: args.out.as_deref(),
     };
-    let report = test.run(&faults, args.seed)?;
+    let (faults, left_out) = applicable(faults, debugger, language);
+    let report = test.run(&faults, left_out, args.seed)?;
     report::print(&report, args.json)?;
     Ok(if report.is_complete() { Exit::Nothing } else { Exit::Findings })
+}
+
+/// The faults whose situation can come up, and the others with the reason.
+fn applicable(
+    faults: Vec<Fault>,
+    debugger: &dyn Debugger,
+    language: Language,
+) -> (Vec<Fault>, Vec<(Fault, &'static str)>) {
+    let mut left_out = Vec::new();
+    let mut applicable = Vec::new();
+    for fault in faults {
+        match fault.applies(debugger.quirks(), language) {
+            Ok(()) => applicable.push(fault),
+            Err(reason) => left_out.push((fault, reason)),
+        }
+    }
+    (applicable, left_out)
 }
 
 fn chosen(names: &[String]) -> Result<Vec<Fault>> {
@@ -110,11 +128,17 @@ struct Selftest<'test> {
     enough: &'test AtomicBool,
     interrupted: &'test AtomicBool,
     tests: u64,
+    further: u64,
     out: Option<&'test Path>,
 }
 
 impl Selftest<'_> {
-    fn run(&mut self, faults: &[Fault], seed: u64) -> Result<Report> {
+    fn run(
+        &mut self,
+        faults: &[Fault],
+        left_out: Vec<(Fault, &'static str)>,
+        seed: u64,
+    ) -> Result<Report> {
         let mut rows = Vec::new();
         for (index, fault) in faults.iter().enumerate() {
             let started = Instant::now();
@@ -127,13 +151,14 @@ impl Selftest<'_> {
         let honest = self.plant_nothing()?;
         let seconds = started.elapsed().as_secs_f64();
         anstream::eprintln!("nothing planted: {} findings ({seconds:.1} s)", honest.len());
-        Ok(Report { debugger: self.debugger.info().clone(), seed, tests: self.tests, rows, honest })
+        let debugger = self.debugger.info().clone();
+        Ok(Report { debugger, seed, tests: self.tests, rows, left_out, honest })
     }
 
     /// Runs the campaign with a fault until it is found, and a little further.
     fn plant(&mut self, fault: Fault) -> Result<Row> {
         let row = RefCell::new(Row::new(fault, self.tests));
-        let debugger = self.debugger;
+        let (debugger, further) = (self.debugger, self.further);
         let folder = self.out.map(|out| out.join(fault.name));
         let mut kept = Ok(());
         self.campaign_with(Some(fault), &|| row.borrow().last_test, |finding| {
@@ -142,7 +167,7 @@ impl Selftest<'_> {
                 && !holds(debugger, debugger.driver(), finding)
                 && holds(debugger, driver(debugger, Some(fault)), finding)
             {
-                row.take(finding, FURTHER_TESTS);
+                row.take(finding, further);
                 row.hear(finding, &liars(debugger, finding));
                 if let (Some(folder), Ok(())) = (&folder, &kept) {
                     kept = write(folder, finding).map(drop);

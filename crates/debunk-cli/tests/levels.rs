@@ -1,7 +1,9 @@
 //! `debunk levels` as a user meets it: its output, its files, and its exit codes.
 
+mod support;
+
 use std::path::Path;
-use std::process::{Command, Output};
+use support::debunk;
 use tempfile::TempDir;
 
 /// gdb never shows the body of this loop when it is optimised.
@@ -15,11 +17,6 @@ int main(void) {
     return 0;
 }
 ";
-
-fn debunk(folder: &Path, args: &[&str]) -> Output {
-    let program = env!("CARGO_BIN_EXE_debunk");
-    Command::new(program).args(args).current_dir(folder).output().expect("debunk runs")
-}
 
 fn with_loop() -> TempDir {
     let folder = TempDir::new().expect("a folder");
@@ -57,10 +54,12 @@ fn a_contradiction_comes_with_a_report_and_commands_that_show_it() {
     assert!(report.contains("passes by line 7 of main"), "{report}");
     assert!(report.contains("line 7  statement"), "{report}");
     let compile = ["gcc", "-O1", "-g", "-w", "-o", "program", "program.c"];
-    let compiled = Command::new(compile[0]).args(&compile[1..]).current_dir(&found).status();
+    let compiled =
+        std::process::Command::new(compile[0]).args(&compile[1..]).current_dir(&found).status();
     assert!(compiled.expect("gcc").success());
     let gdb = ["-q", "--nx", "--batch", "-x", "reproduce.gdb", "./program"];
-    let played = Command::new("gdb").args(gdb).current_dir(&found).output().expect("gdb");
+    let played =
+        std::process::Command::new("gdb").args(gdb).current_dir(&found).output().expect("gdb");
     let text = String::from_utf8_lossy(&played.stdout);
     let (instructions, lines) = text.split_once("== by lines").expect("both sides");
     assert!(instructions.contains("program.c:7"), "{text}");

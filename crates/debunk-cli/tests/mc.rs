@@ -76,3 +76,41 @@ fn errors_end_with_2_and_say_what_where_and_what_next() {
         assert!(text.contains(expected), "{args:?}: {text}");
     }
 }
+
+/// Whether debunk ends with exit code `code` and says this on its error output.
+fn refuses(folder: &Path, args: &[&str], code: i32, words: &str) {
+    let output = debunk(folder, args);
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {text}");
+    assert!(text.contains(words), "{args:?}: {text}");
+}
+
+#[test]
+fn a_debugger_that_cannot_count_guides_nothing() {
+    let folder = TempDir::new().expect("a folder");
+    let words = "cannot tell what of its own code runs";
+    for guide in ["coverage", "mc"] {
+        let args = ["run", "-d", "node", "-n", "2", "--guide", guide];
+        refuses(folder.path(), &args, 2, words);
+    }
+    refuses(folder.path(), &["mc", "guide", "-d", "node"], 2, words);
+    refuses(folder.path(), &["mc", "relations", "-d", "bdb"], 2, words);
+    refuses(folder.path(), &["run", "-d", "node", "--guide", "luck"], 2, "coverage, mc");
+    let files = std::fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(files, 0, "nothing is written");
+}
+
+#[test]
+fn a_debugger_that_was_not_built_says_how_to_build_it() {
+    let folder = TempDir::new().expect("a folder");
+    for command in [["run", "-d"], ["selftest", "-d"], ["mc", "guide"]] {
+        let mut args = command.to_vec();
+        if command[1] == "guide" {
+            args.push("-d");
+        }
+        args.extend(["duktape", "--cache", "empty"]);
+        refuses(folder.path(), &args, 3, "run debunk setup duktape");
+    }
+    let output = debunk(folder.path(), &["doctor", "--cache", "empty"]);
+    assert!(String::from_utf8_lossy(&output.stdout).contains("debunk setup duktape"));
+}

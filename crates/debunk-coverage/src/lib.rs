@@ -5,7 +5,6 @@
 //! that is in a set of reports; a [`CoverageSet`] is one report as bitmaps over these numbers, so
 //! that a difference is an XOR and a union an OR.
 
-mod bits;
 mod builder;
 mod cobertura;
 mod error;
@@ -20,7 +19,7 @@ mod report;
 mod universe;
 mod xml;
 
-pub use bits::Bits;
+pub use debunk_model::Bits;
 pub use error::CoverageError;
 pub use read::{Format, ReadOptions, Reader};
 pub use report::{Branch, FileCoverage, Function, Report, Shape};

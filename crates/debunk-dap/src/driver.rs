@@ -1,9 +1,10 @@
 //! The driver: a process for each session or for many, and what becomes of one that hangs or dies.
 
+use crate::counted::read_counters;
 use crate::live::Live;
 use crate::process::{AdapterProcess, Setup};
 use crate::spec::Reuse;
-use debunk_model::{Action, Observation, Program};
+use debunk_model::{Action, Bits, Observation, Program};
 use debunk_native::Built;
 use debunk_sandbox::Ahead;
 use debunk_session::{Driver, OpenError, perform_each};
@@ -23,6 +24,8 @@ pub(crate) struct DapDriver {
     ahead: Ahead<AdapterProcess>,
     process: Option<AdapterProcess>,
     live: Option<Live>,
+    /// What the last session covered, when the adapter counts.
+    coverage: Option<Bits>,
 }
 
 fn within(milliseconds: u64) -> Instant {
@@ -31,7 +34,7 @@ fn within(milliseconds: u64) -> Instant {
 
 impl DapDriver {
     pub fn new(setup: Setup) -> Self {
-        Self { setup, ahead: Ahead::new(), process: None, live: None }
+        Self { setup, ahead: Ahead::new(), process: None, live: None, coverage: None }
     }
 
     fn start(&mut self, built: &Built) -> Result<AdapterProcess, String> {
@@ -95,6 +98,7 @@ impl DapDriver {
 impl Driver for DapDriver {
     fn open(&mut self, program: &Program) -> Result<(), OpenError> {
         self.close();
+        self.coverage = None;
         let is_used = self.process.is_some();
         match self.try_open(program) {
             // A process that served before may have died since.
@@ -116,6 +120,9 @@ impl Driver for DapDriver {
     fn close(&mut self) {
         let live = self.live.take();
         let Some(mut process) = self.process.take() else { return };
+        if self.setup.code.is_some() {
+            self.coverage = read_counters(process.workplace.folder());
+        }
         if process.gate_thread.is_some() {
             let deadline = within(RETURN_TIMEOUT_MS);
             let is_usable =
@@ -131,5 +138,9 @@ impl Driver for DapDriver {
     fn discard(&mut self) {
         self.live = None;
         self.process = None;
+    }
+
+    fn coverage(&mut self) -> Option<Bits> {
+        self.coverage.clone()
     }
 }

@@ -9,6 +9,7 @@ mod breakpoints;
 mod check;
 mod checker;
 mod connection;
+mod counted;
 mod driver;
 mod launch;
 mod levels;
@@ -21,12 +22,13 @@ mod spec;
 
 pub use check::{Checked, HandshakeStep, Tried, check};
 pub use checker::{Checker, Departure};
+pub use counted::{counted_debugpy, is_current_debugpy, set_up_debugpy};
 pub use spec::{AdapterSpec, Output, Reuse, SpecError, Transport, shipped, shipped_names};
 
 use debunk_levels::LevelDriver;
 use debunk_model::{Goal, Language, Quirks};
 use debunk_native::{Builder, FixedSession, NativeRunner};
-use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner, Recipe};
+use debunk_session::{CodeMap, Debugger, DebuggerInfo, Driver, PlainRunner, Recipe};
 use driver::DapDriver;
 use process::Setup;
 use std::path::PathBuf;
@@ -48,7 +50,7 @@ impl DapDebugger {
         binary: Option<PathBuf>,
         builder: Builder,
     ) -> Self {
-        Self { info, setup: Setup { spec: Arc::new(spec), binary, builder } }
+        Self { info, setup: Setup { spec: Arc::new(spec), binary, builder, code: None } }
     }
 
     /// The description.
@@ -98,6 +100,10 @@ impl Debugger for DapDebugger {
 
     fn supports(&self, goal: Goal) -> bool {
         goal == Goal::Script
+    }
+
+    fn code(&self) -> Option<Arc<CodeMap>> {
+        self.setup.code.clone()
     }
 
     fn recipe(&self, language: Language) -> Option<Recipe> {

@@ -7,6 +7,7 @@ use crate::launch::Words;
 use crate::spec::{AdapterSpec, Output, Transport};
 use debunk_native::{Builder, Built, OUTPUT_VARIABLE, Workplace, end_all_with};
 use debunk_sandbox::{Child, Spawn, TextTail, drain_in_background, read_line_matching};
+use debunk_session::CodeMap;
 use debunk_wire::{Channel, ChannelError, Framing};
 use serde_json::{Value, json};
 use std::fs::{self, File};
@@ -41,6 +42,8 @@ pub(crate) struct Setup {
     pub spec: Arc<AdapterSpec>,
     pub binary: Option<PathBuf>,
     pub builder: Builder,
+    /// Where its counters are, when it counts.
+    pub code: Option<Arc<CodeMap>>,
 }
 
 /// An adapter that has answered `initialize`.
@@ -81,7 +84,7 @@ impl AdapterProcess {
     }
 
     fn reach(setup: &Setup, built: Option<&Built>, deadline: Instant) -> Result<Self, String> {
-        let Setup { spec, binary, builder } = setup;
+        let Setup { spec, binary, builder, .. } = setup;
         let workplace = Workplace::new(builder.area()).map_err(told)?;
         let support = workplace.folder().join("support");
         fs::create_dir(&support).map_err(told)?;

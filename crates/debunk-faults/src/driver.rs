@@ -3,7 +3,7 @@
 use crate::Fault;
 use crate::lies::Lie;
 use crate::scene::Scene;
-use debunk_model::{Action, Observation, Program};
+use debunk_model::{Action, Bits, Observation, Program};
 use debunk_session::{Driver, OpenError};
 
 /// A driver that answers as the one inside it does, except where its fault shows.
@@ -47,5 +47,9 @@ impl Driver for FaultyDriver {
 
     fn discard(&mut self) {
         self.scene.discard();
+    }
+
+    fn coverage(&mut self) -> Option<Bits> {
+        self.scene.coverage()
     }
 }

@@ -1,7 +1,7 @@
 //! What a fault can look at and do: the real debugger underneath, and what was said so far.
 
 use crate::source::Source;
-use debunk_model::{Action, Location, Observation, Pause, Program};
+use debunk_model::{Action, Bits, Location, Observation, Pause, Program};
 use debunk_session::{Driver, OpenError};
 
 /// A breakpoint as the user knows it, and what the real debugger knows of it.
@@ -83,6 +83,11 @@ impl Scene {
     /// Ends the real debugger.
     pub fn discard(&mut self) {
         self.inner.discard();
+    }
+
+    /// What the last session covered of the real debugger.
+    pub fn coverage(&mut self) -> Option<Bits> {
+        self.inner.coverage()
     }
 
     /// Does what was asked, without a lie.

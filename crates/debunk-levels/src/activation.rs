@@ -40,13 +40,12 @@ fn real_frames(table: &LineTable, frames: &[Frame]) -> Vec<(u64, usize)> {
 
 /// How many of these frames belong to the innermost function: up to the one that has its name.
 fn shown_at_top(table: &LineTable, frames: &[Frame]) -> usize {
-    let function = table.function_at(frames[0].address).map(|function| function.name.as_str());
-    let is_it = |frame: &Frame| Some(frame.function.as_str()) == function;
-    let is_here = |frame: &&Frame| frame.address == frames[0].address;
-    match frames.iter().rposition(is_it) {
-        Some(last) => last + 1,
-        None => frames.iter().take_while(is_here).count(),
-    }
+    let function = table.function_at(frames[0].address);
+    let is_inside = |frame: &&Frame| table.function_at(frame.address) == function;
+    let frames = &frames[..frames.iter().take_while(is_inside).count()];
+    let is_it = |frame: &Frame| function.is_some_and(|function| function.name == frame.function);
+    // Where its own frame is missing, all that is in its code belongs to it.
+    frames.iter().rposition(is_it).map_or(frames.len(), |last| last + 1)
 }
 
 /// The addresses of the real frames, outermost first.

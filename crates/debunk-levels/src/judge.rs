@@ -7,6 +7,9 @@ use crate::table::LineTable;
 use crate::trace::{End, Frame, LevelTrace, Moment, Step};
 use crate::walk::{Begun, Due, Missed, Run, Seen};
 
+/// What stands in a value for parts that are left out, now more and now less.
+const ABBREVIATED: &str = "...";
+
 /// Lists what contradicts.
 pub fn judge(
     table: &LineTable,
@@ -159,7 +162,11 @@ impl Judge<'_> {
         if self.different(first, moment).is_none() {
             return Some(first);
         }
-        Some(found.find(|at| self.different(*at, moment).is_none()).unwrap_or(first))
+        // With the values of a later moment a step has gone too far, if it would have been told so.
+        let begun = Begun { from, step, shown: before, seen: &self.seen };
+        let is_too_far = |at: &usize| self.run.due(&begun).0.is_some_and(|due| due.by < *at);
+        let later = found.find(|at| self.different(*at, moment).is_none());
+        Some(later.filter(is_too_far).unwrap_or(first))
     }
 
     /// The first variable that has two values.
@@ -174,7 +181,8 @@ impl Judge<'_> {
         let mut variables = moment.variables.as_ref()?.iter();
         variables.find_map(|(name, value)| {
             let other = machine.get(name)?;
-            let differs = other != value && (self.rules.is_certain)(name, line);
+            let is_whole = ![value, other].iter().any(|text| text.contains(ABBREVIATED));
+            let differs = other != value && is_whole && (self.rules.is_certain)(name, line);
             differs.then(|| (name.clone(), value.clone(), other.clone()))
         })
     }

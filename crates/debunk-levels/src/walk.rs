@@ -151,7 +151,8 @@ impl Run<'_> {
             walk.passed.push(Exception::SameLine);
             return None;
         }
-        if !self.table.lines_over(self.address(at)).is_disjoint(&walk.lines) {
+        let is_elsewhere = self.table.is_statement_elsewhere(self.address(at));
+        if is_elsewhere || !self.table.lines_over(self.address(at)).is_disjoint(&walk.lines) {
             walk.passed.push(Exception::SeveralLines);
             return None;
         }
@@ -182,7 +183,7 @@ impl Run<'_> {
             return None;
         };
         let statements = self.table.statements_at(address);
-        if statements.is_empty() {
+        if statements.is_empty() || self.table.is_statement_elsewhere(address) {
             return None;
         }
         callee.has_statement = true;

@@ -27,4 +27,5 @@ pub use measure::{Lines, Measure, PairResult, Seconds};
 pub use pairs::{Pair, from_folder, from_manifest};
 pub use patches::{FixLines, fix_lines};
 pub use run::{RunOptions, RunPair, read_inputs, run_pairs};
+pub use statistics::quartiles;
 pub use tell::{Counts, Summary, summary};

@@ -6,6 +6,7 @@
 //! in these types, which is why they are few.
 
 mod action;
+mod bits;
 mod edit;
 mod instrumented;
 mod observation;
@@ -20,6 +21,7 @@ mod trace;
 mod words;
 
 pub use action::Action;
+pub use bits::Bits;
 pub use edit::{Edit, EditError, MappedBack, SourceMap};
 pub use instrumented::{
     ConstantFunction, Instrumented, LoggedFunction, LoggedStatement, NotNeutral, StatementKind,

@@ -1,6 +1,8 @@
 //! The initial run: random actions, each chosen among those that are legal now.
 
 use crate::{Next, Policy};
+use std::collections::VecDeque;
+
 use debunk_model::{Action, LineIndex, Location, Observation, Program, Sites, TestRng, TraceStep};
 
 /// How long initial runs get.
@@ -22,10 +24,13 @@ impl Default for GeneratorOptions {
 
 /// How many further continues a run gets to reach its end.
 const CONTINUES_TO_END_MAX: usize = 24;
+/// Of a hundred runs that follow a script so many get one breakpoint more at their beginning.
+const ONE_MORE_PERCENT: u32 = 30;
 
 enum Phase {
     Breakpoints,
     RemoveSome,
+    Scripted,
     Running,
 }
 
@@ -40,6 +45,7 @@ pub struct Generator<'program> {
     standing: Vec<Location>,
     actions_left: usize,
     continues_left: usize,
+    script: VecDeque<Action>,
 }
 
 impl<'program> Generator<'program> {
@@ -63,6 +69,69 @@ impl<'program> Generator<'program> {
             standing: Vec::new(),
             actions_left,
             continues_left,
+            script: VecDeque::new(),
+        }
+    }
+
+    /// The same generator, but the run begins with these actions, as far as they are legal. Unless
+    /// it goes on, it ends with them, too.
+    pub fn following(mut self, actions: &[Action], goes_on: bool) -> Self {
+        self.script = actions.iter().cloned().collect();
+        while self.script.back().is_some_and(|action| !action.is_control()) {
+            self.script.pop_back();
+        }
+        if self.script.is_empty() {
+            self.script = actions.iter().cloned().collect();
+            self.script.push_back(Action::Start);
+        }
+        if goes_on && self.rng.chance(ONE_MORE_PERCENT) {
+            let location = self.location();
+            self.script.push_front(Action::add_breakpoint(location));
+        }
+        if !goes_on {
+            self.actions_left = 0;
+            self.continues_left = 0;
+        }
+        self.phase = Phase::Scripted;
+        self
+    }
+
+    /// The next actions of the script, up to one that lets the program run.
+    fn scripted(&mut self, steps: &[TraceStep]) -> Next {
+        let is_started = steps.last().is_some_and(|step| step.action.is_control());
+        let is_paused = steps.last().is_some_and(|step| step.observation.pause().is_some());
+        if is_started && !is_paused {
+            return Next::Done;
+        }
+        let mut standing = self.standing.clone();
+        let mut actions = Vec::new();
+        while let Some(action) = self.script.pop_front() {
+            let is_legal = match &action {
+                Action::AddBreakpoint { at, .. } => !standing.contains(at),
+                Action::RemoveBreakpoint { at } => standing.contains(at),
+                Action::Start => !is_started,
+                _ => is_started,
+            };
+            if !is_legal {
+                continue;
+            }
+            match &action {
+                Action::AddBreakpoint { at, .. } => standing.push(*at),
+                Action::RemoveBreakpoint { at } => standing.retain(|other| other != at),
+                _ => {}
+            }
+            let is_last = action.is_control();
+            actions.push(action);
+            if is_last {
+                break;
+            }
+        }
+        if self.script.is_empty() {
+            self.phase = Phase::Running;
+        }
+        match actions.last() {
+            Some(last) if last.is_control() => Next::Act(actions),
+            _ => Next::Done,
         }
     }
 
@@ -159,6 +228,7 @@ impl Policy for Generator<'_> {
                 actions.push(Action::Start);
                 Next::Act(actions)
             }
+            Phase::Scripted => self.scripted(steps),
             Phase::Running => match steps.last().map(|step| &step.observation) {
                 Some(Observation::Paused(_)) if self.actions_left > 0 => {
                     self.actions_left -= 1;

@@ -1,9 +1,11 @@
 //! What a debugger has to offer so that debunk can test it.
 
+use crate::CodeMap;
 use crate::recipe::Recipe;
-use debunk_model::{Action, Goal, Language, Observation, Outcome, Program, Quirks, Span};
+use debunk_model::{Action, Bits, Goal, Language, Observation, Outcome, Program, Quirks, Span};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::sync::Arc;
 
 /// Which debugger this is, exactly.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,6 +63,12 @@ pub trait Driver: Send {
 
     /// Ends the debugger's process, so that the next session begins in a new one.
     fn discard(&mut self);
+
+    /// Which of the debugger's own code the session covered that was closed last, where the
+    /// debugger can tell ([`Debugger::code`]).
+    fn coverage(&mut self) -> Option<Bits> {
+        None
+    }
 }
 
 /// How a program behaved when no debugger was there.
@@ -111,4 +119,28 @@ pub trait Debugger: Send + Sync {
     fn driver(&self) -> Box<dyn Driver>;
     /// A new plain runner.
     fn runner(&self) -> Box<dyn PlainRunner>;
+    /// The debugger's own code, when it can tell what of it a session covers.
+    fn code(&self) -> Option<Arc<CodeMap>> {
+        None
+    }
+    /// The faults that were built into it, to be switched on one at a time.
+    fn built_in_faults(&self) -> &[BuiltInFault] {
+        &[]
+    }
+    /// A new driver of the debugger with a fault of [`Debugger::built_in_faults`] switched on.
+    fn faulty_driver(&self, fault: &BuiltInFault) -> Box<dyn Driver> {
+        let _ = fault;
+        self.driver()
+    }
+}
+
+/// A fault in the code of the debugger itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuiltInFault {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, and in which situation, in one sentence.
+    pub summary: &'static str,
+    /// The number that switches it on.
+    pub number: u32,
 }

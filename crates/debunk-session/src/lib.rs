@@ -1,12 +1,16 @@
 //! The session: one program under one debugger from start to end, as a state machine that
 //! never sends an action which is not legal now; and the traits that a debugger implements.
 
+mod code;
 mod debugger;
 mod each;
 mod recipe;
 mod session;
 
-pub use debugger::{Debugger, DebuggerInfo, Driver, OpenError, PlainRun, PlainRunner};
+pub use code::{CodeFunction, CodeMap};
+pub use debugger::{
+    BuiltInFault, Debugger, DebuggerInfo, Driver, OpenError, PlainRun, PlainRunner,
+};
 pub use each::perform_each;
 pub use recipe::{Means, Recipe};
 pub use session::{IllegalAction, Session, State};

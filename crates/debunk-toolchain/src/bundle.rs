@@ -34,6 +34,9 @@ pub(crate) fn obtain(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Cached, ToolchainError> {
     let newest = || cache.newest(product, &VersionRequest::Latest);
+    if let Some(Bundle::SetUp) = &product.facts().bundle {
+        return newest()?.ok_or(ToolchainError::NotSetUp { product });
+    }
     if !refresh && let Some(cached) = newest()? {
         return Ok(cached);
     }
@@ -62,6 +65,7 @@ pub(crate) fn obtain(
             let unpacked = Unpacked { folder: scratch, version, package, integrity };
             (unpacked, debian::script(program))
         }
+        Bundle::SetUp => return Err(ToolchainError::NotSetUp { product }),
     };
     let Unpacked { folder, version, package, integrity } = unpacked;
     let package = Package { name: &package, integrity, version: Some(&version) };

@@ -25,25 +25,14 @@ pub(crate) fn unpack(
 ) -> Result<Version, ToolchainError> {
     let failed = |what: String| ToolchainError::NotInstalled { product, what };
     let broken = |error: std::io::Error| failed(error.to_string());
-    let apt = host.find("apt-get").ok_or_else(|| failed("there is no apt-get".to_owned()))?;
     let dpkg = host.find("dpkg").ok_or_else(|| failed("there is no dpkg".to_owned()))?;
-    let uri = mirror().ok_or_else(|| failed("the sources of apt name no mirror".to_owned()))?;
     let private = host.area()?.subfolder("apt")?;
     let place = |name: &str| private.path().join(name);
-    for name in ["lists/partial", "cache/archives/partial", "state"] {
-        fs::create_dir_all(place(name)).map_err(broken)?;
-    }
-    fs::write(place("state/status"), "").map_err(broken)?;
-    fs::write(place("sources.list"), format!("deb {uri} {release} main\n")).map_err(broken)?;
-    let options = options(&place(""));
-    let run = |arguments: &[&str]| -> Result<(), ToolchainError> {
-        let mut all: Vec<&str> = options.iter().flat_map(|option| ["-o", option]).collect();
-        all.extend(arguments);
-        let run = host.run(&apt, &all, None, UPDATE_TIMEOUT)?;
-        if run.exit.success() { Ok(()) } else { Err(failed(complaint(&run))) }
-    };
-    run(&["update", "-qq"])?;
-    run(&["install", "--download-only", "-y", "-qq", "--no-install-recommends", package])?;
+    let apt = Apt::new(host, product, private.path(), &format!("deb MIRROR {release} main"))?;
+    apt.run(
+        &["install", "--download-only", "-y", "-qq", "--no-install-recommends", package],
+        None,
+    )?;
     let root = folder.join("root");
     fs::create_dir_all(&root).map_err(broken)?;
     for entry in fs::read_dir(place("cache/archives")).map_err(broken)?.flatten() {
@@ -68,6 +57,64 @@ pub(crate) fn unpack(
     text.split_whitespace()
         .find_map(Version::lenient)
         .ok_or_else(|| failed(format!("what was unpacked does not run: {}", complaint(&told))))
+}
+
+/// Fetches the source of a package of the machine's own release into `folder`, packed as it is.
+pub(crate) fn fetch_source(
+    host: &Host,
+    product: Product,
+    package: &str,
+    folder: &Path,
+) -> Result<(), ToolchainError> {
+    let private = host.area()?.subfolder("apt")?;
+    let apt = Apt::new(host, product, private.path(), "deb-src MIRROR RELEASE main")?;
+    apt.run(&["source", "--download-only", "-qq", package], Some(folder))
+}
+
+/// apt-get with a configuration of its own, so that nothing of the system is changed.
+struct Apt<'a> {
+    host: &'a Host,
+    product: Product,
+    program: PathBuf,
+    options: Vec<String>,
+}
+
+impl<'a> Apt<'a> {
+    /// Makes the configuration in an empty folder and reads the lists of the source, in which MIRROR
+    /// and RELEASE are those of the machine.
+    fn new(
+        host: &'a Host,
+        product: Product,
+        private: &Path,
+        source: &str,
+    ) -> Result<Apt<'a>, ToolchainError> {
+        let failed = |what: String| ToolchainError::NotInstalled { product, what };
+        let broken = |error: std::io::Error| failed(error.to_string());
+        let program =
+            host.find("apt-get").ok_or_else(|| failed("there is no apt-get".to_owned()))?;
+        let (uri, release) =
+            mirror().ok_or_else(|| failed("the sources of apt name no mirror".to_owned()))?;
+        for name in ["lists/partial", "cache/archives/partial", "state"] {
+            fs::create_dir_all(private.join(name)).map_err(broken)?;
+        }
+        fs::write(private.join("state/status"), "").map_err(broken)?;
+        let source = source.replace("MIRROR", &uri).replace("RELEASE", &release);
+        fs::write(private.join("sources.list"), source + "\n").map_err(broken)?;
+        let apt = Apt { host, product, program, options: options(private) };
+        apt.run(&["update", "-qq"], None)?;
+        Ok(apt)
+    }
+
+    fn run(&self, arguments: &[&str], folder: Option<&Path>) -> Result<(), ToolchainError> {
+        let mut all: Vec<&str> = self.options.iter().flat_map(|option| ["-o", option]).collect();
+        all.extend(arguments);
+        let run = self.host.run(&self.program, &all, folder, UPDATE_TIMEOUT)?;
+        if run.exit.success() {
+            return Ok(());
+        }
+        let what = complaint(&run);
+        Err(ToolchainError::NotInstalled { product: self.product, what })
+    }
 }
 
 fn options(private: &Path) -> Vec<String> {
@@ -98,11 +145,13 @@ pub(crate) fn script(program: &str) -> String {
     )
 }
 
-/// The mirror from which the machine's own packages of the distribution come.
-fn mirror() -> Option<String> {
+/// The mirror from which the machine's own packages of the distribution come, and its release.
+fn mirror() -> Option<(String, String)> {
     let system = fs::read_to_string("/etc/os-release").ok()?;
     let codename = system.lines().find_map(|line| line.strip_prefix("VERSION_CODENAME="))?.trim();
-    source_files().iter().find_map(|file| mirror_in(&fs::read_to_string(file).ok()?, codename))
+    let mut files = source_files().into_iter();
+    let uri = files.find_map(|file| mirror_in(&fs::read_to_string(file).ok()?, codename))?;
+    Some((uri, codename.to_owned()))
 }
 
 fn source_files() -> Vec<PathBuf> {

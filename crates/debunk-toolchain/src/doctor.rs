@@ -3,6 +3,7 @@
 use crate::cache::Cached;
 use crate::host::Host;
 use crate::locate::{from_cache, on_system};
+use crate::product::Bundle;
 use crate::{Cache, Located, Product, ToolchainError, Version, VersionRequest};
 
 /// What there is to say about one product.
@@ -61,6 +62,9 @@ pub(crate) fn install_command(product: Product, host: &Host) -> String {
     }
     match product {
         Product::BugStalker => return "cargo install bugstalker".to_owned(),
+        _ if matches!(product.facts().bundle, Some(Bundle::SetUp)) => {
+            return format!("debunk setup {product}");
+        }
         _ if product.facts().bundle.is_some() => return format!("debunk fetch {product}"),
         _ => {}
     }

@@ -57,6 +57,20 @@ pub enum ToolchainError {
         /// The versions that are there.
         found: Vec<String>,
     },
+    /// The debugger is built on this machine, and that was not done yet.
+    #[error("find {product}: it has to be built first; run debunk setup {product}")]
+    NotSetUp {
+        /// The debugger.
+        product: Product,
+    },
+    /// A step of building a debugger failed.
+    #[error("set up {product}: {what}")]
+    SetUp {
+        /// The debugger.
+        product: Product,
+        /// What went wrong, and what can be done about it.
+        what: String,
+    },
     /// The cache folder cannot be used.
     #[error(
         "use the cache at {}: {reason}; set DEBUNK_CACHE to a folder that can be written to",

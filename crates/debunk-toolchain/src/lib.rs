@@ -27,6 +27,7 @@ mod system;
 #[cfg(test)]
 mod tests;
 mod version;
+mod workshop;
 
 pub use cache::Cache;
 pub use doctor::{Entry, doctor};
@@ -36,3 +37,4 @@ pub use name::{Choice, DebuggerName};
 pub use product::Product;
 pub use progress::Progress;
 pub use version::{NoVersion, Version, VersionRequest};
+pub use workshop::Workshop;

@@ -88,13 +88,14 @@ fn native_question(product: Product, binary: &Path) -> Option<(PathBuf, Vec<&'st
         | Product::CodeLldb
         | Product::JsDebug
         | Product::BugStalker
-        | Product::Rdbg => own(&["--version"]),
+        | Product::Rdbg
+        | Product::Duktape => own(&["--version"]),
         // The adapter does not tell, but the debugger beside it does.
         Product::LldbDap => {
             let beside = binary.canonicalize().ok()?.with_file_name("lldb");
             Some((beside, vec!["--version"]))
         }
-        Product::Debugpy => own(&["-c", DEBUGPY_SCRIPT]),
+        Product::Debugpy | Product::DebugpyCounted => own(&["-c", DEBUGPY_SCRIPT]),
         Product::Delve => own(&["version"]),
         _ => None,
     }

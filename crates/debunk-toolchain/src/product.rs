@@ -45,6 +45,10 @@ pub enum Product {
     BugStalker,
     /// rdbg, the debugger for Ruby.
     Rdbg,
+    /// debugpy in a copy that counts what of its own code runs.
+    DebugpyCounted,
+    /// Duktape's debugger, in a build that counts what of its own code runs.
+    Duktape,
 }
 
 /// What there is to know about a product.
@@ -94,6 +98,8 @@ pub(crate) enum Bundle {
         /// The program in it.
         program: &'static str,
     },
+    /// It is built on this machine, when the user asks for it.
+    SetUp,
 }
 
 /// Where the binary of a product can be fetched from.
@@ -319,9 +325,25 @@ const RDBG: Facts = Facts {
     ..NATIVE
 };
 
+const DEBUGPY_COUNTED: Facts = Facts {
+    name: "debugpy-counted",
+    title: "debugpy",
+    oldest_major: 1,
+    bundle: Some(Bundle::SetUp),
+    ..NATIVE
+};
+
+const DUKTAPE: Facts = Facts {
+    name: "duktape",
+    title: "Duktape",
+    oldest_major: 2,
+    bundle: Some(Bundle::SetUp),
+    ..NATIVE
+};
+
 impl Product {
     /// Every product that debunk knows.
-    pub const ALL: [Product; 15] = [
+    pub const ALL: [Product; 17] = [
         Product::Node,
         Product::Deno,
         Product::Chromium,
@@ -337,6 +359,8 @@ impl Product {
         Product::JsDebug,
         Product::BugStalker,
         Product::Rdbg,
+        Product::DebugpyCounted,
+        Product::Duktape,
     ];
 
     pub(crate) fn facts(self) -> &'static Facts {
@@ -356,6 +380,8 @@ impl Product {
             Product::JsDebug => &JS_DEBUG,
             Product::BugStalker => &BUG_STALKER,
             Product::Rdbg => &RDBG,
+            Product::DebugpyCounted => &DEBUGPY_COUNTED,
+            Product::Duktape => &DUKTAPE,
         }
     }
 

@@ -171,6 +171,11 @@ impl Channel {
         encode(self.framing, message, &mut self.outgoing);
     }
 
+    /// Adds bytes as they are to the next [`Channel::flush`], for a protocol that is no text.
+    pub fn queue_bytes(&mut self, bytes: &[u8]) {
+        self.outgoing.extend_from_slice(bytes);
+    }
+
     /// Writes all queued messages at once.
     ///
     /// # Errors
@@ -197,6 +202,17 @@ impl Channel {
             WAITED.with(|waited| waited.set(waited.get() + started.elapsed()));
             self.decoder.feed(&self.chunk[..read?]);
         }
+    }
+
+    /// The next bytes as they come, for a protocol that is no text.
+    ///
+    /// # Errors
+    /// When none come before the deadline or the other side is gone.
+    pub fn receive_bytes(&mut self, deadline: Instant) -> Result<&[u8], ChannelError> {
+        let started = Instant::now();
+        let read = self.read_some(deadline);
+        WAITED.with(|waited| waited.set(waited.get() + started.elapsed()));
+        Ok(&self.chunk[..read?])
     }
 
     fn write_all(&mut self, mut bytes: &[u8], deadline: Instant) -> Result<(), ChannelError> {

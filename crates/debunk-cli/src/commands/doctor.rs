@@ -1,6 +1,6 @@
-//! `debunk doctor` and `debunk fetch`: which debuggers are there, and how to get the others.
+//! `debunk doctor`, `debunk fetch` and `debunk setup`: which debuggers are there, and how to get the others.
 
-use crate::args::{DoctorArgs, FetchArgs};
+use crate::args::{DoctorArgs, FetchArgs, SetupArgs, SetupName};
 use crate::debuggers;
 use crate::exit::Exit;
 use crate::table::layout;
@@ -73,5 +73,18 @@ pub(crate) fn fetch(args: &FetchArgs) -> Result<Exit> {
         let mut out = anstream::stdout().lock();
         writeln!(out, "{} {} {}", located.product, located.version, located.binary.display())?;
     }
+    Ok(Exit::Nothing)
+}
+
+/// Builds a debugger into the cache.
+pub(crate) fn setup(args: &SetupArgs) -> Result<Exit> {
+    let cache = debuggers::cache(&args.cache)?;
+    let mut say = |step: &str| anstream::eprintln!("{step}");
+    let located = match args.name {
+        SetupName::DebugpyCounted => debunk_dap::set_up_debugpy(&cache, &mut say)?,
+        SetupName::Duktape => debunk_duktape::set_up(&cache, &mut say)?,
+    };
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "{} {} {}", located.product, located.version, located.binary.display())?;
     Ok(Exit::Nothing)
 }

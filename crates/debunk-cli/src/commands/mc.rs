@@ -1,7 +1,7 @@
 //! `debunk mc`: measures metamorphic coverage.
 
 use super::dd::seconds;
-use super::{jobs, mc_compare};
+use super::{jobs, mc_compare, mc_guide, mc_relations};
 use crate::display::printable;
 use crate::exit::Exit;
 use crate::mc_args::{McArgs, McCommand, McRunArgs, MeasureArgs, ReadArgs, WriteArgs};
@@ -21,6 +21,8 @@ pub(crate) fn mc(args: &McArgs) -> Result<Exit> {
         McCommand::Measure(args) => measure(args),
         McCommand::Run(args) => run(args),
         McCommand::Compare(args) => mc_compare::compare(args),
+        McCommand::Relations(args) => mc_relations::relations(args),
+        McCommand::Guide(args) => mc_guide::guide(args),
     }
 }
 

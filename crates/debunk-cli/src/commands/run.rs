@@ -33,6 +33,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
         rounds: args.rounds,
         relations: &relations,
         generator: GeneratorOptions { actions_max: args.actions, ..GeneratorOptions::default() },
+        guide: args.guide.into(),
         jobs: super::jobs(args.jobs),
         keep_per_class: args.keep,
         stop: &stop,

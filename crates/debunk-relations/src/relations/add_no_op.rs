@@ -1,7 +1,7 @@
 //! Inserts an assignment of a variable to itself: nothing may change.
 
-use super::{at, changed, insert_statement, statement_site, words};
-use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation, Rules};
+use super::{at, insert_statement, statement_site, with_statement, words};
+use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation};
 use debunk_model::TestRng;
 
 /// Inserts `v = v;` before a statement, v being initialised there and not a constant.
@@ -45,7 +45,7 @@ impl Relation for AddNoOp {
         let statement = words(initial).no_op(&variable.name);
         let note = format!("inserted {statement} at {}", at(initial, site.offset));
         let edit = insert_statement(initial, site, &statement, false, rng);
-        let plan = changed(initial, vec![edit], Rules::default(), note)?;
+        let plan = with_statement(initial, edit, note)?;
         Ok(Applied::FollowUp(Box::new(plan)))
     }
 }

@@ -1,7 +1,7 @@
 //! Inserts code that never runs: nothing may change.
 
-use super::{at, changed, insert_statement, statement_site, words};
-use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation, Rules};
+use super::{at, insert_statement, statement_site, with_statement, words};
+use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation};
 use debunk_model::TestRng;
 
 /// Inserts `if (false) { v = literal; }` before a statement, v being any variable in scope.
@@ -46,7 +46,7 @@ impl Relation for InsertDeadCode {
         let statement = words.dead_code(&variable.name, literal);
         let note = format!("inserted {statement} at {}", at(initial, site.offset));
         let edit = insert_statement(initial, site, &statement, words.dead_code_fills_line, rng);
-        let plan = changed(initial, vec![edit], Rules::default(), note)?;
+        let plan = with_statement(initial, edit, note)?;
         Ok(Applied::FollowUp(Box::new(plan)))
     }
 }

@@ -140,6 +140,20 @@ fn statement_site<'run>(
     rng.pick(&sites).copied().ok_or(Inapplicable("no statement"))
 }
 
+/// A plan for a program with a statement more. A debugger that knows lines only cannot tell it
+/// from the one with which it shares a line, and may rest there because of it.
+fn with_statement(initial: &Initial<'_>, edit: Edit, note: String) -> Result<Plan, Inapplicable> {
+    let offset = edit.span.start;
+    let is_joined = !edit.text.contains('\n');
+    let mut plan = changed(initial, vec![edit], Rules::default(), note)?;
+    if initial.quirks.whole_lines && is_joined {
+        let text = &plan.program.text;
+        let line = LineIndex::new(text).location(text, offset).line;
+        plan.may_pause_within = Some((Location::new(line, 0), Location::new(line + 1, 0)));
+    }
+    Ok(plan)
+}
+
 /// A plan for a program in which the literal at `span` is written as an expression. A
 /// statement that an engine left out because its condition was constant may now pause.
 fn rewritten(

@@ -68,6 +68,11 @@ fn was_interrupted(initial: &Initial<'_>, before: usize) -> bool {
 }
 
 fn is_debugger_statement(initial: &Initial<'_>, location: debunk_model::Location) -> bool {
+    if initial.quirks.whole_lines {
+        let mut spans = initial.sites.debugger_statements.iter();
+        let text = &initial.program.text;
+        return spans.any(|span| initial.lines.location(text, span.start).line == location.line);
+    }
     let offset = initial.lines.offset(&initial.program.text, location);
     offset.is_some_and(|offset| initial.sites.is_debugger_statement(offset))
 }

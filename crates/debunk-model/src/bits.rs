@@ -15,6 +15,12 @@ impl Bits {
         Self { words: vec![0; length.div_ceil(WORD_BITS)], length }
     }
 
+    /// The set whose numbers are the bits of `words`, lowest first.
+    pub fn of_words(words: Vec<u64>) -> Self {
+        let length = words.len() * WORD_BITS;
+        Self { words, length }
+    }
+
     /// One more than the highest number that can be in the set.
     pub fn len(&self) -> usize {
         self.length
@@ -52,6 +58,17 @@ impl Bits {
         for (word, other) in self.words.iter_mut().zip(&other.words) {
             *word |= other;
         }
+    }
+
+    /// Adds what is in the other set, and says how many numbers are new.
+    pub fn gain(&mut self, other: &Bits) -> usize {
+        if self.length < other.length {
+            self.words.resize(other.words.len(), 0);
+            self.length = other.length;
+        }
+        let before = self.count();
+        self.unite(other);
+        self.count() - before
     }
 
     /// What is in exactly one of the two sets.

@@ -1,0 +1,4 @@
+function f() {
+}
+print(f());
+print('end');

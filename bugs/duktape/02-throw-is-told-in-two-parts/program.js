@@ -1,0 +1,12 @@
+function f() {
+  try {
+    throw {
+      toString: function () {
+        return 'told';
+      }
+    };
+  } catch (error) {
+    print('caught');
+  }
+}
+f();

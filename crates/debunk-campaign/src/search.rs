@@ -1,0 +1,113 @@
+//! Runs tests one after the other, or generation after generation when coverage guides them.
+
+use crate::check::CheckedProgram;
+use crate::guide::{Guide, Queue, TestCoverage};
+use crate::pool::{Blocks, in_order};
+use crate::runner::{TestRunner, WorkerTools};
+use crate::test_run::{Script, TestContext, TestResult, run_test};
+use debunk_model::{Action, Seed};
+use debunk_session::{Debugger, Driver};
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Tests that share a debugger process.
+const TESTS_PER_BLOCK: u64 = 32;
+/// The same when tests are guided: a generation has several blocks, so that workers share it.
+const TESTS_PER_GUIDED_BLOCK: u64 = 8;
+/// Tests that are proposed together.
+const TESTS_PER_GENERATION: u64 = 32;
+
+/// Tests on one debugger.
+pub struct Search<'search> {
+    /// The debugger.
+    pub debugger: &'search dyn Debugger,
+    /// Makes the drivers, perhaps with a layer that lies on purpose.
+    pub make_driver: &'search (dyn Fn() -> Box<dyn Driver> + Sync),
+    /// The programs, at least one.
+    pub programs: &'search [CheckedProgram],
+    /// What the tests have in common.
+    pub context: TestContext<'search>,
+    /// What guides them.
+    pub guide: Guide,
+    /// Workers.
+    pub jobs: usize,
+    /// Set from outside to end after the tests under way.
+    pub stop: &'search AtomicBool,
+}
+
+/// What a generation teaches, kept until it is over.
+type Lesson = (u64, TestCoverage, Vec<Action>);
+
+impl Search<'_> {
+    /// Runs the tests of these numbers and gives their results, with the program's name, in order.
+    /// Guided tests have to begin with the first.
+    ///
+    /// # Errors
+    /// When `collect` says no.
+    pub fn run<Error>(
+        &self,
+        tests: Range<u64>,
+        mut collect: impl FnMut(u64, TestResult, &str) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let mut queue = Queue::new(self.guide);
+        let is_guided = self.guide != Guide::None;
+        let mut first = tests.start;
+        while first < tests.end && !self.stop.load(Ordering::Relaxed) {
+            let end =
+                if is_guided { tests.end.min(first + TESTS_PER_GENERATION) } else { tests.end };
+            let mut lessons: Vec<Lesson> = Vec::new();
+            self.generation(&queue, first..end, |number, mut result, program| {
+                if is_guided && let Some(coverage) = result.coverage.take() {
+                    lessons.push((number, coverage, std::mem::take(&mut result.initial_actions)));
+                }
+                collect(number, result, program)
+            })?;
+            for (number, coverage, actions) in lessons {
+                let proposal = queue.propose(self.context.seed, number, self.fresh(number));
+                queue.learn(&proposal, &coverage, actions);
+            }
+            first = end;
+        }
+        Ok(())
+    }
+
+    fn fresh(&self, number: u64) -> usize {
+        program_of(number, self.programs.len(), self.context.seed)
+    }
+
+    fn generation<Error>(
+        &self,
+        queue: &Queue,
+        tests: Range<u64>,
+        mut collect: impl FnMut(u64, TestResult, &str) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let is_guided = self.guide != Guide::None;
+        let length = if is_guided { TESTS_PER_GUIDED_BLOCK } else { TESTS_PER_BLOCK };
+        let blocks = Blocks {
+            length,
+            make_state: &|| TestRunner {
+                debugger: self.debugger,
+                tools: WorkerTools::new(self.debugger, (self.make_driver)()),
+            },
+            begin: &|runner: &mut TestRunner<'_>| runner.tools.renew(self.debugger),
+            work: &|runner, number| {
+                let proposal = queue.propose(self.context.seed, number, self.fresh(number));
+                let material = &self.programs[proposal.program];
+                let script = Script { actions: &proposal.script, goes_on: proposal.goes_on };
+                let result = run_test(runner, &self.context, number, material, script);
+                (result, material.program.name.as_str())
+            },
+        };
+        in_order(self.jobs, tests, self.stop, &blocks, |number, (result, program)| {
+            collect(number, result, program)
+        })
+    }
+}
+
+/// The program of a fresh test: each lap takes every program once, in another order.
+fn program_of(number: u64, count: usize, seed: Seed) -> usize {
+    let lap = number / count as u64;
+    let mut order: Vec<usize> = (0..count).collect();
+    seed.split("order", lap).rng().shuffle(&mut order);
+    order[(number % count as u64) as usize]
+}

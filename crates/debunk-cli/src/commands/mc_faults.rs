@@ -1,0 +1,109 @@
+//! The faults that `debunk mc guide` and `debunk mc relations` plant, and whether a search finds one.
+
+use super::driver;
+use debunk_campaign::{CheckedProgram, Guide, Replayed, Search, TestContext, TestOutcome, replay};
+use debunk_faults::{ALL as CATALOGUE, Fault};
+use debunk_findings::Finding;
+use debunk_model::Seed;
+use debunk_relations::{GeneratorOptions, Relation};
+use debunk_session::{BuiltInFault, Debugger, Driver};
+use std::sync::atomic::AtomicBool;
+
+/// Transformations per test, at most; the same as in a campaign.
+const ROUNDS: u32 = 5;
+
+/// A fault, in the debugger's own code or between debunk and the debugger.
+#[derive(Clone, Copy)]
+pub(super) enum Planted {
+    BuiltIn(BuiltInFault),
+    Between(Fault),
+}
+
+impl Planted {
+    /// So many faults: first those in the debugger's own code, then those of the self-test.
+    pub fn some(debugger: &dyn Debugger, count: usize) -> Vec<Planted> {
+        let built_in = debugger.built_in_faults().iter().copied().map(Planted::BuiltIn);
+        built_in.chain(CATALOGUE.into_iter().map(Planted::Between)).take(count).collect()
+    }
+
+    pub fn name(&self) -> &'static str {
+        match self {
+            Planted::BuiltIn(fault) => fault.name,
+            Planted::Between(fault) => fault.name,
+        }
+    }
+
+    pub fn summary(&self) -> &'static str {
+        match self {
+            Planted::BuiltIn(fault) => fault.summary,
+            Planted::Between(fault) => fault.summary,
+        }
+    }
+
+    /// Where it is, for people.
+    pub fn place(&self) -> &'static str {
+        match self {
+            Planted::BuiltIn(_) => "debugger",
+            Planted::Between(_) => "driver",
+        }
+    }
+
+    fn driver(&self, debugger: &dyn Debugger) -> Box<dyn Driver> {
+        match self {
+            Planted::BuiltIn(fault) => debugger.faulty_driver(fault),
+            Planted::Between(fault) => driver(debugger, Some(*fault)),
+        }
+    }
+
+    /// Whether the fault, and nothing else, makes this finding.
+    fn makes(&self, debugger: &dyn Debugger, finding: &Finding) -> bool {
+        let holds = |driver| matches!(replay(debugger, driver, finding), Replayed::Holds { .. });
+        !holds(debugger.driver()) && holds(self.driver(debugger))
+    }
+}
+
+/// A search for a fault.
+pub(super) struct Hunt<'hunt> {
+    pub debugger: &'hunt dyn Debugger,
+    pub programs: &'hunt [CheckedProgram],
+    pub relations: &'hunt [&'static dyn Relation],
+    pub guide: Guide,
+    pub seed: u64,
+    /// Tests, at most.
+    pub tests: u64,
+    pub stop: &'hunt AtomicBool,
+}
+
+impl Hunt<'_> {
+    /// The search, on one worker.
+    pub fn search<'a>(
+        &'a self,
+        make_driver: &'a (dyn Fn() -> Box<dyn Driver> + Sync),
+    ) -> Search<'a> {
+        Search {
+            debugger: self.debugger,
+            make_driver,
+            programs: self.programs,
+            context: TestContext {
+                seed: Seed::new(self.seed),
+                rounds: ROUNDS,
+                relations: self.relations,
+                generator: GeneratorOptions::default(),
+            },
+            guide: self.guide,
+            jobs: 1,
+            stop: self.stop,
+        }
+    }
+
+    /// How many tests it takes to find the fault; none when it is not found.
+    pub fn tests_to_find(&self, fault: &Planted) -> Option<u64> {
+        let make_driver = || fault.driver(self.debugger);
+        let search = self.search(&make_driver);
+        let result = search.run(0..self.tests, |number, result, _| match &result.outcome {
+            TestOutcome::Found(finding) if fault.makes(self.debugger, finding) => Err(number + 1),
+            _ => Ok(()),
+        });
+        result.err()
+    }
+}

@@ -1,0 +1,78 @@
+//! How the host is started and spoken to.
+
+use crate::frame::{Frame, Frames, encode};
+use debunk_sandbox::{Child, Spawn, TempArea, TextTail, drain_in_background};
+use debunk_wire::{Channel, ChannelError, Framing};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+const START_TIMEOUT_MS: u64 = 20_000;
+const EXIT_TIMEOUT_MS: u64 = 1_000;
+const LAST_WORDS_TIMEOUT_MS: u64 = 200;
+const MEMORY_LIMIT_MIB: u64 = 512;
+
+/// A host that waits for programs.
+pub(crate) struct HostProcess {
+    child: Child,
+    stderr: TextTail,
+    channel: Channel,
+    frames: Frames,
+}
+
+impl HostProcess {
+    pub fn start(binary: &Path, area: &TempArea) -> Result<Self, String> {
+        let told = |error: &dyn std::fmt::Display| error.to_string();
+        let mut child = Spawn::new(binary)
+            .memory_limit_mib(Some(MEMORY_LIMIT_MIB))
+            .open_pipes()
+            .stderr(true)
+            .spawn(area)
+            .map_err(|error| told(&error))?;
+        let (to, from) = child.take_pipes().ok_or("a pipe is missing")?;
+        let stderr = drain_in_background(child.take_stderr().ok_or("a pipe is missing")?);
+        let channel =
+            Channel::framed_pipes(to, from, Framing::LengthFirst).map_err(|error| told(&error))?;
+        let mut process = Self { child, stderr, channel, frames: Frames::default() };
+        let deadline = Instant::now() + Duration::from_millis(START_TIMEOUT_MS);
+        match process.receive(deadline) {
+            Ok(Frame { letter: b'r', .. }) => Ok(process),
+            Ok(other) => Err(format!("the host began with {other:?}")),
+            Err(error) => Err(format!("{error}; {}", process.kill())),
+        }
+    }
+
+    /// Adds a frame to what is sent next.
+    pub fn queue(&mut self, letter: u8, parts: &[&[u8]]) {
+        self.channel.queue_bytes(&encode(letter, parts));
+    }
+
+    /// Sends what was queued.
+    pub fn flush(&mut self, deadline: Instant) -> Result<(), ChannelError> {
+        self.channel.flush(deadline)
+    }
+
+    /// The next frame.
+    pub fn receive(&mut self, deadline: Instant) -> Result<Frame, ChannelError> {
+        loop {
+            let next = self.frames.next();
+            if let Some(frame) = next.map_err(|what| ChannelError::Ended(what.to_owned()))? {
+                return Ok(frame);
+            }
+            let bytes = self.channel.receive_bytes(deadline)?;
+            self.frames.feed(bytes);
+        }
+    }
+
+    /// Ends the process and says how it ended.
+    pub fn kill(&mut self) -> String {
+        let exit = match self.child.wait_timeout(Duration::from_millis(EXIT_TIMEOUT_MS)) {
+            Some(exit) => exit,
+            None => self.child.kill(),
+        };
+        let words = self.stderr.text_at_end(Duration::from_millis(LAST_WORDS_TIMEOUT_MS));
+        match words.lines().last() {
+            Some(line) => format!("{exit}: {}", line.trim()),
+            None => exit.to_string(),
+        }
+    }
+}
