@@ -62,9 +62,27 @@ pub(crate) fn selftest(args: &SelftestArgs) -> Result<Exit> {
         further: args.further,
         out: args.out.as_deref(),
     };
-    let report = test.run(&faults, args.seed)?;
+    let (faults, left_out) = applicable(faults, debugger, language);
+    let report = test.run(&faults, left_out, args.seed)?;
     report::print(&report, args.json)?;
     Ok(if report.is_complete() { Exit::Nothing } else { Exit::Findings })
+}
+
+/// The faults whose situation can come up, and the others with the reason.
+fn applicable(
+    faults: Vec<Fault>,
+    debugger: &dyn Debugger,
+    language: Language,
+) -> (Vec<Fault>, Vec<(Fault, &'static str)>) {
+    let mut left_out = Vec::new();
+    let mut applicable = Vec::new();
+    for fault in faults {
+        match fault.applies(debugger.quirks(), language) {
+            Ok(()) => applicable.push(fault),
+            Err(reason) => left_out.push((fault, reason)),
+        }
+    }
+    (applicable, left_out)
 }
 
 fn chosen(names: &[String]) -> Result<Vec<Fault>> {
@@ -114,7 +132,12 @@ struct Selftest<'test> {
 }
 
 impl Selftest<'_> {
-    fn run(&mut self, faults: &[Fault], seed: u64) -> Result<Report> {
+    fn run(
+        &mut self,
+        faults: &[Fault],
+        left_out: Vec<(Fault, &'static str)>,
+        seed: u64,
+    ) -> Result<Report> {
         let mut rows = Vec::new();
         for (index, fault) in faults.iter().enumerate() {
             let started = Instant::now();
@@ -127,7 +150,8 @@ impl Selftest<'_> {
         let honest = self.plant_nothing()?;
         let seconds = started.elapsed().as_secs_f64();
         anstream::eprintln!("nothing planted: {} findings ({seconds:.1} s)", honest.len());
-        Ok(Report { debugger: self.debugger.info().clone(), seed, tests: self.tests, rows, honest })
+        let debugger = self.debugger.info().clone();
+        Ok(Report { debugger, seed, tests: self.tests, rows, left_out, honest })
     }
 
     /// Runs the campaign with a fault until it is found, and a little further.

@@ -1,6 +1,7 @@
 //! The catalogue of faults.
 
 use crate::lies::{Lie, Stateless, breakpoints, placing, running, stepping, variables};
+use debunk_model::{Language, Quirks};
 use std::fmt;
 
 /// A fault that can be planted.
@@ -17,6 +18,33 @@ pub struct Fault {
 }
 
 impl Fault {
+    /// Whether its situation can come up in a debugger of which this is known, with programs in that
+    /// language.
+    ///
+    /// # Errors
+    /// With the reason why it cannot.
+    pub fn applies(&self, quirks: Quirks, language: Language) -> Result<(), &'static str> {
+        let is_script = language == Language::JavaScript;
+        match self.name {
+            "direct-set-differs-from-slid" | "wrong-column" if quirks.whole_lines => {
+                Err("the debugger knows lines only")
+            }
+            "variable-shadowed" if quirks.whole_lines => {
+                Err("the debugger shows one list of variables, without scopes")
+            }
+            "step-interrupted-stays-pending" if quirks.completes_steps => {
+                Err("the debugger does so by design")
+            }
+            "variable-missing-once-captured" if !is_script && language != Language::Python => {
+                Err("the language has no functions within functions")
+            }
+            "parameters-shifted" if !is_script => {
+                Err("the language has no parameters without a value")
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Whether it makes the debugger seem to hang or die. Any other fault that ends in such a
     /// way only led the real debugger into a bug of its own.
     pub fn ends_debugger(&self) -> bool {

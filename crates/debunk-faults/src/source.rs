@@ -5,6 +5,13 @@ use debunk_model::{LineIndex, Location, Program, Sites, Span};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// What the parsers call functions, uses of names, and declarations with a first value: that of
+/// JavaScript, and those of C and Python.
+const FUNCTIONS: [&str; 4] =
+    ["Function", "ArrowFunctionExpression", "function_definition", "lambda"];
+const NAMES: [&str; 2] = ["IdentifierReference", "identifier"];
+const DECLARATIONS: [&str; 3] = ["VariableDeclarator", "init_declarator", "assignment"];
+
 /// A program's text with its syntax.
 pub(crate) struct Source {
     text: Arc<str>,
@@ -27,7 +34,7 @@ impl Source {
         let functions = sites
             .nodes
             .iter()
-            .filter(|node| matches!(node.kind, "Function" | "ArrowFunctionExpression"))
+            .filter(|node| FUNCTIONS.contains(&node.kind))
             .map(|node| node.span)
             .collect();
         Self { text: program.text.clone(), lines: program.lines(), sites, functions }
@@ -82,7 +89,7 @@ impl Source {
         let mut nodes = self.sites.nodes.iter();
         nodes.any(|node| {
             let inner = self.function_around(node.span.start);
-            node.kind == "IdentifierReference"
+            NAMES.contains(&node.kind)
                 && node.span.of(&self.text) == name
                 && inner.is_some()
                 && inner != function
@@ -102,7 +109,7 @@ impl Source {
 
     /// Whether a name is declared with nothing but a literal as its first value.
     pub fn is_declared_with_literal(&self, name: &str) -> bool {
-        self.sites.nodes.iter().filter(|node| node.kind == "VariableDeclarator").any(|node| {
+        self.sites.nodes.iter().filter(|node| DECLARATIONS.contains(&node.kind)).any(|node| {
             let declared = node.span.of(&self.text).split_once('=');
             declared
                 .is_some_and(|(left, right)| left.trim() == name && is_plain_literal(right.trim()))

@@ -155,6 +155,8 @@ pub(super) struct Report {
     pub seed: u64,
     pub tests: u64,
     pub rows: Vec<Row>,
+    /// Faults that cannot come up here, and why.
+    pub left_out: Vec<(Fault, &'static str)>,
     pub honest: Vec<Told>,
 }
 
@@ -178,6 +180,11 @@ impl Report {
             "planted": self.rows.len(),
             "found": self.found(),
             "faults": self.rows.iter().map(Row::json).collect::<Vec<_>>(),
+            "left_out": self
+                .left_out
+                .iter()
+                .map(|(fault, reason)| json!({ "name": fault.name, "reason": reason }))
+                .collect::<Vec<_>>(),
             "nothing_planted": self.honest.iter().map(Told::json).collect::<Vec<_>>(),
         })
     }
@@ -243,6 +250,9 @@ pub(super) fn print(report: &Report, as_json: bool) -> Result<()> {
     writeln!(out, "\n{} of {} faults found", report.found(), report.rows.len())?;
     for row in report.rows.iter().filter(|row| row.first().is_none()) {
         writeln!(out, "    {row}: {}", row.fault.summary)?;
+    }
+    for (fault, reason) in &report.left_out {
+        writeln!(out, "    left out: {}, since {reason}", fault.name)?;
     }
     let colon = if honest.is_empty() { "" } else { ", listed below" };
     writeln!(out, "\nnothing planted: {} findings in {tests} tests{colon}", honest.len())?;
