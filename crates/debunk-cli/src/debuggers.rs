@@ -242,7 +242,7 @@ fn ready(
             bail!("use {product}: it was made by another version; run debunk setup {product}")
         }
         Product::DebugpyCounted => {
-            let builder = Builder::new(&area, compilers(args, cache, Some(binary.clone())));
+            let builder = builders.with(compilers(args, cache, Some(binary.clone())))?;
             dap(counted_debugpy(info, binary, builder)?)
         }
         Product::Duktape if !debunk_duktape::is_current(&binary) => {
