@@ -96,13 +96,18 @@ impl Reader {
             Ok(body) => body,
             Err(reason) => return Ok(Err(self.masks.apply(&reason))),
         };
-        let mut requests = Vec::new();
+        let mut wanted: Vec<(usize, i64)> = Vec::new();
         for scope in scopes["scopes"].as_array().into_iter().flatten() {
             let reference = scope["variablesReference"].as_i64().unwrap_or(0);
-            if reference > 0 && spec.is_locals(scope["name"].as_str().unwrap_or_default()) {
-                let arguments = json!({ "variablesReference": reference });
-                requests.push(connection.request("variables", arguments));
-            }
+            let rank = spec.locals_rank(scope["name"].as_str().unwrap_or_default());
+            wanted.extend(rank.filter(|_| reference > 0).map(|rank| (rank, reference)));
+        }
+        // A local hides an argument of its name, whichever the adapter tells first.
+        wanted.sort_by_key(|(rank, _)| *rank);
+        let mut requests = Vec::new();
+        for (_, reference) in wanted {
+            let arguments = json!({ "variablesReference": reference });
+            requests.push(connection.request("variables", arguments));
         }
         connection.flush(deadline)?;
         let mut variables = BTreeMap::new();

@@ -95,7 +95,8 @@ pub struct AdapterSpec {
     /// Further variables of its environment.
     #[serde(default)]
     pub environment: BTreeMap<String, String>,
-    /// The scopes of a frame that hold its own variables, with `*` for anything.
+    /// The scopes of a frame that hold its own variables, with `*` for anything; what stands in
+    /// the first of them hides variables of its name in the others.
     #[serde(default = "default_scopes")]
     pub locals_scopes: Vec<String>,
     /// Variables that are none of the program's, with `*` for anything.
@@ -206,8 +207,9 @@ impl AdapterSpec {
         self.command.iter().any(|word| word.contains("${program}") || word.contains("${source}"))
     }
 
-    pub(crate) fn is_locals(&self, scope: &str) -> bool {
-        self.locals_scopes.iter().any(|pattern| matches(pattern, scope))
+    /// The place of a scope among those with the variables of a frame, when it is one of them.
+    pub(crate) fn locals_rank(&self, scope: &str) -> Option<usize> {
+        self.locals_scopes.iter().position(|pattern| matches(pattern, scope))
     }
 
     pub(crate) fn ignores(&self, variable: &str) -> bool {
