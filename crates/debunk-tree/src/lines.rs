@@ -14,10 +14,19 @@ pub fn starts_line(text: &str, offset: u32) -> bool {
         .is_none_or(|character| matches!(character, '\n' | '\r'))
 }
 
+/// What makes a function in Go end otherwise than in the order of calls: deferred calls, in which steps
+/// end when it is left, and other goroutines.
+const LEFT_ODDLY_IN_GO: [&str; 2] = ["defer ", "go "];
+
 /// The sites of a program whose syntax is not known: only places for breakpoints, at lines that are
 /// neither blank nor a comment. No variable is certain to hold a value.
 pub fn lines_only(program: &Program) -> Sites {
-    let mut sites = Sites { uncertain: vec![Uncertain::EVERYTHING], ..Sites::default() };
+    let leaves_oddly = LEFT_ODDLY_IN_GO.iter().any(|word| program.text.contains(word));
+    let mut sites = Sites {
+        uncertain: vec![Uncertain::EVERYTHING],
+        has_suspension: program.language == Language::Go && leaves_oddly,
+        ..Sites::default()
+    };
     let lines = program.lines();
     let mut in_comment = false;
     for line in 1..=lines.line_count() {
