@@ -55,6 +55,11 @@ fn debugpy_lies_only_in_known_ways_in_300_tests() {
     // Looking runs the program, and breakpoints on one line: bugs/native/05 and 16.
     campaign(
         "debugpy",
-        &["keep-output/output-changed/", "add-breakpoint/outcome/", "never-true-condition/"],
+        &[
+            "keep-output/output-changed/",
+            "add-breakpoint/outcome/",
+            "replace-by-finer/outcome/",
+            "never-true-condition/",
+        ],
     );
 }

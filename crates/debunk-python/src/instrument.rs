@@ -19,6 +19,9 @@ const MARK: &str = "debunk witness: ";
 const NOTICES: [&str; 5] =
     ["settrace", "setprofile", "_getframe", "sys.modules", "setrecursionlimit"];
 
+/// Words of programs that may run several threads, of which only the first is traced.
+const THREADS: [&str; 4] = ["threading", "concurrent", "_thread", "multiprocessing"];
+
 /// So many variables of a function are logged at most.
 const VARIABLES_MAX: usize = 12;
 
@@ -29,6 +32,9 @@ const VARIABLES_MAX: usize = 12;
 pub fn instrument(program: &Program) -> Result<Instrumented, NotNeutral> {
     if NOTICES.iter().any(|word| program.text.contains(word)) {
         return Err(NotNeutral::because("looks at how it is run"));
+    }
+    if THREADS.iter().any(|word| program.text.contains(word)) {
+        return Err(NotNeutral::because("may run several threads"));
     }
     if program.text.contains(MARK) {
         return Err(NotNeutral::because("uses the mark of the log"));

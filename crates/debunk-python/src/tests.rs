@@ -177,3 +177,10 @@ fn lines_with_one_statement_are_plain() {
     let text = "x = 1\na(); b()\nif x: c()\ny = [z for z in x]\nf(1,\n  2)\nraise E # said\n";
     assert_eq!(sites(text).plain_lines.into_iter().collect::<Vec<u32>>(), [1, 7]);
 }
+
+#[test]
+fn a_program_with_threads_is_not_logged() {
+    let logged = |text: &str| instrument(&Program::script("test.py", Language::Python, text));
+    assert!(logged("import threading\nprint(1)\n").is_err());
+    assert!(logged("print(1)\n").is_ok());
+}
