@@ -1,10 +1,11 @@
 /* Runs NoREC and TLP pairs on SQLite in one process and measures metamorphic coverage.
  *
- *     harness RELATION SEED PAIRS MODE [DUMP]
+ *     harness RELATION SEED PAIRS MODE [COVERED [MC]]
  *
  * MODE is none (counters are not looked at), coverage (plain), mc (both), or first or second (only
  * that side of each pair is run, for tools that measure whole runs). Prints one line of JSON. The
- * variable MC_MUTANT chooses a fault in a SQLite that mutate.py has changed. With DUMP the addresses of all covered code are written there. The exit code is 1 when a
+ * variable MC_MUTANT chooses a fault in a SQLite that mutate.py has changed. The addresses of all
+ * covered code go to the file COVERED, those in the MC to the file MC. The exit code is 1 when a
  * relation is violated, and 2 when a query fails.
  */
 #define _GNU_SOURCE
@@ -221,7 +222,7 @@ static double seconds(clockid_t clock) {
 
 int main(int argc, char **argv) {
     if (argc < 5) {
-        fprintf(stderr, "usage: harness RELATION|all SEED PAIRS none|coverage|mc [DUMP]\n");
+        fprintf(stderr, "usage: harness RELATION|all SEED PAIRS none|coverage|mc|first|second [COVERED [MC]]\n");
         return 2;
     }
     long pairs = atol(argv[3]);
@@ -272,5 +273,6 @@ int main(int argc, char **argv) {
            argv[1], argv[2], pairs, argv[4], mc_counters(), mc_count(covered), mc_count(mc),
            violations, cpu, wall);
     if (argc > 5) mc_dump(covered, argv[5]);
+    if (argc > 6) mc_dump(mc, argv[6]);
     return violations > 0;
 }

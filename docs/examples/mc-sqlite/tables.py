@@ -13,15 +13,15 @@ SUITES = int(os.environ.get("SUITES", 5))
 PAIRS = int(os.environ.get("PAIRS", 2000))
 SPEED_PAIRS = int(os.environ.get("SPEED_PAIRS", 60000))
 REPEATS = 3
-FILE_PAIRS = int(os.environ.get("FILE_PAIRS", 2))
+FILE_PAIRS = int(os.environ.get("FILE_PAIRS", 6))
 MUTANT_PAIRS = int(os.environ.get("MUTANT_PAIRS", 500))
 MUTANT_TIMEOUT_S = 20
 DEBUNK = os.environ.get("DEBUNK", "debunk")
 WORK = sys.argv[1]
 
 
-def harness(relation, seed, pairs, mode, program="harness"):
-    command = [os.path.join(WORK, program), relation, str(seed), str(pairs), mode]
+def harness(relation, seed, pairs, mode, program="harness", dumps=()):
+    command = [os.path.join(WORK, program), relation, str(seed), str(pairs), mode, *dumps]
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
@@ -52,22 +52,43 @@ def speed():
     return best["mc"] / SPEED_PAIRS
 
 
+def lines_of(addresses):
+    """The line of SQLite that each address belongs to."""
+    listed = sorted(addresses)
+    told = subprocess.run(["llvm-symbolizer", "--obj=" + os.path.join(WORK, "harness"), "--functions=none",
+                           "--no-inlines"], input="\n".join(listed), check=True, capture_output=True, text=True)
+    places = told.stdout.split("\n\n")
+    return {address: place.strip().rsplit(":", 1)[0] for address, place in zip(listed, places)}
+
+
 def relations():
-    print(f"Relations, {SUITES} suites of {PAIRS} pairs each, edges:\n")
-    print(f"  {'relation':14} {'covered':>9} {'MC':>9} {'violations':>11}")
-    means = []
-    cpu = 0.0
+    """What the suites of each relation cover, in edges and in the lines at which blocks of code begin."""
+    print(f"Relations, {SUITES} suites of {PAIRS} pairs each, means:\n")
+    dumps = [os.path.join(WORK, name) for name in ("covered.dump", "mc.dump")]
+    suites = []
     for relation in RELATIONS:
-        runs = [harness(relation, seed, PAIRS, "mc") for seed in range(SUITES)]
-        cpu += sum(run["cpu_s"] for run in runs)
-        covered, mc = (statistics.mean(run[key] for run in runs) for key in ("covered", "mc"))
-        means.append((covered, mc))
-        print(f"  {relation:14} {covered:9.1f} {mc:9.1f} {sum(run['violations'] for run in runs):11}")
-    covered, mc = zip(*means)
-    print(f"\n  coefficient of variation: coverage {variation(covered):.3f}, MC {variation(mc):.3f}"
-          " (paper: 0.06 and 0.24)")
-    print(f"  MC is {statistics.mean(covered) / statistics.mean(mc):.2f} times smaller (paper: about 6)\n")
-    return {name: pair for name, pair in zip(RELATIONS, means)}
+        for seed in range(SUITES):
+            run = harness(relation, seed, PAIRS, "mc", dumps=dumps)
+            sets = []
+            for dump in dumps:
+                with open(dump, encoding="utf-8") as file:
+                    sets.append(set(file.read().split()))
+            suites.append((relation, run["violations"], sets))
+    lines = lines_of(set().union(*(covered for _, _, (covered, _) in suites)))
+    print(f"  {'relation':14} {'edges':>9} {'MC':>9} {'lines':>9} {'MC':>9} {'violations':>11}")
+    means = []
+    for relation in RELATIONS:
+        own = [(violations, sets) for name, violations, sets in suites if name == relation]
+        counts = [[len(covered), len(mc), len({lines[at] for at in covered}), len({lines[at] for at in mc})]
+                  for _, (covered, mc) in own]
+        means.append([statistics.mean(column) for column in zip(*counts)])
+        numbers = " ".join(f"{number:9.1f}" for number in means[-1])
+        print(f"  {relation:14} {numbers} {sum(violations for violations, _ in own):11}")
+    for unit, (covered, mc) in zip(["edges", "lines"], [list(zip(*means))[:2], list(zip(*means))[2:]]):
+        print(f"\n  in {unit}: coefficient of variation of coverage {variation(covered):.3f}, of MC"
+              f" {variation(mc):.3f} (paper, in lines: 0.06 and 0.24)")
+        print(f"  MC is {statistics.mean(covered) / statistics.mean(mc):.2f} times smaller (paper: about 6)")
+    print()
 
 
 def files():
