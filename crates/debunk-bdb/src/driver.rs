@@ -96,7 +96,9 @@ impl BdbDriver {
             Action::Look => Request::Look,
             Action::LookAtCallers => Request::LookAtCallers,
             Action::Evaluate { expression } => Request::Evaluate { expression },
-            Action::Restart => return Ok(Observation::not_offered(action)),
+            Action::Restart | Action::AddLogpoint { .. } => {
+                return Ok(Observation::not_offered(action));
+            }
         };
         let answer = process.call(&request, soon())?;
         let observation = live.observe(process, action, answer);

@@ -7,7 +7,7 @@ use crate::session_run::{Ended, run_session};
 use crate::verdict::judge;
 use crate::{CheckedProgram, replay};
 use debunk_findings::{Class, Finding, SCHEMA_VERSION, Side, Transformation};
-use debunk_languages::analyse;
+use debunk_languages::{analyse, may_run_threads};
 use debunk_model::{Action, Bits, LineIndex, Outcome, Program, Quirks, Seed, Sites, Span, Trace};
 use debunk_relations::{
     Applied, Follower, Generator, GeneratorOptions, Group, Initial, Plan, Relation,
@@ -113,6 +113,12 @@ struct Test<'test, 'campaign> {
     tally: Tally,
     rejected: Vec<Rejected>,
     history: Vec<String>,
+}
+
+/// How often a violation has to come again. Threads can be in one order twice by chance.
+fn reruns(program: &Program) -> u32 {
+    const WITH_THREADS: u32 = 6;
+    if may_run_threads(program) { WITH_THREADS } else { 1 }
 }
 
 /// Runs one test. When a violation did not come again, something of the sessions before was
@@ -348,12 +354,14 @@ impl Test<'_, '_> {
         if self.runner.tools.plain(&run.program).as_ref() != Some(self.plain) {
             return self.reject(relation, Guard::Neutrality, &violation);
         }
-        let driver = &mut *self.runner.tools.driver;
-        driver.discard();
-        let again = replay::again(driver, &run.program, &run.trace);
-        self.count_session(&run.trace);
-        if again.as_ref() != Some(&run.trace) {
-            return self.reject(relation, Guard::Rerun, &violation);
+        for _ in 0..reruns(&run.program) {
+            let driver = &mut *self.runner.tools.driver;
+            driver.discard();
+            let again = replay::again(driver, &run.program, &run.trace);
+            self.count_session(&run.trace);
+            if again.as_ref() != Some(&run.trace) {
+                return self.reject(relation, Guard::Rerun, &violation);
+            }
         }
         let log = self.runner.tools.log(&run.program);
         let step = Some(violation.step);
@@ -386,17 +394,20 @@ impl Test<'_, '_> {
         {
             return self.reject(relation.name(), Guard::Neutrality, &violation);
         }
-        tools.driver.discard();
-        let initial_again = replay::again(&mut *tools.driver, &run.program, &run.trace);
-        tools.driver.discard();
-        let second = run_session(&mut *tools.driver, &plan.program, &mut Follower::new(plan));
-        self.count_session(&run.trace);
-        self.count_session(&follow_up.trace);
-        let is_same = initial_again.as_ref() == Some(&run.trace)
-            && matches!(&second, Ok((trace, Ended::Violated(other)))
-                if *trace == follow_up.trace && **other == violation);
-        if !is_same {
-            return self.reject(relation.name(), Guard::Rerun, &violation);
+        for _ in 0..reruns(&run.program) {
+            let driver = &mut *self.runner.tools.driver;
+            driver.discard();
+            let initial_again = replay::again(driver, &run.program, &run.trace);
+            driver.discard();
+            let second = run_session(driver, &plan.program, &mut Follower::new(plan));
+            self.count_session(&run.trace);
+            self.count_session(&follow_up.trace);
+            let is_same = initial_again.as_ref() == Some(&run.trace)
+                && matches!(&second, Ok((trace, Ended::Violated(other)))
+                    if *trace == follow_up.trace && **other == violation);
+            if !is_same {
+                return self.reject(relation.name(), Guard::Rerun, &violation);
+            }
         }
         let witness = WitnessRecord {
             initial: logs.0.map(|log| Excerpt::around(&log, &run.trace, violation.expected_step)),

@@ -4,7 +4,7 @@ use crate::arbiter::{infer_by_going_on, infer_by_places, infer_without_condition
 use crate::runner::WorkerTools;
 use debunk_findings::{Finding, Side};
 use debunk_languages::analyse;
-use debunk_model::{Action, Observation, Place, SourceMap, Trace, TraceStep};
+use debunk_model::{Observation, Place, SourceMap, Trace, TraceStep};
 use debunk_relations::ViolationKind;
 use debunk_session::Debugger;
 use debunk_testimony::{
@@ -120,10 +120,7 @@ fn forwarded(finding: &Finding, expected_step: usize) -> Option<Trace> {
     let steps = finding.initial.trace.steps.get(..=expected_step)?;
     let forward = |step: &TraceStep| {
         let mut step = step.clone();
-        if let Action::AddBreakpoint { at, .. } | Action::RemoveBreakpoint { at } = &mut step.action
-        {
-            *at = map.forward(*at)?;
-        }
+        step.action = step.action.carried(|at| map.forward(at))?;
         match &mut step.observation {
             Observation::BreakpointSet { at } => *at = map.forward(*at)?,
             Observation::Paused(pause) => {

@@ -52,7 +52,7 @@ fn lldb_dap_lies_only_in_known_ways_in_300_tests() {
 
 #[test]
 fn debugpy_lies_only_in_known_ways_in_300_tests() {
-    // Looking runs the program, and breakpoints on one line: bugs/native/05 and 16.
+    // Looking runs the program, and breakpoints or logpoints on one line: bugs/native/05 and 16.
     campaign(
         "debugpy",
         &[
@@ -60,6 +60,7 @@ fn debugpy_lies_only_in_known_ways_in_300_tests() {
             "add-breakpoint/outcome/",
             "replace-by-finer/outcome/",
             "never-true-condition/",
+            "add-logpoint/",
         ],
     );
 }

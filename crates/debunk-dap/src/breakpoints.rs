@@ -2,7 +2,7 @@
 //! tells the whole list again.
 
 use crate::connection::{Connection, Event};
-use debunk_model::{Language, Location, Observation};
+use debunk_model::{LOGPOINT_MESSAGE, Language, Location, Observation};
 use debunk_wire::ChannelError;
 use serde_json::{Value, json};
 use std::time::Instant;
@@ -11,7 +11,16 @@ use std::time::Instant;
 #[derive(Clone, Debug)]
 struct Wish {
     at: Location,
-    condition: Option<String>,
+    kind: Kind,
+}
+
+/// What shall happen there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Pause, if the condition is true.
+    Pause(Option<String>),
+    /// Write [`LOGPOINT_MESSAGE`].
+    Log,
 }
 
 /// All breakpoints of a session.
@@ -30,25 +39,29 @@ impl Breakpoints {
         Self { source, language, verifies_late, wishes: Vec::new() }
     }
 
-    /// The lines that are wanted, each once, and the condition under which one of its wishes is
-    /// fulfilled.
-    fn lines(&self) -> Vec<(u32, Option<String>)> {
-        let mut lines: Vec<(u32, Option<String>)> = Vec::new();
+    /// The lines that are wanted, each once, and what shall happen there so that all of its wishes
+    /// to pause are fulfilled. The protocol has one breakpoint for a line: one that logs where
+    /// another pauses is left out.
+    fn lines(&self) -> Vec<(u32, Kind)> {
+        let mut lines: Vec<(u32, Kind)> = Vec::new();
         for wish in &self.wishes {
             match lines.iter_mut().find(|(line, _)| *line == wish.at.line) {
-                None => lines.push((wish.at.line, wish.condition.clone())),
-                Some((_, condition)) => {
-                    let joined = condition.take().zip(wish.condition.clone());
-                    *condition = joined.map(|(one, other)| self.joined(&one, &other));
-                }
+                None => lines.push((wish.at.line, wish.kind.clone())),
+                Some((_, kind)) => *kind = self.joined(kind, &wish.kind),
             }
         }
         lines
     }
 
-    fn joined(&self, one: &str, other: &str) -> String {
+    fn joined(&self, one: &Kind, other: &Kind) -> Kind {
         let or = if self.language == Language::Python { "or" } else { "||" };
-        format!("({one}) {or} ({other})")
+        match (one, other) {
+            (Kind::Log, kind) | (kind, Kind::Log) => kind.clone(),
+            (Kind::Pause(Some(one)), Kind::Pause(Some(other))) => {
+                Kind::Pause(Some(format!("({one}) {or} ({other})")))
+            }
+            _ => Kind::Pause(None),
+        }
     }
 
     /// Tells the adapter the whole list and gives what it says about each line.
@@ -60,9 +73,10 @@ impl Breakpoints {
         let lines = self.lines();
         let breakpoints: Vec<Value> = lines
             .iter()
-            .map(|(line, condition)| match condition {
-                Some(condition) => json!({ "line": line, "condition": condition }),
-                None => json!({ "line": line }),
+            .map(|(line, kind)| match kind {
+                Kind::Pause(Some(condition)) => json!({ "line": line, "condition": condition }),
+                Kind::Pause(None) => json!({ "line": line }),
+                Kind::Log => json!({ "line": line, "logMessage": LOGPOINT_MESSAGE }),
             })
             .collect();
         let numbers: Vec<u32> = lines.iter().map(|(line, _)| *line).collect();
@@ -88,7 +102,31 @@ impl Breakpoints {
             let reason = "the adapter has no conditions".to_owned();
             return Ok(Observation::BreakpointRefused { reason });
         }
-        self.wishes.push(Wish { at, condition: condition.map(str::to_owned) });
+        let kind = Kind::Pause(condition.map(str::to_owned));
+        self.wish(connection, Wish { at, kind }, deadline)
+    }
+
+    pub fn add_logpoint(
+        &mut self,
+        connection: &mut Connection,
+        at: Location,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        if !connection.can("supportsLogPoints") {
+            let reason = "the adapter has no logpoints".to_owned();
+            return Ok(Observation::BreakpointRefused { reason });
+        }
+        self.wish(connection, Wish { at, kind: Kind::Log }, deadline)
+    }
+
+    fn wish(
+        &mut self,
+        connection: &mut Connection,
+        wish: Wish,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        let at = wish.at;
+        self.wishes.push(wish);
         let told = match self.tell(connection, deadline)? {
             Ok(told) => told,
             Err(reason) => {
@@ -169,13 +207,13 @@ mod tests {
     #[test]
     fn wishes_for_one_line_are_joined() {
         let mut breakpoints = Breakpoints::new("/p.py", Language::Python, false);
-        let wish = |column: u32, condition: Option<&str>| Wish {
-            at: Location::new(3, column),
-            condition: condition.map(str::to_owned),
-        };
-        breakpoints.wishes = vec![wish(0, Some("a")), wish(4, Some("b"))];
-        assert_eq!(breakpoints.lines(), [(3, Some("(a) or (b)".to_owned()))]);
-        breakpoints.wishes.push(wish(8, None));
-        assert_eq!(breakpoints.lines(), [(3, None)]);
+        let pause = |condition: Option<&str>| Kind::Pause(condition.map(str::to_owned));
+        let wish = |column: u32, kind: Kind| Wish { at: Location::new(3, column), kind };
+        breakpoints.wishes = vec![wish(0, Kind::Log)];
+        assert_eq!(breakpoints.lines(), [(3, Kind::Log)]);
+        breakpoints.wishes.extend([wish(2, pause(Some("a"))), wish(4, pause(Some("b")))]);
+        assert_eq!(breakpoints.lines(), [(3, pause(Some("(a) or (b)")))]);
+        breakpoints.wishes.push(wish(8, pause(None)));
+        assert_eq!(breakpoints.lines(), [(3, pause(None))]);
     }
 }

@@ -1,6 +1,7 @@
 //! Requests to an adapter, and its responses, events and requests of its own.
 
 use crate::checker::Checker;
+use debunk_model::LOGPOINT_MESSAGE;
 use debunk_wire::{Channel, ChannelError};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
@@ -146,6 +147,10 @@ impl Connection {
             "breakpoint" => Event::Breakpoint(body["breakpoint"].take()),
             "output" if body["category"].as_str() == Some("stdout") => {
                 let text = body["output"].as_str().unwrap_or_default();
+                // What a logpoint writes is none of the program's.
+                if text.contains(LOGPOINT_MESSAGE) {
+                    return;
+                }
                 let room = OUTPUT_LIMIT_BYTES.saturating_sub(self.output.len());
                 self.output.extend(&text.as_bytes()[..text.len().min(room)]);
                 return;

@@ -89,6 +89,7 @@ impl Debugger for DapDebugger {
             completes_steps: spec.completes_steps,
             rests_twice: spec.rests_twice,
             restarts: spec.restarts,
+            logs: true,
             shows_callers: true,
             ..Quirks::default()
         }

@@ -195,6 +195,9 @@ impl Live {
             Action::AddBreakpoint { at, condition } => {
                 self.breakpoints.add(connection, *at, condition.as_deref(), deadline)?
             }
+            Action::AddLogpoint { at } => {
+                self.breakpoints.add_logpoint(connection, *at, deadline)?
+            }
             Action::RemoveBreakpoint { at } => {
                 self.breakpoints.remove(connection, *at, deadline)?
             }

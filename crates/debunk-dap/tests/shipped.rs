@@ -8,6 +8,9 @@ use debunk_model::{Action, Language, Location, Observation, Outcome, Program, Va
 use debunk_session::{Debugger, OpenError, PlainRun, Session};
 use support::{act, find, line, line_with, processes_in, tested};
 
+/// Adapters that have logpoints.
+const LOGPOINTS: [&str; 5] = ["codelldb", "debugpy", "delve", "gdb", "lldb-dap"];
+
 const C: &str = r#"#include <stdio.h>
 #include <stdlib.h>
 static int total = 0;
@@ -130,6 +133,16 @@ fn whole_session(debugger: &DapDebugger, session: &mut Session<'_>, program: &Pr
     let doubled = at("amount * 2");
     let set = act(session, Action::add_breakpoint(doubled));
     assert_eq!(set, Observation::BreakpointSet { at: doubled }, "{name}");
+    // What it writes is none of the program's output, which is compared at the end.
+    let logged = act(session, Action::AddLogpoint { at: at("doubled > 100") });
+    match logged {
+        Observation::BreakpointRefused { reason } if !LOGPOINTS.contains(&name.as_str()) => {
+            assert_eq!(reason, "the adapter has no logpoints", "{name}");
+        }
+        other => {
+            assert_eq!(other, Observation::BreakpointSet { at: at("doubled > 100") }, "{name}")
+        }
+    }
     let pause = act(session, Action::Start);
     assert_eq!(line(&pause), doubled.line, "{name}");
     let frames = &pause.pause().expect("pause").frames;

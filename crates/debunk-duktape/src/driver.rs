@@ -135,7 +135,7 @@ impl DuktapeDriver {
             }
             Action::LookAtCallers => live.look_at_callers(process)?,
             Action::Evaluate { expression } => live.evaluate(process, expression)?,
-            Action::Restart => Observation::not_offered(action),
+            Action::Restart | Action::AddLogpoint { .. } => Observation::not_offered(action),
         };
         if observation.is_end() {
             self.coverage = Some(read_coverage(process)?);

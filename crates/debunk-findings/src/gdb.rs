@@ -1,7 +1,7 @@
 //! A finding on gdb as commands for gdb.
 
 use crate::{Finding, Side};
-use debunk_model::{Action, Location, Observation, visible};
+use debunk_model::{Action, LOGPOINT_MESSAGE, Location, Observation, visible};
 use debunk_session::Recipe;
 use std::fmt::Write as _;
 
@@ -69,6 +69,14 @@ fn play(text: &mut String, side: &Side, last_number: &mut u32, wrong: Option<usi
                 }
                 // An error would end the whole script.
                 _ => format!("# break {}", at.line),
+            },
+            Action::AddLogpoint { at } => match saw {
+                Observation::BreakpointSet { .. } => {
+                    *last_number += 1;
+                    breakpoints.push((*at, *last_number));
+                    format!("dprintf {},\"{LOGPOINT_MESSAGE}\\n\"", at.line)
+                }
+                _ => format!("# dprintf {}", at.line),
             },
             Action::RemoveBreakpoint { at } => {
                 match breakpoints.iter().position(|(other, _)| other == at) {

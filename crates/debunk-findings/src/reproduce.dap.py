@@ -226,8 +226,10 @@ class Session:
 
     def act(self, action):
         do = action["do"]
-        if do in ("add-breakpoint", "remove-breakpoint"):
-            return self.place(do, (action["at"]["line"], action["at"]["column"]), action.get("condition"))
+        if do in ("add-breakpoint", "add-logpoint", "remove-breakpoint"):
+            wanted = {"logMessage": "debunk-logpoint"} if do == "add-logpoint" else {}
+            wanted.update({"condition": action["condition"]} if action.get("condition") else {})
+            return self.place(do, (action["at"]["line"], action["at"]["column"]), wanted)
         if do == "look":
             return {"text": "variables", "lines": self.variables(self.top)}
         if do == "look-at-callers":
@@ -258,7 +260,7 @@ class Session:
         told = self.adapter.ask("restart")
         return self.wait() if told["success"] else {"text": "refused: " + self.mask(refusal(told))}
 
-    def place(self, do, at, condition):
+    def place(self, do, at, wanted):
         """Breakpoints are told all at once, each line once."""
         if do == "remove-breakpoint":
             known = [wish for wish in self.wishes if wish[0] == at]
@@ -266,7 +268,7 @@ class Session:
                 return {"text": "not removed: it was never set"}
             self.wishes.remove(known[0])
             return {"text": "removed" if self.tell() is not None else "not removed"}
-        self.wishes.append((at, condition))
+        self.wishes.append((at, wanted))
         told = (self.tell() or {}).get(at[0], {})
         for event in [one for one in self.adapter.events if one["event"] == "breakpoint"]:
             if event["body"]["breakpoint"].get("id") == told.get("id") is not None:
@@ -279,13 +281,17 @@ class Session:
 
     def tell(self):
         lines = {}
-        for (line, _), condition in self.wishes:
-            lines.setdefault(line, []).append(condition)
+        for (line, _), wanted in self.wishes:
+            lines.setdefault(line, []).append(wanted)
         wanted = []
-        for line, conditions in lines.items():
-            joint = None if None in conditions else (" %s " % ADAPTER["or"]).join("(%s)" % one for one in conditions)
-            joint = conditions[0] if len(conditions) == 1 else joint
-            wanted.append(dict({"line": line}, **({"condition": joint} if joint else {})))
+        for line, wishes in lines.items():
+            # One that logs where another pauses is left out.
+            wishes = [wish for wish in wishes if "logMessage" not in wish] or wishes[:1]
+            joint = wishes[0]
+            if len(wishes) > 1:
+                conditions = ["(%s)" % wish["condition"] for wish in wishes if wish]
+                joint = {"condition": (" %s " % ADAPTER["or"]).join(conditions)} if all(wishes) else {}
+            wanted.append(dict(joint, line=line))
         source = {"path": self.source, "name": os.path.basename(self.source)}
         told = self.adapter.ask("setBreakpoints", {"source": source, "breakpoints": wanted, "lines": list(lines)})
         return dict(zip(lines, told["body"]["breakpoints"])) if told["success"] else None

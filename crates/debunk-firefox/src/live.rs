@@ -79,7 +79,7 @@ impl Live {
             Action::Look => {
                 Sent::Look(connection.request(&self.top_frame, "getEnvironment", json!({})))
             }
-            Action::Restart | Action::LookAtCallers => {
+            Action::Restart | Action::LookAtCallers | Action::AddLogpoint { .. } => {
                 Sent::Answered(Observation::not_offered(action))
             }
             Action::Evaluate { expression } => {

@@ -60,7 +60,13 @@ impl Debugger for GdbMiDebugger {
     }
 
     fn quirks(&self) -> Quirks {
-        Quirks { whole_lines: true, restarts: true, shows_callers: true, ..Quirks::default() }
+        Quirks {
+            whole_lines: true,
+            restarts: true,
+            shows_callers: true,
+            logs: true,
+            ..Quirks::default()
+        }
     }
 
     fn languages(&self) -> &[Language] {

@@ -2,7 +2,9 @@
 
 use crate::connection::{Answer, Connection, quoted};
 use crate::process::GdbProcess;
-use debunk_model::{Action, Frame, Location, Observation, Pause, Place, Program, Scope, ScopeKind};
+use debunk_model::{
+    Action, Frame, LOGPOINT_MESSAGE, Location, Observation, Pause, Place, Program, Scope, ScopeKind,
+};
 use debunk_native::{Built, EndedHow, Masks, outcome};
 use debunk_wire::ChannelError;
 use serde_json::Value;
@@ -56,6 +58,7 @@ impl Live {
             Action::AddBreakpoint { at, condition } => {
                 self.add(connection, *at, condition.as_deref(), deadline)?
             }
+            Action::AddLogpoint { at } => self.add_logpoint(connection, *at, deadline)?,
             Action::RemoveBreakpoint { at } => self.remove(connection, *at, deadline)?,
             Action::Start => self.run(process, "exec-run", deadline)?,
             Action::Restart => {
@@ -98,7 +101,30 @@ impl Live {
             quoted(&self.source),
             at.line.min(self.line_count + 1)
         );
-        let results = match connection.call(&command, deadline)? {
+        self.insert(connection, at, &command, deadline)
+    }
+
+    /// gdb calls it a dynamic printf.
+    fn add_logpoint(
+        &mut self,
+        connection: &mut Connection,
+        at: Location,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        let place = format!("{}:{}", self.source, at.line.min(self.line_count + 1));
+        let message = format!("{LOGPOINT_MESSAGE}\n");
+        let command = format!("dprintf-insert {} {}", quoted(&place), quoted(&message));
+        self.insert(connection, at, &command, deadline)
+    }
+
+    fn insert(
+        &mut self,
+        connection: &mut Connection,
+        at: Location,
+        command: &str,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        let results = match connection.call(command, deadline)? {
             Ok(results) => results,
             Err(reason) => {
                 return Ok(Observation::BreakpointRefused { reason: self.masks.apply(&reason) });

@@ -90,7 +90,7 @@ impl Reader<'_> {
         let value = match self.peek()? {
             b'"' => self.text().map(Value::String),
             b'{' => self.tuple(),
-            b'[' => self.list(),
+            b'[' => self.values(b'[', b']'),
             _ => None,
         };
         self.depth -= 1;
@@ -130,7 +130,11 @@ impl Reader<'_> {
         })
     }
 
+    /// `{name=value,…}`. The commands of a logpoint are texts without names, in braces all the same.
     fn tuple(&mut self) -> Option<Value> {
+        if self.bytes.get(self.position + 1) == Some(&b'"') {
+            return self.values(b'{', b'}');
+        }
         self.take(b'{').then_some(())?;
         let mut fields = Map::new();
         while !self.take(b'}') {
@@ -142,10 +146,10 @@ impl Reader<'_> {
     }
 
     /// A list of values, or of results, whose names are all the same and say nothing.
-    fn list(&mut self) -> Option<Value> {
-        self.take(b'[').then_some(())?;
+    fn values(&mut self, first: u8, last: u8) -> Option<Value> {
+        self.take(first).then_some(())?;
         let mut values = Vec::new();
-        while !self.take(b']') {
+        while !self.take(last) {
             values.push(match self.peek()? {
                 b'"' | b'{' | b'[' => self.value()?,
                 _ => self.result()?.1,
@@ -171,6 +175,14 @@ mod tests {
         let expected = json!({
             "stack": [{ "level": "0", "func": "f" }, { "level": "1", "func": "m" }], "x": [],
         });
+        assert_eq!(record.results, expected);
+    }
+
+    #[test]
+    fn commands_of_a_logpoint_have_no_names() {
+        let record =
+            parse(r#"^done,bkpt={script={"printf \"a\"","b"},line="4"}"#).expect("a record");
+        let expected = json!({ "bkpt": { "script": ["printf \"a\"", "b"], "line": "4" } });
         assert_eq!(record.results, expected);
     }
 

@@ -97,6 +97,8 @@ fn a_session_can_do_everything_twice_in_one_process() {
         assert_eq!(set, Observation::BreakpointSet { at: at(6) });
         let refused = act(&mut session, Action::add_breakpoint(at(900)));
         assert!(matches!(refused, Observation::BreakpointRefused { .. }), "{refused}");
+        let logged = act(&mut session, Action::AddLogpoint { at: at(7) });
+        assert_eq!(logged, Observation::BreakpointSet { at: at(7) });
         let pause = act(&mut session, Action::Start);
         assert_eq!(line(&pause), 6);
         let stack = &pause.pause().expect("pause").frames;

@@ -68,3 +68,15 @@ fn check(program: &Program) -> Result<(), AnalysisError> {
     let is_odd = text.replace("\r\n", "\n").contains(['\r', '\u{2028}', '\u{2029}', '\u{c}']);
     if is_odd { Err(AnalysisError::LineEnds) } else { Ok(()) }
 }
+
+/// Whether a program may run several threads, whose order can be another one in every run.
+pub fn may_run_threads(program: &Program) -> bool {
+    let words: &[&str] = match program.language {
+        Language::JavaScript => return false,
+        Language::Python => return debunk_python::may_run_threads(program),
+        Language::C => &["pthread_create", "thrd_create", "fork("],
+        Language::Go => &["go func", "sync."],
+        Language::Rust => &["thread::"],
+    };
+    words.iter().any(|word| program.text.contains(word))
+}

@@ -8,7 +8,7 @@ mod door;
 mod error;
 
 pub use debunk_javascript::CopyStyle;
-pub use door::{analyse, instrument, parses, parts};
+pub use door::{analyse, instrument, may_run_threads, parses, parts};
 pub use error::AnalysisError;
 
 /// Programs above this size are not analysed: the analysis would cost more than the test.

@@ -37,3 +37,15 @@ fn rubbish_does_not_parse() {
         assert!(!parses(&Program::script("p", language, "int f( def :\n")), "{language}");
     }
 }
+
+#[test]
+fn threads_are_seen_in_every_language() {
+    let may = |language, text: &str| may_run_threads(&Program::script("p", language, text));
+    assert!(may(Language::Python, "import threading\n"));
+    assert!(may(Language::C, "int main(void) { return pthread_create(a, b, c, d); }\n"));
+    assert!(may(Language::Go, "func main() { go func() {}() }\n"));
+    assert!(may(Language::Rust, "fn main() { std::thread::spawn(f); }\n"));
+    for language in [Language::JavaScript, Language::Python, Language::C, Language::Go] {
+        assert!(!may(language, "print(1)\n"));
+    }
+}

@@ -4,6 +4,9 @@ use crate::Location;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+/// What logpoints write.
+pub const LOGPOINT_MESSAGE: &str = "debunk-logpoint";
+
 /// One request to a debugger.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
@@ -16,7 +19,13 @@ pub enum Action {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         condition: Option<String>,
     },
-    /// Remove the breakpoint that was *requested* at this location.
+    /// Ask for a logpoint: something like a breakpoint that writes [`LOGPOINT_MESSAGE`] and does
+    /// not pause.
+    AddLogpoint {
+        /// The requested location, which the debugger may slide.
+        at: Location,
+    },
+    /// Remove the breakpoint or logpoint that was *requested* at this location.
     RemoveBreakpoint {
         /// The location given when it was added.
         at: Location,
@@ -50,6 +59,27 @@ impl Action {
         Action::AddBreakpoint { at, condition: None }
     }
 
+    /// The location of a breakpoint or logpoint that is asked for.
+    pub const fn added_at(&self) -> Option<Location> {
+        match self {
+            Action::AddBreakpoint { at, .. } | Action::AddLogpoint { at } => Some(*at),
+            _ => None,
+        }
+    }
+
+    /// The same action in another text, where `carry` gives the places; nothing when the place of
+    /// this one is gone.
+    pub fn carried(&self, carry: impl FnOnce(Location) -> Option<Location>) -> Option<Self> {
+        let mut action = self.clone();
+        if let Action::AddBreakpoint { at, .. }
+        | Action::AddLogpoint { at }
+        | Action::RemoveBreakpoint { at } = &mut action
+        {
+            *at = carry(*at)?;
+        }
+        Some(action)
+    }
+
     /// Whether the action lets the program run.
     pub const fn is_control(&self) -> bool {
         matches!(
@@ -72,6 +102,7 @@ impl Action {
     pub const fn kind(&self) -> &'static str {
         match self {
             Action::AddBreakpoint { .. } => "add-breakpoint",
+            Action::AddLogpoint { .. } => "add-logpoint",
             Action::RemoveBreakpoint { .. } => "remove-breakpoint",
             Action::Start => "start",
             Action::Restart => "restart",
@@ -95,6 +126,7 @@ impl fmt::Display for Action {
             Action::AddBreakpoint { at, condition: Some(condition) } => {
                 write!(formatter, "add breakpoint at {at} if {condition}")
             }
+            Action::AddLogpoint { at } => write!(formatter, "add logpoint at {at}"),
             Action::RemoveBreakpoint { at } => write!(formatter, "remove breakpoint at {at}"),
             Action::Start => formatter.write_str("start"),
             Action::Restart => formatter.write_str("restart"),

@@ -20,7 +20,7 @@ mod text;
 mod trace;
 mod words;
 
-pub use action::Action;
+pub use action::{Action, LOGPOINT_MESSAGE};
 pub use bits::Bits;
 pub use edit::{Edit, EditError, MappedBack, SourceMap};
 pub use instrumented::{

@@ -22,4 +22,6 @@ pub struct Quirks {
     /// It shows the variables of all frames,
     /// [`Action::LookAtCallers`](crate::Action::LookAtCallers).
     pub shows_callers: bool,
+    /// It may have logpoints, [`Action::AddLogpoint`](crate::Action::AddLogpoint).
+    pub logs: bool,
 }

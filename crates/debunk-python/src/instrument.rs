@@ -22,6 +22,11 @@ const NOTICES: [&str; 5] =
 /// Words of programs that may run several threads, of which only the first is traced.
 const THREADS: [&str; 4] = ["threading", "concurrent", "_thread", "multiprocessing"];
 
+/// Whether a program may run several threads.
+pub fn may_run_threads(program: &Program) -> bool {
+    THREADS.iter().any(|word| program.text.contains(word))
+}
+
 /// So many variables of a function are logged at most.
 const VARIABLES_MAX: usize = 12;
 
@@ -33,7 +38,7 @@ pub fn instrument(program: &Program) -> Result<Instrumented, NotNeutral> {
     if NOTICES.iter().any(|word| program.text.contains(word)) {
         return Err(NotNeutral::because("looks at how it is run"));
     }
-    if THREADS.iter().any(|word| program.text.contains(word)) {
+    if may_run_threads(program) {
         return Err(NotNeutral::because("may run several threads"));
     }
     if program.text.contains(MARK) {

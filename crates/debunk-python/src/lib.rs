@@ -10,7 +10,7 @@ mod locals;
 mod parts;
 mod sites;
 
-pub use instrument::instrument;
+pub use instrument::{instrument, may_run_threads};
 pub use parts::parts;
 
 use debunk_model::{Program, Sites};

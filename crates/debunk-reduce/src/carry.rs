@@ -16,7 +16,8 @@ impl Case {
     pub(crate) fn carried(&self, edits: Vec<Edit>) -> Option<Case> {
         let map = map_of(self.program.language, &self.program.text, edits)?;
         let program = self.program.with_text(map.new_text().clone());
-        let actions = self.actions.iter().map(|action| carry_action(action, &map)).collect();
+        let actions =
+            self.actions.iter().map(|action| action.carried(|at| map.forward(at))).collect();
         let change = match &self.change {
             None => None,
             Some(change) => Some(carry_change(change, &self.program, &map)?),
@@ -39,7 +40,7 @@ impl Case {
         change.steps.retain_mut(|step| match step {
             PlannedStep::Same { action: Action::Restart, .. } => true,
             PlannedStep::Same { action, index } => match actions.get(*index) {
-                Some(own) => carry_action(own, &map).map(|own| *action = own).is_some(),
+                Some(own) => own.carried(|at| map.forward(at)).map(|own| *action = own).is_some(),
                 None => false,
             },
             _ => true,
@@ -56,16 +57,6 @@ impl Case {
 fn map_of(language: Language, text: &Arc<str>, edits: Vec<Edit>) -> Option<SourceMap> {
     let map = SourceMap::apply(text, edits).ok()?;
     Some(if language == Language::JavaScript { map } else { map.by_lines() })
-}
-
-fn carry_action(action: &Action, map: &SourceMap) -> Option<Action> {
-    Some(match action {
-        Action::AddBreakpoint { at, condition } => {
-            Action::AddBreakpoint { at: map.forward(*at)?, condition: condition.clone() }
-        }
-        Action::RemoveBreakpoint { at } => Action::RemoveBreakpoint { at: map.forward(*at)? },
-        other => other.clone(),
-    })
 }
 
 fn carry_change(
@@ -97,13 +88,7 @@ fn carry_change(
             steps.push(step.clone());
             continue;
         };
-        let action = match action {
-            Action::AddBreakpoint { at, condition } => {
-                Action::AddBreakpoint { at: carry(*at)?, condition: condition.clone() }
-            }
-            Action::RemoveBreakpoint { at } => Action::RemoveBreakpoint { at: carry(*at)? },
-            other => other.clone(),
-        };
+        let action = action.carried(carry)?;
         steps.push(PlannedStep::Extra { action, pauses: *pauses });
     }
     Some(Transformation { edits, steps, ..change.clone() })

@@ -108,7 +108,7 @@ impl Case {
 fn legal(actions: Vec<Option<Action>>) -> Vec<Option<Action>> {
     let mut standing: Vec<Location> = Vec::new();
     let is_legal = |action: &Action| match action {
-        Action::AddBreakpoint { at, .. } => {
+        Action::AddBreakpoint { at, .. } | Action::AddLogpoint { at } => {
             let is_new = !standing.contains(at);
             standing.push(*at);
             is_new

@@ -107,7 +107,9 @@ impl<'program> Generator<'program> {
         let mut actions = Vec::new();
         while let Some(action) = self.script.pop_front() {
             let is_legal = match &action {
-                Action::AddBreakpoint { at, .. } => !standing.contains(at),
+                Action::AddBreakpoint { at, .. } | Action::AddLogpoint { at } => {
+                    !standing.contains(at)
+                }
                 Action::RemoveBreakpoint { at } => standing.contains(at),
                 Action::Start => !is_started,
                 _ => is_started,
@@ -116,7 +118,9 @@ impl<'program> Generator<'program> {
                 continue;
             }
             match &action {
-                Action::AddBreakpoint { at, .. } => standing.push(*at),
+                Action::AddBreakpoint { at, .. } | Action::AddLogpoint { at } => {
+                    standing.push(*at);
+                }
                 Action::RemoveBreakpoint { at } => standing.retain(|other| other != at),
                 _ => {}
             }
@@ -138,7 +142,10 @@ impl<'program> Generator<'program> {
     fn note(&mut self, steps: &[TraceStep]) {
         for step in steps {
             match (&step.action, &step.observation) {
-                (Action::AddBreakpoint { at, .. }, Observation::BreakpointSet { .. }) => {
+                (
+                    Action::AddBreakpoint { at, .. } | Action::AddLogpoint { at },
+                    Observation::BreakpointSet { .. },
+                ) => {
                     self.standing.push(*at);
                 }
                 (Action::RemoveBreakpoint { at }, Observation::BreakpointRemoved) => {

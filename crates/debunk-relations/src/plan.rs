@@ -101,19 +101,13 @@ impl Plan {
             .enumerate()
             .filter_map(|(index, step)| {
                 let action = match &step.action {
-                    Action::AddBreakpoint { at, condition } => {
-                        Action::AddBreakpoint { at: carried(*at)?, condition: condition.clone() }
-                    }
-                    Action::RemoveBreakpoint { at } => {
-                        Action::RemoveBreakpoint { at: carried(*at)? }
-                    }
                     // A renamed variable has to be asked for under its new name.
                     Action::Evaluate { expression }
                         if rules.renamed.as_ref().is_some_and(|(_, old)| old == expression) =>
                     {
                         return None;
                     }
-                    other => other.clone(),
+                    other => other.carried(carried)?,
                 };
                 Some(PlannedStep::Same { action, index })
             })

@@ -92,7 +92,7 @@ impl<'driver> Session<'driver> {
             let is_legal = is_restart && is_last
                 || self.state != State::Ended
                     && match action {
-                        Action::AddBreakpoint { at, .. } => {
+                        Action::AddBreakpoint { at, .. } | Action::AddLogpoint { at } => {
                             let is_new = !requested.contains(at);
                             requested.push(*at);
                             is_new
@@ -116,7 +116,10 @@ impl<'driver> Session<'driver> {
 
     fn note(&mut self, action: &Action, observation: &Observation) {
         match (action, observation) {
-            (Action::AddBreakpoint { at, .. }, Observation::BreakpointSet { .. }) => {
+            (
+                Action::AddBreakpoint { at, .. } | Action::AddLogpoint { at },
+                Observation::BreakpointSet { .. },
+            ) => {
                 self.requested.push(*at);
             }
             (Action::RemoveBreakpoint { at }, Observation::BreakpointRemoved) => {

@@ -184,7 +184,7 @@ impl Live {
             Action::StepOver => control(connection, "Debugger.stepOver"),
             Action::StepOut => control(connection, "Debugger.stepOut"),
             Action::Look => Sent::Look(request_scopes(connection, &self.scopes)),
-            Action::Restart | Action::LookAtCallers => {
+            Action::Restart | Action::LookAtCallers | Action::AddLogpoint { .. } => {
                 Sent::Answered(Observation::not_offered(action))
             }
             Action::Evaluate { expression } => {

@@ -93,7 +93,7 @@ impl Live {
             Action::StepOver => self.control(connection, "Debugger.stepOver"),
             Action::StepOut => self.control(connection, "Debugger.stepOut"),
             Action::Look => Sent::Look(request_scopes(connection, &self.scopes)),
-            Action::Restart | Action::LookAtCallers => {
+            Action::Restart | Action::LookAtCallers | Action::AddLogpoint { .. } => {
                 Sent::Answered(Observation::not_offered(action))
             }
             Action::Evaluate { expression } => {

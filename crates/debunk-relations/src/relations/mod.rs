@@ -2,6 +2,7 @@
 
 mod add_breakpoint;
 mod add_comments;
+mod add_logpoint;
 mod add_no_op;
 mod add_parameter;
 mod evaluate_variables;
@@ -33,7 +34,7 @@ use debunk_model::{
 pub const SLIDE_BREAKPOINTS: &dyn Relation = &slide_breakpoints::SlideBreakpoints;
 
 /// Every relation, in the order in which they are listed.
-pub const ALL: [&dyn Relation; 23] = [
+pub const ALL: [&dyn Relation; 24] = [
     &add_breakpoint::AddBreakpoint,
     &replace_by_finer::ReplaceByFiner,
     SLIDE_BREAKPOINTS,
@@ -57,6 +58,7 @@ pub const ALL: [&dyn Relation; 23] = [
     &keep_step_promises::KeepStepPromises,
     &restart::Restart,
     &look_at_callers::LookAtCallers,
+    &add_logpoint::AddLogpoint,
 ];
 
 /// The relation of that name.
@@ -67,15 +69,8 @@ pub fn by_name(name: &str) -> Option<&'static dyn Relation> {
 /// A location for a new breakpoint that no breakpoint of the trace was requested at.
 fn new_location(initial: &Initial<'_>, rng: &mut TestRng) -> Result<Location, Inapplicable> {
     const ATTEMPTS: usize = 12;
-    let taken: Vec<Location> = initial
-        .trace
-        .steps
-        .iter()
-        .filter_map(|step| match step.action {
-            debunk_model::Action::AddBreakpoint { at, .. } => Some(at),
-            _ => None,
-        })
-        .collect();
+    let taken: Vec<Location> =
+        initial.trace.steps.iter().filter_map(|step| step.action.added_at()).collect();
     (0..ATTEMPTS)
         .map(|_| {
             crate::generate::random_location(initial.program, initial.sites, initial.lines, rng)

@@ -4,8 +4,8 @@ use super::{at as location_of, moment, new_location, words};
 use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
 use debunk_model::{Action, TestRng};
 
-/// Adds a breakpoint with a false condition, or a log point, at a random new location. Not at
-/// a `debugger` statement: there it is the way to say that the program shall not pause.
+/// Adds a breakpoint with a false condition at a random new location. Not at a `debugger`
+/// statement: there it is the way to say that the program shall not pause.
 ///
 /// ```text
 /// before: break 3; start; step over
@@ -23,7 +23,7 @@ impl Relation for NeverTrueCondition {
     }
 
     fn summary(&self) -> &'static str {
-        "a breakpoint whose condition is never true, or a log point, changes nothing"
+        "a breakpoint whose condition is never true changes nothing"
     }
 
     fn example(&self) -> &'static str {

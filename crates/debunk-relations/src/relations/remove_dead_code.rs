@@ -76,8 +76,8 @@ fn drop_breakpoints_at_end(initial: &Initial<'_>, span: Span, plan: &mut Plan) {
     let end = at(initial, span.end);
     plan.steps.retain(|planned| match planned {
         PlannedStep::Same { index, .. } => match initial.trace.steps[*index].action {
-            Action::AddBreakpoint { at, .. } | Action::RemoveBreakpoint { at } => at != end,
-            _ => true,
+            Action::RemoveBreakpoint { at } => at != end,
+            ref other => other.added_at() != Some(end),
         },
         _ => true,
     });

@@ -45,7 +45,7 @@ impl Relation for Restart {
         // Up to the first breakpoint that came or went later, everything stands as at the start.
         let is_change = |index: &usize| {
             let action = &steps[*index].action;
-            matches!(action, Action::AddBreakpoint { .. } | Action::RemoveBreakpoint { .. })
+            action.added_at().is_some() || matches!(action, Action::RemoveBreakpoint { .. })
         };
         let end = (start..steps.len()).find(is_change).unwrap_or(steps.len());
         let moments: Vec<usize> =

@@ -234,3 +234,22 @@ fn the_variables_of_callers_can_be_read() {
     assert_eq!(follow(&plan, &with("no")), "refused: refused: not now");
     assert!(follow(&plan, &with("m=1 < k=2")).starts_with("refused"), "there is one caller");
 }
+
+#[test]
+fn a_logpoint_changes_nothing() {
+    let at_first = |seed: u64| {
+        let plan = apply("add-logpoint", &c_program(), &trace(RUN), seed).ok()?;
+        plan.note.ends_with("before step 1").then_some(plan)
+    };
+    let plan = (0..40).find_map(at_first).expect("one before all");
+    let Some(PlannedStep::Extra { action: Action::AddLogpoint { at }, pauses: false }) =
+        plan.steps.first()
+    else {
+        panic!("{:?}", plan.steps)
+    };
+    let at = format!("{}:0", at.line);
+    assert_eq!(follow(&plan, &format!("log {at} = {at}\n{RUN}")), "same");
+    assert_eq!(follow(&plan, &format!("log {at} = refused\n{RUN}")), "gave up: breakpoint refused");
+    let paused = format!("log {at} = {at}\nbreak 2:0 = 2:0\nstart = main {at}");
+    assert!(follow(&plan, &paused).starts_with("paused-elsewhere"), "{}", follow(&plan, &paused));
+}

@@ -28,6 +28,7 @@ fn action(text: &str) -> Action {
             }
             None => Action::add_breakpoint(location(rest)),
         },
+        "log" => Action::AddLogpoint { at: location(rest) },
         "remove" => Action::RemoveBreakpoint { at: location(rest) },
         "start" => Action::Start,
         "restart" => Action::Restart,
@@ -50,7 +51,9 @@ fn observation(action: &Action, text: &str) -> Observation {
         (_, "no") => Observation::Refused { reason: "not now".to_owned() },
         (_, "crashed") => Observation::Crashed { detail: "signal".to_owned() },
         (Action::RemoveBreakpoint { .. }, "gone") => Observation::BreakpointRemoved,
-        (Action::AddBreakpoint { .. }, at) => Observation::BreakpointSet { at: location(at) },
+        (Action::AddBreakpoint { .. } | Action::AddLogpoint { .. }, at) => {
+            Observation::BreakpointSet { at: location(at) }
+        }
         (Action::Evaluate { .. }, value) => Observation::Evaluated { value: value.to_owned() },
         (Action::Look, values) => Observation::Looked { variables: scopes(values) },
         (Action::LookAtCallers, values) => {
@@ -122,6 +125,7 @@ pub fn apply(
         quirks: Quirks {
             whole_lines: program.language != Language::JavaScript,
             restarts: true,
+            logs: true,
             shows_callers: true,
             ..Quirks::default()
         },
