@@ -132,6 +132,8 @@ pub(super) struct Told {
     test: u64,
     class: String,
     detail: String,
+    program: String,
+    kind: ViolationKind,
 }
 
 impl Told {
@@ -141,7 +143,19 @@ impl Told {
             test: finding.test,
             class: finding.class.to_string(),
             detail: finding.violation.detail.clone(),
+            program: finding.initial.program.name.to_string(),
+            kind: finding.violation.kind,
         }
+    }
+
+    /// Whether the same kind of thing is wrong in the same program.
+    pub fn is_like(&self, finding: &Finding) -> bool {
+        let output = |kind: ViolationKind| match kind {
+            ViolationKind::Outcome => ViolationKind::OutputChanged,
+            other => other,
+        };
+        self.program == finding.initial.program.name
+            && output(self.kind) == output(finding.violation.kind)
     }
 
     fn json(&self) -> Value {
