@@ -10,6 +10,9 @@ use crate::places::Places;
 use debunk_model::{Action, Location, Observation, Pause, Trace, VariableView};
 use std::collections::BTreeSet;
 
+/// How names begin that debuggers of Python list apart.
+const SPECIAL: &str = "__";
+
 /// Everything in a session that cannot be true, in the order of its steps.
 pub(crate) fn charges(places: Places<'_>, trace: &Trace) -> Vec<Charge> {
     let mut charges = Vec::new();
@@ -44,7 +47,8 @@ impl Places<'_> {
         runs.is_empty().then_some(Charge { step, kind: ChargeKind::NeverRan, proof })
     }
 
-    /// A variable that never has the value shown when the statement begins, at a breakpoint there.
+    /// A variable that never has the value shown when the statement begins, or that always has one
+    /// and is not shown, at a breakpoint there.
     fn wrong_at_breakpoint(&self, step: usize, trace: &Trace, pause: &Pause) -> Option<Charge> {
         let at = pause.location()?;
         let action = &trace.steps[step].action;
@@ -57,21 +61,26 @@ impl Places<'_> {
         let shown = pause.variables.visible();
         let names = self.log.statements[statement].variables.iter();
         names.filter(|name| self.sites.is_certain(name, at.line)).find_map(|name| {
-            let (_, told) = shown.get(&**name)?;
             let values: BTreeSet<&str> = runs
                 .iter()
                 .flat_map(|&entry| self.log.values_at(entry))
                 .filter(|(known, _)| *known == &**name)
                 .map(|(_, value)| value)
                 .collect();
-            let is_known = is_simple(told) && !values.is_empty() && !values.contains(UNKNOWN);
-            let is_wrong = is_known && !values.contains(told);
+            if values.is_empty() || values.contains(UNKNOWN) {
+                return None;
+            }
+            let (kind, told) = match shown.get(&**name) {
+                Some((_, told)) if !is_simple(told) || values.contains(told) => return None,
+                Some((_, told)) => (ChargeKind::WrongValue, format!("shows {told}")),
+                None if name.starts_with(SPECIAL) => return None,
+                None => (ChargeKind::MissingVariable, "does not show it".to_owned()),
+            };
             let line = at.line;
             let all = values.into_iter().collect::<Vec<_>>().join(", ");
-            let proof = format!(
-                "when line {line} begins, {name} is one of: {all}; the debugger shows {told}"
-            );
-            is_wrong.then_some(Charge { step, kind: ChargeKind::WrongValue, proof })
+            let proof =
+                format!("when line {line} begins, {name} is one of: {all}; the debugger {told}");
+            Some(Charge { step, kind, proof })
         })
     }
 
@@ -117,6 +126,7 @@ mod tests {
         Action, Frame, Language, Location, LoggedStatement, Observation, Outcome, Pause, Place,
         Program, Quirks, Scope, ScopeKind, Sites, Span, StatementKind, Trace,
     };
+    use std::collections::BTreeMap;
 
     const TEXT: &str = "one\ntwo\nthree\n";
 
@@ -145,8 +155,11 @@ mod tests {
     }
 
     fn paused(line: u32, i: &str) -> Observation {
+        shown(line, [("i".to_owned(), i.to_owned())].into())
+    }
+
+    fn shown(line: u32, variables: BTreeMap<String, String>) -> Observation {
         let place = Place::Program { at: Location::new(line, 0) };
-        let variables = [("i".to_owned(), i.to_owned())].into();
         Observation::Paused(Pause {
             frames: vec![Frame { function: String::new(), place }],
             variables: vec![Scope { kind: ScopeKind::Own, variables }],
@@ -185,6 +198,7 @@ mod tests {
     fn a_line_that_never_ran_a_value_and_a_breakpoint_that_was_passed_are_charged() {
         check(vec![paused(2, "0")], &[ChargeKind::NeverRan]);
         check(vec![paused(1, "7")], &[ChargeKind::WrongValue]);
+        check(vec![shown(1, BTreeMap::new())], &[ChargeKind::MissingVariable]);
         let end = Observation::Finished(Outcome::default());
         check(vec![paused(1, "0"), end], &[ChargeKind::MissedBreakpoint]);
     }
