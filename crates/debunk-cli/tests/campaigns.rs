@@ -46,11 +46,19 @@ fn delve_passes_300_tests() {
 
 #[test]
 fn lldb_dap_lies_only_in_known_ways_in_300_tests() {
-    // Pending steps, a restart after the end that does nothing, and steps that end at logpoints:
-    // bugs/native/01, 02 and 24.
+    // Pending steps, a restart after the end that does nothing, and steps that should end at
+    // breakpoints which do not pause: bugs/native/01, 02 and 24.
     campaign(
         "lldb-dap",
-        &["replace-by-finer/", "interrupt-step/", "restart/hung/", "add-logpoint/"],
+        &[
+            "replace-by-finer/",
+            "interrupt-step/",
+            "restart/hung/",
+            "add-logpoint/paused-elsewhere/step",
+            "add-logpoint/missed-pause/step",
+            "never-true-condition/paused-elsewhere/step",
+            "never-true-condition/missed-pause/step",
+        ],
     );
 }
 
