@@ -9,6 +9,8 @@ use std::sync::Arc;
 pub(crate) const ENTRY_LIMIT: usize = 50_000_000;
 /// So many new entries are collected before repetitions are looked for.
 const SLACK: usize = 1 << 16;
+/// After so many files it is looked whether all of them can still be held.
+const FILES_PER_CHECK: usize = 256;
 
 /// A list of things that ran or not; the same thing may be told several times.
 #[derive(Debug)]
@@ -85,15 +87,33 @@ impl FileBuilder {
         }
     }
 
+    /// How many entries are held, repetitions among them.
     pub fn size(&self) -> usize {
-        self.lines.settled + self.branches.settled + self.functions.settled
+        self.lines.list.len() + self.branches.list.len() + self.functions.list.len()
+    }
+
+    fn settle(&mut self) {
+        self.lines.settle();
+        self.branches.settle();
+        self.functions.settle();
     }
 }
 
 /// What is known of all source files so far.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct ReportBuilder {
     files: BTreeMap<String, FileBuilder>,
+    /// How many files were told, repetitions among them.
+    told: usize,
+    /// There is more than can be held; what comes now is dropped.
+    is_too_large: bool,
+    limit: usize,
+}
+
+impl Default for ReportBuilder {
+    fn default() -> Self {
+        Self { files: BTreeMap::new(), told: 0, is_too_large: false, limit: ENTRY_LIMIT }
+    }
 }
 
 impl ReportBuilder {
@@ -103,6 +123,13 @@ impl ReportBuilder {
 
     /// Adds what was collected of one file elsewhere.
     pub fn put(&mut self, path: String, mut file: FileBuilder) {
+        self.told += 1;
+        if self.told.is_multiple_of(FILES_PER_CHECK) && !self.fits(file.size()) {
+            self.is_too_large = true;
+        }
+        if self.is_too_large {
+            return;
+        }
         let known = self.files.entry(path).or_default();
         if known.nested && file.nested {
             complete(&mut known.branches, &mut file.branches);
@@ -119,13 +146,25 @@ impl ReportBuilder {
         }
     }
 
+    /// Whether all that was told, and so many entries more, can be held.
+    fn fits(&mut self, more: usize) -> bool {
+        let held = |files: &BTreeMap<String, FileBuilder>| {
+            files.values().map(FileBuilder::size).sum::<usize>()
+        };
+        if held(&self.files) + more <= self.limit {
+            return true;
+        }
+        self.files.values_mut().for_each(FileBuilder::settle);
+        held(&self.files) + more <= self.limit
+    }
+
     /// Ends with an error when there is too much to be held.
-    pub fn check_size(&self, origin: &Path, more: usize) -> Result<(), CoverageError> {
-        if self.files.values().map(FileBuilder::size).sum::<usize>() + more <= ENTRY_LIMIT {
+    pub fn check_size(&mut self, origin: &Path, more: usize) -> Result<(), CoverageError> {
+        if !self.is_too_large && self.fits(more) {
             return Ok(());
         }
         let what = "lines, branches and functions";
-        Err(CoverageError::TooLarge { path: origin.to_owned(), what, limit: ENTRY_LIMIT })
+        Err(CoverageError::TooLarge { path: origin.to_owned(), what, limit: self.limit })
     }
 
     pub fn finish(self, origin: &Path) -> Report {
@@ -167,4 +206,39 @@ fn inherit(ranges: &mut [(Branch, bool)], told: &[(Branch, bool)]) {
 pub(crate) fn number_of(text: &[u8]) -> u64 {
     let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
     text.iter().fold(0xcbf2_9ce4_8422_2325, step)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(lines: u32) -> FileBuilder {
+        let mut file = FileBuilder::default();
+        (1..=lines).for_each(|line| file.line(line, true));
+        file
+    }
+
+    #[test]
+    fn many_small_files_are_too_large_and_are_not_kept() {
+        let mut report = ReportBuilder { limit: 5000, ..ReportBuilder::default() };
+        for number in 0..2000 {
+            report.put(format!("{number}.c"), file(10));
+        }
+        let held: usize = report.files.values().map(FileBuilder::size).sum();
+        assert!(held <= 5000 + 10 * FILES_PER_CHECK, "{held}");
+        assert!(matches!(
+            report.check_size(Path::new("x"), 0),
+            Err(CoverageError::TooLarge { limit: 5000, .. })
+        ));
+    }
+
+    #[test]
+    fn repetitions_do_not_count() {
+        let mut report = ReportBuilder { limit: 5000, ..ReportBuilder::default() };
+        for _ in 0..2000 {
+            report.put("a.c".to_owned(), file(10));
+        }
+        report.check_size(Path::new("x"), 0).expect("ten lines");
+        assert_eq!(report.finish(Path::new("x")).totals(), [10, 0, 0]);
+    }
 }

@@ -123,6 +123,7 @@ impl Reader {
             lcov::read(&mut input, first, &mut report)?;
         }
         let origin = paths.first().map_or(Path::new(""), AsRef::as_ref);
+        report.check_size(origin, 0)?;
         let report = report.finish(origin);
         if report.files.iter().all(|file| file.shape.lines.is_empty() && file.functions.is_empty())
         {
