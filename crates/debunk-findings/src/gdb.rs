@@ -52,6 +52,23 @@ fn say(text: &mut String, what: &str) {
     let _ = writeln!(text, "echo {escaped}\\n");
 }
 
+/// The command that places something, whose number is noted. One that gdb refused is left as a
+/// comment: an error would end the whole script.
+fn placed(
+    command: String,
+    at: Location,
+    saw: &Observation,
+    last_number: &mut u32,
+    breakpoints: &mut Vec<(Location, u32)>,
+) -> String {
+    if !matches!(saw, Observation::BreakpointSet { .. }) {
+        return format!("# {command}");
+    }
+    *last_number += 1;
+    breakpoints.push((at, *last_number));
+    command
+}
+
 fn play(text: &mut String, side: &Side, last_number: &mut u32, wrong: Option<usize>) {
     let mut breakpoints: Vec<(Location, u32)> = Vec::new();
     let mut depth = 0;
@@ -60,24 +77,15 @@ fn play(text: &mut String, side: &Side, last_number: &mut u32, wrong: Option<usi
         let (action, saw) = (&step.action, &step.observation);
         say(text, &format!("-- {action}"));
         let command = match action {
-            Action::AddBreakpoint { at, condition } => match saw {
-                Observation::BreakpointSet { .. } => {
-                    *last_number += 1;
-                    breakpoints.push((*at, *last_number));
-                    let condition = condition.as_ref().map(|text| format!(" if {text}"));
-                    format!("break {}{}", at.line, condition.unwrap_or_default())
-                }
-                // An error would end the whole script.
-                _ => format!("# break {}", at.line),
-            },
-            Action::AddLogpoint { at } => match saw {
-                Observation::BreakpointSet { .. } => {
-                    *last_number += 1;
-                    breakpoints.push((*at, *last_number));
-                    format!("dprintf {},\"{LOGPOINT_MESSAGE}\\n\"", at.line)
-                }
-                _ => format!("# dprintf {}", at.line),
-            },
+            Action::AddBreakpoint { at, condition } => {
+                let condition = condition.as_ref().map(|text| format!(" if {text}"));
+                let command = format!("break {}{}", at.line, condition.unwrap_or_default());
+                placed(command, *at, saw, last_number, &mut breakpoints)
+            }
+            Action::AddLogpoint { at } => {
+                let command = format!("dprintf {},\"{LOGPOINT_MESSAGE}\\n\"", at.line);
+                placed(command, *at, saw, last_number, &mut breakpoints)
+            }
             Action::RemoveBreakpoint { at } => {
                 match breakpoints.iter().position(|(other, _)| other == at) {
                     Some(position) => format!("delete {}", breakpoints.swap_remove(position).1),
