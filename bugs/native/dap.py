@@ -27,8 +27,11 @@ class Trouble(Exception):
 class Adapter:
     """How an adapter is started and told which program to run."""
 
-    def __init__(self, command, launch, build=None, settings=None):
-        self.command = command  # one with "{port}" in it connects to us there, others use standard streams
+    def __init__(self, command, launch, build=None, settings=None, has_second_session=False):
+        # One with "{port}" in it connects to us there, one with "{own_port}" listens there, and
+        # others use standard streams.
+        self.command = command
+        self.has_second_session = has_second_session  # asks for another session, in which it debugs
         self.launch = launch  # from the paths of source and program to the arguments of `launch`
         self.build = build  # a command that ends with `-o`, to which output and source are added
         self.settings = settings or {}  # further environment variables
@@ -103,6 +106,17 @@ def bugstalker(path=None):
     )
 
 
+def js_debug(path=None):
+    """js-debug; the path is that of its vsDebugServer.js."""
+    if not path:
+        raise Trouble("give the path of js-debug's vsDebugServer.js")
+    return Adapter(
+        [program_on_path("node"), path, "{own_port}", "127.0.0.1"],
+        lambda source, program: {"type": "pwa-node", "program": source, "console": "internalConsole"},
+        has_second_session=True,
+    )
+
+
 class Stop:
     """What came after an action: a pause, the end, or nothing."""
 
@@ -136,11 +150,17 @@ class Session:
         self.messages = queue.Queue()
         self.sequence = 0
         self.events = []
+        self.collected = {}
         self.output = ""
         self.thread = None
         self.capabilities = {}
         self.listener = None
+        self.own_port = None
         command = adapter.command
+        if "{own_port}" in command:
+            with socket.create_server(("127.0.0.1", 0)) as free:
+                self.own_port = free.getsockname()[1]
+            command = [word.replace("{own_port}", str(self.own_port)) for word in command]
         if any("{port}" in word for word in command):
             self.listener = socket.create_server(("127.0.0.1", 0))
             self.listener.settimeout(ANSWER_S)
@@ -148,7 +168,7 @@ class Session:
         self.process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL if self.listener else subprocess.PIPE,
+            stdout=subprocess.DEVNULL if self.listener or self.own_port else subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=folder,
             env=dict(os.environ, **adapter.settings),
@@ -159,7 +179,10 @@ class Session:
         except Trouble:
             kill_family(self.process.pid)
             raise
-        threading.Thread(target=self.read_all, daemon=True).start()
+        self.listen()
+
+    def listen(self):
+        threading.Thread(target=self.read_all, args=(self.reader, self.messages), daemon=True).start()
 
     def build(self):
         command = self.adapter.build + [self.program, self.source]
@@ -168,6 +191,8 @@ class Session:
             raise Trouble("the program cannot be compiled: " + done.stderr)
 
     def connect(self):
+        if self.own_port:
+            return self.connect_to(self.own_port)
         if not self.listener:
             self.reader, self.writer = self.process.stdout, self.process.stdin
             return
@@ -176,17 +201,31 @@ class Session:
         except socket.timeout:
             raise Trouble("the adapter does not connect")
         self.socket.settimeout(None)
+        self.use_socket()
+
+    def connect_to(self, port):
+        deadline = time.monotonic() + ANSWER_S
+        while True:
+            try:
+                self.socket = socket.create_connection(("127.0.0.1", port))
+                return self.use_socket()
+            except OSError:
+                if time.monotonic() > deadline or self.process.poll() is not None:
+                    raise Trouble("the adapter cannot be reached")
+                time.sleep(0.05)
+
+    def use_socket(self):
         self.reader = self.socket.makefile("rb")
         self.writer = self.socket.makefile("wb")
 
     # -- messages
 
-    def read_all(self):
+    def read_all(self, reader, messages):
         try:
             while True:
                 length = None
                 while True:
-                    line = self.reader.readline()
+                    line = reader.readline()
                     if not line:
                         raise EOFError
                     if line in (b"\r\n", b"\n"):
@@ -194,9 +233,9 @@ class Session:
                     if line.lower().startswith(b"content-length:"):
                         length = int(line.split(b":")[1])
                 if length is not None:
-                    self.messages.put(json.loads(self.reader.read(length)))
+                    messages.put(json.loads(reader.read(length)))
         except (EOFError, OSError, ValueError):
-            self.messages.put(None)
+            messages.put(None)
 
     def send(self, message):
         self.sequence += 1
@@ -219,13 +258,16 @@ class Session:
             if not any(event["event"] == "gone" for event in self.events):
                 self.events.append({"event": "gone"})
             return None
-        if message["type"] == "request":  # a reverse request; nothing here needs one
+        if message["type"] == "request":  # a reverse request
+            self.events.append({"event": message["command"], "body": message.get("arguments")})
             answer = {"request_seq": message["seq"], "command": message["command"], "success": True}
             self.send(dict(answer, type="response"))
         if message["type"] == "event":
             if message["event"] == "output" and message["body"].get("category") == "stdout":
                 self.output += message["body"]["output"]
             self.events.append(message)
+            if message["event"] in self.collected:
+                self.collected[message["event"]].append(message)
         return message
 
     def ask(self, command, arguments=None, wait=True):
@@ -241,6 +283,11 @@ class Session:
                 return {"success": False, "message": "no answer to " + command, "body": {}}
             if message["type"] == "response" and message.get("request_seq") == number:
                 return message
+
+    def collect(self, name):
+        """A list to which every event of this name is added from now on."""
+        self.collected[name] = self.collected.get(name, [])
+        return self.collected[name]
 
     def wait_for(self, names, limit_s=ANSWER_S):
         """The first event with one of these names that was not looked at yet."""
@@ -259,21 +306,41 @@ class Session:
         """Sets breakpoints on these lines, runs the program to its first stop."""
         self.say("breakpoints on line " + " and ".join(map(str, lines)) if lines else "no breakpoints")
         counting = {"linesStartAt1": True, "columnsStartAt1": True, "pathFormat": "path"}
+        if self.adapter.has_second_session:
+            counting["supportsStartDebuggingRequest"] = True
         answer = self.ask("initialize", dict(counting, adapterID="bare", clientID="bare"))
         if not answer["success"]:
             raise Trouble("the adapter does not start: %s" % answer.get("message"))
         self.capabilities = answer.get("body") or {}
         self.launch_arguments = self.adapter.launch(self.source, self.program)
         self.launch_arguments.update(more, request="launch", cwd=os.path.dirname(self.program))
-        launch = self.ask("launch", self.launch_arguments, wait=False)
-        if self.wait_for(["initialized"]) is None:
-            raise Trouble("the adapter never says that it is initialised")
+        self.ask("launch", self.launch_arguments, wait=False)
+        self.await_initialized()
+        if self.adapter.has_second_session:
+            self.begin_second_session(counting)
         self.breakpoints = self.set_breakpoints(*lines)
         if self.capabilities.get("supportsConfigurationDoneRequest"):
             self.ask("configurationDone", wait=False)
         stop = self.stopped()
         self.say("run -> %s" % stop)
         return stop
+
+    def await_initialized(self):
+        if self.wait_for(["initialized"]) is None:
+            raise Trouble("the adapter never says that it is initialised")
+
+    def begin_second_session(self, counting):
+        self.ask("configurationDone")
+        asked = self.wait_for(["startDebugging"])
+        if asked is None:
+            raise Trouble("the adapter asks for no second session")
+        self.first = self.socket, self.reader, self.writer  # it stays open
+        self.messages, self.events = queue.Queue(), []
+        self.connect_to(self.own_port)
+        self.listen()
+        self.ask("initialize", dict(counting, adapterID="bare", clientID="bare"))
+        self.ask("launch", asked["body"]["configuration"], wait=False)
+        self.await_initialized()
 
     def set_breakpoints(self, *lines):
         wanted = [line if isinstance(line, dict) else {"line": line} for line in lines]

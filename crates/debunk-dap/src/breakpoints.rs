@@ -2,6 +2,8 @@
 //! tells the whole list again.
 
 use crate::connection::{Connection, Event};
+use crate::pause::told_location;
+use crate::spec::AdapterSpec;
 use debunk_model::{LOGPOINT_MESSAGE, Language, Location, Observation};
 use debunk_wire::ChannelError;
 use serde_json::{Value, json};
@@ -29,28 +31,48 @@ pub(crate) struct Breakpoints {
     source: Value,
     language: Language,
     verifies_late: bool,
+    columns: bool,
     wishes: Vec<Wish>,
+    /// What the adapter ever called a breakpoint, by the place that was asked for, the newest last.
+    ids: Vec<(Location, Value)>,
 }
 
 impl Breakpoints {
-    pub fn new(source: &str, language: Language, verifies_late: bool) -> Self {
+    pub fn new(source: &str, language: Language, spec: &AdapterSpec) -> Self {
         let name = source.rsplit('/').next().unwrap_or(source);
-        let source = json!({ "name": name, "path": source });
-        Self { source, language, verifies_late, wishes: Vec::new() }
+        Self {
+            source: json!({ "name": name, "path": source }),
+            language,
+            verifies_late: spec.verifies_late,
+            columns: spec.columns,
+            wishes: Vec::new(),
+            ids: Vec::new(),
+        }
     }
 
-    /// The lines that are wanted, each once, and what shall happen there so that all of its wishes
-    /// to pause are fulfilled. The protocol has one breakpoint for a line: one that logs where
-    /// another pauses is left out.
-    fn lines(&self) -> Vec<(u32, Kind)> {
-        let mut lines: Vec<(u32, Kind)> = Vec::new();
+    /// The place that an adapter can be asked for: a line, unless it knows columns.
+    fn place(&self, at: Location) -> Location {
+        if self.columns { at } else { Location::new(at.line, 0) }
+    }
+
+    /// The places that are wanted, each once, and what shall happen there so that all of its
+    /// wishes to pause are fulfilled. The protocol has one breakpoint for a place: one that logs
+    /// where another pauses is left out.
+    fn places(&self) -> Vec<(Location, Kind)> {
+        let mut places: Vec<(Location, Kind)> = Vec::new();
         for wish in &self.wishes {
-            match lines.iter_mut().find(|(line, _)| *line == wish.at.line) {
-                None => lines.push((wish.at.line, wish.kind.clone())),
+            let at = self.place(wish.at);
+            match places.iter_mut().find(|(place, _)| *place == at) {
+                None => places.push((at, wish.kind.clone())),
                 Some((_, kind)) => *kind = self.joined(kind, &wish.kind),
             }
         }
-        lines
+        places
+    }
+
+    /// Where the adapter says that a breakpoint stands; where it was asked for, if it does not say.
+    fn told_place(&self, told: &Value, asked: Location) -> Location {
+        told_location(told, self.columns).unwrap_or(self.place(asked))
     }
 
     fn joined(&self, one: &Kind, other: &Kind) -> Kind {
@@ -64,31 +86,57 @@ impl Breakpoints {
         }
     }
 
-    /// Tells the adapter the whole list and gives what it says about each line.
+    /// Tells the adapter the whole list and gives what it says about each place.
     pub fn tell(
-        &self,
+        &mut self,
         connection: &mut Connection,
         deadline: Instant,
-    ) -> Result<Result<Vec<(u32, Value)>, String>, ChannelError> {
-        let lines = self.lines();
-        let breakpoints: Vec<Value> = lines
-            .iter()
-            .map(|(line, kind)| match kind {
-                Kind::Pause(Some(condition)) => json!({ "line": line, "condition": condition }),
-                Kind::Pause(None) => json!({ "line": line }),
-                Kind::Log => json!({ "line": line, "logMessage": LOGPOINT_MESSAGE }),
-            })
-            .collect();
-        let numbers: Vec<u32> = lines.iter().map(|(line, _)| *line).collect();
+    ) -> Result<Result<Vec<(Location, Value)>, String>, ChannelError> {
+        let places = self.places();
+        let breakpoint = |(place, kind): &(Location, Kind)| {
+            let mut breakpoint = json!({ "line": place.line });
+            if place.column > 0 {
+                breakpoint["column"] = json!(place.column + 1);
+            }
+            match kind {
+                Kind::Pause(Some(condition)) => breakpoint["condition"] = json!(condition),
+                Kind::Pause(None) => {}
+                Kind::Log => breakpoint["logMessage"] = json!(LOGPOINT_MESSAGE),
+            }
+            breakpoint
+        };
+        let breakpoints: Vec<Value> = places.iter().map(breakpoint).collect();
+        let lines: Vec<u32> = places.iter().map(|(place, _)| place.line).collect();
         let arguments = json!({
-            "source": self.source, "breakpoints": breakpoints, "lines": numbers,
+            "source": self.source, "breakpoints": breakpoints, "lines": lines,
             "sourceModified": false,
         });
         let response = connection.call("setBreakpoints", arguments, deadline)?;
         Ok(response.map(|mut body| {
             let told = body["breakpoints"].as_array_mut().map(std::mem::take).unwrap_or_default();
-            numbers.into_iter().zip(told).collect()
+            let told: Vec<(Location, Value)> =
+                places.into_iter().map(|(place, _)| place).zip(told).collect();
+            self.ids.extend(told.iter().map(|(place, answer)| (*place, answer["id"].clone())));
+            told
         }))
+    }
+
+    /// What the adapter has said by events of where breakpoints stand: where each was asked for,
+    /// and where it is. An id that it gave up since is still understood.
+    pub fn moved(&self, connection: &mut Connection) -> Vec<(Location, Location)> {
+        let mut moved = Vec::new();
+        while let Some(Event::Breakpoint(told)) =
+            connection.take_event_if(|event| matches!(event, Event::Breakpoint(_)))
+        {
+            if told["id"].is_null() || !told["verified"].as_bool().unwrap_or(false) {
+                continue;
+            }
+            let asked = self.ids.iter().rev().find(|(_, id)| *id == told["id"]);
+            let Some((asked, _)) = asked else { continue };
+            let wishes = self.wishes.iter().filter(|wish| self.place(wish.at) == *asked);
+            moved.extend(wishes.map(|wish| (wish.at, self.told_place(&told, wish.at))));
+        }
+        moved
     }
 
     pub fn add(
@@ -134,12 +182,12 @@ impl Breakpoints {
                 return Ok(Observation::BreakpointRefused { reason });
             }
         };
-        let answer = told.into_iter().find(|(line, _)| *line == at.line).map(|(_, value)| value);
+        let place = self.place(at);
+        let answer = told.into_iter().find(|(other, _)| *other == place).map(|(_, value)| value);
         let mut answer = answer.unwrap_or_default();
         merge_events(connection, &mut answer);
-        let line = answer["line"].as_u64().map_or(at.line, |line| line as u32);
         if answer["verified"].as_bool().unwrap_or(false) || self.verifies_late {
-            return Ok(Observation::BreakpointSet { at: Location::new(line, 0) });
+            return Ok(Observation::BreakpointSet { at: self.told_place(&answer, at) });
         }
         // One that was refused must not come to life later.
         self.wishes.pop();
@@ -192,7 +240,7 @@ fn merge_events(connection: &mut Connection, answer: &mut Value) {
     while !id.is_null()
         && let Some(Event::Breakpoint(told)) = connection.take_event_if(is_it)
     {
-        for name in ["verified", "line", "message"] {
+        for name in ["verified", "line", "column", "message"] {
             if !told[name].is_null() {
                 answer[name] = told[name].clone();
             }
@@ -206,14 +254,18 @@ mod tests {
 
     #[test]
     fn wishes_for_one_line_are_joined() {
-        let mut breakpoints = Breakpoints::new("/p.py", Language::Python, false);
+        let spec = "name = 'a'\ncommand = ['a']".parse().expect("a description");
+        let mut breakpoints = Breakpoints::new("/p.py", Language::Python, &spec);
+        let at = Location::new(3, 0);
         let pause = |condition: Option<&str>| Kind::Pause(condition.map(str::to_owned));
         let wish = |column: u32, kind: Kind| Wish { at: Location::new(3, column), kind };
         breakpoints.wishes = vec![wish(0, Kind::Log)];
-        assert_eq!(breakpoints.lines(), [(3, Kind::Log)]);
+        assert_eq!(breakpoints.places(), [(at, Kind::Log)]);
         breakpoints.wishes.extend([wish(2, pause(Some("a"))), wish(4, pause(Some("b")))]);
-        assert_eq!(breakpoints.lines(), [(3, pause(Some("(a) or (b)")))]);
+        assert_eq!(breakpoints.places(), [(at, pause(Some("(a) or (b)")))]);
         breakpoints.wishes.push(wish(8, pause(None)));
-        assert_eq!(breakpoints.lines(), [(3, pause(None))]);
+        assert_eq!(breakpoints.places(), [(at, pause(None))]);
+        breakpoints.columns = true;
+        assert_eq!(breakpoints.places().len(), 4);
     }
 }

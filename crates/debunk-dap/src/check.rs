@@ -148,10 +148,13 @@ fn try_all(
     let evaluate = Action::Evaluate { expression: "amount".to_owned() };
     let actions = [
         Action::add_breakpoint(at),
+        // As an editor does that tells all of a file again.
+        Action::add_breakpoint(at),
         Action::Start,
         Action::StepOver,
         Action::Look,
         evaluate,
+        Action::RemoveBreakpoint { at },
         Action::RemoveBreakpoint { at },
         Action::StepOut,
         Action::StepIn,

@@ -27,8 +27,12 @@ pub struct Checker {
     initialized_events: u32,
     is_stopped: bool,
     is_terminated: bool,
+    /// All that were ever told.
     breakpoints: BTreeSet<i64>,
-    asked_breakpoints: BTreeMap<i64, usize>,
+    /// Those of the last answer for each file.
+    standing: BTreeMap<String, Vec<i64>>,
+    /// How many were asked for in which file, by the number of the request.
+    asked_breakpoints: BTreeMap<i64, (usize, String)>,
     last_seq: Option<i64>,
     counts: BTreeMap<&'static str, usize>,
     departures: Vec<Departure>,
@@ -149,7 +153,8 @@ impl Checker {
         let command = message["command"].as_str().unwrap_or_default().to_owned();
         if command == "setBreakpoints" {
             let asked = message["arguments"]["breakpoints"].as_array().map_or(0, Vec::len);
-            self.asked_breakpoints.insert(seq, asked);
+            let file = message["arguments"]["source"]["path"].as_str().unwrap_or_default();
+            self.asked_breakpoints.insert(seq, (asked, file.to_owned()));
         }
         if matches!(command.as_str(), "continue" | "next" | "stepIn" | "stepOut" | "restart") {
             self.is_stopped = false;
@@ -241,12 +246,14 @@ impl Checker {
         }
         if command == "setBreakpoints" {
             let told = body["breakpoints"].as_array().map(Vec::as_slice).unwrap_or_default();
-            let asked = self.asked_breakpoints.remove(&seq).unwrap_or_default();
+            let (asked, file) = self.asked_breakpoints.remove(&seq).unwrap_or_default();
             if told.len() != asked {
                 let what = format!("{asked} breakpoints were asked for and {} told", told.len());
                 self.depart("wrong-count", what);
             }
-            self.breakpoints.extend(told.iter().filter_map(|one| one["id"].as_i64()));
+            let ids: Vec<i64> = told.iter().filter_map(|one| one["id"].as_i64()).collect();
+            self.breakpoints.extend(&ids);
+            self.standing.insert(file, ids);
         }
     }
 
@@ -320,14 +327,22 @@ impl Checker {
         match id {
             Some(id) if is_new => {
                 self.breakpoints.insert(id);
+                self.standing.entry(String::new()).or_default().push(id);
             }
             Some(id) if !self.breakpoints.contains(&id) => {
                 let what = "the event breakpoint is about one that was never told".to_owned();
                 self.depart("unknown-breakpoint", what);
                 // One that is known by now is not told again.
                 self.breakpoints.insert(id);
+                self.standing.entry(String::new()).or_default().push(id);
             }
-            Some(_) => {}
+            Some(id) => {
+                let is_removal = body["reason"].as_str() == Some("removed");
+                if !is_removal && !self.standing.values().flatten().any(|other| *other == id) {
+                    let what = "the event breakpoint is about one that setBreakpoints has replaced";
+                    self.depart("stale-breakpoint", what.to_owned());
+                }
+            }
             None => {
                 let what = "the event breakpoint does not say which one (id)".to_owned();
                 self.depart("missing-field", what);
@@ -437,6 +452,18 @@ mod tests {
     fn unknown_breakpoints_and_numbers_are_told() {
         let foreign = json!({ "reason": "changed", "breakpoint": { "id": 9 } });
         after(&[event(3, "breakpoint", foreign)], &["unknown-breakpoint"]);
+        let told = |id: i64| json!({ "breakpoints": [{ "id": id, "verified": false }] });
+        let changed = |id: i64| json!({ "reason": "changed", "breakpoint": { "id": id } });
+        let replaced = [
+            ask(2, "setBreakpoints"),
+            answer(3, 2, "setBreakpoints", told(1)),
+            ask(3, "setBreakpoints"),
+            answer(4, 3, "setBreakpoints", told(2)),
+        ];
+        let about =
+            |id: i64| [replaced.to_vec(), vec![event(5, "breakpoint", changed(id))]].concat();
+        after(&about(1), &["stale-breakpoint"]);
+        after(&about(2), &[]);
         after(
             &[event(0, "thread", json!({ "reason": "started", "threadId": 1 }))],
             &["wrong-number"],

@@ -4,7 +4,7 @@ use crate::counted::read_counters;
 use crate::live::Live;
 use crate::process::{AdapterProcess, Setup};
 use crate::spec::Reuse;
-use debunk_model::{Action, Bits, Observation, Program};
+use debunk_model::{Action, Bits, Location, Observation, Program};
 use debunk_native::Built;
 use debunk_sandbox::Ahead;
 use debunk_session::{Driver, OpenError, perform_each};
@@ -115,6 +115,13 @@ impl Driver for DapDriver {
             Ok(observation) => observation,
             Err(error) => self.lost(&error),
         })
+    }
+
+    fn moved(&mut self) -> Vec<(Location, Location)> {
+        match (&self.live, &mut self.process) {
+            (Some(live), Some(process)) => live.moved(process),
+            _ => Vec::new(),
+        }
     }
 
     fn close(&mut self) {

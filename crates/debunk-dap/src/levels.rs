@@ -66,7 +66,8 @@ impl DapLevels {
             masks = masks.strip(pattern);
         }
         let source = built.source().to_string_lossy().into_owned();
-        let reader = Reader { source, gate: None, masks };
+        let language = program.language;
+        let reader = Reader { source, gate: None, columns: false, language, masks };
         Ok(Running { _built: built, process, reader, thread: None, top: 0 })
     }
 

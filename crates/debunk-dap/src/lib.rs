@@ -11,6 +11,7 @@ mod checker;
 mod connection;
 mod counted;
 mod driver;
+mod javascript;
 mod launch;
 mod levels;
 mod live;
@@ -85,7 +86,7 @@ impl Debugger for DapDebugger {
     fn quirks(&self) -> Quirks {
         let spec = &self.setup.spec;
         Quirks {
-            whole_lines: true,
+            whole_lines: !spec.columns,
             completes_steps: spec.completes_steps,
             rests_twice: spec.rests_twice,
             restarts: spec.restarts,

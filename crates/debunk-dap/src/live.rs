@@ -5,7 +5,7 @@ use crate::connection::{Event, Response};
 use crate::pause::{Reader, Rest};
 use crate::process::{AdapterProcess, Setup};
 use crate::spec::{Output, Reuse};
-use debunk_model::{Action, Frame, Observation, Pause, Place, Program};
+use debunk_model::{Action, Frame, Location, Observation, Pause, Place, Program};
 use debunk_native::{Built, EndedHow, outcome};
 use debunk_session::OpenError;
 use debunk_wire::ChannelError;
@@ -67,8 +67,14 @@ impl Live {
         let has_gate = spec.reuse == Reuse::GateScript;
         let gate = has_gate.then(|| process.words.replace(&format!("${{support}}/{GATE_FILE}")));
         let mut live = Self {
-            reader: Reader { source: source.clone(), gate, masks },
-            breakpoints: Breakpoints::new(&source, program.language, spec.verifies_late),
+            reader: Reader {
+                source: source.clone(),
+                gate,
+                columns: spec.columns,
+                language: program.language,
+                masks,
+            },
+            breakpoints: Breakpoints::new(&source, program.language, spec),
             built,
             thread: 1,
             top: 0,
@@ -229,6 +235,11 @@ impl Live {
         Ok(self.masked(observation))
     }
 
+    /// Breakpoints that stand elsewhere than was said at first.
+    pub fn moved(&self, process: &mut AdapterProcess) -> Vec<(Location, Location)> {
+        self.breakpoints.moved(&mut process.connection)
+    }
+
     /// Reasons may tell where debunk works.
     fn masked(&self, observation: Observation) -> Observation {
         let masks = &self.reader.masks;
@@ -251,10 +262,9 @@ impl Live {
     ) -> Result<Observation, ChannelError> {
         let arguments =
             json!({ "expression": expression, "frameId": self.top, "context": "watch" });
-        let masks = &self.reader.masks;
         let value = match process.connection.call("evaluate", arguments, deadline)? {
-            Ok(body) => masks.apply(body["result"].as_str().unwrap_or_default()),
-            Err(reason) => format!("throws {}", masks.apply(&reason)),
+            Ok(body) => self.reader.value(&body["result"], &body["type"]),
+            Err(reason) => format!("throws {}", self.reader.masks.apply(&reason)),
         };
         Ok(Observation::Evaluated { value })
     }

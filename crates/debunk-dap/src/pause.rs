@@ -1,8 +1,9 @@
 //! Reads where a program rests: its frames and the variables of the innermost one.
 
 use crate::connection::{Connection, Response};
+use crate::javascript;
 use crate::spec::AdapterSpec;
-use debunk_model::{Frame, Location, Place, Scope, ScopeKind, Variables};
+use debunk_model::{Frame, Language, Location, Place, Scope, ScopeKind, Variables};
 use debunk_native::Masks;
 use debunk_wire::ChannelError;
 use serde_json::{Value, json};
@@ -19,7 +20,17 @@ pub(crate) struct Reader {
     pub source: String,
     /// The file between programs, when there is one.
     pub gate: Option<String>,
+    /// Whether places have columns.
+    pub columns: bool,
+    pub language: Language,
     pub masks: Masks,
+}
+
+/// The place that the adapter tells, with its column where columns are wanted.
+pub(crate) fn told_location(told: &Value, columns: bool) -> Option<Location> {
+    let line = told["line"].as_u64()?;
+    let column = told["column"].as_u64().filter(|_| columns).unwrap_or(1);
+    Some(Location::new(line as u32, (column as u32).saturating_sub(1)))
 }
 
 /// Where the program rests.
@@ -62,8 +73,9 @@ impl Reader {
         let frames: Vec<Frame> = told
             .iter()
             .filter_map(|frame| {
-                let (function, line) = self.told_frame(frame);
-                Some(Frame { function, place: Place::Program { at: Location::new(line?, 0) } })
+                Self::line_in(frame, &self.source)?;
+                let at = told_location(frame, self.columns).unwrap_or(Location::new(0, 0));
+                Some(Frame { function: function(&frame["name"]), place: Place::Program { at } })
             })
             .collect();
         let Some(first) = told.first() else {
@@ -127,11 +139,19 @@ impl Reader {
             if spec.ignores(name) {
                 continue;
             }
-            let value = variable["value"].as_str().unwrap_or_default();
             let name = self.masks.apply(name);
             if spec.innermost_last || !variables.contains_key(&name) {
-                variables.insert(name, self.masks.apply(value));
+                variables.insert(name, self.value(&variable["value"], &variable["type"]));
             }
+        }
+    }
+
+    /// A value as it is shown, by what the adapter says of it.
+    pub fn value(&self, value: &Value, kind: &Value) -> String {
+        let value = self.masks.apply(value.as_str().unwrap_or_default());
+        match (self.language, kind.as_str()) {
+            (Language::JavaScript, Some(kind)) => javascript::normal_form(&value, kind),
+            _ => value,
         }
     }
 }

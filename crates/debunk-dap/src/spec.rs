@@ -126,6 +126,9 @@ pub struct AdapterSpec {
     /// Whether it says only after the start where a breakpoint stands.
     #[serde(default)]
     pub verifies_late: bool,
+    /// Whether it knows places by columns, not by lines alone.
+    #[serde(default)]
+    pub columns: bool,
     /// Whether it debugs in a second session that it asks for.
     #[serde(default)]
     pub child_session: bool,

@@ -3,7 +3,7 @@
 use crate::Fault;
 use crate::lies::Lie;
 use crate::scene::Scene;
-use debunk_model::{Action, Bits, Observation, Program};
+use debunk_model::{Action, Bits, Location, Observation, Program};
 use debunk_session::{Driver, OpenError};
 
 /// A driver that answers as the one inside it does, except where its fault shows.
@@ -39,6 +39,10 @@ impl Driver for FaultyDriver {
             }
         }
         observations
+    }
+
+    fn moved(&mut self) -> Vec<(Location, Location)> {
+        self.scene.moved()
     }
 
     fn close(&mut self) {

@@ -131,6 +131,18 @@ impl Scene {
         observation
     }
 
+    /// What the real debugger has said since of where breakpoints stand, by what the user asked.
+    pub fn moved(&mut self) -> Vec<(Location, Location)> {
+        let mut moved = Vec::new();
+        for (sent, actual) in self.inner.moved() {
+            for breakpoint in self.breakpoints.iter_mut().filter(|other| other.sent == sent) {
+                breakpoint.actual = actual;
+                moved.push((breakpoint.requested, actual));
+            }
+        }
+        moved
+    }
+
     /// Removes the breakpoint that was requested at `at`.
     pub fn remove(&mut self, at: Location) -> Observation {
         let Some(index) = self.breakpoints.iter().position(|other| other.requested == at) else {

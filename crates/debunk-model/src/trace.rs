@@ -37,6 +37,17 @@ impl Trace {
         self.steps.push(TraceStep { action, observation });
     }
 
+    /// Takes over where the breakpoint that was last asked for at `requested` stands, when the
+    /// debugger says so later than it was asked.
+    pub fn move_breakpoint(&mut self, requested: Location, actual: Location) {
+        let asked = |step: &&mut TraceStep| step.action.added_at() == Some(requested);
+        if let Some(step) = self.steps.iter_mut().rev().find(asked)
+            && let Observation::BreakpointSet { at } = &mut step.observation
+        {
+            *at = actual;
+        }
+    }
+
     /// The last observation.
     pub fn last_observation(&self) -> Option<&Observation> {
         self.steps.last().map(|step| &step.observation)

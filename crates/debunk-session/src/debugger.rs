@@ -2,7 +2,9 @@
 
 use crate::CodeMap;
 use crate::recipe::Recipe;
-use debunk_model::{Action, Bits, Goal, Language, Observation, Outcome, Program, Quirks, Span};
+use debunk_model::{
+    Action, Bits, Goal, Language, Location, Observation, Outcome, Program, Quirks, Span,
+};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
@@ -57,6 +59,12 @@ pub trait Driver: Send {
     /// Performs the actions, of which only the last may be a control action, and gives one
     /// observation each; fewer only when one of them is an end.
     fn perform(&mut self, actions: &[Action]) -> Vec<Observation>;
+
+    /// Breakpoints of which the debugger has said since the last call that they stand elsewhere
+    /// than it said at first: where each was asked for, and where it is.
+    fn moved(&mut self) -> Vec<(Location, Location)> {
+        Vec::new()
+    }
 
     /// Ends the session in whatever state it is.
     fn close(&mut self);

@@ -81,6 +81,9 @@ impl<'driver> Session<'driver> {
             self.note(action, &observation);
             self.trace.push(action.clone(), observation);
         }
+        for (requested, actual) in self.driver.moved() {
+            self.trace.move_breakpoint(requested, actual);
+        }
         Ok(&self.trace.steps[before..])
     }
 

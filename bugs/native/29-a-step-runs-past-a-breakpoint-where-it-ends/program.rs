@@ -1,0 +1,6 @@
+fn main() {
+    let a = 1;
+    let b = a + 1;
+    let c = b + 1;
+    println!("{c}");
+}

@@ -1,0 +1,86 @@
+//! Values of JavaScript as js-debug tells them, in the form that debunk has for the language: the
+//! contents of objects, the text of functions and where an error was made do not show.
+
+use debunk_host::{function_heading, without_stack};
+
+/// A value in normal form; `kind` is its type as the adapter tells it.
+pub(crate) fn normal_form(value: &str, kind: &str) -> String {
+    if kind == "string" {
+        let inner = value.get(1..value.len().saturating_sub(1)).unwrap_or_default();
+        return serde_json::to_string(&unescaped(inner)).unwrap_or_else(|_| value.to_owned());
+    }
+    if kind.ends_with("Function") {
+        return function_heading(&value.replacen('ƒ', "function", 1));
+    }
+    if kind.ends_with("Error") {
+        // A value that was evaluated has its line breaks escaped.
+        return without_stack(&value.replace("\\n", "\n")).to_owned();
+    }
+    if kind == "DataView" {
+        return kind.to_owned();
+    }
+    if value.starts_with('{') {
+        return "Object".to_owned();
+    }
+    if let Some(length) = value.strip_prefix('(').and_then(|rest| rest.split_once(") [")) {
+        return format!("Array({})", length.0);
+    }
+    let is_object = kind.starts_with(char::is_uppercase) || kind == "global";
+    let end = [" {", " [", " ("].iter().filter_map(|start| value.find(start)).min();
+    match end {
+        Some(end) if is_object => value[..end].to_owned(),
+        _ => value.to_owned(),
+    }
+}
+
+/// A text without the escapes, of which variables have fewer than what was evaluated.
+fn unescaped(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        if letter != '\\' {
+            plain.push(letter);
+            continue;
+        }
+        match letters.next() {
+            Some('n') => plain.push('\n'),
+            Some('t') => plain.push('\t'),
+            Some('r') => plain.push('\r'),
+            Some(other) => plain.push(other),
+            None => plain.push('\\'),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_have_the_form_of_the_language() {
+        for (value, kind, expected) in [
+            (r#"'q"x'"#, "string", r#""q\"x""#),
+            ("`both'\"`", "string", r#""both'\"""#),
+            ("'l1\nl2'", "string", r#""l1\nl2""#),
+            (r"'l1\nl2'", "string", r#""l1\nl2""#),
+            (r"'c\\d'", "string", r#""c\\d""#),
+            ("ƒ named(a){}", "Function", "function named"),
+            ("async ƒ f() {}", "AsyncFunction", "async function f"),
+            ("()=>1", "Function", "function"),
+            ("class A{ x=1 }", "Function", "class A"),
+            ("(2) [1, 2]", "Array", "Array(2)"),
+            ("{a: 1}", "Object", "Object"),
+            ("A {x: 1}", "A", "A"),
+            ("Map(1) {size: 1, 1 => 2}", "Map", "Map(1)"),
+            ("Number (3)", "Number", "Number"),
+            ("Proxy(Object)", "Object", "Proxy(Object)"),
+            ("Error: b {\n    at f (p.js:2:1)", "Error", "Error: b {"),
+            (r"TypeError\n    at f (p.js:2:1)", "TypeError", "TypeError"),
+            ("-0", "number", "-0"),
+            ("null", "object", "null"),
+        ] {
+            assert_eq!(normal_form(value, kind), expected, "{value}");
+        }
+    }
+}
