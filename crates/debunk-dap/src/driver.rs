@@ -139,6 +139,12 @@ impl Driver for DapDriver {
                 return;
             }
         }
+        if self.setup.spec.reuse == Reuse::Server
+            && process.renew(within(RETURN_TIMEOUT_MS)).is_ok()
+        {
+            self.process = Some(process);
+            return;
+        }
         self.ahead.drop_behind(process);
     }
 

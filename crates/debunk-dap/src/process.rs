@@ -220,13 +220,11 @@ impl AdapterProcess {
         let Event::StartDebugging(configuration) = self.connection.event(deadline, is_it)? else {
             return Err(ChannelError::Ended("no second session was asked for".to_owned()));
         };
-        let ended = |error: std::io::Error| ChannelError::Ended(error.to_string());
         let Some(address) = self.address else {
             let reason = "a second session needs a port".to_owned();
             return Err(ChannelError::Ended(reason));
         };
-        let tcp = TcpStream::connect(address).map_err(ended)?;
-        let mut child = Connection::new(Channel::framed_tcp(tcp, Framing::ContentLength)?);
+        let mut child = connect(address)?;
         if self.connection.checker.is_some() {
             child.checker = Some(Checker::new());
             child.spoken = self.connection.spoken.take();
@@ -265,7 +263,25 @@ impl AdapterProcess {
     /// Ends programs that the adapter left running. They all have the name of this process's own
     /// file in their environment.
     fn sweep(&self) {
-        end_all_with(OUTPUT_VARIABLE, &self.workplace.output_file().to_string_lossy());
+        self.end_all_but(None);
+    }
+
+    fn end_all_but(&self, spared: Option<u32>) {
+        let file = self.workplace.output_file();
+        end_all_with(OUTPUT_VARIABLE, &file.to_string_lossy(), spared);
+    }
+
+    /// Ends the session, and begins a conversation with the same process anew. Only the adapter
+    /// itself outlives this.
+    pub fn renew(&mut self, deadline: Instant) -> Result<(), ChannelError> {
+        let Some(address) = self.address else {
+            return Err(ChannelError::Ended("a further session needs a port".to_owned()));
+        };
+        // Some never answer a request to disconnect, and so none is made.
+        self.end_all_but(Some(self.child.pid()));
+        self.parent = None;
+        self.connection = connect(address)?;
+        self.initialize(deadline)?.map_err(ChannelError::Ended)
     }
 
     /// What the adapter told of the program's output; some tell it in the first of two sessions.
@@ -298,6 +314,12 @@ impl Drop for AdapterProcess {
         self.child.kill();
         self.sweep();
     }
+}
+
+/// A further connection to an adapter that listens.
+fn connect(address: SocketAddr) -> Result<Connection, ChannelError> {
+    let tcp = TcpStream::connect(address).map_err(|error| ChannelError::Ended(error.to_string()))?;
+    Ok(Connection::new(Channel::framed_tcp(tcp, Framing::ContentLength)?))
 }
 
 /// Tries until it works, the adapter has ended or the time is over.

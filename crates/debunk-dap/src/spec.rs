@@ -66,6 +66,8 @@ pub enum Reuse {
     None,
     /// The debugged process is a script in Python that runs one program after the other.
     GateScript,
+    /// The adapter listens on a port, and takes one connection after the other.
+    Server,
 }
 
 /// An adapter as a user describes it.

@@ -56,8 +56,8 @@ impl Workplace {
 }
 
 /// Ends every process of this user in whose environment a variable has this value: what a debugger
-/// that died, or one that does not care, has left running.
-pub fn end_all_with(variable: &str, value: &str) {
+/// that died, or one that does not care, has left running. One process may be spared.
+pub fn end_all_with(variable: &str, value: &str, spared: Option<u32>) {
     let wanted = format!("{variable}={value}");
     let own = std::process::id();
     for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
@@ -66,7 +66,7 @@ pub fn end_all_with(variable: &str, value: &str) {
         };
         let environment = fs::read(entry.path().join("environ")).unwrap_or_default();
         let has_it = environment.split(|byte| *byte == 0).any(|one| one == wanted.as_bytes());
-        if has_it && pid != own {
+        if has_it && pid != own && Some(pid) != spared {
             // SAFETY: the call takes numbers only; the process was there a moment ago.
             unsafe { libc::kill(pid as libc::pid_t, libc::SIGKILL) };
         }
