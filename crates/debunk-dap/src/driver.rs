@@ -130,18 +130,17 @@ impl Driver for DapDriver {
         if self.setup.code.is_some() {
             self.coverage = read_counters(process.workplace.folder());
         }
-        if process.gate_thread.is_some() {
-            let deadline = within(RETURN_TIMEOUT_MS);
-            let is_usable =
-                live.is_none_or(|live| live.return_to_gate(&self.setup, &mut process, deadline));
-            if is_usable {
-                self.process = Some(process);
-                return;
+        let deadline = within(RETURN_TIMEOUT_MS);
+        let is_usable = match (self.setup.spec.reuse, live) {
+            (Reuse::None, _) => false,
+            (Reuse::GateScript, _) if process.gate_thread.is_none() => false,
+            (_, None) => true,
+            (Reuse::GateScript, Some(live)) => {
+                live.return_to_gate(&self.setup, &mut process, deadline)
             }
-        }
-        if self.setup.spec.reuse == Reuse::Server
-            && process.renew(within(RETURN_TIMEOUT_MS)).is_ok()
-        {
+            (Reuse::Server, Some(_)) => process.renew(deadline).is_ok(),
+        };
+        if is_usable {
             self.process = Some(process);
             return;
         }

@@ -277,9 +277,14 @@ impl AdapterProcess {
         let Some(address) = self.address else {
             return Err(ChannelError::Ended("a further session needs a port".to_owned()));
         };
-        // Some never answer a request to disconnect, and so none is made.
+        // The program may have ended, and the session with it. One that is left while it still has
+        // something to say may not survive it.
+        let _ = self.connection.call("disconnect", json!({ "terminateDebuggee": true }), deadline);
+        if let Some(mut parent) = self.parent.take() {
+            let soon = Instant::now() + Duration::from_millis(OUTPUT_TIMEOUT_MS);
+            let _ = parent.event(soon.min(deadline), |event| *event == Event::Terminated);
+        }
         self.end_all_but(Some(self.child.pid()));
-        self.parent = None;
         self.connection = connect(address)?;
         self.initialize(deadline)?.map_err(ChannelError::Ended)
     }
