@@ -33,8 +33,12 @@ pub(crate) struct Breakpoints {
     verifies_late: bool,
     columns: bool,
     wishes: Vec<Wish>,
-    /// What the adapter ever called a breakpoint, by the place that was asked for, the newest last.
+    /// What the adapter calls each breakpoint, by the place that was asked for.
     ids: Vec<(Location, Value)>,
+    /// What it called them in earlier answers.
+    earlier_ids: Vec<(Location, Value)>,
+    /// Where breakpoints stand by what was said since they were told.
+    moved: Vec<(Location, Location)>,
 }
 
 impl Breakpoints {
@@ -47,6 +51,8 @@ impl Breakpoints {
             columns: spec.columns,
             wishes: Vec::new(),
             ids: Vec::new(),
+            earlier_ids: Vec::new(),
+            moved: Vec::new(),
         }
     }
 
@@ -107,36 +113,61 @@ impl Breakpoints {
         };
         let breakpoints: Vec<Value> = places.iter().map(breakpoint).collect();
         let lines: Vec<u32> = places.iter().map(|(place, _)| place.line).collect();
+        let has_places = !places.is_empty();
         let arguments = json!({
             "source": self.source, "breakpoints": breakpoints, "lines": lines,
             "sourceModified": false,
         });
         let response = connection.call("setBreakpoints", arguments, deadline)?;
+        // What came before the answer is about those that it replaces.
+        self.read_events(connection);
         Ok(response.map(|mut body| {
             let told = body["breakpoints"].as_array_mut().map(std::mem::take).unwrap_or_default();
             let told: Vec<(Location, Value)> =
                 places.into_iter().map(|(place, _)| place).zip(told).collect();
-            self.ids.extend(told.iter().map(|(place, answer)| (*place, answer["id"].clone())));
+            // An answer that tells nothing of what was asked for changes nothing.
+            if told.is_empty() != has_places {
+                let ids = told.iter().map(|(place, told)| (*place, told["id"].clone())).collect();
+                self.earlier_ids.extend(std::mem::replace(&mut self.ids, ids));
+            }
             told
         }))
     }
 
     /// What the adapter has said by events of where breakpoints stand: where each was asked for,
-    /// and where it is. An id that it gave up since is still understood.
-    pub fn moved(&self, connection: &mut Connection) -> Vec<(Location, Location)> {
-        let mut moved = Vec::new();
-        while let Some(Event::Breakpoint(told)) =
-            connection.take_event_if(|event| matches!(event, Event::Breakpoint(_)))
-        {
+    /// and where it is.
+    pub fn moved(&mut self, connection: &mut Connection) -> Vec<(Location, Location)> {
+        self.read_events(connection);
+        // What is left is about breakpoints of which nothing is known.
+        while connection.take_event_if(|event| matches!(event, Event::Breakpoint(_))).is_some() {}
+        std::mem::take(&mut self.moved)
+    }
+
+    /// Takes what was said of breakpoints that were told. An id that the adapter gave up since is
+    /// still understood; one that it gave to two of them says nothing.
+    fn read_events(&mut self, connection: &mut Connection) {
+        let Self { ids, earlier_ids, .. } = self;
+        let is_known = |event: &Event| {
+            let mut known = ids.iter().chain(&*earlier_ids);
+            matches!(event, Event::Breakpoint(told) if known.any(|(_, id)| *id == told["id"]))
+        };
+        let mut events = Vec::new();
+        while let Some(Event::Breakpoint(told)) = connection.take_event_if(is_known) {
+            events.push(told);
+        }
+        for told in events {
             if told["id"].is_null() || !told["verified"].as_bool().unwrap_or(false) {
                 continue;
             }
-            let asked = self.ids.iter().rev().find(|(_, id)| *id == told["id"]);
-            let Some((asked, _)) = asked else { continue };
-            let wishes = self.wishes.iter().filter(|wish| self.place(wish.at) == *asked);
-            moved.extend(wishes.map(|wish| (wish.at, self.told_place(&told, wish.at))));
+            let mut asked = called(&self.ids, &told["id"]);
+            if asked.is_empty() {
+                asked = called(&self.earlier_ids, &told["id"]);
+            }
+            let [asked] = asked[..] else { continue };
+            let wishes = self.wishes.iter().filter(|wish| self.place(wish.at) == asked);
+            let moved = wishes.map(|wish| (wish.at, self.told_place(&told, wish.at)));
+            self.moved.extend(moved.collect::<Vec<_>>());
         }
-        moved
     }
 
     pub fn add(
@@ -231,6 +262,14 @@ impl Breakpoints {
         // A refusal shows at the next session, which sets its own.
         self.tell(connection, deadline)?.map(drop).or(Ok(()))
     }
+}
+
+/// The places of the breakpoints that the adapter calls so.
+fn called(ids: &[(Location, Value)], id: &Value) -> Vec<Location> {
+    let mut places: Vec<Location> =
+        ids.iter().filter(|(_, other)| other == id).map(|(place, _)| *place).collect();
+    places.dedup();
+    places
 }
 
 /// Takes over what the adapter has said since about the same breakpoint.

@@ -252,6 +252,11 @@ impl Checker {
                 self.depart("wrong-count", what);
             }
             let ids: Vec<i64> = told.iter().filter_map(|one| one["id"].as_i64()).collect();
+            let distinct: BTreeSet<i64> = ids.iter().copied().collect();
+            if distinct.len() < ids.len() {
+                let what = "two breakpoints have one id".to_owned();
+                self.depart("shared-breakpoint", what);
+            }
             self.breakpoints.extend(&ids);
             self.standing.insert(file, ids);
         }
@@ -462,6 +467,10 @@ mod tests {
         ];
         let about =
             |id: i64| [replaced.to_vec(), vec![event(5, "breakpoint", changed(id))]].concat();
+        let shared = json!({ "breakpoints": [{ "id": 1, "verified": true }, { "id": 1, "verified": true }] });
+        let two = json!({ "ours": true, "seq": 2, "type": "request", "command": "setBreakpoints",
+                          "arguments": { "breakpoints": [{ "line": 1 }, { "line": 2 }] } });
+        after(&[two, answer(3, 2, "setBreakpoints", shared)], &["shared-breakpoint"]);
         after(&about(1), &["stale-breakpoint"]);
         after(&about(2), &[]);
         after(

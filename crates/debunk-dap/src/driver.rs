@@ -118,7 +118,7 @@ impl Driver for DapDriver {
     }
 
     fn moved(&mut self) -> Vec<(Location, Location)> {
-        match (&self.live, &mut self.process) {
+        match (&mut self.live, &mut self.process) {
             (Some(live), Some(process)) => live.moved(process),
             _ => Vec::new(),
         }

@@ -236,7 +236,7 @@ impl Live {
     }
 
     /// Breakpoints that stand elsewhere than was said at first.
-    pub fn moved(&self, process: &mut AdapterProcess) -> Vec<(Location, Location)> {
+    pub fn moved(&mut self, process: &mut AdapterProcess) -> Vec<(Location, Location)> {
         self.breakpoints.moved(&mut process.connection)
     }
 

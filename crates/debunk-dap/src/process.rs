@@ -323,7 +323,8 @@ impl Drop for AdapterProcess {
 
 /// A further connection to an adapter that listens.
 fn connect(address: SocketAddr) -> Result<Connection, ChannelError> {
-    let tcp = TcpStream::connect(address).map_err(|error| ChannelError::Ended(error.to_string()))?;
+    let tcp =
+        TcpStream::connect(address).map_err(|error| ChannelError::Ended(error.to_string()))?;
     Ok(Connection::new(Channel::framed_tcp(tcp, Framing::ContentLength)?))
 }
 

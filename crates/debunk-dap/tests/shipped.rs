@@ -249,6 +249,30 @@ fn js_debug_and_rdbg_pass_their_check() {
 }
 
 #[test]
+fn js_debug_tells_late_where_a_breakpoint_stands() {
+    let (debugger, _area) = find("js-debug");
+    let text = "let a = 1, f = () => 2;\n\n  a = 'it\\'s';\nprint(a);\n";
+    let program = Program::script("late", Language::JavaScript, text);
+    let mut driver = debugger.driver();
+    // The second session is one of the same process.
+    for _ in 0..2 {
+        let mut session = Session::open(&mut *driver, &program).expect("it opens");
+        act(&mut session, Action::add_breakpoint(Location::new(2, 0)));
+        let pause = act(&mut session, Action::Start);
+        let place = pause.pause().and_then(|pause| pause.frames[0].place.in_program());
+        let column = Location::new(3, 2);
+        assert_eq!(place, Some(column), "{pause}");
+        let told = &session.trace().steps[0].observation;
+        assert_eq!(*told, Observation::BreakpointSet { at: column });
+        let step = act(&mut session, Action::StepOver);
+        let variables = &step.pause().expect("it pauses").variables;
+        let value = |name: &str| variables.lookup(name).map(|(_, value)| value.to_owned());
+        assert_eq!(value("a").as_deref(), Some(r#""it's""#), "{variables:?}");
+        assert_eq!(value("f").as_deref(), Some("function"), "{variables:?}");
+    }
+}
+
+#[test]
 fn what_does_not_compile_does_not_open() {
     let (debugger, _) = find("lldb-dap");
     let broken = Program::script("broken", Language::C, "int main(void) { return }\n");
