@@ -409,7 +409,8 @@ class Session:
 
     def evaluate(self, expression, frame, context="watch"):
         answer = self.ask("evaluate", {"expression": expression, "frameId": frame["id"], "context": context})
-        text = answer["body"]["result"] if answer["success"] else "refused: %s" % answer.get("message")
+        error = ((answer.get("body") or {}).get("error") or {}).get("format")
+        text = answer["body"]["result"] if answer["success"] else "refused: %s" % (answer.get("message") or error)
         self.say("evaluate %s -> %s" % (expression, text))
         return text
 
