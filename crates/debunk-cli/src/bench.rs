@@ -35,24 +35,31 @@ fn standard_session() -> RawSession {
     }
 }
 
-/// The same for the other languages. The breakpoints are in the line that squares, in the loop,
-/// and at the end.
-fn fixed_session(language: Language) -> Option<FixedSession> {
+/// The same for debuggers that know lines, in every language. The breakpoints are in the line that
+/// squares, in the loop, and at the end.
+fn fixed_session(language: Language) -> FixedSession {
     let text = match language {
         Language::C => include_str!("bench/program.c"),
         Language::Python => include_str!("bench/program.py"),
         Language::Go => include_str!("bench/program.go"),
         Language::Rust => include_str!("bench/program.rs"),
-        Language::JavaScript => return None,
+        Language::JavaScript => {
+            let session = standard_session();
+            return FixedSession {
+                program: Program::javascript("bench", Goal::Script, session.text),
+                lines: session.breakpoints.iter().map(|at| at.line).collect(),
+                actions: session.actions,
+            };
+        }
     };
     let line =
         |part: &str| text.lines().position(|line| line.contains(part)).unwrap_or(0) as u32 + 1;
     let step = [Action::StepOver, Action::StepIn, Action::StepOver, Action::Continue];
-    Some(FixedSession {
+    FixedSession {
         program: Program::script("bench", language, text),
         lines: vec![line("value * value"), line("sum -= 1"), line("first + second")],
         actions: (0..10).map(|index| step[index % step.len()].clone()).collect(),
-    })
+    }
 }
 
 struct Rates {
@@ -143,7 +150,7 @@ fn session_rates(ready: &Ready, sessions: u64) -> Result<Rates> {
         }
         own => {
             let language = ready.debugger.languages().first().copied();
-            let Some(session) = language.and_then(fixed_session) else {
+            let Some(session) = language.map(fixed_session) else {
                 bail!("measure {}: there is no session for it", ready.debugger.info().name);
             };
             let plan = Plan {
