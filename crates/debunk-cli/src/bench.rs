@@ -26,12 +26,17 @@ const WARM_UP_SESSIONS: u64 = 40;
 /// The other debuggers take longer and warm up sooner.
 const NATIVE_WARM_UP_SESSIONS: u64 = 2;
 
-fn standard_session() -> RawSession {
+/// The actions of every session.
+fn ten_actions() -> Vec<Action> {
     let step = [Action::StepOver, Action::StepIn, Action::StepOver, Action::Continue];
+    (0..10).map(|index| step[index % step.len()].clone()).collect()
+}
+
+fn standard_session() -> RawSession {
     RawSession {
         text: STANDARD_PROGRAM.to_owned(),
         breakpoints: [5, 14, 24].map(|line| Location::new(line, 0)).to_vec(),
-        actions: (0..10).map(|index| step[index % step.len()].clone()).collect(),
+        actions: ten_actions(),
     }
 }
 
@@ -54,11 +59,10 @@ fn fixed_session(language: Language) -> FixedSession {
     };
     let line =
         |part: &str| text.lines().position(|line| line.contains(part)).unwrap_or(0) as u32 + 1;
-    let step = [Action::StepOver, Action::StepIn, Action::StepOver, Action::Continue];
     FixedSession {
         program: Program::script("bench", language, text),
         lines: vec![line("value * value"), line("sum -= 1"), line("first + second")],
-        actions: (0..10).map(|index| step[index % step.len()].clone()).collect(),
+        actions: ten_actions(),
     }
 }
 

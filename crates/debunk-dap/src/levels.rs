@@ -60,14 +60,7 @@ impl DapLevels {
             }
         }
         process.words.set_program(&built);
-        let spec = &self.setup.spec;
-        let mut masks = built.masks().hide(&process.workplace.folder().to_string_lossy());
-        for pattern in &spec.strip {
-            masks = masks.strip(pattern);
-        }
-        let source = built.source().to_string_lossy().into_owned();
-        let language = program.language;
-        let reader = Reader { source, gate: None, columns: false, language, masks };
+        let reader = Reader::new(&self.setup, &process, &built, program.language);
         Ok(Running { _built: built, process, reader, thread: None, top: 0 })
     }
 
@@ -134,7 +127,8 @@ impl Running {
     fn frame(&self, frame: &Value) -> Frame {
         let reference = frame["instructionPointerReference"].as_str().unwrap_or_default();
         let address = number(reference).unwrap_or_default();
-        let (function, line) = self.reader.told_frame(frame);
+        let (function, at) = self.reader.told_frame(frame);
+        let line = at.map(|at| at.line);
         Frame { function, line: line.unwrap_or_default(), address }
     }
 }

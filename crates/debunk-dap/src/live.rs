@@ -59,22 +59,12 @@ impl Live {
         deadline: Instant,
     ) -> Result<Result<Self, OpenError>, ChannelError> {
         let spec = &setup.spec;
-        let source = built.source().to_string_lossy().into_owned();
-        let mut masks = built.masks().hide(&process.workplace.folder().to_string_lossy());
-        for pattern in &spec.strip {
-            masks = masks.strip(pattern);
-        }
+        let mut reader = Reader::new(setup, process, &built, program.language);
         let has_gate = spec.reuse == Reuse::GateScript;
-        let gate = has_gate.then(|| process.words.replace(&format!("${{support}}/{GATE_FILE}")));
+        reader.gate = has_gate.then(|| process.words.replace(&format!("${{support}}/{GATE_FILE}")));
         let mut live = Self {
-            reader: Reader {
-                source: source.clone(),
-                gate,
-                columns: spec.columns,
-                language: program.language,
-                masks,
-            },
-            breakpoints: Breakpoints::new(&source, program.language, spec),
+            breakpoints: Breakpoints::new(&reader.source, program.language, spec),
+            reader,
             built,
             thread: 1,
             top: 0,

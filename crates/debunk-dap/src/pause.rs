@@ -2,9 +2,10 @@
 
 use crate::connection::{Connection, Response};
 use crate::javascript;
+use crate::process::{AdapterProcess, Setup};
 use crate::spec::AdapterSpec;
 use debunk_model::{Frame, Language, Location, Place, Scope, ScopeKind, Variables};
-use debunk_native::Masks;
+use debunk_native::{Built, Masks};
 use debunk_wire::ChannelError;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -44,17 +45,28 @@ pub(crate) enum Rest {
 }
 
 impl Reader {
+    /// A reader of what an adapter tells of a program, with no file between programs.
+    pub fn new(setup: &Setup, process: &AdapterProcess, built: &Built, language: Language) -> Self {
+        let spec = &setup.spec;
+        let mut masks = built.masks().hide(&process.workplace.folder().to_string_lossy());
+        for pattern in &spec.strip {
+            masks = masks.strip(pattern);
+        }
+        let source = built.source().to_string_lossy().into_owned();
+        Self { source, gate: None, columns: spec.columns, language, masks }
+    }
+
     /// Where a frame is, when that is in the given file.
-    fn line_in(frame: &Value, file: &str) -> Option<u32> {
+    fn place_in(&self, frame: &Value, file: &str) -> Option<Location> {
         let path = frame["source"]["path"].as_str()?;
         let is_it =
             path == file || Path::new(path).canonicalize().is_ok_and(|p| p == Path::new(file));
-        is_it.then(|| frame["line"].as_u64().unwrap_or(0) as u32)
+        is_it.then(|| told_location(frame, self.columns).unwrap_or(Location::new(0, 0)))
     }
 
-    /// The function of a frame, and its line when that is in the program's text.
-    pub fn told_frame(&self, frame: &Value) -> (String, Option<u32>) {
-        (function(&frame["name"]), Self::line_in(frame, &self.source))
+    /// The function of a frame, and where it is when that is in the program's text.
+    pub fn told_frame(&self, frame: &Value) -> (String, Option<Location>) {
+        (function(&frame["name"]), self.place_in(frame, &self.source))
     }
 
     pub fn rest(
@@ -73,23 +85,22 @@ impl Reader {
         let frames: Vec<Frame> = told
             .iter()
             .filter_map(|frame| {
-                Self::line_in(frame, &self.source)?;
-                let at = told_location(frame, self.columns).unwrap_or(Location::new(0, 0));
-                Some(Frame { function: function(&frame["name"]), place: Place::Program { at } })
+                let (function, at) = self.told_frame(frame);
+                Some(Frame { function, place: Place::Program { at: at? } })
             })
             .collect();
         let Some(first) = told.first() else {
             return Rest::Outside { has_caller: false, what: "no frame at all".to_owned() };
         };
         let top = first["id"].as_i64().unwrap_or_default();
-        if Self::line_in(first, &self.source).is_some() {
-            let is_mine = |frame: &&Value| Self::line_in(frame, &self.source).is_some();
+        if self.place_in(first, &self.source).is_some() {
+            let is_mine = |frame: &&Value| self.place_in(frame, &self.source).is_some();
             let callers = told.iter().filter(is_mine).skip(1);
             let callers = callers.map(|frame| frame["id"].as_i64().unwrap_or_default()).collect();
             return Rest::Inside { frames, top, callers };
         }
-        if let Some(line) = self.gate.as_ref().and_then(|gate| Self::line_in(first, gate)) {
-            return Rest::Gate { line, top };
+        if let Some(at) = self.gate.as_ref().and_then(|gate| self.place_in(first, gate)) {
+            return Rest::Gate { line: at.line, top };
         }
         let what = first["source"]["path"].as_str().or(first["name"].as_str()).unwrap_or_default();
         Rest::Outside { has_caller: !frames.is_empty(), what: self.masks.apply(what) }

@@ -55,6 +55,7 @@ pub(crate) struct AdapterProcess {
     pub connection: Connection,
     /// The connection through which a second session was asked for.
     parent: Option<Connection>,
+    parent_has_ended: bool,
     address: Option<SocketAddr>,
     pub words: Words,
     /// The thread of the gate script, once that rests.
@@ -197,6 +198,7 @@ impl AdapterProcess {
             workplace,
             connection: Connection::new(channel.map_err(told)?),
             parent: None,
+            parent_has_ended: false,
             address,
             words,
             gate_thread: None,
@@ -214,22 +216,30 @@ impl AdapterProcess {
         Ok(response.map(|capabilities| self.connection.capabilities = capabilities))
     }
 
+    /// A further connection to an adapter that listens.
+    fn connect_again(&self) -> Result<Connection, ChannelError> {
+        let Some(address) = self.address else {
+            let reason = "a second session needs a port".to_owned();
+            return Err(ChannelError::Ended(reason));
+        };
+        let tcp =
+            TcpStream::connect(address).map_err(|error| ChannelError::Ended(error.to_string()))?;
+        Ok(Connection::new(Channel::framed_tcp(tcp, Framing::ContentLength)?))
+    }
+
     /// Begins the second session that the adapter asked for; it takes the place of the first.
     pub fn begin_child(&mut self, deadline: Instant) -> Result<Value, ChannelError> {
         let is_it = |event: &Event| matches!(event, Event::StartDebugging(_));
         let Event::StartDebugging(configuration) = self.connection.event(deadline, is_it)? else {
             return Err(ChannelError::Ended("no second session was asked for".to_owned()));
         };
-        let Some(address) = self.address else {
-            let reason = "a second session needs a port".to_owned();
-            return Err(ChannelError::Ended(reason));
-        };
-        let mut child = connect(address)?;
+        let mut child = self.connect_again()?;
         if self.connection.checker.is_some() {
             child.checker = Some(Checker::new());
             child.spoken = self.connection.spoken.take();
         }
         self.parent = Some(std::mem::replace(&mut self.connection, child));
+        self.parent_has_ended = false;
         self.initialize(deadline)?.map_err(ChannelError::Ended)?;
         Ok(configuration)
     }
@@ -274,31 +284,35 @@ impl AdapterProcess {
     /// Ends the session, and begins a conversation with the same process anew. Only the adapter
     /// itself outlives this.
     pub fn renew(&mut self, deadline: Instant) -> Result<(), ChannelError> {
-        let Some(address) = self.address else {
-            return Err(ChannelError::Ended("a further session needs a port".to_owned()));
-        };
         // The program may have ended, and the session with it. One that is left while it still has
         // something to say may not survive it.
         let _ = self.connection.call("disconnect", json!({ "terminateDebuggee": true }), deadline);
-        if let Some(mut parent) = self.parent.take() {
-            let soon = Instant::now() + Duration::from_millis(OUTPUT_TIMEOUT_MS);
-            let _ = parent.event(soon.min(deadline), |event| *event == Event::Terminated);
-        }
+        self.await_parent();
+        self.parent = None;
         self.end_all_but(Some(self.child.pid()));
-        self.connection = connect(address)?;
+        self.connection = self.connect_again()?;
         self.initialize(deadline)?.map_err(ChannelError::Ended)
     }
 
     /// What the adapter told of the program's output; some tell it in the first of two sessions.
     pub fn told_output(&mut self) -> Vec<u8> {
         let mut output = std::mem::take(&mut self.connection.output);
+        self.await_parent();
         if let Some(parent) = &mut self.parent {
-            let deadline = Instant::now() + Duration::from_millis(OUTPUT_TIMEOUT_MS);
-            // What has not come by then does not come.
-            let _ = parent.event(deadline, |event| *event == Event::Terminated);
             output.append(&mut parent.output);
         }
         output
+    }
+
+    /// Waits until the first of two sessions has ended too; what has not come by then does not come.
+    fn await_parent(&mut self) {
+        if let Some(parent) = &mut self.parent
+            && !self.parent_has_ended
+        {
+            let deadline = Instant::now() + Duration::from_millis(OUTPUT_TIMEOUT_MS);
+            self.parent_has_ended =
+                parent.event(deadline, |event| *event == Event::Terminated).is_ok();
+        }
     }
 
     /// Whether the process has ended.
@@ -319,13 +333,6 @@ impl Drop for AdapterProcess {
         self.child.kill();
         self.sweep();
     }
-}
-
-/// A further connection to an adapter that listens.
-fn connect(address: SocketAddr) -> Result<Connection, ChannelError> {
-    let tcp =
-        TcpStream::connect(address).map_err(|error| ChannelError::Ended(error.to_string()))?;
-    Ok(Connection::new(Channel::framed_tcp(tcp, Framing::ContentLength)?))
 }
 
 /// Tries until it works, the adapter has ended or the time is over.
