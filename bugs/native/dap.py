@@ -424,6 +424,13 @@ class Session:
         self.process.wait(timeout=5)
 
 
+def first_step(session, step, *breakpoints):
+    """Where a step ends that begins at the first pause of a new session."""
+    debugger = session()
+    debugger.start(*breakpoints)
+    return getattr(debugger, step)()
+
+
 def kill_family(leader):
     """Ends a process, its descendants, and everything in the sessions that they lead."""
     parents = {}

@@ -3,17 +3,12 @@ import os
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from dap import bugstalker, reproduce
-
-
-def step_with(session, *more):
-    debugger = session()
-    debugger.start(2, *more)
-    return debugger.step_over()
+from dap import bugstalker, first_step, reproduce
 
 
 def bug(session):
-    alone, beside = step_with(session), step_with(session, 3)
+    alone = first_step(session, "step_over", 2)
+    beside = first_step(session, "step_over", 2, 3)
     return alone.line == 3 and beside.line != 3, "paused at line 3, as without the breakpoint", str(beside)
 
 

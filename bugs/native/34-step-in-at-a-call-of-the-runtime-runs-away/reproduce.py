@@ -3,18 +3,12 @@ import os
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from dap import js_debug, reproduce
-
-
-def step_from_line_2(session, step):
-    debugger = session()
-    debugger.start(2)
-    return getattr(debugger, step)()
+from dap import first_step, js_debug, reproduce
 
 
 def bug(session):
-    over = step_from_line_2(session, "step_over")
-    into = step_from_line_2(session, "step_in")
+    over = first_step(session, "step_over", 2)
+    into = first_step(session, "step_in", 2)
     shows = over.line == 3 and into.kind == "finished"
     return shows, "a pause in what is called, or on line 3 as after a step over", str(into)
 
