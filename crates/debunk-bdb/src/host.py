@@ -2,16 +2,26 @@
 
 Each message is JSON and ends with a NUL byte; requests arrive at descriptor 3, answers leave at 4.
 For each program a copy of this process is forked, so that programs never see each other.
+
+A program runs in the same process. So every function that is used while it runs is taken before by a
+name of this module, and the pipes are moved to where programs do not look by chance.
 """
 import bdb
-import json
-import linecache
 import os
 import signal
 import sys
 import types
+from builtins import (BaseException, bool, bytearray, bytes, complex, dict, eval, float, frozenset, getattr, int,
+                      isinstance, len, list, range, repr, set, sorted, str, tuple, type)
+from json import dumps, loads
+from linecache import getline
+from os import _exit, read, write
+from sys import gettrace, settrace
+from types import FunctionType, ModuleType
 
-REQUESTS, ANSWERS = 3, 4
+REQUESTS, ANSWERS = os.dup2(3, 210, False), os.dup2(4, 211, False)
+os.close(3)
+os.close(4)
 DEPTH_MAX, ITEMS_MAX, TEXT_MAX = 3, 24, 200
 PLAIN = (int, float, complex, bool, str, bytes, bytearray, type(None), type(Ellipsis), range)
 pending = bytearray()
@@ -19,44 +29,52 @@ pending = bytearray()
 
 def receive():
     while b"\0" not in pending:
-        chunk = os.read(REQUESTS, 65536)
+        chunk = read(REQUESTS, 65536)
         if not chunk:
-            os._exit(0)
+            _exit(0)
         pending.extend(chunk)
     message, _, rest = bytes(pending).partition(b"\0")
     pending[:] = rest
-    return json.loads(message.decode("utf-8", "surrogatepass"))
+    return loads(message.decode("utf-8", "surrogatepass"))
 
 
 def send(answer):
-    data = json.dumps(answer).encode("ascii") + b"\0"
+    data = dumps(answer).encode("ascii") + b"\0"
     while data:
-        data = data[os.write(ANSWERS, data):]
+        data = data[write(ANSWERS, data):]
 
 
 def told(value, depth=0):
     """The value as text, without running any code of the program."""
     kind = type(value)
-    if kind in PLAIN:
+    if any_of(kind, PLAIN):
         text = repr(value)
         return text if len(text) <= TEXT_MAX else text[:TEXT_MAX] + "…"
     if depth < DEPTH_MAX:
-        if kind in (list, tuple):
+        if any_of(kind, (list, tuple)):
             begin, end = "[]" if kind is list else "()"
             return begin + joined(told(item, depth + 1) for item in value[:ITEMS_MAX + 1]) + end
         if kind is dict:
             items = list(value.items())[:ITEMS_MAX + 1]
             pairs = (told(key, depth + 1) + ": " + told(item, depth + 1) for key, item in items)
             return "{" + joined(pairs) + "}"
-        if kind in (set, frozenset):
+        if any_of(kind, (set, frozenset)):
             return kind.__name__ + "{" + joined(sorted(told(item, depth + 1) for item in value)) + "}"
-    if isinstance(value, types.FunctionType):
+    if kind is FunctionType:
         return "<function " + value.__name__ + ">"
-    if isinstance(value, types.ModuleType):
-        return "<module " + types.ModuleType.__getattribute__(value, "__name__") + ">"
-    if kind is type or isinstance(value, type):
+    if kind is ModuleType:
+        return "<module " + str(ModuleType.__getattribute__(value, "__name__")) + ">"
+    if type in type.__getattribute__(kind, "__mro__"):
         return "<class " + type.__getattribute__(value, "__name__") + ">"
-    return "<" + kind.__name__ + " object>"
+    return "<" + type.__getattribute__(kind, "__name__") + " object>"
+
+
+def any_of(kind, kinds):
+    """Whether it is one of them, without asking it."""
+    for one in kinds:
+        if one is kind:
+            return True
+    return False
 
 
 def joined(texts):
@@ -118,7 +136,7 @@ class Debugger(bdb.Bdb):
             if do == "step-out":
                 return self.set_return(frame)
             if do == "close":
-                os._exit(0)
+                _exit(0)
             if do == "look":
                 send({"saw": "looked", "variables": self.variables(frame)})
             elif do == "look-at-callers":
@@ -141,7 +159,7 @@ class Debugger(bdb.Bdb):
 
     def no_code(self, line):
         """The places that pdb refuses, since bdb itself takes every line."""
-        text = linecache.getline(self.file, line).strip()
+        text = getline(self.file, line).strip()
         if not text:
             return "blank or past the end"
         if text[0] == "#" or text[:3] in ('"""', "'''"):
@@ -149,14 +167,14 @@ class Debugger(bdb.Bdb):
         return None
 
     def evaluate(self, expression, frame):
-        trace = sys.gettrace()
-        sys.settrace(None)
+        trace = gettrace()
+        settrace(None)
         try:
             return told(eval(expression, frame.f_globals, frame.f_locals))
         except BaseException as error:
             return "throws " + type(error).__name__
         finally:
-            sys.settrace(trace)
+            settrace(trace)
 
     def begin(self):
         """Answers requests before the start."""
@@ -165,7 +183,7 @@ class Debugger(bdb.Bdb):
             if request["do"] == "start":
                 return
             if request["do"] == "close":
-                os._exit(0)
+                _exit(0)
             send(self.place(request))
 
     def debug(self, code, scope):
@@ -197,13 +215,21 @@ def serve_program(request):
     send({"saw": "opened"})
     debugger = Debugger(file)
     debugger.begin()
-    main = types.ModuleType("__main__")
+    # A child of the program has nothing to do with the debugger.
+    os.register_at_fork(after_in_child=let_go)
+    main = ModuleType("__main__")
     main.__file__ = file
     main.__builtins__ = __builtins__
     sys.modules["__main__"] = main
     sys.argv = [file]
     sys.path[0] = os.path.dirname(file)
     debugger.debug(code, main.__dict__)
+
+
+def let_go():
+    settrace(None)
+    os.close(REQUESTS)
+    os.close(ANSWERS)
 
 
 def fork():

@@ -4,6 +4,8 @@
 //! program. The messages between the two do not leave this crate.
 
 mod driver;
+#[doc(hidden)]
+pub mod fuzz;
 mod message;
 mod process;
 

@@ -8,7 +8,7 @@ use debunk_findings::{Finding, Side};
 use debunk_model::{Action, Location, Observation, Pause, Program, Standing, Trace, TraceStep};
 use debunk_relations::{Next, Policy};
 use debunk_session::Debugger;
-use debunk_testimony::{Liar, Seen, Verdict, infer_ordered, is_never_true};
+use debunk_testimony::{Liar, Moments, Seen, Verdict, infer_ordered, is_never_true};
 use std::collections::BTreeSet;
 
 /// So often a session goes on to see what comes next.
@@ -23,7 +23,20 @@ pub(crate) fn infer_without_condition(
 ) -> Option<Verdict> {
     let trace = &follow_up.trace;
     let last = trace.steps.get(step)?;
-    let at = last.observation.pause()?.location()?;
+    let pause = last.observation.pause()?;
+    let at = pause.location()?;
+    let before = trace.steps[..step].iter().rev().find_map(|step| step.observation.pause());
+    let depth = before.map_or(0, |before| before.frames.len());
+    // Where the step itself may end, it is not known what it ended for.
+    let may_end_there = match last.action {
+        Action::StepIn => true,
+        Action::StepOver => pause.frames.len() <= depth,
+        Action::StepOut => pause.frames.len() < depth,
+        _ => false,
+    };
+    if may_end_there {
+        return None;
+    }
     let here: Vec<Standing<'_>> =
         trace.standing_before(step).into_iter().filter(|it| it.actual == at).collect();
     let is_never = |it: &Standing<'_>| it.condition.is_some_and(is_never_true);
@@ -91,11 +104,11 @@ pub(crate) fn infer_by_going_on(
     program: &Program,
     first: &Seen<'_>,
     second: &Seen<'_>,
-    times: &[Option<(usize, usize)>],
+    times: &[Option<Moments>],
 ) -> Option<Verdict> {
     let second = &common_start(first, second, times).unwrap_or(*second);
     let is_before = |one: &Seen<'_>, other: &Seen<'_>| match (one.time, other.time) {
-        (Some(one), Some(other)) => one.1 < other.0,
+        (Some(one), Some(other)) => one.is_before(&other),
         _ => false,
     };
     let (mut is_first_early, mut is_second_early) =
@@ -119,7 +132,7 @@ pub(crate) fn infer_by_going_on(
 fn common_start<'trace>(
     first: &Seen<'_>,
     second: &Seen<'trace>,
-    times: &[Option<(usize, usize)>],
+    times: &[Option<Moments>],
 ) -> Option<Seen<'trace>> {
     let rested = first.rested()?;
     let before = second.trace.steps.get(..second.step)?;

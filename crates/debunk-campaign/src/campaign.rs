@@ -2,21 +2,23 @@
 
 use crate::check::{CheckedProgram, ProgramSkip, check_program};
 use crate::event::{Event, Tally};
+use crate::execution::{Breaker, Cut, Execution, Share, SkippedTest};
 use crate::guide::Guide;
-use crate::pool::{Blocks, in_order};
+use crate::pool::{Blocks, Numbers, in_order};
 use crate::search::Search;
+use crate::smoke::{Refusal, smoke_test};
 use crate::test_run::{TestContext, TestOutcome, TestResult};
 use debunk_corpus::Entry;
 use debunk_findings::{Finding, FindingError};
 use debunk_model::Seed;
 use debunk_relations::{GeneratorOptions, Relation};
 use debunk_session::{Debugger, Driver};
-use debunk_store::{FindingRow, Identity, Store, StoreError};
+use debunk_store::{FindingRow, Identity, Store, StoreError, TestRow};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The file with the state of a campaign, in its result folder.
 pub const STATE_FILE: &str = "campaign.sqlite";
@@ -30,6 +32,16 @@ pub enum CampaignError {
         "use {0} for the results: it holds a campaign already; add --resume to go on with it, or give another --out"
     )]
     OutputTaken(PathBuf),
+    /// The output folder is somebody else's.
+    #[error(
+        "use {folder} for the results: it holds {file}, which is none of debunk's; give a new folder"
+    )]
+    OutputForeign {
+        /// The folder.
+        folder: PathBuf,
+        /// One of the files.
+        file: String,
+    },
     /// There is nothing to resume.
     #[error("resume {0}: there is no campaign in it; leave --resume out to begin one")]
     NothingToResume(PathBuf),
@@ -57,8 +69,42 @@ pub enum CampaignError {
     #[error(transparent)]
     Finding(#[from] FindingError),
     /// No program can be tested.
-    #[error("find a program that can be tested: all {0} were skipped, {1}")]
-    NothingToTest(usize, String),
+    #[error("find a program that can be tested: {}", none_left(.0))]
+    NothingToTest(Vec<ProgramSkip>),
+    /// The debugger is not worth judging.
+    #[error("use the debugger: {0}")]
+    Refused(Box<Refusal>),
+}
+
+impl CampaignError {
+    /// What is known of a campaign that could not begin for a reason that lies in the debugger or in
+    /// the programs.
+    pub fn execution(&self, tests: u64) -> Option<Execution> {
+        match self {
+            Self::NothingToTest(skips) => {
+                Some(Execution::refused("tests", tests, skips, self.to_string()))
+            }
+            Self::Refused(refusal) => {
+                Some(Execution::refused("tests", tests, &[], refusal.to_string()))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Why no program is left.
+pub fn none_left(skips: &[ProgramSkip]) -> String {
+    match skips.first() {
+        None => "none was given".to_owned(),
+        Some(skip) => {
+            format!(
+                "all {} were skipped, for example {}, which {}",
+                skips.len(),
+                skip.name,
+                skip.reason
+            )
+        }
+    }
 }
 
 /// What is to be done.
@@ -85,21 +131,21 @@ pub struct Options<'campaign> {
     pub jobs: usize,
     /// How many findings of one class get a folder.
     pub keep_per_class: u64,
-    /// Set from outside to end the campaign after the tests under way.
+    /// The share of the tests that may be skipped.
+    pub allow_skips: Share,
+    /// Set from outside to end the campaign; tests that are running then do not count.
     pub stop: &'campaign AtomicBool,
 }
 
 /// What came of a campaign.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Summary {
     /// All counts, those of earlier runs included.
     pub tally: Tally,
     /// Programs that can be tested.
     pub programs: usize,
-    /// Programs that cannot.
-    pub skips: Vec<ProgramSkip>,
-    /// Whether all tests were done.
-    pub complete: bool,
+    /// What was done and what was not.
+    pub execution: Execution,
     /// Tests done by this run.
     pub tests_now: u64,
     /// Sessions of this run.
@@ -122,10 +168,11 @@ struct Output {
 type Listener<'a> = &'a mut dyn FnMut(&Event);
 
 impl<'campaign> Campaign<'campaign> {
-    /// Opens the output folder, if any, and checks the programs that will be needed.
+    /// Opens the output folder, if any, puts the debugger to the smoke test, and checks the programs that
+    /// will be needed.
     ///
     /// # Errors
-    /// When the folder cannot be used or no program can be tested.
+    /// When the folder cannot be used, the debugger does not pass, or no program can be tested.
     pub fn prepare(
         options: Options<'campaign>,
         folder: Option<&Path>,
@@ -143,13 +190,12 @@ impl<'campaign> Campaign<'campaign> {
             resumed,
             programs: options.entries.len(),
         });
+        if options.tests > 0 {
+            smoke_test(options.debugger, options.entries).map_err(CampaignError::Refused)?;
+        }
         let (programs, skips) = check_programs(&options, listener);
-        if programs.is_empty() {
-            let example = skips.first().map_or_else(
-                || "none was given".to_owned(),
-                |skip| format!("for example {}, which {}", skip.name, skip.reason),
-            );
-            return Err(CampaignError::NothingToTest(skips.len(), example));
+        if programs.is_empty() && !options.stop.load(Ordering::SeqCst) {
+            return Err(CampaignError::NothingToTest(skips));
         }
         Ok(Self { options, programs, skips, output })
     }
@@ -169,7 +215,7 @@ impl<'campaign> Campaign<'campaign> {
         mut on_finding: impl FnMut(&Finding),
     ) -> Result<Summary, CampaignError> {
         let Self { options, programs, skips, output } = self;
-        let first = output.as_ref().map_or(0, |output| output.store.next_test());
+        let next = output.as_ref().map_or(0, |output| output.store.next_test());
         let mut totals = resumed_totals(output.as_ref());
         let context = TestContext {
             seed: Seed::new(options.seed),
@@ -177,8 +223,10 @@ impl<'campaign> Campaign<'campaign> {
             relations: options.relations,
             generator: options.generator,
         };
-        let before = (totals.tests, totals.sessions);
-        let mut keeper = Keeper { output: output.as_mut(), kept: BTreeMap::new() };
+        let before = (totals.tests - totals.skipped, totals.sessions);
+        let mut keeper = Keeper::new(output.as_mut(), options.keep_per_class)?;
+        let again = keeper.skipped.keys().copied().filter(|number| *number < options.tests);
+        let numbers = Numbers { again: again.collect(), next, end: options.tests };
         let search = Search {
             debugger: options.debugger,
             make_driver: options.make_driver,
@@ -188,31 +236,69 @@ impl<'campaign> Campaign<'campaign> {
             jobs: options.jobs,
             stop: options.stop,
         };
-        let result = search.run(first..options.tests, |number, result, program| {
+        let mut breaker = Breaker::default();
+        let result = search.run(numbers, |number, result, program| {
+            if keeper.skipped.remove(&number).is_some() {
+                // It counts by what becomes of it now.
+                totals.tests -= 1;
+                totals.skipped -= 1;
+            }
             totals.add(&result.tally);
             if let TestOutcome::Found(finding) = &result.outcome {
                 on_finding(finding);
             }
-            keeper.keep(number, program, &result, options.keep_per_class, &totals, listener)
+            keeper.keep(number, program, &result, &totals, listener)?;
+            let reason = match &result.outcome {
+                TestOutcome::Skipped(reason) => Some(reason.as_str()),
+                TestOutcome::Passed | TestOutcome::Found(_) => None,
+            };
+            breaker.note(reason).map_err(Halt::Broken)
         });
-        let complete = result.is_ok() && totals.tests >= options.tests;
-        if let Some(output) = keeper.output {
-            // A full disk is reported by the first error; what is committed stays.
-            let committed = output.store.commit(&to_json(&totals));
-            result?;
-            committed?;
-        } else {
-            result?;
-        }
-        listener(&Event::End { tally: totals.clone(), complete });
+        let (cut, failure) = match result {
+            Ok(()) if totals.tests < options.tests => (Some(Cut::Signal { number: None }), None),
+            Ok(()) => (None, None),
+            Err(Halt::Broken(cut)) => (Some(cut), None),
+            Err(Halt::Failed(error)) => (None, Some(error)),
+        };
+        let committed = match keeper.output {
+            Some(output) if cut.is_none() && failure.is_none() => {
+                output.store.finish(&to_json(&totals))
+            }
+            Some(output) => output.store.commit(&to_json(&totals)),
+            None => Ok(()),
+        };
+        // A full disk is reported by the first error; what is committed stays.
+        failure.map_or(Ok(()), Err)?;
+        committed?;
+        let planned = options.tests.max(totals.tests);
+        let execution = Execution {
+            skipped: keeper.skipped.into_values().collect(),
+            programs: skips.clone(),
+            cut,
+            allow_skips: options.allow_skips,
+            ..Execution::new("tests", planned, totals.tests - totals.skipped)
+        };
+        let complete = execution.is_complete();
+        listener(&Event::End { tally: totals.clone(), complete, execution: execution.clone() });
         Ok(Summary {
-            tests_now: totals.tests - before.0,
+            tests_now: (totals.tests - totals.skipped).saturating_sub(before.0),
             sessions_now: totals.sessions - before.1,
             tally: totals,
             programs: programs.len(),
-            skips: skips.clone(),
-            complete,
+            execution,
         })
+    }
+}
+
+/// Why no further test is run.
+enum Halt {
+    Failed(CampaignError),
+    Broken(Cut),
+}
+
+impl From<CampaignError> for Halt {
+    fn from(error: CampaignError) -> Self {
+        Halt::Failed(error)
     }
 }
 
@@ -278,11 +364,25 @@ fn open_output(folder: &Path, resume: bool, identity: &Identity) -> Result<Outpu
         (false, true) => return Err(CampaignError::NothingToResume(folder.to_owned())),
         (true, false) => return Err(CampaignError::OutputTaken(folder.to_owned())),
         (false, false) => {
+            if let Some(file) = foreign_file(folder) {
+                return Err(CampaignError::OutputForeign { folder: folder.to_owned(), file });
+            }
             fs::create_dir_all(folder.join(FINDINGS_FOLDER)).map_err(failed)?;
             Store::create(&file, identity)?
         }
     };
     Ok(Output { folder: folder.to_owned(), store })
+}
+
+/// A file in a folder that is to be new.
+pub fn foreign_file(folder: &Path) -> Option<String> {
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .ok()?
+        .flatten()
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names.into_iter().next()
 }
 
 fn check_programs(
@@ -332,44 +432,63 @@ fn check_programs(
 struct Keeper<'output> {
     output: Option<&'output mut Output>,
     kept: BTreeMap<String, u64>,
+    keep_per_class: u64,
+    /// Tests that could not be run, by number.
+    skipped: BTreeMap<u64, SkippedTest>,
 }
 
-impl Keeper<'_> {
+impl<'output> Keeper<'output> {
+    fn new(
+        output: Option<&'output mut Output>,
+        keep_per_class: u64,
+    ) -> Result<Self, CampaignError> {
+        let rows = output.as_ref().map(|output| output.store.skipped()).transpose()?;
+        let skipped = rows
+            .into_iter()
+            .flatten()
+            .map(|(number, program, reason)| (number, SkippedTest { number, program, reason }));
+        Ok(Self { skipped: skipped.collect(), output, kept: BTreeMap::new(), keep_per_class })
+    }
+
     fn keep(
         &mut self,
         number: u64,
         program: &str,
         result: &TestResult,
-        keep_per_class: u64,
         totals: &Tally,
         listener: Listener<'_>,
     ) -> Result<(), CampaignError> {
-        let row = match &result.outcome {
-            TestOutcome::Found(finding) => Some(self.keep_finding(finding, keep_per_class)?),
-            _ => None,
+        let (finding, word, reason) = match &result.outcome {
+            TestOutcome::Found(finding) => (Some(self.keep_finding(finding)?), "found", None),
+            TestOutcome::Passed => (None, "passed", None),
+            TestOutcome::Skipped(reason) => (None, "skipped", Some(reason.as_str())),
         };
-        if let Some(output) = &mut self.output {
-            let word = match &result.outcome {
-                TestOutcome::Passed => "passed",
-                TestOutcome::Found(_) => "found",
-                TestOutcome::Skipped(_) => "skipped",
-            };
-            output.store.record(program, word, row.as_ref(), || to_json(totals))?;
+        if let Some(reason) = reason {
+            let (program, reason) = (program.to_owned(), reason.to_owned());
+            self.skipped.insert(number, SkippedTest { number, program, reason });
         }
-        if let Some(row) = row {
-            let FindingRow { class, detail, folder } = row;
+        if let Some(output) = &mut self.output {
+            let row = TestRow { program, result: word, reason, finding: finding.as_ref() };
+            if number < output.store.next_test() {
+                output.store.replace(number, &row, || to_json(totals))?;
+            } else {
+                output.store.record(&row, || to_json(totals))?;
+            }
+        }
+        if let Some(FindingRow { class, detail, folder }) = finding {
             listener(&Event::Finding { test: number, class, detail, folder });
         }
-        let (tally, rejected) = (result.tally.clone(), result.rejected.clone());
-        listener(&Event::Test { number, program: program.to_owned(), tally, rejected });
+        listener(&Event::Test {
+            number,
+            program: program.to_owned(),
+            tally: result.tally.clone(),
+            rejected: result.rejected.clone(),
+            skipped: reason.map(str::to_owned),
+        });
         Ok(())
     }
 
-    fn keep_finding(
-        &mut self,
-        finding: &Finding,
-        keep_per_class: u64,
-    ) -> Result<FindingRow, CampaignError> {
+    fn keep_finding(&mut self, finding: &Finding) -> Result<FindingRow, CampaignError> {
         let class = finding.class.to_string();
         let mut folder = None;
         if let Some(output) = &mut self.output {
@@ -377,7 +496,7 @@ impl Keeper<'_> {
                 Some(kept) => *kept,
                 None => output.store.kept_of_class(&class)?,
             };
-            if kept < keep_per_class {
+            if kept < self.keep_per_class {
                 let parent = output.folder.join(FINDINGS_FOLDER);
                 debunk_findings::write(&parent, finding)?;
                 let name = debunk_findings::folder_name(finding);

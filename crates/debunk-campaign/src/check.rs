@@ -1,5 +1,6 @@
 //! Whether a program is material for tests: it parses, ends in time and is deterministic.
 
+use crate::other_files::needed_file;
 use debunk_corpus::{Entry, Expectation};
 use debunk_languages::analyse;
 use debunk_model::{Outcome, Program};
@@ -45,10 +46,26 @@ pub fn check_program(
         return Err(skip(reason));
     }
     analyse(program).map_err(|error| skip(error.to_string()))?;
-    let first = plain(runner, program).map_err(skip)?;
-    let second = plain(runner, program).map_err(skip)?;
-    if first != second {
-        return Err(skip("is not deterministic".to_owned()));
+    let first = plain(runner.run(program)).map_err(|reason| skip(explained(program, reason)))?;
+    if let Some(error) = &first.error
+        && needed_file(program, error).is_some()
+    {
+        return Err(skip(explained(program, error.clone())));
+    }
+    let decoy = match runner.run_in_decoy(program) {
+        // What nobody can test, whatever it prints.
+        PlainRun::Unsupported(reason) => return Err(skip(reason)),
+        run => plain(run),
+    };
+    if decoy.as_ref() != Ok(&first) {
+        let second = plain(runner.run(program)).map_err(skip)?;
+        if first != second {
+            return Err(skip("is not deterministic".to_owned()));
+        }
+        return Err(skip(match decoy {
+            Ok(decoy) => format!("looks at how it is run: {}", decoy.first_difference(&first)),
+            Err(reason) => format!("looks at how it is run: in other surroundings it {reason}"),
+        }));
     }
     match (&entry.expects, &first.error) {
         (Expectation::Throws(Some(kind)), Some(error)) if !error.starts_with(kind.as_str()) => {
@@ -59,8 +76,18 @@ pub fn check_program(
     }
 }
 
-fn plain(runner: &mut dyn PlainRunner, program: &Program) -> Result<Outcome, String> {
-    match runner.run(program) {
+/// The reason, with what is behind it when another file is missing.
+fn explained(program: &Program, reason: String) -> String {
+    match needed_file(program, &reason) {
+        Some(file) => format!(
+            "needs {file}, but debunk copies single files only; make one file of them ({reason})"
+        ),
+        None => reason,
+    }
+}
+
+fn plain(run: PlainRun) -> Result<Outcome, String> {
+    match run {
         PlainRun::Ended(outcome) => Ok(outcome),
         PlainRun::DoesNotParse(reason) => Err(format!("does not parse on this engine: {reason}")),
         PlainRun::TimedOut => Err("does not end in time".to_owned()),

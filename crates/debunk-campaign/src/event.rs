@@ -1,6 +1,6 @@
 //! What happens in a campaign, as told to terminals, JSON lines and files alike.
 
-use crate::ProgramSkip;
+use crate::{Execution, ProgramSkip};
 use debunk_session::DebuggerInfo;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -139,6 +139,9 @@ pub enum Event {
         tally: Tally,
         /// Violations that did not pass the guards.
         rejected: Vec<Rejected>,
+        /// Why it could not be run, when it could not.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        skipped: Option<String>,
     },
     /// A finding was kept, or only counted because its class has enough of them.
     Finding {
@@ -155,7 +158,9 @@ pub enum Event {
     End {
         /// All counts.
         tally: Tally,
-        /// Whether all tests were done.
+        /// Whether all tests were done, but for a few that could not.
         complete: bool,
+        /// What was done and what was not.
+        execution: Execution,
     },
 }

@@ -1,6 +1,7 @@
 //! Workers side by side, whose results come back in order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -24,18 +25,59 @@ pub struct Blocks<'work, State, Item> {
     pub work: &'work (dyn Fn(&mut State, u64) -> Item + Sync),
 }
 
-/// Works on every number of `range` with `jobs` workers and gives the results to `collect` in
-/// the order of numbers. Ends early, after the work under way, when `stop` is set or `collect`
-/// says no. When the range begins in the middle of a block, the items before it are done again.
+/// The numbers to work on: all from `next` up to `end`, and some before that are done once more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    /// Numbers below `next` that are done once more.
+    pub again: BTreeSet<u64>,
+    /// The first number that was never done.
+    pub next: u64,
+    /// The number behind the last.
+    pub end: u64,
+}
+
+impl From<Range<u64>> for Numbers {
+    fn from(range: Range<u64>) -> Self {
+        Self { again: BTreeSet::new(), next: range.start, end: range.end }
+    }
+}
+
+impl Numbers {
+    fn is_wanted(&self, number: u64) -> bool {
+        (self.next..self.end).contains(&number) || self.again.contains(&number)
+    }
+
+    /// The first number from `from` on that is wanted, or the end.
+    fn wanted_from(&self, from: u64) -> u64 {
+        let again = self.again.range(from..).next().copied();
+        let fresh = from.max(self.next);
+        again.filter(|again| *again < fresh).unwrap_or(fresh.min(self.end.max(from)))
+    }
+
+    /// The part of a block that has to be done: from its beginning to the last wanted number.
+    fn in_block(&self, first: u64, length: u64) -> Range<u64> {
+        let wanted = (first..(first + length).min(self.end.max(self.next)))
+            .rev()
+            .find(|number| self.is_wanted(*number));
+        first..wanted.map_or(first, |last| last + 1)
+    }
+}
+
+/// Works on the numbers with `jobs` workers and gives the results to `collect` in their order. Ends
+/// early when `stop` is set or `collect` says no; what was still being worked on when `stop` was set
+/// is dropped, since its processes may have been ended together with debunk. When a number is in the
+/// middle of a block, the items before it are done again.
 pub fn in_order<State, Item: Send, Error>(
     jobs: usize,
-    range: std::ops::Range<u64>,
+    numbers: impl Into<Numbers>,
     stop: &AtomicBool,
     blocks: &Blocks<'_, State, Item>,
     mut collect: impl FnMut(u64, Item) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    let next_block = AtomicU64::new(range.start / blocks.length);
-    let collected = AtomicU64::new(range.start);
+    let numbers: Numbers = numbers.into();
+    let first_number = numbers.wanted_from(0);
+    let next_block = AtomicU64::new(first_number / blocks.length);
+    let collected = AtomicU64::new(first_number);
     let failed = AtomicBool::new(false);
     let is_stopped = || stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed);
     thread::scope(|scope| {
@@ -43,16 +85,20 @@ pub fn in_order<State, Item: Send, Error>(
         for _ in 0..jobs.max(1) {
             let sender = sender.clone();
             let (next_block, collected) = (&next_block, &collected);
-            let (range, is_stopped) = (range.clone(), &is_stopped);
+            let (numbers, is_stopped) = (&numbers, &is_stopped);
             scope.spawn(move || {
                 let mut state = (blocks.make_state)();
                 loop {
                     let first = next_block.fetch_add(1, Ordering::Relaxed) * blocks.length;
-                    if first >= range.end || is_stopped() {
+                    if first >= numbers.end || is_stopped() {
                         return;
                     }
+                    let block = numbers.in_block(first, blocks.length);
+                    if block.is_empty() {
+                        continue;
+                    }
                     (blocks.begin)(&mut state);
-                    for number in first..(first + blocks.length).min(range.end) {
+                    for number in block {
                         while number > collected.load(Ordering::Relaxed) + AHEAD_MAX
                             && !is_stopped()
                         {
@@ -62,7 +108,9 @@ pub fn in_order<State, Item: Send, Error>(
                             return;
                         }
                         let item = (blocks.work)(&mut state, number);
-                        if number >= range.start && sender.send((number, item)).is_err() {
+                        if stop.load(Ordering::SeqCst)
+                            || numbers.is_wanted(number) && sender.send((number, item)).is_err()
+                        {
                             return;
                         }
                     }
@@ -71,7 +119,7 @@ pub fn in_order<State, Item: Send, Error>(
         }
         drop(sender);
         let mut waiting: BTreeMap<u64, Item> = BTreeMap::new();
-        let mut expected = range.start;
+        let mut expected = first_number;
         let mut result = Ok(());
         for (number, item) in receiver {
             waiting.insert(number, item);
@@ -82,7 +130,7 @@ pub fn in_order<State, Item: Send, Error>(
                         failed.store(true, Ordering::Relaxed);
                     }
                 }
-                expected += 1;
+                expected = numbers.wanted_from(expected + 1);
                 collected.store(expected, Ordering::Relaxed);
             }
         }
@@ -95,10 +143,14 @@ mod tests {
     use super::*;
 
     fn run(jobs: usize, first: u64, length: u64) -> Vec<u64> {
+        run_numbers(jobs, Numbers::from(first..500), length)
+    }
+
+    fn run_numbers(jobs: usize, numbers: Numbers, length: u64) -> Vec<u64> {
         let mut seen = Vec::new();
         let result: Result<(), ()> = in_order(
             jobs,
-            first..500,
+            numbers,
             &AtomicBool::new(false),
             &Blocks {
                 length,
@@ -135,6 +187,48 @@ mod tests {
     fn a_block_is_done_from_its_beginning() {
         let expected: Vec<u64> = (75..500).collect();
         assert_eq!(run(2, 75, 32), expected);
+    }
+
+    #[test]
+    fn numbers_done_once_more_come_first_each_with_its_block_before_it() {
+        let numbers = Numbers { again: BTreeSet::from([3, 40, 41, 300]), next: 490, end: 500 };
+        let mut expected = vec![3, 40, 41, 300];
+        expected.extend(490..500);
+        for (jobs, length) in [(1, 32), (3, 32), (2, 1), (1, 1_000)] {
+            assert_eq!(run_numbers(jobs, numbers.clone(), length), expected);
+        }
+        let only_again = Numbers { again: BTreeSet::from([7]), next: 500, end: 500 };
+        assert_eq!(run_numbers(2, only_again, 32), [7]);
+        let nothing = Numbers { again: BTreeSet::new(), next: 9, end: 3 };
+        assert_eq!(run_numbers(2, nothing, 32), Vec::<u64>::new());
+    }
+
+    #[test]
+    fn what_was_worked_on_when_the_end_was_asked_for_is_dropped() {
+        let stop = AtomicBool::new(false);
+        let mut seen = Vec::new();
+        let result: Result<(), ()> = in_order(
+            1,
+            0..100,
+            &stop,
+            &Blocks {
+                length: 8,
+                make_state: &|| (),
+                begin: &|()| {},
+                work: &|(), number| {
+                    if number == 5 {
+                        stop.store(true, Ordering::SeqCst);
+                    }
+                    number
+                },
+            },
+            |number, _| {
+                seen.push(number);
+                Ok(())
+            },
+        );
+        assert_eq!(result, Ok(()));
+        assert_eq!(seen, [0, 1, 2, 3, 4]);
     }
 
     #[test]

@@ -2,12 +2,11 @@
 
 use crate::check::CheckedProgram;
 use crate::guide::{Guide, Queue, TestCoverage};
-use crate::pool::{Blocks, in_order};
+use crate::pool::{Blocks, Numbers, in_order};
 use crate::runner::{TestRunner, WorkerTools};
 use crate::test_run::{Script, TestContext, TestResult, run_test};
 use debunk_model::{Action, Seed};
 use debunk_session::{Debugger, Driver};
-use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Tests that share a debugger process.
@@ -46,18 +45,20 @@ impl Search<'_> {
     /// When `collect` says no.
     pub fn run<Error>(
         &self,
-        tests: Range<u64>,
+        tests: impl Into<Numbers>,
         mut collect: impl FnMut(u64, TestResult, &str) -> Result<(), Error>,
     ) -> Result<(), Error> {
+        let tests: Numbers = tests.into();
         let mut queue = Queue::new(self.guide);
-        let is_guided = self.guide != Guide::None;
-        let mut first = tests.start;
+        if self.guide == Guide::None {
+            return self.generation(&queue, tests, collect);
+        }
+        let mut first = tests.next;
         while first < tests.end && !self.stop.load(Ordering::Relaxed) {
-            let end =
-                if is_guided { tests.end.min(first + TESTS_PER_GENERATION) } else { tests.end };
+            let end = tests.end.min(first + TESTS_PER_GENERATION);
             let mut lessons: Vec<Lesson> = Vec::new();
-            self.generation(&queue, first..end, |number, mut result, program| {
-                if is_guided && let Some(coverage) = result.coverage.take() {
+            self.generation(&queue, Numbers::from(first..end), |number, mut result, program| {
+                if let Some(coverage) = result.coverage.take() {
                     lessons.push((number, coverage, std::mem::take(&mut result.initial_actions)));
                 }
                 collect(number, result, program)
@@ -78,7 +79,7 @@ impl Search<'_> {
     fn generation<Error>(
         &self,
         queue: &Queue,
-        tests: Range<u64>,
+        tests: Numbers,
         mut collect: impl FnMut(u64, TestResult, &str) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let is_guided = self.guide != Guide::None;

@@ -2,17 +2,18 @@
 
 use crate::arbiter::{infer_by_going_on, infer_by_places, infer_without_condition};
 use crate::runner::WorkerTools;
+use crate::standing::{Placed, infer_by_standing};
 use debunk_findings::{Finding, Side};
 use debunk_languages::analyse;
 use debunk_model::{Observation, Place, SourceMap, Trace, TraceStep};
 use debunk_relations::ViolationKind;
 use debunk_session::Debugger;
 use debunk_testimony::{
-    Charge, ChargeKind, Heard, Liar, Seen, Testimony, Verdict, contradicts_itself, infer,
+    Charge, ChargeKind, Heard, Liar, Moments, Seen, Testimony, Verdict, contradicts_itself, infer,
     infer_unseen, weigh,
 };
 
-type Times = Vec<Option<(usize, usize)>>;
+type Times = Vec<Option<Moments>>;
 
 /// What a session is charged with, and when it says that the program was where; nothing when there
 /// is no log to hold it against.
@@ -76,6 +77,9 @@ pub fn judge(debugger: &dyn Debugger, tools: &mut WorkerTools, finding: &Finding
         (None, Some(proof)) => return Verdict { liar: Liar::FollowUp, proof: vec![proof] },
         _ => {}
     }
+    if let Some(verdict) = judge_standing(debugger, tools, finding, follow_up) {
+        return verdict;
+    }
     let inferred = if finding.initial.program.text == follow_up.program.text {
         let first = seen(Liar::Initial, &finding.initial.trace, expected_step, &first_times);
         let second = seen(Liar::FollowUp, &follow_up.trace, violation.step, &second_times);
@@ -96,6 +100,22 @@ pub fn judge(debugger: &dyn Debugger, tools: &mut WorkerTools, finding: &Finding
         })
     };
     inferred.unwrap_or(verdict)
+}
+
+/// Who is wrong in where a breakpoint stands.
+fn judge_standing(
+    debugger: &dyn Debugger,
+    tools: &mut WorkerTools,
+    finding: &Finding,
+    follow_up: &Side,
+) -> Option<Verdict> {
+    let (step, expected) = (finding.violation.step, finding.violation.expected_step?);
+    let forwarded = forwarded(finding, expected);
+    let trace = forwarded.as_ref().unwrap_or(&finding.initial.trace);
+    let placed = |liar, side, step, common| Placed { liar, side, step, common };
+    let first = placed(Liar::Initial, &finding.initial, expected, trace.steps.get(expected)?);
+    let second = placed(Liar::FollowUp, follow_up, step, follow_up.trace.steps.get(step)?);
+    infer_by_standing(debugger, tools, &first, &second)
 }
 
 /// Whether the second session did pause where it was expected to, so that only its variables can

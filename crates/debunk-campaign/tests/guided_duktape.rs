@@ -1,6 +1,6 @@
 //! A guided search on a real Duktape: the same with any number of workers.
 
-use debunk_campaign::{Campaign, CampaignError, Guide, Options, Tally};
+use debunk_campaign::{Campaign, CampaignError, Guide, Options, Share, Tally};
 use debunk_duktape::{DuktapeDebugger, is_current, set_up};
 use debunk_relations::{ALL, GeneratorOptions};
 use debunk_sandbox::TempArea;
@@ -49,6 +49,7 @@ fn run(
         guide,
         jobs,
         keep_per_class: 0,
+        allow_skips: Share::default(),
         stop: &stop,
     };
     let mut campaign = Campaign::prepare(options, None, resume, &mut |_| {})?;

@@ -1,7 +1,7 @@
 //! Campaigns on a real Node: the same seed gives the same files, whatever the number of
 //! workers, and a campaign that was interrupted comes to the same end.
 
-use debunk_campaign::{Campaign, Event, Guide, Options, Replayed, Summary, replay};
+use debunk_campaign::{Campaign, Event, Guide, Options, Replayed, Share, Summary, replay};
 use debunk_corpus::Entry;
 use debunk_relations::{ALL, GeneratorOptions};
 use debunk_sandbox::TempArea;
@@ -53,6 +53,7 @@ fn options<'a>(
         guide: Guide::None,
         jobs,
         keep_per_class: 2,
+        allow_skips: Share::default(),
         stop,
     }
 }
@@ -74,9 +75,8 @@ fn run(folder: &Path, jobs: usize, resume: bool, stop_after: u64) -> Summary {
     campaign.run(&mut listener, |_| {}).expect("ran")
 }
 
-/// Every file below a folder with its contents, except the database of an interrupted run,
-/// whose counter of transactions differs.
-fn files(folder: &Path, with_database: bool) -> BTreeMap<String, Vec<u8>> {
+/// Every file below a folder with its contents.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(next) = folders.pop() {
@@ -87,9 +87,7 @@ fn files(folder: &Path, with_database: bool) -> BTreeMap<String, Vec<u8>> {
                 continue;
             }
             let name = path.strip_prefix(folder).expect("inside").display().to_string();
-            if with_database || !name.contains("sqlite") {
-                found.insert(name, fs::read(&path).expect("file"));
-            }
+            found.insert(name, fs::read(&path).expect("file"));
         }
     }
     found
@@ -100,19 +98,19 @@ fn the_same_seed_gives_the_same_files_with_one_worker_or_two_or_in_two_parts() {
     let folder = tempfile::tempdir().expect("folder");
     let [one, two, parts] = ["one", "two", "parts"].map(|name| folder.path().join(name));
     let first = run(&one, 1, false, u64::MAX);
-    assert!(first.complete);
+    assert!(first.execution.is_complete());
     assert!(first.tally.findings > 0, "this Node has bugs: {:?}", first.tally);
     let second = run(&two, 2, false, u64::MAX);
     assert_eq!(first.tally, second.tally);
-    assert_eq!(files(&one, true), files(&two, true));
+    assert_eq!(files(&one), files(&two));
 
     // Two workers could be through with all blocks before the first is collected.
     let half = run(&parts, 1, false, TESTS / 2);
-    assert!(!half.complete);
+    assert!(!half.execution.is_complete());
     let whole = run(&parts, 2, true, u64::MAX);
-    assert!(whole.complete);
+    assert!(whole.execution.is_complete());
     assert_eq!(whole.tally, first.tally);
-    assert_eq!(files(&one, false), files(&parts, false));
+    assert_eq!(files(&one), files(&parts));
 
     let debugger = node();
     for entry in fs::read_dir(one.join("findings")).expect("findings").take(4) {

@@ -4,6 +4,7 @@ use crate::dd_args::DdArgs;
 use crate::levels_args::LevelsArgs;
 use crate::mc_args::McArgs;
 use clap::{Args, Parser, Subcommand};
+use debunk_campaign::Share;
 use std::path::PathBuf;
 
 /// Finds out when a debugger lies.
@@ -13,8 +14,13 @@ use std::path::PathBuf;
 #[derive(Parser)]
 #[command(name = "debunk", version, about, max_term_width = 100)]
 #[command(after_help = "Exit codes: 0 nothing found, 1 findings, 2 wrong usage or an error, \
-                        3 nothing could be run.")]
+                        3 nothing could be run, or too little of it (the summary says incomplete), \
+                        130 after Ctrl-C, 143 after SIGTERM.")]
 pub(crate) struct Arguments {
+    /// Run programs, debuggers and compilers without isolation: they can then read your files and
+    /// end your processes
+    #[arg(long, global = true)]
+    pub no_isolation: bool,
     #[command(subcommand)]
     pub command: Command,
 }
@@ -61,6 +67,22 @@ pub(crate) enum Command {
     /// Print a completion script for a shell.
     #[command(hide = true)]
     Completions(CompletionsArgs),
+}
+
+/// Reads a number of workers.
+pub(crate) fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse::<usize>() {
+        Ok(0) | Err(_) => Err("write a whole number of 1 or more".to_owned()),
+        Ok(number) => Ok(number),
+    }
+}
+
+/// How much may be left out before a result counts as incomplete.
+#[derive(Args, Clone, Copy)]
+pub(crate) struct SkipArgs {
+    /// Share of the tests that may be skipped, such as 0.25 or 25%; more is exit code 3
+    #[arg(long, value_name = "SHARE", default_value = "10%")]
+    pub allow_skips: Share,
 }
 
 #[derive(Args, Clone)]
@@ -118,9 +140,11 @@ pub(crate) struct RunArgs {
     /// Folder for the results [default: debunk-out, or the next free name]
     #[arg(long, short, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
-    /// Go on with the campaign in --out
+    /// Continue the campaign in --out where it left off; tests that were skipped are tried again
     #[arg(long)]
     pub resume: bool,
+    #[command(flatten)]
+    pub skips: SkipArgs,
     #[command(flatten)]
     pub corpus: CorpusArgs,
     /// Relations to use, by name [default: all]
@@ -137,7 +161,7 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "GUIDE", default_value = "none")]
     pub guide: GuideName,
     /// Debugger processes side by side [default: number of cores]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = crate::args::at_least_one)]
     pub jobs: Option<usize>,
     /// Findings of one class that get a folder; the others are counted
     #[arg(long, default_value_t = 20, value_name = "N")]
@@ -187,16 +211,18 @@ pub(crate) struct CompareArgs {
     /// Folder for the results [default: debunk-compare, or the next free name]
     #[arg(long, short, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
-    /// Go on with the comparison in --out
+    /// Continue the comparison in --out where it left off; runs that were skipped are tried again
     #[arg(long)]
     pub resume: bool,
+    #[command(flatten)]
+    pub skips: SkipArgs,
     #[command(flatten)]
     pub corpus: CorpusArgs,
     /// Actions per run, at most
     #[arg(long, default_value_t = 16, value_name = "N")]
     pub actions: usize,
     /// Pairs of debugger processes side by side [default: number of cores]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = crate::args::at_least_one)]
     pub jobs: Option<usize>,
     /// Differences of one class that get a folder; the others are counted
     #[arg(long, default_value_t = 5, value_name = "N")]
@@ -357,7 +383,7 @@ pub(crate) struct LocalizeEvalArgs {
     #[arg(long, short, default_value_t = 1)]
     pub seed: u64,
     /// Workers side by side [default: number of cores]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = crate::args::at_least_one)]
     pub jobs: Option<usize>,
     /// Also leave out each part of the method in turn
     #[arg(long)]
@@ -395,7 +421,7 @@ pub(crate) struct ReduceArgs {
     #[arg(long, value_name = "SECONDS")]
     pub time: Option<u64>,
     /// Debugger processes side by side [default: number of cores]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = crate::args::at_least_one)]
     pub jobs: Option<usize>,
     /// Plant this fault into the debugger, for a finding of the self-test
     #[arg(long, value_name = "NAME")]
@@ -479,6 +505,8 @@ pub(crate) struct SelftestArgs {
     /// Tests per fault, at most
     #[arg(long, short = 'n', default_value_t = 500, value_name = "N")]
     pub tests: u64,
+    #[command(flatten)]
+    pub skips: SkipArgs,
     /// Further tests once a fault is found, which show what other relations find it
     #[arg(long, default_value_t = 60, value_name = "N")]
     pub further: u64,
@@ -488,11 +516,23 @@ pub(crate) struct SelftestArgs {
     /// Only these faults, by name
     #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     pub faults: Vec<String>,
+    /// Print only whether verdicts name the session that really lied, by relation
+    #[arg(long)]
+    pub verdicts: bool,
+    /// Plant nothing: judge the debugger's own findings, and take the answers of this debugger or
+    /// version, which does not have the bug, as the truth
+    #[arg(long, value_name = "NAME", conflicts_with = "faults")]
+    pub against: Option<String>,
+    /// Relations to use, by name [default: all]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
+    pub relations: Vec<String>,
+    #[command(flatten)]
+    pub corpus: CorpusArgs,
     /// Folder for the findings, one folder for each fault [default: they are not kept]
     #[arg(long, short, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
     /// Debugger processes side by side [default: number of cores]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = crate::args::at_least_one)]
     pub jobs: Option<usize>,
     /// Print as JSON
     #[arg(long)]
@@ -513,7 +553,7 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "N", value_delimiter = ',', default_value = "500,1000")]
     pub tests: Vec<u64>,
     /// Debugger processes side by side [default: number of cores]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = crate::args::at_least_one)]
     pub jobs: Option<usize>,
     /// Print as JSON
     #[arg(long)]

@@ -7,7 +7,7 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::table::layout;
 use anyhow::{Result, anyhow, bail};
-use debunk_campaign::{Campaign, Event, Guide, Options};
+use debunk_campaign::{Campaign, Event, Guide, Options, Share};
 use debunk_model::{Action, Goal, Language, Location, Program};
 use debunk_native::FixedSession;
 use debunk_relations::{ALL, GeneratorOptions};
@@ -256,6 +256,7 @@ fn growth(ready: &Ready, args: &BenchArgs) -> Result<Vec<Growth>> {
             guide: Guide::None,
             jobs: jobs(args.jobs),
             keep_per_class: 0,
+            allow_skips: Share::default(),
             stop: &stop,
         };
         let mut campaign = Campaign::prepare(options, None, false, &mut |_| {})?;

@@ -41,7 +41,7 @@ pub(crate) struct AskArgs {
     #[arg(long, value_name = "MIB")]
     pub memory: Option<u64>,
     /// Tests side by side; the result is the same [default: number of cores]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = crate::args::at_least_one)]
     pub jobs: Option<usize>,
     /// Stop after so many tests with the best result so far
     #[arg(long, value_name = "N")]
@@ -94,7 +94,7 @@ pub(crate) enum SyntaxName {
 
 #[derive(Args)]
 #[command(after_help = "Example: debunk dd min crash.js -- node check.js {}\n\nExit codes: 0 \
-                        reduced, 1 reduced but the command is flaky, 2 wrong usage or an error.")]
+                        reduced, 1 reduced but the command is flaky, 2 wrong usage or an error, 3 ended by a limit.")]
 pub(crate) struct MinArgs {
     /// The file; it is not changed unless --in-place is given
     pub file: PathBuf,
@@ -125,7 +125,7 @@ pub(crate) struct MinArgs {
 #[derive(Args)]
 #[command(
     after_help = "Exit codes: 0 isolated, 1 isolated but the command is flaky, 2 wrong usage \
-                        or an error."
+                        or an error, 3 ended by a limit."
 )]
 pub(crate) struct IsolateArgs {
     /// An input that the command finds not interesting
@@ -154,7 +154,7 @@ pub(crate) enum Together {
                         The command runs in a folder with the version. Exit code 0 says that it is \
                         good, 125 that nothing can be said, any other that it is bad, as in git \
                         bisect run.\n\nExit codes: 0 isolated, 1 isolated but the command is \
-                        flaky, 2 wrong usage or an error.")]
+                        flaky, 2 wrong usage or an error, 3 ended by a limit.")]
 pub(crate) struct ChangesArgs {
     /// The version that passes: a folder, or a revision of the git repository
     pub old: String,
@@ -181,7 +181,7 @@ pub(crate) struct ChangesArgs {
 #[derive(Args)]
 #[command(
     after_help = "Example: debunk dd states sort.js --good 9 8 7 --bad 11 14 --at 12 --at 20\n\n\
-                        Exit codes: 0 a cause was isolated, 1 none was, 2 wrong usage or an error."
+                        Exit codes: 0 a cause was isolated, 1 none was, 2 wrong usage or an error, 3 ended by a limit."
 )]
 pub(crate) struct StatesArgs {
     /// The JavaScript program
@@ -205,7 +205,7 @@ pub(crate) struct StatesArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 20.0)]
     pub timeout: f64,
     /// Runs side by side; the result is the same [default: number of cores]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = crate::args::at_least_one)]
     pub jobs: Option<usize>,
     /// Print the result as JSON
     #[arg(long)]
@@ -219,7 +219,7 @@ pub(crate) struct StatesArgs {
     after_help = "The command runs the program by the schedule in the file that it is given: \
                         the number of the task for each step. It prints the one that it really ran \
                         behind 'schedule:'. Exit code 0 says that all went well, 125 that nothing \
-                        can be said.\n\nExit codes: 0 isolated, 2 wrong usage or an error."
+                        can be said.\n\nExit codes: 0 isolated, 2 wrong usage or an error, 3 ended by a limit."
 )]
 pub(crate) struct ScheduleArgs {
     /// A schedule with which the program fails

@@ -9,13 +9,13 @@ use debunk_duktape::DuktapeDebugger;
 use debunk_firefox::FirefoxDebugger;
 use debunk_gdbmi::GdbMiDebugger;
 use debunk_native::{Builder, Compilers};
-use debunk_sandbox::TempArea;
+use debunk_sandbox::{Isolation, TempArea};
 use debunk_session::{Debugger, DebuggerInfo};
 use debunk_toolchain::{Cache, DebuggerName, Located, Product, locate};
 use debunk_v8::{V8Debugger, V8Product};
 use debunk_webkit::BunDebugger;
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Once};
 
 /// A debugger that is ready to be driven.
 pub(crate) struct Ready {
@@ -48,7 +48,7 @@ impl Builders {
         if let Some(builder) = self.made.iter().find(|made| *made.compilers() == compilers) {
             return Ok(builder.clone());
         }
-        let builder = Builder::new(&TempArea::new()?, compilers);
+        let builder = Builder::new(&area()?, compilers);
         self.made.push(builder.clone());
         Ok(builder)
     }
@@ -105,6 +105,21 @@ pub(crate) fn python_of(info: &DebuggerInfo) -> Option<(u32, u32)> {
     Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
 }
 
+/// A private folder for programs that nobody has looked at. Says once if they could leave it.
+fn area() -> Result<TempArea> {
+    static ONCE: Once = Once::new();
+    let area = TempArea::new()?;
+    ONCE.call_once(|| {
+        if let Some(reason) = Isolation::of(&area).weakness() {
+            anstream::eprintln!(
+                "warning: programs are not isolated ({reason}): they can read your files and end \
+                 your processes; run only what you trust; see debunk doctor"
+            );
+        }
+    });
+    Ok(area)
+}
+
 /// Opens debunk's cache.
 pub(crate) fn cache(args: &CacheArgs) -> Result<Cache> {
     Ok(Cache::open(args.cache.as_deref())?)
@@ -145,9 +160,13 @@ fn own_adapter(name: Option<&str>, args: &DebuggerArgs) -> Result<Option<Adapter
     for file in &args.adapter {
         let text = std::fs::read_to_string(file)
             .with_context(|| format!("read the adapter {}", file.display()))?;
-        let spec: AdapterSpec =
-            text.parse().with_context(|| format!("use the adapter {}", file.display()))?;
+        let about = || format!("use the adapter {}", file.display());
+        let mut spec: AdapterSpec = text.parse().with_context(about)?;
+        let folder = file.parent().unwrap_or(Path::new(""));
         if name.is_none_or(|name| name == spec.name) {
+            spec.resolve(folder)
+                .map_err(|error| NothingRan(error.to_string()))
+                .with_context(about)?;
             return Ok(Some(spec));
         }
     }
@@ -210,7 +229,7 @@ fn ready(
     cache: &Cache,
     builders: &mut Builders,
 ) -> Result<Ready> {
-    let area = TempArea::new()?;
+    let area = area()?;
     let Located { product, binary, version, engine, .. } = located;
     let info = DebuggerInfo {
         name: name.to_string(),

@@ -1,5 +1,6 @@
 //! One line on a terminal, plain lines elsewhere, JSON lines for scripts.
 
+use debunk_model::visible;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 use std::io::{IsTerminal, Write};
@@ -115,7 +116,7 @@ impl Display {
     }
 }
 
-/// A program's text on one line, without anything that a terminal would obey.
+/// A program's text on one line, without anything that a terminal would obey or that cannot be seen.
 pub(crate) fn printable(text: &str) -> String {
-    text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
+    visible(&text.replace(['\t', '\n', '\r'], " "))
 }

@@ -1,5 +1,8 @@
 //! The exit codes, which scripts rely on.
 
+use crate::interrupt;
+use debunk_campaign::{CampaignError, Execution};
+use debunk_compare::CompareError;
 use std::process::ExitCode;
 
 /// How debunk ends.
@@ -11,8 +14,46 @@ pub(crate) enum Exit {
     Findings,
     /// Wrong usage, bad input, or a failure of debunk or its surroundings.
     Usage,
-    /// Nothing could be run.
+    /// Nothing could be run, or too little.
     NothingRan,
+    /// A signal ended it.
+    Signal(u8),
+}
+
+impl Exit {
+    /// How a command ends that did this.
+    pub fn of(execution: &Execution, has_findings: bool) -> Self {
+        match execution.exit_code(has_findings) {
+            0 => Exit::Nothing,
+            1 => Exit::Findings,
+            3 => Exit::NothingRan,
+            code => Exit::Signal(code),
+        }
+    }
+
+    /// How a command ends that failed.
+    pub fn of_error(error: &anyhow::Error) -> Self {
+        let nothing_ran = error.downcast_ref::<NothingRan>().is_some()
+            || matches!(
+                error.downcast_ref::<CampaignError>(),
+                Some(CampaignError::NothingToTest(..) | CampaignError::Refused(..))
+            )
+            || matches!(
+                error.downcast_ref::<CompareError>(),
+                Some(CompareError::NothingToRun(..) | CompareError::Refused(..))
+            );
+        if nothing_ran { Exit::NothingRan } else { Exit::Usage }
+    }
+
+    /// A signal counts more than whatever came of the work that it interrupted.
+    pub fn unless_interrupted(self) -> Self {
+        let mut execution = Execution::new("", 0, 0);
+        execution.note_signal(interrupt::signal());
+        match interrupt::signal() {
+            Some(_) => Exit::of(&execution, false),
+            None => self,
+        }
+    }
 }
 
 impl From<Exit> for ExitCode {
@@ -22,6 +63,7 @@ impl From<Exit> for ExitCode {
             Exit::Findings => 1,
             Exit::Usage => 2,
             Exit::NothingRan => 3,
+            Exit::Signal(code) => code,
         })
     }
 }

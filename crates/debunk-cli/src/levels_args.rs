@@ -1,6 +1,6 @@
 //! What can be said to `debunk levels`.
 
-use crate::args::{CorpusArgs, DebuggerArgs};
+use crate::args::{CorpusArgs, DebuggerArgs, SkipArgs};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -12,6 +12,8 @@ pub(crate) struct LevelsArgs {
     /// Number of runs by lines [default: two for each program]
     #[arg(long, short = 'n', value_name = "N")]
     pub tests: Option<u64>,
+    #[command(flatten)]
+    pub skips: SkipArgs,
     /// Only so many programs
     #[arg(long, value_name = "N")]
     pub programs: Option<usize>,

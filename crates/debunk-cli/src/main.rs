@@ -16,13 +16,19 @@ mod table;
 
 use args::{Arguments, Command};
 use clap::Parser;
-use debunk_campaign::CampaignError;
-use debunk_compare::CompareError;
+use debunk_sandbox::Isolation;
 use exit::Exit;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    if arguments.no_isolation {
+        Isolation::switch_off();
+    }
+    // Whoever looks through differences waits for keys only, and is ended by Ctrl-C at once.
+    if !matches!(arguments.command, Command::Inspect(_)) {
+        interrupt::watch();
+    }
     let result = match arguments.command {
         Command::Run(options) => commands::run::run(&options),
         Command::Compare(options) => commands::compare::compare(&options),
@@ -44,23 +50,19 @@ fn main() -> ExitCode {
         Command::Bench(options) => bench::bench(&options),
         Command::Completions(options) => commands::completions(&options),
     };
-    match result {
-        Ok(exit) => exit.into(),
-        Err(error) if is_broken_pipe(&error) => Exit::Nothing.into(),
+    let exit = match result {
+        Ok(exit) => exit,
+        Err(error) if is_broken_pipe(&error) => Exit::Nothing,
+        // What was ended by the signal is no failure of its own.
+        Err(_) if interrupt::signal().is_some() => Exit::Nothing,
         Err(error) => {
-            anstream::eprintln!("debunk: failed to {error:#}");
-            let nothing_ran = error.downcast_ref::<exit::NothingRan>().is_some()
-                || matches!(
-                    error.downcast_ref::<CampaignError>(),
-                    Some(CampaignError::NothingToTest(..))
-                )
-                || matches!(
-                    error.downcast_ref::<CompareError>(),
-                    Some(CompareError::NothingToRun(..))
-                );
-            if nothing_ran { Exit::NothingRan.into() } else { Exit::Usage.into() }
+            // What went wrong may quote a program or a file; nothing of that may hide.
+            let text = debunk_model::visible_lines(&format!("{error:#}"));
+            anstream::eprintln!("debunk: failed to {text}");
+            Exit::of_error(&error)
         }
-    }
+    };
+    exit.unless_interrupted().into()
 }
 
 /// A reader that has seen enough is no error.

@@ -1,6 +1,6 @@
 //! What can be said on the command line behind `debunk mc`.
 
-use crate::args::DebuggerArgs;
+use crate::args::{DebuggerArgs, SkipArgs};
 use clap::{Args, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -44,7 +44,7 @@ pub(crate) struct ReadArgs {
     #[arg(long)]
     pub any_build: bool,
     /// Work side by side [default: number of cores]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = crate::args::at_least_one)]
     pub jobs: Option<usize>,
 }
 
@@ -81,15 +81,19 @@ pub(crate) struct MeasureArgs {
 
 #[derive(Args)]
 pub(crate) struct McRunArgs {
-    /// Pairs of inputs: JSON lines with pair, method, first, second
+    /// Pairs of inputs: JSON lines with pair, method, first, second; a side is a text or a list
     #[arg(long, value_name = "FILE", conflicts_with_all = ["first", "second"])]
     pub pairs: Option<PathBuf>,
-    /// First input of the only pair
+    /// First input of the only pair; given several times, the side is all of them
     #[arg(long, value_name = "INPUT", requires = "second", required_unless_present = "pairs")]
-    pub first: Option<String>,
-    /// Second input of the only pair
-    #[arg(long, value_name = "INPUT", requires = "first")]
-    pub second: Option<String>,
+    #[arg(allow_hyphen_values = true)]
+    pub first: Vec<String>,
+    /// Second input of the only pair; given several times, the side is all of them
+    #[arg(long, value_name = "INPUT", requires = "first", allow_hyphen_values = true)]
+    pub second: Vec<String>,
+    /// Measure a pair although the command fails on one of its sides
+    #[arg(long)]
+    pub allow_one_sided_failure: bool,
     /// Seconds after which the command is killed
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
     pub timeout: f64,
@@ -100,8 +104,9 @@ pub(crate) struct McRunArgs {
     pub read: ReadArgs,
     #[command(flatten)]
     pub write: WriteArgs,
-    /// The command. {input} stands for the input; without it, the input is the last argument.
-    /// {out} stands for the folder where coverage is looked for
+    /// The command. {input} stands for the input, {file} for a file that holds it; without both, the
+    /// input is the last argument. {out} stands for the folder where coverage is looked for. In the
+    /// text of a shell, write "$DEBUNK_INPUT", "$DEBUNK_INPUT_FILE" and "$DEBUNK_OUT"
     #[arg(last = true, required = true, value_name = "COMMAND")]
     pub words: Vec<OsString>,
 }
@@ -146,6 +151,8 @@ pub(crate) struct McRelationsArgs {
     /// Seed
     #[arg(long, short, default_value_t = 1)]
     pub seed: u64,
+    #[command(flatten)]
+    pub skips: SkipArgs,
     /// Planted faults: first those in the debugger's own code, then those of the self-test
     #[arg(long, default_value_t = 12, value_name = "N")]
     pub faults: usize,
@@ -156,7 +163,7 @@ pub(crate) struct McRelationsArgs {
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// Work side by side [default: number of cores]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = crate::args::at_least_one)]
     pub jobs: Option<usize>,
     /// Print the numbers as JSON
     #[arg(long)]
@@ -173,6 +180,8 @@ pub(crate) struct McGuideArgs {
     /// Searches per fault and guide, each with a seed of its own
     #[arg(long, default_value_t = 10, value_name = "N")]
     pub seeds: u64,
+    #[command(flatten)]
+    pub skips: SkipArgs,
     /// Planted faults: first those in the debugger's own code, then those of the self-test
     #[arg(long, default_value_t = 12, value_name = "N")]
     pub faults: usize,
@@ -186,7 +195,7 @@ pub(crate) struct McGuideArgs {
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// Work side by side [default: number of cores]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = crate::args::at_least_one)]
     pub jobs: Option<usize>,
     /// Print the numbers as JSON
     #[arg(long)]

@@ -2,18 +2,22 @@
 
 use crate::display::{Display, printable};
 use debunk_campaign::{Event, Guard, Rejected, Tally};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// Shows events.
 pub(crate) struct Progress {
     display: Display,
     tally: Tally,
+    /// Why tests were skipped so far; each reason is shown once.
+    reasons: BTreeSet<String>,
 }
 
 impl Progress {
     /// A display for one campaign.
     pub fn new(json: bool) -> Self {
-        Self { display: Display::new("tests", json), tally: Tally::default() }
+        let display = Display::new("tests", json);
+        Self { display, tally: Tally::default(), reasons: BTreeSet::new() }
     }
 
     /// Seconds since the first test began.
@@ -44,7 +48,13 @@ impl Progress {
                 let reason = printable(&skip.reason);
                 self.display.say(&format!("skipped {}: it {reason}", skip.name));
             }
-            Event::Test { number, tally, rejected, .. } => {
+            Event::Test { number, program, tally, rejected, skipped } => {
+                if let Some(reason) = skipped
+                    && self.reasons.insert(reason.clone())
+                {
+                    let reason = printable(reason);
+                    self.display.say(&format!("test {number} on {program} was skipped: {reason}"));
+                }
                 for Rejected { relation, guard, detail } in rejected {
                     if *guard == Guard::Rerun {
                         let text = printable(detail);

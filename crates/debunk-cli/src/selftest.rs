@@ -1,26 +1,33 @@
 //! `debunk selftest`: plants faults and shows which relation finds them.
 
+mod against;
 mod report;
+mod told;
+mod verdicts;
 
 use crate::args::SelftestArgs;
+use crate::commands::tell_problem;
 use crate::commands::{driver, jobs};
 use crate::debuggers;
 use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::{Result, bail};
-use debunk_campaign::{Campaign, Event, Guide, Options, Replayed, replay, rerun};
+use debunk_campaign::{
+    Campaign, Cut, Event, Execution, Guide, Options, Replayed, foreign_file, replay,
+};
 use debunk_faults::{ALL as FAULTS, Fault, by_name};
-use debunk_findings::{Finding, Side, write};
+use debunk_findings::{Finding, write};
 use debunk_model::Language;
-use debunk_relations::{ALL as RELATIONS, GeneratorOptions};
+use debunk_relations::GeneratorOptions;
 use debunk_session::{Debugger, Driver};
-use debunk_testimony::Liar;
-use report::{Report, Row, Told};
+use report::{Report, Row};
 use std::cell::RefCell;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
+use told::Told;
+use verdicts::VerdictTable;
 
 /// Transformations per test, at most; the same as in a campaign.
 const ROUNDS: u32 = 5;
@@ -28,10 +35,11 @@ const ROUNDS: u32 = 5;
 /// Plants every fault.
 pub(crate) fn selftest(args: &SelftestArgs) -> Result<Exit> {
     let faults = chosen(&args.faults)?;
+    let relations = crate::commands::run::chosen(&args.relations)?;
     let ready = debuggers::find(args.debugger.as_deref(), &args.cache)?;
     let debugger = &*ready.debugger;
     let language = debugger.languages().first().copied().unwrap_or(Language::JavaScript);
-    let corpus = debunk_corpus::built_in_of(language);
+    let corpus = crate::commands::corpus(&args.corpus, debugger.languages(), &[debugger.info()])?;
     let interrupted = interrupt::watch();
     let planted = Planted::default();
     let enough = AtomicBool::new(false);
@@ -42,17 +50,24 @@ pub(crate) fn selftest(args: &SelftestArgs) -> Result<Exit> {
         tests: args.tests,
         seed: args.seed,
         rounds: ROUNDS,
-        relations: &RELATIONS,
+        relations: &relations,
         generator: GeneratorOptions::default(),
         guide: Guide::None,
         jobs: jobs(args.jobs),
         keep_per_class: 0,
+        allow_skips: args.skips.allow_skips,
         stop: &enough,
     };
+    if let Some(out) = &args.out
+        && let Some(file) = foreign_file(out)
+    {
+        bail!("use {} for the findings: it holds {file} already; give a new folder", out.display());
+    }
     // The programs are checked once; the campaign is then run anew for each fault.
     let campaign = Campaign::prepare(options, None, false, &mut |_| {
         enough.fetch_or(interrupted.load(Ordering::Relaxed), Ordering::Relaxed);
     })?;
+    let reference = args.against.as_deref().map(|name| debuggers::find(Some(name), &args.cache));
     let mut test = Selftest {
         debugger,
         campaign,
@@ -62,11 +77,23 @@ pub(crate) fn selftest(args: &SelftestArgs) -> Result<Exit> {
         tests: args.tests,
         further: args.further,
         out: args.out.as_deref(),
+        execution: Execution {
+            allow_skips: args.skips.allow_skips,
+            ..Execution::new("tests", 0, 0)
+        },
     };
+    if let Some(reference) = reference.transpose()? {
+        let heard = test.hear_against(&*reference.debugger)?;
+        against::print(&heard, args.seed, args.json)?;
+        tell_problem(&mut anstream::stderr(), &test.execution, false)?;
+        return Ok(Exit::of(&test.execution, !heard.verdicts.is_just()));
+    }
     let (faults, left_out) = applicable(faults, debugger, language);
     let report = test.run(&faults, left_out, args.seed)?;
-    report::print(&report, args.json)?;
-    Ok(if report.is_complete() { Exit::Nothing } else { Exit::Findings })
+    report::print(&report, args.verdicts, args.json)?;
+    tell_problem(&mut anstream::stderr(), &report.execution, false)?;
+    let is_good = report.by_relation.is_just() && (args.verdicts || report.is_complete());
+    Ok(Exit::of(&report.execution, !is_good))
 }
 
 /// The faults whose situation can come up, and the others with the reason.
@@ -130,6 +157,8 @@ struct Selftest<'test> {
     tests: u64,
     further: u64,
     out: Option<&'test Path>,
+    /// What was done of all campaigns.
+    execution: Execution,
 }
 
 impl Selftest<'_> {
@@ -144,21 +173,32 @@ impl Selftest<'_> {
         let seconds = started.elapsed().as_secs_f64();
         anstream::eprintln!("nothing planted: {} findings ({seconds:.1} s)", honest.len());
         let mut rows = Vec::new();
+        let mut by_relation = VerdictTable::default();
         for (index, fault) in faults.iter().enumerate() {
             let started = Instant::now();
-            let row = self.plant(*fault, &honest)?;
+            if self.execution.cut.is_some() {
+                break;
+            }
+            let row = self.plant(*fault, &honest, &mut by_relation)?;
             let seconds = started.elapsed().as_secs_f64();
             anstream::eprintln!("{}/{} {row} ({seconds:.1} s)", index + 1, faults.len());
             rows.push(row);
         }
         let debugger = self.debugger.info().clone();
-        Ok(Report { debugger, seed, tests: self.tests, rows, left_out, honest })
+        let execution = self.execution.clone();
+        let tests = self.tests;
+        Ok(Report { debugger, seed, tests, rows, left_out, honest, execution, by_relation })
     }
 
     /// Runs the campaign with a fault until it is found, and a little further. What the debugger
     /// does wrong by itself in a program may come about by other actions once a fault has changed
     /// them, and is no merit of the fault.
-    fn plant(&mut self, fault: Fault, honest: &[Told]) -> Result<Row> {
+    fn plant(
+        &mut self,
+        fault: Fault,
+        honest: &[Told],
+        by_relation: &mut VerdictTable,
+    ) -> Result<Row> {
         let row = RefCell::new(Row::new(fault, self.tests));
         let (debugger, further) = (self.debugger, self.further);
         let folder = self.out.map(|out| out.join(fault.name));
@@ -171,7 +211,11 @@ impl Selftest<'_> {
                 && holds(debugger, driver(debugger, Some(fault)), finding)
             {
                 row.take(finding, further);
-                row.hear(finding, &liars(debugger, finding));
+                let liars = against::liars(debugger, finding);
+                if !liars.is_empty() {
+                    row.hear(finding, &liars);
+                }
+                by_relation.hear(finding, &liars);
                 if let (Some(folder), Ok(())) = (&folder, &kept) {
                     kept = write(folder, finding).map(drop);
                 }
@@ -198,7 +242,7 @@ impl Selftest<'_> {
         self.planted.set(fault);
         self.enough.store(false, Ordering::Relaxed);
         let (enough, interrupted) = (self.enough, self.interrupted);
-        self.campaign.run(
+        let summary = self.campaign.run(
             &mut |event| {
                 let is_last =
                     matches!(event, Event::Test { number, .. } if number + 1 >= last_test());
@@ -211,22 +255,15 @@ impl Selftest<'_> {
         if interrupted.load(Ordering::Relaxed) {
             bail!("finish the self-test: it was interrupted");
         }
+        let Execution { done, skipped, cut, programs, .. } = summary.execution;
+        self.execution.planned += done + skipped.len() as u64;
+        self.execution.done += done;
+        self.execution.skipped.extend(skipped);
+        self.execution.programs = programs;
+        // A campaign that had enough is no campaign that was cut.
+        self.execution.cut = cut.filter(|cut| !matches!(cut, Cut::Signal { .. }));
         Ok(())
     }
-}
-
-/// Which sides of a finding the planted fault really changed: the honest debugger answers the same
-/// actions in another way.
-fn liars(debugger: &dyn Debugger, finding: &Finding) -> Vec<Liar> {
-    let mut driver = debugger.driver();
-    let sides =
-        [(Liar::Initial, Some(&finding.initial)), (Liar::FollowUp, finding.follow_up.as_ref())];
-    let mut is_changed = |side: &Side| {
-        driver.discard();
-        rerun(&mut *driver, &side.program, &side.trace).as_ref() != Some(&side.trace)
-    };
-    let changed = sides.into_iter().filter(|(_, side)| side.is_some_and(&mut is_changed));
-    changed.map(|(liar, _)| liar).collect()
 }
 
 /// Whether a finding shows with this driver. One that also shows with the honest driver is a

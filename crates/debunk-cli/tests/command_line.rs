@@ -59,6 +59,29 @@ fn doctor_knows_all_products() {
     for product in ["node", "deno", "chromium", "bun", "firefox"] {
         assert!(words.contains(product), "{words}");
     }
+    let report: serde_json::Value = serde_json::from_str(&words).expect("JSON");
+    assert!(report["debuggers"].as_array().is_some_and(|list| list.len() > 10));
+    assert_eq!(report["isolation"]["mode"], "namespaces", "{words}");
+    let protections = report["isolation"]["protections"].as_array().expect("a list");
+    let active =
+        |name: &str| protections.iter().any(|one| one["name"] == name && one["active"] == true);
+    assert!(active("PID name space") && active("mount name space") && !active("Landlock"));
+}
+
+#[test]
+fn a_run_without_isolation_is_explicit_and_warned_about() {
+    let folder = tempfile::tempdir().expect("folder");
+    fs::write(folder.path().join("p.js"), "let a = 1;\na += 1;\nprint(a);\n").expect("file");
+    let run = |more: &[&str]| {
+        let words = ["run", "-d", "node", "--corpus", "p.js", "-n", "1", "--out"];
+        let out = format!("out{}", more.len());
+        debunk(folder.path(), &[&words[..], &[out.as_str()], more].concat())
+    };
+    assert!(!text(&run(&[]).stderr).contains("not isolated"));
+    let warned = text(&run(&["--no-isolation"]).stderr);
+    assert!(warned.contains("warning: programs are not isolated (--no-isolation was given)"));
+    let doctor = text(&debunk(folder.path(), &["--no-isolation", "doctor"]).stdout);
+    assert!(doctor.contains("are isolated by: off"), "{doctor}");
 }
 
 #[test]
@@ -71,6 +94,7 @@ fn odd_files_are_skipped_with_their_reasons() {
     write("endless.js", b"for (;;) {}\n");
     write("rubbish.js", &[0, 159, 146, 150, 255, 0, 1]);
     write("broken.js", b"let = = 1;\n");
+    write("deep.js", format!("{}{}", "[".repeat(20_000), "]".repeat(20_000)).as_bytes());
     write("huge.js", "let x = 1; // ten megabytes\n".repeat(400_000).as_bytes());
     let arguments =
         ["run", "--debugger", "node", "--corpus", "corpus", "--tests", "12", "--out", "o"];
@@ -81,6 +105,7 @@ fn odd_files_are_skipped_with_their_reasons() {
         "skipped endless.js: it does not end in time",
         "skipped rubbish.js: it is not text",
         "skipped broken.js: it does not parse",
+        "skipped deep.js: it is nested too deeply",
         "skipped huge.js: it is too large",
     ] {
         assert!(message.contains(words), "{words} is missing in {message}");
@@ -159,7 +184,7 @@ fn an_interrupt_ends_cleanly_and_a_kill_leaves_nothing_behind() {
     // SAFETY: the process is a child of this test.
     unsafe { libc::kill(child.id() as i32, libc::SIGINT) };
     let status = child.wait().expect("it ends");
-    assert!(matches!(status.code(), Some(0 | 1)), "{status}");
+    assert_eq!(status.code(), Some(130), "{status}");
     assert!(folder.path().join("interrupted/summary.json").exists());
     wait_for(&is_empty, "temporary folders are left");
 

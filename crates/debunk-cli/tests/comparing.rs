@@ -32,7 +32,16 @@ fn two_browsers_differ_about_parameters_of_one_name() {
     fs::write(folder.path().join("twice.js"), DUPLICATE).expect("file");
     let compare = |more: &[&str], code| {
         let mut arguments = vec!["compare", "chromium", "firefox", "--corpus", "twice.js"];
-        arguments.extend(["--runs", "12", "--gate", "1", "--jobs", "1", "--no-reduce"]);
+        arguments.extend([
+            "--runs",
+            "12",
+            "--gate",
+            "1",
+            "--jobs",
+            "1",
+            "--no-reduce",
+            "--no-rules",
+        ]);
         arguments.extend(more);
         check(folder.path(), &arguments, code)
     };

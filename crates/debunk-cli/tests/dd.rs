@@ -55,6 +55,44 @@ fn files_of_all_languages_become_small() {
     }
 }
 
+/// Texts whose parts are easily lost, with a command that wants them.
+const FRAGILE: [(&str, &str, &str); 6] = [
+    ("a.py", "a, = [1]\nprint(a)\n", "grep -q 'a, ='"),
+    ("a.js", "\n\nf([1,,2]);\n", "grep -q 'f(\\[1,,2\\])'"),
+    ("a.json", "\n\n{\"a\": [1,,2]}\n", "test -z \"$(head -n 1 \"$1\")\" && grep -q ,,"),
+    ("a.c", "enum e {\n#ifdef A\n  A,\n#endif\n  B, C,\n};\n", "grep -q '^  A,$'"),
+    ("b.c", "int x[] = { 1, , 2 };\r\n", "grep -q '1, ,'"),
+    ("a.html", "\n<p>a, b</p>\n", "test -z \"$(head -n 1 \"$1\")\" && grep -q a,"),
+];
+
+#[test]
+fn a_result_is_a_text_that_the_command_found_interesting() {
+    for (name, text, wanted) in FRAGILE {
+        for more in [&["--granularity", "syntax"][..], &["--max-tests", "3"], &["--jobs", "3"], &[]]
+        {
+            let folder = folder_with(&[(name, text)]);
+            // Every text that it finds interesting is noted by its sum.
+            let script = format!(
+                "{wanted} \"$1\" && sha256sum < \"$1\" >> \"{}/seen\"",
+                folder.path().display()
+            );
+            let mut arguments = vec!["min", name, "--out", "result"];
+            arguments.extend(more);
+            arguments.extend(["--", "sh", "-c", &script, "sh"]);
+            let (code, words) = dd(folder.path(), &arguments);
+            // A limit of tests may end the search early.
+            let is_cut = code == 3 && more.contains(&"--max-tests");
+            assert!(code == 0 || is_cut, "{name} {more:?}: {words}");
+            let sum = Command::new("sha256sum")
+                .stdin(fs::File::open(folder.path().join("result")).expect("a result"))
+                .output()
+                .expect("it runs");
+            let sum = String::from_utf8_lossy(&sum.stdout).into_owned();
+            assert!(read(folder.path(), "seen").contains(&sum), "{name} {more:?}: {words}");
+        }
+    }
+}
+
 #[test]
 fn jobs_change_nothing_but_the_time() {
     let (name, text, needle, _) = TASKS[0];
@@ -100,14 +138,14 @@ fn limits_give_the_best_so_far_and_resuming_goes_on() {
     let path = folder.path();
     let ask = ["--", "grep", "-q", needle];
     let limited = [&["min", name, "--max-tests", "3"][..], &ask].concat();
-    check(path, &limited, 0, "not complete (limit of tests)");
+    check(path, &limited, 3, "not complete (limit of tests)");
     let best = read(path, "a.reduced.py");
     assert!(best.contains(needle) && best.len() < text.len(), "{best}");
     let resumed = [&["min", name, "--resume"][..], &ask].concat();
     check(path, &resumed, 0, "more answers came from");
     assert_eq!(read(path, "a.reduced.py"), result);
     check(path, &resumed, 2, "there is no journal");
-    check(path, &limited, 0, "not complete");
+    check(path, &limited, 3, "not complete");
     let other = ["min", name, "--resume", "--", "grep", "-q", "range"];
     check(path, &other, 2, "the journal of another reduction");
 }

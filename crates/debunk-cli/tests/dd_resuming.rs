@@ -128,7 +128,7 @@ fn a_run_that_was_killed_or_interrupted_loses_nothing() {
             unsafe { libc::kill(child.id().cast_signed(), signal) };
             let (code, told) = wait(child);
             if signal == libc::SIGINT {
-                assert_eq!(code, Some(0), "{told}");
+                assert_eq!(code, Some(130), "{told}");
                 assert!(told.contains("not complete (interrupted)"), "{told}");
             }
             let (code, told) = wait(start(folder.path(), kind, true));

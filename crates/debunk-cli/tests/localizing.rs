@@ -196,23 +196,84 @@ fn a_page_is_written_and_the_evaluation_writes_its_tables() {
     assert!(tables.expect("tables").contains("| published | 2330 | 88.4% |"));
 }
 
-#[test]
-fn a_session_rests_at_the_critical_branch() {
+/// What a session on Node says from the critical branch on.
+#[track_caller]
+fn session(program: &str, input: &str, typed: &str) -> String {
     let folder = tempfile::tempdir().expect("folder");
-    fs::write(folder.path().join("program.js"), FAULTY).expect("written");
+    fs::write(folder.path().join("program.js"), program).expect("written");
     let mut child = Command::new(env!("CARGO_BIN_EXE_debunk"))
-        .args(["localize", "program.js", "--input", "[2,-2,1]", "--session", "-d", "node"])
+        .args(["localize", "program.js", "--input", input, "--session", "-d", "node"])
         .current_dir(folder.path())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
         .spawn()
         .expect("debunk runs");
     let mut stdin = child.stdin.take().expect("a pipe");
-    std::io::Write::write_all(&mut stdin, b"=cnt\nq\n").expect("written");
+    std::io::Write::write_all(&mut stdin, typed.as_bytes()).expect("written");
     drop(stdin);
     let output = child.wait_with_output().expect("ends");
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(said.contains("at the critical branch"), "{said}");
-    let (_, resting) = said.split_once("at the critical branch").expect("rests");
-    assert!(resting.contains("cnt = -1") && resting.contains("evaluate"), "{said}");
+    let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    assert!(said.contains("at the critical branch of"), "{said}");
+    said.split_once("at the critical branch of").map_or("", |(_, it)| it).to_owned()
+}
+
+#[test]
+fn a_session_rests_at_the_critical_branch() {
+    let said = session(FAULTY, "[2,-2,1]", "=cnt\nq\n");
+    assert!(said.contains("cnt = -1") && said.contains("evaluate"), "{said}");
+}
+
+#[test]
+fn a_session_rests_before_a_built_in_function_that_decides() {
+    // The call in the second round of the loop finds the 5 at its third decision.
+    let text = "export function P(A) {
+  let n = 0;
+  for (let i = 0; i < 2; i++) {
+    const at = A.indexOf(4 + i);
+    n += at;
+  }
+  return n;
+}
+export const relations = { reverse: { T: A => [A.toReversed()], M: (a, b) => a === b } };
+export const domain = { array: { int: [0, 9] }, length: 3 };
+";
+    let said = session(text, "[1,2,5]", "=i\nq\n");
+    assert!(said.contains("-> 1") || said.contains("= 1"), "{said}");
+    let sorted = "export function P(A) {
+  const all = A.slice();
+  all.sort((a, b) => a - b - 1);
+  return all.join();
+}
+export const relations = { reverse: { T: A => [A.toReversed()], M: (a, b) => a === b } };
+export const domain = { array: { int: [0, 9] }, length: [2, 3] };
+";
+    let said = session(sorted, "[1,0]", "=all.length\nq\n");
+    assert!(said.contains('2'), "{said}");
+}
+
+#[test]
+fn a_session_waits_for_promises() {
+    let text = "export async function P(A) {
+  let n = 0;
+  for (let i = 0; i < A.length; i++) {
+    const a = await A[i];
+    if (a > 4) n += i;
+  }
+  return n;
+}
+export const relations = { reverse: { T: A => [A.toReversed()], M: (a, b) => a === b } };
+export const domain = { array: { int: [0, 9] }, length: [2, 3] };
+";
+    let said = session(text, "[1,7]", "=a\nq\n");
+    assert!(said.contains('7'), "{said}");
+}
+
+#[test]
+fn inputs_outside_of_the_domain_and_async_generators_are_refused() {
+    check(FAULTY, &["--input", "[99]"], 2, "outside of the domain (the input[0]: 99");
+    let yields = "export async function* P(A) { yield A[0]; } \
+                  export const relations = { r: { T: A => [A], M: (a, b) => a === b } }; \
+                  export const domain = { array: 'int', length: 2 };";
+    check(yields, &[], 2, "P returns an async generator");
 }

@@ -62,6 +62,33 @@ fn a_node_program_is_run_twice() {
 }
 
 #[test]
+fn failures_of_the_command_are_told() {
+    let folder = TempDir::new().expect("a folder");
+    let program = "if (process.argv[2] !== '1') {\n  process.exitCode = 7;\n}\n";
+    std::fs::write(folder.path().join("a.js"), program).expect("a file");
+    let run = |more: &[&str]| {
+        let args = [&["mc", "run", "--json"], more, &["--", "node", "a.js", "{input}"]].concat();
+        let output = debunk(folder.path(), &args);
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        let numbers = serde_json::from_slice(&output.stdout).unwrap_or(serde_json::Value::Null);
+        (output.status.code(), errors, numbers)
+    };
+    let (code, errors, _) = run(&["--first", "1", "--second", "2"]);
+    assert_eq!(code, Some(2), "{errors}");
+    assert!(errors.contains("failed on the second side (exit code 7)"), "{errors}");
+    let (code, errors, numbers) =
+        run(&["--first", "1", "--second", "2", "--allow-one-sided-failure"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(errors.contains("second side of pair 1"), "{errors}");
+    assert_eq!(numbers["failed_pairs"][0]["first"], serde_json::Value::Null);
+    // Both sides fail, the second one with two inputs.
+    let (code, errors, numbers) = run(&["--first", "3", "--second", "1", "--second", "2"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(errors.contains("failed on both sides of pair 1"), "{errors}");
+    assert_eq!(numbers["failed_pairs"][0]["pair"], "1");
+}
+
+#[test]
 fn errors_end_with_2_and_say_what_where_and_what_next() {
     let folder = TempDir::new().expect("a folder");
     let cases: [(&[&str], &str); 3] = [

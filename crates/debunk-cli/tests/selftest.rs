@@ -30,3 +30,39 @@ fn a_bug_of_the_debugger_itself_is_no_merit_of_a_fault() {
         assert!(!is_output(&name), "{name} is told of the fault\n{words}");
     }
 }
+
+/// The verdicts of a self-test, as JSON.
+fn verdicts(folder: &std::path::Path, arguments: &[&str]) -> (Value, Option<i32>, String) {
+    let output = debunk(folder, &[&["selftest", "--json"], arguments].concat());
+    let words = format!("{}{}", text(&output.stdout), text(&output.stderr));
+    let report: Value = serde_json::from_str(&text(&output.stdout)).expect(&words);
+    (report["verdicts"].clone(), output.status.code(), words)
+}
+
+#[test]
+fn verdicts_on_planted_faults_blame_no_honest_session() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let faults =
+        "breakpoint-lost-while-paused,condition-ignored,step-out-overshoots,variable-wrong";
+    let arguments =
+        ["-d", "node", "--verdicts", "--faults", faults, "--tests", "60", "--further", "20"];
+    let (verdicts, code, words) = verdicts(folder.path(), &arguments);
+    assert_eq!(code, Some(0), "{words}");
+    assert_eq!(verdicts["wrong"], 0, "{words}");
+    assert!(verdicts["right"].as_u64() >= Some(4), "{words}");
+}
+
+/// V8 8.4 pauses at the end of an asynchronous function that was left by an error.
+#[test]
+fn the_version_that_answers_otherwise_shows_who_lied() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = "async function rejects(n) {\n  n = n + 1;\n  throw n;\n}\n\
+                   rejects(1).catch(() => {});\nrejects(2).catch(() => {});\n";
+    fs::write(folder.path().join("rejects.js"), program).expect("written");
+    let arguments = ["-d", "node@14", "--against", "node@20", "--corpus", "rejects.js"];
+    let more = ["--relations", "witness", "--tests", "40"];
+    let (verdicts, code, words) = verdicts(folder.path(), &[&arguments[..], &more].concat());
+    assert_eq!(code, Some(0), "{words}");
+    assert_eq!(verdicts["wrong"], 0, "{words}");
+    assert!(verdicts["right"].as_u64() >= Some(1), "{words}");
+}

@@ -5,13 +5,16 @@ use crate::folder::{self, DifferenceReport};
 use crate::judge::Precision;
 use crate::places::Places;
 use crate::rules::RuleSet;
-use crate::run::{Measure, PairRun, RunEnd, TwoDrivers, run_pair};
-use crate::verdict::{Witness, verdict};
-use debunk_campaign::{Blocks, ProgramSkip, check_program, in_order};
+use crate::run::{Hearing, Measure, PairRun, RunEnd, TwoDrivers, no_hearing, run_pair};
+use crate::verdict::{Witness, hear_both, verdict};
+use debunk_campaign::{
+    Blocks, Breaker, Cut, Execution, Numbers, ProgramSkip, Refusal, Share, SkippedTest,
+    check_program, foreign_file, in_order, none_left, smoke_test,
+};
 use debunk_corpus::Entry;
 use debunk_findings::FindingError;
 use debunk_languages::analyse;
-use debunk_model::{LineIndex, Outcome, Program, Seed, Sites};
+use debunk_model::{LineIndex, Outcome, Program, Seed, Sites, Trace};
 use debunk_relations::{Generator, GeneratorOptions};
 use debunk_session::{Debugger, DebuggerInfo};
 use debunk_store::{ComparisonStore, Identity, RunRow, StoreError};
@@ -21,13 +24,15 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// The file with the state of a comparison, in its result folder.
 pub const STATE_FILE: &str = "comparison.sqlite";
 pub(crate) const TIMES_FILE: &str = "times.tsv";
 const DIFFERENCES_FOLDER: &str = "differences";
+/// The result of a run that could not be made.
+const SKIPPED: &str = "skipped";
 /// Runs that share their processes.
 const RUNS_PER_BLOCK: u64 = 100;
 
@@ -39,6 +44,16 @@ pub enum CompareError {
         "use {0} for the results: it holds a comparison already; add --resume to go on with it, or give another --out"
     )]
     OutputTaken(PathBuf),
+    /// The output folder is somebody else's.
+    #[error(
+        "use {folder} for the results: it holds {file}, which is none of debunk's; give a new folder"
+    )]
+    OutputForeign {
+        /// The folder.
+        folder: PathBuf,
+        /// One of the files.
+        file: String,
+    },
     /// There is nothing to resume.
     #[error("resume {0}: there is no comparison in it; leave --resume out to begin one")]
     NothingToResume(PathBuf),
@@ -57,8 +72,39 @@ pub enum CompareError {
     #[error(transparent)]
     Folder(#[from] FindingError),
     /// No program can be used.
-    #[error("find a program that both debuggers can run: all {0} were skipped, {1}")]
-    NothingToRun(usize, String),
+    #[error("find a program that both debuggers can run: {}", none_left(.0))]
+    NothingToRun(Vec<ProgramSkip>),
+    /// A debugger is not worth comparing.
+    #[error("use the debugger: {0}")]
+    Refused(Box<Refusal>),
+}
+
+impl CompareError {
+    /// What is known of a comparison that could not begin for a reason that lies in a debugger or in
+    /// the programs.
+    pub fn execution(&self, runs: u64) -> Option<Execution> {
+        match self {
+            Self::NothingToRun(skips) => {
+                Some(Execution::refused("runs", runs, skips, self.to_string()))
+            }
+            Self::Refused(refusal) => {
+                Some(Execution::refused("runs", runs, &[], refusal.to_string()))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Why no further run is made.
+enum Halt {
+    Failed(CompareError),
+    Broken(Cut),
+}
+
+impl<Error: Into<CompareError>> From<Error> for Halt {
+    fn from(error: Error) -> Self {
+        Halt::Failed(error.into())
+    }
 }
 
 /// What is to be done.
@@ -85,7 +131,9 @@ pub struct CompareOptions<'campaign> {
     pub precision: Precision,
     /// Runs of each debugger against itself, before the comparison.
     pub gate_runs: u64,
-    /// Set from outside to end the comparison after the runs under way.
+    /// The share of the runs that may be skipped.
+    pub allow_skips: Share,
+    /// Set from outside to end the comparison; runs that are being made then do not count.
     pub stop: &'campaign AtomicBool,
 }
 
@@ -121,6 +169,9 @@ pub struct CompareTally {
     pub ignored: BTreeMap<String, u64>,
     /// Runs that used an accept rule and went on, or ended there.
     pub runs_with_accepted: u64,
+    /// Runs that would differ without any rule.
+    #[serde(default)]
+    pub without_rules: u64,
     /// Why runs could not be run, and how many.
     #[serde(default)]
     pub skip_reasons: BTreeMap<String, u64>,
@@ -187,8 +238,10 @@ pub enum CompareEvent {
     End {
         /// All counts.
         tally: CompareTally,
-        /// Whether all runs were done.
+        /// Whether all runs were done, but for a few that could not.
         complete: bool,
+        /// What was done and what was not.
+        execution: Execution,
     },
 }
 
@@ -225,16 +278,14 @@ struct Output {
 }
 
 /// What came of a comparison.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct CompareSummary {
     /// All counts, those of earlier runs included.
     pub tally: CompareTally,
     /// Programs that can be used.
     pub programs: usize,
-    /// Programs that cannot.
-    pub skips: Vec<ProgramSkip>,
-    /// Whether all runs were done.
-    pub complete: bool,
+    /// What was done and what was not.
+    pub execution: Execution,
     /// Runs done now.
     pub runs_now: u64,
     /// The time they took, side by side.
@@ -265,10 +316,11 @@ struct RunResult {
 }
 
 impl<'campaign> Comparison<'campaign> {
-    /// Opens the output folder, if any, and checks the programs on both engines.
+    /// Opens the output folder, if any, puts both debuggers to the smoke test, and checks the programs on
+    /// both engines.
     ///
     /// # Errors
-    /// When the folder cannot be used or no program can be run by both.
+    /// When the folder cannot be used, a debugger does not pass, or no program can be run by both.
     pub fn prepare(
         options: CompareOptions<'campaign>,
         folder: Option<&Path>,
@@ -285,13 +337,14 @@ impl<'campaign> Comparison<'campaign> {
             resumed: output.as_ref().map_or(0, |output| output.store.next_run()),
             programs: options.entries.len(),
         });
+        if options.runs > 0 {
+            for debugger in [options.a, options.b] {
+                smoke_test(debugger, options.entries).map_err(CompareError::Refused)?;
+            }
+        }
         let (materials, skips) = check_programs(&options, listener);
-        if materials.is_empty() {
-            let example = skips.first().map_or_else(
-                || "none was given".to_owned(),
-                |skip| format!("for example {}, which {}", skip.name, skip.reason),
-            );
-            return Err(CompareError::NothingToRun(skips.len(), example));
+        if materials.is_empty() && !options.stop.load(Ordering::SeqCst) {
+            return Err(CompareError::NothingToRun(skips));
         }
         Ok(Self { bench: Bench { options, materials }, skips, output })
     }
@@ -310,14 +363,18 @@ impl<'campaign> Comparison<'campaign> {
             let mut drivers = TwoDrivers { a: debugger.driver(), b: debugger.driver() };
             let (mut noise, mut runs) = (Vec::new(), 0);
             for number in 0..options.gate_runs {
-                if options.stop.load(std::sync::atomic::Ordering::Relaxed) {
+                if self.bench.materials.is_empty() || options.stop.load(Ordering::Relaxed) {
                     break;
                 }
                 let material = self.bench.material(number);
                 runs += 1;
-                let Ok(run) = self.bench.generated(&mut drivers, measure, number, material) else {
-                    continue;
-                };
+                let run =
+                    self.bench.generated(&mut drivers, measure, number, material, &mut no_hearing);
+                if options.stop.load(Ordering::SeqCst) {
+                    // What ends debunk may have ended the debuggers before.
+                    break;
+                }
+                let Ok(run) = run else { continue };
                 if let RunEnd::Different(difference, class) = run.end {
                     noise.push(Noise {
                         debugger: debugger.info().clone(),
@@ -344,19 +401,21 @@ impl<'campaign> Comparison<'campaign> {
         on_difference: &mut dyn FnMut(&DifferenceReport),
     ) -> Result<CompareSummary, CompareError> {
         let mut output = self.output.take();
-        let first = output.as_ref().map_or(0, |output| output.store.next_run());
+        let next = output.as_ref().map_or(0, |output| output.store.next_run());
         let mut tally: CompareTally = output
             .as_ref()
             .and_then(|output| serde_json::from_str(output.store.totals()).ok())
             .unwrap_or_default();
-        let runs_before = tally.counts.runs;
+        let done_before = tally.counts.runs - tally.counts.skipped;
         let started = Instant::now();
         let (mut run_time, mut floor) = (Duration::ZERO, Duration::ZERO);
         let bench = &self.bench;
         let options = &bench.options;
+        let mut skipped = Skipped::of(output.as_ref())?;
+        let again = skipped.runs.keys().copied().filter(|number| *number < options.runs);
         let result = in_order(
             options.jobs,
-            first..options.runs,
+            Numbers { again: again.collect(), next, end: options.runs },
             options.stop,
             &Blocks {
                 length: RUNS_PER_BLOCK,
@@ -369,6 +428,7 @@ impl<'campaign> Comparison<'campaign> {
                 work: &|worker, number| bench.one(worker, number),
             },
             |number, mut result: RunResult| {
+                tally.forget(skipped.runs.remove(&number));
                 tally.add(&result);
                 run_time += result.elapsed;
                 floor += result.floor;
@@ -376,32 +436,83 @@ impl<'campaign> Comparison<'campaign> {
                     on_difference(report);
                 }
                 if let Some(output) = &mut output {
-                    output.keep(&mut result, options.keep_per_class, &tally)?;
+                    output.keep(number, &mut result, options.keep_per_class, &tally)?;
                 }
+                let reason = skipped.take(number, &result.row);
+                let goes_on = skipped.breaker.note(reason).map_err(Halt::Broken);
                 listener(&CompareEvent::Run { number, row: result.row });
-                Ok::<(), CompareError>(())
+                goes_on
             },
         );
         let elapsed = started.elapsed();
-        let complete = result.is_ok() && tally.counts.runs >= options.runs;
-        let committed = match &mut output {
-            Some(output) => output.store.commit(&to_json(&tally)),
-            None => Ok(()),
+        let (cut, failed) = match result {
+            Ok(()) if tally.counts.runs < options.runs => {
+                (Some(Cut::Signal { number: None }), None)
+            }
+            Ok(()) => (None, None),
+            Err(Halt::Broken(cut)) => (Some(cut), None),
+            Err(Halt::Failed(error)) => (None, Some(error)),
+        };
+        let committed = match (&mut output, &cut, &failed) {
+            (Some(output), None, None) => output.store.finish(&to_json(&tally)),
+            (Some(output), ..) => output.store.commit(&to_json(&tally)),
+            (None, ..) => Ok(()),
         };
         self.output = output;
-        result?;
+        failed.map_or(Ok(()), Err)?;
         committed?;
-        listener(&CompareEvent::End { tally: tally.clone(), complete });
+        let done = tally.counts.runs - tally.counts.skipped;
+        let execution = Execution {
+            skipped: skipped.runs.into_values().collect(),
+            programs: self.skips.clone(),
+            cut,
+            allow_skips: options.allow_skips,
+            ..Execution::new("runs", options.runs.max(tally.counts.runs), done)
+        };
+        let complete = execution.is_complete();
+        listener(&CompareEvent::End {
+            tally: tally.clone(),
+            complete,
+            execution: execution.clone(),
+        });
         Ok(CompareSummary {
-            runs_now: tally.counts.runs - runs_before,
+            runs_now: done.saturating_sub(done_before),
             tally,
             programs: self.bench.materials.len(),
-            skips: self.skips.clone(),
-            complete,
+            execution,
             elapsed,
             run_time,
             floor,
         })
+    }
+}
+
+/// The runs that could not be made.
+#[derive(Default)]
+struct Skipped {
+    runs: BTreeMap<u64, SkippedTest>,
+    breaker: Breaker,
+}
+
+impl Skipped {
+    /// Those of earlier.
+    fn of(output: Option<&Output>) -> Result<Self, CompareError> {
+        let mut skipped = Self::default();
+        let rows = output.map(|output| output.store.runs()).transpose()?.unwrap_or_default();
+        for (number, row) in rows.iter().enumerate() {
+            skipped.take(number as u64, row);
+        }
+        Ok(skipped)
+    }
+
+    /// Takes note of a run, and gives the reason when it could not be made.
+    fn take<'row>(&mut self, number: u64, row: &'row RunRow) -> Option<&'row str> {
+        if row.result != SKIPPED {
+            return None;
+        }
+        let (program, reason) = (row.program.clone(), row.detail.clone().unwrap_or_default());
+        self.runs.insert(number, SkippedTest { number, program, reason });
+        Some(row.detail.as_deref().unwrap_or_default())
     }
 }
 
@@ -420,11 +531,12 @@ impl Bench<'_> {
         measure: Measure<'_>,
         number: u64,
         material: &Material,
+        hearing: Hearing<'_>,
     ) -> Result<PairRun, crate::run::RunError> {
         let Material { program, lines, sites } = material;
         let rng = Seed::new(self.options.seed).split("run", number).rng();
         let mut generator = Generator::new(program, sites, lines, rng, self.options.generator);
-        run_pair(drivers, material.places(), measure, &mut generator)
+        run_pair(drivers, material.places(), measure, &mut generator, hearing)
     }
 
     fn one(&self, worker: &mut Worker<'_>, number: u64) -> RunResult {
@@ -432,14 +544,17 @@ impl Bench<'_> {
         let material = self.material(number);
         let measure = Measure { precision: self.options.precision, rules: &self.options.rules };
         let started = Instant::now();
-        let run = self.generated(drivers, measure, number, material);
+        let places = material.places();
+        let mut hearing =
+            |a: &Trace, b: &Trace| hear_both((&mut *witness_a, &mut *witness_b), places, (a, b));
+        let run = self.generated(drivers, measure, number, material, &mut hearing);
         let elapsed = started.elapsed();
         let program = material.program.name.clone();
         let run = match run {
             Ok(run) => run,
             Err(error) => {
                 let detail = Some(error.to_string());
-                let result = "skipped".to_owned();
+                let result = SKIPPED.to_owned();
                 let row = RunRow { program, result, detail, ..RunRow::default() };
                 let (accepted, ignored) = (BTreeMap::new(), Vec::new());
                 let floor = Duration::ZERO;
@@ -461,7 +576,8 @@ impl Bench<'_> {
             }
             RunEnd::Different(difference, class) => {
                 let mut found = self.describe(&mut row, material, &run, number, difference, class);
-                if self.comes_again(drivers, measure, number, material, &run.end) {
+                let again = self.generated(drivers, measure, number, material, &mut hearing);
+                if again.is_ok_and(|again| again.end == run.end) {
                     row.result = "different".to_owned();
                     let heard = verdict(witness_a, witness_b, material.places(), &run);
                     (found.verdict, found.witness) = (heard.0, Some(heard.1));
@@ -509,21 +625,20 @@ impl Bench<'_> {
         row.detail = Some(report.sentence());
         report
     }
-
-    /// Whether the same run leads to the same difference once more.
-    fn comes_again(
-        &self,
-        drivers: &mut TwoDrivers,
-        measure: Measure<'_>,
-        number: u64,
-        material: &Material,
-        end: &RunEnd,
-    ) -> bool {
-        self.generated(drivers, measure, number, material).is_ok_and(|again| again.end == *end)
-    }
 }
 
 impl CompareTally {
+    /// Takes back a skipped run, which counts by what becomes of it now.
+    fn forget(&mut self, skipped: Option<SkippedTest>) {
+        let Some(SkippedTest { reason, .. }) = skipped else { return };
+        self.counts.runs -= 1;
+        self.counts.skipped -= 1;
+        if let Some(count) = self.skip_reasons.get_mut(&reason) {
+            *count -= 1;
+        }
+        self.skip_reasons.retain(|_, count| *count > 0);
+    }
+
     fn add(&mut self, result: &RunResult) {
         let RunRow { actions, result: word, class, detail, .. } = &result.row;
         let counts = &mut self.counts;
@@ -533,7 +648,7 @@ impl CompareTally {
             "same" => counts.same += 1,
             "accepted" => counts.accepted += 1,
             "not-reproduced" => counts.not_reproduced += 1,
-            "skipped" => {
+            SKIPPED => {
                 counts.skipped += 1;
                 *self.skip_reasons.entry(detail.clone().unwrap_or_default()).or_default() += 1;
             }
@@ -543,6 +658,8 @@ impl CompareTally {
             }
         }
         self.runs_with_accepted += u64::from(!result.accepted.is_empty());
+        let is_ruled = !result.accepted.is_empty() || !result.ignored.is_empty();
+        self.without_rules += u64::from(word == "different" || is_ruled && word != "skipped");
         for (rule, count) in &result.accepted {
             *self.accept_rules.entry(*rule).or_default() += count;
         }
@@ -555,6 +672,7 @@ impl CompareTally {
 impl Output {
     fn keep(
         &mut self,
+        number: u64,
         result: &mut RunResult,
         keep_per_class: u64,
         tally: &CompareTally,
@@ -566,8 +684,11 @@ impl Output {
                 result.row.folder = Some(format!("{DIFFERENCES_FOLDER}/{}", report.folder_name()));
             }
         }
-        let number = self.store.next_run();
-        self.store.record(&result.row, || to_json(tally))?;
+        if number < self.store.next_run() {
+            self.store.replace(number, &result.row, || to_json(tally))?;
+        } else {
+            self.store.record(&result.row, || to_json(tally))?;
+        }
         let line = format!("{number}\t{}\n", result.elapsed.as_micros());
         self.times
             .write_all(line.as_bytes())
@@ -611,6 +732,9 @@ fn open_output(folder: &Path, resume: bool, identity: &Identity) -> Result<Outpu
         (false, true) => return Err(CompareError::NothingToResume(folder.to_owned())),
         (true, false) => return Err(CompareError::OutputTaken(folder.to_owned())),
         (false, false) => {
+            if let Some(file) = foreign_file(folder) {
+                return Err(CompareError::OutputForeign { folder: folder.to_owned(), file });
+            }
             let differences = folder.join(DIFFERENCES_FOLDER);
             fs::create_dir_all(&differences).map_err(failed(folder))?;
             ComparisonStore::create(&file, identity)?

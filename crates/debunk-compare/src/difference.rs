@@ -46,17 +46,21 @@ impl DifferenceKind {
             DifferenceKind::Variables => "variables",
         }
     }
+}
 
-    /// Whether the two programs are no longer at the same point, so that the run is over even
-    /// when the difference is accepted.
-    pub const fn derails(self) -> bool {
-        matches!(
-            self,
-            DifferenceKind::BreakpointRemoval
-                | DifferenceKind::Termination
-                | DifferenceKind::PausedLine
-        )
-    }
+/// What an accepted difference makes of the rest of its run. It is a property of what differs, not of
+/// the rule that accepts it: what was said to be different on purpose cannot be compared any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aftermath {
+    /// The two programs are no longer at the same point: the run is over.
+    Derailed,
+    /// The breakpoint is taken away from both, and the run goes on without it.
+    BreakpointTakenAway,
+    /// The two count frames differently: variables, which belong to a frame, are not compared from
+    /// here on, and a step out, which leaves one, ends the run.
+    FramesApart,
+    /// All the rest is still comparable.
+    Comparable,
 }
 
 impl fmt::Display for DifferenceKind {
@@ -86,6 +90,18 @@ pub struct Difference {
 }
 
 impl Difference {
+    /// What is left to compare when this is accepted.
+    pub fn aftermath(&self) -> Aftermath {
+        match self.kind {
+            DifferenceKind::BreakpointRemoval
+            | DifferenceKind::Termination
+            | DifferenceKind::PausedLine => Aftermath::Derailed,
+            DifferenceKind::BreakpointLocation => Aftermath::BreakpointTakenAway,
+            DifferenceKind::CallStack if self.about.ends_with(" frames") => Aftermath::FramesApart,
+            DifferenceKind::CallStack | DifferenceKind::Variables => Aftermath::Comparable,
+        }
+    }
+
     /// The same difference seen from the other side.
     pub fn swapped(&self) -> Self {
         Self {

@@ -145,13 +145,15 @@ impl Inspection {
     pub fn times(&self) -> Result<Vec<(u64, u64)>, InspectError> {
         let path = self.folder.join(TIMES_FILE);
         let text = fs::read_to_string(&path).map_err(|error| InspectError::File { path, error })?;
-        Ok(text
+        // A run that was made once more counts as it was made last.
+        let times: BTreeMap<u64, u64> = text
             .lines()
             .filter_map(|line| {
                 let (run, micros) = line.split_once('\t')?;
                 Some((run.parse().ok()?, micros.parse().ok()?))
             })
-            .collect())
+            .collect();
+        Ok(times.into_iter().collect())
     }
 
     /// The marks by class.

@@ -4,6 +4,7 @@ use crate::difference::{Difference, DifferenceKind};
 use crate::places::Places;
 use crate::plain::plain;
 use crate::rules::{Ignored, RuleSet};
+use crate::states::VariableState;
 use debunk_model::{
     Frame, Location, Observation, Outcome, Pause, Place, ScopeKind, VariableView, Variables,
 };
@@ -18,20 +19,37 @@ pub enum Precision {
     Columns,
 }
 
+/// The two answers to one action.
+#[derive(Clone, Copy, Debug)]
+pub struct Answers<'run> {
+    /// What the first debugger answers.
+    pub a: &'run Observation,
+    /// What the second debugger answers.
+    pub b: &'run Observation,
+    /// Where the program paused before.
+    pub paused: Option<Location>,
+    /// The expression that is evaluated.
+    pub expression: Option<&'run str>,
+    /// Whether variables are compared: not once the two have been accepted to show other frames.
+    pub has_variables: bool,
+}
+
 /// All differences between two answers, in the order in which they matter. What is ignored by
 /// the rules is noted in `ignored`.
 pub fn judge(
-    a: &Observation,
-    b: &Observation,
+    answers: Answers<'_>,
     precision: Precision,
     rules: &RuleSet,
     places: Places<'_>,
     ignored: &mut BTreeSet<Ignored>,
 ) -> Vec<Difference> {
-    let mut judge = Judge { precision, rules, places, ignored, found: Vec::new() };
+    let Answers { a, b, .. } = answers;
+    let mut judge = Judge { answers, precision, rules, places, ignored, found: Vec::new() };
     judge.observations(a, b);
+    let asks = matches!(a, Observation::Looked { .. } | Observation::Evaluated { .. });
+    let paused = answers.paused.filter(|_| asks);
     for difference in &mut judge.found {
-        (difference.a_at, difference.b_at) = (place_of(a), place_of(b));
+        (difference.a_at, difference.b_at) = (place_of(a).or(paused), place_of(b).or(paused));
     }
     judge.found
 }
@@ -46,6 +64,7 @@ fn place_of(observation: &Observation) -> Option<Location> {
 }
 
 struct Judge<'judge> {
+    answers: Answers<'judge>,
     precision: Precision,
     rules: &'judge RuleSet,
     places: Places<'judge>,
@@ -93,10 +112,15 @@ impl Judge<'_> {
             }
             (O::Paused(a), O::Paused(b)) => self.pauses(a, b),
             (O::Finished(a), O::Finished(b)) => self.outcomes(a, b),
-            (O::Looked { variables: a }, O::Looked { variables: b }) => self.variables(a, b, None),
+            (O::Looked { .. } | O::Evaluated { .. }, O::Looked { .. } | O::Evaluated { .. })
+                if !self.answers.has_variables => {}
+            (O::Looked { variables: a }, O::Looked { variables: b }) => {
+                self.variables(a, b, self.answers.paused);
+            }
             (O::Evaluated { value: a }, O::Evaluated { value: b }) => {
-                if !self.same_value(a, b) {
-                    self.differ(DifferenceKind::Variables, "", a.clone(), b.clone());
+                let name = self.answers.expression.unwrap_or("");
+                if !self.same_value(name, self.answers.paused, a, b) {
+                    self.differ(DifferenceKind::Variables, name, a.clone(), b.clone());
                 }
             }
             _ => self.differ(DifferenceKind::Termination, "", rest_text(a), rest_text(b)),
@@ -136,8 +160,8 @@ impl Judge<'_> {
         self.stacks(&a.frames, &b.frames, first);
         // Where a function is left, the blocks around its return are gone for one of the two;
         // and two statements on one line have variables of their own.
-        if !is_exit && self.is_comparable(a, b) {
-            self.variables(&a.variables, &b.variables, a.location().map(|at| at.line));
+        if !is_exit && self.answers.has_variables && self.is_comparable(a, b) {
+            self.variables(&a.variables, &b.variables, a.location());
         }
     }
 
@@ -165,7 +189,15 @@ impl Judge<'_> {
                 let (a, b) = (left.place.to_string(), right.place.to_string());
                 return self.differ(kind, &about, a, b);
             }
-            if left.function != right.function && !self.ignores(Ignored::FunctionNames) {
+            let is_anonymous = || match (left.place.in_program(), right.place.in_program()) {
+                (Some(at), Some(_)) => self.places.declared_name(at).is_none(),
+                _ => true,
+            };
+            let is_same = left.function == right.function
+                || last_name(&left.function) == last_name(&right.function)
+                    && self.rules.ignores(Ignored::FunctionNames);
+            let is_accepted = is_same || is_anonymous() && self.ignores(Ignored::FunctionNames);
+            if !is_accepted {
                 let about = format!("name of frame {index}");
                 return self.differ(kind, &about, left.function.clone(), right.function.clone());
             }
@@ -189,18 +221,20 @@ impl Judge<'_> {
         }
     }
 
-    /// Compares variables, but not those that may hold rubbish on the line of the pause.
-    fn variables(&mut self, a: &Variables, b: &Variables, line: Option<u32>) {
+    /// Compares variables, but not those that may hold garbage on the line of the pause.
+    fn variables(&mut self, a: &Variables, b: &Variables, at: Option<Location>) {
+        let line = at.map(|at| at.line);
         let (left, right) = (a.visible(), b.visible());
         let mut names: BTreeSet<&str> = left.keys().chain(right.keys()).copied().collect();
         let sites = self.places.sites;
         names.retain(|name| line.is_none_or(|line| sites.is_certain(name, line)));
         for name in names {
             let (a, b) = match (left.get(name), right.get(name)) {
-                (Some((_, a)), Some((_, b))) if self.same_value(a, b) => continue,
+                (Some((_, a)), Some((_, b))) if self.same_value(name, at, a, b) => continue,
                 (Some((_, a)), Some((_, b))) => ((*a).to_owned(), (*b).to_owned()),
                 (Some((scope, _)), None) | (None, Some((scope, _)))
                     if *scope == ScopeKind::Outer
+                        && self.is_in(name, at, &[VariableState::Uncaptured])
                         && self.ignores(Ignored::UnmentionedOuterVariables) =>
                 {
                     continue;
@@ -209,7 +243,9 @@ impl Judge<'_> {
                     continue;
                 }
                 (Some((_, value)), None) | (None, Some((_, value)))
-                    if *value == OPTIMISED_AWAY && self.ignores(Ignored::OptimisedAway) =>
+                    if *value == OPTIMISED_AWAY
+                        && self.is_in(name, at, &[VariableState::Uncaptured])
+                        && self.ignores(Ignored::OptimisedAway) =>
                 {
                     continue;
                 }
@@ -221,16 +257,23 @@ impl Judge<'_> {
         }
     }
 
-    fn same_value(&mut self, a: &str, b: &str) -> bool {
+    /// Whether a variable is in one of some states where the program pauses.
+    fn is_in(&self, name: &str, at: Option<Location>, states: &[VariableState]) -> bool {
+        at.is_some_and(|at| states.iter().any(|state| self.places.is_in_state(name, at, *state)))
+    }
+
+    fn same_value(&mut self, name: &str, at: Option<Location>, a: &str, b: &str) -> bool {
         if a == b {
             return true;
         }
         let is_unset = |value: &str| matches!(value, "undefined" | "uninitialised");
         if is_unset(a) && is_unset(b) {
-            return self.ignores(Ignored::DeadZone);
+            let states = [VariableState::DeadZone, VariableState::OuterLexical];
+            return self.is_in(name, at, &states) && self.ignores(Ignored::DeadZone);
         }
         if a == OPTIMISED_AWAY || b == OPTIMISED_AWAY {
-            return self.ignores(Ignored::OptimisedAway);
+            return self.is_in(name, at, &[VariableState::Uncaptured])
+                && self.ignores(Ignored::OptimisedAway);
         }
         if is_function(a) && is_function(b) {
             return self.ignores(Ignored::FunctionHeadings);
@@ -266,6 +309,12 @@ fn error_name(text: &str) -> Option<&str> {
         .then_some(name)
 }
 
+/// The last part of a function's name, before which debuggers put that of its class or object.
+fn last_name(name: &str) -> &str {
+    let name = name.rsplit(['.', '/', ' ', '#']).next().unwrap_or(name);
+    name.trim_end_matches(['<', '>'])
+}
+
 fn stack_text(frames: &[Frame]) -> String {
     let names: Vec<String> = frames
         .iter()
@@ -293,7 +342,7 @@ fn rest_text(observation: &Observation) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use debunk_model::{Goal, Program, Scope, Sites};
+    use debunk_model::{Goal, Program, Scope};
 
     fn pause(line: u32, column: u32, name: &str, values: &[(&str, &str)]) -> Observation {
         let variables =
@@ -307,10 +356,12 @@ mod tests {
 
     fn kinds(a: &Observation, b: &Observation, precision: Precision, rules: &str) -> Vec<String> {
         let rules = RuleSet::parse(rules).expect("valid rules");
-        let program = Program::javascript("p.js", Goal::Script, "f();\n".repeat(9));
-        let (lines, sites) = (program.lines(), Sites::default());
+        let program = Program::javascript("p.js", Goal::Script, "f();\n".repeat(9) + "let t;\n");
+        let (lines, sites) =
+            (program.lines(), debunk_languages::analyse(&program).expect("parses"));
         let places = Places { program: &program, lines: &lines, sites: &sites };
-        judge(a, b, precision, &rules, places, &mut BTreeSet::new())
+        let answers = Answers { a, b, paused: None, expression: None, has_variables: true };
+        judge(answers, precision, &rules, places, &mut BTreeSet::new())
             .iter()
             .map(|difference| format!("{} {}", difference.kind, difference.about))
             .collect()

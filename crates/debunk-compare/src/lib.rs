@@ -4,31 +4,44 @@
 //! the first difference. Differences that are alike make up a class; those that are known are
 //! accepted by rules and only counted.
 
+mod accept;
 mod campaign;
 mod difference;
+mod example;
 mod folder;
 mod inspection;
 mod judge;
 mod lie;
 mod places;
 mod plain;
+mod release;
+#[cfg(test)]
+mod rule_tests;
 mod rules;
 mod run;
+mod spots;
+mod states;
 pub mod statistics;
 mod verdict;
 mod view;
 
+pub use accept::{AcceptRule, Side};
 pub use campaign::{
     CompareError, CompareEvent, CompareOptions, CompareSummary, CompareTally, Comparison, Noise,
     RunCounts, STATE_FILE, is_alike,
 };
-pub use difference::{Class, Difference, DifferenceKind};
+pub use difference::{Aftermath, Class, Difference, DifferenceKind};
+pub use example::{Beside, Example};
 pub use folder::{DIFFERENCE_FILE, DifferenceReport, read, write, write_reduced};
 pub use inspection::{ClassView, InspectError, Inspection, Judgement, Mark};
-pub use judge::{Precision, judge};
+pub use judge::{Answers, Precision, judge};
 pub use lie::{Lie, OneLie, Situation, Standpoint};
 pub use places::Places;
-pub use rules::{AcceptRule, Ignored, RuleError, RuleSet, baseline, engine_family};
-pub use run::{Fixed, Measure, PairRun, RunEnd, RunError, TwoDrivers, run_pair};
-pub use verdict::{Witness, verdict};
+pub use rules::{Ignored, RuleError, RuleSet, RuleUse, baseline, engine_family};
+pub use run::{
+    Fixed, Hearing, Measure, PairRun, RunEnd, RunError, TwoDrivers, no_hearing, run_pair,
+};
+pub use spots::Spot;
+pub use states::VariableState;
+pub use verdict::{Witness, hear_both, verdict};
 pub use view::view;

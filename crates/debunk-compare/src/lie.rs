@@ -2,6 +2,7 @@
 //! happened before.
 
 use crate::places::Places;
+use crate::spots::Spot;
 use debunk_model::{Location, Observation, Trace};
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +19,12 @@ pub struct Standpoint {
     breakpoints: Vec<Location>,
     /// How many frames there were before, and are now.
     frames: (usize, usize),
+    /// Whether the program has ended.
+    has_ended: bool,
+    /// Where steps have ended before.
+    stepped: Vec<Location>,
+    /// The breakpoints that were set since the last pause.
+    set: Vec<Location>,
 }
 
 impl Standpoint {
@@ -39,6 +46,21 @@ impl Standpoint {
             caller: rested.and_then(|pause| pause.frames.get(1)?.place.in_program()),
             breakpoints: trace.actual_before(index),
             frames: (depth(rested), depth(rests)),
+            has_ended: matches!(now, Some(Observation::Finished(_))),
+            stepped: before
+                .iter()
+                .filter(|step| step.action.is_step())
+                .filter_map(|step| step.observation.pause()?.location())
+                .collect(),
+            set: before
+                .iter()
+                .rev()
+                .take_while(|step| step.observation.pause().is_none())
+                .filter_map(|step| match step.observation {
+                    Observation::BreakpointSet { at } => Some(at),
+                    _ => None,
+                })
+                .collect(),
         }
     }
 }
@@ -86,9 +108,40 @@ enum Of {
     BeforeAsked,
     /// In as many frames as before or more, and at no breakpoint.
     NotLeft,
+    /// In fewer frames than before, or at the end of the program.
+    Left,
+    /// In the function where it paused before.
+    InFunction,
+    /// In the function of the caller before.
+    InCallersFunction,
+    /// At the end of the function where it paused before.
+    OwnExit,
+    /// At the first statement of the body of the loop around where it paused before, or outside
+    /// of that loop.
+    NextRound,
+    /// A breakpoint that passes by no statement of the function around where it was asked for.
+    NextInFunction,
+    /// A breakpoint that passes by no statement of the text behind where it was asked for.
+    NextInText,
+    /// A breakpoint on the last line with a statement before the one it was asked for.
+    LastBefore,
+    /// A breakpoint on the line after the one it was asked for.
+    NextLine,
+    /// A breakpoint on the line that it was asked for.
+    Asked,
+    /// Where it is, after a step that ended at a breakpoint.
+    StepInterrupted,
+    /// In another function than where it paused before.
+    Elsewhere,
+    /// At one of its breakpoints, which a step has come to before.
+    SteppedTo,
+    /// At a breakpoint that was set while it paused there.
+    SetHere,
+    /// In a function that is called by a statement where it paused before: deeper than before.
+    Entered,
 }
 
-const ALL: [(&str, Of); 10] = [
+const ALL: [(&str, Of); 25] = [
     ("at-end", Of::AtEnd),
     ("stays", Of::Stays),
     ("same-statement", Of::SameStatement),
@@ -99,6 +152,21 @@ const ALL: [(&str, Of); 10] = [
     ("bare-declaration", Of::BareDeclaration),
     ("before-asked", Of::BeforeAsked),
     ("not-left", Of::NotLeft),
+    ("left", Of::Left),
+    ("in-function", Of::InFunction),
+    ("in-callers-function", Of::InCallersFunction),
+    ("own-exit", Of::OwnExit),
+    ("next-round", Of::NextRound),
+    ("next-in-function", Of::NextInFunction),
+    ("next-in-text", Of::NextInText),
+    ("last-before", Of::LastBefore),
+    ("next-line", Of::NextLine),
+    ("entered", Of::Entered),
+    ("asked", Of::Asked),
+    ("step-interrupted", Of::StepInterrupted),
+    ("elsewhere", Of::Elsewhere),
+    ("stepped-to", Of::SteppedTo),
+    ("set-here", Of::SetHere),
 ];
 
 /// A condition on the places of a difference, as rule files name it.
@@ -110,6 +178,16 @@ pub enum Lie {
     /// `no-statement-asked`: no statement begins on the line that a breakpoint was asked for, so
     /// that each had to look for another place.
     NoStatementAsked,
+    /// `asked-statement`: the first is in the statement for which a breakpoint was asked.
+    AskedStatement,
+    /// `suspends`: functions of the program can be suspended.
+    Suspends,
+    /// `odd-lines`: a line of the program ends in a carriage return, LS or PS alone.
+    OddLines,
+    /// `a-one-more`: the first shows one frame more than the second.
+    FirstHasOneMore,
+    /// `b-one-more`: the second shows one frame more than the first.
+    SecondHasOneMore,
     /// `left-alike`: with as many frames as each other.
     LeftAlike,
     /// `a-…` or `b-…`: about the place of one of them.
@@ -134,6 +212,11 @@ impl TryFrom<String> for Lie {
         let found = match (text.as_str(), text.split_once('-')) {
             ("same-statement", _) => Some(Lie::SameStatement),
             ("no-statement-asked", _) => Some(Lie::NoStatementAsked),
+            ("asked-statement", _) => Some(Lie::AskedStatement),
+            ("suspends", _) => Some(Lie::Suspends),
+            ("odd-lines", _) => Some(Lie::OddLines),
+            ("a-one-more", _) => Some(Lie::FirstHasOneMore),
+            ("b-one-more", _) => Some(Lie::SecondHasOneMore),
             ("left-alike", _) => Some(Lie::LeftAlike),
             (_, Some(("a", rest))) => one(Which::A, rest),
             (_, Some(("b", rest))) => one(Which::B, rest),
@@ -142,7 +225,7 @@ impl TryFrom<String> for Lie {
         found.ok_or_else(|| {
             let names: Vec<String> = ALL.iter().map(|(name, _)| format!("a-{name}")).collect();
             format!(
-                "{text} is not known as places: same-statement, no-statement-asked, left-alike, {} \
+                "{text} is not known as places: same-statement, no-statement-asked, asked-statement, suspends, odd-lines, a-one-more, left-alike, {} \
                  are, and the same with b",
                 names.join(", ")
             )
@@ -155,6 +238,11 @@ impl From<Lie> for String {
         match lie {
             Lie::SameStatement => "same-statement".to_owned(),
             Lie::NoStatementAsked => "no-statement-asked".to_owned(),
+            Lie::AskedStatement => "asked-statement".to_owned(),
+            Lie::Suspends => "suspends".to_owned(),
+            Lie::OddLines => "odd-lines".to_owned(),
+            Lie::FirstHasOneMore => "a-one-more".to_owned(),
+            Lie::SecondHasOneMore => "b-one-more".to_owned(),
             Lie::LeftAlike => "left-alike".to_owned(),
             Lie::One(OneLie { which, of }) => {
                 let name = ALL.iter().find(|(_, known)| *known == of).map_or("", |(name, _)| name);
@@ -166,10 +254,22 @@ impl From<Lie> for String {
 }
 
 impl Lie {
+    /// Whether it speaks of a breakpoint before the line that was asked for.
+    pub(crate) fn is_backwards(self) -> bool {
+        matches!(self, Lie::One(OneLie { of: Of::BeforeAsked | Of::LastBefore, .. }))
+    }
+
     /// The same with the two debuggers exchanged.
     pub(crate) fn swapped(self) -> Self {
         match self {
-            Lie::SameStatement | Lie::NoStatementAsked | Lie::LeftAlike => self,
+            Lie::SameStatement
+            | Lie::NoStatementAsked
+            | Lie::AskedStatement
+            | Lie::Suspends
+            | Lie::OddLines
+            | Lie::LeftAlike => self,
+            Lie::FirstHasOneMore => Lie::SecondHasOneMore,
+            Lie::SecondHasOneMore => Lie::FirstHasOneMore,
             Lie::One(OneLie { which: Which::A, of }) => Lie::One(OneLie { which: Which::B, of }),
             Lie::One(OneLie { which: Which::B, of }) => Lie::One(OneLie { which: Which::A, of }),
         }
@@ -182,12 +282,26 @@ impl Lie {
             Lie::SameStatement => {
                 matches!((a.at, b.at), (Some(a), Some(b)) if places.is_same_statement(a, b))
             }
+            Lie::AskedStatement => {
+                matches!((triggered, a.at), (Some(asked), Some(at))
+                    if places.is_around(*asked, at))
+            }
             Lie::NoStatementAsked => {
                 triggered.is_some_and(|at| !places.has_statement_on_line(at.line))
             }
+            Lie::Suspends => places.sites.has_suspension,
+            Lie::OddLines => {
+                let text = places.program.text.replace("\r\n", "");
+                text.contains(['\r', '\u{2028}', '\u{2029}'])
+            }
+            Lie::FirstHasOneMore => a.frames.1 == b.frames.1 + 1,
+            Lie::SecondHasOneMore => b.frames.1 == a.frames.1 + 1,
             Lie::LeftAlike => a.frames.1 == b.frames.1,
             Lie::One(OneLie { which, of }) => {
                 let one = if which == Which::A { a } else { b };
+                if of == Of::Left && one.has_ended {
+                    return true;
+                }
                 one.at.is_some_and(|at| of.holds(one, at, *triggered, *places))
             }
         }
@@ -216,6 +330,32 @@ impl Of {
             Of::BareDeclaration => places.is_bare_declaration(at),
             Of::BeforeAsked => triggered.is_some_and(|asked| at.line < asked.line),
             Of::NotLeft => one.frames.1 >= one.frames.0 && !stands_here,
+            Of::Left => one.frames.1 < one.frames.0,
+            Of::Asked => triggered.is_some_and(|asked| asked.line == at.line),
+            Of::StepInterrupted => one.stepped.iter().any(|at| one.breakpoints.contains(at)),
+            Of::Elsewhere => one.from.is_some_and(|from| !places.is_same_function(from, at)),
+            Of::SteppedTo => stands_here && one.stepped.contains(&at),
+            Of::SetHere => one.from == Some(at) && one.set.contains(&at),
+            Of::Entered => one.frames.1 > one.frames.0,
+            Of::InFunction => {
+                one.frames.0 == one.frames.1
+                    && one.from.is_some_and(|from| places.is_same_function(from, at))
+            }
+            Of::InCallersFunction => {
+                one.caller.is_some_and(|from| places.is_same_function(from, at))
+            }
+            Of::OwnExit => {
+                places.is_spot(at, Spot::FunctionEnd)
+                    && one.from.is_some_and(|from| places.is_same_function(from, at))
+            }
+            Of::NextRound => one.from.is_some_and(|from| places.is_next_round(from, at)),
+            Of::NextInFunction => triggered.is_some_and(|asked| places.is_next(asked, at, true)),
+            Of::NextInText => triggered.is_some_and(|asked| places.is_next(asked, at, false)),
+            Of::LastBefore => triggered.is_some_and(|asked| {
+                at.line < asked.line
+                    && !(at.line + 1..asked.line).any(|line| places.has_statement_on_line(line))
+            }),
+            Of::NextLine => triggered.is_some_and(|asked| at.line == asked.line + 1),
         }
     }
 }

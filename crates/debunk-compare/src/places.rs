@@ -1,6 +1,7 @@
 //! What engines mean by a place in the code: they agree on where a statement begins, but not on
 //! where a function is left, nor on which parts of a statement are places of their own.
 
+use crate::spots::{Spot, is_function};
 use debunk_model::{Language, LineIndex, Location, Program, Sites, Span};
 
 /// The code of one program.
@@ -15,7 +16,7 @@ pub struct Places<'run> {
 }
 
 impl Places<'_> {
-    fn offset(&self, at: Location) -> Option<u32> {
+    pub(crate) fn offset(&self, at: Location) -> Option<u32> {
         let offset = self.lines.offset(&self.program.text, at)?;
         if !self.knows_lines_alone() {
             return Some(offset);
@@ -111,23 +112,124 @@ impl Places<'_> {
     pub fn has_statement_on_line(&self, line: u32) -> bool {
         let Some(span) = self.lines.line_span(line) else { return false };
         self.sites.nodes.iter().any(|node| {
-            is_doing(node.kind) && span.start <= node.span.start && node.span.start < span.end
+            self.is_doing(node.kind) && span.start <= node.span.start && node.span.start < span.end
+        })
+    }
+
+    /// Whether a node of the syntax does something where it stands, so that a debugger can pause at
+    /// it. A function is made by a statement in Python, and in C before anything runs.
+    pub(crate) fn is_doing(&self, kind: &str) -> bool {
+        match kind {
+            "function_definition" => self.program.language == Language::Python,
+            "VariableDeclaration" | "class_definition" => true,
+            "BlockStatement" | "EmptyStatement" | "compound_statement" => false,
+            "global_statement" | "nonlocal_statement" => false,
+            _ => kind.ends_with("Statement") || kind.ends_with("_statement"),
+        }
+    }
+
+    /// The name that the function around a place has in the code.
+    pub(crate) fn declared_name(&self, at: Location) -> Option<&str> {
+        let function = self.sites.innermost(self.offset(at)?, is_function)?;
+        let head = function.span.of(&self.program.text).split('(').next().unwrap_or("");
+        let name = head.trim_start_matches("async ").strip_prefix("function")?;
+        let name = name.trim_start_matches(['*', ' ']).trim();
+        (!name.is_empty()).then_some(name)
+    }
+
+    /// Whether two places are in the same function, and in no inner one.
+    pub fn is_same_function(&self, a: Location, b: Location) -> bool {
+        match (self.offset_of_code(a), self.offset_of_code(b)) {
+            (Some(left), Some(right)) => self.function_around(left) == self.function_around(right),
+            _ => false,
+        }
+    }
+
+    /// Whether the statement at a line, the innermost that begins on it or goes on there, holds
+    /// a place.
+    pub fn is_around(&self, asked: Location, at: Location) -> bool {
+        let Some(offset) = self.offset_of_code(asked) else { return false };
+        let Some(place) = self.offset(at) else { return false };
+        self.sites.statement(offset).is_some_and(|statement| {
+            statement.kind != "BlockStatement" && statement.span.contains(place)
+        })
+    }
+
+    /// The first line at or behind a place on which a statement begins that does something; only
+    /// of the function around the place, or of all that follows.
+    pub(crate) fn next_statement(&self, asked: Location, in_function: bool) -> Option<u32> {
+        let line = self.lines.line_span(asked.line)?;
+        let offset = self.offset_of_code(asked)?;
+        // The head of a function belongs to the code around it.
+        let offset = self.function_head(offset).map_or(offset, |span| span.start.wrapping_sub(1));
+        let function = self.function_around(offset);
+        let starts = self.sites.nodes.iter().filter(|node| {
+            self.is_doing(node.kind)
+                && line.start <= node.span.start
+                && (!in_function || self.function_around(node.span.start) == function)
+        });
+        let first = starts.map(|node| node.span.start).min()?;
+        Some(self.lines.location(&self.program.text, first).line)
+    }
+
+    /// Whether a breakpoint stands where the next statement begins, of the function around where it
+    /// was asked for or of the text; or at a closing brace on its way there that begins its line.
+    pub(crate) fn is_next(&self, asked: Location, at: Location, in_function: bool) -> bool {
+        let next = self.next_statement(asked, in_function);
+        let is_brace = self.program.line_text(at).trim_start().starts_with('}')
+            && self.is_spot(at, Spot::FunctionEnd);
+        // Declarations have code in some languages, and are no statements.
+        asked.line <= at.line
+            && (next == Some(at.line)
+                || self.knows_lines_alone() && next.is_some_and(|next| at.line <= next)
+                || next.is_none_or(|next| at.line <= next) && (is_brace || self.is_end(at)))
+    }
+
+    /// Whether a place is at the first statement of the body of the innermost loop around another
+    /// place, or outside of that loop.
+    pub(crate) fn is_next_round(&self, from: Location, at: Location) -> bool {
+        let (Some(from), Some(at)) = (self.offset_of_code(from), self.offset_of_code(at)) else {
+            return false;
+        };
+        let is_loop = |kind: &str| {
+            matches!(
+                kind,
+                "ForStatement"
+                    | "ForInStatement"
+                    | "ForOfStatement"
+                    | "WhileStatement"
+                    | "DoWhileStatement"
+                    | "for_statement"
+                    | "while_statement"
+                    | "do_statement"
+            )
+        };
+        let Some(looped) = self.sites.innermost(from, is_loop) else { return false };
+        if !looped.span.contains(at) {
+            return true;
+        }
+        let body = self.sites.nodes.iter().filter(|node| {
+            looped.span.encloses(node.span)
+                && node.span != looped.span
+                && node.span.end == looped.span.end
+        });
+        let Some(body) = body.map(|node| node.span.start).min() else { return false };
+        let first = self.sites.nodes.iter().filter(|node| {
+            self.is_doing(node.kind) && body <= node.span.start && looped.span.encloses(node.span)
+        });
+        let first = first.min_by_key(|node| (node.span.start, node.span.end));
+        first.is_some_and(|node| {
+            self.sites.statement_start(at) == Some(node.span.start)
+                || node.span.contains(at) && self.function_around(at) == self.function_around(body)
         })
     }
 
     /// Whether nothing of the program comes after a place.
     pub fn is_end(&self, at: Location) -> bool {
-        self.offset(at).is_none_or(|offset| self.program.text[offset as usize..].trim().is_empty())
-    }
-}
-
-/// Whether a node is a statement that does something, in the words of every grammar.
-fn is_doing(kind: &str) -> bool {
-    match kind {
-        "VariableDeclaration" | "function_definition" | "class_definition" => true,
-        "BlockStatement" | "EmptyStatement" | "compound_statement" => false,
-        "global_statement" | "nonlocal_statement" => false,
-        _ => kind.ends_with("Statement") || kind.ends_with("_statement"),
+        match self.offset(at) {
+            Some(offset) => self.program.text[offset as usize..].trim().is_empty(),
+            None => at.line >= self.lines.line_count(),
+        }
     }
 }
 

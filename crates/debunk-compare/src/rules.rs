@@ -1,29 +1,33 @@
 //! Accepted differences between two debuggers, as data: what is not looked at, and which
 //! differences are known and only counted.
 
-use crate::difference::{Class, Difference, DifferenceKind};
-use crate::lie::{Lie, Situation};
-use debunk_model::{Location, Program};
+use crate::accept::AcceptRule;
+use crate::difference::{Class, Difference};
+use crate::lie::Situation;
+use crate::release::{Release, is_within};
 use debunk_session::DebuggerInfo;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Something that is not looked at, so that a run goes on past it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ignored {
-    /// A variable before its declaration ran: `undefined` to one, uninitialised to the other.
+    /// A variable before its declaration ran, by the code: `undefined` to one, uninitialised to the
+    /// other.
     DeadZone,
-    /// Variables of enclosing functions that only one of the two shows.
+    /// Variables of enclosing functions that no inner function mentions and that only one of the
+    /// two shows.
     UnmentionedOuterVariables,
     /// The messages of errors of the same name.
     ErrorMessages,
     /// How a function is described as a value.
     FunctionHeadings,
-    /// The names of frames.
+    /// The names of frames of functions that have none in the code.
     FunctionNames,
-    /// Values that one of the two says it has optimised away.
+    /// Values of enclosing functions that no inner function mentions and that one of the two says it
+    /// has optimised away.
     OptimisedAway,
     /// Where a function is left: behind its `return` to one, at its closing brace to the other.
     FunctionExit,
@@ -55,73 +59,8 @@ impl Ignored {
 struct IgnoreRule {
     what: Ignored,
     why: String,
-}
-
-/// A known difference. Every pattern that is given must match; `*` stands for any text.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AcceptRule {
-    /// The type of difference.
-    #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
-    pub kind: Option<DifferenceKind>,
-    /// The last action.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub action: Option<String>,
-    /// The kind of syntax node.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub node: Option<String>,
-    /// What the difference is about, such as a variable's name.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub about: Option<String>,
-    /// What the first debugger of the pair says.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub a: Option<String>,
-    /// What the second debugger of the pair says.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub b: Option<String>,
-    /// The text of the line where the last action was triggered, or for which a breakpoint was
-    /// asked, without its indentation.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub line: Option<String>,
-    /// The text of the line where the first debugger rests or set a breakpoint.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub a_line: Option<String>,
-    /// The text of the line where the second debugger rests or set a breakpoint.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub b_line: Option<String>,
-    /// The text of the line that the first debugger tells for a frame, where the two tell
-    /// different places for one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub a_frame_line: Option<String>,
-    /// The text of the line that the second debugger tells for a frame.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub b_frame_line: Option<String>,
-    /// The program's name.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub program: Option<String>,
-    /// How the two places must lie to each other: one condition, or several that all hold.
-    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "one_or_more")]
-    pub places: Vec<Lie>,
-    /// Whether a run ends here, as it did when the difference was not accepted yet. Otherwise it
-    /// goes on where it can, and may meet other differences later.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub ends: bool,
-    /// Why it is accepted.
-    pub why: String,
-}
-
-fn one_or_more<'text, D: Deserializer<'text>>(text: D) -> Result<Vec<Lie>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Given {
-        One(String),
-        More(Vec<String>),
-    }
-    let names = match Given::deserialize(text)? {
-        Given::One(name) => vec![name],
-        Given::More(names) => names,
-    };
-    names.into_iter().map(|name| Lie::try_from(name).map_err(D::Error::custom)).collect()
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    evidence: String,
 }
 
 /// A rule file.
@@ -132,8 +71,8 @@ pub struct RuleFile {
     /// version (`node 20.1.0`); any pair when it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pair: Option<[String; 2]>,
-    /// Whether every rule also holds with the two exchanged, as for two versions of which either
-    /// may come first.
+    /// Whether the rules also hold with the two exchanged, as for two versions of which either
+    /// may come first; which releases a rule is for then says in which direction it holds.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     either_way: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -158,6 +97,26 @@ pub enum RuleError {
     },
 }
 
+/// How often a rule was used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RuleUse {
+    /// The name of the rule.
+    pub id: String,
+    /// The known bug that it is; by design when there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bug: Option<String>,
+    /// Why it is accepted.
+    pub why: String,
+    /// What shows that the reason is true.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub evidence: String,
+    /// How often it was used, or in how many runs.
+    pub count: u64,
+    /// Whether it is counted by runs: what it is about is not looked at.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub in_runs: bool,
+}
+
 /// The rules of one comparison, all with its own first and second debugger.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RuleSet {
@@ -175,7 +134,7 @@ pub fn engine_family(product: &str) -> &'static str {
     }
 }
 
-const SHIPPED: [&str; 10] = [
+pub(crate) const SHIPPED: [&str; 10] = [
     include_str!("../rules/v8-v8.toml"),
     include_str!("../rules/v8-spidermonkey.toml"),
     include_str!("../rules/v8-javascriptcore.toml"),
@@ -238,19 +197,61 @@ impl RuleSet {
         self.ignore.iter().any(|rule| rule.what == what)
     }
 
-    /// The number of the first rule that accepts a difference.
-    pub fn accepts(
+    /// The numbers of the rules that accept a difference, in their order.
+    pub fn accepting(
         &self,
         difference: &Difference,
         class: &Class,
         situation: &Situation<'_>,
-    ) -> Option<usize> {
-        self.accept.iter().position(|rule| rule.matches(difference, class, situation))
+    ) -> Vec<usize> {
+        let numbered = self.accept.iter().enumerate();
+        numbered
+            .filter(|(_, rule)| rule.matches(difference, class, situation))
+            .map(|(number, _)| number)
+            .collect()
     }
 
     /// The accept rules, by number.
     pub fn accept_rules(&self) -> &[AcceptRule] {
         &self.accept
+    }
+
+    /// The rules that were used, by design first, each part with the most used ones first.
+    pub fn used(
+        &self,
+        accepted: &BTreeMap<usize, u64>,
+        ignored: &BTreeMap<String, u64>,
+    ) -> Vec<RuleUse> {
+        let mut used: Vec<RuleUse> = accepted
+            .iter()
+            .filter_map(|(number, count)| {
+                let rule = self.accept.get(*number)?;
+                Some(RuleUse {
+                    id: if rule.id.is_empty() { format!("rule {number}") } else { rule.id.clone() },
+                    bug: rule.bug.clone(),
+                    why: rule.why.clone(),
+                    evidence: rule.evidence.clone(),
+                    count: *count,
+                    in_runs: false,
+                })
+            })
+            .collect();
+        used.extend(ignored.iter().map(|(what, runs)| {
+            let rule = self.ignore.iter().find(|rule| rule.what.name() == what);
+            RuleUse {
+                id: what.clone(),
+                bug: None,
+                why: rule.map_or_else(String::new, |rule| rule.why.clone()),
+                evidence: rule.map_or_else(String::new, |rule| rule.evidence.clone()),
+                count: *runs,
+                in_runs: true,
+            }
+        }));
+        used.sort_by(|left, right| {
+            let key = |it: &RuleUse| (it.bug.is_some(), it.in_runs, std::cmp::Reverse(it.count));
+            key(left).cmp(&key(right)).then_with(|| left.id.cmp(&right.id))
+        });
+        used
     }
 
     /// Whether there are none.
@@ -269,28 +270,49 @@ impl RuleSet {
     }
 }
 
+/// All rules of a file, for any pair.
+#[cfg(test)]
+pub(crate) fn rules_of_file(text: &str) -> Result<RuleSet, RuleError> {
+    let file = parse_file(text)?;
+    Ok(RuleSet { ignore: file.ignore, accept: file.accept })
+}
+
 fn parse_file(text: &str) -> Result<RuleFile, RuleError> {
     toml::from_str(text).map_err(|error| RuleError::NotARuleFile(error.to_string()))
 }
 
 impl RuleFile {
-    /// The rules turned so that their first debugger is `a`; none when they are for others.
-    fn fit(mut self, a: &DebuggerInfo, b: &DebuggerInfo) -> Option<RuleSet> {
-        if self.either_way {
-            let exchanged = self.accept.clone().into_iter().map(AcceptRule::swapped);
-            self.accept.extend(exchanged.collect::<Vec<_>>());
+    /// The rules turned so that their first debugger is `a`, as far as they are for these releases;
+    /// none when they are for others.
+    fn fit(self, a: &DebuggerInfo, b: &DebuggerInfo) -> Option<RuleSet> {
+        let Self { pair, either_way, ignore, accept } = self;
+        let (straight, turned) = match &pair {
+            None => (true, either_way),
+            Some([first, second]) => {
+                let straight = names(first, a) && names(second, b);
+                let turned = names(first, b) && names(second, a);
+                if !straight && !turned {
+                    return None;
+                }
+                (straight, turned && (either_way || !straight))
+            }
+        };
+        let (left, right) = (Release::of(a), Release::of(b));
+        let is_for = |rule: &AcceptRule| {
+            is_within(rule.a_release.as_deref(), &left)
+                && is_within(rule.b_release.as_deref(), &right)
+        };
+        let mut fitting = Vec::new();
+        for rule in accept {
+            if straight && is_for(&rule) {
+                fitting.push(rule.clone());
+            }
+            let exchanged = rule.swapped();
+            if turned && is_for(&exchanged) {
+                fitting.push(exchanged);
+            }
         }
-        let Some([first, second]) = &self.pair else {
-            return Some(RuleSet { ignore: self.ignore, accept: self.accept });
-        };
-        let turned = if names(first, a) && names(second, b) {
-            self.accept
-        } else if names(first, b) && names(second, a) {
-            self.accept.into_iter().map(AcceptRule::swapped).collect()
-        } else {
-            return None;
-        };
-        Some(RuleSet { ignore: self.ignore, accept: turned })
+        Some(RuleSet { ignore, accept: fitting })
     }
 }
 
@@ -309,73 +331,6 @@ fn is_compiler(name: &str, engine: &str) -> bool {
     let program = command.split(' ').next().unwrap_or_default();
     let program = program.rsplit('/').next().unwrap_or_default();
     program == name || program.strip_prefix(name).is_some_and(|rest| rest.starts_with('-'))
-}
-
-impl AcceptRule {
-    fn swapped(self) -> Self {
-        Self {
-            a: self.b,
-            b: self.a,
-            a_line: self.b_line,
-            b_line: self.a_line,
-            a_frame_line: self.b_frame_line,
-            b_frame_line: self.a_frame_line,
-            places: self.places.into_iter().map(Lie::swapped).collect(),
-            ..self
-        }
-    }
-
-    fn matches(&self, difference: &Difference, class: &Class, situation: &Situation<'_>) -> bool {
-        let program = situation.places.program;
-        let line = situation.triggered.map_or("", |at| program.line_text(at));
-        let fits = |pattern: &Option<String>, text: &str| {
-            pattern.as_deref().is_none_or(|pattern| is_like(pattern, text))
-        };
-        self.kind.is_none_or(|kind| kind == difference.kind)
-            && fits(&self.action, &class.action)
-            && fits(&self.node, &class.node)
-            && fits(&self.about, &difference.about)
-            && fits(&self.a, &difference.a)
-            && fits(&self.b, &difference.b)
-            && fits(&self.line, line.trim())
-            && fits_line(&self.a_line, difference.a_at, program)
-            && fits_line(&self.b_line, difference.b_at, program)
-            && fits_line(&self.a_frame_line, frame_place(difference, &difference.a), program)
-            && fits_line(&self.b_frame_line, frame_place(difference, &difference.b), program)
-            && fits(&self.program, &program.name)
-            && self.places.iter().all(|lie| lie.holds(situation))
-    }
-}
-
-/// The place that is told for a frame, where that is what the difference is about.
-fn frame_place(difference: &Difference, told: &str) -> Option<Location> {
-    if !difference.about.starts_with("place of frame") {
-        return None;
-    }
-    let (line, column) = told.split_once(':')?;
-    Some(Location::new(line.parse().ok()?, column.parse().ok()?))
-}
-
-/// Whether the line of a location fits a pattern; no location fits none.
-fn fits_line(pattern: &Option<String>, at: Option<Location>, program: &Program) -> bool {
-    let Some(pattern) = pattern else { return true };
-    at.is_some_and(|at| is_like(pattern, program.line_text(at).trim()))
-}
-
-/// Whether a text fits a pattern in which `*` stands for any text.
-fn is_like(pattern: &str, text: &str) -> bool {
-    let mut parts = pattern.split('*');
-    let first = parts.next().unwrap_or("");
-    let Some(mut rest) = text.strip_prefix(first) else { return false };
-    let mut parts: Vec<&str> = parts.collect();
-    let Some(last) = parts.pop() else { return rest.is_empty() };
-    for part in parts {
-        match rest.find(part) {
-            Some(position) => rest = &rest[position + part.len()..],
-            None => return false,
-        }
-    }
-    rest.ends_with(last)
 }
 
 /// A rule file that accepts whole classes, each with its reason.
@@ -411,9 +366,11 @@ pub fn baseline(a: &DebuggerInfo, b: &DebuggerInfo, classes: &[(Class, String)])
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::accept::is_like;
+    use crate::difference::DifferenceKind;
     use crate::lie::Standpoint;
     use crate::places::Places;
-    use debunk_model::{Goal, Sites};
+    use debunk_model::{Goal, Location, Program, Sites};
 
     fn info(product: &str) -> DebuggerInfo {
         DebuggerInfo {
@@ -444,7 +401,7 @@ mod tests {
         let places = Places { program: &program, lines: &lines, sites: &sites };
         let nowhere = Standpoint::default;
         let situation = Situation { triggered: None, a: nowhere(), b: nowhere(), places };
-        rules.accepts(difference, class, &situation)
+        rules.accepting(difference, class, &situation).first().copied()
     }
 
     #[test]
@@ -503,12 +460,16 @@ mod tests {
             engine: Some(format!("compiled by {by} -O0 -g")),
             ..info("gdb-mi")
         };
+        let release = |product: &str, version: &str| DebuggerInfo {
+            version: version.to_owned(),
+            ..info(product)
+        };
         let pairs = [
             (info("gdb-mi"), info("lldb-dap")),
             (info("gdb-mi"), info("gdb")),
             (info("debugpy"), info("bdb")),
-            (info("bdb"), info("bdb")),
-            (info("debugpy"), info("debugpy")),
+            (release("bdb", "3.9.2"), release("bdb", "3.12.1")),
+            (release("debugpy", "3.11.7"), release("debugpy", "3.12.1")),
             (compiled("gcc"), compiled("/usr/bin/clang-14")),
         ];
         for (a, b) in &pairs {
@@ -519,6 +480,15 @@ mod tests {
                 assert!(reasons.into_iter().all(|why| why.contains(' ')), "{a} {b}");
             }
         }
+        let (older, newer) = (release("bdb", "3.9.2"), release("bdb", "3.12.1"));
+        let directed = |a: &DebuggerInfo, b: &DebuggerInfo| {
+            let rules = RuleSet::shipped(a, b).expect("valid");
+            let rule = rules.accept_rules().iter().find(|rule| rule.id == "call-of-a-decorator");
+            rule.map(|rule| (rule.a_line.is_some(), rule.b_line.is_some()))
+        };
+        assert_eq!(directed(&older, &newer), Some((false, true)));
+        assert_eq!(directed(&newer, &older), Some((true, false)));
+        assert_eq!(directed(&newer, &newer), None, "no such difference within a release");
         for (a, b) in [("gdb-mi", "gdb-mi"), ("lldb-dap", "gdb"), ("bdb", "node")] {
             assert!(RuleSet::shipped(&info(a), &info(b)).expect("valid").is_empty(), "{a} {b}");
         }
@@ -573,6 +543,7 @@ mod tests {
             ("a*b*c", "a-b-b-c", true),
             ("abc", "abcd", false),
             ("*b", "ab", true),
+            ("a|b*", "bc", true),
         ] {
             assert_eq!(is_like(pattern, text), expected, "{pattern} {text}");
         }

@@ -1,13 +1,14 @@
 //! One run: the same actions to two debuggers at the same time, up to the first difference.
 
-use crate::difference::{Class, Difference, DifferenceKind};
-use crate::judge::{Precision, judge};
+use crate::difference::{Aftermath, Class, Difference, DifferenceKind};
+use crate::judge::{Answers, Precision, judge};
 use crate::lie::{Situation, Standpoint};
 use crate::places::Places;
 use crate::rules::{Ignored, RuleSet};
 use debunk_model::{Action, Location, Observation, Trace, TraceStep};
 use debunk_relations::{Next, Policy};
 use debunk_session::{Driver, IllegalAction, OpenError, Session};
+use debunk_testimony::Charge;
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
 use std::time::Duration;
@@ -112,7 +113,18 @@ fn both<Left, Right: Send>(
     })
 }
 
+/// What is proven against each of two sessions by what really happened.
+pub type Hearing<'run> = &'run mut dyn FnMut(&Trace, &Trace) -> [Vec<Charge>; 2];
+
+/// A hearing in which nothing is proven: for rules that accept nothing.
+pub fn no_hearing(_: &Trace, _: &Trace) -> [Vec<Charge>; 2] {
+    [Vec::new(), Vec::new()]
+}
+
 struct Running<'run> {
+    hearing: Hearing<'run>,
+    /// The accepted difference in the number of frames, when there was one.
+    frames_apart: Option<(Difference, Class)>,
     places: Places<'run>,
     measure: Measure<'run>,
     a: Session<'run>,
@@ -122,7 +134,8 @@ struct Running<'run> {
     waited: (Duration, Duration),
 }
 
-/// Drives both debuggers by what `policy` says about the first, until they differ or it is done.
+/// Drives both debuggers by what `policy` says about the first, until they differ or it is done. A
+/// rule accepts nothing that `hearing` proves wrong beyond what the rule knows of.
 ///
 /// # Errors
 /// When one of them cannot open the program.
@@ -131,6 +144,7 @@ pub fn run_pair(
     places: Places<'_>,
     measure: Measure<'_>,
     policy: &mut dyn Policy,
+    hearing: Hearing<'_>,
 ) -> Result<PairRun, RunError> {
     let TwoDrivers { a, b } = drivers;
     let program = places.program;
@@ -138,6 +152,8 @@ pub fn run_pair(
     let (a, b) =
         both(&mut waited, || Session::open(&mut **a, program), || Session::open(&mut **b, program));
     let mut running = Running {
+        hearing,
+        frames_apart: None,
         places,
         measure,
         a: a.map_err(RunError::OpenA)?,
@@ -178,6 +194,11 @@ impl Running<'_> {
         if actions.is_empty() {
             return Ok(None);
         }
+        if let Some((difference, class)) = &self.frames_apart
+            && actions.iter().any(|action| matches!(action, Action::StepOut))
+        {
+            return Ok(Some(RunEnd::Accepted(difference.clone(), class.clone())));
+        }
         // One of them may have refused a breakpoint that the other had to take away again.
         let (first_a, first_b) = (self.a.trace().steps.len(), self.b.trace().steps.len());
         let Self { a, b, waited, .. } = self;
@@ -215,38 +236,68 @@ impl Running<'_> {
         let (left, right) = (self.a.trace().steps.get(index), self.b.trace().steps.get(index_b));
         let action = left.or(right).map(|step| step.action.clone())?;
         let gone = Observation::Crashed { detail: "no answer at all".to_owned() };
+        let before =
+            Trace { steps: self.a.trace().steps[..index.min(self.a.trace().steps.len())].to_vec() };
+        let answers = Answers {
+            a: left.map_or(&gone, |step| &step.observation),
+            b: right.map_or(&gone, |step| &step.observation),
+            paused: before.pauses().last().and_then(|(_, pause)| pause.location()),
+            expression: match &action {
+                Action::Evaluate { expression } => Some(expression),
+                _ => None,
+            },
+            has_variables: self.frames_apart.is_none(),
+        };
         let differences = judge(
-            left.map_or(&gone, |step| &step.observation),
-            right.map_or(&gone, |step| &step.observation),
+            answers,
             self.measure.precision,
             self.measure.rules,
             self.places,
             &mut self.ignored,
         );
-        let before =
-            Trace { steps: self.a.trace().steps[..index.min(self.a.trace().steps.len())].to_vec() };
         let situation = Situation {
             triggered: triggered_at(&action, &before),
             a: Standpoint::of(self.a.trace(), index),
             b: Standpoint::of(self.b.trace(), index_b),
             places: self.places,
         };
+        let mut proven = None;
         for difference in differences {
+            // Once frames are counted differently, so are the variables of the same answer.
+            if self.frames_apart.is_some() && difference.kind == DifferenceKind::Variables {
+                continue;
+            }
             let class = Class::of(difference.kind, &action, &before, self.places);
-            match self.measure.rules.accepts(&difference, &class, &situation) {
-                None => return Some(RunEnd::Different(difference, class)),
-                Some(rule) => {
-                    *self.accepted.entry(rule).or_default() += 1;
-                    let ends = self.measure.rules.accept_rules()[rule].ends;
-                    if ends || difference.kind.derails() {
-                        return Some(RunEnd::Accepted(difference, class));
-                    }
-                    if let (DifferenceKind::BreakpointLocation, Action::AddBreakpoint { at, .. }) =
-                        (difference.kind, &action)
-                    {
+            let rules = self.measure.rules;
+            let numbers = rules.accepting(&difference, &class, &situation);
+            if numbers.is_empty() {
+                return Some(RunEnd::Different(difference, class));
+            }
+            let (a, b) = (self.a.trace(), self.b.trace());
+            let [left, right] = proven.get_or_insert_with(|| {
+                let [mut left, mut right] = (self.hearing)(a, b);
+                left.retain(|charge| charge.step == index);
+                right.retain(|charge| charge.step == index_b);
+                [left, right]
+            });
+            let is_free = |number: &usize| {
+                !rules.accept_rules()[*number].is_refuted(&difference, [left, right])
+            };
+            let Some(number) = numbers.into_iter().find(is_free) else {
+                return Some(RunEnd::Different(difference, class));
+            };
+            let rule = &rules.accept_rules()[number];
+            *self.accepted.entry(number).or_default() += 1;
+            match difference.aftermath() {
+                _ if rule.ends => return Some(RunEnd::Accepted(difference, class)),
+                Aftermath::Derailed => return Some(RunEnd::Accepted(difference, class)),
+                Aftermath::BreakpointTakenAway => {
+                    if let Action::AddBreakpoint { at, .. } = &action {
                         apart.push(Action::RemoveBreakpoint { at: *at });
                     }
                 }
+                Aftermath::FramesApart => self.frames_apart = Some((difference, class)),
+                Aftermath::Comparable => {}
             }
         }
         None
@@ -338,7 +389,8 @@ mod tests {
         }
         let measure = Measure { precision: Precision::Lines, rules: &rules };
         let actions: Vec<Action> = trace.steps.iter().map(|step| step.action.clone()).collect();
-        let run = run_pair(&mut drivers, places, measure, &mut Once(Some(actions)));
+        let run =
+            run_pair(&mut drivers, places, measure, &mut Once(Some(actions)), &mut no_hearing);
         run.expect("runs").end
     }
 
@@ -358,6 +410,99 @@ mod tests {
         let elsewhere = || Scripted { sets: Some(Location::new(2, 0)), ends_with: "end" };
         assert_eq!(run(elsewhere(), ACCEPT), RunEnd::Same);
         assert!(matches!(run(elsewhere(), ""), RunEnd::Different(..)));
+    }
+
+    /// Pauses once with so many frames and so many variables, then ends.
+    struct Stacked {
+        frames: usize,
+        value: &'static str,
+    }
+
+    impl Driver for Stacked {
+        fn open(&mut self, _program: &Program) -> Result<(), OpenError> {
+            Ok(())
+        }
+
+        fn perform(&mut self, actions: &[Action]) -> Vec<Observation> {
+            let at = Location::new(1, 0);
+            let place = debunk_model::Place::Program { at };
+            let frame = debunk_model::Frame { function: String::new(), place };
+            let scope = debunk_model::Scope {
+                kind: debunk_model::ScopeKind::Own,
+                variables: BTreeMap::from([("x".to_owned(), self.value.to_owned())]),
+            };
+            let pause =
+                debunk_model::Pause { frames: vec![frame; self.frames], variables: vec![scope] };
+            actions.iter().map(|_| Observation::Paused(pause.clone())).collect()
+        }
+
+        fn close(&mut self) {}
+
+        fn discard(&mut self) {}
+    }
+
+    fn run_stacked(actions: Vec<Action>, rules: &str, hearing: Hearing<'_>) -> RunEnd {
+        let program = Program::javascript("p.js", Goal::Script, "f();\ng();\n");
+        let (lines, sites) = (program.lines(), Sites::default());
+        let places = Places { program: &program, lines: &lines, sites: &sites };
+        let mut drivers = TwoDrivers {
+            a: Box::new(Stacked { frames: 2, value: "1" }),
+            b: Box::new(Stacked { frames: 1, value: "2" }),
+        };
+        let rules = RuleSet::parse(rules).expect("valid");
+        let measure = Measure { precision: Precision::Lines, rules: &rules };
+        let mut policy = Each(actions.into_iter());
+        run_pair(&mut drivers, places, measure, &mut policy, hearing).expect("runs").end
+    }
+
+    /// One action after the other.
+    struct Each(std::vec::IntoIter<Action>);
+
+    impl Policy for Each {
+        fn next(&mut self, _steps: &[TraceStep]) -> Next {
+            self.0.next().map_or(Next::Done, |action| Next::Act(vec![action]))
+        }
+    }
+
+    const FRAMES: &str = "[[accept]]\ntype = \"call-stack\"\nabout = \"* frames\"\nwhy = \"x\"\n";
+
+    #[test]
+    fn where_frames_are_counted_differently_variables_are_not_compared_and_a_step_out_ends_the_run()
+    {
+        let over = vec![Action::Start, Action::StepOver];
+        assert_eq!(run_stacked(over.clone(), FRAMES, &mut no_hearing), RunEnd::Same);
+        let RunEnd::Different(found, _) = run_stacked(over, "", &mut no_hearing) else {
+            panic!("accepted without a rule")
+        };
+        assert_eq!(found.kind, DifferenceKind::CallStack);
+        let out = vec![Action::Start, Action::StepOut];
+        let end = run_stacked(out, FRAMES, &mut no_hearing);
+        assert!(matches!(end, RunEnd::Accepted(ref it, _) if it.kind == DifferenceKind::CallStack));
+    }
+
+    #[test]
+    fn no_rule_accepts_what_is_proven_wrong() {
+        use debunk_testimony::ChargeKind;
+        let charged = |kind: ChargeKind, side: usize| {
+            move |_: &Trace, _: &Trace| {
+                let charge = Charge { step: 0, kind, proof: "one call deep".to_owned() };
+                let mut charges = [Vec::new(), Vec::new()];
+                charges[side].push(charge);
+                charges
+            }
+        };
+        let known = |wrong: &str| format!("{FRAMES}bug = \"bugs/1\"\nwrong = \"{wrong}\"\n");
+        for (rules, kind, side, is_accepted) in [
+            (FRAMES.to_owned(), ChargeKind::WrongStack, 0, false),
+            (FRAMES.to_owned(), ChargeKind::WrongStack, 1, false),
+            (FRAMES.to_owned(), ChargeKind::WrongValue, 0, true),
+            (known("a"), ChargeKind::WrongStack, 0, true),
+            (known("a"), ChargeKind::WrongStack, 1, false),
+            (known("b"), ChargeKind::WrongStack, 1, true),
+        ] {
+            let end = run_stacked(vec![Action::Start], &rules, &mut charged(kind, side));
+            assert_eq!(end == RunEnd::Same, is_accepted, "{rules} {kind} {side}");
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@ use crate::places::Places;
 use crate::run::PairRun;
 use debunk_model::{Outcome, Program, Trace};
 use debunk_session::{Debugger, PlainRun, PlainRunner};
+use debunk_testimony::Log;
 use debunk_testimony::{Charge, Excerpt, Heard, Liar, Testimony, Verdict, WitnessRecord, weigh};
 use debunk_witness::{Witnessed, witness};
 
@@ -11,12 +12,14 @@ use debunk_witness::{Witnessed, witness};
 pub struct Witness<'campaign> {
     debugger: &'campaign dyn Debugger,
     runner: Option<Box<dyn PlainRunner>>,
+    /// What happened in the program that was heard about last, when it can be told.
+    heard: Option<(Program, Option<Box<Log>>)>,
 }
 
 impl<'campaign> Witness<'campaign> {
     /// Starts nothing yet.
     pub fn new(debugger: &'campaign dyn Debugger) -> Self {
-        Self { debugger, runner: None }
+        Self { debugger, runner: None, heard: None }
     }
 
     /// How a program ends on the engine; none when it does not.
@@ -27,17 +30,41 @@ impl<'campaign> Witness<'campaign> {
         }
     }
 
+    /// What happened in a program, when it can be told.
+    fn log(&mut self, program: &Program) -> Option<&Log> {
+        if self.heard.as_ref().is_none_or(|(known, _)| known != program) {
+            let runner = self.runner.get_or_insert_with(|| self.debugger.runner());
+            let log = match witness(&mut **runner, program) {
+                Witnessed::Neutral(log) => Some(log),
+                _ => None,
+            };
+            self.heard = Some((program.clone(), log));
+        }
+        self.heard.as_ref().and_then(|(_, log)| log.as_deref())
+    }
+
     /// What the debugger is charged with, and the part of the log that shows it.
     fn hear(&mut self, places: Places<'_>, trace: &Trace) -> (Vec<Charge>, Option<Excerpt>) {
-        let runner = self.runner.get_or_insert_with(|| self.debugger.runner());
-        let Witnessed::Neutral(log) = witness(&mut **runner, places.program) else {
-            return (Vec::new(), None);
-        };
-        let charges = Testimony::new(&log, places.program, places.lines, places.sites)
-            .with_quirks(self.debugger.quirks())
-            .examine(trace);
-        (charges, Some(Excerpt::around(&log, trace, None)))
+        let charges = self.charges(places, trace);
+        (charges, self.log(places.program).map(|log| Excerpt::around(log, trace, None)))
     }
+
+    fn charges(&mut self, places: Places<'_>, trace: &Trace) -> Vec<Charge> {
+        let quirks = self.debugger.quirks();
+        let Some(log) = self.log(places.program) else { return Vec::new() };
+        Testimony::new(log, places.program, places.lines, places.sites)
+            .with_quirks(quirks)
+            .examine(trace)
+    }
+}
+
+/// What is proven against each of the two by what really happened.
+pub fn hear_both(
+    witnesses: (&mut Witness<'_>, &mut Witness<'_>),
+    places: Places<'_>,
+    traces: (&Trace, &Trace),
+) -> [Vec<Charge>; 2] {
+    [witnesses.0.charges(places, traces.0), witnesses.1.charges(places, traces.1)]
 }
 
 /// Who is wrong in a run that ended with a difference, and what really happened.

@@ -1,10 +1,20 @@
 //! What is asked of a program that is ready to run.
 
-use crate::Domain;
 use crate::engine::{Engine, Stop, TOP_LEVEL_FUEL};
-use crate::trace::{Run, Verdict};
+use crate::trace::{Event, Run, Verdict};
+use crate::{ConcolicError, Domain};
 use rquickjs::{Array, Function, Object, Value};
 use serde::Deserialize;
+
+/// What a run showed beside its verdict.
+#[derive(Default, Deserialize)]
+pub(crate) struct Details {
+    pub outputs: Vec<String>,
+    #[serde(rename = "followUps")]
+    pub follow_ups: Vec<String>,
+    /// Whether the program returned a promise somewhere.
+    pub awaits: bool,
+}
 
 impl Engine {
     /// How a run on an input ends.
@@ -16,9 +26,24 @@ impl Engine {
         }
     }
 
-    /// A random input as JSON.
+    /// A random input of the domain, as JSON.
     pub fn make(&self, seed: u32, index: u32) -> Option<String> {
-        self.host::<String>(self.run_fuel, "make", (seed, index)).ok()
+        let made = self.host::<String>(self.run_fuel, "make", (seed, index)).ok();
+        made.filter(|text| text != "null")
+    }
+
+    /// Keeps inputs in a domain that the program itself does not say.
+    pub fn restrict(&self, domain: &[Domain]) -> Result<(), ConcolicError> {
+        let text = serde_json::to_string(domain).unwrap_or_default();
+        let done = self.host::<()>(TOP_LEVEL_FUEL, "restrict", (text,));
+        done.map_err(|_| ConcolicError::Engine("the domain cannot be set".to_owned()))
+    }
+
+    /// The places where a traced run used values as they are: what was called, the file, the line,
+    /// and how often.
+    pub fn lost(&self, relation: &str, input: &str) -> Vec<(String, String, u32, usize)> {
+        let told = self.host::<String>(self.run_fuel, "lost", (relation, input));
+        told.ok().and_then(|told| serde_json::from_str(&told).ok()).unwrap_or_default()
     }
 
     /// As [`Engine::verdict`], with what was thrown where.
@@ -28,17 +53,10 @@ impl Engine {
     }
 
     /// The follow-up inputs and all outputs, as texts.
-    pub fn details(&self, relation: &str, input: &str) -> (Vec<String>, Vec<String>) {
-        #[derive(Default, Deserialize)]
-        struct Details {
-            outputs: Vec<String>,
-            #[serde(rename = "followUps")]
-            follow_ups: Vec<String>,
-        }
+    pub fn details(&self, relation: &str, input: &str) -> Details {
         let told =
             self.host::<String>(self.run_fuel, "details", (relation, input)).unwrap_or_default();
-        let details: Details = serde_json::from_str(&told).unwrap_or_default();
-        (details.follow_ups, details.outputs)
+        serde_json::from_str(&told).unwrap_or_default()
     }
 
     /// The kinds of inputs, guessed when the program does not say them.
@@ -57,6 +75,12 @@ impl Engine {
                 (reached.unwrap_or_default(), Some(stop))
             }
         }
+    }
+
+    /// What happened while a traced program was loaded.
+    pub fn top_level(&self) -> Vec<Event> {
+        let told = self.host::<Vec<f64>>(TOP_LEVEL_FUEL, "loaded", ());
+        Run::read_events(&told.unwrap_or_default())
     }
 
     /// Runs an input and tells what happened. `watch` asks for the variables at a site when it

@@ -2,12 +2,15 @@
 
 use crate::Localized;
 use crate::engine::Site;
+use crate::published::{FaultAt, published_distance};
 use crate::trace::{Event, Run};
 use debunk_model::Span;
 
 /// How far a critical branch is from the fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Distance {
+    /// The distance as it was published.
+    pub published: usize,
     /// The number of conditions that depend on the input and that were decided between the critical
     /// branch and the nearest execution of the fault.
     pub between: usize,
@@ -27,24 +30,110 @@ impl Localized {
     pub fn search_distance(&self, search: usize, fault: Span) -> Option<Distance> {
         let parting = self.searches.get(search)?.parting.as_ref()?;
         let entry = self.sources.files.keys().position(|name| *name == self.sources.entry)?;
-        let Site { file, place } = *self.sites.get(parting.site())?;
-        let is_inside = file == entry && (place.span.encloses(fault) || fault.encloses(place.span));
-        measure(&parting.failing_run, parting.event, is_inside)
+        let is_faulty = |site: usize| {
+            self.sites.get(site).is_some_and(|Site { file, place }| {
+                *file == entry && (place.span.encloses(fault) || fault.encloses(place.span))
+            })
+        };
+        measure(&parting.failing_run, parting.event, &is_faulty)
     }
 }
 
-fn measure(run: &Run, critical: usize, is_inside: bool) -> Option<Distance> {
-    if is_inside {
-        return Some(Distance { between: 0, all_between: 0, is_inside });
-    }
+fn measure(run: &Run, critical: usize, is_faulty: &dyn Fn(usize) -> bool) -> Option<Distance> {
     let branches = run.branches();
-    let faults = run.events.iter().enumerate();
-    let faults = faults.filter(|(_, event)| **event == Event::Fault).map(|(at, _)| at);
-    let distances = faults.map(|fault| {
-        let (from, to) = (fault.min(critical), fault.max(critical));
-        let passed = branches.iter().filter(|(event, ..)| from < *event && *event < to);
-        let depends = passed.clone().filter(|(event, ..)| run.depends(*event));
-        Distance { between: depends.count(), all_between: passed.count(), is_inside }
-    });
-    distances.min_by_key(|distance| (distance.between, distance.all_between))
+    let reported = branches.iter().position(|(event, ..)| *event == critical)?;
+    let is_inside = is_faulty(branches[reported].1);
+    let all = |wanted: &[Event]| -> Vec<usize> {
+        let marks = run.events_of_p().filter(|(_, event)| wanted.contains(event));
+        marks.map(|(event, _)| event).collect()
+    };
+    let executions = all(&[Event::Fault, Event::FaultDone]);
+    let (between, all_between) = match is_inside {
+        true => (0, 0),
+        false => {
+            let distances = executions.iter().map(|fault| {
+                let (from, to) = (*fault.min(&critical), *fault.max(&critical));
+                let passed = branches.iter().filter(|(event, ..)| from < *event && *event < to);
+                let depends = passed.clone().filter(|(event, ..)| run.depends(*event));
+                (depends.count(), passed.count())
+            });
+            distances.min()?
+        }
+    };
+    let statements: Vec<usize> = branches.iter().map(|(_, site, _)| *site).collect();
+    let in_branches = (0..statements.len()).filter(|at| is_faulty(statements[*at]));
+    let mut faults: Vec<FaultAt> = in_branches.map(FaultAt::Branch).collect();
+    if faults.is_empty() {
+        let before =
+            |fault: &usize| branches.iter().take_while(|(event, ..)| event < fault).count();
+        // What is assigned is known when the calls in it are done. Only a removed statement has no value.
+        let done = all(&[Event::FaultDone]);
+        let done = if done.is_empty() { executions } else { done };
+        faults = done.iter().map(|fault| FaultAt::Assignments(before(fault))).collect();
+    }
+    let published = published_distance(&statements, reported, faults)?;
+    Some(Distance { published, between, all_between, is_inside })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::Verdict;
+
+    /// A run of P as letters: a branch statement that depends on the input in upper case, one that
+    /// does not in lower case, `(` and `)` for the fault, and `!` for one that has no value.
+    fn run(text: &str) -> Run {
+        let mut run = Run::empty(Verdict::Fail);
+        run.events.push(Event::Phase(1));
+        run.events.extend(text.bytes().map(|letter| match letter {
+            b'!' | b'(' => Event::Fault,
+            b')' => Event::FaultDone,
+            _ => Event::Branch {
+                site: usize::from(letter.to_ascii_lowercase()),
+                term: letter.is_ascii_uppercase().then_some(0),
+                taken: true,
+            },
+        }));
+        run
+    }
+
+    #[track_caller]
+    fn check(text: &str, critical: usize, faulty: u8, published: usize, between: usize) {
+        let is_faulty = |site: usize| site == usize::from(faulty);
+        let told = measure(&run(text), critical + 1, &is_faulty).expect("the fault ran");
+        assert_eq!((told.published, told.between), (published, between), "{told:?}");
+    }
+
+    #[test]
+    fn branches_that_do_not_depend_on_the_input_count_in_the_published_distance_only() {
+        check("Axyz!", 0, 0, 3, 0);
+        check("AxYz!", 0, 0, 3, 1);
+        check("AB!", 0, 0, 1, 1);
+        check("A!xB", 0, 0, 0, 0);
+        check("!xA", 2, 0, 2, 0);
+    }
+
+    #[test]
+    fn a_fault_in_a_condition_is_where_the_condition_is_decided() {
+        // The mark is passed before the condition is decided, but it is no assignment.
+        check("A!bC", 0, b'b', 1, 0);
+        check("!bxA", 3, b'b', 2, 0);
+        check("!A", 1, b'a', 0, 0);
+    }
+
+    #[test]
+    fn an_assignment_is_where_its_value_is_known() {
+        // The call in the faulty expression decides x and y.
+        check("A(xy)", 0, 0, 2, 0);
+        check("(xy)A", 4, 0, 1, 0);
+    }
+
+    #[test]
+    fn valid_and_the_transformation_are_no_part_of_the_trace() {
+        let mut run = run("AxB!");
+        run.events.insert(2, Event::Phase(2));
+        run.events.insert(4, Event::Phase(3));
+        let told = measure(&run, 1, &|_| false).expect("the fault ran");
+        assert_eq!(told.published, 1, "{told:?}");
+    }
 }

@@ -5,6 +5,7 @@ use crate::sources::Sources;
 use crate::{ConcolicError, Domain};
 use debunk_javascript::shadow::{self, ShadowOptions, ShadowSite, module};
 use debunk_model::Span;
+use rquickjs::context::EvalOptions;
 use rquickjs::{Context, Ctx, Function, Module, Object, Runtime, Value};
 use serde::Deserialize;
 use std::cell::Cell;
@@ -26,6 +27,7 @@ pub(crate) const RUNTIME: &str = concat!(
 );
 const HOST: &str = concat!(
     "(function () {\n'use strict';\n",
+    include_str!("js/host/domains.js"),
     include_str!("js/host/inputs.js"),
     include_str!("js/host/runs.js"),
     "})();\n"
@@ -34,6 +36,8 @@ const HOST: &str = concat!(
 pub(crate) const TOP_LEVEL_FUEL: u64 = 4_000;
 pub(crate) const MEMORY_LIMIT_BYTES: usize = 384 * 1024 * 1024;
 pub(crate) const STACK_LIMIT_BYTES: usize = 768 * 1024;
+/// What is left of a run that ran out of fuel ends by itself within so many jobs.
+const LEFT_OVER_JOBS: u32 = 200_000;
 /// Only cycles wait for the collector.
 const COLLECT_THRESHOLD_BYTES: usize = 256 * 1024 * 1024;
 
@@ -49,8 +53,8 @@ pub struct Site {
 /// What to do with the program before it is loaded.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tracing {
-    /// A place in the entry whose executions are told.
-    pub mark: Option<Span>,
+    /// A place whose executions are told, with the number of its file.
+    pub mark: Option<(usize, Span)>,
     /// A site where the variables in sight are told.
     pub watch: Option<usize>,
 }
@@ -108,25 +112,27 @@ impl Engine {
         let mut files = BTreeMap::new();
         // The first site stands for the answer of valid.
         let mut sites = vec![Site { file: 0, place: validity() }];
+        let mut methods = BTreeMap::new();
         for (number, (name, text)) in sources.files.iter().enumerate() {
             let options = ShadowOptions {
                 first_site: sites.len(),
-                mark: tracing.mark.filter(|_| *name == sources.entry),
+                mark: tracing.mark.filter(|(file, _)| *file == number).map(|(_, span)| span),
                 watch: tracing.watch,
             };
             let copy = shadow::shadow(&module(name, text), &options).map_err(|error| {
                 ConcolicError::Syntax { file: name.clone(), reason: error.to_string() }
             })?;
             sites.extend(copy.sites.into_iter().map(|place| Site { file: number, place }));
+            methods.extend(announced_methods(&copy.text));
             files.insert(name.clone(), copy.text.to_string());
         }
-        Self::load(sources, &files, Some(sites), fuel, stop)
+        Self::load(sources, &files, Some((sites, methods)), fuel, stop)
     }
 
     fn load(
         sources: &Sources,
         files: &BTreeMap<String, String>,
-        sites: Option<Vec<Site>>,
+        traced: Option<(Vec<Site>, BTreeMap<usize, String>)>,
         run_fuel: u64,
         stop: &Arc<AtomicBool>,
     ) -> Result<Self, ConcolicError> {
@@ -148,7 +154,8 @@ impl Engine {
             }
             ends
         })));
-        let is_traced = sites.is_some();
+        let is_traced = traced.is_some();
+        let (sites, methods) = traced.unwrap_or_default();
         let context = Context::full(&runtime).map_err(failed)?;
         let mut engine = Self {
             context,
@@ -157,19 +164,30 @@ impl Engine {
             ran_out,
             run_fuel,
             exports: Exports::default(),
-            sites: sites.unwrap_or_default(),
+            sites,
         };
         let entry = &sources.entry;
         let text = files.get(entry).map_or("", String::as_str);
         let tank = engine.fuel.clone();
+        let empty = engine.ran_out.clone();
         let told = engine.with(TOP_LEVEL_FUEL, |ctx| {
-            ctx.eval::<(), _>(PRELUDE)?;
+            evaluate(ctx, "prelude", PRELUDE)?;
             if is_traced {
-                ctx.eval::<(), _>(RUNTIME)?;
+                let names = Object::new(ctx.clone())?;
+                for (site, method) in &methods {
+                    names.set(*site as u32, method.as_str())?;
+                }
+                ctx.globals().set("debunkMethods", names)?;
+                evaluate(ctx, "runtime", RUNTIME)?;
             }
             let refuel = Function::new(ctx.clone(), move || tank.set(run_fuel))?;
             ctx.globals().set("debunkRefuel", refuel)?;
-            ctx.eval::<(), _>(HOST)?;
+            let run_jobs = move |ctx: Ctx<'_>| {
+                while !empty.get() && ctx.execute_pending_job() {}
+                !empty.get()
+            };
+            ctx.globals().set("debunkJobs", Function::new(ctx.clone(), run_jobs)?)?;
+            evaluate(ctx, "host", HOST)?;
             let (module, promise) = Module::declare(ctx.clone(), entry.as_str(), text)?.eval()?;
             promise.finish::<()>()?;
             let host: Object<'_> = ctx.globals().get("debunkHost")?;
@@ -212,15 +230,18 @@ impl Engine {
     ) -> Result<R, Stop> {
         self.fuel.set(fuel);
         self.ran_out.set(false);
-        self.context.with(|ctx| match work(&ctx) {
-            Ok(result) => Ok(result),
-            Err(error) => {
-                let thrown = ctx.catch();
-                if self.ran_out.get() {
-                    return Err(Stop::Fuel);
+        self.context.with(|ctx| {
+            let result = work(&ctx);
+            if self.ran_out.get() {
+                drop(ctx.catch());
+                // What waits is stopped as soon as it asks; none of it may run in the next run.
+                let mut jobs = LEFT_OVER_JOBS;
+                while jobs > 0 && ctx.execute_pending_job() {
+                    jobs -= 1;
                 }
-                Err(Stop::Thrown(told(&thrown, &error)))
+                return Err(Stop::Fuel);
             }
+            result.map_err(|error| Stop::Thrown(told(&ctx.catch(), &error)))
         })
     }
 
@@ -238,12 +259,33 @@ impl Engine {
     }
 }
 
+/// Runs a part of the host, under a name that tells it from the program's files.
+pub(crate) fn evaluate(ctx: &Ctx<'_>, name: &str, text: &str) -> rquickjs::Result<()> {
+    let mut options = EvalOptions::default();
+    options.filename = Some(format!("debunk:{name}"));
+    ctx.eval_with_options::<(), _>(text, options)
+}
+
 /// What was thrown, as text.
 pub(crate) fn told(thrown: &Value<'_>, error: &rquickjs::Error) -> String {
     match thrown.as_exception() {
         Some(exception) => exception.message().unwrap_or_else(|| error.to_string()),
         None => error.to_string(),
     }
+}
+
+/// The methods whose calls announce themselves in a copy, by the number of their site.
+fn announced_methods(copy: &str) -> BTreeMap<usize, String> {
+    let mark = format!("({}.n=", shadow::RUNTIME);
+    let parts: Vec<&str> = copy.split(&mark).collect();
+    let found = parts.windows(2).filter_map(|pair| {
+        let site: String = pair[1].chars().take_while(char::is_ascii_digit).collect();
+        let before = pair[0].trim_end().strip_suffix('(')?.trim_end();
+        let is_name = |it: &char| it.is_alphanumeric() || matches!(it, '_' | '$');
+        let method: String = before.chars().rev().take_while(is_name).collect();
+        Some((site.parse().ok()?, method.chars().rev().collect()))
+    });
+    found.filter(|(_, method): &(usize, String)| !method.is_empty()).collect()
 }
 
 fn validity() -> ShadowSite {

@@ -56,6 +56,9 @@ pub enum ConcolicError {
     /// An input does not have the form of the parameters.
     #[error("use the input: {0}")]
     Input(String),
+    /// What a function of the program returns cannot be run to its end.
+    #[error("run the program: {0}")]
+    Unsupported(String),
     /// No inputs can be made.
     #[error(
         "make inputs: no kind of input that debunk can guess suits P, valid and T; export a domain, \

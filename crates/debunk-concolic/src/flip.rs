@@ -3,14 +3,16 @@
 use crate::evaluate::{evaluate, reachable};
 use crate::input::{Leaf, LeafKind};
 use crate::linear::{Forms, condition};
-use crate::query::{Constraint, Outside, Query, leaf_values, problem};
+use crate::query::{Constraint, Outside, Query, leaf_values, problem, solve_in_gaps};
 use crate::trace::{Node, Operation, Run, Step};
 use debunk_model::TestRng;
-use debunk_solver::{Answer, solve};
+use debunk_solver::{Answer, Problem, solve};
 use std::collections::BTreeSet;
 
 /// How many moves a local search makes for one condition.
 const MOVES_PER_FLIP: u32 = 120;
+/// How often a value that a leaf may not have is stepped around for one condition.
+const GAPS_PER_FLIP: u32 = 40;
 /// How many inputs are tried by chance for one condition.
 const CHANCES_PER_FLIP: u32 = 6;
 
@@ -138,11 +140,11 @@ impl<'run> Flipper<'run> {
             });
         if atoms.last().is_some_and(Option::is_some) {
             let (problem, pins) = problem(&atoms, forms, self.leaves);
-            let mut answer = solve(&problem);
-            if let (Answer::Unknown, Some(outside)) = (&answer, outside) {
-                answer = outside(&problem);
-            }
-            match answer {
+            let ask = |problem: &Problem| match (solve(problem), outside) {
+                (Answer::Unknown, Some(outside)) => outside(problem),
+                (answer, _) => answer,
+            };
+            match solve_in_gaps(&problem, self.leaves, &mut { GAPS_PER_FLIP }, &ask) {
                 Answer::Satisfied(assignment) => {
                     let leaves = leaf_values(&assignment, self.leaves);
                     if query.holds(&leaves) {
@@ -182,7 +184,8 @@ impl<'run> Flipper<'run> {
             atoms.push(condition(&mut self.forms, &order, step.term, step.value == 0.0));
             if atoms.last().is_some_and(Option::is_some) {
                 let (problem, _) = problem(&atoms, &self.forms, self.leaves);
-                if let Answer::Satisfied(assignment) = solve(&problem) {
+                let answer = solve_in_gaps(&problem, self.leaves, &mut { GAPS_PER_FLIP }, &solve);
+                if let Answer::Satisfied(assignment) = answer {
                     found.push(leaf_values(&assignment, self.leaves));
                 }
             }
@@ -198,14 +201,13 @@ impl<'run> Flipper<'run> {
             let mut values = self.start.clone();
             for _ in 0..=rng.below(2) {
                 let Some(&leaf) = rng.pick(&candidates) else { break };
-                let Leaf { lower, upper, .. } = self.leaves[leaf];
                 let step = 1.0 + rng.below(5) as f64;
                 let moved = match rng.below(3) {
                     0 => self.start[rng.below(self.start.len())],
                     1 => values[leaf] - step,
                     _ => values[leaf] + step,
                 };
-                values[leaf] = moved.clamp(lower as f64, upper as f64);
+                values[leaf] = self.leaves[leaf].nearest(moved);
             }
             if values != self.start && !found.contains(&values) {
                 found.push(values);

@@ -1,7 +1,7 @@
 //! The report as a page that stands alone: no script, no address outside, everything escaped.
 
 use crate::report::{Critical, Decision, Report, Side};
-use crate::text::attempt_text;
+use crate::text::{attempt_text, outside_text};
 use debunk_model::{markup, visible};
 use std::fmt::Write as _;
 
@@ -29,13 +29,14 @@ impl Report {
             let _ = write!(
                 body,
                 "<p>Tested {} inputs: {} checks held, {} did not, {} inputs not valid, {} errors, \
-                 {} without an end.</p>",
+                 {} without an end{}.</p>",
                 tested.inputs,
                 tested.passed,
                 tested.failed,
                 tested.invalid,
                 tested.crashed,
-                tested.hung
+                tested.hung,
+                escape(&outside_text(tested))
             );
         }
         if let Some(critical) = &self.critical {
@@ -43,6 +44,7 @@ impl Report {
         }
         self.further_html(&mut body);
         self.searches_html(&mut body);
+        self.lost_html(&mut body);
         format!(
             "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
              <meta name=\"viewport\" content=\"width=device-width\"><title>{}</title>\
@@ -109,6 +111,26 @@ impl Report {
         body.push_str("</table>");
     }
 
+    fn lost_html(&self, body: &mut String) {
+        if self.lost.is_empty() {
+            return;
+        }
+        body.push_str(
+            "<h2>Tracking was lost</h2><table><tr><th>place</th><th>by</th><th>times</th></tr>",
+        );
+        for it in &self.lost {
+            let _ = write!(
+                body,
+                "<tr><td>{}:{}</td><td>{}</td><td>{}</td></tr>",
+                escape(&it.file),
+                it.line,
+                escape(&it.called),
+                it.times
+            );
+        }
+        body.push_str("</table>");
+    }
+
     fn searches_html(&self, body: &mut String) {
         if self.searches.is_empty() {
             return;
@@ -123,7 +145,7 @@ impl Report {
                 search.runs
             );
             for attempt in &search.attempts {
-                let _ = write!(body, "<li>{}</li>", escape(&attempt_text(attempt)));
+                let _ = write!(body, "<li>{}</li>", escape(&attempt_text(attempt, &self.file)));
             }
             body.push_str("</ol></details>");
         }
@@ -160,18 +182,19 @@ fn side_html(name: &str, side: &Side, critical: &Critical, body: &mut String) {
         let _ = write!(body, "<span>({} decisions before)</span>", side.skipped);
     }
     for decision in &side.trace {
-        decision_html(decision, body);
+        decision_html(decision, &critical.place.file, body);
     }
     body.push_str("</pre></div>");
 }
 
-fn decision_html(decision: &Decision, body: &mut String) {
+fn decision_html(decision: &Decision, here: &str, body: &mut String) {
     let class = if decision.is_critical { " class=\"critical\"" } else { "" };
     let text = escape(&decision.text);
     let text = if decision.depends { text } else { format!("<i class=\"decided\">{text}</i>") };
     let _ = write!(
         body,
-        "<span{class}><b>{}</b>{}{text} is {}</span>",
+        "<span{class}><b>{}{}</b>{}{text} is {}</span>",
+        if decision.file == here { String::new() } else { escape(&format!("{}:", decision.file)) },
         decision.line,
         if decision.run == 0 { String::new() } else { format!("P{} ", decision.run) },
         decision.taken

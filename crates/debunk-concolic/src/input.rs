@@ -30,9 +30,42 @@ pub(crate) struct Leaf {
     /// How it is reached: `A[1]`, `tree.left.value`.
     pub name: String,
     pub kind: LeafKind,
+    /// The least value, in steps of the kind.
     pub lower: i64,
+    /// The greatest value, in steps of the kind.
     pub upper: i64,
+    /// The values between them that it may have, in order, when these are not all.
+    pub choices: Option<Vec<i64>>,
     pub value: f64,
+}
+
+impl Leaf {
+    /// How many steps make up one.
+    pub fn steps_per_one(&self) -> i64 {
+        if self.kind == LeafKind::Fraction { FRACTION } else { 1 }
+    }
+
+    /// A bound as a value.
+    pub fn as_value(&self, steps: i64) -> f64 {
+        steps as f64 / self.steps_per_one() as f64
+    }
+
+    /// Whether it may have a value, in steps.
+    pub fn allows(&self, steps: i128) -> bool {
+        let is_chosen = |choices: &Vec<i64>| {
+            i64::try_from(steps).is_ok_and(|steps| choices.binary_search(&steps).is_ok())
+        };
+        (i128::from(self.lower)..=i128::from(self.upper)).contains(&steps)
+            && self.choices.as_ref().is_none_or(is_chosen)
+    }
+
+    /// The value that it may have which is nearest to another.
+    pub fn nearest(&self, value: f64) -> f64 {
+        let clamped = value.clamp(self.as_value(self.lower), self.as_value(self.upper));
+        let choices = self.choices.iter().flatten().map(|choice| *choice as f64);
+        let gap = |choice: &f64| (choice - clamped).abs();
+        choices.min_by(|left, right| gap(left).total_cmp(&gap(right))).unwrap_or(clamped)
+    }
 }
 
 /// The leaves of an input in the order in which the traced run numbers them.
@@ -63,20 +96,24 @@ fn collect(value: &Value, name: String, domain: Option<&Value>, found: &mut Vec<
         Value::Null => {}
         Value::Bool(truth) => {
             let value = f64::from(u8::from(*truth));
-            found.push(Leaf { name, kind: LeafKind::Truth, lower: 0, upper: 1, value });
+            let kind = LeafKind::Truth;
+            found.push(Leaf { name, kind, lower: 0, upper: 1, choices: None, value });
         }
         Value::Number(number) => found.push(number_leaf(name, number, domain)),
         Value::String(text) => {
-            let (lower, upper) = alphabet(part("string"));
+            let choices = alphabet(part("string"));
             for (index, unit) in text.encode_utf16().enumerate() {
-                let unit = i64::from(unit);
-                found.push(Leaf {
-                    name: format!("{name}[{index}]"),
-                    kind: LeafKind::Unit,
-                    lower: lower.min(unit),
-                    upper: upper.max(unit),
-                    value: unit as f64,
-                });
+                found.push(
+                    Leaf {
+                        name: format!("{name}[{index}]"),
+                        kind: LeafKind::Unit,
+                        lower: 0,
+                        upper: UNIT_LIMIT,
+                        choices: None,
+                        value: f64::from(unit),
+                    }
+                    .of(choices.clone()),
+                );
             }
         }
         Value::Array(parts) => {
@@ -110,35 +147,53 @@ fn collect(value: &Value, name: String, domain: Option<&Value>, found: &mut Vec<
 
 fn number_leaf(name: String, number: &Number, domain: Option<&Value>) -> Leaf {
     let value = number.as_f64().unwrap_or(0.0);
-    let range = |key: &str| -> Option<(i64, i64)> {
-        let range = domain?.get(key)?.as_array()?;
-        let bound = |index: usize| range.get(index).and_then(Value::as_f64);
-        Some((bound(0)?.floor() as i64, bound(1)?.ceil() as i64))
+    let range = |key: &str| -> Option<(f64, f64)> {
+        match domain?.get(key)? {
+            Value::Number(only) => Some((only.as_f64()?, only.as_f64()?)),
+            bounds => Some((bounds.get(0)?.as_f64()?, bounds.get(1)?.as_f64()?)),
+        }
     };
-    let choices = || {
-        let values = domain?.get("oneOf")?.as_array()?;
-        let numbers: Vec<i64> = values.iter().filter_map(Value::as_i64).collect();
-        Some((*numbers.iter().min()?, *numbers.iter().max()?))
+    let choices = || -> Option<Vec<i64>> {
+        let mut all: Vec<i64> =
+            domain?.get("oneOf")?.as_array()?.iter().filter_map(Value::as_i64).collect();
+        all.sort_unstable();
+        all.dedup();
+        Some(all)
     };
     let is_float = domain.is_some_and(|it| it.as_str() == Some("float"))
         || range("float").is_some()
         || value.fract() != 0.0;
     let kind = if is_float { LeafKind::Fraction } else { LeafKind::Integer };
-    let bounds = range("int").or_else(|| range("float")).or_else(choices);
-    let (lower, upper) = bounds.unwrap_or((-DEFAULT_LIMIT, DEFAULT_LIMIT));
-    let lower = lower.min(value.floor() as i64);
-    let upper = upper.max(value.ceil() as i64);
-    Leaf { name, kind, lower, upper, value }
+    let limit = DEFAULT_LIMIT as f64;
+    let (low, high) = range("int").or_else(|| range("float")).unwrap_or((-limit, limit));
+    let (low, high) = (low.min(value), high.max(value));
+    let leaf = Leaf { name, kind, lower: 0, upper: 0, choices: None, value };
+    let steps = leaf.steps_per_one() as f64;
+    let (lower, upper) = ((low * steps).ceil() as i64, (high * steps).floor() as i64);
+    // Between two steps there may be nothing but the value itself.
+    let leaf = Leaf { lower, upper: upper.max(lower), ..leaf };
+    if is_float { leaf } else { leaf.of(choices()) }
 }
 
-/// The units of the characters that a string may have.
-fn alphabet(characters: Option<&Value>) -> (i64, i64) {
-    let units: Vec<i64> =
-        characters.and_then(Value::as_str).unwrap_or("").encode_utf16().map(i64::from).collect();
-    match (units.iter().min(), units.iter().max()) {
-        (Some(lower), Some(upper)) => (*lower, *upper),
-        _ => (0, UNIT_LIMIT),
+impl Leaf {
+    /// The same with the values that it may have; the one that it has is always one of them.
+    fn of(self, choices: Option<Vec<i64>>) -> Self {
+        let Some(mut choices) = choices else { return self };
+        if let Err(at) = choices.binary_search(&(self.value as i64)) {
+            choices.insert(at, self.value as i64);
+        }
+        let (lower, upper) = (choices[0], choices[choices.len() - 1]);
+        let is_gapless = upper - lower + 1 == choices.len() as i64;
+        Self { lower, upper, choices: (!is_gapless).then_some(choices), ..self }
     }
+}
+
+/// The units of the characters that a string may have, in order.
+fn alphabet(characters: Option<&Value>) -> Option<Vec<i64>> {
+    let mut units: Vec<i64> = characters?.as_str()?.encode_utf16().map(i64::from).collect();
+    units.sort_unstable();
+    units.dedup();
+    Some(units)
 }
 
 /// The input with other leaves.
@@ -204,5 +259,13 @@ mod tests {
         let text = Domain(json!({"string": "abc"}));
         let found = leaves(&json!("b"), 1, &[], Some(&[text]));
         assert_eq!((found[0].lower, found[0].upper), (97, 99));
+        assert!(found[0].choices.is_none());
+        let text = Domain(json!({"string": "xab"}));
+        let found = leaves(&json!("b"), 1, &[], Some(&[text]));
+        assert!(found[0].allows(97) && !found[0].allows(100) && !found[0].allows(121));
+        assert_eq!((found[0].nearest(101.0), found[0].nearest(500.0)), (98.0, 120.0));
+        let float = Domain(json!({"float": [0.6, 1.3]}));
+        let found = leaves(&json!(0.75), 1, &[], Some(&[float]));
+        assert_eq!((found[0].lower, found[0].upper), (615, 1331));
     }
 }

@@ -8,6 +8,7 @@
 //! the critical branch. Every input that was solved for is run, so that an answer never rests on
 //! the solver alone.
 
+mod breakpoint;
 mod calls;
 mod distance;
 mod engine;
@@ -25,6 +26,7 @@ mod neighbours;
 mod neutral;
 mod options;
 mod parting;
+mod published;
 mod query;
 mod rank;
 mod reduce;
@@ -47,10 +49,11 @@ pub use localize::localize;
 pub use localized::{Conclusion, CriticalBranch, Localized, Others, Search};
 pub use neutral::{Agreement, Disagreement, agreement, printed_by_both};
 pub use options::{Limits, Options, Progress};
+pub use published::{FaultAt, published_distance};
 pub use query::Outside;
 pub use rank::{Candidate, Ranking};
 pub use report::{
-    AttemptReport, Change, Critical, Decision, Further, Place, Report, SearchReport, Side,
+    AttemptReport, Change, Critical, Decision, Further, Lost, Place, Report, SearchReport, Side,
 };
 pub use search::{Attempt, Turned};
 pub use sources::Sources;

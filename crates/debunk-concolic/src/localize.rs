@@ -68,8 +68,12 @@ pub fn localize(
         result.conclusion = Conclusion::InputPasses;
         return Ok(result);
     }
-    let tracing = Tracing { mark: options.mark, watch: None };
+    let entry = sources.files.keys().position(|name| *name == sources.entry).unwrap_or(0);
+    let tracing = Tracing { mark: options.mark.map(|span| (entry, span)), watch: None };
     let traced = Engine::traced(sources, tracing, fuel, &options.stop)?;
+    if let Some(domain) = &result.domain {
+        traced.restrict(domain)?;
+    }
     result.sites.clone_from(&traced.sites);
     let mut plans = Vec::new();
     for Failing { relation, input } in failing {
@@ -224,8 +228,17 @@ fn given(
         let text = input.to_string();
         let (verdict, message) = match engine.judge(name, &text) {
             Ok(told) => {
-                let verdict = Verdict::from_name(told["verdict"].as_str().unwrap_or(""));
                 let part = |key: &str| told[key].as_str().unwrap_or("").to_owned();
+                let verdict = match part("verdict").as_str() {
+                    "refused" => return Err(ConcolicError::Unsupported(part("message"))),
+                    "outside" => {
+                        return Err(ConcolicError::Input(format!(
+                            "it is outside of the domain ({}); give another input, or widen the domain",
+                            part("message")
+                        )));
+                    }
+                    name => Verdict::from_name(name),
+                };
                 let message = match verdict {
                     Verdict::Crash => format!("{}: {}", part("where"), part("message")),
                     _ => String::new(),
@@ -262,7 +275,7 @@ fn random(
     };
     let (failing, tested) = test(engine, names, seed, effort, &mut |inputs| {
         progress(Progress::Tested(inputs));
-    });
+    })?;
     if tested.passed + tested.failed == 0 {
         result.conclusion = Conclusion::NothingTested;
     }

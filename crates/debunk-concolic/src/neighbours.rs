@@ -35,7 +35,7 @@ impl Searcher<'_> {
                     1 => values[index] - step,
                     _ => values[index] + step,
                 };
-                values[index] = moved.clamp(leaf.lower as f64, leaf.upper as f64);
+                values[index] = leaf.nearest(moved);
             }
             inputs.push(with_leaves(failing.input, &values));
         }

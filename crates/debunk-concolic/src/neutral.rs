@@ -2,7 +2,8 @@
 
 use crate::ConcolicError;
 use crate::engine::{
-    Engine, MEMORY_LIMIT_BYTES, PRELUDE, RUNTIME, STACK_LIMIT_BYTES, TOP_LEVEL_FUEL, Tracing, told,
+    Engine, MEMORY_LIMIT_BYTES, PRELUDE, RUNTIME, STACK_LIMIT_BYTES, TOP_LEVEL_FUEL, Tracing,
+    evaluate, told,
 };
 use crate::options::Limits;
 use crate::sources::Sources;
@@ -98,9 +99,9 @@ fn printed(text: &str, goal: Goal, is_traced: bool) -> String {
         })));
         let context = Context::full(&runtime)?;
         context.with(|ctx| {
-            ctx.eval::<(), _>(PRELUDE)?;
+            evaluate(&ctx, "prelude", PRELUDE)?;
             if is_traced {
-                ctx.eval::<(), _>(RUNTIME)?;
+                evaluate(&ctx, "runtime", RUNTIME)?;
             }
             let result = match goal {
                 Goal::Module => Module::declare(ctx.clone(), "program.js", text)

@@ -76,8 +76,9 @@ impl Query<'_> {
 
     /// The values of one leaf that could satisfy everything, nearest first.
     fn values_to_try(&self, leaf: usize, start: &[f64], atoms: &[Constraint]) -> Vec<f64> {
-        let Leaf { kind, lower, upper, .. } = self.leaves[leaf];
-        let unit = if kind == LeafKind::Fraction { FRACTION as f64 } else { 1.0 };
+        let known = &self.leaves[leaf];
+        let (lower, upper) = (known.as_value(known.lower), known.as_value(known.upper));
+        let unit = known.steps_per_one() as f64;
         let is_linear = atoms
             .last()
             .is_some_and(|atom| atom.as_ref().is_some_and(|(_, sides)| sides.is_empty()));
@@ -88,8 +89,8 @@ impl Query<'_> {
         let mut values: Vec<f64> = (1..=NEAR_VALUES)
             .flat_map(|step| [at + step as f64 / unit, at - step as f64 / unit])
             .chain((1..8).flat_map(|power| [at + (8 << power) as f64, at - (8 << power) as f64]))
-            .chain([lower as f64, upper as f64, 0.0])
-            .filter(|value| (lower as f64..=upper as f64).contains(value) && *value != at)
+            .chain([lower, upper, 0.0])
+            .filter(|value| known.nearest(*value) == *value && *value != at)
             .collect();
         values.sort_by(|left, right| (left - at).abs().total_cmp(&(right - at).abs()));
         values
@@ -105,8 +106,7 @@ impl Query<'_> {
             self.leaves.iter().zip(start).map(|(leaf, &value)| scaled(leaf, value)).collect();
         let at = assignment[leaf];
         let bounds = &self.leaves[leaf];
-        let mut low = scaled(bounds, bounds.lower as f64);
-        let mut high = scaled(bounds, bounds.upper as f64);
+        let (mut low, mut high) = (i128::from(bounds.lower), i128::from(bounds.upper));
         let mut forbidden = BTreeSet::new();
         for (atom, sides) in atoms.iter().flatten() {
             let factor = atom.form.factor(leaf);
@@ -138,7 +138,9 @@ impl Query<'_> {
         let nearest = at.clamp(low, high);
         let free = |step: i128| {
             let mut value = nearest;
-            while forbidden.contains(&value) {
+            while (low..=high).contains(&value)
+                && (forbidden.contains(&value) || !bounds.allows(value))
+            {
                 value += step;
             }
             (low..=high).contains(&value).then_some(value as f64 / unit)
@@ -164,12 +166,12 @@ impl Query<'_> {
             let mut next = at.clone();
             for _ in 0..=rng.below(2) {
                 let leaf = *rng.pick(candidates)?;
-                let Leaf { kind, lower, upper, .. } = self.leaves[leaf];
+                let known = &self.leaves[leaf];
                 let step = 1.0 + rng.below(4) as f64 * rng.below(3) as f64;
                 let step = if rng.chance(50) { step } else { -step };
-                let step =
-                    if kind == LeafKind::Fraction && rng.chance(50) { step / 64.0 } else { step };
-                next[leaf] = (next[leaf] + step).clamp(lower as f64, upper as f64);
+                let is_fraction = known.kind == LeafKind::Fraction;
+                let step = if is_fraction && rng.chance(50) { step / 64.0 } else { step };
+                next[leaf] = known.nearest(next[leaf] + step);
             }
             let count = self.missed(&next);
             if count == 0 {
@@ -206,12 +208,8 @@ pub(crate) fn problem(
         .iter()
         .zip(&starts)
         .map(|(leaf, &start)| {
-            let unit = if leaf.kind == LeafKind::Fraction { i128::from(FRACTION) } else { 1 };
-            Variable {
-                lower: i128::from(leaf.lower) * unit,
-                upper: i128::from(leaf.upper) * unit,
-                start,
-            }
+            let (lower, upper) = (i128::from(leaf.lower), i128::from(leaf.upper));
+            Variable { lower, upper, start: start.clamp(lower, upper) }
         })
         .collect();
     variables.extend(&forms.extra);
@@ -221,6 +219,51 @@ pub(crate) fn problem(
     let mut all: BTreeSet<Atom> = atoms.iter().flatten().map(|(atom, _)| atom.clone()).collect();
     all.extend(sides.iter().flat_map(|&side| forms.sides[side].atoms.iter().cloned()));
     (Problem { variables, atoms: all.into_iter().collect() }, pins)
+}
+
+/// Solves a problem for leaves that may not have every value between their bounds: where one lies
+/// in a gap, the values below and those above the gap are tried.
+pub(crate) fn solve_in_gaps(
+    problem: &Problem,
+    leaves: &[Leaf],
+    tries: &mut u32,
+    ask: &dyn Fn(&Problem) -> Answer,
+) -> Answer {
+    let answer = ask(problem);
+    let Answer::Satisfied(assignment) = &answer else { return answer };
+    let mut known = leaves.iter().zip(assignment).enumerate();
+    let Some((at, (leaf, value))) = known.find(|(_, (leaf, value))| !leaf.allows(**value)) else {
+        return answer;
+    };
+    if *tries == 0 {
+        return Answer::Unknown;
+    }
+    *tries -= 1;
+    let all = || leaf.choices.iter().flatten().map(|choice| i128::from(*choice));
+    let sides = [
+        (all().filter(|choice| choice < value).max(), true),
+        (all().filter(|choice| choice > value).min(), false),
+    ];
+    let mut left = Answer::Unsatisfiable;
+    for (bound, is_upper) in sides {
+        let Some(bound) = bound else { continue };
+        let mut part = problem.clone();
+        let variable = &mut part.variables[at];
+        match is_upper {
+            true => variable.upper = variable.upper.min(bound),
+            false => variable.lower = variable.lower.max(bound),
+        }
+        if variable.lower > variable.upper {
+            continue;
+        }
+        variable.start = variable.start.clamp(variable.lower, variable.upper);
+        match solve_in_gaps(&part, leaves, tries, ask) {
+            Answer::Unsatisfiable => {}
+            Answer::Unknown => left = Answer::Unknown,
+            found => return found,
+        }
+    }
+    left
 }
 
 /// Leaves from what the solver found.

@@ -10,8 +10,8 @@ pub enum Ranking {
     First,
     /// The smallest suffix.
     Suffix,
-    /// Short runs that part early first; where that is the same, the place that the formula of
-    /// Ochiai finds more suspicious.
+    /// The place that the formula of Ochiai finds most suspicious; where that is the same, runs that
+    /// part early.
     #[default]
     Combined,
 }
@@ -27,8 +27,8 @@ pub struct Candidate {
     pub votes: usize,
     /// The formula of Ochiai for its place, from 0 to 1.
     pub suspiciousness: f64,
-    /// Twice the branches before it and once those after it, in the best search.
-    pub cost: usize,
+    /// How many conditions that depend on the input come before it, in the best search.
+    pub prefix: usize,
     /// The best search that found it.
     pub search: usize,
 }
@@ -44,23 +44,23 @@ pub(crate) fn rank(searches: &[Search], ranking: Ranking) -> Vec<Candidate> {
         let candidate = by_site.entry(site).or_insert(Candidate {
             site,
             suffix: usize::MAX,
-            cost: usize::MAX,
+            prefix: usize::MAX,
             votes: 0,
             suspiciousness: 0.0,
             search: number,
         });
         candidate.votes += 1;
-        let cost = 2 * parting.length() - parting.suffix;
+        let prefix = parting.length().saturating_sub(parting.suffix);
         let is_better = match ranking {
             Ranking::First => false,
             Ranking::Suffix => parting.suffix < candidate.suffix,
-            Ranking::Combined => cost < candidate.cost,
+            Ranking::Combined => prefix < candidate.prefix,
         };
         if candidate.votes == 1 || is_better {
             candidate.search = number;
         }
         candidate.suffix = candidate.suffix.min(parting.suffix);
-        candidate.cost = candidate.cost.min(cost);
+        candidate.prefix = candidate.prefix.min(prefix);
     }
     let runs: Vec<&(BTreeSet<usize>, bool)> =
         searches.iter().flat_map(|search| &search.coverage).collect();
@@ -75,10 +75,10 @@ pub(crate) fn rank(searches: &[Search], ranking: Ranking) -> Vec<Candidate> {
                 (Some(right.site) == first).cmp(&(Some(left.site) == first)).then(by_suffix)
             }
             Ranking::Suffix => by_suffix,
-            Ranking::Combined => left
-                .cost
-                .cmp(&right.cost)
-                .then(right.suspiciousness.total_cmp(&left.suspiciousness))
+            Ranking::Combined => right
+                .suspiciousness
+                .total_cmp(&left.suspiciousness)
+                .then(left.prefix.cmp(&right.prefix))
                 .then(by_suffix),
         }
     });

@@ -23,6 +23,8 @@ pub struct Place {
 /// A decision in a trace.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Decision {
+    /// The file of the condition.
+    pub file: String,
     /// The line of the condition.
     pub line: u32,
     /// The condition.
@@ -105,8 +107,23 @@ pub struct Critical {
     pub pins: usize,
     /// Whether exactly this condition was turned; else the runs were found to part here.
     pub is_exact: bool,
-    /// The lines that the condition's value was computed on.
+    /// The lines of its file that the condition's value was computed on.
     pub slice: Vec<u32>,
+    /// Whether the program returns promises, so that a session has to wait for them.
+    pub awaits: bool,
+}
+
+/// A place where values were used as they are, so that how they depend on the input was lost.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Lost {
+    /// What used them: the name of a function of the language, or `an index`, `an operator`.
+    pub called: String,
+    /// The file.
+    pub file: String,
+    /// The line.
+    pub line: u32,
+    /// How often, in the runs from which the searches started.
+    pub times: usize,
 }
 
 /// How one search went.
@@ -127,6 +144,8 @@ pub struct SearchReport {
 /// One condition that was turned.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AttemptReport {
+    /// Its file.
+    pub file: String,
     /// Its line.
     pub line: u32,
     /// Its text.
@@ -139,8 +158,10 @@ pub struct AttemptReport {
 /// Everything.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
-    /// The file that exports P.
+    /// The file with the critical branch; where there is none, the one that exports P.
     pub file: String,
+    /// The file that exports P.
+    pub entry: String,
     /// What can be said.
     pub conclusion: &'static str,
     /// What can be said, as a sentence.
@@ -151,6 +172,8 @@ pub struct Report {
     pub further: Vec<Further>,
     /// The searches.
     pub searches: Vec<SearchReport>,
+    /// Where tracking was lost, most often first.
+    pub lost: Vec<Lost>,
     /// What testing did.
     pub tested: Option<Tested>,
     /// The text of the file with the critical branch, for pages.

@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 pub enum Turned {
     /// No input does it.
     Unsatisfiable,
-    /// No input was found that does it.
+    /// No input of the domain was found that does it.
     Unknown,
     /// The run took another path than planned.
     Diverged(Value),
@@ -81,12 +81,13 @@ impl Searcher<'_> {
         leaves(input, self.engine.exports.arity, self.names, self.domains)
     }
 
-    /// Runs an input; a passing verdict must be that of the plain program as well.
+    /// Runs an input; a verdict must be that of the plain program as well.
     pub fn trace(&self, input: &Value, searched: &mut Searched) -> Run {
         searched.runs += 1;
         let text = input.to_string();
         let mut run = self.engine.trace(self.relation, &text, None);
-        if run.verdict == Verdict::Pass && self.plain.verdict(self.relation, &text) != run.verdict {
+        let is_judged = matches!(run.verdict, Verdict::Pass | Verdict::Fail);
+        if is_judged && self.plain.verdict(self.relation, &text) != run.verdict {
             run.verdict = Verdict::Crash;
         }
         if matches!(run.verdict, Verdict::Pass | Verdict::Fail) {
@@ -113,7 +114,8 @@ impl Searcher<'_> {
             let mut flipper = Flipper::new(&run, &leaves, budget);
             is_tried.resize(flipper.steps.len(), false);
             // Other ways through valid and T, and other values of what was pinned, are not looked at.
-            searched.is_exhausted &= flipper.steps.iter().all(|step| step.is_free);
+            searched.is_exhausted &=
+                flipper.steps.iter().all(|step| step.is_free) && !run.is_open_in_relation();
             for position in (0..flipper.steps.len()).rev() {
                 let step = flipper.steps[position];
                 if is_tried[position] || !step.is_free {
@@ -213,6 +215,7 @@ impl Searcher<'_> {
             (Verdict::Pass, true) => (Turned::Passes(told), Some(Next { input, run, pins })),
             (Verdict::Fail, true) => (Turned::Fails(told), Some(Next { input, run, pins })),
             (Verdict::Pass | Verdict::Fail, false) => (Turned::Diverged(told), None),
+            (Verdict::Outside, _) => (Turned::Unknown, None),
             _ => (Turned::Skipped(told), None),
         }
     }

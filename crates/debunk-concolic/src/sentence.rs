@@ -90,6 +90,12 @@ fn nothing_tested(counts: &Tested) -> String {
             thrown.r#where, thrown.message, thrown.input
         );
     }
+    if let (Some(reason), 0) = (&counts.excluded, counts.invalid + counts.hung) {
+        return format!(
+            "nothing could be tested: none of {} inputs that generate makes is in the domain ({reason})",
+            counts.inputs
+        );
+    }
     if counts.hung > 0 {
         return format!("nothing could be tested: P did not end for {} inputs", counts.hung);
     }

@@ -1,7 +1,7 @@
 //! Puts the report together from what is known.
 
 use crate::ConcolicError;
-use crate::engine::{Engine, Site, Tracing};
+use crate::engine::{Engine, Tracing};
 use crate::evaluate::reachable;
 use crate::input::leaves;
 use crate::localized::Localized;
@@ -10,19 +10,20 @@ use crate::parting::Parting;
 use crate::rank::Candidate;
 use crate::render::condition_text;
 use crate::report::{
-    AttemptReport, Change, Critical, Decision, Further, Place, Report, SearchReport, Side,
+    AttemptReport, Change, Critical, Decision, Further, Lost, Place, Report, SearchReport, Side,
 };
 use crate::search::Attempt;
 use crate::sentence::name_of;
 use crate::trace::{Event, Run};
-use debunk_javascript::shadow::SiteKind;
 use debunk_model::{LineIndex, Location, Span};
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Conditions that are shown before the parting.
 const BEFORE: usize = 8;
+/// Searches whose first run is asked where tracking was lost.
+const LOST_IN: usize = 30;
 /// Conditions that are shown after the parting.
 const AFTER: usize = 12;
 
@@ -38,18 +39,20 @@ impl Localized {
         };
         let file = critical.as_ref().map_or(&self.sources.entry, |it| &it.place.file);
         Ok(Report {
-            file: self.sources.entry.clone(),
+            file: file.clone(),
+            entry: self.sources.entry.clone(),
             conclusion: name_of(self.conclusion),
             sentence: self.sentence(critical.as_ref()),
             text: self.sources.files.get(file).cloned().unwrap_or_default(),
             critical,
             further: self.candidates.iter().skip(1).map(|it| self.further(it)).collect(),
             searches: self.search_reports(),
+            lost: self.lost(limits)?,
             tested: self.tested.clone(),
         })
     }
 
-    fn place(&self, site: usize) -> Place {
+    pub(crate) fn place(&self, site: usize) -> Place {
         let Some(site) = self.sites.get(site) else {
             return Place {
                 file: String::new(),
@@ -77,7 +80,12 @@ impl Localized {
     fn search_reports(&self) -> Vec<SearchReport> {
         let told = |attempt: &Attempt| {
             let place = self.place(attempt.site);
-            AttemptReport { line: place.location.line, text: place.text, attempt: attempt.clone() }
+            AttemptReport {
+                file: place.file,
+                line: place.location.line,
+                text: place.text,
+                attempt: attempt.clone(),
+            }
         };
         let searches = self.searches.iter().map(|search| SearchReport {
             relation: search.relation.clone(),
@@ -89,24 +97,57 @@ impl Localized {
         searches.collect()
     }
 
+    /// An engine for runs that are told, in the same domain.
+    pub(crate) fn traced(
+        &self,
+        tracing: Tracing,
+        limits: &Limits,
+    ) -> Result<Engine, ConcolicError> {
+        let engine = Engine::traced(&self.sources, tracing, limits.fuel, &Arc::default())?;
+        if let Some(domain) = &self.domain {
+            engine.restrict(domain)?;
+        }
+        Ok(engine)
+    }
+
+    /// Where the runs from which the searches started use values as they are.
+    fn lost(&self, limits: &Limits) -> Result<Vec<Lost>, ConcolicError> {
+        if self.searches.is_empty() {
+            return Ok(Vec::new());
+        }
+        let engine = self.traced(Tracing::default(), limits)?;
+        let mut times: BTreeMap<(String, String, u32), usize> = BTreeMap::new();
+        for search in self.searches.iter().take(LOST_IN) {
+            let found = engine.lost(&search.relation, &search.input.to_string());
+            for (called, file, line, count) in found {
+                *times.entry((in_words(&called), file, line)).or_default() += count;
+            }
+        }
+        let told = times.into_iter();
+        let told = told.map(|((called, file, line), times)| Lost { called, file, line, times });
+        let mut told: Vec<Lost> = told.collect();
+        told.sort_by_key(|it| std::cmp::Reverse(it.times));
+        Ok(told)
+    }
+
     fn critical(&self, parting: &Parting, limits: &Limits) -> Result<Critical, ConcolicError> {
         let site = parting.site();
-        let stop = Arc::default();
-        let plain = Engine::plain(&self.sources, limits.fuel, &stop)?;
-        let watch = Tracing { mark: None, watch: Some(site) };
-        let watching = Engine::traced(&self.sources, watch, limits.fuel, &stop)?;
+        let plain = Engine::plain(&self.sources, limits.fuel, &Arc::default())?;
+        let watching = self.traced(Tracing { mark: None, watch: Some(site) }, limits)?;
         let passed = parting.failing_run.hits(parting.event);
-        let (breakpoint, hit) = self.breakpoint(parting, passed);
+        let (breakpoint, hit) = self.breakpoint(parting, limits)?;
+        let mut awaits = false;
         let branches = parting.failing_run.branches();
         let at = branches.iter().position(|(event, ..)| *event == parting.event).unwrap_or(0);
-        let side = |input: &Value, run: &Run| {
+        let mut side = |input: &Value, run: &Run| {
             let text = input.to_string();
-            let (follow_ups, outputs) = plain.details(&parting.relation, &text);
+            let details = plain.details(&parting.relation, &text);
+            awaits |= details.awaits;
             let watched = watching.trace(&parting.relation, &text, Some((site, passed))).watched;
             Side {
                 input: input.clone(),
-                follow_ups,
-                outputs,
+                follow_ups: details.follow_ups,
+                outputs: details.outputs,
                 variables: watched,
                 condition: self.condition(input, run, at),
                 trace: self.decisions(run, at),
@@ -128,29 +169,8 @@ impl Localized {
             pins: parting.pins,
             is_exact: parting.is_exact,
             slice: self.slice(parting),
+            awaits,
         })
-    }
-
-    /// Debuggers pause at statements: what counts is how often its first condition was decided.
-    fn breakpoint(&self, parting: &Parting, passed: usize) -> (Location, usize) {
-        let place = self.place(parting.site());
-        let Some(site) = self.sites.get(parting.site()) else { return (place.location, passed) };
-        let is_in_statement = |other: &&Site| {
-            other.file == site.file
-                && other.place.statement == site.place.statement
-                && !matches!(other.place.kind, SiteKind::Operator | SiteKind::Call)
-        };
-        if matches!(site.place.kind, SiteKind::Loop | SiteKind::Operator | SiteKind::Call) {
-            return (place.location, passed);
-        }
-        let first = self.sites.iter().position(|other| is_in_statement(&other));
-        let before = &parting.failing_run.events[..=parting.event];
-        let hits = before
-            .iter()
-            .filter(|event| matches!(event, Event::Branch { site, .. } if Some(*site) == first));
-        let text = self.sources.files.get(&place.file).map_or("", String::as_str);
-        let start = LineIndex::new(text).location(text, site.place.statement.start);
-        (start, hits.count().max(1))
     }
 
     fn condition(&self, input: &Value, run: &Run, at: usize) -> String {
@@ -172,6 +192,7 @@ impl Localized {
         let told = shown.map(|(number, &(event, site, taken))| {
             let place = self.place(site);
             Decision {
+                file: place.file,
                 line: place.location.line,
                 text: place.text,
                 taken,
@@ -201,13 +222,24 @@ impl Localized {
         let Some(Event::Branch { term: Some(term), .. }) = run.events.get(parting.event) else {
             return Vec::new();
         };
-        let entry = self.sources.files.keys().position(|name| *name == self.sources.entry);
+        let file = self.sites.get(parting.site()).map(|it| it.file);
         let sites = reachable(&run.nodes, std::iter::once(*term))
             .into_iter()
             .filter_map(|number| run.nodes[number].site)
-            .filter(|site| self.sites.get(*site).map(|it| it.file) == entry);
+            .filter(|site| self.sites.get(*site).map(|it| it.file) == file);
         let lines: BTreeSet<u32> = sites.map(|site| self.place(site).location.line).collect();
         lines.into_iter().collect()
+    }
+}
+
+/// What used a value, from the name that the engine has for it.
+fn in_words(called: &str) -> String {
+    match called {
+        "get" | "k" | "reference" | "mref" | "whole" | "mpre" | "mpost" => "an index".to_owned(),
+        "" | "<anonymous>" | "pin" | "arithmetic" | "numeric" | "before" | "loosely" | "same" => {
+            "an operator".to_owned()
+        }
+        name => name.to_owned(),
     }
 }
 

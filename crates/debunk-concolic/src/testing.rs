@@ -43,6 +43,10 @@ pub struct Tested {
     pub failed: u32,
     /// Inputs that were not valid.
     pub invalid: u32,
+    /// Inputs that `generate` made outside of the domain; they were not run.
+    pub outside: u32,
+    /// Why the first of those is outside.
+    pub excluded: Option<String>,
     /// Checks in which something threw.
     pub crashed: u32,
     /// Inputs on which the program did not end.
@@ -100,7 +104,7 @@ impl Bench {
         }
         let names = &self.engine.exports.names;
         let names = if first_relation_only { &names[..1] } else { &names[..] };
-        test(&self.engine, names, self.seed, self.effort, &mut |_| {})
+        test(&self.engine, names, self.seed, self.effort, &mut |_| {}).unwrap_or_default()
     }
 }
 
@@ -116,10 +120,11 @@ pub(crate) fn test(
     seed: u32,
     effort: Effort,
     progress: &mut dyn FnMut(u32),
-) -> (Vec<Failing>, Tested) {
+) -> Result<(Vec<Failing>, Tested), ConcolicError> {
     #[derive(Deserialize)]
     struct Counts {
         invalid: u32,
+        outside: u32,
         crash: u32,
         pass: u32,
         fail: u32,
@@ -130,6 +135,8 @@ pub(crate) fn test(
         found: Vec<Failing>,
         counts: Counts,
         crash: Option<Thrown>,
+        excluded: Option<String>,
+        refused: Option<String>,
         at: u32,
     }
     let mut tested = Tested::default();
@@ -141,16 +148,21 @@ pub(crate) fn test(
     let mut out_of_memory = 0;
     // What is counted are checks: an input that two relations look at counts twice.
     while at < end
-        && tested.passed + tested.crashed + tested.invalid < effort.inputs
+        && tested.passed + tested.crashed + tested.invalid + tested.outside < effort.inputs
         && wanted.values().any(|&left| left > 0)
     {
         let text = serde_json::to_string(&wanted).unwrap_or_default();
         let (told, stop) = engine.search(seed, at, (at + BATCH).min(end), &text);
         let Ok(batch) = serde_json::from_str::<Batch>(&told) else { break };
+        if let Some(reason) = batch.refused {
+            return Err(ConcolicError::Unsupported(reason));
+        }
         at = batch.at.max(at);
         tested.passed += batch.counts.pass;
         tested.failed += batch.counts.fail;
         tested.invalid += batch.counts.invalid;
+        tested.outside += batch.counts.outside;
+        tested.excluded = tested.excluded.or(batch.excluded);
         tested.crashed += batch.counts.crash;
         out_of_memory += batch.counts.memory;
         tested.thrown = tested.thrown.or(batch.crash);
@@ -190,5 +202,5 @@ pub(crate) fn test(
     }
     tested.inputs = at;
     found.sort_by_key(|failing| names.iter().position(|name| *name == failing.relation));
-    (found, tested)
+    Ok((found, tested))
 }

@@ -1,12 +1,15 @@
 //! The report as text for a terminal.
 
-use crate::report::{AttemptReport, Critical, Decision, Report, Side};
+use crate::report::{AttemptReport, Critical, Decision, Lost, Report, Side};
 use crate::search::Turned;
+use crate::testing::Tested;
 use debunk_model::visible_lines;
 use std::fmt::Write as _;
 
 /// Attempts that are shown of one search.
 const ATTEMPTS_SHOWN: usize = 12;
+/// Places where tracking was lost that are shown.
+const LOST_SHOWN: usize = 12;
 /// Further places that are shown.
 const FURTHER_SHOWN: usize = 5;
 
@@ -18,13 +21,14 @@ impl Report {
         if let Some(tested) = &self.tested {
             let _ = writeln!(
                 text,
-                "tested {} inputs: {} checks held, {} did not, {} inputs not valid, {} errors, {} without an end",
+                "tested {} inputs: {} checks held, {} did not, {} inputs not valid, {} errors, {} without an end{}",
                 tested.inputs,
                 tested.passed,
                 tested.failed,
                 tested.invalid,
                 tested.crashed,
-                tested.hung
+                tested.hung,
+                outside_text(tested)
             );
             if tested.failed > 0 && tested.passed == 0 {
                 text.push_str(
@@ -56,6 +60,16 @@ impl Report {
                     it.votes,
                     it.suspiciousness
                 );
+            }
+        }
+        if !self.lost.is_empty() {
+            text.push_str("\ntracking was lost\n");
+            for it in self.lost.iter().take(LOST_SHOWN) {
+                let _ = writeln!(text, "  {}", lost_text(it));
+            }
+            let more = self.lost.len().saturating_sub(LOST_SHOWN);
+            if more > 0 {
+                let _ = writeln!(text, "  and at {more} more places");
             }
         }
         visible_lines(&text.replace('\t', "  "))
@@ -104,11 +118,11 @@ impl Report {
             critical.place.file, critical.breakpoint, critical.hit
         );
         text.push_str("\nfailing run\n");
-        trace_text(&critical.failing, text);
+        trace_text(&critical.failing, &self.file, text);
         text.push_str("passing run, from the parting on\n");
         let after = critical.passing.trace.iter().skip_while(|it| !it.is_critical);
         for decision in after {
-            decision_text(decision, text);
+            decision_text(decision, &self.file, text);
         }
     }
 
@@ -125,7 +139,7 @@ impl Report {
                 search.input, search.relation, search.runs
             );
             for attempt in search.attempts.iter().take(ATTEMPTS_SHOWN) {
-                let _ = writeln!(text, "  {}", attempt_text(attempt));
+                let _ = writeln!(text, "  {}", attempt_text(attempt, &self.file));
             }
             let more = search.attempts.len().saturating_sub(ATTEMPTS_SHOWN);
             if more > 0 {
@@ -135,11 +149,35 @@ impl Report {
     }
 }
 
-pub(crate) fn attempt_text(attempt: &AttemptReport) -> String {
-    let place = format!("line {} {}", attempt.line, attempt.text);
+/// What is said of inputs that were made but are outside of the domain.
+pub(crate) fn outside_text(tested: &Tested) -> String {
+    match tested.outside {
+        0 => String::new(),
+        count => format!(
+            ", {count} outside of the domain ({})",
+            tested.excluded.as_deref().unwrap_or("not run")
+        ),
+    }
+}
+
+pub(crate) fn lost_text(lost: &Lost) -> String {
+    let times = if lost.times == 1 { "once".to_owned() } else { format!("{} times", lost.times) };
+    format!("{}:{}  {}  {times}", lost.file, lost.line, lost.called)
+}
+
+/// A line of a file; the file is named where it is not the one that everybody looks at.
+fn line_text(file: &str, line: u32, here: &str) -> String {
+    if file == here { format!("line {line:>3}") } else { format!("{file}:{line}") }
+}
+
+pub(crate) fn attempt_text(attempt: &AttemptReport, here: &str) -> String {
+    let place = match attempt.file == here {
+        true => format!("line {} {}", attempt.line, attempt.text),
+        false => format!("{}:{} {}", attempt.file, attempt.line, attempt.text),
+    };
     match &attempt.attempt.turned {
         Turned::Unsatisfiable => format!("{place}: cannot be turned"),
-        Turned::Unknown => format!("{place}: no input was found that turns it"),
+        Turned::Unknown => format!("{place}: no input of the domain was found that turns it"),
         Turned::Diverged(input) => format!("{place}: {input} went another way"),
         Turned::Fails(input) => format!("{place}: {input} fails too"),
         Turned::Passes(input) => format!("{place}: {input} passes"),
@@ -162,22 +200,24 @@ fn side_text(name: &str, side: &Side, text: &mut String) {
     }
 }
 
-fn trace_text(side: &Side, text: &mut String) {
+fn trace_text(side: &Side, here: &str, text: &mut String) {
     if side.skipped > 0 {
         let _ = writeln!(text, "    ({} decisions before)", side.skipped);
     }
     for decision in &side.trace {
-        decision_text(decision, text);
+        decision_text(decision, here, text);
     }
 }
 
-fn decision_text(decision: &Decision, text: &mut String) {
+fn decision_text(decision: &Decision, here: &str, text: &mut String) {
     let mark = if decision.is_critical { ">" } else { " " };
     let run = if decision.run == 0 { "P".to_owned() } else { format!("P{}", decision.run) };
     let note = if decision.depends { "" } else { "  (not by the input)" };
     let _ = writeln!(
         text,
-        "  {mark} {run} line {:>3}  {} is {}{note}",
-        decision.line, decision.text, decision.taken
+        "  {mark} {run} {}  {} is {}{note}",
+        line_text(&decision.file, decision.line, here),
+        decision.text,
+        decision.taken
     );
 }

@@ -12,6 +12,8 @@ pub enum Verdict {
     Fail,
     /// The input is not valid.
     Invalid,
+    /// The input is outside of the domain, and was not run.
+    Outside,
     /// Something threw.
     Crash,
     /// It did not end in time.
@@ -24,6 +26,7 @@ impl Verdict {
             "pass" => Verdict::Pass,
             "fail" => Verdict::Fail,
             "invalid" => Verdict::Invalid,
+            "outside" => Verdict::Outside,
             _ => Verdict::Crash,
         }
     }
@@ -123,8 +126,10 @@ pub(crate) enum Event {
     Branch { site: usize, term: Option<usize>, taken: bool },
     /// A value was used as it is.
     Pin { term: usize, value: f64 },
-    /// The marked place was executed.
+    /// The execution of the marked place begins.
     Fault,
+    /// The marked place has its value.
+    FaultDone,
     /// Another part of the run begins: 0 valid, 1 P, 2 T, from 3 on P on follow-ups, -1 M.
     Phase(i32),
 }
@@ -182,6 +187,7 @@ impl Run {
                     taken: part[3] != 0.0,
                 },
                 1 => Event::Pin { term: part[2] as usize, value: part[3] },
+                2 if part[3] != 0.0 => Event::FaultDone,
                 2 => Event::Fault,
                 _ => Event::Phase(part[3] as i32),
             })
@@ -209,26 +215,43 @@ impl Run {
         steps
     }
 
+    /// The events of the runs of P, with their numbers.
+    pub fn events_of_p(&self) -> impl Iterator<Item = (usize, Event)> + '_ {
+        let mut phase = 0;
+        self.events.iter().enumerate().filter_map(move |(event, it)| {
+            if let Event::Phase(number) = *it {
+                phase = number;
+            }
+            (phase == 1 || phase >= 3).then_some((event, *it))
+        })
+    }
+
     /// The conditions that P decided, those that do not depend on the input as well: the number
     /// of the event, the place, and what was decided.
     pub fn branches(&self) -> Vec<(usize, usize, bool)> {
-        let mut phase = 0;
-        let mut branches = Vec::new();
-        for (event, it) in self.events.iter().enumerate() {
-            match *it {
-                Event::Phase(number) => phase = number,
-                Event::Branch { site, taken, .. } if phase == 1 || phase >= 3 => {
-                    branches.push((event, site, taken));
-                }
-                _ => {}
-            }
-        }
-        branches
+        let decided = self.events_of_p().filter_map(|(event, it)| match it {
+            Event::Branch { site, taken, .. } => Some((event, site, taken)),
+            _ => None,
+        });
+        decided.collect()
     }
 
     /// Whether an event is a condition that depends on the input.
     pub fn depends(&self, event: usize) -> bool {
         matches!(self.events.get(event), Some(Event::Branch { term: Some(_), .. }))
+    }
+
+    /// Whether M decided something by the input: then turning the conditions of P says little.
+    pub fn is_open_in_relation(&self) -> bool {
+        let mut phase = 0;
+        self.events.iter().any(|event| match *event {
+            Event::Phase(number) => {
+                phase = number;
+                false
+            }
+            Event::Branch { term: Some(_), .. } | Event::Pin { .. } => phase < 0,
+            _ => false,
+        })
     }
 
     /// Which run of P an event is in: 0 for the given input, from 1 on for follow-ups.
@@ -250,5 +273,50 @@ impl Run {
             .take(event + 1)
             .filter(|it| matches!(it, Event::Branch { site, .. } if site == wanted));
         same.count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Verdict;
+    use crate::Sources;
+    use crate::engine::{Engine, Tracing};
+    use std::sync::Arc;
+
+    #[test]
+    fn a_trace_has_every_branch_execution_whether_or_not_it_depends_on_the_input() {
+        let text = "export function P(A) {
+  let n = 0;
+  for (let i = 0; i < 3; i++) {
+    if (i === 1) n++;
+    if (A[i] > 1 && n < 9) n += A[i];
+  }
+  while (n > 100) n--;
+  do { n++; } while (n < 0);
+  switch (n) { case 0: n = 1; break; case 3: n = 2; break; default: }
+  return n > 2 ? n : n || 5;
+}
+export const relations = { same: { T: A => [A], M: () => true } };";
+        let sources = Sources::single("program.js", text);
+        let engine = Engine::traced(&sources, Tracing::default(), 60, &Arc::default());
+        let run = engine.expect("can be used").trace("same", "[0,2,0]", None);
+        assert_eq!(run.verdict, Verdict::Pass);
+        let lines: Vec<usize> = run
+            .branches()
+            .iter()
+            .filter(|(event, ..)| run.run_of(*event) == 0)
+            .map(|(_, site, _)| {
+                let start = engine_site(&sources, *site);
+                text[..start].matches('\n').count() + 1
+            })
+            .collect();
+        // Three rounds and the end of the loop, the conditions in it, and what comes after it.
+        assert_eq!(lines, [3, 4, 5, 3, 4, 5, 5, 3, 4, 5, 3, 7, 8, 9, 9, 10]);
+        assert_eq!(run.branches().len(), 2 * lines.len());
+    }
+
+    fn engine_site(sources: &Sources, site: usize) -> usize {
+        let engine = Engine::traced(sources, Tracing::default(), 60, &Arc::default());
+        engine.expect("can be used").sites[site].place.span.start as usize
     }
 }

@@ -9,6 +9,8 @@ mod draft;
 mod entry;
 mod error;
 mod front_matter;
+#[doc(hidden)]
+pub mod fuzz;
 mod harness;
 mod join;
 mod load;

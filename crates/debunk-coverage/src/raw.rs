@@ -44,6 +44,7 @@ pub(crate) fn gcda(path: &Path, options: &ReadOptions) -> Result<Unpacked, Cover
     let spawn = Spawn::new(tool)
         .args(["--json-format", "--branch-probabilities"])
         .arg(path.file_name().unwrap_or_default())
+        .as_tool()
         .current_dir(folder.path());
     let finished = run_to_end(spawn, &area, &[], options.timeout)?;
     let said = finished.stderr_text();
@@ -143,7 +144,7 @@ pub(crate) fn profraw(
     let hint = "use the LLVM tools of the version that compiled the program (choose them with \
                 --llvm, such as --llvm=-19), and the program that wrote the profile";
     let tool = format!("llvm-profdata{}", options.llvm_suffix);
-    let spawn = Spawn::new(&tool).args(["merge", "-sparse", "-o"]).arg(&merged).args(
+    let spawn = Spawn::new(&tool).as_tool().args(["merge", "-sparse", "-o"]).arg(&merged).args(
         profiles.iter().map(|profile| std::path::absolute(profile).unwrap_or(profile.clone())),
     );
     let finished = run_to_end(spawn, &area, &[], options.timeout)?;
@@ -153,6 +154,7 @@ pub(crate) fn profraw(
     let tool = format!("llvm-cov{}", options.llvm_suffix);
     // The output may be larger than what the sandbox keeps, hence a file.
     let mut spawn = Spawn::new("sh")
+        .as_tool()
         .args(["-c", "out=$1; shift; exec \"$@\" > \"$out\"", "sh"])
         .arg(&output)
         .args([tool.as_str(), "export", "-format=lcov", "-instr-profile"])

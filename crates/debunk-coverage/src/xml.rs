@@ -83,6 +83,8 @@ pub(crate) fn walk(
     let mut reader = Reader::from_reader(Metered { input, used: Rc::clone(&used) });
     let mut buffer = Vec::new();
     let mut open: Vec<String> = Vec::new();
+    // A text comes in pieces: entities and sections stand apart.
+    let mut text = String::new();
     loop {
         buffer.clear();
         used.set(0);
@@ -94,7 +96,13 @@ pub(crate) fn walk(
             position: format!("byte {position}"),
             what,
         };
-        match event.map_err(|error| damaged(error.to_string()))? {
+        let event = event.map_err(|error| damaged(error.to_string()))?;
+        let ends_text = matches!(event, Event::Start(_) | Event::Empty(_) | Event::End(_));
+        if ends_text && let Some(element) = open.last().filter(|_| !text.is_empty()) {
+            tags.text(element, &text);
+            text.clear();
+        }
+        match event {
             Event::Start(start) => {
                 let name = String::from_utf8_lossy(start.name().as_ref()).into_owned();
                 tags.open(&Tag { name: &name, start: &start }, &open).map_err(damaged)?;
@@ -110,14 +118,30 @@ pub(crate) fn walk(
                     tags.close(&name);
                 }
             }
-            Event::Text(text) => {
-                if let Some(element) = open.last() {
-                    tags.text(element, &String::from_utf8_lossy(&text));
-                }
+            Event::Text(piece) => {
+                add(&mut text, &String::from_utf8_lossy(&piece)).map_err(damaged)?
+            }
+            Event::CData(piece) => {
+                add(&mut text, &String::from_utf8_lossy(&piece)).map_err(damaged)?
+            }
+            Event::GeneralRef(name) => {
+                let entity = format!("&{};", String::from_utf8_lossy(&name));
+                let meant =
+                    quick_xml::escape::unescape(&entity).map_or(entity.as_str().into(), |it| it);
+                add(&mut text, &meant).map_err(damaged)?;
             }
             Event::Eof if open.is_empty() => return Ok(()),
             Event::Eof => return Err(damaged(format!("it ends inside of <{}>", open.join("><")))),
             _ => {}
         }
     }
+}
+
+/// Adds a piece to a text, which is no longer than a tag may be.
+fn add(text: &mut String, piece: &str) -> Result<(), String> {
+    if text.len() + piece.len() > EVENT_LIMIT_BYTES {
+        return Err("a text is longer than 16 MiB".to_owned());
+    }
+    text.push_str(piece);
+    Ok(())
 }

@@ -43,6 +43,18 @@ fn a_truncated_file_is_told_with_its_position() {
 }
 
 #[test]
+fn names_with_signs_of_xml_are_read_as_they_are_meant() {
+    let bench = Bench::new();
+    let document = "<?xml version=\"1.0\"?><coverage><sources><source>/s/a&amp;b &#x3c;c&gt;<![CDATA[&d]]>\
+                    </source></sources><packages><package><classes><class name=\"x\" \
+                    filename=\"e&quot;f.c\"><lines><line number=\"1\" hits=\"1\"/></lines></class>\
+                    </classes></package></packages></coverage>";
+    let report = Reader::default().read(&[write(&bench, "a.xml", document.as_bytes())]);
+    let report = format!("{:?}", report.expect("read"));
+    assert!(report.contains("/s/a&b <c>&d/e\\\"f.c"), "{report}");
+}
+
+#[test]
 fn truncated_counters_are_told_wherever_they_end() {
     let bench = Bench::new();
     bench.gcc("1");

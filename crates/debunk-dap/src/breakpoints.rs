@@ -102,7 +102,7 @@ impl Breakpoints {
         let breakpoint = |(place, kind): &(Location, Kind)| {
             let mut breakpoint = json!({ "line": place.line });
             if place.column > 0 {
-                breakpoint["column"] = json!(place.column + 1);
+                breakpoint["column"] = json!(u64::from(place.column) + 1);
             }
             match kind {
                 Kind::Pause(Some(condition)) => breakpoint["condition"] = json!(condition),

@@ -12,6 +12,9 @@ const OUTPUT_LIMIT_BYTES: usize = 16 * 1024 * 1024;
 /// So many events wait for somebody at most; an adapter that sends more is broken.
 const EVENTS_MAX: usize = 10_000;
 
+/// What an adapter is said to send that cannot be read.
+pub(crate) const MALFORMED: &str = "malformed JSON";
+
 /// A response: its body, or the message of its error.
 pub(crate) type Response = Result<Value, String>;
 
@@ -101,8 +104,10 @@ impl Connection {
             return Err(ChannelError::TimedOut);
         }
         let text = self.channel.receive(deadline)?;
-        let message: Value = serde_json::from_str(&text)
-            .map_err(|error| ChannelError::Ended(format!("the adapter sent rubbish: {error}")))?;
+        let message = serde_json::from_str(&debunk_host::without_halves(&text));
+        let message: Value = message.map_err(|error| {
+            ChannelError::Ended(format!("the adapter sent {MALFORMED}: {error}"))
+        })?;
         if let Some(checker) = &mut self.checker {
             checker.received(&message);
         }

@@ -1,5 +1,6 @@
 //! The driver: a process for each session or for many, and what becomes of one that hangs or dies.
 
+use crate::connection::MALFORMED;
 use crate::counted::read_counters;
 use crate::live::Live;
 use crate::process::{AdapterProcess, Setup};
@@ -60,7 +61,7 @@ impl DapDriver {
                 Ok(())
             }
             Ok(Err(error)) => Err(error),
-            Err(error) => Err(OpenError::Dead(format!("{error}; {}", process.kill()))),
+            Err(error) => Err(OpenError::Dead(format!("{error}; {}", process.fail()))),
         }
     }
 
@@ -86,7 +87,7 @@ impl DapDriver {
                 Observation::Hung
             }
             ChannelError::Ended(reason)
-                if reason.contains("rubbish") || reason.contains("floods") =>
+                if reason.contains(MALFORMED) || reason.contains("floods") =>
             {
                 Observation::Crashed { detail: process.words.mask(reason) }
             }

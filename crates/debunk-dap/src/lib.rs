@@ -11,6 +11,8 @@ mod checker;
 mod connection;
 mod counted;
 mod driver;
+#[doc(hidden)]
+pub mod fuzz;
 mod javascript;
 mod launch;
 mod levels;
@@ -92,6 +94,7 @@ impl Debugger for DapDebugger {
             restarts: spec.restarts,
             logs: true,
             shows_callers: true,
+            c_level: self.setup.builder.compilers().c_level(),
             ..Quirks::default()
         }
     }
@@ -106,6 +109,10 @@ impl Debugger for DapDebugger {
 
     fn code(&self) -> Option<Arc<CodeMap>> {
         self.setup.code.clone()
+    }
+
+    fn optimises(&self, language: Language) -> bool {
+        self.builder().compilers().optimises(language)
     }
 
     fn recipe(&self, language: Language) -> Option<Recipe> {

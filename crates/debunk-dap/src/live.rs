@@ -19,7 +19,7 @@ const OUTSIDE_MAX: u32 = 64;
 /// How long an adapter that said `terminated` may take to tell the exit code.
 const EXIT_CODE_TIMEOUT_MS: u64 = 500;
 /// The line of the gate script at which it rests between programs.
-const GATE_LINE: u32 = 15;
+const GATE_LINE: u32 = 23;
 const GATE_FILE: &str = "gate.py";
 const WISH_FILE: &str = "next.json";
 const SIGNAL_BASE: i64 = 128;

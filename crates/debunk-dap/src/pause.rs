@@ -29,9 +29,10 @@ pub(crate) struct Reader {
 
 /// The place that the adapter tells, with its column where columns are wanted.
 pub(crate) fn told_location(told: &Value, columns: bool) -> Option<Location> {
+    let number = |value: u64| u32::try_from(value).unwrap_or(u32::MAX);
     let line = told["line"].as_u64()?;
     let column = told["column"].as_u64().filter(|_| columns).unwrap_or(1);
-    Some(Location::new(line as u32, (column as u32).saturating_sub(1)))
+    Some(Location::new(number(line), number(column).saturating_sub(1)))
 }
 
 /// Where the program rests.

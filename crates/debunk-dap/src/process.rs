@@ -12,7 +12,7 @@ use debunk_wire::{Channel, ChannelError, Framing};
 use serde_json::{Value, json};
 use std::fs::{self, File};
 use std::io::Read;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, TcpListener};
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -25,6 +25,8 @@ const OUTPUT_TIMEOUT_MS: u64 = 500;
 const RETRY_PAUSE_MS: u64 = 5;
 const EXIT_TIMEOUT_MS: u64 = 500;
 const LAST_WORDS_TIMEOUT_MS: u64 = 200;
+/// So many of the last lines on its error output are told of an adapter that could not be used.
+const FAILURE_LINES_MAX: usize = 8;
 const MEMORY_LIMIT_MIB: u64 = 4_096;
 const FILE_SIZE_LIMIT_MIB: u64 = 64;
 const OUTPUT_LIMIT_BYTES: u64 = 16 * 1024 * 1024;
@@ -56,7 +58,7 @@ pub(crate) struct AdapterProcess {
     /// The connection through which a second session was asked for.
     parent: Option<Connection>,
     parent_has_ended: bool,
-    address: Option<SocketAddr>,
+    port: Option<u16>,
     pub words: Words,
     /// The thread of the gate script, once that rests.
     pub gate_thread: Option<i64>,
@@ -78,9 +80,11 @@ impl AdapterProcess {
         }
         match process.initialize(deadline) {
             Ok(Ok(())) => Ok(process),
-            Ok(Err(reason)) => Err(format!("initialize is refused: {reason}")),
-            Err(ChannelError::TimedOut) => Err("initialize is not answered in time".to_owned()),
-            Err(error) => Err(format!("{error}; {}", process.kill())),
+            Ok(Err(reason)) => Err(format!("initialize is refused: {reason}; {}", process.fail())),
+            Err(ChannelError::TimedOut) => {
+                Err(format!("initialize is not answered in time; {}", process.fail()))
+            }
+            Err(error) => Err(format!("{error}; {}", process.fail())),
         }
     }
 
@@ -93,10 +97,14 @@ impl AdapterProcess {
             fs::write(support.join(name), text).map_err(told)?;
         }
         let bytecode = builder.area().path().join(BYTECODE_FOLDER);
+        fs::create_dir_all(&bytecode).map_err(told)?;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(told)?;
         let mut words = Words::new(&workplace, &support, &builder.compilers().python);
         words.set("bytecode", &bytecode.to_string_lossy());
-        words.set("port", &listener.local_addr().map_err(told)?.port().to_string());
+        let port = listener.local_addr().map_err(told)?.port();
+        words.set("port", &port.to_string());
+        // The port was free a moment ago, which has to do.
+        drop(listener);
         if let Some(binary) = binary {
             words.set("binary", &binary.to_string_lossy());
         }
@@ -111,16 +119,15 @@ impl AdapterProcess {
             .env("PYTHONDONTWRITEBYTECODE", "1")
             .env("PYTHONUTF8", "1")
             .current_dir(workplace.folder())
+            .writable(&bytecode)
+            .connects()
             .memory_limit_mib(Some(MEMORY_LIMIT_MIB))
             .file_size_limit_mib(Some(FILE_SIZE_LIMIT_MIB));
         for (name, value) in &spec.environment {
             spawn = spawn.env(name, words.replace(value));
         }
-        if spec.transport == Transport::TcpPort {
-            // The port was free a moment ago, which has to do.
-            drop(listener);
-            let child = spawn.stdout(true).stderr(true).spawn(builder.area()).map_err(told)?;
-            return Self::connected(setup, child, None, workplace, words, deadline);
+        if spec.transport == Transport::Listen {
+            spawn = spawn.listen(port);
         }
         let child = spawn
             .stdin(spec.transport == Transport::Stdio)
@@ -128,13 +135,12 @@ impl AdapterProcess {
             .stderr(true)
             .spawn(builder.area())
             .map_err(told)?;
-        Self::connected(setup, child, Some(listener), workplace, words, deadline)
+        Self::connected(setup, child, workplace, words, deadline)
     }
 
     fn connected(
         setup: &Setup,
         mut child: Child,
-        listener: Option<TcpListener>,
         workplace: Workplace,
         words: Words,
         deadline: Instant,
@@ -148,7 +154,7 @@ impl AdapterProcess {
             let found = pattern.as_ref()?.captures(line)?.get(1)?;
             Some(found.as_str().to_owned())
         };
-        let mut address = None;
+        let mut reached = None;
         let mut rest = None;
         let framing = Framing::ContentLength;
         let channel = match &spec.transport {
@@ -168,23 +174,22 @@ impl AdapterProcess {
                     _ => None,
                 };
                 rest = Some(stdout);
-                match (port, transport, listener) {
+                match (port, transport, child.take_listener()) {
                     (Some(port), ..) => {
                         let port = port.parse::<u16>().map_err(told)?;
-                        let place = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-                        address = Some(place);
+                        reached = Some(port);
                         thread::sleep(Duration::from_millis(spec.settle_ms));
-                        let tcp = retry(&mut child, deadline, || TcpStream::connect(place))?;
+                        let tcp = retry(&mut child, deadline, |child| child.connect(port))?;
                         Channel::framed_tcp(tcp, framing)
                     }
                     (None, Transport::Listen, Some(listener)) => {
                         listener.set_nonblocking(true).map_err(told)?;
-                        let (tcp, _) = retry(&mut child, deadline, || listener.accept())?;
+                        let (tcp, _) = retry(&mut child, deadline, |_| listener.accept())?;
                         Channel::framed_tcp(tcp, framing)
                     }
                     _ => {
                         let socket = words.replace("${socket}");
-                        let unix = retry(&mut child, deadline, || UnixStream::connect(&socket))?;
+                        let unix = retry(&mut child, deadline, |_| UnixStream::connect(&socket))?;
                         Channel::framed_unix(unix, framing)
                     }
                 }
@@ -199,7 +204,7 @@ impl AdapterProcess {
             connection: Connection::new(channel.map_err(told)?),
             parent: None,
             parent_has_ended: false,
-            address,
+            port: reached,
             words,
             gate_thread: None,
         })
@@ -218,12 +223,12 @@ impl AdapterProcess {
 
     /// A further connection to an adapter that listens.
     fn connect_again(&self) -> Result<Connection, ChannelError> {
-        let Some(address) = self.address else {
+        let Some(port) = self.port else {
             let reason = "a second session needs a port".to_owned();
             return Err(ChannelError::Ended(reason));
         };
-        let tcp =
-            TcpStream::connect(address).map_err(|error| ChannelError::Ended(error.to_string()))?;
+        let ended = |error: std::io::Error| ChannelError::Ended(error.to_string());
+        let tcp = self.child.connect(port).map_err(ended)?;
         Ok(Connection::new(Channel::framed_tcp(tcp, Framing::ContentLength)?))
     }
 
@@ -251,8 +256,17 @@ impl AdapterProcess {
         departures
     }
 
-    /// Ends the process with all that it started, and says how it ended.
+    /// Ends the process with all that it started, and says how it ended, with its last words.
     pub fn kill(&mut self) -> String {
+        self.kill_with_words(1)
+    }
+
+    /// The same for one that could not be used, with more of its last words.
+    pub fn fail(&mut self) -> String {
+        self.kill_with_words(FAILURE_LINES_MAX)
+    }
+
+    fn kill_with_words(&mut self, lines_max: usize) -> String {
         let exit = match self.child.wait_timeout(Duration::from_millis(EXIT_TIMEOUT_MS)) {
             Some(exit) => exit,
             None => self.child.kill(),
@@ -263,11 +277,13 @@ impl AdapterProcess {
             .take()
             .map(|stderr| stderr.text_at_end(Duration::from_millis(LAST_WORDS_TIMEOUT_MS)))
             .unwrap_or_default();
-        let fatal = words.lines().rev().map(str::trim).find(|line| !line.is_empty());
-        match fatal {
-            Some(line) => format!("{exit}: {}", self.words.mask(line)),
-            None => exit.to_string(),
+        let lines = words.lines().rev().map(str::trim).filter(|line| !line.is_empty());
+        let mut lines: Vec<&str> = lines.take(lines_max).collect();
+        lines.reverse();
+        if lines.is_empty() {
+            return exit.to_string();
         }
+        format!("{exit}: {}", self.words.mask(&lines.join("; ")))
     }
 
     /// Ends programs that the adapter left running. They all have the name of this process's own
@@ -339,10 +355,10 @@ impl Drop for AdapterProcess {
 fn retry<T>(
     child: &mut Child,
     deadline: Instant,
-    mut attempt: impl FnMut() -> std::io::Result<T>,
+    mut attempt: impl FnMut(&Child) -> std::io::Result<T>,
 ) -> Result<T, String> {
     loop {
-        match attempt() {
+        match attempt(child) {
             Ok(made) => return Ok(made),
             Err(error) if Instant::now() >= deadline => {
                 return Err(format!("the adapter cannot be reached: {error}"));

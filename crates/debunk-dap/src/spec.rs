@@ -4,6 +4,7 @@ use debunk_model::Language;
 use regex::Regex;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// Why a file describes no adapter; the text fits after "failed to".
@@ -20,9 +21,25 @@ pub enum SpecError {
         /// What is wrong.
         reason: String,
     },
+    /// A file that it names is missing.
+    #[error("find {path}, which the description of the adapter names{}", advice(.install))]
+    Missing {
+        /// The file.
+        path: PathBuf,
+        /// How to install it.
+        install: Option<String>,
+    },
     /// It has no command.
     #[error("find a command in the description of the adapter; write command = [\"program\"]")]
     NoCommand,
+}
+
+/// What to do about a missing file.
+fn advice(install: &Option<String>) -> String {
+    match install {
+        Some(command) => format!("; in the folder of the description, run: {command}"),
+        None => "; install it, or write where it is".to_owned(),
+    }
 }
 
 /// How to reach the adapter once it runs.
@@ -79,6 +96,9 @@ pub struct AdapterSpec {
     /// The program with its arguments. `${binary}`, `${program}`, `${source}`, `${cwd}`,
     /// `${python}`, `${port}`, `${socket}`, `${output}` and `${support}` are replaced.
     pub command: Vec<String>,
+    /// The command that installs it, in the folder of the description.
+    #[serde(default)]
+    pub install: Option<String>,
     /// How to reach it.
     #[serde(default)]
     pub transport: Transport,
@@ -188,7 +208,38 @@ impl FromStr for AdapterSpec {
     }
 }
 
+/// The ends of files that a command line names to be run.
+const SCRIPT_ENDS: [&str; 8] = [".js", ".cjs", ".mjs", ".py", ".rb", ".sh", ".jar", ".dll"];
+
 impl AdapterSpec {
+    /// Relative paths in its commands begin at the folder of the description, wherever debunk runs.
+    /// The program itself and a script must be there; another word is a path only if such a file is
+    /// there, or if it begins with a dot.
+    ///
+    /// # Errors
+    /// When a program or a script is missing.
+    pub fn resolve(&mut self, folder: &Path) -> Result<(), SpecError> {
+        // The folder of a bare file name is empty.
+        let folder = Path::new(".").join(folder);
+        let folder = std::path::absolute(&folder).unwrap_or(folder);
+        let commands = std::iter::once(&mut self.command).chain(&mut self.plain);
+        for (index, word) in commands.flat_map(|words| words.iter_mut().enumerate()) {
+            let is_ours = word.contains("${") || word.starts_with('-') || word.contains("://");
+            if is_ours || !word.contains('/') {
+                continue;
+            }
+            let path = folder.join(&*word);
+            let is_run = index == 0 || SCRIPT_ENDS.iter().any(|end| word.ends_with(end));
+            if is_run && !path.is_file() {
+                return Err(SpecError::Missing { path, install: self.install.clone() });
+            }
+            if is_run || word.starts_with('.') || path.exists() {
+                *word = path.to_string_lossy().into_owned();
+            }
+        }
+        Ok(())
+    }
+
     /// The pattern of the port that the adapter prints, when it prints one.
     ///
     /// # Errors
@@ -284,6 +335,26 @@ mod tests {
         check("name = 'x'\ncommand = ['x']\nstrip = ['(']", "regex");
         let port = "name = 'x'\ncommand = ['x']\ntransport = { tcp_port_regex = 'at' }";
         check(port, "no group");
+    }
+
+    #[test]
+    fn relative_paths_begin_at_the_description() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::create_dir(folder.path().join("dist")).expect("a folder");
+        std::fs::write(folder.path().join("dist/adapter.js"), "").expect("a file");
+        let read = |command: &str| -> AdapterSpec {
+            let text = format!("name = 'x'\ninstall = 'npm install x'\ncommand = {command}");
+            text.parse().expect("a description")
+        };
+        let mut spec = read("['node', 'dist/adapter.js', '--os=a/b', 'linux/amd64', '${cwd}/x']");
+        spec.resolve(folder.path()).expect("it is there");
+        let script = folder.path().join("dist/adapter.js");
+        let script = script.to_string_lossy();
+        assert_eq!(spec.command, ["node", &script, "--os=a/b", "linux/amd64", "${cwd}/x"]);
+        for missing in ["['node', 'dist/other.js']", "['bin/adapter']", "['/no/such/adapter']"] {
+            let error = read(missing).resolve(folder.path()).expect_err(missing).to_string();
+            assert!(error.contains("run: npm install x"), "{error}");
+        }
     }
 
     #[test]

@@ -77,8 +77,8 @@ fn one_that_never_answers_does_not_open() {
 
 #[test]
 fn one_that_answers_rubbish_does_not_open() {
-    does_not_open("rubbish", "rubbish");
-    does_not_open("bad-json", "rubbish");
+    does_not_open("rubbish", "connection ended");
+    does_not_open("bad-json", "malformed JSON");
 }
 
 #[test]

@@ -28,7 +28,9 @@ fn covered(debugger: &dyn Debugger, condition: Option<&str>) -> Bits {
 #[test]
 fn a_session_tells_what_it_covers_of_debugpy_itself() {
     let area = TempArea::new().expect("a folder");
-    let cache = Cache::open(Some(&area.path().join("cache"))).expect("a cache");
+    // What is in an area belongs to the programs that are debugged, and lends them no rights.
+    let cache = tempfile::tempdir().expect("a folder");
+    let cache = Cache::open(Some(cache.path())).expect("a cache");
     let mut said = Vec::new();
     let located = set_up_debugpy(&cache, &mut |text| said.push(text.to_owned())).expect("set up");
     assert!(is_current_debugpy(&located.binary), "{said:?}");

@@ -7,7 +7,7 @@ use crate::journal::JournalOptions;
 use crate::trees::Trees;
 use crate::versions::{History, Versions, read_files};
 use crate::{Command, CommandOptions, DdError};
-use debunk_delta::{Counts, End, Engine, Isolate, Limits, Outcome};
+use debunk_delta::{Counts, End, Engine, Isolate, Limits, Outcome, Tested};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
@@ -68,7 +68,7 @@ pub struct Changes {
     /// Where each of them is: path and line in the new version.
     pub places: Vec<(PathBuf, usize)>,
     /// They as a patch.
-    pub patch: String,
+    pub patch: Vec<u8>,
     /// Whether the patch makes the old version fail by itself.
     pub fails_alone: bool,
     /// The commits that the changes came with, where there is a history.
@@ -152,14 +152,12 @@ pub fn changes(
         }
     }
     let counts = engine.counts();
-    // Alone on the old version the changes are easier to understand, if they fail there too.
-    let fails_alone = passing.is_empty() || (end == End::Complete && trees.ask(&open).is_fail());
-    let base = if fails_alone { Vec::new() } else { passing };
-    let mut failing: Vec<usize> = base.iter().chain(&open).copied().collect();
-    failing.sort_unstable();
-    let flaky = if end == End::Stopped { None } else { asked_again(&trees, &failing)? };
+    let (base, failing) = versions_told(&trees, passing, &open, end);
+    let fails_alone = base.content().is_empty();
+    let flaky = if end == End::Stopped { None } else { asked_again(&trees, failing.content())? };
     trees.answers.check()?;
     journal.close(end);
+    let untested = || DdError::Untested(PathBuf::from("of dd changes"));
     Ok(Changes {
         changes: diff.changes.len(),
         left: open.len(),
@@ -167,7 +165,7 @@ pub fn changes(
             .iter()
             .map(|&number| (diff.changes[number].path.clone(), diff.changes[number].line))
             .collect(),
-        patch: diff.patch(&base, &failing),
+        patch: diff.patch(&base, &failing).ok_or_else(untested)?,
         fails_alone,
         commits: history.map_or_else(Vec::new, |history| commits(&diff, &open, &history)),
         levels,
@@ -177,6 +175,25 @@ pub fn changes(
         from_journal: trees.answers.known(),
         oddities: trees.answers.oddities(flaky),
     })
+}
+
+/// The two versions between which the changes are told, each with its own answer. Alone on the old
+/// version the changes are easier to understand, if they fail there too.
+fn versions_told(
+    trees: &Trees<'_>,
+    passing: Vec<usize>,
+    open: &[usize],
+    end: End,
+) -> (Tested<Vec<usize>>, Tested<Vec<usize>>) {
+    if passing.is_empty() || end == End::Complete {
+        let alone = Tested::put(trees, open.to_vec());
+        if alone.is_fail() {
+            return (Tested::put(trees, Vec::new()), alone);
+        }
+    }
+    let mut failing: Vec<usize> = passing.iter().chain(open).copied().collect();
+    failing.sort_unstable();
+    (Tested::put(trees, passing), Tested::put(trees, failing))
 }
 
 /// The commands that test and build a version in its folder.

@@ -1,7 +1,9 @@
 //! All that differs between two versions, as changes that can be made one by one.
 
-use crate::hunks::{Cut, Hunk, apply, hunks, patch};
+use crate::hunks::{Cut, Hunk, apply, hunks};
+use crate::patch::patch;
 use crate::versions::{Files, History};
+use debunk_delta::{Outcome, Tested};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -86,11 +88,19 @@ impl Diff {
         files
     }
 
-    /// What leads from one set of changes to the other, as a patch.
-    pub fn patch(&self, before: &[usize], after: &[usize]) -> String {
-        let (before, after) = (self.files(before), self.files(after));
+    /// What leads from a version that passes to one that fails, as a patch; none when they have had
+    /// other answers.
+    pub fn patch(
+        &self,
+        before: &Tested<Vec<usize>>,
+        after: &Tested<Vec<usize>>,
+    ) -> Option<Vec<u8>> {
+        if before.outcome() != Outcome::Pass || !after.is_fail() {
+            return None;
+        }
+        let (before, after) = (self.files(before.content()), self.files(after.content()));
         let paths: BTreeSet<&PathBuf> = before.keys().chain(after.keys()).collect();
-        let mut text = String::new();
+        let mut text = Vec::new();
         for path in paths {
             let old = self.old.get(path).cloned();
             let content = |files: &BTreeMap<PathBuf, Option<Vec<u8>>>| {
@@ -101,16 +111,48 @@ impl Diff {
                 continue;
             }
             let name = |side: &str, content: &Option<Vec<u8>>| match content {
-                Some(_) => format!("{side}/{}", path.display()),
+                Some(_) => header_name(side, path),
                 None => "/dev/null".to_owned(),
             };
             let (from_name, to_name) = (name("a", &from), name("b", &to));
+            // git takes a file that comes or goes only with a mode.
+            let mode = match (&from, &to) {
+                (None, _) => "new file mode 100644\n",
+                (_, None) => "deleted file mode 100644\n",
+                _ => "",
+            };
             let (from, to) = (from.unwrap_or_default(), to.unwrap_or_default());
-            text.push_str(&format!("diff --git a/{0} b/{0}\n", path.display()));
-            text.push_str(&patch(&from_name, &to_name, &from, &to));
+            let (old_name, new_name) = (quoted_name("a", path), quoted_name("b", path));
+            text.extend(format!("diff --git {old_name} {new_name}\n").into_bytes());
+            text.extend(mode.as_bytes());
+            text.extend(patch(&from_name, &to_name, &from, &to));
         }
-        text
+        Some(text)
     }
+}
+
+/// A path as git writes it: in quotes, with escapes, where it is more than plain letters and signs.
+fn quoted_name(side: &str, path: &Path) -> String {
+    let bytes = path.as_os_str().as_encoded_bytes();
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && !b"\"\\".contains(byte);
+    if bytes.iter().all(is_plain) {
+        return format!("{side}/{}", String::from_utf8_lossy(bytes));
+    }
+    let escaped: String = bytes
+        .iter()
+        .map(|byte| match byte {
+            byte if is_plain(byte) => char::from(*byte).to_string(),
+            byte => format!("\\{byte:03o}"),
+        })
+        .collect();
+    format!("\"{side}/{escaped}\"")
+}
+
+/// The same in a line that names one side: there a tab ends a name with spaces.
+fn header_name(side: &str, path: &Path) -> String {
+    let name = quoted_name(side, path);
+    let needs_end = name.contains(' ') && !name.starts_with('"');
+    if needs_end { name + "\t" } else { name }
 }
 
 fn is_text(content: &[u8]) -> bool {

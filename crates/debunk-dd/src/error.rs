@@ -58,6 +58,12 @@ pub enum DdError {
     /// There is nothing to resume.
     #[error("resume: there is no journal {}; leave --resume out to begin anew", .0.display())]
     NoJournal(PathBuf),
+    /// What would have been the result has not had the answer of a result.
+    #[error(
+        "write the result {}: the command has not said of it what a result needs; run it again, \
+         and if that does not help, report it as a mistake of debunk", .0.display()
+    )]
+    Untested(PathBuf),
     /// The user gave something that cannot be used.
     #[error("{0}")]
     Usage(String),

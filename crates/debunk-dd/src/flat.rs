@@ -68,19 +68,18 @@ impl Flat {
     /// Writes the text with changes; there is one for each token and one for the gap at the end.
     pub fn render(&self, changes: &[Change]) -> Vec<u8> {
         let mut out = Vec::with_capacity(self.text.len());
-        let mut last = None;
+        let mut next = 0;
         for (number, change) in changes.iter().enumerate().take(self.tokens.len()) {
             if change.removed {
                 continue;
             }
             let gap = change.gap.as_deref().unwrap_or_else(|| self.gap(number));
             let text = change.text.as_deref().unwrap_or_else(|| self.token(number));
-            let was_next = number > 0 && last == Some(number - 1) && change.gap.is_none();
-            push(&mut out, gap, text, was_next);
-            last = Some(number);
+            push(&mut out, gap, text, next == number && change.gap.is_none());
+            next = number + 1;
         }
         let end = changes.last().and_then(|change| change.gap.as_deref());
-        let is_behind = last == self.tokens.len().checked_sub(1);
+        let is_behind = next == self.tokens.len();
         match end {
             Some(gap) => out.extend_from_slice(gap),
             None if is_behind => out.extend_from_slice(self.gap(self.tokens.len())),

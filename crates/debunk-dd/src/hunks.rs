@@ -1,7 +1,7 @@
 //! What differs between two texts, cut into pieces that can be applied one by one.
 
 use crate::flat::{characters, lines};
-use similar::{Algorithm, DiffTag, TextDiff, capture_diff_slices};
+use similar::{Algorithm, DiffTag, capture_diff_slices};
 use std::ops::Range;
 
 /// How far texts are cut up before they are compared.
@@ -91,16 +91,6 @@ pub(crate) fn apply(old: &[u8], hunks: &[Hunk], chosen: &[usize]) -> Vec<u8> {
     }
     text.extend_from_slice(&old[position..]);
     text
-}
-
-/// The difference as a patch.
-pub(crate) fn patch(old_name: &str, new_name: &str, old: &[u8], new: &[u8]) -> String {
-    let (old, new) = (String::from_utf8_lossy(old), String::from_utf8_lossy(new));
-    TextDiff::from_lines(&*old, &*new)
-        .unified_diff()
-        .context_radius(3)
-        .header(old_name, new_name)
-        .to_string()
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! `dd isolate`: the smallest difference between a good and a bad input that still matters.
 
 use crate::answers::{Answers, Oddities};
-use crate::hunks::{Cut, apply, hunks, patch};
+use crate::hunks::{Cut, apply, hunks};
 use crate::journal::JournalOptions;
 use crate::minimise::file_name;
-use crate::oracle::{Oracle, write_whole};
+use crate::oracle::{Answered, Oracle, Question, write_result};
+use crate::patch::patch;
 use crate::{Command, CommandOptions, DdError, Granularity};
 use debunk_delta::{Counts, End, Engine, Isolate, Limits, Outcome, Subject};
 use std::cell::Cell;
@@ -39,7 +40,7 @@ pub struct IsolateOptions {
 #[derive(Clone, Debug)]
 pub struct Isolated {
     /// The difference as a patch from the good to the bad one.
-    pub patch: String,
+    pub patch: Vec<u8>,
     /// How many places differed before, and differ now.
     pub differences_before: usize,
     /// See `differences_before`.
@@ -67,14 +68,14 @@ struct Between<'b> {
 
 impl Subject for Between<'_> {
     type Candidate = Vec<usize>;
-    type Content = Vec<u8>;
+    type Content = Question;
 
-    fn build(&self, chosen: &Vec<usize>) -> Option<Vec<u8>> {
-        Some(apply(self.old, self.hunks, chosen))
+    fn build(&self, chosen: &Vec<usize>) -> Option<Question> {
+        Some(Question::about(apply(self.old, self.hunks, chosen)))
     }
 
-    fn test(&self, text: &Vec<u8>) -> Outcome {
-        self.oracle.ask(text)
+    fn test(&self, question: &Question) -> Outcome {
+        self.oracle.test(question)
     }
 }
 
@@ -89,20 +90,24 @@ pub fn isolate(
     observer: &dyn Fn(&Counts, usize),
 ) -> Result<Isolated, DdError> {
     let read = |path: &Path| fs::read(path).map_err(DdError::file("read", path));
-    let (mut good, mut bad) = (read(&options.good)?, read(&options.bad)?);
+    let (good, bad) = (read(&options.good)?, read(&options.bad)?);
     let command = Command::new(options.command.clone(), file_name(&options.bad)?)?;
     let mut both = blake3::Hasher::new();
     both.update(blake3::hash(&good).as_bytes()).update(&bad);
     let journal = options.journal.open(&command.identity(both.finalize(), "isolate"))?;
     let oracle = Oracle::new(&command, 1, Answers::new(journal, stop));
-    begin(&oracle, &good, &bad, options.jobs).inspect_err(|_| options.journal.discard())?;
+    let (mut good, mut bad) =
+        begin(&oracle, &good, &bad, options.jobs).inspect_err(|_| options.journal.discard())?;
     let cuts: &[Cut] = match options.granularity {
         Granularity::Line => &[Cut::Lines],
         Granularity::Token => &[Cut::Lines, Cut::Words],
         _ => &[Cut::Lines, Cut::Words, Cut::Characters],
     };
     let finest = *cuts.last().unwrap_or(&Cut::Lines);
-    let differences_before = hunks(&good, &bad, finest).len();
+    let between = |good: &Answered, bad: &Answered, cut| {
+        hunks(&good.content().content, &bad.content().content, cut)
+    };
+    let differences_before = between(&good, &bad, finest).len();
     let left = Cell::new(differences_before);
     let mut engine = Engine::new(options.limits)
         .jobs(options.jobs)
@@ -110,26 +115,32 @@ pub fn isolate(
         .observe(|counts, _| observer(counts, left.get()));
     let mut end = End::Complete;
     for &cut in cuts {
-        let found = hunks(&good, &bad, cut);
+        let found = between(&good, &bad, cut);
         let mut search = Isolate::new(found.len());
-        let subject = Between { old: &good, hunks: &found, oracle: &oracle };
+        let old = good.content().content.clone();
+        let subject = Between { old: &old, hunks: &found, oracle: &oracle };
         end = engine.run(&mut search, &subject);
         let difference = search.difference();
-        bad = apply(&good, &found, &difference.failing);
-        good = apply(&good, &found, &difference.passing);
-        left.set(hunks(&good, &bad, finest).len());
+        // Both sides have been asked about: nothing is asked here but for what is known.
+        for (side, chosen) in [(&mut good, difference.passing), (&mut bad, difference.failing)] {
+            let text = apply(&old, &found, &chosen);
+            if text != *side.content().content {
+                *side = engine.answered(&subject, Question::about(text));
+            }
+        }
+        left.set(between(&good, &bad, finest).len());
         if end != End::Complete {
             break;
         }
     }
     oracle.answers.check()?;
     let flaky = if end == End::Stopped { None } else { asked_again(&oracle, &good, &bad)? };
-    write_whole(&options.good_output, &good)?;
-    write_whole(&options.bad_output, &bad)?;
+    write_result(&options.good_output, &good, Outcome::Pass)?;
+    write_result(&options.bad_output, &bad, Outcome::Fail)?;
     options.journal.close(end);
-    let last = hunks(&good, &bad, finest);
+    let last = between(&good, &bad, finest);
     Ok(Isolated {
-        patch: patch("good", "bad", &good, &bad),
+        patch: patch("good", "bad", &good.content().content, &bad.content().content),
         differences_before,
         differences_after: last.len(),
         bytes: (
@@ -145,10 +156,17 @@ pub fn isolate(
 }
 
 /// The bad input must be interesting, and the good one not.
-fn begin(oracle: &Oracle<'_>, good: &[u8], bad: &[u8], jobs: usize) -> Result<(), DdError> {
-    let outcomes = oracle.begin("the bad input", &[bad, good], jobs)?;
-    if outcomes.get(1) == Some(&Outcome::Pass) {
-        return Ok(());
+fn begin(
+    oracle: &Oracle<'_>,
+    good: &[u8],
+    bad: &[u8],
+    jobs: usize,
+) -> Result<(Answered, Answered), DdError> {
+    let mut answered = oracle.begin("the bad input", &[bad, good], jobs)?.into_iter();
+    if let (Some(bad), Some(good)) = (answered.next(), answered.next())
+        && good.outcome() == Outcome::Pass
+    {
+        return Ok((good, bad));
     }
     let again = oracle.ask_afresh(good)?;
     let how = &again.how;
@@ -172,13 +190,13 @@ fn begin(oracle: &Oracle<'_>, good: &[u8], bad: &[u8], jobs: usize) -> Result<()
 /// Asks about the result once more: two different answers, if there are.
 fn asked_again(
     oracle: &Oracle<'_>,
-    good: &[u8],
-    bad: &[u8],
+    good: &Answered,
+    bad: &Answered,
 ) -> Result<Option<(Outcome, Outcome)>, DdError> {
-    for (text, first) in [(bad, Outcome::Fail), (good, Outcome::Pass)] {
-        let second = oracle.ask_afresh(text)?.outcome;
-        if second != first {
-            return Ok(Some((first, second)));
+    for side in [bad, good] {
+        let second = oracle.ask_afresh(&side.content().content)?.outcome;
+        if second != side.outcome() {
+            return Ok(Some((side.outcome(), second)));
         }
     }
     Ok(None)

@@ -11,6 +11,8 @@ mod command;
 mod diff;
 mod error;
 mod flat;
+#[doc(hidden)]
+pub mod fuzz;
 mod groups;
 mod hunks;
 mod isolate;
@@ -20,9 +22,12 @@ mod maker;
 mod minimise;
 mod oracle;
 mod pass;
+mod patch;
 mod pipeline;
 mod refused;
 mod render;
+#[cfg(test)]
+mod rendering_tests;
 mod schedule;
 mod states;
 mod syntax;

@@ -2,11 +2,11 @@
 
 use crate::answers::{Answers, Oddities};
 use crate::journal::JournalOptions;
-use crate::oracle::{Oracle, write_whole};
+use crate::oracle::{Oracle, write_result};
 use crate::pipeline::{Pipeline, Texts};
 use crate::syntax::Grammar;
 use crate::{Command, CommandOptions, DdError, Language};
-use debunk_delta::{Counts, End, Engine, Limits};
+use debunk_delta::{Counts, End, Engine, Limits, Outcome, Tested};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -113,11 +113,11 @@ pub fn minimise(
     let journal = options.journal.open(&identity)?;
     let oracle = Oracle::new(&command, options.repeat, Answers::new(journal, stop));
     let questions = if text.is_empty() { vec![&text[..]] } else { vec![&text[..], &[]] };
-    let outcomes = oracle
+    let mut answered = oracle
         .begin("the whole input", &questions, options.jobs)
         .inspect_err(|_| options.journal.discard())?;
-    let is_empty_interesting = outcomes.get(1).is_some_and(|outcome| outcome.is_fail());
-    oracle.keep_best(&options.output, text.len());
+    let is_empty_interesting = answered.get(1).is_some_and(Tested::is_fail);
+    oracle.keep_best(&options.output, answered.swap_remove(usize::from(is_empty_interesting)));
 
     let language = options.language.or_else(|| Language::of_file(input));
     let uses_syntax = matches!(options.granularity, Granularity::Auto | Granularity::Syntax);
@@ -126,21 +126,24 @@ pub fn minimise(
         .jobs(options.jobs)
         .stop_on(stop)
         .observe(|counts, _| observer(counts, oracle.best_size()));
-    let (result, end, flaky) = if is_empty_interesting {
-        (Vec::new(), End::Complete, None)
+    let (end, flaky) = if is_empty_interesting {
+        (End::Complete, None)
     } else {
         let subject = Texts { oracle: &oracle, grammar: grammar.clone() };
         let mut pipeline = Pipeline::new(text.clone(), grammar, options.granularity);
         let end = engine.run(&mut pipeline, &subject);
-        (pipeline.best(), end, pipeline.flaky())
+        debug_assert_eq!(pipeline.best().len(), oracle.best_size());
+        (end, pipeline.flaky())
     };
     let counts = engine.counts();
     oracle.answers.check()?;
     let input_changed = fs::read(input).map_or(true, |now| now != text);
-    write_whole(&options.output, &result)?;
+    let untested = || DdError::Untested(options.output.clone());
+    let result = oracle.take_best().ok_or_else(untested)?;
+    write_result(&options.output, &result, Outcome::Fail)?;
     options.journal.close(end);
     Ok(Minimised {
-        text: result,
+        text: result.content().content.to_vec(),
         bytes_before: text.len(),
         end,
         counts,

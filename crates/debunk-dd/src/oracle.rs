@@ -3,10 +3,27 @@
 use crate::answers::Answers;
 use crate::journal::Name;
 use crate::{Command, DdError, Reply};
-use debunk_delta::Outcome;
+use debunk_delta::{Outcome, Subject, Tested};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A content to be asked about; the number tells questions that are asked again from the first.
+#[derive(Clone, Debug, Hash)]
+pub(crate) struct Question {
+    pub content: Arc<Vec<u8>>,
+    pub check: Option<u32>,
+}
+
+impl Question {
+    /// The first question about a content.
+    pub fn about(content: impl Into<Arc<Vec<u8>>>) -> Self {
+        Self { content: content.into(), check: None }
+    }
+}
+
+/// A content with the command's answer to it. Results are written from nothing else.
+pub(crate) type Answered = Tested<Question>;
 
 /// The command with all that is known about its answers.
 pub(crate) struct Oracle<'o> {
@@ -16,48 +33,59 @@ pub(crate) struct Oracle<'o> {
     best: Mutex<Best>,
 }
 
-/// The shortest interesting content so far, and where it is kept.
+/// The shortest interesting content that was used so far, and where it is kept.
+#[derive(Default)]
 struct Best {
     path: Option<PathBuf>,
-    size: usize,
+    answered: Option<Answered>,
 }
 
 impl<'o> Oracle<'o> {
     pub fn new(command: &'o Command, repeat: u32, answers: Answers<'o>) -> Self {
-        let best = Mutex::new(Best { path: None, size: usize::MAX });
-        Self { command, repeat: repeat.max(1), answers, best }
+        Self { command, repeat: repeat.max(1), answers, best: Mutex::default() }
     }
 
     fn best(&self) -> MutexGuard<'_, Best> {
         self.best.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes every content that is shorter than all before to a file, whole or not at all.
-    pub fn keep_best(&self, path: &Path, size: usize) {
-        *self.best() = Best { path: Some(path.to_owned()), size };
+    /// Begins with an interesting content, and writes every one that is shorter than all before to
+    /// a file, whole or not at all.
+    pub fn keep_best(&self, path: &Path, answered: Answered) {
+        *self.best() = Best { path: Some(path.to_owned()), answered: Some(answered) };
     }
 
     /// The size of the shortest interesting content so far.
     pub fn best_size(&self) -> usize {
-        self.best().size
+        self.best().answered.as_ref().map_or(usize::MAX, |best| best.content().content.len())
+    }
+
+    /// The shortest interesting content that was used, if any was.
+    pub fn take_best(&self) -> Option<Answered> {
+        self.best().answered.take()
     }
 
     /// Asks about a content. A failure sets the flag to stop and is kept for later.
     pub fn ask(&self, content: &[u8]) -> Outcome {
-        self.try_ask(content).unwrap_or_else(|error| self.answers.fail(error))
+        let name: Name = *blake3::hash(content).as_bytes();
+        self.answers
+            .get(name, || Ok(self.ask_afresh(content)?.outcome))
+            .unwrap_or_else(|error| self.answers.fail(error))
     }
 
-    fn try_ask(&self, content: &[u8]) -> Result<Outcome, DdError> {
-        let name: Name = *blake3::hash(content).as_bytes();
-        let outcome = self.answers.get(name, || Ok(self.ask_afresh(content)?.outcome))?;
+    /// Takes an answer that is used into account.
+    pub fn note(&self, answered: &Answered) {
         let mut best = self.best();
-        if outcome.is_fail() && content.len() < best.size {
-            best.size = content.len();
-            if let Some(path) = &best.path {
-                write_whole(path, content)?;
-            }
+        let Best { path: Some(path), answered: Some(known) } = &mut *best else { return };
+        let is_shorter = answered.content().content.len() < known.content().content.len();
+        if !answered.is_fail() || !is_shorter {
+            return;
         }
-        Ok(outcome)
+        *known = answered.clone();
+        if let Err(error) = write_result(path, answered, Outcome::Fail) {
+            drop(best);
+            self.answers.fail(error);
+        }
     }
 
     /// Asks the command itself, whatever is known, as often as wanted; all answers must be
@@ -100,15 +128,16 @@ impl<'o> Oracle<'o> {
         what: &str,
         contents: &[&[u8]],
         jobs: usize,
-    ) -> Result<Vec<Outcome>, DdError> {
-        let outcomes = if jobs > 1 {
-            side_by_side(contents, |content| self.ask(content))
+    ) -> Result<Vec<Answered>, DdError> {
+        let put = |content: &[u8]| Tested::put(self, Question::about(content.to_vec()));
+        let answered = if jobs > 1 {
+            side_by_side(contents, |content| put(content))
         } else {
-            self.ask_in_turn(contents)
+            in_turn(contents, put)
         };
         self.answers.check()?;
-        if outcomes.first().is_some_and(|outcome| outcome.is_fail()) {
-            return Ok(outcomes);
+        if answered.first().is_some_and(Tested::is_fail) {
+            return Ok(answered);
         }
         // Asked once more, to be able to say how it ended.
         let again = self.ask_afresh(contents.first().copied().unwrap_or_default())?;
@@ -123,17 +152,40 @@ impl<'o> Oracle<'o> {
             again.hint("it must end with exit code 0 there, or with another one under --invert");
         Err(DdError::NotInteresting { what: what.to_owned(), how: again.how, hint })
     }
+}
 
-    fn ask_in_turn(&self, contents: &[&[u8]]) -> Vec<Outcome> {
-        let mut outcomes = Vec::new();
-        for content in contents {
-            outcomes.push(self.ask(content));
-            if !outcomes[0].is_fail() {
-                break;
-            }
-        }
-        outcomes
+impl Subject for Oracle<'_> {
+    type Candidate = Question;
+    type Content = Question;
+
+    fn build(&self, question: &Question) -> Option<Question> {
+        Some(question.clone())
     }
+
+    fn test(&self, question: &Question) -> Outcome {
+        match question.check {
+            None => self.ask(&question.content),
+            // Whether the answer is as before is judged when it is used: this one may be about a
+            // text that never becomes the result.
+            Some(_) => self.ask_anew(&question.content),
+        }
+    }
+
+    fn used(&self, answered: &Answered) {
+        self.note(answered);
+    }
+}
+
+/// Asks about one after the other, and about none behind a first one that is not interesting.
+fn in_turn(contents: &[&[u8]], put: impl Fn(&[u8]) -> Answered) -> Vec<Answered> {
+    let mut answered: Vec<Answered> = Vec::new();
+    for content in contents {
+        answered.push(put(content));
+        if !answered[0].is_fail() {
+            break;
+        }
+    }
+    answered
 }
 
 /// Does the same with each, on a thread each.
@@ -145,15 +197,22 @@ fn side_by_side<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) ->
     })
 }
 
-/// Writes a file whole or not at all.
+/// Writes a result, whole or not at all. It must have had that answer itself.
 ///
 /// # Errors
-/// When the file system does not take it.
-pub(crate) fn write_whole(path: &Path, content: &[u8]) -> Result<(), DdError> {
+/// When it has had another one, or the file system does not take it.
+pub(crate) fn write_result(
+    path: &Path,
+    result: &Answered,
+    expected: Outcome,
+) -> Result<(), DdError> {
+    if result.outcome() != expected {
+        return Err(DdError::Untested(path.to_owned()));
+    }
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");
     let part = path.with_file_name(name);
-    fs::write(&part, content)
+    fs::write(&part, &*result.content().content)
         .and_then(|()| fs::rename(&part, path))
         .map_err(DdError::file("write the result", path))
 }

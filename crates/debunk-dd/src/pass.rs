@@ -109,8 +109,10 @@ impl Work {
         }
     }
 
-    /// The best text so far.
-    pub fn best(&self) -> Vec<u8> {
+    /// The text that the present choice is written as. Nothing but tests looks at it: a result is
+    /// a text that was proposed and answered.
+    #[cfg(test)]
+    pub fn written(&self) -> Vec<u8> {
         (self.write)(&match &self.search {
             Inner::Probable(search) => Choice::Kept(search.kept()),
             Inner::OneByOne(search) => Choice::Kept(search.kept().to_vec()),

@@ -3,7 +3,7 @@
 
 use crate::checks::Checks;
 use crate::minimise::Granularity;
-use crate::oracle::Oracle;
+use crate::oracle::{Answered, Question};
 use crate::pass::{Pass, Work};
 use crate::syntax::Grammar;
 use debunk_delta::{Outcome, Proposal, Search, Subject};
@@ -48,8 +48,19 @@ pub(crate) struct Pipeline {
     is_other: bool,
     /// Whether the last try of rows found nothing; the next one would not either.
     are_rows_useless: bool,
-    present: Option<(Pass, Work, Demand)>,
+    present: Option<Present>,
     checks: Checks,
+}
+
+/// A pass that is at work.
+#[derive(Clone)]
+struct Present {
+    pass: Pass,
+    work: Work,
+    demand: Demand,
+    /// The shortest text that it proposed and that was interesting. What is passed on is never
+    /// written anew: only a text that had an answer itself counts.
+    best: Option<Arc<Vec<u8>>>,
 }
 
 /// What a text must be to be worth a call.
@@ -67,13 +78,6 @@ pub(crate) struct Draft {
     /// None for a text that is asked about again.
     demand: Option<Demand>,
     /// The number of a question that is asked again.
-    check: Option<u32>,
-}
-
-/// A text to be asked about; the number tells questions that are asked again from the first.
-#[derive(Clone, Debug, Hash)]
-pub(crate) struct Question {
-    text: Arc<Vec<u8>>,
     check: Option<u32>,
 }
 
@@ -100,13 +104,8 @@ impl Pipeline {
     }
 
     /// The shortest interesting text so far.
-    pub fn best(&self) -> Vec<u8> {
-        match &self.present {
-            Some((_, work, _)) => Some(work.best())
-                .filter(|best| best.len() < self.text.len())
-                .unwrap_or_else(|| self.text.to_vec()),
-            None => self.text.to_vec(),
-        }
+    pub fn best(&self) -> &Arc<Vec<u8>> {
+        self.present.as_ref().and_then(|present| present.best.as_ref()).unwrap_or(&self.text)
     }
 
     fn begin_round(&mut self) -> bool {
@@ -145,20 +144,16 @@ impl Pipeline {
             .map(|grammar| grammar.errors(&self.text));
         let demand = Demand { length: self.text.len(), errors };
         let work = Work::begin(pass, &self.text, self.grammar.as_deref());
-        self.present = work.map(|work| (pass, work, demand));
+        self.present = work.map(|work| Present { pass, work, demand, best: None });
         true
     }
 
     fn end_pass(&mut self) {
-        let best = self.best();
-        let Some((pass, ..)) = self.present.take() else { return };
-        let is_shorter = best.len() < self.text.len();
+        let Some(Present { pass, best, .. }) = self.present.take() else { return };
         if pass == Pass::Rows {
-            self.are_rows_useless = !is_shorter;
+            self.are_rows_useless = best.is_none();
         }
-        if !is_shorter {
-            return;
-        }
+        let Some(best) = best else { return };
         let errors = |text: &[u8]| self.grammar.as_ref().map_or(0, |grammar| grammar.errors(text));
         match pass {
             Pass::Hoist => {
@@ -183,7 +178,7 @@ impl Pipeline {
             Pass::AllCharacters => self.is_other |= self.grammar.is_none(),
             _ => {}
         }
-        self.text = Arc::new(best);
+        self.text = best;
     }
 }
 
@@ -192,7 +187,7 @@ impl Search for Pipeline {
 
     fn propose(&mut self) -> Option<Proposal<Draft>> {
         loop {
-            if let Some((_, work, demand)) = &mut self.present {
+            if let Some(Present { work, demand, .. }) = &mut self.present {
                 if let Some(Proposal { candidate, likelihood }) = work.propose() {
                     let likelihood = self.checks.refused.correct(&candidate, likelihood);
                     let text = Arc::new(candidate);
@@ -215,8 +210,14 @@ impl Search for Pipeline {
 
     fn answer(&mut self, outcome: Outcome) {
         match &mut self.present {
-            Some((_, work, _)) => {
+            Some(Present { work, best, .. }) => {
                 work.answer(outcome);
+                let is_shorter =
+                    |text: &&Arc<Vec<u8>>| best.as_ref().is_none_or(|best| text.len() < best.len());
+                let interesting = self.checks.proposed.as_ref().filter(|_| outcome.is_fail());
+                if let Some(text) = interesting.filter(is_shorter) {
+                    *best = Some(text.clone());
+                }
                 self.checks.note(outcome);
             }
             None => {
@@ -226,35 +227,34 @@ impl Search for Pipeline {
     }
 }
 
-/// Asks the command about texts that are worth it.
-pub(crate) struct Texts<'t> {
-    pub oracle: &'t Oracle<'t>,
+/// Asks about texts that are worth it.
+pub(crate) struct Texts<'t, Asked> {
+    pub oracle: &'t Asked,
     pub grammar: Option<Arc<Grammar>>,
 }
 
-impl Subject for Texts<'_> {
+impl<Asked: Subject<Content = Question>> Subject for Texts<'_, Asked> {
     type Candidate = Draft;
     type Content = Question;
 
     fn build(&self, draft: &Draft) -> Option<Question> {
-        let question = Question { text: draft.text.clone(), check: draft.check };
+        let question = Question { content: draft.text.clone(), check: draft.check };
         let Some(demand) = draft.demand else { return Some(question) };
-        if question.text.len() >= demand.length {
+        if question.content.len() >= demand.length {
             return None;
         }
         let is_understood = match (&self.grammar, demand.errors) {
-            (Some(grammar), Some(errors)) => grammar.errors(&question.text) <= errors,
+            (Some(grammar), Some(errors)) => grammar.errors(&question.content) <= errors,
             _ => true,
         };
         is_understood.then_some(question)
     }
 
     fn test(&self, question: &Question) -> Outcome {
-        match question.check {
-            None => self.oracle.ask(&question.text),
-            // Whether the answer is as before is judged when it is used: this one may be about a
-            // text that never becomes the result.
-            Some(_) => self.oracle.ask_anew(&question.text),
-        }
+        self.oracle.test(question)
+    }
+
+    fn used(&self, answered: &Answered) {
+        self.oracle.used(answered);
     }
 }

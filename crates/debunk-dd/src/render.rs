@@ -1,7 +1,9 @@
-//! Writes a reduced syntax tree out as text. What is kept stays as it was, byte for byte.
+//! Writes a reduced syntax tree out as text. What is kept stays as it was, byte for byte: the
+//! whole tree is the whole text again.
 
 use crate::syntax::Syntax;
 use debunk_delta::{NodeId, NodeState, Shape};
+use std::collections::HashSet;
 
 /// Writes the text of a shape.
 pub(crate) fn render(syntax: &Syntax, shape: &Shape) -> Vec<u8> {
@@ -11,12 +13,12 @@ pub(crate) fn render(syntax: &Syntax, shape: &Shape) -> Vec<u8> {
         out: Vec::with_capacity(syntax.text.len()),
         gap: None,
         dedent: 0,
-        last: None,
+        next: Some(0),
     };
     writer.node(0);
-    let end = syntax.gap(syntax.leaves.len());
-    if !writer.out.is_empty() {
-        writer.out.extend_from_slice(end);
+    let count = syntax.leaves.len();
+    if !writer.out.is_empty() || writer.next == Some(count) {
+        writer.out.extend_from_slice(syntax.gap(count));
     }
     writer.out
 }
@@ -29,8 +31,8 @@ struct Writer<'s> {
     gap: Option<Vec<u8>>,
     /// So many columns of indentation are taken from each line.
     dedent: usize,
-    /// The leaf that was written last, as it was.
-    last: Option<usize>,
+    /// The leaf that would follow what is written now, as in the whole text.
+    next: Option<usize>,
 }
 
 impl Writer<'_> {
@@ -46,7 +48,7 @@ impl Writer<'_> {
                 let text = syntax.texts[id as usize].get(usize::from(position)).copied();
                 let leaf = syntax.leaf_ranges[id as usize].start;
                 self.leaf(leaf, text.unwrap_or_default().as_bytes());
-                self.last = None;
+                self.next = None;
             }
             NodeState::Kept => {
                 let children = &syntax.tree.node(id).children;
@@ -60,40 +62,43 @@ impl Writer<'_> {
         }
     }
 
-    /// Children with separators only between two that are there.
+    /// Children without those that are removed; each of these takes one separator with it.
     fn children(&mut self, children: &[NodeId]) {
-        let mut separator = None;
-        let mut has_element = false;
+        let gone = self.separators_gone(children);
         for &child in children {
-            if self.syntax.is_separator[child as usize] {
-                if has_element && separator.is_none() {
-                    separator = Some(child);
-                }
-                continue;
+            if !gone.contains(&child) {
+                self.node(child);
             }
-            if self.shape.state(child) == NodeState::Removed {
-                continue;
-            }
-            let is_element = self.syntax.tree.node(child).is_removable;
-            if is_element && let Some(separator) = separator.take() {
-                self.node(separator);
-            }
-            if !is_element {
-                // A closing bracket: a separator before it stays only where it was so.
-                if let Some(last) = separator.take()
-                    && self.closes(children, last, child)
-                {
-                    self.node(last);
-                }
-            }
-            has_element = is_element;
-            self.node(child);
         }
     }
 
-    /// Whether the separator stood right before that child in the whole text.
-    fn closes(&self, children: &[NodeId], separator: NodeId, child: NodeId) -> bool {
-        children.windows(2).any(|pair| pair == [separator, child])
+    /// The separators that go with removed elements: of each the one behind it, else the one
+    /// before it. All others stay, so that nothing is lost where nothing was removed.
+    fn separators_gone(&self, children: &[NodeId]) -> HashSet<NodeId> {
+        let mut gone = HashSet::new();
+        let row: Vec<NodeId> = children
+            .iter()
+            .copied()
+            .filter(|&child| !self.syntax.is_aside[child as usize])
+            .collect();
+        let is_separator = |id: NodeId| self.syntax.is_separator[id as usize];
+        if !row.iter().any(|&id| is_separator(id)) {
+            return gone;
+        }
+        let is_removed = |id: NodeId| self.shape.state(id) == NodeState::Removed;
+        for (position, _) in row.iter().enumerate().filter(|&(_, &child)| is_removed(child)) {
+            let behind = row.get(position + 1).copied().filter(|&next| is_separator(next));
+            // Between the element and the separator before it there is only what is gone as well.
+            let before = || {
+                let ahead = row[..position].iter().rev().copied();
+                let mut rest = ahead.skip_while(|id| is_removed(*id) || gone.contains(id));
+                rest.next().filter(|&last| is_separator(last))
+            };
+            if let Some(separator) = behind.or_else(before) {
+                gone.insert(separator);
+            }
+        }
+        gone
     }
 
     /// The children without the brackets around them.
@@ -101,8 +106,12 @@ impl Writer<'_> {
         let children = &self.syntax.tree.node(id).children;
         let is_bracket = |id: &NodeId| !self.syntax.tree.node(*id).is_removable;
         let start = usize::from(children.first().is_some_and(is_bracket));
-        let end = children.len()
+        let mut end = children.len()
             - usize::from(children.len() > 1 && children.last().is_some_and(is_bracket));
+        // A list that ended with a separator does so for its brackets.
+        while end > start && self.syntax.is_separator[children[end - 1] as usize] {
+            end -= 1;
+        }
         self.children(&children[start..end]);
     }
 
@@ -142,25 +151,21 @@ impl Writer<'_> {
             Some(gap) => gap,
             None => self.dedented(self.syntax.gap(leaf)),
         };
-        let was_next = leaf > 0 && self.last == Some(leaf - 1);
-        push(&mut self.out, &gap, text, was_next);
-        self.last = Some(leaf);
+        push(&mut self.out, &gap, text, self.next == Some(leaf));
+        self.next = Some(leaf + 1);
     }
 }
 
-/// Appends a token behind a gap, with a space where two tokens would become one. Tokens that stood
-/// next to each other before (`was_next`) do not become one.
-pub(crate) fn push(out: &mut Vec<u8>, gap: &[u8], text: &[u8], was_next: bool) {
-    if out.is_empty() {
-        // Nothing is gained by a gap before the first token, but its text may be more than space.
-        if !gap.iter().all(u8::is_ascii_whitespace) {
-            out.extend_from_slice(gap);
-        }
-    } else {
+/// Appends a token behind a gap. One that follows what stood before it in the whole text, or begins
+/// it, stays as it is (`as_it_was`); before another, a space keeps two tokens apart that would become
+/// one, and at the beginning a gap of spaces is left out: nothing is gained by it.
+pub(crate) fn push(out: &mut Vec<u8>, gap: &[u8], text: &[u8], as_it_was: bool) {
+    let is_lost = out.is_empty() && !as_it_was && gap.iter().all(u8::is_ascii_whitespace);
+    if !is_lost {
         out.extend_from_slice(gap);
     }
     if gap.is_empty()
-        && !was_next
+        && !as_it_was
         && let (Some(&last), Some(&first)) = (out.last(), text.first())
         && would_join(last, first)
     {

@@ -2,7 +2,7 @@
 
 use crate::tasks::{Schedule, Switch, Tasks};
 use crate::{Command, CommandOptions, DdError};
-use debunk_delta::{Counts, Ddmin, End, Engine, Limits, Outcome, Subject};
+use debunk_delta::{Counts, Ddmin, End, Engine, Limits, Outcome, Subject, Tested};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -37,10 +37,14 @@ pub struct Scheduled {
     pub switches: usize,
     /// Those that make it fail: without any one of them it does not.
     pub cause: Vec<Switch>,
-    /// The schedule without any switch, which passes, as it really ran.
+    /// The schedule without any switch, which passes: as it really ran, if that one passes as well
+    /// when it is given, else as it was put together.
     pub passing: Schedule,
-    /// The schedule with these switches alone, which fails, as it really ran.
+    /// The schedule with these switches alone, which fails: as it really ran, if that one fails as
+    /// well when it is given, else as it was put together.
     pub failing: Schedule,
+    /// What the command said when the result was run once more, if that was something else.
+    pub flaky: Option<(Outcome, Outcome)>,
     /// How the search ended.
     pub end: End,
     /// What was tested.
@@ -78,6 +82,13 @@ impl Switching<'_> {
     }
 }
 
+impl Switching<'_> {
+    /// What ended everything, if something did.
+    fn check(&self) -> Result<(), DdError> {
+        self.error.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
+    }
+}
+
 impl Subject for Switching<'_> {
     type Candidate = Vec<usize>;
     type Content = Schedule;
@@ -95,6 +106,38 @@ impl Subject for Switching<'_> {
             }
         }
     }
+}
+
+/// Two answers about the same schedule.
+type TwoAnswers = Option<(Outcome, Outcome)>;
+
+/// The schedule that really ran in the place of the one that was given, if it has the same answer
+/// when it is given itself; and two answers about the one that was given, if there are.
+fn as_it_ran(
+    engine: &mut Engine<'_>,
+    subject: &Switching<'_>,
+    given: Tested<Schedule>,
+) -> Result<(Tested<Schedule>, TwoAnswers), DdError> {
+    if engine.is_stopped() {
+        return Ok((given, None));
+    }
+    let (outcome, real, _) = subject.run(given.content())?;
+    if outcome != given.outcome() {
+        let both = Some((given.outcome(), outcome));
+        return Ok((given, both));
+    }
+    let real = engine.answered(subject, real);
+    subject.check()?;
+    Ok((if real.outcome() == given.outcome() { real } else { given }, None))
+}
+
+/// Writes the schedule that is left. It must have failed itself.
+fn write_result(path: &Path, failing: &Tested<Schedule>) -> Result<(), DdError> {
+    if !failing.is_fail() {
+        return Err(DdError::Untested(path.to_owned()));
+    }
+    let text = write_schedule(failing.content());
+    fs::write(path, text).map_err(DdError::file("write", path))
 }
 
 /// Isolates the switches that make the program fail.
@@ -145,28 +188,39 @@ pub fn schedule(
     subject.tasks = Tasks::new(&calm, &real);
     let all = subject.tasks.switches.clone();
     let every: Vec<usize> = (0..all.len()).collect();
-    if !subject.run(&subject.tasks.schedule(&every))?.0.is_fail() {
+    let mut engine = Engine::new(options.limits).jobs(options.jobs).stop_on(stop);
+    let whole = engine.answered(&subject, subject.tasks.schedule(&every));
+    subject.check()?;
+    if !whole.is_fail() {
         return Err(DdError::Usage(
             "begin: the schedule does not fail when it is put together from its switches; the \
              program may depend on something else than the schedule"
                 .to_owned(),
         ));
     }
-    let mut engine = Engine::new(options.limits).jobs(options.jobs).stop_on(stop);
+    let without = engine.answered(&subject, subject.tasks.schedule(&[]));
+    subject.check()?;
+    if without.outcome() != Outcome::Pass {
+        return Err(DdError::Usage(
+            "begin: the program does not pass with the schedule that is put together from no \
+             switch at all; it may depend on something else than the schedule"
+                .to_owned(),
+        ));
+    }
     let mut search = Ddmin::new(all.len());
     let end = engine.run(&mut search, &subject);
     observer(&engine.counts(), search.kept().len());
-    if let Some(error) = subject.error.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        return Err(error);
-    }
-    let (_, failing, _) = subject.run(&subject.tasks.schedule(search.kept()))?;
-    let text = write_schedule(&failing);
-    fs::write(&options.output, text).map_err(DdError::file("write", &options.output))?;
+    subject.check()?;
+    let failing = engine.answered(&subject, subject.tasks.schedule(search.kept()));
+    let (failing, flaky) = as_it_ran(&mut engine, &subject, failing)?;
+    let (passing, _) = as_it_ran(&mut engine, &subject, without)?;
+    write_result(&options.output, &failing)?;
     Ok(Scheduled {
         switches: all.len(),
         cause: search.kept().iter().map(|&number| all[number].clone()).collect(),
-        passing: calm,
-        failing,
+        passing: passing.into_content(),
+        failing: failing.into_content(),
+        flaky,
         end,
         counts: engine.counts(),
         calls: subject.calls.load(Ordering::Relaxed),

@@ -22,6 +22,9 @@ pub(crate) struct Syntax {
     /// The leaves in order.
     pub leaves: Vec<NodeId>,
     pub is_separator: Vec<bool>,
+    /// Whether a node stands in a list without being an element of it: a comment, a directive of
+    /// the preprocessor, what the grammar does not understand. No separator belongs to it.
+    pub is_aside: Vec<bool>,
     /// For each node the short texts that can stand in its place.
     pub texts: Vec<Vec<&'static str>>,
     pub kinds: Vec<String>,
@@ -85,6 +88,7 @@ impl Grammar {
             leaf_ranges: Vec::new(),
             leaves: Vec::new(),
             is_separator: Vec::new(),
+            is_aside: Vec::new(),
             texts: Vec::new(),
             kinds: Vec::new(),
         };
@@ -92,7 +96,8 @@ impl Grammar {
         let mut cursor = raw.walk();
         self.add(&mut syntax, &mut tree, &mut cursor, None);
         syntax.tree = Arc::new(tree);
-        Some(syntax)
+        // Everything that is written out relies on leaves in order, with gaps between them.
+        syntax.is_in_order().then_some(syntax)
     }
 
     fn add(
@@ -126,6 +131,8 @@ impl Grammar {
         let id = tree.add(parent, node);
         let first_leaf = syntax.leaves.len();
         syntax.is_separator.push(!raw.is_named() && matches!(kind, "," | "|"));
+        let is_directive = raw.is_named() && kind.starts_with("preproc");
+        syntax.is_aside.push(raw.is_extra() || raw.is_error() || is_directive);
         syntax.ranges.push(range);
         syntax.leaf_ranges.push(first_leaf..first_leaf);
         syntax.texts.push(texts);
@@ -178,6 +185,12 @@ impl Syntax {
         self.ranges[id as usize].clone()
     }
 
+    fn is_in_order(&self) -> bool {
+        let ranges: Vec<Range<usize>> = self.pieces();
+        ranges.is_sorted_by(|one, next| one.end <= next.start)
+            && ranges.last().is_none_or(|last| last.end <= self.text.len())
+    }
+
     /// What stands between the leaf before this one and this one.
     pub fn gap(&self, leaf: usize) -> &[u8] {
         let start = if leaf == 0 { 0 } else { self.ranges[self.leaves[leaf - 1] as usize].end };
@@ -185,7 +198,7 @@ impl Syntax {
             Some(&id) => self.ranges[id as usize].start,
             None => self.text.len(),
         };
-        self.text.get(start..end).unwrap_or(&[])
+        &self.text[start..end]
     }
 
     /// The texts of the leaves, each with the gap before it.

@@ -142,7 +142,7 @@ fn extract(repository: &Path, revision: &str, area: &TempArea) -> Result<TempFol
     git(repository, area, &["archive", "--format=tar", &output, revision].map(OsStr::new))?;
     let words =
         [OsStr::new("-xf"), archive.as_os_str(), OsStr::new("-C"), folder.path().as_os_str()];
-    let spawn = Spawn::new("tar").args(words);
+    let spawn = Spawn::new("tar").as_tool().args(words);
     let finished = run_to_end(spawn, area, &[], Duration::from_secs(GIT_TIMEOUT_S))?;
     let _ = fs::remove_file(&archive);
     if finished.exit.success() {

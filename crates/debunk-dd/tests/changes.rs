@@ -2,13 +2,17 @@
 
 mod history;
 
-use debunk_dd::{Grouping, Versions};
+use debunk_dd::{Changes, Grouping, Versions};
 use history::{CHANGES, CHANGES_EACH, bisect, commit_size, culprit_from, find, git, options, run};
 use std::fs;
 use std::path::Path;
 
 /// One beside a pair, one in the middle of the large commit, and the last change.
 const CULPRITS: [usize; 3] = [112, 237, CHANGES - 1];
+
+fn text(found: &Changes) -> String {
+    String::from_utf8_lossy(&found.patch).into_owned()
+}
 
 #[test]
 fn one_of_344_changes_is_found() {
@@ -19,7 +23,8 @@ fn one_of_344_changes_is_found() {
         let check = |grouping: &[Grouping], tests_max: u64| {
             let found = find(root, grouping).expect("it is found");
             assert_eq!((found.changes, found.left), (CHANGES, 1));
-            assert!(found.patch.contains("x + 1 - 1"), "{}", found.patch);
+            let patch = text(&found);
+            assert!(patch.contains("x + 1 - 1"), "{patch}");
             let module = format!("module_{}.js", culprit / CHANGES_EACH);
             assert_eq!(found.places[0].0, Path::new(&module));
             assert!(found.counts.tests <= tests_max, "{:?} {:?}", found.counts, found.levels);
@@ -55,7 +60,8 @@ fn two_folders_are_compared_file_by_file() {
     assert_eq!(found.left, 1);
     // One of the two is the difference; the other is there on both sides.
     assert!(!found.fails_alone);
-    assert!(found.patch.contains("+bad") || found.patch.contains("b/added.txt"), "{}", found.patch);
+    let patch = text(&found);
+    assert!(patch.contains("+bad") || patch.contains("b/added.txt"), "{patch}");
     // The versions themselves are as they were.
     assert!(fs::read_to_string(old.join("deep/word.txt")).expect("file").contains("good"));
 }
@@ -75,7 +81,8 @@ fn a_build_that_fails_says_nothing() {
     asked.build = Some("cmp -s a b".into());
     let found = run(&asked).expect("found");
     assert_eq!((found.changes, found.left), (3, 1));
-    assert!(found.patch.contains("+broken"), "{}", found.patch);
+    let patch = text(&found);
+    assert!(patch.contains("+broken"), "{patch}");
     assert!(found.fails_alone);
     assert!(found.counts.unresolved > 0, "{:?}", found.counts);
 }
@@ -108,4 +115,47 @@ fn versions_that_cannot_be_told_apart_are_refused() {
     let error =
         run(&options(missing, &[], &["true"], folder.path())).expect_err("refused").to_string();
     assert!(error.contains("run git"), "{error}");
+}
+
+#[test]
+fn a_patch_of_odd_bytes_applies() {
+    let folder = tempfile::tempdir().expect("folder");
+    let (old, new) = (folder.path().join("old"), folder.path().join("new"));
+    // A carriage return is no line end of a patch, and not every text is UTF-8.
+    let before = b"one\rtwo\r\nlast";
+    let after = b"one\rTWO\r\n\xe4\xff\r\n\x0c\nlast line";
+    for (root, content) in [(&old, &before[..]), (&new, &after[..])] {
+        fs::create_dir_all(root).expect("folder");
+        fs::write(root.join("odd"), content).expect("file");
+    }
+    let versions = Versions::Folders { old: old.clone(), new };
+    let script = "! grep -qa TWO odd";
+    let found = run(&options(versions, &[], &["sh", "-c", script], folder.path())).expect("found");
+    fs::write(folder.path().join("found.patch"), &found.patch).expect("file");
+    git(&old, &["init", "-q"]);
+    assert!(found.fails_alone);
+    git(&old, &["apply", "--whitespace=nowarn", "../found.patch"]);
+    assert_eq!(fs::read(old.join("odd")).expect("file"), after);
+}
+
+#[test]
+fn a_patch_of_files_with_odd_names_applies() {
+    let names =
+        ["a b.txt", "\"q\".txt", "back\\slash", "tab\there", "new\nline", "\u{202e}x", "-n"];
+    for name in names {
+        let folder = tempfile::tempdir().expect("folder");
+        let (old, new) = (folder.path().join("old"), folder.path().join("new"));
+        for (root, content) in [(&old, "good\n"), (&new, "bad\n")] {
+            fs::create_dir_all(root).expect("folder");
+            fs::write(root.join(name), content).expect("file");
+        }
+        fs::write(new.join(format!("{name} added")), "").expect("file");
+        let versions = Versions::Folders { old: old.clone(), new };
+        let asked = options(versions, &[], &["sh", "-c", "grep -rq good ."], folder.path());
+        let found = run(&asked).expect("found");
+        fs::write(folder.path().join("found.patch"), &found.patch).expect("file");
+        git(&old, &["init", "-q"]);
+        git(&old, &["apply", "../found.patch"]);
+        assert_eq!(fs::read(old.join(name)).expect("file"), b"bad\n", "{name:?}");
+    }
 }

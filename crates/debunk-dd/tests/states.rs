@@ -40,12 +40,13 @@ fn chain(
 /// The causes as texts, one list for each place.
 fn causes(chain: &Chain) -> Vec<String> {
     let told = |cause: &Cause| match cause {
-        Cause::Isolated(causes) => causes
+        Cause::Isolated { causes, .. } => causes
             .iter()
             .map(|one| format!("{} = {}", one.path, one.value.as_deref().unwrap_or("gone")))
             .collect::<Vec<_>>()
             .join(", "),
         Cause::NotHere => "not here".to_owned(),
+        Cause::Disturbed => "disturbed".to_owned(),
         Cause::NotReached => "not reached".to_owned(),
     };
     chain.links.iter().map(|link| told(&link.cause)).collect()

@@ -1,6 +1,6 @@
 //! Puts candidates to the test: cache, limits, counts.
 
-use crate::{Outcome, Search, speculation};
+use crate::{Outcome, Search, Tested, speculation};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,8 +20,8 @@ pub trait Subject: Sync {
     fn test(&self, content: &Self::Content) -> Outcome;
 
     /// Told when the answer for a content is used for the first time, in the order of the search.
-    fn used(&self, content: &Self::Content) {
-        let _ = content;
+    fn used(&self, tested: &Tested<Self::Content>) {
+        let _ = tested;
     }
 }
 
@@ -153,7 +153,7 @@ impl<'e> Engine<'e> {
                         return End::Stopped;
                     }
                     self.learn(key, outcome, false);
-                    subject.used(&content);
+                    subject.used(&Tested::new(content, outcome));
                     self.use_answer(key)
                 }
             };
@@ -173,7 +173,8 @@ impl<'e> Engine<'e> {
         is_late.then_some(End::TimeLimit)
     }
 
-    pub(crate) fn is_stopped(&self) -> bool {
+    /// Whether somebody asked to stop.
+    pub fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::SeqCst))
     }
 
@@ -194,11 +195,29 @@ impl<'e> Engine<'e> {
                 if known.is_used {
                     self.counts.cached += 1;
                 } else {
-                    subject.used(&content);
+                    subject.used(&Tested::new(content, known.outcome));
                 }
                 Look::Known(self.use_answer(key))
             }
         }
+    }
+
+    /// A content with its own answer: the one that is known, else that of a test now. When
+    /// somebody asked to stop, what was not tested is unresolved.
+    pub fn answered<T: Subject>(&mut self, subject: &T, content: T::Content) -> Tested<T::Content> {
+        let key = fingerprint(&content);
+        if !self.cache.contains_key(&key) {
+            if self.is_stopped() {
+                return Tested::new(content, Outcome::Unresolved);
+            }
+            let outcome = subject.test(&content);
+            if self.is_stopped() {
+                return Tested::new(content, Outcome::Unresolved);
+            }
+            self.learn(key, outcome, false);
+        }
+        let outcome = self.use_answer(key);
+        Tested::new(content, outcome)
     }
 
     /// Looks a candidate up ahead of its use, without counting.

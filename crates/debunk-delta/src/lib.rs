@@ -5,6 +5,9 @@
 //! remembers the answers by content, keeps the limits, and tests ahead on several threads with
 //! exactly the result of testing one by one.
 //!
+//! What a search comes to is worth only what its own test says: results are passed on as [`Tested`],
+//! which nothing but a test makes.
+//!
 //! * [`Ddmin`] minimises a list of deltas to a 1-minimal one, in the classic order.
 //! * [`Probable`] minimises a list with fewer tests, from estimates of what is needed.
 //! * [`OneByOne`] minimises a list of which nearly everything is needed.
@@ -23,6 +26,7 @@ mod parts;
 mod probable;
 mod search;
 mod speculation;
+mod tested;
 mod tree;
 mod tree_search;
 
@@ -33,5 +37,6 @@ pub use one_by_one::OneByOne;
 pub use outcome::Outcome;
 pub use probable::Probable;
 pub use search::{Proposal, Search};
+pub use tested::Tested;
 pub use tree::{Node, NodeId, NodeState, Shape, Tree};
 pub use tree_search::{Stage, TreeSearch};

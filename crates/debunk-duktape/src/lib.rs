@@ -6,6 +6,8 @@
 mod driver;
 mod faults;
 mod frame;
+#[doc(hidden)]
+pub mod fuzz;
 mod plain;
 mod process;
 mod set_up;

@@ -1,7 +1,7 @@
 //! The parts that all pictures share: frame, axes, ticks, legend, colours.
 
 use crate::Surface;
-use debunk_model::markup;
+use debunk_model::{markup, visible};
 use std::fmt::Write as _;
 
 /// Colours that can be told apart in light and dark, also by people who see few of them.
@@ -16,7 +16,7 @@ const STYLE: &str = "text{font:12px system-ui,sans-serif;fill:#222}\
 
 /// Text that may stand in an SVG, in which control characters may not.
 pub(crate) fn escape(text: &str) -> String {
-    markup(&text.replace(char::is_control, "\u{fffd}"))
+    markup(&visible(text))
 }
 
 /// About how wide a letter of a legend is.
@@ -192,6 +192,9 @@ mod tests {
 
     #[test]
     fn nothing_breaks_out_of_a_text() {
-        assert_eq!(escape("<a href=\"x\">&\u{1b}"), "&lt;a href=&quot;x&quot;&gt;&amp;\u{fffd}");
+        assert_eq!(
+            escape("<a href=\"x\">&\u{1b}"),
+            "&lt;a href=&quot;x&quot;&gt;&amp;\u{27e8}U+001B\u{27e9}"
+        );
     }
 }

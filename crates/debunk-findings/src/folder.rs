@@ -45,7 +45,14 @@ fn io_error(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Findi
 fn write_file(folder: &Path, name: &str, text: &str) -> Result<(), FindingError> {
     let path = folder.join(name);
     let mut file = fs::File::create(&path).map_err(io_error("create", &path))?;
-    file.write_all(text.as_bytes()).map_err(io_error("write", &path))
+    file.write_all(text.as_bytes()).map_err(io_error("write", &path))?;
+    file.sync_all().map_err(io_error("write", &path))
+}
+
+/// Makes sure that what a folder lists is on the disk.
+fn sync_folder(folder: &Path) -> Result<(), FindingError> {
+    let synced = fs::File::open(folder).and_then(|folder| folder.sync_all());
+    synced.map_err(io_error("write", folder))
 }
 
 /// The folder of the reduced form, inside the folder of what it was reduced from.
@@ -127,7 +134,7 @@ pub fn read_witness(folder: &Path) -> Result<Option<WitnessRecord>, FindingError
 }
 
 /// Writes a folder of files below `parent`. The folder appears under its name only when all its
-/// files are complete.
+/// files are complete and on the disk.
 ///
 /// # Errors
 /// When the file system does not take it; nothing half-written is left under the name.
@@ -137,22 +144,52 @@ pub fn write_folder<Name: AsRef<str>>(
     files: &[(Name, String)],
 ) -> Result<PathBuf, FindingError> {
     let (unfinished, folder) = (parent.join(format!(".{name}.tmp")), parent.join(name));
-    if unfinished.exists() {
-        fs::remove_dir_all(&unfinished).map_err(io_error("remove", &unfinished))?;
-    }
+    let holds_only_ours = |path: &Path| {
+        let is_ours = |entry: &fs::DirEntry| {
+            let name = entry.file_name();
+            files.iter().any(|(file, _)| *file.as_ref() == *name)
+                && entry.file_type().is_ok_and(|kind| kind.is_file())
+        };
+        fs::read_dir(path).is_ok_and(|mut all| all.all(|entry| entry.is_ok_and(|it| is_ours(&it))))
+    };
+    remove_own(&unfinished, holds_only_ours)?;
     fs::create_dir_all(&unfinished).map_err(io_error("create", &unfinished))?;
-    let result =
-        files.iter().try_for_each(|(file, text)| write_file(&unfinished, file.as_ref(), text));
+    // Everything is on the disk before the folder gets its name, so that a loss of power leaves it
+    // whole or not at all.
+    let result = files
+        .iter()
+        .try_for_each(|(file, text)| write_file(&unfinished, file.as_ref(), text))
+        .and_then(|()| sync_folder(&unfinished));
     if result.is_err() {
         // The error that matters is the one that is being reported.
         let _ = fs::remove_dir_all(&unfinished);
     }
     result?;
-    if folder.exists() {
-        fs::remove_dir_all(&folder).map_err(io_error("replace", &folder))?;
-    }
+    let report = files.first().map(|(name, _)| folder.join(name.as_ref()));
+    remove_own(&folder, |_| report.as_deref().is_some_and(has_schema))?;
     fs::rename(&unfinished, &folder).map_err(io_error("finish", &folder))?;
+    sync_folder(parent)?;
     Ok(folder)
+}
+
+/// Removes a folder in the way of a new one, if it is debunk's own.
+fn remove_own(path: &Path, is_own: impl FnOnce(&Path) -> bool) -> Result<(), FindingError> {
+    let Ok(data) = fs::symlink_metadata(path) else { return Ok(()) };
+    if !data.is_dir() || !is_own(path) {
+        let error = io::Error::new(
+            io::ErrorKind::AlreadyExists,
+            "debunk did not write what is there; move it away",
+        );
+        return Err(io_error("replace", path)(error));
+    }
+    fs::remove_dir_all(path).map_err(io_error("replace", path))
+}
+
+/// Whether this is the file by which every folder of a finding or a difference is known.
+fn has_schema(report: &Path) -> bool {
+    let text = fs::read(report).unwrap_or_default();
+    let value: Option<serde_json::Value> = serde_json::from_slice(&text).ok();
+    value.is_some_and(|value| value.get("schema").is_some_and(serde_json::Value::is_u64))
 }
 
 /// Reads a finding from its folder or from its file.
@@ -175,4 +212,44 @@ pub fn read(path: &Path) -> Result<Finding, FindingError> {
         None => return Err(not_a_finding("it names no schema".to_owned())),
     }
     serde_json::from_value(value).map_err(|error| not_a_finding(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILES: [(&str, &str); 2] = [("finding.json", "{\"schema\": 1}"), ("report.md", "new")];
+
+    fn files() -> Vec<(&'static str, String)> {
+        FILES.map(|(name, text)| (name, text.to_owned())).to_vec()
+    }
+
+    #[test]
+    fn a_folder_of_debunk_is_replaced_and_one_of_the_user_is_not() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let write = || write_folder(parent.path(), "000001-x", &files());
+        let folder = write().expect("a new folder");
+        fs::write(folder.join("report.md"), "old").expect("a file");
+        assert_eq!(write().expect("a replaced folder"), folder);
+        assert_eq!(fs::read_to_string(folder.join("report.md")).expect("a text"), "new");
+
+        fs::remove_file(folder.join("finding.json")).expect("it was there");
+        fs::write(folder.join("thesis.tex"), "months of work").expect("a file");
+        let error = write().expect_err("not ours").to_string();
+        assert!(error.contains("debunk did not write what is there"), "{error}");
+        assert!(folder.join("thesis.tex").exists());
+    }
+
+    #[test]
+    fn an_unfinished_folder_is_removed_only_if_it_holds_nothing_else() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let unfinished = parent.path().join(".000001-x.tmp");
+        fs::create_dir(&unfinished).expect("a folder");
+        fs::write(unfinished.join("finding.json"), "{\"sch").expect("a file");
+        write_folder(parent.path(), "000001-x", &files()).expect("what debunk left is replaced");
+        fs::create_dir(&unfinished).expect("a folder");
+        fs::write(unfinished.join("thesis.tex"), "months of work").expect("a file");
+        write_folder(parent.path(), "000001-x", &files()).expect_err("it is not ours");
+        assert!(unfinished.join("thesis.tex").exists());
+    }
 }

@@ -1,5 +1,6 @@
 //! A finding on gdb as commands for gdb.
 
+use crate::wording::{Mark, wording};
 use crate::{Finding, Side};
 use debunk_model::{Action, LOGPOINT_MESSAGE, Location, Observation, visible};
 use debunk_session::Recipe;
@@ -20,7 +21,8 @@ pub(crate) fn commands(finding: &Finding, recipe: &Recipe) -> String {
     let sides = [("initial", Some(&finding.initial)), ("follow-up", finding.follow_up.as_ref())];
     let sides: Vec<(&str, &Side)> =
         sides.into_iter().filter_map(|(name, side)| Some((name, side?))).collect();
-    let mut text = format!("# {}\n# make:\n", visible(&finding.violation.detail));
+    let words = wording(finding);
+    let mut text = format!("# {}\n# make:\n", visible(&words.headline));
     for (name, side) in &sides {
         let source = format!("{name}.{}", side.program.extension());
         let words = recipe.build.iter().map(|word| match word.as_str() {
@@ -37,11 +39,10 @@ pub(crate) fn commands(finding: &Finding, recipe: &Recipe) -> String {
     text.push_str(SETTINGS);
     let mut last_number = 0;
     for (name, side) in &sides {
-        let is_showing = std::ptr::eq(*side, finding.showing());
-        let wrong = is_showing.then_some(finding.violation.step);
+        let mark = if std::ptr::eq(*side, &finding.initial) { &words.first } else { &words.second };
         say(&mut text, &format!("== {name}"));
         let _ = writeln!(text, "delete\nfile {name}");
-        play(&mut text, side, &mut last_number, wrong);
+        play(&mut text, side, &mut last_number, mark.as_ref());
     }
     text
 }
@@ -69,7 +70,7 @@ fn placed(
     command
 }
 
-fn play(text: &mut String, side: &Side, last_number: &mut u32, wrong: Option<usize>) {
+fn play(text: &mut String, side: &Side, last_number: &mut u32, mark: Option<&Mark>) {
     let mut breakpoints: Vec<(Location, u32)> = Vec::new();
     let mut depth = 0;
     let mut is_running = false;
@@ -109,8 +110,8 @@ fn play(text: &mut String, side: &Side, last_number: &mut u32, wrong: Option<usi
             text.push_str("backtrace\ninfo args\ninfo locals\n");
         }
         say(text, &format!("debunk saw: {saw}"));
-        if wrong == Some(number) {
-            say(text, "which is WRONG");
+        if let Some(mark) = mark.filter(|mark| mark.step == number) {
+            say(text, &format!("{}: {}", mark.word, mark.text));
         }
         is_running = !saw.is_end();
     }

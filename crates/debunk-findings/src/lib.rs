@@ -7,11 +7,13 @@ mod gdb;
 mod native;
 mod report;
 mod reproduce;
+mod wording;
 
 pub use finding::{Class, Finding, SCHEMA_VERSION, Side, Transformation};
 pub use folder::{
     FindingError, REDUCED_FOLDER, folder_name, read, read_witness, witness_file, write,
     write_folder, write_reduced,
 };
-pub use report::{escape_markdown, markdown, numbered, trace_text, verdict_text};
+pub use report::{escape_markdown, markdown, numbered, trace_text};
 pub use reproduce::{REPRODUCTIONS, reproduction, script};
+pub use wording::{Mark, Wording, wording};

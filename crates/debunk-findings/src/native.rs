@@ -1,9 +1,10 @@
 //! Reproductions for debuggers of other languages than JavaScript: a script in Python that needs
 //! nothing but the debugger.
 
-use crate::reproduce::lines;
+use crate::reproduce::{lines, literal};
+use crate::wording::{Mark, wording};
 use crate::{Finding, Side};
-use debunk_model::{Language, Observation};
+use debunk_model::{Language, Observation, visible};
 use debunk_session::{Means, Recipe};
 use serde_json::{Value, json};
 
@@ -19,39 +20,43 @@ pub(crate) fn python(finding: &Finding, recipe: &Recipe) -> Option<String> {
         Means::Dap { .. } => DAP,
         Means::Gdb => return None,
     };
-    let wrong = Some(finding.violation.step);
+    let words = wording(finding);
+    let shown = Some(finding.violation.step);
     let sessions: Vec<Value> = match &finding.follow_up {
-        Some(follow_up) => {
-            vec![session(finding, &finding.initial, None), session(finding, follow_up, wrong)]
-        }
-        None => vec![session(finding, &finding.initial, wrong)],
+        Some(follow_up) => vec![
+            session(finding, &finding.initial, None, words.first.as_ref()),
+            session(finding, follow_up, shown, words.second.as_ref()),
+        ],
+        None => vec![session(finding, &finding.initial, shown, words.first.as_ref())],
     };
     // Told as a text in which JSON stands: its escapes are those of Python.
     let quoted = |text: String| json!(text).to_string();
     let text = [HEAD, backend, TAIL].concat();
     Some(
-        text.replace("\"@FOUND_ON@\"", &quoted(finding.debugger.to_string()))
-            .replace("\"@PRODUCT@\"", &quoted(finding.debugger.product.clone()))
-            .replace("\"@RECIPE@\"", &quoted(json!(recipe).to_string()))
-            .replace("\"@SESSIONS@\"", &quoted(json!(sessions).to_string())),
+        text.replace("\"@FOUND_ON@\"", &quoted(visible(&finding.debugger.to_string())))
+            .replace("\"@PRODUCT@\"", &quoted(visible(&finding.debugger.product)))
+            .replace("\"@RECIPE@\"", &quoted(literal(&json!(recipe))))
+            .replace("\"@SESSIONS@\"", &quoted(literal(&json!(sessions)))),
     )
 }
 
-fn session(finding: &Finding, side: &Side, wrong: Option<usize>) -> Value {
+fn session(finding: &Finding, side: &Side, shown: Option<usize>, mark: Option<&Mark>) -> Value {
     let steps = side.trace.steps.iter().enumerate().map(|(number, step)| {
         let saw = match &step.observation {
             Observation::Looked { .. } => Value::Null,
             other => json!(other.to_string()),
         };
-        let lines = certain_lines(finding, side, &step.observation, wrong == Some(number));
+        let is_shown = [shown, mark.map(|mark| mark.step)].contains(&Some(number));
+        let lines = certain_lines(finding, side, &step.observation, is_shown);
         json!({ "action": step.action, "saw": saw, "lines": lines })
     });
     json!({
         "text": &*side.program.text,
         "extension": side.program.extension(),
         "steps": steps.collect::<Vec<Value>>(),
-        "wrongStep": wrong,
-        "expectation": wrong.map(|_| &finding.violation.detail),
+        "wrongStep": mark.map(|mark| mark.step),
+        "mark": mark.map(|mark| mark.word),
+        "expectation": mark.map(|mark| &mark.text),
     })
 }
 

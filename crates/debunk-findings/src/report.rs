@@ -1,9 +1,9 @@
 //! The report of a finding, ready to paste into an issue tracker.
 
 use crate::reproduce::player;
+use crate::wording::wording;
 use crate::{Finding, Side};
-use debunk_model::{Observation, Program, Trace, VariableView};
-use debunk_testimony::Liar;
+use debunk_model::{Observation, Program, Trace, VariableView, is_hidden, visible};
 use std::fmt::Write as _;
 
 /// Makes a text from a program safe inside Markdown, outside of code blocks.
@@ -16,8 +16,8 @@ pub fn escape_markdown(text: &str) -> String {
                 escaped.push(character);
             }
             '\n' | '\r' => escaped.push(' '),
-            control if control.is_control() => {
-                let _ = write!(escaped, "\\\\u{:04x}", control as u32);
+            hidden if is_hidden(hidden) => {
+                escaped.push_str(&visible(hidden.encode_utf8(&mut [0; 4])))
             }
             other => escaped.push(other),
         }
@@ -33,7 +33,7 @@ fn code_block(language: &str, text: &str) -> String {
     format!("{fence}{language}\n{text}{end}{fence}\n")
 }
 
-/// One line per step, with the variables at each pause; control characters do not get out.
+/// One line per step, with the variables at each pause; what cannot be seen has its number.
 pub fn trace_text(trace: &Trace) -> String {
     let mut text = String::new();
     for (index, step) in trace.steps.iter().enumerate() {
@@ -56,13 +56,7 @@ pub fn trace_text(trace: &Trace) -> String {
     text
 }
 
-fn visible(line: &str) -> String {
-    line.chars()
-        .map(|character| if character.is_control() { '\u{fffd}' } else { character })
-        .collect()
-}
-
-/// The program with numbered lines; control characters do not get out.
+/// The program with numbered lines, to be read and not to be run; what cannot be seen has its number.
 pub fn numbered(program: &Program) -> String {
     let lines = program.lines();
     (1..=lines.line_count())
@@ -85,25 +79,14 @@ fn side(title: &str, side: &Side) -> String {
     )
 }
 
-/// Who is wrong, in words.
-pub fn verdict_text(finding: &Finding) -> &'static str {
-    match finding.verdict.liar {
-        Liar::Initial if finding.follow_up.is_none() => "the session is wrong by itself",
-        Liar::Initial => "the first session is wrong",
-        Liar::FollowUp => "the second session is wrong",
-        Liar::Both => "both sessions are wrong",
-        Liar::A | Liar::B | Liar::Undecided => {
-            "the two sessions contradict each other; which of them is wrong is not proven"
-        }
-    }
-}
-
 /// The report in Markdown.
 pub fn markdown(finding: &Finding) -> String {
+    let words = wording(finding);
+    let is_pair = finding.follow_up.is_some();
     let mut text = format!(
         "# {}: {}\n\n",
         escape_markdown(&finding.debugger.to_string()),
-        escape_markdown(&finding.violation.detail)
+        escape_markdown(&words.headline)
     );
     let summary = debunk_relations::by_name(&finding.relation)
         .map_or("an answer that is wrong by itself", |relation| relation.summary());
@@ -113,18 +96,19 @@ pub fn markdown(finding: &Finding) -> String {
     }
     let _ = writeln!(
         text,
-        "Contradiction: **{}** at step {} of the {} session, after *{}*: {}.\n",
+        "{}: **{}** at step {}{}, after *{}*: {}.\n",
+        if is_pair { "Contradiction" } else { "Answer" },
         finding.violation.kind,
         finding.violation.step + 1,
-        if finding.follow_up.is_some() { "second" } else { "only" },
+        if is_pair { " of the second session" } else { "" },
         escape_markdown(&finding.violation.action.to_string()),
         escape_markdown(&finding.violation.detail)
     );
     if let Some(step) = finding.violation.expected_step {
         let _ = writeln!(text, "It contradicts step {} of the first session.\n", step + 1);
     }
-    let _ = writeln!(text, "Verdict: {}.\n", verdict_text(finding));
-    for proof in &finding.verdict.proof {
+    let _ = writeln!(text, "Verdict: {}.\n", words.verdict);
+    for proof in &words.proof {
         let _ = writeln!(text, "> {}\n", escape_markdown(proof));
     }
     match &finding.follow_up {
@@ -136,15 +120,16 @@ pub fn markdown(finding: &Finding) -> String {
     }
     let _ = writeln!(text, "## How to see it\n");
     let product = &finding.debugger.product;
+    let sessions = if is_pair { "both sessions" } else { "the session" };
     let _ = match player(finding) {
-        None => writeln!(text, "`debunk replay FOLDER` runs both sessions again.\n"),
+        None => writeln!(text, "`debunk replay FOLDER` runs {sessions} again.\n"),
         Some(("reproduce.gdb", command)) => writeln!(
             text,
-            "`{command}` plays both sessions, once the programs are made as it says at its beginning.\n"
+            "`{command}` plays {sessions}, once what it names at its beginning is made.\n"
         ),
         Some((_, command)) => writeln!(
             text,
-            "`{command}` runs both sessions on the `{product}` that is installed and prints what it \
+            "`{command}` runs {sessions} on the `{product}` that is installed and prints what it \
              does against what it should do; give the path of another one as argument.\n"
         ),
     };
@@ -158,4 +143,29 @@ pub fn markdown(finding: &Finding) -> String {
         escape_markdown(&finding.initial.program.name)
     );
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use debunk_model::{Action, Goal, Outcome};
+
+    /// A comment that looks as if it ended, as in a well-known attack on reviewers.
+    const HOSTILE: &str = "/*\u{202e} } \u{2066}if (x)\u{2069} \u{2066} begin */ a\u{200b}b();\n";
+
+    #[test]
+    fn what_hides_in_a_program_is_seen_in_listings_and_traces() {
+        let program = Program::javascript("p.js", Goal::Script, HOSTILE);
+        let outcome = Outcome { output: vec![HOSTILE.to_owned()], ..Outcome::default() };
+        let mut trace = Trace::default();
+        trace.push(Action::Start, Observation::Finished(outcome));
+        for text in [numbered(&program), trace_text(&trace), escape_markdown(HOSTILE)] {
+            assert!(!text.chars().any(|it| it != '\n' && is_hidden(it)), "{text}");
+            for number in ["U+202E", "U+2066", "U+200B"] {
+                assert!(text.contains(number), "{text}");
+            }
+        }
+        // The program itself is what is run, and stays as it is.
+        assert_eq!(&*program.text, HOSTILE);
+    }
 }

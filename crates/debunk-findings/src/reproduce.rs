@@ -3,8 +3,9 @@
 
 use crate::gdb::commands;
 use crate::native::python;
+use crate::wording::{Mark, wording};
 use crate::{Finding, Side};
-use debunk_model::{Observation, Scope, VariableView};
+use debunk_model::{Observation, Scope, VariableView, json_escapes};
 use debunk_session::Means;
 use serde_json::{Value, json};
 
@@ -27,7 +28,7 @@ pub(crate) fn lines(observation: &Observation) -> Vec<String> {
     }
 }
 
-fn session(side: &Side, expectation: Option<&str>, step: Option<usize>) -> Value {
+fn session(side: &Side, mark: Option<&Mark>) -> Value {
     let steps: Vec<Value> = side
         .trace
         .steps
@@ -44,14 +45,16 @@ fn session(side: &Side, expectation: Option<&str>, step: Option<usize>) -> Value
         "goal": side.program.goal,
         "text": &*side.program.text,
         "steps": steps,
-        "wrongStep": step,
-        "expectation": expectation,
+        "wrongStep": mark.map(|mark| mark.step),
+        "mark": mark.map(|mark| mark.word),
+        "expectation": mark.map(|mark| &mark.text),
     })
 }
 
-/// Text that may stand inside a script: no line separators that end a literal early.
-fn literal(value: &Value) -> String {
-    value.to_string().replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+/// Text that may stand inside a script: no line separators that end a literal early, and nothing
+/// that cannot be seen. The value is the same.
+pub(crate) fn literal(value: &Value) -> String {
+    json_escapes(&value.to_string(), &[])
 }
 
 /// The products that the script for Node can start.
@@ -86,14 +89,10 @@ pub fn script(finding: &Finding) -> Option<String> {
     if !PRODUCTS.contains(&finding.debugger.product.as_str()) {
         return None;
     }
-    let wrong = Some(finding.violation.step);
-    let detail = Some(finding.violation.detail.as_str());
-    let (initial, follow_up) = match &finding.follow_up {
-        Some(follow_up) => {
-            (session(&finding.initial, None, None), session(follow_up, detail, wrong))
-        }
-        None => (session(&finding.initial, detail, wrong), Value::Null),
-    };
+    let words = wording(finding);
+    let initial = session(&finding.initial, words.first.as_ref());
+    let follow_up = finding.follow_up.as_ref();
+    let follow_up = follow_up.map_or(Value::Null, |side| session(side, words.second.as_ref()));
     Some(
         TEMPLATE
             .replace("\"@PRODUCT@\"", &literal(&json!(finding.debugger.product)))

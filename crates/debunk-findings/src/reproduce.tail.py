@@ -44,7 +44,8 @@ def run(number, session, given):
         if not same:
             say("     debunk saw: " + ", ".join([step["saw"] or "variables"] + step["lines"]))
         if index == session["wrongStep"]:
-            say("     %s: %s" % ("WRONG" if same else "which it called WRONG", session["expectation"]))
+            mark = session["mark"] if same else "which it called " + session["mark"]
+            say("     %s: %s" % (mark, session["expectation"]))
         if not same and difference is None:
             difference = "step %d of session %d now shows %s" % (index + 1, number, now["text"])
     answers.close()

@@ -556,7 +556,7 @@ class Session {
 
 // ---- The run. ----
 
-const say = (line) => console.log(line.replace(/\t/g, ' ').replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '\ufffd'));
+const say = (line) => console.log(line.replace(/\t/g, ' ').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (it) => `⟨U+${it.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩`));
 // Engines differ in which characters of a text they escape.
 const plain = (text) => text.replace(/\\u([\da-f]{4})/gi, (all, code) => String.fromCharCode(parseInt(code, 16)));
 
@@ -571,7 +571,7 @@ function isSame({ saw, lines }, now) {
   return (saw === null || plain(saw) === plain(now.text)) && (!lines || plain(lines.join('\n')) === plain((now.lines || []).join('\n')));
 }
 // Runs one session and gives the first difference, if there is one.
-async function run(number, { goal, text, steps, wrongStep, expectation }, binary, major) {
+async function run(number, { goal, text, steps, wrongStep, mark, expectation }, binary, major) {
   const differences = [];
   const debuggee = new Debuggee(binary, major);
   say('');
@@ -587,7 +587,7 @@ async function run(number, { goal, text, steps, wrongStep, expectation }, binary
       say(`${String(index + 1).padStart(3)}. ${actionText(step.action)} -> ${now.text}`);
       for (const line of now.lines || []) say(`       ${line}`);
       if (!same) say(`     debunk saw: ${[step.saw || 'variables', ...(step.lines || [])].join(', ')}`);
-      if (index === wrongStep) say(`     ${same ? 'WRONG' : 'which it called WRONG'}: ${expectation}`);
+      if (index === wrongStep) say(`     ${same ? mark : `which it called ${mark}`}: ${expectation}`);
       if (!same) differences.push(`step ${index + 1} of session ${number} now shows ${whole(now.text)}`);
     }
   } finally {

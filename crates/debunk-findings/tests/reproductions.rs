@@ -116,7 +116,8 @@ fn finding(debugger: &dyn Debugger, language: Language) -> Finding {
             action: Action::StepOver,
             step: last,
             expected_step: None,
-            detail: "a planted contradiction, with \"quotes\" and \\ and \u{1b}[31m".to_owned(),
+            detail: "a planted contradiction, with \"quotes\" and \\ and \u{1b}[31m\u{202e}"
+                .to_owned(),
         },
         class,
         verdict: Verdict::undecided(),
@@ -157,11 +158,15 @@ fn check_python(mut finding: Finding, binary: Option<&Path>) {
     let written = write(folder.path(), &finding).expect("written");
     let report = std::fs::read_to_string(written.join("report.md")).expect("a report");
     assert!(report.contains("`python3 reproduce.py`"), "{report}");
+    let script = std::fs::read_to_string(written.join("reproduce.py")).expect("a script");
+    for text in [&report, &script] {
+        assert!(!text.contains('\u{202e}') && text.to_lowercase().contains("202e"), "{text}");
+    }
     let (text, output) = run(&written, &words);
     assert_eq!(output.status.code(), Some(1), "{text}{output:?}");
     assert!(text.contains("reproduced: the debugger did what debunk saw"), "{text}");
-    assert!(text.contains("WRONG: a planted contradiction"), "{text}");
-    assert!(!text.contains('\u{1b}'), "{text}");
+    assert!(text.contains("CONTRADICTION: a planted contradiction"), "{text}");
+    assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text}");
     lie(&mut finding);
     let written = write(folder.path(), &finding).expect("written");
     let (text, output) = run(&written, &words);
@@ -204,7 +209,7 @@ fn a_finding_on_gdb_is_played_by_gdb_alone() {
     let gdb = located.binary.to_string_lossy();
     let (text, output) = run(&written, &[&gdb, "-q", "--nx", "--batch", "-x", "reproduce.gdb"]);
     assert!(output.status.success(), "{text}{output:?}");
-    assert!(text.contains("which is WRONG"), "{text}");
+    assert!(text.contains("CONTRADICTION: a planted"), "{text}");
     // What gdb prints before each word of debunk is what debunk saw.
     let mut printed = Vec::new();
     let mut pauses = 0;
@@ -254,5 +259,5 @@ fn a_restart_after_the_end_is_played_too() {
     let (text, output) = run(&written, &[&gdb, "-q", "--nx", "--batch", "-x", "reproduce.gdb"]);
     assert!(output.status.success(), "{text}{output:?}");
     let after = text.split("-- restart").nth(1).expect("a restart");
-    assert!(after.contains("initial.c:8") && after.contains("which is WRONG"), "{text}");
+    assert!(after.contains("initial.c:8") && after.contains("CONTRADICTION: a planted"), "{text}");
 }

@@ -57,13 +57,19 @@ impl FirefoxSetup {
         let profile = self.area.subfolder("firefox").map_err(|error| dead(&error))?;
         lay_out(profile.path()).map_err(|error| dead(&error))?;
         let socket = profile.path().join("socket");
-        let mut child = Spawn::new(&self.binary)
+        let mut spawn = Spawn::new(&self.binary);
+        if is_root() {
+            // Its own sandbox would use user name spaces, which root without rights cannot make.
+            spawn = spawn.env("MOZ_ASSUME_USER_NS", "0");
+        }
+        let mut child = spawn
             .args(["--headless", "--offline", "--no-remote", "--new-instance", "--profile"])
             .arg(profile.path())
             .arg("--start-debugger-server")
             .arg(&socket)
             .arg(format!("file://{}", profile.path().join(PAGE_NAME).display()))
             .memory_limit_mib(Some(MEMORY_LIMIT_MIB))
+            .writable(profile.path())
             // A crash is an observation, and not to be reported to anybody else.
             .env("MOZ_CRASHREPORTER_DISABLE", "1")
             .env("MOZ_DISABLE_AUTO_SAFE_MODE", "1")
@@ -84,6 +90,11 @@ impl Browser {
         self.child.kill();
         exit
     }
+}
+
+fn is_root() -> bool {
+    // SAFETY: the call takes no arguments and cannot fail.
+    unsafe { libc::geteuid() == 0 }
 }
 
 fn lay_out(folder: &Path) -> std::io::Result<()> {

@@ -17,6 +17,8 @@ mod breakpoints;
 mod browser;
 mod connection;
 mod driver;
+#[doc(hidden)]
+pub mod fuzz;
 mod live;
 mod plain;
 mod positions;

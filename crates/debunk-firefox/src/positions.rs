@@ -29,7 +29,11 @@ impl Positions {
             let line: u32 = line.parse().unwrap_or(0);
             for column in columns.as_array().into_iter().flatten().filter_map(Value::as_u64) {
                 let is_inside = (1..=lines.line_count()).contains(&line);
-                all.insert(if is_inside { Location::new(line, column as u32) } else { end });
+                all.insert(if is_inside {
+                    Location::new(line, u32::try_from(column).unwrap_or(u32::MAX))
+                } else {
+                    end
+                });
             }
         }
         let end_on_wire = Location::new(lines.line_count() + 1, address_columns);

@@ -5,6 +5,8 @@
 
 mod connection;
 mod driver;
+#[doc(hidden)]
+pub mod fuzz;
 mod levels;
 mod live;
 mod process;
@@ -65,6 +67,7 @@ impl Debugger for GdbMiDebugger {
             restarts: true,
             shows_callers: true,
             logs: true,
+            c_level: self.setup.builder.compilers().c_level(),
             ..Quirks::default()
         }
     }
@@ -75,6 +78,10 @@ impl Debugger for GdbMiDebugger {
 
     fn supports(&self, goal: Goal) -> bool {
         goal == Goal::Script
+    }
+
+    fn optimises(&self, language: Language) -> bool {
+        self.builder().compilers().optimises(language)
     }
 
     fn recipe(&self, language: Language) -> Option<Recipe> {

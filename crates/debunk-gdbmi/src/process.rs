@@ -16,7 +16,7 @@ const FILE_SIZE_LIMIT_MIB: u64 = 64;
 
 /// What gdb is told before the first program. Looking for the libraries' debug information takes
 /// most of its time; signals are the program's own business.
-const SETTINGS: [&str; 10] = [
+const SETTINGS: [&str; 12] = [
     "gdb-set debug-file-directory /nonexistent",
     "gdb-set auto-solib-add on",
     "gdb-set startup-with-shell off",
@@ -27,6 +27,9 @@ const SETTINGS: [&str; 10] = [
     "gdb-set print repeats unlimited",
     "gdb-set debuginfod enabled off",
     "interpreter-exec console \"handle all nostop noprint pass\"",
+    "interpreter-exec console \"handle SIGINT nostop noprint pass\"",
+    // Else a program has gdb's own input and output, until the redirection takes effect.
+    "inferior-tty-set /dev/null",
 ];
 
 /// How to start this gdb.

@@ -5,6 +5,7 @@
 
 use debunk_model::Outcome;
 use serde::Deserialize;
+use std::borrow::Cow;
 
 /// Runs in every fresh environment before the program.
 pub const PRELUDE: &str = include_str!("prelude.js");
@@ -66,6 +67,39 @@ pub fn mask_positions(text: &str) -> String {
     result
 }
 
+/// Takes halves of surrogate pairs out of a message in JSON, which no text can hold. Each is written
+/// out behind the character that stands for what is no text, as the prelude does it.
+pub fn without_halves(json: &str) -> Cow<'_, str> {
+    if !json.contains("\\ud") && !json.contains("\\uD") {
+        return Cow::Borrowed(json);
+    }
+    let code = |at: usize| {
+        let digits = json.get(at..at + 6)?.strip_prefix("\\u")?;
+        u32::from_str_radix(digits, 16).ok()
+    };
+    let (mut whole, mut from, mut at) = (String::with_capacity(json.len()), 0, 0);
+    while let Some(found) = json[at..].find('\\').map(|position| at + position) {
+        match (code(found), code(found + 6)) {
+            (Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)) => at = found + 12,
+            (Some(half @ 0xd800..=0xdfff), _) => {
+                whole.push_str(&json[from..found]);
+                whole.push_str(&format!("\u{fffd}{{{half:x}}}"));
+                from = found + 6;
+                at = from;
+            }
+            // What is escaped is one character, perhaps of several bytes.
+            _ => {
+                at = json[found + 1..]
+                    .chars()
+                    .next()
+                    .map_or(json.len(), |c| found + 1 + c.len_utf8())
+            }
+        }
+    }
+    whole.push_str(&json[from..]);
+    Cow::Owned(whole)
+}
+
 /// A string as JSON, the same for every engine: each has its own idea of what to escape. One with
 /// half a surrogate pair cannot be told in another way and stays as it is.
 pub fn string_form(json: &str) -> String {
@@ -101,6 +135,16 @@ mod tests {
     fn strings_have_one_form() {
         assert_eq!(string_form(r#""a\u2028b\/c""#), "\"a\u{2028}b/c\"");
         assert_eq!(string_form(r#""\ud800""#), r#""\ud800""#);
+    }
+
+    #[test]
+    fn halves_of_pairs_are_written_out() {
+        let check = |json: &str, expected: &str| assert_eq!(without_halves(json), expected);
+        check(r#""\ud83d\ude00""#, r#""\ud83d\ude00""#);
+        check(r#""a\ud83d""#, "\"a\u{fffd}{d83d}\"");
+        check(r#""\ude00\uD83Db""#, "\"\u{fffd}{de00}\u{fffd}{d83d}b\"");
+        check(r#""\\ud83d""#, r#""\\ud83d""#);
+        check(r#""\\\ud83d\ud83d\ude00""#, "\"\\\\\u{fffd}{d83d}\\ud83d\\ude00\"");
     }
 
     #[test]

@@ -1,30 +1,53 @@
 // Runs in every fresh environment before the program: output, a fixed clock and timers
 // without waiting. Native bound functions serve where they can, so that no step enters them;
 // the rest is in a script that the debugger is told to skip.
+//
+// The program may replace whatever it can reach. So every function of the engine that is used later
+// is taken now, every object of ours that is read later inherits nothing, and what the host needs
+// is the value of this script: no name leads to it. Strict code, so that neither `caller` nor a call
+// site of a stack gives away a function or an object of ours.
 (function (global) {
-  const out = [];
-  const timers = [];
+  'use strict';
+  const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = global.Reflect;
+  const { keys, freeze, setPrototypeOf } = global.Object;
+  const { isArray } = global.Array;
+  const RealDate = global.Date;
+  const RealPromise = global.Promise;
+  const realSetTimeout = global.setTimeout;
+  const quote = global.JSON.stringify;
+  const asNumber = global.Number;
+  const kindOf = global.Object.prototype.toString;
+  const dateText = RealDate.prototype.toString;
+  const symbolText = global.Symbol.prototype.toString;
+  const tagName = global.Symbol.toStringTag;
+  const { charCodeAt, slice } = global.String.prototype;
+  const { splice } = global.Array.prototype;
+  const { exec } = global.RegExp.prototype;
+  const { then } = RealPromise.prototype;
+  const resolved = RealPromise.resolve;
+  const surrogate = /[\ud800-\udfff]/;
+
+  const out = setPrototypeOf([], null);
+  const timers = setPrototypeOf([], null);
   let elapsed = 0;
   let lastTimer = 0;
 
   function define(target, name, value) {
-    Object.defineProperty(target, name, { value, writable: true, configurable: true, enumerable: false });
+    defineProperty(target, name, { __proto__: null, value, writable: true, configurable: true, enumerable: false });
   }
 
-  const write = out.push.bind(out);
+  // Appends, and says nothing about how much was printed before: the log of a copy goes this way, too.
+  const write = splice.bind(out, Infinity, 0);
   define(global, 'print', write);
   const console = {};
   for (const name of ['log', 'info', 'warn', 'error', 'debug']) define(console, name, write);
   define(global, 'console', console);
 
-  const RealDate = global.Date;
-  const RealPromise = global.Promise;
-  const realSetTimeout = global.setTimeout;
   const epoch = 1600000000000;
   function FixedDate() {
-    if (new.target === undefined) return new RealDate(epoch + elapsed).toString();
+    if (new.target === undefined) return apply(dateText, new RealDate(epoch + elapsed), []);
     const parts = arguments.length === 0 ? [epoch + elapsed] : arguments;
-    return Reflect.construct(RealDate, parts, new.target);
+    return construct(RealDate, parts, new.target);
   }
   FixedDate.prototype = RealDate.prototype;
   define(FixedDate, 'name', 'Date');
@@ -36,114 +59,198 @@
   define(global, 'performance', { now() { return elapsed; } });
 
   function addTimer(callback, delay, rest) {
-    const due = elapsed + Math.max(0, Number(delay) || 0);
-    timers.push({ id: ++lastTimer, due, callback, rest });
+    const wait = asNumber(delay) || 0;
+    const due = elapsed + (wait > 0 ? wait : 0);
+    lastTimer += 1;
+    timers[timers.length] = { __proto__: null, id: lastTimer, due, callback, rest };
     return lastTimer;
   }
+  function takeTimer(index) {
+    const timer = timers[index];
+    for (let at = index + 1; at < timers.length; at += 1) timers[at - 1] = timers[at];
+    timers.length -= 1;
+    return timer;
+  }
   function removeTimer(id) {
-    const index = timers.findIndex((timer) => timer.id === id);
-    if (index >= 0) timers.splice(index, 1);
+    for (let index = 0; index < timers.length; index += 1) {
+      if (timers[index].id === id) {
+        takeTimer(index);
+        return;
+      }
+    }
   }
   define(global, 'setTimeout', function setTimeout(callback, delay, ...rest) { return addTimer(callback, delay, rest); });
   define(global, 'setImmediate', function setImmediate(callback, ...rest) { return addTimer(callback, 0, rest); });
-  define(global, 'clearTimeout', removeTimer);
-  define(global, 'clearImmediate', removeTimer);
-  define(global, 'queueMicrotask', function queueMicrotask(callback) { Promise.resolve().then(callback); });
+  define(global, 'clearTimeout', function clearTimeout(id) { removeTimer(id); });
+  define(global, 'clearImmediate', function clearImmediate(id) { removeTimer(id); });
+  define(global, 'queueMicrotask', function queueMicrotask(callback) {
+    apply(then, guarded(apply(resolved, RealPromise, [])), [callback]);
+  });
+
+  // A promise for which nothing is looked up that the program could have replaced.
+  function guarded(promise) {
+    defineProperty(promise, 'constructor', { __proto__: null, value: undefined });
+    defineProperty(promise, 'then', { __proto__: null, value: then });
+    return promise;
+  }
+
+  // Half a surrogate pair is no text anywhere else. It is written out behind the character that
+  // stands for what is no text.
+  function whole(text) {
+    if (apply(exec, surrogate, [text]) === null) return text;
+    let made = '';
+    let from = 0;
+    for (let index = 0; index < text.length; index += 1) {
+      const code = apply(charCodeAt, text, [index]);
+      if (code < 0xd800 || code > 0xdfff) continue;
+      const next = index + 1 < text.length ? apply(charCodeAt, text, [index + 1]) : 0;
+      if (code < 0xdc00 && next >= 0xdc00 && next <= 0xdfff) {
+        index += 1;
+        continue;
+      }
+      made += apply(slice, text, [from, index]) + '\ufffd{' + hexadecimal(code) + '}';
+      from = index + 1;
+    }
+    return made + apply(slice, text, [from, text.length]);
+  }
+
+  function hexadecimal(code) {
+    let text = '';
+    for (let rest = code; rest > 0; rest = (rest - rest % 16) / 16) text = '0123456789abcdef'[rest % 16] + text;
+    return text;
+  }
 
   // Only own data properties are read: no code of the program may run here.
   function show(value, depth) {
     switch (typeof value) {
-      case 'string': return depth === 0 ? value : JSON.stringify(value);
-      case 'bigint': return String(value) + 'n';
-      case 'number': return Object.is(value, -0) ? '-0' : String(value);
+      case 'string': return depth === 0 ? value : quote(whole(value));
+      case 'bigint': return value + 'n';
+      case 'number': return value === 0 && 1 / value < 0 ? '-0' : '' + value;
+      case 'symbol': return apply(symbolText, value, []);
       case 'function': return 'function';
       case 'object': break;
-      default: return String(value);
+      default: return '' + value;
     }
     if (value === null) return 'null';
     if (depth > 2) return '...';
     try {
-      const isArray = Array.isArray(value);
-      const parts = [];
-      for (const key of Object.keys(value).slice(0, 64)) {
-        const property = Object.getOwnPropertyDescriptor(value, key);
-        if (!property || !('value' in property)) continue;
-        parts.push((isArray ? '' : key + ': ') + show(property.value, depth + 1));
+      const list = isArray(value);
+      const names = keys(value);
+      let parts = '';
+      let count = 0;
+      for (let index = 0; index < names.length && index < 64; index += 1) {
+        const property = getOwnPropertyDescriptor(value, names[index]);
+        if (property === undefined || getOwnPropertyDescriptor(property, 'value') === undefined) continue;
+        parts += (count === 0 ? '' : ', ') + (list ? '' : names[index] + ': ') + show(property.value, depth + 1);
+        count += 1;
       }
-      return isArray ? '[' + parts.join(', ') + ']' : '{' + parts.join(', ') + '}';
+      return list ? '[' + parts + ']' : '{' + parts + '}';
     } catch (error) {
       return 'object';
     }
   }
 
-  // V8 begins a stack with the error's name and message; other engines tell the places only.
-  const stackHasHeading = String(new Error('x').stack).indexOf('Error: x') === 0;
-
-  function dataProperty(object, name) {
-    for (let holder = object; holder !== null; holder = Object.getPrototypeOf(holder)) {
-      const property = Object.getOwnPropertyDescriptor(holder, name);
-      if (property) return 'value' in property ? String(property.value) : '';
+  // The property, its own or inherited.
+  function found(object, name) {
+    for (let holder = object; holder !== null; holder = getPrototypeOf(holder)) {
+      const property = getOwnPropertyDescriptor(holder, name);
+      if (property !== undefined) return property;
     }
-    return '';
+    return undefined;
   }
 
-  function heading(error) {
-    const name = dataProperty(error, 'name');
-    const message = dataProperty(error, 'message');
-    return message === '' ? name : name + ': ' + message;
+  function dataText(object, name) {
+    const property = found(object, name);
+    if (property === undefined || getOwnPropertyDescriptor(property, 'value') === undefined) return '';
+    const { value } = property;
+    return typeof value === 'object' && value !== null ? 'object' : show(value, 0);
+  }
+
+  function isError(value) {
+    // A tag would be asked for, and could lie.
+    return found(value, tagName) === undefined && apply(kindOf, value, []) === '[object Error]';
   }
 
   function describe(error) {
     switch (typeof error) {
-      case 'string': return JSON.stringify(error);
+      case 'string': return quote(whole(error));
       case 'object': break;
-      default: return show(error, 0);
+      default: return whole(show(error, 0));
     }
     if (error === null) return 'null';
-    if (Object.prototype.toString.call(error) !== '[object Error]') return 'object';
     try {
-      return stackHasHeading ? String(error.stack).split('\n    at ')[0] : heading(error);
+      if (!isError(error)) return 'object';
+      const name = dataText(error, 'name');
+      const message = dataText(error, 'message');
+      return whole(message === '' ? name : name + ': ' + message);
     } catch (other) {
       return 'object';
     }
   }
 
   function runTimer() {
-    timers.sort((left, right) => left.due - right.due || left.id - right.id);
-    const timer = timers.shift();
-    elapsed = Math.max(elapsed, timer.due);
+    let first = 0;
+    for (let index = 1; index < timers.length; index += 1) {
+      if (timers[index].due < timers[first].due) first = index;
+    }
+    const timer = takeTimer(first);
+    if (timer.due > elapsed) elapsed = timer.due;
     try {
-      timer.callback.apply(undefined, timer.rest);
+      apply(timer.callback, undefined, timer.rest);
     } catch (error) {
-      control.failed(error);
+      failed(error);
     }
   }
 
-  let failure = null;
-  const control = {
-    describe,
-    failed(error) { if (failure === null) failure = describe(error); },
-    finish() {
-      return JSON.stringify({ output: out.map((value) => show(value, 0)), error: failure });
-    },
-    // Runs the timers and answers when nothing is left to run. Each turn of the event loop
-    // waits for all jobs and for every pause; some engines need a second one for the jobs.
-    settle(later) {
-      const next = later || ((callback) => realSetTimeout(callback, 0));
-      return new RealPromise((resolve) => {
-        let quietTurns = 0;
-        function turn() {
-          quietTurns += 1;
-          if (quietTurns === 2) {
-            if (timers.length === 0) return resolve(control.finish());
-            quietTurns = 0;
-            runTimer();
-          }
-          next(turn);
+  // The first error that nobody caught. It is described at the end, as everything that was printed.
+  let hasFailed = false;
+  let failure;
+  function failed(error) {
+    if (hasFailed) return;
+    hasFailed = true;
+    failure = error;
+  }
+
+  function finish() {
+    let text = '{"output":[';
+    const count = out.length;
+    for (let index = 0; index < count; index += 1) {
+      text += (index === 0 ? '' : ',') + quote(whole(show(out[index], 0)));
+    }
+    return text + '],"error":' + (hasFailed ? quote(describe(failure)) : 'null') + '}';
+  }
+
+  // Runs the timers and calls back with the answer when nothing is left to run. Each turn of the
+  // event loop waits for all jobs and for every pause; some engines need a second one for the jobs.
+  function run(later, done) {
+    let quietTurns = 0;
+    function turn() {
+      quietTurns += 1;
+      if (quietTurns === 2) {
+        if (timers.length === 0) {
+          done(finish());
+          return;
         }
-        next(turn);
-      });
-    },
-  };
-  Object.defineProperty(global, '__debunk', { value: Object.freeze(control), enumerable: false });
+        quietTurns = 0;
+        runTimer();
+      }
+      later(turn);
+    }
+    later(turn);
+  }
+
+  const turns = (callback) => { apply(realSetTimeout, global, [callback, 0]); };
+  return freeze({
+    __proto__: null,
+    describe,
+    failed,
+    finish,
+    run,
+    // Takes note when a promise of the engine's fails, whatever the program has done to promises.
+    watch: (promise) => { apply(then, guarded(promise), [undefined, failed]); },
+    // The same as `run` with a promise.
+    settle: (later) => guarded(new RealPromise((resolve) => { run(later || turns, resolve); })),
+    // The same as `run` with the turns of this environment.
+    report: (done) => { run(turns, done); },
+  });
 }).call(this, this)

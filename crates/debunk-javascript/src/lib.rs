@@ -4,10 +4,12 @@
 //! The parser never leaves this crate; what it found is told in [`debunk_model::Sites`].
 //! Nothing is reprinted: sites are byte ranges of the original text.
 
+mod declarations;
 mod instrument;
 mod locals;
 mod loops;
 mod mutate;
+mod nesting;
 mod parts;
 mod scopes;
 pub mod shadow;
@@ -20,11 +22,16 @@ pub use parts::parts;
 use debunk_model::{Goal, Program, Sites};
 use oxc::allocator::Allocator;
 use oxc::parser::Parser;
-use oxc::semantic::{SemanticBuilder, SemanticBuilderReturn};
+use oxc::semantic::{Semantic, SemanticBuilder, SemanticBuilderReturn};
 use oxc::span::SourceType;
 
 /// Programs above this size are not analysed: the analysis would cost more than the test.
 pub const PROGRAM_LIMIT_BYTES: usize = 512 * 1024;
+/// Programs that may be nested deeper than this are not parsed: parsers recurse.
+pub const NESTING_LIMIT: u64 = 2500;
+/// The stack on which programs are parsed and walked: some 50 KiB for each level at the limit. Only
+/// what is used of it takes memory.
+const STACK_BYTES: usize = 128 * 1024 * 1024;
 
 /// Why a program cannot be analysed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +40,8 @@ pub enum AnalysisError {
     Syntax(String),
     /// It is larger than [`PROGRAM_LIMIT_BYTES`].
     TooLarge(usize),
+    /// It may be nested deeper than [`NESTING_LIMIT`].
+    TooDeep,
 }
 
 impl std::fmt::Display for AnalysisError {
@@ -41,6 +50,9 @@ impl std::fmt::Display for AnalysisError {
             AnalysisError::Syntax(message) => write!(formatter, "does not parse: {message}"),
             AnalysisError::TooLarge(size) => {
                 write!(formatter, "is too large: {size} bytes, the limit is {PROGRAM_LIMIT_BYTES}")
+            }
+            AnalysisError::TooDeep => {
+                write!(formatter, "is nested too deeply: the limit is {NESTING_LIMIT} levels")
             }
         }
     }
@@ -51,20 +63,34 @@ impl std::error::Error for AnalysisError {}
 /// Finds the sites of a program.
 ///
 /// # Errors
-/// When the program does not parse or is too large.
+/// When the program does not parse, is too large or nested too deeply.
 pub fn analyse(program: &Program) -> Result<Sites, AnalysisError> {
-    let allocator = Allocator::default();
-    let built = parse(program, &allocator)?;
-    Ok(walk::collect(&built.semantic, &program.text))
+    with_syntax(program, |semantic| walk::collect(semantic, &program.text))
+}
+
+/// Parses a program and gives its syntax to `work`. Both run on a stack that is large enough for
+/// every program that passes the limits, whichever thread this is.
+fn with_syntax<R>(
+    program: &Program,
+    work: impl FnOnce(&Semantic<'_>) -> R,
+) -> Result<R, AnalysisError> {
+    if program.text.len() > PROGRAM_LIMIT_BYTES {
+        return Err(AnalysisError::TooLarge(program.text.len()));
+    }
+    if nesting::nesting_bound(&program.text) > NESTING_LIMIT {
+        return Err(AnalysisError::TooDeep);
+    }
+    stacker::grow(STACK_BYTES, || {
+        let allocator = Allocator::default();
+        let built = parse(program, &allocator)?;
+        Ok(work(&built.semantic))
+    })
 }
 
 fn parse<'allocator>(
     program: &'allocator Program,
     allocator: &'allocator Allocator,
 ) -> Result<SemanticBuilderReturn<'allocator>, AnalysisError> {
-    if program.text.len() > PROGRAM_LIMIT_BYTES {
-        return Err(AnalysisError::TooLarge(program.text.len()));
-    }
     let source_type = match program.goal {
         Goal::Script => SourceType::script(),
         Goal::Module => SourceType::mjs(),

@@ -1,8 +1,7 @@
 //! The parts of a program that a reduction may take away.
 
-use crate::{AnalysisError, loops, parse};
+use crate::{AnalysisError, loops, with_syntax};
 use debunk_model::{Part, PartRole, Parts, Program, Removal, Span};
-use oxc::allocator::Allocator;
 use oxc::ast::AstKind;
 use oxc::semantic::{AstNode, Semantic};
 use oxc::span::GetSpan;
@@ -16,9 +15,10 @@ const PLAIN_STATEMENT: &str = "void 0;";
 /// # Errors
 /// When the program does not parse or is too large.
 pub fn parts(program: &Program) -> Result<Parts, AnalysisError> {
-    let allocator = Allocator::default();
-    let built = parse(program, &allocator)?;
-    let semantic = &built.semantic;
+    with_syntax(program, |semantic| collect(semantic, &program.text))
+}
+
+fn collect(semantic: &Semantic<'_>, text: &str) -> Parts {
     let mut found = Parts::default();
     let mut positions = BTreeMap::new();
     for node in semantic.nodes().iter() {
@@ -39,9 +39,9 @@ pub fn parts(program: &Program) -> Result<Parts, AnalysisError> {
         }
     }
     if let Some(whole) = found.parts.first_mut() {
-        whole.span = Span::new(0, program.text.len() as u32);
+        whole.span = Span::new(0, text.len() as u32);
     }
-    Ok(found)
+    found
 }
 
 fn span(span: oxc::span::Span) -> Span {

@@ -65,6 +65,12 @@ fn binding(semantic: &Semantic<'_>, name: &str, symbol: SymbolId) -> Option<Bind
         return None;
     }
     let kind = declared_kind(semantic.scoping().symbol_flags(symbol))?;
+    let (ready_from, ready_within) = ready(semantic, symbol);
+    Some(Binding { name: name.into(), kind, visible_from: 0, ready_from, ready_within })
+}
+
+/// From where on a symbol is initialised, and the only part of its scope where that holds.
+pub(crate) fn ready(semantic: &Semantic<'_>, symbol: SymbolId) -> (u32, Option<Span>) {
     let nodes = semantic.nodes();
     let declaration = semantic.scoping().symbol_declaration(symbol);
     let mut ready_from = nodes.kind(declaration).span().end;
@@ -85,5 +91,5 @@ fn binding(semantic: &Semantic<'_>, name: &str, symbol: SymbolId) -> Option<Bind
             _ => break,
         }
     }
-    Some(Binding { name: name.into(), kind, visible_from: 0, ready_from, ready_within })
+    (ready_from, ready_within)
 }

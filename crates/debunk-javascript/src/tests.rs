@@ -135,3 +135,26 @@ fn rubbish_is_a_syntax_error() {
     let program = Program::javascript("test", Goal::Script, "let \u{0} = = 1");
     assert!(matches!(analyse(&program), Err(AnalysisError::Syntax(_))));
 }
+
+#[test]
+fn declarations_say_where_their_name_means_them_and_who_keeps_them() {
+    use debunk_model::DeclarationForm as Form;
+    let text = "function f(p, p) {\n  for (let i = 0; i < p; i++) {\n    let unused, kept = i;\n    \
+                (() => kept)();\n  }\n  try { f(); } catch (e) {}\n  return function g() {};\n}\n";
+    let sites = sites(text);
+    let of = |name: &str, mark: &str| {
+        let offset = text.find(mark).expect("mark") as u32;
+        sites.declaration(name, offset).unwrap_or_else(|| panic!("{name} at {mark}"))
+    };
+    assert_eq!(of("p", "for (").form, Form::Parameter);
+    assert!(of("p", "for (").is_repeated);
+    assert!(of("i", "let unused").head_of.is_some());
+    assert!(of("kept", "(() =>").is_captured && of("kept", "(() =>").head_of.is_none());
+    assert!(!of("unused", "(() =>").is_mentioned);
+    assert!(of("i", "let unused").is_mentioned && !of("i", "let unused").is_captured);
+    assert_eq!(of("e", "{}\n  return").form, Form::Caught);
+    assert_eq!(of("g", "{};").form, Form::OwnName);
+    assert_eq!(of("f", "try").form, Form::Function);
+    let before = text.find("for (").expect("mark") as u32;
+    assert!(sites.declaration("i", before - 1).is_none(), "outside of the loop");
+}

@@ -1,6 +1,6 @@
 //! One pass over the syntax tree that collects every site.
 
-use crate::{locals, scopes};
+use crate::{declarations, locals, scopes};
 use debunk_model::{
     FunctionSite, InsertionSite, LiteralSite, NodeSpan, Sites, Span, StatementSite,
 };
@@ -18,6 +18,7 @@ const INTEGER_LIMIT: f64 = 4_503_599_627_370_496.0;
 pub(crate) fn collect(semantic: &Semantic<'_>, text: &str) -> Sites {
     let mut collector = Collector { semantic, text, sites: Sites::default() };
     collector.sites.scopes = scopes::tables(semantic);
+    collector.sites.declarations = declarations::all(semantic);
     for node in semantic.nodes().iter() {
         collector.node(node);
     }

@@ -46,15 +46,16 @@ pub fn parts(program: &Program) -> Result<Parts, AnalysisError> {
     .ok_or(AnalysisError::Syntax)
 }
 
-/// Makes the copy of a program that logs what it does. The style matters for JavaScript only.
+/// Makes the copy of a program that logs what it does. Of the style only the key matters
+/// for other languages than JavaScript.
 ///
 /// # Errors
 /// When there is no such copy for this program.
 pub fn instrument(program: &Program, style: CopyStyle) -> Result<Instrumented, NotNeutral> {
     match program.language {
         Language::JavaScript => debunk_javascript::instrument(program, style),
-        Language::C => debunk_c::instrument(program),
-        Language::Python => debunk_python::instrument(program),
+        Language::C => debunk_c::instrument(program, style.key),
+        Language::Python => debunk_python::instrument(program, style.key),
         other => Err(NotNeutral::because(format!("there is no witness for {other}"))),
     }
 }

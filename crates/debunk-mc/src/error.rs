@@ -62,6 +62,35 @@ pub enum McError {
         /// What to do.
         hint: &'static str,
     },
+    /// The command failed for one of the two inputs.
+    #[error(
+        "measure pair {pair}: the command failed on the {side} side ({how}) and not on the {other} \
+         one, so that the two runs cannot be compared; fix the input or the command, or give \
+         --allow-one-sided-failure if that is what the pair is about"
+    )]
+    OneSidedFailure {
+        /// The name of the pair.
+        pair: String,
+        /// The side on which it failed.
+        side: &'static str,
+        /// The side on which it did not.
+        other: &'static str,
+        /// How it ended.
+        how: String,
+    },
+    /// The command was killed.
+    #[error(
+        "measure the {side} side of pair {pair}: the command did not end within {seconds} s, so that \
+         its coverage is that of a part of the run; allow it more with --timeout"
+    )]
+    TooLong {
+        /// The name of the pair.
+        pair: String,
+        /// Which side, "first" or "second".
+        side: &'static str,
+        /// How long it was allowed to take.
+        seconds: f64,
+    },
     /// Reports do not fit together.
     #[error(transparent)]
     Coverage(#[from] CoverageError),

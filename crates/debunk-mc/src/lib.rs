@@ -8,6 +8,8 @@
 mod cobertura;
 mod compare;
 mod error;
+#[doc(hidden)]
+pub mod fuzz;
 mod html;
 mod lcov;
 mod measure;
@@ -17,6 +19,7 @@ mod patches;
 mod run;
 mod statistics;
 mod tell;
+mod words;
 
 pub use cobertura::cobertura;
 pub use compare::{Comparison, MethodRow, Spread};
@@ -26,6 +29,6 @@ pub use lcov::lcov;
 pub use measure::{Lines, Measure, PairResult, Seconds};
 pub use pairs::{Pair, from_folder, from_manifest};
 pub use patches::{FixLines, fix_lines};
-pub use run::{RunOptions, RunPair, read_inputs, run_pairs};
+pub use run::{FailedPair, RunMeasure, RunOptions, RunPair, read_inputs, run_pairs};
 pub use statistics::quartiles;
 pub use tell::{Counts, Summary, summary};

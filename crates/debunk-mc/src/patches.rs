@@ -30,7 +30,7 @@ pub fn fix_lines(path: &Path) -> Result<FixLines, McError> {
     Ok(FixLines { name: path.to_owned(), lines })
 }
 
-fn parse(text: &str) -> BTreeSet<(String, u32)> {
+pub(crate) fn parse(text: &str) -> BTreeSet<(String, u32)> {
     let mut lines = BTreeSet::new();
     let mut file = String::new();
     let mut next = 0u32;
@@ -48,7 +48,7 @@ fn parse(text: &str) -> BTreeSet<(String, u32)> {
         match line.as_bytes().first() {
             Some(b'-') => {
                 lines.insert((file.clone(), next));
-                next += 1;
+                next = next.saturating_add(1);
                 left.0 = left.0.saturating_sub(1);
             }
             Some(b'+') => {
@@ -58,7 +58,7 @@ fn parse(text: &str) -> BTreeSet<(String, u32)> {
             }
             Some(b'\\') => {}
             _ => {
-                next += 1;
+                next = next.saturating_add(1);
                 left = (left.0.saturating_sub(1), left.1.saturating_sub(1));
             }
         }

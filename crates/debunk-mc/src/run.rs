@@ -1,22 +1,19 @@
 //! Runs the user's command on both inputs of a pair, each in a folder of its own for coverage.
 
+use crate::words::{FILE_VARIABLE, Given, INPUT_VARIABLE, OUT_VARIABLE, Words};
 use crate::{McError, Measure, Pair, parallel};
 use debunk_coverage::{ReadOptions, Reader};
 use debunk_sandbox::{Finished, Spawn, TempArea, run_to_end};
-use serde::Deserialize;
-use std::ffi::{OsStr, OsString};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What stands for the input among the words of the command.
-const INPUT_PLACEHOLDER: &str = "{input}";
-/// What stands for the folder into which coverage is to be written.
-const OUT_PLACEHOLDER: &str = "{out}";
 const HINT: &str = "compile the program with --coverage (GCC) or -fprofile-instr-generate \
                     -fcoverage-mapping (Clang, with --binary), run it with Node, or have the \
                     command write a coverage file into {out}";
 
-/// Two inputs that a relation links.
+/// Two inputs that a relation links; each side may be several.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RunPair {
@@ -29,10 +26,25 @@ pub struct RunPair {
     /// The suite that it belongs to.
     #[serde(default)]
     pub suite: String,
-    /// The first input.
-    pub first: String,
-    /// The second input.
-    pub second: String,
+    /// The inputs of the first side; what they cover is united.
+    #[serde(deserialize_with = "one_or_several")]
+    pub first: Vec<String>,
+    /// The inputs of the second side.
+    #[serde(deserialize_with = "one_or_several")]
+    pub second: Vec<String>,
+}
+
+fn one_or_several<'de, D: Deserializer<'de>>(reader: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "a side must be a text or a list of texts")]
+    enum Inputs {
+        One(String),
+        Several(Vec<String>),
+    }
+    Ok(match Inputs::deserialize(reader)? {
+        Inputs::One(input) => vec![input],
+        Inputs::Several(inputs) => inputs,
+    })
 }
 
 /// How to run.
@@ -44,12 +56,34 @@ pub struct RunOptions {
     pub timeout: Duration,
     /// The memory of each of its processes, in MiB.
     pub memory_mib: Option<u64>,
+    /// Whether a pair counts in which the command fails on one side only.
+    pub allow_one_sided_failure: bool,
     /// How to read what it leaves.
     pub read: ReadOptions,
     /// Whether reports that contradict each other are taken as they are.
     pub any_build: bool,
     /// How many pairs are run side by side.
     pub jobs: usize,
+}
+
+/// A pair that was measured although the command failed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FailedPair {
+    /// The name of the pair.
+    pub pair: String,
+    /// How the command ended on the first side, if it failed there.
+    pub first: Option<String>,
+    /// How it ended on the second side, if it failed there.
+    pub second: Option<String>,
+}
+
+/// What came of running all pairs.
+pub struct RunMeasure {
+    /// What the runs differ in.
+    pub measure: Measure,
+    /// The pairs that count although the command failed: on both sides, or on one where that is
+    /// allowed.
+    pub failed: Vec<FailedPair>,
 }
 
 /// Reads pairs of inputs: one JSON object per line, with `pair`, `method`, `first`, `second`.
@@ -69,6 +103,10 @@ pub fn read_inputs(path: &Path) -> Result<Vec<RunPair>, McError> {
         if pair.pair.is_empty() {
             pair.pair = (number + 1).to_string();
         }
+        if pair.first.is_empty() || pair.second.is_empty() {
+            let what = "a side has no inputs".to_owned();
+            return Err(McError::Manifest { path: path.to_owned(), line: number + 1, what });
+        }
         pairs.push(pair);
     }
     if pairs.is_empty() {
@@ -81,86 +119,120 @@ pub fn read_inputs(path: &Path) -> Result<Vec<RunPair>, McError> {
 /// Runs the command on all inputs and measures what the runs of each pair differ in.
 ///
 /// # Errors
-/// When the command cannot be started or leaves no coverage.
-pub fn run_pairs(pairs: &[RunPair], options: &RunOptions) -> Result<Measure, McError> {
-    if options.words.is_empty() {
-        let text = "read the command: there is none; put it behind --, for example -- ./program";
-        return Err(McError::Usage(text.to_owned()));
-    }
+/// When the command cannot be started, fails on one side of a pair only, takes too long, or leaves no
+/// coverage.
+pub fn run_pairs(pairs: &[RunPair], options: &RunOptions) -> Result<RunMeasure, McError> {
+    let words = Words::new(&options.words)?;
     let area = TempArea::new()?;
     let root = area.subfolder("mc")?;
+    let runner = Runner { words: &words, options, area: &area };
     let numbered: Vec<(usize, &RunPair)> = pairs.iter().enumerate().collect();
     let results = parallel::map(&numbered, options.jobs, |(number, pair)| {
-        run_pair(pair, &root.path().join(number.to_string()), options, &area)
+        runner.pair(pair, &root.path().join(number.to_string()))
     });
-    let measured = results.into_iter().collect::<Result<Vec<Pair>, McError>>()?;
-    Measure::of(&measured, &Reader::new(options.read.clone()), options.any_build, options.jobs)
+    let ran = results.into_iter().collect::<Result<Vec<_>, McError>>()?;
+    let (measured, failed): (Vec<Pair>, Vec<Option<FailedPair>>) = ran.into_iter().unzip();
+    let reader = Reader::new(options.read.clone());
+    let measure = Measure::of(&measured, &reader, options.any_build, options.jobs)?;
+    Ok(RunMeasure { measure, failed: failed.into_iter().flatten().collect() })
 }
 
-fn run_pair(
-    pair: &RunPair,
-    folder: &Path,
-    options: &RunOptions,
-    area: &TempArea,
-) -> Result<Pair, McError> {
-    let side = |name: &'static str, input: &str| -> Result<Vec<PathBuf>, McError> {
-        let out = folder.join(name);
-        std::fs::create_dir_all(&out).map_err(McError::file("make the folder", &out))?;
-        let finished = run_side(input, &out, options, area)?;
-        if !has_files(&out) {
-            let pair = pair.pair.clone();
-            return Err(McError::NoCoverage { pair, side: name, how: how(&finished), hint: HINT });
+/// What is the same for all runs.
+struct Runner<'r> {
+    words: &'r Words,
+    options: &'r RunOptions,
+    area: &'r TempArea,
+}
+
+/// What one side left: the folders with its coverage, and how the command failed, if it did.
+struct Side {
+    folders: Vec<PathBuf>,
+    failure: Option<String>,
+}
+
+impl Runner<'_> {
+    fn pair(&self, pair: &RunPair, folder: &Path) -> Result<(Pair, Option<FailedPair>), McError> {
+        let first = self.side(pair, "first", &pair.first, folder)?;
+        let second = self.side(pair, "second", &pair.second, folder)?;
+        let one_sided = match (&first.failure, &second.failure) {
+            (Some(how), None) => Some(("first", "second", how)),
+            (None, Some(how)) => Some(("second", "first", how)),
+            _ => None,
+        };
+        if let Some((side, other, how)) = one_sided
+            && !self.options.allow_one_sided_failure
+        {
+            let (pair, how) = (pair.pair.clone(), how.clone());
+            return Err(McError::OneSidedFailure { pair, side, other, how });
         }
-        Ok(vec![out])
-    };
-    let named = |name: &str| if name.is_empty() { "all".to_owned() } else { name.to_owned() };
-    Ok(Pair {
-        name: pair.pair.clone(),
-        method: named(&pair.method),
-        suite: named(&pair.suite),
-        first: side("first", &pair.first)?,
-        second: side("second", &pair.second)?,
-    })
-}
-
-fn run_side(
-    input: &str,
-    out: &Path,
-    options: &RunOptions,
-    area: &TempArea,
-) -> Result<Finished, McError> {
-    let mut has_place = false;
-    let mut words = options.words.iter().map(|word| {
-        let filled = fill(word, input, out);
-        has_place |= word.to_string_lossy().contains(INPUT_PLACEHOLDER);
-        filled
-    });
-    let program = words.next().unwrap_or_default();
-    let mut args: Vec<OsString> = words.collect();
-    if !has_place {
-        args.push(input.into());
+        let has_failed = first.failure.is_some() || second.failure.is_some();
+        let failed = has_failed.then(|| FailedPair {
+            pair: pair.pair.clone(),
+            first: first.failure,
+            second: second.failure,
+        });
+        let named = |name: &str| if name.is_empty() { "all".to_owned() } else { name.to_owned() };
+        let measured = Pair {
+            name: pair.pair.clone(),
+            method: named(&pair.method),
+            suite: named(&pair.suite),
+            first: first.folders,
+            second: second.folders,
+        };
+        Ok((measured, failed))
     }
-    let own = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
-    let spawn = Spawn::new(program)
-        .args(args)
-        .inherit_environment()
-        .env("NODE_V8_COVERAGE", out)
-        .env("LLVM_PROFILE_FILE", out.join("%p.profraw"))
-        .env("GCOV_PREFIX", out)
-        .env("GCOV_PREFIX_STRIP", "0")
-        .memory_limit_mib(options.memory_mib)
-        .current_dir(own);
-    Ok(run_to_end(spawn, area, &[], options.timeout)?)
-}
 
-/// A word of the command with the input and the folder in their places.
-fn fill(word: &OsStr, input: &str, out: &Path) -> OsString {
-    match word.to_str() {
-        Some(text) => text
-            .replace(OUT_PLACEHOLDER, &out.to_string_lossy())
-            .replace(INPUT_PLACEHOLDER, input)
-            .into(),
-        None => word.to_owned(),
+    /// Runs the command on each input of a side, each with a folder of its own for coverage.
+    fn side(
+        &self,
+        pair: &RunPair,
+        name: &'static str,
+        inputs: &[String],
+        folder: &Path,
+    ) -> Result<Side, McError> {
+        let mut side = Side { folders: Vec::new(), failure: None };
+        for (number, input) in inputs.iter().enumerate() {
+            let out = folder.join(name).join(number.to_string());
+            std::fs::create_dir_all(&out).map_err(McError::file("make the folder", &out))?;
+            let file = folder.join(format!("{name}.{number}.input"));
+            std::fs::write(&file, input).map_err(McError::file("write the input", &file))?;
+            let finished = self.run(input, &file, &out)?;
+            let pair = || pair.pair.clone();
+            if finished.timed_out {
+                let seconds = self.options.timeout.as_secs_f64();
+                return Err(McError::TooLong { pair: pair(), side: name, seconds });
+            }
+            if !has_files(&out) {
+                let how = how(&finished);
+                return Err(McError::NoCoverage { pair: pair(), side: name, how, hint: HINT });
+            }
+            if !finished.exit.success() {
+                side.failure.get_or_insert_with(|| how(&finished));
+            }
+            side.folders.push(out);
+        }
+        Ok(side)
+    }
+
+    fn run(&self, input: &str, file: &Path, out: &Path) -> Result<Finished, McError> {
+        let given = Given { input, file, out };
+        let (program, args) = self.words.fill(&given)?;
+        let own = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
+        let mut spawn = Spawn::new(program)
+            .args(args)
+            .inherit_environment()
+            .env(FILE_VARIABLE, file)
+            .env(OUT_VARIABLE, out)
+            .env("NODE_V8_COVERAGE", out)
+            .env("LLVM_PROFILE_FILE", out.join("%p.profraw"))
+            .env("GCOV_PREFIX", out)
+            .env("GCOV_PREFIX_STRIP", "0")
+            .memory_limit_mib(self.options.memory_mib)
+            .current_dir(own);
+        if given.fits() {
+            spawn = spawn.env(INPUT_VARIABLE, input);
+        }
+        Ok(run_to_end(spawn, self.area, &[], self.options.timeout)?)
     }
 }
 
@@ -168,10 +240,8 @@ fn has_files(folder: &Path) -> bool {
     std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some())
 }
 
+/// How the command ended, with the first line of what it wrote to its error output.
 fn how(finished: &Finished) -> String {
-    if finished.timed_out {
-        return "it took too long".to_owned();
-    }
     let errors = finished.stderr_text();
     let first = errors.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let first: String = first.chars().filter(|it| !it.is_control()).take(160).collect();

@@ -79,16 +79,29 @@ fn folder_manifest_and_command_give_the_same() {
     let manifest = debunk_mc::from_manifest(&folder.join("pairs.jsonl")).expect("pairs");
     assert_eq!(measure(&manifest).mc, by_folder.mc);
 
-    let pair = RunPair {
+    let ran = run_pairs(&[pair(&["1"], &["50"])], &options(folder, "main")).expect("runs");
+    assert_eq!(ran.failed, []);
+    let by_run = ran.measure;
+    assert_eq!(lines(&by_run), lines(&by_folder));
+    assert_eq!(by_run.mc.counts(), by_folder.mc.counts());
+}
+
+fn pair(first: &[&str], second: &[&str]) -> RunPair {
+    let inputs = |side: &[&str]| side.iter().map(|&input| input.to_owned()).collect();
+    RunPair {
         pair: "p".to_owned(),
         method: "norec".to_owned(),
         suite: String::new(),
-        first: "1".to_owned(),
-        second: "50".to_owned(),
-    };
-    let by_run = run_pairs(&[pair], &options(folder, "main")).expect("runs");
-    assert_eq!(lines(&by_run), lines(&by_folder));
-    assert_eq!(by_run.mc.counts(), by_folder.mc.counts());
+        first: inputs(first),
+        second: inputs(second),
+    }
+}
+
+fn refused(pairs: &[RunPair], options: &RunOptions) -> String {
+    match run_pairs(pairs, options) {
+        Ok(ran) => panic!("it ran: {:?}", ran.failed),
+        Err(error) => error.to_string(),
+    }
 }
 
 fn options(folder: &Path, program: &str) -> RunOptions {
@@ -96,6 +109,7 @@ fn options(folder: &Path, program: &str) -> RunOptions {
         words: vec![folder.join(program).into(), "{input}".into()],
         timeout: Duration::from_secs(20),
         memory_mib: None,
+        allow_one_sided_failure: false,
         read: ReadOptions::default(),
         any_build: false,
         jobs: 2,
@@ -106,16 +120,118 @@ fn options(folder: &Path, program: &str) -> RunOptions {
 fn a_command_without_coverage_is_told() {
     let bench = bench();
     sh(bench.path(), "gcc -O0 main.c -o plain");
-    let pair = RunPair {
-        pair: "p".to_owned(),
-        method: String::new(),
-        suite: String::new(),
-        first: "1".to_owned(),
-        second: "2".to_owned(),
-    };
-    let error = run_pairs(&[pair], &options(bench.path(), "plain")).expect_err("no coverage");
-    let text = error.to_string();
+    let text = refused(&[pair(&["1"], &["2"])], &options(bench.path(), "plain"));
     assert!(text.contains("without leaving coverage") && text.contains("--coverage"), "{text}");
+}
+
+/// For this input the program ends with exit code 1.
+const FAILING: &str = "12346";
+
+#[test]
+fn a_failure_on_one_side_is_an_error_unless_it_is_allowed() {
+    let bench = bench();
+    let mut options = options(bench.path(), "main");
+    for (first, second, side) in [("1", FAILING, "second"), (FAILING, "50", "first")] {
+        let text = refused(&[pair(&[first], &[second])], &options);
+        let expected = format!("pair p: the command failed on the {side} side (exit code 1)");
+        assert!(text.contains(&expected), "{text}");
+        assert!(text.contains("--allow-one-sided-failure"), "{text}");
+    }
+    // One failing input among several makes its side fail.
+    let text = refused(&[pair(&["1"], &["50", FAILING])], &options);
+    assert!(text.contains("on the second side"), "{text}");
+    options.allow_one_sided_failure = true;
+    let ran = run_pairs(&[pair(&["1"], &[FAILING])], &options).expect("allowed");
+    assert_eq!(ran.failed.len(), 1);
+    assert_eq!(ran.failed[0].first, None);
+    assert!(ran.failed[0].second.as_ref().is_some_and(|how| how.contains('1')), "{:?}", ran.failed);
+}
+
+#[test]
+fn a_failure_on_both_sides_counts_and_is_said() {
+    let bench = bench();
+    let ran = run_pairs(&[pair(&[FAILING], &["1", FAILING])], &options(bench.path(), "main"));
+    let ran = ran.expect("both fail");
+    assert_eq!(ran.failed.len(), 1);
+    assert!(ran.failed[0].first.is_some() && ran.failed[0].second.is_some());
+    // What the second side covers besides is `small`.
+    assert_eq!(lines(&ran.measure), [2, 3]);
+}
+
+#[test]
+fn a_run_that_is_killed_is_not_compared() {
+    let bench = bench();
+    let script = format!("'{}' \"$DEBUNK_INPUT\"; sleep 20", bench.path().join("main").display());
+    let mut options = options(bench.path(), "main");
+    options.words = ["sh", "-c", &script].map(Into::into).to_vec();
+    options.timeout = Duration::from_millis(400);
+    options.allow_one_sided_failure = true;
+    let text = refused(&[pair(&["1"], &["2"])], &options);
+    assert!(text.contains("did not end within 0.4 s"), "{text}");
+}
+
+#[test]
+fn a_side_may_be_several_inputs() {
+    let bench = bench();
+    let folder = bench.path();
+    let text = "{\"first\": [\"1\", \"50\"], \"second\": \"500\"}\n";
+    std::fs::write(folder.join("inputs.jsonl"), text).expect("a file");
+    let pairs = debunk_mc::read_inputs(&folder.join("inputs.jsonl")).expect("pairs");
+    let ran = run_pairs(&pairs, &options(folder, "main")).expect("runs");
+    // Both `small` and the end of `large` run on the first side only, and `x - 1` on the second.
+    assert_eq!(lines(&ran.measure), [2, 3, 7, 8]);
+    for wrong in ["{\"first\": [], \"second\": \"1\"}", "{\"first\": 1, \"second\": \"1\"}"] {
+        std::fs::write(folder.join("inputs.jsonl"), wrong).expect("a file");
+        let error = debunk_mc::read_inputs(&folder.join("inputs.jsonl")).expect_err("refused");
+        assert!(error.to_string().contains("line 1: a side"), "{error}");
+    }
+}
+
+#[test]
+fn hostile_inputs_are_passed_as_they_are() {
+    let bench = bench();
+    let folder = bench.path();
+    let hostile = [
+        "a b",
+        "$(touch pwned)",
+        "`touch pwned`",
+        "'; touch pwned; '",
+        "\"; touch pwned; \"",
+        "line\nend",
+        "{out}{input}",
+        "-n",
+        "*",
+        "\u{202e}x",
+    ];
+    for input in hostile {
+        std::fs::write(folder.join(input), "50").expect("a file of that name");
+    }
+    let main = folder.join("main");
+    // The program gets what the file says; the name itself is noted on all three ways.
+    let script = format!(
+        "cd '{0}' && '{1}' \"$(cat -- \"$DEBUNK_INPUT\")\" && printf '%s' \"$DEBUNK_INPUT\" > by-name && \
+         cat \"$DEBUNK_INPUT_FILE\" > by-file && printf '%s' \"$1\" > by-argument",
+        folder.display(),
+        main.display()
+    );
+    std::fs::write(folder.join("plain"), "1").expect("a file");
+    let mut options = options(folder, "main");
+    options.jobs = 1;
+    options.words = ["sh", "-c", &script, "sh", "{input}"].map(Into::into).to_vec();
+    for input in hostile {
+        let ran = run_pairs(&[pair(&["plain"], &[input])], &options);
+        let ran = ran.unwrap_or_else(|error| panic!("{input:?}: {error}"));
+        assert_eq!(lines(&ran.measure), [2, 3, 5, 6, 8], "{input:?}");
+        for name in ["by-name", "by-file", "by-argument"] {
+            let seen = std::fs::read_to_string(folder.join(name)).expect("a note");
+            assert_eq!(seen, input, "{name}");
+        }
+        assert!(!folder.join("pwned").exists(), "{input:?} was run");
+    }
+    // Where it would be a part of the shell's text, it is refused before anything runs.
+    options.words = ["sh", "-c", "cat {input}"].map(Into::into).to_vec();
+    let text = refused(&[pair(&["plain"], &["$(touch pwned)"])], &options);
+    assert!(text.contains("write \"$DEBUNK_INPUT\" there"), "{text}");
 }
 
 #[test]

@@ -97,6 +97,17 @@ pub struct LoggedFunction {
     pub span: Span,
     /// Whether every way out of it is seen. If not, what follows it may seem to be called by it.
     pub exit_is_seen: bool,
+    /// Whether whoever resumes it can also make it return: a generator.
+    pub is_generator: bool,
+    /// Whether its call returns a promise, or what makes promises, and it goes on by itself.
+    pub is_async: bool,
+}
+
+impl LoggedFunction {
+    /// A function of which only its name and its text are known.
+    pub fn unseen(name: String, span: Span) -> Self {
+        Self { name, span, exit_is_seen: false, is_generator: false, is_async: false }
+    }
 }
 
 /// A program that logs what it does by printing.

@@ -10,6 +10,7 @@ mod bits;
 mod edit;
 mod instrumented;
 mod observation;
+mod optimisation;
 mod parts;
 mod program;
 mod quirks;
@@ -29,14 +30,15 @@ pub use instrumented::{
 pub use observation::{
     Frame, Observation, Outcome, Pause, Place, Scope, ScopeKind, VariableView, Variables,
 };
+pub use optimisation::OptimisationLevel;
 pub use parts::{Part, PartRole, Parts, Removal};
 pub use program::{Goal, Language, Program};
 pub use quirks::Quirks;
 pub use seed::{Seed, TestRng};
-pub use shown::{is_hidden, markup, visible, visible_lines};
+pub use shown::{is_hidden, json_escapes, markup, visible, visible_lines};
 pub use sites::{
-    Binding, Boundary, DeclaredKind, FunctionSite, InsertionSite, LiteralSite, LocalSite, NodeSpan,
-    ScopeTable, Sites, StatementSite, Uncertain, VariableInScope,
+    Binding, Boundary, Declaration, DeclarationForm, DeclaredKind, FunctionSite, InsertionSite,
+    LiteralSite, LocalSite, NodeSpan, ScopeTable, Sites, StatementSite, Uncertain, VariableInScope,
 };
 pub use text::{LineIndex, Location, Span};
 pub use trace::{Standing, Trace, TraceStep};

@@ -135,6 +135,30 @@ pub struct Outcome {
     pub error: Option<String>,
 }
 
+impl Outcome {
+    /// How this outcome differs from another one, in a few words.
+    pub fn first_difference(&self, expected: &Outcome) -> String {
+        let mut both = self.output.iter().zip(&expected.output);
+        if let Some((found, wanted)) = both.find(|(left, right)| left != right) {
+            return format!("prints {} in place of {}", brief(found), brief(wanted));
+        }
+        if self.output.len() != expected.output.len() {
+            let counts = (self.output.len(), expected.output.len());
+            return format!("prints {} values in place of {}", counts.0, counts.1);
+        }
+        let told = |error: &Option<String>| brief(error.as_deref().unwrap_or("no error"));
+        format!("ends with {} in place of {}", told(&self.error), told(&expected.error))
+    }
+}
+
+fn brief(text: &str) -> String {
+    const LENGTH: usize = 120;
+    match text.char_indices().nth(LENGTH) {
+        Some((end, _)) => format!("{:?}...", &text[..end]),
+        None => format!("{text:?}"),
+    }
+}
+
 /// One answer of a debugger.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "saw", rename_all = "kebab-case")]

@@ -1,5 +1,7 @@
 //! What is known of a debugger, so that it is not held against it.
 
+use crate::{Language, OptimisationLevel};
+
 /// What is known to be so by design in a debugger, and therefore no lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Quirks {
@@ -17,6 +19,9 @@ pub struct Quirks {
     pub completes_steps: bool,
     /// A step out may end where the function is left, before it has returned.
     pub rests_at_return: bool,
+    /// Where an asynchronous function ends it may also rest when its call returns the promise, whatever
+    /// becomes of the function.
+    pub ends_at_call: bool,
     /// It can run a program once more, [`Action::Restart`](crate::Action::Restart).
     pub restarts: bool,
     /// It shows the variables of all frames,
@@ -24,4 +29,13 @@ pub struct Quirks {
     pub shows_callers: bool,
     /// It may have logpoints, [`Action::AddLogpoint`](crate::Action::AddLogpoint).
     pub logs: bool,
+    /// How programs in C are compiled for it; other languages are never optimised.
+    pub c_level: OptimisationLevel,
+}
+
+impl Quirks {
+    /// Whether programs of that language are optimised.
+    pub fn optimises(&self, language: Language) -> bool {
+        language == Language::C && self.c_level.is_optimised()
+    }
 }

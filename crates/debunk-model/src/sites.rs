@@ -61,6 +61,52 @@ pub struct ScopeTable {
     pub bindings: Vec<Binding>,
 }
 
+/// In which form of code a name is declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeclarationForm {
+    /// A parameter.
+    Parameter,
+    /// `var`.
+    Var,
+    /// `let` or `const`.
+    Lexical,
+    /// A function declaration.
+    Function,
+    /// The own name of a function expression, which only its body can use.
+    OwnName,
+    /// A class.
+    Class,
+    /// What a `catch` clause binds.
+    Caught,
+    /// What an `import` binds.
+    Import,
+}
+
+/// A declaration with everything that decides whether a debugger has to show it.
+#[derive(Clone, Debug)]
+pub struct Declaration {
+    /// The name.
+    pub name: Arc<str>,
+    /// The form.
+    pub form: DeclarationForm,
+    /// Where the name is declared.
+    pub at: Span,
+    /// The code in which the name means this declaration, unless an inner one hides it.
+    pub extent: Span,
+    /// The function or program that the declaration belongs to.
+    pub function: Span,
+    /// From where on it has a value, within that function.
+    pub ready_from: u32,
+    /// The loop whose head declares it.
+    pub head_of: Option<Span>,
+    /// Whether anything mentions it besides its declarations.
+    pub is_mentioned: bool,
+    /// Whether an inner function mentions it, which then has to keep it.
+    pub is_captured: bool,
+    /// Whether it is declared more than once.
+    pub is_repeated: bool,
+}
+
 /// A variable that can be named at some place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariableInScope {
@@ -190,6 +236,8 @@ pub struct Sites {
     pub nodes: Vec<NodeSpan>,
     /// The scopes, by index.
     pub scopes: Vec<ScopeTable>,
+    /// All declarations in source order; only of languages whose parser resolves names.
+    pub declarations: Vec<Declaration>,
     /// Whether functions can be suspended (`await`, `yield`), which steps follow.
     pub has_suspension: bool,
     /// Whether names can be bound at run time (`with`, direct `eval`).
@@ -248,6 +296,15 @@ impl Sites {
         }
         variables.retain(|variable| variable.kind != DeclaredKind::Hidden);
         variables
+    }
+
+    /// The declaration that a name means at `offset`.
+    pub fn declaration(&self, name: &str, offset: u32) -> Option<&Declaration> {
+        let is_meant = |declaration: &&Declaration| {
+            &*declaration.name == name && declaration.extent.contains(offset)
+        };
+        let size = |declaration: &&Declaration| declaration.extent.end - declaration.extent.start;
+        self.declarations.iter().filter(is_meant).min_by_key(size)
     }
 
     /// The innermost node around `offset` of the kinds that are wanted.

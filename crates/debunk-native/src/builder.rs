@@ -17,6 +17,8 @@ const KEPT_MAX: usize = 96;
 const COMPLAINT_LINES: usize = 3;
 const PRELUDE: &str = include_str!("prelude.cjs");
 const REDIRECT_SOURCE: &str = include_str!("redirect.c");
+const DECOY_SOURCE: &str = include_str!("decoy.c");
+const PYTHON_DECOY: &str = include_str!("decoy.py");
 
 /// Why there is nothing to debug.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -74,6 +76,9 @@ impl Built {
     }
 }
 
+/// A file of debunk's own, made when it is first needed.
+type Support = OnceLock<Result<(TempFolder, PathBuf), BuildError>>;
+
 type Slot = Arc<OnceLock<Result<Arc<Built>, BuildError>>>;
 
 #[derive(Default)]
@@ -86,7 +91,11 @@ struct Shared {
     area: TempArea,
     compilers: Compilers,
     kept: Mutex<Kept>,
-    redirect: OnceLock<Result<(TempFolder, PathBuf), BuildError>>,
+    redirect: Support,
+    decoy: Support,
+    python_decoy: Support,
+    /// The Rust compiler itself, behind what the user calls.
+    rustc: OnceLock<String>,
 }
 
 /// Builds programs. Clones share what was built.
@@ -103,6 +112,9 @@ impl Builder {
             compilers,
             kept: Mutex::default(),
             redirect: OnceLock::new(),
+            decoy: OnceLock::new(),
+            python_decoy: OnceLock::new(),
+            rustc: OnceLock::new(),
         };
         Self { shared: Arc::new(shared) }
     }
@@ -175,23 +187,77 @@ impl Builder {
             target: "program",
             redirect: redirect.as_deref(),
         };
-        self.compile(self.shared.compilers.command(language, &job), folder.path())?;
+        let mut compilers = self.shared.compilers.clone();
+        match (language, &compilers.go_cache) {
+            (Language::Rust, _) => compilers.rustc = self.rustc().to_owned(),
+            (Language::Go, Some(cache)) => make_folder(cache)?,
+            (Language::Go, None) => make_folder(&folder.path().join("go-cache"))?,
+            _ => {}
+        }
+        self.compile(compilers.command(language, &job), folder.path())?;
         Ok(Built { executable: folder.path().join("program"), source, folder })
+    }
+
+    /// The Rust compiler itself. What is on the PATH is most often rustup, which needs the user's
+    /// home folder to find it.
+    fn rustc(&self) -> &str {
+        self.shared.rustc.get_or_init(|| {
+            let named = &self.shared.compilers.rustc;
+            let ask = Spawn::new(named).inherit_environment().args(["--print", "sysroot"]);
+            let timeout = Duration::from_secs(COMPILE_TIMEOUT_S);
+            let run = run_to_end(ask, &self.shared.area, b"", timeout).ok();
+            let sysroot = run.filter(|run| run.exit.success()).map(|run| run.stdout_text());
+            let itself = sysroot.map(|path| Path::new(path.trim()).join("bin/rustc"));
+            itself
+                .filter(|path| path.is_file())
+                .and_then(|path| path.into_os_string().into_string().ok())
+                .unwrap_or_else(|| named.clone())
+        })
     }
 
     /// The compiled `redirect.c`.
     fn redirect(&self) -> Result<PathBuf, BuildError> {
-        let make = || {
-            let folder = self.shared.area.subfolder("redirect")?;
-            write(&folder.path().join("redirect.c"), REDIRECT_SOURCE)?;
+        self.support(&self.shared.redirect, "redirect.c", REDIRECT_SOURCE, |folder| {
             let compilers = &self.shared.compilers;
-            let command = compilers.object_command(folder.path(), "redirect.c", "redirect.o");
-            self.compile(command, folder.path())?;
-            let object = folder.path().join("redirect.o");
-            Ok((folder, object))
+            Some((compilers.object_command(folder, "redirect.c", "redirect.o"), "redirect.o"))
+        })
+    }
+
+    /// The compiled `decoy.c`, which runs a program under a tracer that does nothing with it.
+    pub(crate) fn decoy(&self) -> Result<PathBuf, BuildError> {
+        self.support(&self.shared.decoy, "decoy.c", DECOY_SOURCE, |folder| {
+            let compilers = &self.shared.compilers;
+            Some((compilers.tool_command(folder, "decoy.c", "decoy"), "decoy"))
+        })
+    }
+
+    /// The script that does the same for Python.
+    pub(crate) fn python_decoy(&self) -> Result<PathBuf, BuildError> {
+        self.support(&self.shared.python_decoy, "decoy.py", PYTHON_DECOY, |_| None)
+    }
+
+    /// A file of debunk's own in a folder of its own, compiled by a command that gives the target.
+    fn support(
+        &self,
+        made: &Support,
+        name: &str,
+        text: &str,
+        command: impl FnOnce(&Path) -> Option<(Spawn, &'static str)>,
+    ) -> Result<PathBuf, BuildError> {
+        let make = || {
+            let folder = self.shared.area.subfolder("support")?;
+            write(&folder.path().join(name), text)?;
+            let target = match command(folder.path()) {
+                Some((command, target)) => {
+                    self.compile(command, folder.path())?;
+                    target
+                }
+                None => name,
+            };
+            let path = folder.path().join(target);
+            Ok((folder, path))
         };
-        let made = self.shared.redirect.get_or_init(make);
-        made.as_ref().map(|(_, object)| object.clone()).map_err(Clone::clone)
+        made.get_or_init(make).as_ref().map(|(_, path)| path.clone()).map_err(Clone::clone)
     }
 
     fn compile(&self, command: Spawn, folder: &Path) -> Result<(), BuildError> {
@@ -220,7 +286,18 @@ fn refusal(run: &Finished, folder: &Path) -> BuildError {
     if run.exit.signal.is_some() {
         return BuildError::Tool(run.exit.to_string());
     }
-    BuildError::DoesNotCompile(masks.apply(&errors.join("; ")))
+    let last = || text.lines().map(str::trim).rfind(|line| !line.is_empty());
+    let reason = match errors.is_empty() {
+        // A compiler that reaches a limit does not call that an error.
+        true => last().map_or_else(|| run.exit.to_string(), str::to_owned),
+        false => errors.join("; "),
+    };
+    BuildError::DoesNotCompile(masks.apply(&reason))
+}
+
+fn make_folder(path: &Path) -> Result<(), BuildError> {
+    let failed = |error| BuildError::Tool(format!("{}: {error}", path.display()));
+    fs::create_dir_all(path).map_err(failed)
 }
 
 fn write(path: &Path, text: &str) -> Result<(), BuildError> {

@@ -1,11 +1,16 @@
 //! The tools that turn a text into something that can be started, and what they are told.
 
-use debunk_model::Language;
+use debunk_model::{Language, OptimisationLevel};
 use debunk_sandbox::Spawn;
 use std::path::{Path, PathBuf};
 
 /// The file beside a program in JavaScript that gives it its `print`.
 pub(crate) const PRELUDE_NAME: &str = "prelude.cjs";
+
+/// For each process of a compiler.
+const COMPILER_MEMORY_LIMIT_MIB: u64 = 2_048;
+const COMPILER_CPU_LIMIT_S: u64 = 60;
+const COMPILER_FILE_SIZE_LIMIT_MIB: u64 = 256;
 
 /// The tools for every language; names are looked for on the PATH.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +32,15 @@ pub struct Compilers {
     pub node: PathBuf,
 }
 
+impl Compilers {
+    /// Whether programs of a language are compiled with optimisation: the last option that says so
+    /// counts.
+    pub fn optimises(&self, language: Language) -> bool {
+        let level = self.cflags.iter().rev().find_map(|flag| flag.strip_prefix("-O"));
+        language == Language::C && level.is_some_and(|level| level != "0")
+    }
+}
+
 impl Default for Compilers {
     fn default() -> Self {
         Self {
@@ -39,6 +53,16 @@ impl Default for Compilers {
             node: "node".into(),
         }
     }
+}
+
+/// A compiler is fed with texts that nobody has looked at: one can make it read any file, ask for
+/// any environment variable, or eat all memory. So it has a clean environment and limits, and sees
+/// what a program sees.
+pub(crate) fn compiling(spawn: Spawn) -> Spawn {
+    spawn
+        .memory_limit_mib(Some(COMPILER_MEMORY_LIMIT_MIB))
+        .cpu_limit_s(Some(COMPILER_CPU_LIMIT_S))
+        .file_size_limit_mib(Some(COMPILER_FILE_SIZE_LIMIT_MIB))
 }
 
 /// A file that is compiled in `folder`.
@@ -59,6 +83,11 @@ impl Compilers {
     /// Whether a file of C can be linked to programs of that language.
     pub(crate) fn links_c(language: Language) -> bool {
         matches!(language, Language::C | Language::Rust)
+    }
+
+    /// How far programs in C are optimised. Those in Go and Rust never are.
+    pub fn c_level(&self) -> OptimisationLevel {
+        OptimisationLevel::of_flags(self.cflags.iter().map(String::as_str))
     }
 
     /// The command that compiles a program, for somebody else's shell: `${source}` and `${program}`
@@ -83,14 +112,14 @@ impl Compilers {
     /// The command that compiles the program.
     pub(crate) fn command(&self, language: Language, job: &Job<'_>) -> Spawn {
         let Job { folder, source, target, redirect } = job;
-        // The compilers are the user's own tools: rustup, for one, is lost without its home.
-        let spawn = |tool: &str| Spawn::new(tool).inherit_environment().current_dir(folder);
+        let spawn = |tool: &str| compiling(Spawn::new(tool)).current_dir(folder);
         match language {
             Language::Go => {
                 let cache = self.go_cache.clone().unwrap_or_else(|| folder.join("go-cache"));
                 // The libraries stay optimised, since nobody steps through them: compiling them
                 // anew takes minutes.
                 spawn(&self.go)
+                    .writable(&cache)
                     .args(["build", "-gcflags=-N -l", "-o", target, source])
                     .env("GOCACHE", cache)
                     .env("GO111MODULE", "off")
@@ -109,22 +138,30 @@ impl Compilers {
                 }
             }
             _ => {
-                let spawn = spawn(&self.cc).args(&self.cflags).args(["-w", "-o", target, source]);
+                let spawn = spawn(&self.cc).args(&self.cflags).args(["-w", "-o", target]);
+                // First, so that it also runs first.
                 let spawn = match redirect {
                     Some(redirect) => spawn.arg(redirect),
                     None => spawn,
                 };
-                spawn.args(["-lm", "-pthread"])
+                spawn.args([source, "-lm", "-pthread"])
             }
         }
     }
 
     /// The command that compiles a C file to be linked, without debug information.
     pub(crate) fn object_command(&self, folder: &Path, source: &str, target: &str) -> Spawn {
+        compiling(Spawn::new(&self.cc))
+            .current_dir(folder)
+            .args(["-O1", "-g0", "-fPIC", "-c", "-o", target, source])
+    }
+
+    /// The command that compiles a tool of debunk's own.
+    pub(crate) fn tool_command(&self, folder: &Path, source: &str, target: &str) -> Spawn {
         Spawn::new(&self.cc)
             .inherit_environment()
             .current_dir(folder)
-            .args(["-O1", "-g0", "-fPIC", "-c", "-o", target, source])
+            .args(["-O1", "-w", "-o", target, source])
     }
 
     /// The command that runs what was built, and its fixed environment.

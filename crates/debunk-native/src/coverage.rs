@@ -1,6 +1,7 @@
 //! The lines of a program that did not run: by gcov for C, by a trace function for Python.
 
 use crate::builder::{BuildError, Builder};
+use crate::compilers::compiling;
 use crate::plain::{limited, run};
 use debunk_model::{Program, Span};
 use debunk_sandbox::{Spawn, run_to_end};
@@ -48,7 +49,7 @@ pub(crate) fn of_c(builder: &Builder, program: &Program) -> Result<Vec<Span>, St
     let folder = area.subfolder("coverage").map_err(told)?;
     let path = folder.path();
     fs::write(path.join("program.c"), &*program.text).map_err(told)?;
-    let tool = |name: &str| Spawn::new(name).inherit_environment().current_dir(path);
+    let tool = |name: &str| compiling(Spawn::new(name)).current_dir(path);
     let timeout = Duration::from_secs(TOOL_TIMEOUT_S);
     let compile =
         tool("gcc").args(["-O0", "--coverage", "-w", "-o", "program", "program.c", "-lm"]);
@@ -59,6 +60,10 @@ pub(crate) fn of_c(builder: &Builder, program: &Program) -> Result<Vec<Span>, St
     let finished = run(builder, limited(Spawn::new(path.join("program")).current_dir(path)));
     if finished.map_err(told)?.timed_out {
         return Err("it did not end in time".to_owned());
+    }
+    // A program that ends at once leaves no counters; gcov would then say that nothing ran.
+    if !path.join("program-program.gcda").exists() {
+        return Err("it left no coverage behind".to_owned());
     }
     let gcov = tool("gcov").args(["--json-format", "program-program.gcda"]);
     let report = run_to_end(gcov, area, b"", timeout).map_err(told)?;
@@ -94,6 +99,7 @@ pub(crate) fn of_python(builder: &Builder, program: &Program) -> Result<Vec<Span
     fs::write(&tracer, PYTHON_TRACER).map_err(told)?;
     let spawn = Spawn::new(&builder.compilers().python).args(["-B", "-s"]);
     let spawn = limited(spawn.arg(&tracer).arg(built.source()).arg(&report));
+    let spawn = spawn.writable(folder.path());
     if run(builder, spawn).map_err(told)?.timed_out {
         return Err("it did not end in time".to_owned());
     }

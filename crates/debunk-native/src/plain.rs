@@ -3,6 +3,7 @@
 use crate::builder::{BuildError, Builder, Built};
 use crate::coverage;
 use crate::outcome::{EndedHow, outcome};
+use crate::workplace::{OUTPUT_VARIABLE, Workplace};
 use debunk_model::{Language, Program, Span};
 use debunk_sandbox::{Finished, SandboxError, Spawn, run_to_end};
 use debunk_session::{PlainRun, PlainRunner};
@@ -52,6 +53,56 @@ impl NativeRunner {
     }
 }
 
+impl NativeRunner {
+    /// What a run came to; its output may have gone elsewhere.
+    fn ended(
+        &self,
+        program: &Program,
+        built: &Built,
+        finished: Result<Finished, SandboxError>,
+        output: Option<&[u8]>,
+    ) -> PlainRun {
+        match finished {
+            Ok(run) if run.timed_out => PlainRun::TimedOut,
+            Ok(run) if is_syntax_error(program, &run) => {
+                let text = run.stderr_text();
+                let last = text.lines().last().unwrap_or_default();
+                PlainRun::DoesNotParse(built.masks().apply(last))
+            }
+            Ok(run) => {
+                let how = if self.tells_exit { run.exit.into() } else { EndedHow::Unknown };
+                let output = output.unwrap_or(&run.stdout);
+                PlainRun::Ended(outcome(output, &how, &built.masks()))
+            }
+            Err(error) => PlainRun::Died(error.to_string()),
+        }
+    }
+
+    fn in_decoy(&self, program: &Program) -> Result<PlainRun, BuildError> {
+        let built = self.builder.build(program)?;
+        let workplace = Workplace::new(self.builder.area())?;
+        let spawn = match program.language {
+            Language::Python => Spawn::new(&self.builder.compilers().python)
+                .args(["-B", "-s"])
+                .arg(self.builder.python_decoy()?)
+                .arg(built.source())
+                .arg(workplace.output_file()),
+            language => Spawn::new(self.builder.decoy()?)
+                // The libraries of Rust have too many functions.
+                .arg(if language == Language::C { "breakpoints" } else { "none" })
+                .arg(built.executable())
+                .env(OUTPUT_VARIABLE, workplace.output_file()),
+        };
+        let finished = run(&self.builder, limited(spawn.current_dir(workplace.folder())));
+        if let Ok(run) = &finished
+            && let Some(reason) = run.stdout_text().lines().find(|line| !line.is_empty())
+        {
+            return Ok(PlainRun::Unsupported(reason.to_owned()));
+        }
+        Ok(self.ended(program, &built, finished, Some(&workplace.output())))
+    }
+}
+
 /// The fixed environment and the limits of every program.
 pub(crate) fn limited(spawn: Spawn) -> Spawn {
     spawn
@@ -67,6 +118,12 @@ pub(crate) fn run(builder: &Builder, spawn: Spawn) -> Result<Finished, SandboxEr
     run_to_end(spawn, builder.area(), b"", Duration::from_millis(RUN_TIMEOUT_MS))
 }
 
+/// The same for a copy that reads a secret from its input before the program in it begins.
+fn run_with(builder: &Builder, spawn: Spawn, secret: &str) -> Result<Finished, SandboxError> {
+    let limit = Duration::from_millis(RUN_TIMEOUT_MS);
+    run_to_end(spawn, builder.area(), secret.as_bytes(), limit)
+}
+
 impl PlainRunner for NativeRunner {
     fn run(&mut self, program: &Program) -> PlainRun {
         let built: Arc<Built> = match self.builder.build(program) {
@@ -74,19 +131,33 @@ impl PlainRunner for NativeRunner {
             Err(BuildError::DoesNotCompile(reason)) => return PlainRun::DoesNotParse(reason),
             Err(error) => return PlainRun::Died(error.to_string()),
         };
-        match run(&self.builder, self.spawn(program, &built)) {
-            Ok(run) if run.timed_out => PlainRun::TimedOut,
-            Ok(run) if is_syntax_error(program, &run) => {
-                let text = run.stderr_text();
-                let last = text.lines().last().unwrap_or_default();
-                PlainRun::DoesNotParse(built.masks().apply(last))
-            }
-            Ok(run) => {
-                let how = if self.tells_exit { run.exit.into() } else { EndedHow::Unknown };
-                PlainRun::Ended(outcome(&run.stdout, &how, &built.masks()))
-            }
+        let finished = run(&self.builder, self.spawn(program, &built));
+        self.ended(program, &built, finished, None)
+    }
+
+    /// Under a tracer, or a trace function, that does nothing; with its output in a file.
+    fn run_in_decoy(&mut self, program: &Program) -> PlainRun {
+        let is_known = matches!(program.language, Language::C | Language::Rust | Language::Python);
+        if self.command.is_some() || !is_known {
+            return self.run(program);
+        }
+        match self.in_decoy(program) {
+            Ok(run) => run,
             Err(error) => PlainRun::Died(error.to_string()),
         }
+    }
+
+    fn run_with_secret(&mut self, copy: &Program, secret: &str) -> PlainRun {
+        if !matches!(copy.language, Language::C | Language::Python) {
+            return self.run(copy);
+        }
+        let built = match self.builder.build(copy) {
+            Ok(built) => built,
+            Err(BuildError::DoesNotCompile(reason)) => return PlainRun::DoesNotParse(reason),
+            Err(error) => return PlainRun::Died(error.to_string()),
+        };
+        let finished = run_with(&self.builder, self.spawn(copy, &built), secret);
+        self.ended(copy, &built, finished, None)
     }
 
     fn dead_spans(&mut self, program: &Program) -> Result<Vec<Span>, String> {

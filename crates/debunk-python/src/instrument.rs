@@ -12,12 +12,16 @@ use debunk_model::{
 use debunk_tree::{SyntaxTree, starts_line};
 use std::fmt::Write;
 
-/// What each line of the log begins with.
-const MARK: &str = "debunk witness: ";
+/// What each line of the log begins with, before the key of the copy. The copy is handed its mark
+/// when it runs: a program can read the file that it runs from.
+const MARK: &str = "debunk witness ";
 
 /// Words of programs that would notice.
 const NOTICES: [&str; 5] =
     ["settrace", "setprofile", "_getframe", "sys.modules", "setrecursionlimit"];
+
+/// Words of programs that may run code after their last statement, when the log is complete.
+const LATE: [&str; 3] = ["atexit", "__del__", "finalize"];
 
 /// Words of programs that may run several threads, of which only the first is traced.
 const THREADS: [&str; 4] = ["threading", "concurrent", "_thread", "multiprocessing"];
@@ -34,30 +38,31 @@ const VARIABLES_MAX: usize = 12;
 ///
 /// # Errors
 /// When the grammar does not understand the program, or when the program could notice.
-pub fn instrument(program: &Program) -> Result<Instrumented, NotNeutral> {
+pub fn instrument(program: &Program, key: u64) -> Result<Instrumented, NotNeutral> {
     if NOTICES.iter().any(|word| program.text.contains(word)) {
         return Err(NotNeutral::because("looks at how it is run"));
+    }
+    if LATE.iter().any(|word| program.text.contains(word)) {
+        return Err(NotNeutral::because("may run code after its end"));
     }
     if may_run_threads(program) {
         return Err(NotNeutral::because("may run several threads"));
     }
-    if program.text.contains(MARK) {
-        return Err(NotNeutral::because("uses the mark of the log"));
-    }
     let tree = parse(&program.text).ok_or(NotNeutral::because("is not understood"))?;
     let sites = collect(&tree, program);
     let statements = statements(&tree, program, &sites);
-    let text = include_str!("witness.py")
-        .replacen("POINTS", &points(&statements), 1)
-        .replacen("MARK", &literal(MARK), 1)
-        .replacen("SOURCE", &literal(&program.text), 1);
+    let text = include_str!("witness.py").replacen("POINTS", &points(&statements), 1).replacen(
+        "SOURCE",
+        &literal(&program.text),
+        1,
+    );
     let whole = Span::new(0, program.text.len() as u32);
     let map = SourceMap::apply(&program.text, vec![Edit::replace(whole, text)])
         .map_err(|error| NotNeutral::because(format!("cannot be edited: {error:?}")))?;
     Ok(Instrumented {
         program: program.with_text(map.new_text().clone()),
         map,
-        mark: MARK.to_owned(),
+        mark: format!("{MARK}{key:016x}: "),
         statements,
         functions: functions(&tree, whole),
     })
@@ -92,11 +97,11 @@ fn statements(tree: &SyntaxTree<'_>, program: &Program, sites: &Sites) -> Vec<Lo
 }
 
 fn functions(tree: &SyntaxTree<'_>, whole: Span) -> Vec<LoggedFunction> {
-    let top = LoggedFunction { name: String::new(), span: whole, exit_is_seen: false };
-    let others = tree.of_kind("function_definition").map(|id| LoggedFunction {
-        name: tree.child(id, "name").map_or_else(String::new, |name| tree.text(name).to_owned()),
-        span: tree.span(id),
-        exit_is_seen: false,
+    let top = LoggedFunction::unseen(String::new(), whole);
+    let others = tree.of_kind("function_definition").map(|id| {
+        let name =
+            tree.child(id, "name").map_or_else(String::new, |name| tree.text(name).to_owned());
+        LoggedFunction::unseen(name, tree.span(id))
     });
     std::iter::once(top).chain(others).collect()
 }

@@ -179,8 +179,9 @@ fn lines_with_one_statement_are_plain() {
 }
 
 #[test]
-fn a_program_with_threads_is_not_logged() {
-    let logged = |text: &str| instrument(&Program::script("test.py", Language::Python, text));
+fn a_program_with_threads_or_with_code_after_its_end_is_not_logged() {
+    let logged = |text: &str| instrument(&Program::script("test.py", Language::Python, text), 1);
     assert!(logged("import threading\nprint(1)\n").is_err());
+    assert!(logged("import atexit\natexit.register(print)\n").is_err());
     assert!(logged("print(1)\n").is_ok());
 }

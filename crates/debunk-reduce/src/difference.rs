@@ -8,12 +8,12 @@ use crate::judge::Judge;
 use crate::pool::Pool;
 use crate::reduce::{Effort, Figures, Progress, reduce};
 use debunk_compare::{
-    DifferenceReport, Fixed, Measure, Places, RuleSet, RunEnd, TwoDrivers, Witness, is_alike,
-    run_pair, verdict,
+    DifferenceReport, Fixed, Measure, Places, RuleSet, RunEnd, TwoDrivers, Witness, hear_both,
+    is_alike, run_pair, verdict,
 };
 use debunk_delta::Outcome;
 use debunk_languages::analyse;
-use debunk_model::{Action, Observation};
+use debunk_model::{Action, Observation, Trace};
 use debunk_session::Debugger;
 
 /// The reduced form of a difference.
@@ -84,8 +84,10 @@ impl<'bench> PairBench<'bench> {
         let measure = Measure { precision: self.report.precision(), rules: self.pair.rules };
         let actions = unanswered(&case.actions);
         *sessions += 2;
-        let run =
-            run_pair(drivers, places, measure, &mut Fixed::of(&actions)).map_err(|_| unresolved)?;
+        let mut hearing =
+            |left: &Trace, right: &Trace| hear_both((&mut *a, &mut *b), places, (left, right));
+        let run = run_pair(drivers, places, measure, &mut Fixed::of(&actions), &mut hearing)
+            .map_err(|_| unresolved)?;
         let (difference, class) = match &run.end {
             RunEnd::Different(difference, class) => (difference.clone(), class.clone()),
             RunEnd::Same => return Err(Outcome::Pass),
@@ -182,8 +184,8 @@ pub fn reduce_difference(
             continue;
         };
         let (mut sessions, not_reproduced) = (0, |_| ReduceError::NotReproduced);
-        let first = bench.fresh(&case, &mut sessions).map_err(not_reproduced)?;
-        let second = bench.fresh(&case, &mut sessions).map_err(not_reproduced)?;
+        let first = bench.fresh(case.content(), &mut sessions).map_err(not_reproduced)?;
+        let second = bench.fresh(case.content(), &mut sessions).map_err(not_reproduced)?;
         figures.sessions += sessions;
         figures.tests += 2;
         if first != second {

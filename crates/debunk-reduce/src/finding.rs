@@ -82,8 +82,8 @@ pub fn reduce_finding(
     figures.sessions += spent;
     figures.tests += spent;
     // The guards of a campaign: fresh processes, twice the same.
-    let first = bench.finding(&case).ok_or(ReduceError::NotReproduced)?;
-    let second = bench.finding(&case).ok_or(ReduceError::NotReproduced)?;
+    let first = bench.finding(case.content()).ok_or(ReduceError::NotReproduced)?;
+    let second = bench.finding(case.content()).ok_or(ReduceError::NotReproduced)?;
     let per_finding = if first.follow_up.is_some() { 2 } else { 1 };
     figures.sessions += 2 * per_finding;
     figures.tests += 2;

@@ -3,7 +3,7 @@
 use crate::case::{Case, Size};
 use crate::judge::Judge;
 use crate::pass::{Pass, Work};
-use debunk_delta::{End, Engine, Limits as EngineLimits, Outcome, Subject};
+use debunk_delta::{End, Engine, Limits as EngineLimits, Outcome, Subject, Tested};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -130,10 +130,28 @@ impl Subject for Cases<'_> {
         outcome
     }
 
-    fn used(&self, case: &Case) {
+    fn used(&self, tested: &Tested<Case>) {
         let costs = self.ledger.costs.lock().unwrap_or_else(PoisonError::into_inner);
-        let cost = costs.get(&number_of(case)).copied().unwrap_or(0);
+        let cost = costs.get(&number_of(tested.content())).copied().unwrap_or(0);
         self.ledger.sessions.fetch_add(cost, Ordering::Relaxed);
+    }
+}
+
+/// Cases in fresh processes: what a reduction stands on.
+struct FreshCases<'cases>(Cases<'cases>);
+
+impl Subject for FreshCases<'_> {
+    type Candidate = Case;
+    type Content = Case;
+
+    fn build(&self, case: &Case) -> Option<Case> {
+        Some(case.clone())
+    }
+
+    fn test(&self, case: &Case) -> Outcome {
+        let (outcome, sessions) = self.0.judge.confirm(case);
+        self.0.ledger.sessions.fetch_add(sessions, Ordering::Relaxed);
+        outcome
     }
 }
 
@@ -141,31 +159,28 @@ impl Subject for Cases<'_> {
 struct Reduction<'run> {
     judge: &'run dyn Judge,
     ledger: &'run Ledger,
-    case: Case,
+    /// The smallest case that failed in fresh processes.
+    case: Tested<Case>,
     confirmed_tests: u64,
     ended: Option<Ended>,
 }
 
 /// Makes a case smaller as long as the judge says that it fails. `needed` is the number of actions
-/// that are known to be enough, if any are. None when the case does not fail by itself.
+/// that are known to be enough, if any are. None when the case does not fail by itself. What is
+/// left has failed itself, in fresh processes.
 pub fn reduce(
     case: &Case,
     needed: Option<usize>,
     judge: &dyn Judge,
     effort: &Effort<'_>,
     progress: &mut dyn FnMut(&Progress),
-) -> Option<(Case, Figures)> {
+) -> Option<(Tested<Case>, Figures)> {
     let started = Instant::now();
     let before = case.size();
     let ledger = Ledger::default();
-    let is_there = || {
-        let (outcome, sessions) = judge.confirm(case);
-        ledger.sessions.fetch_add(sessions, Ordering::Relaxed);
-        outcome.is_fail()
-    };
-    if !(0..ATTEMPTS_MAX).any(|_| is_there()) {
-        return None;
-    }
+    let fresh = FreshCases(Cases { judge, ledger: &ledger });
+    let whole =
+        (0..ATTEMPTS_MAX).map(|_| Tested::put(&fresh, case.clone())).find(Tested::is_fail)?;
     let per_test = if case.change.is_some() { 2 } else { 1 };
     let bytes = std::cell::Cell::new(before.bytes);
     let mut engine = Engine::new(EngineLimits {
@@ -182,27 +197,27 @@ pub fn reduce(
         });
     });
     let mut run =
-        Reduction { judge, ledger: &ledger, case: case.clone(), confirmed_tests: 1, ended: None };
+        Reduction { judge, ledger: &ledger, case: whole, confirmed_tests: 1, ended: None };
     if let Some(count) = needed {
         run.pass(Pass::Trim(count), &mut engine);
     }
     for round in 0..ROUNDS_MAX {
-        let begun = run.case.clone();
+        let begun = run.case.content().clone();
         let passes = if round == 0 { FIRST_ROUND } else { NEXT_ROUND };
         for pass in passes {
             if run.ended.is_none() {
                 run.pass(*pass, &mut engine);
-                bytes.set(run.case.program.text.len());
+                bytes.set(run.case.content().program.text.len());
             }
         }
-        if run.ended.is_some() || (round > 0 && run.case == begun) {
+        if run.ended.is_some() || (round > 0 && *run.case.content() == begun) {
             break;
         }
     }
     let tests = engine.counts().tests + run.confirmed_tests;
     let figures = Figures {
         before,
-        after: run.case.size(),
+        after: run.case.content().size(),
         tests,
         sessions: ledger.sessions.load(Ordering::Relaxed),
         ended: run.ended.unwrap_or(Ended::Complete),
@@ -213,7 +228,7 @@ pub fn reduce(
 impl Reduction<'_> {
     /// Does one pass; its result counts when it shows in fresh processes as well.
     fn pass(&mut self, pass: Pass, engine: &mut Engine<'_>) {
-        let Some(mut work) = Work::begin(pass, &self.case) else { return };
+        let Some(mut work) = Work::begin(pass, self.case.content()) else { return };
         let subject = Cases { judge: self.judge, ledger: self.ledger };
         let end = engine.run(&mut work, &subject);
         self.ended = match end {
@@ -222,11 +237,11 @@ impl Reduction<'_> {
             End::TimeLimit => Some(Ended::TimeLimit),
             End::Stopped => Some(Ended::Stopped),
         };
-        let Some(smaller) = work.result().filter(|smaller| *smaller != self.case) else { return };
-        let (outcome, sessions) = self.judge.confirm(&smaller);
+        let is_other = |smaller: &Case| smaller != self.case.content();
+        let Some(smaller) = work.result().filter(is_other) else { return };
+        let smaller = Tested::put(&FreshCases(subject), smaller);
         self.confirmed_tests += 1;
-        self.ledger.sessions.fetch_add(sessions, Ordering::Relaxed);
-        if outcome.is_fail() {
+        if smaller.is_fail() {
             self.case = smaller;
         }
     }

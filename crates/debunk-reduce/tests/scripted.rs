@@ -26,7 +26,31 @@ fn run(
     answer: impl Fn(&Case) -> Outcome + Sync,
 ) -> Option<(Case, Figures)> {
     let stop = AtomicBool::new(false);
-    reduce(case, None, &Script(answer), &Effort { limits, jobs, stop: &stop }, &mut |_| {})
+    let effort = Effort { limits, jobs, stop: &stop };
+    let (small, figures) = reduce(case, None, &Script(answer), &effort, &mut |_| {})?;
+    assert!(small.is_fail());
+    Some((small.into_content(), figures))
+}
+
+/// Says of everything that it fails, and in fresh processes of nothing but the whole.
+struct OnlyWarm<'case>(&'case Case);
+
+impl Judge for OnlyWarm<'_> {
+    fn judge(&self, _: &Case) -> (Outcome, u64) {
+        (Outcome::Fail, 1)
+    }
+
+    fn confirm(&self, case: &Case) -> (Outcome, u64) {
+        (fails_if(case == self.0), 1)
+    }
+}
+
+#[test]
+fn what_fails_in_warm_processes_only_is_no_result() {
+    let (whole, stop) = (case(), AtomicBool::new(false));
+    let effort = Effort { limits: Limits::default(), jobs: 1, stop: &stop };
+    let reduced = reduce(&whole, None, &OnlyWarm(&whole), &effort, &mut |_| {});
+    assert_eq!(reduced.expect("fails").0.content(), &whole);
 }
 
 const TEXT: &str = "\

@@ -29,6 +29,9 @@ pub struct Rules {
     /// The debugger may end a continue with a step that was interrupted before.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub completes_steps: bool,
+    /// The program is optimised code.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_optimised: bool,
     /// Where variables of the initial program may hold rubbish, which is not compared.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub uncertain: Vec<Uncertain>,

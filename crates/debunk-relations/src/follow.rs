@@ -69,6 +69,18 @@ pub struct Follower<'plan> {
     shown: Variables,
 }
 
+/// Whether a debugger says of a variable of optimised code that it has no value there. The list of variables
+/// may then show another one of the same name further out.
+fn is_unavailable(observation: &Observation) -> bool {
+    match observation {
+        Observation::Evaluated { value } => {
+            ["optimized out", "not available"].iter().any(|words| value.contains(words))
+        }
+        Observation::Refused { .. } => true,
+        _ => false,
+    }
+}
+
 impl<'plan> Follower<'plan> {
     /// A follower at the start of a plan.
     pub fn new(plan: &'plan Plan) -> Self {
@@ -225,6 +237,7 @@ impl<'plan> Follower<'plan> {
         };
         match &step.observation {
             Observation::Evaluated { value: other } if other == value => None,
+            other if self.plan.rules.is_optimised && is_unavailable(other) => None,
             // The older engines show a variable before its declaration as undefined.
             Observation::Evaluated { value: other }
                 if is_uninitialised(value) && is_uninitialised(other) =>

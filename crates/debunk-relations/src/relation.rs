@@ -98,6 +98,10 @@ pub trait Relation: Sync {
         let _ = language;
         true
     }
+    /// Whether it holds for optimised code as well. A changed text is optimised in another way.
+    fn holds_optimised(&self) -> bool {
+        matches!(self.group(), Group::Actions | Group::Questions)
+    }
     /// Makes its transformation.
     ///
     /// # Errors
@@ -109,6 +113,10 @@ pub trait Relation: Sync {
     /// # Errors
     /// When there is nothing to apply it to.
     fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+        let is_optimised = initial.quirks.optimises(initial.program.language);
+        if is_optimised && !self.holds_optimised() {
+            return Err(Inapplicable("does not hold for optimised code"));
+        }
         let mut applied = self.transform(initial, rng)?;
         if let Applied::FollowUp(plan) = &mut applied {
             if initial.quirks.completes_steps && completed_step(initial) {
@@ -116,6 +124,7 @@ pub trait Relation: Sync {
             }
             plan.rules.whole_lines = initial.quirks.whole_lines;
             plan.rules.completes_steps = initial.quirks.completes_steps;
+            plan.rules.is_optimised = is_optimised;
             plan.rules.uncertain = initial.sites.uncertain.clone();
         }
         Ok(applied)

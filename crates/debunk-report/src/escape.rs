@@ -1,6 +1,6 @@
 //! Texts from programs, made harmless for each format.
 
-use debunk_model::{is_hidden, markup, visible};
+use debunk_model::{json_escapes, markup, visible};
 use std::fmt::Write as _;
 
 /// Text from a program as HTML in one line.
@@ -11,18 +11,7 @@ pub(crate) fn html(text: &str) -> String {
 /// JSON that may stand in a script element: nothing in it can end the element or begin a comment,
 /// and nothing in it is invisible.
 pub(crate) fn script_json(json: &str) -> String {
-    let mut escaped = String::with_capacity(json.len());
-    for character in json.chars() {
-        if matches!(character, '<' | '>' | '&') || is_hidden(character) {
-            let mut units = [0; 2];
-            for unit in character.encode_utf16(&mut units) {
-                let _ = write!(escaped, "\\u{unit:04x}");
-            }
-        } else {
-            escaped.push(character);
-        }
-    }
-    escaped
+    json_escapes(json, &['<', '>', '&'])
 }
 
 /// A relative path as a part of an address.

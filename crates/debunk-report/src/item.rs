@@ -5,7 +5,7 @@ use crate::escape::shell;
 use crate::read::{Kept, Results};
 use crate::side::{SideView, marks};
 use debunk_compare::DifferenceReport;
-use debunk_findings::{Finding, REDUCED_FOLDER, verdict_text};
+use debunk_findings::{Finding, REDUCED_FOLDER, wording};
 use debunk_model::{Location, Observation, SourceMap, Trace};
 use debunk_testimony::{Liar, Verdict, WitnessRecord};
 use serde::Serialize;
@@ -172,12 +172,15 @@ fn finding(kept: &Kept<Finding>, results: &str) -> Item {
         }
     };
     let rules = found.transformation.as_ref().map(|change| &change.rules);
-    let shown = found.showing();
+    let words = wording(found);
+    // The session that is wrong, or else the one that shows the contradiction.
+    let (name, side, step) = match (&words.first, &words.second, &found.follow_up) {
+        (_, Some(mark), Some(second)) => ("follow-up", second, mark.step),
+        (Some(mark), ..) => ("initial", &found.initial, mark.step),
+        _ => (if is_alone { "initial" } else { "follow-up" }, found.showing(), violation.step),
+    };
     Item {
-        place: (
-            file(if is_alone { "initial" } else { "follow-up" }),
-            place_at(&shown.trace, violation.step),
-        ),
+        place: (file(name), place_at(&side.trace, step)),
         head: Head {
             id: id(folder),
             folder: folder.clone(),
@@ -185,20 +188,13 @@ fn finding(kept: &Kept<Finding>, results: &str) -> Item {
             group: found.relation.clone(),
             class: class.clone(),
             program: found.initial.program.name.clone(),
-            sentence: violation.detail.clone(),
-            proof: found.verdict.proof.clone(),
+            sentence: words.headline,
+            proof: words.proof,
             proven: found.verdict.is_proven(),
-            verdict: match found.verdict.liar {
-                Liar::Initial if is_alone => "session is wrong",
-                Liar::Initial => "first is wrong",
-                Liar::FollowUp => "second is wrong",
-                Liar::Both => "both are wrong",
-                Liar::A | Liar::B | Liar::Undecided => "not proven",
-            }
-            .to_owned(),
+            verdict: words.badge.to_owned(),
         },
         body: Body {
-            verdict: verdict_text(found).to_owned(),
+            verdict: words.verdict.to_owned(),
             wrong: wrong(&found.verdict),
             facts,
             sides,

@@ -1,8 +1,9 @@
 //! JUnit XML, which CI systems read: a test case for each relation, or for each type of
-//! difference.
+//! difference, one that says whether the results are complete, and one for all that was skipped.
 
 use crate::item::Item;
 use crate::read::Results;
+use debunk_campaign::Execution;
 use debunk_compare::DifferenceKind;
 use debunk_model::{markup, visible, visible_lines};
 use std::collections::BTreeMap;
@@ -67,15 +68,55 @@ fn failure(case: &Case<'_>) -> String {
     )
 }
 
+/// Test cases that are no relations: whether everything was done, and what was skipped why.
+struct Remarks {
+    text: String,
+    cases: usize,
+    errors: usize,
+    skipped: usize,
+}
+
+fn remarks(title: &str, execution: &Execution) -> Remarks {
+    let mut remarks = Remarks { text: String::new(), cases: 0, errors: 0, skipped: 0 };
+    let mut add = |name: &str, inner: Option<String>| {
+        remarks.cases += 1;
+        let names =
+            format!("classname=\"debunk.{}\" name=\"{}\"", attribute(title), attribute(name));
+        let _ = match inner {
+            Some(inner) => writeln!(remarks.text, "    <testcase {names}>{inner}</testcase>"),
+            None => writeln!(remarks.text, "    <testcase {names}/>"),
+        };
+    };
+    let problem = execution.problem();
+    let error = |problem: &String| {
+        let text = attribute(problem);
+        format!("<error message=\"incomplete: {text}\" type=\"incomplete\">{text}</error>")
+    };
+    add("complete", problem.as_ref().map(error));
+    let skip = |reason: &str| Some(format!("<skipped message=\"{}\"/>", attribute(reason)));
+    for test in &execution.skipped {
+        add(&format!("test {} on {}", test.number, test.program), skip(&test.reason));
+    }
+    for program in &execution.programs {
+        add(&format!("program {}", program.name), skip(&program.reason));
+    }
+    remarks.errors = usize::from(problem.is_some());
+    remarks.skipped = execution.skipped.len() + execution.programs.len();
+    remarks
+}
+
 /// The findings of a result folder as JUnit XML.
 pub fn junit(results: &Results, items: &[Item]) -> String {
     let name = &results.title();
     let cases = cases(results, items);
     let failures = cases.values().filter(|case| case.found > 0).count();
     let skipped = cases.values().filter(|case| !case.was_tried).count();
+    let remarks = remarks(name, &results.execution());
     let counts = format!(
-        "tests=\"{}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\"",
-        cases.len()
+        "tests=\"{}\" failures=\"{failures}\" errors=\"{}\" skipped=\"{}\"",
+        cases.len() + remarks.cases,
+        remarks.errors,
+        skipped + remarks.skipped
     );
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let _ = writeln!(text, "<testsuites name=\"debunk\" {counts}>");
@@ -92,6 +133,7 @@ pub fn junit(results: &Results, items: &[Item]) -> String {
             let _ = writeln!(text, "    <testcase {names}>{skip}</testcase>");
         }
     }
+    text.push_str(&remarks.text);
     text.push_str("  </testsuite>\n</testsuites>\n");
     text
 }

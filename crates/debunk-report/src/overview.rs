@@ -2,6 +2,8 @@
 
 use crate::Item;
 use crate::read::{CampaignSummary, ComparisonSummary, Results};
+use debunk_campaign::Execution;
+use debunk_compare::RuleUse;
 use debunk_figures::{Figure, Lines, Ranking, Scale, StackedBars, Surface};
 use debunk_model::visible;
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,7 +32,7 @@ pub(crate) struct Chart {
 pub(crate) struct Overview {
     /// The debuggers.
     pub title: String,
-    /// Their engines, the seed, whether it is complete.
+    /// Their engines, the seed, whether it is complete and why not.
     pub lines: Vec<String>,
     pub tiles: Vec<Tile>,
     pub charts: Vec<Chart>,
@@ -88,6 +90,12 @@ pub(crate) fn overview(results: &Results, items: &[Item]) -> Overview {
         (None, Some(summary)) => of_comparison(results.title(), summary, items),
         (None, None) => unfinished(results, items),
     };
+    let execution = results.execution();
+    overview.lines.push(match execution.problem() {
+        Some(problem) => format!("incomplete: {}", visible(&problem)),
+        None => "complete".to_owned(),
+    });
+    overview.tables.extend(skipped_tests(&execution));
     if !results.unreadable.is_empty() {
         let rows = results.unreadable.iter();
         overview.tables.push(Table {
@@ -112,7 +120,7 @@ fn unfinished(results: &Results, items: &[Item]) -> Overview {
     }
     Overview {
         title: results.title(),
-        lines: vec!["not complete: there is no summary yet".to_owned()],
+        lines: Vec::new(),
         tiles: vec![
             tile("Findings", items.len() as u64, ""),
             proven(items),
@@ -124,16 +132,12 @@ fn unfinished(results: &Results, items: &[Item]) -> Overview {
     }
 }
 
-fn complete(is_complete: bool) -> &'static str {
-    if is_complete { "complete" } else { "not complete: --resume goes on" }
-}
-
 fn engine(info: &debunk_session::DebuggerInfo) -> String {
     info.engine.clone().unwrap_or_else(|| short(info))
 }
 
 fn of_campaign(title: String, summary: &CampaignSummary, items: &[Item]) -> Overview {
-    let CampaignSummary { debugger, seed, complete: is_complete, programs, skips, tally } = summary;
+    let CampaignSummary { debugger, seed, programs, skips, tally, .. } = summary;
     let found = tally.relations.iter().map(|(name, count)| (name.clone(), count.found)).collect();
     let mut charts: Vec<Chart> = ranking("Findings by relation", &found).into_iter().collect();
     if tally.findings > 0 {
@@ -172,7 +176,7 @@ fn of_campaign(title: String, summary: &CampaignSummary, items: &[Item]) -> Over
     tables.extend(skipped(skips));
     Overview {
         title,
-        lines: vec![engine(debugger), format!("seed {seed}"), complete(*is_complete).to_owned()],
+        lines: vec![engine(debugger), format!("seed {seed}")],
         tiles: vec![
             tile("Findings", tally.findings, per_thousand(tally.findings, tally.tests) + " tests"),
             proven(items),
@@ -196,8 +200,27 @@ fn skipped(skips: &[debunk_campaign::ProgramSkip]) -> Option<Table> {
     })
 }
 
+/// The tests that could not be run, by reason.
+fn skipped_tests(execution: &Execution) -> Option<Table> {
+    (!execution.skipped.is_empty()).then(|| Table {
+        title: format!("{} {} could not be run", execution.skipped.len(), execution.unit),
+        head: vec!["reason", "how many", "for example"],
+        rows: execution
+            .reasons()
+            .into_iter()
+            .map(|(reason, count, first)| {
+                vec![
+                    reason.to_owned(),
+                    grouped(count),
+                    format!("{} on {}", first.number, first.program),
+                ]
+            })
+            .collect(),
+    })
+}
+
 fn of_comparison(title: String, summary: &ComparisonSummary, items: &[Item]) -> Overview {
-    let ComparisonSummary { a, b, seed, complete: is_complete, programs, skips, tally } = summary;
+    let ComparisonSummary { a, b, seed, programs, skips, tally, rules, .. } = summary;
     let counts = &tally.counts;
     let mut kinds: BTreeMap<String, u64> = BTreeMap::new();
     for (class, count) in &tally.classes {
@@ -205,23 +228,12 @@ fn of_comparison(title: String, summary: &ComparisonSummary, items: &[Item]) -> 
         *kinds.entry(kind.to_owned()).or_default() += count;
     }
     let mut tables: Vec<Table> = Vec::new();
-    if !tally.ignored.is_empty() {
-        let rows = tally.ignored.iter();
-        tables.push(Table {
-            title: "Not looked at".to_owned(),
-            head: vec!["what", "runs"],
-            rows: rows.map(|(what, count)| vec![what.clone(), grouped(*count)]).collect(),
-        });
-    }
+    tables.extend(accepted("Accepted by design", &rules.by_design));
+    tables.extend(accepted("Accepted as known bugs", &rules.known_bugs));
     tables.extend(skipped(skips));
     Overview {
         title,
-        lines: vec![
-            engine(a),
-            engine(b),
-            format!("seed {seed}"),
-            complete(*is_complete).to_owned(),
-        ],
+        lines: vec![engine(a), engine(b), format!("seed {seed}")],
         tiles: vec![
             tile(
                 "Differences",
@@ -240,6 +252,21 @@ fn of_comparison(title: String, summary: &ComparisonSummary, items: &[Item]) -> 
         tables,
         classes: tally.classes.clone(),
     }
+}
+
+/// A table of the rules that were used, with their reasons.
+fn accepted(title: &str, rules: &[RuleUse]) -> Option<Table> {
+    let row = |rule: &RuleUse| {
+        let unit = if rule.in_runs { "runs" } else { "times" };
+        let count = format!("{} {unit}", grouped(rule.count));
+        let bug = rule.bug.as_ref().map_or_else(String::new, |bug| format!("{bug}: "));
+        vec![visible(&rule.id), count, visible(&format!("{bug}{}", rule.why))]
+    };
+    (!rules.is_empty()).then(|| Table {
+        title: title.to_owned(),
+        head: vec!["rule", "used", "reason"],
+        rows: rules.iter().map(row).collect(),
+    })
 }
 
 fn ranking(title: &str, counts: &BTreeMap<String, u64>) -> Option<Chart> {

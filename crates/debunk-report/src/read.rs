@@ -1,7 +1,7 @@
 //! What a result folder holds. The only part of this crate that reads files.
 
-use debunk_campaign::{ProgramSkip, Tally};
-use debunk_compare::{CompareTally, DifferenceReport};
+use debunk_campaign::{Cut, Execution, ProgramSkip, Tally};
+use debunk_compare::{CompareTally, DifferenceReport, RuleUse};
 use debunk_findings::{Finding, FindingError, REDUCED_FOLDER, REPRODUCTIONS, read_witness};
 use debunk_reduce::Classes;
 use debunk_session::DebuggerInfo;
@@ -53,8 +53,11 @@ pub struct CampaignSummary {
     pub debugger: DebuggerInfo,
     /// The seed.
     pub seed: u64,
-    /// Whether all tests were done.
+    /// Whether all tests were done, but for a few that could not.
     pub complete: bool,
+    /// What was done and what was not; summaries of older versions do not say.
+    #[serde(default)]
+    pub execution: Option<Execution>,
     /// Programs that can be tested.
     pub programs: usize,
     /// Programs that cannot.
@@ -72,14 +75,30 @@ pub struct ComparisonSummary {
     pub b: DebuggerInfo,
     /// The seed.
     pub seed: u64,
-    /// Whether all runs were done.
+    /// Whether all runs were done, but for a few that could not.
     pub complete: bool,
+    /// What was done and what was not; summaries of older versions do not say.
+    #[serde(default)]
+    pub execution: Option<Execution>,
     /// Programs that both can run.
     pub programs: usize,
     /// Programs that cannot be used.
     pub skips: Vec<ProgramSkip>,
     /// All counts.
     pub tally: CompareTally,
+    /// The rules that were used.
+    #[serde(default)]
+    pub rules: UsedRules,
+}
+
+/// The rules that a comparison used.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct UsedRules {
+    /// What differs on purpose.
+    pub by_design: Vec<RuleUse>,
+    /// What is a bug that is known.
+    pub known_bugs: Vec<RuleUse>,
 }
 
 /// A finding or a difference, with the other files of its folder.
@@ -170,6 +189,19 @@ impl Results {
     /// Whether two debuggers were compared.
     pub fn is_comparison(&self) -> bool {
         self.comparison.is_some() || (self.campaign.is_none() && !self.differences.is_empty())
+    }
+
+    /// What was done and what was not.
+    pub fn execution(&self) -> Execution {
+        let campaign = self.campaign.as_ref().map(|it| (&it.execution, it.complete, "tests"));
+        let comparison = self.comparison.as_ref().map(|it| (&it.execution, it.complete, "runs"));
+        match campaign.or(comparison) {
+            Some((Some(execution), ..)) => execution.clone(),
+            Some((None, true, unit)) => Execution::new(unit, 1, 1),
+            Some((None, false, _)) | None => {
+                Execution { cut: Some(Cut::Unknown), ..Execution::new("tests", 0, 0) }
+            }
+        }
     }
 
     /// The debuggers that it is about.

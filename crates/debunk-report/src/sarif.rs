@@ -3,6 +3,7 @@
 use crate::escape::address;
 use crate::item::Item;
 use crate::read::Results;
+use debunk_campaign::Execution;
 use debunk_model::visible;
 use serde_json::{Value, json};
 
@@ -61,12 +62,36 @@ fn result(item: &Item, rule_index: usize) -> Value {
     })
 }
 
+/// Whether it is complete, why not, and what was skipped why.
+fn invocation(execution: &Execution) -> Value {
+    let notification =
+        |level: &str, text: &str| json!({ "level": level, "message": { "text": sentence(text) } });
+    let problem = execution.problem();
+    let mut notifications: Vec<Value> = Vec::new();
+    if let Some(problem) = &problem {
+        notifications.push(notification("error", &format!("Incomplete: {problem}")));
+    }
+    for test in &execution.skipped {
+        let text = format!("Skipped test {} on {}: {}", test.number, test.program, test.reason);
+        notifications.push(notification("warning", &text));
+    }
+    for skip in &execution.programs {
+        let text = format!("Skipped program {}: it {}", skip.name, skip.reason);
+        notifications.push(notification("note", &text));
+    }
+    json!({
+        "executionSuccessful": problem.is_none(),
+        "toolExecutionNotifications": notifications,
+    })
+}
+
 /// The findings of a result folder as SARIF.
 pub fn sarif(results: &Results, items: &[Item]) -> String {
     let mut groups: Vec<&str> = items.iter().map(|item| item.head.group.as_str()).collect();
     groups.sort_unstable();
     groups.dedup();
     let index = |item: &Item| groups.binary_search(&item.head.group.as_str()).unwrap_or(0);
+    let execution = results.execution();
     let log = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -78,6 +103,7 @@ pub fn sarif(results: &Results, items: &[Item]) -> String {
                     "rules": groups.iter().map(|group| rule(group)).collect::<Vec<Value>>(),
                 },
             },
+            "invocations": [invocation(&execution)],
             "columnKind": "utf16CodeUnits",
             "originalUriBaseIds": {
                 BASE: { "description": { "text": format!("The result folder {}", visible(&results.folder)) } },

@@ -2,6 +2,7 @@
 
 mod support;
 
+use debunk_campaign::{Cut, Execution, ProgramSkip, SkippedTest};
 use debunk_report::{Item, Page, Results, html, junit, sarif};
 use std::process::{Command, Stdio};
 use support::{HOSTILE, finding, results};
@@ -75,7 +76,10 @@ fn pages_of_nothing_and_of_one_are_whole() {
     }
     let empty = Results::default();
     let page = html(&empty, &[], Page { beside_results: true });
-    assert!(page.contains("not complete"), "a campaign under way has a page too");
+    assert!(
+        page.contains("incomplete: there is no summary"),
+        "a campaign under way has a page too"
+    );
 }
 
 #[test]
@@ -126,7 +130,8 @@ fn parsed(xml: &str) -> serde_json::Value {
 fn junit_is_well_formed_and_says_what_failed() {
     let (results, items) = both();
     let read = parsed(&junit(&results, &items));
-    assert_eq!(read["suite"]["tests"], "4");
+    assert_eq!(read["suite"]["tests"], "5");
+    assert_eq!(read["suite"]["errors"], "0");
     assert_eq!(read["suite"]["failures"], "2");
     assert_eq!(read["suite"]["skipped"], "1");
     let cases = read["cases"].as_array().expect("cases");
@@ -134,6 +139,7 @@ fn junit_is_well_formed_and_says_what_failed() {
         let case = cases.iter().find(|case| case["name"] == name).expect("a case");
         case["children"].clone()
     };
+    assert_eq!(children("complete"), serde_json::json!([]));
     assert_eq!(children("look-twice"), serde_json::json!([]));
     assert_eq!(children("rename-local")[0][0], "skipped");
     let failure = &children("insert-dead-code")[0];
@@ -142,6 +148,54 @@ fn junit_is_well_formed_and_says_what_failed() {
     assert!(text.contains("</script><script>window.hacked=1</script>"), "{text}");
     assert!(text.contains("]]>") && text.contains("\u{27e8}U+0000\u{27e9}"), "{text}");
     assert!(!text.contains(HOSTILE), "what cannot be seen is told by its number");
+}
+
+#[test]
+fn every_file_says_that_it_is_incomplete_and_what_was_skipped_why() {
+    let mut results = results(vec![]);
+    let skipped = SkippedTest {
+        number: 17,
+        program: "p.js".to_owned(),
+        reason: format!("the debugger is not there: {HOSTILE}"),
+    };
+    let program = ProgramSkip { name: "q.js".to_owned(), reason: "does not parse".to_owned() };
+    let cut = Some(Cut::Signal { number: Some(15) });
+    let execution = Execution {
+        skipped: vec![skipped],
+        programs: vec![program],
+        cut,
+        ..Execution::new("tests", 100, 40)
+    };
+    if let Some(campaign) = &mut results.campaign {
+        campaign.execution = Some(execution);
+    }
+    let problem = "interrupted by SIGTERM after 41 of 100 tests";
+
+    let read = parsed(&junit(&results, &[]));
+    assert_eq!([&read["suite"]["errors"], &read["suite"]["skipped"]], ["1", "3"]);
+    let cases = read["cases"].as_array().expect("cases");
+    let message = |name: &str, tag: &str| {
+        let case = cases.iter().find(|case| case["name"] == name).expect("a case");
+        assert_eq!(case["children"][0][0], tag);
+        case["children"][0][1]["message"].as_str().expect("a message").to_owned()
+    };
+    assert_eq!(message("complete", "error"), format!("incomplete: {problem}"));
+    assert!(message("test 17 on p.js", "skipped").starts_with("the debugger is not there"));
+    assert_eq!(message("program q.js", "skipped"), "does not parse");
+
+    let log: serde_json::Value = serde_json::from_str(&sarif(&results, &[])).expect("JSON");
+    let invocation = &log["runs"][0]["invocations"][0];
+    assert_eq!(invocation["executionSuccessful"], false);
+    let notes = invocation["toolExecutionNotifications"].as_array().expect("notes");
+    let texts: Vec<&str> =
+        notes.iter().filter_map(|note| note["message"]["text"].as_str()).collect();
+    assert_eq!(texts[0], format!("Incomplete: {problem}."));
+    assert!(texts[1].starts_with("Skipped test 17 on p.js: the debugger is not there"));
+    assert_eq!(texts[2], "Skipped program q.js: it does not parse.");
+
+    let page = html(&results, &[], Page { beside_results: true });
+    assert!(page.contains(&format!("incomplete: {problem}")), "{page}");
+    assert!(page.contains("17 on p.js") && page.contains("the debugger is not there"), "{page}");
 }
 
 #[test]

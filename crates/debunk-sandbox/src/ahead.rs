@@ -23,13 +23,18 @@ impl<T: Send + 'static> Ahead<T> {
         make: impl Fn() -> Result<T, String> + Send + 'static,
     ) -> Result<T, String> {
         let made = match self.next.take() {
-            Some(thread) => thread.join().unwrap_or_else(|_| Err("the start failed".to_owned())),
+            // What was started ahead may have died of old age; a new one gets its own chance.
+            Some(thread) => match thread.join() {
+                Ok(Ok(made)) => Ok(made),
+                Ok(Err(_)) | Err(_) => make(),
+            },
             None => make(),
         };
-        // What was started ahead may have died of old age; a new one gets its own chance.
-        let made = made.or_else(|_| make());
-        let thread = thread::Builder::new().name("debunk-ahead".into());
-        self.next = thread.spawn(make).ok();
+        // One that cannot be started is not started ahead either.
+        if made.is_ok() {
+            let thread = thread::Builder::new().name("debunk-ahead".into());
+            self.next = thread.spawn(make).ok();
+        }
         made
     }
 

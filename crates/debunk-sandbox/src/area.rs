@@ -2,7 +2,7 @@
 
 use std::fs::{self, DirBuilder, File, Permissions};
 use std::io;
-use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,7 +11,9 @@ use std::time::Duration;
 
 use crate::SandboxError;
 use crate::janitor::Janitor;
-use crate::sweep::{self, FOLDER_PREFIX, LOCK_NAME};
+use crate::marker::Marker;
+use crate::removal::remove_all;
+use crate::sweep::{self, FOLDER_PREFIX};
 
 const PRIVATE_MODE: u32 = 0o700;
 const RANDOM_CHARS: usize = 10;
@@ -23,7 +25,8 @@ const REMOVE_PAUSE_MS: u64 = 10;
 ///
 /// A small shell process, the janitor, waits for the end of the owner; it then kills every process
 /// group that was started in this area and removes the folder. Should the janitor be killed too
-/// (power loss, a container that ends), the next `TempArea::new` on the machine sweeps the folder.
+/// (power loss, a container that ends), the next `TempArea::new` on the machine sweeps the folder,
+/// which it recognises by the marker in it and never by its name.
 #[derive(Clone, Debug)]
 pub struct TempArea {
     inner: Arc<Inner>,
@@ -33,8 +36,10 @@ pub struct TempArea {
 struct Inner {
     path: PathBuf,
     next_folder: AtomicU64,
+    /// The device and the number of the folder there: what has others is somebody else's.
+    identity: (u64, u64),
     /// Held locked for as long as the area lives, which tells sweepers to leave it alone.
-    _lock: File,
+    _marker: File,
     janitor: Janitor,
 }
 
@@ -55,11 +60,14 @@ impl TempArea {
             .tempdir_in(root)
             .map_err(failed)?;
         let path = folder.path().canonicalize().map_err(failed)?;
-        let lock = locked_file(&path).map_err(failed)?;
-        let janitor = Janitor::start(&path).map_err(|reason| SandboxError::Janitor { reason })?;
+        let identity = identity_of(&path).map_err(failed)?;
+        let marker = Marker::write(&path).map_err(failed)?;
+        let janitor =
+            Janitor::start(&path, identity).map_err(|reason| SandboxError::Janitor { reason })?;
         // From here on the folder belongs to the area and not to the guard that made it.
         let _ = folder.keep();
-        let inner = Inner { path, next_folder: AtomicU64::new(0), _lock: lock, janitor };
+        let next_folder = AtomicU64::new(0);
+        let inner = Inner { path, next_folder, identity, _marker: marker, janitor };
         Ok(TempArea { inner: Arc::new(inner) })
     }
 
@@ -87,7 +95,10 @@ impl TempArea {
 impl Drop for Inner {
     fn drop(&mut self) {
         // What cannot be removed here is tried again by the janitor, whose field drops afterwards.
-        remove_folder(&self.path);
+        // Somebody may have moved the folder away and made another one in its place.
+        if identity_of(&self.path).is_ok_and(|identity| identity == self.identity) {
+            remove_folder(&self.path);
+        }
     }
 }
 
@@ -111,16 +122,16 @@ impl Drop for TempFolder {
     }
 }
 
-fn locked_file(folder: &Path) -> io::Result<File> {
-    let lock = File::create(folder.join(LOCK_NAME))?;
-    lock.try_lock()?;
-    Ok(lock)
+/// What tells a folder from every other one, whatever its name.
+fn identity_of(folder: &Path) -> io::Result<(u64, u64)> {
+    let data = fs::symlink_metadata(folder)?;
+    Ok((data.dev(), data.ino()))
 }
 
 /// Removes a folder with all that is in it, as far as that is possible.
 pub(crate) fn remove_folder(path: &Path) {
     for _ in 0..REMOVE_TRIES {
-        match fs::remove_dir_all(path) {
+        match remove_all(path) {
             Ok(()) => return,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return,
             Err(_) => thread::sleep(Duration::from_millis(REMOVE_PAUSE_MS)),

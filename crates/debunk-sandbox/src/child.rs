@@ -2,14 +2,22 @@
 
 use std::fs::File;
 use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::os::fd::OwnedFd;
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::{ExitInfo, TempArea, TempFolder, family, sys};
+use crate::keeper::Line;
+use crate::launch::Launched;
+use crate::{ExitInfo, TempArea, TempFolder, disk, family, sys};
 
 /// How often to look, where the kernel cannot tell us about the end of a process.
 const WAIT_STEP_MS: u64 = 2;
+const CONNECT_TIMEOUT_MS: u64 = 5_000;
+/// How long a keeper may take to end all descendants of a program.
+const KEEPER_PATIENCE_MS: u64 = 5_000;
 
 /// Our ends of the pipes to a child.
 #[derive(Debug, Default)]
@@ -26,7 +34,15 @@ pub(crate) struct Ends {
 /// the moment in which the end is noticed.
 #[derive(Debug)]
 pub struct Child {
+    /// The process that is waited for: the program itself, or its keeper.
+    leader: libc::pid_t,
+    /// The program.
     pid: libc::pid_t,
+    /// The line to the keeper, where there is one.
+    line: Option<Arc<Line>>,
+    /// Whether the kernel ends all descendants with the leader.
+    is_first: bool,
+    listener: Option<TcpListener>,
     /// Becomes readable when the process ends.
     end: Option<OwnedFd>,
     ends: Ends,
@@ -36,8 +52,67 @@ pub struct Child {
 }
 
 impl Child {
-    pub(crate) fn new(pid: libc::pid_t, ends: Ends, home: TempFolder, area: TempArea) -> Child {
-        Child { pid, end: sys::pidfd(pid), ends, exit: None, _home: home, area }
+    pub(crate) fn new(
+        launched: Launched,
+        is_first: bool,
+        writable: Vec<PathBuf>,
+        ends: Ends,
+        home: TempFolder,
+        area: TempArea,
+    ) -> Child {
+        let Launched { leader, line } = launched;
+        let line = line.map(Arc::new);
+        if let Some(line) = &line {
+            disk::watch(leader, writable, line.clone());
+        }
+        // A keeper has one child when it begins, and that is the program.
+        let pid = match line {
+            Some(_) => family::children(leader).first().copied().unwrap_or(leader),
+            None => leader,
+        };
+        Child {
+            leader,
+            pid,
+            line,
+            is_first,
+            listener: None,
+            end: sys::pidfd(leader),
+            ends,
+            exit: None,
+            _home: home,
+            area,
+        }
+    }
+
+    pub(crate) fn set_listener(&mut self, listener: TcpListener) {
+        self.listener = Some(listener);
+    }
+
+    /// The listener of line, made by the keeper before the program started.
+    pub(crate) fn receive_listener(&mut self) -> io::Result<()> {
+        if let Some(line) = &self.line {
+            self.listener = Some(line.listener()?);
+        }
+        Ok(())
+    }
+
+    /// The socket of [`crate::Spawn::listen`], once.
+    pub fn take_listener(&mut self) -> Option<TcpListener> {
+        self.listener.take()
+    }
+
+    /// Connects to a port on the loopback network that the program sees, which may be its own.
+    ///
+    /// # Errors
+    /// When nobody listens there.
+    pub fn connect(&self, port: u16) -> io::Result<TcpStream> {
+        match &self.line {
+            Some(line) if self.is_first => line.connect(port),
+            _ => {
+                let place = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+                TcpStream::connect_timeout(&place, Duration::from_millis(CONNECT_TIMEOUT_MS))
+            }
+        }
     }
 
     /// The process number, which is also the number of its process group and session.
@@ -95,13 +170,26 @@ impl Child {
         if let Some(exit) = self.try_wait() {
             return exit;
         }
-        // Descendants that made a session of their own are not in the group.
-        let family = family::family(self.pid);
-        self.kill_group();
-        for pid in family {
-            // SAFETY: the call takes numbers only. The process was there a moment ago, so its
-            // number cannot have come round again.
-            unsafe { libc::kill(pid, libc::SIGKILL) };
+        match &self.line {
+            // The kernel ends the rest.
+            Some(_) if self.is_first => {}
+            Some(line) => {
+                line.end_all();
+                let deadline = Instant::now() + Duration::from_millis(KEEPER_PATIENCE_MS);
+                while !self.has_ended() && Instant::now() < deadline {
+                    self.wait_for_change(deadline);
+                }
+            }
+            None => {
+                // Descendants that made a session of their own are not in the group.
+                let family = family::family(self.pid);
+                self.kill_group();
+                for pid in family {
+                    // SAFETY: the call takes numbers only. The process was there a moment ago,
+                    // so its number cannot have come round again.
+                    unsafe { libc::kill(pid, libc::SIGKILL) };
+                }
+            }
         }
         self.finish()
     }
@@ -113,7 +201,9 @@ impl Child {
             return None;
         }
         let own = family::resident_kib(self.pid)?;
-        let others = family::family(self.pid).into_iter().filter(|pid| *pid != self.pid);
+        // The keeper is a copy of debunk and shares its memory.
+        let others = family::family(self.leader).into_iter();
+        let others = others.filter(|pid| ![self.pid, self.leader].contains(pid));
         Some(own + others.filter_map(family::resident_kib).sum::<u64>())
     }
 
@@ -123,7 +213,7 @@ impl Child {
         let (answer, info) = unsafe {
             let mut info: libc::siginfo_t = std::mem::zeroed();
             let flags = libc::WEXITED | libc::WNOHANG | libc::WNOWAIT;
-            (libc::waitid(libc::P_PID, self.pid.unsigned_abs(), &mut info, flags), info)
+            (libc::waitid(libc::P_PID, self.leader.unsigned_abs(), &mut info, flags), info)
         };
         // SAFETY: the call succeeded, so the field is filled in or still zero.
         answer < 0 || unsafe { info.si_pid() } != 0
@@ -131,14 +221,22 @@ impl Child {
 
     fn kill_group(&self) {
         // SAFETY: the call takes numbers only; the group is ours until its leader is reaped.
-        unsafe { libc::kill(-self.pid, libc::SIGKILL) };
+        unsafe { libc::kill(-self.leader, libc::SIGKILL) };
     }
 
     /// Kills what is left of the group, then reaps; in this order no foreign group can be hit.
     fn finish(&mut self) -> ExitInfo {
+        disk::forget(self.leader);
         self.kill_group();
-        let exit = self.reap();
-        self.area.janitor().forget(self.pid);
+        let own = self.reap();
+        let exit = match &self.line {
+            // A keeper that did not see the end was killed, and everything with it.
+            Some(line) => line.status().map_or(own, ExitInfo::from_status),
+            None => {
+                self.area.janitor().forget(self.leader);
+                own
+            }
+        };
         self.exit = Some(exit);
         exit
     }
@@ -147,7 +245,7 @@ impl Child {
         let mut status = 0;
         loop {
             // SAFETY: the pointer leads to a valid number.
-            match sys::check(unsafe { libc::waitpid(self.pid, &mut status, 0) }) {
+            match sys::check(unsafe { libc::waitpid(self.leader, &mut status, 0) }) {
                 Ok(_) => return ExitInfo::from_status(status),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(_) => return ExitInfo::UNKNOWN,

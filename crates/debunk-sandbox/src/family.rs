@@ -6,7 +6,7 @@ use std::fs;
 const FAMILY_LIMIT: usize = 4096;
 
 /// The process itself and every descendant that can still be traced to it.
-pub(crate) fn family(pid: libc::pid_t) -> Vec<libc::pid_t> {
+pub fn family(pid: libc::pid_t) -> Vec<libc::pid_t> {
     let mut members = vec![pid];
     let mut next = 0;
     while next < members.len() && members.len() < FAMILY_LIMIT {
@@ -18,7 +18,7 @@ pub(crate) fn family(pid: libc::pid_t) -> Vec<libc::pid_t> {
 }
 
 /// The children of all threads of a process, since each thread has a list of its own.
-fn children(pid: libc::pid_t) -> Vec<libc::pid_t> {
+pub(crate) fn children(pid: libc::pid_t) -> Vec<libc::pid_t> {
     let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else { return Vec::new() };
     threads
         .flatten()

@@ -12,7 +12,8 @@ use crate::sys;
 ///
 /// It is told on a pipe and not through a file, because a file in the folder could be changed by
 /// the very programs that it lists. A dying process may still create files while the folder is
-/// being removed, therefore the removal is tried more than once.
+/// being removed, therefore the removal is tried more than once. What stands in the place of the
+/// folder by then and is another one is left alone.
 const SCRIPT: &str = r#"
 trap '' HUP INT QUIT TERM
 groups=' '
@@ -27,6 +28,7 @@ while read -r line; do
 done
 for group in $groups; do kill -s KILL -- "-$group"; done
 tries=0
+[ ! -L "$1" ] && [ "$(stat -c %d:%i -- "$1")" = "$2" ] || exit 0
 while [ -e "$1" ] && [ "$tries" -lt 20 ]; do
     chmod -R u+rwx -- "$1"
     rm -rf -- "$1"
@@ -45,10 +47,11 @@ pub(crate) struct Janitor {
 }
 
 impl Janitor {
-    /// Starts a janitor that will remove `folder`.
-    pub(crate) fn start(folder: &Path) -> io::Result<Janitor> {
+    /// Starts a janitor that will remove `folder`, the one of that device and number.
+    pub(crate) fn start(folder: &Path, identity: (u64, u64)) -> io::Result<Janitor> {
         let mut command = Command::new("/bin/sh");
         command.args(["-c", SCRIPT, "debunk-janitor"]).arg(folder);
+        command.arg(format!("{}:{}", identity.0, identity.1));
         command.env_clear().env("PATH", SCRIPT_PATH).current_dir("/");
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         // SAFETY: the closure only makes system calls, which is allowed between fork and exec.
@@ -89,6 +92,24 @@ fn detach() -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::os::unix::fs::MetadataExt;
+
+    fn identity_of(folder: &Path) -> (u64, u64) {
+        let data = std::fs::symlink_metadata(folder).expect("a folder");
+        (data.dev(), data.ino())
+    }
+
+    #[test]
+    fn leaves_another_folder_of_the_same_name_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let own = folder.path().join("own");
+        std::fs::create_dir(&own).expect("a folder");
+        let janitor = Janitor::start(&own, identity_of(&own)).expect("a janitor");
+        std::fs::rename(&own, folder.path().join("moved")).expect("room beside it");
+        std::fs::create_dir(&own).expect("a folder of somebody else");
+        drop(janitor);
+        assert!(own.exists() && folder.path().join("moved").exists());
+    }
 
     fn sleeper() -> Child {
         Command::new("sleep").arg("1000").process_group(0).spawn().expect("a process")
@@ -98,7 +119,7 @@ mod tests {
     fn kills_the_groups_it_knows_and_no_forgotten_one() {
         let folder = tempfile::tempdir().expect("a folder").keep();
         let mut groups = [sleeper(), sleeper(), sleeper()];
-        let janitor = Janitor::start(&folder).expect("a janitor");
+        let janitor = Janitor::start(&folder, identity_of(&folder)).expect("a janitor");
         for group in &groups {
             let line = format!("+{}\n", group.id());
             let mut stdin = janitor.process.stdin.as_ref().expect("its input");

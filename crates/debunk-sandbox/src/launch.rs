@@ -5,12 +5,15 @@
 
 use std::ffi::{CStr, CString};
 use std::io::{self, Read};
-use std::os::fd::{AsRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
 use std::ptr;
 use std::sync::OnceLock;
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
+use crate::confine::{self, Rules};
+use crate::keeper::{self, KeeperEnds, Line};
+use crate::mounts::Layout;
 use crate::sys;
 
 /// Preferred by the kernel over debunk itself when memory runs out; 1000 is the highest.
@@ -33,6 +36,39 @@ pub(crate) struct Plan {
     pub(crate) limits: Vec<(libc::c_int, u64)>,
     /// Where the child reports its process group.
     pub(crate) janitor: Option<RawFd>,
+    pub(crate) cage: Cage,
+}
+
+/// What a child is isolated by.
+pub(crate) enum Cage {
+    /// By nothing.
+    None,
+    /// By name spaces.
+    Namespaces(Box<Namespaces>),
+    /// By rules.
+    Rules(Box<Rules>),
+}
+
+/// What a child in name spaces of its own needs.
+pub(crate) struct Namespaces {
+    pub(crate) layout: Layout,
+    /// The lines `<number inside> <number outside> 1`.
+    pub(crate) user_map: Vec<u8>,
+    pub(crate) group_map: Vec<u8>,
+    /// Set for the new name space of processes where the kernel can do so, as text.
+    pub(crate) pid_limit: Option<Vec<u8>>,
+    /// The last process number that counts as used, so that programs cannot know theirs.
+    pub(crate) last_pid: Vec<u8>,
+    /// A port on which debunk listens in the child's network.
+    pub(crate) listens: Option<u16>,
+}
+
+/// A process that was started.
+pub(crate) struct Launched {
+    /// The process that debunk waits for: the program, or its keeper.
+    pub(crate) leader: libc::pid_t,
+    /// The line to the keeper, if there is one.
+    pub(crate) line: Option<Line>,
 }
 
 /// Why a process did not start.
@@ -44,13 +80,45 @@ pub(crate) struct Failure {
 }
 
 /// The steps in the child that may fail; the index travels through the error pipe.
-const STEPS: [&str; 5] = ["new session", "parent death signal", "descriptors", "limits", "folder"];
+const STEPS: [&str; 14] = [
+    "new session",
+    "parent death signal",
+    "descriptors",
+    "limits",
+    "folder",
+    "exec",
+    "user name space",
+    "mount name space",
+    "network name space",
+    "PID name space",
+    "keeper",
+    "capabilities",
+    "rules",
+    "fork",
+];
 const STEP_SESSION: u8 = 0;
 const STEP_DEATH_SIGNAL: u8 = 1;
 const STEP_FDS: u8 = 2;
 const STEP_LIMITS: u8 = 3;
 const STEP_FOLDER: u8 = 4;
 const STEP_EXEC: u8 = 5;
+const STEP_USER: u8 = 6;
+const STEP_MOUNTS: u8 = 7;
+const STEP_NETWORK: u8 = 8;
+const STEP_PIDS: u8 = 9;
+const STEP_KEEPER: u8 = 10;
+const STEP_CAPABILITIES: u8 = 11;
+const STEP_RULES: u8 = 12;
+const STEP_FORK: u8 = 13;
+
+const NAMESPACES: libc::c_int = libc::CLONE_NEWUSER
+    | libc::CLONE_NEWNS
+    | libc::CLONE_NEWPID
+    | libc::CLONE_NEWIPC
+    | libc::CLONE_NEWNET;
+/// Enough for the few calls between the keeper's fork and the program.
+const STACK_BYTES: usize = 64 * 1024;
+const STACK_ALIGNMENT: usize = 16;
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -58,7 +126,7 @@ type Job = Box<dyn FnOnce() + Send>;
 ///
 /// The kernel sends the parent death signal when the *thread* that forked ends. If workers forked
 /// by themselves, the end of a worker would kill a debugger that another one still talks to.
-pub(crate) fn launch(plan: Plan) -> Result<libc::pid_t, Failure> {
+pub(crate) fn launch(plan: Plan) -> Result<Launched, Failure> {
     static SPAWNER: OnceLock<Sender<Job>> = OnceLock::new();
     let spawner = SPAWNER.get_or_init(start_spawner);
     let (answer, result) = mpsc::channel();
@@ -80,28 +148,61 @@ fn start_spawner() -> Sender<Job> {
     sender
 }
 
-fn fork_and_exec(plan: &Plan) -> Result<libc::pid_t, Failure> {
+fn fork_and_exec(plan: &Plan) -> Result<Launched, Failure> {
     let before = |step| move |reason| Failure { step, reason, pid: None };
     let (errors, errors_in_child) = sys::pipe().map_err(before("error pipe"))?;
-    let args = pointers(&plan.args);
-    let env = pointers(&plan.env);
-    // SAFETY: the call takes no arguments and cannot fail.
-    let parent = unsafe { libc::getpid() };
-    // SAFETY: the child only makes system calls until it execs or exits.
-    let pid = sys::check(unsafe { libc::fork() }).map_err(before("fork"))?;
+    let arguments = pointers(&plan.args);
+    let environment = pointers(&plan.env);
+    let start = Start {
+        plan,
+        args: &arguments,
+        env: &environment,
+        errors: errors_in_child.as_raw_fd(),
+        // SAFETY: the call takes no arguments and cannot fail.
+        parent: unsafe { libc::getpid() },
+    };
+    let (line, ends) = match plan.cage {
+        Cage::None => (None, None),
+        _ => {
+            keeper::line().map(|(line, ends)| (Some(line), Some(ends))).map_err(before("pipes"))?
+        }
+    };
+    let mut stack = vec![0u8; if ends.is_some() { STACK_BYTES } else { 0 }];
+    let flags = match plan.cage {
+        Cage::Namespaces(_) => NAMESPACES | libc::SIGCHLD,
+        _ => libc::SIGCHLD,
+    };
+    // SAFETY: this is a fork: the child has its own copy of the memory, and only makes system
+    // calls until it execs or exits.
+    let pid = unsafe { libc::syscall(libc::SYS_clone, libc::c_long::from(flags), 0, 0, 0, 0) };
+    let pid = sys::check(pid as libc::c_int).map_err(before("fork"))?;
     if pid == 0 {
         // SAFETY: this is the child, and the pointer lists end with null.
-        unsafe { become_program(plan, &args, &env, parent, errors_in_child.as_raw_fd()) }
+        unsafe {
+            match &ends {
+                None => become_program(&start),
+                Some(ends) => become_keeper(&start, ends, &mut stack),
+            }
+        }
     }
-    drop(errors_in_child);
+    drop((errors_in_child, ends));
     match read_failure(errors) {
-        None => Ok(pid),
+        None => Ok(Launched { leader: pid, line }),
         Some((step, reason)) => {
             // SAFETY: a null pointer asks for no status; the child is ours and exits by itself.
             unsafe { libc::waitpid(pid, ptr::null_mut(), 0) };
             Err(Failure { step, reason, pid: Some(pid) })
         }
     }
+}
+
+/// What a new process needs, in memory that was prepared before the fork.
+struct Start<'plan> {
+    plan: &'plan Plan,
+    args: &'plan [*const libc::c_char],
+    env: &'plan [*const libc::c_char],
+    errors: RawFd,
+    parent: libc::pid_t,
 }
 
 /// The texts as the null-terminated list of pointers that `execve` wants.
@@ -114,7 +215,7 @@ fn read_failure(errors: OwnedFd) -> Option<(&'static str, io::Error)> {
     let mut report = [0; 5];
     std::fs::File::from(errors).read_exact(&mut report).ok()?;
     let [step, code @ ..] = report;
-    let step = STEPS.get(usize::from(step)).copied().unwrap_or("exec");
+    let step = STEPS.get(usize::from(step)).copied().unwrap_or("start");
     Some((step, io::Error::from_raw_os_error(i32::from_ne_bytes(code))))
 }
 
@@ -122,22 +223,117 @@ fn read_failure(errors: OwnedFd) -> Option<(&'static str, io::Error)> {
 ///
 /// # Safety
 /// Only to be called in the child of a fork, with null-terminated pointer lists.
-unsafe fn become_program(
-    plan: &Plan,
-    args: &[*const libc::c_char],
-    env: &[*const libc::c_char],
-    parent: libc::pid_t,
-    errors: RawFd,
-) -> ! {
+unsafe fn become_program(start: &Start<'_>) -> ! {
     // SAFETY: only system calls follow, on memory that was prepared before the fork.
+    unsafe {
+        if libc::setsid() < 0 {
+            give_up(start.errors, STEP_SESSION);
+        }
+        // This comes first, so that there is no moment in which debunk could die and leave
+        // descendants of this process behind.
+        report_group(start.plan.janitor);
+        die_with_parent(start.parent, start.errors);
+        raise_oom_score();
+        run_program(start)
+    }
+}
+
+/// Turns the forked copy into the keeper of the program.
+///
+/// # Safety
+/// As for [`become_program`].
+unsafe fn become_keeper(start: &Start<'_>, ends: &KeeperEnds, stack: &mut [u8]) -> ! {
+    let errors = start.errors;
+    let is_first = matches!(start.plan.cage, Cage::Namespaces(_));
+    // SAFETY: as above.
     unsafe {
         if libc::setsid() < 0 {
             give_up(errors, STEP_SESSION);
         }
-        // This comes first, so that there is no moment in which debunk could die and leave
-        // descendants of this process behind.
-        report_group(plan.janitor);
-        die_with_parent(parent, errors);
+        reset_signals();
+        raise_oom_score();
+        match &start.plan.cage {
+            Cage::Namespaces(namespaces) => enter(namespaces, ends, errors),
+            _ => {
+                let on: libc::c_ulong = 1;
+                if libc::prctl(libc::PR_SET_CHILD_SUBREAPER, on) < 0 {
+                    give_up(errors, STEP_KEEPER);
+                }
+            }
+        }
+        let Ok(signals) = keeper::watch_children() else { give_up(errors, STEP_KEEPER) };
+        // The keeper is a copy of debunk: nobody may look into its memory or environment.
+        let off: libc::c_ulong = 0;
+        if libc::prctl(libc::PR_SET_DUMPABLE, off) < 0 {
+            give_up(errors, STEP_KEEPER);
+        }
+        // The program shares the memory of the keeper, which waits, until it execs or exits: so
+        // nothing is copied.
+        let top = stack.as_mut_ptr().add(stack.len() - STACK_ALIGNMENT);
+        let top = top.sub(top.align_offset(STACK_ALIGNMENT));
+        let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
+        let argument = ptr::from_ref(start).cast_mut().cast();
+        let child = libc::clone(start_kept, top.cast(), flags, argument);
+        if child < 0 {
+            give_up(errors, STEP_FORK);
+        }
+        keeper::keep_only(ends, signals);
+        keeper::keep(child, is_first)
+    }
+}
+
+/// Makes the name spaces, which this process was born into, what they are to be.
+unsafe fn enter(namespaces: &Namespaces, ends: &KeeperEnds, errors: RawFd) {
+    // SAFETY: as above.
+    unsafe {
+        die_with_debunk(errors);
+        for (file, text) in [
+            (c"/proc/self/setgroups", b"deny".as_slice()),
+            (c"/proc/self/gid_map", &namespaces.group_map),
+            (c"/proc/self/uid_map", &namespaces.user_map),
+        ] {
+            if !write_file(file, text) {
+                give_up(errors, STEP_USER);
+            }
+        }
+        // These files mean the name space of whoever opens them. They are read-only later.
+        if let Some(limit) = &namespaces.pid_limit
+            && !write_file(c"/proc/sys/kernel/pid_max", limit)
+        {
+            give_up(errors, STEP_PIDS);
+        }
+        // A kernel without this file numbers processes from 2 on, which does no harm.
+        write_file(c"/proc/sys/kernel/ns_last_pid", &namespaces.last_pid);
+        if let Err(reason) = namespaces.layout.build() {
+            give_up_for(errors, STEP_MOUNTS, reason.raw_os_error());
+        }
+        if let Err(reason) = keeper::loopback_up() {
+            give_up_for(errors, STEP_NETWORK, reason.raw_os_error());
+        }
+        if let Some(port) = namespaces.listens {
+            keeper::listen(ends.control.as_fd(), port);
+        }
+    }
+}
+
+/// Where the program begins that a keeper has started.
+extern "C" fn start_kept(start: *mut libc::c_void) -> libc::c_int {
+    // SAFETY: the keeper passes a pointer to a `Start` and waits until this process has ended or
+    // has exec'd; the pointer lists end with null.
+    unsafe {
+        let start = &*start.cast_const().cast::<Start<'_>>();
+        if libc::setsid() < 0 {
+            give_up(start.errors, STEP_SESSION);
+        }
+        run_program(start)
+    }
+}
+
+/// Gives the process its descriptors, limits and rights, and makes it the program.
+unsafe fn run_program(start: &Start<'_>) -> ! {
+    let Start { plan, args, env, errors, .. } = *start;
+    // SAFETY: as above.
+    unsafe {
         reset_signals();
         for (number, fd) in (0..).zip(&plan.fds) {
             if libc::dup2(fd.as_raw_fd(), number) < 0 {
@@ -148,9 +344,18 @@ unsafe fn become_program(
         for (resource, limit) in &plan.limits {
             set_limit(*resource, *limit, errors);
         }
-        raise_oom_score();
         if libc::chdir(plan.folder.as_ptr()) < 0 {
             give_up(errors, STEP_FOLDER);
+        }
+        if !matches!(plan.cage, Cage::None)
+            && let Err(reason) = confine::drop_capabilities()
+        {
+            give_up_for(errors, STEP_CAPABILITIES, reason.raw_os_error());
+        }
+        if let Cage::Rules(rules) = &plan.cage
+            && let Err(reason) = rules.apply()
+        {
+            give_up_for(errors, STEP_RULES, reason.raw_os_error());
         }
         libc::execve(plan.program.as_ptr(), args.as_ptr(), env.as_ptr());
         give_up(errors, STEP_EXEC)
@@ -159,7 +364,13 @@ unsafe fn become_program(
 
 /// Sends the step and the error number to the parent, and exits.
 unsafe fn give_up(errors: RawFd, step: u8) -> ! {
-    let code = io::Error::last_os_error().raw_os_error().unwrap_or(0).to_ne_bytes();
+    let code = io::Error::last_os_error().raw_os_error().unwrap_or(0);
+    // SAFETY: as for this function.
+    unsafe { give_up_for(errors, step, code) }
+}
+
+unsafe fn give_up_for(errors: RawFd, step: u8, code: libc::c_int) -> ! {
+    let code = code.to_ne_bytes();
     let report = [step, code[0], code[1], code[2], code[3]];
     // SAFETY: the pointer and the length describe `report`.
     unsafe {
@@ -201,6 +412,38 @@ unsafe fn die_with_parent(parent: libc::pid_t, errors: RawFd) {
     }
 }
 
+/// Like [`die_with_parent`], for a process that cannot see its parent.
+unsafe fn die_with_debunk(errors: RawFd) {
+    // SAFETY: the pointer leads to one valid structure.
+    unsafe {
+        if libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) < 0 {
+            give_up(errors, STEP_DEATH_SIGNAL);
+        }
+        let mut pipe = libc::pollfd { fd: errors, events: 0, revents: 0 };
+        // debunk holds the other end of this pipe as long as it lives.
+        if libc::poll(&raw mut pipe, 1, 0) > 0 && pipe.revents & libc::POLLERR != 0 {
+            libc::_exit(EXIT_FAILED_START);
+        }
+    }
+}
+
+/// Writes a text to a file of the kernel; whether that worked.
+unsafe fn write_file(file: &CStr, text: &[u8]) -> bool {
+    // SAFETY: the name ends with null, and the pointer and the length describe the text.
+    unsafe {
+        let file = libc::open(file.as_ptr(), libc::O_WRONLY | libc::O_CLOEXEC);
+        if file < 0 {
+            return false;
+        }
+        let written = libc::write(file, text.as_ptr().cast(), text.len());
+        // The reason of a failed write must not be lost.
+        let reason = *libc::__errno_location();
+        libc::close(file);
+        *libc::__errno_location() = reason;
+        written == text.len() as libc::ssize_t
+    }
+}
+
 /// Undoes what debunk (and the Rust runtime, for SIGPIPE) ignores, since exec would keep that.
 unsafe fn reset_signals() {
     // SAFETY: an all-zero set is valid to be emptied, and a signal that cannot be set is refused.
@@ -232,12 +475,6 @@ unsafe fn set_limit(resource: libc::c_int, limit: u64, errors: RawFd) {
 
 /// Offers this process to the kernel first when memory runs out; a refusal does no harm.
 unsafe fn raise_oom_score() {
-    // SAFETY: the name ends with null, and the pointer and the length describe the text.
-    unsafe {
-        let file = libc::open(OOM_FILE.as_ptr(), libc::O_WRONLY | libc::O_CLOEXEC);
-        if file >= 0 {
-            libc::write(file, OOM_SCORE.as_ptr().cast(), OOM_SCORE.len());
-            libc::close(file);
-        }
-    }
+    // SAFETY: as for the called function.
+    unsafe { write_file(OOM_FILE, OOM_SCORE) };
 }

@@ -1,4 +1,4 @@
-//! Finds programs the way a shell does.
+//! Finds programs the way a shell does, and makes names that nobody finds.
 
 use std::ffi::OsStr;
 use std::os::unix::fs::PermissionsExt;
@@ -17,6 +17,14 @@ pub fn find_program(name: impl AsRef<OsStr>, path: &OsStr) -> Option<PathBuf> {
         .filter(|folder| folder.is_absolute())
         .map(|folder| folder.join(name))
         .find(|candidate| is_program(candidate))
+}
+
+/// A name that nobody can guess, for an address that must not be found.
+pub fn unguessable() -> String {
+    let mut bytes = [0; 16];
+    // The call cannot fail once the machine has started.
+    let _ = rustix::rand::getrandom(&mut bytes, rustix::rand::GetRandomFlags::empty());
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn is_program(path: &Path) -> bool {

@@ -1,18 +1,24 @@
 //! Describes a process to be started, and starts it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{CString, OsStr, OsString};
 use std::fs::{File, OpenOptions};
 use std::io;
+use std::net::{Ipv4Addr, TcpListener};
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::child::{Child, Ends};
-use crate::launch::{self, Failure, Plan};
-use crate::{SandboxError, TempArea, find_program, sys};
+use crate::confine::Rules;
+use crate::isolation::{has_own_pid_limit, has_own_process_count};
+use crate::launch::{self, Cage, Failure, Namespaces, Plan};
+use crate::mounts::Layout;
+use crate::view::View;
+use crate::{Isolation, IsolationMode, SandboxError, TempArea, find_program, places, sys};
 
 const BYTES_PER_MIB: u64 = 1024 * 1024;
 /// What a child of a debunk without a PATH gets.
@@ -22,6 +28,13 @@ const TIME_ZONE: &str = "UTC";
 /// A binary that was just written counts as busy while any other thread is between fork and exec.
 const BUSY_PATIENCE_MS: u64 = 2000;
 const BUSY_PAUSE_MS: u64 = 10;
+/// Processes and threads of one isolated child; a browser has some hundred.
+const PROCESS_LIMIT: u64 = 2_048;
+/// Process numbers in one name space; the kernel keeps the first 300 for itself.
+const PROCESS_NUMBER_LIMIT: u64 = 4_096;
+const FIRST_PROCESS_NUMBER: u64 = 300;
+const PROCESS_NUMBERS: u64 = 3_000;
+const PROCESS_NUMBER_STEP: u64 = 7;
 
 /// A process to be started inside a [`TempArea`].
 ///
@@ -39,6 +52,14 @@ pub struct Spawn {
     pipes: bool,
     /// Which of input, output and error output are pipes.
     piped: [bool; 3],
+    /// Whether it is a tool of the user, which sees what the user sees.
+    is_tool: bool,
+    /// What isolates it, instead of what isolates all others.
+    isolation: Option<IsolationMode>,
+    readable: BTreeSet<PathBuf>,
+    writable: BTreeSet<PathBuf>,
+    connects: bool,
+    listens: Option<u16>,
 }
 
 impl Spawn {
@@ -53,6 +74,12 @@ impl Spawn {
             limits: BTreeMap::from([(libc::RLIMIT_CORE as libc::c_int, 0)]),
             pipes: false,
             piped: [false; 3],
+            is_tool: false,
+            isolation: None,
+            readable: BTreeSet::new(),
+            writable: BTreeSet::new(),
+            connects: false,
+            listens: None,
         }
     }
 
@@ -74,10 +101,50 @@ impl Spawn {
         self
     }
 
-    /// Passes the user's whole environment on. Only for the user's own tools, such as a package
-    /// manager whose configuration matters; never for a program that is being debugged.
+    /// Passes the user's whole environment on, and sets no isolation. Only for the user's own tools,
+    /// such as a package manager whose configuration matters; never for a program that is being
+    /// debugged.
     pub fn inherit_environment(mut self) -> Spawn {
         self.inherits_env = true;
+        self.as_tool()
+    }
+
+    /// Starts a tool that works on the user's own files: it sees what the user sees. Never for a
+    /// program that is being debugged, nor for what reads one.
+    pub fn as_tool(mut self) -> Spawn {
+        self.is_tool = true;
+        self
+    }
+
+    /// Isolates it in this way, whatever was decided for all others.
+    pub fn isolated_by(mut self, mode: IsolationMode) -> Spawn {
+        self.isolation = Some(mode);
+        self
+    }
+
+    /// Lets it read a file or folder besides the system, the area and the folders of the program.
+    pub fn readable(mut self, path: impl AsRef<Path>) -> Spawn {
+        self.readable.insert(path.as_ref().to_path_buf());
+        self
+    }
+
+    /// Lets it write to a folder besides its home and the folder in which it starts.
+    pub fn writable(mut self, folder: impl AsRef<Path>) -> Spawn {
+        self.writable.insert(folder.as_ref().to_path_buf());
+        self
+    }
+
+    /// Lets it open connections of its own on loopback, as an adapter needs that talks to its
+    /// debugger in this way. In a network of its own it can do so anyway.
+    pub fn connects(mut self) -> Spawn {
+        self.connects = true;
+        self
+    }
+
+    /// Listens on that port in the network of the child before it starts; see
+    /// [`Child::take_listener`].
+    pub fn listen(mut self, port: u16) -> Spawn {
+        self.listens = Some(port);
         self
     }
 
@@ -164,6 +231,30 @@ impl Spawn {
         let env = self.environment(home.path());
         let program = self.find(&env)?;
         let folder = self.folder.as_deref().unwrap_or(home.path());
+        let mode = match self.isolation {
+            _ if self.is_tool => IsolationMode::Off,
+            Some(mode) => mode,
+            None => Isolation::of(area).mode,
+        };
+        let view = || self.view(&program, &env, folder, home.path(), area);
+        let cage =
+            self.cage(mode, view, area).map_err(|reason| self.failed("isolation", reason))?;
+        let is_first = matches!(cage, Cage::Namespaces(_));
+        // What others fill too, such as a cache, is not the child's.
+        let own =
+            [home.path(), folder].into_iter().chain(self.writable.iter().map(PathBuf::as_path));
+        let own: BTreeSet<_> = own.filter(|path| path.starts_with(area.path())).collect();
+        let writable = own.into_iter().map(Path::to_path_buf).collect();
+        let mut limits = self.limits.clone();
+        if is_first && has_own_process_count() {
+            limits.entry(libc::RLIMIT_NPROC as libc::c_int).or_insert(PROCESS_LIMIT);
+        }
+        let listener = match self.listens.filter(|_| !is_first) {
+            Some(port) => Some(TcpListener::bind((Ipv4Addr::LOCALHOST, port)))
+                .transpose()
+                .map_err(|reason| self.failed("listener", reason))?,
+            None => None,
+        };
         let (fds, ends) = self.descriptors().map_err(|reason| self.failed("pipes", reason))?;
         let plan = Plan {
             program: self.c_text(program.as_os_str(), "the program name")?,
@@ -171,16 +262,83 @@ impl Spawn {
             env: self.c_env(env)?,
             folder: self.c_text(folder.as_os_str(), "the folder name")?,
             fds,
-            limits: self.limits.iter().map(|(resource, limit)| (*resource, *limit)).collect(),
+            limits: limits.into_iter().collect(),
             janitor: area.janitor().raw_fd(),
+            cage,
         };
         match launch::launch(plan) {
-            Ok(pid) => Ok(Child::new(pid, ends, home, area.clone())),
+            Ok(launched) => {
+                let mut child = Child::new(launched, is_first, writable, ends, home, area.clone());
+                if is_first && self.listens.is_some() {
+                    let received = child.receive_listener();
+                    received.map_err(|reason| self.failed("listener", reason))?;
+                }
+                listener.into_iter().for_each(|listener| child.set_listener(listener));
+                Ok(child)
+            }
             Err(Failure { step, reason, pid }) => {
                 pid.inspect(|pid| area.janitor().forget(*pid));
                 Err(self.failed(step, reason))
             }
         }
+    }
+
+    /// What the child sees of the file system.
+    fn view(
+        &self,
+        program: &Path,
+        env: &BTreeMap<OsString, OsString>,
+        folder: &Path,
+        home: &Path,
+        area: &TempArea,
+    ) -> View {
+        let mut view = View::of_everyone();
+        let path = env.get(OsStr::new("PATH")).map_or(OsStr::new(""), OsString::as_os_str);
+        view.read(places::on_path(path));
+        if !program.starts_with(area.path()) {
+            view.read(places::of_program(program, path));
+        }
+        // What debunk names to a program is meant to be read.
+        let words = self.args.iter().chain(self.env.values());
+        let named = words.flat_map(|word| word.as_bytes().split(|byte| b":=,".contains(byte)));
+        let named = named.map(|name| Path::new(OsStr::from_bytes(without_option(name))));
+        let named = named.filter(|name| name.is_absolute() && !name.starts_with(area.path()));
+        view.read(named.filter_map(places::of_file));
+        view.read(self.readable.iter().cloned());
+        view.read([area.path().to_path_buf(), folder.to_path_buf()]);
+        view.writable.insert(home.to_path_buf());
+        if folder.starts_with(area.path()) {
+            view.writable.insert(folder.to_path_buf());
+        }
+        view.writable.extend(self.writable.iter().cloned());
+        view
+    }
+
+    fn cage(
+        &self,
+        mode: IsolationMode,
+        view: impl FnOnce() -> View,
+        area: &TempArea,
+    ) -> io::Result<Cage> {
+        Ok(match mode {
+            IsolationMode::Off => Cage::None,
+            IsolationMode::Rules => Cage::Rules(Box::new(Rules::new(&view(), self.connects)?)),
+            IsolationMode::Namespaces => {
+                // SAFETY: the calls take no arguments and cannot fail.
+                let (user, group) = unsafe { (libc::geteuid(), libc::getegid()) };
+                let base = area.path().parent().unwrap_or(Path::new("/tmp"));
+                let pid_limit =
+                    has_own_pid_limit().then(|| PROCESS_NUMBER_LIMIT.to_string().into_bytes());
+                Cage::Namespaces(Box::new(Namespaces {
+                    layout: Layout::new(&view(), base)?,
+                    user_map: format!("{user} {user} 1").into_bytes(),
+                    group_map: format!("{group} {group} 1").into_bytes(),
+                    pid_limit,
+                    last_pid: first_process_number().to_string().into_bytes(),
+                    listens: self.listens,
+                }))
+            }
+        })
     }
 
     /// The environment of the child.
@@ -274,6 +432,25 @@ impl Spawn {
     fn name(&self) -> String {
         String::from_utf8_lossy(&self.program.clone().into_vec()).into_owned()
     }
+}
+
+/// The path in a word such as `-I/opt/include` or `@/tmp/arguments`.
+fn without_option(word: &[u8]) -> &[u8] {
+    match word.first() {
+        Some(b'-' | b'@') => {
+            let start = word.iter().position(|byte| *byte == b'/').unwrap_or(word.len());
+            &word[start..]
+        }
+        _ => word,
+    }
+}
+
+/// A number that differs from child to child, as process numbers do. A program that prints its own
+/// would else look like one that prints the same each time, until a debugger starts it.
+fn first_process_number() -> u64 {
+    static STARTED: AtomicU64 = AtomicU64::new(0);
+    let number = STARTED.fetch_add(PROCESS_NUMBER_STEP, Ordering::Relaxed);
+    FIRST_PROCESS_NUMBER + (number + u64::from(std::process::id())) % PROCESS_NUMBERS
 }
 
 fn nothing() -> io::Result<OwnedFd> {

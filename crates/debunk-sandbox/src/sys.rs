@@ -94,3 +94,9 @@ pub(crate) fn close_on_exec_from(first: RawFd) {
         }
     }
 }
+
+/// Why the last system call of this thread failed.
+pub(crate) fn errno() -> rustix::io::Errno {
+    let code = io::Error::last_os_error().raw_os_error().unwrap_or(libc::EINVAL);
+    rustix::io::Errno::from_raw_os_error(code)
+}

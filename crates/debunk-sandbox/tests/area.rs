@@ -10,12 +10,14 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use debunk_sandbox::{Spawn, TempArea, read_line_matching};
+use debunk_sandbox::{IsolationMode, Spawn, TempArea, read_line_matching};
 use support::{PATIENCE, eventually, is_alive};
 
 /// Set for the copy of this test program that plays the owner who gets killed.
 const OWNER_VARIABLE: &str = "DEBUNK_TEST_OWNER";
 const MARK: &str = "owner says ";
+/// The file that makes a folder debunk's own.
+const MARKER: &str = ".debunk-private-folder";
 
 #[test]
 fn an_area_is_private_and_goes_with_its_last_clone() {
@@ -59,39 +61,58 @@ fn owner_in_another_process() {
         return;
     }
     let area = TempArea::new().expect("an area");
-    let start = |script: &str| {
-        Spawn::new("/bin/sh").args(["-c", script]).stdout(true).spawn(&area).expect("a child")
+    let start = |mode, script: &str| {
+        let spawn = Spawn::new("/bin/sh").args(["-c", script]).isolated_by(mode);
+        spawn.stdout(true).spawn(&area).expect("a child")
     };
-    let mut child = start("sleep 1000 & echo $!; mkdir locked; chmod 000 locked; echo; wait");
+    let off = IsolationMode::Off;
+    let mut child = start(off, "sleep 1000 & echo $!; mkdir locked; chmod 000 locked; echo; wait");
     let mut stdout = child.take_stdout().expect("its output");
     let deadline = std::time::Instant::now() + PATIENCE;
     let mut line = || read_line_matching(&mut stdout, deadline, |line| Some(line.to_owned()));
     let grandchild = line().expect("a line");
     line().expect("the sign that the folder is there");
-    let mut reaped = start("exit 0");
+    let mut reaped = start(off, "exit 0");
+    let in_namespaces = start(IsolationMode::Namespaces, "sleep 1000");
+    let under_rules = start(IsolationMode::Rules, "sleep 1000");
     reaped.wait_timeout(PATIENCE).expect("the end");
     println!("\n{MARK}{}", area.path().display());
-    println!("{MARK}{}", child.pid());
+    println!("{MARK}{} {} {}", child.pid(), in_namespaces.pid(), under_rules.pid());
     println!("{MARK}{grandchild}");
     thread::sleep(Duration::from_secs(1000));
 }
 
-#[test]
-fn the_janitor_cleans_up_after_a_killed_owner() {
-    let mut owner = Command::new(std::env::current_exe().expect("this program"))
+/// A process that owns an area, and what it said: the folder, a child, a grandchild.
+struct Owner {
+    process: std::process::Child,
+    said: Vec<String>,
+}
+
+fn owner_in(root: &Path) -> Owner {
+    let mut process = Command::new(std::env::current_exe().expect("this program"))
         .args(["--exact", "owner_in_another_process", "--nocapture"])
         .env(OWNER_VARIABLE, "1")
+        .env("TMPDIR", root)
         .stdout(Stdio::piped())
         .spawn()
         .expect("the owner");
-    let lines = BufReader::new(owner.stdout.take().expect("its output")).lines();
+    let lines = BufReader::new(process.stdout.take().expect("its output")).lines();
     let said: Vec<String> = lines
         .map_while(Result::ok)
         .filter_map(|line| line.strip_prefix(MARK).map(str::to_owned))
         .take(3)
         .collect();
+    assert_eq!(said.len(), 3, "{said:?}");
+    Owner { process, said }
+}
+
+#[test]
+fn the_janitor_cleans_up_after_a_killed_owner() {
+    let root = tempfile::tempdir().expect("a folder");
+    let Owner { process: mut owner, said } = owner_in(root.path());
     let [path, child, grandchild] = said.try_into().expect("three lines");
-    let pids: Vec<u32> = [child, grandchild].map(|pid| pid.parse().expect("a number")).into();
+    let pids = child.split(' ').chain([grandchild.as_str()]);
+    let pids: Vec<u32> = pids.map(|pid| pid.parse().expect("a number")).collect();
     assert!(Path::new(&path).exists() && pids.iter().all(|pid| is_alive(*pid)));
 
     owner.kill().expect("SIGKILL");
@@ -109,32 +130,107 @@ fn dead_pid() -> u32 {
     process.id()
 }
 
-/// A folder as an area of that owner would leave it.
-fn folder_of(owner: u32, name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("debunk-{owner}-{name}"));
-    fs::create_dir_all(path.join("home-0")).expect("a folder");
+/// What a debunk that was killed together with its janitor leaves behind, in `root`.
+fn left_behind(root: &Path) -> PathBuf {
+    let mut owner = owner_in(root);
+    let path = PathBuf::from(&owner.said[0]);
+    // The janitor is the shell whose argument is the folder.
+    let janitors = processes_with(&["debunk-janitor", &owner.said[0]]);
+    assert_eq!(janitors.len(), 1, "{janitors:?}");
+    // Without a janitor nobody ends what an unisolated child has started.
+    let grandchild = owner.said[2].trim().parse().expect("a number");
+    for pid in janitors.into_iter().chain([grandchild]) {
+        // SAFETY: the call takes numbers only.
+        unsafe { libc::kill(pid, libc::SIGKILL) };
+    }
+    owner.process.kill().expect("SIGKILL");
+    owner.process.wait().expect("the end");
     path
 }
 
-#[test]
-fn new_areas_sweep_stale_ones() {
-    let dead = dead_pid();
-    let stale = folder_of(dead, "stale");
-    File::create(stale.join("lock")).expect("a lock file");
-    let locked = folder_of(dead, "locked");
-    let lock = File::create(locked.join("lock")).expect("a lock file");
-    lock.lock().expect("the lock");
-    let fresh = folder_of(dead, "fresh");
-    let living = folder_of(std::process::id(), "living");
-    File::create(living.join("lock")).expect("a lock file");
+fn processes_with(words: &[&str]) -> Vec<libc::pid_t> {
+    let entries = fs::read_dir("/proc").expect("processes").flatten();
+    let has_all = |pid: &libc::pid_t| {
+        let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        let line = String::from_utf8_lossy(&line).into_owned();
+        words.iter().all(|word| line.split('\0').any(|part| part == *word))
+    };
+    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).filter(has_all).collect()
+}
 
-    let area = TempArea::new().expect("an area");
+/// Starts another process that makes an area in `root`, as every debunk does at its start.
+fn sweep(root: &Path) {
+    let mut owner = owner_in(root);
+    owner.process.kill().expect("SIGKILL");
+    owner.process.wait().expect("the end");
+    eventually("the janitor cleans up", || !Path::new(&owner.said[0]).exists());
+}
+
+#[test]
+fn a_new_area_sweeps_what_a_killed_owner_left() {
+    let root = tempfile::tempdir().expect("a folder");
+    let stale = left_behind(root.path());
+    assert!(stale.exists());
+    sweep(root.path());
     assert!(!stale.exists(), "nobody holds it");
+    assert_eq!(fs::read_dir(root.path()).expect("a folder").count(), 0);
+}
+
+#[test]
+fn a_folder_that_somebody_still_holds_is_left_alone() {
+    let root = tempfile::tempdir().expect("a folder");
+    let mut living = owner_in(root.path());
+    let locked = left_behind(root.path());
+    let marker = File::open(locked.join(MARKER)).expect("a marker");
+    marker.lock().expect("the lock");
+    sweep(root.path());
+    assert!(Path::new(&living.said[0]).exists(), "its owner lives");
     assert!(locked.exists(), "somebody in another container may hold it");
-    assert!(fresh.exists(), "it may be in the making");
-    assert!(living.exists(), "its owner is there");
-    assert!(area.path().exists());
-    for folder in [locked, fresh, living] {
-        fs::remove_dir_all(folder).expect("the test cleans up");
+    living.process.kill().expect("SIGKILL");
+    living.process.wait().expect("the end");
+    eventually("the janitor cleans up", || !Path::new(&living.said[0]).exists());
+}
+
+#[test]
+fn folders_of_the_user_are_never_removed() {
+    let root = tempfile::tempdir().expect("a folder");
+    let stale = left_behind(root.path());
+    let marker = fs::read(stale.join(MARKER)).expect("a marker");
+    let stale_name = stale.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
+    let dead = dead_pid();
+    let own = |name: String| {
+        let path = root.path().join(name);
+        fs::create_dir_all(path.join("home-0")).expect("a folder");
+        fs::write(path.join("work.txt"), "months of work").expect("a file");
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o700);
+        fs::set_permissions(&path, mode).expect("a private folder");
+        path
+    };
+    let mut kept = vec![
+        own("debunk-20240917-results".to_owned()),
+        own(format!("debunk-{dead}-abcdefghij")),
+        own(format!("debunk-{dead}-withlock")),
+        own(format!("debunk-{dead}-notmarker")),
+        // A copy of what debunk left carries its marker, but the marker names another folder.
+        own(format!("{stale_name}-copy")),
+    ];
+    fs::write(kept[2].join("lock"), "").expect("a file");
+    fs::write(kept[3].join(MARKER), "debunk").expect("a file");
+    fs::write(kept[4].join(MARKER), &marker).expect("a file");
+    // One that was renamed is somebody's own from then on.
+    let renamed = root.path().join(format!("debunk-{dead}-renamed"));
+    let again = left_behind(root.path());
+    fs::rename(&again, &renamed).expect("a new name");
+    kept.push(renamed);
+    // A link with the name of an area leads to a folder of the user.
+    let target = own("target".to_owned());
+    let link = root.path().join(format!("debunk-{dead}-link"));
+    std::os::unix::fs::symlink(&target, &link).expect("a link");
+    kept.extend([target, link]);
+
+    sweep(root.path());
+    assert!(!stale.exists(), "the one that is debunk's own");
+    for path in kept {
+        assert!(path.exists(), "{} is gone", path.display());
     }
 }

@@ -8,7 +8,8 @@ use std::os::fd::AsRawFd;
 use std::time::{Duration, Instant};
 
 use debunk_sandbox::{
-    ExitInfo, OUTPUT_CAP_BYTES, SandboxError, Spawn, TempArea, read_line_matching, run_to_end,
+    ExitInfo, IsolationMode, OUTPUT_CAP_BYTES, SandboxError, Spawn, TempArea, read_line_matching,
+    run_to_end,
 };
 use support::{PATIENCE, eventually, is_alive};
 
@@ -31,7 +32,9 @@ fn read_numbers(file: &mut std::fs::File, count: usize) -> Vec<u32> {
 fn kill_reaches_grandchildren_even_in_their_own_session() {
     let area = area();
     let script = "sleep 1000 & echo $!; setsid -f true; setsid sleep 1000 & echo $!; wait";
-    let mut child = shell(script).stdout(true).spawn(&area).expect("a child");
+    // Inside a name space processes have other numbers than outside.
+    let spawn = shell(script).isolated_by(IsolationMode::Off);
+    let mut child = spawn.stdout(true).spawn(&area).expect("a child");
     let mut stdout = child.take_stdout().expect("its output");
     let grandchildren = read_numbers(&mut stdout, 2);
     assert!(grandchildren.iter().all(|pid| is_alive(*pid)));
@@ -51,7 +54,8 @@ fn kill_reaches_grandchildren_even_in_their_own_session() {
 #[test]
 fn the_end_of_the_leader_is_the_end_of_its_group() {
     let area = area();
-    let mut child = shell("sleep 1000 & echo $!; exit 7").stdout(true).spawn(&area).expect("child");
+    let spawn = shell("sleep 1000 & echo $!; exit 7").isolated_by(IsolationMode::Off);
+    let mut child = spawn.stdout(true).spawn(&area).expect("a child");
     let left_behind = read_numbers(&mut child.take_stdout().expect("its output"), 1)[0];
     let exit = child.wait_timeout(PATIENCE).expect("the end");
     assert_eq!(exit.to_string(), "exit code 7");

@@ -99,6 +99,18 @@ pub trait PlainRunner: Send {
     /// Runs a program to its end.
     fn run(&mut self, program: &Program) -> PlainRun;
 
+    /// Runs a program in surroundings such as a debugger makes, with no debugger in them. A program
+    /// that does something else there looks at how it is run, and would do so under a debugger.
+    fn run_in_decoy(&mut self, program: &Program) -> PlainRun {
+        self.run(program)
+    }
+
+    /// Runs a copy of a program that logs what it does, and hands it a secret that the program does
+    /// not get to see.
+    fn run_with_secret(&mut self, copy: &Program, _secret: &str) -> PlainRun {
+        self.run(copy)
+    }
+
     /// The parts of a program that did not run, by the engine's own coverage.
     ///
     /// # Errors
@@ -118,6 +130,11 @@ pub trait Debugger: Send + Sync {
     }
     /// Whether it can debug programs of that goal.
     fn supports(&self, goal: Goal) -> bool;
+    /// Whether programs of that language are compiled with optimisation, so that lines and variables
+    /// need not be what the source says.
+    fn optimises(&self, _language: Language) -> bool {
+        false
+    }
     /// What a reproduction without debunk needs to know, where there is such a thing for programs
     /// of that language.
     fn recipe(&self, _language: Language) -> Option<Recipe> {

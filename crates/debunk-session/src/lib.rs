@@ -5,6 +5,7 @@ mod code;
 mod debugger;
 mod each;
 mod recipe;
+mod secret;
 mod session;
 
 pub use code::{CodeFunction, CodeMap};
@@ -13,4 +14,5 @@ pub use debugger::{
 };
 pub use each::perform_each;
 pub use recipe::{Means, Recipe};
+pub use secret::secret;
 pub use session::{IllegalAction, Session, State};

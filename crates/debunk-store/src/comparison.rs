@@ -96,17 +96,32 @@ impl ComparisonStore {
         row: &RunRow,
         totals: impl FnOnce() -> String,
     ) -> Result<(), StoreError> {
-        self.insert(row).map_err(self.journal.sql("write"))?;
+        self.insert(self.journal.next(), row).map_err(self.journal.sql("write"))?;
         self.journal.recorded(totals)
     }
 
-    fn insert(&self, row: &RunRow) -> Result<(), rusqlite::Error> {
+    /// Records a run once more that was skipped before.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn replace(
+        &mut self,
+        number: u64,
+        row: &RunRow,
+        totals: impl FnOnce() -> String,
+    ) -> Result<(), StoreError> {
+        self.insert(number, row).map_err(self.journal.sql("write"))?;
+        self.journal.changed(totals)
+    }
+
+    fn insert(&self, number: u64, row: &RunRow) -> Result<(), rusqlite::Error> {
         let RunRow { program, actions, result, class, detail, folder } = row;
-        let number = self.journal.next() as i64;
+        let number = number as i64;
         self.journal
             .connection
             .prepare_cached(
-                "INSERT INTO run (number, program, actions, result, class, detail, folder) \
+                "INSERT OR REPLACE INTO run \
+                 (number, program, actions, result, class, detail, folder) \
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             )?
             .execute(params![number, program, *actions as i64, result, class, detail, folder])
@@ -119,6 +134,14 @@ impl ComparisonStore {
     /// When the file cannot be written.
     pub fn commit(&mut self, totals: &str) -> Result<(), StoreError> {
         self.journal.commit(totals)
+    }
+
+    /// The comparison is done: commits, and leaves a file in which only what was recorded shows.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn finish(&mut self, totals: &str) -> Result<(), StoreError> {
+        self.journal.finish(totals)
     }
 
     /// Every run in order.

@@ -1,10 +1,17 @@
 //! What every file has: an identity, totals, and numbered records committed in groups.
 
 use rusqlite::{Connection, OptionalExtension};
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-/// So many records are committed together.
+/// So many records are committed together, at most.
 const RECORDS_PER_COMMIT: u64 = 64;
+/// No record waits longer than this for the next one before it is committed with it: a kill loses
+/// what was done within this time.
+const COMMIT_INTERVAL_MS: u64 = 500;
+/// What stands behind the name of a file while it is written anew.
+const UNFINISHED: &str = ".tmp";
 
 const META: &str =
     "CREATE TABLE campaign (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;";
@@ -21,6 +28,14 @@ pub enum StoreError {
         path: PathBuf,
         /// What went wrong.
         error: rusqlite::Error,
+    },
+    /// The finished file cannot be put in its place.
+    #[error("finish {path}: {error}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        error: std::io::Error,
     },
     /// The file is another campaign's.
     #[error(
@@ -64,6 +79,7 @@ pub(crate) struct Journal {
     path: PathBuf,
     next: u64,
     uncommitted: u64,
+    last_commit: Instant,
     totals: String,
 }
 
@@ -116,7 +132,8 @@ impl Journal {
         // The file is rebuilt from its journal after a crash of the machine too.
         connection.pragma_update(None, "journal_mode", "TRUNCATE").map_err(failed)?;
         let (path, totals) = (path.to_owned(), String::new());
-        Ok(Self { connection, path, next: 0, uncommitted: 0, totals })
+        let last_commit = Instant::now();
+        Ok(Self { connection, path, next: 0, uncommitted: 0, last_commit, totals })
     }
 
     fn begin(&self, kind: &Kind, identity: &Identity) -> Result<(), rusqlite::Error> {
@@ -164,8 +181,14 @@ impl Journal {
     /// Counts a record that was inserted, and commits when it is time.
     pub fn recorded(&mut self, totals: impl FnOnce() -> String) -> Result<(), StoreError> {
         self.next += 1;
+        self.changed(totals)
+    }
+
+    /// The same for a record that was there already.
+    pub fn changed(&mut self, totals: impl FnOnce() -> String) -> Result<(), StoreError> {
         self.uncommitted += 1;
-        if self.uncommitted >= RECORDS_PER_COMMIT {
+        let is_due = self.last_commit.elapsed() >= Duration::from_millis(COMMIT_INTERVAL_MS);
+        if is_due || self.uncommitted >= RECORDS_PER_COMMIT {
             self.commit(&totals())?;
         }
         Ok(())
@@ -178,6 +201,32 @@ impl Journal {
             .and_then(|()| self.connection.execute_batch("COMMIT; BEGIN"))
             .map_err(error)?;
         self.uncommitted = 0;
+        self.last_commit = Instant::now();
         Ok(())
+    }
+
+    /// Commits, and writes the file anew: how often it was committed depends on the clock and shows
+    /// in the file, what was recorded does not.
+    pub fn finish(&mut self, totals: &str) -> Result<(), StoreError> {
+        self.commit(totals)?;
+        let mut name = self.path.file_name().unwrap_or_default().to_owned();
+        name.push(UNFINISHED);
+        let unfinished = self.path.with_file_name(name);
+        // What an earlier attempt left is no use.
+        let _ = fs::remove_file(&unfinished);
+        let error = self.sql("write");
+        self.connection
+            .execute_batch("COMMIT")
+            .and_then(|()| {
+                let sql = "VACUUM INTO ?1";
+                self.connection.execute(sql, [unfinished.to_string_lossy()]).map(drop)
+            })
+            .map_err(error)?;
+        let failed = |error| StoreError::File { path: unfinished.clone(), error };
+        File::open(&unfinished).and_then(|file| file.sync_all()).map_err(failed)?;
+        fs::rename(&unfinished, &self.path).map_err(failed)?;
+        self.connection = Self::open(&self.path)?.connection;
+        let error = self.sql("open");
+        self.connection.execute_batch("BEGIN").map_err(error)
     }
 }

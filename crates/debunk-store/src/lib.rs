@@ -1,8 +1,8 @@
 //! Results and resumable state of a campaign or a comparison, each in one SQLite file. All SQL
 //! lives here.
 //!
-//! Tests are recorded in the order of their numbers and committed in groups of fixed size,
-//! without times, so that the same campaign gives the same file.
+//! Tests are recorded in the order of their numbers, without times, and committed in groups. At the end
+//! the file is written anew, so that the same campaign gives the same file.
 
 mod comparison;
 mod journal;
@@ -10,4 +10,4 @@ mod tests_file;
 
 pub use comparison::{ComparisonStore, RunRow};
 pub use journal::{Identity, StoreError};
-pub use tests_file::{FindingRow, Store};
+pub use tests_file::{FindingRow, Store, TestRow};

@@ -10,7 +10,8 @@ const KIND: Kind = Kind {
 CREATE TABLE test (
   number INTEGER PRIMARY KEY,
   program TEXT NOT NULL,
-  result TEXT NOT NULL
+  result TEXT NOT NULL,
+  reason TEXT
 );
 CREATE TABLE finding (
   test INTEGER PRIMARY KEY REFERENCES test (number),
@@ -20,7 +21,7 @@ CREATE TABLE finding (
 );
 CREATE INDEX finding_class ON finding (class);
 ",
-    version: 1,
+    version: 2,
     records: "test",
 };
 
@@ -33,6 +34,19 @@ pub struct FindingRow {
     pub detail: String,
     /// Its folder, when it has one.
     pub folder: Option<String>,
+}
+
+/// A test's row.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TestRow<'row> {
+    /// The program's name.
+    pub program: &'row str,
+    /// `passed`, `found` or `skipped`.
+    pub result: &'row str,
+    /// Why it was skipped.
+    pub reason: Option<&'row str>,
+    /// What was found.
+    pub finding: Option<&'row FindingRow>,
 }
 
 /// The state of one campaign.
@@ -81,26 +95,36 @@ impl Store {
     /// When the file cannot be written, for example because the disk is full.
     pub fn record(
         &mut self,
-        program: &str,
-        result: &str,
-        finding: Option<&FindingRow>,
+        test: &TestRow<'_>,
         totals: impl FnOnce() -> String,
     ) -> Result<(), StoreError> {
-        self.insert(program, result, finding).map_err(self.journal.sql("write"))?;
+        self.insert(self.journal.next(), test).map_err(self.journal.sql("write"))?;
         self.journal.recorded(totals)
     }
 
-    fn insert(
-        &self,
-        program: &str,
-        result: &str,
-        finding: Option<&FindingRow>,
-    ) -> Result<(), rusqlite::Error> {
-        let (number, connection) = (self.journal.next() as i64, &self.journal.connection);
+    /// Records a test once more that was skipped before.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn replace(
+        &mut self,
+        number: u64,
+        test: &TestRow<'_>,
+        totals: impl FnOnce() -> String,
+    ) -> Result<(), StoreError> {
+        self.insert(number, test).map_err(self.journal.sql("write"))?;
+        self.journal.changed(totals)
+    }
+
+    fn insert(&self, number: u64, test: &TestRow<'_>) -> Result<(), rusqlite::Error> {
+        let (number, connection) = (number as i64, &self.journal.connection);
         connection
-            .prepare_cached("INSERT INTO test (number, program, result) VALUES (?1, ?2, ?3)")?
-            .execute(params![number, program, result])?;
-        if let Some(row) = finding {
+            .prepare_cached(
+                "INSERT OR REPLACE INTO test (number, program, result, reason) \
+                 VALUES (?1, ?2, ?3, ?4)",
+            )?
+            .execute(params![number, test.program, test.result, test.reason])?;
+        if let Some(row) = test.finding {
             connection
                 .prepare_cached(
                     "INSERT INTO finding (test, class, detail, folder) VALUES (?1, ?2, ?3, ?4)",
@@ -110,12 +134,39 @@ impl Store {
         Ok(())
     }
 
+    /// The tests that could not be run: number, program and reason.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn skipped(&self) -> Result<Vec<(u64, String, String)>, StoreError> {
+        let read = || -> Result<Vec<(u64, String, String)>, rusqlite::Error> {
+            let mut statement = self.journal.connection.prepare(
+                "SELECT number, program, reason FROM test WHERE result = 'skipped' ORDER BY number",
+            )?;
+            let rows = statement.query_map([], |row| {
+                let number: i64 = row.get(0)?;
+                let reason: Option<String> = row.get(2)?;
+                Ok((number as u64, row.get(1)?, reason.unwrap_or_default()))
+            })?;
+            rows.collect()
+        };
+        read().map_err(self.journal.sql("read"))
+    }
+
     /// Makes everything recorded so far permanent.
     ///
     /// # Errors
     /// When the file cannot be written.
     pub fn commit(&mut self, totals: &str) -> Result<(), StoreError> {
         self.journal.commit(totals)
+    }
+
+    /// The campaign is done: commits, and leaves a file in which only what was recorded shows.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn finish(&mut self, totals: &str) -> Result<(), StoreError> {
+        self.journal.finish(totals)
     }
 
     /// How many findings of a class have a folder.
@@ -163,22 +214,66 @@ mod tests {
         vec![("debugger".to_owned(), "node".to_owned()), ("seed".to_owned(), seed.to_owned())]
     }
 
+    fn test<'row>(program: &'row str, result: &'row str) -> TestRow<'row> {
+        TestRow { program, result, ..TestRow::default() }
+    }
+
     #[test]
     fn a_campaign_goes_on_where_it_was_committed() -> Result<(), Box<dyn std::error::Error>> {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("campaign.sqlite");
         let row = FindingRow { class: "c".into(), detail: "d".into(), folder: Some("f".into()) };
         let mut store = Store::create(&path, &identity("1"))?;
-        store.record("a.js", "passed", None, String::new)?;
-        store.record("b.js", "found", Some(&row), String::new)?;
+        store.record(&test("a.js", "passed"), String::new)?;
+        store.record(&TestRow { finding: Some(&row), ..test("b.js", "found") }, String::new)?;
         store.commit("{\"tests\":2}")?;
-        store.record("c.js", "passed", None, String::new)?;
+        store.record(&test("c.js", "passed"), String::new)?;
         drop(store);
         let store = Store::resume(&path, &identity("1"))?;
         assert_eq!(store.next_test(), 2);
         assert_eq!(store.totals(), "{\"tests\":2}");
         assert_eq!(store.findings()?, [(1, row)]);
         assert_eq!(store.kept_of_class("c")?, 1);
+        Ok(())
+    }
+
+    #[test]
+    fn a_skipped_test_keeps_its_reason_until_it_is_done() -> Result<(), Box<dyn std::error::Error>>
+    {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("campaign.sqlite");
+        let row = FindingRow { class: "c".into(), detail: "d".into(), folder: None };
+        let mut store = Store::create(&path, &identity("1"))?;
+        store
+            .record(&TestRow { reason: Some("it died"), ..test("a.js", "skipped") }, String::new)?;
+        store.record(&test("b.js", "passed"), String::new)?;
+        store.finish("t")?;
+        drop(store);
+        let mut store = Store::resume(&path, &identity("1"))?;
+        assert_eq!(store.skipped()?, [(0, "a.js".to_owned(), "it died".to_owned())]);
+        let found = TestRow { finding: Some(&row), ..test("a.js", "found") };
+        store.replace(0, &found, String::new)?;
+        store.finish("t")?;
+        drop(store);
+        let store = Store::resume(&path, &identity("1"))?;
+        assert_eq!(store.next_test(), 2);
+        assert_eq!(store.skipped()?, []);
+        assert_eq!(store.findings()?, [(0, row)]);
+        Ok(())
+    }
+
+    #[test]
+    fn a_kill_loses_what_was_recorded_within_a_second() -> Result<(), Box<dyn std::error::Error>> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("campaign.sqlite");
+        let mut store = Store::create(&path, &identity("1"))?;
+        store.record(&test("a.js", "passed"), String::new)?;
+        std::thread::sleep(std::time::Duration::from_millis(600));
+        store.record(&test("b.js", "passed"), String::new)?;
+        store.record(&test("c.js", "passed"), String::new)?;
+        // Dropped without an end, as a kill does.
+        drop(store);
+        assert_eq!(Store::resume(&path, &identity("1"))?.next_test(), 2);
         Ok(())
     }
 
@@ -193,17 +288,21 @@ mod tests {
     }
 
     #[test]
-    fn the_same_records_give_the_same_file() -> Result<(), Box<dyn std::error::Error>> {
+    fn the_same_records_give_the_same_file_however_often_they_are_committed()
+    -> Result<(), Box<dyn std::error::Error>> {
         let folder = tempfile::tempdir()?;
-        let files: Vec<Vec<u8>> = ["one", "two"]
+        let files: Vec<Vec<u8>> = [("one", 1_000), ("two", 7)]
             .iter()
-            .map(|name| -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+            .map(|(name, per_commit)| -> Result<Vec<u8>, Box<dyn std::error::Error>> {
                 let path = folder.path().join(name);
                 let mut store = Store::create(&path, &identity("1"))?;
                 for number in 0..200 {
-                    store.record(&format!("{number}.js"), "passed", None, || "t".to_owned())?;
+                    store.record(&test(&format!("{number}.js"), "passed"), || "t".to_owned())?;
+                    if number % per_commit == 0 {
+                        store.commit(&number.to_string())?;
+                    }
                 }
-                store.commit("end")?;
+                store.finish("end")?;
                 drop(store);
                 Ok(std::fs::read(path)?)
             })

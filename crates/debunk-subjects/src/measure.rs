@@ -65,16 +65,20 @@ pub struct Summary {
     pub never: usize,
     /// Reports whose distance is known.
     pub measured: usize,
-    /// Reports whose critical branch has no other branch between it and the fault.
+    /// Reports at the published distance 0.
     pub exact: usize,
     /// Reports whose critical branch has the fault in its own condition.
     pub inside: usize,
-    /// Reports with an exact candidate among the first three.
+    /// Reports with a candidate at the published distance 0 among the first three.
     pub exact_in_three: usize,
-    /// The average number of branches between the critical branch and the fault.
+    /// The average published distance.
     pub distance: f64,
+    /// Reports without a condition that depends on the input between critical branch and fault.
+    pub adjacent: usize,
+    /// The average number of conditions that depend on the input between critical branch and fault.
+    pub between: f64,
     /// The same with all conditions, also those that do not depend on the input.
-    pub distance_all: f64,
+    pub all_between: f64,
     /// The average time per noticed mutant, in seconds.
     pub seconds: f64,
 }
@@ -85,9 +89,14 @@ impl Summary {
         share(self.located, self.killed)
     }
 
-    /// The share of reports that are exact.
+    /// The share of reports at the published distance 0.
     pub fn exact_share(&self) -> f64 {
         share(self.exact, self.located)
+    }
+
+    /// The share of reports without a condition that depends on the input between branch and fault.
+    pub fn adjacent_share(&self) -> f64 {
+        share(self.adjacent, self.located)
     }
 
     /// The share of reports with the fault in the condition itself.
@@ -95,7 +104,7 @@ impl Summary {
         share(self.inside, self.located)
     }
 
-    /// The share of reports with an exact candidate among the first three.
+    /// The share of reports with a candidate at the published distance 0 among the first three.
     pub fn three_share(&self) -> f64 {
         share(self.exact_in_three, self.located)
     }
@@ -108,7 +117,7 @@ fn share(part: usize, of: usize) -> f64 {
 /// The averages over some measures.
 pub fn summarise<'measure>(measures: impl IntoIterator<Item = &'measure Measure>) -> Summary {
     let mut summary = Summary::default();
-    let (mut distance, mut distance_all, mut seconds) = (0, 0, 0.0);
+    let (mut published, mut between, mut all_between, mut seconds) = (0, 0, 0, 0.0);
     for measure in measures {
         summary.mutants += 1;
         if !measure.is_killed() {
@@ -121,16 +130,19 @@ pub fn summarise<'measure>(measures: impl IntoIterator<Item = &'measure Measure>
         // The reported run may not pass the fault, and some faults cannot be marked.
         let Some(first) = measure.distances.first() else { continue };
         summary.measured += 1;
-        distance += first.between;
-        distance_all += first.all_between;
-        summary.exact += usize::from(first.between == 0);
+        published += first.published;
+        between += first.between;
+        all_between += first.all_between;
+        summary.exact += usize::from(first.published == 0);
+        summary.adjacent += usize::from(first.between == 0);
         summary.inside += usize::from(first.is_inside);
-        let three = measure.distances.iter().take(3).any(|it| it.between == 0);
+        let three = measure.distances.iter().take(3).any(|it| it.published == 0);
         summary.exact_in_three += usize::from(three);
     }
     let average = |sum: f64, of: usize| if of == 0 { 0.0 } else { sum / of as f64 };
-    summary.distance = average(distance as f64, summary.measured);
-    summary.distance_all = average(distance_all as f64, summary.measured);
+    summary.distance = average(published as f64, summary.measured);
+    summary.between = average(between as f64, summary.measured);
+    summary.all_between = average(all_between as f64, summary.measured);
     summary.seconds = average(seconds, summary.killed);
     summary
 }

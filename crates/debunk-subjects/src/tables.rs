@@ -66,7 +66,16 @@ fn is_code(line: &str) -> bool {
 pub fn header(first: &str) -> Vec<String> {
     let mut names = words(&[first]);
     names.extend(words(&[
-        "noticed", "success", "never", "distance", "exact", "inside", "in three", "all",
+        "noticed",
+        "success",
+        "never",
+        "distance",
+        "exact",
+        "in three",
+        "inside",
+        "between",
+        "adjacent",
+        "all between",
     ]));
     names.push(TIME_COLUMN.to_owned());
     names
@@ -102,6 +111,8 @@ pub fn results(subjects: &[Subject], evaluation: &Evaluation) -> Vec<Vec<String>
         String::new(),
         String::new(),
         String::new(),
+        String::new(),
+        String::new(),
         format!("{:.2}", PUBLISHED.seconds),
     ]);
     rows
@@ -116,9 +127,11 @@ pub fn row(name: &str, summary: &Summary) -> Vec<String> {
         summary.never.to_string(),
         format!("{:.2}", summary.distance),
         percent(summary.exact_share()),
-        percent(summary.inside_share()),
         percent(summary.three_share()),
-        format!("{:.2}", summary.distance_all),
+        percent(summary.inside_share()),
+        format!("{:.2}", summary.between),
+        percent(summary.adjacent_share()),
+        format!("{:.2}", summary.all_between),
         format!("{:.2}", summary.seconds),
     ]
 }
@@ -138,13 +151,13 @@ pub fn operators(evaluation: &Evaluation) -> Vec<Vec<String>> {
 pub fn distances(evaluation: &Evaluation) -> StackedBars {
     let mut counts = vec![0.0; LAST_BAR + 1];
     for first in evaluation.measures.iter().filter_map(|measure| measure.distances.first()) {
-        counts[first.between.min(LAST_BAR)] += 1.0;
+        counts[first.published.min(LAST_BAR)] += 1.0;
     }
     let mut places: Vec<String> = (0..LAST_BAR).map(|place| place.to_string()).collect();
     places.push(format!("{LAST_BAR}+"));
     StackedBars {
         title: "Reports by branch distance".to_owned(),
-        x_label: "branches between the critical branch and the fault".to_owned(),
+        x_label: "published distance between the critical branch and the fault".to_owned(),
         y_label: "reports".to_owned(),
         places,
         series: vec![("reports".to_owned(), counts)],
@@ -164,6 +177,7 @@ pub fn as_json(measure: &Measure, subjects: &[Subject]) -> Value {
         "conclusion": format!("{:?}", measure.conclusion),
         "never_passes": measure.never_passes,
         "critical_line": measure.critical,
+        "published": measure.distances.iter().map(|it| it.published).collect::<Vec<_>>(),
         "distances": measure.distances.iter().map(|it| it.between).collect::<Vec<_>>(),
         "all_distances": measure.distances.iter().map(|it| it.all_between).collect::<Vec<_>>(),
         "inside": measure.distances.first().map(|it| it.is_inside),
@@ -179,6 +193,7 @@ fn ending_json(ending: &Ending) -> Value {
         "length": ending.critical.length,
         "turned": ending.critical.is_exact,
         "suspiciousness": (ending.suspiciousness * 1000.0).round() / 1000.0,
+        "published": ending.distance.published,
         "distance": ending.distance.between,
         "all": ending.distance.all_between,
     })

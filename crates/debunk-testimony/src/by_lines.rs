@@ -115,7 +115,7 @@ fn times(count: usize) -> String {
 }
 
 /// Whether a value is told in the one way that there is.
-fn is_simple(value: &str) -> bool {
+pub(crate) fn is_simple(value: &str) -> bool {
     value.parse::<i64>().is_ok() || matches!(value, "True" | "False" | "None")
 }
 
@@ -151,6 +151,7 @@ mod tests {
             outcome: Outcome::default(),
             truncated: false,
             size_bytes: 0,
+            returns: Vec::new(),
         }
     }
 

@@ -5,12 +5,32 @@ use crate::by_lines;
 use crate::charge::{Charge, ChargeKind};
 use crate::log::Log;
 use crate::moments::{Moment, gathered};
-use crate::places::Places;
+use crate::optimised;
+use crate::places::{Places, Spot};
 use crate::steps;
 use debunk_model::{
     Action, LineIndex, Location, Observation, Outcome, Pause, Place, Program, Quirks, Sites, Trace,
 };
 use std::collections::BTreeSet;
+
+/// When the program can have been at rest, by the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moments {
+    /// The first moment.
+    pub first: usize,
+    /// The last moment.
+    pub last: usize,
+    /// Whether a step certainly ended at the very next thing that runs: in the same call, or, for a step
+    /// in, in one that was begun or resumed from there.
+    pub is_next: bool,
+}
+
+impl Moments {
+    /// Whether all of them are before all others.
+    pub fn is_before(&self, other: &Moments) -> bool {
+        self.last < other.first
+    }
+}
 
 /// The log of a program, ready to be held against sessions with that program.
 #[derive(Clone, Copy, Debug)]
@@ -27,12 +47,14 @@ impl<'log> Testimony<'log> {
         lines: &'log LineIndex,
         sites: &'log Sites,
     ) -> Self {
-        Self { places: Places { log, program, lines, sites }, quirks: Quirks::default() }
+        let places = Places { log, program, lines, sites, ends_at_call: false };
+        Self { places, quirks: Quirks::default() }
     }
 
     /// For a debugger of which this is known.
     pub fn with_quirks(self, quirks: Quirks) -> Self {
-        Self { quirks, ..self }
+        let places = Places { ends_at_call: quirks.ends_at_call, ..self.places };
+        Self { places, quirks }
     }
 
     /// Everything in a session that cannot be true, in the order of its steps.
@@ -40,13 +62,18 @@ impl<'log> Testimony<'log> {
         self.follow(trace).0
     }
 
-    /// As [`Testimony::examine`], with the first and the last moment of the run that fit each step.
-    pub fn follow(&self, trace: &Trace) -> (Vec<Charge>, Vec<Option<(usize, usize)>>) {
+    /// As [`Testimony::examine`], with the moments of the run that fit each step.
+    pub fn follow(&self, trace: &Trace) -> (Vec<Charge>, Vec<Option<Moments>>) {
         if self.places.log.truncated {
             return (Vec::new(), Vec::new());
         }
         if self.quirks.whole_lines {
-            let charges = by_lines::charges(self.places, trace);
+            let is_optimised = self.quirks.optimises(self.places.program.language);
+            let charges = if is_optimised {
+                optimised::charges(self.places, trace)
+            } else {
+                by_lines::charges(self.places, trace)
+            };
             return (charges, vec![None; trace.steps.len()]);
         }
         let mut times = Vec::with_capacity(trace.steps.len());
@@ -58,11 +85,14 @@ impl<'log> Testimony<'log> {
             hit: BTreeSet::new(),
             rested: None,
             judges_steps: steps::can_be_judged(self.places),
+            judges_limits: steps::shows_depths(self.places),
+            is_next: false,
         };
         // A run that was begun once more is another run.
         let restart = trace.restart_index().unwrap_or(0);
         for index in 0..trace.steps.len() {
             let is_before = index < restart && trace.steps[index].action.is_control();
+            examination.is_next = false;
             if !is_before {
                 examination.step(index);
             }
@@ -83,14 +113,17 @@ struct Examination<'run> {
     /// The step that ended with the last pause.
     rested: Option<usize>,
     judges_steps: bool,
+    judges_limits: bool,
+    /// Whether the last step ended at the very next thing that runs.
+    is_next: bool,
 }
 
 impl Examination<'_> {
-    /// The first and the last moment that are possible now, unless nothing is known.
-    fn time(&self) -> Option<(usize, usize)> {
+    /// The moments that are possible now, unless nothing is known.
+    fn time(&self) -> Option<Moments> {
         let first = self.moments.iter().map(|moment| moment.earliest).min()?;
         let last = self.moments.iter().map(|moment| moment.latest).max()?;
-        Some((first, last))
+        Some(Moments { first, last, is_next: self.is_next })
     }
 
     fn charge(&mut self, step: usize, kind: ChargeKind, proof: String) {
@@ -158,7 +191,13 @@ impl Examination<'_> {
         }
         let possible = places.moments_at(at);
         if possible.is_empty() {
-            let proof = format!("paused at {at}, where the program never gets");
+            let proof = match places.spot(at) {
+                Spot::End(function) if places.was_called(function) => format!(
+                    "paused at {at}, where the function ends, but none of its calls comes to its end \
+                     or returns"
+                ),
+                _ => format!("paused at {at}, where the program never gets"),
+            };
             self.charge(index, ChargeKind::NeverRan, proof);
             self.moments = vec![Moment::unknown(places.log)];
             return;
@@ -219,7 +258,7 @@ impl Examination<'_> {
         let places = self.testimony.places;
         let armed = self.armed(standing);
         let moments = std::mem::take(&mut self.moments);
-        let judges_steps = self.judges_steps;
+        let judges_limits = self.judges_limits;
         let is_asked = standing.explains(at) || self.is_debugger_statement(at);
         let rests_twice = action.is_step() && self.testimony.quirks.rests_twice;
         let is_elsewhere = !places.sites.has_suspension && self.is_called_from_elsewhere(index);
@@ -236,7 +275,7 @@ impl Examination<'_> {
         let is_step = |from: &Moment, to: &Moment| {
             is_unmissed(from, to)
                 && !(is_back && places.is_same_run(from, to))
-                && (!judges_steps || places.step_fault(from, to, action, is_asked).is_none())
+                && (!judges_limits || places.step_fault(from, to, action, is_asked).is_none())
         };
         let later = narrowed(&moments, &possible, is_later);
         if later.is_empty() {
@@ -257,6 +296,14 @@ impl Examination<'_> {
             return later;
         }
         let stepped = narrowed(&moments, &unmissed, is_step);
+        self.is_next = !moments.is_empty()
+            && !stepped.is_empty()
+            && moments.iter().all(|from| {
+                stepped
+                    .iter()
+                    .filter(|to| is_step(from, to))
+                    .all(|to| places.ends_at_next(from, to, action))
+            });
         if stepped.is_empty() {
             let fault = moments
                 .iter()
@@ -416,7 +463,7 @@ impl Examination<'_> {
         if let Some(passed) = passed.and_then(|passed| passed.into_iter().next()) {
             self.missed(index, Some(passed));
         } else if let Some(limit) = limit.and_then(|limit| limit.into_iter().next())
-            && self.judges_steps
+            && self.judges_limits
         {
             let fault = Some((ChargeKind::StepTooFar, Some(limit)));
             self.stepped_wrong(index, action, "the program ran to its end", fault);

@@ -216,12 +216,15 @@ mod tests {
                 name: String::new(),
                 span: Span::new(0, 9),
                 exit_is_seen: true,
+                is_generator: false,
+                is_async: false,
             }],
             texts: (0..count).map(|number| number.to_string()).collect(),
             headings: BTreeMap::new(),
             outcome: Outcome::default(),
             truncated: false,
             size_bytes: 0,
+            returns: Vec::new(),
         }
     }
 

@@ -2,6 +2,7 @@
 //! program from the same moment in the same way must end at the same place.
 
 use crate::breakpoints::Standing;
+use crate::examine::Moments;
 use crate::verdict::{Liar, Verdict};
 use debunk_model::{Action, Location, Observation, Pause, Trace};
 
@@ -14,8 +15,8 @@ pub struct Seen<'trace> {
     pub trace: &'trace Trace,
     /// The step that shows the contradiction.
     pub step: usize,
-    /// The first and the last moment of the run that fit its answer.
-    pub time: Option<(usize, usize)>,
+    /// The moments of the run that fit its answer.
+    pub time: Option<Moments>,
 }
 
 impl<'trace> Seen<'trace> {
@@ -111,9 +112,9 @@ pub fn infer(first: &Seen<'_>, second: &Seen<'_>) -> Option<Verdict> {
                 return Some(verdict);
             }
             let (left_time, right_time) = (first.time?, second.time?);
-            if left_time.1 < right_time.0 || comes_next(first, right) {
+            if left_time.is_before(&right_time) || comes_next(first, right) {
                 one_stopped(first, left, second)
-            } else if right_time.1 < left_time.0 || comes_next(second, left) {
+            } else if right_time.is_before(&left_time) || comes_next(second, left) {
                 one_stopped(second, right, first)
             } else {
                 None
@@ -242,9 +243,15 @@ fn one_stopped(early: &Seen<'_>, pause: &Pause, late: &Seen<'_>) -> Option<Verdi
     if early.standing().explains(at) {
         return late.standing().always.contains(&at).then(|| passed(at, early, late))?;
     }
-    // It may have paused for the breakpoint that must not pause.
+    // It may have paused for the breakpoint that must not pause, unless the program comes there next.
     if early.standing().never.contains(&at) {
-        return None;
+        return early.time.filter(|time| time.is_next).and_then(|_| {
+            let proof = format!(
+                "{action} can end at {at}, where the program comes next, as the other session shows, \
+                 but ran past it"
+            );
+            wrong(late, proof)
+        });
     }
     let (before, now) = (early.rested()?.frames.len(), pause.frames.len());
     let is_right = match action {

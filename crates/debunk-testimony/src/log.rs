@@ -32,6 +32,16 @@ pub struct Activation {
     pub parent: Option<usize>,
 }
 
+/// A `return` whose value was computed: the function is left so, unless a block behind it prevents
+/// that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Returned {
+    /// In which activation, an index into [`Log::activations`].
+    pub activation: usize,
+    /// How many entries had been written by then.
+    pub time: usize,
+}
+
 /// What happened in one run of a program.
 #[derive(Clone, Debug)]
 pub struct Log {
@@ -39,6 +49,9 @@ pub struct Log {
     pub entries: Vec<Entry>,
     /// The activations by number; 0 is the top level.
     pub activations: Vec<Activation>,
+    /// The returns, in order. A function that was left without one, and without coming to its end, was
+    /// left by an error.
+    pub returns: Vec<Returned>,
     /// The points of the program, by number.
     pub statements: Vec<LoggedStatement>,
     /// The functions of the program, by number; 0 is the top level.

@@ -89,8 +89,13 @@ impl Places<'_> {
     }
 
     /// When a call is over but for its end: nothing more of it runs. One that waits may be left
-    /// at its end at any time.
+    /// at its end at any time. A call that was left by an error never gets there.
     fn end_of(&self, activation: usize) -> Option<Moment> {
+        let function = self.log.functions.get(self.log.activations[activation].function);
+        let returns_early = self.ends_at_call && function.is_some_and(|function| function.is_async);
+        if !returns_early && !self.may_reach_end(activation) {
+            return None;
+        }
         let entries = &self.log.entries;
         let is_of_call = |entry: &Entry| entry.activation == activation;
         let last = match self.sites.has_suspension {
@@ -98,6 +103,31 @@ impl Places<'_> {
             false => entries.iter().rposition(is_of_call)?,
         };
         Some(Moment { earliest: last + 1, latest: entries.len(), ..Moment::BEGIN })
+    }
+
+    /// Whether a function was called at all.
+    pub(crate) fn was_called(&self, function: usize) -> bool {
+        self.log.activations.iter().any(|it| it.function == function)
+    }
+
+    /// Whether a call may have been left otherwise than by an error: it came to its end, it returned, or,
+    /// being a generator, it was closed from outside.
+    fn may_reach_end(&self, activation: usize) -> bool {
+        let log = self.log;
+        let has_ended = || {
+            log.entries.iter().any(|entry| {
+                entry.activation == activation
+                    && log.statements[entry.statement].kind == StatementKind::End
+            })
+        };
+        let is_generator = log
+            .functions
+            .get(log.activations[activation].function)
+            .is_none_or(|function| function.is_generator);
+        activation == 0
+            || is_generator
+            || log.returns.iter().any(|it| it.activation == activation)
+            || has_ended()
     }
 
     /// While the statement of an entry is in progress.

@@ -25,6 +25,8 @@ pub(crate) struct Places<'log> {
     pub(crate) program: &'log Program,
     pub(crate) lines: &'log LineIndex,
     pub(crate) sites: &'log Sites,
+    /// Whether the debugger rests where an asynchronous function ends when its call returns.
+    pub(crate) ends_at_call: bool,
 }
 
 /// Whether this is a part of a loop's head rather than a statement.
@@ -187,6 +189,7 @@ impl Places<'_> {
             StatementKind::Expression => does_something(text),
             StatementKind::Declaration => value_offset(text).is_some(),
             StatementKind::Return | StatementKind::Throw => true,
+            StatementKind::If | StatementKind::Switch => asks_something(text),
             _ => false,
         }
     }
@@ -201,6 +204,21 @@ fn does_something(text: &str) -> bool {
         .split_once('=')
         .is_some_and(|(name, value)| name.trim() == value.trim());
     begins_plainly && !is_idle && (text.contains('(') || text.contains('=') || text.contains("++"))
+}
+
+/// Whether the condition in the head of an `if` or a `switch` depends on a variable, so that no engine can
+/// leave it out.
+fn asks_something(text: &str) -> bool {
+    const CONSTANT: [&str; 9] =
+        ["true", "false", "null", "undefined", "NaN", "Infinity", "typeof", "void", "in"];
+    let Some(open) = text.find('(') else { return false };
+    let head = text[open + 1..].trim_start();
+    let is_part = |part: char| part.is_alphanumeric() || part == '_' || part == '$';
+    let name = head.trim_start_matches(['!', '(', ' ']);
+    let end = name.find(|part: char| !is_part(part)).unwrap_or(name.len());
+    let word = &name[..end];
+    word.starts_with(|first: char| first.is_alphabetic() || first == '_' || first == '$')
+        && !CONSTANT.contains(&word)
 }
 
 /// Where the value begins in a declaration of one plain name.
@@ -263,6 +281,20 @@ mod tests {
             ("y = 2", Some(4)),
         ] {
             assert_eq!(value_offset(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_conditions_with_a_variable_are_sure() {
+        for (text, expected) in [
+            ("if (x) f();", true),
+            ("if (!(a.b > 1)) {}", true),
+            ("switch (kind) {}", true),
+            ("if (false) f();", false),
+            ("if (1 > x) f();", false),
+            ("if (typeof x === 'y') f();", false),
+        ] {
+            assert_eq!(asks_something(text), expected, "{text}");
         }
     }
 

@@ -23,6 +23,8 @@ fn log() -> Log {
         name: name.to_owned(),
         span: Span::new(start, end),
         exit_is_seen: true,
+        is_generator: false,
+        is_async: false,
     };
     let entry = |statement, activation, depth, values: &[u32]| Entry {
         statement,
@@ -57,6 +59,7 @@ fn log() -> Log {
         outcome: Outcome::default(),
         truncated: false,
         size_bytes: 0,
+        returns: Vec::new(),
     }
 }
 

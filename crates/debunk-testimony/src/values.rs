@@ -109,7 +109,7 @@ impl Places<'_> {
 
 /// Whether a statement may give a variable another value by itself: an operator that does so stands
 /// beside the name.
-fn mentions_change(text: &str, name: &str) -> bool {
+pub(crate) fn mentions_change(text: &str, name: &str) -> bool {
     text.match_indices(name).any(|(start, _)| {
         let before = text[..start].trim_end();
         let after = text[start + name.len()..].trim_start();

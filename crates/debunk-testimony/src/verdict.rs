@@ -53,7 +53,7 @@ impl Verdict {
 
     /// Whether it is known who is wrong.
     pub fn is_proven(&self) -> bool {
-        self.liar != Liar::Undecided && !self.proof.is_empty()
+        self.liar != Liar::Undecided && self.proof.iter().any(|proof| !proof.trim().is_empty())
     }
 }
 

@@ -78,6 +78,7 @@ fn log(program: &Program, lines: &[Line]) -> Log {
         outcome: Outcome::default(),
         truncated: false,
         size_bytes: 0,
+        returns: Vec::new(),
     }
 }
 

@@ -1,7 +1,9 @@
 //! Who is wrong in sessions that were written by hand.
 
 use debunk_model::{Action, Frame, Location, Observation, Outcome, Pause, Place, Trace};
-use debunk_testimony::{Liar, Seen, contradicts_itself, infer, infer_ordered, infer_unseen};
+use debunk_testimony::{
+    Liar, Moments, Seen, contradicts_itself, infer, infer_ordered, infer_unseen,
+};
 
 /// A stack such as `f 2:2 < 5:0`.
 fn pause(stack: &str) -> Observation {
@@ -140,4 +142,32 @@ fn a_breakpoint_goes_to_the_first_place() {
     assert_eq!(infer(&first, &second).map(|it| it.liar), Some(Liar::FollowUp));
     let [first, second] = sides(&far, &near);
     assert_eq!(infer(&first, &second).map(|it| it.liar), Some(Liar::Initial));
+}
+
+/// A breakpoint whose condition is never true may be why a step ended, unless the program comes there next.
+#[test]
+fn a_step_that_ends_where_the_program_comes_next_is_not_blamed() {
+    let never = |trace: &mut Trace| {
+        let at = location("2:2");
+        let action = Action::AddBreakpoint { at, condition: Some("1 > 2".to_owned()) };
+        trace.push(action, Observation::BreakpointSet { at });
+    };
+    let session = |has_condition: bool, end: &str| {
+        let mut made = trace(&["4:0"], &[]);
+        if has_condition {
+            never(&mut made);
+        }
+        made.push(Action::Start, pause("4:0"));
+        made.push(Action::StepIn, pause(end));
+        made
+    };
+    let (initial, follow_up) = (session(false, "5:0"), session(true, "g 2:2 < 4:3"));
+    let liar = |is_next: bool| {
+        let [mut first, mut second] = sides(&initial, &follow_up);
+        first.time = Some(Moments { first: 9, last: 9, is_next: false });
+        second.time = Some(Moments { first: 3, last: 3, is_next });
+        infer_ordered(&second, &first).map(|it| it.liar)
+    };
+    assert_eq!(liar(true), Some(Liar::Initial));
+    assert_eq!(liar(false), None);
 }

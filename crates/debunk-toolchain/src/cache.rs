@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::contents::Contents;
 use crate::hash::HashingFile;
 use crate::host::Host;
 use crate::probe::probe;
@@ -16,17 +17,24 @@ use crate::record::{Record, Stamp, write_atomically};
 use crate::{Product, ToolchainError, Version, VersionRequest};
 
 const BINARY_MODE: u32 = 0o755;
-const UNPACK_PREFIX: &str = "unpack-";
+/// A name that nobody gives by accident: what has it, six random characters and nothing else is
+/// debunk's own.
+const UNPACK_PREFIX: &str = ".debunk-unpacking-";
+const UNPACK_RANDOM_CHARS: usize = 6;
 /// What is older than this was left behind by a process that was killed.
 const UNPACK_AGE_S: u64 = 3600;
 const LOCK_PATIENCE_S: u64 = 600;
 const LOCK_PAUSE_MS: u64 = 50;
+/// The file that marks a folder as debunk's own until it has a record.
+pub(crate) const UNFINISHED_NAME: &str = ".debunk-unfinished";
+const UNFINISHED_TEXT: &str = "debunk has not finished this folder and may replace it\n";
 /// Which version a request such as `20` last meant, for the time without a network.
 const RESOLVED_NAME: &str = "resolved.json";
 
 /// The folder in which debunk keeps the debuggers that it fetched.
 ///
-/// A binary lies at `<platform>/<product>/<version>/<product>`, with a record beside it.
+/// A binary lies at `<platform>/<product>/<version>/<product>`, with a record beside it. A debugger that
+/// is a folder of files has all of them there; its record is about all of them.
 #[derive(Debug)]
 pub struct Cache {
     root: PathBuf,
@@ -87,9 +95,15 @@ impl Cache {
         let binary = self.binary_path(product, version)?;
         let failed = |reason| ToolchainError::Cache { path: binary.clone(), reason };
         let Some(mut record) = Record::read(&binary) else { return Ok(None) };
-        match record.verify(&binary) {
+        match record.verify(&binary, product.facts().bundle.is_some()) {
             Ok(true) => {}
-            Ok(false) => return Record::remove(&binary).map(|()| None).map_err(failed),
+            Ok(false) => {
+                // Without its record nothing else would say that the folder is debunk's.
+                if let Some(folder) = binary.parent().filter(|_| product.facts().bundle.is_some()) {
+                    fs::write(folder.join(UNFINISHED_NAME), UNFINISHED_TEXT).map_err(failed)?;
+                }
+                return Record::remove(&binary).map(|()| None).map_err(failed);
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(failed(error)),
         }
@@ -121,7 +135,10 @@ impl Cache {
         let folder = self.product_folder(product)?;
         let failed = |reason| ToolchainError::Cache { path: folder.clone(), reason };
         remove_leftovers(&folder);
-        let new = tempfile::Builder::new().prefix(UNPACK_PREFIX).tempfile_in(&folder);
+        let new = tempfile::Builder::new()
+            .prefix(UNPACK_PREFIX)
+            .rand_bytes(UNPACK_RANDOM_CHARS)
+            .tempfile_in(&folder);
         let (file, path) = new.map_err(failed)?.into_parts();
         file.set_permissions(Permissions::from_mode(BINARY_MODE)).map_err(failed)?;
         let mut file = HashingFile::new(file);
@@ -140,6 +157,7 @@ impl Cache {
                 integrity: package.integrity,
                 sha256,
                 stamp: Stamp::of(&binary)?,
+                contents: None,
             };
             record.write(&binary)
         };
@@ -211,8 +229,13 @@ impl Cache {
         let folder = binary.parent().map(Path::to_path_buf).unwrap_or_default();
         let publish = || -> io::Result<()> {
             if folder.exists() {
+                // Only what debunk itself has put there is replaced.
+                if Record::read(&binary).is_none() && !is_unfinished(&folder) {
+                    return Err(io::Error::other("debunk did not make it; move it away"));
+                }
                 fs::remove_dir_all(&folder)?;
             }
+            fs::write(unpacked.join(UNFINISHED_NAME), UNFINISHED_TEXT)?;
             fs::create_dir_all(folder.parent().ok_or(io::ErrorKind::InvalidInput)?)?;
             fs::rename(unpacked, &folder)?;
             fs::write(&binary, script(&folder))?;
@@ -228,8 +251,11 @@ impl Cache {
             integrity: package.integrity,
             sha256: crate::hash::sha256(&binary).map_err(failed)?,
             stamp: Stamp::of(&binary).map_err(failed)?,
+            contents: Some(Contents::of(&folder).map_err(failed)?),
         };
         record.write(&binary).map_err(failed)?;
+        // From here on the record says whose it is.
+        fs::remove_file(folder.join(UNFINISHED_NAME)).map_err(failed)?;
         Ok(Cached { binary, version: told.version, engine: None })
     }
 
@@ -250,6 +276,11 @@ impl Cache {
     fn binary_path(&self, product: Product, version: &Version) -> Result<PathBuf, ToolchainError> {
         Ok(self.product_folder(product)?.join(&version.text).join(product.name()))
     }
+}
+
+/// Whether debunk has put the folder there and was interrupted before it wrote its record.
+fn is_unfinished(folder: &Path) -> bool {
+    fs::read(folder.join(UNFINISHED_NAME)).is_ok_and(|text| text == UNFINISHED_TEXT.as_bytes())
 }
 
 fn read_version(text: &str) -> Option<Version> {
@@ -286,13 +317,82 @@ fn read_resolved(folder: &Path) -> BTreeMap<String, Version> {
 
 fn remove_leftovers(folder: &Path) {
     let is_leftover = |entry: &fs::DirEntry| {
-        let age = entry.metadata().and_then(|data| data.modified()).ok();
-        let age = age.and_then(|time| time.elapsed().ok());
-        entry.file_name().to_string_lossy().starts_with(UNPACK_PREFIX)
-            && age > Some(Duration::from_secs(UNPACK_AGE_S))
+        let data = entry.metadata().ok();
+        let is_file = data.as_ref().is_some_and(std::fs::Metadata::is_file);
+        let age = data.and_then(|data| data.modified().ok()?.elapsed().ok());
+        let name = entry.file_name();
+        let random = name.to_str().and_then(|name| name.strip_prefix(UNPACK_PREFIX));
+        let is_own = random.is_some_and(|random| {
+            random.len() == UNPACK_RANDOM_CHARS
+                && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        });
+        is_own && is_file && age > Some(Duration::from_secs(UNPACK_AGE_S))
     };
     for entry in fs::read_dir(folder).into_iter().flatten().flatten().filter(is_leftover) {
         // The disk only stays a little fuller if this fails.
         let _ = fs::remove_file(entry.path());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs::FileTimes;
+    use std::time::SystemTime;
+
+    #[test]
+    fn only_leftovers_of_debunk_are_removed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let old = SystemTime::now() - Duration::from_secs(2 * UNPACK_AGE_S);
+        let file = |name: &str| {
+            let path = folder.path().join(name);
+            let file = File::create(&path).expect("a file");
+            file.set_times(FileTimes::new().set_modified(old)).expect("an old file");
+            path
+        };
+        let own = file(".debunk-unpacking-Ab3dE9");
+        let kept =
+            ["unpack-notes.txt", ".debunk-unpacking-", ".debunk-unpacking-my-notes"].map(file);
+        remove_leftovers(folder.path());
+        assert!(!own.exists());
+        assert!(kept.iter().all(|path| path.exists()));
+    }
+
+    #[test]
+    fn a_folder_of_the_user_in_the_cache_is_not_replaced() {
+        let root = tempfile::tempdir().expect("a folder");
+        let cache = Cache::open(Some(root.path())).expect("a cache");
+        let version: Version = "1.2.3".parse().expect("a version");
+        let binary = cache.binary_path(Product::Debugpy, &version).expect("a place");
+        let own = binary.parent().expect("a folder").to_owned();
+        fs::create_dir_all(&own).expect("a folder");
+        fs::write(own.join("thesis.tex"), "months of work").expect("a file");
+        let scratch = cache.scratch(Product::Debugpy).expect("a folder");
+        let package = Package { name: "debugpy", integrity: String::new(), version: None };
+        let host = Host::with_path("/usr/bin:/bin".into());
+        let stored = |unpacked: &Path, package| {
+            cache.store_folder(Product::Debugpy, &host, unpacked, &version, package, |_| {
+                "#!/bin/sh\necho 1.2.3\n".to_owned()
+            })
+        };
+        let error = stored(scratch.path(), package).expect_err("a refusal").to_string();
+        assert!(error.contains("debunk did not make it"), "{error}");
+        assert!(own.join("thesis.tex").exists());
+
+        fs::rename(&own, root.path().join("elsewhere")).expect("room");
+        for _ in 0..2 {
+            let scratch = cache.scratch(Product::Debugpy).expect("a folder").keep();
+            let package = Package { name: "debugpy", integrity: String::new(), version: None };
+            stored(&scratch, package).expect("what debunk made is replaced");
+        }
+        assert!(!own.join(UNFINISHED_NAME).exists());
+        let find = || cache.look_up(Product::Debugpy, &version).expect("a cache");
+        assert!(find().is_some(), "what was just stored is intact");
+        fs::write(own.join("added.py"), "").expect("a file");
+        assert!(find().is_none(), "a bundle with a file more is damaged");
+        let scratch = cache.scratch(Product::Debugpy).expect("a folder").keep();
+        let package = Package { name: "debugpy", integrity: String::new(), version: None };
+        stored(&scratch, package).expect("what is damaged is replaced");
+        assert!(find().is_some());
     }
 }

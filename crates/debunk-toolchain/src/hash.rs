@@ -26,7 +26,7 @@ pub(crate) fn sha256(path: &Path) -> io::Result<String> {
     Ok(hexadecimal(&hasher.finalize()))
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         // Writing to a string cannot fail.
         let _ = write!(text, "{byte:02x}");

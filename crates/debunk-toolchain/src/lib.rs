@@ -8,6 +8,7 @@
 mod archive;
 mod bundle;
 mod cache;
+mod contents;
 mod debian;
 mod doctor;
 mod error;

@@ -38,7 +38,8 @@ pub(crate) fn probe(host: &Host, product: Product, binary: &Path) -> Result<Told
     };
     // Firefox has releases that are kept for longer, with a mark behind their version.
     let words = text.split_whitespace().map(|word| word.trim_end_matches("esr"));
-    let version = words.filter_map(|word| word.parse().ok()).next().ok_or_else(unclear)?;
+    let read = |word: &str| word.parse().ok().or_else(|| Version::lenient(word));
+    let version = words.filter_map(read).next().ok_or_else(unclear)?;
     let engine = match product {
         Product::Node => ask(host, binary, &["-p", NODE_SCRIPT]).and_then(|text| line(&text, 0)),
         Product::Deno => {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::contents::Contents;
 use crate::{Version, hash};
 
 const NS_PER_S: i64 = 1_000_000_000;
@@ -26,6 +27,9 @@ pub(crate) struct Record {
     pub(crate) sha256: String,
     /// What the file looked like when the hash was last right.
     pub(crate) stamp: Stamp,
+    /// All files of a debugger that is a folder of them; none for a single binary.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) contents: Option<Contents>,
 }
 
 /// Changes whenever somebody writes to the file, and costs nothing to read.
@@ -58,19 +62,36 @@ impl Record {
         write_atomically(&path_of(binary), &serde_json::to_vec_pretty(self)?)
     }
 
-    /// Whether the binary is what it was. The hash is computed only when the file was touched,
-    /// since the binaries have around 100 MB.
-    pub(crate) fn verify(&mut self, binary: &Path) -> io::Result<bool> {
+    /// Whether the binary is what it was, with all files beside it where it needs them. Hashes are
+    /// computed only when a file was touched, since the binaries have around 100 MB.
+    pub(crate) fn verify(&mut self, binary: &Path, is_bundle: bool) -> io::Result<bool> {
         let stamp = Stamp::of(binary)?;
-        if stamp == self.stamp {
-            return Ok(true);
-        }
-        if hash::sha256(binary)? != self.sha256 {
+        let is_touched = stamp != self.stamp;
+        if is_touched && hash::sha256(binary)? != self.sha256 {
             return Ok(false);
         }
         self.stamp = stamp;
-        self.write(binary)?;
+        let is_changed = is_bundle && {
+            let Some(was_touched) = self.verify_contents(binary)? else { return Ok(false) };
+            was_touched
+        };
+        if is_touched || is_changed {
+            self.write(binary)?;
+        }
         Ok(true)
+    }
+
+    /// Whether the files beside the binary were touched; none when they are not what they were. A
+    /// record from before there were hashes of folders takes over what is there.
+    fn verify_contents(&mut self, binary: &Path) -> io::Result<Option<bool>> {
+        let folder = binary.parent().ok_or(io::ErrorKind::InvalidInput)?;
+        match &mut self.contents {
+            Some(contents) => contents.verify(folder),
+            None => {
+                self.contents = Some(Contents::of(folder)?);
+                Ok(Some(true))
+            }
+        }
     }
 
     /// Removes a binary with its record; the record goes last, so that no binary is without one.

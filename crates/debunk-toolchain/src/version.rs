@@ -29,16 +29,30 @@ impl Version {
         [self.major, self.minor, self.patch]
     }
 
-    /// A version of two or three numbers and nothing else, such as `13.1`.
+    /// A version as programs and distributions write theirs: two numbers or more, such as `13.1`, and
+    /// what may follow them, such as `10.1.90.20210103-git`, `13.2-3.fc38` or `3.13.0rc2`.
     pub(crate) fn lenient(text: &str) -> Option<Version> {
-        let is_version = text.contains('.')
-            && text.starts_with(|character: char| character.is_ascii_digit())
-            && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-        let version: Version = match text.matches('.').count() {
-            1 => format!("{text}.0").parse().ok(),
-            _ => text.parse().ok(),
-        }?;
-        is_version.then(|| Version { text: text.to_owned(), ..version })
+        let text = text.trim_end_matches([',', ';', ':']);
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || ".-+_~".contains(c);
+        if !text.chars().all(is_plain) {
+            return None;
+        }
+        let mut numbers = Vec::new();
+        let mut rest = text;
+        while numbers.len() < 3 {
+            let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+            numbers.push(parse_number(&rest[..end]).filter(|_| end > 0)?);
+            rest = &rest[end..];
+            // Behind the dot must come a number, else it belongs to what follows.
+            let is_number = |after: &&str| after.starts_with(|c: char| c.is_ascii_digit());
+            match rest.strip_prefix('.').filter(is_number) {
+                Some(after) if numbers.len() < 3 => rest = after,
+                _ => break,
+            }
+        }
+        let (&[major, minor] | &[major, minor, _]) = numbers.as_slice() else { return None };
+        let patch = numbers.get(2).copied().unwrap_or(0);
+        Some(Version { major, minor, patch, text: text.to_owned() })
     }
 
     /// A version before the release, such as `22.0.0-rc.1`, has letters or a dash in it.
@@ -185,6 +199,50 @@ mod tests {
         for text in ["", "20", "20.1", "x.y.z", "20.1.x", "20.+1.0", "../1.2.3", "1.2.3/../x"] {
             assert_eq!(text.parse::<Version>(), Err(NoVersion), "{text:?}");
         }
+    }
+
+    #[test]
+    fn versions_are_read_as_programs_and_distributions_write_them() {
+        let cases = [
+            ("10.1.90.20210103-git", Some((10, 1, 90))),
+            ("16.0.50.20241201-git", Some((16, 0, 50))),
+            ("13.1", Some((13, 1, 0))),
+            ("16.3", Some((16, 3, 0))),
+            ("13.2-3.fc38", Some((13, 2, 0))),
+            ("8.2-20.el8", Some((8, 2, 0))),
+            ("12.1-0ubuntu1~22.04", Some((12, 1, 0))),
+            ("3.13.0rc2", Some((3, 13, 0))),
+            ("3.12.0+", Some((3, 12, 0))),
+            ("3.14.0a1", Some((3, 14, 0))),
+            ("14.0.0-rc1", Some((14, 0, 0))),
+            ("20.0.0git", Some((20, 0, 0))),
+            ("19.1.7,", Some((19, 1, 7))),
+            ("1.8.22", Some((1, 8, 22))),
+            ("2.7.0+dfsg", Some((2, 7, 0))),
+            ("10.1-1.7)", None),
+            ("(Debian", None),
+            ("x86_64", None),
+            ("64-bit", None),
+            ("2021", None),
+            ("2021-01-03", None),
+            ("a1.2.3", None),
+            ("1.x", None),
+            ("99999999999.1", None),
+            ("1.2/../../x", None),
+            (".1.2", None),
+            ("", None),
+        ];
+        for (text, expected) in cases {
+            let read = Version::lenient(text);
+            let numbers = read.as_ref().map(|it| (it.major, it.minor, it.patch));
+            assert_eq!(numbers, expected, "{text:?}");
+        }
+        let git = Version::lenient("10.1.90.20210103-git").expect("a version");
+        assert_eq!(git.to_string(), "10.1.90.20210103-git");
+        assert!(git < Version::lenient("10.2").expect("a version"));
+        assert!(git > Version::lenient("10.1").expect("a version"));
+        // The folder of the cache has its text as a name.
+        assert_eq!(git.text.parse::<Version>(), Ok(git));
     }
 
     #[test]

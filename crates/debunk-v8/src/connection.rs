@@ -1,7 +1,7 @@
 //! A connection to an inspector: numbered requests out, answers and events in.
 
-use crate::protocol::{ContextCreated, Incoming, Paused, ScriptParsed};
-use debunk_host::PROGRAM_URL_PREFIX;
+use crate::protocol::{BindingCalled, ContextCreated, Incoming, Paused, ScriptParsed};
+use debunk_host::{PROGRAM_URL_PREFIX, without_halves};
 use debunk_wire::{Channel, ChannelError};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -17,6 +17,8 @@ pub(crate) enum Message {
     Answer(u64, Answer),
     /// The program rests.
     Paused(Box<Paused>),
+    /// The prelude in the environment of that number says what the program did.
+    Told(i64, String),
     /// The environment of the program is gone.
     ContextDestroyed,
     /// The debugger says that it is going away.
@@ -105,7 +107,8 @@ impl Connection {
         let rubbish = |error: serde_json::Error| {
             ChannelError::Ended(format!("the debugger sent rubbish: {error}"))
         };
-        let incoming: Incoming<'_> = serde_json::from_str(text).map_err(rubbish)?;
+        let text = without_halves(text);
+        let incoming: Incoming<'_> = serde_json::from_str(&text).map_err(rubbish)?;
         if let Some(id) = incoming.id {
             let answer = match (incoming.error, incoming.result) {
                 (Some(error), _) => Err(error.message),
@@ -133,6 +136,10 @@ impl Connection {
                 let created: ContextCreated = serde_json::from_str(params).map_err(rubbish)?;
                 self.newest_context = Some(created.context.id);
                 Ok(None)
+            }
+            Some("Runtime.bindingCalled") => {
+                let called: BindingCalled = serde_json::from_str(params).map_err(rubbish)?;
+                Ok(Some(Message::Told(called.execution_context_id, called.payload)))
             }
             Some("Runtime.executionContextDestroyed") => Ok(Some(Message::ContextDestroyed)),
             Some(

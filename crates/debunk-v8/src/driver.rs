@@ -2,7 +2,9 @@
 
 use crate::connection::{Answer, Connection, Message, read};
 use crate::host::{EndSign, Host, Leaving, Loaded};
-use crate::protocol::{BreakpointAnswer, CallFrame, Evaluated, Paused, Properties, WireLocation};
+use crate::protocol::{
+    BreakpointAnswer, CallFrame, Evaluated, ExceptionDetails, Paused, Properties, WireLocation,
+};
 use crate::values;
 use debunk_host::Finish;
 use debunk_model::{
@@ -34,7 +36,8 @@ struct Live {
     scopes: Vec<(ScopeKind, String)>,
     top_frame: String,
     run_request: Option<u64>,
-    run_error: Option<String>,
+    /// What the program's top level threw. It is described at the end, like everything else.
+    thrown: Option<ExceptionDetails>,
     /// The question that is answered when the program has no work left.
     settle_request: Option<u64>,
     /// Steps that the driver took itself to leave the host's own code.
@@ -132,7 +135,7 @@ impl Live {
             scopes: Vec::new(),
             top_frame: String::new(),
             run_request: None,
-            run_error: None,
+            thrown: None,
             settle_request: None,
             steps_outside: 0,
             is_paused: false,
@@ -151,7 +154,7 @@ impl Live {
             Action::AddBreakpoint { at, condition } => {
                 let mut params = json!({ "location": {
                     "scriptId": self.loaded.script_id,
-                    "lineNumber": at.line - 1,
+                    "lineNumber": at.line.saturating_sub(1),
                     "columnNumber": at.column,
                 }});
                 if let Some(condition) = condition {
@@ -175,7 +178,7 @@ impl Live {
                 self.run_request = Some(id);
                 // The answer to the start comes when the program's top level has returned.
                 match self.loaded.end {
-                    EndSign::Settle(_) => Sent::Control(None),
+                    EndSign::Settle(_) | EndSign::Told(..) => Sent::Control(None),
                     EndSign::ContextDestroyed => Sent::Control(Some(id)),
                 }
             }
@@ -312,21 +315,27 @@ impl Live {
                 Message::Answer(id, Err(reason)) if Some(id) == request => {
                     return Ok(Observation::Refused { reason });
                 }
-                Message::Answer(id, answer) if Some(id) == self.run_request => {
-                    if matches!(self.loaded.end, EndSign::Settle(_)) {
-                        self.run_error = match read::<Evaluated>(answer) {
-                            Ok(Evaluated { exception_details: Some(details), .. }) => {
-                                Some(values::exception(&details))
-                            }
-                            Ok(_) => None,
-                            Err(reason) => return Ok(Observation::Refused { reason }),
-                        };
-                        self.ask_to_settle(connection, deadline)?;
-                    }
+                Message::Answer(id, answer)
+                    if Some(id) == self.run_request
+                        && !matches!(self.loaded.end, EndSign::ContextDestroyed) =>
+                {
+                    self.thrown = match read::<Evaluated>(answer) {
+                        Ok(evaluated) => evaluated.exception_details,
+                        Err(reason) => return Ok(Observation::Refused { reason }),
+                    };
+                    self.ask_to_settle(connection, deadline)?;
                 }
-                Message::Answer(id, answer) if Some(id) == self.settle_request => {
-                    self.is_paused = false;
-                    return Ok(Observation::Finished(self.outcome(answer)));
+                Message::Answer(id, answer)
+                    if Some(id) == self.settle_request
+                        && matches!(self.loaded.end, EndSign::Settle(_)) =>
+                {
+                    let finish = read_finish(answer);
+                    return Ok(Observation::Finished(self.outcome(connection, finish, deadline)?));
+                }
+                Message::Told(context, text) if matches!(self.loaded.end, EndSign::Told(_, own) if own == context) =>
+                {
+                    let finish = parse_finish(&text);
+                    return Ok(Observation::Finished(self.outcome(connection, finish, deadline)?));
                 }
                 Message::ContextDestroyed
                     if matches!(self.loaded.end, EndSign::ContextDestroyed) =>
@@ -348,18 +357,33 @@ impl Live {
         connection: &mut Connection,
         deadline: Instant,
     ) -> Result<(), ChannelError> {
-        if let (EndSign::Settle(settle), None) = (&self.loaded.end, self.settle_request) {
-            self.settle_request = Some(connection.request("Runtime.evaluate", settle));
+        if let (EndSign::Settle(ask) | EndSign::Told(ask, _), None) =
+            (&self.loaded.end, self.settle_request)
+        {
+            self.settle_request = Some(connection.request(ask.method, &ask.params));
             connection.flush(deadline)?;
         }
         Ok(())
     }
 
-    fn outcome(&mut self, answer: Answer) -> Outcome {
-        match read_finish(answer) {
-            Ok(finish) => finish.into_outcome(self.run_error.take()),
+    fn outcome(
+        &mut self,
+        connection: &mut Connection,
+        finish: Result<Finish, String>,
+        deadline: Instant,
+    ) -> Result<Outcome, ChannelError> {
+        self.is_paused = false;
+        let thrown = match self.thrown.take() {
+            Some(details) => {
+                let control = self.loaded.control.as_deref();
+                Some(describe(connection, control, &details, deadline)?)
+            }
+            None => None,
+        };
+        Ok(match finish {
+            Ok(finish) => finish.into_outcome(thrown),
             Err(reason) => Outcome { output: Vec::new(), error: Some(reason) },
-        }
+        })
     }
 
     /// Steps out of the host's own code, which the engine cannot always be told to skip.
@@ -433,7 +457,41 @@ pub(crate) fn read_finish(answer: Answer) -> Result<Finish, String> {
     }
     let raw = evaluated.result.and_then(|object| object.value).ok_or("no value")?;
     let text: String = serde_json::from_str(raw.get()).map_err(|error| error.to_string())?;
-    serde_json::from_str(&text).map_err(|error| error.to_string())
+    parse_finish(&text)
+}
+
+/// The prelude's words themselves.
+pub(crate) fn parse_finish(text: &str) -> Result<Finish, String> {
+    serde_json::from_str(text).map_err(|error| error.to_string())
+}
+
+/// What was thrown, in the prelude's words: those of the engine can be made by the program.
+pub(crate) fn describe(
+    connection: &mut Connection,
+    control: Option<&str>,
+    details: &ExceptionDetails,
+    deadline: Instant,
+) -> Result<String, ChannelError> {
+    let engines_words = values::exception(details);
+    let (Some(control), Some(thrown)) = (control, &details.exception) else {
+        return Ok(engines_words);
+    };
+    // A step that has not ended yet must not end in here.
+    connection.request("Debugger.setSkipAllPauses", &json!({ "skip": true }));
+    let code = format!("function (thrown) {{ return this.describe(thrown) }}{HOST_CODE_URL}\n");
+    let params = json!({
+        "objectId": control,
+        "functionDeclaration": code,
+        "arguments": [values::argument(thrown)],
+        "returnByValue": true,
+    });
+    let id = connection.request("Runtime.callFunctionOn", &params);
+    connection.request("Debugger.setSkipAllPauses", &json!({ "skip": false }));
+    connection.flush(deadline)?;
+    let described: Result<Evaluated, String> = read(connection.answer(id, deadline)?);
+    let words = described.ok().and_then(|evaluated| evaluated.result?.value);
+    let words = words.and_then(|raw| serde_json::from_str(raw.get()).ok());
+    Ok(words.unwrap_or(engines_words))
 }
 
 fn request_scopes(

@@ -7,6 +7,8 @@
 mod connection;
 mod coverage;
 mod driver;
+#[doc(hidden)]
+pub mod fuzz;
 mod host;
 mod plain;
 mod protocol;
@@ -77,7 +79,9 @@ impl V8Debugger {
         sessions: u64,
     ) -> Result<raw::Floor, String> {
         match &self.setup {
-            Setup::Node(setup) => raw::measure(NodeHost::new(setup.clone()), session, sessions),
+            Setup::Node(setup) => {
+                raw::measure(NodeHost::new(setup.clone(), true), session, sessions)
+            }
             _ => Err("measure the raw floor: only Node's is known".to_owned()),
         }
     }
@@ -102,7 +106,7 @@ impl Debugger for V8Debugger {
 
     fn driver(&self) -> Box<dyn Driver> {
         match &self.setup {
-            Setup::Node(setup) => Box::new(V8Driver::new(NodeHost::new(setup.clone()))),
+            Setup::Node(setup) => Box::new(V8Driver::new(NodeHost::new(setup.clone(), true))),
             Setup::Deno(setup) => Box::new(V8Driver::new(DenoHost::new(setup.clone()))),
             Setup::Chromium(setup) => {
                 Box::new(V8Driver::new(ChromiumHost::new(setup.clone(), true)))

@@ -1,14 +1,13 @@
 //! Runs programs on the same engines without a debugger.
 
-use crate::connection::{Connection, read};
+use crate::connection::{Connection, Message, read};
 use crate::coverage::{CoveredFunction, dead_spans};
-use crate::driver::read_finish;
+use crate::driver::{describe, parse_finish, read_finish};
 use crate::host::chromium::{ChromiumHost, ChromiumSetup};
 use crate::host::deno::{DenoSetup, first_error, read_outcome};
-use crate::host::node::NodeSetup;
-use crate::host::{EndSign, Host, Leaving};
+use crate::host::node::{NodeHost, NodeSetup};
+use crate::host::{EndSign, Host, Leaving, Loaded};
 use crate::protocol::Evaluated;
-use crate::values;
 use debunk_host::{Finish, PROGRAM_URL_PREFIX};
 use debunk_model::{Goal, Outcome, Program, Span};
 use debunk_sandbox::{Child, TextTail, drain_in_background, read_answer, run_to_end};
@@ -23,6 +22,8 @@ use std::time::{Duration, Instant};
 const RUN_TIMEOUT_MS: u64 = 2_000;
 /// Starting a process comes on top of a run.
 const START_TIMEOUT_MS: u64 = 15_000;
+/// How long a process that has closed its pipes may take to end.
+const END_TIMEOUT_MS: u64 = 500;
 /// A process is replaced after this many runs, so that nothing it keeps can pile up.
 const RUNS_PER_PROCESS: u32 = 1_000;
 
@@ -32,6 +33,7 @@ const NOT_PAUSED: Leaving = Leaving { is_paused: false, after_step: false };
 pub(crate) struct NodeRunner {
     setup: NodeSetup,
     process: Option<NodeProcess>,
+    decoy: Option<NodeHost>,
     /// Whether the last process had to be ended. Hangs often come in a row; each then begins in a
     /// process that has shown that it answers, and costs no more than its own time.
     has_failed: bool,
@@ -41,7 +43,7 @@ struct NodeProcess {
     child: Child,
     stdin: File,
     stdout: File,
-    _stderr: TextTail,
+    stderr: TextTail,
     runs: u32,
 }
 
@@ -60,7 +62,7 @@ enum Failure {
 
 impl NodeRunner {
     pub fn new(setup: NodeSetup) -> Self {
-        Self { setup, process: None, has_failed: false }
+        Self { setup, process: None, decoy: None, has_failed: false }
     }
 
     fn start(&self) -> Result<NodeProcess, Failure> {
@@ -79,7 +81,7 @@ impl NodeRunner {
         Ok(NodeProcess {
             stdin: child.take_stdin().ok_or_else(missing)?,
             stdout: child.take_stdout().ok_or_else(missing)?,
-            _stderr: drain_in_background(child.take_stderr().ok_or_else(missing)?),
+            stderr: drain_in_background(child.take_stderr().ok_or_else(missing)?),
             child,
             runs: 0,
         })
@@ -124,7 +126,9 @@ impl NodeProcess {
             "text": &*program.text, "goal": program.goal, "coverage": coverage,
         });
         let died = |error: &dyn std::fmt::Display| Failure::Died(error.to_string());
-        self.stdin.write_all(format!("{request}\n").as_bytes()).map_err(|error| died(&error))?;
+        if self.stdin.write_all(format!("{request}\n").as_bytes()).is_err() {
+            return Err(Failure::Died(self.end()));
+        }
         let deadline = Instant::now() + Duration::from_millis(limit_ms);
         match read_answer(&mut self.stdout, deadline) {
             Ok(line) => serde_json::from_str(&line).map_err(|error| died(&error)),
@@ -132,7 +136,19 @@ impl NodeProcess {
                 self.child.kill();
                 Err(Failure::TimedOut)
             }
-            Err(_) => Err(Failure::Died(self.child.kill().to_string())),
+            Err(_) => Err(Failure::Died(self.end())),
+        }
+    }
+
+    /// How it ended; of one that never answered, its last words as well.
+    fn end(&mut self) -> String {
+        let limit = Duration::from_millis(END_TIMEOUT_MS);
+        let exit = self.child.wait_timeout(limit).unwrap_or_else(|| self.child.kill());
+        let words = self.stderr.text_at_end(limit);
+        let last = words.lines().rev().map(str::trim).find(|line| !line.is_empty());
+        match last {
+            Some(line) if self.runs <= 1 => format!("{exit}: {line}"),
+            _ => exit.to_string(),
         }
     }
 }
@@ -151,6 +167,15 @@ impl PlainRunner for NodeRunner {
         }
     }
 
+    /// With the inspector, which has other code below the program, and none of its debugger.
+    fn run_in_decoy(&mut self, program: &Program) -> PlainRun {
+        let setup = &self.setup;
+        let host = self.decoy.get_or_insert_with(|| NodeHost::new(setup.clone(), false));
+        let run = run_loaded(host, program);
+        host.unload(NOT_PAUSED);
+        run
+    }
+
     fn dead_spans(&mut self, program: &Program) -> Result<Vec<Span>, String> {
         match self.ask(program, true) {
             Ok(NodeAnswer { functions: Some(functions), .. }) => {
@@ -159,6 +184,27 @@ impl PlainRunner for NodeRunner {
             Ok(_) => Err("this Node gives no coverage".to_owned()),
             Err(Failure::TimedOut) => Err("the program did not end in time".to_owned()),
             Err(Failure::Died(how)) => Err(how),
+        }
+    }
+}
+
+/// Runs a program on a host whose debugger is switched off.
+fn run_loaded(host: &mut impl Host, program: &Program) -> PlainRun {
+    let loaded = match host.load(program) {
+        Ok(loaded) => loaded,
+        Err(OpenError::DoesNotParse(reason)) => return PlainRun::DoesNotParse(reason),
+        Err(OpenError::Unsupported(reason)) => return PlainRun::Unsupported(reason),
+        Err(OpenError::Dead(how)) => return PlainRun::Died(how),
+    };
+    let Some(connection) = host.connection() else {
+        return PlainRun::Died("no process".to_owned());
+    };
+    let deadline = Instant::now() + Duration::from_millis(RUN_TIMEOUT_MS);
+    match run_undisturbed(connection, &loaded, deadline) {
+        Ok(outcome) => PlainRun::Ended(outcome),
+        Err(_) => {
+            host.kill();
+            PlainRun::TimedOut
         }
     }
 }
@@ -183,48 +229,44 @@ impl ChromiumRunner {
     pub fn new(setup: ChromiumSetup) -> Self {
         Self { host: ChromiumHost::new(setup, false) }
     }
-
-    fn run_loaded(&mut self, program: &Program) -> PlainRun {
-        let loaded = match self.host.load(program) {
-            Ok(loaded) => loaded,
-            Err(OpenError::DoesNotParse(reason)) => return PlainRun::DoesNotParse(reason),
-            Err(OpenError::Unsupported(reason)) => return PlainRun::Unsupported(reason),
-            Err(OpenError::Dead(how)) => return PlainRun::Died(how),
-        };
-        let Some(connection) = self.host.connection() else {
-            return PlainRun::Died("no process".to_owned());
-        };
-        let deadline = Instant::now() + Duration::from_millis(RUN_TIMEOUT_MS);
-        match run_in_page(connection, &loaded.start, &loaded.end, deadline) {
-            Ok(outcome) => PlainRun::Ended(outcome),
-            Err(_) => {
-                self.host.kill();
-                PlainRun::TimedOut
-            }
-        }
-    }
 }
 
-fn run_in_page(
+/// Runs a loaded program to its end, with nothing that could make it pause.
+fn run_undisturbed(
     connection: &mut Connection,
-    start: &(&'static str, serde_json::Value),
-    end: &EndSign,
+    loaded: &Loaded,
     deadline: Instant,
 ) -> Result<Outcome, String> {
     let text = |error: debunk_wire::ChannelError| error.to_string();
-    let answer = connection.call(start.0, &start.1, deadline).map_err(text)?;
+    let answer = connection.call(loaded.start.0, &loaded.start.1, deadline).map_err(text)?;
     let evaluated: Evaluated = read(answer)?;
-    let error = evaluated.exception_details.map(|details| values::exception(&details));
-    let EndSign::Settle(settle) = end else { return Err("no end".to_owned()) };
-    let answer = connection.call("Runtime.evaluate", settle, deadline).map_err(text)?;
-    let mut outcome = read_finish(answer)?.into_outcome(None);
-    outcome.error = error.or(outcome.error);
-    Ok(outcome)
+    let (EndSign::Settle(ask) | EndSign::Told(ask, _)) = &loaded.end else {
+        return Err("no end".to_owned());
+    };
+    let asked = connection.request(ask.method, &ask.params);
+    connection.flush(deadline).map_err(text)?;
+    let finish = loop {
+        match (connection.next(deadline).map_err(text)?, &loaded.end) {
+            (Message::Answer(id, answer), EndSign::Settle(_)) if id == asked => {
+                break read_finish(answer)?;
+            }
+            (Message::Told(context, told), EndSign::Told(_, own)) if context == *own => {
+                break parse_finish(&told)?;
+            }
+            (Message::Detached, _) => return Err("the debugger detached".to_owned()),
+            _ => {}
+        }
+    };
+    let control = loaded.control.as_deref();
+    let thrown = evaluated.exception_details.as_ref();
+    let thrown =
+        thrown.map(|details| describe(connection, control, details, deadline).map_err(text));
+    Ok(finish.into_outcome(thrown.transpose()?))
 }
 
 impl PlainRunner for ChromiumRunner {
     fn run(&mut self, program: &Program) -> PlainRun {
-        let run = self.run_loaded(program);
+        let run = run_loaded(&mut self.host, program);
         self.host.unload(NOT_PAUSED);
         run
     }
@@ -237,7 +279,7 @@ impl PlainRunner for ChromiumRunner {
         connection.request("Profiler.enable", &json!({}));
         let params = json!({ "callCount": true, "detailed": true });
         connection.request("Profiler.startPreciseCoverage", &params);
-        let run = self.run_loaded(program);
+        let run = run_loaded(&mut self.host, program);
         let connection = self.host.connection().ok_or("no process")?;
         let text = |error: debunk_wire::ChannelError| error.to_string();
         let taken =
@@ -276,12 +318,12 @@ impl DenoRunner {
         let layout = self.setup.lay_out(program)?;
         let spawn = self.setup.spawn(&layout, flags);
         let limit = Duration::from_millis(RUN_TIMEOUT_MS + START_TIMEOUT_MS);
-        let finished =
-            run_to_end(spawn, &self.setup.area, b"", limit).map_err(|error| error.to_string())?;
+        let finished = run_to_end(spawn, &self.setup.area, layout.secret.as_bytes(), limit)
+            .map_err(|error| error.to_string())?;
         if finished.timed_out {
             return Ok((PlainRun::TimedOut, None));
         }
-        let run = match read_outcome(&finished.stdout_text()) {
+        let run = match read_outcome(&finished.stdout_text(), &layout.secret) {
             // A module that does not parse never gets as far as its host.
             Some(Outcome { error: Some(error), .. })
                 if program.goal == Goal::Script && error.starts_with("SyntaxError") =>

@@ -85,6 +85,7 @@ pub(crate) struct RemoteObject {
     pub value: Option<Box<RawValue>>,
     pub unserializable_value: Option<String>,
     pub description: Option<String>,
+    pub object_id: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -120,6 +121,13 @@ pub(crate) struct BreakpointAnswer {
 pub(crate) struct ScriptParsed {
     pub script_id: String,
     pub url: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct BindingCalled {
+    pub payload: String,
+    pub execution_context_id: i64,
 }
 
 #[derive(Deserialize)]

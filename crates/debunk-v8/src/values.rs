@@ -3,11 +3,12 @@
 use crate::protocol::{ExceptionDetails, Property, RemoteObject, WireLocation, WireScope};
 use debunk_host::{function_heading, mask_positions, string_form, without_stack};
 use debunk_model::{Location, Scope, ScopeKind};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// Converts a wire location, where lines count from 0.
 pub(crate) fn location(wire: &WireLocation) -> Location {
-    Location::new(wire.line_number + 1, wire.column_number)
+    Location::new(wire.line_number.saturating_add(1), wire.column_number)
 }
 
 /// A value in normal form.
@@ -45,6 +46,16 @@ pub(crate) fn exception(details: &ExceptionDetails) -> String {
             "function" => "function".to_owned(),
             _ => normal_form(object),
         },
+    }
+}
+
+/// A value as an argument of a call.
+pub(crate) fn argument(object: &RemoteObject) -> Value {
+    match (&object.object_id, &object.unserializable_value, &object.value) {
+        (Some(id), _, _) => json!({ "objectId": id }),
+        (None, Some(text), _) => json!({ "unserializableValue": text }),
+        (None, None, Some(value)) => json!({ "value": value }),
+        (None, None, None) => json!({}),
     }
 }
 

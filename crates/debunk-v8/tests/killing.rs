@@ -6,17 +6,22 @@ use debunk_model::{Action, Location, Observation};
 use debunk_session::{Debugger, Session};
 use support::{act, find, script};
 
-/// The processes that were started by this one and bear that name.
+/// The number of the process that started another.
+fn parent_of(pid: u32) -> Option<u32> {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    stat.rsplit(')').next()?.split_whitespace().nth(1)?.parse().ok()
+}
+
+/// The processes that were started by this one, or by a keeper for it, and bear that name.
 fn children(name: &str) -> Vec<i32> {
     let own = std::process::id();
     std::fs::read_dir("/proc")
         .expect("proc")
         .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
         .filter(|pid: &i32| {
-            let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-            let mut fields = stat.rsplit(')').next().unwrap_or("").split_whitespace();
-            stat.contains(&format!("({name})"))
-                && fields.nth(1).and_then(|parent| parent.parse().ok()) == Some(own)
+            let comm = std::fs::read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
+            let parent = parent_of(pid.unsigned_abs());
+            comm.trim() == name && (parent == Some(own) || parent.and_then(parent_of) == Some(own))
         })
         .collect()
 }

@@ -52,7 +52,7 @@ impl Breakpoints {
         let at = wishes.last().map_or(Location::new(1, 0), |wish| wish.at);
         let mut params = json!({ "location": {
             "scriptId": self.script_id,
-            "lineNumber": at.line - 1,
+            "lineNumber": at.line.saturating_sub(1),
             "columnNumber": at.column,
         }});
         if let Some(condition) = joined(wishes) {

@@ -79,7 +79,8 @@ impl Connection {
         let rubbish = |error: serde_json::Error| {
             ChannelError::Ended(format!("the debugger sent rubbish: {error}"))
         };
-        let incoming: Incoming<'_> = serde_json::from_str(text).map_err(rubbish)?;
+        let text = debunk_host::without_halves(text);
+        let incoming: Incoming<'_> = serde_json::from_str(&text).map_err(rubbish)?;
         if let Some(id) = incoming.id {
             let answer = match (incoming.error, incoming.result) {
                 (Some(error), _) => Err(error.message),

@@ -8,11 +8,11 @@ pub(crate) fn dead_spans(text: &str, blocks: &[BasicBlock]) -> Vec<Span> {
     let length = text.encode_utf16().count();
     let mut blocks = blocks.to_vec();
     // Outer blocks first, so that inner ones paint over them.
-    blocks.sort_by_key(|block| (block.start_offset, -block.end_offset));
+    blocks.sort_by_key(|block| (block.start_offset, std::cmp::Reverse(block.end_offset)));
     let mut is_dead = vec![false; length];
     let unit = |offset: i64| usize::try_from(offset.max(0)).unwrap_or(usize::MAX).min(length);
     for block in blocks {
-        let (start, end) = (unit(block.start_offset), unit(block.end_offset + 1));
+        let (start, end) = (unit(block.start_offset), unit(block.end_offset.saturating_add(1)));
         if start < end {
             is_dead[start..end].fill(!block.has_executed);
         }

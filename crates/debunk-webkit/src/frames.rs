@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// Converts a wire location, where lines count from 0.
 pub(crate) fn location(wire: &WireLocation) -> Location {
-    Location::new(clamp(wire.line_number + 1), clamp(wire.column_number))
+    Location::new(clamp(wire.line_number.saturating_add(1)), clamp(wire.column_number))
 }
 
 fn clamp(number: i64) -> u32 {
@@ -98,7 +98,8 @@ impl FrameReader {
 
     /// Whether a function, whose begin counts from 1, begins with a brace.
     fn is_brace(&self, begin: &WireLocation) -> bool {
-        let at = Location::new(clamp(begin.line_number), clamp(begin.column_number - 1));
+        let at =
+            Location::new(clamp(begin.line_number), clamp(begin.column_number.saturating_sub(1)));
         begin.script_id == self.script_id && self.character(at) == Some('{')
     }
 

@@ -5,7 +5,9 @@ use crate::protocol::{Evaluated, Paused};
 use crate::values;
 use debunk_host::PRELUDE;
 use debunk_model::{Goal, Program};
-use debunk_sandbox::{Child, Spawn, TempArea, TextTail, drain_in_background, read_line_matching};
+use debunk_sandbox::{
+    Child, Spawn, TempArea, TextTail, drain_in_background, read_line_matching, unguessable,
+};
 use debunk_session::OpenError;
 use debunk_wire::{Channel, ChannelError};
 use serde_json::{Value, json};
@@ -90,8 +92,10 @@ pub(crate) fn request_value(
 impl BunProcess {
     /// Starts a process and attaches to it.
     pub fn start(setup: &BunSetup) -> Result<Self, String> {
+        // Whoever knows the address can run code there.
+        let inspect = format!("--inspect=127.0.0.1:0/{}", unguessable());
         let mut child = setup
-            .spawn(include_str!("js/host.js"), &["--inspect=127.0.0.1:0/debunk"])
+            .spawn(include_str!("js/host.js"), &[&inspect])
             .spawn(&setup.area)
             .map_err(|error| error.to_string())?;
         let deadline = Instant::now() + Duration::from_millis(START_TIMEOUT_MS);
@@ -100,7 +104,8 @@ impl BunProcess {
             line.split_once("ws://").map(|(_, rest)| format!("ws://{}", rest.trim()))
         })
         .map_err(|error| error.to_string())?;
-        let channel = Channel::connect(&url).map_err(|error| error.to_string())?;
+        let channel = Channel::connect_by(&url, |address| child.connect(address.port()))
+            .map_err(|error| error.to_string())?;
         let mut process = Self {
             child,
             stderr: drain_in_background(stderr),

@@ -8,6 +8,8 @@ mod connection;
 mod coverage;
 mod driver;
 mod frames;
+#[doc(hidden)]
+pub mod fuzz;
 mod host;
 mod live;
 mod plain;
@@ -42,7 +44,13 @@ impl Debugger for BunDebugger {
 
     fn quirks(&self) -> Quirks {
         // While the debugger is there, the engine keeps every variable of every function.
-        Quirks { tail_calls: true, rests_twice: true, rests_between: true, ..Quirks::default() }
+        Quirks {
+            tail_calls: true,
+            rests_twice: true,
+            rests_between: true,
+            ends_at_call: true,
+            ..Quirks::default()
+        }
     }
 
     fn supports(&self, _goal: Goal) -> bool {

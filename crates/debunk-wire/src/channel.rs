@@ -62,6 +62,19 @@ impl Channel {
     /// # Errors
     /// When the address is not on loopback or nobody answers.
     pub fn connect(url: &str) -> Result<Self, ChannelError> {
+        let timeout = Duration::from_millis(CONNECT_TIMEOUT_MS);
+        Self::connect_by(url, |address| TcpStream::connect_timeout(&address, timeout))
+    }
+
+    /// The same by a connection that `connect` makes, since a child in a network of its own cannot
+    /// be reached from outside.
+    ///
+    /// # Errors
+    /// When the address is not on loopback or nobody answers.
+    pub fn connect_by(
+        url: &str,
+        connect: impl FnOnce(SocketAddr) -> io::Result<TcpStream>,
+    ) -> Result<Self, ChannelError> {
         let ended = |error: &dyn std::fmt::Display| ChannelError::Ended(error.to_string());
         let rest = url
             .strip_prefix("ws://")
@@ -72,7 +85,7 @@ impl Channel {
             return Err(ended(&format!("{address} is not a loopback address")));
         }
         let timeout = Duration::from_millis(CONNECT_TIMEOUT_MS);
-        let tcp = TcpStream::connect_timeout(&address, timeout).map_err(|error| ended(&error))?;
+        let tcp = connect(address).map_err(|error| ended(&error))?;
         tcp.set_nodelay(true).map_err(|error| ended(&error))?;
         tcp.set_nonblocking(true).map_err(|error| ended(&error))?;
         let mut channel = Self::new(Stream::Tcp(tcp), Framing::WebSocket);

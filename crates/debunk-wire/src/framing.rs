@@ -131,7 +131,11 @@ impl Decoder {
         let rest = &self.buffer[self.consumed..];
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         match rest.get(digits) {
-            None if digits <= LENGTH_DIGITS_MAX => return Ok(None),
+            // However the stream is cut: too many digits are no length.
+            _ if digits > LENGTH_DIGITS_MAX => {
+                return Err(FramingError::Rubbish("a message of absurd length"));
+            }
+            None => return Ok(None),
             Some(b':') if digits > 0 => {}
             _ => return Err(FramingError::Rubbish("a message without its length")),
         }
@@ -165,14 +169,12 @@ impl Decoder {
     fn next_content_length(&mut self) -> Result<Option<String>, FramingError> {
         let rest = &self.buffer[self.consumed..];
         let window = &rest[..rest.len().min(HEADER_LIMIT_BYTES)];
+        let no_header = Err(FramingError::Rubbish("a message without its header"));
+        if !window.is_empty() && !is_header_start(window) {
+            return no_header;
+        }
         let Some(end) = window.windows(HEADER_END.len()).position(|part| part == HEADER_END) else {
-            let is_too_long = window.len() == HEADER_LIMIT_BYTES;
-            let is_no_header = !window.is_empty() && !is_header_start(window);
-            return if is_too_long || is_no_header {
-                Err(FramingError::Rubbish("a message without its header"))
-            } else {
-                Ok(None)
-            };
+            return if window.len() == HEADER_LIMIT_BYTES { no_header } else { Ok(None) };
         };
         let length = content_length(&rest[..end])
             .filter(|length| *length <= FRAME_LIMIT_BYTES)
@@ -195,6 +197,9 @@ impl Decoder {
                         return text(payload).map(Some);
                     }
                     self.fragments.extend_from_slice(&payload);
+                    if self.fragments.len() as u64 > FRAME_LIMIT_BYTES {
+                        return Err(FramingError::Rubbish("a message of absurd length"));
+                    }
                     if is_final {
                         return text(std::mem::take(&mut self.fragments)).map(Some);
                     }

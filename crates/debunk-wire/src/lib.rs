@@ -2,6 +2,8 @@
 
 mod channel;
 mod framing;
+#[doc(hidden)]
+pub mod fuzz;
 
 pub use channel::{Channel, ChannelError, waited};
 pub use framing::Framing;

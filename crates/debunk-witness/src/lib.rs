@@ -3,6 +3,8 @@
 //! A copy of the program that logs each statement it runs is run on the plain engine. Its log is
 //! believed only if the copy did what the program does.
 
+#[doc(hidden)]
+pub mod fuzz;
 mod read;
 mod reconcile;
 mod run;

@@ -1,9 +1,12 @@
 //! Reads a log from what an instrumented program printed.
 
-use debunk_host::{function_heading, mask_positions};
+use debunk_host::{function_heading, mask_positions, without_halves};
 use debunk_model::{Instrumented, Language, Outcome, Program, Span};
-use debunk_testimony::{Activation, Entry, Log};
+use debunk_testimony::{Activation, Entry, Log, Returned, UNKNOWN};
 use std::collections::BTreeMap;
+
+/// What the names in a copy of a program in JavaScript begin with.
+const COPY_NAME: &str = "debunkWitness";
 
 /// Splits an outcome into the program's own and the log.
 ///
@@ -26,6 +29,7 @@ pub(crate) fn read(
         // A log that is told at the end says so itself when it is whole.
         truncated: is_told_at_end,
         size_bytes: 0,
+        returns: Vec::new(),
     };
     let mut known = BTreeMap::new();
     for text in outcome.output {
@@ -36,6 +40,9 @@ pub(crate) fn read(
                     log.outcome.output.pop_if(|last| last.is_empty());
                 }
                 log.size_bytes += line.len();
+                if let Some(what) = line.strip_prefix('n') {
+                    return Err(format!("meddles with how it is watched: {what}"));
+                }
                 let is_read = read_line(&mut log, &mut known, line);
                 is_read.ok_or_else(|| format!("cannot read the log at {line:?}"))?;
             }
@@ -53,6 +60,9 @@ fn headings(program: &Program, instrumented: &Instrumented) -> BTreeMap<Span, St
 fn read_line(log: &mut Log, known: &mut BTreeMap<String, u32>, line: &str) -> Option<()> {
     let (kind, rest) = line.split_at_checked(1)?;
     match kind {
+        // An engine may quote the text of the copy.
+        "v" if rest.contains(COPY_NAME) => log.texts.push(UNKNOWN.to_owned()),
+        "v" if rest.starts_with('"') => log.texts.push(mask_positions(&without_halves(rest))),
         "v" => log.texts.push(mask_positions(rest)),
         "t" => log.truncated = true,
         "z" => log.truncated = false,
@@ -69,6 +79,10 @@ fn read_line(log: &mut Log, known: &mut BTreeMap<String, u32>, line: &str) -> Op
             let (function, parent) = rest.split_once(',')?;
             let function = function.parse().ok().filter(|&it| it < log.functions.len())?;
             log.activations.push(Activation { function, parent: parent.parse().ok() });
+        }
+        "r" => {
+            let activation = rest.parse().ok().filter(|&it| it < log.activations.len())?;
+            log.returns.push(Returned { activation, time: log.entries.len() });
         }
         "e" => {
             let mut numbers = rest.split(',').map(|number| number.parse::<u32>().ok());

@@ -11,7 +11,7 @@ pub(crate) fn reconcile(mut log: Log, other: &Log) -> Result<Log, NotNeutral> {
     let refusal = || NotNeutral::because("looks at its own text");
     let unknown = log.texts.len() as u32;
     log.texts.push(UNKNOWN.to_owned());
-    if log.entries.len() != other.entries.len() {
+    if log.entries.len() != other.entries.len() || log.returns != other.returns {
         return Err(refusal());
     }
     for (entry, twin) in log.entries.iter_mut().zip(&other.entries) {
@@ -64,6 +64,7 @@ mod tests {
             outcome: Outcome::default(),
             truncated: false,
             size_bytes: 0,
+            returns: Vec::new(),
         }
     }
 

@@ -4,7 +4,7 @@ use crate::read::read;
 use crate::reconcile::reconcile;
 use debunk_languages::{CopyStyle, instrument};
 use debunk_model::{Instrumented, Language, NotNeutral, Outcome, Program};
-use debunk_session::{PlainRun, PlainRunner};
+use debunk_session::{PlainRun, PlainRunner, secret};
 use debunk_testimony::{Log, UNKNOWN};
 
 /// Words without which a program does not look at its own text or at positions in it.
@@ -69,7 +69,7 @@ fn watch_as(
     looks_at_itself: bool,
     disguised: bool,
 ) -> Result<Log, NotNeutral> {
-    let style = CopyStyle { renamed: false, disguised };
+    let style = CopyStyle { renamed: false, disguised, key: key() };
     let instrumented = instrument(program, style)?;
     if plain.output.iter().any(|text| text.starts_with(&instrumented.mark)) {
         return Err(NotNeutral::because("prints what looks like a log"));
@@ -78,10 +78,15 @@ fn watch_as(
     if !looks_at_itself {
         return Ok(log);
     }
-    let renamed = instrument(program, CopyStyle { renamed: true, ..style })?;
+    let renamed = instrument(program, CopyStyle { renamed: true, key: key(), ..style })?;
     let log = reconcile(log, &run(runner, program, &renamed, plain)?)?;
     let sees_stack = disguised && STACK.iter().any(|word| program.text.contains(word));
     Ok(if sees_stack { without_values(log) } else { log })
+}
+
+/// What no program can know of its copy. It shows in no log.
+fn key() -> u64 {
+    u64::from_str_radix(&secret()[..16], 16).unwrap_or(1).max(1)
 }
 
 /// The log without the values of variables: only what ran, and when.
@@ -100,7 +105,7 @@ fn run(
     instrumented: &Instrumented,
     plain: &Outcome,
 ) -> Result<Log, NotNeutral> {
-    let outcome = match runner.run(&instrumented.program) {
+    let outcome = match runner.run_with_secret(&instrumented.program, &instrumented.mark) {
         PlainRun::Ended(outcome) => outcome,
         other => {
             let reason = format!("cannot be watched: {}", failure(&other));
@@ -111,31 +116,10 @@ fn run(
     if log.outcome != *plain {
         return Err(NotNeutral::because(format!(
             "changed what the program does: {}",
-            first_difference(plain, &log.outcome)
+            log.outcome.first_difference(plain)
         )));
     }
     Ok(log)
-}
-
-fn first_difference(plain: &Outcome, watched: &Outcome) -> String {
-    let both = plain.output.iter().zip(&watched.output);
-    if let Some((expected, found)) = both.into_iter().find(|(left, right)| left != right) {
-        return format!("prints {} in place of {}", brief(found), brief(expected));
-    }
-    if plain.output.len() != watched.output.len() {
-        let counts = (watched.output.len(), plain.output.len());
-        return format!("prints {} values in place of {}", counts.0, counts.1);
-    }
-    let told = |error: &Option<String>| brief(error.as_deref().unwrap_or("no error"));
-    format!("ends with {} in place of {}", told(&watched.error), told(&plain.error))
-}
-
-fn brief(text: &str) -> String {
-    const LENGTH: usize = 120;
-    match text.char_indices().nth(LENGTH) {
-        Some((end, _)) => format!("{:?}...", &text[..end]),
-        None => format!("{text:?}"),
-    }
 }
 
 fn failure(run: &PlainRun) -> String {

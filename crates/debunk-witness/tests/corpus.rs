@@ -8,7 +8,7 @@ use debunk_session::{PlainRun, PlainRunner};
 use debunk_witness::{Witnessed, witness};
 use std::time::Instant;
 
-fn check(engine: &str, both_modes: bool) {
+fn check(engine: &str, both_modes: bool, without_log: &[&str]) {
     let mut runner = support::runner(engine);
     let mut corpus = built_in_with(&LoadOptions { both_modes, ..LoadOptions::default() });
     // A strict copy of a sloppy program need not be a program.
@@ -32,7 +32,10 @@ fn check(engine: &str, both_modes: bool) {
                 sizes.push(log.size_bytes);
             }
             Witnessed::NotNeutral(reason) => {
-                refused.push(format!("{}: {reason}", entry.program.name));
+                let is_known = without_log.contains(&&*entry.program.name);
+                if !is_known {
+                    refused.push(format!("{}: {reason}", entry.program.name));
+                }
             }
             Witnessed::Failed(reason) => panic!("{}: {reason}", entry.program.name),
         }
@@ -62,10 +65,11 @@ fn can_be_run(runner: &mut dyn PlainRunner, program: &Program) -> bool {
 
 #[test]
 fn built_in_programs_do_the_same_on_node_when_watched() {
-    check("node", true);
+    check("node", true, &[]);
 }
 
 #[test]
 fn built_in_programs_do_the_same_on_bun_when_watched() {
-    check("bun", false);
+    // Columns cannot be given back on Bun, and this program prints one of a `return`, which is logged.
+    check("bun", false, &["corners/error-stack-text.js"]);
 }

@@ -1,7 +1,7 @@
 //! `debunk compare`: two debuggers, the same actions, the first difference.
 
 use super::reduce_classes::{self, Scope};
-use super::summary::table;
+use super::summary::{self, table};
 use crate::args::CompareArgs;
 use crate::debuggers::{self, Side};
 use crate::display::{Display, printable};
@@ -9,10 +9,9 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::table::layout;
 use anyhow::{Context, Result};
-use debunk_campaign::ProgramSkip;
 use debunk_compare::{
     Class, CompareEvent, CompareOptions, CompareSummary, CompareTally, Comparison, Precision,
-    RuleSet, baseline, engine_family,
+    RuleSet, RuleUse, baseline, engine_family,
 };
 use debunk_model::Language;
 use debunk_reduce::Classes;
@@ -23,11 +22,9 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 const DEFAULT_OUT: &str = "debunk-compare";
-const SKIPS_SHOWN_MAX: usize = 10;
 
 /// Compares two debuggers.
 pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
@@ -60,21 +57,48 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
         rules: rules.clone(),
         precision,
         gate_runs: args.gate,
+        allow_skips: args.skips.allow_skips,
         stop: &stop,
     };
-    let mut comparison =
-        Comparison::prepare(options, Some(&out), args.resume, &mut |event| show.event(event))?;
-    for skip in &corpus.skips {
-        let skip = ProgramSkip { name: skip.name.clone(), reason: skip.reason.clone() };
-        show.event(&CompareEvent::Skip(skip));
+    let unreadable = super::unreadable(corpus.skips);
+    let prepared =
+        Comparison::prepare(options, Some(&out), args.resume, &mut |event| show.event(event));
+    let mut comparison = match prepared {
+        Ok(comparison) => comparison,
+        Err(error) => {
+            show.display.finish();
+            if let Some(mut execution) = error.execution(args.runs) {
+                execution.programs.extend(unreadable);
+                execution.note_signal(interrupt::signal());
+                let summary = CompareSummary { execution, ..CompareSummary::default() };
+                let classes = Classes::default();
+                let text = text(a.info(), b.info(), args.seed, &summary, &rules, &classes);
+                write_summary(
+                    &out,
+                    (a.info(), b.info()),
+                    args.seed,
+                    &summary,
+                    &[],
+                    &classes,
+                    &text,
+                )?;
+            }
+            return Err(error.into());
+        }
+    };
+    for skip in &unreadable {
+        show.event(&CompareEvent::Skip(skip.clone()));
     }
+    summary::remove_old(&out)?;
     let noise = comparison.gate(&mut |event| show.event(event));
     show.display.preparing(String::new(), true);
-    let summary = comparison.run(&mut |event| show.event(event), &mut |_| {})?;
+    let mut summary = comparison.run(&mut |event| show.event(event), &mut |_| {})?;
     drop(comparison);
+    summary.execution.programs.extend(unreadable);
     let scope =
         Scope { out: &out, args: &args.reduction, jobs: super::jobs(args.jobs), stop: &stop };
     let classes = reduce_classes::differences(&scope, (a, b), &rules, &mut show.display)?;
+    summary.execution.note_signal(interrupt::signal());
     let mut text = text(a.info(), b.info(), args.seed, &summary, &rules, &classes);
     let _ = writeln!(
         text,
@@ -82,7 +106,8 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
         args.gate,
         noise.len()
     );
-    write_summary(&out, a.info(), b.info(), args.seed, &summary, &classes, &text)?;
+    let used = rules.used(&summary.tally.accept_rules, &summary.tally.ignored);
+    write_summary(&out, (a.info(), b.info()), args.seed, &summary, &used, &classes, &text)?;
     if let Some(file) = &args.write_baseline {
         write_baseline(file, a.info(), b.info(), &summary.tally)?;
     }
@@ -100,10 +125,8 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
         )?;
     }
     writeln!(talk, "results: {}; debunk inspect walks through them", out.display())?;
-    if !summary.complete || stop.load(Ordering::SeqCst) {
-        writeln!(talk, "not complete: the same command with --resume goes on")?;
-    }
-    Ok(if summary.tally.counts.different > 0 { Exit::Findings } else { Exit::Nothing })
+    summary::tell_problem(&mut talk, &summary.execution, true)?;
+    Ok(Exit::of(&summary.execution, summary.tally.counts.different > 0))
 }
 
 /// The two sides; the compiler belongs to their description only where it is what differs.
@@ -171,8 +194,15 @@ fn text(
     rules: &RuleSet,
     reduced: &Classes,
 ) -> String {
-    let CompareTally { counts, classes, accept_rules, ignored, runs_with_accepted, skip_reasons } =
-        &summary.tally;
+    let CompareTally {
+        counts,
+        classes,
+        accept_rules,
+        ignored,
+        runs_with_accepted,
+        without_rules,
+        ..
+    } = &summary.tally;
     let mut text = format!(
         "{a} against {b}, seed {seed}: {} runs on {} programs, {} actions\n\n",
         counts.runs, summary.programs, counts.actions
@@ -188,28 +218,27 @@ fn text(
         rows.push(vec![name.to_owned(), count.to_string(), share(count, counts.runs)]);
     }
     text.push_str(&layout(&rows));
-    for (reason, runs) in skip_reasons {
-        let _ = writeln!(text, "    {runs} could not be run: {}", printable(reason));
+    let done = summary.execution.text();
+    if !done.is_empty() {
+        let _ = write!(text, "\n{done}");
     }
-    if !summary.skips.is_empty() {
-        let _ = writeln!(text, "\nskipped: {} programs", summary.skips.len());
-        for skip in summary.skips.iter().take(SKIPS_SHOWN_MAX) {
-            let _ = writeln!(text, "    {} {}", skip.name, printable(&skip.reason));
+    let used = rules.used(accept_rules, ignored);
+    if !used.is_empty() {
+        let _ = writeln!(
+            text,
+            "\nwithout rules {without_rules} runs would differ; {runs_with_accepted} used an accept rule"
+        );
+    }
+    for (heading, is_bug) in [("accepted by design", false), ("accepted as known bugs", true)] {
+        let mut part = used.iter().filter(|it| it.bug.is_some() == is_bug).peekable();
+        if part.peek().is_some() {
+            let _ = writeln!(text, "\n{heading}:");
         }
-        if summary.skips.len() > SKIPS_SHOWN_MAX {
-            let _ = writeln!(text, "    and more, all in summary.json");
-        }
-    }
-    if !ignored.is_empty() {
-        let parts: Vec<String> =
-            ignored.iter().map(|(what, runs)| format!("{what} in {runs} runs")).collect();
-        let _ = writeln!(text, "\nnot looked at: {}", parts.join(", "));
-    }
-    if !accept_rules.is_empty() {
-        let _ = writeln!(text, "\naccepted by rules, in {runs_with_accepted} runs:");
-        for (number, count) in accept_rules {
-            let why = rules.accept_rules().get(*number).map_or("", |rule| rule.why.as_str());
-            let _ = writeln!(text, "{count:>6} times  {}", printable(why));
+        for RuleUse { id, bug, why, count, in_runs, .. } in part {
+            let unit = if *in_runs { "runs " } else { "times" };
+            let bug = bug.as_ref().map_or_else(String::new, |bug| format!(" [{bug}]"));
+            let why = printable(why);
+            let _ = writeln!(text, "{count:>6} {unit}  {}{bug}: {why}", printable(id));
         }
     }
     let joined = reduced.joined(classes);
@@ -229,30 +258,26 @@ fn text(
 
 fn write_summary(
     out: &Path,
-    a: &DebuggerInfo,
-    b: &DebuggerInfo,
+    (a, b): (&DebuggerInfo, &DebuggerInfo),
     seed: u64,
     summary: &CompareSummary,
+    used: &[RuleUse],
     reduced: &Classes,
     text: &str,
 ) -> Result<()> {
+    let of = |is_bug: bool| -> Vec<&RuleUse> {
+        used.iter().filter(|it| it.bug.is_some() == is_bug).collect()
+    };
     let json = json!({
-        "schema": 1,
         "a": a,
         "b": b,
         "seed": seed,
-        "complete": summary.complete,
         "programs": summary.programs,
-        "skips": summary.skips,
         "tally": summary.tally,
+        "rules": { "by_design": of(false), "known_bugs": of(true) },
         "classes": reduced.joined(&summary.tally.classes),
     });
-    let write = |name: &str, text: &str| {
-        let path = out.join(name);
-        fs::write(&path, text).with_context(|| format!("write {}", path.display()))
-    };
-    write("summary.txt", text)?;
-    write("summary.json", &format!("{}\n", serde_json::to_string_pretty(&json)?))
+    summary::write_files(out, text, json, &summary.execution)
 }
 
 /// What the user sees while it runs.

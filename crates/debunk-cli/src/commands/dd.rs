@@ -4,8 +4,9 @@ use super::{dd_changes, dd_isolate, dd_min, dd_schedule, dd_states, jobs};
 use crate::dd_args::{AskArgs, DdArgs, DdCommand, KeepArgs};
 use crate::exit::Exit;
 use anyhow::{Result, bail};
+use debunk_campaign::{Cut, Execution};
 use debunk_dd::{CommandOptions, JournalOptions, Oddities};
-use debunk_delta::{End, Limits, Outcome};
+use debunk_delta::{Counts, End, Limits, Outcome};
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
@@ -79,6 +80,16 @@ pub(super) fn tell_known(out: &mut impl Write, known: u64, journal: &JournalOpti
         writeln!(out, "{known} more answers came from {}", journal.path.display())?;
     }
     Ok(())
+}
+
+/// How a search ends that was ended early by a limit, or else as its result says.
+pub(super) fn exit(end: End, counts: Counts, otherwise: Exit) -> Exit {
+    if !matches!(end, End::TestLimit | End::TimeLimit) {
+        return otherwise;
+    }
+    let cut = Cut::Limit { reason: format!("the {}", end_name(end)) };
+    let execution = Execution::new("tests", counts.tests, counts.tests).cut_by(Some(cut));
+    Exit::of(&execution, false)
 }
 
 /// Says that the search was ended early.

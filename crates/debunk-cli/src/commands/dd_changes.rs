@@ -1,7 +1,7 @@
 //! `debunk dd changes`: the change between two versions that makes the new one fail.
 
 use super::dd::{
-    About, command, end_name, journal, limits, tell_known, tell_oddities, tell_resumable_end,
+    About, command, end_name, exit, journal, limits, tell_known, tell_oddities, tell_resumable_end,
     threads,
 };
 use super::dd_progress::DdProgress;
@@ -45,7 +45,8 @@ pub(crate) fn changes(args: &ChangesArgs) -> Result<Exit> {
         tell_known(&mut out, result.from_journal, &options.journal)?;
     }
     tell_resumable_end(result.end);
-    Ok(tell_oddities(&result.oddities, &args.ask, About::Version))
+    let odd = tell_oddities(&result.oddities, &args.ask, About::Version);
+    Ok(exit(result.end, result.counts, odd))
 }
 
 fn versions(args: &ChangesArgs) -> Result<Versions> {
@@ -91,7 +92,7 @@ fn json(result: &Changes) -> serde_json::Value {
         result.places.iter().map(|(path, line)| json!({ "path": path, "line": line })).collect();
     json!({
         "changes": result.changes, "left": result.left, "places": places,
-        "commits": result.commits, "fails_alone": result.fails_alone, "patch": result.patch,
+        "commits": result.commits, "fails_alone": result.fails_alone, "patch": String::from_utf8_lossy(&result.patch),
         "levels": levels, "tests": result.counts.tests, "unresolved": result.counts.unresolved,
         "calls": result.calls, "from_journal": result.from_journal,
         "flaky": result.oddities.flaky.is_some(), "timed_out": result.oddities.timed_out,
@@ -103,7 +104,7 @@ fn tell(out: &mut impl Write, args: &ChangesArgs, result: &Changes) -> Result<()
     match &args.out {
         Some(path) => writeln!(out, "patch: {}", path.display())?,
         None => {
-            for line in result.patch.lines() {
+            for line in String::from_utf8_lossy(&result.patch).split_terminator('\n') {
                 writeln!(out, "{}", printable(line))?;
             }
             writeln!(out)?;

@@ -1,7 +1,7 @@
 //! `debunk dd isolate`: the smallest difference between two inputs that still matters.
 
 use super::dd::{
-    About, command, end_name, journal, limits, tell_known, tell_oddities, tell_resumable_end,
+    About, command, end_name, exit, journal, limits, tell_known, tell_oddities, tell_resumable_end,
     threads,
 };
 use super::dd_progress::DdProgress;
@@ -44,7 +44,7 @@ pub(crate) fn isolate(args: &IsolateArgs) -> Result<Exit> {
             "differences_after": result.differences_after,
             "added_bytes": result.bytes.0,
             "removed_bytes": result.bytes.1,
-            "patch": result.patch,
+            "patch": String::from_utf8_lossy(&result.patch),
             "calls": result.calls,
             "tests": result.counts.tests,
             "end": end_name(result.end),
@@ -57,7 +57,7 @@ pub(crate) fn isolate(args: &IsolateArgs) -> Result<Exit> {
         });
         writeln!(out, "{line}")?;
     } else {
-        for line in result.patch.lines() {
+        for line in String::from_utf8_lossy(&result.patch).split_terminator('\n') {
             writeln!(out, "{}", printable(line))?;
         }
         writeln!(
@@ -70,5 +70,6 @@ pub(crate) fn isolate(args: &IsolateArgs) -> Result<Exit> {
         writeln!(out, "failing: {}", options.bad_output.display())?;
     }
     tell_resumable_end(result.end);
-    Ok(tell_oddities(&result.oddities, &args.ask, About::Input))
+    let odd = tell_oddities(&result.oddities, &args.ask, About::Input);
+    Ok(exit(result.end, result.counts, odd))
 }

@@ -1,7 +1,7 @@
 //! `debunk dd min`: makes a file small.
 
 use super::dd::{
-    About, command, end_name, journal, limits, tell_known, tell_oddities, tell_resumable_end,
+    About, command, end_name, exit, journal, limits, tell_known, tell_oddities, tell_resumable_end,
     threads,
 };
 use super::dd_progress::DdProgress;
@@ -33,7 +33,8 @@ pub(crate) fn min(args: &MinArgs) -> Result<Exit> {
     }
     tell_resumable_end(result.end);
     warn(&result, &options);
-    Ok(tell_oddities(&result.oddities, &args.ask, About::File))
+    let odd = tell_oddities(&result.oddities, &args.ask, About::File);
+    Ok(exit(result.end, result.counts, odd))
 }
 
 fn options(args: &MinArgs) -> Result<MinimiseOptions> {

@@ -1,12 +1,12 @@
 //! `debunk dd schedule`: the switches between tasks that make a program fail.
 
-use super::dd::{command, end_name, limits, tell_end, threads};
+use super::dd::{About, command, end_name, exit, limits, tell_end, tell_oddities, threads};
 use super::dd_progress::DdProgress;
 use crate::dd_args::ScheduleArgs;
 use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::Result;
-use debunk_dd::{ScheduleOptions, Switch, beside, schedule as run};
+use debunk_dd::{Oddities, ScheduleOptions, Switch, beside, schedule as run};
 use serde_json::json;
 use std::io::Write;
 
@@ -39,6 +39,7 @@ pub(crate) fn schedule(args: &ScheduleArgs) -> Result<Exit> {
             "failing": result.failing,
             "tests": result.counts.tests,
             "calls": result.calls,
+            "flaky": result.flaky.is_some(),
             "end": end_name(result.end),
             "result": options.output,
         });
@@ -58,5 +59,7 @@ pub(crate) fn schedule(args: &ScheduleArgs) -> Result<Exit> {
         writeln!(out, "schedule: {}", options.output.display())?;
     }
     tell_end(result.end);
-    Ok(Exit::Nothing)
+    let odd = Oddities { flaky: result.flaky, ..Oddities::default() };
+    let odd = tell_oddities(&odd, &args.ask, About::Version);
+    Ok(exit(result.end, result.counts, odd))
 }

@@ -1,6 +1,6 @@
 //! `debunk dd states`: the chain of variables that leads to a failure.
 
-use super::dd::{end_name, seconds, tell_end};
+use super::dd::{end_name, exit, seconds, tell_end};
 use super::dd_progress::DdProgress;
 use super::jobs;
 use crate::dd_args::StatesArgs;
@@ -9,7 +9,9 @@ use crate::display::printable;
 use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::{Result, anyhow, bail};
-use debunk_dd::{Cause, Chain, Link, Run, StatesOptions, Stop, V8States, states as run};
+use debunk_dd::{
+    Assignment, Cause, Chain, Link, Run, StatesOptions, Stop, V8States, states as run,
+};
 use debunk_delta::Limits;
 use debunk_sandbox::TempArea;
 use debunk_toolchain::{DebuggerName, Product, locate};
@@ -58,8 +60,9 @@ pub(crate) fn states(args: &StatesArgs) -> Result<Exit> {
         writeln!(out, "{} tests", chain.counts.tests)?;
     }
     tell_end(chain.end);
-    let is_found = chain.links.iter().any(|link| matches!(link.cause, Cause::Isolated(_)));
-    Ok(if is_found { Exit::Nothing } else { Exit::Findings })
+    let is_found = chain.links.iter().any(|link| matches!(link.cause, Cause::Isolated { .. }));
+    let otherwise = if is_found { Exit::Nothing } else { Exit::Findings };
+    Ok(exit(chain.end, chain.counts, otherwise))
 }
 
 fn text(link: &Link) -> String {
@@ -73,21 +76,30 @@ fn text(link: &Link) -> String {
             "{place}: the {} differences that can be set here do not make the passing run fail\n",
             link.differences
         ),
-        Cause::Isolated(causes) => {
-            let told = |value: &Option<String>| {
-                value.as_deref().map_or_else(|| "nothing".to_owned(), printable)
-            };
-            let lines = causes.iter().map(|cause| {
-                let (path, value) = (printable(&cause.path), told(&cause.value));
-                format!("    {path} is {value} instead of {}\n", told(&cause.before))
-            });
-            let head = format!(
+        Cause::Disturbed => format!(
+            "{place}: the passing run does not pass any more when it is paused here, so nothing \
+             can be said\n"
+        ),
+        Cause::Isolated { causes, beside } => {
+            let mut told = format!(
                 "{place}: of {} differences this makes it fail ({} tests)\n",
                 link.differences, link.tests
             );
-            std::iter::once(head).chain(lines).collect()
+            told.extend(causes.iter().map(line));
+            if !beside.is_empty() {
+                told.push_str("  together with what does not make it fail alone\n");
+                told.extend(beside.iter().map(line));
+            }
+            told
         }
     }
+}
+
+fn line(cause: &Assignment) -> String {
+    let told =
+        |value: &Option<String>| value.as_deref().map_or_else(|| "nothing".to_owned(), printable);
+    let (path, value) = (printable(&cause.path), told(&cause.value));
+    format!("    {path} is {value} instead of {}\n", told(&cause.before))
 }
 
 fn json(chain: &Chain) -> serde_json::Value {
@@ -95,18 +107,23 @@ fn json(chain: &Chain) -> serde_json::Value {
         .links
         .iter()
         .map(|link| {
-            let (kind, causes) = match &link.cause {
-                Cause::NotReached => ("not reached", Vec::new()),
-                Cause::NotHere => ("not here", Vec::new()),
-                Cause::Isolated(causes) => ("isolated", causes.clone()),
+            let (kind, causes, beside) = match &link.cause {
+                Cause::NotReached => ("not reached", &[][..], &[][..]),
+                Cause::NotHere => ("not here", &[][..], &[][..]),
+                Cause::Disturbed => ("disturbed", &[][..], &[][..]),
+                Cause::Isolated { causes, beside } => ("isolated", &causes[..], &beside[..]),
             };
-            let causes: Vec<_> = causes
-                .iter()
-                .map(|one| json!({ "path": one.path, "failing": one.value, "passing": one.before }))
-                .collect();
+            let told = |assignments: &[Assignment]| -> Vec<_> {
+                assignments
+                    .iter()
+                    .map(|one| {
+                        json!({ "path": one.path, "failing": one.value, "passing": one.before })
+                    })
+                    .collect()
+            };
             json!({
                 "line": link.stop.line, "hit": link.stop.hit, "function": link.function,
-                "differences": link.differences, "result": kind, "causes": causes,
+                "differences": link.differences, "result": kind, "causes": told(causes), "beside": told(beside),
                 "tests": link.tests,
             })
         })

@@ -5,6 +5,7 @@ use crate::debuggers;
 use crate::exit::Exit;
 use crate::table::layout;
 use anyhow::{Context, Result};
+use debunk_sandbox::{Isolation, TempArea};
 use debunk_toolchain::{DebuggerName, doctor as examine, fetch as fetch_one};
 use serde_json::json;
 use std::io::Write;
@@ -13,6 +14,8 @@ use std::io::Write;
 pub(crate) fn doctor(args: &DoctorArgs) -> Result<Exit> {
     let cache = debuggers::cache(&args.cache)?;
     let entries = examine(&cache);
+    let area = TempArea::new()?;
+    let isolation = Isolation::of(&area);
     let mut out = anstream::stdout().lock();
     if args.json {
         let list: Vec<_> = entries
@@ -30,7 +33,8 @@ pub(crate) fn doctor(args: &DoctorArgs) -> Result<Exit> {
                 })
             })
             .collect();
-        writeln!(out, "{}", serde_json::to_string_pretty(&list)?)?;
+        let report = json!({ "debuggers": list, "isolation": isolation });
+        writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
         return Ok(Exit::Nothing);
     }
     let mut rows = vec![words(&["debugger", "version", "engine", "where", "to install"])];
@@ -55,6 +59,13 @@ pub(crate) fn doctor(args: &DoctorArgs) -> Result<Exit> {
             entry.cached.iter().map(|version| version.text.as_str()).collect();
         writeln!(out, "cached {}: {}", entry.name, versions.join(", "))?;
     }
+    writeln!(out, "\nPrograms, debuggers and compilers are isolated by: {}", isolation.mode)?;
+    let mut rows = vec![words(&["protection", "active", "what it stops, or why it is not active"])];
+    for protection in &isolation.protections {
+        let active = if protection.active { "yes" } else { "no" };
+        rows.push(words(&[protection.name, active, &protection.note]));
+    }
+    write!(out, "{}", layout(&rows))?;
     let is_none_there = entries.iter().all(|entry| entry.found.is_none());
     Ok(if is_none_there { Exit::NothingRan } else { Exit::Nothing })
 }

@@ -3,10 +3,11 @@
 use super::levels_tally::{Event, Tally};
 use crate::debuggers::{self, Own};
 use crate::display::{Display, printable};
-use crate::exit::{Exit, NothingRan};
+use crate::exit::Exit;
 use crate::interrupt;
 use crate::levels_args::LevelsArgs;
 use anyhow::{Context, Result, bail};
+use debunk_campaign::{Breaker, Cut, Execution, SkippedTest, smoke_test};
 use debunk_corpus::Entry;
 use debunk_levels::{
     Check, Checked, Dialect, Finding, LevelDriver, LevelTrace, Limits, LineTable, Test, markdown,
@@ -18,7 +19,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 const DEFAULT_OUT: &str = "debunk-levels";
 const ROUNDS_DEFAULT: u64 = 2;
@@ -61,19 +63,34 @@ pub(crate) fn levels(args: &LevelsArgs) -> Result<Exit> {
     let corpus = super::corpus(&args.corpus, &[Language::C], &[])?;
     let mut entries = corpus.entries;
     entries.truncate(args.programs.unwrap_or(entries.len()));
-    if entries.is_empty() {
-        return Err(NothingRan("find a program in C".to_owned()).into());
-    }
-    let out = super::output_folder(args.out.as_deref(), false, DEFAULT_OUT)?;
-    fs::create_dir_all(&out).with_context(|| format!("make {}", out.display()))?;
+    let out = super::new_folder(args.out.as_deref(), DEFAULT_OUT)?;
     let tests = args.tests.unwrap_or(ROUNDS_DEFAULT * entries.len() as u64);
     let display = Display::new("tests", args.json);
-    let mut run = Run { args, levels, info, out, display, tally: Tally::default() };
+    let mut execution = Execution::new("tests", tests, 0);
+    execution.allow_skips = args.skips.allow_skips;
+    execution.programs = super::unreadable(corpus.skips);
+    let stop = interrupt::watch();
+    let tally = Tally::default();
+    let mut run = Run {
+        args,
+        levels,
+        info,
+        out,
+        display,
+        tally,
+        execution,
+        stop,
+        breaker: Breaker::default(),
+    };
     run.display.begin(tests, 0);
     run.event(&Event::Begin { debugger: &run.info.clone(), programs: entries.len(), tests });
-    let stop = interrupt::watch();
+    if entries.is_empty() {
+        run.execution.cut = Some(Cut::Refused { reason: "there is no program in C".to_owned() });
+    } else if let Err(refusal) = smoke_test(&*ready.debugger, &entries) {
+        run.execution.cut = Some(Cut::Refused { reason: refusal.to_string() });
+    }
     for (index, entry) in entries.iter().enumerate() {
-        if stop.load(Ordering::SeqCst) {
+        if run.is_over() {
             break;
         }
         let count = entries.len() as u64;
@@ -92,17 +109,35 @@ struct Run<'args> {
     out: PathBuf,
     display: Display,
     tally: Tally,
+    execution: Execution,
+    stop: Arc<AtomicBool>,
+    breaker: Breaker,
 }
 
 impl Run<'_> {
+    fn is_over(&self) -> bool {
+        self.execution.cut.is_some() || self.stop.load(Ordering::SeqCst)
+    }
+
     fn event(&mut self, event: &Event<'_>) {
         self.display.json(event);
     }
 
-    fn skip(&mut self, program: &str, reason: &str) {
+    /// Some tests of a program cannot be run; what a signal ended does not count.
+    fn skip(&mut self, program: &str, tests: &[Test], reason: &str) {
+        if self.stop.load(Ordering::SeqCst) {
+            return;
+        }
         self.display.say(&format!("skipped {program}: failed to {}", printable(reason)));
         self.event(&Event::Skip { program, reason });
-        self.tally.skips.push((program.to_owned(), reason.to_owned()));
+        for test in tests {
+            self.execution.cut = self.breaker.note(Some(reason)).err();
+            self.execution.skipped.push(SkippedTest {
+                number: test.number,
+                program: program.to_owned(),
+                reason: reason.to_owned(),
+            });
+        }
     }
 
     /// What is known of a program before it runs.
@@ -126,7 +161,7 @@ impl Run<'_> {
         let (table, sites) = match self.prepare(program) {
             Ok(prepared) => prepared,
             Err(reason) => {
-                self.skip(&program.name, &reason);
+                self.skip(&program.name, tests, &reason);
                 return Ok(());
             }
         };
@@ -142,16 +177,20 @@ impl Run<'_> {
         let instructions = match check.instructions(&mut *driver) {
             Ok(instructions) => instructions,
             Err(error) => {
-                self.skip(&program.name, &error.to_string());
+                self.skip(&program.name, tests, &error.to_string());
                 return Ok(());
             }
         };
         self.tally.instructions += instructions.moments.len() as u64;
         for test in tests {
             let mut fresh = self.levels.driver()?;
-            match check.test(&mut *driver, &mut *fresh, &instructions, *test) {
+            let result = check.test(&mut *driver, &mut *fresh, &instructions, *test);
+            if self.is_over() {
+                return Ok(());
+            }
+            match result {
                 Ok(checked) => self.checked(&check, &instructions, &checked)?,
-                Err(error) => self.skip(&program.name, &error.to_string()),
+                Err(error) => self.skip(&program.name, &[*test], &error.to_string()),
             }
         }
         Ok(())
@@ -164,6 +203,7 @@ impl Run<'_> {
         checked: &Checked,
     ) -> Result<()> {
         self.tally.take(checked);
+        self.execution.cut = self.breaker.note(None).err();
         let name = &check.program.name;
         self.display.json(&Event::Test {
             number: checked.test.number,
@@ -230,21 +270,19 @@ impl Run<'_> {
 
     fn end(mut self) -> Result<Exit> {
         self.display.finish();
-        if self.tally.tests == 0 {
-            return Err(NothingRan("run a single test".to_owned()).into());
-        }
-        let text = self.tally.text(&self.info, &self.compile());
+        self.execution.done = self.tally.tests;
+        self.execution.note_signal(interrupt::signal());
+        let text = self.tally.text(&self.info, &self.compile(), &self.execution);
         let contradictions = self.tally.contradictions();
-        self.event(&Event::End { contradictions });
-        for (name, text) in
-            [("summary.txt", &text), ("summary.json", &serde_json::to_string_pretty(&self.tally)?)]
-        {
-            let path = self.out.join(name);
-            fs::write(&path, text).with_context(|| format!("write {}", path.display()))?;
-        }
+        let execution = self.execution.clone();
+        let complete = execution.is_complete();
+        self.event(&Event::End { contradictions, complete, execution: &execution });
+        let json = serde_json::to_value(&self.tally)?;
+        super::summary::write_files(&self.out, &text, json, &execution)?;
         let mut talk = anstream::stderr().lock();
         writeln!(talk, "\n{text}\nresults: {}", self.out.display())?;
-        Ok(if contradictions > 0 { Exit::Findings } else { Exit::Nothing })
+        super::summary::tell_problem(&mut talk, &execution, false)?;
+        Ok(Exit::of(&execution, contradictions > 0))
     }
 }
 

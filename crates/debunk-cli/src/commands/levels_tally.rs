@@ -1,7 +1,7 @@
 //! What `debunk levels` counts and tells.
 
-use crate::display::printable;
 use crate::table::layout;
+use debunk_campaign::Execution;
 use debunk_levels::{Checked, Contradiction, Exception};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ pub(crate) enum Event<'run> {
     Skip { program: &'run str, reason: &'run str },
     Test { number: u64, program: &'run str, steps: usize, contradictions: &'run [Contradiction] },
     Finding { program: &'run str, class: &'run str, folder: &'run Path },
-    End { contradictions: u64 },
+    End { contradictions: u64, complete: bool, execution: &'run Execution },
 }
 
 /// The counts.
@@ -29,7 +29,6 @@ pub(crate) struct Tally {
     /// Contradictions and tests with one, by class.
     classes: BTreeMap<String, (u64, u64)>,
     exceptions: BTreeMap<Exception, u64>,
-    pub skips: Vec<(String, String)>,
     #[serde(skip)]
     kept: BTreeMap<String, u64>,
 }
@@ -65,17 +64,15 @@ impl Tally {
         *self.kept.entry(class.to_owned()).or_default() += 1;
     }
 
-    pub fn text(&self, debugger: &str, compile: &str) -> String {
+    pub fn text(&self, debugger: &str, compile: &str, execution: &Execution) -> String {
         let mut text = format!(
             "{debugger}, programs made by {compile}:\n{} tests, {} steps by lines held against {} \
              instructions\n",
             self.tests, self.steps, self.instructions
         );
-        if !self.skips.is_empty() {
-            let _ = writeln!(text, "\nskipped: {}", self.skips.len());
-            for (program, reason) in &self.skips {
-                let _ = writeln!(text, "    {program}: failed to {}", printable(reason));
-            }
+        let done = execution.text();
+        if !done.is_empty() {
+            let _ = write!(text, "\n{done}");
         }
         if !self.exceptions.is_empty() {
             let _ = writeln!(text, "\nby design:");

@@ -1,12 +1,13 @@
 //! `debunk localize eval`: plants faults into 21 programs and measures how well they are located.
 
-use super::{jobs, output_folder};
+use super::{jobs, new_folder, tell_problem};
 use crate::args::LocalizeEvalArgs;
 use crate::display::Display;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::table::layout;
 use anyhow::{Context, Result, bail};
+use debunk_campaign::Execution;
 use debunk_concolic::{Limits, Ranking};
 use debunk_figures::Figure;
 use debunk_model::Seed;
@@ -23,8 +24,7 @@ const FIGURE_WIDTH: usize = 80;
 /// Runs the evaluation and writes its tables.
 pub(crate) fn evaluate(args: &LocalizeEvalArgs) -> Result<Exit> {
     let chosen = choose(&args.programs)?;
-    let folder = output_folder(args.out.as_deref(), false, "debunk-localize")?;
-    std::fs::create_dir_all(&folder).with_context(|| format!("create {}", folder.display()))?;
+    let folder = new_folder(args.out.as_deref(), "debunk-localize")?;
     let stop = interrupt::watch();
     let setting = Setting {
         seed: Seed::new(args.seed),
@@ -48,9 +48,13 @@ pub(crate) fn evaluate(args: &LocalizeEvalArgs) -> Result<Exit> {
     if args.ablation && !evaluation.is_interrupted {
         tables.push(("Without one part", ablation(&chosen, &setting, &evaluation, &stop)));
     }
-    write_files(&folder, &chosen, &tables, &evaluation)?;
+    let planned: usize = chosen.iter().map(|subject| planted(subject, &setting).len()).sum();
+    let mut execution = Execution::new("mutants", planned as u64, evaluation.measures.len() as u64);
+    execution.note_signal(interrupt::signal());
+    write_files(&folder, &chosen, &tables, &evaluation, &execution)?;
+    tell_problem(&mut anstream::stderr(), &execution, false)?;
     if args.json {
-        return Ok(Exit::Nothing);
+        return Ok(Exit::of(&execution, false));
     }
     let mut out = anstream::stdout().lock();
     for (title, rows) in &tables {
@@ -58,11 +62,9 @@ pub(crate) fn evaluate(args: &LocalizeEvalArgs) -> Result<Exit> {
     }
     writeln!(out, "{}", tables::distances(&evaluation).text(FIGURE_WIDTH))?;
     writeln!(out, "{:.0} s with {} workers", evaluation.seconds, setting.jobs)?;
-    if evaluation.is_interrupted {
-        writeln!(out, "interrupted: these are the mutants that were done")?;
-    }
+    write!(out, "{}", execution.text())?;
     writeln!(out, "files: {}", folder.display())?;
-    Ok(Exit::Nothing)
+    Ok(Exit::of(&execution, false))
 }
 
 fn choose(names: &[String]) -> Result<Vec<Subject>> {
@@ -131,7 +133,7 @@ fn ablation(
             Setting {
                 reduce: false,
                 limits: published,
-                ranking: Ranking::First,
+                ranking: Ranking::Suffix,
                 ..setting.clone()
             },
         ),
@@ -150,6 +152,7 @@ fn write_files(
     chosen: &[Subject],
     tables: &[(&str, Vec<Vec<String>>)],
     evaluation: &Evaluation,
+    execution: &Execution,
 ) -> Result<()> {
     let mut lines = String::new();
     let mut times = String::new();
@@ -157,7 +160,7 @@ fn write_files(
         let _ = writeln!(lines, "{}", tables::as_json(measure, chosen));
         let _ = writeln!(times, "{}\t{}\t{:.4}", measure.subject, measure.line, measure.seconds);
     }
-    let mut text = String::new();
+    let mut text = execution.text();
     for (title, rows) in tables {
         let rows = tables::without_times(rows);
         let _ = writeln!(text, "# {title}\n\n{}", tables::markdown(&rows));

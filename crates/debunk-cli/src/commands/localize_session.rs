@@ -83,10 +83,12 @@ fn tell(steps: &[TraceStep], out: &mut impl Write) -> Result<bool> {
 /// What runs P on the failing input and on its follow-ups, behind the text of the program.
 fn calls(result: &Localized, critical: &Critical) -> String {
     let spread = if result.arity == 1 { "" } else { "..." };
+    let wait = if critical.awaits { "await " } else { "" };
     format!(
         "{{ const copy = value => JSON.parse(JSON.stringify(value)); \
-         const input = {}; P({spread}copy(input)); \
-         for (const next of relations[{:?}].T({spread}copy(input))) P({spread}copy(next)); }}",
+         const input = {}; {wait}P({spread}copy(input)); \
+         for (const next of {wait}relations[{:?}].T({spread}copy(input))) \
+         {wait}P({spread}copy({wait}next)); }}",
         critical.failing.input, critical.relation
     )
 }

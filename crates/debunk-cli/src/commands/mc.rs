@@ -3,12 +3,12 @@
 use super::dd::seconds;
 use super::{jobs, mc_compare, mc_guide, mc_relations};
 use crate::display::printable;
-use crate::exit::Exit;
+use crate::exit::{Exit, NothingRan};
 use crate::mc_args::{McArgs, McCommand, McRunArgs, MeasureArgs, ReadArgs, WriteArgs};
 use crate::table::layout;
 use anyhow::{Context, Result};
 use debunk_coverage::{Kind, ReadOptions, Reader};
-use debunk_mc::{Measure, Pair, RunOptions, RunPair};
+use debunk_mc::{FailedPair, McError, Measure, Pair, RunOptions, RunPair};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -27,7 +27,7 @@ pub(crate) fn mc(args: &McArgs) -> Result<Exit> {
 }
 
 fn measure(args: &MeasureArgs) -> Result<Exit> {
-    tell(&read(&args.pairs, &args.read)?, &args.write)
+    tell(&read(&args.pairs, &args.read)?, &[], &args.write)
 }
 
 /// Reads pairs from folders and manifests.
@@ -55,28 +55,54 @@ fn options(args: &ReadArgs) -> ReadOptions {
 }
 
 fn run(args: &McRunArgs) -> Result<Exit> {
-    let pairs = match (&args.pairs, &args.first, &args.second) {
-        (None, Some(first), Some(second)) => vec![RunPair {
+    let pairs = match &args.pairs {
+        Some(pairs) => debunk_mc::read_inputs(pairs).map_err(|error| match error {
+            McError::NoPairs { .. } => NothingRan(error.to_string()).into(),
+            _ => anyhow::Error::new(error),
+        })?,
+        None => vec![RunPair {
             pair: "1".to_owned(),
             method: String::new(),
             suite: String::new(),
-            first: first.clone(),
-            second: second.clone(),
+            first: args.first.clone(),
+            second: args.second.clone(),
         }],
-        (pairs, ..) => debunk_mc::read_inputs(pairs.as_deref().unwrap_or(Path::new("")))?,
     };
     let options = RunOptions {
         words: args.words.clone(),
         timeout: seconds("--timeout", args.timeout)?,
         memory_mib: args.memory,
+        allow_one_sided_failure: args.allow_one_sided_failure,
         read: options(&args.read),
         any_build: args.read.any_build,
         jobs: jobs(args.read.jobs),
     };
-    tell(&debunk_mc::run_pairs(&pairs, &options)?, &args.write)
+    let ran = debunk_mc::run_pairs(&pairs, &options)?;
+    for pair in &ran.failed {
+        anstream::eprintln!("{}", failure(pair));
+    }
+    tell(&ran.measure, &ran.failed, &args.write)
 }
 
-fn tell(measure: &Measure, args: &WriteArgs) -> Result<Exit> {
+/// Says of a pair that it counts although the command failed.
+fn failure(pair: &FailedPair) -> String {
+    let name = printable(&pair.pair);
+    match (&pair.first, &pair.second) {
+        (Some(first), Some(second)) => format!(
+            "the command failed on both sides of pair {name} (first: {}; second: {}): what it covered \
+             until then is compared",
+            printable(first),
+            printable(second)
+        ),
+        (first, second) => {
+            let side = if first.is_some() { "first" } else { "second" };
+            let how = first.iter().chain(second).map(|how| printable(how)).collect::<String>();
+            format!("the command failed on the {side} side of pair {name} ({how}), as allowed")
+        }
+    }
+}
+
+fn tell(measure: &Measure, failed: &[FailedPair], args: &WriteArgs) -> Result<Exit> {
     let files = [
         (&args.lcov, debunk_mc::lcov as fn(&Measure) -> String),
         (&args.cobertura, debunk_mc::cobertura),
@@ -92,7 +118,11 @@ fn tell(measure: &Measure, args: &WriteArgs) -> Result<Exit> {
     let summary = debunk_mc::summary(measure);
     let mut out = anstream::stdout().lock();
     if args.json {
-        writeln!(out, "{}", serde_json::to_string(&summary)?)?;
+        let mut line = serde_json::to_value(&summary)?;
+        if !failed.is_empty() {
+            line["failed_pairs"] = serde_json::to_value(failed)?;
+        }
+        writeln!(out, "{line}")?;
         return Ok(Exit::Nothing);
     }
     let mut rows = vec![heading("", &["there are", "covered", "MC", "MC of covered"])];

@@ -1,13 +1,17 @@
 //! The faults that `debunk mc guide` and `debunk mc relations` plant, and whether a search finds one.
 
 use super::driver;
-use debunk_campaign::{CheckedProgram, Guide, Replayed, Search, TestContext, TestOutcome, replay};
+use debunk_campaign::{
+    Breaker, CheckedProgram, Execution, Guide, Replayed, Search, Share, SkippedTest, TestContext,
+    TestOutcome, replay,
+};
 use debunk_faults::{ALL as CATALOGUE, Fault};
 use debunk_findings::Finding;
 use debunk_model::Seed;
 use debunk_relations::{GeneratorOptions, Relation};
 use debunk_session::{BuiltInFault, Debugger, Driver};
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Transformations per test, at most; the same as in a campaign.
 const ROUNDS: u32 = 5;
@@ -72,6 +76,66 @@ pub(super) struct Hunt<'hunt> {
     /// Tests, at most.
     pub tests: u64,
     pub stop: &'hunt AtomicBool,
+    /// Where it is noted what could be run.
+    pub ledger: &'hunt Ledger,
+}
+
+/// A debugger that failed test after test.
+pub(super) struct Broken;
+
+/// What could be run and what could not, over many searches side by side.
+pub(super) struct Ledger {
+    noted: Mutex<Noted>,
+}
+
+struct Noted {
+    execution: Execution,
+    breaker: Breaker,
+}
+
+impl Ledger {
+    pub fn new(allow_skips: Share) -> Self {
+        let execution = Execution { allow_skips, ..Execution::new("tests", 0, 0) };
+        Self { noted: Mutex::new(Noted { execution, breaker: Breaker::default() }) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Noted> {
+        self.noted.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes a test, and says when there were too many in a row that could not be run.
+    pub fn note(&self, number: u64, program: &str, outcome: &TestOutcome) -> Result<(), Broken> {
+        let mut noted = self.lock();
+        let Noted { execution, breaker } = &mut *noted;
+        execution.planned += 1;
+        let reason = match outcome {
+            TestOutcome::Skipped(reason) => Some(reason),
+            TestOutcome::Passed | TestOutcome::Found(_) => None,
+        };
+        execution.done += u64::from(reason.is_none());
+        let cut = breaker.note(reason.map(String::as_str)).err();
+        if let Some(reason) = reason.cloned() {
+            let program = program.to_owned();
+            execution.skipped.push(SkippedTest { number, program, reason });
+        }
+        if execution.cut.is_none() {
+            execution.cut = cut;
+        }
+        if execution.cut.is_some() { Err(Broken) } else { Ok(()) }
+    }
+
+    /// All of it, in an order that does not depend on who came first.
+    pub fn execution(&self) -> Execution {
+        let mut execution = self.lock().execution.clone();
+        execution.skipped.sort_by(|one, other| {
+            (one.number, &one.program, &one.reason).cmp(&(
+                other.number,
+                &other.program,
+                &other.reason,
+            ))
+        });
+        execution
+    }
 }
 
 impl Hunt<'_> {
@@ -100,10 +164,15 @@ impl Hunt<'_> {
     pub fn tests_to_find(&self, fault: &Planted) -> Option<u64> {
         let make_driver = || fault.driver(self.debugger);
         let search = self.search(&make_driver);
-        let result = search.run(0..self.tests, |number, result, _| match &result.outcome {
-            TestOutcome::Found(finding) if fault.makes(self.debugger, finding) => Err(number + 1),
-            _ => Ok(()),
+        let result = search.run(0..self.tests, |number, result, program| {
+            self.ledger.note(number, program, &result.outcome).map_err(|Broken| None)?;
+            match &result.outcome {
+                TestOutcome::Found(finding) if fault.makes(self.debugger, finding) => {
+                    Err(Some(number + 1))
+                }
+                _ => Ok(()),
+            }
         });
-        result.err()
+        result.err().flatten()
     }
 }

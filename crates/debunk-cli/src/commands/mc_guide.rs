@@ -1,13 +1,13 @@
 //! `debunk mc guide`: how many tests it takes to find planted faults with each guide.
 
-use super::mc_faults::{Hunt, Planted};
+use super::mc_faults::{Hunt, Ledger, Planted};
 use super::mc_relations::{countable, prepared, write_figure};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::mc_args::McGuideArgs;
 use crate::table::layout;
 use anyhow::{Result, bail};
-use debunk_campaign::{Blocks, Guide, in_order};
+use debunk_campaign::{Blocks, Execution, Guide, in_order};
 use debunk_figures::{Lines, Scale};
 use debunk_mc::quartiles;
 use debunk_relations::ALL;
@@ -45,6 +45,7 @@ struct Report {
     seeds: u64,
     faults: Vec<Row>,
     all: Vec<Cell>,
+    execution: Execution,
 }
 
 /// Plants faults and counts.
@@ -57,6 +58,7 @@ pub(crate) fn guide(args: &McGuideArgs) -> Result<Exit> {
     let (seeds, kinds) = (args.seeds, GUIDES.len() as u64);
     let total = faults.len() as u64 * seeds * kinds;
     let mut found: Vec<Option<u64>> = Vec::new();
+    let ledger = Ledger::new(args.skips.allow_skips);
     let hunt = |task: u64| {
         let (fault, guide) = (task / kinds / seeds, task % kinds);
         let hunt = Hunt {
@@ -67,6 +69,7 @@ pub(crate) fn guide(args: &McGuideArgs) -> Result<Exit> {
             seed: args.seed + task / kinds % seeds,
             tests: args.tests,
             stop: &stop,
+            ledger: &ledger,
         };
         hunt.tests_to_find(&faults[fault as usize])
     };
@@ -85,11 +88,14 @@ pub(crate) fn guide(args: &McGuideArgs) -> Result<Exit> {
     if stop.load(Ordering::SeqCst) {
         bail!("finish the measurement: it was interrupted");
     }
-    let report = summed(args, debugger.info().to_string(), &faults, &found);
+    let mut report = summed(args, debugger.info().to_string(), &faults, &found);
+    report.execution = ledger.execution();
     if let Some(path) = &args.svg {
         write_figure(path, &figure(&report))?;
     }
-    tell(&report, args.json)
+    tell(&report, args.json)?;
+    super::tell_problem(&mut anstream::stderr(), &report.execution, false)?;
+    Ok(Exit::of(&report.execution, false))
 }
 
 fn summed(
@@ -122,6 +128,7 @@ fn summed(
         seeds: args.seeds,
         faults: rows.collect(),
         all: cells(found),
+        execution: Execution::default(),
     }
 }
 
@@ -162,11 +169,10 @@ fn told(cell: &Cell, seeds: usize) -> [String; 2] {
     [format!("{median:.0} ({first:.0} to {third:.0})"), format!("{}/{seeds}", cell.found)]
 }
 
-fn tell(report: &Report, json: bool) -> Result<Exit> {
+fn tell(report: &Report, json: bool) -> Result<()> {
     let mut out = anstream::stdout().lock();
     if json {
-        writeln!(out, "{}", serde_json::to_string_pretty(report)?)?;
-        return Ok(Exit::Nothing);
+        return Ok(writeln!(out, "{}", serde_json::to_string_pretty(report)?)?);
     }
     let mut heading = vec!["fault".to_owned(), "planted in".to_owned()];
     for guide in GUIDES {
@@ -187,5 +193,5 @@ fn tell(report: &Report, json: bool) -> Result<Exit> {
         report.debugger, report.seeds, report.tests
     )?;
     write!(out, "{}", layout(&rows))?;
-    Ok(Exit::Nothing)
+    Ok(write!(out, "{}", report.execution.text())?)
 }

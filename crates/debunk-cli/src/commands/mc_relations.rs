@@ -1,7 +1,7 @@
 //! `debunk mc relations`: how much of a debugger's own code each relation covers and checks, and which
 //! part none does.
 
-use super::mc_faults::{Hunt, Planted};
+use super::mc_faults::{Broken, Hunt, Ledger, Planted};
 use crate::args::DebuggerArgs;
 use crate::debuggers::{self, Ready};
 use crate::exit::Exit;
@@ -9,7 +9,9 @@ use crate::interrupt;
 use crate::mc_args::McRelationsArgs;
 use crate::table::layout;
 use anyhow::{Context, Result, bail};
-use debunk_campaign::{Blocks, Campaign, CheckedProgram, Guide, Options, TestCoverage, in_order};
+use debunk_campaign::{
+    Blocks, Campaign, CheckedProgram, Execution, Guide, Options, Share, TestCoverage, in_order,
+};
 use debunk_figures::{Figure, Ranking};
 use debunk_model::{Bits, Language};
 use debunk_relations::{ALL, GeneratorOptions, Group, Relation};
@@ -55,6 +57,7 @@ struct Report {
     relations: Vec<RelationRow>,
     files: Vec<CodeRow>,
     functions: Vec<CodeRow>,
+    execution: Execution,
 }
 
 /// What came of one relation alone.
@@ -75,6 +78,7 @@ pub(crate) fn relations(args: &McRelationsArgs) -> Result<Exit> {
     let language = language(debugger);
     let relations: Vec<&'static dyn Relation> =
         ALL.into_iter().filter(|relation| relation.is_for(language)).collect();
+    let ledger = Ledger::new(args.skips.allow_skips);
     let measure = |index: u64| {
         let relation = [relations[index as usize]];
         let hunt = Hunt {
@@ -85,17 +89,18 @@ pub(crate) fn relations(args: &McRelationsArgs) -> Result<Exit> {
             seed: args.seed,
             tests: args.tests,
             stop: &stop,
+            ledger: &ledger,
         };
         let mut coverage = TestCoverage::default();
         let make_driver = || debugger.driver();
-        let done: Result<(), Infallible> =
-            hunt.search(&make_driver).run(0..args.tests, |_, result, _| {
+        // A debugger that fails test after test ends the search; the ledger says so.
+        let _: Result<(), Broken> =
+            hunt.search(&make_driver).run(0..args.tests, |number, result, program| {
                 if let Some(one) = &result.coverage {
                     coverage.unite(one);
                 }
-                Ok(())
+                ledger.note(number, program, &result.outcome)
             });
-        let Ok(()) = done;
         let found = faults.iter().filter(|fault| hunt.tests_to_find(fault).is_some());
         let coverage = TestCoverage {
             covered: wanted.common(&coverage.covered),
@@ -123,11 +128,14 @@ pub(crate) fn relations(args: &McRelationsArgs) -> Result<Exit> {
         bail!("finish the measurement: it was interrupted");
     }
     let planted = faults.iter().map(Planted::name).collect();
-    let report = summed(args, debugger, &code, &wanted, &relations, measured, planted);
+    let mut report = summed(args, debugger, &code, &wanted, &relations, measured, planted);
+    report.execution = ledger.execution();
     if let Some(path) = &args.svg {
         write_figure(path, &figure(&report))?;
     }
-    tell(&report, args.json)
+    tell(&report, args.json)?;
+    super::tell_problem(&mut anstream::stderr(), &report.execution, false)?;
+    Ok(Exit::of(&report.execution, false))
 }
 
 /// Finds a debugger that can tell what of its own code runs.
@@ -157,6 +165,7 @@ pub(super) fn prepared(debugger: &dyn Debugger, stop: &AtomicBool) -> Result<Vec
         guide: Guide::None,
         jobs: super::jobs(None),
         keep_per_class: 0,
+        allow_skips: Share::default(),
         stop,
     };
     Ok(Campaign::prepare(options, None, false, &mut |_| {})?.programs().to_vec())
@@ -232,6 +241,7 @@ fn summed(
         relations: rows,
         files: by_file(&functions),
         functions,
+        execution: Execution::default(),
     }
 }
 
@@ -275,11 +285,10 @@ pub(super) fn write_figure(path: &Path, figure: &dyn Figure) -> Result<()> {
     Ok(())
 }
 
-fn tell(report: &Report, json: bool) -> Result<Exit> {
+fn tell(report: &Report, json: bool) -> Result<()> {
     let mut out = anstream::stdout().lock();
     if json {
-        writeln!(out, "{}", serde_json::to_string_pretty(report)?)?;
-        return Ok(Exit::Nothing);
+        return Ok(writeln!(out, "{}", serde_json::to_string_pretty(report)?)?);
     }
     writeln!(
         out,
@@ -315,7 +324,7 @@ fn tell(report: &Report, json: bool) -> Result<Exit> {
     }
     let never = report.functions.iter().filter(|row| row.covered == 0).count();
     writeln!(out, "\n{never} of {} functions are never covered", report.functions.len())?;
-    Ok(Exit::Nothing)
+    Ok(write!(out, "{}", report.execution.text())?)
 }
 
 fn cells(name: &str, row: &CodeRow) -> Vec<String> {

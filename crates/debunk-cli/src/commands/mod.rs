@@ -32,10 +32,13 @@ pub(crate) mod run;
 mod search_line;
 mod summary;
 
+pub(crate) use summary::tell_problem;
+
 use crate::args::{Arguments, CompletionsArgs, CorpusArgs};
-use crate::exit::Exit;
-use anyhow::{Result, bail};
+use crate::exit::{Exit, NothingRan};
+use anyhow::{Context, Result, bail};
 use clap::CommandFactory;
+use debunk_campaign::ProgramSkip;
 use debunk_corpus::{Corpus, LoadOptions};
 use debunk_faults::{Fault, FaultyDriver};
 use debunk_model::Language;
@@ -105,11 +108,33 @@ fn language(name: Option<&str>, languages: &[Language]) -> Result<Language> {
     };
     match languages.iter().find(is_named) {
         Some(language) => Ok(*language),
+        None if languages.is_empty() => {
+            let reason = "find programs: debunk has none in a language of this debugger; debunk adapter \
+                          check tries an adapter with its own sample";
+            Err(NothingRan(reason.to_owned()).into())
+        }
         None => {
             let names: Vec<String> = languages.iter().map(Language::to_string).collect();
             bail!("find programs: this debugger speaks {}", names.join(", "))
         }
     }
+}
+
+/// Files of a corpus that are no programs, with their reasons.
+pub(crate) fn unreadable(skips: Vec<debunk_corpus::Skip>) -> Vec<ProgramSkip> {
+    skips.into_iter().map(|skip| ProgramSkip { name: skip.name, reason: skip.reason }).collect()
+}
+
+/// A folder for results that are written once: the one that the user gives, which must be empty, or
+/// the first of ours that is free.
+pub(crate) fn new_folder(out: Option<&Path>, default: &str) -> Result<PathBuf> {
+    let folder = output_folder(out, false, default)?;
+    if let Some(file) = debunk_campaign::foreign_file(&folder) {
+        let folder = folder.display();
+        bail!("use {folder} for the results: it holds {file} already; give a new folder");
+    }
+    std::fs::create_dir_all(&folder).with_context(|| format!("make {}", folder.display()))?;
+    Ok(folder)
 }
 
 /// The folder that the user gives, or the first of ours that is free.

@@ -7,8 +7,10 @@ use crate::exit::{Exit, NothingRan};
 use anyhow::Result;
 use debunk_campaign::{Replayed, replay as run_again, verdict};
 use debunk_compare::{
-    DIFFERENCE_FILE, Fixed, Measure, Places, RuleSet, RunEnd, TwoDrivers, run_pair,
+    DIFFERENCE_FILE, Fixed, Measure, Places, RuleSet, RunEnd, TwoDrivers, Witness, hear_both,
+    run_pair,
 };
+use debunk_model::Trace;
 use serde_json::json;
 use std::io::Write;
 
@@ -79,6 +81,7 @@ fn replay_difference(args: &ReplayArgs) -> Result<Exit> {
     let program = &report.program;
     let (lines, sites) = (program.lines(), debunk_languages::analyse(program)?);
     let mut drivers = TwoDrivers { a: a.driver(), b: b.driver() };
+    let (mut witness_a, mut witness_b) = (Witness::new(a), Witness::new(b));
     let mut held = 0;
     let mut shown = None;
     for _ in 0..args.times.max(1) {
@@ -86,7 +89,11 @@ fn replay_difference(args: &ReplayArgs) -> Result<Exit> {
         for rules in &all_rules {
             let places = Places { program, lines: &lines, sites: &sites };
             let measure = Measure { precision: report.precision(), rules };
-            match run_pair(&mut drivers, places, measure, &mut Fixed::of(&report.trace_a)) {
+            let mut actions = Fixed::of(&report.trace_a);
+            let mut hearing = |left: &Trace, right: &Trace| {
+                hear_both((&mut witness_a, &mut witness_b), places, (left, right))
+            };
+            match run_pair(&mut drivers, places, measure, &mut actions, &mut hearing) {
                 Ok(run) => {
                     failed = None;
                     if let RunEnd::Different(difference, class) = run.end {

@@ -8,10 +8,12 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress::Progress;
 use anyhow::{Result, bail};
-use debunk_campaign::{Campaign, Event, Options, ProgramSkip};
+use debunk_campaign::{Campaign, Event, Execution, Options, Summary};
+use debunk_reduce::Classes;
 use debunk_relations::{ALL, GeneratorOptions, Relation, by_name};
+use debunk_session::DebuggerInfo;
 use std::io::Write;
-use std::sync::atomic::Ordering;
+use std::path::Path;
 
 const DEFAULT_OUT: &str = "debunk-out";
 
@@ -36,37 +38,60 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
         guide: args.guide.into(),
         jobs: super::jobs(args.jobs),
         keep_per_class: args.keep,
+        allow_skips: args.skips.allow_skips,
         stop: &stop,
     };
-    let mut campaign =
-        Campaign::prepare(options, Some(&out), args.resume, &mut |event| progress.show(event))?;
-    let unreadable: Vec<ProgramSkip> = corpus
-        .skips
-        .into_iter()
-        .map(|skip| ProgramSkip { name: skip.name, reason: skip.reason })
-        .collect();
+    let unreadable = super::unreadable(corpus.skips);
+    let prepared =
+        Campaign::prepare(options, Some(&out), args.resume, &mut |event| progress.show(event));
+    let mut campaign = match prepared {
+        Ok(campaign) => campaign,
+        Err(error) => {
+            progress.display().finish();
+            if let Some(mut execution) = error.execution(args.tests) {
+                execution.programs.extend(unreadable);
+                execution.note_signal(interrupt::signal());
+                write_failure(&out, debugger.info(), args.seed, execution)?;
+            }
+            return Err(error.into());
+        }
+    };
     for skip in &unreadable {
         progress.show(&Event::Skip(skip.clone()));
     }
+    summary::remove_old(&out)?;
     let mut summary = campaign.run(&mut |event| progress.show(event), |_| {})?;
     drop(campaign);
-    summary.skips.extend(unreadable);
+    summary.execution.programs.extend(unreadable);
     let speed = summary::speed(&summary, progress.elapsed());
     let scope =
         Scope { out: &out, args: &args.reduction, jobs: super::jobs(args.jobs), stop: &stop };
     let classes = reduce_classes::findings(&scope, debugger, progress.display())?;
+    summary.execution.note_signal(interrupt::signal());
     let text = summary::text(debugger.info(), args.seed, &summary, &classes);
     summary::write(&out, debugger.info(), args.seed, &summary, &classes, &text)?;
     let mut talk = anstream::stderr().lock();
     writeln!(talk, "\n{text}{speed}")?;
     writeln!(talk, "results: {}", out.display())?;
-    if !summary.complete || stop.load(Ordering::SeqCst) {
-        writeln!(talk, "not complete: the same command with --resume goes on")?;
-    }
-    Ok(if summary.tally.findings > 0 { Exit::Findings } else { Exit::Nothing })
+    summary::tell_problem(&mut talk, &summary.execution, true)?;
+    Ok(Exit::of(&summary.execution, summary.tally.findings > 0))
 }
 
-fn chosen(names: &[String]) -> Result<Vec<&'static dyn Relation>> {
+/// A campaign that could not begin has a summary as well, so that a report can be made of it.
+fn write_failure(
+    out: &Path,
+    debugger: &DebuggerInfo,
+    seed: u64,
+    execution: Execution,
+) -> Result<()> {
+    let summary = Summary { execution, ..Summary::default() };
+    let classes = Classes::default();
+    let text = summary::text(debugger, seed, &summary, &classes);
+    summary::write(out, debugger, seed, &summary, &classes, &text)
+}
+
+/// The relations of these names, or all.
+pub(crate) fn chosen(names: &[String]) -> Result<Vec<&'static dyn Relation>> {
     if names.is_empty() {
         return Ok(ALL.to_vec());
     }

@@ -3,17 +3,17 @@
 
 use crate::table::layout;
 use anyhow::{Context, Result};
-use debunk_campaign::Summary;
+use debunk_campaign::{Execution, Summary};
 use debunk_reduce::{Classes, Joined};
 use debunk_session::DebuggerInfo;
 use serde_json::json;
 use std::fmt::Write as _;
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
 const CLASSES_SHOWN_MAX: usize = 30;
-const SKIPS_SHOWN_MAX: usize = 10;
 
 /// The summary in words.
 pub(crate) fn text(
@@ -39,7 +39,7 @@ pub(crate) fn text(
             tally.give_ups.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
         let _ = writeln!(text, "given up: {}", reasons.join(", "));
     }
-    skips(summary, &mut text);
+    text.push_str(&summary.execution.text());
     classes(summary, reduced, &mut text);
     text
 }
@@ -57,24 +57,6 @@ fn relations(summary: &Summary) -> String {
         ]);
     }
     layout(&rows)
-}
-
-fn skips(summary: &Summary, text: &mut String) {
-    if summary.skips.is_empty() && summary.tally.skipped == 0 {
-        return;
-    }
-    let _ = writeln!(
-        text,
-        "skipped: {} programs, {} tests",
-        summary.skips.len(),
-        summary.tally.skipped
-    );
-    for skip in summary.skips.iter().take(SKIPS_SHOWN_MAX) {
-        let _ = writeln!(text, "    {} {}", skip.name, crate::display::printable(&skip.reason));
-    }
-    if summary.skips.len() > SKIPS_SHOWN_MAX {
-        let _ = writeln!(text, "    and more, all in summary.json");
-    }
 }
 
 fn classes(summary: &Summary, reduced: &Classes, text: &mut String) {
@@ -135,8 +117,62 @@ pub(crate) fn speed(summary: &Summary, elapsed: Duration) -> String {
     )
 }
 
-/// Writes summary.txt and summary.json into the output folder.
-pub(crate) fn write(
+/// The files of a summary.
+const FILES: [&str; 2] = ["summary.txt", "summary.json"];
+
+/// Takes away the summary of an earlier part, which says nothing of this one.
+pub(super) fn remove_old(out: &Path) -> Result<()> {
+    for name in FILES {
+        let path = out.join(name);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err(error).with_context(|| format!("replace {}", path.display()));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Writes both files into the output folder; what every summary has is added to `json`.
+pub(super) fn write_files(
+    out: &Path,
+    text: &str,
+    mut json: serde_json::Value,
+    execution: &Execution,
+) -> Result<()> {
+    json["schema"] = json!(1);
+    json["complete"] = json!(execution.is_complete());
+    json["incomplete"] = json!(execution.problem());
+    json["execution"] = serde_json::to_value(execution)?;
+    json["skips"] = serde_json::to_value(&execution.programs)?;
+    let texts = [text.to_owned(), format!("{}\n", serde_json::to_string_pretty(&json)?)];
+    for (name, text) in FILES.into_iter().zip(texts) {
+        let path = out.join(name);
+        fs::write(&path, text).with_context(|| format!("write {}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Says on the terminal that a result is incomplete, and what can be done about it.
+pub(crate) fn tell_problem(
+    talk: &mut impl Write,
+    execution: &Execution,
+    can_resume: bool,
+) -> Result<()> {
+    let Some(problem) = execution.problem() else { return Ok(()) };
+    writeln!(talk, "debunk: incomplete: {}", crate::display::printable(&problem))?;
+    if can_resume && execution.planned > 0 {
+        writeln!(
+            talk,
+            "the same command with --resume continues, and tries again what was skipped"
+        )?;
+    }
+    Ok(())
+}
+
+/// Writes summary.txt and summary.json of a campaign.
+pub(super) fn write(
     out: &Path,
     debugger: &DebuggerInfo,
     seed: u64,
@@ -145,19 +181,11 @@ pub(crate) fn write(
     text: &str,
 ) -> Result<()> {
     let json = json!({
-        "schema": 1,
         "debugger": debugger,
         "seed": seed,
-        "complete": summary.complete,
         "programs": summary.programs,
-        "skips": summary.skips,
         "tally": summary.tally,
         "classes": reduced.joined(&summary.tally.classes),
     });
-    let write = |name: &str, text: &str| {
-        let path = out.join(name);
-        fs::write(&path, text).with_context(|| format!("write {}", path.display()))
-    };
-    write("summary.txt", text)?;
-    write("summary.json", &format!("{}\n", serde_json::to_string_pretty(&json)?))
+    write_files(out, text, json, &summary.execution)
 }

@@ -1,8 +1,11 @@
 //! What the self-test found out, as a matrix of faults and relations.
 
+use super::told::Told;
+use super::verdicts::{VerdictTable, Verdicts};
 use crate::display::printable;
 use crate::table::layout;
 use anyhow::Result;
+use debunk_campaign::Execution;
 use debunk_faults::Fault;
 use debunk_findings::Finding;
 use debunk_relations::{ALL as RELATIONS, ViolationKind};
@@ -19,29 +22,6 @@ const NOT_FOUND: &str = ".";
 
 /// The version of the JSON document.
 const SCHEMA_VERSION: u32 = 1;
-
-/// Whether verdicts named the side that really lied.
-#[derive(Default)]
-struct Verdicts {
-    right: u64,
-    undecided: Vec<Told>,
-    wrong: Vec<Told>,
-}
-
-impl Verdicts {
-    fn cell(&self) -> String {
-        format!("{}/{}/{}", self.right, self.undecided.len(), self.wrong.len())
-    }
-
-    fn json(&self) -> Value {
-        let told = |findings: &[Told]| findings.iter().map(Told::json).collect::<Vec<_>>();
-        json!({
-            "right": self.right,
-            "undecided": told(&self.undecided),
-            "wrong": told(&self.wrong),
-        })
-    }
-}
 
 /// What became of one planted fault.
 pub(super) struct Row {
@@ -70,19 +50,7 @@ impl Row {
 
     /// Counts the verdict of a finding; `liars` are the sides that the fault changed.
     pub fn hear(&mut self, finding: &Finding, liars: &[Liar]) {
-        let named = match finding.verdict.liar {
-            Liar::Undecided => {
-                self.verdicts.undecided.push(Told::new(finding));
-                return;
-            }
-            Liar::Both => vec![Liar::Initial, Liar::FollowUp],
-            liar => vec![liar],
-        };
-        if named.iter().all(|liar| liars.contains(liar)) {
-            self.verdicts.right += 1;
-        } else {
-            self.verdicts.wrong.push(Told::new(finding));
-        }
+        self.verdicts.hear(finding, liars);
     }
 
     /// Takes a finding that the fault caused.
@@ -127,42 +95,6 @@ impl fmt::Display for Row {
     }
 }
 
-/// What is told of a finding.
-pub(super) struct Told {
-    test: u64,
-    class: String,
-    detail: String,
-    program: String,
-    kind: ViolationKind,
-}
-
-impl Told {
-    /// Takes from a finding what is told of it.
-    pub fn new(finding: &Finding) -> Self {
-        Self {
-            test: finding.test,
-            class: finding.class.to_string(),
-            detail: finding.violation.detail.clone(),
-            program: finding.initial.program.name.to_string(),
-            kind: finding.violation.kind,
-        }
-    }
-
-    /// Whether the same kind of thing is wrong in the same program.
-    pub fn is_like(&self, finding: &Finding) -> bool {
-        let output = |kind: ViolationKind| match kind {
-            ViolationKind::Outcome => ViolationKind::OutputChanged,
-            other => other,
-        };
-        self.program == finding.initial.program.name
-            && output(self.kind) == output(finding.violation.kind)
-    }
-
-    fn json(&self) -> Value {
-        json!({ "test": self.test, "class": self.class, "detail": self.detail })
-    }
-}
-
 /// Everything that the self-test found out.
 pub(super) struct Report {
     pub debugger: DebuggerInfo,
@@ -172,6 +104,10 @@ pub(super) struct Report {
     /// Faults that cannot come up here, and why.
     pub left_out: Vec<(Fault, &'static str)>,
     pub honest: Vec<Told>,
+    /// What was done of all campaigns.
+    pub execution: Execution,
+    /// Whether verdicts named the session that the fault changed.
+    pub by_relation: VerdictTable,
 }
 
 impl Report {
@@ -190,6 +126,8 @@ impl Report {
             "debugger": self.debugger,
             "seed": self.seed,
             "tests": self.tests,
+            "complete": self.execution.is_complete(),
+            "execution": self.execution,
             "relations": relations(),
             "planted": self.rows.len(),
             "found": self.found(),
@@ -199,16 +137,13 @@ impl Report {
                 .iter()
                 .map(|(fault, reason)| json!({ "name": fault.name, "reason": reason }))
                 .collect::<Vec<_>>(),
+            "verdicts": self.by_relation.json(),
             "nothing_planted": self.honest.iter().map(Told::json).collect::<Vec<_>>(),
         })
     }
 
     fn verdicts(&self) -> String {
-        let sum = |count: fn(&Verdicts) -> u64| {
-            self.rows.iter().map(|row| count(&row.verdicts)).sum::<u64>()
-        };
-        let (right, undecided) = (sum(|it| it.right), sum(|it| it.undecided.len() as u64));
-        format!("{right}/{undecided}/{}", sum(|it| it.wrong.len() as u64))
+        self.by_relation.counts().map(|count| count.to_string()).join("/")
     }
 
     /// One row per fault, one column per relation.
@@ -240,11 +175,17 @@ fn relations() -> Vec<&'static str> {
     names.chain([SELF_EVIDENT]).collect()
 }
 
-/// Prints the matrix, or everything as one JSON document.
-pub(super) fn print(report: &Report, as_json: bool) -> Result<()> {
+/// Prints the matrix, or the verdicts alone, or everything as one JSON document.
+pub(super) fn print(report: &Report, only_verdicts: bool, as_json: bool) -> Result<()> {
     let mut out = anstream::stdout().lock();
     if as_json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report.json())?)?;
+        return Ok(());
+    }
+    if only_verdicts {
+        let Report { debugger, seed, .. } = report;
+        writeln!(out, "{debugger}, seed {seed}: verdicts on planted faults\n")?;
+        write!(out, "{}", report.by_relation.text())?;
         return Ok(());
     }
     let Report { debugger, seed, tests, honest, .. } = report;
@@ -256,7 +197,7 @@ pub(super) fn print(report: &Report, as_json: bool) -> Result<()> {
     }
     writeln!(out, "\nverdicts: right/undecided/wrong, by what the fault really changed")?;
     for row in &report.rows {
-        for wrong in &row.verdicts.wrong {
+        for wrong in row.verdicts.wrong() {
             let detail = printable(&wrong.detail);
             writeln!(out, "    wrong: {} test {}: {detail}", row.fault.name, wrong.test)?;
         }

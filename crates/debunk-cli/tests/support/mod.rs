@@ -5,6 +5,8 @@
 
 pub mod dd;
 
+use serde_json::Value;
+use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -30,4 +32,37 @@ pub fn check(folder: &Path, arguments: &[&str], code: i32) -> String {
     let words = format!("{}{}", text(&output.stdout), text(&output.stderr));
     assert_eq!(output.status.code(), Some(code), "{arguments:?}: {words}");
     words
+}
+
+/// A campaign that was run: its exit code, its summary, and all that debunk wrote.
+pub struct Ran {
+    pub code: Option<i32>,
+    pub summary: Value,
+    pub words: String,
+}
+
+/// Runs `debunk run` in a folder of its own, with these relations if any are named.
+pub fn run(arguments: &[&str], relations: &[String]) -> Ran {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut all = vec!["run", "--rounds", "1", "--no-reduce", "-o", "out"];
+    all.extend(arguments);
+    if !relations.is_empty() {
+        all.push("--relations");
+        all.extend(relations.iter().map(String::as_str));
+    }
+    let output = debunk(folder.path(), &all);
+    let words = format!("{}{}", text(&output.stdout), text(&output.stderr));
+    let summary = fs::read_to_string(folder.path().join("out/summary.json")).expect(&words);
+    let summary = serde_json::from_str(&summary).expect("JSON");
+    Ran { code: output.status.code(), summary, words }
+}
+
+/// Every relation but one.
+pub fn all_relations_but(left_out: &str) -> Vec<String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let listed = debunk(folder.path(), &["relations", "--json"]);
+    let relations: Value = serde_json::from_slice(&listed.stdout).expect("JSON");
+    let names = relations.as_array().into_iter().flatten();
+    let names = names.filter_map(|relation| relation["name"].as_str().map(str::to_owned));
+    names.filter(|name| name != left_out).collect()
 }

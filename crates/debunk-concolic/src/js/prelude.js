@@ -27,6 +27,8 @@
     state = Math.imul(state, 48271) >>> 0 || 1;
     return (state % 2147483647) / 2147483647;
   };
+  // For the host alone, which takes it away: every call of P gets the same numbers.
+  Object.defineProperty(globalThis, 'debunkRestart', { value: () => { state = 1; }, configurable: true, enumerable: false });
   const text = values => values.map(value => String(value)).join(' ');
   const noted = [];
   globalThis.print = (...values) => { if (noted.length < 100000) noted.push(text(values)); };

@@ -1,59 +1,116 @@
 """Runs one program after the other in one debugged process.
 
 Between programs it rests in `rest`, where the debugger has a breakpoint. The file beside this one
-says what to run next.
+says what to run next. A program may change whatever it can reach: what is used while it runs, or after
+it, is taken before, and what programs change is put back.
 """
 import atexit
-import json
+import fcntl
+import io
 import os
+import signal
 import sys
 import threading
 import types
+from builtins import BaseException, SystemExit, compile, exec, isinstance, list, open
+from json import load
+
+# Where programs do not look by chance; see sitecustomize.py.
+FIRST_CHANNEL = 200
 
 
 def rest(code):
     return code
 
 
+def let_go():
+    """A child of the program has nothing to do with the debugger."""
+    sys.settrace(None)
+    threading.settrace(None)
+
+
+def kept():
+    """What programs change, as functions that put it back."""
+    names = ("stdin", "stdout", "stderr", "argv", "excepthook", "displayhook", "unraisablehook")
+    system = {name: getattr(sys, name) for name in names}
+    paths, modules, folder = list(sys.path), dict(sys.modules), os.getcwd()
+    variables, limit = dict(os.environ), sys.getrecursionlimit()
+    handlers = [(number, signal.getsignal(number)) for number in (signal.SIGINT, signal.SIGCHLD, signal.SIGUSR1, signal.SIGPIPE, signal.SIGTERM)]
+    chdir, set_limit, set_handler, environment = os.chdir, sys.setrecursionlimit, signal.signal, os.environ
+
+    def put_back():
+        set_limit(limit)
+        for name in system:
+            setattr(sys, name, system[name])
+        sys.path[:] = paths
+        for name in modules:
+            sys.modules[name] = modules[name]
+        chdir(folder)
+        environment.clear()
+        environment.update(variables)
+        for number, handler in handlers:
+            if handler is not None:
+                set_handler(number, handler)
+
+    return put_back
+
+
 def run(file, output):
     target = os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    saved = os.dup(1)
+    saved = fcntl.fcntl(1, fcntl.F_DUPFD_CLOEXEC, FIRST_CHANNEL)
     os.dup2(target, 1)
     os.close(target)
+    put_back, join, here = kept(), threading.enumerate, threading.current_thread()
+    finish, forget, replace, close = atexit._run_exitfuncs, atexit._clear, os.dup2, os.close
+    with open(file, "rb") as source:
+        code = compile(source.read(), file, "exec")
     main = types.ModuleType("__main__")
     main.__file__ = file
     main.__builtins__ = __builtins__
-    replaced, arguments, path = sys.modules["__main__"], sys.argv, list(sys.path)
-    handlers, register = [], atexit.register
-    atexit.register = lambda *call, **named: handlers.append((call, named)) or call[0]
     sys.modules["__main__"], sys.argv, sys.path[0] = main, [file], os.path.dirname(file)
+    # One that was closed by a program cannot be used by the next.
+    sys.stdout = io.TextIOWrapper(io.BufferedWriter(io.FileIO(1, "w", closefd=False)), encoding="utf-8", errors="surrogateescape" if sys.stdout.errors == "surrogateescape" else "strict")
+    out = sys.stdout
+    result = 0
     try:
-        with open(file, "rb") as source:
-            code = compile(source.read(), file, "exec")
         exec(code, main.__dict__)
-        return 0
     except SystemExit as leaving:
+        result = 1
         if leaving.code is None or isinstance(leaving.code, int):
-            return (leaving.code or 0) & 255
-        return 1
-    except BaseException:
-        return 1
+            result = (leaving.code or 0) & 255
+    except BaseException as error:
+        result = 1
+        try:
+            sys.excepthook(type(error), error, error.__traceback__)
+        except BaseException:
+            pass
     finally:
-        for thread in threading.enumerate():
-            if thread is not threading.current_thread() and not thread.daemon:
+        for thread in join():
+            if thread is not here and not thread.daemon:
                 thread.join(2)
-        for (function, *call), named in reversed(handlers):
-            function(*call, **named)
-        sys.stdout.flush()
-        atexit.register = register
-        sys.modules["__main__"], sys.argv, sys.path[:] = replaced, arguments, path
-        os.dup2(saved, 1)
-        os.close(saved)
+        try:
+            finish()
+        except BaseException:
+            pass
+        forget()
+        for stream in (sys.stdout, out):
+            try:
+                stream.flush()
+            except BaseException:
+                pass
+        put_back()
+        replace(saved, 1)
+        close(saved)
+    return result
 
 
+# The debugger's own handlers are for the end of this process, which never comes by itself.
+atexit._clear()
+os.register_at_fork(after_in_child=let_go)
+os.closerange(3, FIRST_CHANNEL)
 code = 0
 while True:
     rest(code)
     with open(sys.argv[1]) as wish:
-        wanted = json.load(wish)
+        wanted = load(wish)
     code = run(wanted["file"], wanted["output"])

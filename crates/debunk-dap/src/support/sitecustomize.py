@@ -1,9 +1,20 @@
-"""Makes every connection of a process send small messages at once.
+"""Makes every connection of a process send small messages at once, and keeps it out of a program's way.
 
 pydevd writes the header and the body of a message separately. Without this, the second one waits
-40 ms for the acknowledgement of the first.
+40 ms for the acknowledgement of the first. The low descriptors are taken until the program runs, so
+that no connection gets one of those which programs use.
 """
+import os
 import socket
+
+FIRST_CHANNEL = 200
+
+
+def occupy():
+    number = os.open(os.devnull, os.O_RDONLY)
+    while number < FIRST_CHANNEL:
+        number = os.dup(number)
+    os.close(number)
 
 
 def hurry(connection):
@@ -26,3 +37,8 @@ def accept(self, original=socket.socket.accept):
 
 socket.socket.connect = connect
 socket.socket.accept = accept
+try:
+    occupy()
+except OSError:
+    # A process that may not have so many has them where it can.
+    pass

@@ -7,7 +7,7 @@ pub use graph::{Assignment, Value};
 pub use v8::V8States;
 
 use crate::DdError;
-use debunk_delta::{Counts, End, Engine, Isolate, Limits, Outcome, Subject};
+use debunk_delta::{Counts, End, Engine, Isolate, Limits, Outcome, Subject, Tested};
 use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
@@ -133,7 +133,15 @@ pub struct Link {
 #[derive(Clone, Debug)]
 pub enum Cause {
     /// With these, and not without, the passing run fails.
-    Isolated(Vec<Assignment>),
+    Isolated {
+        /// What makes it fail.
+        causes: Vec<Assignment>,
+        /// What has to be set besides, in both runs that were compared: without it the causes alone
+        /// do not make the passing run fail. Empty where they do.
+        beside: Vec<Assignment>,
+    },
+    /// The passing run does not pass any more when it is paused here and nothing is set.
+    Disturbed,
     /// One of the runs does not come here.
     NotReached,
     /// Even with all differences the passing run does not fail: the cause is not in what can be
@@ -203,6 +211,47 @@ impl Judge {
     }
 }
 
+/// What the differences at a place say, each of it from a run of its own.
+fn cause(engine: &mut Engine<'_>, subject: &States<'_>, end: &mut End) -> Cause {
+    let count = subject.differences.len();
+    if count == 0 || !engine.answered(subject, (0..count).collect()).is_fail() {
+        return Cause::NotHere;
+    }
+    if engine.answered(subject, Vec::new()).outcome() != Outcome::Pass {
+        return Cause::Disturbed;
+    }
+    let mut search = Isolate::new(count);
+    *end = engine.run(&mut search, subject);
+    let difference = search.difference();
+    let deltas = difference.deltas();
+    let passing = engine.answered(subject, difference.passing);
+    let failing = engine.answered(subject, difference.failing);
+    // Alone the causes are easier to understand, if they make the run fail alone.
+    let alone = engine.answered(subject, deltas);
+    let calm = engine.answered(subject, Vec::new());
+    isolated(subject, &calm, &alone)
+        .or_else(|| isolated(subject, &passing, &failing))
+        .unwrap_or(Cause::NotHere)
+}
+
+/// What is set in a run that fails and not in one that passes; none for other answers.
+fn isolated(
+    subject: &States<'_>,
+    passing: &Tested<Vec<usize>>,
+    failing: &Tested<Vec<usize>>,
+) -> Option<Cause> {
+    if passing.outcome() != Outcome::Pass || !failing.is_fail() {
+        return None;
+    }
+    let told = |numbers: Vec<usize>| {
+        numbers.into_iter().map(|number| subject.differences[number].clone()).collect()
+    };
+    let beside = passing.content().clone();
+    let is_cause = |number: &usize| !beside.contains(number);
+    let causes = failing.content().iter().copied().filter(is_cause).collect();
+    Some(Cause::Isolated { causes: told(causes), beside: told(beside) })
+}
+
 /// Finds the chain.
 ///
 /// # Errors
@@ -255,26 +304,17 @@ pub fn states(
             judge: &judge,
             error: Mutex::new(None),
         };
-        let all: Vec<usize> = (0..differences.len()).collect();
-        let carries_over = subject.test(&all).is_fail();
         let mut engine = Engine::new(options.limits).jobs(options.jobs).stop_on(stop_flag);
-        let cause = if carries_over && !differences.is_empty() {
-            let mut search = Isolate::new(differences.len());
-            end = engine.run(&mut search, &subject);
-            let cause = search.difference().deltas();
-            Cause::Isolated(cause.into_iter().map(|n| differences[n].clone()).collect())
-        } else {
-            Cause::NotHere
-        };
+        let cause = cause(&mut engine, &subject, &mut end);
         if let Some(error) = subject.error.into_inner().unwrap_or_else(PoisonError::into_inner) {
             return Err(usage(error));
         }
         let counts = engine.counts();
-        engine_counts.tests += counts.tests + 1;
+        engine_counts.tests += counts.tests;
         engine_counts.unresolved += counts.unresolved;
         engine_counts.fails += counts.fails;
         observer(&engine_counts, links.len() + 1);
-        let tests = counts.tests + 1;
+        let tests = counts.tests;
         links.push(Link { stop, function, differences: differences.len(), cause, tests });
         if end != End::Complete {
             break;

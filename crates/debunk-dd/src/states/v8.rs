@@ -39,6 +39,8 @@ impl V8States {
             .arg("--inspect-brk=127.0.0.1:0")
             .arg(&program)
             .args(&run.arguments)
+            // The program and its files are the user's own.
+            .as_tool()
             .current_dir(folder)
             .stdout(true)
             .stderr(true)

@@ -3,57 +3,92 @@
 // A frame is a debugging target of its own, with a thread of its own. The code of this page
 // belongs to another target, so that the debugger of the frame sees none of it: it is in no call
 // stack and no step enters it.
-globalThis.debunkHost = (function () {
+//
+// A program can get at this page through `top`. So everything that is used later is taken before
+// the first program runs.
+(function () {
   'use strict';
+  const { apply, defineProperty } = Reflect;
+  const Promise = globalThis.Promise;
+  const { document } = globalThis;
+  const { createElement } = Document.prototype;
+  const { append, remove } = Element.prototype;
+  const { addEventListener } = EventTarget.prototype;
+  const { preventDefault } = Event.prototype;
+  const taken = (object, name, part) => Object.getOwnPropertyDescriptor(object, name)[part];
+  const body = taken(Document.prototype, 'body', 'get');
+  const contentWindow = taken(HTMLIFrameElement.prototype, 'contentWindow', 'get');
+  const thrown = taken(ErrorEvent.prototype, 'error', 'get');
+  const setText = taken(HTMLScriptElement.prototype, 'text', 'set');
+  const setType = taken(HTMLScriptElement.prototype, 'type', 'set');
+  const setAsync = taken(HTMLScriptElement.prototype, 'async', 'set');
+  const setAttribute = Element.prototype.setAttribute;
+  const freeze = Object.freeze;
+  const prelude = debunkPrelude;
+  const page = apply(body, document, []);
+
   // What belongs to one frame. A program that was left may still run on for a while, and must not
   // meet what belongs to the next one.
   let current = null;
 
+  function listen(target, name, listener) {
+    apply(addEventListener, target, [name, listener]);
+  }
+
   function noteErrors(place) {
-    place.realm.addEventListener('error', (event) => {
-      event.preventDefault();
-      if (place.error === null) place.error = place.realm.__debunk.describe(event.error);
-      place.told();
+    listen(place.realm, 'error', (event) => {
+      apply(preventDefault, event, []);
+      const error = apply(thrown, event, []);
+      if (place.scouting === null) place.control.failed(error);
+      else place.scouting(place.control.describe(error));
     });
-    place.realm.addEventListener('unhandledrejection', (event) => event.preventDefault());
+    listen(place.realm, 'unhandledrejection', (event) => { apply(preventDefault, event, []); });
   }
 
   // The engine's random numbers have no seed that could be set.
   function fixRandomNumbers(realm) {
-    let state = 20190719;
-    const random = function () {
-      state = (state * 48271) % 2147483647;
-      return state / 2147483647;
-    }.bind(undefined);
-    Object.defineProperty(random, 'name', { value: 'random' });
-    Object.setPrototypeOf(random, realm.Function.prototype);
-    Object.defineProperty(realm.Math, 'random', { value: random });
+    realm.eval(`(function () {
+      'use strict';
+      let state = 20190719;
+      const { random } = { random() {
+        state = (state * 48271) % 2147483647;
+        return state / 2147483647;
+      } };
+      Object.defineProperty(Math, 'random', { value: random.bind(undefined) });
+      Object.defineProperty(Math.random, 'name', { value: 'random' });
+    })()
+    //# sourceURL=debunk:prelude`);
   }
 
-  function insert(realm, source, url, type) {
-    const element = realm.document.createElement('script');
-    if (type !== '') element.type = type;
-    element.async = false;
-    element.text = source + '\n//# sourceURL=' + url;
-    realm.document.body.append(element);
+  function insert(place, source, url, type) {
+    const element = apply(createElement, place.document, ['script']);
+    if (type !== '') apply(setType, element, [type]);
+    apply(setAsync, element, [false]);
+    apply(setText, element, [source + '\n//# sourceURL=' + url]);
+    apply(append, place.body, [element]);
   }
 
   // Makes a fresh frame with nothing but the prelude in it. It is not shown: nothing is painted.
   function fresh() {
     leave();
-    const frame = document.createElement('iframe');
-    frame.style.display = 'none';
-    document.body.append(frame);
-    const realm = frame.contentWindow;
-    current = { frame, realm, text: '', isModule: false, error: null, told() {} };
-    noteErrors(current);
+    const frame = apply(createElement, document, ['iframe']);
+    apply(setAttribute, frame, ['style', 'display: none']);
+    apply(append, page, [frame]);
+    const realm = apply(contentWindow, frame, []);
     fixRandomNumbers(realm);
-    insert(realm, debunkPrelude, 'debunk:prelude', '');
+    const control = realm.eval(prelude + '\n//# sourceURL=debunk:prelude');
+    // By this name a scouted script fails.
+    defineProperty(realm, '__debunk', { __proto__: null, value: undefined });
+    const own = realm.document;
+    current = {
+      __proto__: null, frame, realm, control, document: own, body: own.body, text: '', isModule: false, scouting: null,
+    };
+    noteErrors(current);
   }
 
   // Drops the frame. A program that rests in it runs on without a debugger.
   function leave() {
-    if (current !== null) current.frame.remove();
+    if (current !== null) apply(remove, current.frame, []);
     current = null;
   }
 
@@ -61,40 +96,42 @@ globalThis.debunkHost = (function () {
   // the start fail before the first statement: a script may not declare again what the prelude
   // has declared for good, and a module may not import what has no address. That failure is the
   // error which a correct program gives.
-  async function scout(text, goal, url) {
+  function scout(text, goal, url) {
     const place = current;
     place.text = text;
     place.isModule = goal === 'module';
-    if (place.isModule) {
-      const told = new Promise((resolve) => { place.told = resolve; });
-      insert(place.realm, text + "\nimport 'debunk-nowhere'", url, 'module');
-      await told;
-    } else {
-      insert(place.realm, text + '\nlet __debunk', url, '');
-    }
-    const error = place.error;
-    place.error = null;
-    return error;
+    return new Promise((resolve) => {
+      place.scouting = (error) => {
+        place.scouting = null;
+        resolve(error);
+      };
+      if (place.isModule) {
+        insert(place, text + "\nimport 'debunk-nowhere'", url, 'module');
+      } else {
+        insert(place, text + '\nlet __debunk', url, '');
+        resolve(null);
+      }
+    });
   }
 
   // Runs the program and tells how it ended, once it has no work left.
-  async function start(url) {
+  function start(url) {
     const place = current;
-    const { realm, text, isModule } = place;
-    if (isModule) {
-      // A module runs in a later task, and the next one after it in order.
-      await new Promise((resolve) => {
-        Object.defineProperty(realm, '__debunkStarted', { value: resolve, configurable: true });
-        insert(realm, text, url, 'module');
-        insert(realm, '__debunkStarted()', 'debunk:prelude', 'module');
-      });
-    } else {
-      insert(realm, text, url, '');
-    }
-    const finish = await realm.__debunk.settle();
-    return JSON.stringify({ finish: JSON.parse(finish), error: place.error });
+    const { text, isModule } = place;
+    return new Promise((resolve) => {
+      const end = () => { place.control.report((finish) => { resolve('{"finish":' + finish + ',"error":null}'); }); };
+      if (isModule) {
+        // A module runs in a later task, and the next one after it in order.
+        defineProperty(place.realm, '__debunkStarted', { __proto__: null, value: end, configurable: true });
+        insert(place, text, url, 'module');
+        insert(place, '__debunkStarted()', 'debunk:prelude', 'module');
+      } else {
+        insert(place, text, url, '');
+        end();
+      }
+    });
   }
 
-  return { fresh, scout, start };
+  defineProperty(globalThis, 'debunkHost', { __proto__: null, value: freeze({ __proto__: null, fresh, scout, start }) });
 })();
 //# sourceURL=debunk:host

@@ -1,23 +1,4 @@
-// Goes into the header of a copy that hides what was inserted: the program sees of its own text, and
-// of positions in it, what it would see without the log.
-const border = '/*' + 'NAME' + '*/';
-const withoutLog = (text) => {
-  let rest = '';
-  let from = 0;
-  for (;;) {
-    const open = find(text, border, from);
-    if (open < 0) return rest + slice(text, from);
-    rest += slice(text, from, open);
-    const close = find(text, border, open + border.length);
-    // A function may end with what was inserted.
-    if (close < 0) return rest;
-    from = close + border.length;
-  }
-};
-const nativeText = sourceOf(Function.prototype.toString);
-const { toString: shownText } = { toString() { return this === shownText ? nativeText : withoutLog(sourceOf(this)); } };
-Object.defineProperty(Function.prototype, 'toString', { __proto__: null, value: shownText });
-
+// Goes into the header of a copy that also hides what was inserted from those who look at positions.
 // What was inserted: line, column in the program's own text, length.
 const inserted = SHIFTS;
 const ownColumn = (line, column) => {

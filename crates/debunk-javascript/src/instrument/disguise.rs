@@ -27,15 +27,25 @@ fn has_comment(text: &str) -> bool {
     line.contains("//") || line.contains("*")
 }
 
-/// Puts a border around every insertion, and the table of all insertions into the header.
-pub(super) fn disguise(program: &Program, name: &str, edits: &mut [Edit]) {
+/// Puts a border around every insertion, by which functions give back their own text.
+pub(super) fn hide(program: &Program, name: &str, is_disguised: bool, edits: &mut [Edit]) {
+    let border = format!("/*{name}*/");
+    if is_disguised {
+        return disguise(program, &border, edits);
+    }
+    for edit in edits {
+        edit.text = format!("{border}{}{border}", edit.text);
+    }
+}
+
+/// The same, with the table of all insertions in the header.
+fn disguise(program: &Program, border: &str, edits: &mut [Edit]) {
     // The order of insertions at one place is kept.
     edits.sort_by_key(|edit| edit.span.start);
     for edit in &mut *edits {
         let at = end_of_line_before(&program.text, edit.span.start);
         edit.span = Span::new(at, at);
     }
-    let border = format!("/*{name}*/");
     let lines = program.lines();
     let mut table = String::from("[");
     for edit in &mut *edits {

@@ -33,7 +33,13 @@ pub(super) struct Context {
 impl<'ast> Walker<'_, 'ast> {
     fn begin(&mut self, name: String, span: Span) -> Context {
         let function = self.made.functions.len();
-        self.made.functions.push(LoggedFunction { name, span, exit_is_seen: true });
+        self.made.functions.push(LoggedFunction {
+            name,
+            span,
+            exit_is_seen: true,
+            is_generator: false,
+            is_async: false,
+        });
         Context {
             function,
             activation: self.header.activation(),
@@ -83,6 +89,10 @@ impl<'ast> Walker<'_, 'ast> {
         let mut context = self.begin(name, span_of(function.span));
         context.is_async_generator = function.r#async && function.generator;
         context.begins_at_once = !function.generator;
+        if let Some(logged) = self.made.functions.get_mut(context.function) {
+            logged.is_generator = function.generator;
+            logged.is_async = function.r#async;
+        }
         context.parameters = parameter_names(&function.params);
         self.contexts.push(context);
         tree::walk_function(self, function, flags);
@@ -92,6 +102,9 @@ impl<'ast> Walker<'_, 'ast> {
     pub fn arrow(&mut self, function: &ast::ArrowFunctionExpression<'ast>) {
         let name = self.inferred_name(function.node_id.get());
         let mut context = self.begin(name, span_of(function.span));
+        if let Some(logged) = self.made.functions.get_mut(context.function) {
+            logged.is_async = function.r#async;
+        }
         context.parameters = parameter_names(&function.params);
         self.contexts.push(context);
         self.enter_scope(ScopeFlags::Function, &function.scope_id);

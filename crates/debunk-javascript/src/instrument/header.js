@@ -54,6 +54,8 @@ const NAME = (() => {
   let textCount = 0;
   let entries = 0;
   let written = 0;
+  // Nothing more is logged.
+  let isFull = false;
 
   // The first job after the top level, however that ended. It does nothing that can be seen.
   global.Promise.resolve().then(() => { height = 0; });
@@ -222,7 +224,7 @@ const NAME = (() => {
     last += 1;
     parents[last] = height > 0 ? running[height - 1] : -1;
     codes[last] = code;
-    if (!log.full) put('a' + code + ',' + parents[last]);
+    if (!isFull) put('a' + code + ',' + parents[last]);
     add(last);
     return last;
   }
@@ -235,13 +237,18 @@ const NAME = (() => {
     return value;
   }
 
+  // The value with which a function is left by `return` is known; blocks behind it may still run.
+  function returned(activation, value) {
+    if (!log.full) put('r' + activation);
+    return value;
+  }
+
   const log = {
     __proto__: null,
-    // Nothing more is logged.
-    full: false,
+    get full() { return isFull; },
     // The body of a function begins.
     enter(code, isAsyncGenerator) {
-      if (log.full) return 0;
+      if (isFull) return 0;
       const top = height > 0 ? running[height - 1] : -1;
       if (isGiven[top] && codes[top] === code) {
         isGiven[top] = false;
@@ -268,6 +275,12 @@ const NAME = (() => {
     },
     // A function ends or is suspended.
     leave,
+    returned,
+    // Both, where nothing else shows that the function ends.
+    exit(activation, value) {
+      returned(activation);
+      return leave(activation, value);
+    },
     // A function asks for the next value of a loop, and is suspended then.
     wait(activation, value) {
       leave(activation);
@@ -286,10 +299,10 @@ const NAME = (() => {
     // have values, and functions for those which may have none.
     at(statement, activation, read) {
       back(activation);
-      if (log.full) return activation;
+      if (isFull) return activation;
       entries += 1;
       if (entries > ENTRY_LIMIT || written > TEXT_LIMIT) {
-        log.full = true;
+        isFull = true;
         put('t');
         return activation;
       }
@@ -305,6 +318,7 @@ const NAME = (() => {
       return activation;
     },
   };
+  HIDING
   { DISGUISE }
-  return log;
+  return Object.freeze(log);
 })();

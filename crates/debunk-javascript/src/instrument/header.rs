@@ -37,17 +37,19 @@ const GLOBALS: [&str; 18] = [
 /// The words that a copy uses to log.
 pub(super) struct Header {
     name: String,
+    mark: String,
     has_proxies: bool,
     is_disguised: bool,
 }
 
 impl Header {
-    pub fn new(name: &str, has_proxies: bool, is_disguised: bool) -> Self {
-        Self { name: name.to_owned(), has_proxies, is_disguised }
+    pub fn new(name: &str, key: u64, has_proxies: bool, is_disguised: bool) -> Self {
+        let mark = if key == 0 { MARK.to_owned() } else { format!("{MARK}{key:016x}") };
+        Self { name: name.to_owned(), mark, has_proxies, is_disguised }
     }
 
-    pub fn mark(&self) -> &'static str {
-        MARK
+    pub fn mark(&self) -> &str {
+        &self.mark
     }
 
     /// The code itself, as one line.
@@ -55,9 +57,10 @@ impl Header {
         let disguise =
             if self.is_disguised { one_line(include_str!("disguise.js")) } else { String::new() };
         one_line(include_str!("header.js"))
+            .replace("HIDING", &one_line(include_str!("hiding.js")))
             .replace("DISGUISE", &disguise)
             .replace("NAME", &self.name)
-            .replace("MARK", &MARK.escape_default().to_string())
+            .replace("MARK", &self.mark.escape_default().to_string())
             .replace("HAS_PROXIES", if self.has_proxies { "true" } else { "false" })
             .replace("LONGEST", &STRING_LIMIT.to_string())
             .replace("ENTRY_LIMIT", &ENTRY_LIMIT.to_string())
@@ -106,6 +109,16 @@ impl Header {
     /// The expression that tells that the function waits for the next value of a loop.
     pub fn wait(&self, activation: &str) -> String {
         format!("{}.wait({activation})", self.name)
+    }
+
+    /// What a `return` is logged by, which may be the only sign that the function ends.
+    pub const fn how_returned(is_exit: bool) -> &'static str {
+        if is_exit { "exit" } else { "returned" }
+    }
+
+    /// The expression that logs a `return` without a value.
+    pub fn bare_return(&self, is_exit: bool, activation: &str) -> String {
+        format!("{}.{}({activation})", self.name, Self::how_returned(is_exit))
     }
 
     /// The expression that ends an activation or suspends it.

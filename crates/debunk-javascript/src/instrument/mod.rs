@@ -11,10 +11,10 @@ mod kinds;
 mod variables;
 mod walk;
 
-use crate::parse;
+use crate::with_syntax;
 use debunk_model::{Edit, Goal, Instrumented, NotNeutral, Program, SourceMap};
 use header::Header;
-use oxc::allocator::Allocator;
+use oxc::semantic::Semantic;
 pub(crate) use variables::Variables;
 
 /// What the names that a copy adds begin with.
@@ -28,9 +28,12 @@ pub struct CopyStyle {
     /// With other names, so that the text differs and the log does not: a program whose two copies
     /// behave differently looks at its own text.
     pub renamed: bool,
-    /// So that a program that looks at its own text does not see what was inserted. The copy takes
-    /// the place of functions of the engine for that.
+    /// So that a program that looks at positions in its own text does not see what was inserted. The
+    /// copy takes the place of functions of the engine for that.
     pub disguised: bool,
+    /// What makes the names and the mark of this copy unlike those of any other, so that no program
+    /// knows them; 0 for plain names.
+    pub key: u64,
 }
 
 /// Makes the copy of a program that logs what it does.
@@ -41,13 +44,19 @@ pub fn instrument(program: &Program, style: CopyStyle) -> Result<Instrumented, N
     if program.text.contains(NAME) {
         return Err(NotNeutral::because("uses the name of the log"));
     }
-    let allocator = Allocator::default();
-    let built =
-        parse(program, &allocator).map_err(|error| NotNeutral::because(error.to_string()))?;
-    let semantic = &built.semantic;
+    with_syntax(program, |semantic| copy(semantic, program, style))
+        .unwrap_or_else(|error| Err(NotNeutral::because(error.to_string())))
+}
+
+fn copy(
+    semantic: &Semantic<'_>,
+    program: &Program,
+    style: CopyStyle,
+) -> Result<Instrumented, NotNeutral> {
     let has_proxies = program.text.contains("Proxy");
     let name = if style.renamed { OTHER_NAME } else { NAME };
-    let header = Header::new(name, has_proxies, style.disguised);
+    let name = if style.key == 0 { name.to_owned() } else { format!("{name}{:016x}", style.key) };
+    let header = Header::new(&name, style.key, has_proxies, style.disguised);
     if program.goal == Goal::Script {
         header::check_globals(semantic)?;
     }
@@ -55,9 +64,7 @@ pub fn instrument(program: &Program, style: CopyStyle) -> Result<Instrumented, N
     if walked.has_with && has_proxies {
         return Err(NotNeutral::because("uses a proxy and `with`"));
     }
-    if style.disguised {
-        disguise::disguise(program, name, &mut walked.edits);
-    }
+    disguise::hide(program, &name, style.disguised, &mut walked.edits);
     let map = apply(program, walked.edits)?;
     Ok(Instrumented {
         program: program.with_text(map.new_text().clone()),

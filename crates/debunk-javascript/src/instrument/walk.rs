@@ -111,8 +111,11 @@ impl<'ast> Walker<'_, 'ast> {
             Statement::ContinueStatement(_) if self.is_in_for_await() => {
                 format!("{};", self.header.wait(&self.activation()))
             }
-            Statement::ReturnStatement(it) if it.argument.is_none() && self.returns_are_exits() => {
-                format!("{};", self.header.leave(&self.activation()))
+            Statement::ReturnStatement(it) if it.argument.is_none() => {
+                format!(
+                    "{};",
+                    self.header.bare_return(self.returns_are_exits(), &self.activation())
+                )
             }
             _ => String::new(),
         };
@@ -308,18 +311,12 @@ impl<'ast> Visit<'ast> for Walker<'_, 'ast> {
     }
 
     fn visit_return_statement(&mut self, statement: &ast::ReturnStatement<'ast>) {
-        match &statement.argument {
-            Some(argument) if self.returns_are_exits() => {
-                self.insert(
-                    argument.span().start,
-                    format!("{}(", self.header.around("leave", &self.activation())),
-                );
-                self.visit_expression(argument);
-                self.insert(argument.span().end, "))");
-            }
-            Some(argument) => self.visit_expression(argument),
-            None => {}
-        }
+        let Some(argument) = &statement.argument else { return };
+        let how = Header::how_returned(self.returns_are_exits());
+        let around = self.header.around(how, &self.activation());
+        self.insert(argument.span().start, format!("{around}("));
+        self.visit_expression(argument);
+        self.insert(argument.span().end, "))");
     }
 
     fn visit_await_expression(&mut self, expression: &ast::AwaitExpression<'ast>) {

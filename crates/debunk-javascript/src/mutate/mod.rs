@@ -5,10 +5,9 @@
 mod operators;
 
 use crate::shadow::span_of;
-use crate::{AnalysisError, parse};
+use crate::{AnalysisError, with_syntax};
 use debunk_model::{Program, Span};
 use operators::Operators;
-use oxc::allocator::Allocator;
 use oxc::ast::AstKind;
 use oxc::semantic::{NodeId, Semantic};
 use oxc::span::GetSpan;
@@ -33,11 +32,12 @@ pub struct Mutant {
 /// # Errors
 /// When the program does not parse or is too large.
 pub fn mutants(program: &Program) -> Result<Vec<Mutant>, AnalysisError> {
-    let allocator = Allocator::default();
-    let built = parse(program, &allocator)?;
-    let semantic = &built.semantic;
+    with_syntax(program, |semantic| collect(semantic, &program.text))
+}
+
+fn collect(semantic: &Semantic<'_>, text: &str) -> Vec<Mutant> {
     let functions = top_level_functions(semantic);
-    let mut operators = Operators::new(semantic, &program.text);
+    let mut operators = Operators::new(semantic, text);
     for node in semantic.nodes().iter() {
         let span = span_of(node.kind().span());
         if functions.iter().any(|function| function.encloses(span) && *function != span) {
@@ -53,7 +53,7 @@ pub fn mutants(program: &Program) -> Result<Vec<Mutant>, AnalysisError> {
         ))
     });
     mutants.dedup_by(|left, right| left.text == right.text);
-    Ok(mutants)
+    mutants
 }
 
 fn top_level_functions(semantic: &Semantic<'_>) -> Vec<Span> {

@@ -12,11 +12,11 @@ mod walk;
 
 pub use sites::{Shadow, ShadowOptions, ShadowSite, SiteKind};
 
-use crate::{AnalysisError, parse};
+use crate::{AnalysisError, with_syntax};
 use debunk_model::{Goal, Program, SourceMap, Span};
-use oxc::allocator::Allocator;
 use oxc::ast::AstKind;
 use oxc::ast::ast::Expression;
+use oxc::semantic::{AstNode, Semantic};
 use oxc::span::GetSpan;
 
 /// The name of the object that a copy calls.
@@ -30,9 +30,7 @@ pub fn shadow(program: &Program, options: &ShadowOptions) -> Result<Shadow, Anal
     if program.text.contains(RUNTIME) {
         return Err(AnalysisError::Syntax(format!("uses the name {RUNTIME}, which debunk needs")));
     }
-    let allocator = Allocator::default();
-    let built = parse(program, &allocator)?;
-    let walked = walk::walk(&built.semantic, program, options);
+    let walked = with_syntax(program, |semantic| walk::walk(semantic, program, options))?;
     let map = SourceMap::apply(&program.text, walked.edits)
         .map_err(|error| AnalysisError::Syntax(format!("cannot be edited: {error:?}")))?;
     Ok(Shadow { text: map.new_text().clone(), sites: walked.sites })
@@ -43,29 +41,27 @@ pub fn shadow(program: &Program, options: &ShadowOptions) -> Result<Shadow, Anal
 /// # Errors
 /// When the program does not parse or is too large.
 pub fn imports(program: &Program) -> Result<Vec<String>, AnalysisError> {
-    let allocator = Allocator::default();
-    let built = parse(program, &allocator)?;
-    let mut found = Vec::new();
-    for node in built.semantic.nodes().iter() {
-        match node.kind() {
-            AstKind::ImportDeclaration(it) => found.push(it.source.value.to_string()),
-            AstKind::ExportAllDeclaration(it) => found.push(it.source.value.to_string()),
-            AstKind::ExportFromDeclaration(it) => found.push(it.source.value.to_string()),
-            _ => {}
-        }
-    }
-    Ok(found)
+    let source = |node: &AstNode<'_>| match node.kind() {
+        AstKind::ImportDeclaration(it) => Some(it.source.value.to_string()),
+        AstKind::ExportAllDeclaration(it) => Some(it.source.value.to_string()),
+        AstKind::ExportFromDeclaration(it) => Some(it.source.value.to_string()),
+        _ => None,
+    };
+    with_syntax(program, |semantic| semantic.nodes().iter().filter_map(source).collect())
 }
 
 /// The parameters of a function of the top level, as written without their defaults.
 pub fn parameters(program: &Program, function: &str) -> Vec<String> {
-    let allocator = Allocator::default();
-    let Ok(built) = parse(program, &allocator) else { return Vec::new() };
-    let named = built.semantic.nodes().iter().find_map(|node| match node.kind() {
+    with_syntax(program, |semantic| parameters_of(semantic, &program.text, function))
+        .unwrap_or_default()
+}
+
+fn parameters_of(semantic: &Semantic<'_>, text: &str, function: &str) -> Vec<String> {
+    let named = semantic.nodes().iter().find_map(|node| match node.kind() {
         AstKind::Function(it) if it.id.as_ref().is_some_and(|id| id.name == function) => {
             Some(&it.params)
         }
-        AstKind::VariableDeclarator(it) if span_of(it.id.span()).of(&program.text) == function => {
+        AstKind::VariableDeclarator(it) if span_of(it.id.span()).of(text) == function => {
             match &it.init {
                 Some(Expression::ArrowFunctionExpression(arrow)) => Some(&arrow.params),
                 Some(Expression::FunctionExpression(it)) => Some(&it.params),
@@ -75,7 +71,7 @@ pub fn parameters(program: &Program, function: &str) -> Vec<String> {
         _ => None,
     });
     let items = named.into_iter().flat_map(|parameters| &parameters.items);
-    items.map(|item| span_of(item.pattern.span()).of(&program.text).to_owned()).collect()
+    items.map(|item| span_of(item.pattern.span()).of(text).to_owned()).collect()
 }
 
 /// A module from its text.

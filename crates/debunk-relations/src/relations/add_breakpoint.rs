@@ -29,6 +29,11 @@ impl Relation for AddBreakpoint {
         "break 3, start, step over  ->  break 3, break 9, start, step over (met 9? go on to 4)"
     }
 
+    fn holds_optimised(&self) -> bool {
+        // Several lines have one address, so that its pauses may show on another line than it stands on.
+        false
+    }
+
     fn is_interactive(&self) -> bool {
         true
     }

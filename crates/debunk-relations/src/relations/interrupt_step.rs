@@ -31,6 +31,11 @@ impl Relation for InterruptStep {
         "break 3, start, step over  ->  break 3, start, break 9, step over (met 9? step out), remove 9"
     }
 
+    fn holds_optimised(&self) -> bool {
+        // Where an interrupted step goes on is not the same place: lines are mixed.
+        false
+    }
+
     fn is_interactive(&self) -> bool {
         true
     }

@@ -31,6 +31,11 @@ impl Relation for KeepOutput {
         "run  ->  break 3, start, continue"
     }
 
+    fn holds_optimised(&self) -> bool {
+        // What a program does is the same however it is compiled.
+        true
+    }
+
     fn is_interactive(&self) -> bool {
         false
     }

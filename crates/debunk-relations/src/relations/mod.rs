@@ -210,3 +210,30 @@ fn fresh_name(initial: &Initial<'_>, stem: &str) -> String {
 fn at(initial: &Initial<'_>, offset: u32) -> Location {
     initial.lines.location(&initial.program.text, offset)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::ALL;
+
+    #[test]
+    fn only_what_the_text_does_not_change_holds_for_optimised_code() {
+        let holding: Vec<&str> = ALL
+            .iter()
+            .filter(|relation| relation.holds_optimised())
+            .map(|relation| relation.name())
+            .collect();
+        let expected = [
+            "slide-breakpoints",
+            "set-and-remove",
+            "reorder-breakpoints",
+            "never-true-condition",
+            "look-twice",
+            "evaluate-variables",
+            "keep-output",
+            "witness",
+            "restart",
+            "look-at-callers",
+        ];
+        assert_eq!(holding, expected);
+    }
+}

@@ -29,6 +29,11 @@ impl Relation for Witness {
         "line 3 ran twice  ->  break 3, start, continue pauses twice at 3"
     }
 
+    fn holds_optimised(&self) -> bool {
+        // Only that is charged which holds for optimised code.
+        true
+    }
+
     fn is_interactive(&self) -> bool {
         false
     }

@@ -26,7 +26,9 @@ impl Browser {
     pub fn start() -> Self {
         let area = TempArea::new().expect("a folder");
         let profile = area.subfolder("chromium").expect("a folder");
+        // It shows a page that debunk wrote, from a folder of the test.
         let mut spawn = Spawn::new("chromium")
+            .as_tool()
             .args(["--headless", "--disable-gpu", "--no-first-run", "--disable-extensions"])
             .args(["--disable-background-networking", "--disable-component-update"])
             .args(["--disable-sync", "--disable-dev-shm-usage", "--remote-debugging-pipe"])

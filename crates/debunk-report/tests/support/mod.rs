@@ -149,6 +149,7 @@ pub fn results(findings: Vec<Finding>) -> Results {
         debugger,
         seed: 1,
         complete: true,
+        execution: None,
         programs: 3,
         skips: Vec::new(),
         tally,

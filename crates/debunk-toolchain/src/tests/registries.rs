@@ -65,6 +65,50 @@ fn damage_and_repair(located: &Located, record: &Record, cache: &Cache) {
 }
 
 #[test]
+fn a_bundle_of_which_a_file_has_changed_is_fetched_again() {
+    let (_folder, cache) = empty_cache();
+    let locate = || locate_noting(&Host::this(), "js-debug", &cache);
+    let (located, steps) = locate();
+    let located = located.expect("a debugger");
+    assert_eq!(fetches(&steps), 1);
+    let folder = located.binary.parent().expect("its folder");
+    let inner = folder.join("vsDebugServer.cjs");
+    let whole = fs::read(&inner).expect("a file of the bundle");
+    // Another time alone is no change.
+    let file = fs::OpenOptions::new().write(true).open(&inner).expect("a file");
+    file.set_modified(std::time::SystemTime::UNIX_EPOCH).expect("a new time");
+    drop(file);
+    let (again, steps) = locate();
+    assert_eq!((again.as_ref(), fetches(&steps)), (Ok(&located), 0));
+    // One byte, with size and time as they were; a file that was not there; one that is gone.
+    let changes: [&dyn Fn(); 3] = [
+        &|| {
+            let mut content = whole.clone();
+            content[whole.len() / 2] ^= 1;
+            fs::write(&inner, content).expect("written");
+            let file = fs::OpenOptions::new().write(true).open(&inner).expect("a file");
+            file.set_modified(std::time::SystemTime::UNIX_EPOCH).expect("the old time");
+        },
+        &|| fs::write(folder.join("planted.js"), "").expect("written"),
+        &|| fs::remove_file(&inner).expect("removed"),
+    ];
+    for change in changes {
+        change();
+        let (again, steps) = locate();
+        assert_eq!((again.as_ref(), fetches(&steps)), (Ok(&located), 1));
+        assert_eq!(fs::read(&inner).expect("a file"), whole);
+        assert!(!folder.join("planted.js").exists());
+    }
+    // A record of an older debunk says nothing of the files; it takes over what is there.
+    let mut record = Record::read(&located.binary).expect("a record");
+    record.contents = None;
+    record.write(&located.binary).expect("written");
+    let (again, steps) = locate();
+    assert_eq!((again.as_ref(), fetches(&steps)), (Ok(&located), 0));
+    assert!(Record::read(&located.binary).expect("a record").contents.is_some());
+}
+
+#[test]
 fn a_major_version_means_the_newest_and_is_remembered() {
     let (_folder, cache) = empty_cache();
     let located = locate_well(&Host::this(), "node@24", &cache);

@@ -54,6 +54,21 @@ fn firefox_tells_its_version() {
 }
 
 #[test]
+fn versions_of_distributions_and_of_snapshots_are_read() {
+    let (_folder, cache) = empty_cache();
+    for (program, answer, expected) in [
+        ("gdb", "GNU gdb (Debian 10.1-1.7) 10.1.90.20210103-git", "10.1.90.20210103-git"),
+        ("gdb", "GNU gdb (GDB) Fedora Linux 13.2-3.fc38", "13.2-3.fc38"),
+        ("gdb", "GNU gdb (Ubuntu 12.1-0ubuntu1~22.04) 12.1", "12.1"),
+        ("gdb", "GNU gdb (GDB) 17.0.50.20250101-git", "17.0.50.20250101-git"),
+    ] {
+        let island = Island::new().with_script(program, &format!("echo '{answer}'"));
+        let located = locate_well(&island.host(), "gdb-mi", &cache);
+        assert_eq!(located.version.text, expected, "{answer}");
+    }
+}
+
+#[test]
 fn a_broken_node_is_reported_and_not_replaced() {
     let (_folder, cache) = empty_cache();
     let cases = [

@@ -1,9 +1,10 @@
 //! Chromium: one headless browser, a new isolated world for each program.
 
 use super::node::{USE_UP_STEP, loaded_script, run_out, use_up_step};
-use super::{ENGINE_SEED_FLAG, Host, Leaving, Loaded, SKIPPED_SCRIPTS, fatal_line};
+use super::{Ask, ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, SKIPPED_SCRIPTS, fatal_line};
 use crate::connection::{Connection, read};
 use crate::driver::HOST_CODE_URL;
+use crate::protocol::Evaluated;
 use debunk_host::{PRELUDE, program_url};
 use debunk_model::{Goal, Program};
 use debunk_sandbox::{Child, Spawn, TempArea, TempFolder, TextTail, drain_in_background};
@@ -20,6 +21,9 @@ const SESSIONS_PER_ENABLE: u32 = 6;
 /// Worlds and scripts pile up in a page; a new document drops them.
 const SESSIONS_PER_DOCUMENT: u32 = 48;
 const SESSIONS_PER_PROCESS: u32 = 1_200;
+/// The function by which a world tells what its program did; the prelude takes it away before the
+/// program runs. A promise could be kept from being answered by a program that changes promises.
+const TELL: &str = "debunkTell";
 
 /// How to start this Chromium.
 #[derive(Clone)]
@@ -43,7 +47,9 @@ pub(crate) struct ChromiumHost {
     with_debugger: bool,
     process: Option<Process>,
     session_number: u64,
+    /// The world of the program, and the object that the prelude made in it.
     context: i64,
+    control: String,
 }
 
 #[derive(Deserialize)]
@@ -74,7 +80,8 @@ struct World {
 
 impl ChromiumHost {
     pub fn new(setup: ChromiumSetup, with_debugger: bool) -> Self {
-        Self { setup, with_debugger, process: None, session_number: 0, context: 0 }
+        let control = String::new();
+        Self { setup, with_debugger, process: None, session_number: 0, context: 0, control }
     }
 
     fn start(&self) -> Result<Process, OpenError> {
@@ -96,6 +103,7 @@ impl ChromiumHost {
             ])
             .arg(format!("--js-flags={ENGINE_SEED_FLAG}"))
             .arg(format!("--user-data-dir={}", profile.path().display()))
+            .writable(profile.path())
             .open_pipes()
             .stderr(true);
         // SAFETY: geteuid has no preconditions.
@@ -124,34 +132,55 @@ impl ChromiumHost {
             return Err(ChannelError::Ended("no process".to_owned()));
         };
         let connection = &mut process.connection;
+        // A world is found again by its name, so that each has its own.
+        let tell = json!({ "name": TELL, "executionContextName": url });
+        connection.request("Runtime.addBinding", &tell);
         let params = json!({ "frameId": process.frame, "worldName": url });
         let answer = connection.call("Page.createIsolatedWorld", &params, deadline)?;
         let world: World = read(answer).map_err(ChannelError::Ended)?;
         self.context = world.execution_context_id;
         let params = json!({
             "contextId": self.context,
-            "expression": format!("{PRELUDE}\n//# sourceURL=debunk:prelude"),
+            "expression": format!("{}\n//# sourceURL=debunk:prelude", prelude()),
         });
-        connection.request("Runtime.evaluate", &params);
+        let made = connection.request("Runtime.evaluate", &params);
         let params = json!({
             "expression": &*program.text,
             "sourceURL": url,
             "persistScript": true,
             "executionContextId": self.context,
         });
-        let answer = connection.call("Runtime.compileScript", &params, deadline)?;
-        Ok(loaded_script(read(answer), self.context, settle(self.context)))
+        let compile = connection.request("Runtime.compileScript", &params);
+        connection.flush(deadline)?;
+        let made: Evaluated =
+            read(connection.answer(made, deadline)?).map_err(ChannelError::Ended)?;
+        let control = made.result.and_then(|object| object.object_id);
+        self.control = control.ok_or_else(|| ChannelError::Ended("no prelude".to_owned()))?;
+        let answer = connection.answer(compile, deadline)?;
+        let end = end(self.context, &self.control);
+        Ok(loaded_script(read(answer), self.context, end, self.control.clone()))
     }
 }
 
-/// The question that is answered once the program has no work left.
-fn settle(context: i64) -> Value {
-    json!({
-        "contextId": context,
-        "expression": format!("__debunk.settle(){HOST_CODE_URL}"),
-        "awaitPromise": true,
-        "returnByValue": true,
-    })
+/// The prelude's object, which now tells the end by a function that the program does not see.
+fn prelude() -> String {
+    format!(
+        "((control, tell) => (delete globalThis.{TELL}, Object.freeze({{ __proto__: null, \
+         describe: control.describe, begin: () => {{ control.report(tell); }} }})))\
+         ({PRELUDE}, globalThis.{TELL})"
+    )
+}
+
+/// A call with the prelude's object as `this`.
+fn call_on(control: &str, body: &str) -> Ask {
+    let code = format!("function () {{ {body} }}{HOST_CODE_URL}\n");
+    let params = json!({ "objectId": control, "functionDeclaration": code });
+    Ask { method: "Runtime.callFunctionOn", params }
+}
+
+/// How the end of a program in that world shows.
+fn end(context: i64, control: &str) -> EndSign {
+    EndSign::Told(call_on(control, "this.begin()"), context)
 }
 
 /// Finds the page, attaches to it and gives its frame.
@@ -209,11 +238,12 @@ impl Process {
         &mut self,
         leaving: Leaving,
         context: i64,
+        control: &str,
         with_debugger: bool,
     ) -> Result<(), ChannelError> {
         let deadline = Instant::now() + Duration::from_millis(LOAD_TIMEOUT_MS);
         if leaving.is_paused {
-            run_out(&mut self.connection, &settle(context), deadline)?;
+            run_out(&mut self.connection, &end(context, control), deadline)?;
         }
         self.sessions += 1;
         if with_debugger && leaving.after_step {
@@ -266,7 +296,9 @@ impl Host for ChromiumHost {
 
     fn unload(&mut self, leaving: Leaving) {
         if let Some(process) = &mut self.process
-            && process.after_session(leaving, self.context, self.with_debugger).is_err()
+            && process
+                .after_session(leaving, self.context, &self.control, self.with_debugger)
+                .is_err()
         {
             self.kill();
         }

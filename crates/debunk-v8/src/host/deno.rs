@@ -8,11 +8,12 @@ use debunk_model::{Goal, Outcome, Program};
 use debunk_sandbox::{
     Child, Spawn, TempArea, TempFolder, TextTail, drain_in_background, read_line_matching,
 };
-use debunk_session::OpenError;
+use debunk_session::{OpenError, secret};
 use debunk_wire::{Channel, ChannelError};
 use serde::Deserialize;
 use serde_json::json;
 use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -35,6 +36,8 @@ pub(crate) struct DenoSetup {
 /// A program laid out in a folder of its own.
 pub(crate) struct Layout {
     pub folder: TempFolder,
+    /// What the host's words begin with; the program does not get to see it.
+    pub secret: String,
 }
 
 impl DenoSetup {
@@ -58,7 +61,7 @@ impl DenoSetup {
             }
         };
         write("main.mjs", main)?;
-        Ok(Layout { folder })
+        Ok(Layout { folder, secret: secret() })
     }
 
     /// A process-to-be that runs the program.
@@ -89,7 +92,7 @@ struct Process {
     stdout: TextTail,
     stderr: TextTail,
     connection: Connection,
-    _layout: Layout,
+    layout: Layout,
 }
 
 /// The host.
@@ -108,22 +111,27 @@ impl DenoHost {
         let mut child = self
             .setup
             .spawn(&layout, &["--inspect-brk=127.0.0.1:0"])
+            .stdin(true)
             .spawn(&self.setup.area)
             .map_err(|error| error.to_string())?;
         let deadline = Instant::now() + Duration::from_millis(START_TIMEOUT_MS);
+        let mut stdin = child.take_stdin().ok_or("no stdin")?;
+        stdin.write_all(layout.secret.as_bytes()).map_err(|error| error.to_string())?;
+        drop(stdin);
         let mut stderr = child.take_stderr().ok_or("no stderr")?;
         let stdout = child.take_stdout().ok_or("no stdout")?;
         let url = read_line_matching(&mut stderr, deadline, |line| {
             line.split_once("ws://").map(|(_, rest)| format!("ws://{}", rest.trim()))
         })
         .map_err(|error| error.to_string())?;
-        let channel = Channel::connect(&url).map_err(|error| error.to_string())?;
+        let channel = Channel::connect_by(&url, |address| child.connect(address.port()))
+            .map_err(|error| error.to_string())?;
         self.process = Some(Process {
             child,
             stdout: drain_in_background(stdout),
             stderr: drain_in_background(stderr),
             connection: Connection::new(channel),
-            _layout: layout,
+            layout,
         });
         Ok(())
     }
@@ -173,7 +181,7 @@ impl DenoHost {
                             .first()
                             .filter(|_| program.goal == Goal::Script)
                             .map(|frame| values::location(&frame.location));
-                        return Ok(Ok(Loaded { script_id, start, end, held }));
+                        return Ok(Ok(Loaded { script_id, start, end, control: None, held }));
                     }
                     connection.request("Debugger.resume", &json!({}));
                     connection.flush(deadline)?;
@@ -182,7 +190,7 @@ impl DenoHost {
                     let text = process.stderr.text_at_end(Duration::from_millis(500));
                     return Ok(Err(OpenError::DoesNotParse(first_error(&text))));
                 }
-                Message::Answer(..) => {}
+                Message::Answer(..) | Message::Told(..) => {}
             }
         }
     }
@@ -195,8 +203,8 @@ pub(crate) fn first_error(text: &str) -> String {
 }
 
 /// Reads what the host wrote when it ended.
-pub(crate) fn read_outcome(stdout: &str) -> Option<Outcome> {
-    let line = stdout.lines().rev().find(|line| line.starts_with('{'))?;
+pub(crate) fn read_outcome(stdout: &str, secret: &str) -> Option<Outcome> {
+    let line = stdout.lines().rev().find_map(|line| line.strip_prefix(secret))?;
     let finish: Finish = serde_json::from_str(line).ok()?;
     Some(finish.into_outcome(None))
 }
@@ -241,9 +249,11 @@ impl Host for DenoHost {
         // Deno waits for the debugger to go before it ends.
         drop(process.connection);
         process.child.wait_timeout(limit);
-        read_outcome(&process.stdout.text_at_end(limit)).unwrap_or_else(|| Outcome {
-            output: Vec::new(),
-            error: Some("the program's output was lost".to_owned()),
-        })
+        read_outcome(&process.stdout.text_at_end(limit), &process.layout.secret).unwrap_or_else(
+            || Outcome {
+                output: Vec::new(),
+                error: Some("the program's output was lost".to_owned()),
+            },
+        )
     }
 }

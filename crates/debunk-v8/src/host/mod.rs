@@ -14,11 +14,20 @@ pub(crate) const SKIPPED_SCRIPTS: &str = "^(?!debunk:program/)";
 /// The seed of the engine's own random numbers.
 pub(crate) const ENGINE_SEED_FLAG: &str = "--random-seed=20190719";
 
+/// A question to the engine.
+#[derive(Clone, Debug)]
+pub(crate) struct Ask {
+    pub method: &'static str,
+    pub params: Value,
+}
+
 /// How the end of a run shows.
 #[derive(Clone, Debug)]
 pub(crate) enum EndSign {
-    /// This evaluation is answered when the program has no work left.
-    Settle(Value),
+    /// This question is answered when the program has no work left.
+    Settle(Ask),
+    /// After this question, the environment of that number says when the program has none.
+    Told(Ask, i64),
     /// The environment goes away.
     ContextDestroyed,
 }
@@ -37,6 +46,8 @@ pub(crate) struct Loaded {
     pub script_id: String,
     pub start: (&'static str, Value),
     pub end: EndSign,
+    /// The object that the prelude made; the program cannot get at it.
+    pub control: Option<String>,
     /// The first statement, when the program has to be held there until the start.
     pub held: Option<Location>,
 }

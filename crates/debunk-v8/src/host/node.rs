@@ -1,6 +1,6 @@
 //! Node: one warm process, a new context for each program.
 
-use super::{ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, SKIPPED_SCRIPTS, fatal_line};
+use super::{Ask, ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, SKIPPED_SCRIPTS, fatal_line};
 use crate::connection::{Connection, Message, read};
 use crate::driver::HOST_CODE_URL;
 use crate::protocol::{Compiled, Evaluated, ExceptionDetails};
@@ -25,6 +25,13 @@ const SESSIONS_PER_PROCESS: u32 = 600;
 const SESSIONS_PER_OLD_PROCESS: u32 = 20;
 const FIRST_MAJOR_THAT_LASTS: u32 = 16;
 const MEMORY_LIMIT_MIB: u64 = 2_048;
+/// The first version of which every release can keep the inspector's address to itself. Older ones
+/// rely on their network name space alone.
+const FIRST_MAJOR_WITH_SECRET_ADDRESS: u32 = 13;
+/// From here on a context says by itself whether texts become code in it.
+const FIRST_MAJOR_WITH_CODE_BY_CONTEXT: u32 = 12;
+/// Where a host script closes its own context.
+const CLOSED: &str = "CLOSED\n";
 
 /// How to start this Node.
 #[derive(Clone)]
@@ -41,12 +48,21 @@ impl NodeSetup {
         if self.major >= 10 {
             flags.push("--experimental-vm-modules");
         }
+        if self.major >= FIRST_MAJOR_WITH_SECRET_ADDRESS {
+            // Whoever is on this machine could else ask for the address and run code there.
+            flags.push("--inspect-publish-uid=stderr");
+        }
+        if self.major >= FIRST_MAJOR_WITH_CODE_BY_CONTEXT {
+            // Of the host's own context; the programs' have their own say.
+            flags.push("--disallow-code-generation-from-strings");
+        }
         flags
     }
 
     /// A script that begins with the prelude as a constant.
     pub fn script(&self, text: &str) -> String {
-        format!("const PRELUDE = {};\n{text}", json!(PRELUDE))
+        let text = text.replace(CLOSED, include_str!("../js/node_closed.js"));
+        format!("'use strict';\nconst PRELUDE = {};\n{text}", json!(PRELUDE))
     }
 
     /// A process-to-be with the limits that every program gets.
@@ -60,20 +76,22 @@ struct Process {
     stderr: TextTail,
     connection: Connection,
     sessions: u32,
+    with_debugger: bool,
     /// The request for the next context, when it was already sent.
     fresh_request: Option<u64>,
 }
 
-/// The host.
+/// The host, with or without the debugger switched on.
 pub(crate) struct NodeHost {
     setup: NodeSetup,
+    with_debugger: bool,
     process: Option<Process>,
     session_number: u64,
 }
 
 impl NodeHost {
-    pub fn new(setup: NodeSetup) -> Self {
-        Self { setup, process: None, session_number: 0 }
+    pub fn new(setup: NodeSetup, with_debugger: bool) -> Self {
+        Self { setup, with_debugger, process: None, session_number: 0 }
     }
 
     fn start(&self) -> Result<Process, OpenError> {
@@ -93,12 +111,14 @@ impl NodeHost {
         })
         .map_err(|error| dead(&error))?;
         let stderr = drain_in_background(stderr);
-        let channel = Channel::connect(&url).map_err(|error| dead(&error))?;
+        let channel = Channel::connect_by(&url, |address| child.connect(address.port()))
+            .map_err(|error| dead(&error))?;
         let mut process = Process {
             child,
             stderr,
             connection: Connection::new(channel),
             sessions: 0,
+            with_debugger: self.with_debugger,
             fresh_request: None,
         };
         process.enable(deadline).map_err(|error| dead(&error))?;
@@ -121,15 +141,17 @@ impl NodeHost {
         let context = process.fresh_context(deadline)?;
         match program.goal {
             Goal::Script => process.load_script(program, &url, context, deadline),
-            Goal::Module => process.load_module(program, &url, deadline),
+            Goal::Module => process.load_module(program, &url, context, deadline),
         }
     }
 }
 
 impl Process {
     fn enable(&mut self, deadline: Instant) -> Result<(), ChannelError> {
-        self.connection.request("Runtime.enable", &json!({}));
-        let last = self.enable_debugger();
+        let mut last = self.connection.request("Runtime.enable", &json!({}));
+        if self.with_debugger {
+            last = self.enable_debugger();
+        }
         self.connection.flush(deadline)?;
         self.connection.answer(last, deadline)?.map(drop).map_err(ChannelError::Ended)
     }
@@ -187,22 +209,44 @@ impl Process {
         context: i64,
         deadline: Instant,
     ) -> Result<Result<Loaded, OpenError>, ChannelError> {
+        let taken = self.take_control(context);
         let params = json!({
             "expression": &*program.text,
             "sourceURL": url,
             "persistScript": true,
             "executionContextId": context,
         });
-        let answer = self.connection.call("Runtime.compileScript", &params, deadline)?;
-        Ok(loaded_script(read(answer), context, settle()))
+        let compile = self.connection.request("Runtime.compileScript", &params);
+        self.connection.flush(deadline)?;
+        let control = self.control(taken, deadline)?;
+        let answer = self.connection.answer(compile, deadline)?;
+        Ok(loaded_script(read(answer), context, EndSign::Settle(settle_ask()), control))
+    }
+
+    /// Asks for the prelude's object, and that the program does not find it.
+    fn take_control(&mut self, context: i64) -> u64 {
+        let take = "((control) => (delete globalThis.__debunk, control))(globalThis.__debunk)";
+        let params = json!({
+            "expression": format!("{take}{HOST_CODE_URL}"), "contextId": context,
+        });
+        self.connection.request("Runtime.evaluate", &params)
+    }
+
+    fn control(&mut self, taken: u64, deadline: Instant) -> Result<String, ChannelError> {
+        let evaluated: Evaluated =
+            read(self.connection.answer(taken, deadline)?).map_err(ChannelError::Ended)?;
+        let control = evaluated.result.and_then(|object| object.object_id);
+        control.ok_or_else(|| ChannelError::Ended("there is no prelude".to_owned()))
     }
 
     fn load_module(
         &mut self,
         program: &Program,
         url: &str,
+        context: i64,
         deadline: Instant,
     ) -> Result<Result<Loaded, OpenError>, ChannelError> {
+        let taken = self.take_control(context);
         self.connection.newest_program = None;
         let text = json!(&*program.text);
         let make = self.request_host(&format!("debunkModule({text}, {})", json!(url)));
@@ -220,22 +264,28 @@ impl Process {
         if let Some(details) = problem {
             return Ok(Err(OpenError::DoesNotParse(values::exception(&details))));
         }
-        let Some(script_id) = self.connection.newest_program.take() else {
-            let reason = "the module's script was not announced".to_owned();
-            return Ok(Err(OpenError::Unsupported(reason)));
+        let control = Some(self.control(taken, deadline)?);
+        let script_id = match self.connection.newest_program.take() {
+            Some(script_id) => script_id,
+            None if !self.with_debugger => String::new(),
+            None => {
+                let reason = "the module's script was not announced".to_owned();
+                return Ok(Err(OpenError::Unsupported(reason)));
+            }
         };
         let start = ("Runtime.evaluate", host_call("debunkRunModule()"));
-        Ok(Ok(Loaded { script_id, start, end: EndSign::Settle(settle()), held: None }))
+        let end = EndSign::Settle(settle_ask());
+        Ok(Ok(Loaded { script_id, start, end, control, held: None }))
     }
 
     /// Lets a resting program run to its end and asks for the next context, without waiting.
     fn prepare_next(&mut self, leaving: Leaving) -> Result<(), ChannelError> {
         let deadline = Instant::now() + Duration::from_millis(LOAD_TIMEOUT_MS);
         if leaving.is_paused {
-            run_out(&mut self.connection, &settle(), deadline)?;
+            run_out(&mut self.connection, &EndSign::Settle(settle_ask()), deadline)?;
         }
         self.sessions += 1;
-        if self.sessions.is_multiple_of(SESSIONS_PER_ENABLE) {
+        if self.with_debugger && self.sessions.is_multiple_of(SESSIONS_PER_ENABLE) {
             self.connection.request("Debugger.disable", &json!({}));
             self.enable_debugger();
         }
@@ -274,19 +324,27 @@ pub(crate) fn settle() -> Value {
     })
 }
 
+fn settle_ask() -> Ask {
+    Ask { method: "Runtime.evaluate", params: settle() }
+}
+
 /// Lets a program that rests run to its end with all pauses switched off.
 pub(crate) fn run_out(
     connection: &mut Connection,
-    settle: &Value,
+    end: &EndSign,
     deadline: Instant,
 ) -> Result<(), ChannelError> {
+    let (EndSign::Settle(ask) | EndSign::Told(ask, _)) = end else { return Ok(()) };
     connection.request("Debugger.setSkipAllPauses", &json!({ "skip": true }));
     connection.request("Debugger.resume", &json!({}));
-    let settled = connection.request("Runtime.evaluate", settle);
+    let settled = connection.request(ask.method, &ask.params);
     connection.flush(deadline)?;
     loop {
         match connection.next(deadline)? {
-            Message::Answer(id, _) if id == settled => break,
+            Message::Answer(id, _) if id == settled && matches!(end, EndSign::Settle(_)) => break,
+            Message::Told(context, _) if matches!(end, EndSign::Told(_, it) if *it == context) => {
+                break;
+            }
             // It was on its way before the pauses were switched off.
             Message::Paused(_) => {
                 connection.request("Debugger.resume", &json!({}));
@@ -304,7 +362,8 @@ pub(crate) fn run_out(
 pub(crate) fn loaded_script(
     compiled: Result<Compiled, String>,
     context: i64,
-    settle: Value,
+    end: EndSign,
+    control: String,
 ) -> Result<Loaded, OpenError> {
     match compiled {
         Ok(Compiled { exception_details: Some(details), .. }) => {
@@ -318,7 +377,7 @@ pub(crate) fn loaded_script(
                 "silent": true,
             });
             let start = ("Runtime.runScript", params);
-            Ok(Loaded { script_id, start, end: EndSign::Settle(settle), held: None })
+            Ok(Loaded { script_id, start, end, control: Some(control), held: None })
         }
         Ok(_) => Err(OpenError::DoesNotParse("the engine gave no script".to_owned())),
         Err(reason) => Err(OpenError::Unsupported(reason)),

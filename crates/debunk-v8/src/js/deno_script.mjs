@@ -1,10 +1,10 @@
 // Runs the program as a classic script.
-import { settle } from './gate.mjs';
+import { failed, settle } from './gate.mjs';
 import { Script } from 'node:vm';
 const source = Deno.readTextFileSync(new URL('./program.txt', import.meta.url));
 try {
   new Script(source, { filename: 'debunk:program/00000000' }).runInThisContext();
 } catch (error) {
-  globalThis.__debunk.failed(error);
+  failed(error);
 }
 await settle();

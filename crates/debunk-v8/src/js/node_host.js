@@ -1,7 +1,13 @@
 // Keeps a Node process ready: makes fresh contexts and modules on request.
+//
+// A program is in a context of its own, but errors of Node itself can lead it to the objects of this
+// one. So nothing can be added to the prototypes here, and no text becomes code.
+'use strict';
 const vm = require('vm');
+const later = setImmediate;
 const prelude = new vm.Script(PRELUDE, { filename: 'debunk:prelude' });
 let context = null;
+let control = null;
 let module_ = null;
 let linking = null;
 
@@ -15,8 +21,10 @@ function isInsideOtherCode() {
 global.debunkFresh = function () {
   if (isInsideOtherCode()) return 1;
   module_ = null;
-  context = vm.createContext({}, { name: 'debunk' });
-  prelude.runInContext(context);
+  context = vm.createContext(Object.create(null), { name: 'debunk' });
+  control = prelude.runInContext(context);
+  // Taken from here, and away, before the program runs.
+  context.__debunk = control;
   return 0;
 };
 
@@ -45,17 +53,19 @@ global.debunkLinked = function () {
 };
 
 global.debunkRunModule = function () {
-  const control = context.__debunk;
-  module_.evaluate().then(() => {}, (error) => control.failed(error));
+  const own = control;
+  module_.evaluate().then(() => {}, (error) => own.failed(error));
   return 0;
 };
 
 global.debunkSettle = function () {
-  return context.__debunk.settle(setImmediate);
+  const own = control;
+  return new Promise((resolve) => { own.run(later, resolve); });
 };
 
 process.on('unhandledRejection', () => {});
 process.on('uncaughtException', () => {});
 setInterval(() => {}, 1 << 30);
+CLOSED
 // Only now, so that nobody finds the host half made.
 require('inspector').open(0, '127.0.0.1');

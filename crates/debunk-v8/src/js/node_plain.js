@@ -1,10 +1,12 @@
 // Runs programs one after the other without a debugger: JSON lines in, JSON lines out.
+'use strict';
 const vm = require('vm');
+const later = setImmediate;
+const { parse, stringify } = JSON;
 const prelude = new vm.Script(PRELUDE, { filename: 'debunk:prelude' });
 
-async function run(request, context) {
+async function run(request, context, control) {
   const url = 'debunk:program/00000000';
-  const control = context.__debunk;
   if (request.goal === 'script') {
     let script;
     try {
@@ -26,12 +28,12 @@ async function run(request, context) {
     }
     program.evaluate().then(() => {}, (error) => control.failed(error));
   }
-  return { outcome: JSON.parse(await control.settle(setImmediate)) };
+  return { outcome: parse(await new Promise((resolve) => { control.run(later, resolve); })) };
 }
 
 let covered = 0;
 
-async function runWithCoverage(request, context) {
+async function runWithCoverage(request, context, control) {
   // The engine keeps what it compiled, and code that was compiled without coverage is covered
   // by whole functions only: a text that it has not seen yet is compiled anew.
   covered += 1;
@@ -45,7 +47,7 @@ async function runWithCoverage(request, context) {
   try {
     await post('Profiler.enable');
     await post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
-    const answer = await run(request, context);
+    const answer = await run(request, context, control);
     const taken = await post('Profiler.takePreciseCoverage');
     const script = taken.result.filter((entry) => entry.url.startsWith('debunk:program/')).pop();
     answer.functions = script ? script.functions : null;
@@ -57,6 +59,7 @@ async function runWithCoverage(request, context) {
 
 process.on('unhandledRejection', () => {});
 process.on('uncaughtException', () => {});
+CLOSED
 let rest = '';
 let queue = Promise.resolve();
 process.stdin.on('data', (data) => {
@@ -64,13 +67,13 @@ process.stdin.on('data', (data) => {
   for (;;) {
     const end = rest.indexOf('\n');
     if (end < 0) return;
-    const request = JSON.parse(rest.slice(0, end));
+    const request = parse(rest.slice(0, end));
     rest = rest.slice(end + 1);
     queue = queue.then(async () => {
-      const context = vm.createContext({}, { name: 'debunk' });
-      prelude.runInContext(context);
-      const answer = request.coverage ? await runWithCoverage(request, context) : await run(request, context);
-      process.stdout.write(JSON.stringify(answer) + '\n');
+      const context = vm.createContext(Object.create(null), { name: 'debunk' });
+      const control = prelude.runInContext(context);
+      const answer = await (request.coverage ? runWithCoverage : run)(request, context, control);
+      process.stdout.write(stringify(answer) + '\n');
     });
   }
 });

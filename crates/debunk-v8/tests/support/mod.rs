@@ -30,6 +30,7 @@ pub fn script(text: &str) -> Program {
     Program::javascript("test.js", Goal::Script, text)
 }
 
+#[allow(dead_code, reason = "not every test acts")]
 pub fn act(session: &mut Session<'_>, action: Action) -> Observation {
     session.act(&[action]).expect("legal").last().expect("an answer").observation.clone()
 }

@@ -7,6 +7,8 @@ const process = globalThis.process;
 const later = globalThis.setImmediate;
 const keepAlive = globalThis.setInterval;
 const TextEncoder = globalThis.TextEncoder;
+const { parse, stringify } = JSON;
+const { defineProperty, deleteProperty } = Reflect;
 const PROGRAM_URL = 'debunk:program/00000000';
 
 const STANDARD = new Set(`
@@ -36,8 +38,7 @@ const { random } = {
 };
 Object.defineProperty(Math, 'random', { value: random });
 
-new vm.Script(PRELUDE, { filename: 'debunk:prelude' }).runInThisContext();
-const control = globalThis.__debunk;
+const control = new vm.Script(PRELUDE, { filename: 'debunk:prelude' }).runInThisContext();
 let goal = null;
 let program = null;
 
@@ -61,10 +62,12 @@ async function load(text, kind) {
 
 // Runs the program and gives what it did, once there is nothing left to run.
 function run() {
+  // From here on only the program is there, and nothing may be used that it can replace.
+  deleteProperty(globalThis, '__debunkHost');
   if (goal === 'script') {
     try { program.runInThisContext({ displayErrors: false }); } catch (error) { control.failed(error); }
   } else {
-    program.evaluate().then(() => {}, (error) => control.failed(error));
+    control.watch(program.evaluate());
   }
   return control.settle(later);
 }

@@ -1,3 +1,3 @@
 // Waits for the debugger, which loads and runs one program with these two functions.
-Object.defineProperty(globalThis, '__debunkHost', { value: Object.freeze({ load, run }) });
+defineProperty(globalThis, '__debunkHost', { value: Object.freeze({ load, run }), configurable: true });
 keepAlive(() => {}, 1 << 30);

@@ -1,10 +1,13 @@
 // Runs one program without a debugger: says that it is ready, reads the program from the input
 // and writes what it did as one line, whose end shows that nothing is missing.
 writeSync(1, 'ready\n');
-const request = JSON.parse(readFileSync(0, 'utf8'));
+const encoder = new TextEncoder();
+const encode = encoder.encode.bind(encoder);
+const leave = process.exit.bind(process);
+const request = parse(readFileSync(0, 'utf8'));
 load(request.text, request.goal).then(async (reason) => {
-  const answer = reason ? { parse: reason } : { outcome: JSON.parse(await run()) };
-  const bytes = new TextEncoder().encode(JSON.stringify(answer) + '\n');
+  const text = reason ? stringify({ parse: reason }) : '{"outcome":' + await run() + '}';
+  const bytes = encode(text + '\n');
   for (let written = 0; written < bytes.length;) written += writeSync(1, bytes, written);
-  process.exit(0);
+  leave(0);
 });

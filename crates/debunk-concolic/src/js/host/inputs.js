@@ -1,7 +1,7 @@
 // Values and random inputs. What follows runs a program with its relations, plainly or traced.
 const trace = globalThis.debunkTrace;
-const refuel = globalThis.debunkRefuel;
-delete globalThis.debunkRefuel;
+const { debunkRefuel: refuel, debunkJobs: runJobs, debunkRestart: restart } = globalThis;
+for (const name of ['debunkRefuel', 'debunkJobs', 'debunkRestart']) delete globalThis[name];
 const CASES_PER_GUESS = 12, INT_RANGE = 20;
 let program, names, arity, domains = null;
 
@@ -32,6 +32,13 @@ function concrete(value, seen = new Map()) {
     return result;
   }
   const prototype = Object.getPrototypeOf(value);
+  if (prototype === Map.prototype || prototype === Set.prototype) {
+    const result = new prototype.constructor();
+    seen.set(value, result);
+    if (prototype === Set.prototype) for (const part of value) result.add(concrete(part, seen));
+    else for (const [key, part] of value) result.set(concrete(key, seen), concrete(part, seen));
+    return result;
+  }
   if (prototype !== Object.prototype && prototype !== null) return value;
   const result = Object.create(prototype);
   seen.set(value, result);
@@ -70,7 +77,7 @@ const next = () => {
 };
 const random = Object.freeze({
   int: (low, high) => low + (next() % (high - low + 1)),
-  float: (low, high) => Math.round((low + (next() / 4294967296) * (high - low)) * 64) / 64,
+  float: (low, high) => Math.max(low, Math.min(high, Math.round((low + (next() / 4294967296) * (high - low)) * 64) / 64)),
   boolean: () => next() % 2 === 1,
   pick: values => values[next() % values.length],
   array: (length, make) => {
@@ -92,14 +99,13 @@ function generator(seed, index) {
   next();
   return random;
 }
-const range = (given, low, high) => (Array.isArray(given) ? given : typeof given === 'number' ? [given, given] : [low, high]);
 function produce(domain, random) {
   if (domain === 'int') domain = { int: [-INT_RANGE, INT_RANGE] };
   if (domain === 'float') domain = { float: [-INT_RANGE, INT_RANGE] };
   if (domain === 'boolean') return random.boolean();
   if (domain === 'string') domain = { string: 'abc' };
-  if (domain.int) return random.int(...range(domain.int));
-  if (domain.float) return random.float(...range(domain.float));
+  if (domain.int !== undefined) return random.int(...range(domain.int));
+  if (domain.float !== undefined) return random.float(...range(domain.float));
   if (domain.oneOf) return copy(random.pick(domain.oneOf));
   if (domain.string !== undefined) {
     const length = random.int(...range(domain.length, 0, 6));

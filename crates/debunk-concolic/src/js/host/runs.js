@@ -1,43 +1,105 @@
 // One input through one relation. `where` tells what was running when something is thrown.
 let where = '';
 const truth = value => (trace ? trace.truth(value) : !!value);
+// What a program returns that cannot be run to its end honestly.
+class Refusal extends Error {}
+const { then: nativeThen } = Promise.prototype, { resolve: nativeResolve } = Promise, NativePromise = Promise;
+const { apply: call_, getPrototypeOf } = Reflect, { toString: nativeTag } = Object.prototype;
+const isThenable = value => isObject(value) && typeof value.then === 'function';
+const isIterator = value => isObject(value) && /Generator|Iterator/.test(call_(nativeTag, value, []));
+let awaits = false;
+// All jobs of promises that wait. Out of fuel in one of them, the engine stops here.
+function finishJobs() { if (!runJobs()) for (;;); }
+// What a function of the program returned, or what its promise was fulfilled with.
+function settled(value) {
+  finishJobs();
+  if (!isThenable(value)) {
+    if (isObject(value) && typeof value[Symbol.asyncIterator] === 'function') {
+      throw new Refusal(`${where} returns an async generator; make it an async function that returns a list of what it yields`);
+    }
+    return value;
+  }
+  awaits = true;
+  let state = 'pending', result;
+  call_(nativeThen, call_(nativeResolve, NativePromise, [value]), [
+    given => { state = 'fulfilled'; result = given; },
+    reason => { state = 'rejected'; result = reason; },
+  ]);
+  finishJobs();
+  if (state === 'rejected') throw result;
+  if (state === 'pending') throw new TypeError(`${where} returns a promise that is never settled`);
+  return result;
+}
+// An answer of yes or no: a generator would always be yes.
+function decided(value) {
+  const answer = settled(value);
+  if (isIterator(answer)) throw new Refusal(`${where} returns a generator, which counts as true whatever it yields; return a truth value`);
+  return answer;
+}
 // How P is called on a copy, without lists of arguments in between where that can be avoided.
-const call = (work, input) => (arity === 1 ? work(copy(input)) : work(...copy(input)));
+const call = (work, input) => { restart(); return arity === 1 ? work(copy(input)) : work(...copy(input)); };
 function isValid(input) {
   if (trace) trace.phase(0);
   where = 'valid';
-  return !program.valid || truth(call(program.valid, input));
+  return !program.valid || truth(decided(call(program.valid, input)));
 }
-function first(input) {
-  if (trace) trace.phase(1);
+// What a generator still has to do belongs to the run of P that made it, although M asks for it.
+function within(phase, output) {
+  if (!trace || !isIterator(output)) return output;
+  const result = Object.create(getPrototypeOf(output));
+  for (const name of ['next', 'return', 'throw']) {
+    if (typeof output[name] !== 'function') continue;
+    result[name] = (...values) => {
+      trace.phase(phase);
+      try {
+        const { done, value } = output[name](...values);
+        return { done, value: concrete(value) };
+      } finally { trace.phase(-1); }
+    };
+  }
+  return result;
+}
+function run(input, phase) {
+  if (trace) trace.phase(phase);
   where = 'P';
-  return call(program.P, input);
+  return within(phase, settled(call(program.P, input)));
 }
-function rest(relation, input, output, known) {
+const first = input => run(input, 1);
+function followUpsOf(relation, input) {
   if (trace) trace.phase(2);
   where = 'T';
-  const followUps = known ?? call(relation.T, input);
+  let followUps = settled(call(relation.T, input));
+  if (isIterator(followUps)) followUps = [...followUps];
   if (!Array.isArray(followUps) || followUps.length === 0) throw new TypeError('T must return a list of follow-up inputs');
-  const outputs = [output];
   for (let index = 0; index < followUps.length; index++) {
-    const followUp = followUps[index];
+    const followUp = settled(followUps[index]);
+    if (followUp !== followUps[index]) followUps[index] = followUp;
     if (arity !== 1 && !Array.isArray(followUp)) throw new TypeError('each follow-up input must be a list of arguments');
-    if (trace) trace.phase(3 + index);
-    where = 'P';
-    outputs.push(call(program.P, followUp));
   }
+  return followUps;
+}
+function rest(relation, input, output, known) {
+  const followUps = known ?? followUpsOf(relation, input);
+  const outputs = [output];
+  for (let index = 0; index < followUps.length; index++) outputs.push(run(followUps[index], 3 + index));
   if (trace) trace.phase(-1);
   where = 'M';
+  restart();
   const shown = trace ? outputs.map(output => concrete(output)) : outputs;
   const inputs = trace ? [concrete(input), ...concrete(followUps)] : [input, ...followUps];
-  const holds = relation.M(...shown, { inputs, outputs: shown });
+  const holds = decided(relation.M(...shown, { inputs, outputs: shown }));
   return { verdict: holds ? 'pass' : 'fail', outputs: shown, followUps };
 }
-const crash = error => ({ verdict: 'crash', where, message: message(error) });
+const crash = error => (error instanceof Refusal ? { verdict: 'refused', where, message: error.message } : { verdict: 'crash', where, message: message(error) });
 function attempt(relation, input) {
   try {
     return isValid(input) ? rest(relation, input, first(input)) : { verdict: 'invalid' };
   } catch (error) { return crash(error); }
+}
+// An input from outside, as text, through the gate and through one relation.
+function admit(name, text, prepared = input => input) {
+  const input = JSON.parse(text), reason = outside(input);
+  return reason === null ? attempt(program.relations[name], prepared(input)) : { verdict: 'outside', where: 'domain', message: reason };
 }
 
 function traced(value) {
@@ -90,7 +152,8 @@ let made = null;
 function prepare(random) {
   made = null;
   const input = made = program.generate ? program.generate(random) : arity === 1 ? produce(domains[0], random) : domains.map(domain => produce(domain, random));
-  return { input, valid: isValid(input), followUps: {} };
+  const reason = outside(input);
+  return { input, outside: reason, valid: reason === null && isValid(input), followUps: {} };
 }
 
 // Whether the same input has a smaller number. Those that failed are found again by it alone.
@@ -103,19 +166,24 @@ function isKnown(entry, index) {
   }
   return entry.known;
 }
-// The same as `rest` without a trace, for many inputs.
+const isCopyable = value => {
+  if (!isObject(value)) return typeof value !== 'function';
+  if (Array.isArray(value)) { for (let at = 0; at < value.length; at++) if (!isCopyable(value[at])) return false; return true; }
+  if (getPrototypeOf(value) !== Object.prototype) return false;
+  for (const key of Object.keys(value)) if (!isCopyable(value[key])) return false;
+  return true;
+};
+// The same as `rest` without a trace, for many inputs. M may change what it gets.
 function check(name, entry, output) {
   const relation = program.relations[name], { input, followUps } = entry;
-  where = 'T';
-  const inputs = followUps[name] ??= call(relation.T, input);
-  if (!Array.isArray(inputs) || inputs.length === 0) throw new TypeError('T must return a list of follow-up inputs');
-  where = 'P';
+  const inputs = followUps[name] ??= followUpsOf(relation, input);
   if (inputs.length === 1 && relation.M.length === 2 && cache !== null) {
-    const second = call(program.P, inputs[0]);
+    const second = run(inputs[0], 3);
     where = 'M';
-    return relation.M(output, second);
+    return decided(relation.M(output, second));
   }
-  return rest(relation, input, copy(output), inputs).verdict === 'pass';
+  const own = isCopyable(output) ? copy(output) : first(input);
+  return rest(relation, input, own, inputs).verdict === 'pass';
 }
 
 const host = {
@@ -123,6 +191,8 @@ const host = {
   // Uses the P of another module with everything else of the first.
   adopt(exported) { program.P = exported.P; cache ??= []; },
   install(exported) {
+    const { events } = trace?.end() ?? { events: [] };
+    host.loaded = () => events;
     const { P, relations, valid, generate, domain } = exported;
     program = { P, relations, valid, generate, domain };
     const problems = [];
@@ -146,6 +216,9 @@ const host = {
         problems.push(`domain must be a list with one entry for each of the ${arity} parameters of P`);
       }
       if (domains !== null && arity === 1 && !Array.isArray(domains)) domains = [domains];
+      if (domains !== null && problems.length === 0) {
+        for (const kind of domains) { const problem = kindProblem(kind); if (problem !== null) problems.push(`its domain cannot be used: ${problem}`); }
+      }
     }
     return JSON.stringify({ problems, names, arity, domain: domains, generates: typeof program.generate === 'function' });
   },
@@ -154,11 +227,13 @@ const host = {
     if (!program.generate && domains === null) domains = guess(seed);
     return JSON.stringify(domains);
   },
+  // Inputs stay in this domain, which another engine guessed.
+  restrict(text) { domains = JSON.parse(text); },
   // Tests inputs `from` to `to`. When that is interrupted, `reached` tells what came of it until then.
   search(seed, from, to, wanted) {
-    const found = [], counts = { invalid: 0, crash: 0, pass: 0, fail: 0, memory: 0 };
-    let thrown = null, at = from;
-    host.reached = () => JSON.stringify({ found, counts, crash: thrown, at });
+    const found = [], counts = { invalid: 0, outside: 0, crash: 0, pass: 0, fail: 0, memory: 0 };
+    let thrown = null, excluded = null, refused = null, at = from;
+    host.reached = () => JSON.stringify({ found, counts, crash: thrown, excluded, refused, at });
     const want = JSON.parse(wanted);
     for (let index = from; index < to; index++) {
       at = index;
@@ -176,7 +251,8 @@ const host = {
           continue;
         }
         if (entry.valid) output = first(entry.input);
-        else { counts.invalid++; problem = 'invalid'; }
+        else if (entry.outside === null) { counts.invalid++; problem = 'invalid'; }
+        else { counts.outside++; excluded ??= entry.outside; problem = 'invalid'; }
       } catch (error) { problem = crash(error); }
       const input = entry?.input ?? made;
       for (const name of names) {
@@ -187,6 +263,7 @@ const host = {
         if (problem === null) {
           try { verdict = check(name, entry, output) ? 'pass' : 'fail'; } catch (error) { problem = crash(error); }
         }
+        if (problem?.verdict === 'refused') { refused = problem.message; return host.reached(); }
         counts[verdict]++;
         if (verdict === 'crash' && problem.message.endsWith('out of memory')) counts.memory++;
         if (verdict === 'crash' && thrown === null) thrown = { where: problem.where, message: problem.message, input, relation: name };
@@ -198,21 +275,32 @@ const host = {
     }
     return host.reached();
   },
-  make: (seed, index) => JSON.stringify(prepare(generator(seed, index)).input),
-  judge(name, input) {
-    const result = attempt(program.relations[name], JSON.parse(input));
-    return JSON.stringify({ verdict: result.verdict, where: result.where, message: result.message });
+  // An input of the domain, or null.
+  make(seed, index) {
+    const { input, outside } = prepare(generator(seed, index));
+    return JSON.stringify(outside === null ? input : null);
   },
-  verdict(name, input) { return attempt(program.relations[name], JSON.parse(input)).verdict; },
+  judge(name, input) {
+    const { verdict, where, message } = admit(name, input);
+    return JSON.stringify({ verdict, where, message });
+  },
+  verdict(name, input) { return admit(name, input).verdict; },
   details(name, input) {
-    const { verdict, outputs, followUps } = attempt(program.relations[name], JSON.parse(input));
-    return JSON.stringify({ verdict, outputs: (outputs ?? []).map(value => show(value)), followUps: (followUps ?? []).map(value => show(value)) });
+    awaits = false;
+    const { verdict, outputs, followUps } = admit(name, input);
+    return JSON.stringify({ verdict, awaits, outputs: (outputs ?? []).map(value => show(value)), followUps: (followUps ?? []).map(value => show(value)) });
   },
   trace(name, input, watch) {
     trace.begin(watch);
-    const result = attempt(program.relations[name], traced(JSON.parse(input)));
+    const result = admit(name, input, traced);
     const { nodes, events, overflow, watched } = trace.end();
     return [result.verdict, result.where ?? '', result.message ?? '', overflow, nodes, events, JSON.stringify(watched)];
+  },
+  // Where a traced run uses values as they are, each place with how often.
+  lost(name, input) {
+    trace.begin(undefined, true);
+    admit(name, input, traced);
+    return JSON.stringify(trace.lost());
   },
 };
 Object.defineProperty(globalThis, 'debunkHost', { value: host, enumerable: false });

@@ -115,14 +115,14 @@ function not(value, site) {
   const truth = truthOf(value, site);
   return is(truth) ? new Traced(!truth.$v, node(NOT, truth.$t, 0, site)) : !truth;
 }
+function decide(site, term, taken) {
+  event(BRANCH, site, term, taken ? 1 : 0);
+  return taken;
+}
 function truth(site, value) {
   if (typeof value === 'object' && is(value)) {
     const known = truthOf(value, site);
-    if (is(known)) { event(BRANCH, site, known.$t, known.$v ? 1 : 0); return known.$v; }
-    event(BRANCH, site, -1, known ? 1 : 0);
-    return known;
+    return is(known) ? decide(site, known.$t, known.$v) : decide(site, -1, known);
   }
-  const taken = !!value;
-  event(BRANCH, site, -1, taken ? 1 : 0);
-  return taken;
+  return decide(site, -1, !!value);
 }

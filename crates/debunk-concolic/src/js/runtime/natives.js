@@ -12,7 +12,7 @@ const { some: anyOf } = Array.prototype;
 for (const name of ['filter', 'find', 'findIndex', 'findLast', 'findLastIndex', 'some', 'every']) {
   patch(Array.prototype, name, original => ({
     [name](decide, ...rest) {
-      const site = shadow.n;
+      const site = siteOf(name);
       if (typeof decide !== 'function') return apply(original, this, [decide, ...rest]);
       return apply(original, this, [function (...values) { return truth(site, apply(decide, this, values)); }, ...rest]);
     },
@@ -21,7 +21,7 @@ for (const name of ['filter', 'find', 'findIndex', 'findLast', 'findLastIndex', 
 for (const name of ['sort', 'toSorted']) {
   patch(Array.prototype, name, original => ({
     [name](...values) {
-      const site = shadow.n, compare = values[0];
+      const site = siteOf(name), compare = values[0];
       if (typeof compare !== 'function') return apply(original, this, values);
       return apply(original, this, [(a, b) => {
         const order = compare(a, b);
@@ -35,7 +35,7 @@ const hasTraced = list => Array.isArray(list) && apply(anyOf, list, [is]);
 for (const [name, answer] of [['indexOf', index => index], ['includes', index => index >= 0]]) {
   patch(Array.prototype, name, original => ({
     [name](...values) {
-      const site = shadow.n;
+      const site = siteOf(name);
       if (!is(values[0]) && !hasTraced(this)) return apply(original, this, values);
       const start = whole(values[1], 0);
       for (let at = relative(start, this.length); at < this.length; at++) {
@@ -47,7 +47,7 @@ for (const [name, answer] of [['indexOf', index => index], ['includes', index =>
 }
 patch(Array.prototype, 'lastIndexOf', original => ({
   lastIndexOf(...values) {
-    const site = shadow.n;
+    const site = siteOf('lastIndexOf');
     if (!is(values[0]) && !hasTraced(this)) return apply(original, this, values);
     for (let at = this.length - 1; at >= 0; at--) if (truth(site, seq(this[at], values[0], site))) return at;
     return -1;
@@ -69,7 +69,9 @@ Object.defineProperty(globalThis, 'debunkShadow', { value: shadow, enumerable: f
 Object.defineProperty(globalThis, 'debunkTrace', {
   enumerable: false,
   value: {
-    begin(watch) {
+    begin(watch, notes) {
+      lost = notes ? new Map() : null;
+      pending = [];
       nodes = []; events = []; stack = []; constants = new Map(); overflow = false;
       watching = watch ?? null; watched = null;
     },
@@ -82,6 +84,7 @@ Object.defineProperty(globalThis, 'debunkTrace', {
     truth: value => truth(0, value),
     is,
     plain,
+    lost: () => [...lost].map(([key, times]) => [...JSON.parse(key), times]),
     end: () => ({ nodes, events, overflow, watched }),
   },
 });

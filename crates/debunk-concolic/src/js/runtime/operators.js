@@ -82,7 +82,11 @@ const step = by => (value, site) => {
 const inc = step(1), dec = step(-1);
 
 const shadow = {
-  n: 0,
+  set n(site) {
+    latest = site;
+    if (pending.length > 1000) pending = pending.slice(500);
+    pending.push(site);
+  },
   add, sub, mul, neg, pos, not, lt, le, gt, ge, eq, ne, seq, sne, pow,
   div: binary(DIV, (a, b) => a / b),
   mod: binary(MOD, (a, b) => a % b),
@@ -115,7 +119,7 @@ const shadow = {
     return old;
   },
   b() { event(FAULT, -1, -1, 0); },
-  f(_, value) { event(FAULT, -1, -1, 0); return value; },
+  f(_, value) { event(FAULT, -1, -1, 1); return value; },
   tw(site, value, read) {
     if (watching !== null && watching.site === site && watching.hit-- === 1) {
       watched = [];

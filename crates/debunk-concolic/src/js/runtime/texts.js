@@ -64,13 +64,13 @@ const indexIn = (list, part, from, site) => {
   for (let at = nativeMax(0, from); at + units(part).length <= list.length; at++) if (found(list, part, at, site)) return at;
   return -1;
 };
-textMethod('indexOf', (list, [part, from]) => { const site = shadow.n; return indexIn(list, asText(part), whole(from, 0), site); });
-textMethod('includes', (list, [part, from]) => { const site = shadow.n; return indexIn(list, asText(part), whole(from, 0), site) >= 0; });
-textMethod('startsWith', (list, [part, from]) => { const site = shadow.n; return found(list, asText(part), whole(from, 0), site); });
-textMethod('endsWith', (list, [part]) => { const site = shadow.n, other = asText(part); return list.length >= units(other).length && found(list, other, list.length - units(other).length, site); });
+textMethod('indexOf', (list, [part, from]) => { const site = siteOf('indexOf'); return indexIn(list, asText(part), whole(from, 0), site); });
+textMethod('includes', (list, [part, from]) => { const site = siteOf('includes'); return indexIn(list, asText(part), whole(from, 0), site) >= 0; });
+textMethod('startsWith', (list, [part, from]) => { const site = siteOf('startsWith'); return found(list, asText(part), whole(from, 0), site); });
+textMethod('endsWith', (list, [part]) => { const site = siteOf('endsWith'), other = asText(part); return list.length >= units(other).length && found(list, other, list.length - units(other).length, site); });
 textMethod('split', (list, [by, limit], self) => {
   if (limit !== undefined || by === undefined || !isText(by)) return pin(self).split(pin(by), limit);
-  const site = shadow.n;
+  const site = siteOf('split');
   if (units(by).length === 0) return list.map(unit => text([unit]));
   const parts = [];
   let from = 0;

@@ -12,6 +12,19 @@ const { abs, floor, ceil, trunc, sqrt, max: nativeMax, min: nativeMin, sign, rou
 let nodes = [], events = [], constants = new Map(), overflow = false, stack = [];
 let watching = null, watched = null;
 
+// Calls of functions of the language that decide say where they are before their arguments are
+// evaluated, in which there may be other such calls: those that have not begun yet, innermost last.
+let pending = [], latest = 0;
+const { debunkMethods: methodOf = {} } = globalThis;
+delete globalThis.debunkMethods;
+function siteOf(method) {
+  for (let at = pending.length - 1; at >= 0; at--) {
+    const site = pending[at];
+    if ((methodOf[site] ?? method) === method) { pending.length = at; return (latest = site); }
+  }
+  return latest;
+}
+
 class Traced {
   #brand;
   constructor(value, term) { this.$v = value; this.$t = term; }
@@ -35,13 +48,37 @@ function event(kind, site, term, value) {
   if (events.length >= EVENT_LIMIT) { overflow = true; return; }
   events.push(kind, site, term, value);
 }
+// Where values were used as they are, when that is asked for: the innermost place of the program that
+// led here, and what it called.
+let lost = null;
+const NativeError = Error, OWN_FILE = 'debunk:runtime';
+function note() {
+  const stack = new NativeError().stack;
+  if (typeof stack !== 'string') return;
+  let called = '';
+  for (const line of stack.split('\n')) {
+    const frame = /^ *at (?:(.*) \()?(.*?)(?::([0-9]+))?(?::([0-9]+))?\)?$/.exec(line);
+    if (frame === null) continue;
+    const [, name = '', file, row] = frame;
+    if (row !== undefined && file !== OWN_FILE && !file.startsWith('debunk:')) {
+      const key = JSON.stringify([called, file, +row]);
+      lost.set(key, (lost.get(key) ?? 0) + 1);
+      return;
+    }
+    called = name;
+  }
+}
 // The value itself, which from now on may not change.
-function pin(value) {
-  if (!is(value)) return value;
+function hold(value) {
   const { $v, $t } = value;
-  if (typeof $v === 'string') { for (const unit of $t) if (is(unit)) pin(unit); }
+  if (typeof $v === 'string') { for (const unit of $t) if (is(unit)) hold(unit); }
   else event(PIN, -1, $t, +$v);
   return $v;
+}
+function pin(value) {
+  if (!is(value)) return value;
+  if (lost !== null) note();
+  return hold(value);
 }
 const termOf = value => (is(value) ? value.$t : constant(value));
 const number = (value, term) => new Traced(value, term);

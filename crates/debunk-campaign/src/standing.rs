@@ -1,0 +1,111 @@
+//! Finds out by a session of its own whether a breakpoint really stands where a debugger says.
+
+use crate::replay::again;
+use crate::runner::WorkerTools;
+use debunk_findings::Side;
+use debunk_languages::analyse;
+use debunk_model::{Action, Location, Observation, Trace, TraceStep};
+use debunk_session::Debugger;
+use debunk_testimony::{ChargeKind, Liar, Testimony, Verdict};
+
+/// One side of a contradiction about where a breakpoint stands.
+pub(crate) struct Placed<'side> {
+    /// Which side it is.
+    pub liar: Liar,
+    /// Its program, and the step at which the breakpoint was set.
+    pub side: &'side Side,
+    pub step: usize,
+    /// The same step in the locations of the changed program, in which the two sides are compared.
+    pub common: &'side TraceStep,
+}
+
+/// Whether a breakpoint does what it is there for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trial {
+    /// The program pauses where it stands.
+    Pauses,
+    /// The program runs what it stands at, and does not pause.
+    IsPassed,
+    /// The program does not get there, or nothing is known.
+    Unknown,
+}
+
+impl Placed<'_> {
+    /// What was asked for, and where the breakpoint stands; none when it was refused.
+    fn answer(&self) -> Option<(Location, Option<Location>)> {
+        let Action::AddBreakpoint { at: asked, .. } = &self.common.action else { return None };
+        match &self.common.observation {
+            Observation::BreakpointSet { at } => Some((*asked, Some(*at))),
+            Observation::BreakpointRefused { .. } => Some((*asked, None)),
+            _ => None,
+        }
+    }
+
+    /// Sets the same breakpoint, alone and without a condition, and starts the program.
+    fn trial(&self, debugger: &dyn Debugger, tools: &mut WorkerTools) -> Option<Trial> {
+        let step = self.side.trace.steps.get(self.step)?;
+        let Action::AddBreakpoint { at: asked, .. } = &step.action else { return None };
+        let Observation::BreakpointSet { at } = &step.observation else { return None };
+        let mut asking = Trace::default();
+        asking.push(Action::add_breakpoint(*asked), step.observation.clone());
+        asking.push(Action::Start, Observation::BreakpointRemoved);
+        let answers = again(&mut *tools.driver, &self.side.program, &asking)?;
+        let [set, started] = &answers.steps[..] else { return None };
+        if set.observation != step.observation {
+            return None;
+        }
+        if started.observation.pause().is_some_and(|pause| pause.location() == Some(*at)) {
+            return Some(Trial::Pauses);
+        }
+        let program = &self.side.program;
+        let (Some(log), Ok(sites)) = (tools.log(program), analyse(program)) else {
+            return Some(Trial::Unknown);
+        };
+        let charges = Testimony::new(&log, program, &program.lines(), &sites)
+            .with_quirks(debugger.quirks())
+            .examine(&answers);
+        let is_passed = charges.iter().any(|charge| charge.kind == ChargeKind::MissedBreakpoint);
+        Some(if is_passed { Trial::IsPassed } else { Trial::Unknown })
+    }
+}
+
+/// Who is wrong, of two sessions in which a breakpoint went to different places or was refused in one: the
+/// nearer place is believed when a session with that breakpoint alone pauses there, and is a lie when the
+/// program runs past it.
+pub(crate) fn infer_by_standing(
+    debugger: &dyn Debugger,
+    tools: &mut WorkerTools,
+    first: &Placed<'_>,
+    second: &Placed<'_>,
+) -> Option<Verdict> {
+    let ((asked_first, left), (asked_second, right)) = (first.answer()?, second.answer()?);
+    let (near, far, at, asked_far, went) = match (left, right) {
+        (Some(left), Some(right)) if left < right => {
+            (first, second, left, asked_second, format!("it went past that to {right}"))
+        }
+        (Some(left), Some(right)) if right < left => {
+            (second, first, right, asked_first, format!("it went past that to {left}"))
+        }
+        (Some(at), None) => (first, second, at, asked_second, "it is refused".to_owned()),
+        (None, Some(at)) => (second, first, at, asked_first, "it is refused".to_owned()),
+        _ => return None,
+    };
+    let wrong = |liar, proof| Some(Verdict { liar, proof: vec![proof] });
+    match near.trial(debugger, tools)? {
+        Trial::IsPassed => wrong(
+            near.liar,
+            format!(
+                "a breakpoint is said to stand at {at}, but a session with that breakpoint alone runs \
+                 past it"
+            ),
+        ),
+        Trial::Pauses if asked_far <= at => wrong(
+            far.liar,
+            format!(
+                "a breakpoint asked for at {asked_far} can stand at {at}, where a session with that \
+                 breakpoint alone pauses, but {went}"
+            ),
+        ),
+        Trial::Pauses | Trial::Unknown => None,
+    }
+}

@@ -1,0 +1,101 @@
+//! Verdicts against ground truth: another debugger, or another version of the same one, answers the same
+//! actions, and the session whose answers differ is the liar.
+
+use super::verdicts::VerdictTable;
+use super::{Selftest, holds};
+use anyhow::Result;
+use debunk_campaign::rerun;
+use debunk_findings::{Finding, Side, write};
+use debunk_session::{Debugger, DebuggerInfo};
+use debunk_testimony::Liar;
+use serde_json::json;
+use std::io::Write;
+
+/// The version of the JSON document.
+const SCHEMA_VERSION: u32 = 1;
+
+/// What became of the findings of a campaign whose truth another debugger knows.
+pub(super) struct Heard {
+    debugger: DebuggerInfo,
+    reference: DebuggerInfo,
+    pub verdicts: VerdictTable,
+}
+
+impl Selftest<'_> {
+    /// Runs the campaign with nothing planted, and asks the reference which side of each finding it
+    /// would have answered otherwise. A finding that it shows itself, or of which both sides or none
+    /// are answered otherwise, has no known truth.
+    pub(super) fn hear_against(&mut self, reference: &dyn Debugger) -> Result<Heard> {
+        let mut verdicts = VerdictTable::default();
+        let (last, out) = (self.tests, self.out);
+        let mut kept = Ok(());
+        self.campaign_with(None, &|| last, |finding| {
+            let changed = liars(reference, finding);
+            // What came before has to be the same, or the two are not in the same situation.
+            let is_known = changed.len() == 1
+                && liars_before(reference, finding).is_empty()
+                && !holds(reference, reference.driver(), finding);
+            verdicts.hear(finding, if is_known { &changed } else { &[] });
+            if let (true, Some(folder), Ok(())) = (is_known, out, &kept) {
+                kept = write(folder, finding).map(drop);
+            }
+        })?;
+        kept?;
+        let (debugger, reference) = (self.debugger.info().clone(), reference.info().clone());
+        Ok(Heard { debugger, reference, verdicts })
+    }
+}
+
+/// Which sides of a finding this debugger answers in another way, up to the contradiction.
+pub(super) fn liars(debugger: &dyn Debugger, finding: &Finding) -> Vec<Liar> {
+    differing(debugger, finding, 1)
+}
+
+/// Which sides of a finding this debugger answers in another way before the contradiction.
+fn liars_before(debugger: &dyn Debugger, finding: &Finding) -> Vec<Liar> {
+    differing(debugger, finding, 0)
+}
+
+/// Which sides differ in the steps before the contradiction and so many from there on.
+fn differing(debugger: &dyn Debugger, finding: &Finding, further: usize) -> Vec<Liar> {
+    let mut driver = debugger.driver();
+    let violation = &finding.violation;
+    let follow_up = finding.follow_up.as_ref();
+    let step = if follow_up.is_some() { violation.expected_step } else { Some(violation.step) };
+    let sides = [
+        (Liar::Initial, Some(&finding.initial), step),
+        (Liar::FollowUp, follow_up, Some(violation.step)),
+    ];
+    let mut is_changed = |side: &Side, step: Option<usize>| {
+        driver.discard();
+        let until = step.map_or(side.trace.steps.len(), |step| step + further);
+        let answers = rerun(&mut *driver, &side.program, &side.trace);
+        // A program that cannot be opened says nothing.
+        answers.is_some_and(|answers| answers.steps.get(..until) != side.trace.steps.get(..until))
+    };
+    sides
+        .into_iter()
+        .filter(|(_, side, step)| side.is_some_and(|side| is_changed(side, *step)))
+        .map(|(liar, ..)| liar)
+        .collect()
+}
+
+/// Prints the table, or everything as one JSON document.
+pub(super) fn print(heard: &Heard, seed: u64, as_json: bool) -> Result<()> {
+    let Heard { debugger, reference, verdicts } = heard;
+    let mut out = anstream::stdout().lock();
+    if as_json {
+        let document = json!({
+            "schema": SCHEMA_VERSION,
+            "debugger": debugger,
+            "against": reference,
+            "seed": seed,
+            "verdicts": verdicts.json(),
+        });
+        writeln!(out, "{document:#}")?;
+        return Ok(());
+    }
+    writeln!(out, "{debugger}, seed {seed}: verdicts against the answers of {reference}\n")?;
+    write!(out, "{}", verdicts.text())?;
+    Ok(())
+}

@@ -1,0 +1,136 @@
+//! Whether verdicts name the side that really lied, counted by relation.
+
+use super::told::Told;
+use crate::display::printable;
+use crate::table::layout;
+use debunk_findings::Finding;
+use debunk_testimony::Liar;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// Whether verdicts named the side that really lied.
+#[derive(Default)]
+pub(super) struct Verdicts {
+    right: u64,
+    undecided: Vec<Told>,
+    wrong: Vec<Told>,
+}
+
+impl Verdicts {
+    /// Counts the verdict of a finding; `liars` are the sides that really lied.
+    pub fn hear(&mut self, finding: &Finding, liars: &[Liar]) {
+        let named = match finding.verdict.liar {
+            Liar::Undecided => {
+                self.undecided.push(Told::new(finding));
+                return;
+            }
+            Liar::Both => vec![Liar::Initial, Liar::FollowUp],
+            liar => vec![liar],
+        };
+        if named.iter().all(|liar| liars.contains(liar)) {
+            self.right += 1;
+        } else {
+            self.wrong.push(Told::new(finding));
+        }
+    }
+
+    /// How many were right, undecided and wrong.
+    pub fn counts(&self) -> [u64; 3] {
+        [self.right, self.undecided.len() as u64, self.wrong.len() as u64]
+    }
+
+    /// The counts in a cell of a table.
+    pub fn cell(&self) -> String {
+        self.counts().map(|count| count.to_string()).join("/")
+    }
+
+    /// Those that named the wrong side.
+    pub fn wrong(&self) -> &[Told] {
+        &self.wrong
+    }
+
+    /// Everything as JSON.
+    pub fn json(&self) -> Value {
+        let told = |findings: &[Told]| findings.iter().map(Told::json).collect::<Vec<_>>();
+        json!({
+            "right": self.right,
+            "undecided": told(&self.undecided),
+            "wrong": told(&self.wrong),
+        })
+    }
+}
+
+/// Verdicts by relation.
+#[derive(Default)]
+pub(super) struct VerdictTable {
+    by_relation: BTreeMap<String, Verdicts>,
+    /// Findings of which nobody knows who lied.
+    pub without_truth: u64,
+}
+
+impl VerdictTable {
+    /// Counts the verdict of a finding; `liars` are the sides that really lied, none when that is
+    /// not known.
+    pub fn hear(&mut self, finding: &Finding, liars: &[Liar]) {
+        if liars.is_empty() {
+            self.without_truth += 1;
+            return;
+        }
+        self.by_relation.entry(finding.relation.clone()).or_default().hear(finding, liars);
+    }
+
+    /// How many were right, undecided and wrong in all.
+    pub fn counts(&self) -> [u64; 3] {
+        let mut sums = [0; 3];
+        for verdicts in self.by_relation.values() {
+            for (sum, count) in sums.iter_mut().zip(verdicts.counts()) {
+                *sum += count;
+            }
+        }
+        sums
+    }
+
+    /// Whether no verdict blames an honest session.
+    pub fn is_just(&self) -> bool {
+        self.counts()[2] == 0
+    }
+
+    /// One row per relation, then what was wrong.
+    pub fn text(&self) -> String {
+        let row = |name: &str, counts: [u64; 3]| {
+            let mut cells = vec![name.to_owned()];
+            cells.extend(counts.map(|count| count.to_string()));
+            cells
+        };
+        let mut table =
+            vec![["relation", "right", "undecided", "wrong"].map(str::to_owned).to_vec()];
+        table.extend(self.by_relation.iter().map(|(name, it)| row(name, it.counts())));
+        table.push(row("all", self.counts()));
+        let mut text = layout(&table);
+        for verdicts in self.by_relation.values() {
+            for (word, list) in [("wrong", &verdicts.wrong), ("undecided", &verdicts.undecided)] {
+                for told in list {
+                    let (class, detail) = (&told.class, printable(&told.detail));
+                    let _ = writeln!(text, "    {word}: test {}, {class}: {detail}", told.test);
+                }
+            }
+        }
+        let _ = writeln!(text, "\n{} further findings without a known truth", self.without_truth);
+        text
+    }
+
+    /// Everything as JSON.
+    pub fn json(&self) -> Value {
+        let [right, undecided, wrong] = self.counts();
+        let relations: BTreeMap<&str, Value> =
+            self.by_relation.iter().map(|(name, it)| (name.as_str(), it.json())).collect();
+        json!({
+            "right": right,
+            "undecided": undecided,
+            "wrong": wrong,
+            "without_truth": self.without_truth,
+            "relations": relations,
+        })
+    }
+}

@@ -1,0 +1,75 @@
+//! What a rule is meant for, and what lies beside that, as data: every shipped rule is tested by its
+//! own examples.
+
+use serde::{Deserialize, Serialize};
+
+/// Two answers to one action. A pause is written as the places of its frames, `3:2 < 9:0`, the end of
+/// the program as `ended`, a breakpoint as its place or as `refused`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Example {
+    /// The program.
+    pub code: String,
+    /// The program's language by the extension of its file; JavaScript when there is none.
+    pub language: String,
+    /// The action; a breakpoint when there is none.
+    pub action: String,
+    /// Where both paused before, or the place for which a breakpoint was asked.
+    pub from: String,
+    /// What the first debugger answers.
+    pub a: String,
+    /// What the second debugger answers.
+    pub b: String,
+    /// The variable, where its values are what differs; `a` and `b` are then its values, and both
+    /// pause at `from`.
+    pub name: String,
+    /// The scope of the variable is one around the function.
+    pub outer: bool,
+    /// Breakpoints that stand.
+    pub breakpoints: Vec<String>,
+    /// What lies beside it: everything that is not given is as in the example. No rule accepts it.
+    pub no: Vec<Beside>,
+}
+
+/// What lies beside an example.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Beside {
+    /// Another program.
+    pub code: Option<String>,
+    /// Another action.
+    pub action: Option<String>,
+    /// Another place before.
+    pub from: Option<String>,
+    /// Another answer of the first debugger.
+    pub a: Option<String>,
+    /// Another answer of the second debugger.
+    pub b: Option<String>,
+    /// Another variable.
+    pub name: Option<String>,
+}
+
+impl Example {
+    /// The same with the two debuggers exchanged.
+    pub(crate) fn swapped(self) -> Self {
+        let no = self.no.into_iter().map(|it| Beside { a: it.b, b: it.a, ..it }).collect();
+        Self { a: self.b, b: self.a, no, ..self }
+    }
+
+    /// The examples that lie beside this one.
+    pub fn besides(&self) -> Vec<Example> {
+        let or =
+            |given: &Option<String>, own: &String| given.clone().unwrap_or_else(|| own.clone());
+        let beside = |it: &Beside| Example {
+            code: or(&it.code, &self.code),
+            action: or(&it.action, &self.action),
+            from: or(&it.from, &self.from),
+            a: or(&it.a, &self.a),
+            b: or(&it.b, &self.b),
+            name: or(&it.name, &self.name),
+            no: Vec::new(),
+            ..self.clone()
+        };
+        self.no.iter().map(beside).collect()
+    }
+}

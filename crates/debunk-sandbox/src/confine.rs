@@ -1,0 +1,139 @@
+//! Takes rights away from a process for good: capabilities everywhere, and where there are no name
+//! spaces the file system, signals, the network and system calls.
+
+use std::io;
+use std::os::fd::{AsRawFd, OwnedFd};
+
+use landlock::{
+    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
+    RulesetAttr, RulesetCreatedAttr, Scope,
+};
+use rustix::io::Errno;
+use rustix::thread::{CapabilitySet, CapabilitySets};
+use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
+
+use crate::sys;
+use crate::view::View;
+
+/// The newest version of Landlock whose rights are used, as far as the kernel has them.
+const LANDLOCK_ABI: ABI = ABI::V6;
+const LAST_CAPABILITY: u32 = 63;
+/// Calls of which no program under a debugger has need: they reach the keys of the user, the
+/// kernel itself or all processes.
+const REFUSED_CALLS: [libc::c_long; 14] = [
+    libc::SYS_add_key,
+    libc::SYS_request_key,
+    libc::SYS_keyctl,
+    libc::SYS_bpf,
+    libc::SYS_perf_event_open,
+    libc::SYS_kexec_load,
+    libc::SYS_init_module,
+    libc::SYS_finit_module,
+    libc::SYS_delete_module,
+    libc::SYS_reboot,
+    libc::SYS_swapon,
+    libc::SYS_swapoff,
+    libc::SYS_acct,
+    libc::SYS_open_by_handle_at,
+];
+/// What lies outside the readable folders and every program needs.
+const ALWAYS_READABLE: [&str; 2] = ["/proc", "/dev"];
+const ALWAYS_WRITABLE: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/ptmx", "/dev/pts"];
+/// Debuggers write to the memory of their programs through /proc.
+const ALWAYS_WRITABLE_FOLDERS: [&str; 1] = ["/proc"];
+
+/// Gives up every capability, and the chance to get one by running another program.
+///
+/// Makes system calls only.
+pub(crate) fn drop_capabilities() -> Result<(), Errno> {
+    for number in 0..=LAST_CAPABILITY {
+        let capability = CapabilitySet::from_bits_retain(1 << number);
+        // A kernel has no capability of that number, or this process may not change the set: then
+        // it has none itself, and the last line keeps it from getting any.
+        if rustix::thread::remove_capability_from_bounding_set(capability).is_err() {
+            break;
+        }
+    }
+    let none = CapabilitySet::empty();
+    let sets = CapabilitySets { effective: none, permitted: none, inheritable: none };
+    rustix::thread::set_capabilities(None, sets)?;
+    rustix::thread::set_no_new_privs(true)
+}
+
+/// Rules that are ready to be applied between fork and exec.
+#[derive(Debug)]
+pub(crate) struct Rules {
+    landlock: Option<OwnedFd>,
+    calls: BpfProgram,
+}
+
+impl Rules {
+    /// Rules for a child that sees `view`, and may open connections if it `connects`.
+    pub(crate) fn new(view: &View, connects: bool) -> io::Result<Rules> {
+        let landlock = landlock(view, connects).map_err(io::Error::other)?;
+        // The descriptors that a child gets must not overwrite it.
+        let landlock = landlock.map(sys::raise).transpose()?;
+        Ok(Rules { landlock, calls: refused_calls()? })
+    }
+
+    /// Applies them to this process and all that it will start.
+    ///
+    /// Makes system calls only.
+    pub(crate) fn apply(&self) -> Result<(), Errno> {
+        if let Some(ruleset) = &self.landlock {
+            // SAFETY: the call takes numbers only.
+            let result =
+                unsafe { libc::syscall(libc::SYS_landlock_restrict_self, ruleset.as_raw_fd(), 0) };
+            if result < 0 {
+                return Err(sys::errno());
+            }
+        }
+        seccompiler::apply_filter(&self.calls).map_err(|_| Errno::PERM)
+    }
+}
+
+/// The version of Landlock that the kernel has; 0 is none.
+pub(crate) fn landlock_version() -> i64 {
+    const ASK_FOR_VERSION: libc::c_uint = 1;
+    let nothing: *const libc::c_void = std::ptr::null();
+    // SAFETY: with this flag the call reads no memory.
+    unsafe { libc::syscall(libc::SYS_landlock_create_ruleset, nothing, 0, ASK_FOR_VERSION) }.max(0)
+}
+
+fn landlock(view: &View, connects: bool) -> Result<Option<OwnedFd>, landlock::RulesetError> {
+    let all = AccessFs::from_all(LANDLOCK_ABI);
+    let reading = AccessFs::from_read(LANDLOCK_ABI);
+    let for_files = AccessFs::from_file(LANDLOCK_ABI);
+    let mut ruleset = Ruleset::default()
+        .set_compatibility(CompatLevel::BestEffort)
+        .handle_access(all)?
+        .scope(Scope::Signal)?
+        .scope(Scope::AbstractUnixSocket)?;
+    if !connects {
+        ruleset = ruleset.handle_access(AccessNet::ConnectTcp)?;
+    }
+    let mut ruleset = ruleset.create()?;
+    let of_view = view.readable.iter().map(|path| path.as_path());
+    let readable = of_view.chain(ALWAYS_READABLE.iter().map(std::path::Path::new));
+    let writable = view.writable.iter().map(|path| path.as_path());
+    let writable = writable.chain(ALWAYS_WRITABLE.iter().map(std::path::Path::new));
+    // Root could change the kernel's settings there, even without any capability.
+    let debugging = ALWAYS_WRITABLE_FOLDERS.iter().filter(|_| !view.is_root);
+    let writable = writable.chain(debugging.map(std::path::Path::new));
+    let of_reading = readable.map(|path| (path, reading));
+    for (path, rights) in of_reading.chain(writable.map(|path| (path, all))) {
+        // What cannot be opened cannot be shown either.
+        let Ok(place) = PathFd::new(path) else { continue };
+        let rights = if path.is_dir() { rights } else { rights & for_files };
+        ruleset = ruleset.add_rule(PathBeneath::new(place, rights))?;
+    }
+    Ok(ruleset.into())
+}
+
+fn refused_calls() -> io::Result<BpfProgram> {
+    let rules = REFUSED_CALLS.into_iter().map(|call| (call, Vec::new())).collect();
+    let refuse = SeccompAction::Errno(libc::EPERM.unsigned_abs());
+    let machine = std::env::consts::ARCH.try_into().map_err(io::Error::other)?;
+    let filter = SeccompFilter::new(rules, SeccompAction::Allow, refuse, machine);
+    filter.map_err(io::Error::other)?.try_into().map_err(io::Error::other)
+}

@@ -1,0 +1,92 @@
+//! Ends isolated children that fill the disk: each file has its limit, but a program can write many.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::ErrorKind;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use crate::keeper::Line;
+
+/// What the folders of one child may hold; the profile of a browser takes some 100 MiB.
+const BYTES_LIMIT: u64 = 1024 * 1024 * 1024;
+const FILES_LIMIT: u64 = 50_000;
+const LOOK_MS: u64 = 500;
+const BLOCK_BYTES: u64 = 512;
+
+struct Watched {
+    folders: Vec<PathBuf>,
+    line: Arc<Line>,
+}
+
+static CHILDREN: Mutex<BTreeMap<libc::pid_t, Watched>> = Mutex::new(BTreeMap::new());
+
+fn children() -> MutexGuard<'static, BTreeMap<libc::pid_t, Watched>> {
+    CHILDREN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Watches the folders of a child from now on.
+pub(crate) fn watch(leader: libc::pid_t, folders: Vec<PathBuf>, line: Arc<Line>) {
+    static WATCHER: Once = Once::new();
+    children().insert(leader, Watched { folders, line });
+    WATCHER.call_once(|| {
+        // Without the thread there is no such limit, which is no reason to stop.
+        let _ = thread::Builder::new().name("debunk-disk".into()).spawn(look_for_ever);
+    });
+}
+
+/// Forgets a child that has ended.
+pub(crate) fn forget(leader: libc::pid_t) {
+    children().remove(&leader);
+}
+
+fn look_for_ever() {
+    loop {
+        thread::sleep(Duration::from_millis(LOOK_MS));
+        let all: Vec<_> =
+            children().values().map(|one| (one.folders.clone(), one.line.clone())).collect();
+        for (folders, line) in all {
+            let mut left = Room { bytes: BYTES_LIMIT, files: FILES_LIMIT };
+            if !folders.iter().all(|folder| left.has_room_for(folder)) {
+                line.end_all();
+            }
+        }
+    }
+}
+
+/// What may still be there.
+struct Room {
+    bytes: u64,
+    files: u64,
+}
+
+impl Room {
+    /// Takes what is in the folder off; false when it is too much, or too deep to be looked at.
+    fn has_room_for(&mut self, folder: &Path) -> bool {
+        let mut open = vec![folder.to_owned()];
+        while let Some(folder) = open.pop() {
+            let entries = match fs::read_dir(&folder) {
+                Ok(entries) => entries,
+                Err(error) if error.kind() == ErrorKind::InvalidFilename => return false,
+                // What cannot be read is gone, or hidden by its owner, who can only be the child.
+                Err(_) => continue,
+            };
+            for entry in entries.flatten() {
+                let Ok(data) = entry.metadata() else { continue };
+                let bytes = data.blocks() * BLOCK_BYTES;
+                if bytes > self.bytes || self.files == 0 {
+                    return false;
+                }
+                self.bytes -= bytes;
+                self.files -= 1;
+                if data.is_dir() {
+                    open.push(entry.path());
+                }
+            }
+        }
+        true
+    }
+}

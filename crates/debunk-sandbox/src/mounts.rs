@@ -1,0 +1,327 @@
+//! Builds the file system that an isolated child sees: an empty one, with what it may see put into it.
+//!
+//! [`Layout::new`] plans it in debunk; [`Layout::build`] carries the plan out between fork and exec,
+//! where nothing may be allocated.
+
+use std::collections::BTreeSet;
+use std::ffi::{CStr, CString};
+use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Component, Path, PathBuf};
+
+use rustix::fs::{CWD, Mode, OFlags};
+use rustix::io::Errno;
+use rustix::mount::{MountFlags, MountPropagationFlags, UnmountFlags};
+
+use crate::sys;
+use crate::view::View;
+
+/// Where the file system of the machine is while the new one is being built.
+const OLD_ROOT: &str = "/.old";
+const FOLDER_MODE: u32 = 0o755;
+const FILE_MODE: u32 = 0o600;
+/// A chain of links longer than this is a loop.
+const LINKS_LIMIT: u32 = 40;
+/// What a child may keep in memory under the name of files.
+const ROOT_OPTIONS: &CStr = c"mode=755,size=2m,nr_inodes=8k";
+const TEMPORARY_OPTIONS: &CStr = c"mode=1777,size=64m,nr_inodes=16k";
+const SHARED_OPTIONS: &CStr = c"mode=1777,size=128m,nr_inodes=4k";
+const TERMINAL_OPTIONS: &CStr = c"newinstance,ptmxmode=0666,mode=620";
+const EMPTY_OPTIONS: &CStr = c"mode=0,size=4k,nr_inodes=2";
+const DEVICES: [&str; 5] = ["null", "zero", "full", "random", "urandom"];
+const DEVICE_LINKS: [(&str, &str); 5] = [
+    ("/dev/fd", "/proc/self/fd"),
+    ("/dev/stdin", "/proc/self/fd/0"),
+    ("/dev/stdout", "/proc/self/fd/1"),
+    ("/dev/stderr", "/proc/self/fd/2"),
+    ("/dev/ptmx", "pts/ptmx"),
+];
+/// Parts of /proc by which root, even without any capability, could change the machine.
+const PROC_READ_ONLY: [&str; 6] =
+    ["/proc/sys", "/proc/sysrq-trigger", "/proc/irq", "/proc/bus", "/proc/fs", "/proc/acpi"];
+/// Parts of /proc by which root could read the machine's memory and log.
+const PROC_MASKED: [&str; 4] = ["/proc/kcore", "/proc/kmsg", "/proc/keys", "/proc/timer_list"];
+
+#[derive(Debug)]
+enum Step {
+    Folder(CString),
+    File(CString),
+    Link {
+        to: CString,
+        at: CString,
+    },
+    /// `needed` is whether the child can do without it.
+    Bind {
+        from: CString,
+        at: CString,
+        needed: bool,
+    },
+    Mount {
+        kind: &'static CStr,
+        at: CString,
+        options: &'static CStr,
+    },
+}
+
+/// The plan of a file system.
+#[derive(Debug)]
+pub(crate) struct Layout {
+    /// An existing folder in which the new file system is put together.
+    base: CString,
+    steps: Vec<Step>,
+    writable: Vec<CString>,
+}
+
+impl Layout {
+    /// Plans what `view` lists. `base` is a folder outside of every system folder.
+    pub(crate) fn new(view: &View, base: &Path) -> io::Result<Layout> {
+        let mut planner = Planner::default();
+        planner.devices()?;
+        planner.mount(c"proc", "/proc", c"")?;
+        planner.writable.push(text("/proc")?);
+        if view.is_root {
+            for path in PROC_READ_ONLY.into_iter().filter(|path| Path::new(path).exists()) {
+                planner.bind_new(Path::new(path), Path::new(path), false)?;
+            }
+            for path in PROC_MASKED.into_iter().filter(|path| Path::new(path).exists()) {
+                planner.bind_new(Path::new("/dev/null"), Path::new(path), false)?;
+            }
+        }
+        planner.mount(c"tmpfs", "/tmp", TEMPORARY_OPTIONS)?;
+        planner.writable.push(text("/tmp")?);
+        // Folders before links to them, which are then not put in twice.
+        let (links, folders): (Vec<_>, Vec<_>) =
+            view.readable.iter().partition(|path| path.is_symlink());
+        for path in folders.into_iter().chain(links) {
+            planner.expose(path, false)?;
+        }
+        for path in &view.writable {
+            planner.expose(path, true)?;
+            planner.writable.push(text(path)?);
+        }
+        for path in &view.hidden {
+            planner.hide(path)?;
+        }
+        Ok(Layout { base: text(base)?, steps: planner.steps, writable: planner.writable })
+    }
+
+    /// Makes the file system and moves this process into it.
+    ///
+    /// Makes system calls only. In a name space of mounts that nobody else is in.
+    pub(crate) fn build(&self) -> Result<(), Errno> {
+        use rustix::mount;
+        let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
+        mount::mount_change(c"/", private)?;
+        let flags = MountFlags::NOSUID | MountFlags::NODEV;
+        mount::mount(c"tmpfs", &*self.base, c"tmpfs", flags, ROOT_OPTIONS)?;
+        rustix::process::chdir(&*self.base)?;
+        rustix::fs::mkdirat(CWD, c".old", Mode::from_raw_mode(FOLDER_MODE))?;
+        rustix::process::pivot_root(c".", c".old")?;
+        rustix::process::chdir(c"/")?;
+        self.steps.iter().try_for_each(Step::perform)?;
+        mount::unmount(c"/.old", UnmountFlags::DETACH)?;
+        rustix::fs::unlinkat(CWD, c"/.old", rustix::fs::AtFlags::REMOVEDIR)?;
+        let fixed = libc::MOUNT_ATTR_RDONLY | libc::MOUNT_ATTR_NOSUID;
+        set_attributes(c"/", libc::AT_RECURSIVE, fixed, 0)?;
+        for path in &self.writable {
+            set_attributes(path, 0, 0, libc::MOUNT_ATTR_RDONLY)?;
+        }
+        Ok(())
+    }
+}
+
+impl Step {
+    fn perform(&self) -> Result<(), Errno> {
+        match self {
+            Step::Folder(path) => {
+                match rustix::fs::mkdirat(CWD, &**path, Mode::from_raw_mode(FOLDER_MODE)) {
+                    Err(Errno::EXIST) => Ok(()),
+                    result => result,
+                }
+            }
+            Step::File(path) => {
+                let flags = OFlags::CREATE | OFlags::RDONLY | OFlags::CLOEXEC;
+                rustix::fs::openat(CWD, &**path, flags, Mode::from_raw_mode(FILE_MODE)).map(drop)
+            }
+            Step::Link { to, at } => match rustix::fs::symlinkat(&**to, CWD, &**at) {
+                Err(Errno::EXIST) => Ok(()),
+                result => result,
+            },
+            Step::Bind { from, at, needed } => {
+                match rustix::mount::mount_bind_recursive(&**from, &**at) {
+                    Err(_) if !needed => Ok(()),
+                    result => result,
+                }
+            }
+            Step::Mount { kind, at, options } => {
+                let flags = MountFlags::NOSUID | MountFlags::NODEV;
+                // Devices of terminals are the one thing that a child opens by such a mount.
+                let flags = if *kind == c"devpts" { MountFlags::NOSUID } else { flags };
+                rustix::mount::mount(*kind, &**at, *kind, flags, *options)
+            }
+        }
+    }
+}
+
+/// Changes attributes of a mount; the crates that are used have no name for this call yet.
+fn set_attributes(path: &CStr, flags: libc::c_int, set: u64, clear: u64) -> Result<(), Errno> {
+    #[repr(C)]
+    struct Attributes {
+        set: u64,
+        clear: u64,
+        propagation: u64,
+        user_namespace: u64,
+    }
+    let attributes = Attributes { set, clear, propagation: 0, user_namespace: 0 };
+    // SAFETY: the text ends with null, and the size is that of the structure.
+    let result = unsafe {
+        libc::syscall(
+            libc::SYS_mount_setattr,
+            libc::AT_FDCWD,
+            path.as_ptr(),
+            flags,
+            &raw const attributes,
+            size_of::<Attributes>(),
+        )
+    };
+    if result == 0 { Ok(()) } else { Err(sys::errno()) }
+}
+
+/// Puts the steps into an order in which each finds what it needs.
+#[derive(Default)]
+struct Planner {
+    steps: Vec<Step>,
+    writable: Vec<CString>,
+    /// What was put in from the machine: its folders exist already.
+    bound: BTreeSet<PathBuf>,
+    made: BTreeSet<PathBuf>,
+}
+
+impl Planner {
+    fn devices(&mut self) -> io::Result<()> {
+        for name in DEVICES {
+            let path = Path::new("/dev").join(name);
+            self.bind_new(&path, &path, true)?;
+        }
+        for (at, to) in DEVICE_LINKS {
+            self.steps.push(Step::Link { to: text(to)?, at: text(at)? });
+        }
+        self.mount(c"tmpfs", "/dev/shm", SHARED_OPTIONS)?;
+        self.mount(c"devpts", "/dev/pts", TERMINAL_OPTIONS)?;
+        self.writable.extend([text("/dev/shm")?, text("/dev/pts")?]);
+        Ok(())
+    }
+
+    fn mount(&mut self, kind: &'static CStr, at: &str, options: &'static CStr) -> io::Result<()> {
+        self.folder(Path::new(at))?;
+        self.steps.push(Step::Mount { kind, at: text(at)?, options });
+        if kind == c"proc" {
+            self.bound.insert(at.into());
+        }
+        Ok(())
+    }
+
+    fn is_bound(&self, path: &Path) -> bool {
+        path.ancestors().any(|above| self.bound.contains(above))
+    }
+
+    /// Makes a folder with those above it, where they do not come from the machine.
+    fn folder(&mut self, path: &Path) -> io::Result<()> {
+        if path == Path::new("/") || self.is_bound(path) || self.made.contains(path) {
+            return Ok(());
+        }
+        if let Some(above) = path.parent() {
+            self.folder(above)?;
+        }
+        self.made.insert(path.to_owned());
+        self.steps.push(Step::Folder(text(path)?));
+        Ok(())
+    }
+
+    /// Shows a path of the machine at its own place, with the links on the way to it.
+    fn expose(&mut self, path: &Path, is_needed: bool) -> io::Result<()> {
+        let Some(real) = self.resolve(path)? else { return Ok(()) };
+        if is_needed || !self.is_bound(&real) {
+            self.bind_new(&real, &real, is_needed)?;
+        }
+        Ok(())
+    }
+
+    /// Copies the links on the way, and gives the path without any; none when nothing is there.
+    fn resolve(&mut self, path: &Path) -> io::Result<Option<PathBuf>> {
+        let mut path = path.to_owned();
+        'again: for _ in 0..LINKS_LIMIT {
+            let mut place = PathBuf::from("/");
+            let parts: Vec<Component<'_>> = path.components().skip(1).collect();
+            for (number, part) in parts.iter().enumerate() {
+                place.push(part);
+                let Ok(target) = place.read_link() else { continue };
+                if !self.is_bound(&place) && self.made.insert(place.clone()) {
+                    if let Some(above) = place.parent() {
+                        self.folder(above)?;
+                    }
+                    self.steps.push(Step::Link { to: text(&target)?, at: text(&place)? });
+                }
+                let above = place.parent().unwrap_or(Path::new("/"));
+                let rest: PathBuf = parts[number + 1..].iter().collect();
+                path = normal(&above.join(target).join(rest));
+                continue 'again;
+            }
+            return Ok(place.exists().then_some(place));
+        }
+        Ok(None)
+    }
+
+    fn bind_new(&mut self, from: &Path, at: &Path, needed: bool) -> io::Result<()> {
+        if !self.is_bound(at) {
+            if from.is_dir() {
+                self.folder(at)?;
+            } else {
+                self.folder(at.parent().unwrap_or(Path::new("/")))?;
+                self.steps.push(Step::File(text(at)?));
+            }
+        }
+        let mut old = PathBuf::from(OLD_ROOT);
+        old.push(from.strip_prefix("/").unwrap_or(from));
+        let from = if at.starts_with("/proc") && from == at { at } else { &old };
+        self.steps.push(Step::Bind { from: text(from)?, at: text(at)?, needed });
+        self.bound.insert(at.to_owned());
+        Ok(())
+    }
+
+    /// Puts nothing in the place of a file or folder, if it shows.
+    fn hide(&mut self, path: &Path) -> io::Result<()> {
+        if !self.is_bound(path) {
+            return Ok(());
+        }
+        if path.is_dir() {
+            self.steps.push(Step::Mount {
+                kind: c"tmpfs",
+                at: text(path)?,
+                options: EMPTY_OPTIONS,
+            });
+            return Ok(());
+        }
+        self.bind_new(Path::new("/dev/null"), path, true)
+    }
+}
+
+/// The path without `.` and `..`, read as text: there are no links before the last part.
+fn normal(path: &Path) -> PathBuf {
+    let mut result = PathBuf::from("/");
+    for part in path.components() {
+        match part {
+            Component::ParentDir => {
+                result.pop();
+            }
+            Component::Normal(name) => result.push(name),
+            _ => {}
+        }
+    }
+    result
+}
+
+fn text(path: impl AsRef<Path>) -> io::Result<CString> {
+    let bytes = path.as_ref().as_os_str().as_bytes();
+    CString::new(bytes).map_err(|_| io::Error::other("a path contains a zero byte"))
+}

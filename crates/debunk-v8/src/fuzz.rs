@@ -1,0 +1,44 @@
+//! What fuzzing feeds: messages as V8 would send them.
+
+use crate::connection::{Connection, Message};
+use crate::coverage::{CoveredFunction, dead_spans};
+use crate::protocol::{ExceptionDetails, Property, RemoteObject};
+use crate::values;
+use debunk_model::ScopeKind;
+use debunk_wire::Framing;
+use std::time::{Duration, Instant};
+
+/// Reads messages that end with NUL bytes, and each as every kind of answer.
+pub fn messages(data: &[u8]) {
+    let Ok(channel) = debunk_wire::fuzz::channel(Framing::NulEnded, data) else { return };
+    let mut connection = Connection::new(channel);
+    let deadline = Instant::now() + Duration::from_secs(1);
+    while let Ok(message) = connection.next(deadline) {
+        match message {
+            Message::Paused(paused) => {
+                for frame in &paused.call_frames {
+                    let _ = values::location(&frame.location);
+                    let _ = values::scope_kinds(&frame.scope_chain);
+                }
+            }
+            Message::Answer(_, Ok(text)) => answer(&text),
+            _ => {}
+        }
+    }
+    answer(&String::from_utf8_lossy(data));
+}
+
+fn answer(text: &str) {
+    if let Ok(object) = serde_json::from_str::<RemoteObject>(text) {
+        let _ = values::normal_form(&object);
+    }
+    if let Ok(details) = serde_json::from_str::<ExceptionDetails>(text) {
+        let _ = values::exception(&details);
+    }
+    if let Ok(properties) = serde_json::from_str::<Vec<Property>>(text) {
+        let _ = values::scope(ScopeKind::Own, properties);
+    }
+    if let Ok(functions) = serde_json::from_str::<Vec<CoveredFunction>>(text) {
+        let _ = dead_spans("let a = '\u{1f41e}';\nprint(a);\n", &functions);
+    }
+}

@@ -1,0 +1,6 @@
+//! The target `coverage` of debunk-fuzz.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    (debunk_fuzz::target("coverage").expect("a target").run)(data);
+});

@@ -1,0 +1,6 @@
+//! The target `python` of debunk-fuzz.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    (debunk_fuzz::target("python").expect("a target").run)(data);
+});

@@ -1,0 +1,6 @@
+//! The target `rule_file` of debunk-fuzz.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    (debunk_fuzz::target("rule_file").expect("a target").run)(data);
+});
