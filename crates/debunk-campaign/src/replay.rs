@@ -1,15 +1,15 @@
 //! Runs sessions and findings again.
 
 use crate::runner::WorkerTools;
-use crate::session_run::{Ended, run_session};
+use crate::session_run::{Ended, run_follow_up, run_session};
 use crate::test_run::SELF_EVIDENT;
 use debunk_findings::{Finding, Transformation};
 use debunk_languages::analyse;
 use debunk_model::{Action, Observation, Program, SourceMap, TestRng, Trace, TraceStep};
 use debunk_model::{Seed, VariableView};
 use debunk_relations::{
-    Applied, Follower, Initial, Next, Plan, PlannedStep, Policy, SLIDE_BREAKPOINTS, Violation,
-    by_name, self_evident,
+    Applied, Initial, Next, Plan, PlannedStep, Policy, SLIDE_BREAKPOINTS, Violation, by_name,
+    self_evident,
 };
 use debunk_session::{Debugger, Driver};
 
@@ -121,7 +121,7 @@ impl Attempt<'_> {
             return Ok(Attempted { initial: trace, follow_up: None, plan: None, violation: None });
         };
         before(&mut *tools.driver);
-        let session = run_session(&mut *tools.driver, &plan.program, &mut Follower::new(&plan));
+        let session = run_follow_up(&mut *tools.driver, &plan);
         let (follow_up, ended) = session.map_err(|error| error.to_string())?;
         let violation = match ended {
             Ended::Done => None,

@@ -1,7 +1,8 @@
 //! Runs one session under a policy.
 
-use debunk_model::{Program, Trace};
-use debunk_relations::{Next, Policy, Violation};
+use debunk_languages::may_run_threads;
+use debunk_model::{Observation, Program, Trace};
+use debunk_relations::{Follower, Next, Plan, Policy, Violation};
 use debunk_session::{Driver, OpenError, Session};
 
 /// How a session under a policy ended.
@@ -39,4 +40,76 @@ pub fn run_session(
         };
     };
     Ok((session.finish(), ended))
+}
+
+/// Runs the follow-up session of a plan. Two threads take turns as they like, and any breakpoint
+/// or logpoint shifts that in every run alike, so that no number of reruns shows it. A pause in
+/// another thread than the first one therefore contradicts nothing.
+///
+/// # Errors
+/// When the program cannot be opened.
+pub fn run_follow_up(driver: &mut dyn Driver, plan: &Plan) -> Result<(Trace, Ended), OpenError> {
+    let (trace, ended) = run_session(driver, &plan.program, &mut Follower::new(plan))?;
+    let ended = match ended {
+        Ended::Violated(violation)
+            if may_run_threads(&plan.program)
+                && is_about_turns(&violation, &plan.initial, &trace) =>
+        {
+            Ended::GaveUp("another thread may have had its turn")
+        }
+        ended => ended,
+    };
+    Ok((trace, ended))
+}
+
+/// Whether a violation is between pauses, or a pause and the end, of which one is in another
+/// thread than the first.
+fn is_about_turns(violation: &Violation, initial: &Trace, follow_up: &Trace) -> bool {
+    let expected = violation.expected_step.and_then(|index| initial.steps.get(index));
+    let actual = follow_up.steps.get(violation.step);
+    let mut sides = expected.into_iter().chain(actual).map(|step| &step.observation);
+    sides.clone().all(|side| matches!(side, Observation::Paused(_) | Observation::Finished(_)))
+        && sides.any(|side| side.pause().is_some_and(|pause| !pause.is_in_first_thread()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_about_turns;
+    use debunk_model::{Action, Frame, Location, Observation, Pause, Place, Trace, TraceStep};
+    use debunk_relations::{Violation, ViolationKind};
+
+    fn paused(functions: &[&str]) -> Observation {
+        let place = Place::Program { at: Location::new(1, 0) };
+        let frame = |name: &&str| Frame { function: (*name).to_owned(), place: place.clone() };
+        Observation::Paused(Pause {
+            frames: functions.iter().map(frame).collect(),
+            variables: Vec::new(),
+        })
+    }
+
+    #[track_caller]
+    fn check(expected: Observation, actual: Observation, is_about_them: bool) {
+        let trace =
+            |observation| Trace { steps: vec![TraceStep { action: Action::Start, observation }] };
+        let violation = Violation {
+            kind: ViolationKind::PausedElsewhere,
+            action: Action::Start,
+            step: 0,
+            expected_step: Some(0),
+            detail: String::new(),
+        };
+        assert_eq!(is_about_turns(&violation, &trace(expected), &trace(actual)), is_about_them);
+    }
+
+    #[test]
+    fn only_pauses_in_further_threads_are_left_to_chance() {
+        let (first, further) = (paused(&["f", "main"]), paused(&["f", "worker"]));
+        check(first.clone(), further.clone(), true);
+        check(further.clone(), first.clone(), true);
+        check(further.clone(), further.clone(), true);
+        check(first.clone(), first.clone(), false);
+        check(paused(&["g", "program::main"]), paused(&["<module>"]), false);
+        check(further.clone(), Observation::Hung, false);
+        check(further, Observation::Crashed { detail: "gone".to_owned() }, false);
+    }
 }

@@ -3,15 +3,15 @@
 use crate::event::{Guard, Rejected, Tally};
 use crate::guide::TestCoverage;
 use crate::runner::TestRunner;
-use crate::session_run::{Ended, run_session};
+use crate::session_run::{Ended, run_follow_up, run_session};
 use crate::verdict::judge;
 use crate::{CheckedProgram, replay};
 use debunk_findings::{Class, Finding, SCHEMA_VERSION, Side, Transformation};
 use debunk_languages::{analyse, may_run_threads};
 use debunk_model::{Action, Bits, LineIndex, Outcome, Program, Quirks, Seed, Sites, Span, Trace};
 use debunk_relations::{
-    Applied, Follower, Generator, GeneratorOptions, Group, Initial, Plan, Relation,
-    SLIDE_BREAKPOINTS, Violation, self_evident,
+    Applied, Generator, GeneratorOptions, Group, Initial, Plan, Relation, SLIDE_BREAKPOINTS,
+    Violation, self_evident,
 };
 use debunk_testimony::{Excerpt, Liar, Log, Verdict, WitnessRecord, same_run};
 
@@ -276,9 +276,8 @@ impl Test<'_, '_> {
                 return None;
             }
         };
-        let mut follower = Follower::new(&plan);
         let driver = &mut *self.runner.tools.driver;
-        let (trace, ended) = match run_session(driver, &plan.program, &mut follower) {
+        let (trace, ended) = match run_follow_up(driver, &plan) {
             Ok(result) => result,
             Err(_) => {
                 self.gave_up(relation, "changed program does not load");
@@ -399,7 +398,7 @@ impl Test<'_, '_> {
             driver.discard();
             let initial_again = replay::again(driver, &run.program, &run.trace);
             driver.discard();
-            let second = run_session(driver, &plan.program, &mut Follower::new(plan));
+            let second = run_follow_up(driver, plan);
             self.count_session(&run.trace);
             self.count_session(&follow_up.trace);
             let is_same = initial_again.as_ref() == Some(&run.trace)

@@ -555,6 +555,10 @@ pub(crate) struct BenchArgs {
     /// Debugger processes side by side [default: number of cores]
     #[arg(long, short, value_name = "N", value_parser = crate::args::at_least_one)]
     pub jobs: Option<usize>,
+    /// Measure with and without isolation by turns, five of each, in place of the above; of
+    /// --tests the first number counts
+    #[arg(long)]
+    pub isolation: bool,
     /// Print as JSON
     #[arg(long)]
     pub json: bool,

@@ -1,5 +1,7 @@
 //! `debunk bench`: how fast debunk is, against the raw floor of the protocol.
 
+mod isolation;
+
 use crate::args::BenchArgs;
 use crate::commands::jobs;
 use crate::debuggers::{self, Own, Ready};
@@ -80,6 +82,9 @@ impl Rates {
 
 /// Measures and prints.
 pub(crate) fn bench(args: &BenchArgs) -> Result<Exit> {
+    if args.isolation {
+        return isolation::bench_isolation(args);
+    }
     let ready = debuggers::find(args.debugger.as_deref(), &args.cache)?;
     let rates = session_rates(&ready, args.sessions)?;
     let growth = growth(&ready, args)?;

@@ -28,7 +28,7 @@ fn start_with(folder: &Path, arguments: &[&str], path: &str) -> Child {
         .env("TMPDIR", temporary)
         .env("PATH", path)
         .stdin(Stdio::null())
-        .stdout(Stdio::null())
+        .stdout(fs::File::create(folder.join("printed")).expect("file"))
         .stderr(Stdio::null())
         .spawn()
         .expect("debunk runs")
@@ -134,6 +134,29 @@ fn a_comparison_and_a_check_of_levels_end() {
         thread::sleep(Duration::from_secs(3));
         ends(folder.path(), &mut child, libc::SIGTERM);
         assert_eq!(summary(folder.path(), &format!("{out}/summary.json"))["complete"], false);
+    }
+}
+
+#[test]
+fn measurements_and_searches_say_that_they_are_incomplete() {
+    let folder = tempfile::tempdir().expect("folder");
+    let program = "export const P = n => { while (n < 1e9) n++; return n; };\n\
+                   export const relations = { same: { T: n => [n], M: (a, b) => a === b } };\n\
+                   export const domain = 'int';\n";
+    fs::write(folder.path().join("slow.js"), program).expect("file");
+    for arguments in [
+        &["mc", "relations", "-d", "duktape", "-n", "100000", "--json"][..],
+        &["mc", "guide", "-d", "duktape", "-n", "100000", "--json"],
+        &["localize", "slow.js", "--fuel", "1000000", "--json"],
+    ] {
+        let mut child = start(folder.path(), arguments);
+        thread::sleep(Duration::from_secs(4));
+        ends(folder.path(), &mut child, libc::SIGINT);
+        let printed = summary(folder.path(), "printed").to_string();
+        assert!(
+            printed.contains("incomplete") || printed.contains("\"by\":\"signal\""),
+            "{printed}"
+        );
     }
 }
 

@@ -165,7 +165,10 @@ impl SourceMap {
             return self.forward_line(old.line);
         }
         let offset = self.old_lines.offset(&self.old_text, old)?;
-        Some(self.new_lines.location(&self.new_text, self.forward_offset(offset)?))
+        let offset = self.forward_offset(offset)?;
+        let new = self.new_lines.location(&self.new_text, offset);
+        // An inserted `\r` before a `\n` makes one line end of the two, with no location inside.
+        (self.new_lines.offset(&self.new_text, new) == Some(offset)).then_some(new)
     }
 
     /// Where a location of the new text comes from.
@@ -245,6 +248,13 @@ mod tests {
         assert_eq!(map.forward(Location::new(1, 2)), Some(Location::new(1, 2)));
         assert!(map.back(Location::new(1, 5)).is(Location::new(1, 2)));
         assert!(map.back(Location::new(1, 9)).is(Location::new(1, 3)));
+    }
+
+    #[test]
+    fn a_line_end_that_became_half_of_one_is_no_place() {
+        let map = map("\nx", vec![Edit::insert(0, "a\r")]);
+        assert_eq!(map.forward(Location::new(1, 0)), None);
+        assert_eq!(map.forward(Location::new(2, 0)), Some(Location::new(2, 0)));
     }
 
     #[test]

@@ -114,6 +114,14 @@ pub struct Pause {
 }
 
 impl Pause {
+    /// Whether it is in the thread with which the program begins, by its outermost frame.
+    pub fn is_in_first_thread(&self) -> bool {
+        self.frames.last().is_some_and(|frame| {
+            let name = frame.function.as_str();
+            matches!(name, "main" | "main.main" | "<module>") || name.ends_with("::main")
+        })
+    }
+
     /// Where the program rests.
     pub fn place(&self) -> &Place {
         &self.frames[0].place

@@ -6,6 +6,7 @@ use crate::display::{Display, printable};
 use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::{Context, Result, bail};
+use debunk_campaign::Execution;
 use debunk_concolic::{
     Conclusion, Limits, Options, Outside, Progress, Report, Sources, localize as find,
 };
@@ -51,7 +52,7 @@ pub(crate) fn localize(args: &LocalizeArgs) -> Result<Exit> {
     display.finish();
     let result = result?;
     if stop.load(Ordering::SeqCst) {
-        bail!("finish: it was interrupted");
+        return interrupted(args.json);
     }
     let report = result.report(&options.limits)?;
     show(args, file, &report)?;
@@ -63,6 +64,18 @@ pub(crate) fn localize(args: &LocalizeArgs) -> Result<Exit> {
         Conclusion::NoViolation | Conclusion::InputPasses => Exit::Nothing,
         Conclusion::NothingTested => Exit::NothingRan,
     })
+}
+
+/// Says that there is no report: runs that were cut short prove nothing.
+fn interrupted(json: bool) -> Result<Exit> {
+    let mut execution = Execution::new("searches", 0, 0);
+    execution.note_signal(interrupt::signal());
+    if json {
+        let line = serde_json::json!({ "complete": false, "incomplete": "interrupted" });
+        writeln!(anstream::stdout(), "{line}")?;
+    }
+    anstream::eprintln!("incomplete: interrupted before there was an answer");
+    Ok(Exit::of(&execution, false))
 }
 
 fn read_input(text: &str) -> Result<Value> {

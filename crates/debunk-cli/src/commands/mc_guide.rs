@@ -6,7 +6,7 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::mc_args::McGuideArgs;
 use crate::table::layout;
-use anyhow::{Result, bail};
+use anyhow::Result;
 use debunk_campaign::{Blocks, Execution, Guide, in_order};
 use debunk_figures::{Lines, Scale};
 use debunk_mc::quartiles;
@@ -14,7 +14,6 @@ use debunk_relations::ALL;
 use serde::Serialize;
 use std::convert::Infallible;
 use std::io::Write;
-use std::sync::atomic::Ordering;
 
 const GUIDES: [Guide; 3] = [Guide::None, Guide::Coverage, Guide::Mc];
 
@@ -85,11 +84,9 @@ pub(crate) fn guide(args: &McGuideArgs) -> Result<Exit> {
             Ok(())
         });
     let Ok(()) = done;
-    if stop.load(Ordering::SeqCst) {
-        bail!("finish the measurement: it was interrupted");
-    }
     let mut report = summed(args, debugger.info().to_string(), &faults, &found);
     report.execution = ledger.execution();
+    report.execution.note_signal(interrupt::signal());
     if let Some(path) = &args.svg {
         write_figure(path, &figure(&report))?;
     }

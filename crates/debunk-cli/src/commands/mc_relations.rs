@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::io::Write;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 /// So many functions that no relation checks are shown; the JSON has them all.
 const SHOWN_ROWS: usize = 20;
@@ -124,12 +124,10 @@ pub(crate) fn relations(args: &McRelationsArgs) -> Result<Exit> {
             Ok(())
         });
     let Ok(()) = done;
-    if stop.load(Ordering::SeqCst) {
-        bail!("finish the measurement: it was interrupted");
-    }
     let planted = faults.iter().map(Planted::name).collect();
     let mut report = summed(args, debugger, &code, &wanted, &relations, measured, planted);
     report.execution = ledger.execution();
+    report.execution.note_signal(interrupt::signal());
     if let Some(path) = &args.svg {
         write_figure(path, &figure(&report))?;
     }
