@@ -13,6 +13,9 @@ pub(crate) fn needed_file(program: &Program, failure: &str) -> Option<String> {
             imported(text)
         }
         Language::JavaScript => None,
+        Language::Python if failure.contains("attempted relative import") => {
+            Some(first_word(after(text, "from .")?.trim_start_matches('.')))
+        }
         Language::Python => quoted(after(failure, "No module named ")?),
         Language::C => {
             let name = after(failure, "fatal error: ")?;
@@ -89,6 +92,8 @@ mod tests {
         let missing = "ReferenceError: require is not defined";
         check("js", "const f = require('./e');\n", missing, Some("./e"));
         check("py", "import f\n", "ModuleNotFoundError: No module named 'f'", Some("f"));
+        let missing = "ImportError: attempted relative import with no known parent package";
+        check("py", "from .g import h\n", missing, Some("g"));
         let missing = "program.c:1:10: fatal error: x.h: No such file or directory";
         check("c", "", missing, Some("x.h"));
         check("c", "", "program.c:1:10: fatal error: 'y.h' file not found", Some("y.h"));

@@ -19,7 +19,7 @@ const OUTSIDE_MAX: u32 = 64;
 /// How long an adapter that said `terminated` may take to tell the exit code.
 const EXIT_CODE_TIMEOUT_MS: u64 = 500;
 /// The line of the gate script at which it rests between programs.
-const GATE_LINE: u32 = 23;
+const GATE_LINE: u32 = 24;
 const GATE_FILE: &str = "gate.py";
 const WISH_FILE: &str = "next.json";
 const SIGNAL_BASE: i64 = 128;
@@ -342,7 +342,13 @@ impl Live {
             let connection = &mut process.connection;
             for awaited in [request, self.launch].into_iter().flatten() {
                 if let Some(Err(reason)) = connection.take(awaited) {
-                    return Ok(Ran::Refused(reason));
+                    // A program that ends at once may take the answer with it.
+                    let soon = Instant::now() + Duration::from_millis(EXIT_CODE_TIMEOUT_MS);
+                    let is_exit = |event: &Event| matches!(event, Event::Exited(Some(_)));
+                    return Ok(match connection.event(soon.min(deadline), is_exit) {
+                        Ok(Event::Exited(code)) => Ran::Ended(self.ended(code)),
+                        _ => Ran::Refused(reason),
+                    });
                 }
             }
             match connection.take_event_if(|event| {

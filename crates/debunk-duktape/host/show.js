@@ -7,7 +7,6 @@
   var isArray = global.Array.isArray;
   var property = global.Object.getOwnPropertyDescriptor;
   var above = global.Object.getPrototypeOf;
-  var tag = global.Object.prototype.toString;
 
   function show(value, depth) {
     switch (typeof value) {
@@ -25,7 +24,7 @@
       var told = '';
       for (var index = 0, parts = 0; index < names.length && index < 64; index += 1) {
         var found = property(value, names[index]);
-        if (!found || !('value' in found)) continue;
+        if (!found || !property(found, 'value')) continue;
         told += (parts === 0 ? '' : ', ') + (array ? '' : names[index] + ': ') + show(found.value, depth + 1);
         parts += 1;
       }
@@ -38,7 +37,9 @@
   function data(object, name) {
     for (var holder = object; holder !== null; holder = above(holder)) {
       var found = property(holder, name);
-      if (found) return 'value' in found ? text(found.value) : '';
+      if (!found) continue;
+      if (!property(found, 'value')) return '';
+      return typeof found.value === 'object' && found.value !== null ? 'object' : show(found.value, 0);
     }
     return '';
   }
@@ -48,9 +49,9 @@
     if (typeof error !== 'object') return show(error, 0);
     if (error === null) return 'null';
     try {
-      if (tag.call(error) !== '[object Error]') return 'object';
       var name = data(error, 'name');
       var message = data(error, 'message');
+      if (name === '') return show(error, 0);
       return message === '' ? name : name + ': ' + message;
     } catch (other) {
       return 'object';

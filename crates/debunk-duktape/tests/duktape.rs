@@ -155,9 +155,15 @@ fn what_cannot_be_run_is_told_with_its_reason() {
     let mut runner = debugger.runner();
     assert!(matches!(runner.run(&modern), PlainRun::DoesNotParse(_)));
     assert_eq!(runner.run(&script("for (;;);")), PlainRun::TimedOut);
-    let thrown = runner.run(&script("print(1); throw new TypeError('bad');"));
-    let PlainRun::Ended(outcome) = thrown else { panic!("{thrown:?}") };
-    assert_eq!(outcome.error.as_deref(), Some("TypeError: bad"));
+    for (thrown, expected) in [
+        ("new TypeError('bad')", "TypeError: bad"),
+        ("{ name: 'Odd', message: 'thing' }", "Odd: thing"),
+        ("{ a: 1 }", "{a: 1}"),
+    ] {
+        let run = runner.run(&script(&format!("print(1); throw {thrown};")));
+        let PlainRun::Ended(outcome) = run else { panic!("{run:?}") };
+        assert_eq!(outcome.error.as_deref(), Some(expected));
+    }
     let mut session = Session::open(&mut *driver, &script("print(1);")).expect("opens");
     let condition = Action::AddBreakpoint { at: at(1), condition: Some("false".to_owned()) };
     assert!(matches!(act(&mut session, condition), Observation::BreakpointRefused { .. }));

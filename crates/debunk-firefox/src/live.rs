@@ -28,6 +28,8 @@ pub(crate) struct Live {
     /// The evaluation that ends with the program.
     run: Option<Run>,
     is_paused: bool,
+    /// Whether the program has ended and the host says what it printed.
+    is_over: bool,
 }
 
 /// The evaluation that runs the program.
@@ -59,6 +61,7 @@ impl Live {
             top_frame: String::new(),
             run: None,
             is_paused: false,
+            is_over: false,
         }
     }
 
@@ -68,7 +71,7 @@ impl Live {
             Action::AddBreakpoint { at, condition } => self.add(connection, *at, condition.clone()),
             Action::RemoveBreakpoint { at } => self.remove(connection, *at),
             Action::Start => {
-                let text = start(&self.realm.url);
+                let text = start(&self.realm.url, 0);
                 self.run = Some(Run::Requested(connection.evaluate(&self.page, &text)));
                 Sent::Control(None)
             }
@@ -200,6 +203,11 @@ impl Live {
             match connection.next(deadline)? {
                 Message::Event(Event::Paused(event)) if event["from"] == *self.realm.thread => {
                     let (pause, environment) = self.paused(connection, &event, deadline)?;
+                    if self.is_over {
+                        self.resume(connection, Value::Null);
+                        connection.flush(deadline)?;
+                        continue;
+                    }
                     let is_outside = matches!(pause.place(), Place::Outside { .. });
                     if is_outside && steps_outside < STEPS_OUTSIDE_LIMIT {
                         steps_outside += 1;
@@ -296,6 +304,7 @@ impl Live {
             })?;
             self.note(&event);
         }
+        self.is_over = self.sources.is_over(&frames);
         let variables = environment.as_ref().map(|form| self.variables(form)).unwrap_or_default();
         let frames = self.sources.frames(&frames, &self.realm.positions);
         Ok((Pause { frames, variables }, environment.map(drop)))

@@ -13,6 +13,8 @@ const RUN_TIMEOUT_MS: u64 = 2_000;
 const LOAD_TIMEOUT_MS: u64 = 30_000;
 /// A browser is replaced after this many runs, so that nothing it keeps can pile up.
 const RUNS_PER_BROWSER: u32 = 1_000;
+/// How many more frames are below a program in the decoy.
+const DECOY_FRAMES: u32 = 24;
 
 /// Firefox with no thread attached to anything.
 pub(crate) struct FirefoxRunner {
@@ -25,7 +27,7 @@ impl FirefoxRunner {
         Self { setup, browser: None }
     }
 
-    fn try_run(&mut self, program: &Program) -> Result<PlainRun, ChannelError> {
+    fn try_run(&mut self, program: &Program, frames: u32) -> Result<PlainRun, ChannelError> {
         let Some(browser) = &mut self.browser else {
             return Err(ChannelError::Ended("no browser".to_owned()));
         };
@@ -41,7 +43,7 @@ impl FirefoxRunner {
             return Ok(PlainRun::DoesNotParse(reason));
         }
         let deadline = Instant::now() + Duration::from_millis(RUN_TIMEOUT_MS);
-        let run = connection.evaluate(console, &start(&program_url(0)));
+        let run = connection.evaluate(console, &start(&program_url(0), frames));
         connection.flush(deadline)?;
         let event = match connection.evaluated(run, deadline) {
             Err(ChannelError::TimedOut) => {
@@ -59,10 +61,8 @@ impl FirefoxRunner {
     fn kill(&mut self) {
         self.browser.take().map(Browser::kill);
     }
-}
 
-impl PlainRunner for FirefoxRunner {
-    fn run(&mut self, program: &Program) -> PlainRun {
+    fn run_above(&mut self, program: &Program, frames: u32) -> PlainRun {
         if self.browser.as_ref().is_some_and(|browser| browser.sessions >= RUNS_PER_BROWSER) {
             self.kill();
         }
@@ -72,13 +72,24 @@ impl PlainRunner for FirefoxRunner {
                 Err(error) => return PlainRun::Died(error.to_string()),
             }
         }
-        match self.try_run(program) {
+        match self.try_run(program, frames) {
             Ok(run) => run,
             Err(error) => {
                 self.kill();
                 PlainRun::Died(error.to_string())
             }
         }
+    }
+}
+
+impl PlainRunner for FirefoxRunner {
+    fn run(&mut self, program: &Program) -> PlainRun {
+        self.run_above(program, 0)
+    }
+
+    /// Further up the stack, as a debugger may have more below a program.
+    fn run_in_decoy(&mut self, program: &Program) -> PlainRun {
+        self.run_above(program, DECOY_FRAMES)
     }
 
     /// The engine counts only for a debugger inside the browser's own process; the remote protocol

@@ -16,6 +16,8 @@ const PREFERENCES: &[(&str, Setting)] = &[
     ("devtools.debugger.remote-enabled", Flag(true)),
     ("devtools.debugger.prompt-connection", Flag(false)),
     ("devtools.chrome.enabled", Flag(true)),
+    // Errors know what a job was started by, with and without a debugger.
+    ("javascript.options.asyncstack_capture_debuggee_only", Flag(false)),
     // Turns of the event loop without waiting: nested timers would be slowed down to 4 ms.
     ("dom.min_timeout_value", Number(0)),
     ("dom.timeout.throttling_delay", Number(-1)),

@@ -89,9 +89,9 @@ pub(crate) fn scout(program: &Program) -> String {
     format!("debunkHost.scout({}, '{goal}', '{SCOUT_URL}')", json!(&*program.text))
 }
 
-/// The call that runs the scouted program.
-pub(crate) fn start(url: &str) -> String {
-    format!("debunkHost.start('{url}')")
+/// The call that runs the scouted program, with so many frames more below it.
+pub(crate) fn start(url: &str, frames: u32) -> String {
+    format!("debunkHost.start('{url}', {frames})")
 }
 
 /// Whether the scouted text failed in the way that a correct program does; else the error.

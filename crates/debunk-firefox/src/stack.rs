@@ -1,7 +1,7 @@
 //! Call stacks: which frames are the program's, where they are and what they are called.
 
 use crate::positions::Positions;
-use debunk_host::{PROGRAM_URL_PREFIX, mask_program_url};
+use debunk_host::{ENDING_FUNCTION, PRELUDE, PRELUDE_URL, PROGRAM_URL_PREFIX};
 use debunk_model::{Frame, Location, Place};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -13,8 +13,11 @@ pub(crate) enum Origin {
     Program,
     /// The program made it at run time.
     Dynamic,
-    /// It is neither.
-    Outside(String),
+    /// It is the prelude, or says so.
+    Outside {
+        /// Whether it is as long as the prelude.
+        is_prelude: bool,
+    },
 }
 
 /// The sources that the thread has told of, by their actors.
@@ -28,9 +31,16 @@ impl Sources {
     pub fn note(&mut self, event: &Value) {
         let source = &event["source"];
         let origin = match source["url"].as_str() {
-            None | Some("") => Origin::Dynamic,
-            Some(url) if url.starts_with(PROGRAM_URL_PREFIX) => Origin::Program,
-            Some(url) => Origin::Outside(url.to_owned()),
+            // The first is the program; it can give the same address to what it makes.
+            Some(url) if url.starts_with(PROGRAM_URL_PREFIX) => {
+                let is_known = self.origins.values().any(|origin| *origin == Origin::Program);
+                if is_known { Origin::Dynamic } else { Origin::Program }
+            }
+            Some(PRELUDE_URL) => {
+                Origin::Outside { is_prelude: source["sourceLength"] == prelude_length() }
+            }
+            // The code of the page belongs to another thread.
+            _ => Origin::Dynamic,
         };
         if let Some(actor) = source["actor"].as_str() {
             self.origins.insert(actor.to_owned(), origin);
@@ -56,9 +66,22 @@ impl Sources {
         match self.origin(frame) {
             Some(Origin::Program) => Place::Program { at: positions.in_program(at) },
             Some(Origin::Dynamic) => Place::Dynamic { at },
-            Some(Origin::Outside(url)) => Place::Outside { url: mask_program_url(url) },
+            Some(Origin::Outside { .. }) => Place::Outside { url: PRELUDE_URL.to_owned() },
             None => Place::Outside { url: "unknown".to_owned() },
         }
+    }
+
+    /// Whether the run is over and the host says what was printed: what a proxy does to that is no
+    /// part of the run.
+    pub fn is_over(&self, frames: &[Value]) -> bool {
+        let outermost = frames.iter().rposition(|frame| {
+            matches!(self.origin(frame), Some(Origin::Program | Origin::Dynamic))
+        });
+        let below = frames.get(outermost.map_or(0, |index| index + 1)..).unwrap_or_default();
+        below.iter().any(|frame| {
+            self.origin(frame) == Some(&Origin::Outside { is_prelude: true })
+                && frame["displayName"] == ENDING_FUNCTION
+        })
     }
 
     /// The program's frames. Host frames below the program are of no interest; one on top is.
@@ -74,6 +97,11 @@ impl Sources {
         }
         kept
     }
+}
+
+/// How long the server says that the prelude is, with the line of its address.
+fn prelude_length() -> usize {
+    PRELUDE.encode_utf16().count() + "\n//# sourceURL=".len() + PRELUDE_URL.len()
 }
 
 /// A function's plain name from the engine's display name.
@@ -93,6 +121,48 @@ fn function_name(display_name: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
+
+    fn sources(forged_length: usize) -> Sources {
+        let mut sources = Sources::default();
+        for (actor, url, length) in [
+            ("program", "debunk:program/00000001", 10),
+            ("prelude", PRELUDE_URL, prelude_length()),
+            ("forged", PRELUDE_URL, forged_length),
+            ("copied", "debunk:program/00000001", 10),
+            ("named", "debunk:host", 10),
+        ] {
+            let source = json!({ "actor": actor, "url": url, "sourceLength": length });
+            sources.note(&json!({ "source": source }));
+        }
+        sources
+    }
+
+    fn frame(actor: &str, name: &str) -> Value {
+        json!({ "displayName": name, "where": { "actor": actor, "line": 1, "column": 0 } })
+    }
+
+    #[test]
+    fn only_the_prelude_says_that_a_run_is_over() {
+        let end =
+            [frame("program", "ownKeys"), frame("prelude", "show"), frame("prelude", "finish")];
+        assert!(sources(85).is_over(&end));
+        let forged =
+            [frame("program", "work"), frame("forged", "finish"), frame("prelude", "turn")];
+        assert!(!sources(85).is_over(&forged));
+        let called = [frame("program", "f"), frame("forged", "finish"), frame("program", "g")];
+        assert!(!sources(prelude_length()).is_over(&called));
+        assert!(!sources(85).is_over(&[frame("program", "f"), frame("prelude", "runTimer")]));
+    }
+
+    #[test]
+    fn what_a_program_makes_is_its_own_whatever_it_is_called() {
+        let sources = sources(85);
+        let origin = |actor: &str| sources.origin(&frame(actor, "f")).cloned();
+        assert_eq!(origin("program"), Some(Origin::Program));
+        assert_eq!(origin("copied"), Some(Origin::Dynamic));
+        assert_eq!(origin("named"), Some(Origin::Dynamic));
+    }
 
     #[test]
     fn names_are_plain() {

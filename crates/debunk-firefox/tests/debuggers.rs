@@ -249,7 +249,8 @@ fn an_uncaught_error_is_part_of_the_outcome() {
     for (source, expected) in [
         ("print(1); throw new RangeError('low');", "RangeError: low"),
         ("print(1); throw 'text';", "\"text\""),
-        ("print(1); throw { a: 1 };", "object"),
+        ("print(1); throw { a: 1 };", "{a: 1}"),
+        ("print(1); throw { name: 'Odd', message: 'thing' };", "Odd: thing"),
         ("print(1); setTimeout(() => { null.x; }, 1);", "TypeError: can't access property \"x\""),
     ] {
         let program = script(source);

@@ -10,6 +10,12 @@ use std::borrow::Cow;
 /// Runs in every fresh environment before the program.
 pub const PRELUDE: &str = include_str!("prelude.js");
 
+/// The function of the prelude that says what was printed, once a run is over.
+pub const ENDING_FUNCTION: &str = "finish";
+
+/// The address of the prelude.
+pub const PRELUDE_URL: &str = "debunk:prelude";
+
 /// The scheme of every program's address; eight digits follow.
 pub const PROGRAM_URL_PREFIX: &str = "debunk:program/";
 

@@ -16,10 +16,8 @@
   const realSetTimeout = global.setTimeout;
   const quote = global.JSON.stringify;
   const asNumber = global.Number;
-  const kindOf = global.Object.prototype.toString;
   const dateText = RealDate.prototype.toString;
   const symbolText = global.Symbol.prototype.toString;
-  const tagName = global.Symbol.toStringTag;
   const { charCodeAt, slice } = global.String.prototype;
   const { splice } = global.Array.prototype;
   const { exec } = global.RegExp.prototype;
@@ -166,11 +164,7 @@
     return typeof value === 'object' && value !== null ? 'object' : show(value, 0);
   }
 
-  function isError(value) {
-    // A tag would be asked for, and could lie.
-    return found(value, tagName) === undefined && apply(kindOf, value, []) === '[object Error]';
-  }
-
+  // Whatever is thrown shows its name and its message, an error or not; without a name, what is in it.
   function describe(error) {
     switch (typeof error) {
       case 'string': return quote(whole(error));
@@ -179,9 +173,9 @@
     }
     if (error === null) return 'null';
     try {
-      if (!isError(error)) return 'object';
       const name = dataText(error, 'name');
       const message = dataText(error, 'message');
+      if (name === '') return whole(show(error, 0));
       return whole(message === '' ? name : name + ': ' + message);
     } catch (other) {
       return 'object';

@@ -74,8 +74,12 @@ def run(report):
     functions = sys.modules["builtins"].__dict__
     known = [(name, functions[name]) for name in ("type", "repr", "len", "isinstance", "str", "list", "dict", "getattr")]
 
+    limit, least = sys.getrecursionlimit, sys.getrecursionlimit()
+
     def trace(frame, event, argument):
         # A program may take its changes back before it ends.
+        if limit() < least and not said:
+            say("lowers the limit of recursion, which a debugger in the same process needs")
         for name, value in known:
             if functions.get(name) is not value and not said:
                 say("changes " + name + ", which a debugger in the same process uses")

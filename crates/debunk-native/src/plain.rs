@@ -70,6 +70,9 @@ impl NativeRunner {
                 PlainRun::DoesNotParse(built.masks().apply(last))
             }
             Ok(run) => {
+                if let Some(error) = failed_import(program, &run) {
+                    return PlainRun::Unsupported(format!("ends with {error}"));
+                }
                 let how = if self.tells_exit { run.exit.into() } else { EndedHow::Unknown };
                 let output = output.unwrap_or(&run.stdout);
                 PlainRun::Ended(outcome(output, &how, &built.masks()))
@@ -169,6 +172,30 @@ impl PlainRunner for NativeRunner {
     }
 }
 
+/// The error by which a Python program ended because it imports what is not there. Words alone prove
+/// nothing, since a program can write them itself: the text has to import it.
+fn failed_import(program: &Program, run: &Finished) -> Option<String> {
+    if program.language != Language::Python || run.exit.code != Some(1) {
+        return None;
+    }
+    let text = run.stderr_text();
+    let error = text.lines().last()?;
+    let module = match error.strip_prefix("ModuleNotFoundError: No module named '") {
+        Some(rest) => rest.split(['.', '\'']).next()?,
+        None if error.starts_with("ImportError: attempted relative import") => ".",
+        None => return None,
+    };
+    let imports = program.text.lines().map(str::trim_start).any(|line| {
+        let named = line.strip_prefix("import ").or_else(|| line.strip_prefix("from "));
+        let is_it = |name: &str| match module {
+            "." => name.starts_with('.'),
+            _ => name.split(['.', ' ', '#', ';']).next() == Some(module),
+        };
+        named.is_some_and(|names| names.split(',').map(str::trim).any(is_it))
+    });
+    imports.then(|| error.to_owned())
+}
+
 /// Whether Python refused the text itself, before anything ran.
 fn is_syntax_error(program: &Program, run: &Finished) -> bool {
     let text = run.stderr_text();
@@ -178,4 +205,31 @@ fn is_syntax_error(program: &Program, run: &Finished) -> bool {
         && run.exit.code == Some(1)
         && names.iter().any(|name| last.starts_with(name))
         && !text.contains("Traceback (most recent call last)")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use debunk_sandbox::ExitInfo;
+
+    #[track_caller]
+    fn check(text: &str, error: &str, is_import: bool) {
+        let program = Program::script("p", Language::Python, text);
+        let stderr = format!("Traceback (most recent call last):\n{error}\n").into_bytes();
+        let exit = ExitInfo { code: Some(1), signal: None };
+        let run = Finished { exit, stdout: Vec::new(), stderr, timed_out: false };
+        assert_eq!(failed_import(&program, &run).is_some(), is_import, "{text}");
+    }
+
+    #[test]
+    fn a_failed_import_is_known_by_the_error_and_by_the_text() {
+        let missing = "ModuleNotFoundError: No module named 'helpers'";
+        check("import helpers\n", missing, true);
+        check("import os, helpers.more\n", missing, true);
+        check("def f():\n    from helpers import g\nf()\n", missing, true);
+        let relative = "ImportError: attempted relative import with no known parent package";
+        check("from .helpers import g\n", relative, true);
+        check("import os\nraise SystemExit(1)\n", missing, false);
+        check("import helpers\n1/0\n", "ZeroDivisionError: division by zero", false);
+    }
 }

@@ -36,8 +36,11 @@ pub(crate) struct Connection {
     pub newest_context: Option<i64>,
     /// The newest script with a program's address.
     pub newest_program: Option<String>,
-    /// Scripts without an address: made by the program at run time.
+    /// Scripts without an address, or with one of a program: if it is not the program, it was made by
+    /// the program at run time.
     pub dynamic_scripts: BTreeSet<String>,
+    /// Scripts with an address since the session began; a program can give one to what it makes.
+    pub later_scripts: BTreeSet<String>,
 }
 
 impl Connection {
@@ -50,6 +53,7 @@ impl Connection {
             newest_context: None,
             newest_program: None,
             dynamic_scripts: BTreeSet::new(),
+            later_scripts: BTreeSet::new(),
         }
     }
 
@@ -84,6 +88,7 @@ impl Connection {
     pub fn forget(&mut self) {
         self.waiting.clear();
         self.dynamic_scripts.clear();
+        self.later_scripts.clear();
     }
 
     /// The next message of interest; scripts and contexts are noted on the way.
@@ -128,7 +133,11 @@ impl Connection {
                 if script.url.is_empty() {
                     self.dynamic_scripts.insert(script.script_id);
                 } else if is_program(&script.url) {
+                    // A program can give its own kind of address to what it makes.
+                    self.dynamic_scripts.insert(script.script_id.clone());
                     self.newest_program = Some(script.script_id);
+                } else {
+                    self.later_scripts.insert(script.script_id);
                 }
                 Ok(None)
             }

@@ -6,7 +6,7 @@ use crate::protocol::{
     BreakpointAnswer, CallFrame, Evaluated, ExceptionDetails, Paused, Properties, WireLocation,
 };
 use crate::values;
-use debunk_host::Finish;
+use debunk_host::{ENDING_FUNCTION, Finish};
 use debunk_model::{
     Action, Frame, Location, Observation, Outcome, Pause, Place, Program, Scope, ScopeKind,
 };
@@ -388,6 +388,10 @@ impl Live {
 
     /// Steps out of the host's own code, which the engine cannot always be told to skip.
     fn leave_outside(&mut self, connection: &mut Connection, paused: &Paused) -> bool {
+        if paused.call_frames.iter().any(|frame| self.is_ending(connection, frame)) {
+            connection.request("Debugger.resume", &json!({}));
+            return true;
+        }
         let is_outside = paused
             .call_frames
             .first()
@@ -399,6 +403,14 @@ impl Live {
         self.steps_outside += 1;
         connection.request("Debugger.stepOut", &json!({}));
         true
+    }
+
+    /// Whether the run is over and the host says what was printed: what a proxy does to that is no
+    /// part of the run.
+    fn is_ending(&self, connection: &Connection, frame: &CallFrame) -> bool {
+        frame.function_name == ENDING_FUNCTION
+            && !connection.later_scripts.contains(&frame.location.script_id)
+            && matches!(self.place(connection, frame), Place::Outside { .. })
     }
 
     fn paused(

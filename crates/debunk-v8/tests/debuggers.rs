@@ -233,6 +233,25 @@ fn a_step_that_met_the_end_does_not_pause_in_the_next_program() {
 }
 
 #[test]
+fn a_thrown_object_shows_its_name_and_message() {
+    for name in ["node", "chromium", "deno"] {
+        let debugger = find(name);
+        for (source, expected) in [
+            ("throw new RangeError('low');", "RangeError: low"),
+            ("throw { name: 'Odd', message: 'thing' };", "Odd: thing"),
+            ("setTimeout(() => { throw { a: 1 }; });", "{a: 1}"),
+        ] {
+            let program = script(source);
+            let outcome = plain(&debugger, &program);
+            assert_eq!(outcome.error.as_deref(), Some(expected), "{name}");
+            let mut driver = debugger.driver();
+            let mut session = Session::open(&mut *driver, &program).expect("opens");
+            assert_eq!(act(&mut session, Action::Start), Observation::Finished(outcome), "{name}");
+        }
+    }
+}
+
+#[test]
 fn a_module_is_not_started_in_the_middle_of_other_code() {
     let program = Program::javascript(
         "test.mjs",

@@ -28,6 +28,8 @@ pub(crate) struct Connection {
     pub program: Option<String>,
     /// Scripts without an address: made by the program at run time.
     pub dynamic_scripts: BTreeSet<String>,
+    /// Scripts with an address since the program was loaded; it can give one to what it makes.
+    pub later_scripts: BTreeSet<String>,
 }
 
 impl Connection {
@@ -38,6 +40,7 @@ impl Connection {
             waiting: VecDeque::new(),
             program: None,
             dynamic_scripts: BTreeSet::new(),
+            later_scripts: BTreeSet::new(),
         }
     }
 
@@ -103,14 +106,17 @@ impl Connection {
         }
     }
 
-    /// A script of ours has an address. Modules have none, but the program is the first of them.
+    /// A script of ours has an address, but not that of a program. Modules have none, but the program is the first of them.
     fn note(&mut self, script: ScriptParsed) {
         let has_address = !script.url.is_empty() || !script.source_url.is_empty();
         let is_program =
-            script.url.starts_with(PROGRAM_URL_PREFIX) || script.script_type == "module";
+            [&script.url, &script.source_url].iter().any(|url| url.starts_with(PROGRAM_URL_PREFIX))
+                || script.script_type == "module";
         if is_program && self.program.is_none() {
             self.program = Some(script.script_id);
-        } else if !has_address {
+        } else if has_address && !is_program {
+            self.later_scripts.insert(script.script_id);
+        } else {
             self.dynamic_scripts.insert(script.script_id);
         }
     }

@@ -3,6 +3,7 @@
 
 use crate::connection::Connection;
 use crate::protocol::{CallFrame, Paused, WireLocation, WireScope};
+use debunk_host::ENDING_FUNCTION;
 use debunk_model::{Frame, LineIndex, Location, Place, Program, ScopeKind};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -56,6 +57,16 @@ impl FrameReader {
     pub fn is_outside(&self, connection: &Connection, paused: &Paused) -> bool {
         let place = paused.call_frames.first().map(|frame| self.place(connection, frame));
         matches!(place, Some(Place::Outside { .. }))
+    }
+
+    /// Whether the run is over and the host says what was printed: what a proxy does to that is no
+    /// part of the run.
+    pub fn is_over(&self, connection: &Connection, paused: &Paused) -> bool {
+        paused.call_frames.iter().any(|frame| {
+            frame.function_name == ENDING_FUNCTION
+                && !connection.later_scripts.contains(&frame.location.script_id)
+                && matches!(self.place(connection, frame), Place::Outside { .. })
+        })
     }
 
     /// The program's frames, innermost first.

@@ -74,7 +74,7 @@ pub(crate) struct Loaded {
 
 /// The request that runs the loaded program. Its answer is a promise.
 pub(crate) fn request_run(connection: &mut Connection) -> u64 {
-    let run = json!({ "expression": format!("__debunkHost.run(){HOST_CODE_URL}") });
+    let run = json!({ "expression": format!("__debunkHost.run(0){HOST_CODE_URL}") });
     connection.request("Runtime.evaluate", &run)
 }
 
@@ -172,6 +172,7 @@ impl BunProcess {
         // What was parsed until now is Bun's and the host's.
         connection.program = None;
         connection.dynamic_scripts.clear();
+        connection.later_scripts.clear();
         let (text, goal) = (json!(&*program.text), json!(program.goal));
         let load = format!("__debunkHost.load({text}, {goal}){HOST_CODE_URL}");
         let answer =

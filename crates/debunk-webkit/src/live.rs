@@ -227,6 +227,9 @@ impl Live {
         if self.reader.is_at_end(paused) {
             return Some(self.last_control);
         }
+        if self.reader.is_over(connection, paused) {
+            return Some("Debugger.resume");
+        }
         self.reader.is_outside(connection, paused).then_some("Debugger.stepOut")
     }
 

@@ -20,6 +20,8 @@ use std::time::{Duration, Instant};
 /// A program that takes longer without a debugger is no material for tests.
 const RUN_TIMEOUT_MS: u64 = 2_000;
 const START_TIMEOUT_MS: u64 = 15_000;
+/// How many more frames are below a program in the decoy.
+const DECOY_FRAMES: u32 = 24;
 
 /// Bun without an inspector: a process per program, and the next one started ahead.
 pub(crate) struct BunRunner {
@@ -54,8 +56,9 @@ impl PlainProcess {
         Ok(Self { child, stdin, stdout, _stderr: stderr })
     }
 
-    fn run(mut self, program: &Program) -> PlainRun {
-        let request = json!({ "text": &*program.text, "goal": program.goal }).to_string();
+    fn run(mut self, program: &Program, frames: u32) -> PlainRun {
+        let request =
+            json!({ "text": &*program.text, "goal": program.goal, "frames": frames }).to_string();
         if let Err(error) = self.stdin.write_all(request.as_bytes()) {
             return PlainRun::Died(error.to_string());
         }
@@ -78,15 +81,24 @@ impl BunRunner {
     pub fn new(setup: BunSetup) -> Self {
         Self { setup, ahead: Ahead::new() }
     }
+
+    fn run_above(&mut self, program: &Program, frames: u32) -> PlainRun {
+        let setup = self.setup.clone();
+        match self.ahead.take(move || PlainProcess::start(&setup)) {
+            Ok(process) => process.run(program, frames),
+            Err(error) => PlainRun::Died(error),
+        }
+    }
 }
 
 impl PlainRunner for BunRunner {
     fn run(&mut self, program: &Program) -> PlainRun {
-        let setup = self.setup.clone();
-        match self.ahead.take(move || PlainProcess::start(&setup)) {
-            Ok(process) => process.run(program),
-            Err(error) => PlainRun::Died(error),
-        }
+        self.run_above(program, 0)
+    }
+
+    /// Further up the stack, as a debugger may have more below a program.
+    fn run_in_decoy(&mut self, program: &Program) -> PlainRun {
+        self.run_above(program, DECOY_FRAMES)
     }
 
     fn dead_spans(&mut self, program: &Program) -> Result<Vec<Span>, String> {

@@ -456,6 +456,8 @@ fn errors_that_nobody_caught_are_told() {
     let cases = [
         ("print(1); throw new TypeError('x');", Some("TypeError: x")),
         ("throw 'text';", Some("\"text\"")),
+        ("throw { a: 1 };", Some("{a: 1}")),
+        ("throw { name: 'Odd', message: 'thing' };", Some("Odd: thing")),
         (
             "let undefined = 1;",
             Some(

@@ -13,6 +13,7 @@ import sys
 import threading
 import types
 from builtins import BaseException, SystemExit, compile, exec, isinstance, list, open
+from functools import partial
 from json import load
 
 # Where programs do not look by chance; see sitecustomize.py.
@@ -21,12 +22,6 @@ FIRST_CHANNEL = 200
 
 def rest(code):
     return code
-
-
-def let_go():
-    """A child of the program has nothing to do with the debugger."""
-    sys.settrace(None)
-    threading.settrace(None)
 
 
 def kept():
@@ -62,6 +57,7 @@ def run(file, output):
     os.close(target)
     put_back, join, here = kept(), threading.enumerate, threading.current_thread()
     finish, forget, replace, close = atexit._run_exitfuncs, atexit._clear, os.dup2, os.close
+    process, leave, first = os.getpid, os._exit, os.getpid()
     with open(file, "rb") as source:
         code = compile(source.read(), file, "exec")
     main = types.ModuleType("__main__")
@@ -98,6 +94,9 @@ def run(file, output):
                 stream.flush()
             except BaseException:
                 pass
+        if process() != first:
+            # A child of the program ends with the program.
+            leave(result)
         put_back()
         replace(saved, 1)
         close(saved)
@@ -106,7 +105,10 @@ def run(file, output):
 
 # The debugger's own handlers are for the end of this process, which never comes by itself.
 atexit._clear()
-os.register_at_fork(after_in_child=let_go)
+# A child of the program has nothing to do with the debugger. No code in Python may say so: a step that is
+# under way would end in it, and nobody is there to continue.
+os.register_at_fork(after_in_child=partial(sys.settrace, None))
+os.register_at_fork(after_in_child=partial(threading.settrace, None))
 os.closerange(3, FIRST_CHANNEL)
 code = 0
 while True:

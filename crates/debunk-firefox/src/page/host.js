@@ -114,8 +114,15 @@
     });
   }
 
-  // Runs the program and tells how it ended, once it has no work left.
-  function start(url) {
+  // Calls from further up the stack.
+  function deeper(frames, action) {
+    if (frames === 0) action();
+    else deeper(frames - 1, action);
+  }
+
+  // Runs the program with so many more frames of ours below it, and tells how it ended, once it has
+  // no work left.
+  function start(url, frames) {
     const place = current;
     const { text, isModule } = place;
     return new Promise((resolve) => {
@@ -126,8 +133,8 @@
         insert(place, text, url, 'module');
         insert(place, '__debunkStarted()', 'debunk:prelude', 'module');
       } else {
-        insert(place, text, url, '');
-        end();
+        deeper(frames, () => { insert(place, text, url, ''); });
+        deeper(frames, end);
       }
     });
   }

@@ -60,12 +60,20 @@ async function load(text, kind) {
   }
 }
 
-// Runs the program and gives what it did, once there is nothing left to run.
-function run() {
+// Calls from further up the stack.
+function deeper(frames, action) {
+  if (frames === 0) action();
+  else deeper(frames - 1, action);
+}
+
+// Runs the program with so many more frames of ours below it, and gives what it did, once there is
+// nothing left to run.
+function run(frames) {
   // From here on only the program is there, and nothing may be used that it can replace.
   deleteProperty(globalThis, '__debunkHost');
   if (goal === 'script') {
-    try { program.runInThisContext({ displayErrors: false }); } catch (error) { control.failed(error); }
+    const options = { __proto__: null, displayErrors: false };
+    try { deeper(frames, () => { program.runInThisContext(options); }); } catch (error) { control.failed(error); }
   } else {
     control.watch(program.evaluate());
   }

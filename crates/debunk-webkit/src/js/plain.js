@@ -6,7 +6,7 @@ const encode = encoder.encode.bind(encoder);
 const leave = process.exit.bind(process);
 const request = parse(readFileSync(0, 'utf8'));
 load(request.text, request.goal).then(async (reason) => {
-  const text = reason ? stringify({ parse: reason }) : '{"outcome":' + await run() + '}';
+  const text = reason ? stringify({ parse: reason }) : '{"outcome":' + await run(request.frames) + '}';
   const bytes = encode(text + '\n');
   for (let written = 0; written < bytes.length;) written += writeSync(1, bytes, written);
   leave(0);
