@@ -25,6 +25,8 @@ pub struct Standpoint {
     stepped: Vec<Location>,
     /// The breakpoints that were set since the last pause.
     set: Vec<Location>,
+    /// Whether a step has ended at a breakpoint that stood there.
+    is_interrupted: bool,
 }
 
 impl Standpoint {
@@ -61,6 +63,11 @@ impl Standpoint {
                     _ => None,
                 })
                 .collect(),
+            is_interrupted: before.iter().enumerate().any(|(index, step)| {
+                let at = step.observation.pause().and_then(|pause| pause.location());
+                step.action.is_step()
+                    && at.is_some_and(|at| trace.actual_before(index).contains(&at))
+            }),
         }
     }
 }
@@ -344,7 +351,7 @@ impl Of {
             Of::NotLeft => one.frames.1 >= one.frames.0 && !stands_here,
             Of::Left => one.frames.1 < one.frames.0,
             Of::Asked => triggered.is_some_and(|asked| asked.line == at.line),
-            Of::StepInterrupted => one.stepped.iter().any(|at| one.breakpoints.contains(at)),
+            Of::StepInterrupted => one.is_interrupted,
             Of::Elsewhere => one.from.is_some_and(|from| !places.is_same_function(from, at)),
             Of::SteppedTo => stands_here && one.stepped.contains(&at),
             Of::SetHere => one.from == Some(at) && one.set.contains(&at),
