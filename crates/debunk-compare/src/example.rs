@@ -27,6 +27,10 @@ pub struct Example {
     pub outer: bool,
     /// Breakpoints that stand.
     pub breakpoints: Vec<String>,
+    /// Where both paused before `from`, the first by a start; steps led on from there.
+    pub before: Vec<String>,
+    /// A breakpoint that both set while they pause at `from`.
+    pub set: String,
     /// What lies beside it: everything that is not given is as in the example. No rule accepts it.
     pub no: Vec<Beside>,
 }
@@ -47,6 +51,12 @@ pub struct Beside {
     pub b: Option<String>,
     /// Another variable.
     pub name: Option<String>,
+    /// Other breakpoints.
+    pub breakpoints: Option<Vec<String>>,
+    /// Other pauses before.
+    pub before: Option<Vec<String>>,
+    /// Another breakpoint that is set during the pause.
+    pub set: Option<String>,
 }
 
 impl Example {
@@ -58,8 +68,9 @@ impl Example {
 
     /// The examples that lie beside this one.
     pub fn besides(&self) -> Vec<Example> {
-        let or =
-            |given: &Option<String>, own: &String| given.clone().unwrap_or_else(|| own.clone());
+        fn or<Item: Clone>(given: &Option<Item>, own: &Item) -> Item {
+            given.as_ref().unwrap_or(own).clone()
+        }
         let beside = |it: &Beside| Example {
             code: or(&it.code, &self.code),
             action: or(&it.action, &self.action),
@@ -67,6 +78,9 @@ impl Example {
             a: or(&it.a, &self.a),
             b: or(&it.b, &self.b),
             name: or(&it.name, &self.name),
+            breakpoints: or(&it.breakpoints, &self.breakpoints),
+            before: or(&it.before, &self.before),
+            set: or(&it.set, &self.set),
             no: Vec::new(),
             ..self.clone()
         };

@@ -6,7 +6,8 @@ use crate::plain::plain;
 use crate::rules::{Ignored, RuleSet};
 use crate::states::VariableState;
 use debunk_model::{
-    Frame, Location, Observation, Outcome, Pause, Place, ScopeKind, VariableView, Variables,
+    Frame, Language, Location, Observation, Outcome, Pause, Place, ScopeKind, VariableView,
+    Variables,
 };
 use std::collections::BTreeSet;
 
@@ -279,7 +280,13 @@ impl Judge<'_> {
             return self.ignores(Ignored::FunctionHeadings);
         }
         if self.rules.ignores(Ignored::ValueForms) {
-            return match (plain(a), plain(b)) {
+            // LLDB writes the numbers of an array in parentheses, which mean nothing else in C.
+            let is_c = self.places.program.language == Language::C;
+            let mean = |text: &str| {
+                let text = plain(text)?;
+                Some(if is_c { text.replace('(', "{").replace(')', "}") } else { text })
+            };
+            return match (mean(a), mean(b)) {
                 (Some(left), Some(right)) => left == right,
                 _ => self.ignores(Ignored::ValueForms),
             };
@@ -355,11 +362,20 @@ mod tests {
     }
 
     fn kinds(a: &Observation, b: &Observation, precision: Precision, rules: &str) -> Vec<String> {
-        let rules = RuleSet::parse(rules).expect("valid rules");
         let program = Program::javascript("p.js", Goal::Script, "f();\n".repeat(9) + "let t;\n");
-        let (lines, sites) =
-            (program.lines(), debunk_languages::analyse(&program).expect("parses"));
-        let places = Places { program: &program, lines: &lines, sites: &sites };
+        kinds_in(&program, a, b, precision, rules)
+    }
+
+    fn kinds_in(
+        program: &Program,
+        a: &Observation,
+        b: &Observation,
+        precision: Precision,
+        rules: &str,
+    ) -> Vec<String> {
+        let rules = RuleSet::parse(rules).expect("valid rules");
+        let (lines, sites) = (program.lines(), debunk_languages::analyse(program).expect("parses"));
+        let places = Places { program, lines: &lines, sites: &sites };
         let answers = Answers { a, b, paused: None, expression: None, has_variables: true };
         judge(answers, precision, &rules, places, &mut BTreeSet::new())
             .iter()
@@ -392,6 +408,19 @@ mod tests {
         let rules = "[[ignore]]\nwhat = \"error-messages\"\nwhy = \"x\"\n\
                      [[ignore]]\nwhat = \"dead-zone\"\nwhy = \"y\"\n";
         assert!(kinds(&a, &b, Precision::Lines, rules).is_empty());
+    }
+
+    #[test]
+    fn an_array_in_parentheses_is_an_array_in_c_alone() {
+        let rules = "[[ignore]]\nwhat = \"value-forms\"\nwhy = \"x\"\n";
+        let a = pause(2, 0, "main", &[("v", "{0.5, 2}"), ("w", "{1, 2}")]);
+        let b = pause(2, 0, "main", &[("v", "(0.5, 2)"), ("w", "(1, 3)")]);
+        let text = "int main(void) {\n    f();\n}\n";
+        let in_c = Program::script("p.c", Language::C, text);
+        assert_eq!(kinds_in(&in_c, &a, &b, Precision::Lines, rules), ["variables w"]);
+        let in_python = Program::script("p.py", Language::Python, "x = 1\nf()\n");
+        let both = ["variables v", "variables w"];
+        assert_eq!(kinds_in(&in_python, &a, &b, Precision::Lines, rules), both);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use crate::places::Places;
 use crate::spots::Spot;
-use debunk_model::{Location, Observation, Trace};
+use debunk_model::{Goal, Location, Observation, Span, Trace};
 use serde::{Deserialize, Serialize};
 
 /// One debugger at the moment when the two come to differ.
@@ -25,6 +25,8 @@ pub struct Standpoint {
     stepped: Vec<Location>,
     /// The breakpoints that were set since the last pause.
     set: Vec<Location>,
+    /// Whether a step has ended at a breakpoint that stood there.
+    is_interrupted: bool,
 }
 
 impl Standpoint {
@@ -61,6 +63,11 @@ impl Standpoint {
                     _ => None,
                 })
                 .collect(),
+            is_interrupted: before.iter().enumerate().any(|(index, step)| {
+                let at = step.observation.pause().and_then(|pause| pause.location());
+                step.action.is_step()
+                    && at.is_some_and(|at| trace.actual_before(index).contains(&at))
+            }),
         }
     }
 }
@@ -182,6 +189,8 @@ pub enum Lie {
     AskedStatement,
     /// `suspends`: functions of the program can be suspended.
     Suspends,
+    /// `strict`: some code of the program is strict.
+    Strict,
     /// `odd-lines`: a line of the program ends in a carriage return, LS or PS alone.
     OddLines,
     /// `a-one-more`: the first shows one frame more than the second.
@@ -214,6 +223,7 @@ impl TryFrom<String> for Lie {
             ("no-statement-asked", _) => Some(Lie::NoStatementAsked),
             ("asked-statement", _) => Some(Lie::AskedStatement),
             ("suspends", _) => Some(Lie::Suspends),
+            ("strict", _) => Some(Lie::Strict),
             ("odd-lines", _) => Some(Lie::OddLines),
             ("a-one-more", _) => Some(Lie::FirstHasOneMore),
             ("b-one-more", _) => Some(Lie::SecondHasOneMore),
@@ -225,7 +235,7 @@ impl TryFrom<String> for Lie {
         found.ok_or_else(|| {
             let names: Vec<String> = ALL.iter().map(|(name, _)| format!("a-{name}")).collect();
             format!(
-                "{text} is not known as places: same-statement, no-statement-asked, asked-statement, suspends, odd-lines, a-one-more, left-alike, {} \
+                "{text} is not known as places: same-statement, no-statement-asked, asked-statement, suspends, strict, odd-lines, a-one-more, left-alike, {} \
                  are, and the same with b",
                 names.join(", ")
             )
@@ -240,6 +250,7 @@ impl From<Lie> for String {
             Lie::NoStatementAsked => "no-statement-asked".to_owned(),
             Lie::AskedStatement => "asked-statement".to_owned(),
             Lie::Suspends => "suspends".to_owned(),
+            Lie::Strict => "strict".to_owned(),
             Lie::OddLines => "odd-lines".to_owned(),
             Lie::FirstHasOneMore => "a-one-more".to_owned(),
             Lie::SecondHasOneMore => "b-one-more".to_owned(),
@@ -266,6 +277,7 @@ impl Lie {
             | Lie::NoStatementAsked
             | Lie::AskedStatement
             | Lie::Suspends
+            | Lie::Strict
             | Lie::OddLines
             | Lie::LeftAlike => self,
             Lie::FirstHasOneMore => Lie::SecondHasOneMore,
@@ -290,6 +302,13 @@ impl Lie {
                 triggered.is_some_and(|at| !places.has_statement_on_line(at.line))
             }
             Lie::Suspends => places.sites.has_suspension,
+            Lie::Strict => {
+                let Places { program, sites, .. } = places;
+                let is_strict = |span: &Span| span.of(&program.text).contains("use strict");
+                program.goal == Goal::Module
+                    || sites.directives.iter().any(is_strict)
+                    || sites.nodes.iter().any(|node| node.kind == "Class")
+            }
             Lie::OddLines => {
                 let text = places.program.text.replace("\r\n", "");
                 text.contains(['\r', '\u{2028}', '\u{2029}'])
@@ -332,15 +351,18 @@ impl Of {
             Of::NotLeft => one.frames.1 >= one.frames.0 && !stands_here,
             Of::Left => one.frames.1 < one.frames.0,
             Of::Asked => triggered.is_some_and(|asked| asked.line == at.line),
-            Of::StepInterrupted => one.stepped.iter().any(|at| one.breakpoints.contains(at)),
+            Of::StepInterrupted => one.is_interrupted,
             Of::Elsewhere => one.from.is_some_and(|from| !places.is_same_function(from, at)),
             Of::SteppedTo => stands_here && one.stepped.contains(&at),
             Of::SetHere => one.from == Some(at) && one.set.contains(&at),
             Of::Entered => one.frames.1 > one.frames.0,
-            Of::InFunction => {
-                one.frames.0 == one.frames.1
-                    && one.from.is_some_and(|from| places.is_same_function(from, at))
-            }
+            Of::InFunction => one.from.is_some_and(|from| {
+                // Behind an await a function goes on without those who called it.
+                let is_resumed = one.frames.1 < one.frames.0
+                    && places.is_spot(from, Spot::Await)
+                    && places.is_spot(from, Spot::InAsync);
+                (one.frames.0 == one.frames.1 || is_resumed) && places.is_same_function(from, at)
+            }),
             Of::InCallersFunction => {
                 one.caller.is_some_and(|from| places.is_same_function(from, at))
             }

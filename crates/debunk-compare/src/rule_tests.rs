@@ -22,9 +22,12 @@ fn location(text: &str) -> Location {
 }
 
 fn pause(stack: &str, variable: Option<(&str, &str, ScopeKind)>) -> Observation {
-    let frames = stack
-        .split(" < ")
-        .map(|at| Frame { function: String::new(), place: Place::Program { at: location(at) } });
+    let place = |at: &str| match at.strip_prefix("eval ") {
+        Some(at) => Place::Dynamic { at: location(at) },
+        None => Place::Program { at: location(at) },
+    };
+    let frames = stack.split(" < ");
+    let frames = frames.map(|at| Frame { function: String::new(), place: place(at) });
     let scope = |(name, value, kind): (&str, &str, ScopeKind)| Scope {
         kind,
         variables: if value == "(missing)" {
@@ -87,7 +90,15 @@ fn accepting(rules: &RuleSet, example: &Example) -> Option<Vec<String>> {
         before.push(Action::add_breakpoint(at), Observation::BreakpointSet { at });
     }
     if !matches!(action, Action::AddBreakpoint { .. } | Action::Start) {
-        before.push(Action::Start, pause(&example.from, None));
+        let pauses = example.before.iter().chain([&example.from]);
+        for (index, at) in pauses.enumerate() {
+            let led = if index == 0 { Action::Start } else { Action::StepOver };
+            before.push(led, pause(at, None));
+        }
+    }
+    if !example.set.is_empty() {
+        let at = location(&example.set);
+        before.push(Action::add_breakpoint(at), Observation::BreakpointSet { at });
     }
     let traces = [&example.a, &example.b].map(|text| {
         let mut trace = before.clone();

@@ -96,6 +96,11 @@ pub(crate) fn is_function(kind: &str) -> bool {
     )
 }
 
+/// Whether a function of this kind is a value, which the code around it makes.
+fn is_made(kind: &str) -> bool {
+    matches!(kind, "Function" | "ArrowFunctionExpression")
+}
+
 impl<'run> Places<'run> {
     fn code(&self) -> &'run str {
         &self.program.text
@@ -113,10 +118,24 @@ impl<'run> Places<'run> {
         self.sites.innermost(offset, is_wanted)
     }
 
-    /// The function around an offset; the whole program when there is none.
+    /// The function around an offset; the whole program when there is none. Where a function begins it
+    /// is made by the code around it; behind an arrow function without a block it is left.
     pub(crate) fn function_around(&self, offset: u32) -> Span {
         let whole = Span::new(0, self.code().len() as u32 + 1);
-        self.around(offset, is_function).map_or(whole, |node| node.span)
+        let left = self.sites.nodes.iter().filter(|node| {
+            node.kind == "ArrowFunctionExpression"
+                && node.span.end == offset
+                && !node.span.of(self.code()).ends_with('}')
+        });
+        let left = left.min_by_key(|node| node.span.end - node.span.start);
+        let is_around = |node: &&NodeSpan| {
+            is_function(node.kind)
+                && node.span.contains(offset)
+                && !(node.span.start == offset && is_made(node.kind))
+        };
+        let inside = self.sites.nodes.iter().filter(is_around);
+        let inside = inside.min_by_key(|node| node.span.end - node.span.start);
+        left.or(inside).map_or(whole, |node| node.span)
     }
 
     /// The body of a function or a loop: its last child.
@@ -297,7 +316,7 @@ impl<'run> Places<'run> {
         };
         text.is_empty()
             || text.starts_with(comment)
-            || text.starts_with("/*") && text.ends_with("*/")
+            || text.starts_with("/*") && (text.ends_with("*/") || !text.contains("*/"))
             || text.starts_with('*') && !self.has_statement_on_line(line)
     }
 
@@ -375,10 +394,11 @@ impl<'run> Places<'run> {
                     | "while_statement"
             )
         };
+        let offset = self.behind_labels(offset);
         let Some(node) = self.around(offset, is_conditional) else { return false };
         let text = node.span.of(self.code());
         let condition = match node.kind {
-            "ForStatement" => return text.replace(' ', "").starts_with("for(;;"),
+            "ForStatement" => return self.tests_a_constant(node.span),
             "while_statement" => {
                 return ["while True", "while False", "while 1", "while 0"]
                     .iter()
@@ -401,6 +421,28 @@ impl<'run> Places<'run> {
             .around(offset, |kind| kind == "BlockStatement")
             .is_none_or(|block| block.span.encloses(node.span) || !node.span.encloses(block.span));
         is_here && tested.is_some_and(|node| self.is_constant(node.span))
+    }
+
+    /// Where the statement begins that the labels at an offset name.
+    fn behind_labels(&self, offset: u32) -> u32 {
+        let labelled = self
+            .sites
+            .nodes
+            .iter()
+            .find(|node| node.kind == "LabeledStatement" && node.span.start == offset);
+        let Some(body) = labelled.and_then(|node| self.body(node.span)) else { return offset };
+        self.behind_labels(body.start)
+    }
+
+    /// Whether a `for` loop that begins with its test has none, or one that is constant.
+    fn tests_a_constant(&self, looped: Span) -> bool {
+        let text = looped.of(self.code());
+        let Some(open) = text.find('(') else { return false };
+        let Some(rest) = text[open + 1..].trim_start().strip_prefix(';') else { return false };
+        let start = looped.end - rest.len() as u32;
+        let end = start + rest.find(';').unwrap_or(0) as u32;
+        let test = Span::new(start, end);
+        test.of(self.code()).trim().is_empty() || self.is_constant(test)
     }
 
     fn is_unreachable(&self, offset: u32) -> bool {

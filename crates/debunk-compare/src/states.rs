@@ -2,16 +2,20 @@
 //! without a value.
 
 use crate::places::Places;
-use debunk_model::{Declaration, DeclarationForm, Goal, Location};
+use debunk_model::{Declaration, DeclarationForm, Goal, Location, NodeSpan, Span};
 use serde::{Deserialize, Serialize};
 
 /// A state of a variable. It can be in several at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum VariableState {
-    /// Declared by `let`, `const` or `class` further down in the function of the place: it has no
-    /// value yet.
+    /// Declared by `let`, `const` or `class` further down in the function of the place, or a parameter
+    /// behind the default value where the place is: it has no value yet.
     DeadZone,
+    /// Declared by `let`, `const` or `class` in the function of the place.
+    OwnLexical,
+    /// Declared in a function around that of the place.
+    Outer,
     /// Declared by `let`, `const` or `class` in a function around that of the place, which may
     /// have been called before.
     OuterLexical,
@@ -55,17 +59,24 @@ impl Places<'_> {
             return match state {
                 State::Arguments => name == "arguments",
                 State::Undeclared => name != "arguments" && self.sites.has_dynamic_names,
-                State::BlockLeft => self.sites.declarations.iter().any(|known| {
-                    &*known.name == name && self.function_around(known.at.start) == here
-                }),
+                State::BlockLeft => self
+                    .sites
+                    .declarations
+                    .iter()
+                    .any(|known| &*known.name == name && self.home(known) == here),
                 _ => false,
             };
         };
-        let is_own = self.function_around(declaration.at.start) == here
-            || declaration.form == Form::Parameter && declaration.function == here;
+        let home = self.home(declaration);
+        let is_own = home == here;
         let is_lexical = matches!(declaration.form, Form::Lexical | Form::Class);
         match state {
+            State::DeadZone if declaration.form == Form::Parameter => {
+                is_own && self.function_head(offset).is_some() && offset < declaration.at.start
+            }
             State::DeadZone => is_own && is_lexical && offset < declaration.ready_from,
+            State::OwnLexical => is_own && is_lexical,
+            State::Outer => !is_own,
             State::OuterLexical => !is_own && is_lexical,
             State::LoopHead => declaration
                 .head_of
@@ -79,14 +90,23 @@ impl Places<'_> {
             State::Function => declaration.form == Form::Function,
             State::ClassName => declaration.form == Form::Class,
             State::ModuleLevel => {
-                self.program.goal == Goal::Module
-                    && self.function_around(declaration.at.start).start == 0
+                self.program.goal == Goal::Module && home == self.function_around(u32::MAX)
             }
             State::BlockLeft | State::Undeclared | State::Arguments => false,
         }
     }
 
-    fn body_start(&self, looped: debunk_model::Span) -> u32 {
+    /// The function that a declaration belongs to: for the name of a function that is declared this
+    /// is the one around it.
+    fn home(&self, declaration: &Declaration) -> Span {
+        let whole = self.function_around(u32::MAX);
+        let is_function = |node: &NodeSpan| {
+            node.span == declaration.function && crate::spots::is_function(node.kind)
+        };
+        if self.sites.nodes.iter().any(is_function) { declaration.function } else { whole }
+    }
+
+    fn body_start(&self, looped: Span) -> u32 {
         let inner = self.sites.nodes.iter().filter(|node| {
             looped.encloses(node.span) && node.span != looped && node.span.end == looped.end
         });
@@ -135,6 +155,11 @@ function f(p, p) {
     return p;
   }
 }
+function g(early = 1, late = 2) {
+  use(late);
+  const list = [];
+  list.map(e => e);//
+}
 ";
         let program = Program::javascript("p.js", Goal::Script, text);
         let (lines, sites) = (program.lines(), analyse(&program).expect("parses"));
@@ -157,6 +182,20 @@ function f(p, p) {
             ("body", "return (", State::BlockLeft, true),
             ("nowhere", "return (", State::Undeclared, false),
             ("inner", "return (", State::Function, true),
+            // The name of a function belongs to the code around it.
+            ("f", "return (", State::Outer, true),
+            ("f", "return (", State::Uncaptured, true),
+            ("inner", "return p;", State::Outer, true),
+            ("inner", "return p;", State::Uncaptured, false),
+            ("later", "return (", State::OwnLexical, true),
+            ("p", "return (", State::OwnLexical, false),
+            ("late", "early = 1", State::DeadZone, true),
+            ("early", "late = 2", State::DeadZone, false),
+            ("late", "use(late", State::DeadZone, false),
+            // Where an arrow function without a block is left, and where it begins.
+            ("e", ");//", State::Outer, false),
+            ("list", ");//", State::Uncaptured, true),
+            ("list", "e => e", State::OwnLexical, true),
         ] {
             let offset = text.find(mark).unwrap_or_else(|| panic!("no {mark}")) as u32;
             let at = lines.location(text, offset);
