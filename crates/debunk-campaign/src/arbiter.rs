@@ -98,9 +98,11 @@ pub(crate) fn infer_by_places(
     }
 }
 
-/// Finds out which of two sessions paused earlier: by the log, or by letting both go on.
+/// Finds out which of two sessions paused earlier: by the log, or by letting both go on. With
+/// `by_lines` the log has to know when the earlier one paused.
 pub(crate) fn infer_by_going_on(
     tools: &mut WorkerTools,
+    by_lines: bool,
     program: &Program,
     first: &Seen<'_>,
     second: &Seen<'_>,
@@ -120,11 +122,12 @@ pub(crate) fn infer_by_going_on(
             is_second_early = comes_to(tools, program, second, first, ways);
         }
     }
-    match (is_first_early, is_second_early) {
-        (true, false) => infer_ordered(first, second),
-        (false, true) => infer_ordered(second, first),
-        _ => None,
-    }
+    let (early, late) = match (is_first_early, is_second_early) {
+        (true, false) => (first, second),
+        (false, true) => (second, first),
+        _ => return None,
+    };
+    (!by_lines || early.time.is_some()).then(|| infer_ordered(early, late))?
 }
 
 /// The second session at its first pause after it rested where the first one did, when it has

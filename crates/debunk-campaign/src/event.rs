@@ -39,6 +39,9 @@ pub struct Tally {
     pub relations: BTreeMap<String, RelationCount>,
     /// Reasons to give up a follow-up.
     pub give_ups: BTreeMap<String, u64>,
+    /// Answers that are accepted because they are so by design in the debugger, by its quirks.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub by_design: BTreeMap<String, u64>,
     /// Findings by class.
     pub classes: BTreeMap<String, u64>,
     /// Findings by the round in which they came.
@@ -67,6 +70,9 @@ impl Tally {
         }
         for (reason, count) in &other.give_ups {
             *self.give_ups.entry(reason.clone()).or_default() += count;
+        }
+        for (quirk, count) in &other.by_design {
+            *self.by_design.entry(quirk.clone()).or_default() += count;
         }
         for (class, count) in &other.classes {
             *self.classes.entry(class.clone()).or_default() += count;

@@ -13,7 +13,8 @@ use debunk_relations::{
     Applied, Generator, GeneratorOptions, Group, Initial, Plan, Relation, SLIDE_BREAKPOINTS,
     Violation, self_evident,
 };
-use debunk_testimony::{Excerpt, Liar, Log, Verdict, WitnessRecord, same_run};
+use debunk_testimony::{Excerpt, Liar, Log, Testimony, Verdict, WitnessRecord, same_run};
+use std::collections::BTreeMap;
 
 /// What all tests of a campaign have in common.
 #[derive(Clone, Copy)]
@@ -253,6 +254,9 @@ impl Test<'_, '_> {
             match relation.apply(&initial, &mut rng) {
                 Ok(Applied::Checked(violation)) => {
                     self.tally.relation(relation.name()).applied += 1;
+                    for (quirk, uses) in log.iter().flat_map(|log| uses(run, log, quirks)) {
+                        *self.tally.by_design.entry(quirk.to_owned()).or_default() += uses;
+                    }
                     if let Some(violation) = violation {
                         return self.guard_alone(run, relation.name(), *violation, round);
                     }
@@ -481,6 +485,11 @@ impl Test<'_, '_> {
             witness: None,
         })
     }
+}
+
+/// The answers of a session that are accepted only because they are so by design in the debugger.
+fn uses(run: &Run, log: &Log, quirks: Quirks) -> BTreeMap<&'static str, u64> {
+    Testimony::new(log, &run.program, &run.lines, &run.sites).with_quirks(quirks).uses(&run.trace)
 }
 
 /// The class of a violation that shows in a session.

@@ -10,7 +10,7 @@ use debunk_relations::ViolationKind;
 use debunk_session::Debugger;
 use debunk_testimony::{
     Charge, ChargeKind, Heard, Liar, Moments, Seen, Testimony, Verdict, contradicts_itself, infer,
-    infer_unseen, weigh,
+    infer_by_lines, infer_unseen, weigh,
 };
 
 type Times = Vec<Option<Moments>>;
@@ -65,9 +65,14 @@ pub fn judge(debugger: &dyn Debugger, tools: &mut WorkerTools, finding: &Finding
         &Heard { side: Liar::FollowUp, charges: &second, step: Some(violation.step) },
     );
     let Some(expected_step) = violation.expected_step else { return verdict };
-    // One line can be several places in several functions, so that nothing follows from it.
-    if verdict.liar != Liar::Undecided || debugger.quirks().whole_lines {
+    if verdict.liar != Liar::Undecided
+        || debugger.quirks().optimises(finding.initial.program.language)
+    {
         return verdict;
+    }
+    if debugger.quirks().whole_lines {
+        let times = [&first_times, &second_times];
+        return judge_by_lines(debugger, tools, finding, follow_up, times).unwrap_or(verdict);
     }
     let contradiction = |side: &Side, step| contradicts_itself(&side.trace, step);
     let (left, right) =
@@ -87,7 +92,7 @@ pub fn judge(debugger: &dyn Debugger, tools: &mut WorkerTools, finding: &Finding
             .or_else(|| infer_without_condition(tools, follow_up, violation.step))
             .or_else(|| {
                 let program = &finding.initial.program;
-                infer_by_going_on(tools, program, &first, &second, &second_times)
+                infer_by_going_on(tools, false, program, &first, &second, &second_times)
             })
             .or_else(|| infer_unseen(&first, &second))
             .or_else(|| infer_by_places(debugger, tools, finding, follow_up))
@@ -100,6 +105,34 @@ pub fn judge(debugger: &dyn Debugger, tools: &mut WorkerTools, finding: &Finding
         })
     };
     inferred.unwrap_or(verdict)
+}
+
+/// Who is wrong of two sessions that know lines only, when neither is charged with anything.
+fn judge_by_lines(
+    debugger: &dyn Debugger,
+    tools: &mut WorkerTools,
+    finding: &Finding,
+    follow_up: &Side,
+    [first_times, second_times]: [&Times; 2],
+) -> Option<Verdict> {
+    let (step, expected) = (finding.violation.step, finding.violation.expected_step?);
+    let standing = judge_standing(debugger, tools, finding, follow_up);
+    if standing.is_some() {
+        return standing;
+    }
+    let program = &finding.initial.program;
+    let second = seen(Liar::FollowUp, &follow_up.trace, step, second_times);
+    if program.text != follow_up.program.text {
+        let trace = forwarded(finding, expected)?;
+        let first = seen(Liar::Initial, &trace, expected, first_times);
+        // The moments of two programs cannot be compared.
+        let is_one_over = first.pause().is_none() || second.pause().is_none();
+        return is_one_over.then(|| infer_by_lines(&first, &second))?;
+    }
+    let first = seen(Liar::Initial, &finding.initial.trace, expected, first_times);
+    infer_by_lines(&first, &second)
+        .or_else(|| infer_without_condition(tools, follow_up, step))
+        .or_else(|| infer_by_going_on(tools, true, program, &first, &second, second_times))
 }
 
 /// Who is wrong in where a breakpoint stands.

@@ -200,7 +200,7 @@ impl Selftest<'_> {
         by_relation: &mut VerdictTable,
     ) -> Result<Row> {
         let row = RefCell::new(Row::new(fault, self.tests));
-        let (debugger, further) = (self.debugger, self.further);
+        let (debugger, further, interrupted) = (self.debugger, self.further, self.interrupted);
         let folder = self.out.map(|out| out.join(fault.name));
         let mut kept = Ok(());
         self.campaign_with(Some(fault), &|| row.borrow().last_test, |finding| {
@@ -210,8 +210,11 @@ impl Selftest<'_> {
                 && !holds(debugger, debugger.driver(), finding)
                 && holds(debugger, driver(debugger, Some(fault)), finding)
             {
-                row.take(finding, further);
                 let liars = against::liars(debugger, finding);
+                if interrupted.load(Ordering::Relaxed) {
+                    return;
+                }
+                row.take(finding, further);
                 if !liars.is_empty() {
                     row.hear(finding, &liars);
                 }
@@ -252,9 +255,6 @@ impl Selftest<'_> {
             },
             on_finding,
         )?;
-        if interrupted.load(Ordering::Relaxed) {
-            bail!("finish the self-test: it was interrupted");
-        }
         let Execution { done, skipped, cut, programs, .. } = summary.execution;
         self.execution.planned += done + skipped.len() as u64;
         self.execution.done += done;
@@ -262,6 +262,7 @@ impl Selftest<'_> {
         self.execution.programs = programs;
         // A campaign that had enough is no campaign that was cut.
         self.execution.cut = cut.filter(|cut| !matches!(cut, Cut::Signal { .. }));
+        self.execution.note_signal(interrupt::signal());
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! The interpreter of plans: steers the follow-up session while it runs and checks it.
 
-use crate::compare::{compare_at, is_uninitialised, same_stack};
+use crate::compare::{compare_at, is_uninitialised, same_stack, same_value};
 use crate::plan::{Plan, PlannedStep};
 use crate::{Next, Policy, Violation, ViolationKind};
 use debunk_model::{
@@ -69,13 +69,16 @@ pub struct Follower<'plan> {
     shown: Variables,
 }
 
+/// How gdb and LLDB say that a variable of optimised code has no value where the program rests; the last one is LLDB's
+/// for every other reason why its place is not known.
+const NO_VALUE: [&str; 3] =
+    ["optimized out", "not available", "couldn't get the value of variable"];
+
 /// Whether a debugger says of a variable of optimised code that it has no value there. The list of variables
 /// may then show another one of the same name further out.
 fn is_unavailable(observation: &Observation) -> bool {
     match observation {
-        Observation::Evaluated { value } => {
-            ["optimized out", "not available"].iter().any(|words| value.contains(words))
-        }
+        Observation::Evaluated { value } => NO_VALUE.iter().any(|words| value.contains(words)),
         Observation::Refused { .. } => true,
         _ => false,
     }
@@ -236,7 +239,11 @@ impl<'plan> Follower<'plan> {
             false => value,
         };
         match &step.observation {
-            Observation::Evaluated { value: other } if other == value => None,
+            Observation::Evaluated { value: other }
+                if same_value(value, other, &self.plan.rules) =>
+            {
+                None
+            }
             other if self.plan.rules.is_optimised && is_unavailable(other) => None,
             // The older engines show a variable before its declaration as undefined.
             Observation::Evaluated { value: other }
@@ -548,5 +555,24 @@ impl Policy for Follower<'_> {
             }
         }
         self.advance()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_variable_of_optimised_code_may_have_no_value() {
+        let unavailable =
+            |value: &str| is_unavailable(&Observation::Evaluated { value: value.to_owned() });
+        assert!(unavailable("<optimized out>"));
+        assert!(unavailable("throws error: variable not available"));
+        assert!(unavailable(
+            "throws error: Couldn't materialize: couldn't get the value of variable a: could not evaluate \
+             DW_OP_entry_value: no matching call site param found"
+        ));
+        assert!(!unavailable("throws error: use of undeclared identifier 'a'"));
+        assert!(!unavailable("3"));
     }
 }

@@ -173,6 +173,14 @@ fn of_campaign(title: String, summary: &CampaignSummary, items: &[Item]) -> Over
             rows: rows.map(|(reason, count)| vec![reason.clone(), grouped(*count)]).collect(),
         });
     }
+    if !tally.by_design.is_empty() {
+        let rows = tally.by_design.iter();
+        tables.push(Table {
+            title: format!("By design {}", grouped(tally.by_design.values().sum())),
+            head: vec!["quirk", "answers accepted"],
+            rows: rows.map(|(quirk, count)| vec![quirk.clone(), grouped(*count)]).collect(),
+        });
+    }
     tables.extend(skipped(skips));
     Overview {
         title,

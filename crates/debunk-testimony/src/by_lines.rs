@@ -1,32 +1,196 @@
 //! Holds a session with a debugger that knows lines only against the log of what really happened.
 //!
 //! Of such a session only that is judged which is the same for every debugger: lines that hold one
-//! plain statement, and what breakpoints on them must do.
+//! plain statement, what breakpoints on them must do, and in which order they run.
 
 use crate::breakpoints::Standing;
 use crate::charge::{Charge, ChargeKind};
+use crate::examine::{Moments, no_answer, other_outcome};
 use crate::log::UNKNOWN;
 use crate::places::Places;
-use debunk_model::{Action, Location, Observation, Pause, Trace, VariableView};
+use debunk_model::{
+    Action, Language, Location, Observation, Pause, Quirks, Trace, TraceStep, VariableView,
+};
 use std::collections::BTreeSet;
 
 /// How names begin that debuggers of Python list apart.
 const SPECIAL: &str = "__";
 
-/// Everything in a session that cannot be true, in the order of its steps.
-pub(crate) fn charges(places: Places<'_>, trace: &Trace) -> Vec<Charge> {
-    let mut charges = Vec::new();
+/// Everything in a session that cannot be true, in the order of its steps, and when the program was where,
+/// as far as that is certain.
+pub(crate) fn follow(
+    places: Places<'_>,
+    quirks: Quirks,
+    trace: &Trace,
+) -> (Vec<Charge>, Vec<Option<Moments>>) {
+    let mut clock = Clock { places, quirks, trace, first: 0, last: 0, charges: Vec::new() };
+    // A run that was begun once more is another run.
+    let restart = trace.restart_index().unwrap_or(0);
+    let mut times = Vec::with_capacity(trace.steps.len());
+    let mut known = None;
     for (index, step) in trace.steps.iter().enumerate() {
+        if step.action.is_control() {
+            known = if index < restart { None } else { clock.run(index, step) };
+        } else if let Observation::BreakpointNotRemoved { reason } = &step.observation {
+            let proof = format!("the breakpoint stands and cannot be removed: {reason}");
+            clock.charge(index, ChargeKind::NotRemoved, proof);
+        }
+        times.push(known);
+    }
+    (clock.charges, times)
+}
+
+/// Follows a session through the log. Time is counted in entries that have been written.
+struct Clock<'run> {
+    places: Places<'run>,
+    quirks: Quirks,
+    trace: &'run Trace,
+    /// The earliest time at which the program can be at rest.
+    first: usize,
+    /// The latest time.
+    last: usize,
+    charges: Vec<Charge>,
+}
+
+impl Clock<'_> {
+    fn charge(&mut self, step: usize, kind: ChargeKind, proof: String) {
+        self.charges.push(Charge { step, kind, proof });
+    }
+
+    /// Lets the program run once; says when it rests then, if that is certain.
+    fn run(&mut self, index: usize, step: &TraceStep) -> Option<Moments> {
+        let places = self.places;
+        let end = places.log.entries.len();
+        let due = self.due(index);
         match &step.observation {
             Observation::Paused(pause) => {
-                charges.extend(places.never_ran(index, pause));
-                charges.extend(places.wrong_at_breakpoint(index, trace, pause));
+                self.charges.extend(places.never_ran(index, pause));
+                self.charges.extend(self.without_reason(index, step, pause));
+                let known = self.begun(index, pause).and_then(|it| self.place(index, pause, it));
+                match known {
+                    Some(Moments { first, last, .. }) => (self.first, self.last) = (first, last),
+                    // It may be where a breakpoint pauses that is due, and no further.
+                    None => self.last = due.map_or(end, |entry| entry + 1),
+                }
+                known
             }
-            Observation::Finished(_) => charges.extend(places.passed_breakpoints(index, trace)),
-            _ => {}
+            Observation::Finished(outcome) => {
+                match (places.passed_breakpoints(index, self.trace), due) {
+                    (Some(charge), _) => self.charges.push(charge),
+                    (None, Some(entry)) => self.missed(index, entry),
+                    (None, None) => {}
+                }
+                self.charges.extend(other_outcome(places.log, index, outcome));
+                None
+            }
+            observation => {
+                self.charges.extend(no_answer(places.log, index, observation));
+                None
+            }
         }
     }
-    charges
+
+    /// The first entry that is certainly still to come and at which a breakpoint must pause.
+    fn due(&self, index: usize) -> Option<usize> {
+        let standing = Standing::before(self.trace, index).always;
+        // Functions of Python that are running already may not be watched for later breakpoints.
+        let start = self.trace.restart_index().or(self.trace.start_index())?;
+        let is_early = self.places.program.language == Language::Python;
+        let early = Standing::before(self.trace, start).always;
+        let is_armed = |at: &&Location| !is_early || early.contains(at);
+        let lines = standing.iter().filter(is_armed).map(|at| at.line);
+        let runs = lines.filter_map(|line| Some(self.places.plain(line)?.1)).flatten();
+        runs.filter(|entry| *entry >= self.last).min()
+    }
+
+    /// The statement that is about to begin at a pause, and its runs: on a plain line at which a breakpoint
+    /// pauses, or to which a step within one call leads from another line.
+    fn begun(&self, index: usize, pause: &Pause) -> Option<(usize, Vec<usize>)> {
+        let at = pause.location()?;
+        let plain = self.places.plain(at.line).filter(|(_, runs)| !runs.is_empty())?;
+        let begins = match &self.trace.steps[index].action {
+            Action::Start | Action::Restart | Action::Continue => {
+                Standing::before(self.trace, index).explains(at) && !self.may_complete_a_step(index)
+            }
+            Action::StepIn | Action::StepOver => {
+                let mut before = self.trace.steps[..index].iter().rev();
+                let rested = before.find_map(|step| step.observation.pause())?;
+                let (old, new) = (rested.frames.split_first()?, pause.frames.split_first()?);
+                let is_same_call = old.0.function == new.0.function && old.1 == new.1;
+                let is_other_line = rested.location().is_some_and(|old| old.line != at.line);
+                is_same_call && is_other_line && !self.places.sites.has_suspension
+            }
+            _ => false,
+        };
+        begins.then_some(plain)
+    }
+
+    /// Whether a continue may end with a step that a breakpoint interrupted.
+    fn may_complete_a_step(&self, index: usize) -> bool {
+        let is_interrupted = |(index, step): (usize, &TraceStep)| {
+            let at = step.observation.pause().and_then(Pause::location);
+            step.action.is_step()
+                && at.is_some_and(|at| Standing::before(self.trace, index).explains(at))
+        };
+        let before = self.trace.steps[..index].iter().enumerate();
+        self.quirks.completes_steps && { before }.any(is_interrupted)
+    }
+
+    /// A pause after a continue where nothing asks for one.
+    fn without_reason(&self, step: usize, taken: &TraceStep, pause: &Pause) -> Option<Charge> {
+        let at = pause.location()?;
+        let is_continued =
+            matches!(taken.action, Action::Start | Action::Restart | Action::Continue);
+        let standing = Standing::before(self.trace, step);
+        let is_asked = standing.explains(at) || self.may_complete_a_step(step);
+        let proof = format!("paused on line {}, where no breakpoint stands", at.line);
+        (is_continued && !is_asked).then_some(Charge { step, kind: ChargeKind::NoReason, proof })
+    }
+
+    /// When the statement at a pause is about to begin, among its runs; a charge when that can be never.
+    fn place(
+        &mut self,
+        step: usize,
+        pause: &Pause,
+        (statement, runs): (usize, Vec<usize>),
+    ) -> Option<Moments> {
+        let line = pause.location()?.line;
+        let later: Vec<usize> = runs.iter().copied().filter(|entry| *entry >= self.first).collect();
+        if later.is_empty() {
+            let proof = format!(
+                "paused on line {line}, which runs {} in all, and not again after what was seen before",
+                times(runs.len())
+            );
+            self.charge(step, ChargeKind::RanBefore, proof);
+            return None;
+        }
+        if let Some(charge) = self.places.wrong_in_runs(step, statement, &later, pause) {
+            self.charges.push(charge);
+            return None;
+        }
+        let fits =
+            |entry: &usize| self.places.wrong_in_runs(step, statement, &[*entry], pause).is_none();
+        let mut fitting: Vec<usize> = later.into_iter().filter(fits).collect();
+        if let Some(due) = self.due(step) {
+            let passed = fitting.first().is_some_and(|entry| *entry > due);
+            fitting.retain(|entry| *entry <= due);
+            if passed {
+                self.missed(step, due);
+            }
+        }
+        let (first, last) = (fitting.first()? + 1, fitting.last()? + 1);
+        Some(Moments { first, last, is_next: false })
+    }
+
+    fn missed(&mut self, step: usize, entry: usize) {
+        let log = self.places.log;
+        let line = log.statements[log.entries[entry].statement].start.line;
+        let proof = format!(
+            "line {line} runs after what was seen before, and a breakpoint stands there, but the program \
+             did not pause"
+        );
+        self.charge(step, ChargeKind::MissedBreakpoint, proof);
+    }
 }
 
 impl Places<'_> {
@@ -47,20 +211,19 @@ impl Places<'_> {
         runs.is_empty().then_some(Charge { step, kind: ChargeKind::NeverRan, proof })
     }
 
-    /// A variable that never has the value shown when the statement begins, or that always has one
-    /// and is not shown, at a breakpoint there.
-    fn wrong_at_breakpoint(&self, step: usize, trace: &Trace, pause: &Pause) -> Option<Charge> {
-        let at = pause.location()?;
-        let action = &trace.steps[step].action;
-        let is_continued = matches!(action, Action::Start | Action::Restart | Action::Continue);
-        let standing = Standing::before(trace, step);
-        if !is_continued || !standing.always.contains(&at) {
-            return None;
-        }
-        let (statement, runs) = self.plain(at.line)?;
+    /// A variable that has the value shown in none of these runs of a statement that is about to begin, or
+    /// that always has one and is not shown.
+    fn wrong_in_runs(
+        &self,
+        step: usize,
+        statement: usize,
+        runs: &[usize],
+        pause: &Pause,
+    ) -> Option<Charge> {
+        let line = pause.location()?.line;
         let shown = pause.variables.visible();
         let names = self.log.statements[statement].variables.iter();
-        names.filter(|name| self.sites.is_certain(name, at.line)).find_map(|name| {
+        names.filter(|name| self.sites.is_certain(name, line)).find_map(|name| {
             let values: BTreeSet<&str> = runs
                 .iter()
                 .flat_map(|&entry| self.log.values_at(entry))
@@ -76,7 +239,6 @@ impl Places<'_> {
                 None if name.starts_with(SPECIAL) => return None,
                 None => (ChargeKind::MissingVariable, "does not show it".to_owned()),
             };
-            let line = at.line;
             let all = values.into_iter().collect::<Vec<_>>().join(", ");
             let proof =
                 format!("when line {line} begins, {name} is one of: {all}; the debugger {told}");
@@ -128,9 +290,9 @@ mod tests {
     };
     use std::collections::BTreeMap;
 
-    const TEXT: &str = "one\ntwo\nthree\n";
+    const TEXT: &str = "one\ntwo\nthree\nfour\n";
 
-    /// The first line runs twice, with `i` 0 and 1, the second never.
+    /// Line 1 runs twice, with `i` 0 and 1, line 2 never, lines 3 and 4 once between the two.
     fn log() -> Log {
         let statement = |line: u32, start: u32, end: u32| LoggedStatement {
             span: Span::new(start, end),
@@ -140,11 +302,17 @@ mod tests {
             variables: vec!["i".into()],
             constants: Vec::new(),
         };
-        let entry = |value| Entry { statement: 0, activation: 0, depth: 1, values: vec![value] };
+        let entry =
+            |statement, value| Entry { statement, activation: 0, depth: 1, values: vec![value] };
         Log {
-            entries: vec![entry(0), entry(1)],
+            entries: vec![entry(0, 0), entry(2, 0), entry(3, 0), entry(0, 1)],
             activations: vec![Activation { function: 0, parent: None }],
-            statements: vec![statement(1, 0, 3), statement(2, 4, 7)],
+            statements: vec![
+                statement(1, 0, 3),
+                statement(2, 4, 7),
+                statement(3, 8, 13),
+                statement(4, 14, 18),
+            ],
             functions: Vec::new(),
             texts: vec!["0".to_owned(), "1".to_owned()],
             headings: Default::default(),
@@ -167,40 +335,91 @@ mod tests {
         })
     }
 
-    #[track_caller]
-    fn check(answers: Vec<Observation>, expected: &[ChargeKind]) {
-        let at = Location::new(1, 0);
+    const END: Observation = Observation::Finished(Outcome { output: Vec::new(), error: None });
+
+    /// What a session is charged with that has breakpoints on these lines, and when it rests after its last
+    /// step.
+    fn heard(
+        breakpoints: &[u32],
+        steps: Vec<(Action, Observation)>,
+    ) -> (Vec<ChargeKind>, Option<(usize, usize)>) {
         let mut trace = Trace::default();
-        trace.push(Action::add_breakpoint(at), Observation::BreakpointSet { at });
-        let mut action = Action::Start;
-        for answer in answers {
+        for line in breakpoints {
+            let at = Location::new(*line, 0);
+            trace.push(Action::add_breakpoint(at), Observation::BreakpointSet { at });
+        }
+        for (action, answer) in steps {
             trace.push(action, answer);
-            action = Action::Continue;
         }
         let program = Program::script("p.py", Language::Python, TEXT);
-        let sites = Sites { plain_lines: [1, 2].into(), ..Sites::default() };
+        let sites = Sites { plain_lines: [1, 2, 3].into(), ..Sites::default() };
         let quirks = Quirks { whole_lines: true, ..Quirks::default() };
         let (log, lines) = (log(), program.lines());
         let testimony = Testimony::new(&log, &program, &lines, &sites).with_quirks(quirks);
-        let kinds: Vec<ChargeKind> =
-            testimony.examine(&trace).into_iter().map(|charge| charge.kind).collect();
-        assert_eq!(kinds, expected);
+        let (charges, times) = testimony.follow(&trace);
+        let kinds = charges.into_iter().map(|charge| charge.kind).collect();
+        (kinds, times.last().copied().flatten().map(|it| (it.first, it.last)))
+    }
+
+    /// A session that is continued until its last answer.
+    #[track_caller]
+    fn check(breakpoints: &[u32], answers: Vec<Observation>, expected: &[ChargeKind]) {
+        let actions = [Action::Start].into_iter().chain(std::iter::repeat(Action::Continue));
+        assert_eq!(heard(breakpoints, actions.zip(answers).collect()).0, expected);
     }
 
     #[test]
     fn a_truthful_session_is_not_charged() {
-        let end = Observation::Finished(Outcome::default());
-        check(vec![paused(1, "0"), paused(1, "1"), end.clone()], &[]);
-        check(vec![paused(1, "0"), paused(3, "?"), paused(1, "1"), end], &[]);
-        check(vec![paused(1, "<object>")], &[]);
+        check(&[1], vec![paused(1, "0"), paused(1, "1"), END], &[]);
+        check(&[1, 4], vec![paused(1, "0"), paused(4, "?"), paused(1, "1"), END], &[]);
+        check(&[1], vec![paused(1, "<object>")], &[]);
+        let steps = vec![
+            (Action::Start, paused(1, "0")),
+            (Action::StepOver, paused(3, "0")),
+            (Action::StepOver, paused(4, "7")),
+            (Action::StepOver, paused(1, "1")),
+            (Action::StepOver, END),
+        ];
+        assert_eq!(heard(&[1], steps).0, []);
     }
 
     #[test]
     fn a_line_that_never_ran_a_value_and_a_breakpoint_that_was_passed_are_charged() {
-        check(vec![paused(2, "0")], &[ChargeKind::NeverRan]);
-        check(vec![paused(1, "7")], &[ChargeKind::WrongValue]);
-        check(vec![shown(1, BTreeMap::new())], &[ChargeKind::MissingVariable]);
-        let end = Observation::Finished(Outcome::default());
-        check(vec![paused(1, "0"), end], &[ChargeKind::MissedBreakpoint]);
+        check(&[1, 2], vec![paused(2, "0")], &[ChargeKind::NeverRan]);
+        check(&[1], vec![paused(1, "7")], &[ChargeKind::WrongValue]);
+        check(&[1], vec![shown(1, BTreeMap::new())], &[ChargeKind::MissingVariable]);
+        check(&[1], vec![paused(1, "0"), END], &[ChargeKind::MissedBreakpoint]);
+        check(&[1, 3], vec![paused(3, "0")], &[ChargeKind::MissedBreakpoint]);
+        let other = Outcome { output: vec!["x".to_owned()], error: None };
+        check(&[], vec![Observation::Finished(other)], &[ChargeKind::OtherOutcome]);
+        check(&[], vec![Observation::Hung], &[ChargeKind::NoAnswer]);
+    }
+
+    #[test]
+    fn a_pause_needs_a_reason_and_a_run_that_is_still_to_come() {
+        check(&[1], vec![paused(1, "0"), paused(4, "0")], &[ChargeKind::NoReason]);
+        let again = vec![paused(1, "0"), paused(3, "0"), paused(3, "0")];
+        check(&[1, 3], again, &[ChargeKind::RanBefore]);
+        let value_of_before = vec![paused(1, "0"), paused(3, "0"), paused(1, "0")];
+        check(&[1, 3], value_of_before, &[ChargeKind::WrongValue]);
+        let stepped = |line, value| {
+            heard(
+                &[1],
+                vec![(Action::Start, paused(1, "0")), (Action::StepOver, paused(line, value))],
+            )
+            .0
+        };
+        assert_eq!(stepped(3, "7"), [ChargeKind::WrongValue]);
+        assert_eq!(stepped(1, "7"), [], "the same line may be shown when the statement is over");
+    }
+
+    #[test]
+    fn the_time_is_known_where_a_statement_begins() {
+        let start = |line, value| vec![(Action::Start, paused(line, value))];
+        assert_eq!(heard(&[1], start(1, "0")).1, Some((1, 1)));
+        assert_eq!(heard(&[3], start(3, "0")).1, Some((2, 2)));
+        assert_eq!(heard(&[4], start(4, "0")).1, None, "more than one thing is on that line");
+        let later = [start(3, "0"), vec![(Action::StepOver, paused(1, "<object>"))]].concat();
+        assert_eq!(heard(&[3], later).1, Some((4, 4)), "only one run is left");
     }
 }

@@ -57,6 +57,11 @@ impl<'log> Testimony<'log> {
         Self { places, quirks }
     }
 
+    /// What is known of the debugger.
+    pub(crate) fn quirks(&self) -> Quirks {
+        self.quirks
+    }
+
     /// Everything in a session that cannot be true, in the order of its steps.
     pub fn examine(&self, trace: &Trace) -> Vec<Charge> {
         self.follow(trace).0
@@ -68,13 +73,10 @@ impl<'log> Testimony<'log> {
             return (Vec::new(), Vec::new());
         }
         if self.quirks.whole_lines {
-            let is_optimised = self.quirks.optimises(self.places.program.language);
-            let charges = if is_optimised {
-                optimised::charges(self.places, trace)
-            } else {
-                by_lines::charges(self.places, trace)
-            };
-            return (charges, vec![None; trace.steps.len()]);
+            if !self.quirks.optimises(self.places.program.language) {
+                return by_lines::follow(self.places, self.quirks, trace);
+            }
+            return (optimised::charges(self.places, trace), vec![None; trace.steps.len()]);
         }
         let mut times = Vec::with_capacity(trace.steps.len());
         let mut examination = Examination {
@@ -151,14 +153,7 @@ impl Examination<'_> {
                 let proof = format!("{} is refused at a pause: {reason}", step.action);
                 self.charge(index, ChargeKind::NoAnswer, proof);
             }
-            Observation::Hung | Observation::Crashed { .. } | Observation::Refused { .. } => {
-                let proof = format!(
-                    "without a debugger the program runs {} statements and ends, here there is: {}",
-                    places.log.entries.len(),
-                    step.observation
-                );
-                self.charge(index, ChargeKind::NoAnswer, proof);
-            }
+            observation => self.charges.extend(no_answer(places.log, index, observation)),
         }
     }
 
@@ -468,16 +463,27 @@ impl Examination<'_> {
             let fault = Some((ChargeKind::StepTooFar, Some(limit)));
             self.stepped_wrong(index, action, "the program ran to its end", fault);
         }
-        if *outcome != log.outcome {
-            let proof = format!(
-                "without a debugger the program prints {}, here it prints {}",
-                told(&log.outcome),
-                told(outcome)
-            );
-            self.charge(index, ChargeKind::OtherOutcome, proof);
-        }
+        self.charges.extend(other_outcome(log, index, outcome));
         self.moments = vec![Moment::unknown(log)];
     }
+}
+
+/// What is wrong with a program that does something else than without a debugger.
+pub(crate) fn other_outcome(log: &Log, step: usize, outcome: &Outcome) -> Option<Charge> {
+    let (plain, here) = (told(&log.outcome), told(outcome));
+    let proof = format!("without a debugger the program prints {plain}, here it prints {here}");
+    (*outcome != log.outcome).then_some(Charge { step, kind: ChargeKind::OtherOutcome, proof })
+}
+
+/// What is wrong with a program that does not come to its end.
+pub(crate) fn no_answer(log: &Log, step: usize, observation: &Observation) -> Option<Charge> {
+    use Observation as O;
+    let is_none = matches!(observation, O::Hung | O::Crashed { .. } | O::Refused { .. });
+    let proof = format!(
+        "without a debugger the program runs {} statements and ends, here there is: {observation}",
+        log.entries.len()
+    );
+    is_none.then_some(Charge { step, kind: ChargeKind::NoAnswer, proof })
 }
 
 fn told(outcome: &Outcome) -> String {

@@ -126,6 +126,16 @@ pub fn infer(first: &Seen<'_>, second: &Seen<'_>) -> Option<Verdict> {
     }
 }
 
+/// As [`infer`], of sessions that know lines only. One line can be several places, so that a pause counts
+/// only if the log knows when it was.
+pub fn infer_by_lines(first: &Seen<'_>, second: &Seen<'_>) -> Option<Verdict> {
+    let is_known = |seen: &Seen<'_>| seen.pause().is_none() || seen.time.is_some();
+    if !is_known(first) || !is_known(second) {
+        return None;
+    }
+    infer(first, second).or_else(|| infer_unseen(first, second))
+}
+
 /// Who is wrong in two sessions with the same program, when the first one was seen to come later to
 /// where the second one paused.
 pub fn infer_ordered(early: &Seen<'_>, late: &Seen<'_>) -> Option<Verdict> {
@@ -203,12 +213,16 @@ fn too_deep(first: &Seen<'_>, left: &Pause, second: &Seen<'_>, right: &Pause) ->
     let before = first.rested()?.frames.len();
     if *action == Action::StepIn {
         let entered = |pause: &Pause| pause.frames.len() > before;
-        let (side, into) = match (entered(left), entered(right)) {
-            (true, false) => (second, left),
-            (false, true) => (first, right),
+        let (seen, side, into) = match (entered(left), entered(right)) {
+            (true, false) => (first, second, left),
+            (false, true) => (second, first, right),
             _ => return None,
         };
         let into = into.location()?;
+        // A breakpoint may pause in a call that no step enters.
+        if seen.standing().explains(into) {
+            return None;
+        }
         let proof = format!("{action} can enter the call at {into}, as the other session shows");
         return wrong(side, proof);
     }

@@ -20,6 +20,7 @@ mod optimised;
 mod places;
 mod queries;
 mod steps;
+mod uses;
 mod values;
 mod verdict;
 
@@ -28,7 +29,7 @@ pub use breakpoints::is_never_true;
 pub use charge::{Charge, ChargeKind};
 pub use examine::{Moments, Testimony};
 pub use excerpt::{Excerpt, ExcerptEntry, WitnessRecord};
-pub use infer::{Seen, infer, infer_ordered, infer_unseen};
+pub use infer::{Seen, infer, infer_by_lines, infer_ordered, infer_unseen};
 pub use log::{Activation, Entry, Log, Returned, UNINITIALISED, UNKNOWN, agrees};
 pub use neutral::same_run;
 pub use verdict::{Heard, Liar, Verdict, weigh};

@@ -6,6 +6,7 @@
 
 use crate::by_lines::is_simple;
 use crate::charge::{Charge, ChargeKind};
+use crate::examine::other_outcome;
 use crate::log::UNKNOWN;
 use crate::places::Places;
 use crate::values::mentions_change;
@@ -14,19 +15,21 @@ use std::collections::BTreeSet;
 
 /// Everything in a session that cannot be true, in the order of its steps.
 pub(crate) fn charges(places: Places<'_>, trace: &Trace) -> Vec<Charge> {
-    let pauses =
-        trace.steps.iter().enumerate().filter_map(|(step, taken)| match &taken.observation {
-            Observation::Paused(pause) => Some((step, pause)),
-            _ => None,
-        });
-    pauses
-        .flat_map(|(step, pause)| {
-            let function = places.function_of(pause);
-            let never_ran = function.and_then(|it| places.is_never_called(step, it));
-            let wrong = function.and_then(|it| places.value_never_had(step, it, pause));
-            [never_ran, wrong].into_iter().flatten()
-        })
-        .collect()
+    let mut charges = Vec::new();
+    for (step, taken) in trace.steps.iter().enumerate() {
+        match &taken.observation {
+            Observation::Paused(pause) => {
+                let function = places.function_of(pause);
+                charges.extend(function.and_then(|it| places.is_never_called(step, it)));
+                charges.extend(function.and_then(|it| places.value_never_had(step, it, pause)));
+            }
+            Observation::Finished(outcome) => {
+                charges.extend(other_outcome(places.log, step, outcome));
+            }
+            _ => {}
+        }
+    }
+    charges
 }
 
 impl Places<'_> {

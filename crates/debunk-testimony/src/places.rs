@@ -207,18 +207,62 @@ fn does_something(text: &str) -> bool {
 }
 
 /// Whether the condition in the head of an `if` or a `switch` depends on a variable, so that no engine can
-/// leave it out.
+/// leave it out: it begins with one, or names one and has no part that decides without it.
 fn asks_something(text: &str) -> bool {
-    const CONSTANT: [&str; 9] =
-        ["true", "false", "null", "undefined", "NaN", "Infinity", "typeof", "void", "in"];
     let Some(open) = text.find('(') else { return false };
     let head = text[open + 1..].trim_start();
+    let begins = head.trim_start_matches(['!', '(', ' ']);
+    words(begins).next().is_some_and(|word| begins.starts_with(word) && is_variable(word))
+        || plain_head(head).is_some_and(|head| words(&head).any(is_variable))
+}
+
+/// The words of a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
     let is_part = |part: char| part.is_alphanumeric() || part == '_' || part == '$';
-    let name = head.trim_start_matches(['!', '(', ' ']);
-    let end = name.find(|part: char| !is_part(part)).unwrap_or(name.len());
-    let word = &name[..end];
-    word.starts_with(|first: char| first.is_alphabetic() || first == '_' || first == '$')
-        && !CONSTANT.contains(&word)
+    text.split(move |part: char| !is_part(part)).filter(|word| !word.is_empty())
+}
+
+/// Whether a word is the name of something that a program can change.
+fn is_variable(word: &str) -> bool {
+    const CONSTANT: [&str; 11] = [
+        "true",
+        "false",
+        "null",
+        "undefined",
+        "NaN",
+        "Infinity",
+        "typeof",
+        "void",
+        "in",
+        "instanceof",
+        "new",
+    ];
+    !word.starts_with(|first: char| first.is_ascii_digit()) && !CONSTANT.contains(&word)
+}
+
+/// The condition of a head up to its closing parenthesis, without the contents of strings; none when a part
+/// of it may decide before the others are looked at, or when it is not plain where it ends.
+fn plain_head(text: &str) -> Option<String> {
+    let mut head = String::new();
+    let mut depth = 0u32;
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' | '\'' => {
+                letters
+                    .by_ref()
+                    .find(|it| *it == letter || *it == '\\')
+                    .filter(|it| *it == letter)?;
+            }
+            '`' | '/' | '&' | '|' | '?' | ',' | '{' => return None,
+            '(' => depth += 1,
+            ')' if depth == 0 => return Some(head),
+            ')' => depth -= 1,
+            _ => {}
+        }
+        head.push(letter);
+    }
+    None
 }
 
 /// Where the value begins in a declaration of one plain name.
@@ -291,8 +335,15 @@ mod tests {
             ("if (!(a.b > 1)) {}", true),
             ("switch (kind) {}", true),
             ("if (false) f();", false),
-            ("if (1 > x) f();", false),
-            ("if (typeof x === 'y') f();", false),
+            ("if (1 > x) f();", true),
+            ("if (typeof x === 'y') f();", true),
+            ("if ('a' in x) f();", true),
+            ("if ('x' === \"x\") f();", false),
+            ("if (1 > 2) x;", false),
+            ("if (0 && x) f();", false),
+            ("if (true ? 1 : x) f();", false),
+            ("if (/x/) f();", false),
+            ("if (void 0 === 'a\\'x') f();", false),
         ] {
             assert_eq!(asks_something(text), expected, "{text}");
         }

@@ -2,8 +2,8 @@
 
 use debunk_languages::{CopyStyle, analyse, instrument};
 use debunk_model::{
-    Action, Frame, Goal, Location, Observation, Outcome, Pause, Place, Program, Scope, ScopeKind,
-    SourceMap, StatementKind, Trace,
+    Action, Frame, Goal, Location, Observation, Outcome, Pause, Place, Program, Quirks, Scope,
+    ScopeKind, SourceMap, StatementKind, Trace,
 };
 use debunk_testimony::{
     Activation, Charge, ChargeKind, Entry, Liar, Log, Seen, Testimony, infer, infer_ordered,
@@ -307,6 +307,53 @@ try {
     assert_eq!(past[0].kind, ChargeKind::StepTooFar);
     assert!(past[0].proof.contains("the statement at 8:2 was next"), "{past:?}");
     assert_eq!(charges(6), [], "the breakpoint may pause in the middle of the statement");
+}
+
+/// Only where the quirk is what makes an answer true it is used, and only in asynchronous functions.
+#[test]
+fn uses_of_quirks_are_counted() {
+    let charged_and_uses = |keyword: &str, ends_at_call: bool| {
+        let text = format!("{keyword}function f() {{\n  g();\n  throw 1;\n}}\nf();\n");
+        let program = Program::javascript("p.js", Goal::Script, text);
+        let log = log(&program, &[(5, 0, 1, &[]), (2, 1, 2, &[]), (3, 1, 2, &[])]);
+        let (lines, sites) = (program.lines(), analyse(&program).expect("parses"));
+        let quirks = Quirks { ends_at_call, ..Quirks::default() };
+        let testimony = Testimony::new(&log, &program, &lines, &sites).with_quirks(quirks);
+        let steps = vec![
+            add(2, 2),
+            add(4, 0),
+            (Action::Start, pause((2, 2), 2, &[])),
+            (Action::Continue, pause((4, 0), 2, &[])),
+        ];
+        let steps = trace(steps);
+        let uses = testimony.uses(&steps);
+        (testimony.examine(&steps).len(), uses.into_iter().collect::<Vec<_>>())
+    };
+    assert_eq!(charged_and_uses("async ", true), (0, vec![("ends-at-call", 1)]));
+    assert_eq!(charged_and_uses("async ", false), (1, vec![]));
+    assert_eq!(charged_and_uses("", true), (1, vec![]), "no promise is returned there");
+}
+
+/// The head of an `if` is a place that no step passes, also where it is all that a loop has.
+#[test]
+fn a_loop_whose_body_is_a_single_if_is_judged() {
+    for head in ["n > 1", "1 < n", "typeof n === 'x'", "'a' in n", "n"] {
+        let text = format!("for (const n of [1, 2]) {{\n  if ({head}) {{\n    g(n);\n  }}\n}}\n");
+        let program = Program::javascript("p.js", Goal::Script, text);
+        let lines: [Line; 3] = [(1, 0, 1, &[]), (2, 0, 1, &[("n", "1")]), (2, 0, 1, &[("n", "2")])];
+        let rests = (Action::Start, pause((2, 2), 1, &[("n", "1")]));
+        let over = |end| charges_about(&program, &lines, vec![add(2, 2), rests.clone(), end]);
+        let past = over((Action::StepOver, ENDED));
+        let kinds: Vec<ChargeKind> = past.iter().map(|charge| charge.kind).collect();
+        assert!(kinds.contains(&ChargeKind::MissedBreakpoint), "{head}: {past:?}");
+        let mut removed = vec![add(2, 2), rests.clone()];
+        let at = Location::new(2, 2);
+        removed.push((Action::RemoveBreakpoint { at }, Observation::BreakpointRemoved));
+        removed.push((Action::StepOver, ENDED));
+        let past = charges_about(&program, &lines, removed);
+        assert_eq!(past.first().map(|charge| charge.kind), Some(ChargeKind::StepTooFar), "{head}");
+        assert_eq!(over((Action::StepOver, pause((2, 2), 1, &[("n", "2")]))), [], "{head}");
+    }
 }
 
 #[test]

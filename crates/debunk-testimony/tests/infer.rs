@@ -2,7 +2,7 @@
 
 use debunk_model::{Action, Frame, Location, Observation, Outcome, Pause, Place, Trace};
 use debunk_testimony::{
-    Liar, Moments, Seen, contradicts_itself, infer, infer_ordered, infer_unseen,
+    Liar, Moments, Seen, contradicts_itself, infer, infer_by_lines, infer_ordered, infer_unseen,
 };
 
 /// A stack such as `f 2:2 < 5:0`.
@@ -127,6 +127,35 @@ fn a_finer_step_does_not_go_further() {
     assert_eq!(infer_ordered(&early, &late).map(|it| it.liar), Some(Liar::FollowUp));
     let [early, late] = sides(&over, &out);
     assert_eq!(infer_ordered(&early, &late), None, "a step out may go further than a step over");
+}
+
+/// One line can be several places, so that a pause proves something only if it is known when it was.
+#[test]
+fn by_lines_a_pause_counts_only_if_its_time_is_known() {
+    let stops = trace(&["5:0"], &[(Action::Start, "f 5:0 < 9:0")]);
+    let passes = trace(&["5:0"], &[(Action::Start, "end")]);
+    let liar = |time: Option<Moments>| {
+        let [mut first, second] = sides(&stops, &passes);
+        first.time = time;
+        let found = [infer_by_lines(&first, &second), infer_by_lines(&second, &first)];
+        found.map(|verdict| verdict.map(|verdict| verdict.liar))
+    };
+    let known = Moments { first: 4, last: 4, is_next: false };
+    assert_eq!(liar(Some(known)), [Some(Liar::FollowUp); 2]);
+    assert_eq!(liar(None), [None; 2]);
+}
+
+#[test]
+fn a_breakpoint_may_pause_in_a_call_that_no_step_enters() {
+    let liar = |breakpoints: &[&str]| {
+        let rest = (Action::Start, "4:0");
+        let into = trace(breakpoints, &[rest.clone(), (Action::StepIn, "g 2:2 < 4:3")]);
+        let over = trace(&["4:0"], &[rest, (Action::StepIn, "5:0")]);
+        let [first, second] = sides(&into, &over);
+        infer(&first, &second).map(|verdict| verdict.liar)
+    };
+    assert_eq!(liar(&["4:0"]), Some(Liar::FollowUp));
+    assert_eq!(liar(&["4:0", "2:2"]), None);
 }
 
 #[test]

@@ -34,10 +34,12 @@ pub(crate) fn text(
          that was not neutral",
         tally.not_reproduced, tally.not_neutral
     );
-    if !tally.give_ups.is_empty() {
-        let reasons: Vec<String> =
-            tally.give_ups.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
-        let _ = writeln!(text, "given up: {}", reasons.join(", "));
+    for (heading, counts) in [("given up", &tally.give_ups), ("by design", &tally.by_design)] {
+        if !counts.is_empty() {
+            let counts: Vec<String> =
+                counts.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
+            let _ = writeln!(text, "{heading}: {}", counts.join(", "));
+        }
     }
     text.push_str(&summary.execution.text());
     classes(summary, reduced, &mut text);

@@ -10,6 +10,7 @@ use debunk_session::{Debugger, DebuggerInfo};
 use debunk_testimony::Liar;
 use serde_json::json;
 use std::io::Write;
+use std::sync::atomic::Ordering;
 
 /// The version of the JSON document.
 const SCHEMA_VERSION: u32 = 1;
@@ -27,7 +28,7 @@ impl Selftest<'_> {
     /// are answered otherwise, has no known truth.
     pub(super) fn hear_against(&mut self, reference: &dyn Debugger) -> Result<Heard> {
         let mut verdicts = VerdictTable::default();
-        let (last, out) = (self.tests, self.out);
+        let (last, out, interrupted) = (self.tests, self.out, self.interrupted);
         let mut kept = Ok(());
         self.campaign_with(None, &|| last, |finding| {
             let changed = liars(reference, finding);
@@ -35,6 +36,10 @@ impl Selftest<'_> {
             let is_known = changed.len() == 1
                 && liars_before(reference, finding).is_empty()
                 && !holds(reference, reference.driver(), finding);
+            // An interruption ends processes, and what they answered then is no truth.
+            if interrupted.load(Ordering::Relaxed) {
+                return;
+            }
             verdicts.hear(finding, if is_known { &changed } else { &[] });
             if let (true, Some(folder), Ok(())) = (is_known, out, &kept) {
                 kept = write(folder, finding).map(drop);

@@ -1,0 +1,39 @@
+//! How often a session needed what is known to be so by design in its debugger.
+
+use crate::examine::Testimony;
+use debunk_model::{Quirks, Trace};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A quirk by its name, and where it is kept.
+type Quirk = (&'static str, fn(&mut Quirks) -> &mut bool);
+
+/// The quirks by which answers are accepted.
+const ACCEPTING: [Quirk; 3] = [
+    ("tail-calls", |quirks| &mut quirks.tail_calls),
+    ("rests-twice", |quirks| &mut quirks.rests_twice),
+    ("ends-at-call", |quirks| &mut quirks.ends_at_call),
+];
+
+impl Testimony<'_> {
+    /// By quirk, how many answers of a session it accepts: those that are charged once it is taken away.
+    /// Quirks that accepted nothing are left out.
+    pub fn uses(&self, trace: &Trace) -> BTreeMap<&'static str, u64> {
+        let steps = |testimony: &Testimony<'_>| -> BTreeSet<usize> {
+            testimony.examine(trace).into_iter().map(|charge| charge.step).collect()
+        };
+        let mut charged = None;
+        let mut uses = BTreeMap::new();
+        for (name, accepts) in ACCEPTING {
+            let mut quirks = self.quirks();
+            if !std::mem::take(accepts(&mut quirks)) {
+                continue;
+            }
+            let charged = charged.get_or_insert_with(|| steps(self));
+            let count = steps(&self.with_quirks(quirks)).difference(charged).count() as u64;
+            if count > 0 {
+                uses.insert(name, count);
+            }
+        }
+        uses
+    }
+}
