@@ -23,11 +23,17 @@ pub struct Distance {
 impl Localized {
     /// How far a candidate is from the marked place, which is `fault` in the entry.
     pub fn distance(&self, candidate: usize, fault: Span) -> Option<Distance> {
-        self.search_distance(self.candidates.get(candidate)?.search, fault)
+        let candidate = self.candidates.get(candidate)?;
+        self.distance_in(candidate.search, Some(candidate.event), fault)
     }
 
     /// How far the critical branch that one search found is from the marked place.
     pub fn search_distance(&self, search: usize, fault: Span) -> Option<Distance> {
+        self.distance_in(search, None, fault)
+    }
+
+    /// From an event of the failing run of a search; without one, from the critical branch.
+    fn distance_in(&self, search: usize, event: Option<usize>, fault: Span) -> Option<Distance> {
         let parting = self.searches.get(search)?.parting.as_ref()?;
         let entry = self.sources.files.keys().position(|name| *name == self.sources.entry)?;
         let is_faulty = |site: usize| {
@@ -35,7 +41,7 @@ impl Localized {
                 *file == entry && (place.span.encloses(fault) || fault.encloses(place.span))
             })
         };
-        measure(&parting.failing_run, parting.event, &is_faulty)
+        measure(&parting.failing_run, event.unwrap_or(parting.event), &is_faulty)
     }
 }
 
