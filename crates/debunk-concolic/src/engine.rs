@@ -232,6 +232,11 @@ impl Engine {
         })
     }
 
+    /// How much fuel the last run took.
+    pub fn used(&self) -> u64 {
+        self.run_fuel.saturating_sub(self.fuel.get())
+    }
+
     pub(crate) fn with<R>(
         &self,
         fuel: u64,

@@ -75,7 +75,7 @@ pub(crate) fn suspects(
     let changes = match options.limits.changes {
         true => {
             let domain = result.domain.as_deref();
-            trials(&result.sources, domain, &failing, &passing, options)?
+            trials((&result.sources, plain), domain, &failing, &passing, options)?
         }
         false => Vec::new(),
     };

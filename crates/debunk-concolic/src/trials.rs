@@ -17,9 +17,12 @@ const TRIALS: usize = 1_000;
 /// is tried on the others.
 const FIRST: usize = 5;
 /// Random inputs on which a change with which all known inputs pass must satisfy all relations.
-const RANDOM: u32 = 300;
-/// The fuel of one run of a changed program.
-const FUEL: u64 = 8;
+const RANDOM: u32 = 150;
+/// The fuel that a run of a changed program has beyond what the program itself needs.
+const MORE_FUEL: u64 = 2;
+
+/// What a change that is no repair counts, against one that is.
+const PARTIAL: f64 = 0.01;
 
 /// An input that satisfies a relation.
 #[derive(Clone, Debug)]
@@ -65,22 +68,26 @@ impl Trial {
     }
 }
 
-/// What a change that is no repair counts, against one that is.
-const PARTIAL: f64 = 0.01;
-
 /// Tries all changes of the entry; those count with which some failing input passes.
 ///
 /// # Errors
 /// When the program cannot be used.
 pub(crate) fn trials(
-    sources: &Sources,
+    (sources, plain): (&Sources, &Engine),
     domain: Option<&[Domain]>,
     failing: &[Failing],
     passing: &[Passing],
     options: &Options<'_>,
 ) -> Result<Vec<Trial>, ConcolicError> {
     let program = module(&sources.entry, sources.entry_text());
-    let fuel = options.limits.fuel.min(FUEL);
+    let known = failing.iter().map(|it| (&it.relation, it.input.to_string()));
+    let known = known.chain(passing.iter().map(|it| (&it.relation, it.input.clone())));
+    let known: Vec<(&String, String)> = known.collect();
+    let needed = known.iter().map(|(relation, input)| {
+        plain.verdict(relation, input);
+        plain.used()
+    });
+    let fuel = needed.max().unwrap_or(0) + MORE_FUEL;
     let engine = Engine::plain(sources, fuel, &options.stop)?;
     if let Some(domain) = domain {
         engine.restrict(domain)?;
@@ -89,9 +96,8 @@ pub(crate) fn trials(
     let seed = small_seed(options.seed.split("changes", 0));
     let outputs = |text: &str, name: &str| -> Option<Vec<Vec<String>>> {
         engine.adopt(name, text).ok()?;
-        let failing = failing.iter().map(|it| (&it.relation, it.input.to_string()));
-        let all = failing.chain(passing.iter().map(|it| (&it.relation, it.input.clone())));
-        Some(all.map(|(relation, input)| engine.details(relation, &input).outputs).collect())
+        let all = known.iter();
+        Some(all.map(|(relation, input)| engine.details(relation, input).outputs).collect())
     };
     let undone = options.undone.as_ref().and_then(|text| outputs(text, "undone.js"));
     let made = mutants(&program).unwrap_or_default();
@@ -155,7 +161,37 @@ fn attempt(
     }
     trial.is_repair = trial.fixed == trial.failing
         && trial.still == trial.passing
+        // A change that alters everything says nothing: the program may be constant with it.
+        && (trial.same > 0 || trial.passing == 0)
         && passing.iter().skip(FIRST).all(|it| keeps(it, &mut trial))
         && failing.iter().skip(FIRST).all(|it| fixes(it, &mut trial));
     Some(trial)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn trial(fixed: usize, still: usize, same: usize, is_repair: bool) -> Trial {
+        let change = (String::new(), String::new());
+        let span = Span::new(0, 1);
+        Trial { span, change, failing: 10, fixed, passing: 20, still, same, is_repair }
+    }
+
+    #[test]
+    fn a_repair_that_keeps_outputs_says_most() {
+        let order = [
+            trial(10, 20, 20, true),
+            trial(10, 20, 10, true),
+            trial(10, 20, 20, false),
+            trial(5, 20, 20, false),
+            trial(5, 10, 10, false),
+            trial(10, 20, 0, true),
+        ];
+        for pair in order.windows(2) {
+            assert!(pair[0].strength() > pair[1].strength(), "{pair:?}");
+        }
+        assert_eq!(order[0].strength(), 1.0);
+        assert_eq!(order[5].strength(), 0.0);
+    }
 }
