@@ -34,8 +34,8 @@ impl Localized {
         }
         // One call or comparison decides many times, but a debugger pauses once, before it.
         for (mark, offset) in self.pauses(site) {
-            let engine =
-                self.traced(Tracing { mark: Some((site.file, mark)), watch: None }, limits)?;
+            let engine = self
+                .traced(Tracing { mark: Some((site.file, mark)), ..Tracing::default() }, limits)?;
             let hits = hits(&engine, parting, |event| *event == Event::Fault);
             if hits > 0 {
                 return Ok((start(offset), hits));

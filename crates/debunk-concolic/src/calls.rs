@@ -9,6 +9,8 @@ use serde::Deserialize;
 /// What a run showed beside its verdict.
 #[derive(Default, Deserialize)]
 pub(crate) struct Details {
+    /// The name of the verdict.
+    pub verdict: String,
     pub outputs: Vec<String>,
     #[serde(rename = "followUps")]
     pub follow_ups: Vec<String>,

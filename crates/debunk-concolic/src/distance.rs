@@ -11,6 +11,8 @@ use debunk_model::Span;
 pub struct Distance {
     /// The distance as it was published.
     pub published: usize,
+    /// The same when all conditions of a statement, such as those of `if (a && b)`, count as one branch.
+    pub by_statement: usize,
     /// The number of conditions that depend on the input and that were decided between the critical
     /// branch and the nearest execution of the fault.
     pub between: usize,
@@ -23,11 +25,17 @@ pub struct Distance {
 impl Localized {
     /// How far a candidate is from the marked place, which is `fault` in the entry.
     pub fn distance(&self, candidate: usize, fault: Span) -> Option<Distance> {
-        self.search_distance(self.candidates.get(candidate)?.search, fault)
+        let candidate = self.candidates.get(candidate)?;
+        self.distance_in(candidate.search, Some(candidate.event), fault)
     }
 
     /// How far the critical branch that one search found is from the marked place.
     pub fn search_distance(&self, search: usize, fault: Span) -> Option<Distance> {
+        self.distance_in(search, None, fault)
+    }
+
+    /// From an event of the failing run of a search; without one, from the critical branch.
+    fn distance_in(&self, search: usize, event: Option<usize>, fault: Span) -> Option<Distance> {
         let parting = self.searches.get(search)?.parting.as_ref()?;
         let entry = self.sources.files.keys().position(|name| *name == self.sources.entry)?;
         let is_faulty = |site: usize| {
@@ -35,11 +43,22 @@ impl Localized {
                 *file == entry && (place.span.encloses(fault) || fault.encloses(place.span))
             })
         };
-        measure(&parting.failing_run, parting.event, &is_faulty)
+        let statement_of = |site: usize| {
+            let of = |it: &Site| (it.file, it.place.statement);
+            let wanted = self.sites.get(site).map(of);
+            self.sites.iter().position(|it| Some(of(it)) == wanted).unwrap_or(site)
+        };
+        let event = event.unwrap_or(parting.event);
+        measure(&parting.failing_run, event, &is_faulty, &statement_of)
     }
 }
 
-fn measure(run: &Run, critical: usize, is_faulty: &dyn Fn(usize) -> bool) -> Option<Distance> {
+fn measure(
+    run: &Run,
+    critical: usize,
+    is_faulty: &dyn Fn(usize) -> bool,
+    statement_of: &dyn Fn(usize) -> usize,
+) -> Option<Distance> {
     let branches = run.branches();
     let reported = branches.iter().position(|(event, ..)| *event == critical)?;
     let is_inside = is_faulty(branches[reported].1);
@@ -71,8 +90,28 @@ fn measure(run: &Run, critical: usize, is_faulty: &dyn Fn(usize) -> bool) -> Opt
         let done = if done.is_empty() { executions } else { done };
         faults = done.iter().map(|fault| FaultAt::Assignments(before(fault))).collect();
     }
-    let published = published_distance(&statements, reported, faults)?;
-    Some(Distance { published, between, all_between, is_inside })
+    let published = published_distance(&statements, reported, faults.iter().copied())?;
+    // Conditions of one statement that are decided one after the other are one execution of it.
+    let whole: Vec<usize> = statements.iter().map(|site| statement_of(*site)).collect();
+    let mut number = 0;
+    let mut numbers = vec![0];
+    for pair in whole.windows(2) {
+        number += usize::from(pair[0] != pair[1]);
+        numbers.push(number);
+    }
+    numbers.push(number + 1);
+    let mut merged = whole;
+    merged.dedup();
+    let faults = faults.into_iter().map(|fault| match fault {
+        FaultAt::Branch(at) => FaultAt::Branch(numbers[at]),
+        // What is computed between two conditions of a statement is a part of it.
+        FaultAt::Assignments(at) if at > 0 && numbers[at] == numbers[at - 1] => {
+            FaultAt::Branch(numbers[at])
+        }
+        FaultAt::Assignments(at) => FaultAt::Assignments(numbers[at]),
+    });
+    let by_statement = published_distance(&merged, numbers[reported], faults)?;
+    Some(Distance { published, by_statement, between, all_between, is_inside })
 }
 
 #[cfg(test)]
@@ -100,7 +139,8 @@ mod tests {
     #[track_caller]
     fn check(text: &str, critical: usize, faulty: u8, published: usize, between: usize) {
         let is_faulty = |site: usize| site == usize::from(faulty);
-        let told = measure(&run(text), critical + 1, &is_faulty).expect("the fault ran");
+        let told = measure(&run(text), critical + 1, &is_faulty, &|site| site);
+        let told = told.expect("the fault ran");
         assert_eq!((told.published, told.between), (published, between), "{told:?}");
     }
 
@@ -133,7 +173,25 @@ mod tests {
         let mut run = run("AxB!");
         run.events.insert(2, Event::Phase(2));
         run.events.insert(4, Event::Phase(3));
-        let told = measure(&run, 1, &|_| false).expect("the fault ran");
+        let told = measure(&run, 1, &|_| false, &|site| site).expect("the fault ran");
         assert_eq!(told.published, 1, "{told:?}");
+    }
+
+    #[test]
+    fn conditions_of_one_statement_can_count_as_one_branch() {
+        // `b` and `c` are of one statement.
+        let statement_of = |site: usize| if site == usize::from(b'c') { site - 1 } else { site };
+        let by_statement = |text: &str, critical: usize, faulty: u8| {
+            let is_faulty = |site: usize| site == usize::from(faulty);
+            let told = measure(&run(text), critical + 1, &is_faulty, &statement_of);
+            told.map(|it| (it.published, it.by_statement))
+        };
+        assert_eq!(by_statement("aB!cd", 1, b'c'), Some((1, 0)));
+        assert_eq!(by_statement("aBc!d", 1, 0), Some((1, 0)));
+        assert_eq!(by_statement("Abcd!", 0, 0), Some((3, 2)));
+        assert_eq!(by_statement("!bcD", 3, 0), Some((3, 2)));
+        assert_eq!(by_statement("!abcD", 4, b'a'), Some((3, 2)));
+        // Another evaluation of the statement is another execution, when something is between.
+        assert_eq!(by_statement("BcaBc!d", 0, b'd'), Some((4, 3)));
     }
 }

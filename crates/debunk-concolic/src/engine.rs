@@ -57,6 +57,8 @@ pub(crate) struct Tracing {
     pub mark: Option<(usize, Span)>,
     /// A site where the variables in sight are told.
     pub watch: Option<usize>,
+    /// Whether it is told when places are computed.
+    pub places: bool,
 }
 
 /// What the program says about itself.
@@ -84,6 +86,8 @@ pub(crate) struct Engine {
     pub(crate) run_fuel: u64,
     pub exports: Exports,
     pub sites: Vec<Site>,
+    /// The places that are told, each with the number of its file.
+    pub places: Vec<(usize, Span)>,
 }
 
 /// Why a call gave no result.
@@ -112,21 +116,25 @@ impl Engine {
         let mut files = BTreeMap::new();
         // The first site stands for the answer of valid.
         let mut sites = vec![Site { file: 0, place: validity() }];
+        let mut places = Vec::new();
         let mut methods = BTreeMap::new();
         for (number, (name, text)) in sources.files.iter().enumerate() {
             let options = ShadowOptions {
                 first_site: sites.len(),
                 mark: tracing.mark.filter(|(file, _)| *file == number).map(|(_, span)| span),
                 watch: tracing.watch,
+                first_place: tracing.places.then_some(places.len()),
             };
             let copy = shadow::shadow(&module(name, text), &options).map_err(|error| {
                 ConcolicError::Syntax { file: name.clone(), reason: error.to_string() }
             })?;
             sites.extend(copy.sites.into_iter().map(|place| Site { file: number, place }));
+            places.extend(copy.places.into_iter().map(|span| (number, span)));
             methods.extend(announced_methods(&copy.text));
             files.insert(name.clone(), copy.text.to_string());
         }
-        Self::load(sources, &files, Some((sites, methods)), fuel, stop)
+        let engine = Self::load(sources, &files, Some((sites, methods)), fuel, stop)?;
+        Ok(Self { places, ..engine })
     }
 
     fn load(
@@ -165,6 +173,7 @@ impl Engine {
             run_fuel,
             exports: Exports::default(),
             sites,
+            places: Vec::new(),
         };
         let entry = &sources.entry;
         let text = files.get(entry).map_or("", String::as_str);
@@ -221,6 +230,11 @@ impl Engine {
             let adopt: Function<'_> = host.get("adopt")?;
             adopt.call::<_, ()>((module.namespace()?,))
         })
+    }
+
+    /// How much fuel the last run took.
+    pub fn used(&self) -> u64 {
+        self.run_fuel.saturating_sub(self.fuel.get())
     }
 
     pub(crate) fn with<R>(

@@ -70,6 +70,9 @@ impl Report {
             critical.breakpoint,
             critical.hit
         );
+        if let Some(suspect) = &self.suspect {
+            let _ = write!(body, "<p>{}</p>", escape(&capital(&suspect.sentence(&self.file))));
+        }
         body.push_str("<h2>Source</h2><pre>");
         for (number, content) in self.text.lines().enumerate() {
             let number = number as u32 + 1;
@@ -204,4 +207,11 @@ fn decision_html(decision: &Decision, here: &str, body: &mut String) {
 /// Text that a page shows as it is, with the numbers of characters that cannot be seen.
 fn escape(text: &str) -> String {
     markup(&visible(&text.replace('\t', "  ")))
+}
+
+/// A sentence with a capital letter and a full stop.
+fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    let first = letters.next().map(|it| it.to_ascii_uppercase());
+    first.into_iter().chain(letters).chain(['.']).collect()
 }

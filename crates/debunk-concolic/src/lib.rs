@@ -22,6 +22,7 @@ mod input;
 mod linear;
 mod localize;
 mod localized;
+mod nearest;
 mod neighbours;
 mod neutral;
 mod options;
@@ -36,10 +37,12 @@ mod search;
 mod sentence;
 mod shapes;
 mod sources;
+mod suspects;
 mod tell;
 mod testing;
 mod text;
 mod trace;
+mod trials;
 
 pub use distance::Distance;
 pub use engine::Site;
@@ -53,9 +56,11 @@ pub use published::{FaultAt, published_distance};
 pub use query::Outside;
 pub use rank::{Candidate, Ranking};
 pub use report::{
-    AttemptReport, Change, Critical, Decision, Further, Lost, Place, Report, SearchReport, Side,
+    AttemptReport, Change, Critical, Decision, Further, Lost, Place, Repair, Report, SearchReport,
+    Side, Suspect,
 };
 pub use search::{Attempt, Turned};
 pub use sources::Sources;
 pub use testing::{Bench, Failing, Tested, Thrown};
 pub use trace::Verdict;
+pub use trials::Trial;

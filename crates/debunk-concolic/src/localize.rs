@@ -5,10 +5,11 @@ use crate::engine::{Engine, Stop, Tracing};
 use crate::localized::{Conclusion, Localized, Others, Search};
 use crate::options::{Limits, Options, Progress};
 use crate::parting::Known;
-use crate::rank::rank;
+use crate::rank::{Ranking, rank};
 use crate::reduce::reduce;
 use crate::search::{Searched, Searcher};
 use crate::sources::Sources;
+use crate::suspects::suspects;
 use crate::testing::{Effort, Failing, small_seed, test};
 use crate::trace::Verdict;
 use debunk_javascript::shadow::{imports, module, parameters};
@@ -69,14 +70,14 @@ pub fn localize(
         return Ok(result);
     }
     let entry = sources.files.keys().position(|name| *name == sources.entry).unwrap_or(0);
-    let tracing = Tracing { mark: options.mark.map(|span| (entry, span)), watch: None };
+    let tracing = Tracing { mark: options.mark.map(|span| (entry, span)), ..Tracing::default() };
     let traced = Engine::traced(sources, tracing, fuel, &options.stop)?;
     if let Some(domain) = &result.domain {
         traced.restrict(domain)?;
     }
     result.sites.clone_from(&traced.sites);
     let mut plans = Vec::new();
-    for Failing { relation, input } in failing {
+    for Failing { relation, input } in failing.iter().cloned() {
         if options.reduce {
             let smaller = smaller(&plain, &relation, &input, &options.limits);
             plans.push((relation, input, smaller));
@@ -99,6 +100,12 @@ pub fn localize(
         compare_with_others((&plain, &traced), seed, options, &mut result);
     }
     result.candidates = rank(&result.searches, options.ranking);
+    if options.ranking == Ranking::Nearest && !result.candidates.is_empty() {
+        let found = suspects(&plain, &failing, options, &result)?;
+        if !found.is_empty() {
+            result.candidates = found;
+        }
+    }
     result.conclusion = match result.candidates.is_empty() {
         false => Conclusion::Located,
         true if result.searches.iter().all(|search| search.is_exhausted) => Conclusion::Inevitable,

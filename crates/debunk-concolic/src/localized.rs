@@ -112,7 +112,8 @@ pub struct Localized {
     pub searches: Vec<Search>,
     /// What other inputs say, when no search led anywhere.
     pub others: Option<Others>,
-    /// Where the fault may be, best first; the first is the critical branch.
+    /// Where the fault may be, best first. The critical branch that the report shows is that of the
+    /// search of the first.
     pub candidates: Vec<Candidate>,
 }
 

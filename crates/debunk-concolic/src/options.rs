@@ -29,6 +29,8 @@ pub struct Limits {
     pub loosen: bool,
     /// Whether passing inputs of another shape count when there is nothing else.
     pub other_shapes: bool,
+    /// Whether small changes of the program are tried, to learn where the fault may be.
+    pub changes: bool,
     /// Checks while an input is made smaller.
     pub reductions: u32,
     /// Answers of yes to the engine's question whether to go on, per run.
@@ -47,6 +49,7 @@ impl Default for Limits {
             any_pass: true,
             loosen: true,
             other_shapes: true,
+            changes: true,
             reductions: 300,
             fuel: 1_000,
         }
@@ -77,6 +80,9 @@ pub struct Options<'run> {
     pub limits: Limits,
     /// A place in the entry whose executions are told, for evaluations.
     pub mark: Option<Span>,
+    /// A version of the entry, for evaluations: changes that make the program compute the same as
+    /// this one are not tried.
+    pub undone: Option<String>,
     /// A solver that is asked when the own one does not know.
     pub outside: Option<&'run Outside<'run>>,
     /// Set to end early.
@@ -97,6 +103,7 @@ impl Default for Options<'_> {
             ranking: Ranking::default(),
             limits: Limits::default(),
             mark: None,
+            undone: None,
             outside: None,
             stop: Arc::default(),
         }

@@ -1,6 +1,8 @@
 //! Puts the branches where runs parted in order: where the fault is most likely comes first.
+//! Other branches of the failing runs are looked at by `suspects`.
 
 use crate::localized::Search;
+use crate::trials::Trial;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How candidates are put in order.
@@ -10,10 +12,12 @@ pub enum Ranking {
     First,
     /// The smallest suffix.
     Suffix,
-    /// The place that the formula of Ochiai finds most suspicious; where that is the same, runs that
-    /// part early.
-    #[default]
+    /// The critical branch whose place the formula of Ochiai finds most suspicious; where that is the
+    /// same, runs that part early.
     Combined,
+    /// Any branch execution of a failing run, by how near it is to where the fault may be.
+    #[default]
+    Nearest,
 }
 
 /// A branch where the fault may be.
@@ -29,8 +33,12 @@ pub struct Candidate {
     pub suspiciousness: f64,
     /// How many conditions that depend on the input come before it, in the best search.
     pub prefix: usize,
-    /// The best search that found it.
+    /// The best search that found it, or in whose failing run it is.
     pub search: usize,
+    /// The event of that failing run that is meant.
+    pub(crate) event: usize,
+    /// A change right there with which all inputs satisfy their relations.
+    pub change: Option<Trial>,
 }
 
 /// The candidates that the searches found, best first.
@@ -48,16 +56,19 @@ pub(crate) fn rank(searches: &[Search], ranking: Ranking) -> Vec<Candidate> {
             votes: 0,
             suspiciousness: 0.0,
             search: number,
+            event: parting.event,
+            change: None,
         });
         candidate.votes += 1;
         let prefix = parting.length().saturating_sub(parting.suffix);
         let is_better = match ranking {
             Ranking::First => false,
             Ranking::Suffix => parting.suffix < candidate.suffix,
-            Ranking::Combined => prefix < candidate.prefix,
+            Ranking::Combined | Ranking::Nearest => prefix < candidate.prefix,
         };
         if candidate.votes == 1 || is_better {
             candidate.search = number;
+            candidate.event = parting.event;
         }
         candidate.suffix = candidate.suffix.min(parting.suffix);
         candidate.prefix = candidate.prefix.min(prefix);
@@ -75,7 +86,7 @@ pub(crate) fn rank(searches: &[Search], ranking: Ranking) -> Vec<Candidate> {
                 (Some(right.site) == first).cmp(&(Some(left.site) == first)).then(by_suffix)
             }
             Ranking::Suffix => by_suffix,
-            Ranking::Combined => right
+            Ranking::Combined | Ranking::Nearest => right
                 .suspiciousness
                 .total_cmp(&left.suspiciousness)
                 .then(left.prefix.cmp(&right.prefix))

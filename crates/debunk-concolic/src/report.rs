@@ -82,6 +82,38 @@ pub struct Further {
     pub suspiciousness: f64,
 }
 
+/// The branch to look at first, with why.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Suspect {
+    /// The condition.
+    pub place: Place,
+    /// Which run of P it is in: 0 for the input, from 1 on for follow-ups.
+    pub run: usize,
+    /// How often its condition is decided in the failing run, up to the one that is meant.
+    pub execution: usize,
+    /// Whether it is the critical branch itself.
+    pub is_critical: bool,
+    /// The formula of Ochiai, from 0 to 1.
+    pub suspiciousness: f64,
+    /// A change in the condition, or in what is computed right after it, with which the relations hold.
+    pub repair: Option<Repair>,
+}
+
+/// A small change with which the relations hold. It need not be what the program should do.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Repair {
+    /// What was changed.
+    pub place: Place,
+    /// What was put there.
+    pub by: String,
+    /// Failing inputs that pass with the change: all that were tried.
+    pub fixed: usize,
+    /// Passing inputs that still pass with the change: all that were tried.
+    pub passing: usize,
+    /// Those among them for which P returns the same as before.
+    pub same: usize,
+}
+
 /// The critical branch with all that is known about it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Critical {
@@ -168,6 +200,8 @@ pub struct Report {
     pub sentence: String,
     /// The critical branch.
     pub critical: Option<Critical>,
+    /// The branch to look at first.
+    pub suspect: Option<Suspect>,
     /// Further places, best first.
     pub further: Vec<Further>,
     /// The searches.

@@ -10,7 +10,8 @@ use crate::parting::Parting;
 use crate::rank::Candidate;
 use crate::render::condition_text;
 use crate::report::{
-    AttemptReport, Change, Critical, Decision, Further, Lost, Place, Report, SearchReport, Side,
+    AttemptReport, Change, Critical, Decision, Further, Lost, Place, Repair, Report, SearchReport,
+    Side, Suspect,
 };
 use crate::search::Attempt;
 use crate::sentence::name_of;
@@ -45,6 +46,7 @@ impl Localized {
             sentence: self.sentence(critical.as_ref()),
             text: self.sources.files.get(file).cloned().unwrap_or_default(),
             critical,
+            suspect: self.suspect(),
             further: self.candidates.iter().skip(1).map(|it| self.further(it)).collect(),
             searches: self.search_reports(),
             lost: self.lost(limits)?,
@@ -61,11 +63,36 @@ impl Localized {
                 span: Span::new(0, 0),
             };
         };
-        let mut files = self.sources.files.iter();
-        let (file, text) = files.nth(site.file).map_or(("", ""), |(name, text)| (name, text));
-        let location = LineIndex::new(text).location(text, site.place.span.start);
-        let span = site.place.span;
+        let file = self.sources.files.keys().nth(site.file).map_or("", String::as_str);
+        self.place_in(file, site.place.span)
+    }
+
+    fn place_in(&self, file: &str, span: Span) -> Place {
+        let text = self.sources.files.get(file).map_or("", String::as_str);
+        let location = LineIndex::new(text).location(text, span.start);
         Place { file: file.to_owned(), location, text: one_line(span.of(text)), span }
+    }
+
+    fn suspect(&self) -> Option<Suspect> {
+        let candidate = self.candidates.first()?;
+        let parting = self.best()?;
+        let run = &parting.failing_run;
+        let before = run.branches().into_iter().take_while(|(event, ..)| *event <= candidate.event);
+        let repair = candidate.change.as_ref().map(|it| Repair {
+            place: self.place_in(&self.sources.entry, it.span),
+            by: one_line(&it.change.1),
+            fixed: it.fixed,
+            passing: it.still,
+            same: it.same,
+        });
+        Some(Suspect {
+            place: self.place(candidate.site),
+            run: run.run_of(candidate.event),
+            execution: before.filter(|(_, site, _)| *site == candidate.site).count(),
+            is_critical: candidate.event == parting.event,
+            suspiciousness: candidate.suspiciousness,
+            repair,
+        })
     }
 
     fn further(&self, candidate: &Candidate) -> Further {
@@ -133,7 +160,7 @@ impl Localized {
     fn critical(&self, parting: &Parting, limits: &Limits) -> Result<Critical, ConcolicError> {
         let site = parting.site();
         let plain = Engine::plain(&self.sources, limits.fuel, &Arc::default())?;
-        let watching = self.traced(Tracing { mark: None, watch: Some(site) }, limits)?;
+        let watching = self.traced(Tracing { watch: Some(site), ..Tracing::default() }, limits)?;
         let passed = parting.failing_run.hits(parting.event);
         let (breakpoint, hit) = self.breakpoint(parting, limits)?;
         let mut awaits = false;

@@ -1,6 +1,6 @@
 //! The report as text for a terminal.
 
-use crate::report::{AttemptReport, Critical, Decision, Lost, Report, Side};
+use crate::report::{AttemptReport, Critical, Decision, Lost, Place, Report, Side, Suspect};
 use crate::search::Turned;
 use crate::testing::Tested;
 use debunk_model::visible_lines;
@@ -85,6 +85,9 @@ impl Report {
                 let _ = writeln!(text, "{mark} {number:>4} | {content}");
             }
         }
+        if let Some(suspect) = &self.suspect {
+            let _ = writeln!(text, "\n{}", suspect.sentence(&self.file));
+        }
         let _ = writeln!(text, "\nrelation {}", critical.relation);
         side_text("failing", &critical.failing, text);
         side_text("passing", &critical.passing, text);
@@ -146,6 +149,36 @@ impl Report {
                 let _ = writeln!(text, "  and {more} more");
             }
         }
+    }
+}
+
+impl Suspect {
+    /// Where to look first, and why.
+    pub(crate) fn sentence(&self, here: &str) -> String {
+        let at = |place: &Place| match place.file == here {
+            true => format!("line {}", place.location.line),
+            false => format!("{}:{}", place.file, place.location.line),
+        };
+        let which = if self.is_critical { "the critical branch, " } else { "" };
+        let mut text = format!(
+            "look first at {}: {which}{} and what is computed right after it",
+            at(&self.place),
+            self.place.text
+        );
+        if let Some(repair) = &self.repair {
+            let _ = write!(
+                text,
+                "\n  with {} in place of {} on {}, the relations hold: on all {} failing inputs, \
+                 and on all {} passing ones, {} of which keep their output",
+                repair.by,
+                repair.place.text,
+                at(&repair.place),
+                repair.fixed,
+                repair.passing,
+                repair.same
+            );
+        }
+        text
     }
 }
 

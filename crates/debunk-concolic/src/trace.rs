@@ -130,6 +130,8 @@ pub(crate) enum Event {
     Fault,
     /// The marked place has its value.
     FaultDone,
+    /// The place with this number was computed.
+    Place(usize),
     /// Another part of the run begins: 0 valid, 1 P, 2 T, from 3 on P on follow-ups, -1 M.
     Phase(i32),
 }
@@ -189,6 +191,7 @@ impl Run {
                 1 => Event::Pin { term: part[2] as usize, value: part[3] },
                 2 if part[3] != 0.0 => Event::FaultDone,
                 2 => Event::Fault,
+                4 => Event::Place(part[1] as usize),
                 _ => Event::Phase(part[3] as i32),
             })
             .collect()

@@ -21,8 +21,8 @@ fn the_missing_reset_is_located_with_the_published_inputs() {
     let options = Options { input: Some(json!([4, -2, 1])), reduce: false, ..Options::default() };
     let result = localize(&sources, &options, &mut |_| {}).expect("runs");
     assert_eq!(result.conclusion, Conclusion::Located);
-    let site = result.sites[result.candidates[0].site];
-    assert_eq!(site.place.span.of(MAXSUB), "cnt < 0");
+    let critical = result.searches[0].critical().expect("located");
+    assert_eq!(result.sites[critical.site].place.span.of(MAXSUB), "cnt < 0");
     let told: Vec<&Turned> = result.searches[0].attempts.iter().map(|it| &it.turned).collect();
     assert_eq!(
         told,

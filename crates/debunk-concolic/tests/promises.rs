@@ -82,6 +82,12 @@ fn async_relations_and_conditions_are_waited_for() {
     assert!(result.searches.iter().any(|search| search.is_located()));
 }
 
+/// The condition at which the first pair of runs parts.
+fn critical_text<'text>(result: &Localized, text: &'text str) -> &'text str {
+    let critical = result.searches.iter().find_map(|it| it.critical()).expect("located");
+    result.sites[critical.site].place.span.of(text)
+}
+
 #[test]
 fn the_fault_of_an_async_program_is_located() {
     let text = program(
@@ -92,8 +98,7 @@ fn the_fault_of_an_async_program_is_located() {
         "() => true",
     );
     let result = check(&text, Conclusion::Located);
-    let site = result.sites[result.candidates[0].site];
-    assert_eq!(site.place.span.of(&text), "a > 4");
+    assert_eq!(critical_text(&result, &text), "a > 4");
     let report = result.report(&Limits::default()).expect("can be told");
     assert!(report.critical.expect("located").awaits);
 }
@@ -136,8 +141,7 @@ fn generators_run_in_the_run_that_made_them() {
         "export function* P(A) { let i = 0; for (const a of A) { if (a > 4) yield i; i++; } }";
     let text = program(wrong, REVERSED, sums, "() => true");
     let result = check(&text, Conclusion::Located);
-    let site = result.sites[result.candidates[0].site];
-    assert_eq!(site.place.span.of(&text), "a > 4");
+    assert_eq!(critical_text(&result, &text), "a > 4");
     let listed = "export function P(A) { return A.length; }";
     let yields = "function* (A) { yield A.toReversed(); yield A; }";
     check(&program(listed, yields, SAME, "() => true"), Conclusion::NoViolation);

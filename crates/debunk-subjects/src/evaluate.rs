@@ -35,6 +35,8 @@ pub struct Setting {
     pub all_relations: bool,
     /// How candidates are put in order.
     pub ranking: Ranking,
+    /// Whether changes are tried that undo the fault.
+    pub undoing: bool,
     /// Workers side by side.
     pub jobs: usize,
 }
@@ -50,6 +52,7 @@ impl Default for Setting {
             limits: Limits { fuel: FUEL, ..Limits::default() },
             all_relations: true,
             ranking: Ranking::default(),
+            undoing: true,
             jobs: 1,
         }
     }
@@ -149,6 +152,7 @@ fn one(
         ranking: setting.ranking,
         limits: setting.limits.clone(),
         mark: Some(mutant.fault),
+        undone: (!setting.undoing).then(|| subject.sources.entry_text().to_owned()),
         stop: stop.clone(),
         ..Options::default()
     };
@@ -218,10 +222,10 @@ fn endings(result: &Localized, fault: Span) -> Vec<Ending> {
     let all = result.searches.iter().enumerate();
     let ended = all.filter_map(|(number, search)| {
         let critical = search.critical()?;
-        let candidate = result.candidates.iter().find(|it| it.site == critical.site)?;
+        let candidate = result.candidates.iter().find(|it| it.site == critical.site);
         Some(Ending {
             critical,
-            suspiciousness: candidate.suspiciousness,
+            suspiciousness: candidate.map_or(0.0, |it| it.suspiciousness),
             distance: result.search_distance(number, fault)?,
         })
     });

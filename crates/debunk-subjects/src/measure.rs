@@ -73,6 +73,10 @@ pub struct Summary {
     pub exact_in_three: usize,
     /// The average published distance.
     pub distance: f64,
+    /// The average published distance when all conditions of a statement count as one branch.
+    pub distance_by_statement: f64,
+    /// Reports at distance 0 when they do.
+    pub exact_by_statement: usize,
     /// Reports without a condition that depends on the input between critical branch and fault.
     pub adjacent: usize,
     /// The average number of conditions that depend on the input between critical branch and fault.
@@ -92,6 +96,11 @@ impl Summary {
     /// The share of reports at the published distance 0.
     pub fn exact_share(&self) -> f64 {
         share(self.exact, self.located)
+    }
+
+    /// The share of reports at distance 0 when all conditions of a statement count as one branch.
+    pub fn exact_share_by_statement(&self) -> f64 {
+        share(self.exact_by_statement, self.located)
     }
 
     /// The share of reports without a condition that depends on the input between branch and fault.
@@ -117,7 +126,8 @@ fn share(part: usize, of: usize) -> f64 {
 /// The averages over some measures.
 pub fn summarise<'measure>(measures: impl IntoIterator<Item = &'measure Measure>) -> Summary {
     let mut summary = Summary::default();
-    let (mut published, mut between, mut all_between, mut seconds) = (0, 0, 0, 0.0);
+    let (mut published, mut by_statement) = (0, 0);
+    let (mut between, mut all_between, mut seconds) = (0, 0, 0.0);
     for measure in measures {
         summary.mutants += 1;
         if !measure.is_killed() {
@@ -131,9 +141,11 @@ pub fn summarise<'measure>(measures: impl IntoIterator<Item = &'measure Measure>
         let Some(first) = measure.distances.first() else { continue };
         summary.measured += 1;
         published += first.published;
+        by_statement += first.by_statement;
         between += first.between;
         all_between += first.all_between;
         summary.exact += usize::from(first.published == 0);
+        summary.exact_by_statement += usize::from(first.by_statement == 0);
         summary.adjacent += usize::from(first.between == 0);
         summary.inside += usize::from(first.is_inside);
         let three = measure.distances.iter().take(3).any(|it| it.published == 0);
@@ -141,6 +153,7 @@ pub fn summarise<'measure>(measures: impl IntoIterator<Item = &'measure Measure>
     }
     let average = |sum: f64, of: usize| if of == 0 { 0.0 } else { sum / of as f64 };
     summary.distance = average(published as f64, summary.measured);
+    summary.distance_by_statement = average(by_statement as f64, summary.measured);
     summary.between = average(between as f64, summary.measured);
     summary.all_between = average(all_between as f64, summary.measured);
     summary.seconds = average(seconds, summary.killed);

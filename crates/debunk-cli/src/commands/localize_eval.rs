@@ -120,7 +120,11 @@ fn ablation(
         it.any_pass = false;
         it.other_shapes = false;
     });
-    let variants: [(&str, Setting); 8] = [
+    let changes = limits(|it| it.changes = false);
+    let variants: [(&str, Setting); 11] = [
+        ("no change undoes the fault", Setting { undoing: false, ..setting.clone() }),
+        ("no changes tried", Setting { limits: changes, ..setting.clone() }),
+        ("critical branches only", Setting { ranking: Ranking::Combined, ..setting.clone() }),
         ("without reduction", Setting { reduce: false, ..setting.clone() }),
         ("indices held fixed", Setting { limits: loosen, ..setting.clone() }),
         ("only turned branches", Setting { limits: any_pass, ..setting.clone() }),

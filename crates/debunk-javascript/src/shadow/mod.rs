@@ -33,7 +33,7 @@ pub fn shadow(program: &Program, options: &ShadowOptions) -> Result<Shadow, Anal
     let walked = with_syntax(program, |semantic| walk::walk(semantic, program, options))?;
     let map = SourceMap::apply(&program.text, walked.edits)
         .map_err(|error| AnalysisError::Syntax(format!("cannot be edited: {error:?}")))?;
-    Ok(Shadow { text: map.new_text().clone(), sites: walked.sites })
+    Ok(Shadow { text: map.new_text().clone(), sites: walked.sites, places: walked.places })
 }
 
 /// What a module imports from, as written.

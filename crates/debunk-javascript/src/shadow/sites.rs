@@ -42,6 +42,8 @@ pub struct ShadowOptions {
     pub mark: Option<Span>,
     /// A site at which the variables in sight are told.
     pub watch: Option<usize>,
+    /// When places are told: the number of the first one.
+    pub first_place: Option<usize>,
 }
 
 /// A copy.
@@ -51,4 +53,7 @@ pub struct Shadow {
     pub text: Arc<str>,
     /// The sites, in the order of their numbers from [`ShadowOptions::first_site`] on.
     pub sites: Vec<ShadowSite>,
+    /// The places, in the order of their numbers from [`ShadowOptions::first_place`] on: expressions
+    /// that a statement computes.
+    pub places: Vec<Span>,
 }

@@ -17,6 +17,7 @@ use std::cell::Cell;
 pub(super) struct Walked {
     pub edits: Vec<Edit>,
     pub sites: Vec<ShadowSite>,
+    pub places: Vec<Span>,
 }
 
 /// Makes all edits of a program.
@@ -29,7 +30,7 @@ pub(super) fn walk(semantic: &Semantic<'_>, program: &Program, options: &ShadowO
         scopes: Vec::new(),
         statement: Span::new(0, program.text.len() as u32),
         unused: None,
-        made: Walked { edits: Vec::new(), sites: Vec::new() },
+        made: Walked { edits: Vec::new(), sites: Vec::new(), places: Vec::new() },
     };
     if let AstKind::Program(root) = semantic.nodes().kind(oxc::semantic::NodeId::ROOT) {
         walker.visit_program(root);
@@ -92,6 +93,22 @@ impl<'ast> Walker<'_, 'ast> {
         let readers: Vec<String> =
             names.iter().map(|name| format!("[{name:?},()=>{name}]")).collect();
         format!("()=>[{}]", readers.join(","))
+    }
+
+    /// What a statement computes: that it was computed is told, if places are.
+    fn computed(&mut self, expression: &Expression<'ast>) {
+        // A function gets its name from where it stands.
+        let is_named =
+            expression.is_function() || matches!(expression, Expression::ClassExpression(_));
+        let Some(first) = self.options.first_place.filter(|_| !is_named) else {
+            return self.visit_expression(expression);
+        };
+        let span = expression.span();
+        let place = first + self.made.places.len();
+        self.made.places.push(span_of(span));
+        self.insert(span.start, format!("{RUNTIME}.d({place},("));
+        self.visit_expression(expression);
+        self.insert(span.end, "))");
     }
 
     /// A condition: only its truth matters, and it is told.
@@ -171,7 +188,20 @@ impl<'ast> Visit<'ast> for Walker<'_, 'ast> {
 
     fn visit_expression_statement(&mut self, statement: &ast::ExpressionStatement<'ast>) {
         self.unused = Some(span_of(statement.expression.span()));
-        self.visit_expression(&statement.expression);
+        self.computed(&statement.expression);
+    }
+
+    fn visit_return_statement(&mut self, statement: &ast::ReturnStatement<'ast>) {
+        if let Some(argument) = &statement.argument {
+            self.computed(argument);
+        }
+    }
+
+    fn visit_variable_declarator(&mut self, declarator: &ast::VariableDeclarator<'ast>) {
+        self.visit_binding_pattern(&declarator.id);
+        if let Some(init) = &declarator.init {
+            self.computed(init);
+        }
     }
 
     fn visit_if_statement(&mut self, statement: &ast::IfStatement<'ast>) {
@@ -202,7 +232,7 @@ impl<'ast> Visit<'ast> for Walker<'_, 'ast> {
         }
         if let Some(update) = &statement.update {
             self.unused = Some(span_of(update.span()));
-            self.visit_expression(update);
+            self.computed(update);
         }
         self.visit_statement(&statement.body);
         self.leave_scope();

@@ -120,6 +120,7 @@ const shadow = {
   },
   b() { event(FAULT, -1, -1, 0); },
   f(_, value) { event(FAULT, -1, -1, 1); return value; },
+  d(place, value) { event(PLACE, place, -1, 0); return value; },
   tw(site, value, read) {
     if (watching !== null && watching.site === site && watching.hit-- === 1) {
       watched = [];

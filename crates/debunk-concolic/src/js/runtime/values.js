@@ -4,7 +4,7 @@
 const LEAF = 0, CONSTANT = 1, ADD = 2, SUB = 3, MUL = 4, DIV = 5, MOD = 6, NEG = 7, FLOOR = 8,
   CEIL = 9, TRUNC = 10, SQRT = 11, LT = 20, LE = 21, EQ = 24, NE = 25, NOT = 26, TRUTH = 27,
   AND = 30, OR = 31, XOR = 32, SHL = 33, SHR = 34, USHR = 35;
-const BRANCH = 0, PIN = 1, FAULT = 2, PHASE = 3;
+const BRANCH = 0, PIN = 1, FAULT = 2, PHASE = 3, PLACE = 4;
 const EVENT_LIMIT = 4 * 200000, NODE_LIMIT = 4 * 400000;
 const fromCharCode = String.fromCharCode, isInteger = Number.isInteger;
 const { abs, floor, ceil, trunc, sqrt, max: nativeMax, min: nativeMin, sign, round } = Math;

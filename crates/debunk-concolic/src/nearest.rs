@@ -1,0 +1,148 @@
+//! How far the places of a program are from one branch execution, by the published distance.
+
+use crate::trace::{Event, Run};
+
+/// A run of P as branch executions and what was computed between them. A spot is the place of a
+/// condition, by its number, or what a statement computes, by its number after those.
+pub(crate) struct Path {
+    items: Vec<Item>,
+    /// Where the branch executions are among the items.
+    branches: Vec<usize>,
+}
+
+#[derive(Clone, Copy)]
+enum Item {
+    Branch(usize),
+    Value(usize),
+}
+
+impl Path {
+    pub fn of(run: &Run, sites: usize) -> Self {
+        let items: Vec<Item> = run
+            .events_of_p()
+            .filter_map(|(_, event)| match event {
+                Event::Branch { site, .. } => Some(Item::Branch(site)),
+                Event::Place(place) => Some(Item::Value(sites + place)),
+                _ => None,
+            })
+            .collect();
+        let is_branch = |at: &usize| matches!(items[*at], Item::Branch(_));
+        let branches = (0..items.len()).filter(is_branch).collect();
+        Self { items, branches }
+    }
+
+    /// The distance from a branch execution to the nearest execution of each spot; none for spots that
+    /// the run does not pass.
+    pub fn distances(&self, from: usize, spots: usize) -> Vec<Option<usize>> {
+        let mut found: Vec<Option<usize>> = vec![None; spots];
+        let mut note = |spot: usize, distance: usize| {
+            let known = &mut found[spot];
+            *known = Some(known.map_or(distance, |it| it.min(distance)));
+        };
+        let start = self.branches[from];
+        let mut passed = Passed { seen: vec![false; spots], count: 0 };
+        let mut next = from + 1;
+        for item in &self.items[start + 1..] {
+            match *item {
+                Item::Branch(site) => {
+                    passed.add(site);
+                    note(site, passed.count);
+                    next += 1;
+                }
+                // One less than the branch that follows; the end of the run stands for a branch.
+                Item::Value(spot) => {
+                    let follows = self.branches.get(next).map(|at| self.items[*at]);
+                    let is_new = !matches!(follows, Some(Item::Branch(site)) if passed.seen[site]);
+                    note(spot, passed.count + usize::from(is_new) - 1);
+                }
+            }
+        }
+        passed = Passed { seen: vec![false; spots], count: 0 };
+        for item in self.items[..=start].iter().rev() {
+            match *item {
+                Item::Branch(site) => {
+                    // The branch itself is at distance 0 and is not passed.
+                    if next > from {
+                        next = from;
+                    } else {
+                        passed.add(site);
+                    }
+                    note(site, passed.count);
+                }
+                // One more than the branch that follows.
+                Item::Value(spot) => note(spot, passed.count + 1),
+            }
+        }
+        found
+    }
+}
+
+/// Distinct branch statements.
+struct Passed {
+    seen: Vec<bool>,
+    count: usize,
+}
+
+impl Passed {
+    fn add(&mut self, site: usize) {
+        self.count += usize::from(!self.seen[site]);
+        self.seen[site] = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::published::{FaultAt, published_distance};
+    use crate::trace::Verdict;
+    use debunk_model::Seed;
+
+    const SITES: usize = 4;
+    const PLACES: usize = 3;
+
+    /// A run as letters: `a` to `d` for branches, `x` to `z` for what is computed.
+    fn run(text: &str) -> Run {
+        let mut run = Run::empty(Verdict::Fail);
+        run.events.push(Event::Phase(1));
+        run.events.extend(text.bytes().map(|letter| match letter {
+            b'x'.. => Event::Place(usize::from(letter - b'x')),
+            _ => Event::Branch { site: usize::from(letter - b'a'), term: None, taken: true },
+        }));
+        run
+    }
+
+    /// All distances are those of the published definition.
+    fn check(text: &str) {
+        let path = Path::of(&run(text), SITES);
+        let statements: Vec<usize> =
+            text.bytes().filter(|it| *it < b'x').map(|it| usize::from(it - b'a')).collect();
+        for from in 0..statements.len() {
+            let found = path.distances(from, SITES + PLACES);
+            for (spot, letter) in "abcdxyz".bytes().enumerate() {
+                let executions = text.bytes().enumerate().filter(|(_, it)| *it == letter);
+                let faults = executions.map(|(at, _)| {
+                    let before = text[..at].bytes().filter(|it| *it < b'x').count();
+                    if letter < b'x' {
+                        FaultAt::Branch(before)
+                    } else {
+                        FaultAt::Assignments(before)
+                    }
+                });
+                let expected = published_distance(&statements, from, faults);
+                assert_eq!(found[spot], expected, "{text}: from {from} to {}", letter as char);
+            }
+        }
+    }
+
+    #[test]
+    fn distances_are_the_published_ones() {
+        for text in ["a", "xa", "ax", "xaybz", "abcd", "xababxcay", "aaaa", "axayazb"] {
+            check(text);
+        }
+        let mut rng = Seed::new(5).rng();
+        for _ in 0..300 {
+            let letters = (0..1 + rng.below(14)).map(|_| b"abcdxyz"[rng.below(7)] as char);
+            check(&letters.collect::<String>());
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! Which branch executions of the failing runs to look at first: those that are nearest to where the
+//! fault may be. They need not depend on the input.
+//!
+//! Every condition and every value that a statement computes gets a weight: from the changes of the
+//! program that were tried there, from how near it is to the critical branches, and from which runs
+//! pass it (the formula of Ochiai; the runs of one check count as one). The branch execution comes first from
+//! which the weighted distance to all of them is smallest.
+
+use crate::ConcolicError;
+use crate::engine::{Engine, Tracing};
+use crate::localized::Localized;
+use crate::nearest::Path;
+use crate::options::Options;
+use crate::rank::Candidate;
+use crate::testing::{Failing, small_seed};
+use crate::trace::{Event, Verdict};
+use crate::trials::{Passing, Trial, trials};
+use debunk_model::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Random passing inputs, at most, and how many inputs are made to find them.
+const PASSING: usize = 30;
+const MADE: u32 = 200;
+/// Failing runs whose branch executions are looked at, besides the shortest one.
+const RUNS: usize = 3;
+/// Executions of one branch statement that are looked at, those nearest to the critical branch.
+const EXECUTIONS: usize = 8;
+/// The weight of a place where no change was tried that helps.
+const NO_CHANGE: f64 = 0.003;
+/// What each branch between a place and the nearest critical branch leaves of its weight.
+const CLOSENESS: f64 = 0.6;
+/// The formula of Ochiai counts by this power, but no place that failing runs pass is ruled out.
+const SPECTRUM_POWER: i32 = 4;
+const SPECTRUM_FLOOR: f64 = 0.01;
+/// Distances count by this power: being exact matters more than how far off a miss is.
+const DISTANCE_POWER: f64 = 0.6;
+/// Larger distances count like this one.
+const FARTHEST: usize = 20;
+
+/// The runs of one relation on one input, for which branches of P were passed.
+struct Check {
+    relation: String,
+    input: String,
+    fails: bool,
+}
+
+/// What is known of the places of the program.
+struct Evidence {
+    /// The number of conditions; what statements compute is numbered after them.
+    sites: usize,
+    /// Where each spot is: the number of the file, and the span.
+    spots: Vec<(usize, Span)>,
+    ochiai: Vec<f64>,
+    /// The change that says most, for each spot.
+    change: Vec<Option<Trial>>,
+}
+
+/// The branch executions to look at, best first, at most one for each place.
+///
+/// # Errors
+/// When the program cannot be traced.
+pub(crate) fn suspects(
+    plain: &Engine,
+    failing: &[Failing],
+    options: &Options<'_>,
+    result: &Localized,
+) -> Result<Vec<Candidate>, ConcolicError> {
+    let tracing = Tracing { places: true, ..Tracing::default() };
+    let engine = Engine::traced(&result.sources, tracing, options.limits.fuel, &options.stop)?;
+    if let Some(domain) = &result.domain {
+        engine.restrict(domain)?;
+    }
+    let failing = all_failing(failing, result);
+    let passing = all_passing(plain, options, result);
+    let changes = match options.limits.changes {
+        true => {
+            let domain = result.domain.as_deref();
+            trials((&result.sources, plain), domain, &failing, &passing, options)?
+        }
+        false => Vec::new(),
+    };
+    let evidence = Evidence::gather(&engine, &failing, &passing, changes, result);
+    Ok(evidence.candidates(&engine, result))
+}
+
+/// The failing inputs, those that the searches started from first.
+fn all_failing(found: &[Failing], result: &Localized) -> Vec<Failing> {
+    let started = result.searches.iter();
+    let started =
+        started.map(|it| Failing { relation: it.relation.clone(), input: it.input.clone() });
+    let mut all: Vec<Failing> = Vec::new();
+    for it in started.chain(found.iter().cloned()) {
+        if !all.contains(&it) {
+            all.push(it);
+        }
+    }
+    all
+}
+
+/// Inputs that satisfy a relation which failing ones violate: random ones, then those that the
+/// searches led to.
+fn all_passing(plain: &Engine, options: &Options<'_>, result: &Localized) -> Vec<Passing> {
+    let mut passing = Vec::new();
+    let mut admit = |relation: &str, input: String| {
+        let details = plain.details(relation, &input);
+        if let ("pass", Some(output)) = (details.verdict.as_str(), details.outputs.first()) {
+            let (relation, output) = (relation.to_owned(), output.clone());
+            passing.push(Passing { relation, input, output });
+        }
+        passing.len()
+    };
+    let relations: BTreeSet<&str> = result.searches.iter().map(|it| it.relation.as_str()).collect();
+    let seed = small_seed(options.seed.split("passing", 0));
+    'made: for index in 0..MADE {
+        let Some(input) = plain.make(seed, index) else { continue };
+        for relation in &relations {
+            if admit(relation, input.clone()) >= PASSING {
+                break 'made;
+            }
+        }
+    }
+    for parting in result.searches.iter().filter_map(|it| it.parting.as_ref()) {
+        admit(&parting.relation, parting.passing.to_string());
+    }
+    passing
+}
+
+impl Evidence {
+    fn gather(
+        engine: &Engine,
+        failing: &[Failing],
+        passing: &[Passing],
+        changes: Vec<Trial>,
+        result: &Localized,
+    ) -> Self {
+        let sites = result.sites.len();
+        let conditions = result.sites.iter().map(|site| (site.file, site.place.span));
+        let spots: Vec<(usize, Span)> = conditions.chain(engine.places.iter().copied()).collect();
+        let failing = failing.iter().map(|it| Check {
+            relation: it.relation.clone(),
+            input: it.input.to_string(),
+            fails: true,
+        });
+        let passing = passing.iter().map(|it| Check {
+            relation: it.relation.clone(),
+            input: it.input.clone(),
+            fails: false,
+        });
+        let mut passed_by = vec![[0_u32; 2]; spots.len()];
+        let mut count = 0;
+        for check in failing.chain(passing) {
+            let run = engine.trace(&check.relation, &check.input, None);
+            if run.verdict != (if check.fails { Verdict::Fail } else { Verdict::Pass }) {
+                continue;
+            }
+            count += u32::from(check.fails);
+            let passed = run.events_of_p().filter_map(|(_, event)| match event {
+                Event::Branch { site, .. } => Some(site),
+                Event::Place(place) => Some(sites + place),
+                _ => None,
+            });
+            for spot in passed.collect::<BTreeSet<usize>>() {
+                passed_by[spot][usize::from(!check.fails)] += 1;
+            }
+        }
+        let ochiai = |[failing, passing]: &[u32; 2]| {
+            let product = f64::from(count) * f64::from(failing + passing);
+            if product == 0.0 { 0.0 } else { f64::from(*failing) / product.sqrt() }
+        };
+        let ochiai = passed_by.iter().map(ochiai).collect();
+        let change = vec![None; spots.len()];
+        let mut evidence = Self { sites, spots, ochiai, change };
+        let files = &result.sources.files;
+        let entry = files.keys().position(|name| *name == result.sources.entry).unwrap_or(0);
+        for trial in changes {
+            let Some(spot) = evidence.spot_of(entry, trial.span) else { continue };
+            let best = &mut evidence.change[spot];
+            if best.as_ref().is_none_or(|best| best.strength() < trial.strength()) {
+                *best = Some(trial);
+            }
+        }
+        evidence
+    }
+
+    /// The spot that has a piece of text, among those that failing runs pass: the smallest that encloses it,
+    /// or the first inside of it, or the last that begins before it.
+    fn spot_of(&self, file: usize, span: Span) -> Option<usize> {
+        let passed = || {
+            let all = self.spots.iter().enumerate();
+            all.filter(|(spot, it)| it.0 == file && self.ochiai[*spot] > 0.0)
+                .map(|(spot, it)| (spot, it.1))
+        };
+        let enclosing = passed().filter(|(_, it)| it.encloses(span));
+        let inside = || passed().filter(|(_, it)| span.encloses(*it));
+        let before = || passed().filter(|(_, it)| it.start <= span.start);
+        let found = enclosing.min_by_key(|(_, it)| it.end - it.start);
+        let found = found.or_else(|| inside().min_by_key(|(_, it)| it.start));
+        found.or_else(|| before().max_by_key(|(_, it)| it.start)).map(|(spot, _)| spot)
+    }
+
+    fn candidates(&self, engine: &Engine, result: &Localized) -> Vec<Candidate> {
+        let paths: Vec<(usize, Path)> = chosen_runs(result)
+            .into_iter()
+            .filter_map(|number| {
+                let parting = result.searches[number].parting.as_ref()?;
+                let run = engine.trace(&parting.relation, &parting.failing.to_string(), None);
+                let decided = |it: &(usize, usize, bool)| (it.1, it.2);
+                let ours = run.branches();
+                let theirs = parting.failing_run.branches();
+                ours.iter()
+                    .map(decided)
+                    .eq(theirs.iter().map(decided))
+                    .then(|| (number, Path::of(&run, self.sites)))
+            })
+            .collect();
+        let weights = self.weights(&paths, result);
+        let mut best: BTreeMap<usize, ((f64, usize, usize), Candidate)> = BTreeMap::new();
+        for (search, path) in &paths {
+            let Some(parting) = &result.searches[*search].parting else { continue };
+            let branches = parting.failing_run.branches();
+            let Some(critical) = branches.iter().position(|it| it.0 == parting.event) else {
+                continue;
+            };
+            let mut order: Vec<usize> = (0..branches.len()).collect();
+            order.sort_by_key(|at| at.abs_diff(critical));
+            let mut executions: BTreeMap<usize, usize> = BTreeMap::new();
+            for at in order {
+                let (event, site, _) = branches[at];
+                let times = executions.entry(site).or_default();
+                *times += 1;
+                if *times > EXECUTIONS {
+                    continue;
+                }
+                let distances = path.distances(at, self.spots.len());
+                let risk = risk(&weights, &distances);
+                let key = (risk, branches.len(), at.abs_diff(critical));
+                if best.get(&site).is_some_and(|(known, _)| *known <= key) {
+                    continue;
+                }
+                let depends = |it: &&(usize, usize, bool)| parting.failing_run.depends(it.0);
+                let candidate = Candidate {
+                    site,
+                    suffix: branches[at + 1..].iter().filter(depends).count(),
+                    prefix: branches[..at].iter().filter(depends).count(),
+                    votes: votes(result, site),
+                    suspiciousness: self.ochiai[site],
+                    search: *search,
+                    event,
+                    change: self.change_near(&weights, &distances),
+                };
+                best.insert(site, (key, candidate));
+            }
+        }
+        let mut found: Vec<_> = best.into_values().collect();
+        found.sort_by(|(left, _), (right, _)| {
+            left.0.total_cmp(&right.0).then((left.1, left.2).cmp(&(right.1, right.2)))
+        });
+        found.into_iter().map(|(_, candidate)| candidate).collect()
+    }
+
+    /// How likely the fault is at each spot.
+    fn weights(&self, paths: &[(usize, Path)], result: &Localized) -> Vec<f64> {
+        let mut nearest: Vec<Option<usize>> = vec![None; self.spots.len()];
+        for (search, path) in paths {
+            let Some(parting) = &result.searches[*search].parting else { continue };
+            let branches = parting.failing_run.branches();
+            let critical = branches.iter().position(|it| it.0 == parting.event).unwrap_or(0);
+            let found = path.distances(critical, self.spots.len());
+            for (known, found) in nearest.iter_mut().zip(found) {
+                *known = [*known, found].into_iter().flatten().min();
+            }
+        }
+        let weight = |spot: usize| {
+            let Some(distance) = nearest[spot] else { return 0.0 };
+            let change = self.change[spot].as_ref().map_or(0.0, Trial::strength);
+            let spectrum = self.ochiai[spot].powi(SPECTRUM_POWER) + SPECTRUM_FLOOR;
+            (NO_CHANGE + change) * CLOSENESS.powi(distance as i32) * spectrum
+        };
+        (0..self.spots.len()).map(weight).collect()
+    }
+
+    /// The repair that says most among those right at a branch execution.
+    fn change_near(&self, weights: &[f64], distances: &[Option<usize>]) -> Option<Trial> {
+        let here = (0..self.spots.len()).filter(|spot| distances[*spot] == Some(0));
+        let repairs = here.filter_map(|spot| {
+            let change = self.change[spot].as_ref().filter(|it| it.is_repair)?;
+            Some((weights[spot], change))
+        });
+        repairs.max_by(|left, right| left.0.total_cmp(&right.0)).map(|(_, it)| it.clone())
+    }
+}
+
+/// The failing runs whose branch executions are looked at.
+fn chosen_runs(result: &Localized) -> BTreeSet<usize> {
+    let length = |number: &usize| {
+        let parting = result.searches[*number].parting.as_ref();
+        parting.map_or(usize::MAX, |it| it.failing_run.branches().len())
+    };
+    let ranked = result.candidates.iter().take(RUNS).map(|it| it.search);
+    ranked.chain((0..result.searches.len()).min_by_key(length)).collect()
+}
+
+fn votes(result: &Localized, site: usize) -> usize {
+    result.candidates.iter().find(|it| it.site == site).map_or(0, |it| it.votes)
+}
+
+/// The weighted distance to all spots; one that the run does not pass is as far as can be.
+fn risk(weights: &[f64], distances: &[Option<usize>]) -> f64 {
+    let both = weights.iter().zip(distances);
+    both.map(|(weight, distance)| {
+        let distance = distance.map_or(FARTHEST, |it| it.min(FARTHEST));
+        weight * (distance as f64).powf(DISTANCE_POWER)
+    })
+    .sum()
+}
