@@ -218,9 +218,11 @@ impl AcceptRule {
 
     fn is_in_states(&self, difference: &Difference, places: Places<'_>) -> bool {
         let at = difference.a_at.or(difference.b_at);
-        self.variable
-            .iter()
-            .all(|state| at.is_some_and(|at| places.is_in_state(&difference.about, at, *state)))
+        self.variable.iter().all(|state| match at {
+            Some(at) => places.is_in_state(&difference.about, at, *state),
+            // In code that was made at run time.
+            None => *state == VariableState::Arguments && difference.about == "arguments",
+        })
     }
 
     /// A breakpoint before the line that was asked for is nothing that a rule accepts unless it says

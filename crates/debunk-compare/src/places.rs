@@ -214,13 +214,18 @@ impl Places<'_> {
                 && node.span.end == looped.span.end
         });
         let Some(body) = body.map(|node| node.span.start).min() else { return false };
+        // What an inner function holds does not run where the function stands.
+        let function = self.function_around(body);
         let first = self.sites.nodes.iter().filter(|node| {
-            self.is_doing(node.kind) && body <= node.span.start && looped.span.encloses(node.span)
+            self.is_doing(node.kind)
+                && body <= node.span.start
+                && looped.span.encloses(node.span)
+                && self.function_around(node.span.start) == function
         });
         let first = first.min_by_key(|node| (node.span.start, node.span.end));
         first.is_some_and(|node| {
             self.sites.statement_start(at) == Some(node.span.start)
-                || node.span.contains(at) && self.function_around(at) == self.function_around(body)
+                || node.span.contains(at) && self.function_around(at) == function
         })
     }
 

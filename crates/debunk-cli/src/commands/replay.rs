@@ -7,8 +7,8 @@ use crate::exit::{Exit, NothingRan};
 use anyhow::Result;
 use debunk_campaign::{Replayed, replay as run_again, verdict};
 use debunk_compare::{
-    DIFFERENCE_FILE, Fixed, Measure, Places, RuleSet, RunEnd, TwoDrivers, Witness, hear_both,
-    run_pair,
+    DIFFERENCE_FILE, Fixed, Measure, Places, RuleSet, RuleUse, RunEnd, TwoDrivers, Witness,
+    hear_both, run_pair,
 };
 use debunk_model::Trace;
 use serde_json::json;
@@ -84,8 +84,10 @@ fn replay_difference(args: &ReplayArgs) -> Result<Exit> {
     let (mut witness_a, mut witness_b) = (Witness::new(a), Witness::new(b));
     let mut held = 0;
     let mut shown = None;
+    let mut accepted = Vec::new();
     for _ in 0..args.times.max(1) {
         let mut failed = None;
+        accepted.clear();
         for rules in &all_rules {
             let places = Places { program, lines: &lines, sites: &sites };
             let measure = Measure { precision: report.precision(), rules };
@@ -101,6 +103,8 @@ fn replay_difference(args: &ReplayArgs) -> Result<Exit> {
                         shown = Some((difference, class));
                         break;
                     }
+                    let ignored = run.ignored.iter().map(|what| (what.name().to_owned(), 1));
+                    accepted.extend(rules.used(&run.accepted, &ignored.collect()));
                 }
                 Err(error) => failed = Some(error),
             }
@@ -114,7 +118,7 @@ fn replay_difference(args: &ReplayArgs) -> Result<Exit> {
         let (difference, class) = shown.clone().unzip();
         let result = json!({
             "holds": held > 0, "held": held, "times": args.times, "a": a.info(), "b": b.info(),
-            "difference": difference, "class": class,
+            "difference": difference, "class": class, "accepted": accepted,
         });
         writeln!(out, "{result}")?;
     } else {
@@ -128,6 +132,10 @@ fn replay_difference(args: &ReplayArgs) -> Result<Exit> {
                 writeln!(out, "{} and {} still differ, {how}:", a.info(), b.info())?;
                 let (left, right) = (printable(&difference.a), printable(&difference.b));
                 writeln!(out, "    {class}: {left} and {right}")?;
+                for RuleUse { id, bug, why, .. } in &accepted {
+                    let bug = bug.as_ref().map(|bug| format!(" [{bug}]")).unwrap_or_default();
+                    writeln!(out, "accepted by the rule {id}{bug}: {why}")?;
+                }
             }
             None => writeln!(out, "{} and {} do the same", a.info(), b.info())?,
         }
