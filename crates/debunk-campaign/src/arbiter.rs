@@ -98,6 +98,50 @@ pub(crate) fn infer_by_places(
     }
 }
 
+/// Of two sessions that know lines only: one ran to its end and never paused at a breakpoint that stood all
+/// the time, where the other one did. Coverage without a debugger says whether that line runs.
+pub(crate) fn infer_by_coverage(
+    tools: &mut WorkerTools,
+    program: &Program,
+    first: &Seen<'_>,
+    second: &Seen<'_>,
+) -> Option<Verdict> {
+    let (silent, other) = [(second, first), (first, second)]
+        .into_iter()
+        .find(|(silent, other)| is_passed(silent.trace, other.pause()))?;
+    let line = other.pause()?.location()?.line;
+    let lines = program.lines();
+    let span = lines.line_span(line)?;
+    let content = span.of(&program.text);
+    let offset = span.start + (content.len() - content.trim_start().len()) as u32;
+    let is_dead = tools.dead_spans(program)?.iter().any(|dead| dead.contains(offset));
+    let (liar, proof) = if is_dead {
+        (other.side, format!("paused on line {line}, which never runs without a debugger"))
+    } else {
+        let proof = format!(
+            "line {line} runs without a debugger and a breakpoint stood there all the time, but the program \
+             never paused there"
+        );
+        (silent.side, proof)
+    };
+    Some(Verdict { liar, proof: vec![proof] })
+}
+
+/// Whether a session ran to its end and never paused where this pause is, although a breakpoint stood there
+/// from its begin on.
+fn is_passed(silent: &Trace, pause: Option<&Pause>) -> bool {
+    let (Some(at), Some(start)) = (pause.and_then(Pause::location), silent.start_index()) else {
+        return false;
+    };
+    let stands = |step: usize| {
+        let standing = silent.standing_before(step);
+        standing.iter().any(|it| it.actual == at && it.condition.is_none())
+    };
+    matches!(silent.last_observation(), Some(Observation::Finished(_)))
+        && (start..silent.steps.len()).all(stands)
+        && !silent.pauses().any(|(_, pause)| pause.location() == Some(at))
+}
+
 /// Finds out which of two sessions paused earlier: by the log, or by letting both go on. With
 /// `by_lines` the log has to know when the earlier one paused.
 pub(crate) fn infer_by_going_on(
@@ -200,5 +244,36 @@ impl Policy for RunOn<'_> {
         }
         self.further += 1;
         Next::Act(vec![self.action.clone()])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use debunk_model::{Frame, Outcome, Place};
+
+    #[test]
+    fn a_breakpoint_is_passed_if_it_stood_all_the_time_and_never_paused() {
+        let at = Location::new(3, 0);
+        let frame = Frame { function: String::new(), place: Place::Program { at } };
+        let pause = Pause { frames: vec![frame], variables: Vec::new() };
+        let end = Observation::Finished(Outcome::default());
+        let set = (Action::add_breakpoint(at), Observation::BreakpointSet { at });
+        let removed = (Action::RemoveBreakpoint { at }, Observation::BreakpointRemoved);
+        let check = |steps: &[(Action, Observation)], expected: bool| {
+            let mut trace = Trace::default();
+            for (action, observation) in steps.iter().cloned() {
+                trace.push(action, observation);
+            }
+            assert_eq!(is_passed(&trace, Some(&pause)), expected, "{steps:?}");
+        };
+        let start = |observation: &Observation| (Action::Start, observation.clone());
+        let here = Observation::Paused(pause.clone());
+        let go_on = (Action::Continue, end.clone());
+        check(&[set.clone(), start(&end)], true);
+        check(&[start(&end)], false);
+        check(&[set.clone(), removed, start(&end)], false);
+        check(&[set.clone(), start(&here), go_on], false);
+        check(&[set, start(&Observation::Hung)], false);
     }
 }

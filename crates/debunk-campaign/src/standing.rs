@@ -4,7 +4,7 @@ use crate::replay::again;
 use crate::runner::WorkerTools;
 use debunk_findings::Side;
 use debunk_languages::analyse;
-use debunk_model::{Action, Location, Observation, Trace, TraceStep};
+use debunk_model::{Action, Location, Observation, Program, Trace, TraceStep};
 use debunk_session::Debugger;
 use debunk_testimony::{ChargeKind, Liar, Testimony, Verdict};
 
@@ -46,30 +46,42 @@ impl Placed<'_> {
         let step = self.side.trace.steps.get(self.step)?;
         let Action::AddBreakpoint { at: asked, .. } = &step.action else { return None };
         let Observation::BreakpointSet { at } = &step.observation else { return None };
-        let mut asking = Trace::default();
-        asking.push(Action::add_breakpoint(*asked), step.observation.clone());
-        asking.push(Action::Start, Observation::BreakpointRemoved);
-        let answers = again(&mut *tools.driver, &self.side.program, &asking)?;
-        let [set, started] = &answers.steps[..] else { return None };
-        if set.observation != step.observation {
-            return None;
-        }
-        if started.observation.pause().is_some_and(|pause| pause.location() == Some(*at)) {
-            return Some(Trial::Pauses);
-        }
-        let program = &self.side.program;
-        let (Some(log), Ok(sites)) = (tools.log(program), analyse(program)) else {
-            return Some(Trial::Unknown);
-        };
-        let charges = Testimony::new(&log, program, &program.lines(), &sites)
-            .with_quirks(debugger.quirks())
-            .examine(&answers);
-        let is_passed = charges.iter().any(|charge| charge.kind == ChargeKind::MissedBreakpoint);
-        Some(if is_passed { Trial::IsPassed } else { Trial::Unknown })
+        trial(debugger, tools, &self.side.program, *asked, *at)
     }
 }
 
-/// Who is wrong, of two sessions in which a breakpoint went to different places or was refused in one: the
+/// Asks for a breakpoint, alone and without a condition, and starts the program; none when it does not stand at
+/// the given place.
+fn trial(
+    debugger: &dyn Debugger,
+    tools: &mut WorkerTools,
+    program: &Program,
+    asked: Location,
+    at: Location,
+) -> Option<Trial> {
+    let mut asking = Trace::default();
+    let standing = Observation::BreakpointSet { at };
+    asking.push(Action::add_breakpoint(asked), standing.clone());
+    asking.push(Action::Start, Observation::BreakpointRemoved);
+    let answers = again(&mut *tools.driver, program, &asking)?;
+    let [set, started] = &answers.steps[..] else { return None };
+    if set.observation != standing {
+        return None;
+    }
+    if started.observation.pause().is_some_and(|pause| pause.location() == Some(at)) {
+        return Some(Trial::Pauses);
+    }
+    let (Some(log), Ok(sites)) = (tools.log(program), analyse(program)) else {
+        return Some(Trial::Unknown);
+    };
+    let charges = Testimony::new(&log, program, &program.lines(), &sites)
+        .with_quirks(debugger.quirks())
+        .examine(&answers);
+    let is_passed = charges.iter().any(|charge| charge.kind == ChargeKind::MissedBreakpoint);
+    Some(if is_passed { Trial::IsPassed } else { Trial::Unknown })
+}
+
+/// Who is wrong, of an initial session and its follow-up in which a breakpoint went to different places or was refused in one: the
 /// nearer place is believed when a session with that breakpoint alone pauses there, and is a lie when the
 /// program runs past it.
 pub(crate) fn infer_by_standing(
@@ -91,7 +103,12 @@ pub(crate) fn infer_by_standing(
         _ => return None,
     };
     let wrong = |liar, proof| Some(Verdict { liar, proof: vec![proof] });
-    match near.trial(debugger, tools)? {
+    let trial = near.trial(debugger, tools).or_else(|| {
+        // It does not stand there alone. Then the place itself is asked for, in the changed program.
+        let program = &second.side.program;
+        trial(debugger, tools, program, at, at).filter(|trial| *trial == Trial::Pauses)
+    });
+    match trial? {
         Trial::IsPassed => wrong(
             near.liar,
             format!(

@@ -1,6 +1,8 @@
 //! Who is wrong in a finding, by what really happens in its programs.
 
-use crate::arbiter::{infer_by_going_on, infer_by_places, infer_without_condition};
+use crate::arbiter::{
+    infer_by_coverage, infer_by_going_on, infer_by_places, infer_without_condition,
+};
 use crate::runner::WorkerTools;
 use crate::standing::{Placed, infer_by_standing};
 use debunk_findings::{Finding, Side};
@@ -133,6 +135,7 @@ fn judge_by_lines(
     infer_by_lines(&first, &second)
         .or_else(|| infer_without_condition(tools, follow_up, step))
         .or_else(|| infer_by_going_on(tools, true, program, &first, &second, second_times))
+        .or_else(|| infer_by_coverage(tools, program, &first, &second))
 }
 
 /// Who is wrong in where a breakpoint stands.
