@@ -16,7 +16,7 @@ fn campaign(debugger: &str, known: &[&str]) {
 /// The same with these relations only, if any are named.
 fn campaign_of(debugger: &str, relations: &[String], known: &[&str]) {
     let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-    let Ran { code, summary, words } = run(&["-d", debugger, "--tests", "300"], relations);
+    let Ran { code, summary, words, .. } = run(&["-d", debugger, "--tests", "300"], relations);
     let tally = &summary["tally"];
     assert_eq!(tally["tests"], 300, "{words}");
     assert_eq!(summary["complete"], true, "{words}");

@@ -1,7 +1,8 @@
 /* Runs a program as a debugger would, and does nothing with it: traced, with breakpoints at the
    begin of its functions, and with the surroundings that debuggers make. A program that then does
    something else looks at how it is run. On the output it says what no debugger can keep from a
-   program: that it raised SIGTRAP by itself, that it is ended by real time, or that it closes itself. */
+   program: that it raised SIGTRAP by itself, that it writes over its code, that it is ended by real time,
+   or that it closes itself. */
 #define _GNU_SOURCE
 #include <elf.h>
 #include <errno.h>
@@ -26,7 +27,7 @@ struct breakpoint { unsigned long at; long word; };
 static struct breakpoint breakpoints[BREAKPOINTS_MAX];
 static int breakpoint_count;
 static pid_t known[PROCESSES_MAX];
-static int known_count, has_trapped, has_timer, is_closed;
+static int known_count, has_trapped, has_timer, is_closed, is_overwritten;
 
 #if defined(__x86_64__)
 static unsigned long load_bias(pid_t pid, unsigned long entry) {
@@ -82,6 +83,15 @@ static void set_breakpoints(pid_t pid, const char *program) {
     free(data);
 }
 
+/* Whether the program has written over one of our breakpoints. */
+static void look_at_breakpoints(pid_t pid) {
+    for (int b = 0; b < breakpoint_count; b++) {
+        errno = 0;
+        long word = ptrace(PTRACE_PEEKTEXT, pid, breakpoints[b].at, 0);
+        if (!errno && (word & 0xff) != 0xcc) is_overwritten = 1;
+    }
+}
+
 /* Goes past one of our breakpoints; gives whether it was one, and how the process stopped then. */
 static int pass(pid_t pid, int *status) {
     struct user_regs_struct registers;
@@ -103,6 +113,7 @@ static int pass(pid_t pid, int *status) {
 #else
 static void set_breakpoints(pid_t pid, const char *program) {}
 static int pass(pid_t pid, int *status) { return 0; }
+static void look_at_breakpoints(pid_t pid) {}
 #endif
 
 static int is_known(pid_t pid) {
@@ -111,7 +122,7 @@ static int is_known(pid_t pid) {
     return 0;
 }
 
-static void note_call(pid_t pid) {
+static void note_call(pid_t pid, int is_first) {
     struct __ptrace_syscall_info about;
     if (ptrace(PTRACE_GET_SYSCALL_INFO, pid, sizeof about, &about) <= 0) return;
     if (about.op != PTRACE_SYSCALL_INFO_ENTRY) return;
@@ -122,6 +133,9 @@ static void note_call(pid_t pid) {
     case SYS_setitimer:
     case SYS_timer_create:
     case SYS_timerfd_create: has_timer = 1; break;
+    /* Without a change of rights a program cannot write to its code but by files; at its end it shows. */
+    case SYS_mprotect:
+    case SYS_exit_group: if (is_first) look_at_breakpoints(pid); break;
     case SYS_prctl: if (about.entry.args[0] == PR_SET_DUMPABLE && !about.entry.args[1]) is_closed = 1;
     }
 }
@@ -152,9 +166,10 @@ int main(int count, char **words) {
             int is_new = !is_known(pid);
             signal = WSTOPSIG(status);
             if (signal == (SIGTRAP | 0x80)) {
-                note_call(pid);
+                note_call(pid, pid == first);
                 signal = 0;
             } else if (signal == SIGTRAP && status >> 16) {
+                if (status >> 16 == PTRACE_EVENT_EXEC && pid == first) breakpoint_count = 0;
                 signal = 0;
             } else if (signal == SIGTRAP && pass(pid, &status)) {
                 signal = WIFSTOPPED(status) && WSTOPSIG(status) != SIGTRAP ? WSTOPSIG(status) : 0;
@@ -174,6 +189,7 @@ int main(int count, char **words) {
     /* Then our own breakpoints cannot be taken out again, and look like those of the program. */
     if (is_closed) puts("forbids other processes to look into it, as every debugger has to");
     else if (has_trapped) puts("raises SIGTRAP by itself, by which debuggers know their breakpoints");
+    if (is_overwritten) puts("writes over its own code, where debuggers have their breakpoints");
     if (has_timer) puts("sets a timer of real time, which goes on while a debugger pauses it");
     fflush(stdout);
     if (WIFSIGNALED(last)) {

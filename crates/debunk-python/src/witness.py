@@ -48,6 +48,13 @@ def debunk():
             notice(event)
         elif event == "open" and arguments and kind(arguments[0]) is kind(file) and arguments[0] == file:
             notice("its own text")
+    def late(frame, event, argument):
+        if frame.f_code.co_filename != file:
+            return None
+        if event == "line":
+            stop(None)
+            put("\n" + mark + "nruns code after its end\n")
+        return late
     def put(text):
         data = text.encode()
         while data:
@@ -73,4 +80,5 @@ def debunk():
         elif process() == own:
             put("\n" + "".join([mark + "w" + line + "\n" for line in log[:limit]]))
             put(mark + "z\n" + (mark + "t\n" if size(log) > limit else ""))
+            stop(late)
 debunk()

@@ -82,6 +82,21 @@ fn a_program_in_python_logs_its_lines_and_plain_values() {
 }
 
 #[test]
+fn a_program_in_python_that_runs_code_after_its_end_has_no_log() {
+    let named = "import sys\ndef late(*given):\n    print('late')\n";
+    let hook = format!("{named}setattr(sys, 'except' + 'hook', late)\n1 // 0\n");
+    let object = format!("{named}kept = type('Kept', (), {{'__d' + 'el__': late}})()\n");
+    for text in [hook, object] {
+        let program = Program::script("test", Language::Python, text.as_str());
+        let witnessed = witness(&mut runner(), &program);
+        let reason = format!("{witnessed:?}");
+        assert!(reason.contains("runs code after its end"), "{reason}");
+    }
+    let waiting = "def count():\n    yield 1\n    yield 2\nkept = count()\nprint(next(kept))\n";
+    assert_eq!(told(&log(Language::Python, waiting)).len(), 4);
+}
+
+#[test]
 fn most_built_in_programs_have_a_witness() {
     for (language, least) in [(Language::C, 50), (Language::Python, 55)] {
         let mut runner = runner();

@@ -34,10 +34,11 @@ pub fn check(folder: &Path, arguments: &[&str], code: i32) -> String {
     words
 }
 
-/// A campaign that was run: its exit code, its summary, and all that debunk wrote.
+/// A campaign that was run: its exit code, its summary, what it found, and all that debunk wrote.
 pub struct Ran {
     pub code: Option<i32>,
     pub summary: Value,
+    pub findings: Vec<Value>,
     pub words: String,
 }
 
@@ -54,7 +55,11 @@ pub fn run(arguments: &[&str], relations: &[String]) -> Ran {
     let words = format!("{}{}", text(&output.stdout), text(&output.stderr));
     let summary = fs::read_to_string(folder.path().join("out/summary.json")).expect(&words);
     let summary = serde_json::from_str(&summary).expect("JSON");
-    Ran { code: output.status.code(), summary, words }
+    let findings = fs::read_dir(folder.path().join("out/findings")).into_iter().flatten();
+    let findings = findings.flatten().map(|entry| entry.path().join("finding.json"));
+    let findings = findings.map(|file| fs::read_to_string(file).expect("a finding"));
+    let findings = findings.map(|text| serde_json::from_str(&text).expect("JSON")).collect();
+    Ran { code: output.status.code(), summary, findings, words }
 }
 
 /// Every relation but one.
