@@ -22,12 +22,14 @@ fn location(text: &str) -> Location {
 }
 
 fn pause(stack: &str, variable: Option<(&str, &str, ScopeKind)>) -> Observation {
-    let place = |at: &str| match at.strip_prefix("eval ") {
-        Some(at) => Place::Dynamic { at: location(at) },
-        None => Place::Program { at: location(at) },
-    };
-    let frames = stack.split(" < ");
-    let frames = frames.map(|at| Frame { function: String::new(), place: place(at) });
+    let frames = stack.split(" < ").map(|frame| {
+        let (function, at) = frame.rsplit_once(' ').unwrap_or(("", frame));
+        let at = location(at);
+        match function {
+            "eval" => Frame { function: String::new(), place: Place::Dynamic { at } },
+            name => Frame { function: name.to_owned(), place: Place::Program { at } },
+        }
+    });
     let scope = |(name, value, kind): (&str, &str, ScopeKind)| Scope {
         kind,
         variables: if value == "(missing)" {
