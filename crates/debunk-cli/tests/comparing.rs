@@ -72,6 +72,8 @@ fn two_browsers_differ_about_parameters_of_one_name() {
     let kept = listed[0]["kept"][0].as_str().expect("a folder").to_owned();
     let words = check(folder.path(), &["replay", &kept], 1);
     assert!(words.contains("still differ, exactly as it was found"), "{words}");
+    // It was found without rules; the rule that accepts it is named.
+    assert!(words.contains("accepted by the rule first-of-two-parameters"), "{words}");
 }
 
 const PATTERN: &str = "\

@@ -3,8 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Two answers to one action. A pause is written as the places of its frames, `3:2 < 9:0`, the end of
-/// the program as `ended`, a breakpoint as its place or as `refused`.
+/// Two answers to one action. A pause is written as the places of its frames, `3:2 < 9:0`, with the name of
+/// a function before its place where that counts and `eval` before one in code that was made at run time;
+/// the end of the program as `ended`, a breakpoint as its place or as `refused`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Example {

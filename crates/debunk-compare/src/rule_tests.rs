@@ -14,6 +14,7 @@ use debunk_model::{
     Action, Frame, Goal, Language, Location, Observation, Outcome, Pause, Place, Program, Scope,
     ScopeKind, Trace,
 };
+use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 fn location(text: &str) -> Location {
@@ -22,12 +23,14 @@ fn location(text: &str) -> Location {
 }
 
 fn pause(stack: &str, variable: Option<(&str, &str, ScopeKind)>) -> Observation {
-    let place = |at: &str| match at.strip_prefix("eval ") {
-        Some(at) => Place::Dynamic { at: location(at) },
-        None => Place::Program { at: location(at) },
-    };
-    let frames = stack.split(" < ");
-    let frames = frames.map(|at| Frame { function: String::new(), place: place(at) });
+    let frames = stack.split(" < ").map(|frame| {
+        let (function, at) = frame.rsplit_once(' ').unwrap_or(("", frame));
+        let at = location(at);
+        match function {
+            "eval" => Frame { function: String::new(), place: Place::Dynamic { at } },
+            name => Frame { function: name.to_owned(), place: Place::Program { at } },
+        }
+    });
     let scope = |(name, value, kind): (&str, &str, ScopeKind)| Scope {
         kind,
         variables: if value == "(missing)" {
@@ -177,6 +180,40 @@ fn every_rule_accepts_what_it_is_meant_for_and_nothing_beside_it() {
         wrong.extend(rules.accept_rules().iter().flat_map(|rule| faults(&rules, rule)));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[derive(Deserialize)]
+struct History {
+    bug: Vec<Historical>,
+}
+
+/// A bug that was reported, and the rule files that must not accept it.
+#[derive(Deserialize)]
+struct Historical {
+    report: String,
+    files: Vec<String>,
+    #[serde(flatten)]
+    example: Example,
+}
+
+#[test]
+fn bugs_that_were_reported_are_accepted_by_no_rule() {
+    let history = include_str!("../rules/historical.toml");
+    let history: History = toml::from_str(history).expect("valid");
+    let mut wrong = Vec::new();
+    for Historical { report, files, example } in &history.bug {
+        for file in files {
+            let opening = file.split_once('-').expect("two debuggers");
+            let pair = format!("pair = [\"{}\", \"{}\"]", opening.0, opening.1);
+            let text = SHIPPED.iter().find(|text| text.contains(&pair)).expect("a file of rules");
+            let by = accepting(&rules_of_file(text).expect("valid"), example);
+            if by.as_ref().is_none_or(|by| !by.is_empty()) {
+                wrong.push(format!("{report}: {file}: {by:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(history.bug.len() > 10, "{}", history.bug.len());
 }
 
 #[test]

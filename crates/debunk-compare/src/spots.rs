@@ -96,11 +96,6 @@ pub(crate) fn is_function(kind: &str) -> bool {
     )
 }
 
-/// Whether a function of this kind is a value, which the code around it makes.
-fn is_made(kind: &str) -> bool {
-    matches!(kind, "Function" | "ArrowFunctionExpression")
-}
-
 impl<'run> Places<'run> {
     fn code(&self) -> &'run str {
         &self.program.text
@@ -131,11 +126,20 @@ impl<'run> Places<'run> {
         let is_around = |node: &&NodeSpan| {
             is_function(node.kind)
                 && node.span.contains(offset)
-                && !(node.span.start == offset && is_made(node.kind))
+                && !(node.span.start == offset && self.is_made(node.kind))
         };
         let inside = self.sites.nodes.iter().filter(is_around);
         let inside = inside.min_by_key(|node| node.span.end - node.span.start);
         left.or(inside).map_or(whole, |node| node.span)
+    }
+
+    /// Whether a function of this kind is a value, which the code around it makes.
+    fn is_made(&self, kind: &str) -> bool {
+        match kind {
+            "Function" | "ArrowFunctionExpression" => true,
+            "function_definition" => self.program.language == Language::Python,
+            _ => false,
+        }
     }
 
     /// The body of a function or a loop: its last child.
