@@ -10,6 +10,7 @@ use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::Read;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 const TOOL_TIMEOUT_S: u64 = 60;
@@ -61,21 +62,15 @@ pub(crate) fn of_c(builder: &Builder, program: &Program) -> Result<Vec<Span>, St
     if finished.map_err(told)?.timed_out {
         return Err("it did not end in time".to_owned());
     }
-    // A program that ends at once leaves no counters; gcov would then say that nothing ran.
-    if !path.join("program-program.gcda").exists() {
-        return Err("it left no coverage behind".to_owned());
-    }
-    let gcov = tool("gcov").args(["--json-format", "program-program.gcda"]);
+    // A program that ends at once leaves no counters; gcov would then say that nothing ran. What the file is
+    // called depends on the version of gcc.
+    let counters = found(path, ".gcda")?.ok_or("it left no coverage behind")?;
+    let gcov = tool("gcov").arg("--json-format").arg(&counters);
     let report = run_to_end(gcov, area, b"", timeout).map_err(told)?;
     if !report.exit.success() {
         return Err(format!("gcov: {}", report.exit));
     }
-    let archive = fs::read_dir(path)
-        .map_err(told)?
-        .flatten()
-        .map(|entry| entry.path())
-        .find(|path| path.to_string_lossy().ends_with(".gcov.json.gz"))
-        .ok_or("gcov left no report")?;
+    let archive = found(path, ".gcov.json.gz")?.ok_or("gcov left no report")?;
     let mut text = String::new();
     let unpacked = GzDecoder::new(File::open(archive).map_err(told)?);
     unpacked.take(REPORT_LIMIT_BYTES).read_to_string(&mut text).map_err(told)?;
@@ -88,6 +83,12 @@ pub(crate) fn of_c(builder: &Builder, program: &Program) -> Result<Vec<Span>, St
         }
     }
     Ok(dead_spans(program, &lines))
+}
+
+/// The file in a folder whose name ends so.
+fn found(folder: &Path, ending: &str) -> Result<Option<PathBuf>, String> {
+    let mut paths = fs::read_dir(folder).map_err(told)?.flatten().map(|entry| entry.path());
+    Ok(paths.find(|path| path.to_string_lossy().ends_with(ending)))
 }
 
 /// Runs the program under a trace function in a process of its own.
