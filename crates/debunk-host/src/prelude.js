@@ -56,6 +56,25 @@
   define(global, 'Date', FixedDate);
   define(global, 'performance', { now() { return elapsed; } });
 
+  // Nobody is to see when garbage is collected: weak references keep what they refer to, and nothing is
+  // ever finalised, as an engine is free to do.
+  const RealWeakRef = global.WeakRef;
+  if (RealWeakRef !== undefined) {
+    const kept = setPrototypeOf([], null);
+    const WeakRef = function WeakRef(target) {
+      const made = construct(RealWeakRef, [target], new.target);
+      kept[kept.length] = target;
+      return made;
+    };
+    define(WeakRef, 'prototype', RealWeakRef.prototype);
+    define(RealWeakRef.prototype, 'constructor', WeakRef);
+    define(global, 'WeakRef', WeakRef);
+  }
+  if (global.FinalizationRegistry !== undefined) {
+    const nothing = global.Function.prototype;
+    define(global.FinalizationRegistry.prototype, 'register', nothing.bind(undefined));
+  }
+
   function addTimer(callback, delay, rest) {
     const wait = asNumber(delay) || 0;
     const due = elapsed + (wait > 0 ? wait : 0);

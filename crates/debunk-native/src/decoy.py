@@ -88,6 +88,8 @@ def run(report):
     def hook(event, arguments):
         if event == "open" and arguments[0] == own and not busy:
             say("reads its own text, which debunk changes")
+        if event == "sys.addaudithook" and not busy:
+            say("listens to what the interpreter does, also for a debugger in the same process")
         if busy or event not in FRAMES and not event.startswith("ctypes."):
             return
         busy.append(event)
@@ -120,6 +122,14 @@ def run(report):
             say("uses descriptors that are not its own")
         write(report, ("".join(said[:1]) + "\n").encode())
 
+    ending = getattr(sys, "is_finalizing", bool)
+
+    def late(frame, event, argument):
+        if event == "line" and frame.f_code.co_filename == own and ending() and not said:
+            say("runs code while the interpreter is taken down, in an order that depends on what else is there")
+            write(report, ("".join(said) + "\n").encode())
+        return late
+
     if hasattr(sys, "addaudithook"):
         sys.addaudithook(hook)
     sys.settrace(trace)
@@ -128,7 +138,7 @@ def run(report):
     finally:
         busy.append("the end")
         judge()
-        sys.settrace(None)
+        sys.settrace(late)
 
 
 def supervise():

@@ -353,14 +353,6 @@ impl PlainRunner for DenoRunner {
         }
     }
 
-    /// With garbage collected all the time: a debugger keeps objects alive, and others not.
-    fn run_in_decoy(&mut self, program: &Program) -> PlainRun {
-        match self.run_with(program, &["--v8-flags=--expose-gc"]) {
-            Ok((run, _)) => run,
-            Err(error) => PlainRun::Died(error),
-        }
-    }
-
     fn dead_spans(&mut self, program: &Program) -> Result<Vec<Span>, String> {
         let (_, report) =
             self.run_with(program, &["--coverage=coverage", "--allow-write=coverage"])?;

@@ -1,9 +1,6 @@
 // Runs one program in this Deno process; what it printed is written when the process ends, behind a
 // secret that came in before the program was there. Everything that is used then is taken now.
 const later = globalThis.setTimeout;
-// Only in the decoy, where garbage is collected before every turn.
-const collect = globalThis.gc || (() => {});
-if (globalThis.gc) globalThis.gc = undefined;
 const read = (name) => Deno.readTextFileSync(new URL(name, import.meta.url));
 const { apply, getOwnPropertyDescriptor } = Reflect;
 const bytes = new Uint8Array(64);
@@ -29,8 +26,5 @@ export const { failed } = control;
 
 /** Lets jobs and timers run until there are none. */
 export function settle() {
-  return control.settle((callback) => {
-    collect();
-    later(callback, 0);
-  });
+  return control.settle((callback) => later(callback, 0));
 }
