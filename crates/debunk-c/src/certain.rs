@@ -1,7 +1,7 @@
 //! On which lines a variable may hold rubbish.
 
 use crate::declarations::{Declared, Holds, Lives};
-use debunk_model::{LineIndex, Program, Uncertain};
+use debunk_model::{LineIndex, Program, Span, Uncertain};
 use debunk_tree::SyntaxTree;
 
 /// The lines on which variables are not certain to hold a value of the program's.
@@ -20,6 +20,8 @@ pub(crate) fn uncertain(
         let (start, body) = (tree.span(function).start, tree.span(body).start);
         found.push(Uncertain { name: None, first_line: line(start), last_line: line(body) });
     }
+    let returns = tree.of_kind("return_statement").map(|node| tree.span(node));
+    let returns: Vec<_> = returns.collect();
     for it in declared {
         let is_raw = has_raw_memory && matches!(it.holds, Holds::Address | Holds::Anything);
         let ready = it.ready.filter(|_| !is_raw);
@@ -34,6 +36,11 @@ pub(crate) fn uncertain(
                 add(scope.start, ready.start);
                 if ready.end < scope.end {
                     add(ready.end, scope.end);
+                }
+                // An earlier return comes to the closing brace, too.
+                let leaves = |it: &Span| scope.encloses(*it) && it.end <= ready.start;
+                if returns.iter().any(leaves) {
+                    add(scope.end - 1, scope.end);
                 }
             }
             (Lives::InCall, Some(_)) | (Lives::Always | Lives::Never, _) => {}

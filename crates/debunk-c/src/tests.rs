@@ -84,6 +84,9 @@ fn a_variable_is_certain_after_the_line_of_its_value() {
     check_certain("int f(int p)\n{\n int a = p;\n g(a);\n return a;\n}", "a", &[4, 5, 6]);
     check_certain("int f(int p)\n{\n int a = p;\n g(a);\n return a;\n}", "p", &[3, 4, 5, 6]);
     check_certain("int f(void)\n{\n int a;\n g();\n a = 1;\n return a;\n}", "a", &[6, 7]);
+    let text = "int f(int p)\n{\n if (p)\n  return 1;\n int a = p;\n g(a);\n return a;\n}\n";
+    check_certain(text, "a", &[6, 7]);
+    check_certain(text, "p", &[3, 4, 5, 6, 7, 8]);
     check_certain("int f(void)\n{\n int a[3];\n g(a);\n}", "a", &[]);
     check_certain("int f(void)\n{\n for (int i = 0;\n  i < 2; i++)\n  g(i);\n}", "i", &[4, 5, 6]);
 }

@@ -343,8 +343,56 @@ fn is_object(text: &str) -> bool {
         })
 }
 
+/// The classes that the language itself has: every debugger knows them.
+const OWN_CLASSES: [&str; 21] = [
+    "Arguments",
+    "Array",
+    "ArrayBuffer",
+    "AsyncGenerator",
+    "BigInt",
+    "Boolean",
+    "DataView",
+    "Date",
+    "Error",
+    "Function",
+    "Generator",
+    "Map",
+    "Number",
+    "Object",
+    "Promise",
+    "Proxy",
+    "RegExp",
+    "Set",
+    "String",
+    "Symbol",
+    "Window",
+];
+
+/// Whether a value is shown by the name of a class or a function of the program's own.
+fn is_instance(text: &str) -> bool {
+    let (name, rest) = text.split_at(text.find('(').unwrap_or(text.len()));
+    let is_name =
+        name.chars().all(|letter| letter.is_alphanumeric() || matches!(letter, '_' | '$'));
+    let is_own = OWN_CLASSES.contains(&name)
+        || ["Error", "Array", "Map", "Set"].iter().any(|end| {
+            name.strip_suffix(end).is_some_and(|start| {
+                ["Range", "Reference", "Syntax", "Type", "Eval", "URI", "Aggregate"]
+                    .contains(&start)
+                    || start == "Weak"
+                    || start.contains("Int")
+                    || start.contains("Float")
+            })
+        });
+    is_value(text)
+        && is_object(text)
+        && is_name
+        && !is_own
+        && (rest.is_empty() || rest.ends_with(')'))
+}
+
 /// Whether a text fits one of several patterns, between which `|` stands. In each `*` stands for any
-/// text; `<value>` is any value but none, `<object>` one that is shown by what it is called.
+/// text; `<value>` is any value but none, `<object>` one that is shown by what it is called, `<instance>`
+/// one that is called by a name of the program's own.
 pub(crate) fn is_like(pattern: &str, text: &str) -> bool {
     pattern.split('|').any(|pattern| is_like_one(pattern, text))
 }
@@ -353,6 +401,7 @@ fn is_like_one(pattern: &str, text: &str) -> bool {
     match pattern {
         "<value>" => return is_value(text),
         "<object>" => return is_value(text) && is_object(text),
+        "<instance>" => return is_instance(text),
         _ => {}
     }
     let mut parts = pattern.split('*');
