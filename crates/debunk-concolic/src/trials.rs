@@ -10,6 +10,7 @@ use crate::{ConcolicError, Domain};
 use debunk_javascript::shadow::module;
 use debunk_javascript::{Mutant, mutants};
 use debunk_model::Span;
+use std::collections::BTreeSet;
 
 /// Changes that are tried, at most.
 const TRIALS: usize = 1_000;
@@ -18,6 +19,8 @@ const TRIALS: usize = 1_000;
 const FIRST: usize = 5;
 /// Random inputs on which a change with which all known inputs pass must satisfy all relations.
 const RANDOM: u32 = 150;
+/// A repair leaves more than one in so many different outputs.
+const LOST_VARIETY: usize = 2;
 /// The fuel that a run of a changed program has beyond what the program itself needs.
 const MORE_FUEL: u64 = 2;
 
@@ -142,8 +145,10 @@ fn attempt(
         trial.fixed += usize::from(is_fixed);
         is_fixed
     };
-    let keeps = |it: &Passing, trial: &mut Trial| {
+    let mut outputs = BTreeSet::new();
+    let mut keeps = |it: &Passing, trial: &mut Trial| {
         let details = engine.details(&it.relation, &it.input);
+        outputs.extend(details.outputs.first().cloned());
         let is_still = details.verdict == "pass";
         trial.passing += 1;
         trial.still += usize::from(is_still);
@@ -161,10 +166,11 @@ fn attempt(
     }
     trial.is_repair = trial.fixed == trial.failing
         && trial.still == trial.passing
-        // A change that alters everything says nothing: the program may be constant with it.
-        && (trial.same > 0 || trial.passing == 0)
         && passing.iter().skip(FIRST).all(|it| keeps(it, &mut trial))
         && failing.iter().skip(FIRST).all(|it| fixes(it, &mut trial));
+    // A program that answers nearly always the same satisfies many relations.
+    let before: BTreeSet<&String> = passing.iter().map(|it| &it.output).collect();
+    trial.is_repair &= before.len() <= LOST_VARIETY * outputs.len();
     Some(trial)
 }
 
