@@ -19,7 +19,9 @@ const TRIALS: usize = 1_000;
 const FIRST: usize = 5;
 /// Random inputs on which a change with which all known inputs pass must satisfy all relations.
 const RANDOM: u32 = 150;
-/// A repair leaves more than one in so many different outputs.
+/// A repair leaves at least this share of the outputs of passing inputs as they are.
+const KEPT: f64 = 0.6;
+/// And at least one in so many different outputs.
 const LOST_VARIETY: usize = 2;
 /// The fuel that a run of a changed program has beyond what the program itself needs.
 const MORE_FUEL: u64 = 2;
@@ -58,6 +60,10 @@ pub struct Trial {
 }
 
 impl Trial {
+    fn keeps_enough(&self) -> bool {
+        self.same as f64 >= KEPT * self.passing as f64
+    }
+
     /// How much it says that the fault is where the change was made, from 0 to 1. A constant program
     /// satisfies many relations: a change that alters what passing inputs give says little.
     pub fn strength(&self) -> f64 {
@@ -166,11 +172,12 @@ fn attempt(
     }
     trial.is_repair = trial.fixed == trial.failing
         && trial.still == trial.passing
+        && trial.keeps_enough()
         && passing.iter().skip(FIRST).all(|it| keeps(it, &mut trial))
         && failing.iter().skip(FIRST).all(|it| fixes(it, &mut trial));
     // A program that answers nearly always the same satisfies many relations.
     let before: BTreeSet<&String> = passing.iter().map(|it| &it.output).collect();
-    trial.is_repair &= before.len() <= LOST_VARIETY * outputs.len();
+    trial.is_repair &= trial.keeps_enough() && before.len() <= LOST_VARIETY * outputs.len();
     Some(trial)
 }
 
