@@ -91,17 +91,21 @@ fn measure(
         faults = done.iter().map(|fault| FaultAt::Assignments(before(fault))).collect();
     }
     let published = published_distance(&statements, reported, faults.iter().copied())?;
-    // Conditions of one statement that are decided one after the other are one execution of it.
-    let whole: Vec<usize> = statements.iter().map(|site| statement_of(*site)).collect();
-    let mut number = 0;
-    let mut numbers = vec![0];
-    for pair in whole.windows(2) {
-        number += usize::from(pair[0] != pair[1]);
-        numbers.push(number);
+    // Conditions of one statement that are decided one after the other, in their order, are one
+    // execution of it.
+    let is_next = |at: usize| {
+        let (one, other) = (statements[at - 1], statements[at]);
+        one < other && statement_of(one) == statement_of(other)
+    };
+    let mut merged = Vec::new();
+    let mut numbers = Vec::new();
+    for (at, site) in statements.iter().enumerate() {
+        if at == 0 || !is_next(at) {
+            merged.push(statement_of(*site));
+        }
+        numbers.push(merged.len() - 1);
     }
-    numbers.push(number + 1);
-    let mut merged = whole;
-    merged.dedup();
+    numbers.push(merged.len());
     let faults = faults.into_iter().map(|fault| match fault {
         FaultAt::Branch(at) => FaultAt::Branch(numbers[at]),
         // What is computed between two conditions of a statement is a part of it.
@@ -191,7 +195,10 @@ mod tests {
         assert_eq!(by_statement("Abcd!", 0, 0), Some((3, 2)));
         assert_eq!(by_statement("!bcD", 3, 0), Some((3, 2)));
         assert_eq!(by_statement("!abcD", 4, b'a'), Some((3, 2)));
-        // Another evaluation of the statement is another execution, when something is between.
+        // The body of a loop is no part of its condition.
+        assert_eq!(by_statement("Ab!b!d", 0, 0), Some((0, 0)));
+        assert_eq!(by_statement("Abc!bcd", 0, 0), Some((1, 0)));
+        // Another evaluation of the statement is another execution.
         assert_eq!(by_statement("BcaBc!d", 0, b'd'), Some((4, 3)));
     }
 }

@@ -26,7 +26,7 @@ const RUNS: usize = 3;
 /// Executions of one branch statement that are looked at, those nearest to the critical branch.
 const EXECUTIONS: usize = 8;
 /// The weight of a place where no change was tried that helps.
-const NO_CHANGE: f64 = 0.003;
+const NO_CHANGE: f64 = 0.01;
 /// What each branch between a place and the nearest critical branch leaves of its weight.
 const CLOSENESS: f64 = 0.6;
 /// The formula of Ochiai counts by this power, but no place that failing runs pass is ruled out.

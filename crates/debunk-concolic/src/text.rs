@@ -168,18 +168,22 @@ impl Suspect {
         if let Some(repair) = &self.repair {
             let _ = write!(
                 text,
-                "\n  with {} in place of {} on {}, the relations hold: on all {} failing inputs, \
-                 and on all {} passing ones, {} of which keep their output",
+                "\n  with {} in place of {} on {}, the relations hold on {} and on {}, {} of which \
+                 keep their output; that need not make the program right",
                 repair.by,
                 repair.place.text,
                 at(&repair.place),
-                repair.fixed,
-                repair.passing,
+                counted(repair.fixed, "failing input"),
+                counted(repair.passing, "passing input"),
                 repair.same
             );
         }
         text
     }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
 /// What is said of inputs that were made but are outside of the domain.

@@ -10,6 +10,7 @@ use crate::{ConcolicError, Domain};
 use debunk_javascript::shadow::module;
 use debunk_javascript::{Mutant, mutants};
 use debunk_model::Span;
+use std::collections::BTreeSet;
 
 /// Changes that are tried, at most.
 const TRIALS: usize = 1_000;
@@ -18,6 +19,10 @@ const TRIALS: usize = 1_000;
 const FIRST: usize = 5;
 /// Random inputs on which a change with which all known inputs pass must satisfy all relations.
 const RANDOM: u32 = 150;
+/// A repair leaves at least this share of the outputs of passing inputs as they are.
+const KEPT: f64 = 0.6;
+/// And at least one in so many different outputs.
+const LOST_VARIETY: usize = 2;
 /// The fuel that a run of a changed program has beyond what the program itself needs.
 const MORE_FUEL: u64 = 2;
 
@@ -55,6 +60,10 @@ pub struct Trial {
 }
 
 impl Trial {
+    fn keeps_enough(&self) -> bool {
+        self.same as f64 >= KEPT * self.passing as f64
+    }
+
     /// How much it says that the fault is where the change was made, from 0 to 1. A constant program
     /// satisfies many relations: a change that alters what passing inputs give says little.
     pub fn strength(&self) -> f64 {
@@ -142,8 +151,10 @@ fn attempt(
         trial.fixed += usize::from(is_fixed);
         is_fixed
     };
-    let keeps = |it: &Passing, trial: &mut Trial| {
+    let mut outputs = BTreeSet::new();
+    let mut keeps = |it: &Passing, trial: &mut Trial| {
         let details = engine.details(&it.relation, &it.input);
+        outputs.extend(details.outputs.first().cloned());
         let is_still = details.verdict == "pass";
         trial.passing += 1;
         trial.still += usize::from(is_still);
@@ -161,10 +172,12 @@ fn attempt(
     }
     trial.is_repair = trial.fixed == trial.failing
         && trial.still == trial.passing
-        // A change that alters everything says nothing: the program may be constant with it.
-        && (trial.same > 0 || trial.passing == 0)
+        && trial.keeps_enough()
         && passing.iter().skip(FIRST).all(|it| keeps(it, &mut trial))
         && failing.iter().skip(FIRST).all(|it| fixes(it, &mut trial));
+    // A program that answers nearly always the same satisfies many relations.
+    let before: BTreeSet<&String> = passing.iter().map(|it| &it.output).collect();
+    trial.is_repair &= trial.keeps_enough() && before.len() <= LOST_VARIETY * outputs.len();
     Some(trial)
 }
 

@@ -39,7 +39,7 @@ fn a_branch_that_no_input_can_turn_is_named() {
     let text = told.text();
     assert!(text.starts_with("program.js: the runs part at line 4: A[i] > best"), "{text}");
     assert!(text.contains("look first at line 3: i < A.length - 1 and what"), "{text}");
-    assert!(text.contains(", the relations hold: on all "), "{text}");
+    assert!(text.contains(", the relations hold on "), "{text}");
     assert!(
         told.html().contains("<p>Look first at line 3: i &lt; A.length - 1"),
         "{}",
@@ -97,11 +97,34 @@ export const domain = { array: { int: [0, 9] }, length: [1, 6] };
         result.candidates.iter().filter_map(|it| it.change.as_ref()).collect();
     for it in &repairs {
         assert!(it.is_repair && it.fixed == it.failing && it.still == it.passing, "{it:?}");
-        assert!(it.same > 0, "{it:?}");
+        assert!(10 * it.same >= 6 * it.passing, "{it:?}");
     }
     let first = result.candidates[0].change.as_ref().expect("can be repaired");
     assert_eq!(first.span.of(text), "n = n + i;", "{repairs:?}");
     assert!(2 * first.same > first.passing, "{first:?}");
+}
+
+/// The published example lacks a statement, which no small change puts there; leaving out another one makes
+/// the answer always 0.
+#[test]
+fn a_program_that_always_answers_the_same_is_not_offered_as_a_repair() {
+    let text = "export function P(A) {
+  let ans = 0, cnt = 0;
+  for (let i = 0; i < A.length; i++) {
+    cnt += A[i];
+    if (cnt > ans) ans = cnt;
+    if (cnt < 0) { /* cnt = 0 is missing */ }
+  }
+  return ans;
+}
+export const relations = { reverse: { T: A => [A.toReversed()], M: (a, b) => a === b } };
+export const domain = { array: { int: [-9, 3] }, length: [1, 6] };
+";
+    let result = run(text, Options::default());
+    for change in result.candidates.iter().filter_map(|it| it.change.as_ref()) {
+        let is_constant = change.change.1 == ";" && change.span.of(text) == "cnt += A[i];";
+        assert!(!is_constant, "{change:?}");
+    }
 }
 
 #[test]

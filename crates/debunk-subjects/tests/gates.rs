@@ -78,8 +78,8 @@ fn the_same_seed_gives_the_same_bytes() {
     assert_eq!(told(1), told(2));
 }
 
-/// By the published measure, debunk has more reports than the publication, but they are farther from
-/// the fault (1.68 and 36% there): this guards what it has.
+/// By the published measure, debunk has more reports than the publication, and more of them are exact (36%
+/// there): this guards what it has, with room for what three mutants of each program happen to be.
 #[test]
 fn a_sample_is_located_as_well_as_the_guide_says() {
     let setting = Setting { per_subject: 3, tests: 300, jobs: 2, ..Setting::default() };
@@ -88,7 +88,7 @@ fn a_sample_is_located_as_well_as_the_guide_says() {
     assert!(evaluation.unsound.is_empty(), "programs must satisfy their relations");
     assert!(summary.killed >= 25, "{summary:?}");
     assert!(summary.success() > 0.884, "{summary:?}");
-    assert!(summary.distance < 4.5 && summary.exact_share() > 0.1, "{summary:?}");
+    assert!(summary.distance < 2.5 && summary.exact_share() > 0.36, "{summary:?}");
     assert!(summary.between < 1.68 && summary.adjacent_share() > 0.36, "{summary:?}");
 }
 

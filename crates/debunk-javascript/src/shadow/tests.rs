@@ -72,8 +72,7 @@ fn what_statements_compute_is_told_if_asked_for() {
     let options = ShadowOptions { first_place: Some(7), ..Default::default() };
     let copy = shadow(&module("test", &format!("function g() {{ {text} }}")), &options);
     let copy = copy.expect("parses");
-    // A function keeps the name that it gets from the variable; what a short one is made of is no
-    // statement.
+    // A function keeps the name that it gets from the variable.
     let expected = "let a = Q.d(7,(1)), f = () => 2; \
                     for (; Q.t(0,(b)); Q.d(8,(i=Q.inc(i,1)))) \
                     { Q.d(9,(a)); return Q.d(10,(Q.add(c,d,2))) }";
