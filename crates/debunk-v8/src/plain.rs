@@ -27,6 +27,9 @@ const END_TIMEOUT_MS: u64 = 500;
 /// A process is replaced after this many runs, so that nothing it keeps can pile up.
 const RUNS_PER_PROCESS: u32 = 1_000;
 
+/// How the host in deno_script.mjs says that a script does not parse.
+const DENO_UNPARSED: i32 = 77;
+
 const NOT_PAUSED: Leaving = Leaving { is_paused: false, after_step: false };
 
 /// Node without an inspector: a process that takes one program per line.
@@ -324,14 +327,17 @@ impl DenoRunner {
             return Ok((PlainRun::TimedOut, None));
         }
         let run = match read_outcome(&finished.stdout_text(), &layout.secret) {
-            // A module that does not parse never gets as far as its host.
             Some(Outcome { error: Some(error), .. })
-                if program.goal == Goal::Script && error.starts_with("SyntaxError") =>
+                if program.goal == Goal::Script && finished.exit.code == Some(DENO_UNPARSED) =>
             {
                 PlainRun::DoesNotParse(error)
             }
             Some(outcome) => PlainRun::Ended(outcome),
-            None => PlainRun::DoesNotParse(first_error(&finished.stderr_text())),
+            // A module that does not parse never gets as far as its host.
+            None => match first_error(&finished.stderr_text()) {
+                error if program.goal == Goal::Module => PlainRun::DoesNotParse(error),
+                error => PlainRun::Died(error),
+            },
         };
         let report = layout.folder.path().join("coverage");
         Ok((run, read_coverage_folder(&report)))

@@ -87,7 +87,7 @@ fn a_program_in_python_that_runs_code_after_its_end_has_no_log() {
     let hook = format!("{named}setattr(sys, 'except' + 'hook', late)\n1 // 0\n");
     let object = format!("{named}kept = type('Kept', (), {{'__d' + 'el__': late}})()\n");
     for text in [hook, object] {
-        let program = Program::script("test", Language::Python, text.as_str());
+        let program = Program::script("test", Language::Python, &*text);
         let witnessed = witness(&mut runner(), &program);
         let reason = format!("{witnessed:?}");
         assert!(reason.contains("runs code after its end"), "{reason}");
