@@ -23,4 +23,3 @@ function show(value) {
 }
 show(watched);
 setTimeout(() => { show([watched]); }, 1);
-throw watched;
