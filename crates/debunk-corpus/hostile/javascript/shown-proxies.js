@@ -23,3 +23,4 @@ function show(value) {
 }
 show(watched);
 setTimeout(() => { show([watched]); }, 1);
+throw watched;
