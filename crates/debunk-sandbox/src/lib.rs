@@ -48,7 +48,9 @@ pub use error::SandboxError;
 pub use exit::ExitInfo;
 pub use family::family;
 pub use isolation::{Isolation, IsolationMode, Protection};
-pub use output::{TextTail, drain_in_background, read_answer, read_line_matching};
+pub use output::{
+    TextTail, collect_in_background, drain_in_background, read_answer, read_line_matching,
+};
 pub use program::{find_program, unguessable};
 pub use run::{Finished, OUTPUT_CAP_BYTES, run_to_end};
 pub use spawn::Spawn;

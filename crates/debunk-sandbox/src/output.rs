@@ -98,8 +98,17 @@ fn text(bytes: &[u8]) -> String {
 
 /// Reads a child's output in a thread of its own, so that a full pipe never blocks the child.
 pub fn drain_in_background(file: File) -> TextTail {
+    keep_in_background(file, TAIL_BYTES)
+}
+
+/// The same for an output that counts, of which up to [`OUTPUT_CAP_BYTES`](crate::OUTPUT_CAP_BYTES) are kept.
+pub fn collect_in_background(file: File) -> TextTail {
+    keep_in_background(file, crate::OUTPUT_CAP_BYTES)
+}
+
+fn keep_in_background(file: File, limit_bytes: usize) -> TextTail {
     let shared = Arc::new(Shared {
-        state: Mutex::new(State { tail: Tail::new(TAIL_BYTES), ended: false }),
+        state: Mutex::new(State { tail: Tail::new(limit_bytes), ended: false }),
         change: Condvar::new(),
     });
     let writer = Arc::clone(&shared);
@@ -111,7 +120,7 @@ pub fn drain_in_background(file: File) -> TextTail {
     TextTail { shared }
 }
 
-/// The last 16 KiB of what a child has written so far.
+/// The last of what a child has written so far: 16 KiB, or all that counts.
 #[derive(Clone, Debug)]
 pub struct TextTail {
     shared: Arc<Shared>,

@@ -6,7 +6,8 @@ use crate::values;
 use debunk_host::{Finish, PRELUDE};
 use debunk_model::{Goal, Outcome, Program};
 use debunk_sandbox::{
-    Child, Spawn, TempArea, TempFolder, TextTail, drain_in_background, read_line_matching,
+    Child, Spawn, TempArea, TempFolder, TextTail, collect_in_background, drain_in_background,
+    read_line_matching,
 };
 use debunk_session::{OpenError, secret};
 use debunk_wire::{Channel, ChannelError};
@@ -128,7 +129,7 @@ impl DenoHost {
             .map_err(|error| error.to_string())?;
         self.process = Some(Process {
             child,
-            stdout: drain_in_background(stdout),
+            stdout: collect_in_background(stdout),
             stderr: drain_in_background(stderr),
             connection: Connection::new(channel),
             layout,

@@ -11,8 +11,10 @@ const encode = encoder.encode.bind(encoder);
 const write = Deno.stdout.writeSync.bind(Deno.stdout);
 const preventDefault = Event.prototype.preventDefault;
 const thrown = getOwnPropertyDescriptor(ErrorEvent.prototype, 'error').get;
+// What was printed is described once: that may run code of the program, which may print.
+let words = null;
 globalThis.addEventListener('unload', () => {
-  let rest = encode('\n' + secret + control.finish() + '\n');
+  let rest = encode('\n' + secret + (words === null ? control.finish() : words) + '\n');
   while (rest.length > 0) rest = rest.subarray(write(rest));
 });
 globalThis.addEventListener('error', (event) => {
@@ -24,7 +26,12 @@ globalThis.addEventListener('unhandledrejection', (event) => apply(preventDefaul
 /** Takes note of an error of the program's top level. */
 export const { failed } = control;
 
-/** Lets jobs and timers run until there are none. */
+/** Keeps what the program did, for the end of the process. */
+export function keep(text) {
+  words = text;
+}
+
+/** Lets jobs and timers run until there are none, and gives what the program did. */
 export function settle() {
   return control.settle((callback) => later(callback, 0));
 }

@@ -1,4 +1,4 @@
 // Runs the program as a module. The gate is evaluated first, when the program is parsed already.
-import { settle } from './gate.mjs';
+import { keep, settle } from './gate.mjs';
 import './program.mjs';
-await settle();
+keep(await settle());

@@ -1,5 +1,5 @@
 // Runs the program as a classic script.
-import { failed, settle } from './gate.mjs';
+import { failed, keep, settle } from './gate.mjs';
 import { Script } from 'node:vm';
 const source = Deno.readTextFileSync(new URL('./program.txt', import.meta.url));
 let script;
@@ -15,4 +15,4 @@ try {
 } catch (error) {
   failed(error);
 }
-await settle();
+keep(await settle());
