@@ -122,13 +122,18 @@ impl Attempt<'_> {
         };
         before(&mut *tools.driver);
         let session = run_follow_up(&mut *tools.driver, &plan);
-        let (follow_up, ended) = session.map_err(|error| error.to_string())?;
-        let violation = match ended {
+        let session = session.map_err(|error| error.to_string())?;
+        let violation = match session.ended {
             Ended::Done => None,
             Ended::GaveUp(reason) => return Err(reason.to_owned()),
             Ended::Violated(violation) => Some(violation),
         };
-        Ok(Attempted { initial: trace, follow_up: Some(follow_up), plan: Some(plan), violation })
+        Ok(Attempted {
+            initial: trace,
+            follow_up: Some(session.trace),
+            plan: Some(plan),
+            violation,
+        })
     }
 
     fn check_alone(

@@ -42,14 +42,25 @@ pub fn run_session(
     Ok((session.finish(), ended))
 }
 
+/// A follow-up session.
+pub struct FollowUp {
+    /// What was asked and answered.
+    pub trace: Trace,
+    /// How it ended.
+    pub ended: Ended,
+    /// Answers that are as expected but for contents that the debugger cut, by design.
+    pub cut_contents: u64,
+}
+
 /// Runs the follow-up session of a plan. Two threads take turns as they like, and any breakpoint
 /// or logpoint shifts that in every run alike, so that no number of reruns shows it. A pause in
 /// another thread than the first one therefore contradicts nothing.
 ///
 /// # Errors
 /// When the program cannot be opened.
-pub fn run_follow_up(driver: &mut dyn Driver, plan: &Plan) -> Result<(Trace, Ended), OpenError> {
-    let (trace, ended) = run_session(driver, &plan.program, &mut Follower::new(plan))?;
+pub fn run_follow_up(driver: &mut dyn Driver, plan: &Plan) -> Result<FollowUp, OpenError> {
+    let mut follower = Follower::new(plan);
+    let (trace, ended) = run_session(driver, &plan.program, &mut follower)?;
     let ended = match ended {
         Ended::Violated(violation)
             if may_run_threads(&plan.program)
@@ -59,7 +70,7 @@ pub fn run_follow_up(driver: &mut dyn Driver, plan: &Plan) -> Result<(Trace, End
         }
         ended => ended,
     };
-    Ok((trace, ended))
+    Ok(FollowUp { trace, ended, cut_contents: follower.cut_contents() })
 }
 
 /// Whether a violation is between pauses, or a pause and the end, of which one is in another

@@ -3,7 +3,7 @@
 use crate::event::{Guard, Rejected, Tally};
 use crate::guide::TestCoverage;
 use crate::runner::TestRunner;
-use crate::session_run::{Ended, run_follow_up, run_session};
+use crate::session_run::{Ended, FollowUp, run_follow_up, run_session};
 use crate::verdict::judge;
 use crate::{CheckedProgram, replay};
 use debunk_findings::{Class, Finding, SCHEMA_VERSION, Side, Transformation};
@@ -281,7 +281,7 @@ impl Test<'_, '_> {
             }
         };
         let driver = &mut *self.runner.tools.driver;
-        let (trace, ended) = match run_follow_up(driver, &plan) {
+        let FollowUp { trace, ended, cut_contents } = match run_follow_up(driver, &plan) {
             Ok(result) => result,
             Err(_) => {
                 self.gave_up(relation, "changed program does not load");
@@ -289,6 +289,9 @@ impl Test<'_, '_> {
             }
         };
         self.count_session(&trace);
+        if cut_contents > 0 {
+            *self.tally.by_design.entry("cuts-contents".to_owned()).or_default() += cut_contents;
+        }
         let coverage = self.note_coverage(run.coverage.as_ref());
         match ended {
             Ended::GaveUp(reason) => {
@@ -406,7 +409,7 @@ impl Test<'_, '_> {
             self.count_session(&run.trace);
             self.count_session(&follow_up.trace);
             let is_same = initial_again.as_ref() == Some(&run.trace)
-                && matches!(&second, Ok((trace, Ended::Violated(other)))
+                && matches!(&second, Ok(FollowUp { trace, ended: Ended::Violated(other), .. })
                     if *trace == follow_up.trace && **other == violation);
             if !is_same {
                 return self.reject(relation.name(), Guard::Rerun, &violation);

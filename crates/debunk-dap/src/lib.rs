@@ -91,6 +91,7 @@ impl Debugger for DapDebugger {
             whole_lines: !spec.columns,
             completes_steps: spec.completes_steps,
             rests_twice: spec.rests_twice,
+            cuts_contents: spec.cuts_contents,
             restarts: spec.restarts,
             logs: true,
             shows_callers: true,

@@ -163,6 +163,9 @@ pub struct AdapterSpec {
     /// By design: a step may end where it began.
     #[serde(default)]
     pub rests_twice: bool,
+    /// By design: contents of containers are read for some time only, and the rest is marked.
+    #[serde(default)]
+    pub cuts_contents: bool,
     /// What its console is told to step by one instruction, if it does not do so by the protocol.
     #[serde(default)]
     pub step_instruction: Option<String>,

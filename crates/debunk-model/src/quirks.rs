@@ -22,6 +22,9 @@ pub struct Quirks {
     /// Where an asynchronous function ends it may also rest when its call returns the promise, whatever
     /// becomes of the function.
     pub ends_at_call: bool,
+    /// It stops reading the contents of a container after some time and marks the rest, so that how much it
+    /// shows is chance.
+    pub cuts_contents: bool,
     /// It can run a program once more, [`Action::Restart`](crate::Action::Restart).
     pub restarts: bool,
     /// It shows the variables of all frames,

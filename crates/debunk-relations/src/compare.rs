@@ -29,6 +29,9 @@ pub struct Rules {
     /// The debugger may end a continue with a step that was interrupted before.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub completes_steps: bool,
+    /// The debugger shows a part of a container that is chance.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cuts_contents: bool,
     /// The program is optimised code.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_optimised: bool,
@@ -277,15 +280,14 @@ fn compare_variables(
 /// Whether two values are the same; messages of the engine name variables.
 pub(crate) fn same_value(old: &str, new: &str, rules: &Rules) -> bool {
     old == new
-        || rules.whole_lines && (is_cut_short(old, new) || is_cut_short(new, old))
+        || rules.cuts_contents && (is_cut_short(old, new) || is_cut_short(new, old))
         || rules
             .renamed
             .as_ref()
             .is_some_and(|(new_name, old_name)| new.replace(new_name, old_name) == old)
 }
 
-/// Whether one text is how another one begins, with a mark for the rest: LLDB's adapter stops to read the
-/// elements of an array or a structure after 10 milliseconds, so that the length of what it shows is chance.
+/// Whether one text is how another one begins, with a mark for the rest.
 fn is_cut_short(text: &str, whole: &str) -> bool {
     text.strip_suffix("...}").is_some_and(|begin| whole.starts_with(begin))
 }
@@ -311,13 +313,13 @@ mod tests {
 
     #[test]
     fn only_what_was_cut_short_may_differ_in_its_rest() {
-        let rules = Rules { whole_lines: true, ..Rules::default() };
+        let rules = Rules { cuts_contents: true, ..Rules::default() };
         let same = |old, new| [same_value(old, new, &rules), same_value(new, old, &rules)];
         assert_eq!(same("{1, 2, 3}", "{1, ...}"), [true; 2]);
         assert_eq!(same("{1, 2, 3}", "{...}"), [true; 2]);
         assert_eq!(same("{1, 2, 3}", "{4, ...}"), [false; 2], "it begins otherwise");
         assert_eq!(same("{1, 2, 3}", "{1, 2, 4}"), [false; 2]);
         assert_eq!(same("7", "{...}"), [false; 2], "no container");
-        assert!(!same_value("{1, 2}", "{1, ...}", &Rules::default()), "no debugger of lines");
+        assert!(!same_value("{1, 2}", "{1, ...}", &Rules::default()), "a debugger that reads all");
     }
 }

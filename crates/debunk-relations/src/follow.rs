@@ -2,10 +2,11 @@
 
 use crate::compare::{compare_at, is_uninitialised, same_stack, same_value};
 use crate::plan::{Plan, PlannedStep};
-use crate::{Next, Policy, Violation, ViolationKind};
+use crate::{Next, Policy, Rules, Violation, ViolationKind};
 use debunk_model::{
     Action, Language, Location, Observation, Pause, TraceStep, VariableView, Variables,
 };
+use std::cell::Cell;
 use std::cmp::Ordering;
 
 /// A session that needs more actions of its own than this cannot be steered.
@@ -67,6 +68,8 @@ pub struct Follower<'plan> {
     was_in_expression: bool,
     /// The variables of the latest pause.
     shown: Variables,
+    /// Answers that are as expected but for contents that were cut.
+    cut_contents: Cell<u64>,
 }
 
 /// How gdb and LLDB say that a variable of optimised code has no value where the program rests; the last one is LLDB's
@@ -105,6 +108,7 @@ impl<'plan> Follower<'plan> {
             has_ended: false,
             was_in_expression: false,
             shown: Variables::new(),
+            cut_contents: Cell::new(0),
         }
     }
 
@@ -129,9 +133,30 @@ impl<'plan> Follower<'plan> {
         &self.plan.initial.steps[index].observation
     }
 
+    /// How many answers were taken for the expected ones although contents were cut.
+    pub fn cut_contents(&self) -> u64 {
+        self.cut_contents.get()
+    }
+
     fn check(&self, index: usize, actual: &Observation) -> Result<(), crate::Difference> {
-        let line = self.line_at(index);
-        compare_at(self.expected(index), actual, &self.plan.map, &self.plan.rules, line)
+        self.compare(index, self.expected(index), actual)
+    }
+
+    /// Compares an answer with what is expected of it at a step of the initial session.
+    fn compare(
+        &self,
+        index: usize,
+        expected: &Observation,
+        actual: &Observation,
+    ) -> Result<(), crate::Difference> {
+        let (map, rules, line) = (&self.plan.map, &self.plan.rules, self.line_at(index));
+        compare_at(expected, actual, map, rules, line)?;
+        if rules.cuts_contents {
+            let strict = Rules { cuts_contents: false, ..rules.clone() };
+            let is_cut = compare_at(expected, actual, map, &strict, line).is_err();
+            self.cut_contents.set(self.cut_contents.get() + u64::from(is_cut));
+        }
+        Ok(())
     }
 
     /// The line on which the initial session rested at a step.
@@ -225,10 +250,7 @@ impl<'plan> Follower<'plan> {
             _ => return Some(Next::GiveUp("nothing to look at")),
         };
         let expected = Observation::Looked { variables };
-        let line = self.line_at(index);
-        let difference =
-            compare_at(&expected, &step.observation, &self.plan.map, &self.plan.rules, line)
-                .err()?;
+        let difference = self.compare(index, &expected, &step.observation).err()?;
         Some(self.violated(difference.kind, &step.action, Some(index), difference.detail))
     }
 

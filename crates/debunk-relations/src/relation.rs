@@ -124,6 +124,7 @@ pub trait Relation: Sync {
             }
             plan.rules.whole_lines = initial.quirks.whole_lines;
             plan.rules.completes_steps = initial.quirks.completes_steps;
+            plan.rules.cuts_contents = initial.quirks.cuts_contents;
             plan.rules.is_optimised = is_optimised;
             plan.rules.uncertain = initial.sites.uncertain.clone();
         }
