@@ -49,8 +49,8 @@ pub(super) fn bench_isolation(args: &BenchArgs) -> Result<Exit> {
         writeln!(out, "{}", serde_json::to_string_pretty(&rows)?)?;
         return Ok(Exit::Nothing);
     }
-    let heading = ["sessions/s, median of 5 turns", "isolated", "not isolated", "ratio"];
-    let mut table = vec![heading.map(str::to_owned).to_vec()];
+    let what = format!("sessions/s, median of {TURNS} turns");
+    let mut table = vec![[&what, "isolated", "not isolated", "ratio"].map(str::to_owned).to_vec()];
     table.extend(rows.iter().map(|(name, [with, without])| {
         let ratio = format!("{:.3}", with / without);
         vec![(*name).to_owned(), format!("{with:.1}"), format!("{without:.1}"), ratio]

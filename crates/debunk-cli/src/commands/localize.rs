@@ -6,7 +6,6 @@ use crate::display::{Display, printable};
 use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::{Context, Result, bail};
-use debunk_campaign::Execution;
 use debunk_concolic::{
     Conclusion, Limits, Options, Outside, Progress, Report, Sources, localize as find,
 };
@@ -68,14 +67,12 @@ pub(crate) fn localize(args: &LocalizeArgs) -> Result<Exit> {
 
 /// Says that there is no report: runs that were cut short prove nothing.
 fn interrupted(json: bool) -> Result<Exit> {
-    let mut execution = Execution::new("searches", 0, 0);
-    execution.note_signal(interrupt::signal());
     if json {
         let line = serde_json::json!({ "complete": false, "incomplete": "interrupted" });
         writeln!(anstream::stdout(), "{line}")?;
     }
     anstream::eprintln!("incomplete: interrupted before there was an answer");
-    Ok(Exit::of(&execution, false))
+    Ok(Exit::Nothing.unless_interrupted())
 }
 
 fn read_input(text: &str) -> Result<Value> {
