@@ -555,7 +555,7 @@ pub(crate) struct BenchArgs {
     /// Debugger processes side by side [default: number of cores]
     #[arg(long, short, value_name = "N", value_parser = crate::args::at_least_one)]
     pub jobs: Option<usize>,
-    /// Measure with and without isolation by turns, five of each, in place of the above; of
+    /// Measure with and without isolation by turns, 15 of each, in place of the above; of
     /// --tests the first number counts
     #[arg(long)]
     pub isolation: bool,

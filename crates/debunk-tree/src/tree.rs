@@ -1,7 +1,8 @@
 //! A text as a list of nodes.
 
 use debunk_model::{NodeSpan, Span};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
 use tree_sitter::{Parser, TreeCursor};
 use tree_sitter_language::LanguageFn;
 
@@ -18,23 +19,22 @@ pub struct Grammar {
 }
 
 /// The names of a grammar as they stand in its description.
-struct Names {
-    node_types: &'static str,
-    known: BTreeMap<String, &'static str>,
-}
+struct Names(Arc<HashSet<&'static str>>);
 
 impl Names {
+    /// Reads the description of a grammar the first time that it is asked for.
+    fn of(grammar: Grammar) -> Self {
+        type Read = BTreeMap<usize, Arc<HashSet<&'static str>>>;
+        static READ: Mutex<Read> = Mutex::new(Read::new());
+        let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+        let names = read.entry(grammar.node_types.as_ptr().addr());
+        let quoted = || Arc::new(grammar.node_types.split('"').collect());
+        Self(names.or_insert_with(quoted).clone())
+    }
+
     /// The name; empty for signs that the description writes differently.
-    fn get(&mut self, name: &str) -> &'static str {
-        if let Some(known) = self.known.get(name) {
-            return known;
-        }
-        let found = self.node_types.find(&format!("\"{name}\""));
-        let start = found.map_or(0, |quote| quote + 1);
-        let end = found.map_or(0, |quote| quote + 1 + name.len());
-        let text = self.node_types.get(start..end).unwrap_or("");
-        self.known.insert(name.to_owned(), text);
-        text
+    fn get(&self, name: &str) -> &'static str {
+        self.0.get(name).copied().unwrap_or("")
     }
 }
 
@@ -76,14 +76,13 @@ impl<'text> SyntaxTree<'text> {
             return None;
         }
         let mut tree = Self { text, nodes: Vec::new() };
-        let mut names = Names { node_types: grammar.node_types, known: BTreeMap::new() };
-        tree.add(&mut names, &mut parsed.walk(), None)?;
+        tree.add(&Names::of(grammar), &mut parsed.walk(), None)?;
         Some(tree)
     }
 
     fn add(
         &mut self,
-        names: &mut Names,
+        names: &Names,
         cursor: &mut TreeCursor<'_>,
         parent: Option<usize>,
     ) -> Option<usize> {
