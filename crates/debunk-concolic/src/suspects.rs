@@ -2,7 +2,7 @@
 //! fault may be. They need not depend on the input.
 //!
 //! Every condition and every value that a statement computes gets a weight: from the changes of the
-//! program that were tried there, from how near it is to the critical branches, and from which runs
+//! program that were tried there, else from how near it is to the critical branches, and from which runs
 //! pass it (the formula of Ochiai; the runs of one check count as one). The branch execution comes first from
 //! which the weighted distance to all of them is smallest.
 
@@ -25,15 +25,15 @@ const MADE: u32 = 200;
 const RUNS: usize = 3;
 /// Executions of one branch statement that are looked at, those nearest to the critical branch.
 const EXECUTIONS: usize = 8;
-/// The weight of a place where no change was tried that helps.
-const NO_CHANGE: f64 = 0.01;
-/// What each branch between a place and the nearest critical branch leaves of its weight.
+/// The weight of a critical branch where no change was tried that helps.
+const NO_CHANGE: f64 = 0.003;
+/// What each branch between a place and the nearest critical branch leaves of that weight.
 const CLOSENESS: f64 = 0.6;
 /// The formula of Ochiai counts by this power, but no place that failing runs pass is ruled out.
-const SPECTRUM_POWER: i32 = 4;
-const SPECTRUM_FLOOR: f64 = 0.01;
+const SPECTRUM_POWER: f64 = 0.5;
+const SPECTRUM_FLOOR: f64 = 0.1;
 /// Distances count by this power: being exact matters more than how far off a miss is.
-const DISTANCE_POWER: f64 = 0.6;
+const DISTANCE_POWER: f64 = 0.7;
 /// Larger distances count like this one.
 const FARTHEST: usize = 20;
 
@@ -51,8 +51,8 @@ struct Evidence {
     /// Where each spot is: the number of the file, and the span.
     spots: Vec<(usize, Span)>,
     ochiai: Vec<f64>,
-    /// The change that says most, for each spot.
-    change: Vec<Option<Trial>>,
+    /// The changes that were tried at each spot, in the order of the text.
+    changes: Vec<Vec<Trial>>,
 }
 
 /// The branch executions to look at, best first, at most one for each place.
@@ -168,15 +168,13 @@ impl Evidence {
             if product == 0.0 { 0.0 } else { f64::from(*failing) / product.sqrt() }
         };
         let ochiai = passed_by.iter().map(ochiai).collect();
-        let change = vec![None; spots.len()];
-        let mut evidence = Self { sites, spots, ochiai, change };
+        let none = vec![Vec::new(); spots.len()];
+        let mut evidence = Self { sites, spots, ochiai, changes: none };
         let files = &result.sources.files;
         let entry = files.keys().position(|name| *name == result.sources.entry).unwrap_or(0);
         for trial in changes {
-            let Some(spot) = evidence.spot_of(entry, trial.span) else { continue };
-            let best = &mut evidence.change[spot];
-            if best.as_ref().is_none_or(|best| best.strength() < trial.strength()) {
-                *best = Some(trial);
+            if let Some(spot) = evidence.spot_of(entry, trial.span) {
+                evidence.changes[spot].push(trial);
             }
         }
         evidence
@@ -270,23 +268,50 @@ impl Evidence {
                 *known = [*known, found].into_iter().flatten().min();
             }
         }
+        let said = self.said_by_changes();
         let weight = |spot: usize| {
             let Some(distance) = nearest[spot] else { return 0.0 };
-            let change = self.change[spot].as_ref().map_or(0.0, Trial::strength);
-            let spectrum = self.ochiai[spot].powi(SPECTRUM_POWER) + SPECTRUM_FLOOR;
-            (NO_CHANGE + change) * CLOSENESS.powi(distance as i32) * spectrum
+            let spectrum = self.ochiai[spot].powf(SPECTRUM_POWER) + SPECTRUM_FLOOR;
+            (NO_CHANGE * CLOSENESS.powi(distance as i32) + said[spot]) * spectrum
         };
         (0..self.spots.len()).map(weight).collect()
     }
 
-    /// The repair that says most among those right at a branch execution.
+    /// How much the changes at each spot say: all behaviours that repairs there lead to, each shared with the
+    /// other spots that lead to it, and the change that says most among those that are no repairs.
+    fn said_by_changes(&self) -> Vec<f64> {
+        let mut of_behaviours: BTreeMap<usize, BTreeMap<usize, f64>> = BTreeMap::new();
+        let mut said = vec![0.0_f64; self.spots.len()];
+        for (spot, trial) in self
+            .changes
+            .iter()
+            .enumerate()
+            .flat_map(|(spot, trials)| trials.iter().map(move |trial| (spot, trial)))
+        {
+            let known = match trial.behaviour {
+                Some(number) => of_behaviours.entry(number).or_default().entry(spot).or_default(),
+                None => &mut said[spot],
+            };
+            *known = known.max(trial.strength());
+        }
+        for spots in of_behaviours.values() {
+            for (spot, strength) in spots {
+                said[*spot] += strength / spots.len() as f64;
+            }
+        }
+        said
+    }
+
+    /// The repair to be told that says most among those right at a branch execution: one at the spot with
+    /// the highest weight.
     fn change_near(&self, weights: &[f64], distances: &[Option<usize>]) -> Option<Trial> {
         let here = (0..self.spots.len()).filter(|spot| distances[*spot] == Some(0));
-        let repairs = here.filter_map(|spot| {
-            let change = self.change[spot].as_ref().filter(|it| it.is_repair)?;
-            Some((weights[spot], change))
+        let repairs = here.flat_map(|spot| {
+            let told = self.changes[spot].iter().filter(|it| it.can_be_told());
+            told.map(move |it| ((weights[spot], it.strength()), it))
         });
-        repairs.max_by(|left, right| left.0.total_cmp(&right.0)).map(|(_, it)| it.clone())
+        let first = repairs.reduce(|best, it| if it.0 > best.0 { it } else { best });
+        first.map(|(_, it)| it.clone())
     }
 }
 

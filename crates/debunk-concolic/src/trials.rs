@@ -1,5 +1,9 @@
 //! Small changes of the program, tried on inputs that fail and on inputs that pass: a change with
-//! which the relations hold says where the fault may be.
+//! which the relations hold, a *repair*, says where the fault may be.
+//!
+//! Programs that do too little satisfy many relations, and there are many ways to make a program do
+//! less. So repairs with which the program returns the same are one *behaviour*, and what a behaviour
+//! says is shared by the places from which it can be reached.
 
 use crate::engine::Engine;
 use crate::options::Options;
@@ -19,15 +23,21 @@ const TRIALS: usize = 1_000;
 const FIRST: usize = 5;
 /// Random inputs on which a change with which all known inputs pass must satisfy all relations.
 const RANDOM: u32 = 150;
-/// A repair leaves at least this share of the outputs of passing inputs as they are.
+/// A repair that is told leaves at least this share of the outputs of passing inputs as they are.
 const KEPT: f64 = 0.6;
 /// And at least one in so many different outputs.
 const LOST_VARIETY: usize = 2;
+/// By which power the share of outputs that a repair leaves as they are counts, and what is left of a
+/// repair that alters all of them: the outputs of inputs that pass may be wrong as well.
+const SAME_POWER: i32 = 8;
+const ALL_ALTERED: f64 = 0.03;
+/// By which power the share of different outputs counts that is left.
+const VARIETY_POWER: i32 = 2;
 /// The fuel that a run of a changed program has beyond what the program itself needs.
 const MORE_FUEL: u64 = 2;
 
 /// What a change that is no repair counts, against one that is.
-const PARTIAL: f64 = 0.01;
+const PARTIAL: f64 = 0.001;
 
 /// An input that satisfies a relation.
 #[derive(Clone, Debug)]
@@ -55,25 +65,31 @@ pub struct Trial {
     pub still: usize,
     /// Those among them that still pass with the same output.
     pub same: usize,
-    /// Whether it was tried on all inputs and on random ones, and all pass with it.
-    pub is_repair: bool,
+    /// How many different outputs the passing inputs had, and have with the change.
+    pub variety: (usize, usize),
+    /// If it was tried on all inputs and on random ones, and all pass with it: what the program does then,
+    /// as a number. Repairs with the same number make the program return the same.
+    pub behaviour: Option<usize>,
 }
 
 impl Trial {
-    fn keeps_enough(&self) -> bool {
-        self.same as f64 >= KEPT * self.passing as f64
+    /// Whether all relations hold with it, and the program still does about what it did.
+    pub fn can_be_told(&self) -> bool {
+        let (before, after) = self.variety;
+        self.behaviour.is_some()
+            && self.same as f64 >= KEPT * self.passing as f64
+            && before <= LOST_VARIETY * after
     }
 
-    /// How much it says that the fault is where the change was made, from 0 to 1. A constant program
-    /// satisfies many relations: a change that alters what passing inputs give says little.
+    /// How much it says that the fault is where the change was made, from 0 to 1.
     pub fn strength(&self) -> f64 {
         let share = |part: usize, of: usize| if of == 0 { 1.0 } else { part as f64 / of as f64 };
-        let same = share(self.same, self.passing);
-        let whole = match self.is_repair {
-            true => 1.0,
-            false => PARTIAL * share(self.fixed, self.failing) * share(self.still, self.passing),
-        };
-        whole * same * same
+        if self.behaviour.is_none() {
+            return PARTIAL * share(self.fixed, self.failing) * share(self.still, self.passing);
+        }
+        let same = share(self.same, self.passing).powi(SAME_POWER);
+        let variety = share(self.variety.1, self.variety.0).min(1.0).powi(VARIETY_POWER);
+        (ALL_ALTERED + (1.0 - ALL_ALTERED) * same) * variety
     }
 }
 
@@ -103,24 +119,36 @@ pub(crate) fn trials(
     }
     let can_make = engine.exports.generates || domain.is_some();
     let seed = small_seed(options.seed.split("changes", 0));
-    let outputs = |text: &str, name: &str| -> Option<Vec<Vec<String>>> {
-        engine.adopt(name, text).ok()?;
-        let all = known.iter();
-        Some(all.map(|(relation, input)| engine.details(relation, input).outputs).collect())
+    let outputs = || -> Behaviour {
+        known.iter().map(|(relation, input)| engine.details(relation, input).outputs).collect()
     };
-    let undone = options.undone.as_ref().and_then(|text| outputs(text, "undone.js"));
+    let undone = options.undone.as_ref().and_then(|text| {
+        engine.adopt("undone.js", text).ok()?;
+        Some(outputs())
+    });
     let made = mutants(&program).unwrap_or_default();
+    let mut behaviours: Vec<Behaviour> = Vec::new();
     let tried = made.into_iter().take(TRIALS).enumerate().filter_map(|(number, mutant)| {
         engine.adopt(&format!("trial{number}.js"), &mutant.text).ok()?;
-        let mut trial = attempt(&engine, &mutant, failing, passing)?;
-        trial.is_repair &= !can_make || holds(&engine, seed);
-        let undoes = trial.is_repair
-            && undone.is_some()
-            && outputs(&mutant.text, &format!("again{number}.js")) == undone;
-        (!undoes).then_some(trial)
+        let (mut trial, passes_all) = attempt(&engine, &mutant, failing, passing)?;
+        if passes_all && (!can_make || holds(&engine, seed)) {
+            let behaviour = outputs();
+            if undone.as_ref() == Some(&behaviour) {
+                return None;
+            }
+            let known = behaviours.iter().position(|it| *it == behaviour);
+            trial.behaviour = Some(known.unwrap_or_else(|| {
+                behaviours.push(behaviour);
+                behaviours.len() - 1
+            }));
+        }
+        Some(trial)
     });
     Ok(tried.collect())
 }
+
+/// What P returns on all known inputs and their follow-ups.
+type Behaviour = Vec<Vec<String>>;
 
 /// Whether the program satisfies all relations on random inputs.
 fn holds(engine: &Engine, seed: u32) -> bool {
@@ -129,12 +157,14 @@ fn holds(engine: &Engine, seed: u32) -> bool {
     tested.is_ok_and(|(_, it)| it.failed == 0 && it.crashed == 0 && it.hung == 0)
 }
 
+/// What came of a change of which no behaviour is known yet, and whether all known inputs pass with it; nothing
+/// when it helps none of those that fail.
 fn attempt(
     engine: &Engine,
     mutant: &Mutant,
     failing: &[Failing],
     passing: &[Passing],
-) -> Option<Trial> {
+) -> Option<(Trial, bool)> {
     let mut trial = Trial {
         span: mutant.original,
         change: mutant.change.clone(),
@@ -143,7 +173,8 @@ fn attempt(
         passing: 0,
         still: 0,
         same: 0,
-        is_repair: false,
+        variety: (0, 0),
+        behaviour: None,
     };
     let fixes = |it: &Failing, trial: &mut Trial| {
         let is_fixed = engine.verdict(&it.relation, &it.input.to_string()) == Verdict::Pass;
@@ -170,41 +201,49 @@ fn attempt(
     for it in passing.iter().take(FIRST) {
         keeps(it, &mut trial);
     }
-    trial.is_repair = trial.fixed == trial.failing
+    let passes_all = trial.fixed == trial.failing
         && trial.still == trial.passing
-        && trial.keeps_enough()
         && passing.iter().skip(FIRST).all(|it| keeps(it, &mut trial))
         && failing.iter().skip(FIRST).all(|it| fixes(it, &mut trial));
-    // A program that answers nearly always the same satisfies many relations.
     let before: BTreeSet<&String> = passing.iter().map(|it| &it.output).collect();
-    trial.is_repair &= trial.keeps_enough() && before.len() <= LOST_VARIETY * outputs.len();
-    Some(trial)
+    trial.variety = (before.len(), outputs.len());
+    Some((trial, passes_all))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn trial(fixed: usize, still: usize, same: usize, is_repair: bool) -> Trial {
+    fn trial(fixed: usize, still: usize, same: usize, after: usize, is_repair: bool) -> Trial {
         let change = (String::new(), String::new());
-        let span = Span::new(0, 1);
-        Trial { span, change, failing: 10, fixed, passing: 20, still, same, is_repair }
+        let (span, variety, behaviour) = (Span::new(0, 1), (10, after), is_repair.then_some(0));
+        Trial { span, change, failing: 10, fixed, passing: 20, still, same, variety, behaviour }
     }
 
     #[test]
     fn a_repair_that_keeps_outputs_says_most() {
         let order = [
-            trial(10, 20, 20, true),
-            trial(10, 20, 10, true),
-            trial(10, 20, 20, false),
-            trial(5, 20, 20, false),
-            trial(5, 10, 10, false),
-            trial(10, 20, 0, true),
+            trial(10, 20, 20, 10, true),
+            trial(10, 20, 18, 10, true),
+            trial(10, 20, 0, 10, true),
+            trial(10, 20, 0, 5, true),
+            trial(10, 20, 20, 10, false),
+            trial(5, 20, 20, 10, false),
+            trial(5, 10, 10, 10, false),
+            trial(10, 20, 0, 0, true),
         ];
         for pair in order.windows(2) {
             assert!(pair[0].strength() > pair[1].strength(), "{pair:?}");
         }
         assert_eq!(order[0].strength(), 1.0);
-        assert_eq!(order[5].strength(), 0.0);
+        assert_eq!(order[7].strength(), 0.0);
+    }
+
+    #[test]
+    fn what_alters_most_outputs_or_makes_them_alike_is_not_told() {
+        assert!(trial(10, 20, 12, 5, true).can_be_told());
+        assert!(!trial(10, 20, 11, 5, true).can_be_told());
+        assert!(!trial(10, 20, 12, 4, true).can_be_told());
+        assert!(!trial(10, 20, 20, 10, false).can_be_told());
     }
 }
