@@ -46,6 +46,11 @@ fn unescaped(text: &str) -> String {
             Some('n') => plain.push('\n'),
             Some('t') => plain.push('\t'),
             Some('r') => plain.push('\r'),
+            // Backslashes are doubled, so that this is the one character that is written so.
+            Some('x') if letters.as_str().starts_with("1b") => {
+                plain.push('\u{1b}');
+                letters = letters.as_str()[2..].chars();
+            }
             Some(other) => plain.push(other),
             None => plain.push('\\'),
         }
@@ -65,6 +70,8 @@ mod tests {
             ("'l1\nl2'", "string", r#""l1\nl2""#),
             (r"'l1\nl2'", "string", r#""l1\nl2""#),
             (r"'c\\d'", "string", r#""c\\d""#),
+            (r"'\x1b[2J'", "string", r#""\u001b[2J""#),
+            (r"'\\x1b'", "string", r#""\\x1b""#),
             ("ƒ named(a){}", "Function", "function named"),
             ("async ƒ f() {}", "AsyncFunction", "async function f"),
             ("()=>1", "Function", "function"),

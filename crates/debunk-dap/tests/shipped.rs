@@ -272,6 +272,27 @@ fn js_debug_tells_late_where_a_breakpoint_stands() {
     }
 }
 
+/// What called a timer's setter is no caller, deep stacks are told whole, and `print` uses nothing that a
+/// program can replace.
+#[test]
+fn js_debug_tells_the_stack_and_the_output_of_a_hostile_program() {
+    let (debugger, _area) = find("js-debug");
+    let text = "console.log = undefined; String = () => 'forged'; Array.prototype.values = null;\n\
+                Array.prototype[Symbol.iterator] = null; Object.prototype.get = () => 'forged';\n\
+                const down = (n) => n === 0 ? stop() : down(n - 1);\n\
+                function stop() {\n  print('deep', '\\u001b');\n}\nsetTimeout(() => down(450), 0);\n";
+    let program = Program::script("hostile", Language::JavaScript, text);
+    let plain = debugger.runner().run(&program);
+    let PlainRun::Ended(expected) = plain else { panic!("{plain:?}") };
+    assert_eq!(expected.output, ["deep", "\u{1b}"]);
+    let mut driver = debugger.driver();
+    let mut session = Session::open(&mut *driver, &program).expect("it opens");
+    act(&mut session, Action::add_breakpoint(Location::new(5, 2)));
+    let pause = act(&mut session, Action::Start);
+    assert_eq!(pause.pause().map(|pause| pause.frames.len()), Some(453));
+    assert_eq!(act(&mut session, Action::Continue), Observation::Finished(expected));
+}
+
 #[test]
 fn what_does_not_compile_does_not_open() {
     let (debugger, _) = find("lldb-dap");
