@@ -294,6 +294,24 @@ fn js_debug_tells_the_stack_and_the_output_of_a_hostile_program() {
 }
 
 #[test]
+fn a_program_for_js_debug_that_measures_its_stack_looks_at_how_it_is_run() {
+    let (debugger, _area) = find("js-debug");
+    let mut runner = debugger.runner();
+    let program = |text: &str| Program::script("stack", Language::JavaScript, text);
+    let measuring = program(
+        "let depth = 0; function down() { depth += 1; return down() + 1; }\n\
+         try { down(); } catch (error) {}\nprint(depth);\n",
+    );
+    for _ in 0..6 {
+        assert_ne!(runner.run(&measuring), runner.run_in_decoy(&measuring));
+    }
+    let deep = program("const down = (n) => n === 0 ? 0 : 1 + down(n - 1);\nprint(down(2000));\n");
+    let plain = runner.run(&deep);
+    assert!(matches!(&plain, PlainRun::Ended(outcome) if outcome.output == ["2000"]), "{plain:?}");
+    assert_eq!(runner.run_in_decoy(&deep), plain);
+}
+
+#[test]
 fn what_does_not_compile_does_not_open() {
     let (debugger, _) = find("lldb-dap");
     let broken = Program::script("broken", Language::C, "int main(void) { return }\n");
