@@ -1,20 +1,21 @@
 //! Values of JavaScript as js-debug tells them, in the form that debunk has for the language: the
 //! contents of objects, the text of functions and where an error was made do not show.
 
-use debunk_host::{function_heading, without_stack};
+use debunk_host::{function_heading, mask_positions, without_stack};
 
 /// A value in normal form; `kind` is its type as the adapter tells it.
 pub(crate) fn normal_form(value: &str, kind: &str) -> String {
     if kind == "string" {
         let inner = value.get(1..value.len().saturating_sub(1)).unwrap_or_default();
-        return serde_json::to_string(&unescaped(inner)).unwrap_or_else(|_| value.to_owned());
+        let quoted = serde_json::to_string(&unescaped(inner)).unwrap_or_else(|_| value.to_owned());
+        return mask_positions(&quoted);
     }
     if kind.ends_with("Function") {
         return function_heading(&value.replacen('ƒ', "function", 1));
     }
     if kind.ends_with("Error") {
         // A value that was evaluated has its line breaks escaped.
-        return without_stack(&value.replace("\\n", "\n")).to_owned();
+        return mask_positions(without_stack(&value.replace("\\n", "\n")));
     }
     if kind == "DataView" {
         return kind.to_owned();
@@ -72,6 +73,7 @@ mod tests {
             (r"'c\\d'", "string", r#""c\\d""#),
             (r"'\x1b[2J'", "string", r#""\u001b[2J""#),
             (r"'\\x1b'", "string", r#""\\x1b""#),
+            ("'debunk:program/0000000a'", "string", r#""debunk:program/00000000:0:0""#),
             ("ƒ named(a){}", "Function", "function named"),
             ("async ƒ f() {}", "AsyncFunction", "async function f"),
             ("()=>1", "Function", "function"),
