@@ -131,6 +131,11 @@ fn bdb_is_not_accused() {
 }
 
 #[test]
+fn deno_is_not_accused() {
+    check("deno", "javascript", None);
+}
+
+#[test]
 fn firefox_is_not_accused() {
     check("firefox", "javascript", None);
 }

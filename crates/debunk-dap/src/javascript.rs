@@ -1,20 +1,21 @@
 //! Values of JavaScript as js-debug tells them, in the form that debunk has for the language: the
 //! contents of objects, the text of functions and where an error was made do not show.
 
-use debunk_host::{function_heading, without_stack};
+use debunk_host::{function_heading, mask_positions, without_stack};
 
 /// A value in normal form; `kind` is its type as the adapter tells it.
 pub(crate) fn normal_form(value: &str, kind: &str) -> String {
     if kind == "string" {
         let inner = value.get(1..value.len().saturating_sub(1)).unwrap_or_default();
-        return serde_json::to_string(&unescaped(inner)).unwrap_or_else(|_| value.to_owned());
+        let quoted = serde_json::to_string(&unescaped(inner)).unwrap_or_else(|_| value.to_owned());
+        return mask_positions(&quoted);
     }
     if kind.ends_with("Function") {
         return function_heading(&value.replacen('ƒ', "function", 1));
     }
     if kind.ends_with("Error") {
         // A value that was evaluated has its line breaks escaped.
-        return without_stack(&value.replace("\\n", "\n")).to_owned();
+        return mask_positions(without_stack(&value.replace("\\n", "\n")));
     }
     if kind == "DataView" {
         return kind.to_owned();
@@ -46,6 +47,11 @@ fn unescaped(text: &str) -> String {
             Some('n') => plain.push('\n'),
             Some('t') => plain.push('\t'),
             Some('r') => plain.push('\r'),
+            // Backslashes are doubled, so that this is the one character that is written so.
+            Some('x') if letters.as_str().starts_with("1b") => {
+                plain.push('\u{1b}');
+                letters = letters.as_str()[2..].chars();
+            }
             Some(other) => plain.push(other),
             None => plain.push('\\'),
         }
@@ -65,6 +71,9 @@ mod tests {
             ("'l1\nl2'", "string", r#""l1\nl2""#),
             (r"'l1\nl2'", "string", r#""l1\nl2""#),
             (r"'c\\d'", "string", r#""c\\d""#),
+            (r"'\x1b[2J'", "string", r#""\u001b[2J""#),
+            (r"'\\x1b'", "string", r#""\\x1b""#),
+            ("'debunk:program/0000000a'", "string", r#""debunk:program/00000000:0:0""#),
             ("ƒ named(a){}", "Function", "function named"),
             ("async ƒ f() {}", "AsyncFunction", "async function f"),
             ("()=>1", "Function", "function"),

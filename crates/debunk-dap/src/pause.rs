@@ -4,16 +4,15 @@ use crate::connection::{Connection, Response};
 use crate::javascript;
 use crate::process::{AdapterProcess, Setup};
 use crate::spec::AdapterSpec;
-use debunk_model::{Frame, Language, Location, Place, Scope, ScopeKind, Variables};
+use debunk_model::{
+    FRAMES_TOLD_MAX, Frame, Language, Location, Place, Scope, ScopeKind, Variables,
+};
 use debunk_native::{Built, Masks};
 use debunk_wire::ChannelError;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
-
-/// More frames than any program of ours has.
-const FRAMES_MAX: u32 = 400;
 
 /// What the adapter's texts are read with.
 pub(crate) struct Reader {
@@ -76,7 +75,7 @@ impl Reader {
         thread: i64,
         deadline: Instant,
     ) -> Result<Result<Rest, String>, ChannelError> {
-        let arguments = json!({ "threadId": thread, "startFrame": 0, "levels": FRAMES_MAX });
+        let arguments = json!({ "threadId": thread, "startFrame": 0, "levels": FRAMES_TOLD_MAX });
         let response = connection.call("stackTrace", arguments, deadline)?;
         Ok(response.map(|body| self.rest_in(&body)))
     }

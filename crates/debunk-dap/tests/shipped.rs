@@ -272,6 +272,45 @@ fn js_debug_tells_late_where_a_breakpoint_stands() {
     }
 }
 
+/// What called a timer's setter is no caller, deep stacks are told whole, and `print` uses nothing that a
+/// program can replace.
+#[test]
+fn js_debug_tells_the_stack_and_the_output_of_a_hostile_program() {
+    let (debugger, _area) = find("js-debug");
+    let text = "console.log = undefined; String = () => 'forged'; Array.prototype.values = null;\n\
+                Array.prototype[Symbol.iterator] = null; Object.prototype.get = () => 'forged';\n\
+                const down = (n) => n === 0 ? stop() : down(n - 1);\n\
+                function stop() {\n  print('deep', '\\u001b');\n}\nsetTimeout(() => down(450), 0);\n";
+    let program = Program::script("hostile", Language::JavaScript, text);
+    let plain = debugger.runner().run(&program);
+    let PlainRun::Ended(expected) = plain else { panic!("{plain:?}") };
+    assert_eq!(expected.output, ["deep", "\u{1b}"]);
+    let mut driver = debugger.driver();
+    let mut session = Session::open(&mut *driver, &program).expect("it opens");
+    act(&mut session, Action::add_breakpoint(Location::new(5, 2)));
+    let pause = act(&mut session, Action::Start);
+    assert_eq!(pause.pause().map(|pause| pause.frames.len()), Some(453));
+    assert_eq!(act(&mut session, Action::Continue), Observation::Finished(expected));
+}
+
+#[test]
+fn a_program_for_js_debug_that_measures_its_stack_looks_at_how_it_is_run() {
+    let (debugger, _area) = find("js-debug");
+    let mut runner = debugger.runner();
+    let program = |text: &str| Program::script("stack", Language::JavaScript, text);
+    let measuring = program(
+        "let depth = 0; function down() { depth += 1; return down() + 1; }\n\
+         try { down(); } catch (error) {}\nprint(depth);\n",
+    );
+    for _ in 0..6 {
+        assert_ne!(runner.run(&measuring), runner.run_in_decoy(&measuring));
+    }
+    let deep = program("const down = (n) => n === 0 ? 0 : 1 + down(n - 1);\nprint(down(2000));\n");
+    let plain = runner.run(&deep);
+    assert!(matches!(&plain, PlainRun::Ended(outcome) if outcome.output == ["2000"]), "{plain:?}");
+    assert_eq!(runner.run_in_decoy(&deep), plain);
+}
+
 #[test]
 fn what_does_not_compile_does_not_open() {
     let (debugger, _) = find("lldb-dap");

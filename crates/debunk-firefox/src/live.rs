@@ -6,15 +6,15 @@ use crate::realm::{Ending, Realm, read_ending, start};
 use crate::scopes;
 use crate::stack::Sources;
 use crate::values::{self, Headings};
-use debunk_model::{Action, Location, Observation, Outcome, Pause, Place, Program, Variables};
+use debunk_model::{
+    Action, FRAMES_TOLD_MAX, Location, Observation, Outcome, Pause, Place, Program, Variables,
+};
 use debunk_wire::ChannelError;
 use serde_json::{Value, json};
 use std::time::Instant;
 
 /// How often the driver steps out of the host's own code before it reports such a pause.
 const STEPS_OUTSIDE_LIMIT: u32 = 64;
-/// Frames below are not told; a program that recurses deeper differs in its upper frames.
-const FRAMES_MAX: u32 = 512;
 
 /// What is known of the session under way.
 pub(crate) struct Live {
@@ -286,7 +286,7 @@ impl Live {
     ) -> Result<(Pause, Result<(), String>), ChannelError> {
         self.is_paused = true;
         self.top_frame = event["frame"]["actor"].as_str().unwrap_or_default().to_owned();
-        let parameters = json!({ "start": 0, "count": FRAMES_MAX });
+        let parameters = json!({ "start": 0, "count": FRAMES_TOLD_MAX });
         let frames = connection.request(&self.realm.thread, "frames", parameters);
         let environment = connection.request(&self.top_frame, "getEnvironment", json!({}));
         connection.flush(deadline)?;

@@ -28,7 +28,8 @@ pub use instrumented::{
     ConstantFunction, Instrumented, LoggedFunction, LoggedStatement, NotNeutral, StatementKind,
 };
 pub use observation::{
-    Frame, Observation, Outcome, Pause, Place, Scope, ScopeKind, VariableView, Variables,
+    FRAMES_TOLD_MAX, Frame, Observation, Outcome, Pause, Place, Scope, ScopeKind, VariableView,
+    Variables,
 };
 pub use optimisation::OptimisationLevel;
 pub use parts::{Part, PartRole, Parts, Removal};

@@ -104,6 +104,9 @@ pub struct Frame {
     pub place: Place,
 }
 
+/// Some drivers ask for no more frames than this, so that nothing is known of what is below them.
+pub const FRAMES_TOLD_MAX: u32 = 2_048;
+
 /// A program at rest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pause {

@@ -168,11 +168,14 @@ impl Compilers {
     pub(crate) fn run(&self, language: Language, executable: &Path) -> Spawn {
         match language {
             Language::Python => Spawn::new(&self.python).args(["-B", "-s"]).arg(executable),
-            Language::JavaScript => {
-                let prelude = executable.with_file_name(PRELUDE_NAME);
-                Spawn::new(&self.node).arg("-r").arg(prelude).arg(executable)
-            }
+            Language::JavaScript => self.run_node(&[], executable),
             _ => Spawn::new(executable),
         }
+    }
+
+    /// The command that runs a JavaScript file, with flags of the engine.
+    pub(crate) fn run_node(&self, flags: &[&str], executable: &Path) -> Spawn {
+        let prelude = executable.with_file_name(PRELUDE_NAME);
+        Spawn::new(&self.node).args(flags).arg("-r").arg(prelude).arg(executable)
     }
 }

@@ -74,6 +74,14 @@ impl<'trace> Seen<'trace> {
     fn standing(&self) -> Standing {
         Standing::before(self.trace, self.step)
     }
+
+    /// Whether a breakpoint on the line of its pause may be why it paused, which the other session has
+    /// not: in some debuggers one acts for its whole line.
+    fn has_one_more_on_the_line(&self, at: Location, other: &Seen<'_>) -> bool {
+        let (own, other) = (self.standing(), other.standing());
+        let mut all = own.always.iter().chain(&own.sometimes);
+        all.any(|it| it.line == at.line && !other.explains(*it))
+    }
 }
 
 fn wrong(side: &Seen<'_>, proof: String) -> Option<Verdict> {
@@ -220,7 +228,7 @@ fn too_deep(first: &Seen<'_>, left: &Pause, second: &Seen<'_>, right: &Pause) ->
         };
         let into = into.location()?;
         // A breakpoint may pause in a call that no step enters.
-        if seen.standing().explains(into) {
+        if seen.standing().explains(into) || seen.has_one_more_on_the_line(into, side) {
             return None;
         }
         let proof = format!("{action} can enter the call at {into}, as the other session shows");
@@ -257,8 +265,8 @@ fn one_stopped(early: &Seen<'_>, pause: &Pause, late: &Seen<'_>) -> Option<Verdi
     if early.standing().explains(at) {
         return late.standing().always.contains(&at).then(|| passed(at, early, late))?;
     }
-    // It may have paused for the breakpoint that must not pause, unless the program comes there next.
-    if early.standing().never.contains(&at) {
+    // It may have paused for a breakpoint that must not pause there, unless the program comes there next.
+    if early.standing().never.contains(&at) || early.has_one_more_on_the_line(at, late) {
         return early.time.filter(|time| time.is_next).and_then(|_| {
             let proof = format!(
                 "{action} can end at {at}, where the program comes next, as the other session shows, \

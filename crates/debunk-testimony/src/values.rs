@@ -4,8 +4,8 @@ use crate::log::{UNINITIALISED, agrees};
 use crate::moments::Moment;
 use crate::places::{Places, is_compound};
 use debunk_model::{
-    Binding, Boundary, DeclaredKind, Frame, LoggedStatement, Place, Scope, ScopeKind, ScopeTable,
-    Sites, VariableView,
+    Binding, Boundary, DeclaredKind, FRAMES_TOLD_MAX, Frame, LoggedStatement, Place, Scope,
+    ScopeKind, ScopeTable, Sites, VariableView,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -100,7 +100,8 @@ impl Places<'_> {
             return None;
         }
         let callers = self.log.callers_at(entry).len();
-        (callers != frames.len()).then(|| {
+        let may_be_cut = callers >= FRAMES_TOLD_MAX as usize;
+        (callers != frames.len() && !may_be_cut).then(|| {
             let (running, shown) = (counted(callers, "call"), counted(frames.len(), "frame"));
             format!("{running} deep, the debugger shows {shown}")
         })

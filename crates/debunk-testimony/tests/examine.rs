@@ -2,8 +2,8 @@
 
 use debunk_languages::{CopyStyle, analyse, instrument};
 use debunk_model::{
-    Action, Frame, Goal, Location, Observation, Outcome, Pause, Place, Program, Quirks, Scope,
-    ScopeKind, SourceMap, StatementKind, Trace,
+    Action, FRAMES_TOLD_MAX, Frame, Goal, Location, Observation, Outcome, Pause, Place, Program,
+    Quirks, Scope, ScopeKind, SourceMap, StatementKind, Trace,
 };
 use debunk_testimony::{
     Activation, Charge, ChargeKind, Entry, Liar, Log, Seen, Testimony, infer, infer_ordered,
@@ -219,6 +219,26 @@ fn steps_end_where_the_log_goes_on() {
     assert_charge(short, ChargeKind::StepTooShort, "3:2");
     let frames = vec![add(3, 2), (Action::Start, pause((3, 2), 1, &[("a", "1"), ("b", "2")]))];
     assert_charge(frames, ChargeKind::WrongStack, "2 calls deep");
+}
+
+/// A driver may have told the upper frames alone.
+#[test]
+fn a_stack_that_may_be_cut_is_not_counted() {
+    let program = Program::javascript("p.js", Goal::Script, "function f() {\n  f();\n}\nf();\n");
+    let (lines, sites) = (program.lines(), analyse(&program).expect("parses"));
+    let charged = |calls: usize, shown: usize| {
+        let mut log = log(&program, &[(4, 0, 1, &[]), (2, calls, calls as u32 + 1, &[])]);
+        let below = (0..calls).map(|parent| Activation { function: 1, parent: Some(parent) });
+        log.activations =
+            [Activation { function: 0, parent: None }].into_iter().chain(below).collect();
+        let steps = vec![add(2, 2), (Action::Start, pause((2, 2), shown, &[]))];
+        let charges = Testimony::new(&log, &program, &lines, &sites).examine(&trace(steps));
+        charges.iter().any(|charge| charge.kind == ChargeKind::WrongStack)
+    };
+    let told = FRAMES_TOLD_MAX as usize;
+    assert!(!charged(told + 100, told));
+    assert!(charged(500, 400));
+    assert!(!charged(500, 501));
 }
 
 #[test]

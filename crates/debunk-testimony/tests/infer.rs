@@ -156,6 +156,25 @@ fn a_breakpoint_may_pause_in_a_call_that_no_step_enters() {
     };
     assert_eq!(liar(&["4:0"]), Some(Liar::FollowUp));
     assert_eq!(liar(&["4:0", "2:2"]), None);
+    assert_eq!(liar(&["4:0", "2:0"]), None, "one elsewhere on the line");
+}
+
+/// In some debuggers a breakpoint acts for its whole line: a step that ended there says nothing of steps.
+#[test]
+fn a_step_that_ended_on_the_line_of_one_more_breakpoint_proves_nothing() {
+    let liar = |more: &[&str], both: &[&str], is_next: bool| {
+        let rest = (Action::Start, "9:0");
+        let stops = trace(&[both, more].concat(), &[rest.clone(), (Action::StepOver, "9:17")]);
+        let passes = trace(both, &[rest, (Action::StepOver, "g 2:2 < 9:30")]);
+        let [mut first, mut second] = sides(&stops, &passes);
+        first.time = Some(Moments { first: 3, last: 3, is_next });
+        second.time = Some(Moments { first: 9, last: 9, is_next: false });
+        infer_ordered(&first, &second).map(|it| it.liar)
+    };
+    assert_eq!(liar(&["9:0"], &["2:2"], false), None);
+    assert_eq!(liar(&["9:0"], &["2:2"], true), Some(Liar::FollowUp), "it comes there next");
+    assert_eq!(liar(&["8:0"], &["2:2"], false), Some(Liar::FollowUp), "another line");
+    assert_eq!(liar(&[], &["2:2", "9:0"], false), Some(Liar::FollowUp), "both have it");
 }
 
 #[test]

@@ -4,13 +4,13 @@ use crate::connection::{Connection, Message, read};
 use crate::coverage::{CoveredFunction, dead_spans};
 use crate::driver::{describe, parse_finish, read_finish};
 use crate::host::chromium::{ChromiumHost, ChromiumSetup};
-use crate::host::deno::{DenoSetup, first_error, read_outcome};
+use crate::host::deno::{DenoSetup, Layout, first_error, read_outcome};
 use crate::host::node::{NodeHost, NodeSetup};
-use crate::host::{EndSign, Host, Leaving, Loaded};
+use crate::host::{EndSign, Host, Leaving, Loaded, decoy_flags};
 use crate::protocol::Evaluated;
 use debunk_host::{Finish, PROGRAM_URL_PREFIX};
 use debunk_model::{Goal, Outcome, Program, Span};
-use debunk_sandbox::{Child, TextTail, drain_in_background, read_answer, run_to_end};
+use debunk_sandbox::{Child, Spawn, TextTail, drain_in_background, read_answer, run_to_end};
 use debunk_session::{OpenError, PlainRun, PlainRunner};
 use serde::Deserialize;
 use serde_json::json;
@@ -214,7 +214,9 @@ fn run_loaded(host: &mut impl Host, program: &Program) -> PlainRun {
 
 /// Chromium with the debugger switched off.
 pub(crate) struct ChromiumRunner {
+    setup: ChromiumSetup,
     host: ChromiumHost,
+    decoy: Option<ChromiumHost>,
 }
 
 #[derive(Deserialize)]
@@ -230,7 +232,7 @@ struct CoveredScript {
 
 impl ChromiumRunner {
     pub fn new(setup: ChromiumSetup) -> Self {
-        Self { host: ChromiumHost::new(setup, false) }
+        Self { host: ChromiumHost::new(setup.clone(), false), setup, decoy: None }
     }
 }
 
@@ -271,6 +273,15 @@ impl PlainRunner for ChromiumRunner {
     fn run(&mut self, program: &Program) -> PlainRun {
         let run = run_loaded(&mut self.host, program);
         self.host.unload(NOT_PAUSED);
+        run
+    }
+
+    /// With a smaller stack.
+    fn run_in_decoy(&mut self, program: &Program) -> PlainRun {
+        let setup = &self.setup;
+        let host = self.decoy.get_or_insert_with(|| ChromiumHost::decoy(setup.clone()));
+        let run = run_loaded(host, program);
+        host.unload(NOT_PAUSED);
         run
     }
 
@@ -318,8 +329,16 @@ impl DenoRunner {
         program: &Program,
         flags: &[&str],
     ) -> Result<(PlainRun, Option<String>), String> {
+        self.run_by(program, |setup, layout| setup.spawn(layout, flags))
+    }
+
+    fn run_by(
+        &self,
+        program: &Program,
+        spawn: impl FnOnce(&DenoSetup, &Layout) -> Spawn,
+    ) -> Result<(PlainRun, Option<String>), String> {
         let layout = self.setup.lay_out(program)?;
-        let spawn = self.setup.spawn(&layout, flags);
+        let spawn = spawn(&self.setup, &layout);
         let limit = Duration::from_millis(RUN_TIMEOUT_MS + START_TIMEOUT_MS);
         let finished = run_to_end(spawn, &self.setup.area, layout.secret.as_bytes(), limit)
             .map_err(|error| error.to_string())?;
@@ -354,6 +373,15 @@ fn read_coverage_folder(folder: &std::path::Path) -> Option<String> {
 impl PlainRunner for DenoRunner {
     fn run(&mut self, program: &Program) -> PlainRun {
         match self.run_with(program, &[]) {
+            Ok((run, _)) => run,
+            Err(error) => PlainRun::Died(error),
+        }
+    }
+
+    /// With a smaller stack.
+    fn run_in_decoy(&mut self, program: &Program) -> PlainRun {
+        let flags = decoy_flags();
+        match self.run_by(program, |setup, layout| setup.spawn_engine(layout, &[], &flags)) {
             Ok((run, _)) => run,
             Err(error) => PlainRun::Died(error),
         }

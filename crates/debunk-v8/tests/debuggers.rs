@@ -252,6 +252,46 @@ fn a_thrown_object_shows_its_name_and_message() {
 }
 
 #[test]
+fn a_program_that_measures_its_stack_does_something_else_in_the_decoy_every_time() {
+    let measuring = script(
+        "let depth = 0; function down() { depth += 1; return down() + 1; } \
+         try { down(); } catch (error) {} print(depth);",
+    );
+    // What only uses its stack is no such program.
+    let deep = script("const down = (n) => n === 0 ? 0 : 1 + down(n - 1); print(down(2000));");
+    for name in ["node", "deno", "chromium"] {
+        let debugger = find(name);
+        let mut runner = debugger.runner();
+        for _ in 0..6 {
+            assert_ne!(runner.run(&measuring), runner.run_in_decoy(&measuring), "{name}");
+        }
+        let plain = runner.run(&deep);
+        assert!(matches!(&plain, PlainRun::Ended(outcome) if outcome.output == ["2000"]));
+        assert_eq!(runner.run_in_decoy(&deep), plain, "{name}");
+    }
+}
+
+#[test]
+fn a_long_output_and_what_shows_it_are_told_once_and_whole() {
+    // The traps run when the output is told, and print more.
+    let program = script(
+        "let asked = 0; const watched = new Proxy({ a: 1 }, { ownKeys(target) { asked += 1; \
+         print('asked'); return Reflect.ownKeys(target); } }); \
+         print('0123456789'.repeat(30000)); print(watched, asked);",
+    );
+    for name in ["node", "deno", "chromium"] {
+        let debugger = find(name);
+        let expected = plain(&debugger, &program);
+        assert_eq!(expected.output.len(), 3, "{name}: {:?}", expected.output.last());
+        assert_eq!(expected.output[0].len(), 300_000, "{name}");
+        let mut driver = debugger.driver();
+        let mut session = Session::open(&mut *driver, &program).expect("opens");
+        let end = act(&mut session, Action::Start);
+        assert_eq!(end, Observation::Finished(expected), "{name}");
+    }
+}
+
+#[test]
 fn a_module_is_not_started_in_the_middle_of_other_code() {
     let program = Program::javascript(
         "test.mjs",

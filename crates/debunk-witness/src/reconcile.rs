@@ -7,30 +7,43 @@ use debunk_testimony::{Log, UNKNOWN};
 ///
 /// # Errors
 /// When anything else differs: the program looks at its own text.
-pub(crate) fn reconcile(mut log: Log, other: &Log) -> Result<Log, NotNeutral> {
-    let refusal = || NotNeutral::because("looks at its own text");
+pub(crate) fn reconcile(log: Log, other: &Log) -> Result<Log, NotNeutral> {
+    agreed(log, other, |text, twin| is_error(text) && is_error(twin))
+        .ok_or_else(|| NotNeutral::because("looks at its own text"))
+}
+
+/// The log without the values that are others in the decoy: stacks show what is below the program.
+///
+/// # Errors
+/// When something else ran there: the program goes by what it sees.
+pub(crate) fn reconcile_with_decoy(log: Log, other: &Log) -> Result<Log, NotNeutral> {
+    agreed(log, other, |_, _| true).ok_or_else(|| NotNeutral::because("looks at how it is run"))
+}
+
+/// What two logs agree about, if the same ran in both and no value differs that must not.
+fn agreed(mut log: Log, other: &Log, may_differ: fn(&str, &str) -> bool) -> Option<Log> {
     let unknown = log.texts.len() as u32;
     log.texts.push(UNKNOWN.to_owned());
     if log.entries.len() != other.entries.len() || log.returns != other.returns {
-        return Err(refusal());
+        return None;
     }
     for (entry, twin) in log.entries.iter_mut().zip(&other.entries) {
         let point = |it: &debunk_testimony::Entry| (it.statement, it.activation, it.depth);
         if point(entry) != point(twin) {
-            return Err(refusal());
+            return None;
         }
         for (value, twin) in entry.values.iter_mut().zip(&twin.values) {
             let (text, twin) = (&log.texts[*value as usize], &other.texts[*twin as usize]);
             if text == twin {
                 continue;
             }
-            if !is_error(text) || !is_error(twin) {
-                return Err(refusal());
+            if !may_differ(text, twin) {
+                return None;
             }
             *value = unknown;
         }
     }
-    Ok(log)
+    Some(log)
 }
 
 /// Whether a value is told as an error with its message.

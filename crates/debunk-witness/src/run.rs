@@ -1,7 +1,7 @@
 //! Runs the instrumented copy of a program, and believes its log only if nothing else changed.
 
 use crate::read::read;
-use crate::reconcile::reconcile;
+use crate::reconcile::{reconcile, reconcile_with_decoy};
 use debunk_languages::{CopyStyle, instrument};
 use debunk_model::{Instrumented, Language, NotNeutral, Outcome, Program};
 use debunk_session::{PlainRun, PlainRunner, secret};
@@ -74,14 +74,19 @@ fn watch_as(
     if plain.output.iter().any(|text| text.starts_with(&instrumented.mark)) {
         return Err(NotNeutral::because("prints what looks like a log"));
     }
-    let log = run(runner, program, &instrumented, plain)?;
+    let log = run(runner, program, &instrumented, plain, Surroundings::Plain)?;
     if !looks_at_itself {
         return Ok(log);
     }
     let renamed = instrument(program, CopyStyle { renamed: true, key: key(), ..style })?;
-    let log = reconcile(log, &run(runner, program, &renamed, plain)?)?;
-    let sees_stack = disguised && STACK.iter().any(|word| program.text.contains(word));
-    Ok(if sees_stack { without_values(log) } else { log })
+    let mut log = reconcile(log, &run(runner, program, &renamed, plain, Surroundings::Plain)?)?;
+    let may_see_stack = STACK.iter().any(|word| program.text.contains(word));
+    if may_see_stack {
+        // It need not print what it sees there.
+        let other = run(runner, program, &renamed, plain, Surroundings::Decoy)?;
+        log = reconcile_with_decoy(log, &other)?;
+    }
+    Ok(if disguised && may_see_stack { without_values(log) } else { log })
 }
 
 /// What no program can know of its copy. It shows in no log.
@@ -99,13 +104,25 @@ fn without_values(mut log: Log) -> Log {
     log
 }
 
+/// Where a copy runs. Only copies that need no secret run in the decoy.
+#[derive(Clone, Copy)]
+enum Surroundings {
+    Plain,
+    Decoy,
+}
+
 fn run(
     runner: &mut dyn PlainRunner,
     program: &Program,
     instrumented: &Instrumented,
     plain: &Outcome,
+    surroundings: Surroundings,
 ) -> Result<Log, NotNeutral> {
-    let outcome = match runner.run_with_secret(&instrumented.program, &instrumented.mark) {
+    let ended = match surroundings {
+        Surroundings::Plain => runner.run_with_secret(&instrumented.program, &instrumented.mark),
+        Surroundings::Decoy => runner.run_in_decoy(&instrumented.program),
+    };
+    let outcome = match ended {
         PlainRun::Ended(outcome) => outcome,
         other => {
             let reason = format!("cannot be watched: {}", failure(&other));

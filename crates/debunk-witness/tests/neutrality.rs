@@ -77,3 +77,20 @@ fn what_can_be_noticed_is_refused() {
         }
     }
 }
+
+/// The host's frames below a program are others under a debugger.
+#[test]
+fn a_program_that_goes_by_the_stack_below_it_is_refused_whatever_it_prints() {
+    let mut runner = support::runner("node");
+    let mut watched = |body: &str| {
+        let text = format!(
+            "Error.prepareStackTrace = (error, sites) => {{\n  {body}\n  return '';\n}};\n\
+             new Error('x').stack;\nprint('end');\n"
+        );
+        witness(&mut *runner, &Program::javascript("stack.js", Goal::Script, text))
+    };
+    let refused = watched("for (const site of sites) site.getLineNumber();");
+    assert!(matches!(&refused, Witnessed::NotNeutral(_)), "{refused:?}");
+    let believed = watched("for (let left = 3; left > 0; left -= 1) sites[0].getLineNumber();");
+    assert!(matches!(&believed, Witnessed::Neutral(_)), "{believed:?}");
+}

@@ -1,7 +1,9 @@
 //! Chromium: one headless browser, a new isolated world for each program.
 
 use super::node::{USE_UP_STEP, loaded_script, run_out, use_up_step};
-use super::{Ask, ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, SKIPPED_SCRIPTS, fatal_line};
+use super::{
+    Ask, ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, SKIPPED_SCRIPTS, decoy_flags, fatal_line,
+};
 use crate::connection::{Connection, read};
 use crate::driver::HOST_CODE_URL;
 use crate::protocol::Evaluated;
@@ -45,6 +47,7 @@ struct Process {
 pub(crate) struct ChromiumHost {
     setup: ChromiumSetup,
     with_debugger: bool,
+    engine_flags: String,
     process: Option<Process>,
     session_number: u64,
     /// The world of the program, and the object that the prelude made in it.
@@ -80,8 +83,20 @@ struct World {
 
 impl ChromiumHost {
     pub fn new(setup: ChromiumSetup, with_debugger: bool) -> Self {
-        let control = String::new();
-        Self { setup, with_debugger, process: None, session_number: 0, context: 0, control }
+        Self {
+            setup,
+            with_debugger,
+            engine_flags: ENGINE_SEED_FLAG.to_owned(),
+            process: None,
+            session_number: 0,
+            context: 0,
+            control: String::new(),
+        }
+    }
+
+    /// Without the debugger, and with a smaller stack.
+    pub fn decoy(setup: ChromiumSetup) -> Self {
+        Self { engine_flags: decoy_flags(), ..Self::new(setup, false) }
     }
 
     fn start(&self) -> Result<Process, OpenError> {
@@ -101,7 +116,7 @@ impl ChromiumHost {
                 "--mute-audio",
                 "--remote-debugging-pipe",
             ])
-            .arg(format!("--js-flags={ENGINE_SEED_FLAG}"))
+            .arg(format!("--js-flags={}", self.engine_flags))
             .arg(format!("--user-data-dir={}", profile.path().display()))
             .writable(profile.path())
             .open_pipes()

@@ -67,10 +67,15 @@ impl DenoSetup {
 
     /// A process-to-be that runs the program.
     pub fn spawn(&self, layout: &Layout, flags: &[&str]) -> Spawn {
+        self.spawn_engine(layout, flags, ENGINE_SEED_FLAG)
+    }
+
+    /// The same with other flags of the engine.
+    pub fn spawn_engine(&self, layout: &Layout, flags: &[&str], engine_flags: &str) -> Spawn {
         let read_only = format!("--allow-read={}", layout.folder.path().display());
         Spawn::new(&self.binary)
             .args(["run", "--no-check", "--no-config", "--no-prompt", &read_only])
-            .arg(format!("--v8-flags={ENGINE_SEED_FLAG}"))
+            .arg(format!("--v8-flags={engine_flags}"))
             .args(flags)
             .arg("main.mjs")
             .env("DENO_NO_UPDATE_CHECK", "1")

@@ -13,6 +13,14 @@ use serde_json::Value;
 pub(crate) const SKIPPED_SCRIPTS: &str = "^(?!debunk:program/)";
 /// The seed of the engine's own random numbers.
 pub(crate) const ENGINE_SEED_FLAG: &str = "--random-seed=20190719";
+/// A third of what V8 takes for itself. How deep a program gets depends on when its code is compiled
+/// as well, by a factor below two, so that two runs with one size agree or differ by chance.
+const DECOY_STACK_KIB: u32 = 328;
+
+/// The engine's flags for a decoy: a debugger takes some of the stack, and the compiler's time.
+pub(crate) fn decoy_flags() -> String {
+    format!("{ENGINE_SEED_FLAG},--stack-size={DECOY_STACK_KIB}")
+}
 
 /// A question to the engine.
 #[derive(Clone, Debug)]
