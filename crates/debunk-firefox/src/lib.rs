@@ -63,6 +63,7 @@ impl Debugger for FirefoxDebugger {
             outer_scopes_partial: true,
             rests_twice: true,
             rests_between: true,
+            ends_rejected: true,
             ..Quirks::default()
         }
     }

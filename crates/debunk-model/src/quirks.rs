@@ -22,6 +22,9 @@ pub struct Quirks {
     /// Where an asynchronous function ends it may also rest when its call returns the promise, whatever
     /// becomes of the function.
     pub ends_at_call: bool,
+    /// A step from a statement that leaves an asynchronous function by an error may end where the function
+    /// ends, since that is where the engine rejects the promise.
+    pub ends_rejected: bool,
     /// It stops reading the contents of a container after some time and marks the rest, so that how much it
     /// shows is chance.
     pub cuts_contents: bool,

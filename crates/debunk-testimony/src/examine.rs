@@ -47,7 +47,8 @@ impl<'log> Testimony<'log> {
         lines: &'log LineIndex,
         sites: &'log Sites,
     ) -> Self {
-        let places = Places { log, program, lines, sites, ends_at_call: false };
+        let places =
+            Places { log, program, lines, sites, ends_at_call: false, ends_rejected: false };
         Self { places, quirks: Quirks::default() }
     }
 
@@ -184,7 +185,8 @@ impl Examination<'_> {
             let proof = format!("paused at {at}, where no breakpoint stands");
             self.charge(index, ChargeKind::NoReason, proof);
         }
-        let possible = places.moments_at(at);
+        let ends_rejected = self.testimony.quirks.ends_rejected && action.is_step();
+        let possible = Places { ends_rejected, ..places }.moments_at(at);
         if possible.is_empty() {
             let proof = match places.spot(at) {
                 Spot::End(function) if places.was_called(function) => format!(

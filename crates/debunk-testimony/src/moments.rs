@@ -92,8 +92,9 @@ impl Places<'_> {
     /// at its end at any time. A call that was left by an error never gets there.
     fn end_of(&self, activation: usize) -> Option<Moment> {
         let function = self.log.functions.get(self.log.activations[activation].function);
-        let returns_early = self.ends_at_call && function.is_some_and(|function| function.is_async);
-        if !returns_early && !self.may_reach_end(activation) {
+        let is_async = function.is_some_and(|function| function.is_async);
+        let needs_no_end = is_async && (self.ends_at_call || self.ends_rejected);
+        if !needs_no_end && !self.may_reach_end(activation) {
             return None;
         }
         let entries = &self.log.entries;

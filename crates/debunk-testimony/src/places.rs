@@ -27,6 +27,8 @@ pub(crate) struct Places<'log> {
     pub(crate) sites: &'log Sites,
     /// Whether the debugger rests where an asynchronous function ends when its call returns.
     pub(crate) ends_at_call: bool,
+    /// Whether it may rest there now because an error left the function.
+    pub(crate) ends_rejected: bool,
 }
 
 /// Whether this is a part of a loop's head rather than a statement.

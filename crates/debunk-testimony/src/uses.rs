@@ -8,10 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 type Quirk = (&'static str, fn(&mut Quirks) -> &mut bool);
 
 /// The quirks by which answers are accepted.
-const ACCEPTING: [Quirk; 3] = [
+const ACCEPTING: [Quirk; 4] = [
     ("tail-calls", |quirks| &mut quirks.tail_calls),
     ("rests-twice", |quirks| &mut quirks.rests_twice),
     ("ends-at-call", |quirks| &mut quirks.ends_at_call),
+    ("ends-rejected", |quirks| &mut quirks.ends_rejected),
 ];
 
 impl Testimony<'_> {

@@ -354,6 +354,27 @@ fn uses_of_quirks_are_counted() {
     assert_eq!(charged_and_uses("", true), (1, vec![]), "no promise is returned there");
 }
 
+#[test]
+fn only_a_step_may_end_where_an_asynchronous_function_is_left_by_an_error() {
+    let charged_and_uses = |keyword: &str, action: Action| {
+        let text = format!("{keyword}function f() {{\n  g();\n  throw 1;\n}}\nf();\n");
+        let program = Program::javascript("p.js", Goal::Script, text);
+        let log = log(&program, &[(5, 0, 1, &[]), (2, 1, 2, &[]), (3, 1, 2, &[])]);
+        let (lines, sites) = (program.lines(), analyse(&program).expect("parses"));
+        let quirks = Quirks { ends_rejected: true, ..Quirks::default() };
+        let testimony = Testimony::new(&log, &program, &lines, &sites).with_quirks(quirks);
+        let start = (Action::Start, pause((3, 2), 2, &[]));
+        let steps = trace(vec![add(3, 2), add(4, 0), start, (action, pause((4, 0), 2, &[]))]);
+        let uses = testimony.uses(&steps);
+        (testimony.examine(&steps).len(), uses.into_iter().collect::<Vec<_>>())
+    };
+    let used = (0, vec![("ends-rejected", 1)]);
+    assert_eq!(charged_and_uses("async ", Action::StepOver), used);
+    assert_eq!(charged_and_uses("async ", Action::StepOut), used);
+    assert_eq!(charged_and_uses("async ", Action::Continue), (1, vec![]));
+    assert_eq!(charged_and_uses("", Action::StepOver), (1, vec![]));
+}
+
 /// The head of an `if` is a place that no step passes, also where it is all that a loop has.
 #[test]
 fn a_loop_whose_body_is_a_single_if_is_judged() {

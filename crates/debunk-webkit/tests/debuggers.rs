@@ -496,6 +496,23 @@ fn odd_programs_have_right_locations() {
     assert_eq!(nothing, ["finished"]);
 }
 
+/// Neither host asks a promise for its `then`, so that the same runs with the debugger and without.
+#[test]
+fn no_host_calls_what_a_program_makes_of_promises() {
+    let (debugger, _) = find();
+    let text = "Promise.prototype.then = function () { print('asked'); };\n\
+                Promise = class { constructor() { print('made'); } };\nprint('end');\n";
+    for program in [script(text), module(text)] {
+        let plain = debugger.runner().run(&program);
+        let PlainRun::Ended(outcome) = &plain else { panic!("{plain:?}") };
+        assert_eq!(outcome.output, ["end"], "{}", program.goal);
+        assert_eq!(debugger.runner().run_in_decoy(&program), plain);
+        let mut driver = debugger.driver();
+        let trace = run(&mut *driver, &program, &[Action::Start]);
+        assert_eq!(trace.last_observation(), Some(&Observation::Finished(outcome.clone())));
+    }
+}
+
 #[test]
 fn a_long_answer_is_read_whole() {
     let (debugger, _) = find();

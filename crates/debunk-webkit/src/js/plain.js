@@ -5,9 +5,11 @@ const encoder = new TextEncoder();
 const encode = encoder.encode.bind(encoder);
 const leave = process.exit.bind(process);
 const request = parse(readFileSync(0, 'utf8'));
-load(request.text, request.goal).then(async (reason) => {
+async function answer(reason) {
   const text = reason ? stringify({ parse: reason }) : '{"outcome":' + await run(request.frames) + '}';
   const bytes = encode(text + '\n');
   for (let written = 0; written < bytes.length;) written += writeSync(1, bytes, written);
   leave(0);
-});
+}
+// Nothing is given back: the engine would ask a promise for its `then`, which the program may have replaced.
+load(request.text, request.goal).then((reason) => { answer(reason); });
