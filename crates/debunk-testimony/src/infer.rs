@@ -78,9 +78,14 @@ impl<'trace> Seen<'trace> {
     /// Whether a breakpoint on the line of its pause may be why it paused, which the other session has
     /// not: in some debuggers one acts for its whole line.
     fn has_one_more_on_the_line(&self, at: Location, other: &Seen<'_>) -> bool {
+        self.one_more(other).any(|it| it.line == at.line)
+    }
+
+    /// The breakpoints that may pause here, and that the other session has not.
+    fn one_more(&self, other: &Seen<'_>) -> impl Iterator<Item = Location> + use<> {
         let (own, other) = (self.standing(), other.standing());
-        let mut all = own.always.iter().chain(&own.sometimes);
-        all.any(|it| it.line == at.line && !other.explains(*it))
+        let all = own.always.into_iter().chain(own.sometimes);
+        all.filter(move |it| !other.explains(*it))
     }
 }
 
@@ -265,8 +270,9 @@ fn one_stopped(early: &Seen<'_>, pause: &Pause, late: &Seen<'_>) -> Option<Verdi
     if early.standing().explains(at) {
         return late.standing().always.contains(&at).then(|| passed(at, early, late))?;
     }
-    // It may have paused for a breakpoint that must not pause there, unless the program comes there next.
-    if early.standing().never.contains(&at) || early.has_one_more_on_the_line(at, late) {
+    // It may have paused for a breakpoint that must not pause there, or on the way come to one that the
+    // other session has not, unless the program comes there next.
+    if early.standing().never.contains(&at) || early.one_more(late).next().is_some() {
         return early.time.filter(|time| time.is_next).and_then(|_| {
             let proof = format!(
                 "{action} can end at {at}, where the program comes next, as the other session shows, \

@@ -159,9 +159,10 @@ fn a_breakpoint_may_pause_in_a_call_that_no_step_enters() {
     assert_eq!(liar(&["4:0", "2:0"]), None, "one elsewhere on the line");
 }
 
-/// In some debuggers a breakpoint acts for its whole line: a step that ended there says nothing of steps.
+/// In some debuggers a breakpoint acts for its whole line, and a step that came to one that failed to pause may
+/// go on as another step: where it ended says nothing of steps.
 #[test]
-fn a_step_that_ended_on_the_line_of_one_more_breakpoint_proves_nothing() {
+fn a_step_that_may_have_come_to_one_more_breakpoint_proves_nothing() {
     let liar = |more: &[&str], both: &[&str], is_next: bool| {
         let rest = (Action::Start, "9:0");
         let stops = trace(&[both, more].concat(), &[rest.clone(), (Action::StepOver, "9:17")]);
@@ -173,7 +174,7 @@ fn a_step_that_ended_on_the_line_of_one_more_breakpoint_proves_nothing() {
     };
     assert_eq!(liar(&["9:0"], &["2:2"], false), None);
     assert_eq!(liar(&["9:0"], &["2:2"], true), Some(Liar::FollowUp), "it comes there next");
-    assert_eq!(liar(&["8:0"], &["2:2"], false), Some(Liar::FollowUp), "another line");
+    assert_eq!(liar(&["7:2"], &["2:2"], false), None, "it may have come by there");
     assert_eq!(liar(&[], &["2:2", "9:0"], false), Some(Liar::FollowUp), "both have it");
 }
 
