@@ -29,9 +29,11 @@ const EXECUTIONS: usize = 8;
 const NO_CHANGE: f64 = 0.003;
 /// What each branch between a place and the nearest critical branch leaves of that weight.
 const CLOSENESS: f64 = 0.6;
-/// The formula of Ochiai counts by this power, but no place that failing runs pass is ruled out.
-const SPECTRUM_POWER: f64 = 0.5;
-const SPECTRUM_FLOOR: f64 = 0.1;
+/// By which power the formula of Ochiai, against its highest value, counts there, and what is added so that no
+/// place that failing runs pass is ruled out.
+const SPECTRUM: (f64, f64) = (1.0, 0.01);
+/// The same for what changes say, which says much by itself.
+const SPECTRUM_OF_CHANGES: (f64, f64) = (0.5, 0.1);
 /// Distances count by this power: being exact matters more than how far off a miss is.
 const DISTANCE_POWER: f64 = 0.7;
 /// Larger distances count like this one.
@@ -269,10 +271,13 @@ impl Evidence {
             }
         }
         let said = self.said_by_changes();
+        let highest = self.ochiai.iter().copied().fold(0.0, f64::max);
         let weight = |spot: usize| {
             let Some(distance) = nearest[spot] else { return 0.0 };
-            let spectrum = self.ochiai[spot].powf(SPECTRUM_POWER) + SPECTRUM_FLOOR;
-            (NO_CHANGE * CLOSENESS.powi(distance as i32) + said[spot]) * spectrum
+            let ochiai = if highest > 0.0 { self.ochiai[spot] / highest } else { 0.0 };
+            let spectrum = |(power, floor): (f64, f64)| ochiai.powf(power) + floor;
+            let near = NO_CHANGE * CLOSENESS.powi(distance as i32);
+            near * spectrum(SPECTRUM) + said[spot] * spectrum(SPECTRUM_OF_CHANGES)
         };
         (0..self.spots.len()).map(weight).collect()
     }

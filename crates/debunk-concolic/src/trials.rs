@@ -31,13 +31,15 @@ const LOST_VARIETY: usize = 2;
 /// repair that alters all of them: the outputs of inputs that pass may be wrong as well.
 const SAME_POWER: i32 = 8;
 const ALL_ALTERED: f64 = 0.03;
-/// By which power the share of different outputs counts that is left.
-const VARIETY_POWER: i32 = 2;
+/// So many failing inputs have to pass with a repair before it counts in full.
+const RELIABLE: usize = 20;
+/// What counts of a repair that leaves fewer different outputs than [`LOST_VARIETY`] allows.
+const ALIKE: f64 = 0.1;
 /// The fuel that a run of a changed program has beyond what the program itself needs.
 const MORE_FUEL: u64 = 2;
 
 /// What a change that is no repair counts, against one that is.
-const PARTIAL: f64 = 0.001;
+const PARTIAL: f64 = 0.0003;
 
 /// An input that satisfies a relation.
 #[derive(Clone, Debug)]
@@ -75,10 +77,15 @@ pub struct Trial {
 impl Trial {
     /// Whether all relations hold with it, and the program still does about what it did.
     pub fn can_be_told(&self) -> bool {
-        let (before, after) = self.variety;
         self.behaviour.is_some()
             && self.same as f64 >= KEPT * self.passing as f64
-            && before <= LOST_VARIETY * after
+            && !self.makes_alike()
+    }
+
+    /// Whether the passing inputs give much fewer different outputs with it.
+    fn makes_alike(&self) -> bool {
+        let (before, after) = self.variety;
+        before > LOST_VARIETY * after
     }
 
     /// How much it says that the fault is where the change was made, from 0 to 1.
@@ -88,8 +95,10 @@ impl Trial {
             return PARTIAL * share(self.fixed, self.failing) * share(self.still, self.passing);
         }
         let same = share(self.same, self.passing).powi(SAME_POWER);
-        let variety = share(self.variety.1, self.variety.0).min(1.0).powi(VARIETY_POWER);
-        (ALL_ALTERED + (1.0 - ALL_ALTERED) * same) * variety
+        let variety = share(self.variety.1, self.variety.0).min(1.0);
+        let variety = if self.makes_alike() { ALIKE * variety } else { variety };
+        let reliable = share(self.failing.min(RELIABLE), RELIABLE);
+        (ALL_ALTERED + (1.0 - ALL_ALTERED) * same) * variety * reliable
     }
 }
 
@@ -217,33 +226,35 @@ mod tests {
     fn trial(fixed: usize, still: usize, same: usize, after: usize, is_repair: bool) -> Trial {
         let change = (String::new(), String::new());
         let (span, variety, behaviour) = (Span::new(0, 1), (10, after), is_repair.then_some(0));
-        Trial { span, change, failing: 10, fixed, passing: 20, still, same, variety, behaviour }
+        Trial { span, change, failing: 20, fixed, passing: 20, still, same, variety, behaviour }
     }
 
     #[test]
     fn a_repair_that_keeps_outputs_says_most() {
         let order = [
-            trial(10, 20, 20, 10, true),
-            trial(10, 20, 18, 10, true),
-            trial(10, 20, 0, 10, true),
-            trial(10, 20, 0, 5, true),
+            trial(20, 20, 20, 10, true),
+            trial(20, 20, 18, 10, true),
+            trial(20, 20, 0, 10, true),
+            trial(20, 20, 0, 5, true),
+            trial(20, 20, 20, 10, false),
             trial(10, 20, 20, 10, false),
-            trial(5, 20, 20, 10, false),
-            trial(5, 10, 10, 10, false),
-            trial(10, 20, 0, 0, true),
+            trial(10, 10, 10, 10, false),
+            trial(20, 20, 0, 0, true),
         ];
         for pair in order.windows(2) {
             assert!(pair[0].strength() > pair[1].strength(), "{pair:?}");
         }
         assert_eq!(order[0].strength(), 1.0);
         assert_eq!(order[7].strength(), 0.0);
+        let one = Trial { failing: 1, fixed: 1, ..trial(20, 20, 20, 10, true) };
+        assert_eq!(one.strength(), 0.05);
     }
 
     #[test]
     fn what_alters_most_outputs_or_makes_them_alike_is_not_told() {
-        assert!(trial(10, 20, 12, 5, true).can_be_told());
-        assert!(!trial(10, 20, 11, 5, true).can_be_told());
-        assert!(!trial(10, 20, 12, 4, true).can_be_told());
-        assert!(!trial(10, 20, 20, 10, false).can_be_told());
+        assert!(trial(20, 20, 12, 5, true).can_be_told());
+        assert!(!trial(20, 20, 11, 5, true).can_be_told());
+        assert!(!trial(20, 20, 12, 4, true).can_be_told());
+        assert!(!trial(20, 20, 20, 10, false).can_be_told());
     }
 }
