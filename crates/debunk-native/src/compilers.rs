@@ -63,6 +63,7 @@ pub(crate) fn compiling(spawn: Spawn) -> Spawn {
         .memory_limit_mib(Some(COMPILER_MEMORY_LIMIT_MIB))
         .cpu_limit_s(Some(COMPILER_CPU_LIMIT_S))
         .file_size_limit_mib(Some(COMPILER_FILE_SIZE_LIMIT_MIB))
+        .without_sockets()
 }
 
 /// A file that is compiled in `folder`.

@@ -1,22 +1,26 @@
 //! Owns the private folder in which everything that debunk runs lives.
 
+use std::collections::BTreeMap;
 use std::fs::{self, DirBuilder, File, Permissions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use crate::SandboxError;
 use crate::janitor::Janitor;
 use crate::marker::Marker;
+use crate::mounts::{Frame, FrameKey};
 use crate::removal::remove_all;
 use crate::sweep::{self, FOLDER_PREFIX};
+use crate::view::View;
 
 const PRIVATE_MODE: u32 = 0o700;
 const RANDOM_CHARS: usize = 10;
+const FRAME_PREFIX: &str = "root-";
 /// A process that was just killed may still create a file while its folder is being removed.
 const REMOVE_TRIES: u32 = 5;
 const REMOVE_PAUSE_MS: u64 = 10;
@@ -41,6 +45,7 @@ struct Inner {
     /// Held locked for as long as the area lives, which tells sweepers to leave it alone.
     _marker: File,
     janitor: Janitor,
+    frames: Mutex<BTreeMap<FrameKey, Arc<Frame>>>,
 }
 
 impl TempArea {
@@ -67,7 +72,8 @@ impl TempArea {
         // From here on the folder belongs to the area and not to the guard that made it.
         let _ = folder.keep();
         let next_folder = AtomicU64::new(0);
-        let inner = Inner { path, next_folder, identity, _marker: marker, janitor };
+        let frames = Mutex::default();
+        let inner = Inner { path, next_folder, identity, _marker: marker, janitor, frames };
         Ok(TempArea { inner: Arc::new(inner) })
     }
 
@@ -85,6 +91,20 @@ impl TempArea {
             .create(&path)
             .map_err(|reason| SandboxError::Folder { folder: self.path().to_path_buf(), reason })?;
         Ok(TempFolder { path, _area: self.clone() })
+    }
+
+    /// What the file systems of all children have in common that see what `view` lists.
+    pub(crate) fn frame(&self, view: &View) -> io::Result<Arc<Frame>> {
+        let key = FrameKey::new(view, self.path());
+        let mut frames = self.inner.frames.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(frame) = frames.get(&key) {
+            return Ok(frame.clone());
+        }
+        let root = self.path().join(format!("{FRAME_PREFIX}{}", frames.len()));
+        DirBuilder::new().create(&root)?;
+        let frame = Arc::new(Frame::new(view, &key, self.path(), &root)?);
+        frames.insert(key, frame.clone());
+        Ok(frame)
     }
 
     pub(crate) fn janitor(&self) -> &Janitor {

@@ -36,6 +36,8 @@ const REFUSED_CALLS: [libc::c_long; 14] = [
     libc::SYS_acct,
     libc::SYS_open_by_handle_at,
 ];
+/// Calls that make a socket, directly or through a ring of requests.
+const SOCKET_CALLS: [libc::c_long; 2] = [libc::SYS_socket, libc::SYS_io_uring_setup];
 /// What lies outside the readable folders and every program needs.
 const ALWAYS_READABLE: [&str; 2] = ["/proc", "/dev"];
 const ALWAYS_WRITABLE: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/ptmx", "/dev/pts"];
@@ -68,12 +70,14 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// Rules for a child that sees `view`, and may open connections if it `connects`.
-    pub(crate) fn new(view: &View, connects: bool) -> io::Result<Rules> {
+    /// Rules for a child that sees `view`, and may open connections if it `connects` and any socket
+    /// if it `uses_sockets`.
+    pub(crate) fn new(view: &View, connects: bool, uses_sockets: bool) -> io::Result<Rules> {
         let landlock = landlock(view, connects).map_err(io::Error::other)?;
         // The descriptors that a child gets must not overwrite it.
         let landlock = landlock.map(sys::raise).transpose()?;
-        Ok(Rules { landlock, calls: refused_calls()? })
+        let sockets = SOCKET_CALLS.iter().filter(|_| !uses_sockets);
+        Ok(Rules { landlock, calls: refusing(REFUSED_CALLS.iter().chain(sockets))? })
     }
 
     /// Applies them to this process and all that it will start.
@@ -88,7 +92,7 @@ impl Rules {
                 return Err(sys::errno());
             }
         }
-        seccompiler::apply_filter(&self.calls).map_err(|_| Errno::PERM)
+        apply(&self.calls)
     }
 }
 
@@ -130,8 +134,20 @@ fn landlock(view: &View, connects: bool) -> Result<Option<OwnedFd>, landlock::Ru
     Ok(ruleset.into())
 }
 
-fn refused_calls() -> io::Result<BpfProgram> {
-    let rules = REFUSED_CALLS.into_iter().map(|call| (call, Vec::new())).collect();
+/// A filter that refuses to make sockets.
+pub(crate) fn refused_sockets() -> io::Result<BpfProgram> {
+    refusing(SOCKET_CALLS.iter())
+}
+
+/// Applies a filter to this process and all that it will start.
+///
+/// Makes system calls only.
+pub(crate) fn apply(filter: &BpfProgram) -> Result<(), Errno> {
+    seccompiler::apply_filter(filter).map_err(|_| Errno::PERM)
+}
+
+fn refusing<'a>(calls: impl Iterator<Item = &'a libc::c_long>) -> io::Result<BpfProgram> {
+    let rules = calls.map(|call| (*call, Vec::new())).collect();
     let refuse = SeccompAction::Errno(libc::EPERM.unsigned_abs());
     let machine = std::env::consts::ARCH.try_into().map_err(io::Error::other)?;
     let filter = SeccompFilter::new(rules, SeccompAction::Allow, refuse, machine);

@@ -11,6 +11,8 @@ use std::sync::OnceLock;
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
+use seccompiler::BpfProgram;
+
 use crate::confine::{self, Rules};
 use crate::keeper::{self, KeeperEnds, Line};
 use crate::mounts::Layout;
@@ -61,6 +63,8 @@ pub(crate) struct Namespaces {
     pub(crate) last_pid: Vec<u8>,
     /// A port on which debunk listens in the child's network.
     pub(crate) listens: Option<u16>,
+    /// A filter that refuses sockets, in place of a network of its own.
+    pub(crate) no_sockets: Option<BpfProgram>,
 }
 
 /// A process that was started.
@@ -111,11 +115,8 @@ const STEP_CAPABILITIES: u8 = 11;
 const STEP_RULES: u8 = 12;
 const STEP_FORK: u8 = 13;
 
-const NAMESPACES: libc::c_int = libc::CLONE_NEWUSER
-    | libc::CLONE_NEWNS
-    | libc::CLONE_NEWPID
-    | libc::CLONE_NEWIPC
-    | libc::CLONE_NEWNET;
+const NAMESPACES: libc::c_int =
+    libc::CLONE_NEWUSER | libc::CLONE_NEWNS | libc::CLONE_NEWPID | libc::CLONE_NEWIPC;
 /// Enough for the few calls between the keeper's fork and the program.
 const STACK_BYTES: usize = 64 * 1024;
 const STACK_ALIGNMENT: usize = 16;
@@ -168,8 +169,9 @@ fn fork_and_exec(plan: &Plan) -> Result<Launched, Failure> {
         }
     };
     let mut stack = vec![0u8; if ends.is_some() { STACK_BYTES } else { 0 }];
-    let flags = match plan.cage {
-        Cage::Namespaces(_) => NAMESPACES | libc::SIGCHLD,
+    let flags = match &plan.cage {
+        Cage::Namespaces(cage) if cage.no_sockets.is_some() => NAMESPACES | libc::SIGCHLD,
+        Cage::Namespaces(_) => NAMESPACES | libc::CLONE_NEWNET | libc::SIGCHLD,
         _ => libc::SIGCHLD,
     };
     // SAFETY: this is a fork: the child has its own copy of the memory, and only makes system
@@ -307,6 +309,9 @@ unsafe fn enter(namespaces: &Namespaces, ends: &KeeperEnds, errors: RawFd) {
         if let Err(reason) = namespaces.layout.build() {
             give_up_for(errors, STEP_MOUNTS, reason.raw_os_error());
         }
+        if namespaces.no_sockets.is_some() {
+            return;
+        }
         if let Err(reason) = keeper::loopback_up() {
             give_up_for(errors, STEP_NETWORK, reason.raw_os_error());
         }
@@ -352,9 +357,14 @@ unsafe fn run_program(start: &Start<'_>) -> ! {
         {
             give_up_for(errors, STEP_CAPABILITIES, reason.raw_os_error());
         }
-        if let Cage::Rules(rules) = &plan.cage
-            && let Err(reason) = rules.apply()
-        {
+        let applied = match &plan.cage {
+            Cage::Rules(rules) => rules.apply(),
+            Cage::Namespaces(namespaces) => {
+                namespaces.no_sockets.as_ref().map_or(Ok(()), confine::apply)
+            }
+            Cage::None => Ok(()),
+        };
+        if let Err(reason) = applied {
             give_up_for(errors, STEP_RULES, reason.raw_os_error());
         }
         libc::execve(plan.program.as_ptr(), args.as_ptr(), env.as_ptr());

@@ -1,13 +1,18 @@
 //! Builds the file system that an isolated child sees: an empty one, with what it may see put into it.
 //!
-//! [`Layout::new`] plans it in debunk; [`Layout::build`] carries the plan out between fork and exec,
-//! where nothing may be allocated.
+//! A [`Frame`] is what children have in common: a folder that holds the places to mount at, and the plan of
+//! what is mounted there. It is made once for all children that see the same. [`Layout::new`] adds what one
+//! child has for itself; [`Layout::build`] carries the plan out between fork and exec, where nothing may be
+//! allocated.
 
 use std::collections::BTreeSet;
 use std::ffi::{CStr, CString};
+use std::fs;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 use rustix::fs::{CWD, Mode, OFlags};
 use rustix::io::Errno;
@@ -16,14 +21,13 @@ use rustix::mount::{MountFlags, MountPropagationFlags, UnmountFlags};
 use crate::sys;
 use crate::view::View;
 
-/// Where the file system of the machine is while the new one is being built.
+/// Where the file system of the machine is while the new one is being built; empty afterwards.
 const OLD_ROOT: &str = "/.old";
 const FOLDER_MODE: u32 = 0o755;
 const FILE_MODE: u32 = 0o600;
 /// A chain of links longer than this is a loop.
 const LINKS_LIMIT: u32 = 40;
 /// What a child may keep in memory under the name of files.
-const ROOT_OPTIONS: &CStr = c"mode=755,size=2m,nr_inodes=8k";
 const TEMPORARY_OPTIONS: &CStr = c"mode=1777,size=64m,nr_inodes=16k";
 const SHARED_OPTIONS: &CStr = c"mode=1777,size=128m,nr_inodes=4k";
 const TERMINAL_OPTIONS: &CStr = c"newinstance,ptmxmode=0666,mode=620";
@@ -63,19 +67,38 @@ enum Step {
     },
 }
 
-/// The plan of a file system.
+/// What the file systems of all children have in common that see the same besides their own folders.
 #[derive(Debug)]
-pub(crate) struct Layout {
-    /// An existing folder in which the new file system is put together.
-    base: CString,
-    steps: Vec<Step>,
-    writable: Vec<CString>,
+pub(crate) struct Frame {
+    /// The folder that becomes the root.
+    root: CString,
+    planner: Planner,
 }
 
-impl Layout {
-    /// Plans what `view` lists. `base` is a folder outside of every system folder.
-    pub(crate) fn new(view: &View, base: &Path) -> io::Result<Layout> {
-        let mut planner = Planner::default();
+/// What decides how a [`Frame`] looks.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct FrameKey {
+    readable: BTreeSet<PathBuf>,
+    writable: BTreeSet<PathBuf>,
+}
+
+impl FrameKey {
+    /// The key of all that lies outside of the folder `own`, which debunk fills, and exists.
+    pub(crate) fn new(view: &View, own: &Path) -> FrameKey {
+        let foreign = |paths: &BTreeSet<PathBuf>| {
+            let outside = paths.iter().filter(|path| !path.starts_with(own));
+            outside.filter(|path| path.exists()).cloned().collect()
+        };
+        FrameKey { readable: foreign(&view.readable), writable: foreign(&view.writable) }
+    }
+}
+
+impl Frame {
+    /// Plans what `key` lists, and the folder `own`, and makes the places to mount at in the empty folder `root`.
+    pub(crate) fn new(view: &View, key: &FrameKey, own: &Path, root: &Path) -> io::Result<Frame> {
+        fs::set_permissions(root, fs::Permissions::from_mode(FOLDER_MODE))?;
+        let mut planner = Planner { root: root.to_owned(), ..Planner::default() };
+        planner.folder(Path::new(OLD_ROOT))?;
         planner.devices()?;
         planner.mount(c"proc", "/proc", c"")?;
         planner.writable.push(text("/proc")?);
@@ -91,18 +114,38 @@ impl Layout {
         planner.writable.push(text("/tmp")?);
         // Folders before links to them, which are then not put in twice.
         let (links, folders): (Vec<_>, Vec<_>) =
-            view.readable.iter().partition(|path| path.is_symlink());
+            key.readable.iter().partition(|path| path.is_symlink());
         for path in folders.into_iter().chain(links) {
             planner.expose(path, false)?;
         }
-        for path in &view.writable {
-            planner.expose(path, true)?;
-            planner.writable.push(text(path)?);
+        planner.expose(own, false)?;
+        for path in &key.writable {
+            planner.expose_writable(path)?;
         }
         for path in &view.hidden {
             planner.hide(path)?;
         }
-        Ok(Layout { base: text(base)?, steps: planner.steps, writable: planner.writable })
+        Ok(Frame { root: text(root)?, planner })
+    }
+}
+
+/// The plan of a file system.
+#[derive(Debug)]
+pub(crate) struct Layout {
+    frame: Arc<Frame>,
+    /// What is mounted besides, and may be written to.
+    steps: Vec<Step>,
+    writable: Vec<CString>,
+}
+
+impl Layout {
+    /// Plans what `frame` has, and the writable folders of `view` that lie in `own`.
+    pub(crate) fn new(frame: Arc<Frame>, view: &View, own: &Path) -> io::Result<Layout> {
+        let mut planner = Planner { bound: frame.planner.bound.clone(), ..Planner::default() };
+        for path in view.writable.iter().filter(|path| path.starts_with(own)) {
+            planner.expose_writable(path)?;
+        }
+        Ok(Layout { frame, steps: planner.steps, writable: planner.writable })
     }
 
     /// Makes the file system and moves this process into it.
@@ -110,20 +153,19 @@ impl Layout {
     /// Makes system calls only. In a name space of mounts that nobody else is in.
     pub(crate) fn build(&self) -> Result<(), Errno> {
         use rustix::mount;
+        let Frame { root, planner } = &*self.frame;
         let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
         mount::mount_change(c"/", private)?;
-        let flags = MountFlags::NOSUID | MountFlags::NODEV;
-        mount::mount(c"tmpfs", &*self.base, c"tmpfs", flags, ROOT_OPTIONS)?;
-        rustix::process::chdir(&*self.base)?;
-        rustix::fs::mkdirat(CWD, c".old", Mode::from_raw_mode(FOLDER_MODE))?;
+        mount::mount_bind(&**root, &**root)?;
+        rustix::process::chdir(&**root)?;
         rustix::process::pivot_root(c".", c".old")?;
         rustix::process::chdir(c"/")?;
-        self.steps.iter().try_for_each(Step::perform)?;
+        planner.steps.iter().chain(&self.steps).try_for_each(Step::perform)?;
         mount::unmount(c"/.old", UnmountFlags::DETACH)?;
-        rustix::fs::unlinkat(CWD, c"/.old", rustix::fs::AtFlags::REMOVEDIR)?;
         let fixed = libc::MOUNT_ATTR_RDONLY | libc::MOUNT_ATTR_NOSUID;
         set_attributes(c"/", libc::AT_RECURSIVE, fixed, 0)?;
-        for path in &self.writable {
+        set_attributes(c"/", 0, libc::MOUNT_ATTR_NODEV, 0)?;
+        for path in planner.writable.iter().chain(&self.writable) {
             set_attributes(path, 0, 0, libc::MOUNT_ATTR_RDONLY)?;
         }
         Ok(())
@@ -188,10 +230,14 @@ fn set_attributes(path: &CStr, flags: libc::c_int, set: u64, clear: u64) -> Resu
 }
 
 /// Puts the steps into an order in which each finds what it needs.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Planner {
+    /// Where places to mount at are made.
+    root: PathBuf,
     steps: Vec<Step>,
     writable: Vec<CString>,
+    /// File systems that begin empty for each child, so that places in them are made by steps.
+    empty: BTreeSet<PathBuf>,
     /// What was put in from the machine: its folders exist already.
     bound: BTreeSet<PathBuf>,
     made: BTreeSet<PathBuf>,
@@ -204,7 +250,7 @@ impl Planner {
             self.bind_new(&path, &path, true)?;
         }
         for (at, to) in DEVICE_LINKS {
-            self.steps.push(Step::Link { to: text(to)?, at: text(at)? });
+            self.link(Path::new(to), Path::new(at))?;
         }
         self.mount(c"tmpfs", "/dev/shm", SHARED_OPTIONS)?;
         self.mount(c"devpts", "/dev/pts", TERMINAL_OPTIONS)?;
@@ -217,8 +263,36 @@ impl Planner {
         self.steps.push(Step::Mount { kind, at: text(at)?, options });
         if kind == c"proc" {
             self.bound.insert(at.into());
+        } else {
+            self.empty.insert(at.into());
         }
         Ok(())
+    }
+
+    /// Where a place to mount at can be made now; none when each child has to make it.
+    fn place(&self, path: &Path) -> Option<PathBuf> {
+        let is_own = path.ancestors().skip(1).any(|above| self.empty.contains(above));
+        (!is_own).then(|| self.root.join(path.strip_prefix("/").unwrap_or(path)))
+    }
+
+    fn link(&mut self, to: &Path, at: &Path) -> io::Result<()> {
+        match self.place(at) {
+            Some(place) => existing(std::os::unix::fs::symlink(to, place)),
+            None => {
+                self.steps.push(Step::Link { to: text(to)?, at: text(at)? });
+                Ok(())
+            }
+        }
+    }
+
+    fn file(&mut self, path: &Path) -> io::Result<()> {
+        match self.place(path) {
+            Some(place) => fs::File::create(place).map(drop),
+            None => {
+                self.steps.push(Step::File(text(path)?));
+                Ok(())
+            }
+        }
     }
 
     fn is_bound(&self, path: &Path) -> bool {
@@ -234,8 +308,13 @@ impl Planner {
             self.folder(above)?;
         }
         self.made.insert(path.to_owned());
-        self.steps.push(Step::Folder(text(path)?));
-        Ok(())
+        match self.place(path) {
+            Some(place) => existing(fs::DirBuilder::new().mode(FOLDER_MODE).create(place)),
+            None => {
+                self.steps.push(Step::Folder(text(path)?));
+                Ok(())
+            }
+        }
     }
 
     /// Shows a path of the machine at its own place, with the links on the way to it.
@@ -244,6 +323,12 @@ impl Planner {
         if is_needed || !self.is_bound(&real) {
             self.bind_new(&real, &real, is_needed)?;
         }
+        Ok(())
+    }
+
+    fn expose_writable(&mut self, path: &Path) -> io::Result<()> {
+        self.expose(path, true)?;
+        self.writable.push(text(path)?);
         Ok(())
     }
 
@@ -260,7 +345,7 @@ impl Planner {
                     if let Some(above) = place.parent() {
                         self.folder(above)?;
                     }
-                    self.steps.push(Step::Link { to: text(&target)?, at: text(&place)? });
+                    self.link(&target, &place)?;
                 }
                 let above = place.parent().unwrap_or(Path::new("/"));
                 let rest: PathBuf = parts[number + 1..].iter().collect();
@@ -278,7 +363,7 @@ impl Planner {
                 self.folder(at)?;
             } else {
                 self.folder(at.parent().unwrap_or(Path::new("/")))?;
-                self.steps.push(Step::File(text(at)?));
+                self.file(at)?;
             }
         }
         let mut old = PathBuf::from(OLD_ROOT);
@@ -303,6 +388,14 @@ impl Planner {
             return Ok(());
         }
         self.bind_new(Path::new("/dev/null"), path, true)
+    }
+}
+
+/// What is there already need not be made.
+fn existing(made: io::Result<()>) -> io::Result<()> {
+    match made {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        made => made,
     }
 }
 

@@ -13,7 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::child::{Child, Ends};
-use crate::confine::Rules;
+use crate::confine::{self, Rules};
 use crate::isolation::{has_own_pid_limit, has_own_process_count};
 use crate::launch::{self, Cage, Failure, Namespaces, Plan};
 use crate::mounts::Layout;
@@ -59,6 +59,7 @@ pub struct Spawn {
     readable: BTreeSet<PathBuf>,
     writable: BTreeSet<PathBuf>,
     connects: bool,
+    uses_sockets: bool,
     listens: Option<u16>,
 }
 
@@ -79,6 +80,7 @@ impl Spawn {
             readable: BTreeSet::new(),
             writable: BTreeSet::new(),
             connects: false,
+            uses_sockets: true,
             listens: None,
         }
     }
@@ -138,6 +140,13 @@ impl Spawn {
     /// debugger in this way. In a network of its own it can do so anyway.
     pub fn connects(mut self) -> Spawn {
         self.connects = true;
+        self
+    }
+
+    /// Refuses it every socket, for compilers and other tools that have no use for one. A network
+    /// namespace of its own, which takes the kernel longer than all others together, is then not needed.
+    pub fn without_sockets(mut self) -> Spawn {
+        self.uses_sockets = false;
         self
     }
 
@@ -322,20 +331,25 @@ impl Spawn {
     ) -> io::Result<Cage> {
         Ok(match mode {
             IsolationMode::Off => Cage::None,
-            IsolationMode::Rules => Cage::Rules(Box::new(Rules::new(&view(), self.connects)?)),
+            IsolationMode::Rules => {
+                let rules = Rules::new(&view(), self.connects, self.uses_sockets)?;
+                Cage::Rules(Box::new(rules))
+            }
             IsolationMode::Namespaces => {
                 // SAFETY: the calls take no arguments and cannot fail.
                 let (user, group) = unsafe { (libc::geteuid(), libc::getegid()) };
-                let base = area.path().parent().unwrap_or(Path::new("/tmp"));
+                let view = view();
+                let frame = area.frame(&view)?;
                 let pid_limit =
                     has_own_pid_limit().then(|| PROCESS_NUMBER_LIMIT.to_string().into_bytes());
                 Cage::Namespaces(Box::new(Namespaces {
-                    layout: Layout::new(&view(), base)?,
+                    layout: Layout::new(frame, &view, area.path())?,
                     user_map: format!("{user} {user} 1").into_bytes(),
                     group_map: format!("{group} {group} 1").into_bytes(),
                     pid_limit,
                     last_pid: first_process_number().to_string().into_bytes(),
                     listens: self.listens,
+                    no_sockets: (!self.uses_sockets).then(confine::refused_sockets).transpose()?,
                 }))
             }
         })

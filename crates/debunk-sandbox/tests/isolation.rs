@@ -107,6 +107,25 @@ fn files_of_the_user_cannot_be_read_or_written() {
 }
 
 #[test]
+fn children_that_see_the_same_share_a_frame_and_see_what_is_new() {
+    let (area, secret) = (area(), Secret::new("frame"));
+    let shown = secret.folder().join("shown");
+    let script = format!("cat {}/file; echo mine >own; ls", shown.display());
+    let see = || {
+        let spawn = shell(IsolationMode::Namespaces, &script).readable(&shown);
+        run_to_end(spawn, &area, b"", PATIENCE).expect("a run").stdout_text()
+    };
+    assert_eq!(see(), "own\n", "there is nothing to be seen yet");
+    fs::create_dir(&shown).expect("a folder");
+    fs::write(shown.join("file"), "shown\n").expect("a file");
+    assert_eq!(see(), "shown\nown\n");
+    assert_eq!(see(), "shown\nown\n", "nothing of the child before is left");
+    let frames = fs::read_dir(area.path()).expect("the area").flatten();
+    let frames = frames.filter(|entry| entry.file_name().to_string_lossy().starts_with("root-"));
+    assert_eq!(frames.count(), 2, "one without the folder, one with it");
+}
+
+#[test]
 fn secrets_of_the_system_are_hidden_even_from_root() {
     let script = "cat /etc/shadow /etc/ssh/* /etc/ssl/private/*; \
                   echo 1 >/proc/sys/vm/overcommit_memory && echo written";
@@ -135,6 +154,30 @@ fn other_processes_cannot_be_killed_or_traced() {
     }
     victim.kill().expect("the test cleans up");
     victim.wait().expect("the end");
+}
+
+#[test]
+fn a_child_without_sockets_gets_none_and_works_all_the_same() {
+    let service = TcpListener::bind("127.0.0.1:0").expect("a service of the user");
+    let port = service.local_addr().expect("its address").port();
+    let script = format!(
+        "import ctypes, socket\n\
+         def attempt(name, make):\n\
+         \x20   try: print(name, make())\n\
+         \x20   except OSError as error: print(name, error.errno)\n\
+         attempt('connect', lambda: socket.create_connection(('127.0.0.1', {port})))\n\
+         attempt('inet', lambda: socket.socket(socket.AF_INET))\n\
+         attempt('unix', lambda: socket.socket(socket.AF_UNIX))\n\
+         attempt('netlink', lambda: socket.socket(socket.AF_NETLINK, socket.SOCK_RAW))\n\
+         attempt('pair', lambda: len(socket.socketpair()))\n\
+         print('ring', ctypes.CDLL(None).syscall(425, 8, ctypes.create_string_buffer(128)))\n"
+    );
+    for mode in BOTH {
+        let spawn = Spawn::new("/usr/bin/python3").args(["-I", "-c", &script]).isolated_by(mode);
+        let run = run_to_end(spawn.without_sockets(), &area(), b"", PATIENCE).expect("a run");
+        let expected = "connect 1\ninet 1\nunix 1\nnetlink 1\npair 2\nring -1\n";
+        assert_eq!(run.stdout_text(), expected, "{mode}: {}", run.stderr_text());
+    }
 }
 
 #[test]
