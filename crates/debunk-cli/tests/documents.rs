@@ -338,7 +338,10 @@ fn the_book_lists_every_page_of_the_documentation() {
 fn check(page: &str, expected: &[&str]) {
     let others = [
         ("README.md", Some("# Front\n")),
-        ("docs/guide.md", Some("# Guide\n\n## First run\n\n## First run\n\n<a id=\"exact\"></a>\n")),
+        (
+            "docs/guide.md",
+            Some("# Guide\n\n## First run\n\n## First run\n\n<a id=\"exact\"></a>\n"),
+        ),
         ("docs/figure.svg", None),
     ];
     let site = Site::new(others.into_iter().chain([("docs/page.md", Some(page))]));
@@ -371,7 +374,10 @@ fn bad_links_are_found_in_every_form() {
 #[test]
 fn bad_anchors_and_paths_are_found() {
     check("[a](#here)", &["docs/page.md:1: #here: there is no such heading"]);
-    check("[a](guide.md#First-run)", &["docs/page.md:1: guide.md#First-run: there is no such heading"]);
+    check(
+        "[a](guide.md#First-run)",
+        &["docs/page.md:1: guide.md#First-run: there is no such heading"],
+    );
     check("[a](figure.svg#x)", &["docs/page.md:1: figure.svg#x: only pages have headings"]);
     check("[a](../docs#x)", &["docs/page.md:1: ../docs#x: a folder has no headings"]);
     check("[a](../../x.md)", &["docs/page.md:1: ../../x.md: leaves the repository"]);
@@ -406,7 +412,8 @@ fn anchors_are_those_of_the_web_view() {
 #[test]
 fn a_page_that_the_book_leaves_out_is_found() {
     let summary = "# Summary\n\n- [Guide](guide.md)\n- [Twice](a.md)\n- [Twice](a.md)\n";
-    let pages = [(SUMMARY, summary), ("docs/guide.md", ""), ("docs/a.md", ""), ("docs/b/README.md", "")];
+    let pages =
+        [(SUMMARY, summary), ("docs/guide.md", ""), ("docs/a.md", ""), ("docs/b/README.md", "")];
     let site = Site::new(pages.into_iter().map(|(path, text)| (path, Some(text))));
     let expected = ["docs/a.md is listed twice", "docs/b/README.md is not listed"];
     assert_eq!(missing_chapters(&site), expected);
