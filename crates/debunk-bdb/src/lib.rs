@@ -1,7 +1,8 @@
 //! bdb, the debugger in Python's standard library, on which pdb is built.
 //!
-//! A small host written in Python serves sessions over a pair of pipes; it forks for every
-//! program. The messages between the two do not leave this crate.
+//! [`BdbDebugger`] implements the traits of `debunk-session`. A small host written in Python serves
+//! sessions over a pair of pipes; it forks for every program. The messages between the two do not
+//! leave this crate.
 
 mod driver;
 #[doc(hidden)]

@@ -3,6 +3,9 @@
 //!
 //! Nothing is reprinted: sites are byte ranges of the original text. What the grammar does not
 //! understand, such as some macros, has the sites of plain lines.
+//!
+//! [`analyse`], [`parts()`] and [`instrument()`] are its three doors, which `debunk-languages`
+//! opens.
 
 mod certain;
 mod declarations;

@@ -1,5 +1,11 @@
 //! Composes the stages into tests and tests into a campaign: prepare programs, run initial
 //! sessions, follow relations, guard violations, hand over findings, report events.
+//!
+//! A [`TestRunner`] runs one test; a [`Campaign`] runs many of them with several workers, collects
+//! their results in the order of their numbers ([`in_order`]), and reports each as an [`Event`].
+//! The counts are a [`Tally`]. [`replay()`] runs a finding again, and [`smoke_test`] refuses a
+//! debugger that fails on a program of which everything is known. This is where drivers, relations,
+//! witness and store meet; the command line is above it.
 
 mod arbiter;
 mod campaign;

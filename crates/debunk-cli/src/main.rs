@@ -1,4 +1,8 @@
 //! The command line of debunk: finds out when a debugger lies.
+//!
+//! `args` says which commands and options there are, and every command has a file in `commands`.
+//! They compose the other crates, print for people on standard error and data on standard output,
+//! and end with one of the documented exit codes.
 
 mod args;
 mod bench;

@@ -3,6 +3,10 @@
 //! Both get the same action at the same time, their answers are compared, and the run ends at
 //! the first difference. Differences that are alike make up a class; those that are known are
 //! accepted by rules and only counted.
+//!
+//! A [`Comparison`] runs many programs; [`judge()`] lists the disagreements of one pair of answers,
+//! a [`Difference`] is the first that no [`AcceptRule`] accepts. It stands beside `debunk-campaign`
+//! and uses the same sessions, witness and store.
 
 mod accept;
 mod campaign;

@@ -7,6 +7,9 @@
 //! turned by solving for another input, until the relation holds: the condition that was turned is
 //! the critical branch. Every input that was solved for is run, so that an answer never rests on
 //! the solver alone.
+//!
+//! [`localize()`] takes [`Sources`] and gives a [`Localized`], of which a [`Report`] is made. The
+//! copies come from `debunk-javascript`, the inputs from `debunk-solver`; no debugger takes part.
 
 mod breakpoint;
 mod calls;

@@ -3,6 +3,9 @@
 //!
 //! Nothing in here runs or parses a program. What cannot be used is never dropped silently:
 //! it becomes a [`Skip`] with its reason, so that a campaign can say what it did not look at.
+//!
+//! [`load()`] and [`built_in()`] give a [`Corpus`] of [`Entry`]s, with which every campaign and
+//! comparison begins.
 
 mod built_in;
 mod draft;

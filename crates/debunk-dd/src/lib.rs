@@ -3,6 +3,10 @@
 //! This crate has everything that touches files and processes: it writes candidates, asks a
 //! command about them, keeps the answers in a journal, and knows the syntax of some languages.
 //! Which candidate comes next is decided in `debunk-delta`.
+//!
+//! [`minimise()`] reduces a file, [`isolate()`] finds a small difference, [`changes()`] a guilty
+//! change, [`states()`] a guilty variable and [`schedule()`] a guilty switch between tasks; each is
+//! a command of `debunk dd`.
 
 mod answers;
 mod changes;

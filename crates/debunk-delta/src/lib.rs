@@ -40,3 +40,8 @@ pub use search::{Proposal, Search};
 pub use tested::Tested;
 pub use tree::{Node, NodeId, NodeState, Shape, Tree};
 pub use tree_search::{Stage, TreeSearch};
+
+/// Runs the example in the README as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

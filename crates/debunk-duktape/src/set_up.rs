@@ -14,13 +14,14 @@ pub(crate) const COUNTERS: &str = "counters.txt";
 /// Which texts of ours it was built from.
 const MADE_FROM: &str = "made-from.txt";
 
-/// Files of ours that are compiled along, by name.
+/// Files of ours that are compiled along, by name. The collector is that of debunk-mc, linked into
+/// this crate's folder so that a package of this crate holds it.
 const SOURCES: [(&str, &str); 5] = [
     ("host.c", include_str!("../host/host.c")),
     ("config.h", include_str!("../host/config.h")),
     ("faults.h", include_str!("../host/faults.h")),
-    ("debunk_mc.c", include_str!("../../debunk-mc/collector/debunk_mc.c")),
-    ("debunk_mc.h", include_str!("../../debunk-mc/collector/debunk_mc.h")),
+    ("debunk_mc.c", include_str!("../host/debunk_mc.c")),
+    ("debunk_mc.h", include_str!("../host/debunk_mc.h")),
 ];
 const SHOW: &str = include_str!("../host/show.js");
 /// Changes of Duktape's own text: the file, what stands there once, and what takes its place.

@@ -3,6 +3,9 @@
 //!
 //! Every fault shows only in some situation, as real bugs do. One that was the same in every
 //! session could not be seen by comparing two sessions, and would not be worth finding.
+//!
+//! A [`FaultyDriver`] wraps any driver; [`ALL`] lists the faults. `debunk selftest` plants each of
+//! them.
 
 mod driver;
 mod fault;

@@ -1,5 +1,11 @@
 //! Findings: what was found, its class, its folder on disk, its report in Markdown and its
 //! stand-alone reproduction.
+//!
+//! A violation that passed all guards becomes a [`Finding`]: two [`Side`]s, the [`Transformation`]
+//! between them, and a verdict. Findings that are alike have one [`Class`]. [`wording()`] puts the
+//! verdict into words, once for every output; [`markdown`] writes the report, [`reproduction`] a
+//! script that needs only the debugger. Campaigns make findings; reductions, replays and reports
+//! read them.
 
 mod finding;
 mod folder;

@@ -11,7 +11,8 @@
 //! that cannot start (see `page/host.js`), which tells syntax errors and where breakpoints can
 //! stand, then for real, with the breakpoints in place before its first statement runs.
 //!
-//! The protocol does not leave this crate.
+//! [`FirefoxDebugger`] implements the traits of `debunk-session`. The protocol does not leave this
+//! crate.
 
 mod breakpoints;
 mod browser;

@@ -1,7 +1,8 @@
 //! gdb over its machine interface, for the versions before 14, which have no debug adapter.
 //!
-//! One process serves many sessions: each loads another file and runs it. The protocol does not
-//! leave this crate.
+//! [`GdbMiDebugger`] implements the traits of `debunk-session`. One process serves many sessions:
+//! each loads another file and runs it. Programs are compiled by `debunk-native`. The protocol does
+//! not leave this crate.
 
 mod connection;
 mod driver;

@@ -2,6 +2,9 @@
 //!
 //! The same on every engine, so that two debuggers can be compared and a finding of one can be
 //! replayed on the other. Pure: texts in, texts out.
+//!
+//! [`PRELUDE`] runs before every program. The drivers of JavaScript debuggers and the witness share
+//! it.
 
 use debunk_model::Outcome;
 use serde::Deserialize;

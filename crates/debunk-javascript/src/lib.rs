@@ -3,6 +3,9 @@
 //!
 //! The parser never leaves this crate; what it found is told in [`debunk_model::Sites`].
 //! Nothing is reprinted: sites are byte ranges of the original text.
+//!
+//! [`analyse`], [`parts()`] and [`instrument()`] serve `debunk-languages`; the copies of [`shadow`]
+//! and [`mutants`] serve `debunk-concolic` and `debunk-subjects`.
 
 mod declarations;
 mod instrument;

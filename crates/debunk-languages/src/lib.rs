@@ -1,8 +1,10 @@
 //! The one door to every language that debunk knows: what it finds in a program is chosen by the
 //! program's language.
 //!
-//! JavaScript, C and Python are parsed. Of programs in Go and Rust only the lines are known, so that
-//! relations which change actions apply to them, and no variable of theirs counts as certain.
+//! [`analyse`] finds the sites that relations may change, [`parts`] what a reduction may remove,
+//! and [`instrument`] makes the copy that the witness runs. JavaScript, C and Python are parsed. Of
+//! programs in Go and Rust only the lines are known, so that relations which change actions apply
+//! to them, and no variable of theirs counts as certain.
 
 mod door;
 mod error;

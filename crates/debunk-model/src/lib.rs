@@ -4,6 +4,10 @@
 //!
 //! Nothing in here knows a debugger, a protocol, a file or a clock. Every other crate speaks
 //! in these types, which is why they are few.
+//!
+//! A test begins with a [`Program`] and its [`Sites`]; a session sends [`Action`]s, gets
+//! [`Observation`]s and leaves a [`Trace`]; an [`Edit`] changes a program, and a [`SourceMap`] says
+//! where each [`Location`] went.
 
 mod action;
 mod bits;

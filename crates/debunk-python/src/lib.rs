@@ -3,6 +3,9 @@
 //!
 //! Nothing is reprinted: sites are byte ranges of the original text. An assignment makes a name
 //! local to its function, so that only names which are so already are ever assigned.
+//!
+//! [`analyse`], [`parts()`] and [`instrument()`] are its three doors, which `debunk-languages`
+//! opens.
 
 mod bindings;
 mod instrument;

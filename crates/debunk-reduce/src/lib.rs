@@ -1,6 +1,11 @@
-//! Makes findings small. The failing object is a program, the actions of a session, and the
-//! transformation that makes the follow-up of it; all three are reduced together, and what is
-//! left shows the same contradiction, with the same side proven wrong.
+//! Reduces findings. The failing object is a program, the actions of a session, and the
+//! transformation that makes the follow-up of it; all three are reduced together, and what is left
+//! shows the same contradiction, with the same side proven wrong.
+//!
+//! A [`Case`] is what gets smaller, and a [`Judge`] says whether a smaller one still shows the
+//! contradiction. [`reduce_finding`] and [`reduce_difference`] ask the real debuggers; which case
+//! is tried next is decided by `debunk-delta`. Reductions come after all tests of a campaign or a
+//! comparison, and before the report.
 
 mod bench;
 mod carry;

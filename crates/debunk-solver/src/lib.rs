@@ -3,6 +3,9 @@
 //! The answer stays near a given start: variables move only when a constraint asks for it. All
 //! arithmetic is checked; where numbers grow too large, or the search too long, the answer is
 //! [`Answer::Unknown`], never a wrong one.
+//!
+//! [`solve`] takes a [`Problem`] of [`Atom`]s over [`Linear`] expressions and gives an [`Answer`].
+//! `debunk-concolic` asks it for inputs that turn a condition.
 
 mod linear;
 mod problem;

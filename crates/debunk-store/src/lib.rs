@@ -3,6 +3,9 @@
 //!
 //! Tests are recorded in the order of their numbers, without times, and committed in groups. At the end
 //! the file is written anew, so that the same campaign gives the same file.
+//!
+//! A [`Store`] belongs to a campaign, a [`ComparisonStore`] to a comparison; an [`Identity`]
+//! refuses to resume one with other options.
 
 mod comparison;
 mod journal;

@@ -2,6 +2,8 @@
 //! debunk-concolic locates these.
 //!
 //! The programs are those with which the method was published, written anew in JavaScript.
+//! [`subjects()`] lists them, [`evaluate()`] locates every planted fault of a [`Setting`], and
+//! [`summarise`] makes of the results what `debunk localize eval` prints.
 
 mod evaluate;
 mod measure;

@@ -1,7 +1,9 @@
 //! Syntax trees for languages with a tree-sitter grammar: plain lists of nodes, parents before
 //! children, and what every such language finds in the same way.
 //!
-//! The parser never leaves this crate.
+//! A [`Grammar`] parses a text into a [`SyntaxTree`]; [`parts()`] lists what a reduction may
+//! remove, by a table of [`PartKinds`]. `debunk-c` and `debunk-python` are built on it. The parser
+//! never leaves this crate.
 
 mod lines;
 mod literals;

@@ -1,8 +1,9 @@
 //! V8's debugger over the inspector protocol: one driver, three ways to start it.
 //!
-//! Node runs many programs in one warm process, each in a context of its own; Chromium does
-//! the same with isolated worlds in a headless page; Deno gets a process per program. The
-//! protocol does not leave this crate.
+//! [`V8Debugger`] implements the traits of `debunk-session` for each [`V8Product`]. Node runs many
+//! programs in one warm process, each in a context of its own; Chromium does the same with isolated
+//! worlds in a headless page; Deno gets a process per program. The protocol does not leave this
+//! crate.
 
 mod connection;
 mod coverage;

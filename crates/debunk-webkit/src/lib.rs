@@ -1,7 +1,8 @@
 //! JavaScriptCore's debugger in Bun, over WebKit's inspector protocol.
 //!
-//! Bun debugs its main environment only, so that every program gets a process of its own; the next
-//! one is started while the present one is in use. The protocol does not leave this crate.
+//! [`BunDebugger`] implements the traits of `debunk-session`. Bun debugs its main environment only,
+//! so that every program gets a process of its own; the next one is started while the present one
+//! is in use. The protocol does not leave this crate.
 
 mod breakpoints;
 mod connection;

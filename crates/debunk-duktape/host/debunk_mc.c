@@ -1,0 +1,1 @@
+../../debunk-mc/collector/debunk_mc.c
