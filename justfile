@@ -2,9 +2,9 @@
 # command that has to pass before a change is done.
 
 # Crates whose tests need no debugger, no compiler of other languages and no network.
-pure := "debunk-c debunk-compare debunk-delta debunk-faults debunk-figures debunk-host debunk-javascript \
-  debunk-languages debunk-levels debunk-model debunk-python debunk-relations debunk-session debunk-store \
-  debunk-testimony debunk-tree debunk-wire"
+pure := "debunk-base debunk-compare debunk-delta debunk-faults debunk-figures debunk-host debunk-javascript \
+  debunk-languages debunk-levels debunk-model debunk-relations debunk-session debunk-store \
+  debunk-testimony debunk-wire"
 
 # Crates of which that is true for the tests in src/ only.
 pure_units := "debunk-campaign debunk-concolic debunk-corpus debunk-coverage debunk-dap debunk-duktape debunk-findings \

@@ -15,7 +15,7 @@ if [ ! -e sqlite3.c ]; then
 fi
 
 options=(-DSQLITE_THREADSAFE=0 -DSQLITE_DEFAULT_MEMSTATUS=0 -DSQLITE_OMIT_LOAD_EXTENSION)
-collector=$root/crates/debunk-mc/collector
+collector=$root/crates/studies/mc/collector
 sancov=-fsanitize-coverage=inline-8bit-counters,pc-table
 link() { # link OUTPUT OBJECT OPTIONS...
   clang -O2 -I"$collector" -I. "${@:3}" "$here/harness.c" mc.o "$2" -lm -o "$1"

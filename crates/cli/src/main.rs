@@ -1,0 +1,79 @@
+//! The command line of debunk: finds out when a debugger lies.
+//!
+//! `args` says which commands and options there are, and every command has a file in `commands`.
+//! They compose the other crates, print for people on standard error and data on standard output,
+//! and end with one of the documented exit codes.
+
+mod args;
+mod bench;
+mod commands;
+mod dd_args;
+mod debuggers;
+mod display;
+mod exit;
+mod interrupt;
+mod levels_args;
+mod mc_args;
+mod progress;
+mod selftest;
+mod table;
+
+use args::{Arguments, Command};
+use clap::Parser;
+use debunk_sandbox::Isolation;
+use exit::Exit;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    if arguments.no_isolation {
+        Isolation::switch_off();
+    }
+    // Whoever looks through differences waits for keys only, and is ended by Ctrl-C at once.
+    if !matches!(arguments.command, Command::Inspect(_)) {
+        interrupt::watch();
+    }
+    let result = match arguments.command {
+        Command::Run(options) => commands::run::run(&options),
+        Command::Compare(options) => commands::compare::compare(&options),
+        Command::Figures(options) => commands::figures::figures(&options),
+        Command::Inspect(options) => commands::inspect::inspect(&options),
+        Command::Report(options) => commands::report::report(&options),
+        Command::Localize(options) => commands::localize::localize(&options),
+        Command::Replay(options) => commands::replay::replay(&options),
+        Command::Reduce(options) => commands::reduce::reduce(&options),
+        Command::Relations(options) => commands::relations::relations(&options),
+        Command::Doctor(options) => commands::doctor::doctor(&options),
+        Command::Fetch(options) => commands::doctor::fetch(&options),
+        Command::Setup(options) => commands::doctor::setup(&options),
+        Command::Adapter(command) => commands::adapter::adapter(&command),
+        Command::Dd(options) => commands::dd::dd(&options),
+        Command::Levels(options) => commands::levels::levels(&options),
+        Command::Mc(options) => commands::mc::mc(&options),
+        Command::Selftest(options) => selftest::selftest(&options),
+        Command::Bench(options) => bench::bench(&options),
+        Command::Completions(options) => commands::completions(&options),
+    };
+    let exit = match result {
+        Ok(exit) => exit,
+        Err(error) if is_broken_pipe(&error) => Exit::Nothing,
+        // What was ended by the signal is no failure of its own.
+        Err(_) if interrupt::signal().is_some() => Exit::Nothing,
+        Err(error) => {
+            // What went wrong may quote a program or a file; nothing of that may hide.
+            let text = debunk_base::visible_lines(&format!("{error:#}"));
+            anstream::eprintln!("debunk: failed to {text}");
+            Exit::of_error(&error)
+        }
+    };
+    exit.unless_interrupted().into()
+}
+
+/// A reader that has seen enough is no error.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<std::io::Error>()
+            .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+    })
+}

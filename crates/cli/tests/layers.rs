@@ -1,0 +1,121 @@
+//! The folders of crates/ are the architecture: every crate is in a group, and groups depend downwards only.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+/// The groups from the bottom to the top. A crate may use those of its own group and of groups before it.
+const GROUPS: [&str; 9] =
+    ["core", "system", "languages", "oracles", "drivers", "studies", "engine", "output", "cli"];
+/// Holds what only tests and fuzzing need; it may use everything, and no other crate may use it.
+const TESTING: &str = "testing";
+/// Groups whose crates have no I/O: none of what reaches files, processes or sockets may be used there.
+const PURE: [&str; 3] = ["core", "languages", "oracles"];
+const IMPURE_GROUP: &str = "system";
+const IMPURE_CRATES: [&str; 5] = ["libc", "rustix", "tempfile", "landlock", "rusqlite"];
+
+/// A crate of the workspace.
+struct Member {
+    group: String,
+    dependencies: Vec<String>,
+}
+
+type Members = BTreeMap<String, Member>;
+
+/// What contradicts the order, one sentence each.
+fn violations(members: &Members) -> Vec<String> {
+    let rank = |group: &str| GROUPS.iter().position(|name| *name == group);
+    let mut found = Vec::new();
+    for (name, Member { group, dependencies }) in members {
+        if group == TESTING {
+            continue;
+        }
+        let Some(own) = rank(group) else {
+            found.push(format!("{name} is in crates/{group}, which is no group"));
+            continue;
+        };
+        let is_pure = PURE.contains(&group.as_str());
+        for dependency in dependencies {
+            if is_pure && IMPURE_CRATES.contains(&dependency.as_str()) {
+                found.push(format!("{name} of {group} is pure, and uses {dependency}"));
+            }
+            let Some(other) = members.get(dependency) else { continue };
+            if rank(&other.group).is_none_or(|other| other > own) {
+                found.push(format!("{name} of {group} uses {dependency} of {}", other.group));
+            }
+            if is_pure && other.group == IMPURE_GROUP {
+                found.push(format!("{name} of {group} is pure, and uses {dependency}"));
+            }
+        }
+    }
+    found
+}
+
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+/// The crates as they are. What only tests use does not count.
+fn workspace() -> Members {
+    let words = ["metadata", "--format-version=1", "--no-deps", "--offline"];
+    let output =
+        Command::new(env!("CARGO")).args(words).current_dir(root()).output().expect("cargo");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let text = |value: &Value| value.as_str().expect("a text").to_owned();
+    let member = |package: &Value| {
+        let path = text(&package["manifest_path"]);
+        let below = path.split("/crates/").last().expect("a crate is in crates/");
+        let dependencies = package["dependencies"].as_array().expect("a list").iter();
+        let used = dependencies.filter(|dependency| dependency["kind"] != "dev");
+        let dependencies = used.map(|dependency| text(&dependency["name"])).collect();
+        let group = below.split('/').next().expect("a group").to_owned();
+        (text(&package["name"]), Member { group, dependencies })
+    };
+    metadata["packages"].as_array().expect("a list").iter().map(member).collect()
+}
+
+#[test]
+fn groups_depend_downwards_only() {
+    let found = violations(&workspace());
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn the_architecture_page_lists_every_crate_once() {
+    let page = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the page");
+    for (name, Member { group, .. }) in workspace() {
+        let folder = name.strip_prefix("debunk-").expect("the prefix of all crates");
+        let row = match group.as_str() {
+            "cli" => "| `cli` |".to_owned(),
+            group => format!("| `{group}/{folder}` |"),
+        };
+        assert_eq!(page.matches(&row).count(), 1, "{row} in ARCHITECTURE.md");
+    }
+}
+
+#[test]
+fn the_check_sees_an_upward_edge_an_impure_crate_and_a_foreign_folder() {
+    let member = |group: &str, dependencies: &[&str]| Member {
+        group: group.to_owned(),
+        dependencies: dependencies.iter().map(|name| (*name).to_owned()).collect(),
+    };
+    let members = Members::from([
+        ("a".to_owned(), member("core", &["b", "libc", "serde"])),
+        ("b".to_owned(), member("drivers", &["d", "t"])),
+        ("c".to_owned(), member("oracles", &["d", "a"])),
+        ("d".to_owned(), member("system", &["libc"])),
+        ("e".to_owned(), member("misc", &[])),
+        ("t".to_owned(), member(TESTING, &["b"])),
+    ]);
+    let expected = [
+        "a of core uses b of drivers",
+        "a of core is pure, and uses libc",
+        "b of drivers uses t of testing",
+        "c of oracles is pure, and uses d",
+        "e is in crates/misc, which is no group",
+    ];
+    assert_eq!(violations(&members), expected);
+}

@@ -1,0 +1,46 @@
+//! The words of debunk, free of I/O: programs, locations, actions, observations, traces,
+//! edits with their location map, the places in a program that a relation may change, and
+//! seeded randomness.
+//!
+//! Nothing in here knows a debugger, a protocol, a file or a clock. Every other crate speaks
+//! in these types, which is why they are few.
+//!
+//! A test begins with a [`Program`] and its [`Sites`]; a session sends [`Action`]s, gets
+//! [`Observation`]s and leaves a [`Trace`]; an [`Edit`] changes a program, and a [`SourceMap`] says
+//! where each [`Location`] went.
+
+mod action;
+mod edit;
+mod instrumented;
+mod observation;
+mod optimisation;
+mod parts;
+mod program;
+mod quirks;
+mod seed;
+mod sites;
+mod text;
+mod trace;
+mod words;
+
+pub use action::{Action, LOGPOINT_MESSAGE};
+pub use edit::{Edit, EditError, MappedBack, SourceMap};
+pub use instrumented::{
+    ConstantFunction, Instrumented, LoggedFunction, LoggedStatement, NotNeutral, StatementKind,
+};
+pub use observation::{
+    FRAMES_TOLD_MAX, Frame, Observation, Outcome, Pause, Place, Scope, ScopeKind, VariableView,
+    Variables,
+};
+pub use optimisation::OptimisationLevel;
+pub use parts::{Part, PartRole, Parts, Removal};
+pub use program::{Goal, Language, Program};
+pub use quirks::Quirks;
+pub use seed::{Seed, TestRng};
+pub use sites::{
+    Binding, Boundary, Declaration, DeclarationForm, DeclaredKind, FunctionSite, InsertionSite,
+    LiteralSite, LocalSite, NodeSpan, ScopeTable, Sites, StatementSite, Uncertain, VariableInScope,
+};
+pub use text::{LineIndex, Location, Span};
+pub use trace::{Standing, Trace, TraceStep};
+pub use words::{NEVER_TRUE, Words};

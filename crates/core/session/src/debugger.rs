@@ -1,0 +1,170 @@
+//! What a debugger has to offer so that debunk can test it.
+
+use crate::CodeMap;
+use crate::recipe::Recipe;
+use debunk_base::Bits;
+use debunk_model::{Action, Goal, Language, Location, Observation, Outcome, Program, Quirks, Span};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::Arc;
+
+/// Which debugger this is, exactly.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DebuggerInfo {
+    /// The name that a user gives, such as `node` or `node@11.1.0`.
+    pub name: String,
+    /// The product, such as `node`.
+    pub product: String,
+    /// The product's version.
+    pub version: String,
+    /// The engine's version, where it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engine: Option<String>,
+}
+
+impl fmt::Display for DebuggerInfo {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} {}", self.product, self.version)?;
+        match &self.engine {
+            Some(engine) => write!(formatter, " ({engine})"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Why a program could not be opened.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OpenError {
+    /// The debugger's engine does not accept the text.
+    #[error("does not parse: {0}")]
+    DoesNotParse(String),
+    /// This debugger cannot run this kind of program.
+    #[error("is not supported by this debugger: {0}")]
+    Unsupported(String),
+    /// The debugger could not be started or died.
+    #[error("the debugger is not there: {0}")]
+    Dead(String),
+}
+
+/// The code that speaks to one debugger process. It replaces a hung or dead process by itself
+/// at the next [`Driver::open`].
+pub trait Driver: Send {
+    /// Loads a program into a fresh environment, not yet started.
+    ///
+    /// # Errors
+    /// When the program cannot be loaded.
+    fn open(&mut self, program: &Program) -> Result<(), OpenError>;
+
+    /// Performs the actions, of which only the last may be a control action, and gives one
+    /// observation each; fewer only when one of them is an end.
+    fn perform(&mut self, actions: &[Action]) -> Vec<Observation>;
+
+    /// Breakpoints of which the debugger has said since the last call that they stand elsewhere
+    /// than it said at first: where each was asked for, and where it is.
+    fn moved(&mut self) -> Vec<(Location, Location)> {
+        Vec::new()
+    }
+
+    /// Ends the session in whatever state it is.
+    fn close(&mut self);
+
+    /// Ends the debugger's process, so that the next session begins in a new one.
+    fn discard(&mut self);
+
+    /// Which of the debugger's own code the session covered that was closed last, where the
+    /// debugger can tell ([`Debugger::code`]).
+    fn coverage(&mut self) -> Option<Bits> {
+        None
+    }
+}
+
+/// How a program behaved when no debugger was there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlainRun {
+    /// It ended.
+    Ended(Outcome),
+    /// The engine does not accept the text.
+    DoesNotParse(String),
+    /// It did not end in time.
+    TimedOut,
+    /// This host cannot run this kind of program.
+    Unsupported(String),
+    /// The host died.
+    Died(String),
+}
+
+/// Runs programs on the debugger's own engine, without the debugger.
+pub trait PlainRunner: Send {
+    /// Runs a program to its end.
+    fn run(&mut self, program: &Program) -> PlainRun;
+
+    /// Runs a program in surroundings such as a debugger makes, with no debugger in them. A program
+    /// that does something else there looks at how it is run, and would do so under a debugger.
+    fn run_in_decoy(&mut self, program: &Program) -> PlainRun {
+        self.run(program)
+    }
+
+    /// Runs a copy of a program that logs what it does, and hands it a secret that the program does
+    /// not get to see.
+    fn run_with_secret(&mut self, copy: &Program, _secret: &str) -> PlainRun {
+        self.run(copy)
+    }
+
+    /// The parts of a program that did not run, by the engine's own coverage.
+    ///
+    /// # Errors
+    /// When the engine cannot say.
+    fn dead_spans(&mut self, program: &Program) -> Result<Vec<Span>, String>;
+}
+
+/// A debugger that can be started any number of times.
+pub trait Debugger: Send + Sync {
+    /// Which one it is.
+    fn info(&self) -> &DebuggerInfo;
+    /// What is so by design.
+    fn quirks(&self) -> Quirks;
+    /// The languages of the programs that it can debug.
+    fn languages(&self) -> &[Language] {
+        &[Language::JavaScript]
+    }
+    /// Whether it can debug programs of that goal.
+    fn supports(&self, goal: Goal) -> bool;
+    /// Whether programs of that language are compiled with optimisation, so that lines and variables
+    /// need not be what the source says.
+    fn optimises(&self, _language: Language) -> bool {
+        false
+    }
+    /// What a reproduction without debunk needs to know, where there is such a thing for programs
+    /// of that language.
+    fn recipe(&self, _language: Language) -> Option<Recipe> {
+        None
+    }
+    /// A new driver; the process starts with the first session.
+    fn driver(&self) -> Box<dyn Driver>;
+    /// A new plain runner.
+    fn runner(&self) -> Box<dyn PlainRunner>;
+    /// The debugger's own code, when it can tell what of it a session covers.
+    fn code(&self) -> Option<Arc<CodeMap>> {
+        None
+    }
+    /// The faults that were built into it, to be switched on one at a time.
+    fn built_in_faults(&self) -> &[BuiltInFault] {
+        &[]
+    }
+    /// A new driver of the debugger with a fault of [`Debugger::built_in_faults`] switched on.
+    fn faulty_driver(&self, fault: &BuiltInFault) -> Box<dyn Driver> {
+        let _ = fault;
+        self.driver()
+    }
+}
+
+/// A fault in the code of the debugger itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuiltInFault {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, and in which situation, in one sentence.
+    pub summary: &'static str,
+    /// The number that switches it on.
+    pub number: u32,
+}

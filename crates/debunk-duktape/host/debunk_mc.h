@@ -1,1 +1,0 @@
-../../debunk-mc/collector/debunk_mc.h

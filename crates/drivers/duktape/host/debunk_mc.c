@@ -1,0 +1,1 @@
+../../../studies/mc/collector/debunk_mc.c

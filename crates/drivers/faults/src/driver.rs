@@ -1,0 +1,60 @@
+//! The driver that has a fault planted into it.
+
+use crate::Fault;
+use crate::lies::Lie;
+use crate::scene::Scene;
+use debunk_base::Bits;
+use debunk_model::{Action, Location, Observation, Program};
+use debunk_session::{Driver, OpenError};
+
+/// A driver that answers as the one inside it does, except where its fault shows.
+pub struct FaultyDriver {
+    fault: Fault,
+    scene: Scene,
+    lie: Box<dyn Lie>,
+}
+
+impl FaultyDriver {
+    /// Plants a fault into a driver.
+    pub fn new(inner: Box<dyn Driver>, fault: Fault) -> Self {
+        Self { fault, scene: Scene::new(inner), lie: (fault.make)() }
+    }
+}
+
+impl Driver for FaultyDriver {
+    fn open(&mut self, program: &Program) -> Result<(), OpenError> {
+        // A session must not depend on the one before, or no finding would come again.
+        self.lie = (self.fault.make)();
+        self.scene.open(program)
+    }
+
+    fn perform(&mut self, actions: &[Action]) -> Vec<Observation> {
+        let mut observations = Vec::with_capacity(actions.len());
+        for action in actions {
+            let observation = self.lie.answer(&mut self.scene, action);
+            self.scene.note_answer(action, &observation);
+            let is_end = observation.is_end();
+            observations.push(observation);
+            if is_end {
+                break;
+            }
+        }
+        observations
+    }
+
+    fn moved(&mut self) -> Vec<(Location, Location)> {
+        self.scene.moved()
+    }
+
+    fn close(&mut self) {
+        self.scene.close();
+    }
+
+    fn discard(&mut self) {
+        self.scene.discard();
+    }
+
+    fn coverage(&mut self) -> Option<Bits> {
+        self.scene.coverage()
+    }
+}

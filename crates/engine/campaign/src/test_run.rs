@@ -1,0 +1,516 @@
+//! One test: an initial run, then relation after relation until one is broken.
+
+use crate::event::{Guard, Rejected, Tally};
+use crate::guide::TestCoverage;
+use crate::runner::TestRunner;
+use crate::session_run::{Ended, FollowUp, run_follow_up, run_session};
+use crate::verdict::judge;
+use crate::{CheckedProgram, replay};
+use debunk_base::Bits;
+use debunk_findings::{Class, Finding, SCHEMA_VERSION, Side, Transformation};
+use debunk_languages::{analyse, may_run_threads};
+use debunk_model::{Action, LineIndex, Outcome, Program, Quirks, Seed, Sites, Span, Trace};
+use debunk_relations::{
+    Applied, Generator, GeneratorOptions, Group, Initial, Plan, Relation, SLIDE_BREAKPOINTS,
+    Violation, self_evident,
+};
+use debunk_testimony::{Excerpt, Liar, Log, Testimony, Verdict, WitnessRecord, same_run};
+use std::collections::BTreeMap;
+
+/// What all tests of a campaign have in common.
+#[derive(Clone, Copy)]
+pub struct TestContext<'campaign> {
+    /// The campaign's seed.
+    pub seed: Seed,
+    /// Transformations per test, at most.
+    pub rounds: u32,
+    /// The relations to choose from.
+    pub relations: &'campaign [&'static dyn Relation],
+    /// How initial runs are generated.
+    pub generator: GeneratorOptions,
+}
+
+/// What came of a test.
+#[derive(Debug)]
+pub enum TestOutcome {
+    /// No contradiction.
+    Passed,
+    /// A contradiction that passed the guards.
+    Found(Box<Finding>),
+    /// The test could not be run.
+    Skipped(String),
+}
+
+/// A test's outcome with its counts.
+#[derive(Debug)]
+pub struct TestResult {
+    /// What came of it.
+    pub outcome: TestOutcome,
+    /// What it counted.
+    pub tally: Tally,
+    /// Violations that did not pass the guards.
+    pub rejected: Vec<Rejected>,
+    /// What its sessions covered, where the debugger can tell.
+    pub coverage: Option<TestCoverage>,
+    /// What was done in the initial run.
+    pub initial_actions: Vec<Action>,
+}
+
+/// How the initial run of a test begins.
+#[derive(Clone, Copy)]
+pub(crate) struct Script<'test> {
+    /// The first actions.
+    pub actions: &'test [Action],
+    /// Whether others follow.
+    pub goes_on: bool,
+}
+
+/// A session with what is known of its program.
+struct Run {
+    program: Program,
+    sites: Sites,
+    lines: LineIndex,
+    trace: Trace,
+    /// What it covered of the debugger's own code.
+    coverage: Option<Bits>,
+}
+
+impl Run {
+    fn new(program: Program, sites: Sites, trace: Trace, coverage: Option<Bits>) -> Self {
+        let lines = program.lines();
+        Self { program, sites, lines, trace, coverage }
+    }
+
+    fn initial<'run>(
+        &'run self,
+        dead: Option<&'run [Span]>,
+        plain: Option<&'run Outcome>,
+        log: Option<&'run Log>,
+        quirks: Quirks,
+    ) -> Initial<'run> {
+        Initial {
+            program: &self.program,
+            sites: &self.sites,
+            lines: &self.lines,
+            trace: &self.trace,
+            dead,
+            plain,
+            log,
+            quirks,
+        }
+    }
+}
+
+/// The name under which observations that are wrong by themselves are reported.
+pub(crate) const SELF_EVIDENT: &str = "self-evident";
+
+struct Test<'test, 'campaign> {
+    runner: &'test mut TestRunner<'campaign>,
+    context: &'test TestContext<'campaign>,
+    number: u64,
+    script: Script<'test>,
+    plain: &'test Outcome,
+    coverage: Option<TestCoverage>,
+    initial_actions: Vec<Action>,
+    tally: Tally,
+    rejected: Vec<Rejected>,
+    history: Vec<String>,
+}
+
+/// How often a violation has to come again. Threads can be in one order twice by chance.
+fn reruns(program: &Program) -> u32 {
+    const WITH_THREADS: u32 = 6;
+    if may_run_threads(program) { WITH_THREADS } else { 1 }
+}
+
+/// Runs one test. When a violation did not come again, something of the sessions before was
+/// left in the process: the whole test is run again in a new one, and that counts.
+pub(crate) fn run_test<'campaign>(
+    runner: &mut TestRunner<'campaign>,
+    context: &TestContext<'campaign>,
+    number: u64,
+    material: &CheckedProgram,
+    script: Script<'_>,
+) -> TestResult {
+    let result = run_once(runner, context, number, material, script);
+    if result.tally.not_reproduced == 0 {
+        return result;
+    }
+    runner.tools.driver.discard();
+    run_once(runner, context, number, material, script)
+}
+
+fn run_once<'campaign>(
+    runner: &mut TestRunner<'campaign>,
+    context: &TestContext<'campaign>,
+    number: u64,
+    material: &CheckedProgram,
+    script: Script<'_>,
+) -> TestResult {
+    let mut test = Test {
+        runner,
+        context,
+        number,
+        script,
+        coverage: None,
+        initial_actions: Vec::new(),
+        plain: &material.plain,
+        tally: Tally { tests: 1, ..Tally::default() },
+        rejected: Vec::new(),
+        history: Vec::new(),
+    };
+    let outcome = test.run(&material.program).unwrap_or_else(|reason| {
+        test.tally.skipped += 1;
+        TestOutcome::Skipped(reason)
+    });
+    let Test { mut tally, rejected, coverage, initial_actions, .. } = test;
+    if let TestOutcome::Found(finding) = &outcome {
+        tally.findings += 1;
+        tally.relation(&finding.relation).found += 1;
+        *tally.classes.entry(finding.class.to_string()).or_default() += 1;
+        *tally.rounds.entry(finding.round).or_default() += 1;
+        tally.interactive_findings += u64::from(finding.interactive);
+    }
+    TestResult { outcome, tally, rejected, coverage, initial_actions }
+}
+
+impl Test<'_, '_> {
+    fn seed(&self) -> Seed {
+        self.context.seed.split("test", self.number)
+    }
+
+    fn run(&mut self, program: &Program) -> Result<TestOutcome, String> {
+        let sites = analyse(program).map_err(|error| error.to_string())?;
+        let mut run = self.initial_run(program, sites)?;
+        if let Some(finding) = self.check_alone(&run, 0) {
+            return Ok(TestOutcome::Found(finding));
+        }
+        for round in 1..=self.context.rounds {
+            match self.round(&mut run, round) {
+                Some(finding) => return Ok(TestOutcome::Found(finding)),
+                None if run.trace.last_observation().is_none() => break,
+                None => {}
+            }
+        }
+        Ok(TestOutcome::Passed)
+    }
+
+    fn initial_run(&mut self, program: &Program, sites: Sites) -> Result<Run, String> {
+        let lines = program.lines();
+        let rng = self.seed().split("initial", 0).rng();
+        let options = self.context.generator;
+        let whole_lines = options.whole_lines || self.runner.debugger.quirks().whole_lines;
+        let options = GeneratorOptions { whole_lines, ..options };
+        let mut generator = Generator::new(program, &sites, &lines, rng, options);
+        if !self.script.actions.is_empty() {
+            generator = generator.following(self.script.actions, self.script.goes_on);
+        }
+        let driver = &mut *self.runner.tools.driver;
+        let (trace, _) =
+            run_session(driver, program, &mut generator).map_err(|error| error.to_string())?;
+        self.count_session(&trace);
+        self.initial_actions = trace.steps.iter().map(|step| step.action.clone()).collect();
+        let coverage = self.note_coverage(None);
+        Ok(Run::new(program.clone(), sites, trace, coverage))
+    }
+
+    /// Takes note of what the session that was just closed covered, beside the one that it makes a
+    /// pair with.
+    fn note_coverage(&mut self, partner: Option<&Bits>) -> Option<Bits> {
+        let coverage = self.runner.tools.driver.coverage()?;
+        let sums = self.coverage.get_or_insert_default();
+        sums.covered.gain(&coverage);
+        if let Some(partner) = partner {
+            sums.mc.gain(&coverage.difference(partner));
+        }
+        Some(coverage)
+    }
+
+    fn count_session(&mut self, trace: &Trace) {
+        self.tally.sessions += 1;
+        self.tally.actions += trace.steps.len() as u64;
+    }
+
+    /// Checks that need no follow-up: what is wrong by itself, and the invariants.
+    fn check_alone(&mut self, run: &Run, round: u32) -> Option<Box<Finding>> {
+        if let Some(violation) = self_evident(&run.trace) {
+            return self.guard_alone(run, SELF_EVIDENT, violation, round);
+        }
+        for relation in self.context.relations {
+            if relation.group() != Group::Invariant || !relation.is_for(run.program.language) {
+                continue;
+            }
+            let quirks = self.runner.debugger.quirks();
+            // A copy of a compiled program costs as much as a test, so that there is none for each
+            // changed program; findings get one in any case.
+            let is_worth =
+                round == 0 || !quirks.whole_lines || self.runner.tools.has_log(&run.program);
+            let log = if relation.needs().log && is_worth {
+                self.runner.tools.log(&run.program)
+            } else {
+                None
+            };
+            let initial = run.initial(None, Some(self.plain), log.as_deref(), quirks);
+            let mut rng = self.seed().split("invariant", u64::from(round)).rng();
+            match relation.apply(&initial, &mut rng) {
+                Ok(Applied::Checked(violation)) => {
+                    self.tally.relation(relation.name()).applied += 1;
+                    for (quirk, uses) in log.iter().flat_map(|log| uses(run, log, quirks)) {
+                        *self.tally.by_design.entry(quirk.to_owned()).or_default() += uses;
+                    }
+                    if let Some(violation) = violation {
+                        return self.guard_alone(run, relation.name(), *violation, round);
+                    }
+                }
+                Ok(Applied::FollowUp(_)) | Err(_) => {
+                    self.tally.relation(relation.name()).inapplicable += 1;
+                }
+            }
+        }
+        None
+    }
+
+    /// Applies one relation; the follow-up becomes the next initial run.
+    fn round(&mut self, run: &mut Run, round: u32) -> Option<Box<Finding>> {
+        let (relation, plan) = self.choose(run, round)?;
+        self.tally.relation(relation.name()).applied += 1;
+        let sites = match analyse(&plan.program) {
+            Ok(sites) => sites,
+            Err(_) => {
+                self.gave_up(relation, "changed program does not parse");
+                return None;
+            }
+        };
+        let driver = &mut *self.runner.tools.driver;
+        let FollowUp { trace, ended, cut_contents } = match run_follow_up(driver, &plan) {
+            Ok(result) => result,
+            Err(_) => {
+                self.gave_up(relation, "changed program does not load");
+                return None;
+            }
+        };
+        self.count_session(&trace);
+        if cut_contents > 0 {
+            *self.tally.by_design.entry("cuts-contents".to_owned()).or_default() += cut_contents;
+        }
+        let coverage = self.note_coverage(run.coverage.as_ref());
+        match ended {
+            Ended::GaveUp(reason) => {
+                self.gave_up(relation, reason);
+                None
+            }
+            Ended::Violated(violation) => {
+                let follow_up = Run::new(plan.program.clone(), sites, trace, coverage);
+                self.guard_pair(run, &follow_up, relation, &plan, *violation, round)
+            }
+            // A run within a session that had another one before is no initial run.
+            Ended::Done if trace.restart_index().is_some() => None,
+            Ended::Done => {
+                self.history.push(format!("{}: {}", relation.name(), plan.note));
+                *run = Run::new(plan.program.clone(), sites, trace, coverage);
+                self.check_alone(run, round)
+            }
+        }
+    }
+
+    fn gave_up(&mut self, relation: &dyn Relation, reason: &str) {
+        self.tally.relation(relation.name()).gave_up += 1;
+        *self.tally.give_ups.entry(reason.to_owned()).or_default() += 1;
+    }
+
+    /// The first applicable relation in a random order.
+    fn choose(&mut self, run: &Run, round: u32) -> Option<(&'static dyn Relation, Box<Plan>)> {
+        let mut rng = self.seed().split("relation", u64::from(round)).rng();
+        let mut candidates: Vec<&'static dyn Relation> = self
+            .context
+            .relations
+            .iter()
+            .copied()
+            .filter(|relation| relation.group() != Group::Invariant)
+            .filter(|relation| relation.is_for(run.program.language))
+            .collect();
+        rng.shuffle(&mut candidates);
+        for mut relation in candidates {
+            let needs = relation.needs();
+            if needs.exact_breakpoints && run.trace.has_slid_breakpoints() {
+                relation = SLIDE_BREAKPOINTS;
+            }
+            let dead =
+                if needs.dead_code { self.runner.tools.dead_spans(&run.program) } else { None };
+            let quirks = self.runner.debugger.quirks();
+            let initial = run.initial(dead.as_deref(), None, None, quirks);
+            match relation.apply(&initial, &mut rng) {
+                Ok(Applied::FollowUp(plan)) => return Some((relation, plan)),
+                Ok(Applied::Checked(_)) | Err(_) => {
+                    self.tally.relation(relation.name()).inapplicable += 1;
+                }
+            }
+        }
+        None
+    }
+
+    /// Guards a violation in one session: it must come again in a fresh process, and the
+    /// program must behave without a debugger as the one it was made from.
+    fn guard_alone(
+        &mut self,
+        run: &Run,
+        relation: &str,
+        violation: Violation,
+        round: u32,
+    ) -> Option<Box<Finding>> {
+        if self.runner.tools.plain(&run.program).as_ref() != Some(self.plain) {
+            return self.reject(relation, Guard::Neutrality, &violation);
+        }
+        for _ in 0..reruns(&run.program) {
+            let driver = &mut *self.runner.tools.driver;
+            driver.discard();
+            let again = replay::again(driver, &run.program, &run.trace);
+            self.count_session(&run.trace);
+            if again.as_ref() != Some(&run.trace) {
+                return self.reject(relation, Guard::Rerun, &violation);
+            }
+        }
+        let log = self.runner.tools.log(&run.program);
+        let step = Some(violation.step);
+        let mut finding = self.finding(run, None, relation, violation, round);
+        finding.witness = Some(WitnessRecord {
+            initial: log.map(|log| Excerpt::around(&log, &run.trace, step)),
+            follow_up: None,
+        });
+        Some(finding)
+    }
+
+    /// Guards a violation between two sessions: both must come again in a fresh process, and
+    /// both programs must behave the same without a debugger.
+    fn guard_pair(
+        &mut self,
+        run: &Run,
+        follow_up: &Run,
+        relation: &'static dyn Relation,
+        plan: &Plan,
+        violation: Violation,
+        round: u32,
+    ) -> Option<Box<Finding>> {
+        let tools = &mut self.runner.tools;
+        if tools.plain(&run.program) != tools.plain(&follow_up.program) {
+            return self.reject(relation.name(), Guard::Neutrality, &violation);
+        }
+        let logs = (tools.log(&run.program), tools.log(&follow_up.program));
+        if let (Some(before), Some(after)) = &logs
+            && same_run(before, after, &plan.map).is_err()
+        {
+            return self.reject(relation.name(), Guard::Neutrality, &violation);
+        }
+        for _ in 0..reruns(&run.program) {
+            let driver = &mut *self.runner.tools.driver;
+            driver.discard();
+            let initial_again = replay::again(driver, &run.program, &run.trace);
+            driver.discard();
+            let second = run_follow_up(driver, plan);
+            self.count_session(&run.trace);
+            self.count_session(&follow_up.trace);
+            let is_same = initial_again.as_ref() == Some(&run.trace)
+                && matches!(&second, Ok(FollowUp { trace, ended: Ended::Violated(other), .. })
+                    if *trace == follow_up.trace && **other == violation);
+            if !is_same {
+                return self.reject(relation.name(), Guard::Rerun, &violation);
+            }
+        }
+        let witness = WitnessRecord {
+            initial: logs.0.map(|log| Excerpt::around(&log, &run.trace, violation.expected_step)),
+            follow_up: logs
+                .1
+                .map(|log| Excerpt::around(&log, &follow_up.trace, Some(violation.step))),
+        };
+        let mut finding = self.finding(run, Some(follow_up), relation.name(), violation, round);
+        finding.witness = Some(witness);
+        finding.interactive = relation.is_interactive();
+        finding.transformation = Some(Transformation {
+            edits: plan.map.edits().to_vec(),
+            steps: plan.steps.clone(),
+            rules: plan.rules.clone(),
+            may_pause_within: plan.may_pause_within,
+            note: plan.note.clone(),
+        });
+        finding.verdict = judge(self.runner.debugger, &mut self.runner.tools, &finding);
+        Some(finding)
+    }
+
+    fn reject(
+        &mut self,
+        relation: &str,
+        guard: Guard,
+        violation: &Violation,
+    ) -> Option<Box<Finding>> {
+        match guard {
+            Guard::Rerun => self.tally.not_reproduced += 1,
+            Guard::Neutrality => self.tally.not_neutral += 1,
+        }
+        let (relation, detail) = (relation.to_owned(), violation.detail.clone());
+        self.rejected.push(Rejected { relation, guard, detail });
+        None
+    }
+
+    /// A violation that passed the guards; it shows in the follow-up, when there is one.
+    fn finding(
+        &self,
+        run: &Run,
+        follow_up: Option<&Run>,
+        relation: &str,
+        violation: Violation,
+        round: u32,
+    ) -> Box<Finding> {
+        let side = |run: &Run| Side { program: run.program.clone(), trace: run.trace.clone() };
+        let sites = &follow_up.unwrap_or(run).sites;
+        let (initial, follow_up) = (side(run), follow_up.map(side));
+        let class = class_of(follow_up.as_ref().unwrap_or(&initial), sites, relation, &violation);
+        // Two sessions are weighed once the finding is complete.
+        let verdict = match follow_up {
+            Some(_) => Verdict::undecided(),
+            None => Verdict { liar: Liar::Initial, proof: vec![violation.detail.clone()] },
+        };
+        let recipe = self.runner.debugger.recipe(initial.program.language);
+        Box::new(Finding {
+            schema: SCHEMA_VERSION,
+            debugger: self.runner.debugger.info().clone(),
+            relation: relation.to_owned(),
+            interactive: false,
+            test: self.number,
+            seed: self.context.seed.value(),
+            round,
+            history: self.history.clone(),
+            violation,
+            class,
+            verdict,
+            initial,
+            follow_up,
+            transformation: None,
+            recipe,
+            witness: None,
+        })
+    }
+}
+
+/// The answers of a session that are accepted only because they are so by design in the debugger.
+fn uses(run: &Run, log: &Log, quirks: Quirks) -> BTreeMap<&'static str, u64> {
+    Testimony::new(log, &run.program, &run.lines, &run.sites).with_quirks(quirks).uses(&run.trace)
+}
+
+/// The class of a violation that shows in a session.
+pub fn class_of(side: &Side, sites: &Sites, relation: &str, violation: &Violation) -> Class {
+    let Side { program, trace } = side;
+    let before = &trace.steps[..violation.step.min(trace.steps.len())];
+    let triggered_at = before.iter().rev().find_map(|step| step.observation.pause()?.location());
+    let node = match (triggered_at, &violation.action) {
+        (Some(location), action) if *action != Action::Start => {
+            sites.line_kind(&program.text, &program.lines(), location.line)
+        }
+        _ => "Program",
+    };
+    Class {
+        relation: relation.to_owned(),
+        kind: violation.kind.name().to_owned(),
+        action: violation.action.kind().to_owned(),
+        node: node.to_owned(),
+    }
+}

@@ -1,0 +1,265 @@
+//! What is declared where: variables with their scope, their kind and when they have a value.
+
+use crate::tree::SyntaxTree;
+use debunk_model::Span;
+use std::collections::BTreeSet;
+
+/// The kinds of nodes that are scopes.
+pub(crate) const SCOPES: [&str; 4] =
+    ["translation_unit", "function_definition", "compound_statement", "for_statement"];
+
+/// Primitive types that are no numbers.
+const NO_NUMBERS: [&str; 4] = ["void", "nullptr_t", "max_align_t", "charptr_t"];
+
+/// What a variable holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Holds {
+    /// A number.
+    Number,
+    /// A value of an enumeration.
+    Enumerator,
+    /// An address.
+    Address,
+    /// More than one value, or it is not known.
+    Anything,
+}
+
+/// How long a declared thing lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lives {
+    /// As long as the program.
+    Always,
+    /// As long as the call whose argument it is.
+    InCall,
+    /// As long as its block.
+    InBlock,
+    /// It is no variable.
+    Never,
+}
+
+/// Something that has a name.
+#[derive(Clone, Debug)]
+pub(crate) struct Declared<'text> {
+    pub name: &'text str,
+    /// The scope's node.
+    pub scope: usize,
+    pub holds: Holds,
+    /// Whether it is a whole number that every debugger writes in the same way.
+    pub is_integer: bool,
+    pub lives: Lives,
+    /// Whether the program may assign to it, and nothing else does.
+    pub is_assignable: bool,
+    /// From where on the name means this.
+    pub visible_from: u32,
+    /// The part of its scope in which it certainly has a value.
+    pub ready: Option<Span>,
+    /// Whether its declaration gives it a value.
+    pub has_value: bool,
+}
+
+/// Everything that is declared, in the order of the text.
+pub(crate) fn declared<'text>(tree: &SyntaxTree<'text>) -> Vec<Declared<'text>> {
+    let mut found = Vec::new();
+    for id in 0..tree.nodes.len() {
+        match tree.kind(id) {
+            "declaration" => declaration(tree, id, &mut found),
+            "parameter_declaration" => found.extend(parameter(tree, id)),
+            "function_definition" => {
+                let declarator = tree.child(id, "declarator").and_then(|it| named(tree, it));
+                found.extend(declarator.map(|(name, _)| constant(tree, id, name)));
+            }
+            "enumerator" => {
+                found.extend(tree.child(id, "name").map(|name| constant(tree, id, name)));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The names of macros.
+pub(crate) fn macros<'text>(tree: &SyntaxTree<'text>) -> BTreeSet<&'text str> {
+    let definitions =
+        ["preproc_def", "preproc_function_def"].into_iter().flat_map(|kind| tree.of_kind(kind));
+    definitions.filter_map(|id| Some(tree.text(tree.child(id, "name")?))).collect()
+}
+
+/// The scope that a node is in.
+pub(crate) fn scope_of(tree: &SyntaxTree<'_>, id: usize) -> usize {
+    tree.around(id, &SCOPES).unwrap_or(0)
+}
+
+fn constant<'text>(tree: &SyntaxTree<'text>, id: usize, name: usize) -> Declared<'text> {
+    Declared {
+        name: tree.text(name),
+        scope: scope_of(tree, id),
+        holds: Holds::Anything,
+        is_integer: false,
+        lives: Lives::Never,
+        is_assignable: false,
+        visible_from: tree.span(name).end,
+        ready: None,
+        has_value: true,
+    }
+}
+
+/// The name that a declarator declares, and the kinds of the declarators around it.
+fn named(tree: &SyntaxTree<'_>, declarator: usize) -> Option<(usize, Vec<&'static str>)> {
+    let mut around = Vec::new();
+    let mut id = declarator;
+    loop {
+        match tree.kind(id) {
+            "identifier" => return Some((id, around)),
+            kind @ ("pointer_declarator" | "array_declarator" | "function_declarator") => {
+                around.push(kind);
+                id = tree.child(id, "declarator")?;
+            }
+            "parenthesized_declarator" | "attributed_declarator" => id = tree.named(id).next()?,
+            "init_declarator" => id = tree.child(id, "declarator")?,
+            _ => return None,
+        }
+    }
+}
+
+fn words<'text>(tree: &SyntaxTree<'text>, id: usize, kind: &str) -> Vec<&'text str> {
+    tree.named(id).filter(|&child| tree.kind(child) == kind).map(|child| tree.text(child)).collect()
+}
+
+fn holds(tree: &SyntaxTree<'_>, id: usize, around: &[&str]) -> Holds {
+    match (around.last(), tree.child(id, "type")) {
+        (Some(&"pointer_declarator"), _) => Holds::Address,
+        (Some(_), _) | (None, None) => Holds::Anything,
+        (None, Some(of)) => match tree.kind(of) {
+            "sized_type_specifier" => Holds::Number,
+            "primitive_type" if !NO_NUMBERS.contains(&tree.text(of)) => Holds::Number,
+            "enum_specifier" => Holds::Enumerator,
+            _ => Holds::Anything,
+        },
+    }
+}
+
+/// Whether a declaration is one of whole numbers that are neither shown as characters nor too large
+/// for a signed number.
+fn is_integer(tree: &SyntaxTree<'_>, id: usize) -> bool {
+    const OTHERS: [&str; 9] =
+        ["char", "bool", "Bool", "float", "double", "int8", "size_t", "uint64", "uint"];
+    let text = tree.child(id, "type").map_or("", |of| tree.text(of));
+    let is_large = text.contains("unsigned") && text.contains("long");
+    !is_large && !OTHERS.iter().any(|word| text.contains(word))
+}
+
+fn is_changeable(tree: &SyntaxTree<'_>, id: usize) -> bool {
+    words(tree, id, "type_qualifier").is_empty()
+}
+
+fn declaration<'text>(tree: &SyntaxTree<'text>, id: usize, found: &mut Vec<Declared<'text>>) {
+    let storage = words(tree, id, "storage_class_specifier");
+    let scope = scope_of(tree, id);
+    let is_outside = tree.kind(scope) == "translation_unit";
+    let lives_always =
+        is_outside || storage.iter().any(|word| matches!(*word, "static" | "extern"));
+    for declarator in tree.children_of(id, "declarator") {
+        let Some((name, around)) = named(tree, declarator) else { continue };
+        let is_function = around.last() == Some(&"function_declarator");
+        let holds = holds(tree, id, &around);
+        let has_value = tree.kind(declarator) == "init_declarator";
+        let lives = match (is_function, lives_always) {
+            (true, _) => Lives::Never,
+            (false, true) => Lives::Always,
+            (false, false) => Lives::InBlock,
+        };
+        let given = match lives {
+            Lives::InBlock if has_value => Some(tree.span(id).end),
+            Lives::InBlock if holds != Holds::Anything => assigned(tree, id, tree.text(name)),
+            _ => None,
+        };
+        found.push(Declared {
+            name: tree.text(name),
+            scope,
+            holds,
+            is_integer: is_integer(tree, id),
+            lives,
+            is_assignable: is_changeable(tree, id) && !storage.contains(&"extern"),
+            visible_from: tree.span(id).end,
+            ready: given.map(|from| ready(tree, scope, id, from)),
+            has_value,
+        });
+    }
+}
+
+/// A parameter of a function that is defined, not merely declared.
+fn parameter<'text>(tree: &SyntaxTree<'text>, id: usize) -> Option<Declared<'text>> {
+    let (name, around) = named(tree, tree.child(id, "declarator")?)?;
+    let list = tree.nodes[id].parent?;
+    let owner = tree.ancestors(list).find(|&outer| !tree.kind(outer).ends_with("declarator"))?;
+    let is_only_list = !tree
+        .ancestors(list)
+        .take_while(|&outer| outer != owner)
+        .any(|outer| tree.kind(outer) == "parameter_list");
+    let body = tree.child(owner, "body");
+    let is_own = tree.kind(owner) == "function_definition" && is_only_list;
+    let (lives, scope) =
+        if is_own { (Lives::InCall, owner) } else { (Lives::Never, scope_of(tree, id)) };
+    // An array as a parameter is an address.
+    let is_array = around.last() == Some(&"array_declarator");
+    let holds = if is_array { Holds::Address } else { holds(tree, id, &around) };
+    Some(Declared {
+        name: tree.text(name),
+        scope,
+        holds,
+        is_integer: is_integer(tree, id),
+        lives,
+        is_assignable: is_own && is_changeable(tree, id),
+        visible_from: body.map_or(0, |body| tree.span(body).start),
+        ready: body.map(|body| tree.span(body)),
+        has_value: true,
+    })
+}
+
+/// Where a variable without a value certainly gets one: in a statement of the block that it is
+/// declared in.
+fn assigned(tree: &SyntaxTree<'_>, declaration: usize, name: &str) -> Option<u32> {
+    let block = tree.nodes[declaration].parent?;
+    let later = tree.named(block).filter(|&id| id > declaration);
+    later.into_iter().find_map(|id| {
+        let expression = match tree.kind(id) {
+            "expression_statement" => tree.named(id).next()?,
+            "for_statement" => tree.child(id, "initializer")?,
+            _ => return None,
+        };
+        assigns(tree, expression, name).then(|| tree.span(expression).end)
+    })
+}
+
+/// Whether an expression assigns to a name whatever happens.
+fn assigns(tree: &SyntaxTree<'_>, expression: usize, name: &str) -> bool {
+    let part =
+        |field: &str| tree.child(expression, field).is_some_and(|part| assigns(tree, part, name));
+    match tree.kind(expression) {
+        "comma_expression" => part("left") || part("right"),
+        "assignment_expression" => {
+            let is_plain =
+                tree.child(expression, "operator").is_some_and(|it| tree.text(it) == "=");
+            let left = tree.child(expression, "left");
+            let is_name =
+                left.is_some_and(|it| tree.kind(it) == "identifier" && tree.text(it) == name);
+            is_plain && is_name || part("right")
+        }
+        _ => false,
+    }
+}
+
+/// The part of a scope in which a variable that got its value at `from` has one: up to the first
+/// label by which the program can come there without.
+fn ready(tree: &SyntaxTree<'_>, scope: usize, declaration: usize, from: u32) -> Span {
+    let end = tree.span(scope).end;
+    let is_way_in = |id: &usize| match tree.kind(*id) {
+        "labeled_statement" => true,
+        "case_statement" => tree
+            .around(*id, &["switch_statement"])
+            .is_some_and(|switch| tree.span(switch).encloses(tree.span(declaration))),
+        _ => false,
+    };
+    let labels = tree.inside(scope).filter(is_way_in).map(|id| tree.span(id).start);
+    Span::new(from, labels.filter(|&start| start >= from).min().unwrap_or(end))
+}

@@ -1,0 +1,189 @@
+//! Makes a copy of a program that logs every statement it runs and otherwise does the same.
+//!
+//! Text is only inserted, and never a line end. The copy keeps its log in memory and prints it when
+//! it ends, so that it does not come between what the program prints.
+
+use crate::c::declarations::{Declared, Holds, Lives, declared};
+use crate::c::{analyse, parse};
+use crate::tree::SyntaxTree;
+use debunk_model::{
+    Edit, Instrumented, LoggedFunction, LoggedStatement, NotNeutral, Program, SourceMap, Span,
+    StatementKind,
+};
+
+/// What the names that a copy adds begin with.
+const NAME: &str = "debunk_witness";
+/// What each line of the log begins with, before the key of the copy. The copy is handed its mark
+/// when it runs: a program can read the file that it runs from.
+const MARK: &str = "debunk witness ";
+
+/// Words of programs that can be interrupted anywhere or end without telling.
+const UNSAFE: [&str; 5] = ["pthread", "fork(", "signal(", "sigaction", "_exit("];
+
+/// Writes the log. It uses no function of the C library but one, since a program may define its own,
+/// and has no line end.
+const PRELUDE: &str = r#"static char NAME_log[1 << 20], NAME_mark[64]; static unsigned long NAME_used; static volatile int NAME_cut, NAME_busy, NAME_bad; static __thread int NAME_mine; static long NAME_own; extern int NAME_flush(void *) __asm__("fflush"); CALL static void NAME_number(long long value) { char digits[24]; int count = 0; unsigned long long rest = value < 0 ? 0 - (unsigned long long)value : (unsigned long long)value; do { digits[count++] = (char)('0' + rest % 10); rest /= 10; } while (rest); if (value < 0) NAME_log[NAME_used++] = '-'; while (count) NAME_log[NAME_used++] = digits[--count]; } static void NAME(int statement, int count, ...) { __builtin_va_list values; int number; if (!NAME_mine || NAME_busy) { NAME_bad = 1; return; } if (NAME_cut || NAME_used + 32 + 24 * (unsigned long)count >= sizeof NAME_log) { NAME_cut = 1; return; } NAME_busy = 1; NAME_log[NAME_used++] = 'w'; NAME_number(statement); __builtin_va_start(values, count); for (number = 0; number < count; number++) { NAME_log[NAME_used++] = ','; NAME_number(__builtin_va_arg(values, long long)); } __builtin_va_end(values); NAME_log[NAME_used++] = '\n'; NAME_busy = 0; } __attribute__((constructor(101))) static void NAME_begin(void) { long count = 0, got; NAME_mine = 1; NAME_own = NAME_call(GETPID, 0, 0, 0); while (count < 63 && (got = NAME_call(READ, 0, (long)(NAME_mark + count), 63 - count)) > 0) count += got; } static void NAME_put(const char *text, unsigned long length) { while (length) { long done = NAME_call(WRITE, 1, (long)text, (long)length); if (done <= 0) return; text += done; length -= (unsigned long)done; } } static void NAME_line(const char *text, unsigned long length) { static char whole[65536]; static unsigned long used; unsigned long at; if (!length || used + length + 64 > sizeof whole) { NAME_put(whole, used); used = 0; } if (!length) return; for (at = 0; NAME_mark[at]; at++) whole[used++] = NAME_mark[at]; for (at = 0; at < length && used < sizeof whole; at++) whole[used++] = text[at]; } __attribute__((destructor)) static void NAME_end(void) { unsigned long from = 0, at; if (NAME_call(GETPID, 0, 0, 0) != NAME_own) return; NAME_flush(0); NAME_put("\n", 1); if (NAME_bad || NAME_busy || !NAME_mine) { NAME_line("nits own threads or handlers\n", 29); NAME_line("", 0); return; } for (at = 0; at < NAME_used; at++) if (NAME_log[at] == '\n') { NAME_line(NAME_log + from, at + 1 - from); from = at + 1; } NAME_line("z\n", 2); if (NAME_cut) NAME_line("t\n", 2); NAME_line("", 0); } "#;
+
+/// A call of the system, and the numbers of those that are used.
+#[cfg(target_arch = "x86_64")]
+const CALL: (&str, [(&str, &str); 3]) = (
+    r#"static long NAME_call(long number, long first, long second, long third) { long result; __asm__ volatile("syscall" : "=a"(result) : "a"(number), "D"(first), "S"(second), "d"(third) : "rcx", "r11", "memory"); return result; }"#,
+    [("READ", "0"), ("WRITE", "1"), ("GETPID", "39")],
+);
+#[cfg(not(target_arch = "x86_64"))]
+const CALL: (&str, [(&str, &str); 3]) = (
+    r#"extern long NAME_system(long, ...) __asm__("syscall"); static long NAME_call(long number, long first, long second, long third) { return NAME_system(number, first, second, third); }"#,
+    [("READ", "63"), ("WRITE", "64"), ("GETPID", "172")],
+);
+
+/// Words of C that the log is written with; a program that gives them another meaning changes it.
+const WORDS: [&str; 16] = [
+    "static", "char", "int", "long", "unsigned", "void", "volatile", "extern", "return", "if",
+    "else", "while", "for", "do", "const", "sizeof",
+];
+
+/// Whether the preprocessor gives a word of C another meaning.
+fn redefines_words(text: &str) -> bool {
+    text.lines().any(|line| {
+        let Some(rest) = line.trim_start().strip_prefix('#') else { return false };
+        let Some(rest) = rest.trim_start().strip_prefix("define") else { return false };
+        let end = |character: char| !character.is_ascii_alphanumeric() && character != '_';
+        let name = rest.trim_start().split(end).next().unwrap_or_default();
+        WORDS.contains(&name)
+    })
+}
+
+/// The code that goes in front of a copy.
+fn prelude() -> String {
+    let mut prelude = PRELUDE.replace("CALL ", &format!("{} ", CALL.0));
+    for (word, number) in CALL.1 {
+        prelude = prelude.replace(&format!("({word},"), &format!("({number},"));
+    }
+    prelude.replace("NAME", NAME)
+}
+
+/// Makes the copy of a program that logs what it does.
+///
+/// # Errors
+/// When the grammar does not understand the program, or when the program could notice.
+pub fn instrument(program: &Program, key: u64) -> Result<Instrumented, NotNeutral> {
+    if program.text.contains(NAME) {
+        return Err(NotNeutral::because("uses the name of the log"));
+    }
+    if UNSAFE.iter().any(|word| program.text.contains(word)) {
+        return Err(NotNeutral::because("can be interrupted anywhere"));
+    }
+    if redefines_words(&program.text) {
+        return Err(NotNeutral::because("gives words of C another meaning"));
+    }
+    let tree = parse(&program.text).ok_or(NotNeutral::because("is not understood"))?;
+    let first = tree.of_kind("function_definition").next();
+    let first = first.ok_or(NotNeutral::because("has no function"))?;
+    let mut copy = Copy {
+        tree: &tree,
+        program,
+        declared: declared(&tree),
+        sites: analyse(program),
+        statements: Vec::new(),
+        edits: vec![Edit::insert(tree.span(first).start, prelude())],
+    };
+    copy.log_statements();
+    let Copy { statements, edits, .. } = copy;
+    let map = SourceMap::apply(&program.text, edits)
+        .map_err(|error| NotNeutral::because(format!("cannot be edited: {error:?}")))?;
+    Ok(Instrumented {
+        program: program.with_text(map.new_text().clone()),
+        map,
+        mark: format!("{MARK}{key:016x}: "),
+        statements,
+        functions: functions(&tree, program),
+    })
+}
+
+fn functions(tree: &SyntaxTree<'_>, program: &Program) -> Vec<LoggedFunction> {
+    let whole = Span::new(0, program.text.len() as u32);
+    let top = LoggedFunction::unseen(String::new(), whole);
+    let others = tree.of_kind("function_definition").map(|id| {
+        let mut inside = tree.inside(id);
+        let name = inside.find(|&inner| tree.kind(inner) == "identifier");
+        let name = name.map_or_else(String::new, |name| tree.text(name).to_owned());
+        LoggedFunction::unseen(name, tree.span(id))
+    });
+    std::iter::once(top).chain(others).collect()
+}
+
+struct Copy<'tree, 'text> {
+    tree: &'tree SyntaxTree<'text>,
+    program: &'tree Program,
+    declared: Vec<Declared<'text>>,
+    sites: debunk_model::Sites,
+    statements: Vec<LoggedStatement>,
+    edits: Vec<Edit>,
+}
+
+impl Copy<'_, '_> {
+    fn log_statements(&mut self) {
+        let tree = self.tree;
+        let functions: Vec<usize> = tree.of_kind("function_definition").collect();
+        for id in 0..tree.nodes.len() {
+            let Some(kind) = logged_kind(tree.kind(id)) else { continue };
+            let node = &tree.nodes[id];
+            let list = node.parent.map_or("", |parent| tree.kind(parent));
+            let is_listed = matches!(list, "compound_statement" | "case_statement");
+            let inside = tree.around(id, &["function_definition"]);
+            let number = functions.iter().position(|&it| Some(it) == inside);
+            let (true, None, Some(number)) = (is_listed, node.field, number) else { continue };
+            let start = self.program.lines().location(tree.text, node.span.start);
+            let names = self.integers(node.span.start, start.line);
+            let values: String = names.iter().map(|name| format!(", (long long){name}")).collect();
+            let call = format!("{NAME}({}, {}{values}); ", self.statements.len(), names.len());
+            self.edits.push(Edit::insert(node.span.start, call));
+            self.statements.push(LoggedStatement {
+                span: node.span,
+                start,
+                kind,
+                function: number + 1,
+                variables: names.into_iter().map(Into::into).collect(),
+                constants: Vec::new(),
+            });
+        }
+    }
+
+    /// The integers that certainly have a value at an offset, each meant by its name.
+    fn integers(&self, offset: u32, line: u32) -> Vec<String> {
+        let is_visible = |it: &&Declared<'_>| {
+            self.tree.span(it.scope).contains(offset) && it.visible_from <= offset
+        };
+        let innermost = |it: &Declared<'_>| {
+            let same = self.declared.iter().filter(|other| other.name == it.name);
+            same.filter(is_visible).map(|other| other.scope).max() == Some(it.scope)
+        };
+        let is_wanted = |it: &&Declared<'_>| {
+            it.holds == Holds::Number
+                && it.is_integer
+                && it.is_assignable
+                && matches!(it.lives, Lives::InBlock | Lives::InCall)
+                && it.ready.is_some_and(|ready| ready.start <= offset && offset < ready.end)
+                && self.sites.is_certain(it.name, line)
+                && innermost(it)
+        };
+        let wanted = self.declared.iter().filter(is_visible).filter(is_wanted);
+        wanted.map(|it| it.name.to_owned()).collect()
+    }
+}
+
+fn logged_kind(kind: &str) -> Option<StatementKind> {
+    Some(match kind {
+        "expression_statement" => StatementKind::Expression,
+        "declaration" => StatementKind::Declaration,
+        "if_statement" => StatementKind::If,
+        "for_statement" => StatementKind::For,
+        "while_statement" => StatementKind::While,
+        "do_statement" => StatementKind::DoWhile,
+        "switch_statement" => StatementKind::Switch,
+        "return_statement" => StatementKind::Return,
+        "break_statement" => StatementKind::Break,
+        "continue_statement" => StatementKind::Continue,
+        _ => return None,
+    })
+}

@@ -1,0 +1,38 @@
+//! C for debunk: finds the places of a program that relations may change, what a reduction may take
+//! away, where variables hold a value for certain, and makes copies that log what they do.
+//!
+//! Nothing is reprinted: sites are byte ranges of the original text. What the grammar does not
+//! understand, such as some macros, has the sites of plain lines.
+//!
+//! [`analyse`], [`parts()`] and [`instrument()`] are its three doors.
+
+mod certain;
+mod declarations;
+mod instrument;
+mod locals;
+mod parts;
+mod sites;
+
+pub(crate) use instrument::instrument;
+pub(crate) use parts::parts;
+
+use crate::tree::{Grammar, SyntaxTree, lines_only};
+use debunk_model::{Program, Sites};
+
+const GRAMMAR: Grammar =
+    Grammar { language: tree_sitter_c::LANGUAGE, node_types: tree_sitter_c::NODE_TYPES };
+
+/// Finds the sites of a program.
+pub fn analyse(program: &Program) -> Sites {
+    match parse(&program.text) {
+        Some(tree) => sites::collect(&tree, program),
+        None => lines_only(program),
+    }
+}
+
+fn parse(text: &str) -> Option<SyntaxTree<'_>> {
+    SyntaxTree::parse(GRAMMAR, text)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,195 @@
+//! One pass over the syntax tree that collects every site.
+
+use crate::c::certain::uncertain;
+use crate::c::declarations::{Declared, Holds, Lives, SCOPES, declared, macros, scope_of};
+use crate::c::locals::{is_argument_of_macro, renameable};
+use crate::tree::{SyntaxTree, plain_integer, plain_lines, starts_line};
+use debunk_model::{
+    Binding, Boundary, DeclaredKind, InsertionSite, LiteralSite, Program, ScopeTable, Sites,
+    StatementSite,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Integers up to here can be one more or less and are still of type `int`.
+const INTEGER_MAX: u64 = i32::MAX as u64 - 2;
+
+/// Nodes in which a literal must stay what it is.
+const LITERAL_STAYS: [&str; 10] = [
+    "array_declarator",
+    "abstract_array_declarator",
+    "enumerator",
+    "bitfield_clause",
+    "attribute_specifier",
+    "alignas_qualifier",
+    "subscript_designator",
+    "subscript_range_designator",
+    "generic_expression",
+    "gnu_asm_expression",
+];
+
+/// Words of programs in which control also goes where no statement sends it.
+const JUMPS: [&str; 4] = ["longjmp", "signal(", "sigaction", "raise("];
+
+/// Statements that begin once and do one thing after the other.
+const PLAIN: [&str; 2] = ["expression_statement", "return_statement"];
+
+pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
+    let declared = declared(tree);
+    let (scopes, numbers) = scopes(tree, &declared);
+    let mut sites = Sites {
+        nodes: tree.node_spans(),
+        scopes,
+        locals: renameable(tree, &declared),
+        uncertain: uncertain(tree, program, &declared),
+        plain_lines: plain_lines(tree, program, &PLAIN, |kind| {
+            matches!(kind, "compound_statement" | "function_declarator")
+        }),
+        has_suspension: JUMPS.iter().any(|word| program.text.contains(word)),
+        ..Sites::default()
+    };
+    let collector = Collector { tree, numbers, macros: macros(tree) };
+    for id in 0..tree.nodes.len() {
+        collector.node(id, &mut sites);
+    }
+    sites.insertions.sort_by_key(|site| site.offset);
+    sites.statements.sort_by_key(|site| site.span);
+    sites.breakable.sort_unstable();
+    sites.breakable.dedup();
+    sites
+}
+
+/// The tables of all scopes, and their numbers by node.
+fn scopes(
+    tree: &SyntaxTree<'_>,
+    declared: &[Declared<'_>],
+) -> (Vec<ScopeTable>, BTreeMap<usize, usize>) {
+    let nodes: Vec<usize> =
+        (0..tree.nodes.len()).filter(|&id| SCOPES.contains(&tree.kind(id))).collect();
+    let numbers: BTreeMap<usize, usize> =
+        nodes.iter().enumerate().map(|(number, &id)| (id, number)).collect();
+    let table = |&id: &usize| {
+        let own = declared.iter().filter(|it| it.scope == id);
+        let mut bindings: Vec<Binding> = own.map(binding).collect();
+        bindings.sort_by(|left, right| left.name.cmp(&right.name));
+        let parent = tree.around(id, &SCOPES).and_then(|outer| numbers.get(&outer).copied());
+        let boundary = match tree.kind(id) {
+            "function_definition" => Boundary::FunctionFrom(tree.span(id).start),
+            _ => Boundary::Block,
+        };
+        ScopeTable { parent, boundary, bindings }
+    };
+    (nodes.iter().map(table).collect(), numbers)
+}
+
+fn binding(it: &Declared<'_>) -> Binding {
+    let is_usable = it.holds == Holds::Number && it.is_assignable;
+    let kind = match it.lives {
+        Lives::Always | Lives::InCall if is_usable => DeclaredKind::Variable,
+        Lives::InBlock if is_usable => DeclaredKind::Let,
+        _ => DeclaredKind::Hidden,
+    };
+    Binding {
+        name: it.name.into(),
+        kind,
+        visible_from: it.visible_from,
+        ready_from: it.ready.map_or(u32::MAX, |ready| ready.start),
+        ready_within: it.ready,
+    }
+}
+
+struct Collector<'tree, 'text> {
+    tree: &'tree SyntaxTree<'text>,
+    numbers: BTreeMap<usize, usize>,
+    macros: BTreeSet<&'text str>,
+}
+
+/// Whether nodes of a kind are statements that do something by themselves.
+fn is_statement(kind: &str) -> bool {
+    kind.ends_with("_statement") && !matches!(kind, "case_statement" | "attributed_statement")
+}
+
+impl Collector<'_, '_> {
+    fn node(&self, id: usize, sites: &mut Sites) {
+        let (tree, span) = (self.tree, self.tree.span(id));
+        match tree.kind(id) {
+            "compound_statement" | "case_statement" => self.list(id, sites),
+            "number_literal" => self.integer(id, sites),
+            kind @ ("true" | "false") if tree.nodes[id].is_named && !self.stays(id) => {
+                let scope = self.scope(id);
+                let value = kind == "true";
+                sites.booleans.push(LiteralSite { span, value, scope, offset: span.start });
+            }
+            kind if is_statement(kind) => sites.breakable.push(span.start),
+            "declaration"
+                if tree.kind(scope_of(tree, id)) != "translation_unit"
+                    && tree.contains(id, &["init_declarator"]) =>
+            {
+                sites.breakable.push(span.start);
+            }
+            _ => {}
+        }
+    }
+
+    fn scope(&self, id: usize) -> usize {
+        self.numbers.get(&scope_of(self.tree, id)).copied().unwrap_or(0)
+    }
+
+    /// The statements of a block, or behind a label of a `switch`.
+    fn list(&self, id: usize, sites: &mut Sites) {
+        let tree = self.tree;
+        for child in tree.named(id) {
+            let kind = tree.kind(child);
+            let is_label = tree.nodes[child].field == Some("value");
+            if is_label || !is_statement(kind) && kind != "declaration" {
+                continue;
+            }
+            let span = tree.span(child);
+            let removable = kind != "declaration"
+                && kind != "labeled_statement"
+                && !tree.contains(child, &["labeled_statement"]);
+            sites.statements.push(StatementSite { span, removable });
+            sites.insertions.push(InsertionSite {
+                offset: span.start,
+                starts_line: starts_line(tree.text, span.start),
+                joins_line: true,
+                opens_finally: false,
+                scope: self.scope(child),
+            });
+        }
+    }
+
+    fn integer(&self, id: usize, sites: &mut Sites) {
+        let value = plain_integer(self.tree.text(id)).filter(|&value| value <= INTEGER_MAX);
+        if let Some(value) = value
+            && !self.stays(id)
+        {
+            let (span, scope) = (self.tree.span(id), self.scope(id));
+            sites.integers.push(LiteralSite { span, value, scope, offset: span.start });
+        }
+    }
+
+    /// Whether a literal must not become an expression.
+    fn stays(&self, id: usize) -> bool {
+        let tree = self.tree;
+        let is_in_function = tree.around(id, &["function_definition"]).is_some();
+        let is_static = tree.around(id, &["declaration"]).is_some_and(|declaration| {
+            let storage = tree
+                .named(declaration)
+                .filter(|&child| tree.kind(child) == "storage_class_specifier");
+            storage.into_iter().any(|it| matches!(tree.text(it), "static" | "extern"))
+        });
+        let is_part_of_label = |inner: usize| {
+            tree.nodes[inner].field == Some("value")
+                && tree.nodes[inner].parent.is_some_and(|it| tree.kind(it) == "case_statement")
+        };
+        let is_kept = |outer: usize| {
+            let kind = tree.kind(outer);
+            LITERAL_STAYS.contains(&kind) || kind.starts_with("preproc") || is_part_of_label(outer)
+        };
+        !is_in_function
+            || is_static
+            || is_part_of_label(id)
+            || tree.ancestors(id).any(is_kept)
+            || is_argument_of_macro(tree, id, &self.macros)
+    }
+}

@@ -1,0 +1,61 @@
+//! What a reduction may take out of a program.
+
+use crate::python::parse;
+use crate::tree::PartKinds;
+use debunk_model::{Parts, Program};
+
+const KINDS: PartKinds = PartKinds {
+    lists: &["module", "block"],
+    is_statement,
+    is_expression,
+    comma_lists: &[
+        "argument_list",
+        "parameters",
+        "lambda_parameters",
+        "list",
+        "tuple",
+        "set",
+        "dictionary",
+        "expression_list",
+    ],
+    clauses: &[("if_statement", "alternative")],
+    alone: &["except_clause", "finally_clause", "else_clause", "case_clause", "decorator"],
+    blocks: &[("block", "pass")],
+    short_statement: "pass",
+    has_brackets: false,
+};
+
+fn is_statement(kind: &str) -> bool {
+    kind.ends_with("_statement")
+        || matches!(kind, "function_definition" | "class_definition" | "decorated_definition")
+}
+
+fn is_expression(kind: &str) -> bool {
+    kind.ends_with("_operator")
+        || kind.ends_with("_expression")
+        || kind.ends_with("_comprehension")
+        || matches!(
+            kind,
+            "call"
+                | "attribute"
+                | "subscript"
+                | "identifier"
+                | "integer"
+                | "float"
+                | "string"
+                | "true"
+                | "false"
+                | "none"
+                | "list"
+                | "tuple"
+                | "set"
+                | "dictionary"
+                | "lambda"
+                | "await"
+        )
+}
+
+/// The parts of a program; none when the grammar does not understand it.
+pub fn parts(program: &Program) -> Option<Parts> {
+    Some(crate::tree::parts(&parse(&program.text)?, &KINDS))
+}

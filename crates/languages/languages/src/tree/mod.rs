@@ -1,0 +1,16 @@
+//! Syntax trees for languages with a tree-sitter grammar: plain lists of nodes, parents before
+//! children, and what every such language finds in the same way.
+//!
+//! A [`Grammar`] parses a text into a [`SyntaxTree`]; [`parts()`] lists what a reduction may
+//! remove, by a table of [`PartKinds`]. C and Python are built on it. The parser
+//! never leaves this module.
+
+mod lines;
+mod literals;
+mod parts;
+mod tree;
+
+pub(crate) use lines::{lines_only, plain_lines, starts_line};
+pub(crate) use literals::plain_integer;
+pub(crate) use parts::{PartKinds, line_parts, parts};
+pub(crate) use tree::{Grammar, SyntaxTree};

@@ -1,0 +1,260 @@
+//! The report as text for a terminal.
+
+use crate::report::{AttemptReport, Critical, Decision, Lost, Place, Report, Side, Suspect};
+use crate::search::Turned;
+use crate::testing::Tested;
+use debunk_base::visible_lines;
+use std::fmt::Write as _;
+
+/// Attempts that are shown of one search.
+const ATTEMPTS_SHOWN: usize = 12;
+/// Places where tracking was lost that are shown.
+const LOST_SHOWN: usize = 12;
+/// Further places that are shown.
+const FURTHER_SHOWN: usize = 5;
+
+impl Report {
+    /// As text, without anything that a terminal would obey.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        let _ = writeln!(text, "{}: {}", self.file, self.sentence);
+        if let Some(tested) = &self.tested {
+            let _ = writeln!(
+                text,
+                "tested {} inputs: {} checks held, {} did not, {} inputs not valid, {} errors, {} without an end{}",
+                tested.inputs,
+                tested.passed,
+                tested.failed,
+                tested.invalid,
+                tested.crashed,
+                tested.hung,
+                outside_text(tested)
+            );
+            if tested.failed > 0 && tested.passed == 0 {
+                text.push_str(
+                    "every input that was tried violates a relation: look at the relation first\n",
+                );
+            }
+            if let Some(thrown) = &tested.thrown {
+                let _ = writeln!(
+                    text,
+                    "first error: {} throws {} for {}",
+                    thrown.r#where, thrown.message, thrown.input
+                );
+            }
+        }
+        if let Some(critical) = &self.critical {
+            self.critical_text(critical, &mut text);
+        }
+        self.search_text(&mut text);
+        if !self.further.is_empty() {
+            text.push_str("\nfurther places\n");
+            for it in self.further.iter().take(FURTHER_SHOWN) {
+                let _ = writeln!(
+                    text,
+                    "  {}:{}  {}  (suffix {}, found {} times, suspiciousness {:.2})",
+                    it.place.file,
+                    it.place.location,
+                    it.place.text,
+                    it.suffix,
+                    it.votes,
+                    it.suspiciousness
+                );
+            }
+        }
+        if !self.lost.is_empty() {
+            text.push_str("\ntracking was lost\n");
+            for it in self.lost.iter().take(LOST_SHOWN) {
+                let _ = writeln!(text, "  {}", lost_text(it));
+            }
+            let more = self.lost.len().saturating_sub(LOST_SHOWN);
+            if more > 0 {
+                let _ = writeln!(text, "  and at {more} more places");
+            }
+        }
+        visible_lines(&text.replace('\t', "  "))
+    }
+
+    fn critical_text(&self, critical: &Critical, text: &mut String) {
+        let line = critical.place.location.line;
+        text.push('\n');
+        for (number, content) in self.text.lines().enumerate() {
+            let number = number as u32 + 1;
+            if number.abs_diff(line) <= 2 {
+                let mark = if number == line { ">" } else { " " };
+                let _ = writeln!(text, "{mark} {number:>4} | {content}");
+            }
+        }
+        if let Some(suspect) = &self.suspect {
+            let _ = writeln!(text, "\n{}", suspect.sentence(&self.file));
+        }
+        let _ = writeln!(text, "\nrelation {}", critical.relation);
+        side_text("failing", &critical.failing, text);
+        side_text("passing", &critical.passing, text);
+        let changes: Vec<String> = critical
+            .changes
+            .iter()
+            .map(|it| format!("{} {} -> {}", it.name, it.failing, it.passing))
+            .collect();
+        let _ = writeln!(text, "changed  {}", changes.join(", "));
+        let run = match critical.run {
+            0 => "of P on the input".to_owned(),
+            number => format!("of P on follow-up {number}"),
+        };
+        let _ = writeln!(
+            text,
+            "suffix   {} branches after it in the failing run, in the run {run}; {} values held fixed",
+            critical.suffix, critical.pins
+        );
+        if !critical.is_exact {
+            text.push_str(
+                "         the passing input was found on the way, not by turning this branch\n",
+            );
+        }
+        if !critical.slice.is_empty() {
+            let lines: Vec<String> = critical.slice.iter().map(u32::to_string).collect();
+            let _ = writeln!(text, "computed on lines {}", lines.join(", "));
+        }
+        let _ = writeln!(
+            text,
+            "debugger a breakpoint at {}:{} is the critical branch at hit number {}",
+            critical.place.file, critical.breakpoint, critical.hit
+        );
+        text.push_str("\nfailing run\n");
+        trace_text(&critical.failing, &self.file, text);
+        text.push_str("passing run, from the parting on\n");
+        let after = critical.passing.trace.iter().skip_while(|it| !it.is_critical);
+        for decision in after {
+            decision_text(decision, &self.file, text);
+        }
+    }
+
+    fn search_text(&self, text: &mut String) {
+        for search in &self.searches {
+            let reduced = if search.found == search.input {
+                String::new()
+            } else {
+                format!(" (reduced from {})", search.found)
+            };
+            let _ = writeln!(
+                text,
+                "\nsearch from {} with {}{reduced}, {} runs",
+                search.input, search.relation, search.runs
+            );
+            for attempt in search.attempts.iter().take(ATTEMPTS_SHOWN) {
+                let _ = writeln!(text, "  {}", attempt_text(attempt, &self.file));
+            }
+            let more = search.attempts.len().saturating_sub(ATTEMPTS_SHOWN);
+            if more > 0 {
+                let _ = writeln!(text, "  and {more} more");
+            }
+        }
+    }
+}
+
+impl Suspect {
+    /// Where to look first, and why.
+    pub(crate) fn sentence(&self, here: &str) -> String {
+        let at = |place: &Place| match place.file == here {
+            true => format!("line {}", place.location.line),
+            false => format!("{}:{}", place.file, place.location.line),
+        };
+        let which = if self.is_critical { "the critical branch, " } else { "" };
+        let mut text = format!(
+            "look first at {}: {which}{} and what is computed right after it",
+            at(&self.place),
+            self.place.text
+        );
+        if let Some(repair) = &self.repair {
+            let _ = write!(
+                text,
+                "\n  with {} in place of {} on {}, the relations hold on {} and on {}, {} of which \
+                 keep their output; that need not make the program right",
+                repair.by,
+                repair.place.text,
+                at(&repair.place),
+                counted(repair.fixed, "failing input"),
+                counted(repair.passing, "passing input"),
+                repair.same
+            );
+        }
+        text
+    }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+/// What is said of inputs that were made but are outside of the domain.
+pub(crate) fn outside_text(tested: &Tested) -> String {
+    match tested.outside {
+        0 => String::new(),
+        count => format!(
+            ", {count} outside of the domain ({})",
+            tested.excluded.as_deref().unwrap_or("not run")
+        ),
+    }
+}
+
+pub(crate) fn lost_text(lost: &Lost) -> String {
+    let times = if lost.times == 1 { "once".to_owned() } else { format!("{} times", lost.times) };
+    format!("{}:{}  {}  {times}", lost.file, lost.line, lost.called)
+}
+
+/// A line of a file; the file is named where it is not the one that everybody looks at.
+fn line_text(file: &str, line: u32, here: &str) -> String {
+    if file == here { format!("line {line:>3}") } else { format!("{file}:{line}") }
+}
+
+pub(crate) fn attempt_text(attempt: &AttemptReport, here: &str) -> String {
+    let place = match attempt.file == here {
+        true => format!("line {} {}", attempt.line, attempt.text),
+        false => format!("{}:{} {}", attempt.file, attempt.line, attempt.text),
+    };
+    match &attempt.attempt.turned {
+        Turned::Unsatisfiable => format!("{place}: cannot be turned"),
+        Turned::Unknown => format!("{place}: no input of the domain was found that turns it"),
+        Turned::Diverged(input) => format!("{place}: {input} went another way"),
+        Turned::Fails(input) => format!("{place}: {input} fails too"),
+        Turned::Passes(input) => format!("{place}: {input} passes"),
+        Turned::Skipped(input) => format!("{place}: {input} is not valid, or does not run"),
+    }
+}
+
+fn side_text(name: &str, side: &Side, text: &mut String) {
+    let _ = writeln!(text, "{name}  {}  {}", side.input, side.condition);
+    let _ = writeln!(
+        text,
+        "         P: {}   follow-ups {}",
+        side.outputs.join(" | "),
+        side.follow_ups.join(" | ")
+    );
+    let variables: Vec<String> =
+        side.variables.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    if !variables.is_empty() {
+        let _ = writeln!(text, "         {}", variables.join(", "));
+    }
+}
+
+fn trace_text(side: &Side, here: &str, text: &mut String) {
+    if side.skipped > 0 {
+        let _ = writeln!(text, "    ({} decisions before)", side.skipped);
+    }
+    for decision in &side.trace {
+        decision_text(decision, here, text);
+    }
+}
+
+fn decision_text(decision: &Decision, here: &str, text: &mut String) {
+    let mark = if decision.is_critical { ">" } else { " " };
+    let run = if decision.run == 0 { "P".to_owned() } else { format!("P{}", decision.run) };
+    let note = if decision.depends { "" } else { "  (not by the input)" };
+    let _ = writeln!(
+        text,
+        "  {mark} {run} {}  {} is {}{note}",
+        line_text(&decision.file, decision.line, here),
+        decision.text,
+        decision.taken
+    );
+}

@@ -1,0 +1,26 @@
+//! Reads the coverage files of many tools into one model.
+//!
+//! [`Reader`] turns a file or a folder into a [`Report`]: per source file which lines, branches
+//! and functions there are ([`Shape`]) and which of them ran. A [`Universe`] numbers everything
+//! that is in a set of reports; a [`CoverageSet`] is one report as bitmaps over these numbers, so
+//! that a difference is an XOR and a union an OR.
+
+mod builder;
+mod cobertura;
+mod error;
+mod input;
+mod jacoco;
+mod json;
+mod lcov;
+mod paths;
+mod raw;
+mod read;
+mod report;
+mod universe;
+mod xml;
+
+pub use debunk_base::Bits;
+pub use error::CoverageError;
+pub use read::{Format, ReadOptions, Reader};
+pub use report::{Branch, FileCoverage, Function, Report, Shape};
+pub use universe::{CoverageSet, Kind, Universe, UniverseFile};
