@@ -253,6 +253,7 @@ fn growth(ready: &Ready, args: &BenchArgs) -> Result<Vec<Growth>> {
             debugger,
             make_driver: &|| debugger.driver(),
             entries: &corpus.entries,
+            unreadable: &[],
             tests,
             seed: 1,
             rounds: 5,

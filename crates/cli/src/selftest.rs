@@ -47,6 +47,7 @@ pub(crate) fn selftest(args: &SelftestArgs) -> Result<Exit> {
         debugger,
         make_driver: &|| planted.driver(debugger),
         entries: &corpus.entries,
+        unreadable: &[],
         tests: args.tests,
         seed: args.seed,
         rounds: ROUNDS,

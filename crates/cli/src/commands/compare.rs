@@ -40,10 +40,12 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
     let precision = precision(args, a.info(), b.info());
     let stop = interrupt::watch();
     let mut show = Show::new(args.json);
+    let unreadable = super::unreadable(corpus.skips);
     let options = CompareOptions {
         a,
         b,
         entries: &corpus.entries,
+        unreadable: &unreadable,
         runs: args.runs,
         seed: args.seed,
         generator: GeneratorOptions {
@@ -60,7 +62,6 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
         allow_skips: args.skips.allow_skips,
         stop: &stop,
     };
-    let unreadable = super::unreadable(corpus.skips);
     let prepared =
         Comparison::prepare(options, Some(&out), args.resume, &mut |event| show.event(event));
     let mut comparison = match prepared {
@@ -68,7 +69,6 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
         Err(error) => {
             show.display.finish();
             if let Some(mut execution) = error.execution(args.runs) {
-                execution.programs.extend(unreadable);
                 execution.note_signal(interrupt::signal());
                 let summary = CompareSummary { execution, ..CompareSummary::default() };
                 let classes = Classes::default();
@@ -86,15 +86,11 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
             return Err(error.into());
         }
     };
-    for skip in &unreadable {
-        show.event(&CompareEvent::Skip(skip.clone()));
-    }
     summary::remove_old(&out)?;
     let noise = comparison.gate(&mut |event| show.event(event));
     show.display.preparing(String::new(), true);
     let mut summary = comparison.run(&mut |event| show.event(event), &mut |_| {})?;
     drop(comparison);
-    summary.execution.programs.extend(unreadable);
     let scope =
         Scope { out: &out, args: &args.reduction, jobs: super::jobs(args.jobs), stop: &stop };
     let classes = reduce_classes::differences(&scope, (a, b), &rules, &mut show.display)?;

@@ -156,6 +156,7 @@ pub(super) fn prepared(debugger: &dyn Debugger, stop: &AtomicBool) -> Result<Vec
         debugger,
         make_driver: &|| debugger.driver(),
         entries: &corpus.entries,
+        unreadable: &[],
         tests: u64::MAX,
         seed: 1,
         rounds: 0,

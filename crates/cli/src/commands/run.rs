@@ -8,7 +8,7 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress::Progress;
 use anyhow::{Result, bail};
-use debunk_campaign::{Campaign, Event, Execution, Options, Summary};
+use debunk_campaign::{Campaign, Execution, Options, Summary};
 use debunk_reduce::Classes;
 use debunk_relations::{ALL, GeneratorOptions, Relation, by_name};
 use debunk_session::DebuggerInfo;
@@ -23,6 +23,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let ready = debuggers::find(args.debugger.as_deref(), &args.cache)?;
     let debugger = &*ready.debugger;
     let corpus = super::corpus(&args.corpus, debugger.languages(), &[debugger.info()])?;
+    let unreadable = super::unreadable(corpus.skips);
     let out = super::output_folder(args.out.as_deref(), args.resume, DEFAULT_OUT)?;
     let stop = interrupt::watch();
     let mut progress = Progress::new(args.json);
@@ -30,6 +31,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
         debugger,
         make_driver: &|| debugger.driver(),
         entries: &corpus.entries,
+        unreadable: &unreadable,
         tests: args.tests,
         seed: args.seed,
         rounds: args.rounds,
@@ -41,7 +43,6 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
         allow_skips: args.skips.allow_skips,
         stop: &stop,
     };
-    let unreadable = super::unreadable(corpus.skips);
     let prepared =
         Campaign::prepare(options, Some(&out), args.resume, &mut |event| progress.show(event));
     let mut campaign = match prepared {
@@ -49,20 +50,15 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
         Err(error) => {
             progress.display().finish();
             if let Some(mut execution) = error.execution(args.tests) {
-                execution.programs.extend(unreadable);
                 execution.note_signal(interrupt::signal());
                 write_failure(&out, debugger.info(), args.seed, execution)?;
             }
             return Err(error.into());
         }
     };
-    for skip in &unreadable {
-        progress.show(&Event::Skip(skip.clone()));
-    }
     summary::remove_old(&out)?;
     let mut summary = campaign.run(&mut |event| progress.show(event), |_| {})?;
     drop(campaign);
-    summary.execution.programs.extend(unreadable);
     let speed = summary::speed(&summary, progress.elapsed());
     let scope =
         Scope { out: &out, args: &args.reduction, jobs: super::jobs(args.jobs), stop: &stop };

@@ -8,5 +8,5 @@ mod shown;
 mod stopwatch;
 
 pub use bits::Bits;
-pub use shown::{is_hidden, json_escapes, markup, visible, visible_lines};
+pub use shown::{clipped, is_hidden, json_escapes, markup, visible, visible_lines};
 pub use stopwatch::{waited, waiting};

@@ -2,6 +2,9 @@
 
 use std::fmt::Write as _;
 
+/// A longer line of a message is cut.
+const CLIPPED_LINE_CHARS: usize = 200;
+
 /// Whether a character would not be seen, looks like a plain space without being one, or changes how
 /// others are seen (as the marks for the direction of writing do).
 pub fn is_hidden(character: char) -> bool {
@@ -74,9 +77,24 @@ pub fn markup(text: &str) -> String {
     escaped
 }
 
+/// The text with every line cut to a length at which people still read it.
+pub fn clipped(text: &str) -> String {
+    let lines = text.lines().map(|line| match line.char_indices().nth(CLIPPED_LINE_CHARS) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_owned(),
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_lines_are_clipped_and_short_ones_kept() {
+        let text = format!("short\n{}\n", "é".repeat(CLIPPED_LINE_CHARS + 1));
+        assert_eq!(clipped(&text), format!("short\n{}…", "é".repeat(CLIPPED_LINE_CHARS)));
+    }
 
     #[test]
     fn markup_is_text_and_what_is_hidden_has_a_number() {

@@ -1,5 +1,6 @@
 //! What is special about an adapter, as data.
 
+use debunk_base::clipped;
 use debunk_model::Language;
 use regex::Regex;
 use serde::Deserialize;
@@ -202,7 +203,7 @@ impl FromStr for AdapterSpec {
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
         let spec: AdapterSpec =
-            toml::from_str(text).map_err(|error| SpecError::Syntax(error.to_string()))?;
+            toml::from_str(text).map_err(|error| SpecError::Syntax(clipped(&error.to_string())))?;
         if spec.command.first().is_none_or(String::is_empty) {
             return Err(SpecError::NoCommand);
         }

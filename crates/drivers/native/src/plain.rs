@@ -83,6 +83,13 @@ impl NativeRunner {
         }
     }
 
+    fn run_built(&self, program: &Program, built: &Built, secret: &str) -> PlainRun {
+        match run_into_file(&self.builder, self.spawn(program, built), secret) {
+            Ok((finished, output)) => self.ended(program, built, Ok(finished), Some(&output)),
+            Err(error) => PlainRun::Died(error.to_string()),
+        }
+    }
+
     fn in_decoy(&self, program: &Program) -> Result<PlainRun, BuildError> {
         let built = self.builder.build(program)?;
         if program.language == Language::JavaScript {
@@ -127,10 +134,18 @@ pub(crate) fn run(builder: &Builder, spawn: Spawn) -> Result<Finished, SandboxEr
     run_to_end(spawn, builder.area(), b"", Duration::from_millis(RUN_TIMEOUT_MS))
 }
 
-/// The same for a copy that reads a secret from its input before the program in it begins.
-fn run_with(builder: &Builder, spawn: Spawn, secret: &str) -> Result<Finished, SandboxError> {
+/// The same as a debugger runs it, with its output in a file, which is given too. A copy may read a secret from
+/// its input before the program in it begins.
+fn run_into_file(
+    builder: &Builder,
+    spawn: Spawn,
+    secret: &str,
+) -> Result<(Finished, Vec<u8>), SandboxError> {
     let limit = Duration::from_millis(RUN_TIMEOUT_MS);
-    run_to_end(spawn, builder.area(), secret.as_bytes(), limit)
+    let workplace = Workplace::new(builder.area())?;
+    let spawn = spawn.output_file(workplace.output_file());
+    let finished = run_to_end(spawn, builder.area(), secret.as_bytes(), limit)?;
+    Ok((finished, workplace.output()))
 }
 
 impl PlainRunner for NativeRunner {
@@ -140,8 +155,7 @@ impl PlainRunner for NativeRunner {
             Err(BuildError::DoesNotCompile(reason)) => return PlainRun::DoesNotParse(reason),
             Err(error) => return PlainRun::Died(error.to_string()),
         };
-        let finished = run(&self.builder, self.spawn(program, &built));
-        self.ended(program, &built, finished, None)
+        self.run_built(program, &built, "")
     }
 
     /// Under a tracer, or a trace function, that does nothing, with its output in a file; JavaScript with a
@@ -165,8 +179,7 @@ impl PlainRunner for NativeRunner {
             Err(BuildError::DoesNotCompile(reason)) => return PlainRun::DoesNotParse(reason),
             Err(error) => return PlainRun::Died(error.to_string()),
         };
-        let finished = run_with(&self.builder, self.spawn(copy, &built), secret);
-        self.ended(copy, &built, finished, None)
+        self.run_built(copy, &built, secret)
     }
 
     fn dead_spans(&mut self, program: &Program) -> Result<Vec<Span>, String> {

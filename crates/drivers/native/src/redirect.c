@@ -35,8 +35,8 @@ static void redirect_output(int count, char **words, char **variables) {
         while (name[length] && (*at)[length] == name[length]) length++;
         if (name[length]) continue;
         put(*at + length, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 1);
-        put("/dev/null", O_RDONLY, 0);
-        put("/dev/null", O_WRONLY, 2);
+        put("/dev/null", O_RDWR, 0);
+        put("/dev/null", O_RDWR, 2);
         for (; *at; at++) at[0] = at[1];
         return;
     }

@@ -115,6 +115,8 @@ pub struct Options<'campaign> {
     pub make_driver: &'campaign (dyn Fn() -> Box<dyn Driver> + Sync),
     /// The programs.
     pub entries: &'campaign [Entry],
+    /// Files that were to be programs and are none.
+    pub unreadable: &'campaign [ProgramSkip],
     /// Tests in all.
     pub tests: u64,
     /// The seed.
@@ -256,12 +258,14 @@ impl<'campaign> Campaign<'campaign> {
         });
         let (cut, failure) = match result {
             Ok(()) if totals.tests < options.tests => (Some(Cut::Signal { number: None }), None),
+            Ok(()) if !totals.has_checked() => (Some(Cut::Unchecked), None),
             Ok(()) => (None, None),
             Err(Halt::Broken(cut)) => (Some(cut), None),
             Err(Halt::Failed(error)) => (None, Some(error)),
         };
+        let was_ended = !matches!(cut, None | Some(Cut::Unchecked));
         let committed = match keeper.output {
-            Some(output) if cut.is_none() && failure.is_none() => {
+            Some(output) if !was_ended && failure.is_none() => {
                 output.store.finish(&to_json(&totals))
             }
             Some(output) => output.store.commit(&to_json(&totals)),
@@ -396,7 +400,8 @@ fn check_programs(
         order.truncate((options.tests as usize).max(1));
         order.sort_unstable();
     }
-    let (mut programs, mut skips) = (Vec::new(), Vec::new());
+    let (mut programs, mut skips) = (Vec::new(), options.unreadable.to_vec());
+    skips.iter().for_each(|skip| listener(&Event::Skip(skip.clone())));
     let of = order.len();
     let result: Result<(), std::convert::Infallible> = in_order(
         options.jobs,

@@ -51,6 +51,13 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Whether tests were run that found something or could have: some relation was applied. True when no
+    /// test was run, of which others have to speak.
+    pub fn has_checked(&self) -> bool {
+        let is_applied = self.relations.values().any(|count| count.applied > 0);
+        self.tests == self.skipped || self.findings > 0 || is_applied
+    }
+
     /// Adds another tally.
     pub fn add(&mut self, other: &Tally) {
         self.tests += other.tests;

@@ -78,6 +78,8 @@ pub enum Cut {
         /// Why the first of them could not.
         reason: String,
     },
+    /// All was run, and no relation had anything to check.
+    Unchecked,
     /// Nobody wrote down how it ended.
     Unknown,
 }
@@ -216,6 +218,9 @@ impl Execution {
             Some(Cut::Broken { tests, reason }) => {
                 format!("given up {so_far}: {tests} in a row could not be run: {reason}")
             }
+            Some(Cut::Unchecked) => format!(
+                "{done} {unit} were run and nothing was checked: none of the relations could be applied"
+            ),
             Some(Cut::Unknown) => {
                 "there is no summary: debunk was killed, or is still running".to_owned()
             }

@@ -14,6 +14,7 @@ use debunk_relations::{
     Applied, Generator, GeneratorOptions, Group, Initial, Plan, Relation, SLIDE_BREAKPOINTS,
     Violation, self_evident,
 };
+use debunk_session::OpenError;
 use debunk_testimony::{Excerpt, Liar, Log, Testimony, Verdict, WitnessRecord, same_run};
 use std::collections::BTreeMap;
 
@@ -186,7 +187,7 @@ impl Test<'_, '_> {
             return Ok(TestOutcome::Found(finding));
         }
         for round in 1..=self.context.rounds {
-            match self.round(&mut run, round) {
+            match self.round(&mut run, round)? {
                 Some(finding) => return Ok(TestOutcome::Found(finding)),
                 None if run.trace.last_observation().is_none() => break,
                 None => {}
@@ -271,22 +272,26 @@ impl Test<'_, '_> {
     }
 
     /// Applies one relation; the follow-up becomes the next initial run.
-    fn round(&mut self, run: &mut Run, round: u32) -> Option<Box<Finding>> {
-        let (relation, plan) = self.choose(run, round)?;
+    ///
+    /// # Errors
+    /// When the debugger cannot be started.
+    fn round(&mut self, run: &mut Run, round: u32) -> Result<Option<Box<Finding>>, String> {
+        let Some((relation, plan)) = self.choose(run, round) else { return Ok(None) };
         self.tally.relation(relation.name()).applied += 1;
         let sites = match analyse(&plan.program) {
             Ok(sites) => sites,
             Err(_) => {
                 self.gave_up(relation, "changed program does not parse");
-                return None;
+                return Ok(None);
             }
         };
         let driver = &mut *self.runner.tools.driver;
         let FollowUp { trace, ended, cut_contents } = match run_follow_up(driver, &plan) {
             Ok(result) => result,
+            Err(error @ OpenError::Dead(_)) => return Err(error.to_string()),
             Err(_) => {
                 self.gave_up(relation, "changed program does not load");
-                return None;
+                return Ok(None);
             }
         };
         self.count_session(&trace);
@@ -294,7 +299,7 @@ impl Test<'_, '_> {
             *self.tally.by_design.entry("cuts-contents".to_owned()).or_default() += cut_contents;
         }
         let coverage = self.note_coverage(run.coverage.as_ref());
-        match ended {
+        Ok(match ended {
             Ended::GaveUp(reason) => {
                 self.gave_up(relation, reason);
                 None
@@ -310,7 +315,7 @@ impl Test<'_, '_> {
                 *run = Run::new(plan.program.clone(), sites, trace, coverage);
                 self.check_alone(run, round)
             }
-        }
+        })
     }
 
     fn gave_up(&mut self, relation: &dyn Relation, reason: &str) {

@@ -41,6 +41,7 @@ fn run(
         debugger,
         make_driver: &|| debugger.driver(),
         entries: &entries,
+        unreadable: &[],
         tests: TESTS,
         seed: 5,
         rounds: 2,

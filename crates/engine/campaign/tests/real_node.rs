@@ -45,6 +45,7 @@ fn options<'a>(
         debugger,
         make_driver,
         entries,
+        unreadable: &[],
         tests: TESTS,
         seed: 1,
         rounds: 5,

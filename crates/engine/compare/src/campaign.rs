@@ -115,6 +115,8 @@ pub struct CompareOptions<'campaign> {
     pub b: &'campaign dyn Debugger,
     /// The programs.
     pub entries: &'campaign [Entry],
+    /// Files that were to be programs and are none.
+    pub unreadable: &'campaign [ProgramSkip],
     /// Runs in all.
     pub runs: u64,
     /// The seed.
@@ -756,7 +758,8 @@ fn check_programs(
         order.truncate((options.runs as usize).max(1));
         order.sort_unstable();
     }
-    let (mut materials, mut skips) = (Vec::new(), Vec::new());
+    let (mut materials, mut skips) = (Vec::new(), options.unreadable.to_vec());
+    skips.iter().for_each(|skip| listener(&CompareEvent::Skip(skip.clone())));
     let of = order.len();
     let result: Result<(), std::convert::Infallible> = in_order(
         options.jobs,

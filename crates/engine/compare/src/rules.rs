@@ -278,7 +278,8 @@ pub(crate) fn rules_of_file(text: &str) -> Result<RuleSet, RuleError> {
 }
 
 fn parse_file(text: &str) -> Result<RuleFile, RuleError> {
-    toml::from_str(text).map_err(|error| RuleError::NotARuleFile(error.to_string()))
+    toml::from_str(text)
+        .map_err(|error| RuleError::NotARuleFile(debunk_base::clipped(&error.to_string())))
 }
 
 impl RuleFile {

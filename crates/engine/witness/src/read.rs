@@ -39,6 +39,9 @@ pub(crate) fn read(
                     // The line end before the log.
                     log.outcome.output.pop_if(|last| last.is_empty());
                 }
+                if is_told_at_end && log.size_bytes > 0 && !log.truncated && line != "t" {
+                    return Err(format!("has a log that goes on after its end: {line:?}"));
+                }
                 log.size_bytes += line.len();
                 if let Some(what) = line.strip_prefix('n') {
                     return Err(format!("meddles with how it is watched: {what}"));

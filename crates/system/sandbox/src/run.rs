@@ -39,7 +39,7 @@ impl Finished {
     }
 }
 
-/// Starts the program, feeds it `stdin`, and waits for its end; after `timeout` it is killed.
+/// Starts the program, feeds it `stdin`, if there is any, and waits for its end; after `timeout` it is killed.
 pub fn run_to_end(
     spawn: Spawn,
     area: &TempArea,
@@ -47,7 +47,7 @@ pub fn run_to_end(
     timeout: Duration,
 ) -> Result<Finished, SandboxError> {
     let deadline = Instant::now() + timeout;
-    let mut child = spawn.stdin(true).stdout(true).stderr(true).spawn(area)?;
+    let mut child = spawn.stdin(!stdin.is_empty()).stdout(true).stderr(true).spawn(area)?;
     let mut streams = Streams::new(&mut child, stdin).map_err(failed)?;
     let end = streams.pump(&mut child, deadline).map_err(failed)?;
     let exit = child.kill();

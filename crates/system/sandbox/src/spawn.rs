@@ -52,6 +52,8 @@ pub struct Spawn {
     pipes: bool,
     /// Which of input, output and error output are pipes.
     piped: [bool; 3],
+    /// The file that takes the output.
+    output_file: Option<PathBuf>,
     /// Whether it is a tool of the user, which sees what the user sees.
     is_tool: bool,
     /// What isolates it, instead of what isolates all others.
@@ -75,6 +77,7 @@ impl Spawn {
             limits: BTreeMap::from([(libc::RLIMIT_CORE as libc::c_int, 0)]),
             pipes: false,
             piped: [false; 3],
+            output_file: None,
             is_tool: false,
             isolation: None,
             readable: BTreeSet::new(),
@@ -210,6 +213,12 @@ impl Spawn {
     /// Whether the output is a pipe (or else thrown away).
     pub fn stdout(mut self, piped: bool) -> Spawn {
         self.piped[1] = piped;
+        self
+    }
+
+    /// Sends the output to a new file, which is what a program finds under most debuggers.
+    pub fn output_file(mut self, path: impl AsRef<Path>) -> Spawn {
+        self.output_file = Some(path.as_ref().to_path_buf());
         self
     }
 
@@ -389,11 +398,17 @@ impl Spawn {
         let (fd, end) = self.input(self.piped[0])?;
         fds.push(fd);
         ends.stdin = end;
-        for (piped, end) in [(self.piped[1], &mut ends.stdout), (self.piped[2], &mut ends.stderr)] {
-            let (fd, reading) = self.output(piped)?;
+        if let Some(path) = &self.output_file {
+            let file = OpenOptions::new().append(true).create_new(true).open(path)?;
+            fds.push(sys::raise(file.into())?);
+        } else {
+            let (fd, reading) = self.output(self.piped[1])?;
             fds.push(fd);
-            *end = reading;
+            ends.stdout = reading;
         }
+        let (fd, reading) = self.output(self.piped[2])?;
+        fds.push(fd);
+        ends.stderr = reading;
         if self.pipes {
             let (fd_3, writing) = self.input(true)?;
             let (fd_4, reading) = self.output(true)?;

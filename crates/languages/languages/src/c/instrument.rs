@@ -21,19 +21,34 @@ const MARK: &str = "debunk witness ";
 const UNSAFE: [&str; 5] = ["pthread", "fork(", "signal(", "sigaction", "_exit("];
 
 /// Writes the log. It uses no function of the C library but one, since a program may define its own,
-/// and has no line end.
-const PRELUDE: &str = r#"static char NAME_log[1 << 20], NAME_mark[64]; static unsigned long NAME_used; static volatile int NAME_cut, NAME_busy, NAME_bad; static __thread int NAME_mine; static long NAME_own; extern int NAME_flush(void *) __asm__("fflush"); CALL static void NAME_number(long long value) { char digits[24]; int count = 0; unsigned long long rest = value < 0 ? 0 - (unsigned long long)value : (unsigned long long)value; do { digits[count++] = (char)('0' + rest % 10); rest /= 10; } while (rest); if (value < 0) NAME_log[NAME_used++] = '-'; while (count) NAME_log[NAME_used++] = digits[--count]; } static void NAME(int statement, int count, ...) { __builtin_va_list values; int number; if (!NAME_mine || NAME_busy) { NAME_bad = 1; return; } if (NAME_cut || NAME_used + 32 + 24 * (unsigned long)count >= sizeof NAME_log) { NAME_cut = 1; return; } NAME_busy = 1; NAME_log[NAME_used++] = 'w'; NAME_number(statement); __builtin_va_start(values, count); for (number = 0; number < count; number++) { NAME_log[NAME_used++] = ','; NAME_number(__builtin_va_arg(values, long long)); } __builtin_va_end(values); NAME_log[NAME_used++] = '\n'; NAME_busy = 0; } __attribute__((constructor(101))) static void NAME_begin(void) { long count = 0, got; NAME_mine = 1; NAME_own = NAME_call(GETPID, 0, 0, 0); while (count < 63 && (got = NAME_call(READ, 0, (long)(NAME_mark + count), 63 - count)) > 0) count += got; } static void NAME_put(const char *text, unsigned long length) { while (length) { long done = NAME_call(WRITE, 1, (long)text, (long)length); if (done <= 0) return; text += done; length -= (unsigned long)done; } } static void NAME_line(const char *text, unsigned long length) { static char whole[65536]; static unsigned long used; unsigned long at; if (!length || used + length + 64 > sizeof whole) { NAME_put(whole, used); used = 0; } if (!length) return; for (at = 0; NAME_mark[at]; at++) whole[used++] = NAME_mark[at]; for (at = 0; at < length && used < sizeof whole; at++) whole[used++] = text[at]; } __attribute__((destructor)) static void NAME_end(void) { unsigned long from = 0, at; if (NAME_call(GETPID, 0, 0, 0) != NAME_own) return; NAME_flush(0); NAME_put("\n", 1); if (NAME_bad || NAME_busy || !NAME_mine) { NAME_line("nits own threads or handlers\n", 29); NAME_line("", 0); return; } for (at = 0; at < NAME_used; at++) if (NAME_log[at] == '\n') { NAME_line(NAME_log + from, at + 1 - from); from = at + 1; } NAME_line("z\n", 2); if (NAME_cut) NAME_line("t\n", 2); NAME_line("", 0); } "#;
+/// and has no line end. Mark and log are veiled in memory by what is made from the mark, and the log has a
+/// sum, so that a program which looks for them finds nothing, and one that changes them is noticed.
+const PRELUDE: &str = r#"static char NAME_log[1 << 20], NAME_mark[64]; static unsigned long NAME_used; static unsigned long long NAME_seed, NAME_state, NAME_sum; static volatile int NAME_cut, NAME_busy, NAME_bad; static __thread int NAME_mine; static long NAME_own; extern int NAME_flush(void *) __asm__("fflush"); CALL static char NAME_veil(unsigned long long *state) { *state = *state * 6364136223846793005ULL + 1442695040888963407ULL; return (char)(*state >> 56); } static unsigned long long NAME_hash(unsigned long long sum, char byte) { return (sum ^ (unsigned char)byte) * 1099511628211ULL; } static void NAME_byte(char byte) { NAME_sum = NAME_hash(NAME_sum, byte); NAME_log[NAME_used++] = byte ^ NAME_veil(&NAME_state); } static void NAME_number(long long value) { char digits[24]; int count = 0; unsigned long long rest = value < 0 ? 0 - (unsigned long long)value : (unsigned long long)value; do { digits[count++] = (char)('0' + rest % 10); rest /= 10; } while (rest); if (value < 0) NAME_byte('-'); while (count) NAME_byte(digits[--count]); } static void NAME(int statement, int count, ...) { __builtin_va_list values; int number; if (!NAME_mine || NAME_busy) { NAME_bad = 1; return; } if (NAME_cut || NAME_used + 32 + 24 * (unsigned long)count >= sizeof NAME_log) { NAME_cut = 1; return; } NAME_busy = 1; NAME_byte('w'); NAME_number(statement); __builtin_va_start(values, count); for (number = 0; number < count; number++) { NAME_byte(','); NAME_number(__builtin_va_arg(values, long long)); } __builtin_va_end(values); NAME_byte('\n'); NAME_busy = 0; } __attribute__((constructor(101))) static void NAME_begin(void) { long count = 0, got, file; volatile char secret[64]; unsigned long long veil; NAME_mine = 1; NAME_own = NAME_call(GETPID, 0, 0, 0); while (count < 63 && (got = NAME_call(READ, 0, (long)(secret + count), 63 - count)) > 0) count += got; for (got = 0; got < count; got++) NAME_seed = NAME_hash(NAME_seed, secret[got]); veil = ~(NAME_state = NAME_seed); for (got = 0; got < 64; got++) { NAME_mark[got] = (got < count ? secret[got] : 0) ^ NAME_veil(&veil); secret[got] = 0; } file = NAME_call(OPENAT, -100, (long)"/dev/null", 2); NAME_call(DUP3, file, 0, 0); NAME_call(CLOSE, file, 0, 0); } static void NAME_put(const char *text, unsigned long length) { while (length) { long done = NAME_call(WRITE, 1, (long)text, (long)length); if (done <= 0) return; text += done; length -= (unsigned long)done; } } static void NAME_line(const char *text, unsigned long length) { static char whole[65536]; static unsigned long used; unsigned long at; unsigned long long veil; char byte; if (!length || used + length + 64 > sizeof whole) { NAME_put(whole, used); used = 0; } if (!length) return; veil = ~NAME_seed; for (at = 0; at < 64 && (byte = NAME_mark[at] ^ NAME_veil(&veil)); at++) whole[used++] = byte; for (at = 0; at < length && used < sizeof whole; at++) whole[used++] = text[at]; } __attribute__((destructor)) static void NAME_end(void) { unsigned long from = 0, at; unsigned long long state = NAME_seed, sum = 0; if (NAME_call(GETPID, 0, 0, 0) != NAME_own) return; NAME_flush(0); NAME_put("\n", 1); if (NAME_bad || NAME_busy || !NAME_mine) { NAME_line("nits own threads or handlers\n", 29); NAME_line("", 0); return; } for (at = 0; at < NAME_used; at++) { NAME_log[at] ^= NAME_veil(&state); sum = NAME_hash(sum, NAME_log[at]); } if (sum != NAME_sum) { NAME_line("nthe log in its memory\n", 23); NAME_line("", 0); return; } for (at = 0; at < NAME_used; at++) if (NAME_log[at] == '\n') { NAME_line(NAME_log + from, at + 1 - from); from = at + 1; } NAME_line("z\n", 2); if (NAME_cut) NAME_line("t\n", 2); NAME_line("", 0); } "#;
 
 /// A call of the system, and the numbers of those that are used.
 #[cfg(target_arch = "x86_64")]
-const CALL: (&str, [(&str, &str); 3]) = (
+const CALL: (&str, [(&str, &str); 6]) = (
     r#"static long NAME_call(long number, long first, long second, long third) { long result; __asm__ volatile("syscall" : "=a"(result) : "a"(number), "D"(first), "S"(second), "d"(third) : "rcx", "r11", "memory"); return result; }"#,
-    [("READ", "0"), ("WRITE", "1"), ("GETPID", "39")],
+    [
+        ("READ", "0"),
+        ("WRITE", "1"),
+        ("CLOSE", "3"),
+        ("GETPID", "39"),
+        ("OPENAT", "257"),
+        ("DUP3", "292"),
+    ],
 );
 #[cfg(not(target_arch = "x86_64"))]
-const CALL: (&str, [(&str, &str); 3]) = (
+const CALL: (&str, [(&str, &str); 6]) = (
     r#"extern long NAME_system(long, ...) __asm__("syscall"); static long NAME_call(long number, long first, long second, long third) { return NAME_system(number, first, second, third); }"#,
-    [("READ", "63"), ("WRITE", "64"), ("GETPID", "172")],
+    [
+        ("READ", "63"),
+        ("WRITE", "64"),
+        ("CLOSE", "57"),
+        ("GETPID", "172"),
+        ("OPENAT", "56"),
+        ("DUP3", "24"),
+    ],
 );
 
 /// Words of C that the log is written with; a program that gives them another meaning changes it.

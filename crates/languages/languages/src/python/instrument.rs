@@ -17,8 +17,16 @@ use std::fmt::Write;
 const MARK: &str = "debunk witness ";
 
 /// Words of programs that would notice.
-const NOTICES: [&str; 5] =
-    ["settrace", "setprofile", "_getframe", "sys.modules", "setrecursionlimit"];
+const NOTICES: [&str; 8] = [
+    "settrace",
+    "setprofile",
+    "gettrace",
+    "getprofile",
+    "monitoring",
+    "_getframe",
+    "sys.modules",
+    "setrecursionlimit",
+];
 
 /// Words of programs that may run code after their last statement, when the log is complete.
 const LATE: [&str; 3] = ["atexit", "__del__", "finalize"];

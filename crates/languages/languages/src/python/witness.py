@@ -2,14 +2,20 @@ def debunk():
     import os, sys, types
     file, source, limit, points = sys.argv[0], SOURCE, 20000, POINTS
     mark = os.read(0, 256).decode()
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.close(nothing)
     log, noticed, inside = [], [], []
     hidden = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<lambda>")
     meddling = {
         "sys.settrace", "sys.setprofile", "sys._getframe", "sys._current_frames", "sys.addaudithook",
         "gc.get_objects", "gc.get_referrers", "gc.get_referents", "object.__getattr__", "object.__setattr__",
         "object.__delattr__", "code.__new__", "ctypes.dlopen", "ctypes.dlsym", "ctypes.cdata", "os.fork",
-        "os.forkpty", "_thread.start_new_thread",
+        "os.forkpty", "_thread.start_new_thread", "debunk.asked",
     }
+    # Without a closure, so that nobody gets from here to the log.
+    def asked(audit=sys.audit):
+        audit("debunk.asked")
     kind, number, whole, truth, size, mapping = type, int, int.__repr__, bool, len, dict
     local, get = kind(sys._getframe().f_locals), kind(sys._getframe().f_locals).get
     enter, leave = inside.append, inside.pop
@@ -65,6 +71,7 @@ def debunk():
     main.__builtins__ = __builtins__
     sys.modules["__main__"] = main
     add_hook = sys.addaudithook
+    sys.gettrace = sys.getprofile = asked
     stop(trace)
     add_hook(hook)
     try:
