@@ -20,6 +20,10 @@ const MARK: &str = "debunk witness ";
 /// Words of programs that can be interrupted anywhere or end without telling.
 const UNSAFE: [&str; 5] = ["pthread", "fork(", "signal(", "sigaction", "_exit("];
 
+/// What programs have in their text that run code before the log begins, where they could read the mark. A name
+/// can be put together from parts, so that this is in the list as well.
+const EARLY: [&str; 6] = ["section", "constructor", "ifunc", "asm", "##", "%:"];
+
 /// Writes the log. It uses no function of the C library but one, since a program may define its own,
 /// and has no line end. Mark and log are veiled in memory by what is made from the mark, and the log has a
 /// sum, so that a program which looks for them finds nothing, and one that changes them is noticed.
@@ -82,13 +86,18 @@ fn prelude() -> String {
 /// # Errors
 /// When the grammar does not understand the program, or when the program could notice.
 pub fn instrument(program: &Program, key: u64) -> Result<Instrumented, NotNeutral> {
-    if program.text.contains(NAME) {
+    // As the compiler reads it: a line that ends in a backslash goes on in the next.
+    let text = program.text.replace("\\\r\n", "").replace("\\\n", "");
+    if text.contains(NAME) {
         return Err(NotNeutral::because("uses the name of the log"));
     }
-    if UNSAFE.iter().any(|word| program.text.contains(word)) {
+    if EARLY.iter().any(|word| text.contains(word)) {
+        return Err(NotNeutral::because("may run code before its log begins"));
+    }
+    if UNSAFE.iter().any(|word| text.contains(word)) {
         return Err(NotNeutral::because("can be interrupted anywhere"));
     }
-    if redefines_words(&program.text) {
+    if redefines_words(&text) {
         return Err(NotNeutral::because("gives words of C another meaning"));
     }
     let tree = parse(&program.text).ok_or(NotNeutral::because("is not understood"))?;
