@@ -76,8 +76,12 @@ pub(super) fn journal(args: &KeepArgs, result: &Path) -> JournalOptions {
 
 /// Says how many answers need not have been asked for.
 pub(super) fn tell_known(out: &mut impl Write, known: u64, journal: &JournalOptions) -> Result<()> {
-    if known > 0 {
-        writeln!(out, "{known} more answers came from {}", journal.path.display())?;
+    match known {
+        0 => {}
+        _ if journal.resume => {
+            writeln!(out, "{known} more answers came from {}", journal.path.display())?;
+        }
+        _ => writeln!(out, "{known} more answers were known from the same text")?,
     }
     Ok(())
 }

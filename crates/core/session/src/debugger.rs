@@ -110,6 +110,11 @@ pub trait PlainRunner: Send {
         self.run(copy)
     }
 
+    /// The same in the decoy; none where a copy cannot be run there.
+    fn run_in_decoy_with_secret(&mut self, copy: &Program, _secret: &str) -> Option<PlainRun> {
+        Some(self.run_in_decoy(copy))
+    }
+
     /// The parts of a program that did not run, by the engine's own coverage.
     ///
     /// # Errors

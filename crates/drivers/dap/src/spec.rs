@@ -1,6 +1,6 @@
 //! What is special about an adapter, as data.
 
-use debunk_base::clipped;
+use debunk_base::{clipped, is_hidden, visible};
 use debunk_model::Language;
 use regex::Regex;
 use serde::Deserialize;
@@ -30,6 +30,9 @@ pub enum SpecError {
         /// How to install it.
         install: Option<String>,
     },
+    /// Its name has characters that cannot be seen, or change how others are seen.
+    #[error("use the name {0} of the adapter: it has characters that cannot be seen")]
+    Name(String),
     /// It has no command.
     #[error("find a command in the description of the adapter; write command = [\"program\"]")]
     NoCommand,
@@ -207,6 +210,9 @@ impl FromStr for AdapterSpec {
         if spec.command.first().is_none_or(String::is_empty) {
             return Err(SpecError::NoCommand);
         }
+        if spec.name.contains(is_hidden) {
+            return Err(SpecError::Name(visible(&spec.name)));
+        }
         spec.port_pattern()?;
         Ok(spec)
     }
@@ -335,6 +341,7 @@ mod tests {
         };
         check("", "name");
         check("name = 'x'\ncommand = []", "command");
+        check("name = \"a\\u001b\\u202e\"\ncommand = ['x']", "cannot be seen");
         check("name = 'x'\ncommand = ['x']\ncolour = 1", "colour");
         check("name = 'x'\ncommand = ['x']\nstrip = ['(']", "regex");
         let port = "name = 'x'\ncommand = ['x']\ntransport = { tcp_port_regex = 'at' }";

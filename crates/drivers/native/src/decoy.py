@@ -21,7 +21,7 @@ program, output = sys.argv[1], sys.argv[2]
 FIRST_CHANNEL = 200
 DEBUGGERS = (bdb, sys.modules["builtins"], json, linecache, os, select, signal, socket, sys, threading, types, bdb.Bdb)
 OWN_BUSINESS = {"stdout", "stderr", "stdin", "argv", "path", "modules", "excepthook", "displayhook", "last_type", "last_value", "last_traceback", "last_exc", "ps1", "ps2", "exitfunc", "flags", "_", "__warningregistry__", "environ", "environb", "unraisablehook"}
-FRAMES = {"sys._getframe", "sys._current_frames", "object.__getattr__", "gc.get_objects", "gc.get_referrers", "gc.get_referents"}
+FRAMES = {"sys._getframe", "sys._current_frames", "object.__getattr__", "gc.get_objects", "gc.get_referrers", "gc.get_referents", "code.__new__"}
 LOADED = ("bdb", "builtins", "json", "linecache", "os", "select", "signal", "socket", "sys", "threading", "types")
 # What a class of its own looks at when it is made, which is no business of a debugger.
 HARMLESS = {"__code__", "__globals__", "__defaults__"}
@@ -32,6 +32,9 @@ class Debugger(bdb.Bdb):
         pass
 
 
+# Modules of debuggers that work in the same process; a program has no business in them.
+OF_DEBUGGERS = ("bdb", "pdb", "pydevd", "debugpy", "_pydevd_bundle", "_pydev_bundle", "_pydevd_frame_eval")
+TOUCHED = "looks for the debugger, or into it: "
 WATCHED = [(module.__name__, vars(module)) for module in DEBUGGERS + (Debugger,)]
 
 
@@ -75,6 +78,55 @@ def run(report):
     known = [(name, functions[name]) for name in ("type", "repr", "len", "isinstance", "str", "list", "dict", "getattr")]
 
     limit, least = sys.getrecursionlimit, sys.getrecursionlimit()
+
+    class Canary(types.ModuleType):
+        def __getattribute__(self, name):
+            if not name.startswith("__") and not busy:
+                say(TOUCHED + name)
+            return types.ModuleType.__getattribute__(self, name)
+
+    class Modules(dict):
+        """What a program sees as sys.modules: the import of modules does not go through it."""
+
+        def __contains__(self, name):
+            return self.look(name) and dict.__contains__(self, name)
+
+        def __getitem__(self, name):
+            self.look(name)
+            return dict.__getitem__(self, name)
+
+        def get(self, name, default=None):
+            self.look(name)
+            return dict.get(self, name, default)
+
+        def look(self, name):
+            if not busy and (name in OF_DEBUGGERS or name is None) and getframe(2).f_code.co_filename == own:
+                say(TOUCHED + "sys.modules")
+            return True
+
+        def __iter__(self):
+            self.look(None)
+            return dict.__iter__(self)
+
+        def keys(self):
+            self.look(None)
+            return dict.keys(self)
+
+        def items(self):
+            self.look(None)
+            return dict.items(self)
+
+        def values(self):
+            self.look(None)
+            return dict.values(self)
+
+    def paused(*_, **__):
+        say("calls breakpoint(), which is the debugger's to answer")
+
+    def asked(*_):
+        if not busy:
+            say(TOUCHED + "the trace function")
+        return trace
 
     def trace(frame, event, argument):
         # A program may take its changes back before it ends.
@@ -130,6 +182,15 @@ def run(report):
             write(report, ("".join(said) + "\n").encode())
         return late
 
+    for name in OF_DEBUGGERS:
+        canary = Canary(name)
+        sys.modules[name] = canary
+        if name in loaded:
+            loaded[name] = canary
+    sys.modules = modules = Modules(sys.modules)
+    sys.gettrace = sys.getprofile = asked
+    sys.breakpointhook = paused
+    before = parts()
     if hasattr(sys, "addaudithook"):
         sys.addaudithook(hook)
     sys.settrace(trace)

@@ -90,7 +90,8 @@ impl NativeRunner {
         }
     }
 
-    fn in_decoy(&self, program: &Program) -> Result<PlainRun, BuildError> {
+    /// Runs a program in the decoy, or a copy that gets this secret.
+    fn in_decoy(&self, program: &Program, secret: &str) -> Result<PlainRun, BuildError> {
         let built = self.builder.build(program)?;
         if program.language == Language::JavaScript {
             let node = self.builder.compilers().run_node(&[DECOY_STACK_FLAG], built.executable());
@@ -107,9 +108,11 @@ impl NativeRunner {
                 // The libraries of Rust have too many functions.
                 .arg(if language == Language::C { "breakpoints" } else { "none" })
                 .arg(built.executable())
-                .env(OUTPUT_VARIABLE, workplace.output_file()),
+                .env(OUTPUT_VARIABLE, workplace.output_for(!secret.is_empty())),
         };
-        let finished = run(&self.builder, limited(spawn.current_dir(workplace.folder())));
+        let spawn = limited(spawn.current_dir(workplace.folder()));
+        let limit = Duration::from_millis(RUN_TIMEOUT_MS);
+        let finished = run_to_end(spawn, self.builder.area(), secret.as_bytes(), limit);
         if let Ok(run) = &finished
             && let Some(reason) = run.stdout_text().lines().find(|line| !line.is_empty())
         {
@@ -164,7 +167,7 @@ impl PlainRunner for NativeRunner {
         if self.command.is_some() || program.language == Language::Go {
             return self.run(program);
         }
-        match self.in_decoy(program) {
+        match self.in_decoy(program, "") {
             Ok(run) => run,
             Err(error) => PlainRun::Died(error.to_string()),
         }
@@ -180,6 +183,15 @@ impl PlainRunner for NativeRunner {
             Err(error) => return PlainRun::Died(error.to_string()),
         };
         self.run_built(copy, &built, secret)
+    }
+
+    /// Copies in Python are traced by themselves, which a decoy would take amiss.
+    fn run_in_decoy_with_secret(&mut self, copy: &Program, secret: &str) -> Option<PlainRun> {
+        match copy.language {
+            Language::C if self.command.is_none() => self.in_decoy(copy, secret).ok(),
+            Language::JavaScript => Some(self.run_in_decoy(copy)),
+            _ => None,
+        }
     }
 
     fn dead_spans(&mut self, program: &Program) -> Result<Vec<Span>, String> {

@@ -34,8 +34,10 @@ static void redirect_output(int count, char **words, char **variables) {
         unsigned length = 0;
         while (name[length] && (*at)[length] == name[length]) length++;
         if (name[length]) continue;
-        put(*at + length, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 1);
-        put("/dev/null", O_RDWR, 0);
+        /* A copy of a program reads its secret first, and cuts itself off afterwards. */
+        int keeps_input = (*at)[length] == '<';
+        put(*at + length + keeps_input, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 1);
+        if (!keeps_input) put("/dev/null", O_RDWR, 0);
         put("/dev/null", O_RDWR, 2);
         for (; *at; at++) at[0] = at[1];
         return;

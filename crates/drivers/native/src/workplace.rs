@@ -1,6 +1,7 @@
 //! The folder in which a debugged program works, and the file that takes its output.
 
 use debunk_sandbox::{SandboxError, TempArea, TempFolder};
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -36,6 +37,14 @@ impl Workplace {
     /// The file for the output.
     pub fn output_file(&self) -> &Path {
         &self.output
+    }
+
+    /// What [`OUTPUT_VARIABLE`] says of it: for a program that is cut off from its input, or for a copy that
+    /// reads its secret there first.
+    pub(crate) fn output_for(&self, keeps_input: bool) -> OsString {
+        let mut text = OsString::from(if keeps_input { "<" } else { "" });
+        text.push(&self.output);
+        text
     }
 
     /// Forgets what an earlier program left in the file.

@@ -84,9 +84,6 @@ pub(crate) fn scope_kinds(chain: &[WireScope]) -> Vec<(ScopeKind, &str)> {
 pub(crate) fn scope(kind: ScopeKind, properties: Vec<Property>) -> Scope {
     let mut variables = BTreeMap::new();
     for property in properties {
-        if property.name == "__proto__" {
-            continue;
-        }
         let value = match (&property.value, property.get) {
             (Some(value), _) => normal_form(value),
             (None, Some(_)) => "accessor".to_owned(),

@@ -74,8 +74,7 @@ pub(crate) fn scope(kind: ScopeKind, is_object: bool, properties: Vec<Property>)
 /// Whether a program can have a variable of this name. Generators keep their state in variables
 /// whose names are numbers; `arguments` and `this` are there whether the program has them or not.
 fn is_variable(name: &str) -> bool {
-    !name.starts_with(|first: char| first.is_ascii_digit())
-        && !matches!(name, "arguments" | "this" | "__proto__")
+    !name.starts_with(|first: char| first.is_ascii_digit()) && !matches!(name, "arguments" | "this")
 }
 
 #[cfg(test)]

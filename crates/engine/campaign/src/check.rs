@@ -3,8 +3,9 @@
 use crate::other_files::needed_file;
 use debunk_corpus::{Entry, Expectation};
 use debunk_languages::analyse;
-use debunk_model::{Outcome, Program};
+use debunk_model::{Language, Outcome, Program};
 use debunk_session::{Debugger, PlainRun, PlainRunner};
+use debunk_witness::silent_difference;
 use serde::{Deserialize, Serialize};
 
 /// A program that can be tested.
@@ -46,6 +47,10 @@ pub fn check_program(
         return Err(skip(reason));
     }
     analyse(program).map_err(|error| skip(error.to_string()))?;
+    if names_itself(program) {
+        let reason = "gives itself another address (sourceURL), by which debuggers know programs";
+        return Err(skip(reason.to_owned()));
+    }
     let first = plain(runner.run(program)).map_err(|reason| skip(explained(program, reason)))?;
     if let Some(error) = &first.error
         && needed_file(program, error).is_some()
@@ -58,14 +63,24 @@ pub fn check_program(
         run => plain(run),
     };
     if decoy.as_ref() != Ok(&first) {
+        // What is another time the next time says nothing about surroundings.
         let second = plain(runner.run(program)).map_err(skip)?;
-        if first != second {
+        if first != second || decoy != plain(runner.run_in_decoy(program)) {
             return Err(skip("is not deterministic".to_owned()));
         }
         return Err(skip(match decoy {
             Ok(decoy) => format!("looks at how it is run: {}", decoy.first_difference(&first)),
-            Err(reason) => format!("looks at how it is run: in other surroundings it {reason}"),
+            Err(reason) => format!("cannot be run in the surroundings of a debugger: it {reason}"),
         }));
+    }
+    if let Some(difference) = silent_difference(runner, program, &first) {
+        let again = silent_difference(runner, program, &first);
+        let word = if again.as_ref() == Some(&difference) {
+            "looks at how it is run"
+        } else {
+            "is not deterministic"
+        };
+        return Err(skip(format!("{word}: in the surroundings of a debugger {difference}")));
     }
     match (&entry.expects, &first.error) {
         (Expectation::Throws(Some(kind)), Some(error)) if !error.starts_with(kind.as_str()) => {
@@ -74,6 +89,17 @@ pub fn check_program(
         (Expectation::Throws(_), None) => Err(skip("should throw, but does not".to_owned())),
         _ => Ok(CheckedProgram { program: program.clone(), plain: first }),
     }
+}
+
+/// Whether a comment in a program sets its address.
+fn names_itself(program: &Program) -> bool {
+    let is_in_comment = |before: &str| {
+        let before = before.trim_end_matches([' ', '\t']);
+        ["//#", "//@", "/*#", "/*@"].iter().any(|mark| before.ends_with(mark))
+    };
+    let mut parts = program.text.split("sourceURL=").collect::<Vec<_>>();
+    parts.pop();
+    program.language == Language::JavaScript && parts.into_iter().any(is_in_comment)
 }
 
 /// The reason, with what is behind it when another file is missing.
@@ -93,5 +119,23 @@ fn plain(run: PlainRun) -> Result<Outcome, String> {
         PlainRun::TimedOut => Err("does not end in time".to_owned()),
         PlainRun::Unsupported(reason) => Err(reason),
         PlainRun::Died(reason) => Err(format!("ends its host: {reason}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comment_that_sets_the_address_is_found_wherever_it_is() {
+        let check = |text: &str, expected: bool| {
+            let program = Program::script("a.js", text);
+            assert_eq!(names_itself(&program), expected, "{text}");
+        };
+        check("f();\n//# sourceURL=debunk:x\n", true);
+        check("//@ sourceURL=x", true);
+        check("/*#\tsourceURL=x */ f();", true);
+        check("let sourceURL = 1; sourceURL=2; // sourceURL=3", false);
+        check("", false);
     }
 }

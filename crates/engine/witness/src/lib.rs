@@ -14,4 +14,4 @@ mod reconcile;
 mod run;
 
 pub use debunk_testimony::Log;
-pub use run::{Witnessed, witness, witness_against};
+pub use run::{Witnessed, silent_difference, witness, witness_against};

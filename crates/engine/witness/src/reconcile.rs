@@ -1,7 +1,7 @@
 //! Compares the logs of two copies whose texts differ, and keeps what does not depend on that.
 
 use debunk_model::NotNeutral;
-use debunk_testimony::{Log, UNKNOWN};
+use debunk_testimony::{Entry, Log, UNKNOWN};
 
 /// The log without the error messages that quote the program's text, as JavaScriptCore's do.
 ///
@@ -28,7 +28,7 @@ fn agreed(mut log: Log, other: &Log, may_differ: fn(&str, &str) -> bool) -> Opti
         return None;
     }
     for (entry, twin) in log.entries.iter_mut().zip(&other.entries) {
-        let point = |it: &debunk_testimony::Entry| (it.statement, it.activation, it.depth);
+        let point = |it: &Entry| (it.statement, it.activation, it.depth);
         if point(entry) != point(twin) {
             return None;
         }
@@ -46,6 +46,29 @@ fn agreed(mut log: Log, other: &Log, may_differ: fn(&str, &str) -> bool) -> Opti
     Some(log)
 }
 
+/// Where two logs of the same copy part for the first time, in words.
+pub(crate) fn first_difference(log: &Log, other: &Log) -> Option<String> {
+    let line = |entry: &Entry| log.statements[entry.statement].start.line;
+    for (entry, twin) in log.entries.iter().zip(&other.entries) {
+        if (entry.statement, entry.depth) != (twin.statement, twin.depth) {
+            return Some(format!("it comes to line {} in place of {}", line(twin), line(entry)));
+        }
+        let names = &log.statements[entry.statement].variables;
+        for ((name, value), twin) in names.iter().zip(&entry.values).zip(&twin.values) {
+            let (value, twin) = (&log.texts[*value as usize], &other.texts[*twin as usize]);
+            if value != twin {
+                return Some(format!(
+                    "{name} is {twin} on line {} in place of {value}",
+                    line(entry)
+                ));
+            }
+        }
+    }
+    (log.entries.len() != other.entries.len()).then(|| {
+        format!("it runs {} statements in place of {}", other.entries.len(), log.entries.len())
+    })
+}
+
 /// Whether a value is told as an error with its message.
 fn is_error(text: &str) -> bool {
     text.split_once(": ").is_some_and(|(name, _)| name.ends_with("Error") && !name.contains('"'))
@@ -55,7 +78,7 @@ fn is_error(text: &str) -> bool {
 mod tests {
     use super::*;
     use debunk_model::{Location, LoggedStatement, Outcome, Span, StatementKind};
-    use debunk_testimony::{Activation, Entry};
+    use debunk_testimony::Activation;
     use std::collections::BTreeMap;
 
     /// One statement that runs once, with one variable.

@@ -1,7 +1,7 @@
 //! Runs the instrumented copy of a program, and believes its log only if nothing else changed.
 
 use crate::read::read;
-use crate::reconcile::{reconcile, reconcile_with_decoy};
+use crate::reconcile::{first_difference, reconcile, reconcile_with_decoy};
 use debunk_languages::{CopyStyle, instrument};
 use debunk_model::{Instrumented, Language, NotNeutral, Outcome, Program};
 use debunk_session::{PlainRun, PlainRunner, secret};
@@ -45,6 +45,20 @@ pub fn witness_against(
         Ok(log) => Witnessed::Neutral(Box::new(log)),
         Err(reason) => Witnessed::NotNeutral(reason),
     }
+}
+
+/// Whether a program runs otherwise, or has other values, in surroundings such as a debugger makes, though it prints
+/// the same there: then a log says nothing about a session. Gives the reason.
+pub fn silent_difference(
+    runner: &mut dyn PlainRunner,
+    program: &Program,
+    plain: &Outcome,
+) -> Option<String> {
+    let style = CopyStyle { renamed: false, disguised: false, key: key() };
+    let instrumented = instrument(program, style).ok()?;
+    let usual = run(runner, program, &instrumented, plain, Surroundings::Plain).ok()?;
+    let decoy = run(runner, program, &instrumented, plain, Surroundings::Decoy).ok()?;
+    first_difference(&usual, &decoy)
 }
 
 fn watch(
@@ -104,7 +118,7 @@ fn without_values(mut log: Log) -> Log {
     log
 }
 
-/// Where a copy runs. Only copies that need no secret run in the decoy.
+/// Where a copy runs.
 #[derive(Clone, Copy)]
 enum Surroundings {
     Plain,
@@ -120,7 +134,10 @@ fn run(
 ) -> Result<Log, NotNeutral> {
     let ended = match surroundings {
         Surroundings::Plain => runner.run_with_secret(&instrumented.program, &instrumented.mark),
-        Surroundings::Decoy => runner.run_in_decoy(&instrumented.program),
+        Surroundings::Decoy => {
+            let run = runner.run_in_decoy_with_secret(&instrumented.program, &instrumented.mark);
+            run.ok_or(NotNeutral::because("cannot be watched in the decoy"))?
+        }
     };
     let outcome = match ended {
         PlainRun::Ended(outcome) => outcome,

@@ -2,7 +2,7 @@
 const trace = globalThis.debunkTrace;
 const { debunkRefuel: refuel, debunkJobs: runJobs, debunkRestart: restart } = globalThis;
 for (const name of ['debunkRefuel', 'debunkJobs', 'debunkRestart']) delete globalThis[name];
-const CASES_PER_GUESS = 12, INT_RANGE = 20;
+const CASES_PER_GUESS = 12, INT_RANGE = 20, COUNT_MAX = 1000;
 let program, names, arity, domains = null;
 
 const isObject = value => typeof value === 'object' && value !== null && !(trace && trace.is(value));
@@ -99,6 +99,11 @@ function generator(seed, index) {
   next();
   return random;
 }
+// A count within the range, but none at which one input would take the time of all others.
+const count = (random, given, low, high) => {
+  const [least, most] = range(given, low, high);
+  return random.int(least, Math.max(least, Math.min(most, COUNT_MAX)));
+};
 function produce(domain, random) {
   if (domain === 'int') domain = { int: [-INT_RANGE, INT_RANGE] };
   if (domain === 'float') domain = { float: [-INT_RANGE, INT_RANGE] };
@@ -108,15 +113,15 @@ function produce(domain, random) {
   if (domain.float !== undefined) return random.float(...range(domain.float));
   if (domain.oneOf) return copy(random.pick(domain.oneOf));
   if (domain.string !== undefined) {
-    const length = random.int(...range(domain.length, 0, 6));
+    const length = count(random, domain.length, 0, 6);
     return random.array(length, () => random.pick([...domain.string])).join('');
   }
   if (domain.array) {
-    return random.array(random.int(...range(domain.length, 0, 6)), () => produce(domain.array, random));
+    return random.array(count(random, domain.length, 0, 6), () => produce(domain.array, random));
   }
   if (domain.matrix) {
-    const rows = random.int(...range(domain.rows, 1, 4));
-    const columns = domain.columns === 'rows' ? rows : random.int(...range(domain.columns, 1, 4));
+    const rows = count(random, domain.rows, 1, 4);
+    const columns = domain.columns === 'rows' ? rows : count(random, domain.columns, 1, 4);
     return random.array(rows, () => random.array(columns, () => produce(domain.matrix, random)));
   }
   if (domain.tree) {
