@@ -10,7 +10,7 @@
 //! A [`LineTable`] is read from the bytes of a binary. Both traces have addresses of the file and frames
 //! of the program alone. [`judge`] gives each moment its activation (`activation.rs`), finds each line
 //! step among the instructions, and asks how far it may go (`walk.rs`). What a debugger must not do is a
-//! [`Contradiction`]; what debuggers do on purpose is an [`Exception`]. [`script`] writes both sides as
+//! [`Contradiction`]; what debuggers do on purpose is an [`Exception`]. [`script()`] writes both sides as
 //! commands of gdb or LLDB, so that a finding can be seen without debunk. The drivers are in
 //! `debunk-gdbmi` and `debunk-dap`.
 

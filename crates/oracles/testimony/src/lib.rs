@@ -15,7 +15,7 @@
 //!
 //! * [`weigh`] makes a [`Verdict`] of what both sides of a contradiction are charged with.
 //! * [`contradicts_itself`] looks at one session alone.
-//! * [`infer`], [`infer_ordered`] and [`infer_unseen`] look at how two sessions relate in time.
+//! * [`infer()`], [`infer_ordered`] and [`infer_unseen`] look at how two sessions relate in time.
 //! * [`same_run`] says whether a changed program runs like the one it was made from.
 //! * `by_lines` follows the pauses on plain lines, for debuggers that know lines only, and
 //!   [`infer_by_lines`] believes a pause only if its time is known.

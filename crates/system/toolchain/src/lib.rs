@@ -9,7 +9,7 @@
 //! its hash, and asked for its version before it is used. A debugger that is a folder of files
 //! (`bundle.rs`) has one script in the cache as its binary, and all of its files are checked against
 //! their hash (`contents.rs`). Packages of a later Debian are unpacked there with their own C library
-//! (`debian.rs`). A [`Workshop`] is a place where a debugger is built from source. [`doctor`] reports
+//! (`debian.rs`). A [`Workshop`] is a place where a debugger is built from source. [`doctor()`] reports
 //! what is installed without touching the network.
 //!
 //! `product.rs` knows every debugger by name; to add one, begin there.
