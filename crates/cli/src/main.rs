@@ -3,6 +3,9 @@
 //! `args` says which commands and options there are, and every command has a file in `commands`.
 //! They compose the other crates, print for people on standard error and data on standard output,
 //! and end with one of the documented exit codes.
+//!
+//! `debuggers.rs` alone connects the name of a debugger with its driver, and clap is known nowhere else. Every
+//! result comes down to an `Exit`; a command that ran nothing never ends with 0.
 
 mod args;
 mod bench;

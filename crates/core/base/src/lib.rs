@@ -2,6 +2,10 @@
 //! origin harmless wherever they are shown, [`Bits`] is a set of small numbers, and [`waited`] a stopwatch.
 //!
 //! It stands at the very bottom: it knows no other crate.
+//!
+//! What [`visible`] writes for a character that cannot be seen, or that changes how others are seen,
+//! is its number. [`markup`] and [`json_escapes`] do the same for pages and for JSON. Only what is
+//! shown is changed in this way, never a file that is run.
 
 mod bits;
 mod shown;

@@ -8,6 +8,12 @@
 //! A test begins with a [`Program`] and its [`Sites`]; a session sends [`Action`]s, gets
 //! [`Observation`]s and leaves a [`Trace`]; an [`Edit`] changes a program, and a [`SourceMap`] says
 //! where each [`Location`] went.
+//!
+//! A [`Location`] is a line from 1 and a column in UTF-16 units from 0, here and in every file that
+//! debunk writes. A [`SourceMap`] takes edits and answers where a location went and where it came
+//! from; for debuggers that know lines only it maps lines. [`Sites`] also lists what is uncertain:
+//! lines on which a variable may not hold a value yet, and is therefore not compared. [`Words`] are the
+//! texts that relations insert, by language. [`Quirks`] is what a debugger does openly and by design.
 
 mod action;
 mod edit;

@@ -4,6 +4,12 @@
 //! [`AdapterSpec`]. Some come with debunk ([`shipped`]), a user adds others. A [`Checker`] lists where
 //! an adapter departs from the protocol, and [`check()`] tells what one does and can do. The protocol
 //! does not leave this crate.
+//!
+//! One handshake serves all adapters. Where an adapter allows it, one process serves many programs
+//! (`support/gate.py`, or one connection after the other); otherwise the next one is started ahead. Values
+//! of JavaScript get the form that `debunk-host` gives them on the engines. [`Checker`] is pure: a
+//! conversation in, departures from the protocol out. [`check()`] plays a trial session under its eyes.
+//! [`counted_debugpy`] is a copy of debugpy that [`set_up_debugpy`] has rewritten so that every block counts.
 
 mod breakpoints;
 mod check;

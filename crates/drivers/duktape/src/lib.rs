@@ -2,6 +2,10 @@
 //!
 //! [`set_up`] makes the build; [`DuktapeDebugger`] drives it. One process serves many programs, each
 //! in a heap of its own, over a pair of pipes. Duktape's debug protocol does not leave this crate.
+//!
+//! The set-up fetches Duktape's source with apt and compiles it with Clang's counters, with the host in
+//! `host/`, and with faults that can be switched on (`host/faults.h`), into the cache. There is no clock
+//! and no chance in it: the same session covers the same code.
 
 mod driver;
 mod faults;

@@ -5,6 +5,9 @@
 //!
 //! [`PRELUDE`] runs before every program. The drivers of JavaScript debuggers and the witness share
 //! it.
+//!
+//! Around a program are: output, a fixed clock, timers that fire in the order in which they are due and
+//! without waiting, and an address of a fixed length, which is masked wherever it shows.
 
 use debunk_model::Outcome;
 use serde::Deserialize;

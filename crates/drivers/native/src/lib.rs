@@ -3,6 +3,10 @@
 //! A [`Builder`] compiles a program once, into a folder of its own whose place never shows; every
 //! debugger of such languages is given what it [`Built`]. [`NativeRunner`] runs the same thing with
 //! nobody watching.
+//!
+//! Each text is compiled once, and debuggers share the result. [`Masks`] hide the folder and all addresses
+//! in every text. A [`Workplace`] sends a program's output into a file, so that no adapter can lose or mix
+//! it. [`NativeRunner`] also says, by gcov or by a trace function, which lines did not run.
 
 mod builder;
 mod compilers;

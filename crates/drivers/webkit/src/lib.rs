@@ -3,6 +3,9 @@
 //! [`BunDebugger`] implements the traits of `debunk-session`. Bun debugs its main environment only,
 //! so that every program gets a process of its own; the next one is started while the present one
 //! is in use. The protocol does not leave this crate.
+//!
+//! Values and addresses have the form that `debunk-host` gives them on every engine, so that Bun can be
+//! compared with the others.
 
 mod breakpoints;
 mod connection;

@@ -6,6 +6,9 @@
 //!
 //! [`load()`] and [`built_in()`] give a [`Corpus`] of [`Entry`]s, with which every campaign and
 //! comparison begins.
+//!
+//! A folder may hold several languages; [`Corpus::of_languages`] keeps those that a debugger supports. A
+//! checkout of test262 is interpreted by its own rules.
 
 mod built_in;
 mod draft;

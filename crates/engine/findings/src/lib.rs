@@ -6,6 +6,10 @@
 //! verdict into words, once for every output; [`markdown`] writes the report, [`reproduction`] a
 //! script that needs only the debugger. Campaigns make findings; reductions, replays and reports
 //! read them.
+//!
+//! A folder is written whole or not at all. By the recipe of the debugger the reproduction is
+//! `reproduce.js`, `reproduce.py` (made of `reproduce.head.py`, one of `reproduce.bdb.py` and
+//! `reproduce.dap.py`, and `reproduce.tail.py`) or `reproduce.gdb`.
 
 mod finding;
 mod folder;

@@ -6,6 +6,24 @@
 //! contradiction. [`reduce_finding`] and [`reduce_difference`] ask the real debuggers; which case
 //! is tried next is decided by `debunk-delta`. Reductions come after all tests of a campaign or a
 //! comparison, and before the report.
+//!
+//! # How findings are reduced
+//!
+//! A reduction never reprints a program. A smaller program is a list of deletions and replacements at byte
+//! ranges of the text, so that a location map says where every breakpoint and every edit of the transformation
+//! went (`carry.rs`). Breakpoints in deleted text go, and with them their removals; planned steps are
+//! renumbered; the actions of the follow-up are carried along by the map of its own edits, as a relation does
+//! it. `slide-breakpoints` is applied again, since where breakpoints slide is the debugger's choice.
+//!
+//! A pass proposes smaller cases (`pass.rs`): statements, actions, nested parts, then short texts in place of
+//! long ones. A case is first parsed, then run without the debugger, since a hang costs 2 s there and 8 s in a
+//! session; only then are sessions run. Neutrality and verdict are checked only when the contradiction is
+//! present. A result counts only if it also fails in fresh processes.
+//!
+//! The engine of `debunk-delta` counts what is used, not what is tested ahead, so that a limit of sessions ends
+//! a reduction at the same case with any number of jobs. In a campaign every reduction has processes of its own
+//! and one job, and several classes are reduced side by side. [`form()`] names what is left; classes with the
+//! same form are joined.
 
 mod bench;
 mod carry;

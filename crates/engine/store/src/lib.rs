@@ -6,6 +6,8 @@
 //!
 //! A [`Store`] belongs to a campaign, a [`ComparisonStore`] to a comparison; an [`Identity`]
 //! refuses to resume one with other options.
+//!
+//! Commits come by count and by time, so that a kill loses little.
 
 mod comparison;
 mod journal;

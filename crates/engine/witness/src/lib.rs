@@ -6,6 +6,22 @@
 //! [`witness`] gives back [`Witnessed`]: a [`Log`], or the reason why there is none. The copies
 //! come from `debunk-languages`; what a log proves about a session is decided in
 //! `debunk-testimony`.
+//!
+//! # Why a log can be believed
+//!
+//! The log has each statement that was about to run, in order, with its activation, the depth of the call
+//! stack and the values of the variables that can be read there, and each `return` whose value is known.
+//!
+//! * The copy differs from the program by inserted text only, without a line end. What it logs goes out with
+//!   what it prints, under a mark, so that every plain runner will do.
+//! * Mark and names have a key that is new in each run. Functions return the text that they have in the
+//!   program. Copies in C and Python get their mark on their input before the program in them begins
+//!   (`PlainRunner::run_with_secret`). So no program can log in the name of the copy.
+//! * A log counts only if the copy prints and ends like the program. If the program may look at its own text,
+//!   a second copy with other names must do the same. A program that does look at its text gets a
+//!   *disguised* copy, which gives functions back their text and positions back their columns. Otherwise
+//!   there is no log, and the reason is reported.
+//! * Logging runs no code of the program. A value that cannot be shown without that is `?`.
 
 #[doc(hidden)]
 pub mod fuzz;

@@ -6,6 +6,11 @@
 //!
 //! [`analyse`], [`parts()`] and [`instrument()`] serve `debunk-languages`; the copies of [`shadow`]
 //! and [`mutants`] serve `debunk-concolic` and `debunk-subjects`.
+//!
+//! Parsing, and every walk over a tree, goes through `with_syntax`. It refuses texts above
+//! [`PROGRAM_LIMIT_BYTES`] and texts that may be nested deeper than [`NESTING_LIMIT`] (an upper bound
+//! from one pass over the text, `nesting.rs`), and it runs on a stack of its own, so that no program can
+//! exhaust the caller's.
 
 mod declarations;
 mod instrument;

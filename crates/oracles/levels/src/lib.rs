@@ -4,6 +4,15 @@
 //! A [`LevelDriver`] is what a debugger has to offer; [`record_instructions`] and [`record_lines`]
 //! make a [`LevelTrace`] each; a [`LineTable`] says where statements begin; [`judge`] lists the
 //! [`Contradiction`]s. What debuggers do on purpose is an [`Exception`]. No files, no processes.
+//!
+//! # How two levels are compared
+//!
+//! A [`LineTable`] is read from the bytes of a binary. Both traces have addresses of the file and frames
+//! of the program alone. [`judge`] gives each moment its activation (`activation.rs`), finds each line
+//! step among the instructions, and asks how far it may go (`walk.rs`). What a debugger must not do is a
+//! [`Contradiction`]; what debuggers do on purpose is an [`Exception`]. [`script()`] writes both sides as
+//! commands of gdb or LLDB, so that a finding can be seen without debunk. The drivers are in
+//! `debunk-gdbmi` and `debunk-dap`.
 
 mod activation;
 mod check;

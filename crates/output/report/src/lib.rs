@@ -4,6 +4,10 @@
 //! [`Results::read`] is the only part that touches files; everything behind it makes texts from
 //! values. Whatever comes from a program is shown as text: it is escaped, and characters that
 //! cannot be seen are told by their numbers.
+//!
+//! [`Item::all`] turns findings and differences into one form, with both traces aligned (`align.rs`). [`html()`],
+//! [`sarif()`] and [`junit()`] are pure functions from that to a text. The page's own style and script are in
+//! `src/page/`, without a build step; data goes into it as escaped JSON and becomes visible as text nodes only.
 
 mod align;
 mod escape;

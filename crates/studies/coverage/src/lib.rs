@@ -4,6 +4,11 @@
 //! and functions there are ([`Shape`]) and which of them ran. A [`Universe`] numbers everything
 //! that is in a set of reports; a [`CoverageSet`] is one report as bitmaps over these numbers, so
 //! that a difference is an XOR and a union an OR.
+//!
+//! A file's format is recognised by its content. JSON, XML and text are read as streams; raw counters are
+//! handed to the compiler's own tools in a sandbox. A [`Universe`] refuses reports that contradict each
+//! other, as reports of two builds do. Blocks of V8 that a report does not list count like the block
+//! around them.
 
 mod builder;
 mod cobertura;

@@ -7,6 +7,11 @@
 //! [`minimise()`] reduces a file, [`isolate()`] finds a small difference, [`changes()`] a guilty
 //! change, [`states()`] a guilty variable and [`schedule()`] a guilty switch between tasks; each is
 //! a command of `debunk dd`.
+//!
+//! The user's [`Command`] runs in a sandbox. What the five functions write and print was tested itself:
+//! their writers take nothing but `Tested` values of `debunk-delta`. All passes of [`minimise()`] are one
+//! search over texts (`pipeline.rs`), so that testing ahead does not stop between them. [`StateDriver`] is
+//! what a debugger has to offer for [`states()`]; [`V8States`] is Node's.
 
 mod answers;
 mod changes;

@@ -14,6 +14,12 @@
 //! * [`Isolate`] finds a minimal difference between a list that passes and one that fails.
 //! * [`TreeSearch`] reduces a tree: deletes, puts descendants in the place of ancestors, and
 //!   puts short texts in the place of long ones.
+//!
+//! A search is a state that can be copied. With several jobs the engine copies it, assumes likely answers,
+//! and tests ahead what would come next, but uses answers in the order of one job. It counts what is used,
+//! not what is tested ahead, so that a limit of tests ends a search at the same candidate with any number
+//! of jobs. A clock serves the limit of time alone. [`Isolate`] cuts a difference by weight, moves away
+//! from a cut that is unresolved, and takes parts from the middle last.
 
 mod ddmin;
 mod engine;

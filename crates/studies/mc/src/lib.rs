@@ -4,6 +4,11 @@
 //! [`Measure`] reads both sides of each and says what differs, per pair, per method and per file.
 //! [`Comparison`] holds methods against each other. The writers are pure functions from a measure
 //! to a text.
+//!
+//! The user's command runs on both inputs in a sandbox, and `words.rs` puts the inputs into the command
+//! without turning them into code. Every side is read once, with several threads, and the differences are
+//! united. [`Comparison`] has means, variation and correlation with bugs, for which [`FixLines`] are the
+//! lines that a patch touches.
 
 mod cobertura;
 mod compare;

@@ -6,6 +6,10 @@
 //!
 //! [`solve`] takes a [`Problem`] of [`Atom`]s over [`Linear`] expressions and gives an [`Answer`].
 //! `debunk-concolic` asks it for inputs that turn a condition.
+//!
+//! The method is a simplex over checked fractions that starts from given values, branch and bound, and
+//! disequalities that are split only when they are violated. [`write_problem`] and [`read_answer`] speak
+//! SMT-LIB, for solvers outside.
 
 mod linear;
 mod problem;

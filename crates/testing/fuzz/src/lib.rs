@@ -4,6 +4,9 @@
 //! refuse it with a reason and go on. Each [`Target`] takes arbitrary bytes and returns; a panic, an
 //! abort or a hang is a bug. The binaries in `fuzz/` run these functions under libFuzzer; the test of
 //! this crate replays the kept inputs and runs a short search with a fixed seed.
+//!
+//! A crate offers its functions in a hidden module `fuzz`; [`TARGETS`] lists them. No other crate depends on this
+//! one.
 
 mod files;
 mod programs;
