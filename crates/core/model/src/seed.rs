@@ -48,7 +48,7 @@ impl TestRng {
         self.0.random_range(0..100) < percent
     }
 
-    /// One of the items, none when there are none.
+    /// One of the items; `None` if there are none.
     pub fn pick<'items, T>(&mut self, items: &'items [T]) -> Option<&'items T> {
         items.get(self.below(items.len()))
     }
