@@ -1,4 +1,4 @@
-//! Cross-checks a session with a debugger that knows lines only against the log of what really
+//! Checks a session of a debugger that knows lines only against the log of what really happened.
 //! happened.
 //!
 //! In such a session, only what is the same for every debugger is judged: lines that hold one plain

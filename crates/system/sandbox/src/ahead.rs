@@ -1,5 +1,4 @@
-//! Starts the next process in the background while the current one is in use, and ends the last
-//! one.
+//! Starts the next process in the background while the current one is in use, and ends the last.
 
 use std::thread::{self, JoinHandle};
 
