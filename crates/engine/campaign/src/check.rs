@@ -1,4 +1,4 @@
-//! Whether a program is material for tests: it parses, ends in time and is deterministic.
+//! Whether a program can be used for tests: it parses, ends in time and is deterministic.
 
 use crate::other_files::needed_file;
 use debunk_corpus::{Entry, Expectation};
@@ -28,7 +28,7 @@ pub struct ProgramSkip {
 /// Checks one program.
 ///
 /// # Errors
-/// With the reason to skip it.
+/// The reason to skip it.
 pub fn check_program(
     debugger: &dyn Debugger,
     runner: &mut dyn PlainRunner,
@@ -53,7 +53,7 @@ pub fn check_program(
         return Err(skip(explained(program, error.clone())));
     }
     let decoy = match runner.run_in_decoy(program) {
-        // What nobody can test, whatever it prints.
+        // Programs that nobody can test, whatever they print.
         PlainRun::Unsupported(reason) => return Err(skip(reason)),
         run => plain(run),
     };
@@ -76,7 +76,7 @@ pub fn check_program(
     }
 }
 
-/// The reason, with what is behind it when another file is missing.
+/// The reason, with its cause if another file is missing.
 fn explained(program: &Program, reason: String) -> String {
     match needed_file(program, &reason) {
         Some(file) => format!(
