@@ -1,5 +1,4 @@
 //! Checks a session of a debugger that knows lines only against the log of what really happened.
-//! happened.
 //!
 //! In such a session, only what is the same for every debugger is judged: lines that hold one plain
 //! statement, what breakpoints on them must do, and in which order they run.
