@@ -1,7 +1,7 @@
 //! Makes a copy of a program that logs every statement it runs and otherwise does the same.
 //!
 //! Text is only inserted, and never a line end. The copy keeps its log in memory and prints it when
-//! it ends, so that it does not come between what the program prints.
+//! it ends, so that it does not mix with the program's output.
 
 use crate::c::declarations::{Declared, Holds, Lives, declared};
 use crate::c::{analyse, parse};
@@ -11,20 +11,20 @@ use debunk_model::{
     StatementKind,
 };
 
-/// What the names that a copy adds begin with.
+/// The prefix of the names that a copy adds.
 const NAME: &str = "debunk_witness";
-/// What each line of the log begins with, before the key of the copy. The copy is handed its mark
-/// when it runs: a program can read the file that it runs from.
+/// The prefix of each log line, before the key of the copy. The copy gets its mark when it runs: a
+/// program can read the file that it runs from.
 const MARK: &str = "debunk witness ";
 
-/// Words of programs that can be interrupted anywhere or end without telling.
+/// Words of programs that can be interrupted anywhere or end silently.
 const UNSAFE: [&str; 5] = ["pthread", "fork(", "signal(", "sigaction", "_exit("];
 
-/// Writes the log. It uses no function of the C library but one, since a program may define its own,
+/// Writes the log. It uses only one function of the C library, since a program may define its own,
 /// and has no line end.
 const PRELUDE: &str = r#"static char NAME_log[1 << 20], NAME_mark[64]; static unsigned long NAME_used; static volatile int NAME_cut, NAME_busy, NAME_bad; static __thread int NAME_mine; static long NAME_own; extern int NAME_flush(void *) __asm__("fflush"); CALL static void NAME_number(long long value) { char digits[24]; int count = 0; unsigned long long rest = value < 0 ? 0 - (unsigned long long)value : (unsigned long long)value; do { digits[count++] = (char)('0' + rest % 10); rest /= 10; } while (rest); if (value < 0) NAME_log[NAME_used++] = '-'; while (count) NAME_log[NAME_used++] = digits[--count]; } static void NAME(int statement, int count, ...) { __builtin_va_list values; int number; if (!NAME_mine || NAME_busy) { NAME_bad = 1; return; } if (NAME_cut || NAME_used + 32 + 24 * (unsigned long)count >= sizeof NAME_log) { NAME_cut = 1; return; } NAME_busy = 1; NAME_log[NAME_used++] = 'w'; NAME_number(statement); __builtin_va_start(values, count); for (number = 0; number < count; number++) { NAME_log[NAME_used++] = ','; NAME_number(__builtin_va_arg(values, long long)); } __builtin_va_end(values); NAME_log[NAME_used++] = '\n'; NAME_busy = 0; } __attribute__((constructor(101))) static void NAME_begin(void) { long count = 0, got; NAME_mine = 1; NAME_own = NAME_call(GETPID, 0, 0, 0); while (count < 63 && (got = NAME_call(READ, 0, (long)(NAME_mark + count), 63 - count)) > 0) count += got; } static void NAME_put(const char *text, unsigned long length) { while (length) { long done = NAME_call(WRITE, 1, (long)text, (long)length); if (done <= 0) return; text += done; length -= (unsigned long)done; } } static void NAME_line(const char *text, unsigned long length) { static char whole[65536]; static unsigned long used; unsigned long at; if (!length || used + length + 64 > sizeof whole) { NAME_put(whole, used); used = 0; } if (!length) return; for (at = 0; NAME_mark[at]; at++) whole[used++] = NAME_mark[at]; for (at = 0; at < length && used < sizeof whole; at++) whole[used++] = text[at]; } __attribute__((destructor)) static void NAME_end(void) { unsigned long from = 0, at; if (NAME_call(GETPID, 0, 0, 0) != NAME_own) return; NAME_flush(0); NAME_put("\n", 1); if (NAME_bad || NAME_busy || !NAME_mine) { NAME_line("nits own threads or handlers\n", 29); NAME_line("", 0); return; } for (at = 0; at < NAME_used; at++) if (NAME_log[at] == '\n') { NAME_line(NAME_log + from, at + 1 - from); from = at + 1; } NAME_line("z\n", 2); if (NAME_cut) NAME_line("t\n", 2); NAME_line("", 0); } "#;
 
-/// A call of the system, and the numbers of those that are used.
+/// A system call, and the numbers of those that are used.
 #[cfg(target_arch = "x86_64")]
 const CALL: (&str, [(&str, &str); 3]) = (
     r#"static long NAME_call(long number, long first, long second, long third) { long result; __asm__ volatile("syscall" : "=a"(result) : "a"(number), "D"(first), "S"(second), "d"(third) : "rcx", "r11", "memory"); return result; }"#,
@@ -36,13 +36,13 @@ const CALL: (&str, [(&str, &str); 3]) = (
     [("READ", "63"), ("WRITE", "64"), ("GETPID", "172")],
 );
 
-/// Words of C that the log is written with; a program that gives them another meaning changes it.
+/// Words of C that the log is written with; a program that redefines them changes it.
 const WORDS: [&str; 16] = [
     "static", "char", "int", "long", "unsigned", "void", "volatile", "extern", "return", "if",
     "else", "while", "for", "do", "const", "sizeof",
 ];
 
-/// Whether the preprocessor gives a word of C another meaning.
+/// Whether the preprocessor redefines a word of C.
 fn redefines_words(text: &str) -> bool {
     text.lines().any(|line| {
         let Some(rest) = line.trim_start().strip_prefix('#') else { return false };
@@ -53,7 +53,7 @@ fn redefines_words(text: &str) -> bool {
     })
 }
 
-/// The code that goes in front of a copy.
+/// The code that precedes a copy.
 fn prelude() -> String {
     let mut prelude = PRELUDE.replace("CALL ", &format!("{} ", CALL.0));
     for (word, number) in CALL.1 {
@@ -65,7 +65,7 @@ fn prelude() -> String {
 /// Makes the copy of a program that logs what it does.
 ///
 /// # Errors
-/// When the grammar does not understand the program, or when the program could notice.
+/// If the grammar does not understand the program, or if the program could notice.
 pub fn instrument(program: &Program, key: u64) -> Result<Instrumented, NotNeutral> {
     if program.text.contains(NAME) {
         return Err(NotNeutral::because("uses the name of the log"));
@@ -149,7 +149,7 @@ impl Copy<'_, '_> {
         }
     }
 
-    /// The integers that certainly have a value at an offset, each meant by its name.
+    /// The integers that are certain to have a value at an offset, each visible by its name.
     fn integers(&self, offset: u32, line: u32) -> Vec<String> {
         let is_visible = |it: &&Declared<'_>| {
             self.tree.span(it.scope).contains(offset) && it.visible_from <= offset
