@@ -21,7 +21,7 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// The exit code of a command that completed.
+    /// How a command ends after this execution.
     pub fn of(execution: &Execution, has_findings: bool) -> Self {
         match execution.exit_code(has_findings) {
             0 => Exit::Nothing,
@@ -31,7 +31,7 @@ impl Exit {
         }
     }
 
-    /// The exit code of a command that failed.
+    /// How a command ends after this error.
     pub fn of_error(error: &anyhow::Error) -> Self {
         let nothing_ran = error.downcast_ref::<NothingRan>().is_some()
             || matches!(

@@ -51,7 +51,7 @@ pub struct Follower<'plan> {
     /// Breakpoints that are set in the follow-up: requested and actual location.
     standing: Vec<(Location, Location)>,
     temporary: Option<Location>,
-    /// Whether a step hit an extra breakpoint and continues resynchronise it.
+    /// Whether a step hit an extra breakpoint and is being resynchronised by continues.
     is_catching_up: bool,
     own_actions_left: usize,
     last_control: Action,

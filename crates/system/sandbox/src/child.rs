@@ -88,7 +88,7 @@ impl Child {
         self.listener = Some(listener);
     }
 
-    /// The listener of the line, made by the keeper before the program started.
+    /// Takes the listener from the keeper, which made it before the program started.
     pub(crate) fn receive_listener(&mut self) -> io::Result<()> {
         if let Some(line) = &self.line {
             self.listener = Some(line.listener()?);

@@ -11,7 +11,7 @@ use crate::{Spawn, TempArea, confine, run_to_end};
 /// For tests: `namespaces`, `rules` or `off` instead of the best kind that works here.
 const MODE_VARIABLE: &str = "DEBUNK_ISOLATION";
 const PROBE_TIMEOUT_S: u64 = 10;
-/// From this version on a PID namespace has its own limit.
+/// From this version on a PID namespace has its own limit on process IDs.
 const FIRST_KERNEL_WITH_OWN_PID_LIMIT: (u32, u32) = (6, 14);
 /// From this version on the limit on processes counts per user namespace.
 const FIRST_KERNEL_WITH_OWN_PROCESS_COUNT: (u32, u32) = (5, 14);

@@ -58,7 +58,7 @@ pub(crate) struct Namespaces {
     /// The lines `<ID inside> <ID outside> 1`.
     pub(crate) user_map: Vec<u8>,
     pub(crate) group_map: Vec<u8>,
-    /// The process limit of the new PID namespace as text, if the kernel supports it.
+    /// The limit on process IDs in the new namespace as text, if the kernel supports it.
     pub(crate) pid_limit: Option<Vec<u8>>,
     /// The last process ID that counts as used, so that programs cannot predict theirs.
     pub(crate) last_pid: Vec<u8>,

@@ -55,7 +55,7 @@ enum Step {
         to: CString,
         at: CString,
     },
-    /// `needed` says whether the child can do without it.
+    /// `needed` is false if the child can do without it.
     Bind {
         from: CString,
         at: CString,
@@ -85,7 +85,7 @@ pub(crate) struct FrameKey {
 }
 
 impl FrameKey {
-    /// The key of everything outside the folder `own`, which debunk fills, that exists.
+    /// The key of the existing paths in `view` outside the folder `own`, which debunk fills.
     pub(crate) fn new(view: &View, own: &Path) -> FrameKey {
         let foreign = |paths: &BTreeSet<PathBuf>| {
             let outside = paths.iter().filter(|path| !path.starts_with(own));

@@ -93,7 +93,7 @@ pub(crate) fn python_script(python: &Path) -> String {
     )
 }
 
-/// The program of a package; it has no way to report its version.
+/// The script that starts a package's program; it prints the version, which the program does not.
 fn program_script(version: &Version, program: &str, interpreter: Option<&str>) -> String {
     let interpreter = interpreter.map(|program| format!("{program} ")).unwrap_or_default();
     format!(
