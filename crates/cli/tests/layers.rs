@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// The groups from the bottom to the top. A crate may use those of its own group and of groups before it.
+/// The groups from the bottom to the top. A crate may use crates of its own group and of groups before it.
 const GROUPS: [&str; 9] =
     ["core", "system", "languages", "oracles", "drivers", "studies", "engine", "output", "cli"];
 /// Holds what only tests and fuzzing need; it may use everything, and no other crate may use it.

@@ -76,7 +76,7 @@ pub(super) struct Hunt<'hunt> {
     /// Tests, at most.
     pub tests: u64,
     pub stop: &'hunt AtomicBool,
-    /// Where the results of the tests are recorded.
+    /// Where it is recorded which tests could be run.
     pub ledger: &'hunt Ledger,
 }
 

@@ -38,7 +38,7 @@ impl Seed {
 pub struct TestRng(ChaCha8Rng);
 
 impl TestRng {
-    /// A number from 0 up to, but not including, `bound`; 0 when `bound` is 0.
+    /// A number from 0 up to, but not including, `bound`; 0 if `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
         if bound == 0 { 0 } else { (self.0.next_u64() % bound as u64) as usize }
     }

@@ -1,4 +1,4 @@
-//! Texts that nobody can guess, for words that a program must not be able to forge.
+//! Unguessable texts, for words that a program must not be able to forge.
 
 use std::hash::{BuildHasher, RandomState};
 

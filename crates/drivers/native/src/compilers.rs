@@ -54,7 +54,7 @@ impl Default for Compilers {
     }
 }
 
-/// A compiler gets texts that nobody has inspected: one can make it read any file, use any
+/// A compiler gets untrusted texts: one can make it read any file, use any
 /// environment variable, or eat all memory. So it has a clean environment and limits, and sees what
 /// a program sees.
 pub(crate) fn compiling(spawn: Spawn) -> Spawn {

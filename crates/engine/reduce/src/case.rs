@@ -85,8 +85,8 @@ impl Case {
         case
     }
 
-    /// Replaces actions of the initial session; `None` removes one. Actions that are no longer
-    /// possible are dropped as well, and the plan is renumbered.
+    /// Replaces actions of the initial session; `None` removes one. Actions that became
+    /// impossible are dropped as well, and the plan is renumbered.
     pub(crate) fn set_actions(&mut self, actions: Vec<Option<Action>>) {
         let legal = legal(actions);
         let mut numbers: Vec<Option<usize>> = Vec::with_capacity(legal.len());

@@ -162,8 +162,8 @@ impl Judge<'_> {
         if self.different(first, moment).is_none() {
             return Some(first);
         }
-        // If it shows the values of a later moment, a step has gone too far, provided it would have
-        // reported so.
+        // If it shows the values of a later moment, the step went too far, provided it was due to end
+        // before.
         let begun = Begun { from, step, shown: before, seen: &self.seen };
         let is_too_far = |at: &usize| self.run.due(&begun).0.is_some_and(|due| due.by < *at);
         let later = found.find(|at| self.different(*at, moment).is_none());

@@ -81,7 +81,7 @@ pub enum End {
 pub struct LevelTrace {
     /// The first is where both levels begin.
     pub moments: Vec<Moment>,
-    /// The steps after the last moment.
+    /// The steps from the last moment to the end.
     pub last: Vec<Step>,
     /// Why there are no more.
     pub end: End,

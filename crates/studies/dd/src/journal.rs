@@ -33,7 +33,7 @@ impl JournalOptions {
         }
     }
 
-    /// Removes the journal of a finished run, unless it is to be kept.
+    /// Removes the journal of a finished run, unless it should be kept.
     pub(crate) fn close(&self, end: End) {
         if end == End::Complete && !self.keep {
             let _ = std::fs::remove_file(&self.path);

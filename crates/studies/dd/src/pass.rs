@@ -88,7 +88,7 @@ impl Work {
         Maker { text, grammar }.make(pass)
     }
 
-    /// The next text and how likely it is to be interesting.
+    /// The next text and the likelihood that it is interesting.
     pub fn propose(&mut self) -> Option<Proposal<Vec<u8>>> {
         let (choice, likelihood) = match &mut self.search {
             Inner::Probable(search) => kept(search.propose()?),

@@ -38,7 +38,7 @@ impl<T: Send + 'static> Ahead<T> {
         made
     }
 
-    /// Drops what is no longer needed; that takes time too.
+    /// Drops an item that is done; that takes time too.
     pub fn drop_behind(&mut self, done: T) {
         // At most one is on its way out.
         if let Some(thread) = self.last.take() {

@@ -75,7 +75,7 @@ fn unlink(parent: BorrowedFd<'_>, name: &CStr) -> io::Result<Option<OwnedFd>> {
     }
 }
 
-/// Opens a folder; if its owner has removed his own access, restores it.
+/// Opens a folder; if its owner has removed its own access rights, restores them.
 fn open(parent: impl AsFd, name: &CStr) -> io::Result<OwnedFd> {
     let unlocked = fs::openat(&parent, name, NAME_ONLY, Mode::empty())?;
     // The descriptor refers to this very folder, whatever has its name by now.

@@ -38,7 +38,7 @@ pub struct Located {
 pub enum Origin {
     /// On the PATH.
     System,
-    /// In debunk's cache, possibly only since now.
+    /// In debunk's cache, possibly put there just now.
     Cache,
     /// At the path that the user gave.
     Path,
