@@ -21,8 +21,8 @@ use std::time::{Duration, Instant};
 
 /// The program of the standard session: 31 lines, calls, a loop, a closure.
 const STANDARD_PROGRAM: &str = include_str!("bench/program.js");
-/// The standard session is measured in this many turns, raw and debunk's by turns, so that a
-/// change of the machine's mood hits both.
+/// The number of alternating rounds of the standard session, raw and debunk's, so that changes in
+/// the machine's speed affect both.
 const TURNS: u64 = 4;
 const WARM_UP_SESSIONS: u64 = 40;
 /// The other debuggers take longer and warm up sooner.
@@ -69,7 +69,7 @@ fn fixed_session(language: Language) -> FixedSession {
 }
 
 struct Rates {
-    /// None where the messages are debunk's own.
+    /// `None` if the messages are debunk's own.
     floor: Option<f64>,
     own: f64,
 }
@@ -184,7 +184,7 @@ fn session_rates(ready: &Ready, sessions: u64) -> Result<Rates> {
     }
 }
 
-/// What debunk plays.
+/// What debunk runs.
 struct Plan {
     program: Program,
     breakpoints: Vec<Location>,
@@ -193,7 +193,7 @@ struct Plan {
     warm_up: u64,
 }
 
-/// Plays so many sessions with nothing around them and tells the seconds.
+/// Runs this many sessions with nothing around them and returns the seconds.
 type Floor<'debugger> = &'debugger dyn Fn(u64) -> Result<f64, String>;
 
 fn measure(ready: &Ready, plan: &Plan, sessions: u64, floor: Option<Floor<'_>>) -> Result<Rates> {
@@ -235,8 +235,8 @@ struct Growth {
     first_tenth_per_s: f64,
     last_tenth_per_s: f64,
     sessions_per_s: f64,
-    /// What debunk and the debuggers used together; another load on the machine changes it less
-    /// than it changes the time.
+    /// What debunk and the debuggers used together; other load on the machine changes it less than
+    /// it changes the time.
     processor_ms_per_test: f64,
     resident_kib: u64,
 }

@@ -17,14 +17,14 @@ use debunk_webkit::BunDebugger;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Once};
 
-/// A debugger that is ready to be driven.
+/// A debugger that is ready to use.
 pub(crate) struct Ready {
     pub debugger: Arc<dyn Debugger>,
-    /// The same debugger by its own type, for what only some can do.
+    /// The same debugger by its own type, for features that only some have.
     pub own: Own,
 }
 
-/// A debugger by its own type, where that matters.
+/// A debugger by its own type, if that matters.
 pub(crate) enum Own {
     /// One of V8's.
     V8(Arc<V8Debugger>),
@@ -36,8 +36,8 @@ pub(crate) enum Own {
     Other,
 }
 
-/// The builders of a command: debuggers whose programs are made by the same tools share what was
-/// built, so that two of them look at the same file.
+/// The builders of a command: debuggers whose programs are made by the same tools share the built
+/// files, so that two of them use the same file.
 #[derive(Default)]
 struct Builders {
     made: Vec<Builder>,
@@ -54,7 +54,7 @@ impl Builders {
     }
 }
 
-/// What stands before the compiler in the description of a debugger, where the compiler matters.
+/// The text before the compiler in the description of a debugger, if the compiler matters.
 const COMPILED_BY: &str = "compiled by ";
 
 /// One of two debuggers that are compared.
@@ -62,12 +62,12 @@ const COMPILED_BY: &str = "compiled by ";
 pub(crate) struct Side {
     /// The name that the user gives.
     pub name: String,
-    /// The C compiler with its options, where the two sides have different ones.
+    /// The C compiler with its options, if the two sides have different ones.
     pub compiler: Option<(String, String)>,
 }
 
 impl Side {
-    /// The side that a report tells of, or another debugger in its place.
+    /// The side that a report names, or another debugger instead.
     pub(crate) fn of(info: &DebuggerInfo, name: Option<&str>) -> Side {
         let words = info.engine.as_deref().and_then(|engine| engine.strip_prefix(COMPILED_BY));
         let compiler = words.map(|words| {
@@ -88,13 +88,13 @@ impl Side {
     }
 }
 
-/// Finds two debuggers that are to be compared.
+/// Finds the two debuggers of a comparison.
 pub(crate) fn find_pair(a: &Side, b: &Side, args: &DebuggerArgs) -> Result<(Ready, Ready)> {
     let mut builders = Builders::default();
     Ok((a.find(args, &mut builders)?, b.find(args, &mut builders)?))
 }
 
-/// The version of Python that runs a debugger's programs, when they are Python's.
+/// The version of Python that runs a debugger's programs, if they are Python's.
 pub(crate) fn python_of(info: &DebuggerInfo) -> Option<(u32, u32)> {
     let version = match &info.engine {
         Some(engine) => engine.strip_prefix("Python ")?,
@@ -105,7 +105,7 @@ pub(crate) fn python_of(info: &DebuggerInfo) -> Option<(u32, u32)> {
     Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
 }
 
-/// A private folder for programs that nobody has looked at. Says once if they could leave it.
+/// A private folder for untrusted programs. Warns once if they could leave it.
 fn area() -> Result<TempArea> {
     static ONCE: Once = Once::new();
     let area = TempArea::new()?;
@@ -125,7 +125,7 @@ pub(crate) fn cache(args: &CacheArgs) -> Result<Cache> {
     Ok(Cache::open(args.cache.as_deref())?)
 }
 
-/// Finds the debugger of that name, or the first that is there, fetching it when needed.
+/// Finds the debugger of that name, or the first installed one, and fetches it if necessary.
 pub(crate) fn find(name: Option<&str>, args: &DebuggerArgs) -> Result<Ready> {
     find_with(name, args, None, &mut Builders::default())
 }
@@ -146,7 +146,8 @@ fn find_with(
     };
     let located = locate(&name, &cache, &mut |progress| anstream::eprintln!("{progress}"))
         .map_err(|error| match name.choice {
-            // What the user named cannot be had; what debunk chose itself was the last resort.
+            // The debugger that the user named is not available; the one that debunk chose itself
+            // was the last resort.
             debunk_toolchain::Choice::Any => NothingRan(error.to_string()).into(),
             _ => anyhow::Error::new(error),
         })
@@ -155,7 +156,7 @@ fn find_with(
     ready(&name, Located { engine, ..located }, args, &cache, builders)
 }
 
-/// The adapter of that name among those that the user describes, or the first of them.
+/// The adapter of that name among the user's descriptions, or the first of them.
 fn own_adapter(name: Option<&str>, args: &DebuggerArgs) -> Result<Option<AdapterSpec>> {
     for file in &args.adapter {
         let text = std::fs::read_to_string(file)
@@ -173,7 +174,7 @@ fn own_adapter(name: Option<&str>, args: &DebuggerArgs) -> Result<Option<Adapter
     Ok(None)
 }
 
-/// An adapter of the user's own; one with the name of a debugger that debunk knows may use that
+/// A user's own adapter; if it has the name of a debugger that debunk knows, it may use that
 /// debugger's binary.
 fn custom(
     spec: AdapterSpec,

@@ -7,7 +7,7 @@ use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 const REFRESH_MS: u64 = 200;
-/// Without a terminal a line is written this often.
+/// Without a terminal, a line is written this often.
 const PLAIN_INTERVAL_S: u64 = 10;
 
 /// Where progress is shown.
@@ -61,7 +61,7 @@ impl Display {
         items as f64 / self.started.elapsed().as_secs_f64().max(0.001)
     }
 
-    /// Prints an event as a JSON line, when that is wanted.
+    /// Prints an event as a JSON line, if requested.
     pub fn json(&mut self, event: &impl Serialize) {
         if self.json && !self.broken_pipe {
             let line = serde_json::to_string(event).unwrap_or_default();
@@ -69,7 +69,7 @@ impl Display {
         }
     }
 
-    /// The work is known.
+    /// The amount of work is known.
     pub fn begin(&mut self, total: u64, done_before: u64) {
         self.total = total;
         self.done_before = done_before;
@@ -77,7 +77,7 @@ impl Display {
         self.bar.set_position(done_before);
     }
 
-    /// The preparation is at this point; when it is over, time begins to count.
+    /// The preparation is at this point; once it is over, time starts to count.
     pub fn preparing(&mut self, message: String, is_over: bool) {
         self.bar.set_message(message);
         if is_over {
@@ -116,7 +116,7 @@ impl Display {
     }
 }
 
-/// A program's text on one line, without anything that a terminal would obey or that cannot be seen.
+/// A program's text on one line, without terminal control sequences or invisible characters.
 pub(crate) fn printable(text: &str) -> String {
     visible(&text.replace(['\t', '\n', '\r'], " "))
 }

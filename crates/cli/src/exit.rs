@@ -21,7 +21,7 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// How a command ends that did this.
+    /// How a command ends after this execution.
     pub fn of(execution: &Execution, has_findings: bool) -> Self {
         match execution.exit_code(has_findings) {
             0 => Exit::Nothing,
@@ -31,7 +31,7 @@ impl Exit {
         }
     }
 
-    /// How a command ends that failed.
+    /// How a command ends after this error.
     pub fn of_error(error: &anyhow::Error) -> Self {
         let nothing_ran = error.downcast_ref::<NothingRan>().is_some()
             || matches!(
@@ -45,7 +45,7 @@ impl Exit {
         if nothing_ran { Exit::NothingRan } else { Exit::Usage }
     }
 
-    /// A signal counts more than whatever came of the work that it interrupted.
+    /// A signal takes precedence over the result of the work that it interrupted.
     pub fn unless_interrupted(self) -> Self {
         let mut execution = Execution::new("", 0, 0);
         execution.note_signal(interrupt::signal());

@@ -1,5 +1,5 @@
-//! Ctrl-C and SIGTERM: the first asks for an end with everything written, which must come within two
-//! seconds; the second ends at once.
+//! Ctrl-C and SIGTERM: the first requests an end with everything written, which must come within
+//! two seconds; the second ends at once.
 
 use debunk_sandbox::family;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
@@ -7,16 +7,16 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Exit codes of signals begin here, as shells have it.
+/// Exit codes of signals start here, as in shells.
 const SIGNAL_BASE: i32 = 128;
 const SIGNALS: [i32; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
-/// How often the watcher looks.
+/// The polling interval of the watcher.
 const LOOK_MS: u64 = 20;
 /// After this, whatever debunk waits for is ended.
 const GRACE_MS: u64 = 300;
-/// After this, debunk ends as it is.
+/// After this, debunk ends immediately.
 const LIMIT_MS: u64 = 1_700;
-/// What stands in the command line of the processes that clean up behind debunk.
+/// The mark in the command line of the processes that clean up after debunk.
 const JANITOR: &[u8] = b"debunk-janitor";
 
 static SIGNAL: AtomicI32 = AtomicI32::new(0);
@@ -29,12 +29,12 @@ extern "C" fn note(signal: i32) {
     TIMES.fetch_add(1, Ordering::SeqCst);
 }
 
-/// The signal that asked for the end, if one did.
+/// The signal that requested the end, if one did.
 pub(crate) fn signal() -> Option<u8> {
     u8::try_from(SIGNAL.load(Ordering::SeqCst)).ok().filter(|signal| *signal != 0)
 }
 
-/// A flag that is set when the user wants to end. From the first call on, signals are obeyed.
+/// A flag that is set when the user wants to end. From the first call on, signals are handled.
 pub(crate) fn watch() -> Arc<AtomicBool> {
     STOP.get_or_init(begin).clone()
 }
@@ -42,12 +42,12 @@ pub(crate) fn watch() -> Arc<AtomicBool> {
 fn begin() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in SIGNALS {
-        // SAFETY: all-zero is a valid value of this plain structure, and the handler does no more
-        // than to use atomics.
+        // SAFETY: all-zero is a valid value of this plain structure, and the handler only uses
+        // atomics.
         unsafe {
             let mut action: libc::sigaction = std::mem::zeroed();
             libc::sigaction(signal, std::ptr::null(), &mut action);
-            // nohup means what it says.
+            // nohup is respected.
             if signal == libc::SIGHUP && action.sa_sigaction == libc::SIG_IGN {
                 continue;
             }
@@ -62,7 +62,7 @@ fn begin() -> Arc<AtomicBool> {
     stop
 }
 
-/// Waits for a signal, and sees to it that debunk ends.
+/// Waits for a signal, and makes sure that debunk ends.
 fn obey(stop: &AtomicBool) {
     let pause = Duration::from_millis(LOOK_MS);
     let signal = loop {
@@ -81,19 +81,19 @@ fn obey(stop: &AtomicBool) {
         }
         thread::sleep(pause);
     }
-    // What is left of the children and their folders is the janitors' business.
+    // The janitors clean up the remaining children and their folders.
     std::process::exit(SIGNAL_BASE + signal);
 }
 
-/// Ends every process that debunk started, but not those that clean up, so that nothing is waited for
-/// any longer.
+/// Ends every process that debunk started, except those that clean up, so that nothing is waited
+/// for any longer.
 fn end_children() {
     let own = std::process::id().cast_signed();
     for pid in family(own) {
         let line = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
         let is_janitor = line.windows(JANITOR.len()).any(|part| part == JANITOR);
         if pid != own && !is_janitor {
-            // SAFETY: the call takes numbers only. The process is a descendant of ours that was there
+            // SAFETY: the call takes numbers only. The process is a descendant of ours that existed
             // a moment ago; one that has ended is a zombie until it is waited for.
             unsafe { libc::kill(pid, libc::SIGKILL) };
         }

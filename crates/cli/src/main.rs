@@ -32,7 +32,7 @@ fn main() -> ExitCode {
     if arguments.no_isolation {
         Isolation::switch_off();
     }
-    // Whoever looks through differences waits for keys only, and is ended by Ctrl-C at once.
+    // Inspecting differences only waits for keys, so Ctrl-C ends it at once.
     if !matches!(arguments.command, Command::Inspect(_)) {
         interrupt::watch();
     }
@@ -60,10 +60,10 @@ fn main() -> ExitCode {
     let exit = match result {
         Ok(exit) => exit,
         Err(error) if is_broken_pipe(&error) => Exit::Nothing,
-        // What was ended by the signal is no failure of its own.
+        // What the signal ended is not a separate failure.
         Err(_) if interrupt::signal().is_some() => Exit::Nothing,
         Err(error) => {
-            // What went wrong may quote a program or a file; nothing of that may hide.
+            // An error may quote a program or a file; nothing in it may be hidden.
             let text = debunk_base::visible_lines(&format!("{error:#}"));
             anstream::eprintln!("debunk: failed to {text}");
             Exit::of_error(&error)
@@ -72,7 +72,7 @@ fn main() -> ExitCode {
     exit.unless_interrupted().into()
 }
 
-/// A reader that has seen enough is no error.
+/// A reader that has seen enough is not an error.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause

@@ -64,7 +64,7 @@ pub(crate) fn selftest(args: &SelftestArgs) -> Result<Exit> {
     {
         bail!("use {} for the findings: it holds {file} already; give a new folder", out.display());
     }
-    // The programs are checked once; the campaign is then run anew for each fault.
+    // The programs are checked once; the campaign is then rerun for each fault.
     let campaign = Campaign::prepare(options, None, false, &mut |_| {
         enough.fetch_or(interrupted.load(Ordering::Relaxed), Ordering::Relaxed);
     })?;
@@ -97,7 +97,7 @@ pub(crate) fn selftest(args: &SelftestArgs) -> Result<Exit> {
     Ok(Exit::of(&report.execution, !is_good))
 }
 
-/// The faults whose situation can come up, and the others with the reason.
+/// The faults whose situation can occur, and the others with the reason.
 fn applicable(
     faults: Vec<Fault>,
     debugger: &dyn Debugger,
@@ -158,7 +158,7 @@ struct Selftest<'test> {
     tests: u64,
     further: u64,
     out: Option<&'test Path>,
-    /// What was done of all campaigns.
+    /// The execution of all campaigns.
     execution: Execution,
 }
 
@@ -191,9 +191,9 @@ impl Selftest<'_> {
         Ok(Report { debugger, seed, tests, rows, left_out, honest, execution, by_relation })
     }
 
-    /// Runs the campaign with a fault until it is found, and a little further. What the debugger
-    /// does wrong by itself in a program may come about by other actions once a fault has changed
-    /// them, and is no merit of the fault.
+    /// Runs the campaign with a fault until it is found, and a little further. A bug of the
+    /// debugger itself may show through other actions once a fault has changed them; that does not
+    /// count for the fault.
     fn plant(
         &mut self,
         fault: Fault,
@@ -261,15 +261,15 @@ impl Selftest<'_> {
         self.execution.done += done;
         self.execution.skipped.extend(skipped);
         self.execution.programs = programs;
-        // A campaign that had enough is no campaign that was cut.
+        // A campaign that has found enough was not cut short.
         self.execution.cut = cut.filter(|cut| !matches!(cut, Cut::Signal { .. }));
         self.execution.note_signal(interrupt::signal());
         Ok(())
     }
 }
 
-/// Whether a finding shows with this driver. One that also shows with the honest driver is a
-/// bug of the debugger itself and no merit of the planted one.
+/// Whether a finding shows with this driver. If it also shows with the honest driver, it is a bug
+/// of the debugger itself and does not count for the planted one.
 fn holds(debugger: &dyn Debugger, driver: Box<dyn Driver>, finding: &Finding) -> bool {
     matches!(replay(debugger, driver, finding), Replayed::Holds { .. })
 }

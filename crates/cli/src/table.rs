@@ -1,6 +1,6 @@
 //! Plain tables for terminals.
 
-/// Lays rows out in columns; the first row is the heading. Numbers are set to the right.
+/// Lays rows out in columns; the first row is the heading. Numbers are right-aligned.
 pub(crate) fn layout(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns)

@@ -1,4 +1,4 @@
-//! The command line as a user meets it: exit codes, messages, files.
+//! The command line as a user sees it: exit codes, messages, files.
 
 mod support;
 
@@ -128,7 +128,7 @@ fn nothing_to_run_has_its_own_message() {
 #[test]
 fn json_lines_tell_the_whole_campaign() {
     let folder = tempfile::tempdir().expect("folder");
-    // What is reduced is told after the end of the tests.
+    // Reductions are reported after the end of the tests.
     let arguments =
         ["run", "--debugger", "node", "--tests", "5", "--out", "o", "--json", "--no-reduce"];
     let output = debunk(folder.path(), &arguments);

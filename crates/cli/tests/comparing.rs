@@ -47,7 +47,7 @@ fn two_browsers_differ_about_parameters_of_one_name() {
     };
     let words = compare(&["--out", "first", "--write-baseline", "known.toml"], 1);
     assert!(words.contains("p: chromium says 2, firefox says 1"), "{words}");
-    // What is known now is counted, and nothing new differs.
+    // Known differences are counted, and nothing new differs.
     let words = compare(&["--out", "second", "--baseline", "known.toml"], 0);
     assert!(words.contains("seen when the baseline was written"), "{words}");
 

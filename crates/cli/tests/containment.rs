@@ -1,4 +1,5 @@
-//! Hostile programs under real debuggers, with each kind of isolation: nothing of the user's is harmed.
+//! Hostile programs under real debuggers, with each kind of isolation: nothing of the user's is
+//! harmed.
 
 use std::fs;
 use std::net::TcpListener;
@@ -101,7 +102,7 @@ fn check(debugger: &str, name: &str, text: &str, mode: &str) {
         .output()
         .expect("debunk runs");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    // connections of an adapter are needed by that adapter where it has no network of its own
+    // An adapter without its own network needs its connections.
     assert!(listener.accept().is_err(), "{debugger} {mode}: it connected: {said}");
     assert_eq!(sleepers(&mark), 0, "{debugger} {mode}: daemons are left: {said}");
     assert!(process.try_wait().expect("an answer").is_none(), "{debugger} {mode}: killed: {said}");

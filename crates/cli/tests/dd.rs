@@ -1,4 +1,4 @@
-//! `debunk dd` as a user meets it: results, options, limits.
+//! `debunk dd` as a user sees it: results, options, limits.
 
 mod support;
 
@@ -55,7 +55,7 @@ fn files_of_all_languages_become_small() {
     }
 }
 
-/// Texts whose parts are easily lost, with a command that wants them.
+/// Texts whose parts are easily lost, with a command that needs them.
 const FRAGILE: [(&str, &str, &str); 6] = [
     ("a.py", "a, = [1]\nprint(a)\n", "grep -q 'a, ='"),
     ("a.js", "\n\nf([1,,2]);\n", "grep -q 'f(\\[1,,2\\])'"),
@@ -71,7 +71,7 @@ fn a_result_is_a_text_that_the_command_found_interesting() {
         for more in [&["--granularity", "syntax"][..], &["--max-tests", "3"], &["--jobs", "3"], &[]]
         {
             let folder = folder_with(&[(name, text)]);
-            // Every text that it finds interesting is noted by its sum.
+            // Every text that it finds interesting is recorded by its checksum.
             let script = format!(
                 "{wanted} \"$1\" && sha256sum < \"$1\" >> \"{}/seen\"",
                 folder.path().display()
@@ -159,7 +159,7 @@ fn answers_in_a_cache_are_not_asked_for_again() {
     check(folder.path(), &arguments, 0, "bytes became");
     let first = read(folder.path(), "calls").len();
     check(folder.path(), &arguments, 0, "more answers came from answers");
-    // Only the check at the end is made again.
+    // Only the check at the end is repeated.
     assert!(read(folder.path(), "calls").len() - first <= first / 4);
 }
 

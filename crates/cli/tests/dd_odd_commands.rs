@@ -73,7 +73,7 @@ fn odd_commands_get_a_clear_message() {
 #[test]
 fn a_command_that_hangs_is_killed_and_told() {
     let folder = folder_with(&[("f.txt", "one\ntwo needle\nthree\n")]);
-    // It hangs whenever a line is missing.
+    // It hangs if a line is missing.
     let script = "grep -q one \"$1\" || sleep 60; grep -q needle \"$1\"";
     let arguments =
         ["min", "f.txt", "--timeout", "0.4", "-g", "line", "--", "sh", "-c", script, "sh"];
@@ -85,7 +85,7 @@ fn a_command_that_hangs_is_killed_and_told() {
 fn a_flaky_command_is_told() {
     let text: String = (0..40).map(|number| format!("line {number}\n")).collect();
     let folder = folder_with(&[("f.txt", &text)]);
-    // Every third answer is another one.
+    // Every third answer differs.
     let script =
         "echo x >> count; n=$(wc -l < count); [ $((n % 3)) -ne 0 ] && grep -q 'line 7$' \"$1\"";
     let arguments = ["min", "f.txt", "-j1", "-g", "line", "--", "sh", "-c", script, "sh"];
@@ -111,7 +111,7 @@ fn a_command_that_writes_to_its_file_does_no_harm() {
     check(folder.path(), &arguments, 0, "changed or removed its file");
     assert_eq!(read(folder.path(), "a.reduced.js"), result);
     assert_eq!(read(folder.path(), name), text);
-    // One that changes the input itself is found out as well.
+    // A command that changes the input itself is detected as well.
     let script = format!("echo spoilt > {name}; grep -q {needle} \"$1\"");
     let arguments = ["min", name, "--", "sh", "-c", &script, "sh"];
     check(folder.path(), &arguments, 0, "was changed while this ran");
@@ -124,7 +124,7 @@ fn a_command_that_hangs_in_between_is_told() {
     let bad = "1\n-\n2\n-\n3\n-\n4\n";
     let folder = folder_with(&[("good.txt", good), ("bad.txt", bad)]);
     two_versions(folder.path());
-    // It hangs when the first line is new and the last one is not.
+    // It hangs if the first line is new and the last one is not.
     let script = "grep -q 1 \"$1\" && grep -q four \"$1\" && sleep 60; grep -q 3 \"$1\"";
     let ask = ["--timeout", "0.4", "--", "sh", "-c", script, "sh"];
     let arguments = [&["isolate", "good.txt", "bad.txt", "-g", "line"][..], &ask].concat();
@@ -155,7 +155,7 @@ fn a_flaky_command_is_told_whatever_it_is_asked_about() {
     );
     let arguments = ["changes", "old", "new", "-j1", "--", "sh", "-c", &script];
     check(folder.path(), &arguments, 1, "it said first 'bad', then 'good'");
-    // Not even the versions themselves have one answer.
+    // Even the versions themselves have no stable answer.
     fs::remove_file(&count).expect("a count");
     let script = format!("echo x >> {0}; [ $(wc -l < {0}) -ne 1 ]", count.display());
     let arguments = ["changes", "old", "new", "-j1", "--", "sh", "-c", &script];
@@ -166,7 +166,7 @@ fn a_flaky_command_is_told_whatever_it_is_asked_about() {
 fn a_command_that_writes_to_the_versions_does_no_harm() {
     let folder = tempfile::tempdir().expect("folder");
     two_versions(folder.path());
-    // It spoils both files after it has looked.
+    // It spoils both files after it has read them.
     let script = "! grep -q broken b.txt; code=$?; echo spoilt > a.txt; rm b.txt; exit $code";
     let arguments = ["changes", "old", "new", "--", "sh", "-c", script];
     let told = check(folder.path(), &arguments, 0, "changed or removed files that differ");

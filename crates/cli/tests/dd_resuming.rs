@@ -1,4 +1,4 @@
-//! `debunk dd` that is interrupted or killed, and goes on: nothing that was answered is asked again.
+//! `debunk dd` that is interrupted or killed, and resumes: no answer is requested twice.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 const PATIENCE_S: u64 = 60;
-/// A run is ended when so many lines are in its journal; two of them are its head.
+/// A run is ended when its journal has this many lines; two of them are its head.
 const LINES_AT_END: usize = 8;
 
 /// One kind of run: a slow command, so that there is time to end it.
@@ -26,7 +26,7 @@ fn write(path: &Path, text: &str) {
     fs::write(path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
 }
 
-/// Every run notes that it was made, waits, and looks for something.
+/// Every run records that it happened, waits, and looks for something.
 const ASK_MIN: &str =
     "echo x >> ../calls; sleep 0.03; grep -q 'word 7!' \"$1\" && grep -q 'word 23!' \"$1\"";
 const ASK_ISOLATE: &str = "echo x >> ../calls; sleep 0.03; grep -q 'word 37!' \"$1\"";
@@ -69,7 +69,7 @@ const KINDS: [Kind; 3] = [
     },
 ];
 
-/// A folder for a run, inside of one that counts the calls.
+/// A folder for a run, inside one that counts the calls.
 fn prepared(kind: &Kind) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("folder");
     fs::create_dir(folder.path().join("work")).expect("folder");
@@ -135,7 +135,7 @@ fn a_run_that_was_killed_or_interrupted_loses_nothing() {
             assert_eq!(code, Some(0), "{told}");
             assert!(told.contains("more answers came from"), "{told}");
             assert_eq!(results(folder.path(), kind), results(whole.path(), kind));
-            // Only what was running when it ended is asked again.
+            // Only what was running at the end is asked again.
             let (both, once) = (calls(folder.path()), calls(whole.path()));
             assert!(both <= once + 1, "{} {both} calls, {once} in one go", kind.words[0]);
         }

@@ -1,19 +1,19 @@
-//! What debunk is made of keeps to deny.toml: licences, sources, crates that are banned or there twice.
-//! Advisories are not looked at: their database is not on the machine.
+//! debunk's dependencies comply with deny.toml: licences, sources, banned or duplicate crates.
+//! Advisories are not checked: their database is not on the machine.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The end of the address of the one registry that is allowed.
+/// The end of the address of the only allowed registry.
 const REGISTRY: &str = "/crates.io-index";
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// What cargo says, with what is on the machine and as the lock file has it.
+/// What cargo says, offline and with the lock file.
 fn cargo(words: &[&str]) -> String {
     let output = Command::new(env!("CARGO")).args(words).current_dir(root()).output();
     let output = output.expect("cargo runs");
@@ -41,7 +41,7 @@ fn text<'v>(package: &'v Value, field: &str) -> &'v str {
     package[field].as_str().unwrap_or_default()
 }
 
-/// Whether an expression of licences can be kept with those that are allowed.
+/// Whether a licence expression can be satisfied with the allowed licences.
 fn is_allowed(expression: &str, allowed: &BTreeSet<String>) -> bool {
     let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
@@ -54,7 +54,7 @@ fn either(words: &[&str], position: &mut usize, allowed: &BTreeSet<String>) -> b
     let mut is_allowed = both(words, position, allowed);
     while words.get(*position) == Some(&"OR") {
         *position += 1;
-        // Without the short way out: the position must move in any case.
+        // Without short-circuiting: the position must move in any case.
         is_allowed |= both(words, position, allowed);
     }
     is_allowed
@@ -107,7 +107,7 @@ fn list<'t>(rules: &'t toml::Table, part: &str, name: &str) -> &'t [toml::Value]
     rules[part].get(name).and_then(toml::Value::as_array).map_or(&[], Vec::as_slice)
 }
 
-/// What does not keep to the rules, each in a sentence.
+/// The violations of the rules, each in a sentence.
 fn departures(rules: &toml::Table, packages: &[Value]) -> Vec<String> {
     let allowed: BTreeSet<String> = list(rules, "licenses", "allow")
         .iter()

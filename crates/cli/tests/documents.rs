@@ -1,7 +1,7 @@
 //! Links in the documents lead somewhere: every relative link and every anchor of every Markdown page in the
 //! repository, and the book lists every page of `docs`.
 //!
-//! Nothing is fetched: addresses of other sites are not looked at.
+//! Nothing is fetched: addresses of other sites are not checked.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -17,7 +17,7 @@ struct Link {
     target: String,
 }
 
-/// What there is to link to: the paths of files, and the texts of pages.
+/// The possible link targets: the paths of files, and the texts of pages.
 struct Site<'t> {
     files: BTreeSet<&'t str>,
     pages: BTreeMap<&'t str, &'t str>,
@@ -86,8 +86,8 @@ fn is_elsewhere(target: &str) -> bool {
     target.starts_with("//") || target.split_once(':').is_some_and(|(it, _)| is_scheme(it))
 }
 
-/// The path in the repository that a page means by a relative one; nothing if it leaves the
-/// repository or begins at a root, which the web view and the book take for different places.
+/// The path in the repository that a relative path in a page means; `None` if it leaves the
+/// repository or begins at a root, which the web view and the book resolve differently.
 fn resolve(page: &str, path: &str) -> Option<String> {
     if path.is_empty() {
         return Some(page.to_owned());
@@ -105,7 +105,7 @@ fn resolve(page: &str, path: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// A page without what is no prose: code blocks, code spans and comments become blanks, so that
+/// A page without what is not prose: code blocks, code spans and comments become blanks, so that
 /// lines keep their numbers.
 fn prose(text: &str) -> String {
     without_comments(&without_spans(&without_blocks(text)))
@@ -187,7 +187,7 @@ fn blank(text: &str) -> String {
     text.chars().map(|it| if it == '\n' { '\n' } else { ' ' }).collect()
 }
 
-/// All links and pictures of a page, in whichever way they are written.
+/// All links and pictures of a page, in any syntax.
 fn links(text: &str) -> Vec<Link> {
     let prose = prose(text);
     let mut links = Vec::new();
@@ -233,7 +233,7 @@ fn destination(text: &str) -> &str {
     }
 }
 
-/// The anchors of a page: one per heading, in the way of the web view, and those that are written out.
+/// The anchors of a page: one per heading, as in the web view, and explicit ones.
 fn anchors(text: &str) -> BTreeSet<String> {
     let mut anchors = BTreeSet::new();
     let mut uses: BTreeMap<String, usize> = BTreeMap::new();
@@ -258,7 +258,7 @@ fn heading(line: &str) -> Option<&str> {
     ((1..=6).contains(&level) && text.starts_with(' ')).then(|| text.trim().trim_end_matches(" #"))
 }
 
-/// The anchor of a heading: what is shown of it, in lower case, blanks as hyphens, without
+/// The anchor of a heading: its visible text, in lower case, blanks as hyphens, without
 /// punctuation.
 fn anchor(heading: &str) -> String {
     let mut anchor = String::new();
@@ -299,7 +299,7 @@ fn missing_chapters(site: &Site<'_>) -> Vec<String> {
         .collect()
 }
 
-/// The files of the repository, with those that are new and not ignored.
+/// The files of the repository, including new ones that are not ignored.
 fn tracked(root: &Path) -> Vec<String> {
     let words = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
     let output = Command::new("git").args(words).current_dir(root).output().expect("git runs");
@@ -309,7 +309,7 @@ fn tracked(root: &Path) -> Vec<String> {
     paths.map(str::to_owned).collect()
 }
 
-/// Gives the whole repository to a check.
+/// Passes the whole repository to a check.
 fn with_repository(check: impl Fn(&Site<'_>) -> Vec<String>) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let read = |path: String| {

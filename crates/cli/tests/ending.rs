@@ -1,5 +1,5 @@
-//! SIGTERM and SIGINT end every command within two seconds, whatever it is waiting for, and nothing of it
-//! is left behind; what was done is kept, and said to be incomplete.
+//! SIGTERM and SIGINT end every command within two seconds, whatever it is waiting for, and nothing
+//! of it is left behind; finished work is kept and reported as incomplete.
 
 mod support;
 
@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use support::{check, text};
 
-/// What debunk may take to end, on a busy machine.
+/// How long debunk may take to end, on a busy machine.
 const LIMIT: Duration = Duration::from_millis(2_500);
 
 fn start(folder: &Path, arguments: &[&str]) -> Child {
@@ -42,7 +42,7 @@ fn wait_for(what: &dyn Fn() -> bool, reason: &str) {
     }
 }
 
-/// The processes that have this text in their environment, without debunk itself.
+/// The processes that have this text in their environment, except debunk itself.
 fn processes_of(marker: &str) -> Vec<u32> {
     let entries = fs::read_dir("/proc").expect("proc").flatten();
     entries
@@ -196,7 +196,7 @@ fn a_kill_loses_little_and_a_resumed_campaign_gains() {
     let mut before = 0;
     for _ in 0..2 {
         let mut child = start(folder.path(), &arguments);
-        // A resumed campaign does the interrupted block again before it gains.
+        // A resumed campaign repeats the interrupted block before it makes progress.
         wait_for(&|| database.exists() && recorded() > before, "nothing is kept");
         child.kill().expect("it is killed");
         child.wait().expect("it ends");

@@ -1,4 +1,4 @@
-//! Hostile programs on every debugger: no finding, and no skip but for a true reason.
+//! Hostile programs on every debugger: no finding, and no skip without a true reason.
 
 mod support;
 
@@ -22,7 +22,7 @@ fn programs(language: &str) -> BTreeSet<String> {
     entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
 }
 
-/// The words of which some have to be in the reason, by program.
+/// The words of which some must be in the reason, by program.
 fn reasons() -> BTreeSet<(String, String)> {
     let table = fs::read_to_string(hostile().join("skips.tsv")).expect("the table");
     let rows = table.lines().filter_map(|line| line.split_once('\t'));
@@ -40,7 +40,7 @@ fn known() -> BTreeMap<[String; 3], String> {
     .collect()
 }
 
-/// The class of a finding, as the summary has it.
+/// The class of a finding, as in the summary.
 fn class(finding: &Value) -> String {
     let parts = ["relation", "kind", "action", "node"].map(|part| &finding["class"][part]);
     parts.map(|part| part.as_str().unwrap_or("")).join("/")
@@ -67,7 +67,7 @@ fn check(debugger: &str, language: &str, left_out: Option<&str>) {
         let (name, reason) = (skip["name"].as_str().unwrap_or(""), skip["reason"].as_str());
         let reason = reason.unwrap_or("");
         let is_module = reason == "is a module, which this debugger cannot run";
-        // Of old JavaScript only, and there are programs in that for it.
+        // It knows old JavaScript only, and there are programs for that.
         let is_new = debugger == "duktape" && reason.starts_with("does not parse on this engine");
         let is_module = is_module || is_new && !name.starts_with("old-");
         let is_expected = reasons.iter().any(|(of, words)| of == name && reason.contains(words));

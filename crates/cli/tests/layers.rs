@@ -6,12 +6,13 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// The groups from the bottom to the top. A crate may use those of its own group and of groups before it.
+/// The groups from the bottom to the top. A crate may use crates of its own group and of groups before it.
 const GROUPS: [&str; 9] =
     ["core", "system", "languages", "oracles", "drivers", "studies", "engine", "output", "cli"];
 /// Holds what only tests and fuzzing need; it may use everything, and no other crate may use it.
 const TESTING: &str = "testing";
-/// Groups whose crates have no I/O: none of what reaches files, processes or sockets may be used there.
+/// Groups whose crates have no I/O: nothing that reaches files, processes or sockets may be used
+/// there.
 const PURE: [&str; 3] = ["core", "languages", "oracles"];
 const IMPURE_GROUP: &str = "system";
 const IMPURE_CRATES: [&str; 5] = ["libc", "rustix", "tempfile", "landlock", "rusqlite"];
@@ -24,7 +25,7 @@ struct Member {
 
 type Members = BTreeMap<String, Member>;
 
-/// What contradicts the order, one sentence each.
+/// The violations of the order, one sentence each.
 fn violations(members: &Members) -> Vec<String> {
     let rank = |group: &str| GROUPS.iter().position(|name| *name == group);
     let mut found = Vec::new();
@@ -57,7 +58,7 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// The crates as they are. What only tests use does not count.
+/// The actual crates. What only tests use does not count.
 fn workspace() -> Members {
     let words = ["metadata", "--format-version=1", "--no-deps", "--offline"];
     let output =

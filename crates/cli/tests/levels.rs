@@ -1,4 +1,4 @@
-//! `debunk levels` as a user meets it: its output, its files, and its exit codes.
+//! `debunk levels` as a user sees it: its output, its files, and its exit codes.
 
 mod support;
 
@@ -6,7 +6,7 @@ use std::path::Path;
 use support::debunk;
 use tempfile::TempDir;
 
-/// gdb never shows the body of this loop when it is optimised.
+/// gdb never shows the body of this loop if it is optimised.
 const LOOP: &str = "#include <stdio.h>
 
 int values[] = {1, 2, 3, 4, 5, 6, 7, 8, 9};

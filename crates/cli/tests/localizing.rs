@@ -1,4 +1,4 @@
-//! `debunk localize` as a user meets it: exit codes, messages, files.
+//! `debunk localize` as a user sees it: exit codes, messages, files.
 
 use std::fs;
 use std::path::Path;
@@ -149,7 +149,7 @@ fn no_violation_is_no_finding() {
     check(&program("return A.length;", REVERSED, SAME, "true"), &QUICKLY, 0, "no violation");
 }
 
-/// The blocks of the guide: each command with what it is said to print.
+/// The blocks of the guide: each command with its documented output.
 fn guide() -> Vec<(String, Vec<String>)> {
     let text = include_str!("../../../docs/localize.md");
     let blocks: Vec<&str> = text.split("```").skip(1).step_by(2).collect();

@@ -1,4 +1,4 @@
-//! `debunk mc` as a user meets it: its output, its files, and its exit codes.
+//! `debunk mc` as a user sees it: its output, its files, and its exit codes.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -104,7 +104,7 @@ fn errors_end_with_2_and_say_what_where_and_what_next() {
     }
 }
 
-/// Whether debunk ends with exit code `code` and says this on its error output.
+/// Whether debunk ends with exit code `code` and prints this on its error output.
 fn refuses(folder: &Path, args: &[&str], code: i32, words: &str) {
     let output = debunk(folder, args);
     let text = String::from_utf8_lossy(&output.stderr);

@@ -1,4 +1,4 @@
-//! Pairs of debuggers for C and Python: what is known is accepted, what is wrong is told.
+//! Pairs of debuggers for C and Python: known differences are accepted, wrong answers are reported.
 
 mod support;
 
@@ -56,7 +56,7 @@ print(box.half())
 print(total([1, 2, 3]), math.floor(2.5))
 ";
 
-/// Compares two debuggers in a few runs on one program, and gives the summary.
+/// Compares two debuggers in a few runs on one program, and returns the summary.
 #[track_caller]
 fn compare(pair: [&str; 2], more: &[&str], code: i32) -> String {
     let folder = tempfile::tempdir().expect("folder");
@@ -142,7 +142,7 @@ fn programs_that_need_a_newer_python_are_left_out() {
     assert!(words.contains("2 runs on 1 programs"), "{words}");
 }
 
-/// A difference between two compilers carries them along.
+/// A difference between two compilers records them.
 #[test]
 fn a_difference_of_two_compilers_comes_again() {
     let folder = tempfile::tempdir().expect("folder");
@@ -155,7 +155,7 @@ fn a_difference_of_two_compilers_comes_again() {
     assert!(words.contains("compiled by gcc -O2 -g"), "{words}");
 }
 
-/// Optimised code rests elsewhere than code that is not.
+/// Optimised code pauses elsewhere than unoptimised code.
 fn find_difference(folder: &Path) -> std::path::PathBuf {
     let mut arguments = vec!["compare", "gdb-mi", "gdb-mi", "--corpus", "p.c", "--out", "out"];
     arguments.extend(["--runs", "4", "--gate", "0", "--jobs", "1", "--no-reduce"]);

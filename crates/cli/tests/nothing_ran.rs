@@ -1,4 +1,5 @@
-//! No green build for nothing: what could not be run is exit code 3, with its reason in every output.
+//! No green build for nothing: if something could not be run, the exit code is 3, with the reason
+//! in every output.
 
 mod support;
 
@@ -26,7 +27,7 @@ fn json(folder: &Path, name: &str) -> Value {
     serde_json::from_str(&text).expect("JSON")
 }
 
-/// Runs debunk, which must end with 3, give this reason on its error output, and give it in all files
+/// Runs debunk, which must end with 3, and give this reason on its error output and in all files
 /// that it writes or that are made from them.
 #[track_caller]
 fn is_refused(folder: &Path, arguments: &[&str], reason: &str) -> String {
@@ -140,7 +141,7 @@ fn optimised_programs_pass_the_smoke_test() {
     assert!(matches!(output.status.code(), Some(0 | 1)), "{}", text(&output.stderr));
 }
 
-/// A Node that works for a while: its host dies whenever a file is there.
+/// A Node that works for a while: its host dies if a file exists.
 fn fragile_node(folder: &Path) -> String {
     let flag = folder.join("broken");
     let node = format!(

@@ -1,11 +1,11 @@
-//! `report` as a user meets it: the page, the files for CI systems, bad input.
+//! `report` as a user sees it: the page, the files for CI systems, bad input.
 
 mod support;
 
 use std::fs;
 use support::check;
 
-/// What V8 is known to get wrong: a breakpoint that never pauses ends the dead zone.
+/// A known bug of V8: a breakpoint that never pauses ends the dead zone.
 const DEAD_ZONE: &str = "\
 function probe() {
   value = 5;

@@ -6,8 +6,8 @@ use serde_json::Value;
 use std::fs;
 use support::{debunk, text};
 
-/// debugpy runs hooks of a program while it looks at variables (bugs/native/05). A fault that changes
-/// steps makes that show by other actions than without it.
+/// debugpy runs hooks of a program while it reads variables (bugs/native/05). A fault that changes
+/// steps makes that show through other actions than without it.
 #[test]
 fn a_bug_of_the_debugger_itself_is_no_merit_of_a_fault() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! `debunk bench --isolation`: what isolation costs, measured with and without it by turns.
+//! `debunk bench --isolation`: what isolation costs, measured alternately with and without it.
 
 use crate::args::BenchArgs;
 use crate::exit::Exit;
@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// How often each side has its turn. The speed of a machine changes within seconds, often by more than what
-/// isolation costs, so that there are many short turns.
+/// The number of rounds of each side. The speed of a machine changes within seconds, often by more
+/// than isolation costs, so there are many short rounds.
 const TURNS: usize = 15;
 
-/// The rates of one turn.
+/// The rates of one round.
 struct Turn {
     /// Sessions per second of the standard session, in one warm process.
     standard: f64,
@@ -21,7 +21,7 @@ struct Turn {
     campaign: f64,
 }
 
-/// Measures and prints. What isolates is decided once per process, so each turn is a process of its own.
+/// Measures and prints. Isolation is decided once per process, so each round is a separate process.
 pub(super) fn bench_isolation(args: &BenchArgs) -> Result<Exit> {
     let (mut with, mut without) = (Vec::new(), Vec::new());
     for number in 0..TURNS {
@@ -69,7 +69,7 @@ struct Cost {
     /// The median rate with isolation.
     with: f64,
     without: f64,
-    /// Quartiles and median of the ratios of turns that ran next to each other.
+    /// Quartiles and median of the ratios of adjacent rounds.
     ratio: [f64; 3],
 }
 
@@ -89,7 +89,7 @@ fn quartiles(mut values: Vec<f64>) -> [f64; 3] {
     [1, 2, 3].map(|quarter| values[(values.len() - 1) * quarter / 4])
 }
 
-/// Runs the same command once, without the question and with an answer for scripts.
+/// Runs the same command once, without the isolation option and with output for scripts.
 fn turn(is_isolated: bool) -> Result<Turn> {
     let mut command = Command::new(std::env::current_exe().context("find debunk itself")?);
     let asked = ["--isolation", "--no-isolation", "--json"];

@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
 
-/// Does what was asked.
+/// Runs the requested subcommand.
 pub(crate) fn adapter(command: &AdapterCommand) -> Result<Exit> {
     match command {
         AdapterCommand::Check(args) => check_one(args),

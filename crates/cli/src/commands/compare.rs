@@ -125,7 +125,7 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
     Ok(Exit::of(&summary.execution, summary.tally.counts.different > 0))
 }
 
-/// The two sides; the compiler belongs to their description only where it is what differs.
+/// The two sides; the compiler belongs to their description only if it is what differs.
 fn sides(args: &CompareArgs) -> [Side; 2] {
     let CompareArgs { cc_b, cflags_b, cache, .. } = args;
     let is_given = cc_b.is_some() || cflags_b.is_some();
@@ -157,7 +157,7 @@ fn rules(args: &CompareArgs, a: &DebuggerInfo, b: &DebuggerInfo) -> Result<RuleS
 
 fn precision(args: &CompareArgs, a: &DebuggerInfo, b: &DebuggerInfo) -> Precision {
     let (first, second) = (engine_family(&a.product), engine_family(&b.product));
-    // Debuggers without an engine of this kind know lines alone.
+    // Debuggers without an engine of this kind know lines only.
     let same_engine = first == second && !first.is_empty();
     if args.columns || (same_engine && !args.lines) { Precision::Columns } else { Precision::Lines }
 }

@@ -1,4 +1,4 @@
-//! `debunk dd`: delta debugging with a command of the user's own.
+//! `debunk dd`: delta debugging with the user's own command.
 
 use super::{dd_changes, dd_isolate, dd_min, dd_schedule, dd_states, jobs};
 use crate::dd_args::{AskArgs, DdArgs, DdCommand, KeepArgs};
@@ -13,7 +13,7 @@ use std::time::Duration;
 
 const JOURNAL_ENDING: &str = ".journal";
 
-/// Does what the user asks for.
+/// Runs the requested subcommand.
 pub(crate) fn dd(args: &DdArgs) -> Result<Exit> {
     match &args.command {
         DdCommand::Min(args) => dd_min::min(args),
@@ -24,7 +24,7 @@ pub(crate) fn dd(args: &DdArgs) -> Result<Exit> {
     }
 }
 
-/// How the user wants the command to be asked.
+/// How the user wants the command to be run.
 pub(super) fn command(args: &AskArgs, in_folder: bool) -> Result<CommandOptions> {
     Ok(CommandOptions {
         words: args.words.clone(),
@@ -74,7 +74,7 @@ pub(super) fn journal(args: &KeepArgs, result: &Path) -> JournalOptions {
     }
 }
 
-/// Says how many answers need not have been asked for.
+/// Says how many answers were already known.
 pub(super) fn tell_known(out: &mut impl Write, known: u64, journal: &JournalOptions) -> Result<()> {
     match known {
         0 => {}
@@ -86,7 +86,7 @@ pub(super) fn tell_known(out: &mut impl Write, known: u64, journal: &JournalOpti
     Ok(())
 }
 
-/// How a search ends that was ended early by a limit, or else as its result says.
+/// How a search ends: early because of a limit, or else as its result says.
 pub(super) fn exit(end: End, counts: Counts, otherwise: Exit) -> Exit {
     if !matches!(end, End::TestLimit | End::TimeLimit) {
         return otherwise;
@@ -103,7 +103,7 @@ pub(super) fn tell_end(end: End) {
     }
 }
 
-/// The same where it can be resumed.
+/// The same if it can be resumed.
 pub(super) fn tell_resumable_end(end: End) {
     if end != End::Complete {
         let name = end_name(end);
@@ -111,7 +111,7 @@ pub(super) fn tell_resumable_end(end: End) {
     }
 }
 
-/// What a command is asked about.
+/// What a command is run on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum About {
     /// A file, as often as the user wants.
@@ -134,7 +134,7 @@ impl About {
     }
 }
 
-/// Says what was odd about the command, and what can be done about it.
+/// Says what was odd about the command, and what to do about it.
 pub(super) fn tell_oddities(odd: &Oddities, args: &AskArgs, about: About) -> Exit {
     if odd.timed_out > 0 {
         anstream::eprintln!(

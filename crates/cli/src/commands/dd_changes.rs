@@ -15,7 +15,7 @@ use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// What the journal is called after when the patch is printed.
+/// The base name of the journal if the patch is printed.
 const DEFAULT_RESULT: &str = "debunk-changes";
 
 /// Finds the change.

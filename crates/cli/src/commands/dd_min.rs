@@ -1,4 +1,4 @@
-//! `debunk dd min`: makes a file small.
+//! `debunk dd min`: minimises a file.
 
 use super::dd::{
     About, command, end_name, exit, journal, limits, tell_known, tell_oddities, tell_resumable_end,
@@ -14,7 +14,7 @@ use serde_json::json;
 use std::io::Write;
 use std::path::Path;
 
-/// Makes a file as small as it can be.
+/// Minimises a file.
 pub(crate) fn min(args: &MinArgs) -> Result<Exit> {
     let options = options(args)?;
     let stop = interrupt::watch();

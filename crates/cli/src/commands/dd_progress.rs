@@ -3,7 +3,7 @@
 use super::search_line::SearchLine;
 use debunk_delta::Counts;
 
-/// A line that says how far it is; nobody knows how much is left.
+/// A progress line; how much is left is unknown.
 pub(super) struct DdProgress {
     line: SearchLine,
     before: usize,
@@ -16,7 +16,7 @@ impl DdProgress {
         Self { line: SearchLine::new(), before, unit }
     }
 
-    /// Shows where the search is.
+    /// Shows the progress of the search.
     pub fn show(&self, counts: &Counts, size: usize) {
         self.line.show(format!(
             "{} of {} {} | {} tests, {} cached, {} dropped |",

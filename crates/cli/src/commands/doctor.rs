@@ -1,4 +1,5 @@
-//! `debunk doctor`, `debunk fetch` and `debunk setup`: which debuggers are there, and how to get the others.
+//! `debunk doctor`, `debunk fetch` and `debunk setup`: which debuggers are installed, and how to
+//! get the others.
 
 use crate::args::{DoctorArgs, FetchArgs, SetupArgs, SetupName};
 use crate::debuggers;

@@ -1,4 +1,4 @@
-//! `debunk inspect`: walk through the classes of a comparison and mark them.
+//! `debunk inspect`: steps through the classes of a comparison and marks them.
 
 use crate::args::InspectArgs;
 use crate::display::printable;
@@ -80,7 +80,7 @@ fn show_class(inspection: &Inspection, class: &str) -> Result<()> {
     Ok(writeln!(out, "mark: {}", mark_text(found.judgement.as_ref()))?)
 }
 
-/// The terminal's width, where the shell tells it.
+/// The terminal's width, if the shell reports it.
 fn width() -> usize {
     let columns = std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
     columns.unwrap_or_else(|| console_width().unwrap_or(PLAIN_WIDTH))

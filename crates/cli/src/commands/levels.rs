@@ -26,7 +26,7 @@ const DEFAULT_OUT: &str = "debunk-levels";
 const ROUNDS_DEFAULT: u64 = 2;
 const FINDINGS_FOLDER: &str = "findings";
 
-/// The debugger, as far as levels matter.
+/// The debugger, as far as levels need it.
 struct Levels {
     own: Own,
     name: String,
@@ -123,7 +123,7 @@ impl Run<'_> {
         self.display.json(event);
     }
 
-    /// Some tests of a program cannot be run; what a signal ended does not count.
+    /// Some tests of a program cannot be run; tests that a signal ended do not count.
     fn skip(&mut self, program: &str, tests: &[Test], reason: &str) {
         if self.stop.load(Ordering::SeqCst) {
             return;
@@ -214,7 +214,7 @@ impl Run<'_> {
         let mut told = BTreeSet::new();
         for contradiction in &checked.contradictions {
             let class = contradiction.class();
-            // A loop repeats what is wrong in it.
+            // A loop repeats its contradictions.
             let is_new = told.insert(class.clone());
             if !is_new || self.tally.count_kept(&class) >= self.args.keep {
                 continue;
@@ -240,7 +240,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// The command that makes the program, for the user's own shell.
+    /// The command that compiles the program, for the user's own shell.
     fn compile(&self) -> String {
         let cache = &self.args.cache;
         format!("{} {} -w -o program program.c -lm -pthread", cache.cc, cache.cflags)

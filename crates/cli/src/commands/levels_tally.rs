@@ -1,4 +1,4 @@
-//! What `debunk levels` counts and tells.
+//! What `debunk levels` counts and reports.
 
 use crate::table::layout;
 use debunk_campaign::Execution;

@@ -1,4 +1,4 @@
-//! `debunk localize`: finds the branch at which a failing and a passing run of a program part.
+//! `debunk localize`: finds the branch at which a failing and a passing run of a program diverge.
 
 use super::localize_eval::evaluate;
 use crate::args::{LocalizeArgs, LocalizeCommand};
@@ -65,7 +65,7 @@ pub(crate) fn localize(args: &LocalizeArgs) -> Result<Exit> {
     })
 }
 
-/// Says that there is no report: runs that were cut short prove nothing.
+/// Says that there is no report: truncated runs prove nothing.
 fn interrupted(json: bool) -> Result<Exit> {
     if json {
         let line = serde_json::json!({ "complete": false, "incomplete": "interrupted" });
@@ -112,7 +112,7 @@ fn quoted(word: &str) -> String {
     format!("'{}'", printable(word).replace('\'', "'\\''"))
 }
 
-/// A solver in a process of its own, one for each question.
+/// A solver in its own process, one for each question.
 struct OutsideSolver {
     program: PathBuf,
     arguments: &'static [&'static str],

@@ -1,4 +1,4 @@
-//! A session of a real debugger that rests at the critical branch of the failing run.
+//! A session of a real debugger that is paused at the critical branch of the failing run.
 
 use crate::args::DebuggerArgs;
 use crate::debuggers;
@@ -63,7 +63,7 @@ pub(crate) fn open(
     Ok(())
 }
 
-/// Tells what came of an action; whether the program still runs.
+/// Prints the result of an action; returns whether the program is still running.
 fn tell(steps: &[TraceStep], out: &mut impl Write) -> Result<bool> {
     for step in steps {
         writeln!(out, "{}", printable(&format!("{} -> {}", step.action, step.observation)))?;
@@ -80,7 +80,7 @@ fn tell(steps: &[TraceStep], out: &mut impl Write) -> Result<bool> {
     Ok(true)
 }
 
-/// What runs P on the failing input and on its follow-ups, behind the text of the program.
+/// What runs P on the failing input and on its follow-ups, after the text of the program.
 fn calls(result: &Localized, critical: &Critical) -> String {
     let spread = if result.arity == 1 { "" } else { "..." };
     let wait = if critical.awaits { "await " } else { "" };

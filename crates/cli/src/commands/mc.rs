@@ -12,10 +12,10 @@ use debunk_mc::{FailedPair, McError, Measure, Pair, RunOptions, RunPair};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// So many rows of a table are shown; the JSON has them all.
+/// The limit of table rows that are shown; the JSON has them all.
 const SHOWN_ROWS: usize = 20;
 
-/// Does what the user asks for.
+/// Runs the requested subcommand.
 pub(crate) fn mc(args: &McArgs) -> Result<Exit> {
     match &args.command {
         McCommand::Measure(args) => measure(args),

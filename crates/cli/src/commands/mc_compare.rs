@@ -1,4 +1,4 @@
-//! `debunk mc compare`: holds methods against each other.
+//! `debunk mc compare`: compares methods with each other.
 
 use super::mc::read;
 use crate::display::printable;

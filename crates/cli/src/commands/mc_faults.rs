@@ -24,7 +24,7 @@ pub(super) enum Planted {
 }
 
 impl Planted {
-    /// So many faults: first those in the debugger's own code, then those of the self-test.
+    /// This many faults: first those in the debugger's own code, then those of the self-test.
     pub fn some(debugger: &dyn Debugger, count: usize) -> Vec<Planted> {
         let built_in = debugger.built_in_faults().iter().copied().map(Planted::BuiltIn);
         built_in.chain(CATALOGUE.into_iter().map(Planted::Between)).take(count).collect()
@@ -76,14 +76,14 @@ pub(super) struct Hunt<'hunt> {
     /// Tests, at most.
     pub tests: u64,
     pub stop: &'hunt AtomicBool,
-    /// Where it is noted what could be run.
+    /// Where it is recorded which tests could be run.
     pub ledger: &'hunt Ledger,
 }
 
-/// A debugger that failed test after test.
+/// A debugger that failed too many tests in a row.
 pub(super) struct Broken;
 
-/// What could be run and what could not, over many searches side by side.
+/// What could be run and what could not, over many parallel searches.
 pub(super) struct Ledger {
     noted: Mutex<Noted>,
 }
@@ -103,7 +103,7 @@ impl Ledger {
         self.noted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes a test, and says when there were too many in a row that could not be run.
+    /// Records a test, and reports if too many in a row could not be run.
     pub fn note(&self, number: u64, program: &str, outcome: &TestOutcome) -> Result<(), Broken> {
         let mut noted = self.lock();
         let Noted { execution, breaker } = &mut *noted;
@@ -124,7 +124,7 @@ impl Ledger {
         if execution.cut.is_some() { Err(Broken) } else { Ok(()) }
     }
 
-    /// All of it, in an order that does not depend on who came first.
+    /// All of it, in an order that does not depend on timing.
     pub fn execution(&self) -> Execution {
         let mut execution = self.lock().execution.clone();
         execution.skipped.sort_by(|one, other| {
@@ -160,7 +160,7 @@ impl Hunt<'_> {
         }
     }
 
-    /// How many tests it takes to find the fault; none when it is not found.
+    /// How many tests it takes to find the fault; `None` if it is not found.
     pub fn tests_to_find(&self, fault: &Planted) -> Option<u64> {
         let make_driver = || fault.driver(self.debugger);
         let search = self.search(&make_driver);

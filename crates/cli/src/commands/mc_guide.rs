@@ -23,7 +23,7 @@ struct Cell {
     guide: &'static str,
     /// Searches that found it.
     found: usize,
-    /// Tests until it was found, by seed; none where it was not.
+    /// Tests until it was found, by seed; `None` if it was not.
     tests: Vec<Option<u64>>,
     /// The quartiles; a search that found nothing counts with all its tests.
     quartiles: [f64; 3],
@@ -139,7 +139,7 @@ fn cell(guide: Guide, tests: Vec<Option<u64>>, limit: u64) -> Cell {
     }
 }
 
-/// The share of searches that were over after so many tests.
+/// The share of searches that were over after this many tests.
 fn figure(report: &Report) -> Lines {
     let series = report.all.iter().map(|cell| {
         let mut tests: Vec<u64> = cell.tests.iter().flatten().copied().collect();

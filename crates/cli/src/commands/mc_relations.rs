@@ -24,7 +24,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-/// So many functions that no relation checks are shown; the JSON has them all.
+/// The limit of unchecked functions that are shown; the JSON has them all.
 const SHOWN_ROWS: usize = 20;
 
 #[derive(Serialize)]
@@ -61,7 +61,7 @@ struct Report {
     execution: Execution,
 }
 
-/// What came of one relation alone.
+/// The result of one relation alone.
 struct Measured {
     coverage: TestCoverage,
     faults: Vec<&'static str>,
@@ -94,7 +94,7 @@ pub(crate) fn relations(args: &McRelationsArgs) -> Result<Exit> {
         };
         let mut coverage = TestCoverage::default();
         let make_driver = || debugger.driver();
-        // A debugger that fails test after test ends the search; the ledger says so.
+        // A debugger that fails too many tests in a row ends the search; the ledger says so.
         let _: Result<(), Broken> =
             hunt.search(&make_driver).run(0..args.tests, |number, result, program| {
                 if let Some(one) = &result.coverage {
@@ -137,7 +137,7 @@ pub(crate) fn relations(args: &McRelationsArgs) -> Result<Exit> {
     Ok(Exit::of(&report.execution, false))
 }
 
-/// Finds a debugger that can tell what of its own code runs.
+/// Finds a debugger that can report which of its own code runs.
 pub(super) fn countable(name: &str, args: &DebuggerArgs) -> Result<Ready> {
     let ready = debuggers::find(Some(name), args)?;
     if ready.debugger.code().is_none() {

@@ -58,7 +58,7 @@ pub(crate) fn jobs(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(cores).max(1)
 }
 
-/// The fault of that name, when one is named.
+/// The fault of that name, if one is named.
 pub(crate) fn fault(name: Option<&str>) -> Result<Option<Fault>> {
     let Some(name) = name else { return Ok(None) };
     match debunk_faults::by_name(name) {
@@ -67,7 +67,7 @@ pub(crate) fn fault(name: Option<&str>) -> Result<Option<Fault>> {
     }
 }
 
-/// A driver of the debugger, with the fault planted when there is one.
+/// A driver of the debugger, with the fault planted if there is one.
 pub(crate) fn driver(debugger: &dyn Debugger, fault: Option<Fault>) -> Box<dyn Driver> {
     match fault {
         Some(fault) => Box::new(FaultyDriver::new(debugger.driver(), fault)),
@@ -75,8 +75,8 @@ pub(crate) fn driver(debugger: &dyn Debugger, fault: Option<Fault>) -> Box<dyn D
     }
 }
 
-/// The programs that the user names, or those built in, as far as the debugger speaks their
-/// language, and the Python of each is new enough.
+/// The programs that the user names, or the built-in ones, if the debugger supports their language
+/// and its Python is new enough.
 pub(crate) fn corpus(
     args: &CorpusArgs,
     languages: &[Language],
@@ -101,7 +101,7 @@ fn corpus_of(args: &CorpusArgs, languages: &[Language]) -> Result<Corpus> {
     Ok(debunk_corpus::load(&args.corpus, &options)?.of_languages(languages))
 }
 
-/// The language of that name, or the first that the debugger speaks.
+/// The language of that name, or the first that the debugger supports.
 fn language(name: Option<&str>, languages: &[Language]) -> Result<Language> {
     let is_named = |language: &&Language| {
         name.is_none_or(|name| language.to_string().eq_ignore_ascii_case(name))
@@ -120,7 +120,7 @@ fn language(name: Option<&str>, languages: &[Language]) -> Result<Language> {
     }
 }
 
-/// Files of a corpus that are no programs, with their reasons.
+/// Files of a corpus that are not programs, with their reasons.
 pub(crate) fn unreadable(skips: Vec<debunk_corpus::Skip>) -> Vec<ProgramSkip> {
     skips.into_iter().map(|skip| ProgramSkip { name: skip.name, reason: skip.reason }).collect()
 }

@@ -1,4 +1,4 @@
-//! `debunk reduce`: makes a finding small.
+//! `debunk reduce`: reduces a finding.
 
 use super::reduce_progress::ReduceProgress;
 use crate::args::ReduceArgs;

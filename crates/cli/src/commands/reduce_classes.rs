@@ -1,4 +1,4 @@
-//! The first finding of each class is reduced when a campaign or a comparison is over.
+//! Reduces the first finding of each class when a campaign or a comparison is over.
 
 use crate::args::ReductionArgs;
 use crate::display::Display;
@@ -23,7 +23,7 @@ pub(super) struct Scope<'scope> {
 }
 
 impl Scope<'_> {
-    /// One debugger for each reduction, so that many side by side change nothing.
+    /// One debugger for each reduction, so that parallel reductions change nothing.
     fn effort(&self) -> Effort<'_> {
         let limits = Limits { sessions: Some(self.args.reduce_sessions), time: None };
         Effort { limits, jobs: 1, stop: self.stop }
@@ -45,7 +45,7 @@ impl Scope<'_> {
     }
 }
 
-/// What became of the classes of a campaign.
+/// The reduced classes of a campaign.
 pub(super) fn findings(
     scope: &Scope<'_>,
     debugger: &dyn Debugger,
@@ -69,7 +69,7 @@ pub(super) fn findings(
     scope.run(&pending, &work, display)
 }
 
-/// What became of the classes of a comparison.
+/// The reduced classes of a comparison.
 pub(super) fn differences(
     scope: &Scope<'_>,
     (a, b): (&dyn Debugger, &dyn Debugger),
@@ -93,12 +93,12 @@ pub(super) fn differences(
     scope.run(&pending, &work, display)
 }
 
-/// What was interrupted is not kept: it is done again when the campaign is resumed.
+/// Interrupted reductions are not kept: they are repeated when the campaign is resumed.
 fn finished(record: ReductionRecord) -> Option<ReductionRecord> {
     (record.figures.ended != Ended::Stopped).then_some(record)
 }
 
-/// A full disk does not end a campaign that is over; it is told.
+/// A full disk does not fail a campaign that is over; it is reported.
 fn keep<Kept>(written: Result<Kept, FindingError>) -> Option<Kept> {
     written.map_err(|error| anstream::eprintln!("debunk: failed to {error}")).ok()
 }

@@ -3,19 +3,19 @@
 use super::search_line::SearchLine;
 use debunk_reduce::Progress;
 
-/// A line that says how far it is.
+/// A progress line.
 pub(super) struct ReduceProgress {
     line: SearchLine,
     before: usize,
 }
 
 impl ReduceProgress {
-    /// A line for a program of so many bytes.
+    /// A line for a program of this many bytes.
     pub fn new(before: usize) -> Self {
         Self { line: SearchLine::new(), before }
     }
 
-    /// Shows where the reduction is.
+    /// Shows the progress of the reduction.
     pub fn show(&self, progress: &Progress) {
         let Progress { tests, sessions, bytes } = progress;
         let before = self.before;

@@ -1,4 +1,4 @@
-//! `debunk replay`: runs a finding again.
+//! `debunk replay`: reruns a finding.
 
 use crate::args::ReplayArgs;
 use crate::debuggers::{self, Side};
@@ -14,7 +14,7 @@ use debunk_model::Trace;
 use serde_json::json;
 use std::io::Write;
 
-/// Runs a finding again, as often as asked.
+/// Reruns a finding, as often as requested.
 pub(crate) fn replay(args: &ReplayArgs) -> Result<Exit> {
     let is_difference = args.finding.join(DIFFERENCE_FILE).is_file()
         || args.finding.file_name().is_some_and(|name| name == DIFFERENCE_FILE);
@@ -69,14 +69,14 @@ pub(crate) fn replay(args: &ReplayArgs) -> Result<Exit> {
     Ok(if holds { Exit::Findings } else { Exit::Nothing })
 }
 
-/// Runs a difference between two debuggers again.
+/// Reruns a difference between two debuggers.
 fn replay_difference(args: &ReplayArgs) -> Result<Exit> {
     let report = debunk_compare::read(&args.finding)?;
     let first = Side::of(&report.a, args.debugger.as_deref());
     let (first, second) = debuggers::find_pair(&first, &Side::of(&report.b, None), &args.cache)?;
     let (a, b) = (&*first.debugger, &*second.debugger);
-    // With what is accepted in view the first difference is the one that was found; one that was
-    // found without rules shows without them.
+    // With the accept rules, the first difference is the one that was found; one that was found
+    // without rules shows without them.
     let all_rules = [RuleSet::shipped(a.info(), b.info())?, RuleSet::default()];
     let program = &report.program;
     let (lines, sites) = (program.lines(), debunk_languages::analyse(program)?);

@@ -1,4 +1,4 @@
-//! `debunk report`: what was found, as a page to look at and as files for CI systems.
+//! `debunk report`: what was found, as a page for people and as files for CI systems.
 
 use crate::args::ReportArgs;
 use crate::display::printable;
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 const PAGE_FILE: &str = "report.html";
 
-/// Writes the page, and the files that the user asks for.
+/// Writes the page, and the requested files.
 pub(crate) fn report(args: &ReportArgs) -> Result<Exit> {
     let results = Results::read(&args.out)?;
     let items = Item::all(&results);
@@ -62,7 +62,7 @@ fn page_path(args: &ReportArgs) -> PathBuf {
     }
 }
 
-/// Whether a file lies in the result folder itself.
+/// Whether a file is in the result folder itself.
 fn is_beside(path: &Path, out: &Path) -> bool {
     let parent = match path.parent() {
         Some(parent) if parent.as_os_str().is_empty() => Path::new("."),
@@ -80,7 +80,7 @@ fn write(path: &Path, text: &str) -> Result<()> {
     let unfinished = path.with_file_name(name);
     let result = fs::write(&unfinished, text).and_then(|()| fs::rename(&unfinished, path));
     if result.is_err() {
-        // The error that matters is the one that is being reported.
+        // The error that matters is already being reported.
         let _ = fs::remove_file(&unfinished);
     }
     result.with_context(failed)

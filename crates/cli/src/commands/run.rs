@@ -73,7 +73,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     Ok(Exit::of(&summary.execution, summary.tally.findings > 0))
 }
 
-/// A campaign that could not begin has a summary as well, so that a report can be made of it.
+/// A campaign that could not start has a summary as well, so that a report can be made from it.
 fn write_failure(
     out: &Path,
     debugger: &DebuggerInfo,

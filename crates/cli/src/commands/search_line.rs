@@ -1,4 +1,4 @@
-//! The line that a search shows while nobody knows how much is left of it.
+//! The progress line of a search whose remaining work is unknown.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
@@ -6,10 +6,10 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 const REFRESH_MS: u64 = 200;
-/// Without a terminal a line is written this often.
+/// Without a terminal, a line is written this often.
 const PLAIN_INTERVAL_S: u64 = 10;
 
-/// A line on the terminal, or one from time to time where there is none.
+/// A line on the terminal, or one from time to time if there is none.
 pub(super) struct SearchLine {
     bar: ProgressBar,
     last_plain: Mutex<Instant>,
@@ -30,7 +30,7 @@ impl SearchLine {
         Self { bar, last_plain: Mutex::new(Instant::now()) }
     }
 
-    /// Shows how far it is.
+    /// Shows the progress.
     pub fn show(&self, text: String) {
         if self.bar.is_hidden() {
             let mut last = self.last_plain.lock().unwrap_or_else(PoisonError::into_inner);

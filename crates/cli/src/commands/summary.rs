@@ -85,8 +85,7 @@ fn classes(summary: &Summary, reduced: &Classes, text: &mut String) {
     text.push_str(&table(&joined, reduced, "findings"));
 }
 
-/// The classes after reduction, most findings first. A class that was not reduced stands for
-/// itself.
+/// The classes after reduction, most findings first. A class that was not reduced is separate.
 pub(super) fn table(joined: &[Joined], reduced: &Classes, what: &str) -> String {
     let is_reduced = !reduced.classes.is_empty();
     let mut heading = vec!["class".to_owned(), what.to_owned()];
@@ -122,7 +121,7 @@ pub(crate) fn speed(summary: &Summary, elapsed: Duration) -> String {
 /// The files of a summary.
 const FILES: [&str; 2] = ["summary.txt", "summary.json"];
 
-/// Takes away the summary of an earlier part, which says nothing of this one.
+/// Removes the summary of an earlier part, which says nothing about this one.
 pub(super) fn remove_old(out: &Path) -> Result<()> {
     for name in FILES {
         let path = out.join(name);
@@ -156,7 +155,7 @@ pub(super) fn write_files(
     Ok(())
 }
 
-/// Says on the terminal that a result is incomplete, and what can be done about it.
+/// Says on the terminal that a result is incomplete, and what to do about it.
 pub(crate) fn tell_problem(
     talk: &mut impl Write,
     execution: &Execution,

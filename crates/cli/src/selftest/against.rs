@@ -1,5 +1,5 @@
-//! Verdicts against ground truth: another debugger, or another version of the same one, answers the same
-//! actions, and the session whose answers differ is the liar.
+//! Verdicts against ground truth: another debugger, or another version of the same one, answers the
+//! same actions, and the session whose answers differ is the liar.
 
 use super::verdicts::VerdictTable;
 use super::{Selftest, holds};
@@ -15,7 +15,7 @@ use std::sync::atomic::Ordering;
 /// The version of the JSON document.
 const SCHEMA_VERSION: u32 = 1;
 
-/// What became of the findings of a campaign whose truth another debugger knows.
+/// The findings of a campaign, judged by another debugger that knows the truth.
 pub(super) struct Heard {
     debugger: DebuggerInfo,
     reference: DebuggerInfo,
@@ -23,20 +23,20 @@ pub(super) struct Heard {
 }
 
 impl Selftest<'_> {
-    /// Runs the campaign with nothing planted, and asks the reference which side of each finding it
-    /// would have answered otherwise. A finding that it shows itself, or of which both sides or none
-    /// are answered otherwise, has no known truth.
+    /// Runs the campaign without faults, and asks the reference which side of each finding it would
+    /// have answered differently. If it shows the finding itself, or would answer both sides or
+    /// neither differently, the truth is unknown.
     pub(super) fn hear_against(&mut self, reference: &dyn Debugger) -> Result<Heard> {
         let mut verdicts = VerdictTable::default();
         let (last, out, interrupted) = (self.tests, self.out, self.interrupted);
         let mut kept = Ok(());
         self.campaign_with(None, &|| last, |finding| {
             let changed = liars(reference, finding);
-            // What came before has to be the same, or the two are not in the same situation.
+            // Everything before has to be the same, or the two are not in the same situation.
             let is_known = changed.len() == 1
                 && liars_before(reference, finding).is_empty()
                 && !holds(reference, reference.driver(), finding);
-            // An interruption ends processes, and what they answered then is no truth.
+            // An interruption ends processes, and their answers then are not the truth.
             if interrupted.load(Ordering::Relaxed) {
                 return;
             }
@@ -51,17 +51,17 @@ impl Selftest<'_> {
     }
 }
 
-/// Which sides of a finding this debugger answers in another way, up to the contradiction.
+/// Which sides of a finding this debugger answers differently, up to the contradiction.
 pub(super) fn liars(debugger: &dyn Debugger, finding: &Finding) -> Vec<Liar> {
     differing(debugger, finding, 1)
 }
 
-/// Which sides of a finding this debugger answers in another way before the contradiction.
+/// Which sides of a finding this debugger answers differently before the contradiction.
 fn liars_before(debugger: &dyn Debugger, finding: &Finding) -> Vec<Liar> {
     differing(debugger, finding, 0)
 }
 
-/// Which sides differ in the steps before the contradiction and so many from there on.
+/// Which sides differ in the steps before the contradiction and this many from there on.
 fn differing(debugger: &dyn Debugger, finding: &Finding, further: usize) -> Vec<Liar> {
     let mut driver = debugger.driver();
     let violation = &finding.violation;

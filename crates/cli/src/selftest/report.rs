@@ -1,4 +1,4 @@
-//! What the self-test found out, as a matrix of faults and relations.
+//! The results of the self-test, as a matrix of faults and relations.
 
 use super::told::Told;
 use super::verdicts::{VerdictTable, Verdicts};
@@ -23,7 +23,7 @@ const NOT_FOUND: &str = ".";
 /// The version of the JSON document.
 const SCHEMA_VERSION: u32 = 1;
 
-/// What became of one planted fault.
+/// The result of one planted fault.
 pub(super) struct Row {
     fault: Fault,
     /// The number of tests until each relation found it first.
@@ -31,7 +31,7 @@ pub(super) struct Row {
     /// The first finding.
     example: Option<Told>,
     verdicts: Verdicts,
-    /// How many tests are to be done; fewer once the fault is found.
+    /// How many tests to run; fewer once the fault is found.
     pub last_test: u64,
 }
 
@@ -63,7 +63,7 @@ impl Row {
         self.found.entry(finding.relation.clone()).or_insert(tests);
     }
 
-    /// The number of tests until the fault was found, and the relation that did.
+    /// The number of tests until the fault was found, and the relation that found it.
     fn first(&self) -> Option<(u64, &str)> {
         self.found.iter().map(|(relation, tests)| (*tests, relation.as_str())).min()
     }
@@ -95,16 +95,16 @@ impl fmt::Display for Row {
     }
 }
 
-/// Everything that the self-test found out.
+/// The results of the self-test.
 pub(super) struct Report {
     pub debugger: DebuggerInfo,
     pub seed: u64,
     pub tests: u64,
     pub rows: Vec<Row>,
-    /// Faults that cannot come up here, and why.
+    /// Faults that cannot occur here, and why.
     pub left_out: Vec<(Fault, &'static str)>,
     pub honest: Vec<Told>,
-    /// What was done of all campaigns.
+    /// The execution of all campaigns.
     pub execution: Execution,
     /// Whether verdicts named the session that the fault changed.
     pub by_relation: VerdictTable,

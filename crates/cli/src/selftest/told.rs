@@ -1,10 +1,10 @@
-//! What the self-test says of a finding.
+//! What the self-test says about a finding.
 
 use debunk_findings::Finding;
 use debunk_relations::ViolationKind;
 use serde_json::{Value, json};
 
-/// What is told of a finding.
+/// The reported part of a finding.
 pub(super) struct Told {
     /// The number of its test.
     pub test: u64,
@@ -17,7 +17,7 @@ pub(super) struct Told {
 }
 
 impl Told {
-    /// Takes from a finding what is told of it.
+    /// Takes the reported part from a finding.
     pub fn new(finding: &Finding) -> Self {
         Self {
             test: finding.test,

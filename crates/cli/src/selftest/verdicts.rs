@@ -65,13 +65,12 @@ impl Verdicts {
 #[derive(Default)]
 pub(super) struct VerdictTable {
     by_relation: BTreeMap<String, Verdicts>,
-    /// Findings of which nobody knows who lied.
+    /// Findings for which it is unknown who lied.
     pub without_truth: u64,
 }
 
 impl VerdictTable {
-    /// Counts the verdict of a finding; `liars` are the sides that really lied, none when that is
-    /// not known.
+    /// Counts the verdict of a finding; `liars` are the sides that really lied, none if unknown.
     pub fn hear(&mut self, finding: &Finding, liars: &[Liar]) {
         if liars.is_empty() {
             self.without_truth += 1;
@@ -96,7 +95,7 @@ impl VerdictTable {
         self.counts()[2] == 0
     }
 
-    /// One row per relation, then what was wrong.
+    /// One row per relation, then the wrong verdicts.
     pub fn text(&self) -> String {
         let row = |name: &str, counts: [u64; 3]| {
             let mut cells = vec![name.to_owned()];

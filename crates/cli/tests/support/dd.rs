@@ -4,7 +4,7 @@ use super::{debunk, text};
 use std::fs;
 use std::path::Path;
 
-/// Runs `debunk dd` in a folder: its exit code and all that it wrote.
+/// Runs `debunk dd` in a folder: its exit code and everything it wrote.
 pub fn dd(folder: &Path, arguments: &[&str]) -> (i32, String) {
     let output = debunk(folder, &[&["dd"], arguments].concat());
     let words = format!("{}{}", text(&output.stdout), text(&output.stderr));
@@ -25,7 +25,7 @@ pub fn read(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Runs `debunk dd`, checks its exit code and that it said something.
+/// Runs `debunk dd`, checks its exit code and that it printed something.
 #[track_caller]
 pub fn check(folder: &Path, arguments: &[&str], code: i32, words: &str) -> String {
     let (real, text) = dd(folder, arguments);

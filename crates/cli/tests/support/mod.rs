@@ -25,7 +25,7 @@ pub fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Runs debunk in a folder, checks its exit code and gives all that it wrote.
+/// Runs debunk in a folder, checks its exit code and returns everything it wrote.
 #[track_caller]
 pub fn check(folder: &Path, arguments: &[&str], code: i32) -> String {
     let output = debunk(folder, arguments);
@@ -34,7 +34,7 @@ pub fn check(folder: &Path, arguments: &[&str], code: i32) -> String {
     words
 }
 
-/// A campaign that was run: its exit code, its summary, what it found, and all that debunk wrote.
+/// A finished campaign: its exit code, its summary, what it found, and everything debunk wrote.
 pub struct Ran {
     pub code: Option<i32>,
     pub summary: Value,
@@ -42,7 +42,7 @@ pub struct Ran {
     pub words: String,
 }
 
-/// Runs `debunk run` in a folder of its own, with these relations if any are named.
+/// Runs `debunk run` in its own folder, with these relations if any are named.
 pub fn run(arguments: &[&str], relations: &[String]) -> Ran {
     let folder = tempfile::tempdir().expect("a folder");
     let mut all = vec!["run", "--rounds", "1", "--no-reduce", "-o", "out"];
@@ -62,7 +62,7 @@ pub fn run(arguments: &[&str], relations: &[String]) -> Ran {
     Ran { code: output.status.code(), summary, findings, words }
 }
 
-/// Every relation but one.
+/// Every relation except one.
 pub fn all_relations_but(left_out: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");
     let listed = debunk(folder.path(), &["relations", "--json"]);

@@ -31,7 +31,7 @@ impl Bits {
         self.length == 0
     }
 
-    /// Puts a number into the set; one that is too high is left out.
+    /// Puts a number into the set; a number that is too high is ignored.
     pub fn set(&mut self, number: usize) {
         if number < self.length {
             self.words[number / WORD_BITS] |= 1 << (number % WORD_BITS);
@@ -60,7 +60,7 @@ impl Bits {
         }
     }
 
-    /// Adds what is in the other set, and says how many numbers are new.
+    /// Adds what is in the other set, and returns how many numbers are new.
     pub fn gain(&mut self, other: &Bits) -> usize {
         if self.length < other.length {
             self.words.resize(other.words.len(), 0);

@@ -1,4 +1,4 @@
-//! Texts from programs, made harmless and visible.
+//! Texts from programs, escaped and visible.
 
 use std::fmt::Write as _;
 
@@ -24,7 +24,7 @@ fn number(character: char) -> String {
     format!("U+{:04X}", character as u32)
 }
 
-/// The text in one line, with the number of every character that cannot be seen.
+/// The text in one line, with the code of every invisible character.
 pub fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
@@ -43,12 +43,12 @@ pub fn visible_lines(text: &str) -> String {
     lines.join("\n")
 }
 
-/// JSON of the same value in which nothing is hidden, and none of the characters in `more` stands:
-/// each is written as an escape. So a file that is run stays what it was, and can be read.
+/// JSON of the same value in which nothing is hidden and none of the characters in `more` occurs:
+/// each is escaped. So a file that is run keeps its meaning and stays readable.
 pub fn json_escapes(json: &str, more: &[char]) -> String {
     let mut escaped = String::with_capacity(json.len());
     for character in json.chars() {
-        // Between its values JSON has line ends and spaces of its own.
+        // Between its values JSON has its own line ends and spaces.
         let is_own = matches!(character, '\n' | '\r' | '\t');
         if more.contains(&character) || (is_hidden(character) && !is_own) {
             for unit in character.encode_utf16(&mut [0; 2]) {
@@ -61,7 +61,7 @@ pub fn json_escapes(json: &str, more: &[char]) -> String {
     escaped
 }
 
-/// Text that may stand in HTML and XML, in an element or in a quoted attribute.
+/// Text that is safe in HTML and XML, in an element or in a quoted attribute.
 pub fn markup(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -106,7 +106,8 @@ mod tests {
         assert_eq!(visible_lines("a\r\nb\tc\n"), "a\nb\u{27e8}U+0009\u{27e9}c\n");
     }
 
-    /// Directions of writing, joiners, fillers, tags, other spaces, marks of order, variations.
+    /// Writing-direction marks, joiners, fillers, tags, other spaces, byte order marks, variation
+    /// selectors.
     const HIDDEN: &str = "\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}\
         \u{200e}\u{200f}\u{61c}\u{200b}\u{200c}\u{200d}\u{2060}\u{feff}\u{ad}\u{180e}\u{3164}\u{2800}\
         \u{a0}\u{2003}\u{3000}\u{fe0f}\u{e0001}\u{e0100}\u{1d173}\u{7f}\u{85}";

@@ -7,13 +7,13 @@ thread_local! {
     static WAITED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
-/// How long this thread has waited for debuggers so far. What a session takes beyond that is not the
+/// How long this thread has waited for debuggers so far. The rest of a session's time is not the
 /// debugger's.
 pub fn waited() -> Duration {
     WAITED.with(Cell::get)
 }
 
-/// Does what may have to wait for a debugger, and counts the time as waited.
+/// Runs what may have to wait for a debugger, and counts the time as waited.
 pub fn waiting<Result>(work: impl FnOnce() -> Result) -> Result {
     let started = Instant::now();
     let result = work();

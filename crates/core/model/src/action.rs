@@ -11,16 +11,16 @@ pub const LOGPOINT_MESSAGE: &str = "debunk-logpoint";
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum Action {
-    /// Ask for a breakpoint.
+    /// Request a breakpoint.
     AddBreakpoint {
         /// The requested location, which the debugger may slide.
         at: Location,
-        /// An expression of the program's language; the debugger pauses only when it is true.
+        /// An expression in the program's language; the debugger pauses only if it is true.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         condition: Option<String>,
     },
-    /// Ask for a logpoint: something like a breakpoint that writes [`LOGPOINT_MESSAGE`] and does
-    /// not pause.
+    /// Request a logpoint: like a breakpoint, but it writes [`LOGPOINT_MESSAGE`] and does not
+    /// pause.
     AddLogpoint {
         /// The requested location, which the debugger may slide.
         at: Location,
@@ -32,9 +32,9 @@ pub enum Action {
     },
     /// Run the program from its first statement.
     Start,
-    /// Run the program once more from its first statement, with the breakpoints that stand.
+    /// Run the program once more from its first statement, with the breakpoints that are set.
     Restart,
-    /// Run on to the next breakpoint or the end.
+    /// Continue to the next breakpoint or the end.
     Continue,
     /// Run to the next statement, entering calls.
     StepIn,
@@ -59,7 +59,7 @@ impl Action {
         Action::AddBreakpoint { at, condition: None }
     }
 
-    /// The location of a breakpoint or logpoint that is asked for.
+    /// The location of a requested breakpoint or logpoint.
     pub const fn added_at(&self) -> Option<Location> {
         match self {
             Action::AddBreakpoint { at, .. } | Action::AddLogpoint { at } => Some(*at),
@@ -67,8 +67,8 @@ impl Action {
         }
     }
 
-    /// The same action in another text, where `carry` gives the places; nothing when the place of
-    /// this one is gone.
+    /// The same action in another text, where `carry` maps the places; `None` if the place of this
+    /// one is gone.
     pub fn carried(&self, carry: impl FnOnce(Location) -> Option<Location>) -> Option<Self> {
         let mut action = self.clone();
         if let Action::AddBreakpoint { at, .. }

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 /// One replacement of a span by a text. An empty span inserts, an empty text deletes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Edit {
-    /// What is replaced.
+    /// What to replace.
     pub span: Span,
-    /// By what.
+    /// The replacement.
     pub text: String,
 }
 
@@ -54,7 +54,7 @@ pub enum MappedBack {
 }
 
 impl MappedBack {
-    /// Whether the new location stands for `old`.
+    /// Whether the new location corresponds to `old`.
     pub fn is(self, old: Location) -> bool {
         match self {
             MappedBack::At(location) => location == old,
@@ -66,9 +66,9 @@ impl MappedBack {
 
 /// The map between the locations of a text before and after a set of edits.
 ///
-/// A location at the start of a replaced range maps to the start of its replacement; one at
-/// an insertion point maps to behind the inserted text, because the statement that stood
-/// there has moved; one in deleted text maps to nothing.
+/// A location at the start of a replaced range maps to the start of its replacement. A location at
+/// an insertion point maps to the end of the inserted text, because the statement there has moved.
+/// A location in deleted text maps to nothing.
 #[derive(Clone, Debug)]
 pub struct SourceMap {
     edits: Vec<Edit>,
@@ -97,7 +97,7 @@ impl SourceMap {
     /// Applies the edits, given in any order.
     ///
     /// # Errors
-    /// When they overlap or do not fit the text.
+    /// If they overlap or do not fit the text.
     pub fn apply(text: &std::sync::Arc<str>, mut edits: Vec<Edit>) -> Result<Self, EditError> {
         edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
         let mut new_text = String::with_capacity(text.len() + 64);
@@ -155,8 +155,8 @@ impl SourceMap {
         Some((i64::from(old) + shift) as u32)
     }
 
-    /// Where a location of the old text is in the new one; none when it was removed or is
-    /// not a location of the old text.
+    /// Where a location of the old text is in the new one; `None` if it was removed or is not a
+    /// location of the old text.
     pub fn forward(&self, old: Location) -> Option<Location> {
         if self.is_identity() {
             return Some(old);
@@ -167,7 +167,7 @@ impl SourceMap {
         let offset = self.old_lines.offset(&self.old_text, old)?;
         let offset = self.forward_offset(offset)?;
         let new = self.new_lines.location(&self.new_text, offset);
-        // An inserted `\r` before a `\n` makes one line end of the two, with no location inside.
+        // An inserted `\r` before a `\n` joins both into one line end, with no location inside.
         (self.new_lines.offset(&self.new_text, new) == Some(offset)).then_some(new)
     }
 

@@ -1,10 +1,10 @@
-//! A copy of a program that logs what it does, and the tables that say what its log means.
+//! A copy of a program that logs what it does, and the tables that explain its log.
 
 use crate::{Location, Program, SourceMap, Span};
 use std::fmt;
 use std::sync::Arc;
 
-/// What kind of point of a program a log entry stands for.
+/// The kind of program point that a log entry represents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StatementKind {
     /// An expression as a statement.
@@ -43,13 +43,13 @@ pub enum StatementKind {
     With,
     /// `debugger`.
     Debugger,
-    /// One evaluation of a loop's test; no statement of its own.
+    /// One evaluation of a loop's test; not a separate statement.
     Test,
-    /// One evaluation of the update of a `for`; no statement of its own.
+    /// One evaluation of the update of a `for`; not a separate statement.
     Update,
-    /// The begin of an iteration of `for ... in` and `for ... of`, once its variable is set.
+    /// The start of an iteration of `for ... in` and `for ... of`, once its variable is set.
     Iteration,
-    /// An initialiser behind the first one of a declaration.
+    /// An initialiser after the first one of a declaration.
     Declarator,
     /// The expression that an arrow function returns.
     ArrowBody,
@@ -57,7 +57,7 @@ pub enum StatementKind {
     Parameter,
     /// The initialiser of a field of a class.
     Field,
-    /// The end of a function's body or of the program, when it is reached.
+    /// The end of a function's body or of the program, if it is reached.
     End,
 }
 
@@ -74,8 +74,7 @@ pub struct LoggedStatement {
     pub function: usize,
     /// The names of the variables whose values are logged with it, in the order of the log.
     pub variables: Vec<Arc<str>>,
-    /// The functions that are visible there under names which never get another value, so that
-    /// they need no log.
+    /// The functions visible there under names that are never reassigned, so they need no log.
     pub constants: Vec<ConstantFunction>,
 }
 
@@ -91,20 +90,21 @@ pub struct ConstantFunction {
 /// One function of a program; the first one is the top level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoggedFunction {
-    /// Its name as the text gives it, empty when there is none.
+    /// Its name in the text, empty if it has none.
     pub name: String,
     /// Its whole text.
     pub span: Span,
-    /// Whether every way out of it is seen. If not, what follows it may seem to be called by it.
+    /// Whether every exit from it is visible. If not, what follows it may seem to be called by it.
     pub exit_is_seen: bool,
     /// Whether whoever resumes it can also make it return: a generator.
     pub is_generator: bool,
-    /// Whether its call returns a promise, or what makes promises, and it goes on by itself.
+    /// Whether its call returns a promise, or something that makes promises, and it resumes by
+    /// itself.
     pub is_async: bool,
 }
 
 impl LoggedFunction {
-    /// A function of which only its name and its text are known.
+    /// A function of which only its name and text are known.
     pub fn unseen(name: String, span: Span) -> Self {
         Self { name, span, exit_is_seen: false, is_generator: false, is_async: false }
     }
@@ -117,7 +117,7 @@ pub struct Instrumented {
     pub program: Program,
     /// From the original to the copy.
     pub map: SourceMap,
-    /// What each line of the log begins with; other output is the program's own.
+    /// The prefix of each log line; other output is the program's own.
     pub mark: String,
     /// The points that can be logged, by number.
     pub statements: Vec<LoggedStatement>,
@@ -125,10 +125,10 @@ pub struct Instrumented {
     pub functions: Vec<LoggedFunction>,
 }
 
-/// Why there is no log of a program that could be believed.
+/// Why there is no reliable log of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotNeutral {
-    /// What stands in the way.
+    /// The obstacle.
     pub reason: String,
 }
 

@@ -21,13 +21,13 @@ pub enum Place {
     },
     /// Anywhere else: a library, the host, the debugger's own code.
     Outside {
-        /// What the debugger calls it.
+        /// The debugger's name for it.
         url: String,
     },
 }
 
 impl Place {
-    /// The location, when it is in the program's own text.
+    /// The location, if it is in the program's own text.
     pub const fn in_program(&self) -> Option<Location> {
         match self {
             Place::Program { at } => Some(*at),
@@ -52,7 +52,7 @@ impl fmt::Display for Place {
 pub enum ScopeKind {
     /// Block, catch and function scopes of the paused function itself.
     Own,
-    /// Scopes of enclosing functions, of which some debuggers show only what was captured.
+    /// Scopes of enclosing functions; some debuggers show only captured variables.
     Outer,
     /// The top level's lexical declarations.
     Script,
@@ -61,7 +61,7 @@ pub enum ScopeKind {
 /// The variables of one scope, by name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Scope {
-    /// How much of it is promised.
+    /// How much of it the debugger promises.
     pub kind: ScopeKind,
     /// Normalised values by name: no object ids, no addresses, no source text.
     pub variables: BTreeMap<String, String>,
@@ -74,7 +74,7 @@ pub type Variables = Vec<Scope>;
 pub trait VariableView {
     /// The innermost variable of that name.
     fn lookup(&self, name: &str) -> Option<(ScopeKind, &str)>;
-    /// Every visible variable, an inner one hiding an outer one.
+    /// Every visible variable; an inner one hides an outer one.
     fn visible(&self) -> BTreeMap<&str, (ScopeKind, &str)>;
 }
 
@@ -98,16 +98,16 @@ impl VariableView for [Scope] {
 /// One entry of the call stack.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Frame {
-    /// The function's name, empty when it has none.
+    /// The function's name, empty if it has none.
     pub function: String,
     /// Where it is.
     pub place: Place,
 }
 
-/// Some drivers ask for no more frames than this, so that nothing is known of what is below them.
+/// Some drivers request no more frames than this, so nothing is known of the frames below.
 pub const FRAMES_TOLD_MAX: u32 = 2_048;
 
-/// A program at rest.
+/// A paused program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pause {
     /// The program's frames, innermost first; never empty.
@@ -117,7 +117,7 @@ pub struct Pause {
 }
 
 impl Pause {
-    /// Whether it is in the thread with which the program begins, by its outermost frame.
+    /// Whether the program paused in its first thread, judged by its outermost frame.
     pub fn is_in_first_thread(&self) -> bool {
         self.frames.last().is_some_and(|frame| {
             let name = frame.function.as_str();
@@ -125,12 +125,12 @@ impl Pause {
         })
     }
 
-    /// Where the program rests.
+    /// Where the program is paused.
     pub fn place(&self) -> &Place {
         &self.frames[0].place
     }
 
-    /// Where the program rests, when that is in its own text.
+    /// Where the program is paused, if that is in its own text.
     pub fn location(&self) -> Option<Location> {
         self.frames.first().and_then(|frame| frame.place.in_program())
     }
@@ -174,24 +174,24 @@ fn brief(text: &str) -> String {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "saw", rename_all = "kebab-case")]
 pub enum Observation {
-    /// A breakpoint stands at `at`, the actual location.
+    /// A breakpoint was set at `at`, the actual location.
     BreakpointSet {
-        /// Where it really is.
+        /// Its actual location.
         at: Location,
     },
-    /// The debugger would not set it.
+    /// The debugger rejected it.
     BreakpointRefused {
         /// Its reason.
         reason: String,
     },
-    /// The breakpoint is gone.
+    /// The breakpoint was removed.
     BreakpointRemoved,
-    /// The debugger would not remove it.
+    /// The debugger did not remove it.
     BreakpointNotRemoved {
         /// Its reason.
         reason: String,
     },
-    /// The program rests.
+    /// The program is paused.
     Paused(Pause),
     /// The program has ended.
     Finished(Outcome),
@@ -212,7 +212,7 @@ pub enum Observation {
     },
     /// No answer within the time limit.
     Hung,
-    /// The debugger died.
+    /// The debugger crashed.
     Crashed {
         /// How it ended.
         detail: String,
@@ -225,12 +225,12 @@ pub enum Observation {
 }
 
 impl Observation {
-    /// The answer of a driver that does not know an action.
+    /// The answer of a driver that does not support an action.
     pub fn not_offered(action: &Action) -> Self {
         Observation::Refused { reason: format!("{action} is not offered here") }
     }
 
-    /// The pause, when this is one.
+    /// The pause, if this is one.
     pub const fn pause(&self) -> Option<&Pause> {
         match self {
             Observation::Paused(pause) => Some(pause),

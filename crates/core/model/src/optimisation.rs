@@ -1,4 +1,4 @@
-//! How far a compiler changes a program, by the options that it is given.
+//! How much a compiler changes a program, according to its options.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ pub enum OptimisationLevel {
 }
 
 impl OptimisationLevel {
-    /// The level by the options of a C compiler: the last one counts.
+    /// The level from a C compiler's options: the last one counts.
     pub fn of_flags<'flags>(flags: impl IntoIterator<Item = &'flags str>) -> Self {
         let levels = flags.into_iter().filter_map(|flag| flag.strip_prefix("-O")).map(Self::named);
         levels.last().unwrap_or_default()
@@ -45,8 +45,8 @@ impl OptimisationLevel {
         }
     }
 
-    /// Whether code may be moved, joined and left out, so that a debugger cannot show the text statement
-    /// by statement.
+    /// Whether code may be moved, merged and dropped, so that a debugger cannot show the text
+    /// statement by statement.
     pub const fn is_optimised(self) -> bool {
         !matches!(self, Self::O0)
     }

@@ -1,21 +1,21 @@
-//! The parts of a program that a reduction may take away, as a language finds them.
+//! The parts of a program that a reduction may remove, as a language finds them.
 
 use crate::Span;
 
-/// How a part can be taken out of the text around it.
+/// How a part can be removed from the text around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removal {
     /// It cannot.
     Never,
-    /// Its own text goes.
+    /// Its own text is removed.
     Alone,
-    /// It is an element of a list: its text goes with the separator beside it.
+    /// It is an element of a list: its text is removed with the separator beside it.
     Listed,
-    /// Everything from this offset to its end goes: the sign that announces it as well.
+    /// Everything from this offset to its end is removed, including the sign that announces it.
     From(u32),
 }
 
-/// What a part is to the parts around it: one can stand in the place of another of its role.
+/// A part's role among the parts around it: one can replace another of the same role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartRole {
     /// A statement or declaration.
@@ -33,13 +33,13 @@ pub struct Part {
     pub span: Span,
     /// The part that it belongs to, which comes before it in the list; none for the program itself.
     pub parent: Option<usize>,
-    /// How it can be taken out.
+    /// How it can be removed.
     pub removal: Removal,
-    /// What it is to the parts around it.
+    /// Its role among the parts around it.
     pub role: PartRole,
-    /// What stands between its brackets, when that can stand without them.
+    /// The text between its brackets, if it is valid without them.
     pub inside: Option<Span>,
-    /// A short text that can stand in its place.
+    /// A short text that can replace it.
     pub short: Option<&'static str>,
 }
 

@@ -1,4 +1,4 @@
-//! A program to debug: its text, its language and how it is to be run.
+//! A program to debug: its text, its language and how to run it.
 
 use crate::{LineIndex, Location};
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ impl Language {
     pub const ALL: [Language; 5] =
         [Language::JavaScript, Language::C, Language::Python, Language::Go, Language::Rust];
 
-    /// The language of files with that extension, and the goal that it says.
+    /// The language of files with that extension, and the goal that it implies.
     pub fn of_extension(extension: &str) -> Option<(Language, Goal)> {
         Some(match extension {
             "js" | "cjs" => (Language::JavaScript, Goal::Script),
@@ -78,7 +78,7 @@ pub struct Program {
     pub name: String,
     /// The language.
     pub language: Language,
-    /// Script or module; other languages than JavaScript have scripts only.
+    /// Script or module; languages other than JavaScript have scripts only.
     pub goal: Goal,
     /// The source text.
     pub text: Arc<str>,
@@ -100,7 +100,7 @@ impl Program {
         Self { text: text.into(), ..self.clone() }
     }
 
-    /// The file name extension that says language and goal.
+    /// The file name extension for its language and goal.
     pub fn extension(&self) -> &'static str {
         match (self.language, self.goal) {
             (Language::JavaScript, Goal::Script) => "js",
@@ -117,7 +117,7 @@ impl Program {
         LineIndex::new(&self.text)
     }
 
-    /// A short fingerprint of everything that decides how the program runs.
+    /// A short fingerprint of everything that determines how the program runs.
     pub fn fingerprint(&self) -> u64 {
         let mut hasher = blake3::Hasher::new();
         hasher.update(&[self.goal as u8]);

@@ -38,7 +38,7 @@ impl Seed {
 pub struct TestRng(ChaCha8Rng);
 
 impl TestRng {
-    /// A number from 0 up to, but not including, `bound`; 0 when `bound` is 0.
+    /// A number from 0 up to, but not including, `bound`; 0 if `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
         if bound == 0 { 0 } else { (self.0.next_u64() % bound as u64) as usize }
     }
@@ -48,7 +48,7 @@ impl TestRng {
         self.0.random_range(0..100) < percent
     }
 
-    /// One of the items, none when there are none.
+    /// One of the items; `None` if there are none.
     pub fn pick<'items, T>(&mut self, items: &'items [T]) -> Option<&'items T> {
         items.get(self.below(items.len()))
     }

@@ -20,7 +20,7 @@ pub enum DeclaredKind {
     Class,
     /// A caught exception.
     Caught,
-    /// Something that no relation may touch: it only hides outer ones of its name.
+    /// Something that no relation may touch: it only hides outer declarations of its name.
     Hidden,
 }
 
@@ -42,9 +42,9 @@ pub struct Binding {
     pub name: Arc<str>,
     /// How it was declared.
     pub kind: DeclaredKind,
-    /// From where on its name means this declaration.
+    /// Where its name starts to mean this declaration.
     pub visible_from: u32,
-    /// From where on it is initialised, within its own function.
+    /// Where it starts to be initialised, within its own function.
     pub ready_from: u32,
     /// The only part of the scope where that holds, for declarations in a `switch` case.
     pub ready_within: Option<Span>,
@@ -72,7 +72,7 @@ pub enum DeclarationForm {
     Lexical,
     /// A function declaration.
     Function,
-    /// The own name of a function expression, which only its body can use.
+    /// A function expression's own name, which only its body can use.
     OwnName,
     /// A class.
     Class,
@@ -82,7 +82,7 @@ pub enum DeclarationForm {
     Import,
 }
 
-/// A declaration with everything that decides whether a debugger has to show it.
+/// A declaration with everything that determines whether a debugger has to show it.
 #[derive(Clone, Debug)]
 pub struct Declaration {
     /// The name.
@@ -95,19 +95,19 @@ pub struct Declaration {
     pub extent: Span,
     /// The function or program that the declaration belongs to.
     pub function: Span,
-    /// From where on it has a value, within that function.
+    /// Where it starts to have a value, within that function.
     pub ready_from: u32,
     /// The loop whose head declares it.
     pub head_of: Option<Span>,
-    /// Whether anything mentions it besides its declarations.
+    /// Whether anything besides its declarations mentions it.
     pub is_mentioned: bool,
-    /// Whether an inner function mentions it, which then has to keep it.
+    /// Whether an inner function mentions it, and so has to keep it.
     pub is_captured: bool,
     /// Whether it is declared more than once.
     pub is_repeated: bool,
 }
 
-/// A variable that can be named at some place.
+/// A variable that is visible at some place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariableInScope {
     /// Its name.
@@ -116,7 +116,7 @@ pub struct VariableInScope {
     pub kind: DeclaredKind,
     /// Whether it certainly holds a value there and may be assigned.
     pub assignable: bool,
-    /// Whether reading it there certainly works.
+    /// Whether reading it there is certain to work.
     pub readable: bool,
 }
 
@@ -125,11 +125,11 @@ pub struct VariableInScope {
 pub struct InsertionSite {
     /// Byte offset of the statement that follows.
     pub offset: u32,
-    /// Whether the following statement starts its line, so that own lines can be inserted.
+    /// Whether the following statement starts its line, so that whole lines can be inserted.
     pub starts_line: bool,
     /// Whether another statement can stand on the same line, before the following one.
     pub joins_line: bool,
-    /// Whether this is where a `finally` block begins, a place of its own for some engines.
+    /// Whether a `finally` block begins here, which some engines treat as a separate place.
     pub opens_finally: bool,
     /// The scope it is in, an index into [`Sites::scopes`].
     pub scope: usize,
@@ -140,19 +140,19 @@ pub struct InsertionSite {
 pub struct StatementSite {
     /// Its span.
     pub span: Span,
-    /// Whether the rest of the program does not need it when it never runs: it declares
-    /// nothing that is visible outside of it.
+    /// Whether the rest of the program does not need it if it never runs: it declares nothing that
+    /// is visible outside it.
     pub removable: bool,
 }
 
-/// A function that can get one more parameter.
+/// A function that can get another parameter.
 #[derive(Clone, Debug)]
 pub struct FunctionSite {
-    /// Where the text goes.
+    /// Where to insert the text.
     pub offset: u32,
-    /// What stands before the new name.
+    /// The text before the new name.
     pub before: &'static str,
-    /// What stands after the new name.
+    /// The text after the new name.
     pub after: &'static str,
 }
 
@@ -165,11 +165,11 @@ pub struct LiteralSite<Value> {
     pub value: Value,
     /// The scope it is in, an index into [`Sites::scopes`].
     pub scope: usize,
-    /// The offset that decides which variables are initialised already.
+    /// The offset that determines which variables are already initialised.
     pub offset: u32,
 }
 
-/// A local variable whose every occurrence is known, so that it can be renamed.
+/// A local variable whose occurrences are all known, so that it can be renamed.
 #[derive(Clone, Debug)]
 pub struct LocalSite {
     /// Its name.
@@ -183,15 +183,15 @@ pub struct LocalSite {
 pub struct NodeSpan {
     /// Its span.
     pub span: Span,
-    /// The kind in the parser's words.
+    /// The kind in the parser's terms.
     pub kind: &'static str,
 }
 
-/// Lines on which a variable may hold no value of the program's yet, so that what a debugger shows
-/// of it there is evidence of nothing.
+/// Lines on which a variable may not hold a value of the program yet, so that what a debugger shows
+/// of it there proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Uncertain {
-    /// The variable; every variable when there is no name.
+    /// The variable; every variable if there is no name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Arc<str>>,
     /// The first of the lines.
@@ -204,14 +204,14 @@ impl Uncertain {
     /// Every variable on every line.
     pub const EVERYTHING: Self = Self { name: None, first_line: 0, last_line: u32::MAX };
 
-    /// Whether it says so of a variable on a line.
+    /// Whether it covers a variable on a line.
     pub fn covers(&self, name: &str, line: u32) -> bool {
         (self.first_line..=self.last_line).contains(&line)
             && self.name.as_deref().is_none_or(|known| known == name)
     }
 }
 
-/// Everything that relations need to know of a program's syntax.
+/// Everything that relations need to know about a program's syntax.
 #[derive(Clone, Debug, Default)]
 pub struct Sites {
     /// Places for new statements.
@@ -226,7 +226,7 @@ pub struct Sites {
     pub booleans: Vec<LiteralSite<bool>>,
     /// Local variables that can be renamed.
     pub locals: Vec<LocalSite>,
-    /// `debugger` statements, at which any run pauses.
+    /// `debugger` statements, at which every run pauses.
     pub debugger_statements: Vec<Span>,
     /// Directives such as `"use strict"`.
     pub directives: Vec<Span>,
@@ -242,22 +242,22 @@ pub struct Sites {
     pub has_suspension: bool,
     /// Whether names can be bound at run time (`with`, direct `eval`).
     pub has_dynamic_names: bool,
-    /// Where variables may hold rubbish.
+    /// Where variables may hold garbage.
     pub uncertain: Vec<Uncertain>,
-    /// Lines on which one plain statement stands and nothing else, so that a program which comes
-    /// there rests before it, unless it comes back from a call; only for debuggers that know no
+    /// Lines with one plain statement and nothing else, so that a program which reaches the line
+    /// pauses before the statement, unless it returns from a call; only for debuggers that know no
     /// columns.
     pub plain_lines: BTreeSet<u32>,
 }
 
 impl Sites {
-    /// Whether a variable certainly holds a value of the program's at a pause on a line.
+    /// Whether a variable is certain to hold a value of the program at a pause on a line.
     pub fn is_certain(&self, name: &str, line: u32) -> bool {
         !self.uncertain.iter().any(|uncertain| uncertain.covers(name, line))
     }
 
-    /// The variables that can be named at `offset` in `scope`, innermost scope first, an
-    /// inner one hiding an outer one of the same name.
+    /// The variables visible at `offset` in `scope`, innermost scope first; an inner one hides an
+    /// outer one of the same name.
     pub fn variables(&self, scope: usize, offset: u32) -> Vec<VariableInScope> {
         let mut variables: Vec<VariableInScope> = Vec::new();
         let mut offset = offset;
@@ -307,7 +307,7 @@ impl Sites {
         self.declarations.iter().filter(is_meant).min_by_key(size)
     }
 
-    /// The innermost node around `offset` of the kinds that are wanted.
+    /// The innermost node around `offset` of the wanted kinds.
     pub fn innermost(&self, offset: u32, is_wanted: impl Fn(&str) -> bool) -> Option<&NodeSpan> {
         self.nodes
             .iter()
@@ -334,7 +334,7 @@ impl Sites {
         self.debugger_statements.iter().any(|span| span.contains(offset))
     }
 
-    /// The kind of the smallest node that holds the whole of `span`.
+    /// The kind of the smallest node that contains all of `span`.
     pub fn node_kind(&self, span: Span) -> &'static str {
         self.nodes
             .iter()
@@ -343,7 +343,7 @@ impl Sites {
             .map_or("Program", |node| node.kind)
     }
 
-    /// The kind of the smallest node that holds all that stands on a line.
+    /// The kind of the smallest node that contains everything on a line.
     pub fn line_kind(&self, text: &str, lines: &LineIndex, line: u32) -> &'static str {
         let span = lines.line_span(line).unwrap_or(Span::new(0, 0));
         let content = span.of(text);

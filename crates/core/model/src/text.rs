@@ -5,8 +5,8 @@ use std::fmt;
 
 /// A place in a program: the line counts from 1, the column counts UTF-16 code units from 0.
 ///
-/// This is the only kind of location outside a driver; each driver converts its protocol's
-/// own bases at its edge.
+/// This is the only kind of location outside a driver; each driver converts from its protocol's own
+/// bases at its edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Location {
     /// Line, from 1.
@@ -59,8 +59,8 @@ impl Span {
     }
 }
 
-/// Where each line of a text begins, by the line terminators of JavaScript:
-/// LF, CR, CRLF, U+2028 and U+2029.
+/// Where each line of a text begins, by JavaScript's line terminators: LF, CR, CRLF, U+2028 and
+/// U+2029.
 #[derive(Clone, Debug)]
 pub struct LineIndex {
     /// Byte offset of each line's first byte.
@@ -112,8 +112,8 @@ impl LineIndex {
         Location::new(index as u32 + 1, prefix.encode_utf16().count() as u32)
     }
 
-    /// The byte offset of a location; none when it lies outside the text or inside a
-    /// surrogate pair. The position just past a line's last character counts as inside.
+    /// The byte offset of a location; `None` if it lies outside the text or inside a surrogate
+    /// pair. The position just past a line's last character counts as inside.
     pub fn offset(&self, text: &str, location: Location) -> Option<u32> {
         let span = self.line_span(location.line)?;
         let mut remaining = location.column;
@@ -157,8 +157,8 @@ mod tests {
             for (offset, _) in text.char_indices() {
                 let location = index.location(&text, offset as u32);
                 let back = index.offset(&text, location);
-                // The bytes of a terminator all count as the end of their line, except that
-                // the LF of a CRLF has no location of its own.
+                // The bytes of a terminator all count as the end of their line, but the LF of a
+                // CRLF has no location.
                 if let Some(back) = back {
                     prop_assert!(back as usize <= offset);
                     if !matches!(text.as_bytes()[offset], b'\n') {

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 /// One action and its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TraceStep {
-    /// What was asked.
+    /// The request.
     pub action: Action,
-    /// What was answered.
+    /// The answer.
     pub observation: Observation,
 }
 
@@ -20,12 +20,12 @@ pub struct Trace {
     pub steps: Vec<TraceStep>,
 }
 
-/// A breakpoint that stands at some moment of a trace.
+/// A breakpoint that is set at some moment of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing<'trace> {
-    /// Where it was asked for.
+    /// The requested location.
     pub requested: Location,
-    /// Where it really is.
+    /// The actual location.
     pub actual: Location,
     /// What must be true for a pause.
     pub condition: Option<&'trace str>,
@@ -37,8 +37,8 @@ impl Trace {
         self.steps.push(TraceStep { action, observation });
     }
 
-    /// Takes over where the breakpoint that was last asked for at `requested` stands, when the
-    /// debugger says so later than it was asked.
+    /// Updates the actual location of the breakpoint last requested at `requested`, if the debugger
+    /// reports it late.
     pub fn move_breakpoint(&mut self, requested: Location, actual: Location) {
         let asked = |step: &&mut TraceStep| step.action.added_at() == Some(requested);
         if let Some(step) = self.steps.iter_mut().rev().find(asked)
@@ -71,7 +71,7 @@ impl Trace {
             .filter_map(|(index, step)| Some((index, step.observation.pause()?)))
     }
 
-    /// The breakpoints that stand before step `index`.
+    /// The breakpoints that are set before step `index`.
     pub fn standing_before(&self, index: usize) -> Vec<Standing<'_>> {
         let mut standing: Vec<Standing<'_>> = Vec::new();
         for step in &self.steps[..index.min(self.steps.len())] {
@@ -92,17 +92,17 @@ impl Trace {
         standing
     }
 
-    /// The actual locations of the breakpoints that stand before step `index`.
+    /// The actual locations of the breakpoints that are set before step `index`.
     pub fn actual_before(&self, index: usize) -> Vec<Location> {
         self.standing_before(index).into_iter().map(|breakpoint| breakpoint.actual).collect()
     }
 
-    /// The requested locations of the breakpoints that stand before step `index`.
+    /// The requested locations of the breakpoints that are set before step `index`.
     pub fn requested_before(&self, index: usize) -> Vec<Location> {
         self.standing_before(index).into_iter().map(|breakpoint| breakpoint.requested).collect()
     }
 
-    /// Whether some breakpoint was moved or refused by the debugger.
+    /// Whether the debugger moved or rejected some breakpoint.
     pub fn has_slid_breakpoints(&self) -> bool {
         self.steps.iter().any(|step| match (&step.action, &step.observation) {
             (Action::AddBreakpoint { at, .. }, Observation::BreakpointSet { at: actual }) => {

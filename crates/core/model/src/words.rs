@@ -1,33 +1,33 @@
-//! The texts that relations put into programs, in the words of each language.
+//! The texts that relations insert into programs, in the words of each language.
 
 use crate::Language;
 
-/// What stands for a variable's name in a text.
+/// The placeholder for a variable's name in a text.
 const VARIABLE: &str = "{v}";
-/// What stands for a value in a text.
+/// The placeholder for a value in a text.
 const VALUE: &str = "{n}";
 
-/// The words of a language. In a text `{v}` stands for the name of a variable, `{n}` for a value.
+/// The words of a language. In a text, `{v}` is the name of a variable and `{n}` a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Words {
     dead_code: &'static str,
     literals: &'static [&'static str],
     no_op: &'static str,
-    /// A comment that stands before a statement.
+    /// A comment before a statement.
     pub comment: &'static str,
     /// A statement that does nothing.
     pub nothing: &'static str,
-    /// As [`Words::nothing`], behind a statement that has no sign for its end.
+    /// As [`Words::nothing`], after a statement that has no terminator.
     pub nothing_apart: &'static str,
     /// An integer divided by one, which must stay an integer.
     quotient: &'static str,
     true_of: &'static str,
     false_of: &'static str,
-    /// Conditions of breakpoints that are never true, whatever the program does.
+    /// Breakpoint conditions that are never true, whatever the program does.
     pub never_true: &'static [&'static str],
-    /// Whether dead code needs a line of its own.
+    /// Whether dead code needs its own line.
     pub dead_code_fills_line: bool,
-    /// Whether a comment needs a line of its own.
+    /// Whether a comment needs its own line.
     pub comment_fills_line: bool,
 }
 
@@ -41,7 +41,7 @@ const JAVASCRIPT: Words = Words {
     quotient: "({n} / 1)",
     true_of: "({v} === {v} || {v} !== {v})",
     false_of: "!({v} === {v} || {v} !== {v})",
-    // The last one is what a log point is made of: an expression whose value is undefined.
+    // The last one is what a logpoint is made of: an expression whose value is undefined.
     never_true: &["false", "1 > 2", "(\"log point\", void 0)"],
     dead_code_fills_line: false,
     comment_fills_line: false,
@@ -72,7 +72,7 @@ const PYTHON: Words = Words {
     comment_fills_line: true,
 };
 
-/// Those of Go and Rust, of whose programs only actions are changed.
+/// Those of Go and Rust; for programs in these languages only actions are changed.
 const OTHERS: Words = Words { never_true: &["false", "1 > 2"], ..C };
 
 /// Every condition that is never true in some language.

@@ -1,4 +1,4 @@
-//! What is known of a debugger's own code, so that its coverage can be told in words.
+//! What is known of a debugger's own code, so that its coverage can be described in words.
 
 use debunk_base::Bits;
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 /// A function of the debugger.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CodeFunction {
-    /// The file, as its makers call it.
+    /// The file, in its makers' naming.
     pub file: String,
     /// The function's name.
     pub name: String,
@@ -26,7 +26,7 @@ impl CodeMap {
         Self::default()
     }
 
-    /// Adds the next counter, which may be without a meaning.
+    /// Adds the next counter, possibly without a meaning.
     pub fn push(&mut self, function: Option<CodeFunction>) {
         let functions = &mut self.functions;
         let index = function.map(|function| {
@@ -38,7 +38,7 @@ impl CodeMap {
         self.of_counter.push(index);
     }
 
-    /// How many numbers a bitmap has, those without a meaning included.
+    /// How many numbers a bitmap has, including those without a meaning.
     pub fn len(&self) -> usize {
         self.of_counter.len()
     }

@@ -17,7 +17,7 @@ pub struct DebuggerInfo {
     pub product: String,
     /// The product's version.
     pub version: String,
-    /// The engine's version, where it is known.
+    /// The engine's version, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
 }
@@ -46,21 +46,21 @@ pub enum OpenError {
     Dead(String),
 }
 
-/// The code that speaks to one debugger process. It replaces a hung or dead process by itself
+/// The code that talks to one debugger process. If a process hangs or dies, the driver replaces it
 /// at the next [`Driver::open`].
 pub trait Driver: Send {
     /// Loads a program into a fresh environment, not yet started.
     ///
     /// # Errors
-    /// When the program cannot be loaded.
+    /// If the program cannot be loaded.
     fn open(&mut self, program: &Program) -> Result<(), OpenError>;
 
-    /// Performs the actions, of which only the last may be a control action, and gives one
-    /// observation each; fewer only when one of them is an end.
+    /// Performs the actions, of which only the last may be a control action, and returns one
+    /// observation each; fewer only if one of them is an end.
     fn perform(&mut self, actions: &[Action]) -> Vec<Observation>;
 
-    /// Breakpoints of which the debugger has said since the last call that they stand elsewhere
-    /// than it said at first: where each was asked for, and where it is.
+    /// Breakpoints that the debugger has relocated since the last call: their requested and actual
+    /// locations.
     fn moved(&mut self) -> Vec<(Location, Location)> {
         Vec::new()
     }
@@ -71,14 +71,14 @@ pub trait Driver: Send {
     /// Ends the debugger's process, so that the next session begins in a new one.
     fn discard(&mut self);
 
-    /// Which of the debugger's own code the session covered that was closed last, where the
-    /// debugger can tell ([`Debugger::code`]).
+    /// Which of the debugger's own code the last closed session covered, if the debugger can report
+    /// it ([`Debugger::code`]).
     fn coverage(&mut self) -> Option<Bits> {
         None
     }
 }
 
-/// How a program behaved when no debugger was there.
+/// How a program behaved without a debugger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlainRun {
     /// It ended.
@@ -98,14 +98,15 @@ pub trait PlainRunner: Send {
     /// Runs a program to its end.
     fn run(&mut self, program: &Program) -> PlainRun;
 
-    /// Runs a program in surroundings such as a debugger makes, with no debugger in them. A program
-    /// that does something else there looks at how it is run, and would do so under a debugger.
+    /// Runs a program in the surroundings that a debugger makes, but without a debugger. If a
+    /// program behaves differently there, it checks how it is run, and would do so under a
+    /// debugger.
     fn run_in_decoy(&mut self, program: &Program) -> PlainRun {
         self.run(program)
     }
 
-    /// Runs a copy of a program that logs what it does, and hands it a secret that the program does
-    /// not get to see.
+    /// Runs a copy of a program that logs what it does, and gives it a secret that the program
+    /// cannot see.
     fn run_with_secret(&mut self, copy: &Program, _secret: &str) -> PlainRun {
         self.run(copy)
     }
@@ -118,7 +119,7 @@ pub trait PlainRunner: Send {
     /// The parts of a program that did not run, by the engine's own coverage.
     ///
     /// # Errors
-    /// When the engine cannot say.
+    /// If the engine cannot say.
     fn dead_spans(&mut self, program: &Program) -> Result<Vec<Span>, String>;
 }
 
@@ -126,7 +127,7 @@ pub trait PlainRunner: Send {
 pub trait Debugger: Send + Sync {
     /// Which one it is.
     fn info(&self) -> &DebuggerInfo;
-    /// What is so by design.
+    /// What it does by design.
     fn quirks(&self) -> Quirks;
     /// The languages of the programs that it can debug.
     fn languages(&self) -> &[Language] {
@@ -134,13 +135,13 @@ pub trait Debugger: Send + Sync {
     }
     /// Whether it can debug programs of that goal.
     fn supports(&self, goal: Goal) -> bool;
-    /// Whether programs of that language are compiled with optimisation, so that lines and variables
-    /// need not be what the source says.
+    /// Whether programs of that language are compiled with optimisation, so that lines and
+    /// variables may differ from the source.
     fn optimises(&self, _language: Language) -> bool {
         false
     }
-    /// What a reproduction without debunk needs to know, where there is such a thing for programs
-    /// of that language.
+    /// What a reproduction without debunk needs to know, if there is one for programs of that
+    /// language.
     fn recipe(&self, _language: Language) -> Option<Recipe> {
         None
     }
@@ -148,15 +149,15 @@ pub trait Debugger: Send + Sync {
     fn driver(&self) -> Box<dyn Driver>;
     /// A new plain runner.
     fn runner(&self) -> Box<dyn PlainRunner>;
-    /// The debugger's own code, when it can tell what of it a session covers.
+    /// The debugger's own code, if it can report what a session covers of it.
     fn code(&self) -> Option<Arc<CodeMap>> {
         None
     }
-    /// The faults that were built into it, to be switched on one at a time.
+    /// The faults that were built into it, to be enabled one at a time.
     fn built_in_faults(&self) -> &[BuiltInFault] {
         &[]
     }
-    /// A new driver of the debugger with a fault of [`Debugger::built_in_faults`] switched on.
+    /// A new driver of the debugger with a fault of [`Debugger::built_in_faults`] enabled.
     fn faulty_driver(&self, fault: &BuiltInFault) -> Box<dyn Driver> {
         let _ = fault;
         self.driver()
@@ -170,6 +171,6 @@ pub struct BuiltInFault {
     pub name: &'static str,
     /// What it does, and in which situation, in one sentence.
     pub summary: &'static str,
-    /// The number that switches it on.
+    /// The number that enables it.
     pub number: u32,
 }

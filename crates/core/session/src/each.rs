@@ -2,7 +2,7 @@
 
 use debunk_model::{Action, Observation};
 
-/// Performs the actions in order, and none behind one whose observation is an end.
+/// Performs the actions in order, and none after one whose observation is an end.
 pub fn perform_each(
     actions: &[Action],
     mut perform: impl FnMut(&Action) -> Observation,

@@ -1,4 +1,4 @@
-//! What somebody needs to know who plays a session without debunk.
+//! What is needed to replay a session without debunk.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,11 +17,11 @@ pub enum Means {
     },
 }
 
-/// How a debugger and its program are made ready.
+/// How a debugger and its program are prepared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recipe {
-    /// The command that makes the program, in which `${source}` and `${program}` stand for files;
-    /// empty where none is compiled.
+    /// The command that compiles the program, in which `${source}` and `${program}` are files;
+    /// empty if nothing is compiled.
     pub build: Vec<String>,
     /// How it is driven.
     #[serde(flatten)]

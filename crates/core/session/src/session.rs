@@ -3,24 +3,24 @@
 use crate::{Driver, OpenError};
 use debunk_model::{Action, Location, Observation, Program, Trace, TraceStep};
 
-/// Where a session stands.
+/// The state of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// Loaded, not started.
     NotRunning,
-    /// At rest.
+    /// Paused.
     Paused,
     /// Over.
     Ended,
 }
 
-/// An action that makes no sense in the present state; it was not sent.
+/// An action that is invalid in the current state; it was not sent.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cannot {action} while the session is {state:?}")]
 pub struct IllegalAction {
     /// The action.
     pub action: Action,
-    /// The state in which it was asked.
+    /// The state at that time.
     pub state: State,
 }
 
@@ -28,7 +28,7 @@ pub struct IllegalAction {
 pub struct Session<'driver> {
     driver: &'driver mut dyn Driver,
     state: State,
-    /// Whether the program has come to its end, from where it can be restarted.
+    /// Whether the program has ended, so that it can be restarted.
     has_finished: bool,
     requested: Vec<Location>,
     trace: Trace,
@@ -38,7 +38,7 @@ impl<'driver> Session<'driver> {
     /// Loads the program.
     ///
     /// # Errors
-    /// When the driver cannot load it.
+    /// If the driver cannot load it.
     pub fn open(
         driver: &'driver mut dyn Driver,
         program: &Program,
@@ -53,7 +53,7 @@ impl<'driver> Session<'driver> {
         })
     }
 
-    /// Where it stands.
+    /// The current state.
     pub fn state(&self) -> State {
         self.state
     }
@@ -63,7 +63,7 @@ impl<'driver> Session<'driver> {
         &self.trace
     }
 
-    /// Ends the session and gives what happened.
+    /// Ends the session and returns what happened.
     pub fn finish(mut self) -> Trace {
         std::mem::take(&mut self.trace)
     }
@@ -72,7 +72,7 @@ impl<'driver> Session<'driver> {
     /// that they added to the trace.
     ///
     /// # Errors
-    /// When an action is not legal; then none of them was sent.
+    /// If an action is not legal; then none of them was sent.
     pub fn act(&mut self, actions: &[Action]) -> Result<&[TraceStep], IllegalAction> {
         self.check(actions)?;
         let before = self.trace.steps.len();

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The time within which a debugger must answer, on a machine that is busy.
+/// The time limit for a debugger's answer, on a busy machine.
 const ACTION_TIMEOUT_MS: u64 = 8_000;
 const CLOSE_TIMEOUT_MS: u64 = 2_000;
 
@@ -23,7 +23,7 @@ pub(crate) struct BdbDriver {
     live: Option<Live>,
 }
 
-/// The session under way.
+/// The current session.
 struct Live {
     built: Arc<Built>,
     /// Requested location and the debugger's number.
@@ -56,7 +56,7 @@ impl BdbDriver {
                 Ok(())
             }
             Ok(Answer::DoesNotParse { reason }) => {
-                // The copy that read it tells its end, too.
+                // The copy that read it reports its end, too.
                 if process.receive(soon()).is_err() {
                     self.process = None;
                 }
@@ -178,7 +178,7 @@ impl Driver for BdbDriver {
     fn open(&mut self, program: &Program) -> Result<(), OpenError> {
         self.close();
         match self.try_open(program) {
-            // A process that served before may have died since.
+            // A process that has served before may have died since.
             Err(OpenError::Dead(_)) => self.try_open(program),
             result => result,
         }

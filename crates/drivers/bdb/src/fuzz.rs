@@ -1,4 +1,4 @@
-//! What fuzzing feeds: answers as the host in Python would send them.
+//! What fuzzing feeds: answers as the Python host would send them.
 
 use crate::message::Answer;
 

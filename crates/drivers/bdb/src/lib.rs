@@ -15,7 +15,7 @@ use debunk_native::{Builder, NativeRunner};
 use debunk_session::{Debugger, DebuggerInfo, Driver, Means, PlainRunner, Recipe};
 use driver::BdbDriver;
 
-/// The bdb of a Python that is on this machine.
+/// The bdb of a Python on this machine.
 pub struct BdbDebugger {
     info: DebuggerInfo,
     builder: Builder,

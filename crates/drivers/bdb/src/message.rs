@@ -1,4 +1,4 @@
-//! What the host in Python is asked and what it answers.
+//! The requests to the Python host and its answers.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

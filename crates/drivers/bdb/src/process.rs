@@ -1,4 +1,4 @@
-//! How the host in Python is started and spoken to.
+//! How the Python host is started, and how requests reach it.
 
 use crate::message::{Answer, Request};
 use debunk_native::{Builder, Workplace};

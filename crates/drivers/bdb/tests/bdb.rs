@@ -1,4 +1,4 @@
-//! bdb for real. Nothing is skipped: what cannot be had fails.
+//! bdb for real. Nothing is skipped: if something is not available, the test fails.
 
 use debunk_bdb::BdbDebugger;
 use debunk_model::{Action, Language, Location, Observation, Outcome, Program, VariableView};
@@ -43,7 +43,7 @@ fn find() -> BdbDebugger {
     BdbDebugger::new(info, Builder::new(&TempArea::new().expect("a folder"), compilers))
 }
 
-/// Leaves word of what was tested; the test command prints it at its end.
+/// Records what was tested; the test command prints it at its end.
 fn tested(debugger: &BdbDebugger) {
     let list = std::env::var("DEBUNK_TESTED").unwrap_or_default();
     if !list.is_empty() {

@@ -1,5 +1,5 @@
-//! The breakpoints of a session. The protocol sets all of a file at once, so that every change
-//! tells the whole list again.
+//! The breakpoints of a session. The protocol sets all of a file at once, so every change sends the
+//! whole list again.
 
 use crate::connection::{Connection, Event};
 use crate::pause::told_location;
@@ -9,14 +9,14 @@ use debunk_wire::ChannelError;
 use serde_json::{Value, json};
 use std::time::Instant;
 
-/// What was asked for.
+/// The requested location.
 #[derive(Clone, Debug)]
 struct Wish {
     at: Location,
     kind: Kind,
 }
 
-/// What shall happen there.
+/// What happens there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
     /// Pause, if the condition is true.
@@ -33,11 +33,11 @@ pub(crate) struct Breakpoints {
     verifies_late: bool,
     columns: bool,
     wishes: Vec<Wish>,
-    /// What the adapter calls each breakpoint, by the place that was asked for.
+    /// The adapter's id for each breakpoint, by the requested place.
     ids: Vec<(Location, Value)>,
-    /// What it called them in earlier answers.
+    /// Their ids in earlier answers.
     earlier_ids: Vec<(Location, Value)>,
-    /// Where breakpoints stand by what was said since they were told.
+    /// Where breakpoints are, according to events since they were set.
     moved: Vec<(Location, Location)>,
 }
 
@@ -56,14 +56,13 @@ impl Breakpoints {
         }
     }
 
-    /// The place that an adapter can be asked for: a line, unless it knows columns.
+    /// The place that an adapter accepts: a line, unless it knows columns.
     fn place(&self, at: Location) -> Location {
         if self.columns { at } else { Location::new(at.line, 0) }
     }
 
-    /// The places that are wanted, each once, and what shall happen there so that all of its
-    /// wishes to pause are fulfilled. The protocol has one breakpoint for a place: one that logs
-    /// where another pauses is left out.
+    /// The requested places, each once, and what happens there so that all requested pauses occur.
+    /// The protocol has one breakpoint per place: one that logs where another pauses is left out.
     fn places(&self) -> Vec<(Location, Kind)> {
         let mut places: Vec<(Location, Kind)> = Vec::new();
         for wish in &self.wishes {
@@ -76,7 +75,7 @@ impl Breakpoints {
         places
     }
 
-    /// Where the adapter says that a breakpoint stands; where it was asked for, if it does not say.
+    /// The adapter's actual location of a breakpoint; the requested one if it reports none.
     fn told_place(&self, told: &Value, asked: Location) -> Location {
         told_location(told, self.columns).unwrap_or(self.place(asked))
     }
@@ -92,7 +91,7 @@ impl Breakpoints {
         }
     }
 
-    /// Tells the adapter the whole list and gives what it says about each place.
+    /// Sends the adapter the whole list and returns what it says about each place.
     pub fn tell(
         &mut self,
         connection: &mut Connection,
@@ -119,13 +118,13 @@ impl Breakpoints {
             "sourceModified": false,
         });
         let response = connection.call("setBreakpoints", arguments, deadline)?;
-        // What came before the answer is about those that it replaces.
+        // Events before the answer concern the breakpoints that it replaces.
         self.read_events(connection);
         Ok(response.map(|mut body| {
             let told = body["breakpoints"].as_array_mut().map(std::mem::take).unwrap_or_default();
             let told: Vec<(Location, Value)> =
                 places.into_iter().map(|(place, _)| place).zip(told).collect();
-            // An answer that tells nothing of what was asked for changes nothing.
+            // An answer that says nothing about the requested breakpoints changes nothing.
             if told.is_empty() != has_places {
                 let ids = told.iter().map(|(place, told)| (*place, told["id"].clone())).collect();
                 self.earlier_ids.extend(std::mem::replace(&mut self.ids, ids));
@@ -134,17 +133,17 @@ impl Breakpoints {
         }))
     }
 
-    /// What the adapter has said by events of where breakpoints stand: where each was asked for,
-    /// and where it is.
+    /// Where breakpoints are, according to the adapter's events: their requested and actual
+    /// locations.
     pub fn moved(&mut self, connection: &mut Connection) -> Vec<(Location, Location)> {
         self.read_events(connection);
-        // What is left is about breakpoints of which nothing is known.
+        // The rest concerns breakpoints of which nothing is known.
         while connection.take_event_if(|event| matches!(event, Event::Breakpoint(_))).is_some() {}
         std::mem::take(&mut self.moved)
     }
 
-    /// Takes what was said of breakpoints that were told. An id that the adapter gave up since is
-    /// still understood; one that it gave to two of them says nothing.
+    /// Takes what was said about breakpoints that were set. An id that the adapter has dropped
+    /// since is still understood; an id that it gave to two of them says nothing.
     fn read_events(&mut self, connection: &mut Connection) {
         let Self { ids, earlier_ids, .. } = self;
         let is_known = |event: &Event| {
@@ -220,7 +219,7 @@ impl Breakpoints {
         if answer["verified"].as_bool().unwrap_or(false) || self.verifies_late {
             return Ok(Observation::BreakpointSet { at: self.told_place(&answer, at) });
         }
-        // One that was refused must not come to life later.
+        // A rejected breakpoint must not become active later.
         self.wishes.pop();
         if let Err(reason) = self.tell(connection, deadline)? {
             return Ok(Observation::Refused { reason });
@@ -259,12 +258,12 @@ impl Breakpoints {
             return Ok(());
         }
         self.wishes.clear();
-        // A refusal shows at the next session, which sets its own.
+        // A refusal shows in the next session, which sets its own.
         self.tell(connection, deadline)?.map(drop).or(Ok(()))
     }
 }
 
-/// The places of the breakpoints that the adapter calls so.
+/// The places of the breakpoints with this id.
 fn called(ids: &[(Location, Value)], id: &Value) -> Vec<Location> {
     let mut places: Vec<Location> =
         ids.iter().filter(|(_, other)| other == id).map(|(place, _)| *place).collect();
@@ -272,7 +271,7 @@ fn called(ids: &[(Location, Value)], id: &Value) -> Vec<Location> {
     places
 }
 
-/// Takes over what the adapter has said since about the same breakpoint.
+/// Adopts what the adapter has said since about the same breakpoint.
 fn merge_events(connection: &mut Connection, answer: &mut Value) {
     let id = answer["id"].clone();
     let is_it = |event: &Event| matches!(event, Event::Breakpoint(told) if told["id"] == id);

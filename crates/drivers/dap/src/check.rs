@@ -1,4 +1,4 @@
-//! Tells what an adapter does at the handshake, what it can do, and where it departs from the
+//! Reports what an adapter does at the handshake, what it can do, and where it violates the
 //! protocol.
 
 use crate::checker::Departure;
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 const OPEN_TIMEOUT_MS: u64 = 15_000;
 const ACTION_TIMEOUT_MS: u64 = 8_000;
-/// What is in the line at which the sample is stopped.
+/// The text of the line at which the sample is stopped.
 const BREAK_TEXT: &str = "* 2";
 
 /// One message at the handshake.
@@ -23,11 +23,11 @@ const BREAK_TEXT: &str = "* 2";
 pub struct HandshakeStep {
     /// `debunk` or `adapter`.
     pub who: &'static str,
-    /// What was said.
+    /// The message.
     pub what: String,
 }
 
-/// One action of the trial session and what came of it.
+/// One action of the trial session and its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Tried {
     /// The action.
@@ -43,13 +43,13 @@ pub struct Tried {
 pub struct Checked {
     /// The conversation until the program ran, in order.
     pub handshake: Vec<HandshakeStep>,
-    /// What it says that it can do, sorted.
+    /// Its declared capabilities, sorted.
     pub capabilities: Vec<String>,
     /// The trial session.
     pub session: Vec<Tried>,
-    /// Where it departs from the protocol.
+    /// Where it violates the protocol.
     pub departures: Vec<Departure>,
-    /// Why there is no more to tell, if something went wrong.
+    /// Why there is no more to report, if something went wrong.
     pub problem: Option<String>,
 }
 
@@ -59,7 +59,7 @@ impl Checked {
         self.problem.is_none() && self.session.iter().all(|tried| tried.is_good)
     }
 
-    /// Whether the adapter has said that it can do something.
+    /// Whether the adapter has declared a capability.
     pub fn can(&self, capability: &str) -> bool {
         self.capabilities.iter().any(|one| one == capability)
     }
@@ -77,7 +77,7 @@ fn sample(language: Language) -> Program {
     Program::script("sample", language, text)
 }
 
-/// Plays a trial session with the adapter and watches every message.
+/// Runs a trial session with the adapter and watches every message.
 pub fn check(debugger: &DapDebugger) -> Checked {
     let setup = &debugger.setup;
     let language = setup.spec.languages.first().copied();
@@ -148,7 +148,7 @@ fn try_all(
     let evaluate = Action::Evaluate { expression: "amount".to_owned() };
     let actions = [
         Action::add_breakpoint(at),
-        // As an editor does that tells all of a file again.
+        // As an editor does that sends all of a file's breakpoints again.
         Action::add_breakpoint(at),
         Action::Start,
         Action::StepOver,

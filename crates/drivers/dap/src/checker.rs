@@ -1,17 +1,17 @@
-//! Watches a conversation and lists every departure from the protocol. Pure: messages in,
-//! departures out.
+//! Watches a conversation and lists every violation of the protocol. Pure: messages in, violations
+//! out.
 
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Of each kind of departure so many are kept.
+/// The limit of violations kept per kind.
 const EXAMPLES_MAX: usize = 5;
 
 /// One thing that the adapter did and the protocol does not allow.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Departure {
-    /// What kind of departure it is.
+    /// The kind of violation.
     pub kind: &'static str,
     /// What happened, in words.
     pub what: String,
@@ -27,11 +27,11 @@ pub struct Checker {
     initialized_events: u32,
     is_stopped: bool,
     is_terminated: bool,
-    /// All that were ever told.
+    /// All that were ever reported.
     breakpoints: BTreeSet<i64>,
     /// Those of the last answer for each file.
     standing: BTreeMap<String, Vec<i64>>,
-    /// How many were asked for in which file, by the number of the request.
+    /// How many were requested in which file, by the number of the request.
     asked_breakpoints: BTreeMap<i64, (usize, String)>,
     last_seq: Option<i64>,
     counts: BTreeMap<&'static str, usize>,
@@ -125,7 +125,7 @@ fn event_fields(event: &str) -> Fields {
 }
 
 impl Checker {
-    /// A conversation that has not begun.
+    /// A conversation that has not started.
     pub fn new() -> Self {
         Self::default()
     }
@@ -337,7 +337,7 @@ impl Checker {
             Some(id) if !self.breakpoints.contains(&id) => {
                 let what = "the event breakpoint is about one that was never told".to_owned();
                 self.depart("unknown-breakpoint", what);
-                // One that is known by now is not told again.
+                // A known one is not reported again.
                 self.breakpoints.insert(id);
                 self.standing.entry(String::new()).or_default().push(id);
             }
@@ -361,7 +361,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    /// The kinds of departures in a conversation; ours are requests.
+    /// The kinds of violations in a conversation; ours are requests.
     fn check(messages: &[Value], expected: &[&str]) {
         let mut checker = Checker::new();
         for message in messages {

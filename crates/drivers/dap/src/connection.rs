@@ -1,4 +1,4 @@
-//! Requests to an adapter, and its responses, events and requests of its own.
+//! Requests to an adapter, and its responses, events and own requests.
 
 use crate::checker::Checker;
 use debunk_model::LOGPOINT_MESSAGE;
@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::time::Instant;
 
-/// The output of a program is kept up to this size.
+/// The limit of kept program output.
 const OUTPUT_LIMIT_BYTES: usize = 16 * 1024 * 1024;
-/// So many events wait for somebody at most; an adapter that sends more is broken.
+/// The limit of pending events; an adapter that sends more is broken.
 const EVENTS_MAX: usize = 10_000;
 
-/// What an adapter is said to send that cannot be read.
+/// The message for unreadable data from an adapter.
 pub(crate) const MALFORMED: &str = "malformed JSON";
 
 /// A response: its body, or the message of its error.
@@ -27,11 +27,11 @@ pub(crate) enum Event {
     Terminated,
     /// A breakpoint has changed.
     Breakpoint(Value),
-    /// The adapter asks for a second session with this configuration.
+    /// The adapter requests a second session with this configuration.
     StartDebugging(Value),
 }
 
-/// A message of either side, for a protocol of the conversation.
+/// A message of either side, for a log of the conversation.
 #[derive(Clone, Debug)]
 pub(crate) struct Spoken {
     pub is_ours: bool,
@@ -64,7 +64,7 @@ impl Connection {
         }
     }
 
-    /// Whether the adapter has said that it can do something.
+    /// Whether the adapter has declared a capability.
     pub fn can(&self, capability: &str) -> bool {
         self.capabilities[capability].as_bool().unwrap_or(false)
     }
@@ -82,7 +82,7 @@ impl Connection {
         self.channel.queue(&message.to_string());
     }
 
-    /// Queues a request and gives its number.
+    /// Queues a request and returns its number.
     pub fn request(&mut self, command: &str, arguments: Value) -> i64 {
         self.last_seq += 1;
         let seq = self.last_seq;
@@ -99,7 +99,7 @@ impl Connection {
 
     /// Reads one message.
     fn read(&mut self, deadline: Instant) -> Result<(), ChannelError> {
-        // One that never stops talking must not keep us either.
+        // An adapter that never stops talking must not block us either.
         if Instant::now() >= deadline {
             return Err(ChannelError::TimedOut);
         }
@@ -131,7 +131,7 @@ impl Connection {
             if is_good { format!("response {command}") } else { format!("refusal of {command}") }
         });
         let response = if is_good { Ok(message["body"].take()) } else { Err(refusal(&message)) };
-        // Answers that nobody waits for any more are few; the oldest go first.
+        // Answers that nobody awaits any more are few; the oldest are dropped first.
         if self.responses.len() >= EVENTS_MAX {
             drop(self.responses.remove(0));
         }
@@ -152,7 +152,7 @@ impl Connection {
             "breakpoint" => Event::Breakpoint(body["breakpoint"].take()),
             "output" if body["category"].as_str() == Some("stdout") => {
                 let text = body["output"].as_str().unwrap_or_default();
-                // What a logpoint writes is none of the program's.
+                // Logpoint output is not the program's.
                 if text.contains(LOGPOINT_MESSAGE) {
                     return;
                 }
@@ -165,7 +165,7 @@ impl Connection {
         self.events.push_back(event);
     }
 
-    /// Answers what the adapter asks for.
+    /// Answers the adapter's requests.
     fn answer_request(&mut self, message: &Value, deadline: Instant) -> Result<(), ChannelError> {
         let command = message["command"].as_str().unwrap_or_default().to_owned();
         self.note(false, || format!("request {command}"));
@@ -196,13 +196,13 @@ impl Connection {
         }
     }
 
-    /// The response to a request, if it has come.
+    /// The response to a request, if it has arrived.
     pub fn take(&mut self, seq: i64) -> Option<Response> {
         let position = self.responses.iter().position(|(other, _)| *other == seq)?;
         Some(self.responses.swap_remove(position).1)
     }
 
-    /// Waits for an event that is wanted; others stay.
+    /// Waits for a wanted event; others stay.
     pub fn event(
         &mut self,
         deadline: Instant,
@@ -216,7 +216,7 @@ impl Connection {
         }
     }
 
-    /// An event that is wanted, if it has come.
+    /// A wanted event, if it has arrived.
     pub fn take_event_if(&mut self, is_wanted: impl Fn(&Event) -> bool) -> Option<Event> {
         let position = self.events.iter().position(is_wanted)?;
         self.events.remove(position)
@@ -240,7 +240,7 @@ impl Connection {
     }
 }
 
-/// What a refusal says; adapters put it into different places.
+/// The reason of a refusal; adapters put it into different places.
 fn refusal(message: &Value) -> String {
     let error = &message["body"]["error"];
     let mut text = error["format"].as_str().unwrap_or_default().to_owned();

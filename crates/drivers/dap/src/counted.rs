@@ -15,15 +15,15 @@ const COUNT: &str = include_str!("counted/count.py");
 const SPEC: &str = include_str!("counted/debugpy.toml");
 /// Where the counters are.
 const LIST: &str = "counters.txt";
-/// Which script of ours made it.
+/// Which of our scripts made it.
 const MADE_FROM: &str = "made-from.py";
-/// The file in the folder of a process that has its counters, a byte each.
+/// The file in a process's folder that holds its counters, a byte each.
 const COUNTERS: &str = "counters";
 
-/// Fetches debugpy with pip, rewrites it, and puts it into the cache. `say` is told what is being done.
+/// Fetches debugpy with pip, rewrites it, and puts it into the cache. Reports progress to `say`.
 ///
 /// # Errors
-/// When a tool is missing or a step fails.
+/// If a tool is missing or a step fails.
 pub fn set_up_debugpy(cache: &Cache, say: &mut dyn FnMut(&str)) -> Result<Located, ToolchainError> {
     let product = Product::DebugpyCounted;
     let workshop = Workshop::open(product, cache)?;
@@ -53,7 +53,7 @@ pub fn set_up_debugpy(cache: &Cache, say: &mut dyn FnMut(&str)) -> Result<Locate
     workshop.publish(&version, &["python", "site", LIST, MADE_FROM])
 }
 
-/// Whether a copy in the cache was made by the script that this debunk has.
+/// Whether a cached copy was made by this debunk's script.
 pub fn is_current_debugpy(binary: &Path) -> bool {
     fs::read_to_string(binary.with_file_name(MADE_FROM)).is_ok_and(|text| text == COUNT)
 }
@@ -61,7 +61,7 @@ pub fn is_current_debugpy(binary: &Path) -> bool {
 /// The debugpy whose Python is `binary`.
 ///
 /// # Errors
-/// When its description is wrong.
+/// If its description is wrong.
 pub fn counted_debugpy(
     info: DebuggerInfo,
     binary: PathBuf,

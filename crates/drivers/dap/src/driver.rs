@@ -1,4 +1,4 @@
-//! The driver: a process for each session or for many, and what becomes of one that hangs or dies.
+//! The driver: a process for each session or for many, and the handling of one that hangs or dies.
 
 use crate::connection::MALFORMED;
 use crate::counted::read_counters;
@@ -14,10 +14,10 @@ use debunk_wire::ChannelError;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The time within which a debugger must answer, on a machine that is busy.
+/// The time limit for a debugger's answer, on a busy machine.
 const ACTION_TIMEOUT_MS: u64 = 8_000;
 const OPEN_TIMEOUT_MS: u64 = 15_000;
-/// How long a program that is no longer wanted may take to end by itself.
+/// How long a program that is no longer needed may take to end by itself.
 const RETURN_TIMEOUT_MS: u64 = 2_000;
 
 /// Drives one adapter after the other.
@@ -26,7 +26,7 @@ pub(crate) struct DapDriver {
     ahead: Ahead<AdapterProcess>,
     process: Option<AdapterProcess>,
     live: Option<Live>,
-    /// What the last session covered, when the adapter counts.
+    /// What the last session covered, if the adapter has counters.
     coverage: Option<Bits>,
 }
 
@@ -79,7 +79,7 @@ impl DapDriver {
             return Observation::Crashed { detail: "not running".to_owned() };
         };
         match error {
-            // What it left running may keep its pipes open.
+            // Processes that it left running may keep its pipes open.
             ChannelError::TimedOut if process.has_ended() => {
                 Observation::Crashed { detail: process.kill() }
             }
@@ -103,7 +103,7 @@ impl Driver for DapDriver {
         self.coverage = None;
         let is_used = self.process.is_some();
         match self.try_open(program) {
-            // A process that served before may have died since.
+            // A process that has served before may have died since.
             Err(OpenError::Dead(_)) if is_used => {
                 self.process = None;
                 self.try_open(program)

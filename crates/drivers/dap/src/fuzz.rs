@@ -9,7 +9,7 @@ use debunk_wire::Framing;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// Reads a stream of an adapter under the eyes of the checker.
+/// Reads a stream of an adapter, watched by the checker.
 pub fn stream(data: &[u8]) {
     let Ok(channel) = debunk_wire::fuzz::channel(Framing::ContentLength, data) else { return };
     let mut connection = Connection::new(channel);

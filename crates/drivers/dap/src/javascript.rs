@@ -1,9 +1,9 @@
-//! Values of JavaScript as js-debug tells them, in the form that debunk has for the language: the
-//! contents of objects, the text of functions and where an error was made do not show.
+//! JavaScript values from js-debug, in debunk's form for the language: the contents of objects, the
+//! text of functions and where an error was made do not show.
 
 use debunk_host::{function_heading, mask_positions, without_stack};
 
-/// A value in normal form; `kind` is its type as the adapter tells it.
+/// A value in normal form; `kind` is its type as reported by the adapter.
 pub(crate) fn normal_form(value: &str, kind: &str) -> String {
     if kind == "string" {
         let inner = value.get(1..value.len().saturating_sub(1)).unwrap_or_default();
@@ -14,7 +14,7 @@ pub(crate) fn normal_form(value: &str, kind: &str) -> String {
         return function_heading(&value.replacen('ƒ', "function", 1));
     }
     if kind.ends_with("Error") {
-        // A value that was evaluated has its line breaks escaped.
+        // An evaluated value has its line breaks escaped.
         return mask_positions(without_stack(&value.replace("\\n", "\n")));
     }
     if kind == "DataView" {
@@ -34,7 +34,7 @@ pub(crate) fn normal_form(value: &str, kind: &str) -> String {
     }
 }
 
-/// A text without the escapes, of which variables have fewer than what was evaluated.
+/// A text without the escapes; variables have fewer of them than evaluated values.
 fn unescaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut letters = text.chars();
@@ -47,7 +47,7 @@ fn unescaped(text: &str) -> String {
             Some('n') => plain.push('\n'),
             Some('t') => plain.push('\t'),
             Some('r') => plain.push('\r'),
-            // Backslashes are doubled, so that this is the one character that is written so.
+            // Backslashes are doubled, so this is the only character written like this.
             Some('x') if letters.as_str().starts_with("1b") => {
                 plain.push('\u{1b}');
                 letters = letters.as_str()[2..].chars();

@@ -1,11 +1,11 @@
-//! The words in a description that stand for something, and the request that starts a program.
+//! The placeholders in a description, and the request that starts a program.
 
 use debunk_native::{Built, Masks, Workplace};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What the words stand for.
+/// The values of the placeholders.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Words {
     known: BTreeMap<String, String>,
@@ -35,7 +35,7 @@ impl Words {
         self.set("folder", &built.folder().to_string_lossy());
     }
 
-    /// The text with every known word replaced.
+    /// The text with every known placeholder replaced.
     pub fn replace(&self, text: &str) -> String {
         let mut text = text.to_owned();
         for (word, value) in &self.known {
@@ -46,7 +46,7 @@ impl Words {
         text
     }
 
-    /// A text of the adapter without the folder in which it works.
+    /// A text of the adapter without its working folder.
     pub fn mask(&self, text: &str) -> String {
         Masks::new().hide(&self.folder).apply(text)
     }

@@ -12,14 +12,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The time within which a debugger must answer, on a machine that is busy.
+/// The time limit for a debugger's answer, on a busy machine.
 const ACTION_TIMEOUT_MS: u64 = 8_000;
 const OPEN_TIMEOUT_MS: u64 = 15_000;
 const FRAMES_MAX: u32 = 400;
 const GRANULARITY: &str = "supportsSteppingGranularity";
 const FUNCTIONS: &str = "supportsFunctionBreakpoints";
 
-/// The program under way.
+/// The running program.
 struct Running {
     /// Keeps the file as long as the session.
     _built: Arc<Built>,
@@ -103,7 +103,7 @@ impl Running {
         response.map_err(|reason| trouble(format!("{command} is refused: {reason}")))
     }
 
-    /// Waits until the program rests or has ended.
+    /// Waits until the program pauses or has ended.
     fn wait(&mut self) -> Result<Answer, LevelError> {
         let is_wanted = |event: &Event| {
             matches!(event, Event::Stopped(_) | Event::Exited(_) | Event::Terminated)

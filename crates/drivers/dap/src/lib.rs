@@ -44,15 +44,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A debug adapter that is on this machine.
+/// A debug adapter on this machine.
 pub struct DapDebugger {
     info: DebuggerInfo,
     setup: Setup,
 }
 
 impl DapDebugger {
-    /// A debugger from its description; `binary` is what `${binary}` stands for in it, and
-    /// `builder` makes the programs.
+    /// A debugger from its description; `binary` replaces `${binary}` in it, and `builder` makes
+    /// the programs.
     pub fn new(
         info: DebuggerInfo,
         spec: AdapterSpec,
@@ -77,10 +77,10 @@ impl DapDebugger {
         &self.setup.builder
     }
 
-    /// Plays a fixed session with nothing around it; it is the floor of the benchmark.
+    /// Runs a fixed session with nothing around it; it is the floor of the benchmark.
     ///
     /// # Errors
-    /// When the adapter does not play along.
+    /// If the adapter does not cooperate.
     pub fn raw_floor(&self, session: &FixedSession, sessions: u64) -> Result<Duration, String> {
         raw::measure(&self.setup, session, sessions)
     }

@@ -1,4 +1,4 @@
-//! One session under way: turns actions into requests and what comes back into observations.
+//! One running session: turns actions into requests and what comes back into observations.
 
 use crate::breakpoints::Breakpoints;
 use crate::connection::{Event, Response};
@@ -14,24 +14,24 @@ use std::fs;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How often the driver leaves code that is none of the program's before it reports such a pause.
+/// How often the driver leaves code outside the program before it reports such a pause.
 const OUTSIDE_MAX: u32 = 64;
-/// How long an adapter that said `terminated` may take to tell the exit code.
+/// How long an adapter that said `terminated` may take to report the exit code.
 const EXIT_CODE_TIMEOUT_MS: u64 = 500;
-/// The line of the gate script at which it rests between programs.
+/// The line of the gate script at which it pauses between programs.
 const GATE_LINE: u32 = 24;
 const GATE_FILE: &str = "gate.py";
 const WISH_FILE: &str = "next.json";
 const SIGNAL_BASE: i64 = 128;
 
-/// What is known of the session under way.
+/// The state of the running session.
 pub(crate) struct Live {
     built: Arc<Built>,
     reader: Reader,
     breakpoints: Breakpoints,
     thread: i64,
     top: i64,
-    /// The program's other frames, the nearest first.
+    /// The program's other frames, nearest first.
     callers: Vec<i64>,
     has_ended: bool,
     /// The request that started the program, until it is answered.
@@ -42,7 +42,7 @@ pub(crate) struct Live {
     signal: Option<String>,
 }
 
-/// What the program did after it was let run.
+/// What the program did after it was resumed.
 enum Ran {
     Stopped(Value),
     Ended(EndedHow),
@@ -50,7 +50,7 @@ enum Ran {
 }
 
 impl Live {
-    /// Brings the adapter to where breakpoints can be set.
+    /// Brings the adapter to the point where breakpoints can be set.
     pub fn open(
         setup: &Setup,
         process: &mut AdapterProcess,
@@ -93,7 +93,7 @@ impl Live {
         })
     }
 
-    /// Sends the request that starts the program, and waits until breakpoints are welcome.
+    /// Sends the request that starts the program, and waits until the adapter accepts breakpoints.
     fn begin(
         &mut self,
         process: &mut AdapterProcess,
@@ -127,7 +127,7 @@ impl Live {
         }
     }
 
-    /// Says that all breakpoints are there.
+    /// Says that all breakpoints are set.
     fn configured(
         &mut self,
         process: &mut AdapterProcess,
@@ -139,7 +139,7 @@ impl Live {
         Ok(Ok(Value::Null))
     }
 
-    /// With a gate script the process is launched once, and rests between programs.
+    /// With a gate script the process is launched once, and pauses between programs.
     fn open_gate(
         mut self,
         setup: &Setup,
@@ -225,12 +225,12 @@ impl Live {
         Ok(self.masked(observation))
     }
 
-    /// Breakpoints that stand elsewhere than was said at first.
+    /// Breakpoints whose location differs from the one reported first.
     pub fn moved(&mut self, process: &mut AdapterProcess) -> Vec<(Location, Location)> {
         self.breakpoints.moved(&mut process.connection)
     }
 
-    /// Reasons may tell where debunk works.
+    /// Reasons may contain debunk's working folder.
     fn masked(&self, observation: Observation) -> Observation {
         let masks = &self.reader.masks;
         match observation {
@@ -276,7 +276,7 @@ impl Live {
         self.observe(setup, process, ran, deadline)
     }
 
-    /// Asks for the program to be run once more. Arguments of the request are optional, and left out.
+    /// Requests a restart of the program. The arguments of the request are optional, and left out.
     fn restart(
         &mut self,
         setup: &Setup,
@@ -284,7 +284,7 @@ impl Live {
         deadline: Instant,
     ) -> Result<Observation, ChannelError> {
         let connection = &mut process.connection;
-        // What is still to be told of the run before.
+        // What is still to be reported about the previous run.
         let soon = Instant::now() + Duration::from_millis(EXIT_CODE_TIMEOUT_MS);
         if std::mem::take(&mut self.has_ended) {
             let _ = connection.event(soon, |event| *event == Event::Terminated);
@@ -298,7 +298,7 @@ impl Live {
         self.observe(setup, process, ran, deadline)
     }
 
-    /// Lets the program run until it rests in its own text or has ended.
+    /// Lets the program run until it pauses in its own text or has ended.
     fn run(
         &mut self,
         setup: &Setup,
@@ -330,7 +330,7 @@ impl Live {
         }
     }
 
-    /// Waits until the program rests or has ended; a refusal of the request ends the waiting too.
+    /// Waits until the program pauses or has ended; a refusal of the request ends the waiting too.
     fn wait(
         &mut self,
         setup: &Setup,
@@ -367,8 +367,8 @@ impl Live {
                 }
                 Some(_) => return Ok(Ran::Ended(EndedHow::Unknown)),
                 None => match connection.wait(deadline) {
-                    // One that closes the connection when the program ends means the end of it,
-                    // if it does not tell the end otherwise.
+                    // If an adapter closes the connection when the program ends, and reports the
+                    // end in no other way, that means its end.
                     Err(ChannelError::Ended(_)) if !setup.spec.tells_exit_code => {
                         return Ok(Ran::Ended(EndedHow::Unknown));
                     }
@@ -443,7 +443,7 @@ impl Live {
         })
     }
 
-    /// The gate script rests again: the program has ended.
+    /// The gate script is paused again: the program has ended.
     fn passed_gate(
         &mut self,
         process: &mut AdapterProcess,
@@ -459,8 +459,8 @@ impl Live {
         Ok(Observation::Finished(outcome(&output, &how, &self.built.masks())))
     }
 
-    /// How the program ended, by what the adapter calls its exit code: after a signal that is the
-    /// number of the signal, or 128 more.
+    /// How the program ended, by the adapter's exit code: after a signal that is the number of the
+    /// signal, or 128 more.
     fn ended(&self, code: Option<i64>) -> EndedHow {
         match (code, &self.signal) {
             (Some(code), Some(signal)) => {
@@ -484,8 +484,8 @@ impl Live {
         Observation::Finished(outcome(&output, how, &self.built.masks()))
     }
 
-    /// Lets a program that is still there run to the gate; says whether the process can be used
-    /// again.
+    /// Lets a program that is still running continue to the gate; returns whether the process can
+    /// be reused.
     pub fn return_to_gate(
         mut self,
         setup: &Setup,
@@ -503,7 +503,7 @@ impl Live {
     }
 }
 
-/// The signal that made the program stop, if one did.
+/// The signal that stopped the program, if one did.
 fn signal_in(stopped: &Value) -> Option<String> {
     let texts = [&stopped["description"], &stopped["text"]];
     let mut words = texts.into_iter().filter_map(Value::as_str).flat_map(str::split_whitespace);

@@ -1,4 +1,4 @@
-//! Reads where a program rests: its frames and the variables of the innermost one.
+//! Reads where a program is paused: its frames and the variables of the innermost one.
 
 use crate::connection::{Connection, Response};
 use crate::javascript;
@@ -14,11 +14,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
 
-/// What the adapter's texts are read with.
+/// How the adapter's texts are interpreted.
 pub(crate) struct Reader {
     /// The program's file.
     pub source: String,
-    /// The file between programs, when there is one.
+    /// The file between programs, if there is one.
     pub gate: Option<String>,
     /// Whether places have columns.
     pub columns: bool,
@@ -26,7 +26,7 @@ pub(crate) struct Reader {
     pub masks: Masks,
 }
 
-/// The place that the adapter tells, with its column where columns are wanted.
+/// The place that the adapter reports, with its column if columns are wanted.
 pub(crate) fn told_location(told: &Value, columns: bool) -> Option<Location> {
     let number = |value: u64| u32::try_from(value).unwrap_or(u32::MAX);
     let line = told["line"].as_u64()?;
@@ -34,18 +34,18 @@ pub(crate) fn told_location(told: &Value, columns: bool) -> Option<Location> {
     Some(Location::new(number(line), number(column).saturating_sub(1)))
 }
 
-/// Where the program rests.
+/// Where the program is paused.
 pub(crate) enum Rest {
     /// In its own text.
     Inside { frames: Vec<Frame>, top: i64, callers: Vec<i64> },
-    /// In the script between programs; the line decides whether it is done.
+    /// In the script between programs; the line shows whether it is done.
     Gate { line: u32, top: i64 },
     /// Elsewhere, with or without frames of the program below.
     Outside { has_caller: bool, what: String },
 }
 
 impl Reader {
-    /// A reader of what an adapter tells of a program, with no file between programs.
+    /// A reader of an adapter's reports about a program, without a file between programs.
     pub fn new(setup: &Setup, process: &AdapterProcess, built: &Built, language: Language) -> Self {
         let spec = &setup.spec;
         let mut masks = built.masks().hide(&process.workplace.folder().to_string_lossy());
@@ -56,7 +56,7 @@ impl Reader {
         Self { source, gate: None, columns: spec.columns, language, masks }
     }
 
-    /// Where a frame is, when that is in the given file.
+    /// Where a frame is, if that is in the given file.
     fn place_in(&self, frame: &Value, file: &str) -> Option<Location> {
         let path = frame["source"]["path"].as_str()?;
         let is_it =
@@ -64,7 +64,7 @@ impl Reader {
         is_it.then(|| told_location(frame, self.columns).unwrap_or(Location::new(0, 0)))
     }
 
-    /// The function of a frame, and where it is when that is in the program's text.
+    /// The function of a frame, and where it is if that is in the program's text.
     pub fn told_frame(&self, frame: &Value) -> (String, Option<Location>) {
         (function(&frame["name"]), self.place_in(frame, &self.source))
     }
@@ -125,7 +125,7 @@ impl Reader {
             let rank = spec.locals_rank(scope["name"].as_str().unwrap_or_default());
             wanted.extend(rank.filter(|_| reference > 0).map(|rank| (rank, reference)));
         }
-        // A local hides an argument of its name, whichever the adapter tells first.
+        // A local hides an argument of its name, whichever the adapter reports first.
         wanted.sort_by_key(|(rank, _)| *rank);
         let mut requests = Vec::new();
         for (_, reference) in wanted {
@@ -157,7 +157,7 @@ impl Reader {
         }
     }
 
-    /// A value as it is shown, by what the adapter says of it.
+    /// A value as shown, according to the adapter.
     pub fn value(&self, value: &Value, kind: &Value) -> String {
         let value = self.masks.apply(value.as_str().unwrap_or_default());
         match (self.language, kind.as_str()) {
@@ -167,7 +167,7 @@ impl Reader {
     }
 }
 
-/// The name of a function without the module, the arguments and the line that some add.
+/// The name of a function without the module, the arguments and the line that some adapters add.
 fn function(name: &Value) -> String {
     let name = name.as_str().unwrap_or_default();
     let name = name.split_once('`').map_or(name, |(_, rest)| rest);

@@ -20,12 +20,12 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 const START_TIMEOUT_MS: u64 = 15_000;
-/// How long the output of a program may be on its way after its end.
+/// How long the output of a program may take to arrive after its end.
 const OUTPUT_TIMEOUT_MS: u64 = 500;
 const RETRY_PAUSE_MS: u64 = 5;
 const EXIT_TIMEOUT_MS: u64 = 500;
 const LAST_WORDS_TIMEOUT_MS: u64 = 200;
-/// So many of the last lines on its error output are told of an adapter that could not be used.
+/// How many of the last error output lines are shown for an adapter that could not be used.
 const FAILURE_LINES_MAX: usize = 8;
 const MEMORY_LIMIT_MIB: u64 = 4_096;
 const FILE_SIZE_LIMIT_MIB: u64 = 64;
@@ -35,7 +35,7 @@ const SUPPORT: [(&str, &str); 3] = [
     ("gate.py", include_str!("support/gate.py")),
     ("keep_bytecode.py", include_str!("support/keep_bytecode.py")),
 ];
-/// Where an adapter's own scripts may keep what they are compiled to, for the processes to come.
+/// Where an adapter's own scripts may keep their compiled form for later processes.
 const BYTECODE_FOLDER: &str = "bytecode";
 
 /// How to start this adapter.
@@ -44,7 +44,7 @@ pub(crate) struct Setup {
     pub spec: Arc<AdapterSpec>,
     pub binary: Option<PathBuf>,
     pub builder: Builder,
-    /// Where its counters are, when it counts.
+    /// Where its counters are, if it has any.
     pub code: Option<Arc<CodeMap>>,
 }
 
@@ -55,12 +55,12 @@ pub(crate) struct AdapterProcess {
     stdout: Option<JoinHandle<Vec<u8>>>,
     pub workplace: Workplace,
     pub connection: Connection,
-    /// The connection through which a second session was asked for.
+    /// The connection through which a second session was requested.
     parent: Option<Connection>,
     parent_has_ended: bool,
     port: Option<u16>,
     pub words: Words,
-    /// The thread of the gate script, once that rests.
+    /// The thread of the gate script, once that is paused.
     pub gate_thread: Option<i64>,
 }
 
@@ -69,8 +69,8 @@ fn told(error: impl std::fmt::Display) -> String {
 }
 
 impl AdapterProcess {
-    /// Starts an adapter, reaches it and introduces debunk. `watch` also notes every departure
-    /// from the protocol.
+    /// Starts an adapter, connects to it and introduces debunk. `watch` also notes every violation
+    /// of the protocol.
     pub fn start(setup: &Setup, built: Option<&Built>, watch: bool) -> Result<Self, String> {
         let deadline = Instant::now() + Duration::from_millis(START_TIMEOUT_MS);
         let mut process = Self::reach(setup, built, deadline)?;
@@ -103,7 +103,7 @@ impl AdapterProcess {
         words.set("bytecode", &bytecode.to_string_lossy());
         let port = listener.local_addr().map_err(told)?.port();
         words.set("port", &port.to_string());
-        // The port was free a moment ago, which has to do.
+        // The port was free a moment ago, which has to be enough.
         drop(listener);
         if let Some(binary) = binary {
             words.set("binary", &binary.to_string_lossy());
@@ -232,7 +232,7 @@ impl AdapterProcess {
         Ok(Connection::new(Channel::framed_tcp(tcp, Framing::ContentLength)?))
     }
 
-    /// Begins the second session that the adapter asked for; it takes the place of the first.
+    /// Begins the second session that the adapter requested; it replaces the first.
     pub fn begin_child(&mut self, deadline: Instant) -> Result<Value, ChannelError> {
         let is_it = |event: &Event| matches!(event, Event::StartDebugging(_));
         let Event::StartDebugging(configuration) = self.connection.event(deadline, is_it)? else {
@@ -249,19 +249,19 @@ impl AdapterProcess {
         Ok(configuration)
     }
 
-    /// Every departure from the protocol that was noticed.
+    /// Every violation of the protocol that was noticed.
     pub fn departures(&self) -> Vec<Departure> {
         let mut departures = self.parent.as_ref().map(departures_of).unwrap_or_default();
         departures.extend(departures_of(&self.connection));
         departures
     }
 
-    /// Ends the process with all that it started, and says how it ended, with its last words.
+    /// Ends the process with everything it started, and returns how it ended, with its last words.
     pub fn kill(&mut self) -> String {
         self.kill_with_words(1)
     }
 
-    /// The same for one that could not be used, with more of its last words.
+    /// The same for an unusable adapter, with more of its last words.
     pub fn fail(&mut self) -> String {
         self.kill_with_words(FAILURE_LINES_MAX)
     }
@@ -297,11 +297,11 @@ impl AdapterProcess {
         end_all_with(OUTPUT_VARIABLE, &file.to_string_lossy(), spared);
     }
 
-    /// Ends the session, and begins a conversation with the same process anew. Only the adapter
-    /// itself outlives this.
+    /// Ends the session, and starts a new conversation with the same process. Only the adapter
+    /// itself survives this.
     pub fn renew(&mut self, deadline: Instant) -> Result<(), ChannelError> {
-        // The program may have ended, and the session with it. One that is left while it still has
-        // something to say may not survive it.
+        // The program may have ended, and the session with it. If an adapter is disconnected while
+        // it still has something to say, it may not survive.
         let _ = self.connection.call("disconnect", json!({ "terminateDebuggee": true }), deadline);
         self.await_parent();
         self.parent = None;
@@ -310,7 +310,8 @@ impl AdapterProcess {
         self.initialize(deadline)?.map_err(ChannelError::Ended)
     }
 
-    /// What the adapter told of the program's output; some tell it in the first of two sessions.
+    /// What the adapter reported of the program's output; some report it in the first of two
+    /// sessions.
     pub fn told_output(&mut self) -> Vec<u8> {
         let mut output = std::mem::take(&mut self.connection.output);
         self.await_parent();
@@ -320,7 +321,8 @@ impl AdapterProcess {
         output
     }
 
-    /// Waits until the first of two sessions has ended too; what has not come by then does not come.
+    /// Waits until the first of two sessions has ended too; output that has not arrived by then is
+    /// lost.
     fn await_parent(&mut self) {
         if let Some(parent) = &mut self.parent
             && !self.parent_has_ended
@@ -336,7 +338,7 @@ impl AdapterProcess {
         self.child.try_wait().is_some()
     }
 
-    /// What the program wrote to the output of the adapter, whose end this is.
+    /// What the program wrote to the output of the adapter, which ends here.
     pub fn stdout(&mut self) -> Vec<u8> {
         self.child.kill();
         self.sweep();
@@ -351,7 +353,7 @@ impl Drop for AdapterProcess {
     }
 }
 
-/// Tries until it works, the adapter has ended or the time is over.
+/// Retries until it works, the adapter has ended or the time is over.
 fn retry<T>(
     child: &mut Child,
     deadline: Instant,
@@ -372,12 +374,12 @@ fn retry<T>(
     }
 }
 
-/// Reads an output to its end, so that nobody is blocked by a full pipe.
+/// Reads an output to its end, so that a full pipe blocks nobody.
 fn collect(mut file: File, keeps: bool) -> JoinHandle<Vec<u8>> {
     thread::spawn(move || {
         let mut bytes = Vec::new();
         let limit = if keeps { OUTPUT_LIMIT_BYTES } else { 0 };
-        // What cannot be read is not there.
+        // What cannot be read counts as missing.
         let _ = (&mut file).take(limit).read_to_end(&mut bytes);
         let _ = std::io::copy(&mut file, &mut std::io::sink());
         bytes

@@ -1,5 +1,5 @@
-//! The raw floor: the requests of a session with nothing around them. No body is looked at further
-//! than for the numbers that the next request needs.
+//! The raw floor: the requests of a session with nothing around them. Bodies are parsed only for
+//! the numbers that the next request needs.
 
 use crate::connection::{Connection, Event};
 use crate::process::{AdapterProcess, Setup};
@@ -14,7 +14,7 @@ fn told(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
-/// Plays the session so often, each in a process of its own, and tells the time.
+/// Runs the session this often, each in its own process, and returns the time.
 pub(crate) fn measure(
     setup: &Setup,
     session: &FixedSession,
@@ -70,7 +70,7 @@ fn play(setup: &Setup, session: &FixedSession, built: &Built) -> Result<(), Stri
         call(connection, command, json!({ "threadId": thread }), deadline)?;
         thread = look(connection, deadline)?;
     }
-    // The launch is answered somewhere on the way; only a refusal matters.
+    // The launch is answered at some point; only a refusal matters.
     connection.take(launch).transpose().map(drop)
 }
 

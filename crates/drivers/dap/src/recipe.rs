@@ -1,4 +1,4 @@
-//! What a reproduction without debunk needs to know of an adapter.
+//! What a reproduction without debunk needs to know about an adapter.
 
 use crate::process::Setup;
 use crate::spec::Transport;

@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// Why a file describes no adapter; the text fits after "failed to".
+/// Why a file does not describe an adapter; the text fits after "failed to".
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
-    /// It is not written as it should be.
+    /// It is malformed.
     #[error("read the description of an adapter: {0}")]
     Syntax(String),
-    /// A pattern in it is none.
+    /// A pattern in it is invalid.
     #[error("read the pattern {pattern:?} in the description of an adapter: {reason}")]
     Pattern {
         /// The pattern.
@@ -57,11 +57,11 @@ pub enum Transport {
     TcpPortRegex(String),
     /// The same, on its error output.
     TcpPortRegexOnStderr(String),
-    /// It is told the port by `${port}` in its command, and listens there.
+    /// `${port}` in its command gives it a port, and it listens there.
     TcpPort,
-    /// It is told a socket in the file system by `${socket}`, and listens there.
+    /// `${socket}` gives it a socket in the file system, and it listens there.
     Unix,
-    /// It is told the port by `${port}`, and connects to it.
+    /// `${port}` gives it a port, and it connects there.
     Listen,
 }
 
@@ -69,7 +69,7 @@ pub enum Transport {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Output {
-    /// The adapter tells it by `output` events of the category `stdout`.
+    /// The adapter sends it in `output` events of the category `stdout`.
     #[default]
     Events,
     /// It is mixed with what the adapter itself writes to its output, from the port on.
@@ -82,12 +82,12 @@ pub enum Output {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reuse {
-    /// It does not; the next process is started while the present one is in use.
+    /// It does not; the next process starts while the current one is in use.
     #[default]
     None,
-    /// The debugged process is a script in Python that runs one program after the other.
+    /// The debugged process is a Python script that runs one program after the other.
     GateScript,
-    /// The adapter listens on a port, and takes one connection after the other.
+    /// The adapter listens on a port, and accepts one connection after the other.
     Server,
 }
 
@@ -106,35 +106,35 @@ pub struct AdapterSpec {
     /// How to reach it.
     #[serde(default)]
     pub transport: Transport,
-    /// How long to wait before connecting, for one that listens before it is ready.
+    /// How long to wait before connecting, for an adapter that listens before it is ready.
     #[serde(default)]
     pub settle_ms: u64,
     /// `launch` or `attach`.
     #[serde(default = "default_request")]
     pub request: String,
-    /// The arguments of that request; the same words are replaced.
+    /// The arguments of that request, with the same placeholders.
     #[serde(default)]
     pub launch: toml::Table,
     /// The languages of its programs, the first by default.
     #[serde(default)]
     pub languages: Vec<Language>,
-    /// Further variables of its environment.
+    /// Additional variables of its environment.
     #[serde(default)]
     pub environment: BTreeMap<String, String>,
-    /// The scopes of a frame that hold its own variables, with `*` for anything; what stands in
-    /// the first of them hides variables of its name in the others.
+    /// The scopes of a frame that hold its own variables, with `*` for anything; variables in the
+    /// first of them hide variables of the same name in the others.
     #[serde(default = "default_scopes")]
     pub locals_scopes: Vec<String>,
-    /// Variables that are none of the program's, with `*` for anything.
+    /// Variables outside the program, with `*` for anything.
     #[serde(default)]
     pub ignore_variables: Vec<String>,
-    /// Patterns of what is taken away from names and values.
+    /// Patterns of what to remove from names and values.
     #[serde(default, deserialize_with = "patterns")]
     pub strip: Vec<Regex>,
     /// Reasons of a first stop that the adapter makes by itself.
     #[serde(default)]
     pub skip_first_stop: Vec<String>,
-    /// How it refuses to step out of the outermost function, which then means to run on.
+    /// How it refuses to step out of the outermost function, which then means to continue.
     #[serde(default)]
     pub step_out_refusals: Vec<String>,
     /// How one process serves several sessions.
@@ -143,43 +143,43 @@ pub struct AdapterSpec {
     /// Where the output of the program goes.
     #[serde(default)]
     pub output: Output,
-    /// Whether it tells the exit code of the program.
+    /// Whether it reports the exit code of the program.
     #[serde(default = "yes")]
     pub tells_exit_code: bool,
     /// Whether, of several variables with one name, the last is the innermost.
     #[serde(default)]
     pub innermost_last: bool,
-    /// Whether it says only after the start where a breakpoint stands.
+    /// Whether it reports only after the start where a breakpoint was set.
     #[serde(default)]
     pub verifies_late: bool,
     /// Whether it knows places by columns, not by lines alone.
     #[serde(default)]
     pub columns: bool,
-    /// Whether it debugs in a second session that it asks for.
+    /// Whether it debugs in a second session that it requests.
     #[serde(default)]
     pub child_session: bool,
-    /// Whether it is asked to run a program once more.
+    /// Whether it can be asked to restart a program.
     #[serde(default)]
     pub restarts: bool,
-    /// By design: a step that a breakpoint interrupted stays pending.
+    /// By design: a step stays pending after a breakpoint interrupts it.
     #[serde(default)]
     pub completes_steps: bool,
     /// By design: a step may end where it began.
     #[serde(default)]
     pub rests_twice: bool,
-    /// By design: contents of containers are read for some time only, and the rest is marked.
+    /// By design: contents of containers are read for a limited time, and the rest is marked.
     #[serde(default)]
     pub cuts_contents: bool,
-    /// What its console is told to step by one instruction, if it does not do so by the protocol.
+    /// The console command that steps by one instruction, if the protocol does not.
     #[serde(default)]
     pub step_instruction: Option<String>,
-    /// The command that runs a program without the debugger, where debunk does not know it.
+    /// The command that runs a program without the debugger, if debunk does not know it.
     #[serde(default)]
     pub plain: Option<Vec<String>>,
-    /// A program for `debunk adapter check`, where debunk has none of its language.
+    /// A program for `debunk adapter check`, if debunk has none of its language.
     #[serde(default)]
     pub sample: Option<String>,
-    /// The end of the names of files with programs, where debunk does not know the language.
+    /// The extension of program files, if debunk does not know the language.
     #[serde(default)]
     pub extension: Option<String>,
 }
@@ -218,16 +218,16 @@ impl FromStr for AdapterSpec {
     }
 }
 
-/// The ends of files that a command line names to be run.
+/// The extensions of files that a command line names to be run.
 const SCRIPT_ENDS: [&str; 8] = [".js", ".cjs", ".mjs", ".py", ".rb", ".sh", ".jar", ".dll"];
 
 impl AdapterSpec {
-    /// Relative paths in its commands begin at the folder of the description, wherever debunk runs.
-    /// The program itself and a script must be there; another word is a path only if such a file is
-    /// there, or if it begins with a dot.
+    /// Relative paths in its commands start at the folder of the description, wherever debunk runs.
+    /// The program itself and a script must exist; another word is a path only if such a file
+    /// exists, or if it begins with a dot.
     ///
     /// # Errors
-    /// When a program or a script is missing.
+    /// If a program or a script is missing.
     pub fn resolve(&mut self, folder: &Path) -> Result<(), SpecError> {
         // The folder of a bare file name is empty.
         let folder = Path::new(".").join(folder);
@@ -250,10 +250,10 @@ impl AdapterSpec {
         Ok(())
     }
 
-    /// The pattern of the port that the adapter prints, when it prints one.
+    /// The pattern of the port that the adapter prints, if it prints one.
     ///
     /// # Errors
-    /// When it is no pattern with a group.
+    /// If it is not a pattern with a group.
     pub(crate) fn port_pattern(&self) -> Result<Option<Regex>, SpecError> {
         let (Transport::TcpPortRegex(text) | Transport::TcpPortRegexOnStderr(text)) =
             &self.transport
@@ -268,12 +268,13 @@ impl AdapterSpec {
         Ok(Some(pattern))
     }
 
-    /// Whether the command names the program, so that it cannot be started before that is known.
+    /// Whether the command names the program, so that it cannot be started before the program is
+    /// known.
     pub(crate) fn needs_program(&self) -> bool {
         self.command.iter().any(|word| word.contains("${program}") || word.contains("${source}"))
     }
 
-    /// The place of a scope among those with the variables of a frame, when it is one of them.
+    /// The index of a scope among those with the variables of a frame, if it is one of them.
     pub(crate) fn locals_rank(&self, scope: &str) -> Option<usize> {
         self.locals_scopes.iter().position(|pattern| matches(pattern, scope))
     }
@@ -283,7 +284,7 @@ impl AdapterSpec {
     }
 }
 
-/// Whether a text is like a pattern in which `*` stands for anything, whatever the case.
+/// Whether a text matches a pattern in which `*` stands for anything, ignoring case.
 fn matches(pattern: &str, text: &str) -> bool {
     let (pattern, text) = (pattern.to_lowercase(), text.to_lowercase());
     let mut parts = pattern.split('*');

@@ -29,7 +29,7 @@ fn program() -> Program {
     Program::script("test.py", Language::Python, "a = 1\nb = 2\n")
 }
 
-/// Opens a session and says why that failed.
+/// Opens a session and returns why that failed.
 fn does_not_open(mode: &str, part: &str) {
     let (debugger, area) = adapter(mode);
     let started = Instant::now();
@@ -44,7 +44,7 @@ fn does_not_open(mode: &str, part: &str) {
     leaves_nothing(mode, &area);
 }
 
-/// Starts the program and gives what was observed.
+/// Starts the program and returns the observation.
 fn starts(mode: &str) -> Observation {
     let (debugger, area) = adapter(mode);
     let started = Instant::now();

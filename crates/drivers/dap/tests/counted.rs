@@ -1,4 +1,4 @@
-//! debugpy in the copy that counts, set up as a user does it, in a cache of its own.
+//! debugpy in the copy with counters, set up as a user does it, in its own cache.
 
 mod support;
 
@@ -13,7 +13,7 @@ use support::{act, info, tested};
 
 const PROGRAM: &str = "def double(value):\n    return value * 2\n\n\nprint(double(3))\n";
 
-/// What a session covers of debugpy that breaks in the function, under a condition or not.
+/// What a session covers of debugpy with a breakpoint in the function, with or without a condition.
 fn covered(debugger: &dyn Debugger, condition: Option<&str>) -> Bits {
     let mut driver = debugger.driver();
     let program = Program::script("p.py", Language::Python, PROGRAM);
@@ -29,7 +29,7 @@ fn covered(debugger: &dyn Debugger, condition: Option<&str>) -> Bits {
 #[test]
 fn a_session_tells_what_it_covers_of_debugpy_itself() {
     let area = TempArea::new().expect("a folder");
-    // What is in an area belongs to the programs that are debugged, and lends them no rights.
+    // Files in an area belong to the debugged programs, and give them no rights.
     let cache = tempfile::tempdir().expect("a folder");
     let cache = Cache::open(Some(cache.path())).expect("a cache");
     let mut said = Vec::new();

@@ -1,5 +1,5 @@
-//! Stepping by lines against stepping by instructions, on real lldb-dap. Nothing is skipped: what
-//! cannot be had fails.
+//! Stepping by lines against stepping by instructions, on real lldb-dap. Nothing is skipped: if
+//! something is not available, the test fails.
 
 mod support;
 

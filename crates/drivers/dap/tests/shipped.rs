@@ -1,5 +1,5 @@
-//! Every adapter that debunk claims to drive, for real. Nothing is skipped: an adapter that cannot
-//! be had fails its test.
+//! Every adapter that debunk claims to drive, for real. Nothing is skipped: if an adapter is not
+//! available, its test fails.
 
 mod support;
 
@@ -126,14 +126,14 @@ fn plain(debugger: &DapDebugger, program: &Program) -> Outcome {
     }
 }
 
-/// Goes through everything a session can do, and gives its trace.
+/// Goes through everything a session can do, and returns its trace.
 fn whole_session(debugger: &DapDebugger, session: &mut Session<'_>, program: &Program) {
     let name = &debugger.info().name;
     let at = |text: &str| Location::new(line_with(program, text), 0);
     let doubled = at("amount * 2");
     let set = act(session, Action::add_breakpoint(doubled));
     assert_eq!(set, Observation::BreakpointSet { at: doubled }, "{name}");
-    // What it writes is none of the program's output, which is compared at the end.
+    // Its output is not the program's, which is compared at the end.
     let logged = act(session, Action::AddLogpoint { at: at("doubled > 100") });
     match logged {
         Observation::BreakpointRefused { reason } if !LOGPOINTS.contains(&name.as_str()) => {
@@ -200,7 +200,7 @@ fn check_language(name: &str, language: Language) {
     let end = act(&mut session, Action::Start);
     let mut expected = plain(&debugger, &crash);
     if name == "gdb" {
-        // A bug of gdb 16: it tells the exit code 0 of a program that a signal has killed.
+        // A bug in gdb 16: it reports the exit code 0 for a program that a signal has killed.
         expected.error = None;
     }
     assert_eq!(end, Observation::Finished(expected), "{name}");
@@ -254,7 +254,7 @@ fn js_debug_tells_late_where_a_breakpoint_stands() {
     let text = "let a = 1, f = () => 2;\n\n  a = 'it\\'s';\nprint(a);\n";
     let program = Program::script("late", Language::JavaScript, text);
     let mut driver = debugger.driver();
-    // The second session is one of the same process.
+    // The second session is in the same process.
     for _ in 0..2 {
         let mut session = Session::open(&mut *driver, &program).expect("it opens");
         act(&mut session, Action::add_breakpoint(Location::new(2, 0)));
@@ -272,8 +272,8 @@ fn js_debug_tells_late_where_a_breakpoint_stands() {
     }
 }
 
-/// What called a timer's setter is no caller, deep stacks are told whole, and `print` uses nothing that a
-/// program can replace.
+/// The setter of a timer is not a caller, deep stacks are reported whole, and `print` uses nothing
+/// that a program can replace.
 #[test]
 fn js_debug_tells_the_stack_and_the_output_of_a_hostile_program() {
     let (debugger, _area) = find("js-debug");

@@ -18,10 +18,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The time within which a debugger must answer, on a machine that is busy.
+/// The time limit for a debugger's answer, on a busy machine.
 const ACTION_TIMEOUT_MS: u64 = 8_000;
 const CLOSE_TIMEOUT_MS: u64 = 2_000;
-/// How often the driver goes on by itself from a pause that is not in the program.
+/// How often the driver resumes by itself from a pause outside the program.
 const OUTSIDE_MAX: usize = 64;
 
 const RESUME: i32 = 0x13;
@@ -36,7 +36,7 @@ const EVAL: i32 = 0x1e;
 /// The notification of a new state.
 const STATUS: i32 = 0x01;
 const PAUSED: i32 = 1;
-/// What is said of a stream that breaks the protocol, which ends a session like a crash.
+/// The message for a stream that breaks the protocol, which ends a session like a crash.
 const RUBBISH: &str = "the debugger broke its protocol";
 /// The innermost frame.
 const TOP: i32 = -1;
@@ -46,14 +46,14 @@ pub(crate) struct DuktapeDriver {
     binary: PathBuf,
     area: TempArea,
     fault: u32,
-    /// The counters that are told.
+    /// The counters that are reported.
     own: Arc<Bits>,
     process: Option<HostProcess>,
     live: Option<Live>,
     coverage: Option<Bits>,
 }
 
-/// The session under way.
+/// The current session.
 struct Live {
     messages: Messages,
     waiting: VecDeque<Vec<Value>>,
@@ -236,7 +236,7 @@ impl Live {
                     let words: Vec<String> = message[1..].iter().map(normal_form).collect();
                     return Ok(Err(words.join(" ")));
                 }
-                // Whatever changed is told again when it matters.
+                // Whatever changed is sent again when it matters.
                 _ => {}
             }
         }
@@ -316,7 +316,7 @@ impl Live {
         Ok(Observation::LookedAtCallers { callers })
     }
 
-    /// Lets the program run until it rests or ends.
+    /// Lets the program run until it pauses or ends.
     fn run(
         &mut self,
         process: &mut HostProcess,
@@ -342,13 +342,13 @@ impl Live {
             if let Some(pause) = self.pause(process)? {
                 return Ok(Observation::Paused(pause));
             }
-            // A step may end in a native function, of which there is nothing to see.
+            // A step may end in a native function, which has nothing to show.
             command = STEP_OUT;
         }
         Ok(Observation::Refused { reason: "it rests nowhere in the program".to_owned() })
     }
 
-    /// Where the program rests; none when that is not in code of the program.
+    /// Where the program is paused; `None` if that is not in code of the program.
     fn pause(&mut self, process: &mut HostProcess) -> Result<Option<Pause>, ChannelError> {
         self.request(process, GET_CALL_STACK, &[]);
         self.request(process, GET_LOCALS, &[Value::Integer(TOP)]);
@@ -365,7 +365,7 @@ fn is_pause(message: &[Value]) -> bool {
     matches!(message, [Value::Notify, Value::Integer(STATUS), Value::Integer(PAUSED), ..])
 }
 
-/// A frame of the program: file, function, line, and a number that means nothing outside.
+/// A frame of the program: file, function, line, and an internal number.
 fn frame(values: &[Value; 4]) -> Option<Frame> {
     let [file, function, line, _] = values;
     let (Value::Text(file), Value::Integer(line)) = (file, line) else { return None };
@@ -405,7 +405,7 @@ impl Driver for DuktapeDriver {
         self.close();
         self.coverage = None;
         match self.try_open(program) {
-            // A process that served before may have died since.
+            // A process that has served before may have died since.
             Err(OpenError::Dead(_)) => self.try_open(program),
             result => result,
         }

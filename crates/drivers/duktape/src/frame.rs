@@ -2,7 +2,7 @@
 
 /// A frame begins with its letter and its length.
 const HEADER_BYTES: usize = 5;
-/// A frame above this size is taken for a broken stream.
+/// A frame above this size counts as a broken stream.
 const FRAME_LIMIT_BYTES: usize = 64 * 1024 * 1024;
 
 /// A frame of the host.
@@ -22,7 +22,7 @@ pub(crate) fn encode(letter: u8, parts: &[&[u8]]) -> Vec<u8> {
     bytes
 }
 
-/// Collects bytes and gives whole frames.
+/// Collects bytes and returns whole frames.
 #[derive(Debug, Default)]
 pub(crate) struct Frames {
     buffer: Vec<u8>,
@@ -36,7 +36,7 @@ impl Frames {
         self.buffer.extend_from_slice(bytes);
     }
 
-    /// The next whole frame; none when more bytes are needed.
+    /// The next whole frame; `None` if more bytes are needed.
     pub fn next(&mut self) -> Result<Option<Frame>, &'static str> {
         let rest = &self.buffer[self.consumed..];
         let Some((header, rest)) = rest.split_at_checked(HEADER_BYTES) else { return Ok(None) };
@@ -57,7 +57,7 @@ pub(crate) fn number(bytes: &[u8]) -> Option<usize> {
     Some(u32::from_le_bytes(four) as usize)
 }
 
-/// Takes a text behind its length from the front of the bytes.
+/// Takes a text after its length from the front of the bytes.
 pub(crate) fn take_text(bytes: &mut &[u8]) -> Option<String> {
     let length = number(bytes)?;
     let text = bytes.get(4..4 + length)?;
@@ -73,7 +73,7 @@ pub(crate) fn take_number(bytes: &mut &[u8]) -> Option<usize> {
 }
 
 /// A text of Duktape, which writes characters beyond 16 bits as two surrogates, each like a
-/// character of its own.
+/// separate character.
 pub(crate) fn text_of(bytes: &[u8]) -> String {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return text.to_owned();

@@ -7,7 +7,7 @@ use crate::value::{Messages, Value, normal_form, write};
 /// Reads frames, and their contents as messages of the debugger, as outcomes and as texts.
 ///
 /// # Panics
-/// When a value that was read is not read again from what is written of it.
+/// If a value that was read differs after writing and reading it.
 pub fn messages(data: &[u8]) {
     let mut frames = Frames::default();
     frames.feed(data);

@@ -35,7 +35,7 @@ pub struct DuktapeDebugger {
     binary: PathBuf,
     area: TempArea,
     code: Arc<CodeMap>,
-    /// The counters that are told.
+    /// The counters that are reported.
     own: Arc<Bits>,
 }
 
@@ -54,8 +54,9 @@ impl DuktapeDebugger {
     }
 }
 
-/// What the set-up found out about the counters of the debugger; nothing when the list is gone. The
-/// rest of the engine counts, too, but what a program does there says nothing about its debugger.
+/// What the set-up found out about the counters of the debugger; nothing if the list is gone. The
+/// rest of the engine has counters, too, but what a program does there says nothing about its
+/// debugger.
 fn read_code(list: &Path) -> CodeMap {
     let mut code = CodeMap::new();
     for line in std::fs::read_to_string(list).unwrap_or_default().lines() {
@@ -67,8 +68,8 @@ fn read_code(list: &Path) -> CodeMap {
     code
 }
 
-/// Whether a function belongs to the debugger: by its file, or as one of those in the engine that
-/// serve it.
+/// Whether a function belongs to the debugger: by its file, or as one of the engine's functions
+/// that serve it.
 fn is_of_debugger(function: &CodeFunction) -> bool {
     const FILES: [&str; 3] = ["duk_debugger.c", "duk_api_debug.c", "faults.h"];
     const SERVANTS: [&str; 5] = [

@@ -11,7 +11,7 @@ use debunk_wire::ChannelError;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// A program that takes longer without a debugger is no material for tests.
+/// A program that takes longer without a debugger cannot be used for tests.
 const RUN_TIMEOUT_MS: u64 = 2_000;
 
 /// A host that runs programs one after the other.

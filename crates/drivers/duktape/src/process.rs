@@ -1,4 +1,4 @@
-//! How the host is started and spoken to.
+//! How the host is started, and how requests reach it.
 
 use crate::frame::{Frame, Frames, encode};
 use debunk_sandbox::{Child, Spawn, TempArea, TextTail, drain_in_background};
@@ -41,7 +41,7 @@ impl HostProcess {
         }
     }
 
-    /// Adds a frame to what is sent next.
+    /// Adds a frame to the send queue.
     pub fn queue(&mut self, letter: u8, parts: &[&[u8]]) {
         self.channel.queue_bytes(&encode(letter, parts));
     }

@@ -1,5 +1,5 @@
-//! Builds the host: Duktape's sources from the distribution, with the debugger switched on, faults
-//! that can be switched on, and counters.
+//! Builds the host: Duktape's sources from the distribution, with the debugger enabled, optional
+//! faults, and counters.
 
 use debunk_toolchain::{Cache, Located, Product, ToolchainError, Version, Workshop};
 use std::fs;
@@ -11,7 +11,7 @@ const HOST: &str = "host";
 /// Where the counters of the host are.
 pub(crate) const COUNTERS: &str = "counters.txt";
 
-/// Which texts of ours it was built from.
+/// Which of our texts it was built from.
 const MADE_FROM: &str = "made-from.txt";
 
 /// Files of ours that are compiled along, by name. The collector is that of debunk-mc, linked into
@@ -24,10 +24,10 @@ const SOURCES: [(&str, &str); 5] = [
     ("debunk_mc.h", include_str!("../host/debunk_mc.h")),
 ];
 const SHOW: &str = include_str!("../host/show.js");
-/// Changes of Duktape's own text: the file, what stands there once, and what takes its place.
+/// Changes of Duktape's own text: the file, the unique original text, and its replacement.
 const CHANGES: &str = include_str!("../host/changes.txt");
 
-/// How the engine is compiled, so that its code is counted and can be told by name.
+/// How the engine is compiled, so that its code is counted and can be named.
 const COUNTED: [&str; 6] = [
     "-O1",
     "-fno-inline",
@@ -37,11 +37,11 @@ const COUNTED: [&str; 6] = [
     "duktape.c",
 ];
 
-/// Fetches, builds and puts the debugger into the cache, in place of one that is there. `say` is told
-/// what is being done.
+/// Fetches, builds and puts the debugger into the cache, replacing an existing one. Reports
+/// progress to `say`.
 ///
 /// # Errors
-/// When a tool is missing or a step fails.
+/// If a tool is missing or a step fails.
 pub fn set_up(cache: &Cache, say: &mut dyn FnMut(&str)) -> Result<Located, ToolchainError> {
     let workshop = Workshop::open(Product::Duktape, cache)?;
     say("fetching the source of Duktape with apt-get");
@@ -65,7 +65,7 @@ pub fn set_up(cache: &Cache, say: &mut dyn FnMut(&str)) -> Result<Located, Toolc
     workshop.publish(&version, &[HOST, COUNTERS, MADE_FROM])
 }
 
-/// Whether a debugger in the cache was built from the texts that this debunk has.
+/// Whether a cached debugger was built from this debunk's texts.
 pub fn is_current(binary: &Path) -> bool {
     fs::read_to_string(binary.with_file_name(MADE_FROM)).is_ok_and(|text| text == made_from())
 }
@@ -122,7 +122,7 @@ impl Change<'_> {
     }
 }
 
-/// The changes of a file. Each is `=== FILE`, the text, `---`, and the text in its place.
+/// The changes of a file. Each is `=== FILE`, the text, `---`, and its replacement.
 fn changes(name: &str) -> Vec<Change<'static>> {
     let parts = CHANGES.split("=== ").skip(1);
     let of_file = parts.filter_map(|part| part.strip_prefix(name)?.strip_prefix('\n'));

@@ -60,7 +60,7 @@ pub(crate) enum Value {
     Pointer,
 }
 
-/// Reads the value at the front of `bytes`, and says how long it is; none when it is not whole.
+/// Reads the value at the front of `bytes`, and returns its length; `None` if it is incomplete.
 pub(crate) fn read(bytes: &[u8]) -> Result<Option<(Value, usize)>, &'static str> {
     let Some((&first, rest)) = bytes.split_first() else { return Ok(None) };
     let short = |length: usize| rest.get(..length);
@@ -68,7 +68,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Option<(Value, usize)>, &'static str>
         let length = short(width)?.iter().fold(0_usize, |sum, byte| sum << 8 | usize::from(*byte));
         Some((1 + width + length, rest.get(width..width + length)?))
     };
-    // The length of an address stands before it.
+    // The length of an address precedes it.
     let address = |before: usize| -> Option<usize> {
         let length = usize::from(*rest.get(before)?);
         rest.get(before + 1..before + 1 + length).map(|_| before + 2 + length)
@@ -127,7 +127,7 @@ pub(crate) fn write(value: &Value, bytes: &mut Vec<u8>) {
     }
 }
 
-/// A value in normal form: the same on every engine as far as Duktape tells it.
+/// A value in normal form: the same on every engine as far as Duktape reports it.
 pub(crate) fn normal_form(value: &Value) -> String {
     match value {
         Value::Integer(number) => number.to_string(),
@@ -156,7 +156,7 @@ fn number_form(number: f64) -> String {
     number.to_string()
 }
 
-/// Cuts the debugger's stream into messages. It begins with a line that tells versions.
+/// Cuts the debugger's stream into messages. It begins with a line of versions.
 #[derive(Debug, Default)]
 pub(crate) struct Messages {
     buffer: Vec<u8>,
@@ -168,7 +168,7 @@ impl Messages {
         self.buffer.extend_from_slice(bytes);
     }
 
-    /// The values of the next whole message, without its end; none when more bytes are needed.
+    /// The values of the next whole message, without its end; `None` if more bytes are needed.
     pub fn next(&mut self) -> Result<Option<Vec<Value>>, &'static str> {
         if !self.is_greeted {
             let Some(end) = self.buffer.iter().position(|byte| *byte == b'\n') else {

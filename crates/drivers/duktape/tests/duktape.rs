@@ -1,4 +1,5 @@
-//! Duktape for real. Nothing is skipped: what cannot be had or built fails.
+//! Duktape for real. Nothing is skipped: if something is not available or cannot be built, the test
+//! fails.
 
 use debunk_duktape::{DuktapeDebugger, is_current, set_up};
 use debunk_model::{Action, Language, Location, Observation, Program, VariableView};
@@ -41,7 +42,7 @@ fn find() -> DuktapeDebugger {
     DuktapeDebugger::new(info, located.binary.clone(), &area)
 }
 
-/// Leaves word of what was tested; the test command prints it at its end.
+/// Records what was tested; the test command prints it at its end.
 fn tested(debugger: &DuktapeDebugger) {
     let list = std::env::var("DEBUNK_TESTED").unwrap_or_default();
     if !list.is_empty() {

@@ -7,7 +7,7 @@ use debunk_base::Bits;
 use debunk_model::{Action, Location, Observation, Program};
 use debunk_session::{Driver, OpenError};
 
-/// A driver that answers as the one inside it does, except where its fault shows.
+/// A driver that answers like the one inside it, except where its fault shows.
 pub struct FaultyDriver {
     fault: Fault,
     scene: Scene,
@@ -23,7 +23,7 @@ impl FaultyDriver {
 
 impl Driver for FaultyDriver {
     fn open(&mut self, program: &Program) -> Result<(), OpenError> {
-        // A session must not depend on the one before, or no finding would come again.
+        // A session must not depend on the one before, or no finding would be reproducible.
         self.lie = (self.fault.make)();
         self.scene.open(program)
     }

@@ -18,11 +18,11 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Whether its situation can come up in a debugger of which this is known, with programs in that
+    /// Whether its situation can occur in a debugger with these properties, with programs in that
     /// language.
     ///
     /// # Errors
-    /// With the reason why it cannot.
+    /// The reason why it cannot.
     pub fn applies(&self, quirks: Quirks, language: Language) -> Result<(), &'static str> {
         let is_script = language == Language::JavaScript;
         match self.name {
@@ -45,8 +45,8 @@ impl Fault {
         }
     }
 
-    /// Whether it makes the debugger seem to hang or die. Any other fault that ends in such a
-    /// way only led the real debugger into a bug of its own.
+    /// Whether it makes the debugger seem to hang or die. Any other fault that ends in such a way
+    /// only led the real debugger into one of its own bugs.
     pub fn ends_debugger(&self) -> bool {
         matches!(self.name, "never-answers" | "crash")
     }

@@ -1,4 +1,4 @@
-//! What a fault can look at and do: the real debugger underneath, and what was said so far.
+//! What a fault can see and do: the real debugger underneath, and the session so far.
 
 use crate::source::Source;
 use debunk_base::Bits;
@@ -8,13 +8,13 @@ use debunk_session::{Driver, OpenError};
 /// A breakpoint as the user knows it, and what the real debugger knows of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Breakpoint {
-    /// Where the user asked for it.
+    /// Where the user requested it.
     pub requested: Location,
-    /// Where the real debugger was asked for it.
+    /// Where it was requested from the real debugger.
     pub sent: Location,
-    /// Where it stands.
+    /// Its actual location.
     pub actual: Location,
-    /// The condition that the real debugger was given.
+    /// The condition that the real debugger got.
     pub condition: Option<String>,
     /// Whether the real debugger has it.
     pub is_active: bool,
@@ -29,11 +29,11 @@ pub(crate) struct Scene {
     pub source: Source,
     /// The breakpoints that the user believes in, in the order in which they were set.
     pub breakpoints: Vec<Breakpoint>,
-    /// Where the real debugger rests.
+    /// Where the real debugger is paused.
     pub here: Option<Pause>,
-    /// The last pause as it was told.
+    /// The last pause as reported.
     pub told: Option<Pause>,
-    /// The pause that was told before the last one.
+    /// The pause that was reported before the last one.
     pub told_before: Option<Pause>,
     /// The last control action.
     pub last_control: Option<Action>,
@@ -91,7 +91,7 @@ impl Scene {
         self.inner.coverage()
     }
 
-    /// Does what was asked, without a lie.
+    /// Does what was requested, without a lie.
     pub fn honest(&mut self, action: &Action) -> Observation {
         match action {
             Action::AddBreakpoint { at, condition } => self.add(*at, *at, condition.clone()),
@@ -100,7 +100,7 @@ impl Scene {
         }
     }
 
-    /// Sends any action but those on breakpoints to the real debugger.
+    /// Sends any action except those on breakpoints to the real debugger.
     pub fn run(&mut self, action: &Action) -> Observation {
         let observation = self.send(action);
         if action.is_control() {
@@ -115,7 +115,7 @@ impl Scene {
         answers.into_iter().next().unwrap_or(Observation::Hung)
     }
 
-    /// Sets a breakpoint that the user asked for at `requested`, really asking for `sent`.
+    /// Sets a breakpoint that the user requested at `requested`, really requesting `sent`.
     pub fn add(
         &mut self,
         requested: Location,
@@ -132,7 +132,8 @@ impl Scene {
         observation
     }
 
-    /// What the real debugger has said since of where breakpoints stand, by what the user asked.
+    /// What the real debugger has since reported about the locations of breakpoints, by the user's
+    /// requests.
     pub fn moved(&mut self) -> Vec<(Location, Location)> {
         let mut moved = Vec::new();
         for (sent, actual) in self.inner.moved() {
@@ -157,7 +158,7 @@ impl Scene {
         }
     }
 
-    /// Gives the real debugger a breakpoint, or takes it away, behind the user's back.
+    /// Adds or removes a breakpoint in the real debugger, behind the user's back.
     pub fn set_active(&mut self, index: usize, is_active: bool) {
         let Some(breakpoint) = self.breakpoints.get_mut(index) else { return };
         if breakpoint.is_active == is_active {
@@ -174,7 +175,7 @@ impl Scene {
         self.send(&action);
     }
 
-    /// Takes note of what the user is told.
+    /// Records what the user is told.
     pub fn note_answer(&mut self, action: &Action, observation: &Observation) {
         match action {
             Action::Evaluate { .. } => self.has_evaluated = true,
@@ -195,17 +196,17 @@ impl Scene {
         }
     }
 
-    /// The number of frames where the real debugger rests; 0 when it does not.
+    /// The number of frames where the real debugger is paused; 0 if it is not.
     pub fn depth(&self) -> usize {
         self.here.as_ref().map_or(0, |pause| pause.frames.len())
     }
 
-    /// Where the real debugger rests in the program.
+    /// Where the real debugger is paused in the program.
     pub fn location(&self) -> Option<Location> {
         self.here.as_ref().and_then(Pause::location)
     }
 
-    /// Whether a breakpoint stands where the real debugger rests.
+    /// Whether a breakpoint is set where the real debugger is paused.
     pub fn is_at_breakpoint(&self) -> bool {
         let location = self.location();
         self.breakpoints.iter().any(|breakpoint| Some(breakpoint.actual) == location)

@@ -5,8 +5,8 @@ use debunk_model::{LineIndex, Location, Program, Sites, Span};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What the parsers call functions, uses of names, and declarations with a first value: that of
-/// JavaScript, and those of C and Python.
+/// The parsers' names for functions, uses of names, and declarations with a first value:
+/// JavaScript's, and those of C and Python.
 const FUNCTIONS: [&str; 4] =
     ["Function", "ArrowFunctionExpression", "function_definition", "lambda"];
 const NAMES: [&str; 2] = ["IdentifierReference", "identifier"];
@@ -28,7 +28,7 @@ impl Default for Source {
 }
 
 impl Source {
-    /// What is known of a program; nothing of its syntax when it does not parse.
+    /// What is known of a program; nothing of its syntax if it does not parse.
     pub fn of(program: &Program) -> Self {
         let sites = analyse(program).unwrap_or_default();
         let functions = sites
@@ -51,12 +51,12 @@ impl Source {
         around.min_by_key(|span| span.end - span.start).copied()
     }
 
-    /// The innermost function around a location; none at the top level.
+    /// The innermost function around a location; `None` at the top level.
     pub fn function_at(&self, location: Location) -> Option<Span> {
         self.function_around(self.lines.offset(&self.text, location)?)
     }
 
-    /// Whether code on this line may call, perhaps through others, the function of `location`.
+    /// Whether code on this line may call, possibly through others, the function of `location`.
     pub fn may_call(&self, line: u32, location: Location) -> bool {
         let Some(target) = self.function_at(location) else { return false };
         let mut reached: BTreeSet<Span> = BTreeSet::new();
@@ -116,7 +116,7 @@ impl Source {
         })
     }
 
-    /// Whether a comment or a blank line stands directly before a location.
+    /// Whether a comment or a blank line directly precedes a location.
     pub fn is_after_comment(&self, location: Location) -> bool {
         let offset = self.lines.offset(&self.text, location).unwrap_or_default();
         let line = self.lines.line_span(location.line).unwrap_or(Span::new(0, 0));

@@ -1,4 +1,4 @@
-//! Tests with a driver that follows a script.
+//! Tests with a scripted driver.
 
 use crate::{ALL, FaultyDriver, by_name};
 use debunk_model::{
@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 
 const TEXT: &str = "function f(a) {\n  return a;\n}\nf(1);\n";
 
-/// Sets breakpoints where they are asked for, and rests where its script says.
+/// Sets breakpoints where they are requested, and pauses where its script says.
 struct Scripted {
     script: Vec<Observation>,
     left: VecDeque<Observation>,
@@ -63,7 +63,7 @@ fn finished() -> Observation {
     Observation::Finished(Outcome::default())
 }
 
-/// Runs two sessions, which must be the same, and gives the answers and what was forwarded.
+/// Runs two sessions, which must be the same, and returns the answers and what was forwarded.
 fn run(fault: &str, script: &[Observation], actions: &[Action]) -> (Vec<Observation>, Vec<Action>) {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let inner = Scripted { script: script.to_vec(), left: VecDeque::new(), seen: seen.clone() };

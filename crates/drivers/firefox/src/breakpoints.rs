@@ -5,7 +5,7 @@ use debunk_model::Location;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// A requested breakpoint that stands.
+/// A requested breakpoint that is set.
 struct Standing {
     actual: Location,
     condition: Option<String>,
@@ -22,13 +22,13 @@ impl Breakpoints {
         self.standing.insert(requested, Standing { actual, condition });
     }
 
-    /// Takes one out and gives where it stood.
+    /// Removes one and returns where it was.
     pub fn remove(&mut self, requested: Location) -> Option<Location> {
         self.standing.remove(&requested).map(|standing| standing.actual)
     }
 
-    /// The server's options for a place; none when no breakpoint is left there. Where one has no
-    /// condition the others do not matter; else any of the conditions is enough.
+    /// The server's options for a place; `None` if no breakpoint is left there. If one has no
+    /// condition, the others do not matter; else any of the conditions is enough.
     pub fn options(&self, actual: Location) -> Option<Value> {
         let here: Vec<&Standing> =
             self.standing.values().filter(|standing| standing.actual == actual).collect();

@@ -1,4 +1,4 @@
-//! The browser: one headless process with one page that stays, and how it is started and ended.
+//! The browser: one headless process with one permanent page, and how it is started and ended.
 //!
 //! The page is read from the profile's folder. The browser listens on a socket in that folder and
 //! nowhere else.
@@ -16,11 +16,11 @@ use std::time::{Duration, Instant};
 
 const START_TIMEOUT_MS: u64 = 60_000;
 const POLL_PAUSE_MS: u64 = 20;
-/// A process that was killed by somebody else is given this long to be seen dead.
+/// How long to wait until a process that somebody else killed is seen dead.
 const EXIT_PATIENCE_MS: u64 = 200;
 const PAGE_NAME: &str = "host.html";
 /// For each of the browser's processes. They map far more address space than they use, but need
-/// well under this much private memory; a program that eats memory is stopped by it.
+/// well under this much private memory; it stops a program that eats memory.
 const MEMORY_LIMIT_MIB: u64 = 2_048;
 
 /// How to start this Firefox.
@@ -33,7 +33,7 @@ pub(crate) struct FirefoxSetup {
 /// A running browser.
 pub(crate) struct Browser {
     pub connection: Connection,
-    /// The console of the page that stays.
+    /// The console of the permanent page.
     pub console: String,
     pub sessions: u32,
     child: Child,
@@ -59,7 +59,7 @@ impl FirefoxSetup {
         let socket = profile.path().join("socket");
         let mut spawn = Spawn::new(&self.binary);
         if is_root() {
-            // Its own sandbox would use user name spaces, which root without rights cannot make.
+            // Its own sandbox would use user namespaces, which root without rights cannot make.
             spawn = spawn.env("MOZ_ASSUME_USER_NS", "0");
         }
         let mut child = spawn
@@ -70,10 +70,10 @@ impl FirefoxSetup {
             .arg(format!("file://{}", profile.path().join(PAGE_NAME).display()))
             .memory_limit_mib(Some(MEMORY_LIMIT_MIB))
             .writable(profile.path())
-            // A crash is an observation, and not to be reported to anybody else.
+            // A crash is an observation, and must not be reported to anybody else.
             .env("MOZ_CRASHREPORTER_DISABLE", "1")
             .env("MOZ_DISABLE_AUTO_SAFE_MODE", "1")
-            // Without this a release looks for its remote settings, whatever the preferences say.
+            // Without this a release fetches its remote settings, whatever the preferences say.
             .env("MOZ_REMOTE_SETTINGS_DEVTOOLS", "1")
             .spawn(&self.area)
             .map_err(|error| dead(&error))?;
@@ -84,7 +84,7 @@ impl FirefoxSetup {
 }
 
 impl Browser {
-    /// Ends the browser with all its processes, and says how it ended if that was not by us.
+    /// Ends the browser with all its processes, and returns how it ended if we did not end it.
     pub fn kill(mut self) -> Option<ExitInfo> {
         let exit = self.child.wait_timeout(Duration::from_millis(EXIT_PATIENCE_MS));
         self.child.kill();
@@ -120,7 +120,7 @@ fn connect(socket: &Path, child: &mut Child, deadline: Instant) -> Result<Channe
     }
 }
 
-/// Attaches to the page and gives its console.
+/// Attaches to the page and returns its console.
 fn attach(
     connection: &mut Connection,
     mode: Mode,
@@ -137,7 +137,7 @@ fn attach(
     host_console(connection, page, deadline)
 }
 
-/// Makes frames announce themselves, and gives the first, which is the page's own.
+/// Makes frames announce themselves, and returns the first, which is the page's own.
 fn watch_frames(
     connection: &mut Connection,
     tab: &str,
@@ -179,7 +179,7 @@ fn find_tab(connection: &mut Connection, deadline: Instant) -> Result<String, Ch
     }
 }
 
-/// Waits until the scripts of the page have run, and gives its console.
+/// Waits until the scripts of the page have run, and returns its console.
 fn host_console(
     connection: &mut Connection,
     page: Value,

@@ -1,7 +1,7 @@
 //! A connection to the remote debugging server: requests to actors out, answers and events in.
 //!
-//! The protocol has no numbers for requests: each actor answers its requests in order. An event
-//! is told from an answer by its name, since some answers have a `type` as well.
+//! The protocol has no numbers for requests: each actor answers its requests in order. An event is
+//! distinguished from an answer by its name, since some answers have a `type` as well.
 
 use debunk_wire::{Channel, ChannelError};
 use serde_json::{Map, Value, json};
@@ -13,7 +13,7 @@ pub(crate) type Answer = Result<Value, String>;
 
 /// An event that somebody waits for.
 pub(crate) enum Event {
-    /// A thread rests.
+    /// A thread is paused.
     Paused(Value),
     /// An evaluation is done.
     Evaluated(Value),
@@ -33,7 +33,7 @@ pub(crate) enum Message {
     Event(Event),
 }
 
-/// Events that nobody waits for; they must not be taken for answers.
+/// Events that nobody awaits; they must not be mistaken for answers.
 const OTHER_EVENTS: &[&str] = &[
     "addonListChanged",
     "descriptor-destroyed",
@@ -59,7 +59,7 @@ pub(crate) struct Connection {
     /// For each actor the requests that it has not answered yet.
     unanswered: BTreeMap<String, VecDeque<u64>>,
     waiting: VecDeque<Message>,
-    /// The target whose end is the end of everything: the page that stays.
+    /// The target whose end is the end of everything: the permanent page.
     page: Option<String>,
 }
 
@@ -74,12 +74,12 @@ impl Connection {
         }
     }
 
-    /// Notes the target that must stay; its end will be an error.
+    /// Notes the permanent target; its end will be an error.
     pub fn watch_page(&mut self, target: String) {
         self.page = Some(target);
     }
 
-    /// Queues a request and gives the number under which its answer will come.
+    /// Queues a request and returns the number of its future answer.
     pub fn request(&mut self, actor: &str, kind: &str, parameters: Value) -> u64 {
         self.last_id += 1;
         let mut message = match parameters {
@@ -97,7 +97,7 @@ impl Connection {
         self.channel.flush(deadline)
     }
 
-    /// Forgets messages that nobody asked for, between two sessions.
+    /// Forgets unrequested messages, between two sessions.
     pub fn forget(&mut self) {
         self.waiting.clear();
     }

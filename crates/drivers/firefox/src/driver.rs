@@ -8,12 +8,12 @@ use debunk_session::{Driver, OpenError};
 use debunk_wire::ChannelError;
 use std::time::{Duration, Instant};
 
-/// The time within which a debugger must answer, on a machine that is busy.
+/// The time limit for a debugger's answer, on a busy machine.
 const ACTION_TIMEOUT_MS: u64 = 8_000;
 const LOAD_TIMEOUT_MS: u64 = 30_000;
-/// A browser is replaced after this many sessions. Something of each frame stays in the page's
-/// process and makes every step a little slower, by half as much again after 500 sessions. Neither
-/// a collection of garbage, nor a reload of the page, nor a new connection helps.
+/// A browser is replaced after this many sessions. Part of each frame stays in the page's process
+/// and makes every step a little slower, by 50% after 500 sessions. Neither a garbage collection,
+/// nor a reload of the page, nor a new connection helps.
 const SESSIONS_PER_BROWSER: u32 = 300;
 
 /// Drives one Firefox.
@@ -31,7 +31,7 @@ impl FirefoxDriver {
         Self { setup, browser: None, prepared: None, session_number: 0, live: None }
     }
 
-    /// Ends the browser and says how it ended if that was not by us.
+    /// Ends the browser and returns how it ended if we did not end it.
     fn kill(&mut self) -> Option<ExitInfo> {
         self.live = None;
         self.prepared = None;
@@ -76,8 +76,8 @@ impl FirefoxDriver {
         let connection = &mut browser.connection;
         let mut sent: Vec<Sent> = Vec::with_capacity(actions.len());
         for action in actions {
-            // The server handles some requests out of order, so that a control action must not go
-            // out before the questions are answered. Before the start there is only one source of
+            // The server handles some requests out of order, so a control action must not be sent
+            // before the queries are answered. Before the start there is only one source of
             // requests, which keeps the order.
             if action.is_control() && *action != Action::Start && !sent.is_empty() {
                 connection.flush(deadline)?;
@@ -94,9 +94,9 @@ impl FirefoxDriver {
         Ok(())
     }
 
-    /// Lets the program run out and asks for the frame of the next one.
+    /// Lets the program run to its end and requests the frame of the next one.
     ///
-    /// A program that did not run out could still be on the stack when the next one starts.
+    /// A program that did not run to its end could still be on the stack when the next one starts.
     fn leave(&mut self, live: &mut Live) -> Result<(), ChannelError> {
         let deadline = Instant::now() + Duration::from_millis(LOAD_TIMEOUT_MS);
         let Some(browser) = &mut self.browser else { return Ok(()) };

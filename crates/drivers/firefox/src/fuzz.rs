@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 const TEXT: &str = "let a = '\u{1f41e}';\nfunction f() { return a; }\nprint(f());\n";
 
-/// Reads packets behind their lengths, and each as every kind of answer.
+/// Reads packets after their lengths, and each as every kind of answer.
 pub fn packets(data: &[u8]) {
     let Ok(channel) = debunk_wire::fuzz::channel(Framing::LengthFirst, data) else { return };
     let mut connection = Connection::new(channel);

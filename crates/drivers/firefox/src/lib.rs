@@ -37,7 +37,7 @@ use driver::FirefoxDriver;
 use plain::FirefoxRunner;
 use std::path::PathBuf;
 
-/// A Firefox that is on this machine.
+/// A Firefox on this machine.
 pub struct FirefoxDebugger {
     info: DebuggerInfo,
     setup: FirefoxSetup,
@@ -59,7 +59,7 @@ impl Debugger for FirefoxDebugger {
     }
 
     fn quirks(&self) -> Quirks {
-        // What no inner function mentions is not kept, and shown as optimised away.
+        // Variables that no inner function mentions are not kept, and shown as optimised away.
         Quirks {
             outer_scopes_partial: true,
             rests_twice: true,

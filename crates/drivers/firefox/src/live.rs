@@ -1,4 +1,4 @@
-//! A session under way: turns actions into requests and what comes back into observations.
+//! A running session: turns actions into requests and what comes back into observations.
 
 use crate::breakpoints::Breakpoints;
 use crate::connection::{Connection, Event, Message};
@@ -16,11 +16,11 @@ use std::time::Instant;
 /// How often the driver steps out of the host's own code before it reports such a pause.
 const STEPS_OUTSIDE_LIMIT: u32 = 64;
 
-/// What is known of the session under way.
+/// The state of the running session.
 pub(crate) struct Live {
     realm: Realm,
     program: Program,
-    /// The console of the page that stays, from which the program is started.
+    /// The console of the permanent page, from which the program is started.
     page: String,
     breakpoints: Breakpoints,
     sources: Sources,
@@ -34,13 +34,13 @@ pub(crate) struct Live {
 
 /// The evaluation that runs the program.
 enum Run {
-    /// Asked for under this number.
+    /// Requested under this number.
     Requested(u64),
-    /// Under way, by the name that the server gave it.
+    /// Running, by the name that the server gave it.
     Named(Value),
 }
 
-/// A request that is out, with what has to be known to read its answer.
+/// A pending request, with what is needed to read its answer.
 pub(crate) enum Sent {
     Add(Option<u64>, Location),
     Remove(u64),
@@ -123,7 +123,7 @@ impl Live {
         Sent::Remove(self.set_on_server(connection, actual))
     }
 
-    /// Brings the server's breakpoint at a place up to date.
+    /// Updates the server's breakpoint at a place.
     fn set_on_server(&self, connection: &mut Connection, actual: Location) -> u64 {
         let Location { line, column } = self.realm.positions.on_wire(actual);
         let location = json!({ "sourceUrl": self.realm.url, "line": line, "column": column });
@@ -191,7 +191,7 @@ impl Live {
         values::normal_form(&event["result"], &self.headings())
     }
 
-    /// Waits until the program rests or has ended.
+    /// Waits until the program pauses or has ended.
     fn wait(
         &mut self,
         connection: &mut Connection,
@@ -247,7 +247,7 @@ impl Live {
         }
     }
 
-    /// Lets a program that rests run to its end, with no further pause.
+    /// Lets a paused program run to its end, without further pauses.
     pub fn run_out(
         &mut self,
         connection: &mut Connection,
@@ -277,7 +277,7 @@ impl Live {
         }
     }
 
-    /// Reads call stack and variables in one go.
+    /// Reads call stack and variables together.
     fn paused(
         &mut self,
         connection: &mut Connection,
@@ -296,7 +296,7 @@ impl Live {
             Value::Array(frames) if !frames.is_empty() => frames,
             _ => vec![event["frame"].clone()],
         };
-        // A source is told of after the pause in it, and not before the frames are read.
+        // A source is announced after the pause in it, and not before the frames are read.
         while !self.sources.know_all(&frames) {
             let event = connection.wait_for(deadline, |message| match message {
                 Message::Event(Event::NewSource(event)) => Ok(event),

@@ -8,10 +8,10 @@ use debunk_session::{PlainRun, PlainRunner};
 use debunk_wire::ChannelError;
 use std::time::{Duration, Instant};
 
-/// A program that takes longer without a debugger is no material for tests.
+/// A program that takes longer without a debugger cannot be used for tests.
 const RUN_TIMEOUT_MS: u64 = 2_000;
 const LOAD_TIMEOUT_MS: u64 = 30_000;
-/// A browser is replaced after this many runs, so that nothing it keeps can pile up.
+/// A browser is replaced after this many runs, so that nothing piles up in it.
 const RUNS_PER_BROWSER: u32 = 1_000;
 /// How many more frames are below a program in the decoy.
 const DECOY_FRAMES: u32 = 24;
@@ -87,7 +87,7 @@ impl PlainRunner for FirefoxRunner {
         self.run_above(program, 0)
     }
 
-    /// Further up the stack, as a debugger may have more below a program.
+    /// Higher on the stack, as a debugger may have more below a program.
     fn run_in_decoy(&mut self, program: &Program) -> PlainRun {
         self.run_above(program, DECOY_FRAMES)
     }

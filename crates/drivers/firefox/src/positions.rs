@@ -1,8 +1,8 @@
-//! Where breakpoints can stand, and where a requested one slides to.
+//! Where breakpoints can be set, and where a requested one slides to.
 //!
-//! The server does not slide: a breakpoint at a place that is none silently does nothing. The
-//! front end of the developer tools asks for all positions and slides by itself, and so does the
-//! driver, by the same rule.
+//! The server does not slide: a breakpoint at an impossible place silently does nothing. The front
+//! end of the developer tools requests all positions and slides by itself, and so does the driver,
+//! by the same rule.
 
 use debunk_model::{LineIndex, Location};
 use serde_json::Value;
@@ -11,17 +11,17 @@ use std::collections::BTreeSet;
 /// The positions of one program.
 ///
 /// The engine sees one line more than the program has, with the program's address. The end of the
-/// whole text is a position: it stands for the end of the program.
+/// whole text is a position: it is the end of the program.
 pub(crate) struct Positions {
     all: BTreeSet<Location>,
     end: Location,
-    /// The end as the engine has it.
+    /// The end as the engine sees it.
     end_on_wire: Location,
 }
 
 impl Positions {
-    /// Reads the answer about a text that begins with the program's; whatever stands behind the
-    /// program counts as its end. The line with the address has `address_columns`.
+    /// Reads the answer about a text that begins with the program's; whatever follows the program
+    /// counts as its end. The line with the address has `address_columns`.
     pub fn read(answer: &Value, text: &str, lines: &LineIndex, address_columns: u32) -> Self {
         let end = lines.location(text, text.len() as u32);
         let mut all = BTreeSet::new();
@@ -40,18 +40,18 @@ impl Positions {
         Self { all, end, end_on_wire }
     }
 
-    /// Where a breakpoint requested at `location` stands: at the first position at or after it in
-    /// its line, else at the first of the next line that has one.
+    /// The actual place of a breakpoint requested at `location`: the first position at or after it
+    /// in its line, else the first of the next line that has one.
     pub fn slide(&self, location: Location) -> Option<Location> {
         self.all.range(location..).next().copied()
     }
 
-    /// A location of ours as the engine has it.
+    /// One of our locations as the engine's.
     pub fn on_wire(&self, location: Location) -> Location {
         if location == self.end { self.end_on_wire } else { location }
     }
 
-    /// A location of the engine's as we have it.
+    /// One of the engine's locations as ours.
     pub fn in_program(&self, location: Location) -> Location {
         if location.line >= self.end_on_wire.line { self.end } else { location }
     }

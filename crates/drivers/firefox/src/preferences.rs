@@ -1,5 +1,5 @@
-//! The preferences of the browser's profile: remote debugging on, and everything off that would
-//! use the network or run by the clock.
+//! The preferences of the browser's profile: remote debugging on, and everything off that would use
+//! the network or depend on the clock.
 
 /// What a preference is set to.
 enum Setting {
@@ -16,13 +16,13 @@ const PREFERENCES: &[(&str, Setting)] = &[
     ("devtools.debugger.remote-enabled", Flag(true)),
     ("devtools.debugger.prompt-connection", Flag(false)),
     ("devtools.chrome.enabled", Flag(true)),
-    // Errors know what a job was started by, with and without a debugger.
+    // Errors know what started a job, with and without a debugger.
     ("javascript.options.asyncstack_capture_debuggee_only", Flag(false)),
     // Turns of the event loop without waiting: nested timers would be slowed down to 4 ms.
     ("dom.min_timeout_value", Number(0)),
     ("dom.timeout.throttling_delay", Number(-1)),
     ("dom.min_background_timeout_value", Number(0)),
-    // A program that does not end is our business.
+    // Programs that do not end are handled by us.
     ("dom.max_script_run_time", Number(0)),
     ("dom.ipc.processHangMonitor", Flag(false)),
     ("dom.ipc.reportProcessHangs", Flag(false)),

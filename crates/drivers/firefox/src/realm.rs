@@ -1,9 +1,9 @@
 //! A fresh environment for one program: a new frame in the page, which is a debugging target with
-//! a thread of its own.
+//! its own thread.
 //!
-//! A thread for each program matters: a thread remembers where it rested last and does not rest
-//! there again for another reason, and a step that met the end of a program would go on in the
-//! next one.
+//! A thread for each program matters: a thread remembers where it paused last and does not pause
+//! there again for another reason, and a step that reached the end of a program would continue in
+//! the next one.
 
 use crate::browser::{Browser, actor_of, target_form};
 use crate::connection::{Answer, Connection, Event, Message};
@@ -18,7 +18,7 @@ use std::time::Instant;
 
 /// The address of the scouted text, as long as that of a program: the end of the text is a place.
 pub(crate) const SCOUT_URL: &str = "debunk:scouting/0000000";
-/// What stands before the address in its line.
+/// The text before the address in its line.
 const ADDRESS_COMMENT: &str = "//# sourceURL=";
 
 /// A program in its environment, not yet started.
@@ -39,12 +39,12 @@ pub(crate) struct Ending {
 }
 
 impl Browser {
-    /// Asks for the next frame, before anybody needs it.
+    /// Requests the next frame, before anybody needs it.
     pub fn prepare(&mut self) -> u64 {
         self.connection.evaluate(&self.console, "debunkHost.fresh()")
     }
 
-    /// Compiles a program in the frame that was asked for, and learns where breakpoints can stand.
+    /// Compiles a program in the requested frame, and learns where breakpoints can be set.
     pub fn load(
         &mut self,
         program: &Program,
@@ -89,12 +89,12 @@ pub(crate) fn scout(program: &Program) -> String {
     format!("debunkHost.scout({}, '{goal}', '{SCOUT_URL}')", json!(&*program.text))
 }
 
-/// The call that runs the scouted program, with so many frames more below it.
+/// The call that runs the scouted program, with this many more frames below it.
 pub(crate) fn start(url: &str, frames: u32) -> String {
     format!("debunkHost.start('{url}', {frames})")
 }
 
-/// Whether the scouted text failed in the way that a correct program does; else the error.
+/// Whether the scouted text failed as a correct program does; else the error.
 pub(crate) fn verdict(error: &Value) -> Result<(), String> {
     match error.as_str() {
         Some(text) if text.contains("__debunk") || text.contains("debunk-nowhere") => Ok(()),
@@ -119,7 +119,7 @@ fn scouted_source(
     actor_of(Ok(event), "/source/actor")
 }
 
-/// Reads the page's words at the end of a run; a long text has to be asked for.
+/// Reads the page's words at the end of a run; a long text needs another request.
 pub(crate) fn read_ending(
     connection: &mut Connection,
     event: &Value,

@@ -6,11 +6,11 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The scopes that `environment` and its parents show, innermost first. The global object is left
-/// out, and so is what an enclosing function did not keep: it is not shown rather than wrong.
+/// out, and so is what an enclosing function did not keep: it is missing rather than wrong.
 pub(crate) fn variables(environment: &Value, headings: &Headings<'_>) -> Variables {
     let mut scopes = Vec::new();
     let mut in_own_function = true;
-    // The scope that holds nothing but the function's own name comes right behind it.
+    // The scope that holds only the function's own name comes right after it.
     let mut may_hold_own_name = false;
     let mut next = Some(environment);
     while let Some(environment) = next.filter(|environment| environment.is_object()) {
@@ -54,7 +54,7 @@ fn bindings(
     variables
 }
 
-/// Whether a name stands for nothing that the program declared.
+/// Whether a name belongs to nothing that the program declared.
 fn is_made_by_engine(name: &str) -> bool {
     name == "arguments" || name == "this" || name.starts_with('.')
 }

@@ -1,4 +1,4 @@
-//! Call stacks: which frames are the program's, where they are and what they are called.
+//! Call stacks: which frames are the program's, where they are and their names.
 
 use crate::positions::Positions;
 use debunk_host::{ENDING_FUNCTION, PRELUDE, PRELUDE_URL, PROGRAM_URL_PREFIX};
@@ -13,21 +13,21 @@ pub(crate) enum Origin {
     Program,
     /// The program made it at run time.
     Dynamic,
-    /// It is the prelude, or says so.
+    /// It is the prelude, or claims so.
     Outside {
         /// Whether it is as long as the prelude.
         is_prelude: bool,
     },
 }
 
-/// The sources that the thread has told of, by their actors.
+/// The sources that the thread has announced, by their actors.
 #[derive(Default)]
 pub(crate) struct Sources {
     origins: BTreeMap<String, Origin>,
 }
 
 impl Sources {
-    /// Notes what a `newSource` event tells.
+    /// Notes what a `newSource` event reports.
     pub fn note(&mut self, event: &Value) {
         let source = &event["source"];
         let origin = match source["url"].as_str() {
@@ -51,7 +51,7 @@ impl Sources {
         self.origins.get(frame["where"]["actor"].as_str()?)
     }
 
-    /// Whether the thread has told of all sources of these frames.
+    /// Whether the thread has announced all sources of these frames.
     pub fn know_all(&self, frames: &[Value]) -> bool {
         frames.iter().all(|frame| self.origin(frame).is_some())
     }
@@ -71,8 +71,8 @@ impl Sources {
         }
     }
 
-    /// Whether the run is over and the host says what was printed: what a proxy does to that is no
-    /// part of the run.
+    /// Whether the run is over and the host reports what was printed: what a proxy does to that is
+    /// not part of the run.
     pub fn is_over(&self, frames: &[Value]) -> bool {
         let outermost = frames.iter().rposition(|frame| {
             matches!(self.origin(frame), Some(Origin::Program | Origin::Dynamic))
@@ -84,7 +84,7 @@ impl Sources {
         })
     }
 
-    /// The program's frames. Host frames below the program are of no interest; one on top is.
+    /// The program's frames. Host frames below the program do not matter; one on top does.
     pub fn frames(&self, frames: &[Value], positions: &Positions) -> Vec<Frame> {
         let mut kept = Vec::with_capacity(frames.len());
         for (index, frame) in frames.iter().enumerate() {
@@ -99,17 +99,17 @@ impl Sources {
     }
 }
 
-/// How long the server says that the prelude is, with the line of its address.
+/// The length of the prelude according to the server, with the line of its address.
 fn prelude_length() -> usize {
     PRELUDE.encode_utf16().count() + "\n//# sourceURL=".len() + PRELUDE_URL.len()
 }
 
 /// A function's plain name from the engine's display name.
 ///
-/// The engine tells the way to a function that has no name of its own: `outer/inner` is `inner`
-/// within `outer`, `owner.member` is what is assigned to that member, and `<` at the end stands
-/// for a function that only contributes to what is named before it. Frames that are no call have
-/// a word in parentheses.
+/// The engine reports the path to a function that has no name: `outer/inner` is `inner` within
+/// `outer`, `owner.member` is what is assigned to that member, and `<` at the end marks a function
+/// that only contributes to what is named before it. Frames that are not calls have a word in
+/// parentheses.
 fn function_name(display_name: &str) -> &str {
     if display_name.starts_with('(') || display_name.ends_with(['<', ']', ')']) {
         return "";

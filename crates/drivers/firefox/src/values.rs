@@ -1,7 +1,7 @@
 //! Values as people read them, from the server's grips: no actors, no source text, no stack.
 //!
-//! The forms are those of debunk-host. Where a grip says less than V8 does, the plainest true
-//! form is used: an object of any class without a kind of its own is an `Object`.
+//! The forms are those of debunk-host. If a grip says less than V8 does, the plainest true form is
+//! used: an object of any class without its own kind is an `Object`.
 
 use debunk_host::{function_heading, mask_positions};
 use debunk_model::{LineIndex, Location};
@@ -58,7 +58,7 @@ fn is_flag(grip: &Value, name: &str) -> bool {
     grip[name].as_bool().unwrap_or(false)
 }
 
-/// A text that may be missing, or long and therefore a grip of its own.
+/// A text that may be missing, or long and therefore a separate grip.
 fn plain_text(value: &Value) -> &str {
     value.as_str().or_else(|| value["initial"].as_str()).unwrap_or_default()
 }
@@ -107,14 +107,14 @@ fn function(grip: &Value, headings: &Headings<'_>) -> String {
     match written_heading(grip, name, headings) {
         Some(heading) => heading,
         None if is_class => format!("class {name}").trim_end().to_owned(),
-        // Only functions of the engine have no place.
+        // Only the engine's functions have no place.
         None if grip["location"].is_null() => format!("function {name}").trim_end().to_owned(),
         None => "function".to_owned(),
     }
 }
 
-/// The heading as the program has it. The place of a function is its opening parenthesis, that
-/// of a class its beginning; the source is not told, so that the name must be right as well.
+/// The heading as in the program. The place of a function is its opening parenthesis, that of a
+/// class its beginning; the source is not reported, so the name must match as well.
 fn written_heading(grip: &Value, name: &str, headings: &Headings<'_>) -> Option<String> {
     let line = u32::try_from(grip["location"]["line"].as_u64()?).ok()?;
     let column = u32::try_from(grip["location"]["column"].as_u64()?).ok()?;

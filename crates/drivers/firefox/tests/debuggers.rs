@@ -1,5 +1,5 @@
-//! The real Firefox, through everything that a session can do. Nothing is skipped: a browser that
-//! cannot be had fails the test.
+//! The real Firefox, through everything that a session can do. Nothing is skipped: if the browser
+//! is not available, the test fails.
 
 mod support;
 
@@ -233,7 +233,7 @@ fn steps_go_in_over_out_and_end_with_the_program() {
         assert_eq!(text(&act(&mut session, Action::StepIn)), "paused at f 2:2 < 4:0");
         assert_eq!(text(&act(&mut session, Action::StepOut)), "paused at 5:0");
         let mut last = act(&mut session, Action::StepOver);
-        // The end of the program is a place to rest, once on reaching and once on leaving it.
+        // The end of the program is a place to pause, once on reaching and once on leaving it.
         while last.pause().is_some() {
             assert_eq!(text(&last), "paused at 6:0");
             last = act(&mut session, Action::StepIn);

@@ -184,7 +184,7 @@ fn run(driver: &mut dyn Driver, program: &Program, policy: &mut dyn Policy) -> T
 
 #[test]
 fn random_sessions_give_the_same_trace_twice() {
-    /// Every so many programs one is tried.
+    /// One of this many programs is tried.
     const STRIDE: usize = 12;
     let debugger = find();
     let mut one = debugger.driver();

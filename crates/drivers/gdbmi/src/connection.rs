@@ -1,4 +1,4 @@
-//! Commands to gdb and what comes back.
+//! Commands to gdb and its answers.
 
 use crate::record::{Kind, Record, parse};
 use debunk_wire::{Channel, ChannelError};
@@ -13,7 +13,7 @@ pub(crate) type Answer = Result<Value, String>;
 pub(crate) struct Connection {
     channel: Channel,
     last_token: u64,
-    /// Rests of the program that nobody has waited for yet.
+    /// Pauses of the program that nobody has awaited yet.
     stops: VecDeque<Value>,
     answers: VecDeque<(u64, Answer)>,
 }
@@ -28,7 +28,7 @@ impl Connection {
         &mut self.channel
     }
 
-    /// Queues a command, without the dash, and gives its number.
+    /// Queues a command, without the dash, and returns its number.
     pub fn request(&mut self, command: &str) -> u64 {
         self.last_token += 1;
         let token = self.last_token;
@@ -73,7 +73,7 @@ impl Connection {
         }
     }
 
-    /// Waits until the program rests or has ended.
+    /// Waits until the program pauses or has ended.
     pub fn stop(&mut self, deadline: Instant) -> Result<Value, ChannelError> {
         loop {
             if let Some(stop) = self.stops.pop_front() {

@@ -1,4 +1,4 @@
-//! The driver: a process for many sessions, and what becomes of one that hangs or dies.
+//! The driver: a process for many sessions, and the handling of one that hangs or dies.
 
 use crate::live::Live;
 use crate::process::{GdbProcess, GdbSetup};
@@ -7,7 +7,7 @@ use debunk_session::{Driver, OpenError, perform_each};
 use debunk_wire::ChannelError;
 use std::time::{Duration, Instant};
 
-/// The time within which a debugger must answer, on a machine that is busy.
+/// The time limit for a debugger's answer, on a busy machine.
 const ACTION_TIMEOUT_MS: u64 = 8_000;
 
 /// Drives one gdb after the other.
@@ -63,7 +63,7 @@ impl Driver for GdbDriver {
     fn open(&mut self, program: &Program) -> Result<(), OpenError> {
         self.close();
         match self.try_open(program) {
-            // A process that served before may have died since.
+            // A process that has served before may have died since.
             Err(OpenError::Dead(_)) => {
                 self.process = None;
                 self.try_open(program)

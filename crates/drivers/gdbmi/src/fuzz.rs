@@ -3,7 +3,7 @@
 use crate::live;
 use crate::record::parse;
 
-/// Reads lines of gdb and what they say of the end of a program.
+/// Reads gdb's lines and what they say about the end of a program.
 pub fn records(data: &[u8]) {
     for line in String::from_utf8_lossy(data).lines() {
         if let Some(record) = parse(line) {

@@ -12,12 +12,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The time within which a debugger must answer, on a machine that is busy.
+/// The time limit for a debugger's answer, on a busy machine.
 const ACTION_TIMEOUT_MS: u64 = 8_000;
 /// The only thread that is followed.
 const FIRST_THREAD: &str = "1";
 
-/// The program under way.
+/// The running program.
 struct Running {
     /// Keeps the file as long as the session.
     _built: Arc<Built>,
@@ -52,7 +52,7 @@ impl GdbLevels {
         }
     }
 
-    /// Drops the process after an error, since nobody knows what it is about to say.
+    /// Drops the process after an error, since its next output is unpredictable.
     fn checked<T>(&mut self, result: Result<T, LevelError>) -> Result<T, LevelError> {
         if result.is_err() {
             self.process = None;
@@ -125,7 +125,7 @@ impl LevelDriver for GdbLevels {
         let begun = self.try_begin(program);
         match begun {
             Err(LevelError::Debugger(_)) if self.process.is_some() => {
-                // A process that served before may have died since.
+                // A process that has served before may have died since.
                 self.process = None;
                 let begun = self.try_begin(program);
                 self.checked(begun)

@@ -22,7 +22,7 @@ use driver::GdbDriver;
 use process::GdbSetup;
 use std::path::PathBuf;
 
-/// A gdb that is on this machine.
+/// A gdb on this machine.
 pub struct GdbMiDebugger {
     info: DebuggerInfo,
     setup: GdbSetup,
@@ -44,10 +44,10 @@ impl GdbMiDebugger {
         &self.setup.builder
     }
 
-    /// Plays a fixed session with nothing around it; it is the floor of the benchmark.
+    /// Runs a fixed session with nothing around it; it is the floor of the benchmark.
     ///
     /// # Errors
-    /// When the debugger does not play along.
+    /// If the debugger does not cooperate.
     pub fn raw_floor(
         &self,
         session: &FixedSession,

@@ -1,4 +1,4 @@
-//! One session under way: turns actions into commands and what comes back into observations.
+//! One running session: turns actions into commands and what comes back into observations.
 
 use crate::connection::{Answer, Connection, quoted};
 use crate::process::GdbProcess;
@@ -12,12 +12,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// How often the driver leaves code that is none of the program's before it reports such a pause.
+/// How often the driver leaves code outside the program before it reports such a pause.
 const OUTSIDE_MAX: u32 = 64;
 /// How gdb refuses to leave the outermost function; leaving it means running to the end.
 const OUTERMOST: &str = "not meaningful in the outermost frame";
 
-/// What is known of the session under way.
+/// The state of the running session.
 pub(crate) struct Live {
     /// Keeps the file as long as the session.
     _built: Arc<Built>,
@@ -28,11 +28,11 @@ pub(crate) struct Live {
     breakpoints: Vec<(Location, String)>,
 }
 
-/// Where the program rests.
+/// Where the program is paused.
 enum Rest {
     /// In its own text.
     Inside(Vec<Frame>),
-    /// Elsewhere; so many frames are above the program's own, if any of those is there.
+    /// Elsewhere; this many frames are above the program's own, if there are any of those.
     Outside { above: Option<usize>, function: String },
 }
 
@@ -184,7 +184,7 @@ impl Live {
         Ok(Observation::LookedAtCallers { callers })
     }
 
-    /// Lets the program run until it rests in its own text or has ended.
+    /// Lets the program run until it pauses in its own text or has ended.
     fn run(
         &mut self,
         process: &mut GdbProcess,
@@ -252,7 +252,7 @@ impl Live {
         Some(Frame { function, place: self.place(frame)? })
     }
 
-    /// Where a frame is, when that is in the program's own text.
+    /// Where a frame is, if that is in the program's own text.
     fn place(&self, frame: &Value) -> Option<Place> {
         let is_mine = text(&frame["fullname"]) == self.source;
         let line = text(&frame["line"]).parse().ok().filter(|_| is_mine)?;
@@ -274,14 +274,14 @@ impl Live {
     }
 }
 
-/// Asks for the variables of the innermost frame.
+/// Requests the variables of the innermost frame.
 pub(crate) const VARIABLES: &str = "stack-list-variables --all-values";
 
 pub(crate) fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// The line of a breakpoint; of one that stands in several places, that of the first.
+/// The line of a breakpoint; if it is at several places, that of the first.
 fn line_of(breakpoint: &Value) -> Option<u32> {
     let line = |value: &Value| text(&value["line"]).parse().ok();
     line(breakpoint).or_else(|| breakpoint["locations"].as_array()?.iter().find_map(line))
@@ -291,7 +291,7 @@ fn line_of(breakpoint: &Value) -> Option<u32> {
 pub(crate) fn ended(stop: &Value) -> Option<EndedHow> {
     match text(&stop["reason"]) {
         "exited-normally" => Some(EndedHow::Code(0)),
-        // gdb tells it in octal digits.
+        // gdb reports it in octal digits.
         "exited" => {
             let code = i64::from_str_radix(text(&stop["exit-code"]), 8);
             Some(code.map_or(EndedHow::Unknown, EndedHow::Code))

@@ -14,7 +14,7 @@ const LAST_WORDS_TIMEOUT_MS: u64 = 200;
 const MEMORY_LIMIT_MIB: u64 = 2_048;
 const FILE_SIZE_LIMIT_MIB: u64 = 64;
 
-/// What gdb is told before the first program. Looking for the libraries' debug information takes
+/// What gdb gets before the first program. Searching for the libraries' debug information takes
 /// most of its time; signals are the program's own business.
 const SETTINGS: [&str; 12] = [
     "gdb-set debug-file-directory /nonexistent",
@@ -28,7 +28,7 @@ const SETTINGS: [&str; 12] = [
     "gdb-set debuginfod enabled off",
     "interpreter-exec console \"handle all nostop noprint pass\"",
     "interpreter-exec console \"handle SIGINT nostop noprint pass\"",
-    // Else a program has gdb's own input and output, until the redirection takes effect.
+    // Otherwise a program has gdb's own input and output, until the redirection takes effect.
     "inferior-tty-set /dev/null",
 ];
 
@@ -81,13 +81,13 @@ impl GdbProcess {
         let tokens = SETTINGS.map(|setting| self.connection.request(setting));
         self.connection.flush(deadline)?;
         for token in tokens {
-            // An old gdb may not know a setting, and then has not what it switches off either.
+            // An old gdb may not know a setting, and then does not have what it disables either.
             let _ = self.connection.answer(token, deadline)?;
         }
         Ok(())
     }
 
-    /// Loads a program in place of the one before.
+    /// Loads a program, replacing the one before.
     pub fn load(&mut self, built: &Built) -> Result<(), ChannelError> {
         let deadline = Instant::now() + Duration::from_millis(LOAD_TIMEOUT_MS);
         let connection = &mut self.connection;
@@ -100,7 +100,7 @@ impl GdbProcess {
         let load = connection.request(&format!("file-exec-and-symbols {file}"));
         connection.flush(deadline)?;
         for token in tokens {
-            // There is nothing to kill when the program before has ended.
+            // There is nothing to kill if the program before has ended.
             let _ = connection.answer(token, deadline)?;
         }
         connection.answer(load, deadline)?.map_err(ChannelError::Ended)?;

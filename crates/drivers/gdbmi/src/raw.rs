@@ -1,5 +1,5 @@
-//! The raw floor: the commands of a session with nothing around them. No answer is read further
-//! than its first words, and nothing is kept.
+//! The raw floor: the commands of a session with nothing around them. Only the first words of
+//! answers are parsed, and nothing is kept.
 
 use crate::connection::quoted;
 use crate::process::{GdbProcess, GdbSetup};
@@ -24,7 +24,7 @@ impl Raw<'_> {
         self.channel.flush(self.deadline).map_err(|error| error.to_string())
     }
 
-    /// Reads until so many lines began like this.
+    /// Reads until this many lines began like this.
     fn skip(&mut self, start: &str, times: usize) -> Result<(), String> {
         let mut seen = 0;
         while seen < times {
@@ -38,7 +38,7 @@ impl Raw<'_> {
     }
 }
 
-/// Plays the session so often and tells the time, without that for starting gdb.
+/// Runs the session this often and returns the time, without the start of gdb.
 pub(crate) fn measure(
     setup: &GdbSetup,
     session: &FixedSession,

@@ -1,16 +1,16 @@
-//! Reads the lines that gdb writes. Pure: text in, records out.
+//! Parses gdb's output lines. Pure: text in, records out.
 
 use serde_json::{Map, Value};
 
-/// Values nested deeper than this are taken for a broken stream.
+/// Values nested deeper than this count as a broken stream.
 const DEPTH_MAX: usize = 64;
 
-/// What kind of record a line is.
+/// The kind of record of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// `^`: the answer to a command.
     Answer,
-    /// `*`: the program runs or rests.
+    /// `*`: the program runs or pauses.
     Running,
     /// `=`, `+`, `~`, `@`, `&`, the prompt, and whatever the program wrote in between.
     Other,
@@ -28,7 +28,7 @@ pub(crate) struct Record {
     pub results: Value,
 }
 
-/// Reads one line; none when it is not in gdb's language.
+/// Parses one line; `None` if it is not in gdb's syntax.
 pub(crate) fn parse(line: &str) -> Option<Record> {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     let token = line[..digits].parse().ok();
@@ -130,7 +130,8 @@ impl Reader<'_> {
         })
     }
 
-    /// `{name=value,…}`. The commands of a logpoint are texts without names, in braces all the same.
+    /// `{name=value,…}`. The commands of a logpoint are texts without names, in braces
+    /// nevertheless.
     fn tuple(&mut self) -> Option<Value> {
         if self.bytes.get(self.position + 1) == Some(&b'"') {
             return self.values(b'{', b'}');
@@ -145,7 +146,7 @@ impl Reader<'_> {
         Some(Value::Object(fields))
     }
 
-    /// A list of values, or of results, whose names are all the same and say nothing.
+    /// A list of values, or of results, whose names are all the same and carry no information.
     fn values(&mut self, first: u8, last: u8) -> Option<Value> {
         self.take(first).then_some(())?;
         let mut values = Vec::new();

@@ -1,4 +1,5 @@
-//! gdb over its machine interface, for real. Nothing is skipped: what cannot be had fails.
+//! gdb over its machine interface, for real. Nothing is skipped: if something is not available, the
+//! test fails.
 
 use debunk_gdbmi::GdbMiDebugger;
 use debunk_model::{Action, Language, Location, Observation, Outcome, Program, VariableView};
@@ -49,7 +50,7 @@ fn find() -> GdbMiDebugger {
     GdbMiDebugger::new(info, located.binary, builder)
 }
 
-/// Leaves word of what was tested; the test command prints it at its end.
+/// Records what was tested; the test command prints it at its end.
 fn tested(debugger: &GdbMiDebugger) {
     let list = std::env::var("DEBUNK_TESTED").unwrap_or_default();
     if !list.is_empty() {

@@ -1,5 +1,5 @@
-//! Stepping by lines against stepping by instructions, on real gdb. Nothing is skipped: what cannot
-//! be had fails.
+//! Stepping by lines against stepping by instructions, on real gdb. Nothing is skipped: if
+//! something is not available, the test fails.
 
 use debunk_gdbmi::GdbMiDebugger;
 use debunk_levels::{
@@ -128,7 +128,7 @@ fn a_value_that_is_changed_in_a_real_run_is_noticed() {
     assert_eq!(found.and_then(|one| one.line_moment), Some(4));
 }
 
-/// gdb forgets that a statement begins where the row before it is of the same line and begins none.
+/// gdb forgets that a statement begins if the row before it is of the same line and begins none.
 #[test]
 fn a_loop_body_that_gdb_never_shows_is_found() {
     let checking = check(&find(&["-O1", "-g"]), &built_in("increments-in-expressions.c"));

@@ -16,7 +16,7 @@ use std::borrow::Cow;
 /// Runs in every fresh environment before the program.
 pub const PRELUDE: &str = include_str!("prelude.js");
 
-/// The function of the prelude that says what was printed, once a run is over.
+/// The function of the prelude that reports what was printed, once a run is over.
 pub const ENDING_FUNCTION: &str = "finish";
 
 /// The address of the prelude.
@@ -30,7 +30,7 @@ pub fn program_url(number: u64) -> String {
     format!("{PROGRAM_URL_PREFIX}{:08x}", number & 0xffff_ffff)
 }
 
-/// What the prelude says at the end of a run.
+/// What the prelude reports at the end of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Finish {
     /// What was printed.
@@ -65,7 +65,7 @@ pub fn mask_program_url(text: &str) -> String {
     masked
 }
 
-/// Stack traces as values hold positions, which move when a program is changed.
+/// Stack traces as values hold positions, which move if a program is changed.
 pub fn mask_positions(text: &str) -> String {
     let masked = mask_program_url(text);
     let mut parts = masked.split(PROGRAM_URL_PREFIX);
@@ -79,8 +79,8 @@ pub fn mask_positions(text: &str) -> String {
     result
 }
 
-/// Takes halves of surrogate pairs out of a message in JSON, which no text can hold. Each is written
-/// out behind the character that stands for what is no text, as the prelude does it.
+/// Takes halves of surrogate pairs out of a message in JSON, since no text can hold them. Each is
+/// written after the replacement character, as in the prelude.
 pub fn without_halves(json: &str) -> Cow<'_, str> {
     if !json.contains("\\ud") && !json.contains("\\uD") {
         return Cow::Borrowed(json);
@@ -99,7 +99,7 @@ pub fn without_halves(json: &str) -> Cow<'_, str> {
                 from = found + 6;
                 at = from;
             }
-            // What is escaped is one character, perhaps of several bytes.
+            // An escape is followed by one character, possibly of several bytes.
             _ => {
                 at = json[found + 1..]
                     .chars()
@@ -112,14 +112,14 @@ pub fn without_halves(json: &str) -> Cow<'_, str> {
     Cow::Owned(whole)
 }
 
-/// A string as JSON, the same for every engine: each has its own idea of what to escape. One with
-/// half a surrogate pair cannot be told in another way and stays as it is.
+/// A string as JSON, the same for every engine: each escapes differently. One with half a surrogate
+/// pair cannot be written in another way and stays as it is.
 pub fn string_form(json: &str) -> String {
     let text: Result<String, _> = serde_json::from_str(json);
     text.ok().and_then(|text| serde_json::to_string(&text).ok()).unwrap_or_else(|| json.to_owned())
 }
 
-/// An error's description without the lines that tell where it was made.
+/// An error's description without the lines that say where it was made.
 pub fn without_stack(description: &str) -> &str {
     description.split("\n    at ").next().unwrap_or(description)
 }

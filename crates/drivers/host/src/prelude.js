@@ -1,11 +1,11 @@
 // Runs in every fresh environment before the program: output, a fixed clock and timers
-// without waiting. Native bound functions serve where they can, so that no step enters them;
-// the rest is in a script that the debugger is told to skip.
+// without waiting. Native bound functions are used where possible, so that no step enters them;
+// the rest is in a script that the debugger skips.
 //
-// The program may replace whatever it can reach. So every function of the engine that is used later
-// is taken now, every object of ours that is read later inherits nothing, and what the host needs
+// The program may replace whatever it can reach. So every engine function that is used later
+// is captured now, every object of ours that is read later inherits nothing, and what the host needs
 // is the value of this script: no name leads to it. Strict code, so that neither `caller` nor a call
-// site of a stack gives away a function or an object of ours.
+// site of a stack reveals one of our functions or objects.
 (function (global) {
   'use strict';
   const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = global.Reflect;
@@ -34,7 +34,7 @@
     defineProperty(target, name, { __proto__: null, value, writable: true, configurable: true, enumerable: false });
   }
 
-  // Appends, and says nothing about how much was printed before: the log of a copy goes this way, too.
+  // Appends, and does not reveal how much was printed before: the log of a copy uses it, too.
   const write = splice.bind(out, Infinity, 0);
   define(global, 'print', write);
   const console = {};
@@ -56,7 +56,7 @@
   define(global, 'Date', FixedDate);
   define(global, 'performance', { now() { return elapsed; } });
 
-  // Nobody is to see when garbage is collected: weak references keep what they refer to, and nothing is
+  // Garbage collection must not be observable: weak references keep what they refer to, and nothing is
   // ever finalised, as an engine is free to do.
   const RealWeakRef = global.WeakRef;
   if (RealWeakRef !== undefined) {
@@ -104,15 +104,15 @@
     apply(then, guarded(apply(resolved, RealPromise, [])), [callback]);
   });
 
-  // A promise for which nothing is looked up that the program could have replaced.
+  // A promise that looks up nothing that the program could have replaced.
   function guarded(promise) {
     defineProperty(promise, 'constructor', { __proto__: null, value: undefined });
     defineProperty(promise, 'then', { __proto__: null, value: then });
     return promise;
   }
 
-  // Half a surrogate pair is no text anywhere else. It is written out behind the character that
-  // stands for what is no text.
+  // Half a surrogate pair is not text anywhere else. It is written after the
+  // replacement character.
   function whole(text) {
     if (apply(exec, surrogate, [text]) === null) return text;
     let made = '';
@@ -183,7 +183,7 @@
     return typeof value === 'object' && value !== null ? 'object' : show(value, 0);
   }
 
-  // Whatever is thrown shows its name and its message, an error or not; without a name, what is in it.
+  // Whatever is thrown shows its name and its message, error or not; without a name, its contents.
   function describe(error) {
     switch (typeof error) {
       case 'string': return quote(whole(error));
@@ -215,7 +215,7 @@
     }
   }
 
-  // The first error that nobody caught. It is described at the end, as everything that was printed.
+  // The first error that nobody caught. It is described at the end, like everything that was printed.
   let hasFailed = false;
   let failure;
   function failed(error) {
@@ -233,7 +233,7 @@
     return text + '],"error":' + (hasFailed ? quote(describe(failure)) : 'null') + '}';
   }
 
-  // Runs the timers and calls back with the answer when nothing is left to run. Each turn of the
+  // Runs the timers and calls back with the answer once nothing is left to run. Each turn of the
   // event loop waits for all jobs and for every pause; some engines need a second one for the jobs.
   function run(later, done) {
     let quietTurns = 0;
@@ -259,7 +259,7 @@
     failed,
     finish,
     run,
-    // Takes note when a promise of the engine's fails, whatever the program has done to promises.
+    // Records if a promise of the engine fails, whatever the program has done to promises.
     watch: (promise) => { apply(then, guarded(promise), [undefined, failed]); },
     // The same as `run` with a promise.
     settle: (later) => guarded(new RealPromise((resolve) => { run(later || turns, resolve); })),

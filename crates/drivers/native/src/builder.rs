@@ -1,4 +1,4 @@
-//! Compiles each program once and keeps what came out as long as somebody uses it.
+//! Compiles each program once and keeps the result as long as somebody uses it.
 
 use crate::compilers::{Compilers, Job, PRELUDE_NAME};
 use crate::values::Masks;
@@ -26,7 +26,7 @@ pub enum BuildError {
     /// The compiler does not accept the text.
     #[error("compile it: {0}")]
     DoesNotCompile(String),
-    /// The compiler did not come to an end or could not be started.
+    /// The compiler did not finish or could not be started.
     #[error("run the compiler: {0}")]
     Tool(String),
 }
@@ -60,7 +60,7 @@ impl Built {
         &self.source
     }
 
-    /// What is started: the compiled program, or the text where none is compiled.
+    /// What is started: the compiled program, or the text if nothing is compiled.
     pub fn executable(&self) -> &Path {
         &self.executable
     }
@@ -76,7 +76,7 @@ impl Built {
     }
 }
 
-/// A file of debunk's own, made when it is first needed.
+/// One of debunk's own files, made on first use.
 type Support = OnceLock<Result<(TempFolder, PathBuf), BuildError>>;
 
 type Slot = Arc<OnceLock<Result<Arc<Built>, BuildError>>>;
@@ -94,7 +94,7 @@ struct Shared {
     redirect: Support,
     decoy: Support,
     python_decoy: Support,
-    /// The Rust compiler itself, behind what the user calls.
+    /// The Rust compiler itself, not the user's wrapper.
     rustc: OnceLock<String>,
 }
 
@@ -129,20 +129,20 @@ impl Builder {
         &self.shared.area
     }
 
-    /// The built program; one that was built already is not built again.
+    /// The built program; built only once.
     ///
     /// # Errors
-    /// When the compiler does not accept it or cannot be run.
+    /// If the compiler does not accept it or cannot be run.
     pub fn build(&self, program: &Program) -> Result<Arc<Built>, BuildError> {
         let slot = self.slot(program.fingerprint());
         // Two workers that want the same program wait for one compiler.
         slot.get_or_init(|| self.make(program).map(Arc::new)).clone()
     }
 
-    /// A program that needs no compiler, of a language that debunk need not know.
+    /// A program that needs no compiler, in a language that debunk need not know.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// If the file cannot be written.
     pub fn file(&self, text: &str, extension: &str) -> Result<Arc<Built>, BuildError> {
         let folder = self.shared.area.subfolder("program")?;
         let source = folder.path().join(format!("program.{extension}"));
@@ -198,8 +198,8 @@ impl Builder {
         Ok(Built { executable: folder.path().join("program"), source, folder })
     }
 
-    /// The Rust compiler itself. What is on the PATH is most often rustup, which needs the user's
-    /// home folder to find it.
+    /// The Rust compiler itself. The one on the PATH is usually rustup, which needs the user's home
+    /// folder to find it.
     fn rustc(&self) -> &str {
         self.shared.rustc.get_or_init(|| {
             let named = &self.shared.compilers.rustc;
@@ -236,7 +236,7 @@ impl Builder {
         self.support(&self.shared.python_decoy, "decoy.py", PYTHON_DECOY, |_| None)
     }
 
-    /// A file of debunk's own in a folder of its own, compiled by a command that gives the target.
+    /// One of debunk's own files in its own folder, compiled by a command that gives the target.
     fn support(
         &self,
         made: &Support,
@@ -269,7 +269,7 @@ impl Builder {
         if run.exit.success() { Ok(()) } else { Err(refusal(&run, folder)) }
     }
 
-    /// Whether a program of that language can send its output where it is told.
+    /// Whether a program of that language can redirect its output.
     pub fn redirects(language: Language) -> bool {
         Compilers::links_c(language)
     }

@@ -1,4 +1,4 @@
-//! The tools that turn a text into something that can be started, and what they are told.
+//! The tools that turn a text into something that can be started, and their arguments.
 
 use debunk_model::{Language, OptimisationLevel};
 use debunk_sandbox::Spawn;
@@ -12,17 +12,16 @@ const COMPILER_MEMORY_LIMIT_MIB: u64 = 2_048;
 const COMPILER_CPU_LIMIT_S: u64 = 60;
 const COMPILER_FILE_SIZE_LIMIT_MIB: u64 = 256;
 
-/// The tools for every language; names are looked for on the PATH.
+/// The tools for every language; names are looked up on the PATH.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compilers {
     /// The C compiler.
     pub cc: String,
-    /// What the C compiler is told besides; without anything, no optimisation and debug
-    /// information.
+    /// Additional arguments of the C compiler; by default, no optimisation and debug information.
     pub cflags: Vec<String>,
     /// The Go tool.
     pub go: String,
-    /// Where the Go tool keeps what it compiled; a private folder when there is none.
+    /// Where the Go tool keeps its compiled files; a private folder if there is none.
     pub go_cache: Option<PathBuf>,
     /// The Rust compiler.
     pub rustc: String,
@@ -55,9 +54,9 @@ impl Default for Compilers {
     }
 }
 
-/// A compiler is fed with texts that nobody has looked at: one can make it read any file, ask for
-/// any environment variable, or eat all memory. So it has a clean environment and limits, and sees
-/// what a program sees.
+/// A compiler gets untrusted texts: one can make it read any file, use any
+/// environment variable, or eat all memory. So it has a clean environment and limits, and sees what
+/// a program sees.
 pub(crate) fn compiling(spawn: Spawn) -> Spawn {
     spawn
         .memory_limit_mib(Some(COMPILER_MEMORY_LIMIT_MIB))
@@ -71,7 +70,7 @@ pub(crate) struct Job<'paths> {
     pub folder: &'paths Path,
     pub source: &'paths str,
     pub target: &'paths str,
-    /// What is linked to it, where that can be done.
+    /// What is linked to it, if possible.
     pub redirect: Option<&'paths Path>,
 }
 
@@ -81,18 +80,18 @@ impl Compilers {
         matches!(language, Language::C | Language::Go | Language::Rust)
     }
 
-    /// Whether a file of C can be linked to programs of that language.
+    /// Whether a C file can be linked to programs of that language.
     pub(crate) fn links_c(language: Language) -> bool {
         matches!(language, Language::C | Language::Rust)
     }
 
-    /// How far programs in C are optimised. Those in Go and Rust never are.
+    /// How far C programs are optimised. Those in Go and Rust never are.
     pub fn c_level(&self) -> OptimisationLevel {
         OptimisationLevel::of_flags(self.cflags.iter().map(String::as_str))
     }
 
     /// The command that compiles a program, for somebody else's shell: `${source}` and `${program}`
-    /// stand for the files. Empty where nothing is compiled.
+    /// are the files. Empty if nothing is compiled.
     pub fn words(&self, language: Language) -> Vec<String> {
         let ends = ["-o", "${program}", "${source}"];
         let words = |begin: &[&str], more: &[&str]| {
@@ -117,8 +116,8 @@ impl Compilers {
         match language {
             Language::Go => {
                 let cache = self.go_cache.clone().unwrap_or_else(|| folder.join("go-cache"));
-                // The libraries stay optimised, since nobody steps through them: compiling them
-                // anew takes minutes.
+                // The libraries stay optimised, since nobody steps through them: recompiling them
+                // takes minutes.
                 spawn(&self.go)
                     .writable(&cache)
                     .args(["build", "-gcflags=-N -l", "-o", target, source])
@@ -157,7 +156,7 @@ impl Compilers {
             .args(["-O1", "-g0", "-fPIC", "-c", "-o", target, source])
     }
 
-    /// The command that compiles a tool of debunk's own.
+    /// The command that compiles one of debunk's own tools.
     pub(crate) fn tool_command(&self, folder: &Path, source: &str, target: &str) -> Spawn {
         Spawn::new(&self.cc)
             .inherit_environment()

@@ -44,7 +44,7 @@ fn told(error: impl std::fmt::Display) -> String {
 }
 
 /// Compiles the program with counters, whatever compiler is used otherwise: what runs does not
-/// depend on that.
+/// depend on it.
 pub(crate) fn of_c(builder: &Builder, program: &Program) -> Result<Vec<Span>, String> {
     let area = builder.area();
     let folder = area.subfolder("coverage").map_err(told)?;
@@ -62,8 +62,8 @@ pub(crate) fn of_c(builder: &Builder, program: &Program) -> Result<Vec<Span>, St
     if finished.map_err(told)?.timed_out {
         return Err("it did not end in time".to_owned());
     }
-    // A program that ends at once leaves no counters; gcov would then say that nothing ran. What the file is
-    // called depends on the version of gcc.
+    // A program that ends at once leaves no counters; gcov would then say that nothing ran. The
+    // name of the file depends on the version of gcc.
     let counters = found(path, ".gcda")?.ok_or("it left no coverage behind")?;
     let gcov = tool("gcov").arg("--json-format").arg(&counters);
     let report = run_to_end(gcov, area, b"", timeout).map_err(told)?;
@@ -85,13 +85,13 @@ pub(crate) fn of_c(builder: &Builder, program: &Program) -> Result<Vec<Span>, St
     Ok(dead_spans(program, &lines))
 }
 
-/// The file in a folder whose name ends so.
+/// The file in a folder whose name ends like this.
 fn found(folder: &Path, ending: &str) -> Result<Option<PathBuf>, String> {
     let mut paths = fs::read_dir(folder).map_err(told)?.flatten().map(|entry| entry.path());
     Ok(paths.find(|path| path.to_string_lossy().ends_with(ending)))
 }
 
-/// Runs the program under a trace function in a process of its own.
+/// Runs the program under a trace function in its own process.
 pub(crate) fn of_python(builder: &Builder, program: &Program) -> Result<Vec<Span>, String> {
     let built = builder.build(program).map_err(told)?;
     let area = builder.area();
@@ -108,8 +108,8 @@ pub(crate) fn of_python(builder: &Builder, program: &Program) -> Result<Vec<Span
     Ok(dead_spans(program, &serde_json::from_str(&text).map_err(told)?))
 }
 
-/// The text of the lines that have code but did not run; what lies between two of them belongs to
-/// them when it is punctuation and space only.
+/// The text of the lines that have code but did not run; text between two of them belongs to them
+/// if it is only punctuation and space.
 fn dead_spans(program: &Program, lines: &Lines) -> Vec<Span> {
     let index = program.lines();
     let text = &program.text;

@@ -23,7 +23,7 @@ DEBUGGERS = (bdb, sys.modules["builtins"], json, linecache, os, select, signal, 
 OWN_BUSINESS = {"stdout", "stderr", "stdin", "argv", "path", "modules", "excepthook", "displayhook", "last_type", "last_value", "last_traceback", "last_exc", "ps1", "ps2", "exitfunc", "flags", "_", "__warningregistry__", "environ", "environb", "unraisablehook"}
 FRAMES = {"sys._getframe", "sys._current_frames", "object.__getattr__", "gc.get_objects", "gc.get_referrers", "gc.get_referents", "code.__new__"}
 LOADED = ("bdb", "builtins", "json", "linecache", "os", "select", "signal", "socket", "sys", "threading", "types")
-# What a class of its own looks at when it is made, which is no business of a debugger.
+# What a class itself reads when it is made, which does not concern a debugger.
 HARMLESS = {"__code__", "__globals__", "__defaults__"}
 
 
@@ -129,7 +129,7 @@ def run(report):
         return trace
 
     def trace(frame, event, argument):
-        # A program may take its changes back before it ends.
+        # A program may undo its changes before it ends.
         if limit() < least and not said:
             say("lowers the limit of recursion, which a debugger in the same process needs")
         for name, value in known:

@@ -1,8 +1,8 @@
-//! A session whose course is fixed, for the benchmark.
+//! A session with a fixed course, for the benchmark.
 
 use debunk_model::{Action, Program};
 
-/// A session that every debugger of a language can play.
+/// A session that every debugger of a language can run.
 #[derive(Clone, Debug)]
 pub struct FixedSession {
     /// The program.

@@ -1,4 +1,4 @@
-//! What a run came to, told in the same words with and without a debugger.
+//! The outcome of a run, in the same words with and without a debugger.
 
 use crate::values::Masks;
 use debunk_model::Outcome;
@@ -11,7 +11,7 @@ pub enum EndedHow {
     Code(i64),
     /// By this signal, such as `SIGSEGV`.
     Signal(String),
-    /// The debugger does not tell.
+    /// The debugger does not report it.
     Unknown,
 }
 

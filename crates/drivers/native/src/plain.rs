@@ -10,11 +10,11 @@ use debunk_session::{PlainRun, PlainRunner};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A program that takes longer without a debugger is no material for tests.
+/// A program that takes longer without a debugger cannot be used for tests.
 const RUN_TIMEOUT_MS: u64 = 2_000;
 const MEMORY_LIMIT_MIB: u64 = 1_024;
 const FILE_SIZE_LIMIT_MIB: u64 = 64;
-/// A third of what V8 takes for itself: how deep a program gets varies by less from run to run.
+/// A third of V8's default: how deep a program gets varies by less from run to run.
 const DECOY_STACK_FLAG: &str = "--stack-size=328";
 
 /// Runs what a [`Builder`] builds.
@@ -22,7 +22,7 @@ pub struct NativeRunner {
     builder: Builder,
     /// The command that runs a program, for those that debunk does not know how to run.
     command: Option<Vec<String>>,
-    /// Whether the exit code counts, which not every debugger tells.
+    /// Whether the exit code counts, which not every debugger reports.
     tells_exit: bool,
 }
 
@@ -32,12 +32,12 @@ impl NativeRunner {
         Self { builder, command: None, tells_exit: true }
     }
 
-    /// A runner with a command of the user's own, in which `${program}` stands for the program.
+    /// A runner with a command of the user's, in which `${program}` is the program.
     pub fn with_command(builder: Builder, command: Vec<String>) -> Self {
         Self { builder, command: Some(command), tells_exit: true }
     }
 
-    /// The same without exit codes, for debuggers that do not tell them.
+    /// The same without exit codes, for debuggers that do not report them.
     pub fn without_exit(self) -> Self {
         Self { tells_exit: false, ..self }
     }
@@ -56,7 +56,7 @@ impl NativeRunner {
 }
 
 impl NativeRunner {
-    /// What a run came to; its output may have gone elsewhere.
+    /// The outcome of a run; its output may have gone elsewhere.
     fn ended(
         &self,
         program: &Program,
@@ -132,7 +132,7 @@ pub(crate) fn limited(spawn: Spawn) -> Spawn {
         .file_size_limit_mib(Some(FILE_SIZE_LIMIT_MIB))
 }
 
-/// Runs a program within the time that programs have.
+/// Runs a program within its time limit.
 pub(crate) fn run(builder: &Builder, spawn: Spawn) -> Result<Finished, SandboxError> {
     run_to_end(spawn, builder.area(), b"", Duration::from_millis(RUN_TIMEOUT_MS))
 }
@@ -203,8 +203,8 @@ impl PlainRunner for NativeRunner {
     }
 }
 
-/// The error by which a Python program ended because it imports what is not there. Words alone prove
-/// nothing, since a program can write them itself: the text has to import it.
+/// The error with which a Python program ended because it imports a missing module. Words alone
+/// prove nothing, since a program can write them itself: the text has to import it.
 fn failed_import(program: &Program, run: &Finished) -> Option<String> {
     if program.language != Language::Python || run.exit.code != Some(1) {
         return None;
@@ -227,7 +227,7 @@ fn failed_import(program: &Program, run: &Finished) -> Option<String> {
     imports.then(|| error.to_owned())
 }
 
-/// Whether Python refused the text itself, before anything ran.
+/// Whether Python rejected the text itself, before anything ran.
 fn is_syntax_error(program: &Program, run: &Finished) -> bool {
     let text = run.stderr_text();
     let last = text.lines().last().unwrap_or_default();

@@ -1,11 +1,11 @@
-//! Takes out of a text what differs from session to session and means nothing: addresses, and
-//! the folders in which debunk works.
+//! Removes from a text what differs from session to session and means nothing: addresses, and
+//! debunk's working folders.
 
 use regex::Regex;
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// What a debugger writes for an address.
+/// How a debugger writes an address.
 const ADDRESS: &str = r"\b0x[0-9a-fA-F]{5,16}\b";
 const ADDRESS_MASK: &str = "0x…";
 const FOLDER_MASK: &str = "/debunk";
@@ -23,7 +23,7 @@ pub struct Masks {
 }
 
 impl Masks {
-    /// Hides addresses only. Small numbers in hexadecimal are no addresses.
+    /// Hides addresses only. Small hexadecimal numbers are not addresses.
     pub fn new() -> Self {
         Self::default()
     }
@@ -34,7 +34,7 @@ impl Masks {
         self
     }
 
-    /// Takes away whatever matches, too.
+    /// Also removes whatever matches.
     pub fn strip(mut self, pattern: &Regex) -> Self {
         self.patterns.push(pattern.clone());
         self

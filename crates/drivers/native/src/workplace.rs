@@ -6,9 +6,9 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// The variable that tells a built program where its output goes.
+/// The variable that says where a built program's output goes.
 pub const OUTPUT_VARIABLE: &str = "DEBUNK_OUTPUT";
-/// More than this of an output is not read.
+/// Output beyond this limit is not read.
 const OUTPUT_LIMIT_BYTES: u64 = 16 * 1024 * 1024;
 
 /// A folder for one debugger process.
@@ -22,7 +22,7 @@ impl Workplace {
     /// A new folder.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// If it cannot be created.
     pub fn new(area: &TempArea) -> Result<Self, SandboxError> {
         let folder = area.subfolder("work")?;
         let output = folder.path().join("output");
@@ -57,15 +57,15 @@ impl Workplace {
     pub fn output(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         if let Ok(file) = File::open(&self.output) {
-            // A file that cannot be read to its end is told as far as it was read.
+            // If a file cannot be read to its end, the part that was read counts.
             let _ = file.take(OUTPUT_LIMIT_BYTES).read_to_end(&mut bytes);
         }
         bytes
     }
 }
 
-/// Ends every process of this user in whose environment a variable has this value: what a debugger
-/// that died, or one that does not care, has left running. One process may be spared.
+/// Ends every process of this user that has this value of a variable in its environment: leftovers
+/// of a debugger that crashed or does not clean up. One process may be spared.
 pub fn end_all_with(variable: &str, value: &str, spared: Option<u32>) {
     let wanted = format!("{variable}={value}");
     let own = std::process::id();
@@ -76,7 +76,7 @@ pub fn end_all_with(variable: &str, value: &str, spared: Option<u32>) {
         let environment = fs::read(entry.path().join("environ")).unwrap_or_default();
         let has_it = environment.split(|byte| *byte == 0).any(|one| one == wanted.as_bytes());
         if has_it && pid != own && Some(pid) != spared {
-            // SAFETY: the call takes numbers only; the process was there a moment ago.
+            // SAFETY: the call takes numbers only; the process existed a moment ago.
             unsafe { libc::kill(pid as libc::pid_t, libc::SIGKILL) };
         }
     }

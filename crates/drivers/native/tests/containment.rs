@@ -29,7 +29,7 @@ fn secret(name: &str) -> PathBuf {
     path
 }
 
-/// What the compiler says to a text that it must refuse.
+/// What the compiler says to a text that it must reject.
 fn refusal(language: Language, text: &str) -> String {
     match builder().build(&program(language, text)) {
         Err(BuildError::DoesNotCompile(reason) | BuildError::Tool(reason)) => reason,

@@ -15,13 +15,13 @@ pub(crate) type Answer = Result<String, String>;
 pub(crate) enum Message {
     /// The answer to a request.
     Answer(u64, Answer),
-    /// The program rests.
+    /// The program is paused.
     Paused(Box<Paused>),
-    /// The prelude in the environment of that number says what the program did.
+    /// The prelude in the environment of that number reports what the program did.
     Told(i64, String),
     /// The environment of the program is gone.
     ContextDestroyed,
-    /// The debugger says that it is going away.
+    /// The debugger says that it is shutting down.
     Detached,
 }
 
@@ -66,7 +66,7 @@ impl Connection {
         self.session = Some(session);
     }
 
-    /// Queues a request and gives its number.
+    /// Queues a request and returns its number.
     pub fn request(&mut self, method: &str, params: &Value) -> u64 {
         self.last_id += 1;
         let id = self.last_id;
@@ -84,7 +84,7 @@ impl Connection {
         self.channel.flush(deadline)
     }
 
-    /// Forgets messages that nobody asked for, between two sessions.
+    /// Forgets unrequested messages, between two sessions.
     pub fn forget(&mut self) {
         self.waiting.clear();
         self.dynamic_scripts.clear();
@@ -191,12 +191,12 @@ impl Connection {
     }
 }
 
-/// Whether a script is the program: by its address, or by its file where only files work.
+/// Whether a script is the program: by its address, or by its file if only files work.
 fn is_program(url: &str) -> bool {
     url.starts_with(PROGRAM_URL_PREFIX) || url.ends_with("/program.mjs")
 }
 
-/// Reads an answer's result, taking an error answer and a wrong shape for the same: a message.
+/// Reads an answer's result; both an error answer and a wrong shape become a message.
 pub(crate) fn read<T: DeserializeOwned>(answer: Answer) -> Result<T, String> {
     let text = answer?;
     serde_json::from_str(&text).map_err(|error| format!("unexpected answer: {error}"))

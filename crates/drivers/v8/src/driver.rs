@@ -16,7 +16,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// The time within which a debugger must answer, on a machine that is busy.
+/// The time limit for a debugger's answer, on a busy machine.
 const ACTION_TIMEOUT_MS: u64 = 8_000;
 /// How often the driver steps out of the host's own code before it reports such a pause.
 const STEPS_OUTSIDE_LIMIT: u32 = 64;
@@ -29,7 +29,7 @@ pub(crate) struct V8Driver<H: Host> {
     live: Option<Live>,
 }
 
-/// What is known of the session under way.
+/// The state of the running session.
 struct Live {
     loaded: Loaded,
     breakpoints: BTreeMap<Location, Breakpoint>,
@@ -38,7 +38,7 @@ struct Live {
     run_request: Option<u64>,
     /// What the program's top level threw. It is described at the end, like everything else.
     thrown: Option<ExceptionDetails>,
-    /// The question that is answered when the program has no work left.
+    /// The query that is answered when the program has no work left.
     settle_request: Option<u64>,
     /// Steps that the driver took itself to leave the host's own code.
     steps_outside: u32,
@@ -46,7 +46,7 @@ struct Live {
     after_step: bool,
 }
 
-/// A breakpoint that stands.
+/// A breakpoint that is set.
 struct Breakpoint {
     id: String,
     actual: Location,
@@ -96,7 +96,7 @@ impl<H: Host> V8Driver<H> {
             let needs_answers = match action {
                 Action::RemoveBreakpoint { at } => !live.breakpoints.contains_key(at),
                 // A crash must be the answer to the action that caused it. Only before the start,
-                // where there are most of them, are breakpoints sent together with it.
+                // where there are most of them, breakpoints are sent together with it.
                 Action::Start => !keeps_order,
                 other => other.is_control(),
             };
@@ -170,13 +170,13 @@ impl Live {
                     Sent::Remove(connection.request("Debugger.removeBreakpoint", &params), *at)
                 }
             },
-            // Sent only once the answers about breakpoints are there.
+            // Sent only once the answers about breakpoints have arrived.
             Action::Start if self.loaded.held.is_some() => Sent::HeldStart,
             Action::Start => {
                 let (method, params) = &self.loaded.start;
                 let id = connection.request(method, params);
                 self.run_request = Some(id);
-                // The answer to the start comes when the program's top level has returned.
+                // The answer to the start arrives when the program's top level has returned.
                 match self.loaded.end {
                     EndSign::Settle(_) | EndSign::Told(..) => Sent::Control(None),
                     EndSign::ContextDestroyed => Sent::Control(Some(id)),
@@ -250,8 +250,8 @@ impl Live {
     }
 
     /// Starts a program that is held at its first statement. The engine runs past a breakpoint
-    /// right there, since it stands there already, and does not answer steps from there; so it
-    /// is told to pause there once more, in the ordinary way.
+    /// right there, since it is already there, and does not answer steps from there; so it gets a
+    /// request to pause there once more, in the ordinary way.
     fn start_held(
         &mut self,
         connection: &mut Connection,
@@ -299,7 +299,7 @@ impl Live {
         self.wait(connection, Some(id), deadline)
     }
 
-    /// Waits until the program rests or has ended.
+    /// Waits until the program pauses or has ended.
     fn wait(
         &mut self,
         connection: &mut Connection,
@@ -350,7 +350,7 @@ impl Live {
         }
     }
 
-    /// Asks once for the end of the run, at the first pause or when the top level has returned
+    /// Requests the end of the run once, at the first pause or when the top level has returned
     /// without one: code that is evaluated later could use up a step that waits for a job.
     fn ask_to_settle(
         &mut self,
@@ -386,7 +386,7 @@ impl Live {
         })
     }
 
-    /// Steps out of the host's own code, which the engine cannot always be told to skip.
+    /// Steps out of the host's own code, which the engine cannot always skip.
     fn leave_outside(&mut self, connection: &mut Connection, paused: &Paused) -> bool {
         if paused.call_frames.iter().any(|frame| self.is_ending(connection, frame)) {
             connection.request("Debugger.resume", &json!({}));
@@ -405,8 +405,8 @@ impl Live {
         true
     }
 
-    /// Whether the run is over and the host says what was printed: what a proxy does to that is no
-    /// part of the run.
+    /// Whether the run is over and the host reports what was printed: what a proxy does to that is
+    /// not part of the run.
     fn is_ending(&self, connection: &Connection, frame: &CallFrame) -> bool {
         frame.function_name == ENDING_FUNCTION
             && !connection.later_scripts.contains(&frame.location.script_id)
@@ -440,7 +440,7 @@ impl Live {
         let mut frames = Vec::with_capacity(paused.call_frames.len());
         for (index, frame) in paused.call_frames.iter().enumerate() {
             let place = self.place(connection, frame);
-            // The host's own frames below the program are of no interest; one on top is.
+            // The host's own frames below the program do not matter; one on top does.
             if index > 0 && matches!(place, Place::Outside { .. }) {
                 continue;
             }
@@ -477,7 +477,7 @@ pub(crate) fn parse_finish(text: &str) -> Result<Finish, String> {
     serde_json::from_str(text).map_err(|error| error.to_string())
 }
 
-/// What was thrown, in the prelude's words: those of the engine can be made by the program.
+/// What was thrown, in the prelude's words: a program can forge those of the engine.
 pub(crate) fn describe(
     connection: &mut Connection,
     control: Option<&str>,

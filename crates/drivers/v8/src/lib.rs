@@ -101,11 +101,11 @@ pub enum V8Product {
     },
     /// Deno.
     Deno,
-    /// Chromium and its kin.
+    /// Chromium and its relatives.
     Chromium,
 }
 
-/// A V8 debugger that is on this machine.
+/// A V8 debugger on this machine.
 pub struct V8Debugger {
     info: DebuggerInfo,
     setup: Setup,
@@ -128,7 +128,7 @@ impl V8Debugger {
     /// Runs the messages of `sessions` equal sessions with nothing around them; Node only.
     ///
     /// # Errors
-    /// When this is not Node, or the process does not do its part.
+    /// If this is not Node, or the process does not do its part.
     pub fn raw_floor(
         &self,
         session: &raw::RawSession,

@@ -18,13 +18,13 @@ use std::fs::File;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-/// A program that takes longer without a debugger is no material for tests.
+/// A program that takes longer without a debugger cannot be used for tests.
 const RUN_TIMEOUT_MS: u64 = 2_000;
-/// Starting a process comes on top of a run.
+/// The start of a process adds to a run.
 const START_TIMEOUT_MS: u64 = 15_000;
 /// How long a process that has closed its pipes may take to end.
 const END_TIMEOUT_MS: u64 = 500;
-/// A process is replaced after this many runs, so that nothing it keeps can pile up.
+/// A process is replaced after this many runs, so that nothing piles up in it.
 const RUNS_PER_PROCESS: u32 = 1_000;
 
 /// How the host in deno_script.mjs says that a script does not parse.
@@ -143,7 +143,7 @@ impl NodeProcess {
         }
     }
 
-    /// How it ended; of one that never answered, its last words as well.
+    /// How it ended; if it never answered, its last words as well.
     fn end(&mut self) -> String {
         let limit = Duration::from_millis(END_TIMEOUT_MS);
         let exit = self.child.wait_timeout(limit).unwrap_or_else(|| self.child.kill());
@@ -170,7 +170,7 @@ impl PlainRunner for NodeRunner {
         }
     }
 
-    /// With the inspector, which has other code below the program, and none of its debugger.
+    /// With the inspector, which has other code below the program, but without its debugger.
     fn run_in_decoy(&mut self, program: &Program) -> PlainRun {
         let setup = &self.setup;
         let host = self.decoy.get_or_insert_with(|| NodeHost::new(setup.clone(), false));
@@ -191,7 +191,7 @@ impl PlainRunner for NodeRunner {
     }
 }
 
-/// Runs a program on a host whose debugger is switched off.
+/// Runs a program on a host whose debugger is disabled.
 fn run_loaded(host: &mut impl Host, program: &Program) -> PlainRun {
     let loaded = match host.load(program) {
         Ok(loaded) => loaded,
@@ -212,7 +212,7 @@ fn run_loaded(host: &mut impl Host, program: &Program) -> PlainRun {
     }
 }
 
-/// Chromium with the debugger switched off.
+/// Chromium with the debugger disabled.
 pub(crate) struct ChromiumRunner {
     setup: ChromiumSetup,
     host: ChromiumHost,
@@ -352,7 +352,7 @@ impl DenoRunner {
                 PlainRun::DoesNotParse(error)
             }
             Some(outcome) => PlainRun::Ended(outcome),
-            // A module that does not parse never gets as far as its host.
+            // A module that does not parse never reaches its host.
             None => match first_error(&finished.stderr_text()) {
                 error if program.goal == Goal::Module => PlainRun::DoesNotParse(error),
                 error => PlainRun::Died(error),

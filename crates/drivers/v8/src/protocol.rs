@@ -1,4 +1,4 @@
-//! The messages of the inspector protocol that are read, as far as they are read.
+//! The inspector protocol's messages, as far as they are read.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;

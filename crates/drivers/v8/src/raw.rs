@@ -1,5 +1,5 @@
-//! The raw floor: the messages of a session with nothing around them. No JSON is parsed and
-//! nothing is kept; a step is sent in one write with the questions about the pause before it.
+//! The raw floor: the messages of a session with nothing around them. No JSON is parsed and nothing
+//! is kept; a step is sent in one write with the queries about the pause before it.
 
 use crate::driver::HOST_CODE_URL;
 use crate::host::SKIPPED_SCRIPTS;
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 const TIMEOUT_S: u64 = 20;
 const WARM_UP_SESSIONS: u64 = 40;
 
-/// A session whose course is fixed.
+/// A session with a fixed course.
 #[derive(Clone, Debug)]
 pub struct RawSession {
     /// The program's text, a script.
@@ -24,7 +24,7 @@ pub struct RawSession {
     pub actions: Vec<Action>,
 }
 
-/// What was measured.
+/// The measurement.
 #[derive(Clone, Copy, Debug)]
 pub struct Floor {
     /// Sessions run.
@@ -65,7 +65,7 @@ impl Raw<'_> {
         self.channel.receive(self.deadline).map_err(|error| error.to_string())
     }
 
-    /// Reads up to the answer to `id` and gives it, with the last event that begins so.
+    /// Reads up to the answer to `id` and returns it, with the last event that begins like this.
     fn answer(&mut self, id: u64, event: &str) -> Result<(String, String), String> {
         let head = format!(r#"{{"id":{id},"#);
         let mut noted = String::new();
@@ -190,7 +190,7 @@ fn run(raw: &mut Raw<'_>, session: &RawSession, number: u64) -> Result<(), Strin
     raw.flush()
 }
 
-/// Asks for a context until the host is not in the middle of something.
+/// Requests a context until the host is not in the middle of something.
 fn fresh_context(raw: &mut Raw<'_>) -> Result<String, String> {
     loop {
         let fresh = match raw.fresh_request.take() {

@@ -24,7 +24,7 @@ pub(crate) fn normal_form(object: &RemoteObject) -> String {
         "object" if object.subtype.as_deref() == Some("error") => {
             mask_positions(without_stack(&description()))
         }
-        // Only V8 tells how long a view is.
+        // Only V8 reports how long a view is.
         "object" if object.subtype.as_deref() == Some("dataview") => "DataView".to_owned(),
         "object" => description(),
         _ => object

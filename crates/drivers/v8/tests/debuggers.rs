@@ -1,5 +1,5 @@
-//! Every V8 debugger that debunk claims to drive, for real. Nothing is skipped: a debugger
-//! that cannot be had fails the test.
+//! Every V8 debugger that debunk claims to drive, for real. Nothing is skipped: if a debugger is
+//! not available, the test fails.
 
 mod support;
 
@@ -26,7 +26,7 @@ setTimeout(() => { print('timer'); }, 1000);
 print('end');
 ";
 
-/// Leaves word of what was tested; the test command prints it at its end.
+/// Records what was tested; the test command prints it at its end.
 fn tested(debugger: &V8Debugger) {
     let folder = std::env::var("DEBUNK_TESTED").unwrap_or_default();
     if folder.is_empty() {
@@ -257,7 +257,7 @@ fn a_program_that_measures_its_stack_does_something_else_in_the_decoy_every_time
         "let depth = 0; function down() { depth += 1; return down() + 1; } \
          try { down(); } catch (error) {} print(depth);",
     );
-    // What only uses its stack is no such program.
+    // A program that only uses its stack is not one of these.
     let deep = script("const down = (n) => n === 0 ? 0 : 1 + down(n - 1); print(down(2000));");
     for name in ["node", "deno", "chromium"] {
         let debugger = find(name);
@@ -273,7 +273,7 @@ fn a_program_that_measures_its_stack_does_something_else_in_the_decoy_every_time
 
 #[test]
 fn a_long_output_and_what_shows_it_are_told_once_and_whole() {
-    // The traps run when the output is told, and print more.
+    // The traps run when the output is reported, and print more.
     let program = script(
         "let asked = 0; const watched = new Proxy({ a: 1 }, { ownKeys(target) { asked += 1; \
          print('asked'); return Reflect.ownKeys(target); } }); \
@@ -318,8 +318,8 @@ fn a_module_is_not_started_in_the_middle_of_other_code() {
 fn breakpoints_count_in_every_session_of_a_browser() {
     let debugger = find("chromium");
     let program = script("let a = 1;\na = 2;\na = 3;\n");
-    // Some sessions are left at rest, some end by a step, some by a continue; whichever it is
-    // that comes before a new document, the next session must pause.
+    // Some sessions end paused, some by a step, some by a continue; whichever precedes a new
+    // document, the next session must pause.
     for last in [None, Some(Action::StepOver), Some(Action::Continue)] {
         let mut driver = debugger.driver();
         for number in 0..60 {

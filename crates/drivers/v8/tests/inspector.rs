@@ -1,5 +1,5 @@
-//! Nobody else on the machine can find Node's inspector and run code there. Alone in its process: it looks
-//! at all that this process has started.
+//! Nobody else on the machine can find Node's inspector and run code there. Alone in its process:
+//! it looks at everything that this process has started.
 
 mod support;
 

@@ -6,13 +6,13 @@ use debunk_model::{Action, Location, Observation};
 use debunk_session::{Debugger, Session};
 use support::{act, find, script};
 
-/// The number of the process that started another.
+/// The ID of the process that started another.
 fn parent_of(pid: u32) -> Option<u32> {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     stat.rsplit(')').next()?.split_whitespace().nth(1)?.parse().ok()
 }
 
-/// The processes that were started by this one, or by a keeper for it, and bear that name.
+/// The processes with that name that this one, or a keeper for it, has started.
 fn children(name: &str) -> Vec<i32> {
     let own = std::process::id();
     std::fs::read_dir("/proc")

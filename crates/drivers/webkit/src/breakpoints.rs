@@ -1,6 +1,6 @@
-//! The breakpoints of a session. The engine has at most one at each place and refuses a second
-//! request that slides there, so that the driver shares one among all that were asked for, as
-//! every user interface must.
+//! The breakpoints of a session. The engine has at most one at each place and rejects a second
+//! request that slides there, so the driver shares one among all requests, as every user interface
+//! must.
 
 use crate::connection::{Answer, Connection, read};
 use crate::frames::location;
@@ -10,17 +10,17 @@ use debunk_wire::ChannelError;
 use serde_json::json;
 use std::time::Instant;
 
-/// How the engine's refusal of a second breakpoint at one place begins.
+/// How the engine's rejection of a second breakpoint at one place begins.
 const ALREADY_THERE: &str = "Breakpoint for given location already exists";
 
-/// What was asked for.
+/// The request.
 #[derive(Clone, Debug)]
 pub(crate) struct Wish {
     pub at: Location,
     pub condition: Option<String>,
 }
 
-/// A breakpoint of the engine with everything that was asked for and slid to its place.
+/// A breakpoint of the engine with all requests that slid to its place.
 struct Stand {
     id: String,
     actual: Location,
@@ -38,7 +38,7 @@ impl Breakpoints {
         Self { script_id, stands: Vec::new() }
     }
 
-    /// Everything that was asked for and slid to this place.
+    /// All requests that slid to this place.
     pub fn wishes_at(&self, actual: Location) -> impl Iterator<Item = &Wish> {
         self.stands.iter().filter(move |stand| stand.actual == actual).flat_map(|s| &s.wishes)
     }
@@ -85,7 +85,7 @@ impl Breakpoints {
         Observation::BreakpointSet { at: actual }
     }
 
-    /// Adds a wish to the breakpoint that is in its way. The engine does not say which one that
+    /// Adds a request to the breakpoint that is in its way. The engine does not say which one that
     /// is: it is the one without which the request succeeds, most likely the next one below.
     fn share(
         &mut self,
@@ -111,7 +111,7 @@ impl Breakpoints {
         Ok(found)
     }
 
-    /// Removes a breakpoint and sets another one in the same moment, if the engine lets it.
+    /// Removes a breakpoint and sets another one at the same moment, if the engine allows it.
     fn replace(
         &mut self,
         connection: &mut Connection,
@@ -141,7 +141,7 @@ impl Breakpoints {
         Ok(())
     }
 
-    /// Removes what was asked for at this location.
+    /// Removes what was requested at this location.
     pub fn remove(
         &mut self,
         connection: &mut Connection,
@@ -177,7 +177,7 @@ fn request_removal(connection: &mut Connection, id: &str) -> u64 {
     connection.request("Debugger.removeBreakpoint", &json!({ "breakpointId": id }))
 }
 
-/// The condition under which some wish is fulfilled; none when one of them has no condition.
+/// The condition under which some request pauses; `None` if one of them has no condition.
 fn joined(wishes: &[Wish]) -> Option<String> {
     let conditions: Option<Vec<&str>> =
         wishes.iter().map(|wish| wish.condition.as_deref()).collect();

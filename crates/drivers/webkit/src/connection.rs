@@ -15,7 +15,7 @@ pub(crate) type Answer = Result<String, String>;
 pub(crate) enum Message {
     /// The answer to a request.
     Answer(u64, Answer),
-    /// The program rests.
+    /// The program is paused.
     Paused(Box<Paused>),
 }
 
@@ -44,7 +44,7 @@ impl Connection {
         }
     }
 
-    /// Queues a request and gives its number.
+    /// Queues a request and returns its number.
     pub fn request(&mut self, method: &str, params: &Value) -> u64 {
         self.last_id += 1;
         let id = self.last_id;
@@ -106,7 +106,8 @@ impl Connection {
         }
     }
 
-    /// A script of ours has an address, but not that of a program. Modules have none, but the program is the first of them.
+    /// Our scripts have an address, but not that of a program. Modules have none, but the program
+    /// is the first of them.
     fn note(&mut self, script: ScriptParsed) {
         let has_address = !script.url.is_empty() || !script.source_url.is_empty();
         let is_program =
@@ -151,7 +152,7 @@ impl Connection {
     }
 }
 
-/// Reads an answer's result, taking an error answer and a wrong shape for the same: a message.
+/// Reads an answer's result; both an error answer and a wrong shape become a message.
 pub(crate) fn read<T: DeserializeOwned>(answer: Answer) -> Result<T, String> {
     let text = answer?;
     serde_json::from_str(&text).map_err(|error| format!("unexpected answer: {error}"))

@@ -1,4 +1,4 @@
-//! The driver: a process for each session, and what becomes of one that hangs or dies.
+//! The driver: a process for each session, and the handling of one that hangs or dies.
 
 use crate::host::{BunProcess, BunSetup};
 use crate::live::{Live, Sent};
@@ -8,7 +8,7 @@ use debunk_session::{Driver, OpenError};
 use debunk_wire::ChannelError;
 use std::time::{Duration, Instant};
 
-/// The time within which a debugger must answer, on a machine that is busy.
+/// The time limit for a debugger's answer, on a busy machine.
 const ACTION_TIMEOUT_MS: u64 = 8_000;
 
 /// Drives one Bun after the other.
@@ -47,7 +47,7 @@ impl BunDriver {
         let connection = &mut process.connection;
         let mut sent = Vec::with_capacity(actions.len());
         for action in actions {
-            // A removal is sent only when it is collected, and nothing may overtake it.
+            // A removal is sent only when its answer is collected, and nothing may overtake it.
             let is_after_removal = matches!(sent.last(), Some(Sent::Remove(_)));
             if !sent.is_empty() && (is_after_removal || live.needs_answers(action)) {
                 connection.flush(deadline)?;

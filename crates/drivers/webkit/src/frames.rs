@@ -1,5 +1,5 @@
-//! Where a program rests: frames and scopes as the program's text has them, without what the
-//! engine and the host add.
+//! Where a program is paused: frames and scopes as in the program's text, without what the engine
+//! and the host add.
 
 use crate::connection::Connection;
 use crate::protocol::{CallFrame, Paused, WireLocation, WireScope};
@@ -22,11 +22,11 @@ pub(crate) struct FrameReader {
     script_id: String,
     text: Arc<str>,
     lines: LineIndex,
-    /// Every place at which a breakpoint can stand.
+    /// Every place at which a breakpoint can be set.
     places: BTreeSet<Location>,
 }
 
-/// A scope of the top frame that is to be shown.
+/// A scope of the top frame to show.
 #[derive(Clone, Debug)]
 pub(crate) struct ShownScope {
     pub kind: ScopeKind,
@@ -40,8 +40,8 @@ impl FrameReader {
         Self { script_id, text: program.text.clone(), lines: program.lines(), places }
     }
 
-    /// Whether the program's top level has come to its end. The engine pauses there once more,
-    /// behind the last character, where no breakpoint can stand and nothing is left to run.
+    /// Whether the program's top level has ended. The engine pauses there once more, after the last
+    /// character, where no breakpoint can be set and nothing is left to run.
     pub fn is_at_end(&self, paused: &Paused) -> bool {
         let Some(top) = paused.call_frames.first() else { return false };
         let is_top_level = matches!(&*top.function_name, "global code" | "module code");
@@ -59,8 +59,8 @@ impl FrameReader {
         matches!(place, Some(Place::Outside { .. }))
     }
 
-    /// Whether the run is over and the host says what was printed: what a proxy does to that is no
-    /// part of the run.
+    /// Whether the run is over and the host reports what was printed: what a proxy does to that is
+    /// not part of the run.
     pub fn is_over(&self, connection: &Connection, paused: &Paused) -> bool {
         paused.call_frames.iter().any(|frame| {
             frame.function_name == ENDING_FUNCTION
@@ -75,7 +75,7 @@ impl FrameReader {
         let mut skips_next = false;
         for (index, frame) in paused.call_frames.iter().enumerate() {
             let place = self.place(connection, frame);
-            // The host's own frames below the program are of no interest; one on top is.
+            // The host's own frames below the program do not matter; one on top does.
             let is_shown = index == 0 || !matches!(place, Place::Outside { .. });
             if std::mem::take(&mut skips_next) || !is_shown {
                 continue;
@@ -94,9 +94,9 @@ impl FrameReader {
         frames
     }
 
-    /// The engine makes two functions of one that is asynchronous or a generator: an outer one
-    /// with the parameters, which begins at their bracket, and the body, which begins at its
-    /// brace. Gives the scope of the outer one when the frame is in the body.
+    /// The engine makes two functions from one that is asynchronous or a generator: an outer one
+    /// with the parameters, which begins at their bracket, and the body, which begins at its brace.
+    /// Returns the scope of the outer one if the frame is in the body.
     fn outer_part<'frame>(&self, frame: &'frame CallFrame) -> Option<&'frame WireScope> {
         let begin = own_begin(&frame.scope_chain)?;
         if !self.is_brace(begin) {
@@ -107,7 +107,7 @@ impl FrameReader {
         })
     }
 
-    /// Whether a function, whose begin counts from 1, begins with a brace.
+    /// Whether a function, whose start counts from 1, begins with a brace.
     fn is_brace(&self, begin: &WireLocation) -> bool {
         let at =
             Location::new(clamp(begin.line_number), clamp(begin.column_number.saturating_sub(1)));
@@ -139,8 +139,8 @@ impl FrameReader {
         }
     }
 
-    /// The end of a function has two names: a breakpoint stands at its brace, but a pause is told
-    /// to be behind it. It is told by the breakpoint's name.
+    /// The end of a function has two names: a breakpoint is at its brace, but a pause is reported
+    /// after it. It is reported by the breakpoint's name.
     fn told(&self, at: Location) -> Location {
         let Some(column) = at.column.checked_sub(1) else { return at };
         let before = Location::new(at.line, column);
@@ -150,7 +150,7 @@ impl FrameReader {
         if is_end { before } else { at }
     }
 
-    /// The scopes of the top frame but the global object, innermost first.
+    /// The scopes of the top frame except the global object, innermost first.
     pub fn scopes(&self, top: &CallFrame) -> Vec<ShownScope> {
         let chain = &top.scope_chain;
         let begin = own_begin(chain);
@@ -159,7 +159,7 @@ impl FrameReader {
         let mut is_own = true;
         for (index, scope) in chain.iter().enumerate() {
             let Some(object_id) = scope.object.object_id.clone() else { continue };
-            // The object of a `with` statement has no location and lies where its neighbours do;
+            // The object of a `with` statement has no location and is where its neighbours are;
             // neither has a module, which is the outermost.
             if scope.location.is_some() {
                 let here = scope.location.as_ref();
@@ -184,7 +184,7 @@ fn own_begin(chain: &[WireScope]) -> Option<&WireLocation> {
     chain.iter().find_map(|scope| scope.location.as_ref())
 }
 
-/// A function's name; code outside of functions has none.
+/// A function's name; code outside functions has none.
 fn plain_name(name: &str) -> &str {
     match name {
         "global code" | "module code" | "eval code" => "",

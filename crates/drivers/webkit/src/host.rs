@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 const START_TIMEOUT_MS: u64 = 20_000;
 const LOAD_TIMEOUT_MS: u64 = 8_000;
-/// A dying Bun first writes down how it came to that.
+/// A dying Bun first writes a crash report.
 const EXIT_TIMEOUT_MS: u64 = 3_000;
 const LAST_WORDS_TIMEOUT_MS: u64 = 500;
 const MEMORY_LIMIT_MIB: u64 = 2_048;
@@ -24,8 +24,8 @@ const MEMORY_LIMIT_MIB: u64 = 2_048;
 const SKIPPED_SCRIPTS: &str = "^(?!debunk:program/).+";
 /// Ends every piece of code that debunk itself evaluates, so that no step enters it.
 const HOST_CODE_URL: &str = "\n//# sourceURL=debunk:host";
-/// Bun runs what it is given through its own translator. A script of `node:vm` reaches the engine
-/// as it is, and has an address that does not depend on where it lies.
+/// Bun runs its input through its own translator. A script of `node:vm` reaches the engine
+/// unchanged, and has an address that does not depend on its folder.
 const LAUNCH: &str = "(0, new (require('node:vm').Script)(HOST, { filename: 'debunk:host' })\
                       .runInThisContext())(require)";
 
@@ -65,10 +65,10 @@ pub(crate) struct BunProcess {
 /// A program that is ready to start.
 pub(crate) struct Loaded {
     pub script_id: String,
-    /// The pause before the first statement that a script is held in: it is parsed only when it
-    /// is about to run, and breakpoints need a parsed script.
+    /// The pause before the first statement in which a script is held: it is parsed only when it is
+    /// about to run, and breakpoints need a parsed script.
     pub held: Option<Box<Paused>>,
-    /// The request that runs the program, when it was sent already.
+    /// The request that runs the program, if it was already sent.
     pub run_request: Option<u64>,
 }
 
@@ -78,7 +78,7 @@ pub(crate) fn request_run(connection: &mut Connection) -> u64 {
     connection.request("Runtime.evaluate", &run)
 }
 
-/// The request for the value of a promise that an evaluation gave.
+/// The request for the value of a promise that an evaluation returned.
 pub(crate) fn request_value(
     connection: &mut Connection,
     evaluated: &Evaluated,
@@ -206,7 +206,7 @@ impl BunProcess {
                     let held = Some(paused);
                     return Ok(Ok(Loaded { script_id, held, run_request: Some(run) }));
                 }
-                // The engine refused the program's declarations before anything ran.
+                // The engine rejected the program's declarations before anything ran.
                 Message::Answer(id, answer) if id == run => {
                     connection.put_back(Message::Answer(id, answer));
                     let script_id = connection.program.clone().unwrap_or_default();

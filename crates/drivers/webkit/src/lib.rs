@@ -28,7 +28,7 @@ use host::BunSetup;
 use plain::BunRunner;
 use std::path::PathBuf;
 
-/// A Bun that is on this machine.
+/// A Bun on this machine.
 pub struct BunDebugger {
     info: DebuggerInfo,
     setup: BunSetup,
@@ -47,7 +47,7 @@ impl Debugger for BunDebugger {
     }
 
     fn quirks(&self) -> Quirks {
-        // While the debugger is there, the engine keeps every variable of every function.
+        // With the debugger attached, the engine keeps every variable of every function.
         Quirks {
             tail_calls: true,
             rests_twice: true,

@@ -1,4 +1,4 @@
-//! One session under way: turns actions into requests and what comes back into observations.
+//! One running session: turns actions into requests and what comes back into observations.
 
 use crate::breakpoints::{Breakpoints, Wish};
 use crate::connection::{Answer, Connection, Message, read};
@@ -17,7 +17,7 @@ use std::time::Instant;
 /// a pause.
 const PAUSES_PASSED_LIMIT: u32 = 64;
 
-/// What is known of the session under way.
+/// The state of the running session.
 pub(crate) struct Live {
     reader: FrameReader,
     held: Option<Box<Paused>>,
@@ -31,10 +31,10 @@ pub(crate) struct Live {
     last_control: &'static str,
 }
 
-/// What was sent for an action, to be collected.
+/// What was sent for an action, with its answer pending.
 pub(crate) enum Sent {
     Add(u64, Wish),
-    /// Nothing is sent before the answers to earlier actions are there.
+    /// Nothing is sent before the answers to earlier actions have arrived.
     Remove(Location),
     Look(Vec<u64>),
     Evaluate(u64),
@@ -84,7 +84,7 @@ impl Live {
             Action::RemoveBreakpoint { at } => Sent::Remove(*at),
             Action::Start if self.held.is_some() => Sent::HeldStart,
             Action::Start => {
-                // A script that could not even be declared has ended already.
+                // A script that could not even be declared has already ended.
                 self.run_request.get_or_insert_with(|| request_run(connection));
                 Sent::Control(None)
             }
@@ -139,8 +139,8 @@ impl Live {
         })
     }
 
-    /// Starts a program that is held at its first statement. The engine would run past a
-    /// breakpoint or a `debugger` statement right there, since it stands there already.
+    /// Starts a program that is held at its first statement. The engine would run past a breakpoint
+    /// or a `debugger` statement right there, since it is already there.
     fn start_held(
         &mut self,
         connection: &mut Connection,
@@ -184,7 +184,7 @@ impl Live {
         Ok(false)
     }
 
-    /// Waits until the program rests or has ended.
+    /// Waits until the program pauses or has ended.
     fn wait(
         &mut self,
         connection: &mut Connection,
@@ -222,7 +222,7 @@ impl Live {
         }
     }
 
-    /// The request that goes on from a pause which is none of the program's.
+    /// The request that resumes from a pause outside the program.
     fn way_past(&self, connection: &Connection, paused: &Paused) -> Option<&'static str> {
         if self.reader.is_at_end(paused) {
             return Some(self.last_control);

@@ -17,7 +17,7 @@ use std::fs::File;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-/// A program that takes longer without a debugger is no material for tests.
+/// A program that takes longer without a debugger cannot be used for tests.
 const RUN_TIMEOUT_MS: u64 = 2_000;
 const START_TIMEOUT_MS: u64 = 15_000;
 /// How many more frames are below a program in the decoy.
@@ -96,7 +96,7 @@ impl PlainRunner for BunRunner {
         self.run_above(program, 0)
     }
 
-    /// Further up the stack, as a debugger may have more below a program.
+    /// Higher on the stack, as a debugger may have more below a program.
     fn run_in_decoy(&mut self, program: &Program) -> PlainRun {
         self.run_above(program, DECOY_FRAMES)
     }
@@ -107,8 +107,8 @@ impl PlainRunner for BunRunner {
     }
 }
 
-/// Runs the program with the profiler on. The debugger is there, since only it tells the number
-/// of a script, but nothing makes it pause.
+/// Runs the program with the profiler on. The debugger is attached, since only it reports the
+/// number of a script, but nothing makes it pause.
 fn measure(process: &mut BunProcess, program: &Program) -> Result<Vec<Span>, String> {
     let told = |error: ChannelError| error.to_string();
     let deadline = Instant::now() + Duration::from_millis(START_TIMEOUT_MS);

@@ -1,4 +1,4 @@
-//! The part of WebKit's inspector protocol that is spoken, as it is on the wire.
+//! The part of WebKit's inspector protocol that debunk speaks, as it is on the wire.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -126,7 +126,7 @@ pub(crate) struct ScriptParsed {
     pub script_type: String,
 }
 
-/// What the control-flow profiler says of a script.
+/// What the control-flow profiler reports about a script.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct BasicBlocks {

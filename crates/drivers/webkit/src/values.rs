@@ -15,7 +15,7 @@ pub(crate) fn normal_form(object: &RemoteObject) -> String {
     let description = || object.description.clone().unwrap_or_default();
     let raw = || object.value.as_ref().map(|raw| raw.get().to_owned());
     match (object.kind.as_str(), object.subtype.as_deref()) {
-        // Written anew, since there is more than one way to escape a character.
+        // Rewritten, since there is more than one way to escape a character.
         ("string", _) => match text(object).map(|text| serde_json::to_string(&text)) {
             Some(Ok(quoted)) => mask_positions(&quoted),
             // Half of a surrogate pair has no other form than its escape.
@@ -24,7 +24,7 @@ pub(crate) fn normal_form(object: &RemoteObject) -> String {
         ("function", _) => function_heading(&description()),
         ("object", Some("null")) => "null".to_owned(),
         ("object", Some("error")) => mask_positions(without_stack(&description())),
-        // What a weak collection holds depends on the collector.
+        // The contents of a weak collection depend on the collector.
         ("object", Some("weakmap" | "weakset")) => description(),
         ("object", _) => match object.size {
             Some(size) => format!("{}({size})", description()),
@@ -45,8 +45,8 @@ pub(crate) fn exception(object: &RemoteObject) -> String {
     }
 }
 
-/// The variables of one scope. The object of a `with` statement is listed with everything that
-/// it inherits, of which only what could be enumerated is of interest.
+/// The variables of one scope. The object of a `with` statement is listed with everything that it
+/// inherits, of which only the enumerable part matters.
 pub(crate) fn scope(kind: ScopeKind, is_object: bool, properties: Vec<Property>) -> Scope {
     let mut variables = BTreeMap::new();
     for property in properties {
@@ -58,7 +58,7 @@ pub(crate) fn scope(kind: ScopeKind, is_object: bool, properties: Vec<Property>)
             continue;
         }
         let value = match (&property.value, &property.get) {
-            // The engine tells so, and only so, that a variable has no value yet.
+            // This is the only way in which the engine reports that a variable has no value yet.
             (Some(value), _) if !property.enumerable && value.kind == "undefined" => {
                 "uninitialised".to_owned()
             }
@@ -72,7 +72,7 @@ pub(crate) fn scope(kind: ScopeKind, is_object: bool, properties: Vec<Property>)
 }
 
 /// Whether a program can have a variable of this name. Generators keep their state in variables
-/// whose names are numbers; `arguments` and `this` are there whether the program has them or not.
+/// whose names are numbers; `arguments` and `this` exist whether the program has them or not.
 fn is_variable(name: &str) -> bool {
     !name.starts_with(|first: char| first.is_ascii_digit()) && !matches!(name, "arguments" | "this")
 }

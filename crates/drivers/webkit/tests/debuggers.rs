@@ -1,5 +1,5 @@
-//! The real Bun, fetched as a user would. Nothing is skipped: a Bun that cannot be had fails the
-//! test.
+//! The real Bun, fetched as a user would. Nothing is skipped: if Bun is not available, the test
+//! fails.
 
 use debunk_model::{
     Action, Goal, Location, Observation, Outcome, Program, ScopeKind, Trace, VariableView,
@@ -42,7 +42,7 @@ fn find() -> (BunDebugger, PathBuf) {
     (BunDebugger::new(info, located.binary, &area), path)
 }
 
-/// Leaves word of what was tested; the test command prints it at its end.
+/// Records what was tested; the test command prints it at its end.
 fn tested(debugger: &BunDebugger) {
     let folder = std::env::var("DEBUNK_TESTED").unwrap_or_default();
     if folder.is_empty() {
@@ -96,7 +96,7 @@ fn run(driver: &mut dyn Driver, program: &Program, actions: &[Action]) -> Trace 
     session.finish()
 }
 
-/// What is visible where the program rests after the actions, by name.
+/// What is visible where the program is paused after the actions, by name.
 fn variables(program: &Program, actions: &[Action]) -> Vec<(String, ScopeKind, String)> {
     let (debugger, _) = find();
     let mut driver = debugger.driver();
@@ -496,7 +496,7 @@ fn odd_programs_have_right_locations() {
     assert_eq!(nothing, ["finished"]);
 }
 
-/// Neither host asks a promise for its `then`, so that the same runs with the debugger and without.
+/// Neither host asks a promise for its `then`, so the same runs with the debugger and without.
 #[test]
 fn no_host_calls_what_a_program_makes_of_promises() {
     let (debugger, _) = find();
@@ -536,7 +536,7 @@ fn an_endless_loop_hangs_and_the_process_is_replaced() {
     assert!(matches!(act(&mut session, Action::Start), Observation::Finished(_)));
 }
 
-/// The processes whose private folder lies in this one.
+/// The processes whose private folder is inside this one.
 fn processes_in(area: &Path) -> Vec<i32> {
     let sign = format!("HOME={}/", area.display());
     std::fs::read_dir("/proc")

@@ -1,5 +1,5 @@
 //! Further sessions that decide between two: who is wrong shows in what comes next, or in what
-//! happens when one thing is left out.
+//! happens if one thing is left out.
 
 use crate::replay::again;
 use crate::runner::WorkerTools;
@@ -11,11 +11,11 @@ use debunk_session::Debugger;
 use debunk_testimony::{Liar, Moments, Seen, Verdict, infer_ordered, is_never_true};
 use std::collections::BTreeSet;
 
-/// So often a session goes on to see what comes next.
+/// How often a session continues to see what comes next.
 const LOOK_AHEAD: usize = 64;
 
-/// A pause where a breakpoint stands whose condition is never true, and which does not come when
-/// that breakpoint is taken away just before, is that breakpoint's.
+/// If a pause is at a breakpoint whose condition is never true, and does not occur once that
+/// breakpoint is removed just before, the breakpoint caused it.
 pub(crate) fn infer_without_condition(
     tools: &mut WorkerTools,
     follow_up: &Side,
@@ -27,7 +27,7 @@ pub(crate) fn infer_without_condition(
     let at = pause.location()?;
     let before = trace.steps[..step].iter().rev().find_map(|step| step.observation.pause());
     let depth = before.map_or(0, |before| before.frames.len());
-    // Where the step itself may end, it is not known what it ended for.
+    // If the step itself may end there, it is unknown why it ended.
     let may_end_there = match last.action {
         Action::StepIn => true,
         Action::StepOver => pause.frames.len() <= depth,
@@ -62,7 +62,7 @@ pub(crate) fn infer_without_condition(
     Some(Verdict { liar: Liar::FollowUp, proof: vec![proof] })
 }
 
-/// A pause where no breakpoint can stand, in a debugger that only rests where one can.
+/// A pause where no breakpoint can be set, in a debugger that only pauses where one can.
 pub(crate) fn infer_by_places(
     debugger: &dyn Debugger,
     tools: &mut WorkerTools,
@@ -98,8 +98,9 @@ pub(crate) fn infer_by_places(
     }
 }
 
-/// Of two sessions that know lines only: one ran to its end and never paused at a breakpoint that stood all
-/// the time, where the other one did. Coverage without a debugger says whether that line runs.
+/// For two sessions that know lines only: one ran to its end and never paused at a breakpoint that
+/// was set all the time, where the other one did. Coverage without a debugger says whether that
+/// line runs.
 pub(crate) fn infer_by_coverage(
     tools: &mut WorkerTools,
     program: &Program,
@@ -127,8 +128,8 @@ pub(crate) fn infer_by_coverage(
     Some(Verdict { liar, proof: vec![proof] })
 }
 
-/// Whether a session ran to its end and never paused where this pause is, although a breakpoint stood there
-/// from its begin on.
+/// Whether a session ran to its end and never paused where this pause is, although a breakpoint was
+/// set there from the start.
 fn is_passed(silent: &Trace, pause: Option<&Pause>) -> bool {
     let (Some(at), Some(start)) = (pause.and_then(Pause::location), silent.start_index()) else {
         return false;
@@ -142,7 +143,7 @@ fn is_passed(silent: &Trace, pause: Option<&Pause>) -> bool {
         && !silent.pauses().any(|(_, pause)| pause.location() == Some(at))
 }
 
-/// Finds out which of two sessions paused earlier: by the log, or by letting both go on. With
+/// Finds out which of two sessions paused earlier: from the log, or by letting both continue. With
 /// `by_lines` the log has to know when the earlier one paused.
 pub(crate) fn infer_by_going_on(
     tools: &mut WorkerTools,
@@ -159,7 +160,8 @@ pub(crate) fn infer_by_going_on(
     };
     let (mut is_first_early, mut is_second_early) =
         (is_before(first, second), is_before(second, first));
-    // What only breakpoints interrupt tells most: a loop comes to the same place by any step.
+    // An action that only breakpoints interrupt says most: a loop reaches the same place by any
+    // step.
     for ways in [&[Action::Continue][..], &actions(first, second)[..]] {
         if is_first_early == is_second_early {
             is_first_early = comes_to(tools, program, first, second, ways);
@@ -174,7 +176,7 @@ pub(crate) fn infer_by_going_on(
     (!by_lines || early.time.is_some()).then(|| infer_ordered(early, late))?
 }
 
-/// The second session at its first pause after it rested where the first one did, when it has
+/// The second session at its first pause after it was paused where the first one was, if it has
 /// paused more often since.
 fn common_start<'trace>(
     first: &Seen<'_>,
@@ -193,14 +195,14 @@ fn common_start<'trace>(
     Some(Seen { step, time: times.get(step).copied().flatten(), ..*second })
 }
 
-/// The actions with which two sessions parted.
+/// The actions at which two sessions diverged.
 fn actions(first: &Seen<'_>, second: &Seen<'_>) -> Vec<Action> {
     let action = |seen: &Seen<'_>| Some(seen.trace.steps.get(seen.step)?.action.clone());
     [first, second].into_iter().filter_map(action).collect()
 }
 
-/// Whether one session, when it runs on from its side of a contradiction in one of these ways,
-/// comes to where the other one paused.
+/// Whether one session, continued from its side of a contradiction in one of these ways, reaches
+/// the place where the other one paused.
 fn comes_to(
     tools: &mut WorkerTools,
     program: &Program,
@@ -221,7 +223,7 @@ fn comes_to(
     })
 }
 
-/// Does what is known, and then one action again and again until the program comes to a pause.
+/// Performs the known actions, and then one action repeatedly until the program reaches a pause.
 struct RunOn<'run> {
     known: std::slice::Iter<'run, TraceStep>,
     action: Action,

@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub const STATE_FILE: &str = "campaign.sqlite";
 const FINDINGS_FOLDER: &str = "findings";
 
-/// Why a campaign could not go on.
+/// Why a campaign could not continue.
 #[derive(Debug, thiserror::Error)]
 pub enum CampaignError {
     /// The output folder is in use.
@@ -32,7 +32,7 @@ pub enum CampaignError {
         "use {0} for the results: it holds a campaign already; add --resume to go on with it, or give another --out"
     )]
     OutputTaken(PathBuf),
-    /// The output folder is somebody else's.
+    /// The output folder belongs to somebody else.
     #[error(
         "use {folder} for the results: it holds {file}, which is none of debunk's; give a new folder"
     )]
@@ -50,10 +50,10 @@ pub enum CampaignError {
     Output {
         /// The folder.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         error: io::Error,
     },
-    /// A search that is guided cannot be taken up again.
+    /// A guided search cannot be resumed.
     #[error("resume a search guided by {0}: what it has learnt is not kept; begin it anew")]
     GuidedResume(&'static str),
     /// The debugger cannot guide a search.
@@ -71,14 +71,13 @@ pub enum CampaignError {
     /// No program can be tested.
     #[error("find a program that can be tested: {}", none_left(.0))]
     NothingToTest(Vec<ProgramSkip>),
-    /// The debugger is not worth judging.
+    /// The debugger did not pass the smoke test.
     #[error("use the debugger: {0}")]
     Refused(Box<Refusal>),
 }
 
 impl CampaignError {
-    /// What is known of a campaign that could not begin for a reason that lies in the debugger or in
-    /// the programs.
+    /// What is known of a campaign that could not start because of the debugger or the programs.
     pub fn execution(&self, tests: u64) -> Option<Execution> {
         match self {
             Self::NothingToTest(skips) => {
@@ -107,11 +106,11 @@ pub fn none_left(skips: &[ProgramSkip]) -> String {
     }
 }
 
-/// What is to be done.
+/// What to do.
 pub struct Options<'campaign> {
     /// The debugger.
     pub debugger: &'campaign dyn Debugger,
-    /// Makes the drivers, perhaps with a layer that lies on purpose.
+    /// Makes the drivers, possibly with a layer that lies on purpose.
     pub make_driver: &'campaign (dyn Fn() -> Box<dyn Driver> + Sync),
     /// The programs.
     pub entries: &'campaign [Entry],
@@ -139,10 +138,10 @@ pub struct Options<'campaign> {
     pub stop: &'campaign AtomicBool,
 }
 
-/// What came of a campaign.
+/// The result of a campaign.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
-    /// All counts, those of earlier runs included.
+    /// All counts, including those of earlier runs.
     pub tally: Tally,
     /// Programs that can be tested.
     pub programs: usize,
@@ -170,11 +169,11 @@ struct Output {
 type Listener<'a> = &'a mut dyn FnMut(&Event);
 
 impl<'campaign> Campaign<'campaign> {
-    /// Opens the output folder, if any, puts the debugger to the smoke test, and checks the programs that
-    /// will be needed.
+    /// Opens the output folder, if any, runs the smoke test on the debugger, and checks the
+    /// programs that will be needed.
     ///
     /// # Errors
-    /// When the folder cannot be used, the debugger does not pass, or no program can be tested.
+    /// If the folder cannot be used, the debugger does not pass, or no program can be tested.
     pub fn prepare(
         options: Options<'campaign>,
         folder: Option<&Path>,
@@ -210,7 +209,7 @@ impl<'campaign> Campaign<'campaign> {
     /// Runs the tests that are left.
     ///
     /// # Errors
-    /// When results cannot be kept; what was kept before is intact.
+    /// If results cannot be kept; what was kept before is intact.
     pub fn run(
         &mut self,
         listener: Listener<'_>,
@@ -241,7 +240,7 @@ impl<'campaign> Campaign<'campaign> {
         let mut breaker = Breaker::default();
         let result = search.run(numbers, |number, result, program| {
             if keeper.skipped.remove(&number).is_some() {
-                // It counts by what becomes of it now.
+                // Its new result counts.
                 totals.tests -= 1;
                 totals.skipped -= 1;
             }
@@ -306,7 +305,7 @@ impl From<CampaignError> for Halt {
     }
 }
 
-/// A guided search needs a debugger that counts, and begins at its beginning.
+/// A guided search needs a debugger with counters, and starts from the beginning.
 fn check_guide(options: &Options<'_>, resume: bool) -> Result<(), CampaignError> {
     let guide = options.guide.name();
     if options.guide == Guide::None {
@@ -329,7 +328,7 @@ fn resumed_totals(output: Option<&Output>) -> Tally {
     output.and_then(|output| serde_json::from_str(output.store.totals()).ok()).unwrap_or_default()
 }
 
-/// What has to be the same when a campaign is resumed.
+/// What has to be the same if a campaign is resumed.
 fn identity(options: &Options<'_>) -> Identity {
     let names: Vec<&str> = options.relations.iter().map(|relation| relation.name()).collect();
     let corpus = corpus_fingerprint(options.entries);
@@ -342,7 +341,7 @@ fn identity(options: &Options<'_>) -> Identity {
         ("actions", options.generator.actions_max.to_string()),
         ("breakpoints", options.generator.breakpoints_max.to_string()),
         ("corpus", corpus),
-        // Of a larger corpus only so many programs are looked at as there are tests.
+        // Of a larger corpus only as many programs are checked as there are tests.
         ("programs", options.entries.len().min(options.tests as usize).to_string()),
     ]
     .into_iter()
@@ -378,7 +377,7 @@ fn open_output(folder: &Path, resume: bool, identity: &Identity) -> Result<Outpu
     Ok(Output { folder: folder.to_owned(), store })
 }
 
-/// A file in a folder that is to be new.
+/// A file in a folder that has to be new.
 pub fn foreign_file(folder: &Path) -> Option<String> {
     let mut names: Vec<String> = fs::read_dir(folder)
         .ok()?
@@ -393,7 +392,7 @@ fn check_programs(
     options: &Options<'_>,
     listener: Listener<'_>,
 ) -> (Vec<CheckedProgram>, Vec<ProgramSkip>) {
-    // When there are more programs than tests, only so many are looked at.
+    // If there are more programs than tests, only that many are checked.
     let mut order: Vec<usize> = (0..options.entries.len()).collect();
     if (options.tests as usize) < order.len() {
         Seed::new(options.seed).split("programs", 0).rng().shuffle(&mut order);
@@ -433,7 +432,7 @@ fn check_programs(
     }
 }
 
-/// Puts results where they belong.
+/// Stores results.
 struct Keeper<'output> {
     output: Option<&'output mut Output>,
     kept: BTreeMap<String, u64>,

@@ -1,4 +1,4 @@
-//! Whether a program is material for tests: it parses, ends in time and is deterministic.
+//! Whether a program can be used for tests: it parses, ends in time and is deterministic.
 
 use crate::other_files::needed_file;
 use debunk_corpus::{Entry, Expectation};
@@ -29,7 +29,7 @@ pub struct ProgramSkip {
 /// Checks one program.
 ///
 /// # Errors
-/// With the reason to skip it.
+/// The reason to skip it.
 pub fn check_program(
     debugger: &dyn Debugger,
     runner: &mut dyn PlainRunner,
@@ -58,7 +58,7 @@ pub fn check_program(
         return Err(skip(explained(program, error.clone())));
     }
     let decoy = match runner.run_in_decoy(program) {
-        // What nobody can test, whatever it prints.
+        // Programs that nobody can test, whatever they print.
         PlainRun::Unsupported(reason) => return Err(skip(reason)),
         run => plain(run),
     };
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn a_comment_that_sets_the_address_is_found_wherever_it_is() {
         let check = |text: &str, expected: bool| {
-            let program = Program::script("a.js", text);
+            let program = Program::script("a.js", Language::JavaScript, text);
             assert_eq!(names_itself(&program), expected, "{text}");
         };
         check("f();\n//# sourceURL=debunk:x\n", true);

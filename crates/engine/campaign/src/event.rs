@@ -1,4 +1,4 @@
-//! What happens in a campaign, as told to terminals, JSON lines and files alike.
+//! What happens in a campaign, as reported to terminals, JSON lines and files alike.
 
 use crate::{Execution, ProgramSkip};
 use debunk_session::DebuggerInfo;
@@ -31,20 +31,20 @@ pub struct Tally {
     pub findings: u64,
     /// Tests that could not be run.
     pub skipped: u64,
-    /// Violations that did not come again in a fresh process.
+    /// Violations that were not reproduced in a fresh process.
     pub not_reproduced: u64,
-    /// Violations of a transformation that changed the program's behaviour.
+    /// Violations of a transformation that the program noticed.
     pub not_neutral: u64,
     /// By relation.
     pub relations: BTreeMap<String, RelationCount>,
     /// Reasons to give up a follow-up.
     pub give_ups: BTreeMap<String, u64>,
-    /// Answers that are accepted because they are so by design in the debugger, by its quirks.
+    /// Answers that are accepted because the debugger gives them by design, by its quirks.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub by_design: BTreeMap<String, u64>,
     /// Findings by class.
     pub classes: BTreeMap<String, u64>,
-    /// Findings by the round in which they came.
+    /// Findings by the round in which they occurred.
     pub rounds: BTreeMap<u32, u64>,
     /// Findings that needed a relation whose follow-up is steered.
     pub interactive_findings: u64,
@@ -89,7 +89,7 @@ impl Tally {
         }
     }
 
-    /// The count of a relation, to be changed.
+    /// The count of a relation, for changing it.
     pub fn relation(&mut self, name: &str) -> &mut RelationCount {
         self.relations.entry(name.to_owned()).or_default()
     }
@@ -99,13 +99,13 @@ impl Tally {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Guard {
-    /// It comes again in a fresh process.
+    /// It is reproducible in a fresh process.
     Rerun,
-    /// The change that it needs does not change what the program does.
+    /// The change that it needs is behaviour-preserving.
     Neutrality,
 }
 
-/// A violation that did not pass a guard.
+/// A violation that a guard rejected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Rejected {
     /// The relation.
@@ -126,7 +126,7 @@ pub enum Event {
         debugger: DebuggerInfo,
         /// The seed.
         seed: u64,
-        /// Tests to be done in all.
+        /// Tests to run in all.
         tests: u64,
         /// Tests done by an earlier run of the same campaign.
         resumed: u64,
@@ -137,7 +137,7 @@ pub enum Event {
     Checked {
         /// Programs checked so far.
         done: usize,
-        /// Programs to be checked.
+        /// Programs to check.
         of: usize,
     },
     /// A program cannot be tested.
@@ -150,13 +150,13 @@ pub enum Event {
         program: String,
         /// What it counted.
         tally: Tally,
-        /// Violations that did not pass the guards.
+        /// Violations that a guard rejected.
         rejected: Vec<Rejected>,
-        /// Why it could not be run, when it could not.
+        /// Why it could not be run, if it could not.
         #[serde(skip_serializing_if = "Option::is_none")]
         skipped: Option<String>,
     },
-    /// A finding was kept, or only counted because its class has enough of them.
+    /// A finding was kept, or only counted because its class has enough findings.
     Finding {
         /// The test's number.
         test: u64,
@@ -164,14 +164,14 @@ pub enum Event {
         class: String,
         /// The contradiction in words.
         detail: String,
-        /// The folder, relative to the output folder; none when it was only counted.
+        /// The folder, relative to the output folder; `None` if the finding was only counted.
         folder: Option<String>,
     },
     /// The campaign is over.
     End {
         /// All counts.
         tally: Tally,
-        /// Whether all tests were done, but for a few that could not.
+        /// Whether all tests were done, except for a few that could not be run.
         complete: bool,
         /// What was done and what was not.
         execution: Execution,

@@ -1,7 +1,7 @@
-//! How much of what was planned was done, why the rest was not, and what that means for an exit code.
+//! How much of the plan was done, why the rest was not, and what that means for an exit code.
 //!
-//! Exit code, summary, JSON, JUnit, SARIF and page all derive from an [`Execution`], so that none of
-//! them can say that all is well when another one knows better.
+//! Exit code, summary, JSON, JUnit, SARIF and page all derive from an [`Execution`], so that none
+//! of them can report success if another one knows better.
 
 use crate::ProgramSkip;
 use serde::{Deserialize, Serialize};
@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// Exit codes of signals begin here, as shells have it.
+/// Exit codes of signals start here, as in shells.
 const SIGNAL_BASE: u8 = 128;
 const SIGINT: u8 = 2;
 const SIGTERM: u8 = 15;
-/// The limit of different reasons to skip a test that are shown; files have them all.
+/// The limit of different skip reasons that are shown; files have them all.
 const REASONS_SHOWN_MAX: usize = 10;
 const PROGRAMS_SHOWN_MAX: usize = 10;
 
@@ -31,7 +31,7 @@ impl Default for Share {
 impl FromStr for Share {
     type Err = String;
 
-    /// Reads `0.25` or `25%`.
+    /// Parses `0.25` or `25%`.
     fn from_str(text: &str) -> Result<Self, String> {
         let (number, scale) = match text.trim().strip_suffix('%') {
             Some(percent) => (percent.trim_end(), 100.0),
@@ -52,11 +52,11 @@ impl fmt::Display for Share {
     }
 }
 
-/// What ended the work before its end.
+/// What ended the work early.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "by", rename_all = "kebab-case")]
 pub enum Cut {
-    /// A signal; none when it is not known which.
+    /// A signal; `None` if it is unknown which.
     Signal {
         /// Its number.
         number: Option<u8>,
@@ -71,7 +71,7 @@ pub enum Cut {
         /// Why.
         reason: String,
     },
-    /// One test after the other could not be run.
+    /// Too many tests in a row could not be run.
     Broken {
         /// Tests in a row.
         tests: u64,
@@ -84,7 +84,7 @@ pub enum Cut {
     Unknown,
 }
 
-/// A debugger is given up when this many tests in a row could not be run.
+/// A debugger is given up if this many tests in a row could not be run.
 const SKIPS_IN_A_ROW_MAX: u64 = 16;
 
 /// Gives a debugger up after too many tests in a row that could not be run.
@@ -95,10 +95,10 @@ pub struct Breaker {
 }
 
 impl Breaker {
-    /// A test was run, or was skipped for this reason. Says when it is enough.
+    /// A test was run, or was skipped for this reason. Fails once there are too many.
     ///
     /// # Errors
-    /// With what is to be said of it.
+    /// What to report about it.
     pub fn note(&mut self, skipped: Option<&str>) -> Result<(), Cut> {
         let Some(reason) = skipped else {
             self.in_a_row = 0;
@@ -131,7 +131,7 @@ pub struct SkippedTest {
 pub struct Execution {
     /// What is counted, in the plural.
     pub unit: String,
-    /// How many were to be done.
+    /// How many were planned.
     pub planned: u64,
     /// How many gave an answer.
     pub done: u64,
@@ -157,21 +157,21 @@ impl Execution {
         Self { programs, cut: Some(Cut::Refused { reason }), ..Self::new(unit, planned, 0) }
     }
 
-    /// The same, ended early by something, unless something else did so before.
+    /// The same, ended early by something, unless something else ended it before.
     #[must_use]
     pub fn cut_by(mut self, cut: Option<Cut>) -> Self {
         self.cut = self.cut.or(cut);
         self
     }
 
-    /// A signal came while the work was being done.
+    /// A signal arrived during the work.
     pub fn note_signal(&mut self, signal: Option<u8>) {
         if let Some(number) = signal {
             self.cut = Some(Cut::Signal { number: Some(number) });
         }
     }
 
-    /// Whether everything that was planned was done, but for a few that could not.
+    /// Whether everything planned was done, except for a few that could not be run.
     pub fn is_complete(&self) -> bool {
         self.problem().is_none()
     }
@@ -182,7 +182,7 @@ impl Execution {
     }
 
     /// The reasons of skipped tests: how many have each, and the first of them; in the order in
-    /// which they came up.
+    /// which they occurred.
     pub fn reasons(&self) -> Vec<(&str, u64, &SkippedTest)> {
         let mut places: BTreeMap<&str, usize> = BTreeMap::new();
         let mut reasons: Vec<(&str, u64, &SkippedTest)> = Vec::new();
@@ -196,7 +196,7 @@ impl Execution {
         reasons
     }
 
-    /// Why this result says less than it should, in one sentence; none when all is well.
+    /// Why this result says less than it should, in one sentence; `None` if it is complete.
     pub fn problem(&self) -> Option<String> {
         let Self { unit, planned, done, skipped, .. } = self;
         let so_far = format!("after {} of {planned} {unit}", done + skipped.len() as u64);
@@ -239,8 +239,8 @@ impl Execution {
         })
     }
 
-    /// The exit code: that of the signal after one; 3 when the result is incomplete, also when there
-    /// are findings; else 1 with findings and 0 without.
+    /// The exit code: after a signal, that of the signal; 3 if the result is incomplete, even with
+    /// findings; else 1 with findings and 0 without.
     pub fn exit_code(&self, has_findings: bool) -> u8 {
         match &self.cut {
             Some(Cut::Signal { number }) => SIGNAL_BASE + number.unwrap_or(SIGINT),
@@ -286,7 +286,7 @@ impl Execution {
     }
 }
 
-/// Texts of programs and debuggers without anything that a terminal would obey.
+/// Texts of programs and debuggers without terminal control sequences.
 fn on_one_line(text: &str) -> String {
     text.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect()
 }

@@ -1,18 +1,18 @@
-//! Which test to try next: a fresh one, or one that builds on a test which showed something new.
+//! Which test to try next: a fresh one, or one that builds on a test that showed something new.
 //!
 //! Pure. Tests come in generations: what a generation proposes depends on the seed and on what the
-//! generations before it showed, never on how many workers there are.
+//! generations before it showed, never on the number of workers.
 
 use debunk_base::Bits;
 use debunk_model::{Action, Seed};
 
-/// Of a hundred tests so many build on an earlier one, once there is one.
+/// The percentage of tests that build on an earlier one, once there is one.
 const BUILDING_PERCENT: u32 = 60;
-/// Of a hundred such tests so many keep the actions of the earlier one as they are.
+/// The percentage of such tests that keep the actions of the earlier one unchanged.
 const SAME_PERCENT: u32 = 20;
-/// Of the others so many keep only the first actions.
+/// The percentage of the others that keep only the first actions.
 const CUT_PERCENT: u32 = 50;
-/// So many parts has the energy of a test, so that it can be divided.
+/// The number of parts in a test's energy, so that it can be divided.
 const ENERGY_PARTS: u64 = 64;
 
 /// What makes a test worth building on.
@@ -55,7 +55,7 @@ impl TestCoverage {
     }
 }
 
-/// A test to be run.
+/// A test to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposal {
     /// The program's number.
@@ -64,7 +64,7 @@ pub struct Proposal {
     pub script: Vec<Action>,
     /// Whether further actions follow the script.
     pub goes_on: bool,
-    /// The test that it builds on, as a place in the queue.
+    /// The test that it builds on, as an index into the queue.
     parent: Option<usize>,
 }
 
@@ -78,7 +78,7 @@ struct Kept {
 }
 
 impl Kept {
-    /// Larger for those that showed more, and less each time that it is built on.
+    /// Larger for tests that showed more, and smaller each time that a test builds on it.
     fn energy(&self) -> u64 {
         ENERGY_PARTS * u64::from(1 + (1 + self.gain).ilog2()) / (1 + self.picks)
     }
@@ -98,7 +98,7 @@ impl Queue {
         Self { guide, ..Self::default() }
     }
 
-    /// The test of that number; `fresh` is the program that it gets when it is a fresh one.
+    /// The test of that number; `fresh` is its program if it is a fresh one.
     pub fn propose(&self, seed: Seed, number: u64, fresh: usize) -> Proposal {
         let mut rng = seed.split("guide", number).rng();
         let total: u64 = self.kept.iter().map(Kept::energy).sum();
@@ -123,8 +123,8 @@ impl Queue {
         Proposal { program: kept.program, script, goes_on, parent: Some(parent) }
     }
 
-    /// Takes note of what came of a proposal: what its sessions covered, and the actions of its
-    /// initial run.
+    /// Records the result of a proposal: what its sessions covered, and the actions of its initial
+    /// run.
     pub fn learn(&mut self, proposal: &Proposal, coverage: &TestCoverage, actions: Vec<Action>) {
         if let Some(parent) = proposal.parent
             && let Some(kept) = self.kept.get_mut(parent)

@@ -53,7 +53,7 @@ fn imported(text: &str) -> Option<String> {
         let clause = behind.trim_start().trim_start_matches('(');
         let (names, _) = clause.split_once([';', '\n']).unwrap_or((clause, ""));
         let name = quoted(clause).or_else(|| after(names, " from ").and_then(quoted));
-        // Names in braces may go over several lines.
+        // Names in braces may span several lines.
         let name = name.or_else(|| {
             let (_, tail) = clause.strip_prefix('{')?.split_once('}')?;
             quoted(tail.trim_start().strip_prefix("from")?)

@@ -1,4 +1,4 @@
-//! Workers side by side, whose results come back in order.
+//! Parallel workers whose results arrive in order.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -7,13 +7,13 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// A worker waits when it is so many items ahead of the slowest, so that results do not pile up.
+/// A worker waits if it is this many items ahead of the slowest, so that results do not pile up.
 const AHEAD_MAX: u64 = 256;
 const WAIT_MS: u64 = 1;
 
-/// Work that is done in blocks. What a debugger's process went through before a test can show in
-/// that test, so that each block begins with new processes and is done by one worker, in order:
-/// then a test's history is the same with any number of workers.
+/// Work that is done in blocks. The history of a debugger process can affect a test, so each block
+/// starts with new processes and is done by one worker, in order: then a test's history is the same
+/// with any number of workers.
 pub struct Blocks<'work, State, Item> {
     /// Items in a block.
     pub length: u64,
@@ -25,14 +25,14 @@ pub struct Blocks<'work, State, Item> {
     pub work: &'work (dyn Fn(&mut State, u64) -> Item + Sync),
 }
 
-/// The numbers to work on: all from `next` up to `end`, and some before that are done once more.
+/// The numbers to work on: all from `next` up to `end`, and some earlier ones that are repeated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Numbers {
-    /// Numbers below `next` that are done once more.
+    /// Numbers below `next` that are repeated.
     pub again: BTreeSet<u64>,
     /// The first number that was never done.
     pub next: u64,
-    /// The number behind the last.
+    /// One past the last number.
     pub end: u64,
 }
 
@@ -54,7 +54,7 @@ impl Numbers {
         again.filter(|again| *again < fresh).unwrap_or(fresh.min(self.end.max(from)))
     }
 
-    /// The part of a block that has to be done: from its beginning to the last wanted number.
+    /// The part of a block to do: from its beginning to the last wanted number.
     fn in_block(&self, first: u64, length: u64) -> Range<u64> {
         let wanted = (first..(first + length).min(self.end.max(self.next)))
             .rev()
@@ -63,10 +63,10 @@ impl Numbers {
     }
 }
 
-/// Works on the numbers with `jobs` workers and gives the results to `collect` in their order. Ends
-/// early when `stop` is set or `collect` says no; what was still being worked on when `stop` was set
-/// is dropped, since its processes may have been ended together with debunk. When a number is in the
-/// middle of a block, the items before it are done again.
+/// Works on the numbers with `jobs` workers and passes the results to `collect` in their order.
+/// Ends early if `stop` is set or `collect` says no. If `stop` is set, unfinished work is dropped,
+/// since its processes may have been ended together with debunk. If a number is in the middle of a
+/// block, the items before it are repeated.
 pub fn in_order<State, Item: Send, Error>(
     jobs: usize,
     numbers: impl Into<Numbers>,

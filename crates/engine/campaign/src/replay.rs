@@ -1,4 +1,4 @@
-//! Runs sessions and findings again.
+//! Reruns sessions and findings.
 
 use crate::runner::WorkerTools;
 use crate::session_run::{Ended, run_follow_up, run_session};
@@ -28,29 +28,29 @@ impl Policy for Replayer<'_> {
     }
 }
 
-/// Performs the actions of a trace on a program; none when it cannot be opened.
+/// Performs the actions of a trace on a program; `None` if it cannot be opened.
 pub fn again(driver: &mut dyn Driver, program: &Program, trace: &Trace) -> Option<Trace> {
     let mut replayer = Replayer { actions: trace.steps.iter() };
     run_session(driver, program, &mut replayer).ok().map(|(trace, _)| trace)
 }
 
-/// What running a finding again showed.
+/// The result of rerunning a finding.
 #[derive(Debug)]
 pub enum Replayed {
-    /// The contradiction is there.
+    /// The contradiction holds.
     Holds {
-        /// As it shows now.
+        /// Its current form.
         violation: Box<Violation>,
         /// Whether both traces are exactly those of the finding.
         identical: bool,
     },
-    /// It is gone.
+    /// It does not hold.
     Gone,
-    /// It cannot be said.
+    /// Inconclusive.
     Unknown(String),
 }
 
-/// Runs a finding again, on the debugger it was found on or on another one.
+/// Reruns a finding, on the debugger it was found on or on another one.
 pub fn replay(debugger: &dyn Debugger, driver: Box<dyn Driver>, finding: &Finding) -> Replayed {
     let mut tools = WorkerTools::new(debugger, driver);
     let initial = &finding.initial;
@@ -72,37 +72,37 @@ pub fn replay(debugger: &dyn Debugger, driver: Box<dyn Driver>, finding: &Findin
     }
 }
 
-/// A test that is known step by step, to be made once more.
+/// A test that is known step by step, to be repeated.
 #[derive(Clone, Copy, Debug)]
 pub struct Attempt<'test> {
     /// The relation.
     pub relation: &'test str,
     /// The program of the initial session.
     pub program: &'test Program,
-    /// What is done in it; the answers do not count.
+    /// Its actions; the answers do not count.
     pub actions: &'test Trace,
-    /// How the follow-up is made from it; none where one session is enough.
+    /// How the follow-up is made from it; `None` if one session is enough.
     pub transformation: Option<&'test Transformation>,
 }
 
-/// What an attempt showed.
+/// The result of an attempt.
 #[derive(Debug)]
 pub struct Attempted {
     /// The initial session.
     pub initial: Trace,
     /// The follow-up session.
     pub follow_up: Option<Trace>,
-    /// What the follow-up was made by.
+    /// How the follow-up was made.
     pub plan: Option<Box<Plan>>,
-    /// The contradiction, when there is one.
+    /// The contradiction, if there is one.
     pub violation: Option<Box<Violation>>,
 }
 
 impl Attempt<'_> {
-    /// Makes it. `before` is called before each of its sessions.
+    /// Runs it. `before` is called before each of its sessions.
     ///
     /// # Errors
-    /// When it cannot be said whether there is a contradiction.
+    /// If it is inconclusive whether there is a contradiction.
     pub fn run(
         &self,
         debugger: &dyn Debugger,
@@ -153,14 +153,14 @@ impl Attempt<'_> {
         }
     }
 
-    /// The plan of the follow-up; none when there is nothing to follow.
+    /// The plan of the follow-up; `None` if there is none.
     fn plan(
         &self,
         debugger: &dyn Debugger,
         transformation: &Transformation,
         trace: &Trace,
     ) -> Result<Option<Box<Plan>>, String> {
-        // Where breakpoints slide is the debugger's own choice, so that this one is made anew.
+        // Where breakpoints slide is the debugger's own choice, so this plan is made afresh.
         if self.relation == SLIDE_BREAKPOINTS.name() && trace != self.actions {
             return Ok(match self.applied(debugger, trace, None, None)? {
                 Applied::FollowUp(plan) => Some(plan),
@@ -196,7 +196,7 @@ impl Attempt<'_> {
     }
 }
 
-/// The plan of a finding for an initial trace that may be another one than it was made for.
+/// The plan of a finding for an initial trace that may differ from the original one.
 fn plan_again(
     program: &Program,
     transformation: &Transformation,

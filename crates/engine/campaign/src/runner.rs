@@ -7,12 +7,12 @@ use debunk_witness::{Witnessed, witness_against};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Remembered plain runs and coverages, so that iterated programs are not run again.
+/// Cached plain runs and coverages, so that iterated programs are not rerun.
 const REMEMBERED_MAX: usize = 512;
-/// Remembered logs, which may be large.
+/// Cached logs, which may be large.
 const LOGS_MAX: usize = 64;
 
-/// The processes of one worker, and what it remembers.
+/// The processes and caches of one worker.
 pub struct WorkerTools {
     /// Drives the sessions.
     pub driver: Box<dyn Driver>,
@@ -23,7 +23,7 @@ pub struct WorkerTools {
 }
 
 impl WorkerTools {
-    /// Tools for one worker; processes start when they are first needed.
+    /// Tools for one worker; processes start on first use.
     pub fn new(debugger: &dyn Debugger, driver: Box<dyn Driver>) -> Self {
         Self {
             driver,
@@ -34,7 +34,7 @@ impl WorkerTools {
         }
     }
 
-    /// Begins anew: no process that was used before, nothing remembered.
+    /// Starts afresh: no used process, nothing cached.
     pub fn renew(&mut self, debugger: &dyn Debugger) {
         self.driver.discard();
         self.runner = debugger.runner();
@@ -61,7 +61,7 @@ impl WorkerTools {
         }
     }
 
-    /// What really happens in a program, when that can be found out.
+    /// What really happens in a program, if that can be found out.
     pub fn log(&mut self, program: &Program) -> Option<Arc<Log>> {
         let fingerprint = program.fingerprint();
         if let Some(known) = self.logs.get(&fingerprint) {
@@ -80,7 +80,7 @@ impl WorkerTools {
         log
     }
 
-    /// Whether it was found out already what really happens in a program.
+    /// Whether it is already known what really happens in a program.
     pub fn has_log(&self, program: &Program) -> bool {
         self.logs.contains_key(&program.fingerprint())
     }

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Tests that share a debugger process.
 const TESTS_PER_BLOCK: u64 = 32;
-/// The same when tests are guided: a generation has several blocks, so that workers share it.
+/// The same for guided tests: a generation has several blocks, so that workers share it.
 const TESTS_PER_GUIDED_BLOCK: u64 = 8;
 /// Tests that are proposed together.
 const TESTS_PER_GENERATION: u64 = 32;
@@ -20,7 +20,7 @@ const TESTS_PER_GENERATION: u64 = 32;
 pub struct Search<'search> {
     /// The debugger.
     pub debugger: &'search dyn Debugger,
-    /// Makes the drivers, perhaps with a layer that lies on purpose.
+    /// Makes the drivers, possibly with a layer that lies on purpose.
     pub make_driver: &'search (dyn Fn() -> Box<dyn Driver> + Sync),
     /// The programs, at least one.
     pub programs: &'search [CheckedProgram],
@@ -30,7 +30,7 @@ pub struct Search<'search> {
     pub guide: Guide,
     /// Workers.
     pub jobs: usize,
-    /// Set from outside to end after the tests under way.
+    /// Set from outside to end after the running tests.
     pub stop: &'search AtomicBool,
 }
 
@@ -38,11 +38,11 @@ pub struct Search<'search> {
 type Lesson = (u64, TestCoverage, Vec<Action>);
 
 impl Search<'_> {
-    /// Runs the tests of these numbers and gives their results, with the program's name, in order.
-    /// Guided tests have to begin with the first.
+    /// Runs the tests of these numbers and returns their results, with the program's name, in
+    /// order. Guided tests have to start with the first.
     ///
     /// # Errors
-    /// When `collect` says no.
+    /// If `collect` says no.
     pub fn run<Error>(
         &self,
         tests: impl Into<Numbers>,

@@ -12,14 +12,14 @@ pub enum Ended {
     Done,
     /// The policy saw a contradiction.
     Violated(Box<Violation>),
-    /// The policy could not steer on.
+    /// The policy could not steer any further.
     GaveUp(&'static str),
 }
 
-/// Runs a session to where the policy ends it.
+/// Runs a session until the policy ends it.
 ///
 /// # Errors
-/// When the program cannot be opened.
+/// If the program cannot be opened.
 pub fn run_session(
     driver: &mut dyn Driver,
     program: &Program,
@@ -34,7 +34,7 @@ pub fn run_session(
             Next::GiveUp(reason) => break Ended::GaveUp(reason),
             Next::Act(actions) => match session.act(&actions) {
                 Ok(steps) => policy.next(steps),
-                // The debugger refused an earlier action on which this one builds.
+                // The debugger rejected an earlier action that this one needs.
                 Err(_) => break Ended::GaveUp("action became impossible"),
             },
         };
@@ -44,20 +44,20 @@ pub fn run_session(
 
 /// A follow-up session.
 pub struct FollowUp {
-    /// What was asked and answered.
+    /// The requests and answers.
     pub trace: Trace,
     /// How it ended.
     pub ended: Ended,
-    /// Answers that are as expected but for contents that the debugger cut, by design.
+    /// Answers that are as expected except for contents that the debugger truncates by design.
     pub cut_contents: u64,
 }
 
-/// Runs the follow-up session of a plan. Two threads take turns as they like, and any breakpoint
-/// or logpoint shifts that in every run alike, so that no number of reruns shows it. A pause in
+/// Runs the follow-up session of a plan. Two threads interleave freely, and any breakpoint or
+/// logpoint shifts that in every run alike, so that no number of reruns shows it. A pause in
 /// another thread than the first one therefore contradicts nothing.
 ///
 /// # Errors
-/// When the program cannot be opened.
+/// If the program cannot be opened.
 pub fn run_follow_up(driver: &mut dyn Driver, plan: &Plan) -> Result<FollowUp, OpenError> {
     let mut follower = Follower::new(plan);
     let (trace, ended) = run_session(driver, &plan.program, &mut follower)?;
@@ -73,8 +73,8 @@ pub fn run_follow_up(driver: &mut dyn Driver, plan: &Plan) -> Result<FollowUp, O
     Ok(FollowUp { trace, ended, cut_contents: follower.cut_contents() })
 }
 
-/// Whether a violation is between pauses, or a pause and the end, of which one is in another
-/// thread than the first.
+/// Whether a violation is between pauses, or a pause and the end, of which one is in another thread
+/// than the first.
 fn is_about_turns(violation: &Violation, initial: &Trace, follow_up: &Trace) -> bool {
     let expected = violation.expected_step.and_then(|index| initial.steps.get(index));
     let actual = follow_up.steps.get(violation.step);

@@ -1,5 +1,4 @@
-//! The smoke test: before a debugger is judged, it has to show what it must in a program of which
-//! everything is known.
+//! The smoke test: before a debugger is judged, it has to handle a program that is fully known.
 
 use debunk_corpus::Entry;
 use debunk_model::{Action, Goal, Language, Location, Observation, Outcome, Program, VariableView};
@@ -30,18 +29,18 @@ fn known(language: Language) -> Known {
     Known { text, sum: location(sum), last: location(last) }
 }
 
-/// A debugger that did not pass.
+/// A debugger that failed the smoke test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The debugger.
     pub debugger: String,
     /// The language of the program.
     pub language: Language,
-    /// What was done; nothing when there was no session.
+    /// The actions; empty if there was no session.
     pub doing: String,
-    /// What had to be seen.
+    /// What was expected.
     pub expected: String,
-    /// What was seen.
+    /// What was observed.
     pub seen: String,
 }
 
@@ -64,10 +63,10 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// Plays the known program of every language and goal that is among the programs.
+/// Runs the known program of every language and goal that occurs among the programs.
 ///
 /// # Errors
-/// When the debugger does not show what it must; it is not worth judging then.
+/// If the debugger fails; then it is not worth judging.
 pub fn smoke_test(debugger: &dyn Debugger, entries: &[Entry]) -> Result<(), Box<Refusal>> {
     let mut kinds: Vec<(Language, Goal)> = Vec::new();
     for Entry { program, .. } in entries {
@@ -115,7 +114,7 @@ impl<'smoke> Smoke<'smoke> {
         if self.is_optimised() { self.run_optimised() } else { self.run_stepwise() }
     }
 
-    /// Without the debugger it has to print what it prints.
+    /// Without the debugger it has to print the known output.
     fn run_plain(&self) -> Result<(), Box<Refusal>> {
         let refuse = |seen| self.refuse("run without the debugger", prints(), seen);
         match self.debugger.runner().run(&self.program) {
@@ -139,7 +138,7 @@ impl<'smoke> Smoke<'smoke> {
         play.ends()
     }
 
-    /// Optimised code has no such places: only that it pauses where it prints.
+    /// Optimised code has no such places: it only has to pause at the line that prints.
     fn run_optimised(&self) -> Result<(), Box<Refusal>> {
         let last = self.known.last;
         let mut driver = self.debugger.driver();
@@ -149,7 +148,7 @@ impl<'smoke> Smoke<'smoke> {
     }
 }
 
-/// A session of the known program with one breakpoint.
+/// A session with the known program and one breakpoint.
 struct Play<'play> {
     smoke: &'play Smoke<'play>,
     session: Session<'play>,
@@ -165,7 +164,7 @@ impl<'play> Play<'play> {
             .map_err(|error| smoke.refuse("", String::new(), error.to_string()))?;
         let mut play = Self { smoke, session };
         match play.act(&Action::add_breakpoint(at)) {
-            // Some say only after the start where it stands.
+            // Some debuggers report only after the start where it was set.
             Ok(Observation::BreakpointSet { .. }) => Ok(play),
             Ok(other) => Err(play.refuse(format!("a breakpoint at line {}", at.line), &other)),
             Err(reason) => Err(play.unable(reason)),
@@ -177,7 +176,7 @@ impl<'play> Play<'play> {
         steps.last().map(|step| step.observation.clone()).ok_or_else(|| "no answer".to_owned())
     }
 
-    /// What was done so far, with what was answered.
+    /// The actions so far, with their answers.
     fn course(&self) -> String {
         let steps = self.session.trace().steps.iter();
         let steps: Vec<String> =
@@ -227,7 +226,7 @@ impl<'play> Play<'play> {
         Err(self.refuse(expected, &seen))
     }
 
-    /// The program runs to its end; one line may be made of several places.
+    /// The program runs to its end; one line may consist of several places.
     fn ends(&mut self) -> Result<(), Box<Refusal>> {
         const PLACES_MAX: usize = 8;
         for _ in 0..PLACES_MAX {

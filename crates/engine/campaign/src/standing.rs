@@ -1,4 +1,4 @@
-//! Finds out by a session of its own whether a breakpoint really stands where a debugger says.
+//! Finds out in a separate session whether a breakpoint really is where a debugger says.
 
 use crate::replay::again;
 use crate::runner::WorkerTools;
@@ -8,30 +8,30 @@ use debunk_model::{Action, Location, Observation, Program, Trace, TraceStep};
 use debunk_session::Debugger;
 use debunk_testimony::{ChargeKind, Liar, Testimony, Verdict};
 
-/// One side of a contradiction about where a breakpoint stands.
+/// One side of a contradiction about the location of a breakpoint.
 pub(crate) struct Placed<'side> {
     /// Which side it is.
     pub liar: Liar,
-    /// Its program, and the step at which the breakpoint was set.
+    /// Its program, and the step that set the breakpoint.
     pub side: &'side Side,
     pub step: usize,
     /// The same step in the locations of the changed program, in which the two sides are compared.
     pub common: &'side TraceStep,
 }
 
-/// Whether a breakpoint does what it is there for.
+/// Whether a breakpoint works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Trial {
-    /// The program pauses where it stands.
+    /// The program pauses there.
     Pauses,
-    /// The program runs what it stands at, and does not pause.
+    /// The program runs that code and does not pause.
     IsPassed,
     /// The program does not get there, or nothing is known.
     Unknown,
 }
 
 impl Placed<'_> {
-    /// What was asked for, and where the breakpoint stands; none when it was refused.
+    /// The requested and the actual location of the breakpoint; `None` if it was rejected.
     fn answer(&self) -> Option<(Location, Option<Location>)> {
         let Action::AddBreakpoint { at: asked, .. } = &self.common.action else { return None };
         match &self.common.observation {
@@ -50,8 +50,8 @@ impl Placed<'_> {
     }
 }
 
-/// Asks for a breakpoint, alone and without a condition, and starts the program; none when it does not stand at
-/// the given place.
+/// Requests a breakpoint, alone and without a condition, and starts the program; `None` if it is
+/// not set at the given place.
 fn trial(
     debugger: &dyn Debugger,
     tools: &mut WorkerTools,
@@ -81,9 +81,9 @@ fn trial(
     Some(if is_passed { Trial::IsPassed } else { Trial::Unknown })
 }
 
-/// Who is wrong, of an initial session and its follow-up in which a breakpoint went to different places or was refused in one: the
-/// nearer place is believed when a session with that breakpoint alone pauses there, and is a lie when the
-/// program runs past it.
+/// Who is wrong between an initial session and its follow-up if a breakpoint was set at different
+/// places or was rejected in one. If a session with that breakpoint alone pauses at the nearer
+/// place, that place is right; if the program runs past it, it is a lie.
 pub(crate) fn infer_by_standing(
     debugger: &dyn Debugger,
     tools: &mut WorkerTools,
@@ -104,7 +104,7 @@ pub(crate) fn infer_by_standing(
     };
     let wrong = |liar, proof| Some(Verdict { liar, proof: vec![proof] });
     let trial = near.trial(debugger, tools).or_else(|| {
-        // It does not stand there alone. Then the place itself is asked for, in the changed program.
+        // Alone, it is not set there. Then the place itself is requested in the changed program.
         let program = &second.side.program;
         trial(debugger, tools, program, at, at).filter(|trial| *trial == Trial::Pauses)
     });

@@ -1,4 +1,4 @@
-//! One test: an initial run, then relation after relation until one is broken.
+//! One test: an initial run, then relation after relation until one is violated.
 
 use crate::event::{Guard, Rejected, Tally};
 use crate::guide::TestCoverage;
@@ -31,7 +31,7 @@ pub struct TestContext<'campaign> {
     pub generator: GeneratorOptions,
 }
 
-/// What came of a test.
+/// The result of a test.
 #[derive(Debug)]
 pub enum TestOutcome {
     /// No contradiction.
@@ -45,15 +45,15 @@ pub enum TestOutcome {
 /// A test's outcome with its counts.
 #[derive(Debug)]
 pub struct TestResult {
-    /// What came of it.
+    /// The result.
     pub outcome: TestOutcome,
     /// What it counted.
     pub tally: Tally,
-    /// Violations that did not pass the guards.
+    /// Violations that a guard rejected.
     pub rejected: Vec<Rejected>,
-    /// What its sessions covered, where the debugger can tell.
+    /// What its sessions covered, if the debugger can report it.
     pub coverage: Option<TestCoverage>,
-    /// What was done in the initial run.
+    /// The actions of the initial run.
     pub initial_actions: Vec<Action>,
 }
 
@@ -118,14 +118,14 @@ struct Test<'test, 'campaign> {
     history: Vec<String>,
 }
 
-/// How often a violation has to come again. Threads can be in one order twice by chance.
+/// How often a violation has to be reproduced. Threads can run in one order twice by chance.
 fn reruns(program: &Program) -> u32 {
     const WITH_THREADS: u32 = 6;
     if may_run_threads(program) { WITH_THREADS } else { 1 }
 }
 
-/// Runs one test. When a violation did not come again, something of the sessions before was
-/// left in the process: the whole test is run again in a new one, and that counts.
+/// Runs one test. If a violation is not reproducible, earlier sessions left something in the
+/// process: the whole test is rerun in a new one, and that counts.
 pub(crate) fn run_test<'campaign>(
     runner: &mut TestRunner<'campaign>,
     context: &TestContext<'campaign>,
@@ -215,8 +215,7 @@ impl Test<'_, '_> {
         Ok(Run::new(program.clone(), sites, trace, coverage))
     }
 
-    /// Takes note of what the session that was just closed covered, beside the one that it makes a
-    /// pair with.
+    /// Records what the last closed session covered, along with the one that it forms a pair with.
     fn note_coverage(&mut self, partner: Option<&Bits>) -> Option<Bits> {
         let coverage = self.runner.tools.driver.coverage()?;
         let sums = self.coverage.get_or_insert_default();
@@ -232,7 +231,7 @@ impl Test<'_, '_> {
         self.tally.actions += trace.steps.len() as u64;
     }
 
-    /// Checks that need no follow-up: what is wrong by itself, and the invariants.
+    /// Checks that need no follow-up: answers that are wrong by themselves, and the invariants.
     fn check_alone(&mut self, run: &Run, round: u32) -> Option<Box<Finding>> {
         if let Some(violation) = self_evident(&run.trace) {
             return self.guard_alone(run, SELF_EVIDENT, violation, round);
@@ -242,8 +241,8 @@ impl Test<'_, '_> {
                 continue;
             }
             let quirks = self.runner.debugger.quirks();
-            // A copy of a compiled program costs as much as a test, so that there is none for each
-            // changed program; findings get one in any case.
+            // A copy of a compiled program costs as much as a test, so changed programs get none;
+            // findings get one in any case.
             let is_worth =
                 round == 0 || !quirks.whole_lines || self.runner.tools.has_log(&run.program);
             let log = if relation.needs().log && is_worth {
@@ -308,7 +307,7 @@ impl Test<'_, '_> {
                 let follow_up = Run::new(plan.program.clone(), sites, trace, coverage);
                 self.guard_pair(run, &follow_up, relation, &plan, *violation, round)
             }
-            // A run within a session that had another one before is no initial run.
+            // A run within a session that had another one before is not an initial run.
             Ended::Done if trace.restart_index().is_some() => None,
             Ended::Done => {
                 self.history.push(format!("{}: {}", relation.name(), plan.note));
@@ -354,8 +353,8 @@ impl Test<'_, '_> {
         None
     }
 
-    /// Guards a violation in one session: it must come again in a fresh process, and the
-    /// program must behave without a debugger as the one it was made from.
+    /// Guards a violation in one session: it must be reproducible in a fresh process, and without a
+    /// debugger the program must behave like the one it was made from.
     fn guard_alone(
         &mut self,
         run: &Run,
@@ -385,7 +384,7 @@ impl Test<'_, '_> {
         Some(finding)
     }
 
-    /// Guards a violation between two sessions: both must come again in a fresh process, and
+    /// Guards a violation between two sessions: both must be reproducible in a fresh process, and
     /// both programs must behave the same without a debugger.
     fn guard_pair(
         &mut self,
@@ -456,7 +455,7 @@ impl Test<'_, '_> {
         None
     }
 
-    /// A violation that passed the guards; it shows in the follow-up, when there is one.
+    /// A violation that passed the guards; it shows in the follow-up, if there is one.
     fn finding(
         &self,
         run: &Run,
@@ -496,7 +495,7 @@ impl Test<'_, '_> {
     }
 }
 
-/// The answers of a session that are accepted only because they are so by design in the debugger.
+/// The answers of a session that are accepted only because the debugger gives them by design.
 fn uses(run: &Run, log: &Log, quirks: Quirks) -> BTreeMap<&'static str, u64> {
     Testimony::new(log, &run.program, &run.lines, &run.sites).with_quirks(quirks).uses(&run.trace)
 }

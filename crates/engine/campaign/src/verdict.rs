@@ -17,8 +17,8 @@ use debunk_testimony::{
 
 type Times = Vec<Option<Moments>>;
 
-/// What a session is charged with, and when it says that the program was where; nothing when there
-/// is no log to hold it against.
+/// What a session is charged with, and when it says that the program was where; nothing if there is
+/// no log to check it against.
 fn hear(debugger: &dyn Debugger, tools: &mut WorkerTools, side: &Side) -> (Vec<Charge>, Times) {
     let (Some(log), Ok(sites)) = (tools.log(&side.program), analyse(&side.program)) else {
         return (Vec::new(), Vec::new());
@@ -58,7 +58,7 @@ pub fn judge(debugger: &dyn Debugger, tools: &mut WorkerTools, finding: &Finding
     let (mut first, first_times) = hear(debugger, tools, &finding.initial);
     let (mut second, second_times) = hear(debugger, tools, follow_up);
     if is_about_places(violation.kind) && !paused_there_too(finding, follow_up) {
-        // A variable that is not shown has nothing to do with it.
+        // A variable that is not shown is unrelated.
         first.retain(|charge| charge.kind != ChargeKind::MissingVariable);
         second.retain(|charge| charge.kind != ChargeKind::MissingVariable);
     }
@@ -109,7 +109,7 @@ pub fn judge(debugger: &dyn Debugger, tools: &mut WorkerTools, finding: &Finding
     inferred.unwrap_or(verdict)
 }
 
-/// Who is wrong of two sessions that know lines only, when neither is charged with anything.
+/// Who is wrong of two sessions that know lines only, if neither is charged with anything.
 fn judge_by_lines(
     debugger: &dyn Debugger,
     tools: &mut WorkerTools,
@@ -138,7 +138,7 @@ fn judge_by_lines(
         .or_else(|| infer_by_coverage(tools, program, &first, &second))
 }
 
-/// Who is wrong in where a breakpoint stands.
+/// Who is wrong about the location of a breakpoint.
 fn judge_standing(
     debugger: &dyn Debugger,
     tools: &mut WorkerTools,
@@ -154,8 +154,7 @@ fn judge_standing(
     infer_by_standing(debugger, tools, &first, &second)
 }
 
-/// Whether the second session did pause where it was expected to, so that only its variables can
-/// have been other ones.
+/// Whether the second session did pause where expected, so that only its variables can differ.
 fn paused_there_too(finding: &Finding, follow_up: &Side) -> bool {
     let Some(step) = finding.violation.expected_step else { return false };
     let forwarded = forwarded(finding, step);
@@ -193,7 +192,7 @@ fn forwarded(finding: &Finding, expected_step: usize) -> Option<Trace> {
     Some(Trace { steps: steps.iter().map(forward).collect::<Option<_>>()? })
 }
 
-/// Who is wrong in a finding, found out anew.
+/// Who is wrong in a finding, determined afresh.
 pub fn verdict(debugger: &dyn Debugger, finding: &Finding) -> Verdict {
     judge(debugger, &mut WorkerTools::new(debugger, debugger.driver()), finding)
 }

@@ -1,5 +1,5 @@
-//! Campaigns on a real Node: the same seed gives the same files, whatever the number of
-//! workers, and a campaign that was interrupted comes to the same end.
+//! Campaigns on a real Node: the same seed gives the same files, whatever the number of workers,
+//! and an interrupted campaign ends with the same result.
 
 use debunk_campaign::{Campaign, Event, Guide, Options, Replayed, Share, Summary, replay};
 use debunk_corpus::Entry;
@@ -15,7 +15,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 const TESTS: u64 = 100;
 
-/// This release answers the same each time, and has bugs enough that a short campaign finds some.
+/// This release gives the same answers each time, and has enough bugs for a short campaign to find
+/// some.
 fn node() -> V8Debugger {
     let name = "node@20.20.2".parse().expect("a name");
     let cache = Cache::open(None).expect("cache");
@@ -105,7 +106,7 @@ fn the_same_seed_gives_the_same_files_with_one_worker_or_two_or_in_two_parts() {
     assert_eq!(first.tally, second.tally);
     assert_eq!(files(&one), files(&two));
 
-    // Two workers could be through with all blocks before the first is collected.
+    // Two workers could finish all blocks before the first is collected.
     let half = run(&parts, 1, false, TESTS / 2);
     assert!(!half.execution.is_complete());
     let whole = run(&parts, 2, true, u64::MAX);

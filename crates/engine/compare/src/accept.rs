@@ -1,4 +1,4 @@
-//! One known difference, as data: what it is bound to, why it is accepted, and by what evidence.
+//! One known difference, as data: what it applies to, why it is accepted, and on what evidence.
 
 use crate::difference::{Class, Difference, DifferenceKind};
 use crate::example::Example;
@@ -30,7 +30,7 @@ impl Side {
     }
 }
 
-/// A known difference. Everything that is given must hold; in texts `*` stands for any text.
+/// A known difference. Every given condition must hold; in texts `*` matches any text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AcceptRule {
@@ -44,7 +44,7 @@ pub struct AcceptRule {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub action: Option<String>,
     /// The kind of the smallest syntax node that holds the line where the action was triggered, or
-    /// for which a breakpoint was asked.
+    /// for which a breakpoint was requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub node: Option<String>,
     /// What the difference is about, such as a variable's name.
@@ -56,8 +56,8 @@ pub struct AcceptRule {
     /// What the second debugger of the pair says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub b: Option<String>,
-    /// The kind of code where the last action was triggered, or for which a breakpoint was asked:
-    /// one of these.
+    /// The kind of code where the last action was triggered, or for which a breakpoint was
+    /// requested: one of these.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "one_or_more")]
     pub spot: Vec<Spot>,
     /// The kind of code where the first debugger pauses or set a breakpoint: one of these.
@@ -66,17 +66,17 @@ pub struct AcceptRule {
     /// The kind of code where the second debugger pauses or set a breakpoint: one of these.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "one_or_more")]
     pub b_spot: Vec<Spot>,
-    /// The kinds of statements that the first debugger passes by between the line that was asked for
-    /// and where its breakpoint stands; it must pass by no others.
+    /// The kinds of statements that the first debugger skips between the requested line and its
+    /// breakpoint's actual place; it must skip no others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub a_passes: Option<Vec<Spot>>,
-    /// The kinds of statements that the second debugger passes by.
+    /// The kinds of statements that the second debugger skips.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub b_passes: Option<Vec<Spot>>,
-    /// The state in which the variable is where the program pauses: all of these.
+    /// The state of the variable where the program pauses: all of these.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "one_or_more")]
     pub variable: Vec<VariableState>,
-    /// How the places lie to each other: all of these.
+    /// How the places relate to each other: all of these.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "one_or_more")]
     pub places: Vec<Lie>,
     /// The releases of the first debugger for which it holds, such as `<3.12`.
@@ -86,7 +86,7 @@ pub struct AcceptRule {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub b_release: Option<String>,
     /// The text of the line where the last action was triggered, or for which a breakpoint was
-    /// asked, without its indentation.
+    /// requested, without its indentation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<String>,
     /// The text of the line where the first debugger pauses or set a breakpoint.
@@ -95,8 +95,8 @@ pub struct AcceptRule {
     /// The text of the line where the second debugger pauses or set a breakpoint.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub b_line: Option<String>,
-    /// The text of the line that the first debugger shows for a frame, where the two show
-    /// different places for one.
+    /// The text of the line that the first debugger shows for a frame, if the two show different
+    /// places for one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub a_frame_line: Option<String>,
     /// The text of the line that the second debugger shows for a frame.
@@ -111,11 +111,11 @@ pub struct AcceptRule {
     /// The program's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
-    /// Whether a run ends here. Otherwise it goes on where it can, and may meet other differences
+    /// Whether a run ends here. Otherwise it continues if possible, and may find other differences
     /// later.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ends: bool,
-    /// The known bug that it is, such as `bugs/16`; by design when there is none.
+    /// The known bug that it is, such as `bugs/16`; by design if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bug: Option<String>,
     /// The debugger that has the bug.
@@ -123,10 +123,10 @@ pub struct AcceptRule {
     pub wrong: Option<Side>,
     /// Why it is accepted.
     pub why: String,
-    /// What shows that the reason is true: a document, a specification, an argument, a measurement.
+    /// The evidence for the reason: a document, a specification, an argument, a measurement.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub evidence: String,
-    /// What it is meant for, and what lies beside that.
+    /// What it is meant for, and the near misses.
     #[serde(default, skip_serializing)]
     pub example: Vec<Example>,
 }
@@ -155,7 +155,7 @@ where
 }
 
 impl AcceptRule {
-    /// The same with the two debuggers exchanged.
+    /// The same with the two debuggers swapped.
     pub(crate) fn swapped(self) -> Self {
         Self {
             a: self.b,
@@ -225,8 +225,8 @@ impl AcceptRule {
         })
     }
 
-    /// A breakpoint before the line that was asked for is nothing that a rule accepts unless it says
-    /// so: nobody who asks for a line means an earlier one.
+    /// A rule accepts a breakpoint before the requested line only if it says so: nobody who
+    /// requests a line means an earlier one.
     fn is_forwards(&self, difference: &Difference, triggered: Option<Location>) -> bool {
         if difference.kind != DifferenceKind::BreakpointLocation || self.is_broad() {
             return true;
@@ -244,9 +244,9 @@ impl AcceptRule {
         self.ends && self.node.is_some() && self.evidence.is_empty()
     }
 
-    /// Whether what the log of the program's run proves against the two debuggers is more than the
-    /// rule knows of: a rule by design accepts no answer that is proven wrong, one for a known bug
-    /// only those of the debugger that has it.
+    /// Whether the log of the program's run proves more against the two debuggers than the rule
+    /// covers: a rule by design accepts no answer that is proven wrong, one for a known bug only
+    /// those of the debugger that has it.
     pub(crate) fn is_refuted(&self, difference: &Difference, charges: [&[Charge]; 2]) -> bool {
         if self.is_broad() {
             return false;
@@ -262,7 +262,7 @@ impl AcceptRule {
     }
 }
 
-/// Whether a charge is about what two answers differ in.
+/// Whether a charge concerns what two answers differ in.
 fn concerns(charge: &Charge, difference: &Difference) -> bool {
     use ChargeKind as Kind;
     match difference.kind {
@@ -296,8 +296,8 @@ fn is_one(spots: &[Spot], at: Option<Location>, places: Places<'_>) -> bool {
     spots.is_empty() || at.is_some_and(|at| spots.iter().any(|spot| places.is_spot(at, *spot)))
 }
 
-/// Whether only statements of some kinds begin from the line that was asked for up to the line where a
-/// breakpoint stands.
+/// Whether only statements of some kinds begin between the requested line and the actual line of a
+/// breakpoint.
 fn passes_only(
     spots: &Option<Vec<Spot>>,
     asked: Option<Location>,
@@ -313,7 +313,7 @@ fn passes_only(
     })
 }
 
-/// The place that is shown for a frame, where that is what the difference is about.
+/// The place shown for a frame, if the difference is about that.
 fn frame_place(difference: &Difference, told: &str) -> Option<Location> {
     if !difference.about.starts_with("place of frame") {
         return None;
@@ -333,7 +333,7 @@ fn is_value(text: &str) -> bool {
     !matches!(text, "" | "undefined" | "uninitialised" | "(missing)" | "optimised away" | "refused")
 }
 
-/// Whether a value is shown by what it is called, not by itself.
+/// Whether a value is shown by its name, not by itself.
 fn is_object(text: &str) -> bool {
     let first = text.chars().next().unwrap_or(' ');
     first.is_alphabetic()
@@ -368,7 +368,7 @@ const OWN_CLASSES: [&str; 21] = [
     "Window",
 ];
 
-/// Whether a value is shown by the name of a class or a function of the program's own.
+/// Whether a value is shown by the name of one of the program's own classes or functions.
 fn is_instance(text: &str) -> bool {
     let (name, rest) = text.split_at(text.find('(').unwrap_or(text.len()));
     let is_name =
@@ -390,9 +390,9 @@ fn is_instance(text: &str) -> bool {
         && (rest.is_empty() || rest.ends_with(')'))
 }
 
-/// Whether a text fits one of several patterns, between which `|` stands. In each `*` stands for any
-/// text; `<value>` is any value but none, `<object>` one that is shown by what it is called, `<instance>`
-/// one that is called by a name of the program's own.
+/// Whether a text fits one of several patterns, separated by `|`. In each, `*` matches any text;
+/// `<value>` is any value but none, `<object>` one that is shown by its name, `<instance>` one
+/// named after something in the program.
 pub(crate) fn is_like(pattern: &str, text: &str) -> bool {
     pattern.split('|').any(|pattern| is_like_one(pattern, text))
 }

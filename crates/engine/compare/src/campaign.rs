@@ -31,12 +31,12 @@ use std::time::{Duration, Instant};
 pub const STATE_FILE: &str = "comparison.sqlite";
 pub(crate) const TIMES_FILE: &str = "times.tsv";
 const DIFFERENCES_FOLDER: &str = "differences";
-/// The result of a run that could not be made.
+/// The result of a run that could not be run.
 const SKIPPED: &str = "skipped";
 /// Runs that share their processes.
 const RUNS_PER_BLOCK: u64 = 100;
 
-/// Why a comparison could not go on.
+/// Why a comparison could not continue.
 #[derive(Debug, thiserror::Error)]
 pub enum CompareError {
     /// The output folder is in use.
@@ -44,7 +44,7 @@ pub enum CompareError {
         "use {0} for the results: it holds a comparison already; add --resume to go on with it, or give another --out"
     )]
     OutputTaken(PathBuf),
-    /// The output folder is somebody else's.
+    /// The output folder belongs to somebody else.
     #[error(
         "use {folder} for the results: it holds {file}, which is none of debunk's; give a new folder"
     )]
@@ -62,7 +62,7 @@ pub enum CompareError {
     Output {
         /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         error: io::Error,
     },
     /// The state cannot be kept.
@@ -74,14 +74,13 @@ pub enum CompareError {
     /// No program can be used.
     #[error("find a program that both debuggers can run: {}", none_left(.0))]
     NothingToRun(Vec<ProgramSkip>),
-    /// A debugger is not worth comparing.
+    /// A debugger did not pass the smoke test.
     #[error("use the debugger: {0}")]
     Refused(Box<Refusal>),
 }
 
 impl CompareError {
-    /// What is known of a comparison that could not begin for a reason that lies in a debugger or in
-    /// the programs.
+    /// What is known of a comparison that could not start because of a debugger or the programs.
     pub fn execution(&self, runs: u64) -> Option<Execution> {
         match self {
             Self::NothingToRun(skips) => {
@@ -107,7 +106,7 @@ impl<Error: Into<CompareError>> From<Error> for Halt {
     }
 }
 
-/// What is to be done.
+/// What to do.
 pub struct CompareOptions<'campaign> {
     /// The first debugger.
     pub a: &'campaign dyn Debugger,
@@ -123,7 +122,7 @@ pub struct CompareOptions<'campaign> {
     pub seed: u64,
     /// How the actions are generated.
     pub generator: GeneratorOptions,
-    /// Pairs of processes side by side.
+    /// Pairs of processes in parallel.
     pub jobs: usize,
     /// How many differences of one class get a folder.
     pub keep_per_class: u64,
@@ -135,7 +134,7 @@ pub struct CompareOptions<'campaign> {
     pub gate_runs: u64,
     /// The share of the runs that may be skipped.
     pub allow_skips: Share,
-    /// Set from outside to end the comparison; runs that are being made then do not count.
+    /// Set from outside to end the comparison; runs in progress then do not count.
     pub stop: &'campaign AtomicBool,
 }
 
@@ -150,7 +149,7 @@ pub struct RunCounts {
     pub different: u64,
     /// Ended by a difference that is accepted.
     pub accepted: u64,
-    /// Whose difference did not come again.
+    /// Whose difference was not reproduced.
     pub not_reproduced: u64,
     /// That could not be run.
     pub skipped: u64,
@@ -167,9 +166,9 @@ pub struct CompareTally {
     pub classes: BTreeMap<String, u64>,
     /// How often each accept rule was used, by number.
     pub accept_rules: BTreeMap<usize, u64>,
-    /// Runs in which something was not looked at, by what.
+    /// Runs in which something was ignored, by what.
     pub ignored: BTreeMap<String, u64>,
-    /// Runs that used an accept rule and went on, or ended there.
+    /// Runs that used an accept rule and continued, or ended there.
     pub runs_with_accepted: u64,
     /// Runs that would differ without any rule.
     #[serde(default)]
@@ -204,7 +203,7 @@ pub enum CompareEvent {
         b: DebuggerInfo,
         /// The seed.
         seed: u64,
-        /// Runs to be done in all.
+        /// Runs to do in all.
         runs: u64,
         /// Runs done by an earlier run of the same comparison.
         resumed: u64,
@@ -215,7 +214,7 @@ pub enum CompareEvent {
     Checked {
         /// Programs checked so far.
         done: usize,
-        /// Programs to be checked.
+        /// Programs to check.
         of: usize,
     },
     /// A program cannot be used.
@@ -233,14 +232,14 @@ pub enum CompareEvent {
     Run {
         /// Its number.
         number: u64,
-        /// What came of it.
+        /// Its result.
         row: RunRow,
     },
     /// The comparison is over.
     End {
         /// All counts.
         tally: CompareTally,
-        /// Whether all runs were done, but for a few that could not.
+        /// Whether all runs were done, except for a few that could not be run.
         complete: bool,
         /// What was done and what was not.
         execution: Execution,
@@ -279,10 +278,10 @@ struct Output {
     times: fs::File,
 }
 
-/// What came of a comparison.
+/// The result of a comparison.
 #[derive(Clone, Debug, Default)]
 pub struct CompareSummary {
-    /// All counts, those of earlier runs included.
+    /// All counts, including those of earlier runs.
     pub tally: CompareTally,
     /// Programs that can be used.
     pub programs: usize,
@@ -290,11 +289,11 @@ pub struct CompareSummary {
     pub execution: Execution,
     /// Runs done now.
     pub runs_now: u64,
-    /// The time they took, side by side.
+    /// The time they took, in parallel.
     pub elapsed: Duration,
-    /// The time of all runs, one after the other.
+    /// The total time of all runs, one after the other.
     pub run_time: Duration,
-    /// The part of it in which the slower of the two had yet to answer.
+    /// The part of it spent waiting for the slower of the two.
     pub floor: Duration,
 }
 
@@ -318,11 +317,11 @@ struct RunResult {
 }
 
 impl<'campaign> Comparison<'campaign> {
-    /// Opens the output folder, if any, puts both debuggers to the smoke test, and checks the programs on
-    /// both engines.
+    /// Opens the output folder, if any, runs the smoke test on both debuggers, and checks the
+    /// programs on both engines.
     ///
     /// # Errors
-    /// When the folder cannot be used, a debugger does not pass, or no program can be run by both.
+    /// If the folder cannot be used, a debugger does not pass, or no program can be run by both.
     pub fn prepare(
         options: CompareOptions<'campaign>,
         folder: Option<&Path>,
@@ -351,7 +350,7 @@ impl<'campaign> Comparison<'campaign> {
         Ok(Self { bench: Bench { options, materials }, skips, output })
     }
 
-    /// Compares each debugger with itself. What differs there is its own noise.
+    /// Compares each debugger with itself. Differences there are its own noise.
     pub fn gate(&self, listener: Listener<'_>) -> Vec<Noise> {
         let options = &self.bench.options;
         let mut all = Vec::new();
@@ -373,7 +372,7 @@ impl<'campaign> Comparison<'campaign> {
                 let run =
                     self.bench.generated(&mut drivers, measure, number, material, &mut no_hearing);
                 if options.stop.load(Ordering::SeqCst) {
-                    // What ends debunk may have ended the debuggers before.
+                    // Whatever ends debunk may have ended the debuggers before.
                     break;
                 }
                 let Ok(run) = run else { continue };
@@ -393,10 +392,10 @@ impl<'campaign> Comparison<'campaign> {
         all
     }
 
-    /// Runs what is left.
+    /// Does the remaining runs.
     ///
     /// # Errors
-    /// When results cannot be kept; what was kept before is intact.
+    /// If results cannot be kept; what was kept before is intact.
     pub fn run(
         &mut self,
         listener: Listener<'_>,
@@ -489,7 +488,7 @@ impl<'campaign> Comparison<'campaign> {
     }
 }
 
-/// The runs that could not be made.
+/// The runs that could not be run.
 #[derive(Default)]
 struct Skipped {
     runs: BTreeMap<u64, SkippedTest>,
@@ -497,7 +496,7 @@ struct Skipped {
 }
 
 impl Skipped {
-    /// Those of earlier.
+    /// Those of earlier runs.
     fn of(output: Option<&Output>) -> Result<Self, CompareError> {
         let mut skipped = Self::default();
         let rows = output.map(|output| output.store.runs()).transpose()?.unwrap_or_default();
@@ -507,7 +506,7 @@ impl Skipped {
         Ok(skipped)
     }
 
-    /// Takes note of a run, and gives the reason when it could not be made.
+    /// Records a run, and returns the reason if it could not be run.
     fn take<'row>(&mut self, number: u64, row: &'row RunRow) -> Option<&'row str> {
         if row.result != SKIPPED {
             return None;
@@ -630,7 +629,7 @@ impl Bench<'_> {
 }
 
 impl CompareTally {
-    /// Takes back a skipped run, which counts by what becomes of it now.
+    /// Takes back a skipped run; its new result counts.
     fn forget(&mut self, skipped: Option<SkippedTest>) {
         let Some(SkippedTest { reason, .. }) = skipped else { return };
         self.counts.runs -= 1;
@@ -702,7 +701,7 @@ fn to_json(tally: &CompareTally) -> String {
     serde_json::to_string(tally).unwrap_or_default()
 }
 
-/// What has to be the same when a comparison is resumed.
+/// What has to be the same if a comparison is resumed.
 fn identity(options: &CompareOptions<'_>) -> Identity {
     let programs: Vec<String> = options
         .entries
@@ -751,7 +750,7 @@ fn check_programs(
     options: &CompareOptions<'_>,
     listener: Listener<'_>,
 ) -> (Vec<Material>, Vec<ProgramSkip>) {
-    // When there are more programs than runs, only so many are looked at.
+    // If there are more programs than runs, only that many are checked.
     let mut order: Vec<usize> = (0..options.entries.len()).collect();
     if (options.runs as usize) < order.len() {
         Seed::new(options.seed).split("programs", 0).rng().shuffle(&mut order);
@@ -803,7 +802,7 @@ fn check_programs(
     }
 }
 
-/// Whether two engines do the same; each has its own words for what went wrong.
+/// Whether two engines behave the same; each has its own error messages.
 pub fn is_alike(a: &Outcome, b: &Outcome) -> bool {
     let name = |outcome: &Outcome| {
         outcome.error.as_deref().map(|error| error.split(':').next().unwrap_or("").to_owned())

@@ -10,17 +10,17 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DifferenceKind {
-    /// A breakpoint went to another place, or was refused by one only.
+    /// A breakpoint was set at another place, or rejected by one only.
     BreakpointLocation,
     /// A breakpoint was removed by one only.
     BreakpointRemoval,
     /// One ended, or they ended in another way.
     Termination,
-    /// They rest at another place.
+    /// They paused at different places.
     PausedLine,
-    /// They rest at the same place with another call stack.
+    /// They paused at the same place with different call stacks.
     CallStack,
-    /// They show other variables.
+    /// They show different variables.
     Variables,
 }
 
@@ -48,18 +48,18 @@ impl DifferenceKind {
     }
 }
 
-/// What an accepted difference makes of the rest of its run. It is a property of what differs, not of
-/// the rule that accepts it: what was said to be different on purpose cannot be compared any more.
+/// How an accepted difference affects the rest of its run. It is a property of what differs, not of
+/// the rule that accepts it: what differs on purpose can no longer be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aftermath {
     /// The two programs are no longer at the same point: the run is over.
     Derailed,
-    /// The breakpoint is taken away from both, and the run goes on without it.
+    /// The breakpoint is removed from both, and the run continues without it.
     BreakpointTakenAway,
     /// The two count frames differently: variables, which belong to a frame, are not compared from
     /// here on, and a step out, which leaves one, ends the run.
     FramesApart,
-    /// All the rest is still comparable.
+    /// Everything else is still comparable.
     Comparable,
 }
 
@@ -69,28 +69,28 @@ impl fmt::Display for DifferenceKind {
     }
 }
 
-/// One thing about which two answers disagree.
+/// One point on which two answers disagree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Difference {
     /// Its type.
     pub kind: DifferenceKind,
-    /// What it is about: a variable's name, a frame; empty when the type says it all.
+    /// Its subject: a variable's name, a frame; empty if the type says it all.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// What the first debugger says.
     pub a: String,
     /// What the second debugger says.
     pub b: String,
-    /// Where the first debugger set a breakpoint or rests.
+    /// Where the first debugger set a breakpoint or is paused.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub a_at: Option<Location>,
-    /// Where the second debugger set a breakpoint or rests.
+    /// Where the second debugger set a breakpoint or is paused.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub b_at: Option<Location>,
 }
 
 impl Difference {
-    /// What is left to compare when this is accepted.
+    /// What is left to compare if this is accepted.
     pub fn aftermath(&self) -> Aftermath {
         match self.kind {
             DifferenceKind::BreakpointRemoval
@@ -127,8 +127,8 @@ pub struct Class {
 }
 
 impl Class {
-    /// The class of a difference that shows in the answer to `action`, with what the first
-    /// debugger did before.
+    /// The class of a difference in the answer to `action`, with what the first debugger did
+    /// before.
     pub fn of(kind: DifferenceKind, action: &Action, before: &Trace, places: Places<'_>) -> Self {
         let Places { program, lines, sites } = places;
         let line = triggered_at(action, before).map(|location| location.line);

@@ -1,4 +1,4 @@
-//! A difference's folder: what both debuggers did, ready to be read and run again.
+//! A difference's folder: what both debuggers did, for reading and rerunning.
 
 use crate::difference::{Class, Difference};
 use crate::judge::Precision;
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 pub const DIFFERENCE_FILE: &str = "difference.json";
 const SCHEMA_VERSION: u32 = 1;
 
-/// A difference with everything that is needed to see it again.
+/// A difference with everything needed to reproduce it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DifferenceReport {
     /// The version of this structure.
@@ -32,7 +32,7 @@ pub struct DifferenceReport {
     pub seed: u64,
     /// Whether columns count.
     pub columns: bool,
-    /// What they disagree about.
+    /// What they disagree on.
     pub difference: Difference,
     /// Who is wrong.
     #[serde(default = "Verdict::undecided")]
@@ -45,7 +45,7 @@ pub struct DifferenceReport {
     pub trace_a: Trace,
     /// What the second debugger did.
     pub trace_b: Trace,
-    /// What really happened on both engines; a file of its own beside difference.json.
+    /// What really happened on both engines; a separate file beside difference.json.
     #[serde(skip)]
     pub witness: Option<WitnessRecord>,
 }
@@ -80,7 +80,7 @@ impl DifferenceReport {
         }
     }
 
-    /// Names that tell the two apart, as short as possible.
+    /// Names that distinguish the two, as short as possible.
     pub fn names(&self) -> (String, String) {
         if self.a.product != self.b.product {
             return (self.a.product.clone(), self.b.product.clone());
@@ -121,19 +121,19 @@ impl DifferenceReport {
     }
 }
 
-/// Writes a difference below `parent`, whole or not at all, and gives its folder.
+/// Writes a difference below `parent`, atomically, and returns its folder.
 ///
 /// # Errors
-/// When the file system does not take it.
+/// If the file system refuses.
 pub fn write(parent: &Path, report: &DifferenceReport) -> Result<PathBuf, FindingError> {
     write_folder(parent, &report.folder_name(), &files(parent, report)?)
 }
 
 /// Writes the reduced form of a difference into the difference's folder, with one more file,
-/// whole or not at all, and gives its folder.
+/// atomically, and returns its folder.
 ///
 /// # Errors
-/// When the file system does not take it.
+/// If the file system refuses.
 pub fn write_reduced(
     folder: &Path,
     report: &DifferenceReport,
@@ -164,7 +164,7 @@ fn files(parent: &Path, report: &DifferenceReport) -> Result<Vec<(String, String
 /// Reads a difference from its folder or from its file.
 ///
 /// # Errors
-/// When there is none.
+/// If there is none.
 pub fn read(path: &Path) -> Result<DifferenceReport, FindingError> {
     let file = if path.is_dir() { path.join(DIFFERENCE_FILE) } else { path.to_owned() };
     let text = fs::read_to_string(&file).map_err(|error| FindingError::Io {

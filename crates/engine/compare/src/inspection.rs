@@ -1,4 +1,4 @@
-//! What people found out about the classes of a comparison, and in which order to look at them.
+//! What people found out about the classes of a comparison, and in which order to inspect them.
 
 use crate::campaign::{STATE_FILE, TIMES_FILE};
 use crate::difference::Class;
@@ -21,7 +21,7 @@ pub enum Mark {
     BugA,
     /// A bug of the second debugger.
     BugB,
-    /// No bug.
+    /// Not a bug.
     Accepted,
 }
 
@@ -68,7 +68,7 @@ pub enum InspectError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         error: io::Error,
     },
     /// The state cannot be read.
@@ -91,11 +91,11 @@ pub struct ClassView {
     pub count: u64,
     /// The folders of those that were kept.
     pub folders: Vec<PathBuf>,
-    /// What it turned out to be.
+    /// Its mark.
     pub judgement: Option<Judgement>,
 }
 
-/// A comparison that is looked at.
+/// A comparison under inspection.
 #[derive(Debug)]
 pub struct Inspection {
     folder: PathBuf,
@@ -108,7 +108,7 @@ impl Inspection {
     /// Opens the folder of a comparison.
     ///
     /// # Errors
-    /// When it is none.
+    /// If it is not one.
     pub fn open(folder: &Path) -> Result<Self, InspectError> {
         let file = folder.join(STATE_FILE);
         if !file.is_file() {
@@ -141,11 +141,11 @@ impl Inspection {
     /// The time of each run in microseconds, by its number.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// If the file cannot be read.
     pub fn times(&self) -> Result<Vec<(u64, u64)>, InspectError> {
         let path = self.folder.join(TIMES_FILE);
         let text = fs::read_to_string(&path).map_err(|error| InspectError::File { path, error })?;
-        // A run that was made once more counts as it was made last.
+        // For a repeated run the last one counts.
         let times: BTreeMap<u64, u64> = text
             .lines()
             .filter_map(|line| {
@@ -162,7 +162,7 @@ impl Inspection {
     }
 
     /// The classes: those without a mark first, and among them those with the most differences,
-    /// since a word about them explains the most.
+    /// since a mark on them explains the most.
     pub fn classes(&self) -> Vec<ClassView> {
         let mut classes: BTreeMap<&str, ClassView> = BTreeMap::new();
         for row in self.rows.iter().filter(|row| row.result == "different") {
@@ -184,8 +184,8 @@ impl Inspection {
         sorted
     }
 
-    /// The order in which kept differences are looked at: one of each class, then a second one
-    /// of each class that has one, and so on.
+    /// The order in which to inspect kept differences: one of each class, then a second one of each
+    /// class that has one, and so on.
     pub fn round_robin(&self) -> Vec<(String, PathBuf)> {
         let classes = self.classes();
         let laps = classes.iter().map(|view| view.folders.len()).max().unwrap_or(0);
@@ -201,7 +201,7 @@ impl Inspection {
     /// Reads a kept difference.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// If it cannot be read.
     pub fn report(&self, folder: &Path) -> Result<DifferenceReport, InspectError> {
         Ok(folder::read(folder)?)
     }
@@ -209,7 +209,7 @@ impl Inspection {
     /// Marks a class and keeps the mark.
     ///
     /// # Errors
-    /// When there is no such class, or the mark cannot be kept.
+    /// If there is no such class, or the mark cannot be kept.
     pub fn mark(&mut self, class: &str, judgement: Judgement) -> Result<(), InspectError> {
         if !self.classes().iter().any(|view| view.class == class) {
             return Err(InspectError::NoSuchClass(class.to_owned()));

@@ -1,4 +1,4 @@
-//! Whether two answers to the same action say the same.
+//! Whether two answers to the same action agree.
 
 use crate::difference::{Difference, DifferenceKind};
 use crate::places::Places;
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 /// How closely answers are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Precision {
-    /// Lines count: what engines of different make can be asked to agree on.
+    /// Lines count: what different engines can be expected to agree on.
     Lines,
     /// Columns count too: for two versions of one engine.
     Columns,
@@ -31,12 +31,12 @@ pub struct Answers<'run> {
     pub paused: Option<Location>,
     /// The expression that is evaluated.
     pub expression: Option<&'run str>,
-    /// Whether variables are compared: not once the two have been accepted to show other frames.
+    /// Whether variables are compared: not after a difference in frames was accepted.
     pub has_variables: bool,
 }
 
-/// All differences between two answers, in the order in which they matter. What is ignored by
-/// the rules is noted in `ignored`.
+/// All differences between two answers, most important first. What the rules ignore is noted in
+/// `ignored`.
 pub fn judge(
     answers: Answers<'_>,
     precision: Precision,
@@ -55,7 +55,7 @@ pub fn judge(
     judge.found
 }
 
-/// Where an answer puts the program or a breakpoint, when that is in the program.
+/// Where an answer places the program or a breakpoint, if that is in the program.
 fn place_of(observation: &Observation) -> Option<Location> {
     match observation {
         Observation::BreakpointSet { at } => Some(*at),
@@ -79,7 +79,7 @@ impl Judge<'_> {
         self.found.push(Difference { kind, about, a, b, a_at: None, b_at: None });
     }
 
-    /// Whether the rules say not to look at this.
+    /// Whether the rules say to ignore this.
     fn ignores(&mut self, what: Ignored) -> bool {
         let is_ignored = self.rules.ignores(what);
         if is_ignored {
@@ -159,14 +159,14 @@ impl Judge<'_> {
         }
         let first = usize::from(is_exit);
         self.stacks(&a.frames, &b.frames, first);
-        // Where a function is left, the blocks around its return are gone for one of the two;
-        // and two statements on one line have variables of their own.
+        // Where a function is left, the blocks around its return are gone for one of the two; and
+        // two statements on one line have different variables.
         if !is_exit && self.answers.has_variables && self.is_comparable(a, b) {
             self.variables(&a.variables, &b.variables, a.location());
         }
     }
 
-    /// Whether both show the same variables at where they rest, as far as the code tells.
+    /// Whether both show the same variables at their pauses, judging by the code.
     fn is_comparable(&self, a: &Pause, b: &Pause) -> bool {
         match (a.location(), b.location()) {
             (Some(left), Some(right)) if left != right => {
@@ -298,9 +298,9 @@ impl Judge<'_> {
     }
 }
 
-/// What stands for a variable that one of the two does not show.
+/// The placeholder for a variable that one of the two does not show.
 const MISSING: &str = "(missing)";
-/// What stands for a value that an engine says it no longer has.
+/// The placeholder for a value that an engine says it no longer has.
 const OPTIMISED_AWAY: &str = "optimised away";
 
 fn is_function(value: &str) -> bool {
@@ -309,14 +309,14 @@ fn is_function(value: &str) -> bool {
     })
 }
 
-/// The name of an error such as `TypeError: x is not a function`, when it is one.
+/// The name of an error such as `TypeError: x is not a function`, if it is one.
 fn error_name(text: &str) -> Option<&str> {
     let name = text.split(':').next().unwrap_or(text);
     (name.ends_with("Error") && name.bytes().all(|byte| byte.is_ascii_alphanumeric()))
         .then_some(name)
 }
 
-/// The last part of a function's name, before which debuggers put that of its class or object.
+/// The last part of a function's name; debuggers put the name of its class or object before it.
 fn last_name(name: &str) -> &str {
     let name = name.rsplit(['.', '/', ' ', '#']).next().unwrap_or(name);
     name.trim_end_matches(['<', '>'])

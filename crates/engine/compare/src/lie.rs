@@ -1,4 +1,4 @@
-//! How the places that two debuggers tell lie to each other, to what was asked and to what
+//! How the places that two debuggers report relate to each other, to the request and to what
 //! happened before.
 
 use crate::places::Places;
@@ -6,16 +6,16 @@ use crate::spots::Spot;
 use debunk_model::{Goal, Location, Observation, Span, Trace};
 use serde::{Deserialize, Serialize};
 
-/// One debugger at the moment when the two come to differ.
+/// One debugger at the moment of the difference.
 #[derive(Clone, Debug, Default)]
 pub struct Standpoint {
-    /// Where it set a breakpoint or rests now.
+    /// Where it set a breakpoint or is paused now.
     at: Option<Location>,
-    /// Where it rested before.
+    /// Where it paused before.
     from: Option<Location>,
-    /// Where the caller stood then.
+    /// Where the caller was then.
     caller: Option<Location>,
-    /// Its breakpoints, where they really stand.
+    /// Its breakpoints, at their actual locations.
     breakpoints: Vec<Location>,
     /// How many frames there were before, and are now.
     frames: (usize, usize),
@@ -25,7 +25,7 @@ pub struct Standpoint {
     stepped: Vec<Location>,
     /// The breakpoints that were set since the last pause.
     set: Vec<Location>,
-    /// Whether a step has ended at a breakpoint that stood there.
+    /// Whether a step has ended at a breakpoint that was set there.
     is_interrupted: bool,
 }
 
@@ -72,10 +72,10 @@ impl Standpoint {
     }
 }
 
-/// Both debuggers at the moment when they come to differ.
+/// Both debuggers at the moment of the difference.
 #[derive(Clone, Debug)]
 pub struct Situation<'run> {
-    /// Where the last action was triggered, or for where a breakpoint was asked.
+    /// Where the last action was triggered, or where a breakpoint was requested.
     pub triggered: Option<Location>,
     /// The first debugger.
     pub a: Standpoint,
@@ -92,28 +92,28 @@ enum Which {
     B,
 }
 
-/// What can be said of one debugger's place.
+/// A property of one debugger's place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Of {
-    /// Behind all code.
+    /// After all code.
     AtEnd,
-    /// On the line where it rested before.
+    /// On the line where it paused before.
     Stays,
-    /// In the statement where it rested before.
+    /// In the statement where it paused before.
     SameStatement,
-    /// In the statement where its caller stood before.
+    /// In the statement where its caller was before.
     InCaller,
-    /// In a line at whose very begin one of its breakpoints stands, but not at that begin.
+    /// In a line with one of its breakpoints at the very start, but not at that start.
     ColumnZero,
-    /// Where one of its breakpoints stands.
+    /// At one of its breakpoints.
     AtBreakpoint,
-    /// Where none of its breakpoints stands, nor a `debugger` statement.
+    /// Neither at one of its breakpoints nor at a `debugger` statement.
     WithoutBreakpoint,
-    /// In a declaration that gives no value.
+    /// In a declaration without a value.
     BareDeclaration,
-    /// Before the line that a breakpoint was asked for.
+    /// Before the requested line of a breakpoint.
     BeforeAsked,
-    /// In as many frames as before or more, and at no breakpoint.
+    /// In as many frames as before or more, and not at a breakpoint.
     NotLeft,
     /// In fewer frames than before, or at the end of the program.
     Left,
@@ -124,27 +124,27 @@ enum Of {
     /// At the end of the function where it paused before.
     OwnExit,
     /// At the first statement of the body of the loop around where it paused before, or outside
-    /// of that loop.
+    /// that loop.
     NextRound,
-    /// A breakpoint that passes by no statement of the function around where it was asked for.
+    /// A breakpoint that skips no statement of the function around the requested place.
     NextInFunction,
-    /// A breakpoint that passes by no statement of the text behind where it was asked for.
+    /// A breakpoint that skips no statement of the text after the requested place.
     NextInText,
-    /// A breakpoint on the last line with a statement before the one it was asked for.
+    /// A breakpoint on the last line with a statement before the requested one.
     LastBefore,
-    /// A breakpoint on the line after the one it was asked for.
+    /// A breakpoint on the line after the requested one.
     NextLine,
-    /// A breakpoint on the line that it was asked for.
+    /// A breakpoint on the requested line.
     Asked,
-    /// Where it is, after a step that ended at a breakpoint.
+    /// Anywhere, after a step that ended at a breakpoint.
     StepInterrupted,
     /// In another function than where it paused before.
     Elsewhere,
-    /// At one of its breakpoints, which a step has come to before.
+    /// At one of its breakpoints, which a step has reached before.
     SteppedTo,
     /// At a breakpoint that was set while it paused there.
     SetHere,
-    /// In a function that is called by a statement where it paused before: deeper than before.
+    /// In a function that a statement called where it paused before: deeper than before.
     Entered,
 }
 
@@ -182,10 +182,10 @@ const ALL: [(&str, Of); 25] = [
 pub enum Lie {
     /// `same-statement`: in the same statement, on other lines of it.
     SameStatement,
-    /// `no-statement-asked`: no statement begins on the line that a breakpoint was asked for, so
-    /// that each had to look for another place.
+    /// `no-statement-asked`: no statement begins on the requested line of a breakpoint, so each
+    /// debugger had to find another place.
     NoStatementAsked,
-    /// `asked-statement`: the first is in the statement for which a breakpoint was asked.
+    /// `asked-statement`: the first is in the statement for which a breakpoint was requested.
     AskedStatement,
     /// `suspends`: functions of the program can be suspended.
     Suspends,
@@ -265,12 +265,12 @@ impl From<Lie> for String {
 }
 
 impl Lie {
-    /// Whether it speaks of a breakpoint before the line that was asked for.
+    /// Whether it concerns a breakpoint before the requested line.
     pub(crate) fn is_backwards(self) -> bool {
         matches!(self, Lie::One(OneLie { of: Of::BeforeAsked | Of::LastBefore, .. }))
     }
 
-    /// The same with the two debuggers exchanged.
+    /// The same with the two debuggers swapped.
     pub(crate) fn swapped(self) -> Self {
         match self {
             Lie::SameStatement
@@ -287,7 +287,7 @@ impl Lie {
         }
     }
 
-    /// Whether it is so.
+    /// Whether it holds.
     pub(crate) fn holds(self, situation: &Situation<'_>) -> bool {
         let Situation { triggered, a, b, places } = situation;
         match self {
@@ -357,7 +357,7 @@ impl Of {
             Of::SetHere => one.from == Some(at) && one.set.contains(&at),
             Of::Entered => one.frames.1 > one.frames.0,
             Of::InFunction => one.from.is_some_and(|from| {
-                // Behind an await a function goes on without those who called it.
+                // After an await a function resumes without its callers.
                 let is_resumed = one.frames.1 < one.frames.0
                     && places.is_spot(from, Spot::Await)
                     && places.is_spot(from, Spot::InAsync);

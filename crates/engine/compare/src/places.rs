@@ -1,5 +1,5 @@
 //! What engines mean by a place in the code: they agree on where a statement begins, but not on
-//! where a function is left, nor on which parts of a statement are places of their own.
+//! where a function is left, nor on which parts of a statement are separate places.
 
 use crate::spots::{Spot, is_function};
 use debunk_model::{Language, LineIndex, Location, Program, Sites, Span};
@@ -27,13 +27,13 @@ impl Places<'_> {
         Some(offset + blanks as u32)
     }
 
-    /// Whether debuggers of the program's language tell no columns.
+    /// Whether debuggers of the program's language report no columns.
     fn knows_lines_alone(&self) -> bool {
         self.program.language != Language::JavaScript
     }
 
-    /// The function that is about to be left at a place: behind a `return` statement or at the
-    /// brace that closes the function.
+    /// The function that is about to be left at a place: after a `return` statement or at the brace
+    /// that closes the function.
     fn left_at(&self, at: Location) -> Option<Span> {
         let offset = self.offset(at)?;
         let body = self
@@ -62,14 +62,14 @@ impl Places<'_> {
         let start = |at| self.offset(at).and_then(|offset| self.sites.statement_start(offset));
         match (start(a), start(b)) {
             (Some(left), Some(right)) => left == right,
-            // What a macro hides from the parser is as good as its line.
+            // If a macro hides something from the parser, its line has to do.
             (None, None) => self.knows_lines_alone() && a.line == b.line,
             _ => false,
         }
     }
 
     /// Whether the variables mean the same at both places of one statement: the parts of a
-    /// declaration and of the head of a loop change them one after the other.
+    /// declaration and of a loop head change them one after the other.
     pub fn has_same_values(&self, a: Location, b: Location) -> bool {
         let (Some(left), Some(right)) = (self.offset(a), self.offset(b)) else { return false };
         let Some(statement) = self.sites.statement(left) else { return false };
@@ -98,7 +98,7 @@ impl Places<'_> {
         self.offset(at).is_some_and(|offset| self.sites.is_debugger_statement(offset))
     }
 
-    /// Whether a place is in a declaration that gives no value.
+    /// Whether a place is in a declaration without a value.
     pub fn is_bare_declaration(&self, at: Location) -> bool {
         let Some(offset) = self.offset(at) else { return false };
         self.sites.nodes.iter().any(|node| {
@@ -116,8 +116,8 @@ impl Places<'_> {
         })
     }
 
-    /// Whether a node of the syntax does something where it stands, so that a debugger can pause at
-    /// it. A function is made by a statement in Python, and in C before anything runs.
+    /// Whether a syntax node does something where it is, so that a debugger can pause at it. In
+    /// Python a statement makes a function; in C it exists before anything runs.
     pub(crate) fn is_doing(&self, kind: &str) -> bool {
         match kind {
             "function_definition" => self.program.language == Language::Python,
@@ -145,8 +145,8 @@ impl Places<'_> {
         }
     }
 
-    /// Whether the statement at a line, the innermost that begins on it or goes on there, holds
-    /// a place.
+    /// Whether the statement at a line, the innermost that begins or continues on it, holds a
+    /// place.
     pub fn is_around(&self, asked: Location, at: Location) -> bool {
         let Some(offset) = self.offset_of_code(asked) else { return false };
         let Some(place) = self.offset(at) else { return false };
@@ -155,8 +155,8 @@ impl Places<'_> {
         })
     }
 
-    /// The first line at or behind a place on which a statement begins that does something; only
-    /// of the function around the place, or of all that follows.
+    /// The first line at or after a place on which a statement that does something begins; only in
+    /// the function around the place, or in everything that follows.
     pub(crate) fn next_statement(&self, asked: Location, in_function: bool) -> Option<u32> {
         let line = self.lines.line_span(asked.line)?;
         let offset = self.offset_of_code(asked)?;
@@ -172,13 +172,13 @@ impl Places<'_> {
         Some(self.lines.location(&self.program.text, first).line)
     }
 
-    /// Whether a breakpoint stands where the next statement begins, of the function around where it
-    /// was asked for or of the text; or at a closing brace on its way there that begins its line.
+    /// Whether a breakpoint is where the next statement begins, of the function around the
+    /// requested place or of the text; or at a closing brace on its way there that begins its line.
     pub(crate) fn is_next(&self, asked: Location, at: Location, in_function: bool) -> bool {
         let next = self.next_statement(asked, in_function);
         let is_brace = self.program.line_text(at).trim_start().starts_with('}')
             && self.is_spot(at, Spot::FunctionEnd);
-        // Declarations have code in some languages, and are no statements.
+        // Declarations have code in some languages, and are not statements.
         asked.line <= at.line
             && (next == Some(at.line)
                 || self.knows_lines_alone() && next.is_some_and(|next| at.line <= next)
@@ -186,7 +186,7 @@ impl Places<'_> {
     }
 
     /// Whether a place is at the first statement of the body of the innermost loop around another
-    /// place, or outside of that loop.
+    /// place, or outside that loop.
     pub(crate) fn is_next_round(&self, from: Location, at: Location) -> bool {
         let (Some(from), Some(at)) = (self.offset_of_code(from), self.offset_of_code(at)) else {
             return false;
@@ -214,7 +214,7 @@ impl Places<'_> {
                 && node.span.end == looped.span.end
         });
         let Some(body) = body.map(|node| node.span.start).min() else { return false };
-        // What an inner function holds does not run where the function stands.
+        // The contents of an inner function do not run where the function is.
         let function = self.function_around(body);
         let first = self.sites.nodes.iter().filter(|node| {
             self.is_doing(node.kind)

@@ -1,17 +1,16 @@
-//! What is meant by the text of a value, where debuggers write the same value in several ways.
+//! The meaning of a value's text, since debuggers write the same value in several ways.
 
 use std::fmt::Write as _;
 
-/// Deeper values are not looked into.
+/// Deeper values are not inspected.
 const DEPTH_MAX: usize = 8;
-/// Digits of a fraction that count: some debuggers write no more.
+/// Significant digits of a fraction: some debuggers write no more.
 const FRACTION_DIGITS: usize = 5;
-/// The address before a text, which gdb tells.
+/// The address before a text, which gdb prints.
 const TEXT_AT_ADDRESS: &str = "0x… \"";
 
-/// One text for all the ways to write a plain value: a number, a quoted text, a word such as
-/// `None` or an enumerator, or a list of those. None for anything else, and for what was cut
-/// short.
+/// One text for all the ways to write a plain value: a number, a quoted text, a word such as `None`
+/// or an enumerator, or a list of those. `None` for anything else, and for truncated values.
 pub(crate) fn plain(text: &str) -> Option<String> {
     let text = text.trim().replace(TEXT_AT_ADDRESS, "\"");
     let is_cut = text.contains("...") || text.contains('…');
@@ -20,7 +19,7 @@ pub(crate) fn plain(text: &str) -> Option<String> {
 
 fn told(text: &str, depth: usize) -> Option<String> {
     let text = text.trim();
-    // gdb writes the number of a character, too.
+    // gdb also writes the number of a character.
     let text = match text.split_once(' ') {
         Some((before, rest)) if before.parse::<i64>().is_ok() && rest.starts_with('\'') => rest,
         _ => text,
@@ -37,7 +36,7 @@ fn told(text: &str, depth: usize) -> Option<String> {
     }
 }
 
-/// A quoted text without escapes, which every debugger has its own of.
+/// A quoted text without escapes, which differ between debuggers.
 fn quoted(text: &str) -> Option<String> {
     let mark = text.chars().next()?;
     let inner = text.strip_prefix(mark)?.strip_suffix(mark)?;
@@ -75,7 +74,7 @@ fn list(text: &str, depth: usize) -> Option<String> {
     Some(all)
 }
 
-/// What stands between the commas of a list.
+/// The text between the commas of a list.
 fn parts(text: &str) -> Option<Vec<&str>> {
     let mut found = Vec::new();
     let (mut depth, mut start) = (0_usize, 0);
@@ -108,7 +107,7 @@ fn named(part: &str) -> (Option<&str>, &str) {
     let (name, rest) = part.split_at(end);
     let value = rest.strip_prefix(" = ").or_else(|| rest.strip_prefix(':'));
     match value {
-        // The places of an array are told by one debugger only.
+        // Only one debugger reports array indices.
         Some(value) if name.starts_with('[') => (None, value),
         Some(value) => (Some(name), value),
         None => (None, part),

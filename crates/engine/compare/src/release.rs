@@ -1,8 +1,8 @@
-//! Releases of debuggers as numbers, and the ranges of releases that a rule is for.
+//! Releases of debuggers as numbers, and the ranges of releases that a rule covers.
 
 use debunk_session::DebuggerInfo;
 
-/// The number of a release: that of the engine or of the language's runtime where it is known.
+/// The number of a release: that of the engine or of the language's runtime, if known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Release(Vec<u32>);
 
@@ -42,7 +42,7 @@ impl Release {
     }
 }
 
-/// Whether a release is in a range such as `>=11.3,<14`; any release is in none.
+/// Whether a release is in a range such as `>=11.3,<14`; if there is no range, any release is.
 pub(crate) fn is_within(range: Option<&str>, release: &Release) -> bool {
     range.is_none_or(|range| {
         range.split(',').map(str::trim).all(|part| {

@@ -1,5 +1,5 @@
-//! Every shipped rule against its own examples: what it is meant for is accepted, what lies beside it is
-//! still a difference.
+//! Every shipped rule against its own examples: what it is meant for is accepted, its near misses
+//! are still differences.
 
 use crate::accept::AcceptRule;
 use crate::difference::{Class, DifferenceKind};
@@ -81,7 +81,7 @@ fn program(example: &Example) -> Program {
     }
 }
 
-/// The rules that accept the first difference of an example; none when the two answers agree.
+/// The rules that accept the first difference of an example; none if the two answers agree.
 fn accepting(rules: &RuleSet, example: &Example) -> Option<Vec<String>> {
     let program = program(example);
     let (lines, sites) = (program.lines(), analyse(&program).expect("parses"));
@@ -157,8 +157,8 @@ fn faults(rules: &RuleSet, rule: &AcceptRule) -> Vec<String> {
     faults
 }
 
-/// Whether a rule does not tell the two debuggers apart, as the order in which a statement's lines are
-/// come to does not.
+/// Whether a rule treats the two debuggers alike, as for the order in which a statement's lines are
+/// reached.
 fn is_symmetric(rule: &AcceptRule) -> bool {
     let names = |rule: &AcceptRule| -> BTreeSet<String> {
         rule.places.iter().map(|lie| String::from(*lie)).collect()

@@ -1,5 +1,5 @@
-//! Accepted differences between two debuggers, as data: what is not looked at, and which
-//! differences are known and only counted.
+//! Accepted differences between two debuggers, as data: what is ignored, and which differences are
+//! known and only counted.
 
 use crate::accept::AcceptRule;
 use crate::difference::{Class, Difference};
@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// Something that is not looked at, so that a run goes on past it.
+/// Something that is ignored, so that a run continues past it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ignored {
-    /// A variable before its declaration ran, by the code: `undefined` to one, uninitialised to the
-    /// other.
+    /// A variable before its declaration ran, judging by the code: `undefined` in one,
+    /// uninitialised in the other.
     DeadZone,
     /// Variables of enclosing functions that no inner function mentions and that only one of the
     /// two shows.
@@ -29,9 +29,9 @@ pub enum Ignored {
     /// Values of enclosing functions that no inner function mentions and that one of the two says it
     /// has optimised away.
     OptimisedAway,
-    /// Where a function is left: behind its `return` to one, at its closing brace to the other.
+    /// Where a function is left: after its `return` in one, at its closing brace in the other.
     FunctionExit,
-    /// How values are told: only plain ones are compared, and by what they mean.
+    /// How values are written: only plain ones are compared, by their meaning.
     ValueForms,
     /// Variables that only one of the two shows.
     UnsharedNames,
@@ -67,12 +67,12 @@ struct IgnoreRule {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleFile {
-    /// Whose differences these are: two products (`node`), engines (`v8`) or products with
-    /// version (`node 20.1.0`); any pair when it is left out.
+    /// Whose differences these are: two products (`node`), engines (`v8`) or products with version
+    /// (`node 20.1.0`); any pair if it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pair: Option<[String; 2]>,
-    /// Whether the rules also hold with the two exchanged, as for two versions of which either
-    /// may come first; which releases a rule is for then says in which direction it holds.
+    /// Whether the rules also hold with the two swapped, as for two versions of which either may
+    /// come first; the releases of a rule then say in which direction it holds.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     either_way: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -102,17 +102,17 @@ pub enum RuleError {
 pub struct RuleUse {
     /// The name of the rule.
     pub id: String,
-    /// The known bug that it is; by design when there is none.
+    /// The known bug that it is; by design if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bug: Option<String>,
     /// Why it is accepted.
     pub why: String,
-    /// What shows that the reason is true.
+    /// The evidence for the reason.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub evidence: String,
     /// How often it was used, or in how many runs.
     pub count: u64,
-    /// Whether it is counted by runs: what it is about is not looked at.
+    /// Whether it is counted by runs: its subject is ignored.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub in_runs: bool,
 }
@@ -151,7 +151,7 @@ impl RuleSet {
     /// Rules for any pair, from the text of a rule file.
     ///
     /// # Errors
-    /// When it is not a rule file.
+    /// If it is not a rule file.
     pub fn parse(text: &str) -> Result<Self, RuleError> {
         let file = parse_file(text)?;
         Ok(Self { ignore: file.ignore, accept: file.accept })
@@ -160,7 +160,7 @@ impl RuleSet {
     /// The rules that come with debunk for this pair.
     ///
     /// # Errors
-    /// When a shipped file is broken.
+    /// If a shipped file is broken.
     pub fn shipped(a: &DebuggerInfo, b: &DebuggerInfo) -> Result<Self, RuleError> {
         let mut rules = Self::default();
         for text in SHIPPED {
@@ -175,7 +175,7 @@ impl RuleSet {
     /// Adds the rules of a user's file.
     ///
     /// # Errors
-    /// When it is not a rule file, or is for other debuggers.
+    /// If it is not a rule file, or is for other debuggers.
     pub fn add(&mut self, text: &str, a: &DebuggerInfo, b: &DebuggerInfo) -> Result<(), RuleError> {
         let file = parse_file(text)?;
         let pair = file.pair.clone().unwrap_or_default();
@@ -192,7 +192,7 @@ impl RuleSet {
         self.accept.extend(other.accept);
     }
 
-    /// Whether this is not looked at.
+    /// Whether this is ignored.
     pub fn ignores(&self, what: Ignored) -> bool {
         self.ignore.iter().any(|rule| rule.what == what)
     }
@@ -216,7 +216,7 @@ impl RuleSet {
         &self.accept
     }
 
-    /// The rules that were used, by design first, each part with the most used ones first.
+    /// The rules that were used, those by design first, each part with the most used ones first.
     pub fn used(
         &self,
         accepted: &BTreeMap<usize, u64>,
@@ -283,8 +283,8 @@ fn parse_file(text: &str) -> Result<RuleFile, RuleError> {
 }
 
 impl RuleFile {
-    /// The rules turned so that their first debugger is `a`, as far as they are for these releases;
-    /// none when they are for others.
+    /// The rules turned so that their first debugger is `a`, as far as they cover these releases;
+    /// `None` if they are for others.
     fn fit(self, a: &DebuggerInfo, b: &DebuggerInfo) -> Option<RuleSet> {
         let Self { pair, either_way, ignore, accept } = self;
         let (straight, turned) = match &pair {
@@ -317,7 +317,7 @@ impl RuleFile {
     }
 }
 
-/// Whether a rule file's name means this debugger.
+/// Whether a name in a rule file means this debugger.
 fn names(name: &str, info: &DebuggerInfo) -> bool {
     name == info.product
         || name == engine_family(&info.product)
@@ -350,7 +350,7 @@ pub fn baseline(a: &DebuggerInfo, b: &DebuggerInfo, classes: &[(Class, String)])
                 kind: Some(class.kind),
                 action: Some(class.action.clone()),
                 node: Some(class.node.clone()),
-                // The runs that found these classes must come to the same end.
+                // The runs that found these classes must end with the same result.
                 ends: true,
                 why: why.clone(),
                 ..AcceptRule::default()

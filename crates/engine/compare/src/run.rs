@@ -25,7 +25,7 @@ pub struct Measure<'run> {
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RunEnd {
-    /// The two said the same to the end.
+    /// The two agreed to the end.
     Same,
     /// They differ.
     Different(Difference, Class),
@@ -44,7 +44,7 @@ pub struct PairRun {
     pub end: RunEnd,
     /// How often each accept rule was used, by number.
     pub accepted: BTreeMap<usize, u64>,
-    /// What was not looked at.
+    /// What was ignored.
     pub ignored: BTreeSet<Ignored>,
     /// How long each of the two took to answer.
     pub waited: (Duration, Duration),
@@ -57,7 +57,7 @@ impl PairRun {
     }
 }
 
-/// Two drivers that are asked at the same time.
+/// Two drivers that get requests at the same time.
 pub struct TwoDrivers {
     /// The first debugger's.
     pub a: Box<dyn Driver>,
@@ -87,13 +87,13 @@ pub enum RunError {
     Illegal(#[from] IllegalAction),
 }
 
-/// A result with the time that was waited for a debugger on the way.
+/// A result with the time spent waiting for a debugger.
 fn timed<Result>(work: impl FnOnce() -> Result) -> (Result, Duration) {
     let before = debunk_base::waited();
     (work(), debunk_base::waited() - before)
 }
 
-/// Both at the same time, the first on this thread; what they waited for is added up.
+/// Both at the same time, the first on this thread; their waiting times are added up.
 fn both<Left, Right: Send>(
     waited: &mut (Duration, Duration),
     left: impl FnOnce() -> Left,
@@ -113,17 +113,17 @@ fn both<Left, Right: Send>(
     })
 }
 
-/// What is proven against each of two sessions by what really happened.
+/// What really happened proves these charges against each of two sessions.
 pub type Hearing<'run> = &'run mut dyn FnMut(&Trace, &Trace) -> [Vec<Charge>; 2];
 
-/// A hearing in which nothing is proven: for rules that accept nothing.
+/// A hearing that proves nothing: for rules that accept nothing.
 pub fn no_hearing(_: &Trace, _: &Trace) -> [Vec<Charge>; 2] {
     [Vec::new(), Vec::new()]
 }
 
 struct Running<'run> {
     hearing: Hearing<'run>,
-    /// The accepted difference in the number of frames, when there was one.
+    /// The accepted difference in the number of frames, if there was one.
     frames_apart: Option<(Difference, Class)>,
     places: Places<'run>,
     measure: Measure<'run>,
@@ -135,10 +135,10 @@ struct Running<'run> {
 }
 
 /// Drives both debuggers by what `policy` says about the first, until they differ or it is done. A
-/// rule accepts nothing that `hearing` proves wrong beyond what the rule knows of.
+/// rule accepts nothing that `hearing` proves wrong beyond what the rule covers.
 ///
 /// # Errors
-/// When one of them cannot open the program.
+/// If one of them cannot open the program.
 pub fn run_pair(
     drivers: &mut TwoDrivers,
     places: Places<'_>,
@@ -174,7 +174,7 @@ impl Running<'_> {
         loop {
             let Next::Act(actions) = policy.next(&seen) else { return Ok(RunEnd::Same) };
             seen.clear();
-            // A breakpoint that went elsewhere must show before the program runs on.
+            // A breakpoint at another place must show before the program runs on.
             let split = actions.iter().position(Action::is_control).unwrap_or(actions.len());
             let (questions, control) = actions.split_at(split);
             for group in [questions, control] {
@@ -199,7 +199,7 @@ impl Running<'_> {
         {
             return Ok(Some(RunEnd::Accepted(difference.clone(), class.clone())));
         }
-        // One of them may have refused a breakpoint that the other had to take away again.
+        // One of them may have rejected a breakpoint that then had to be removed from the other.
         let (first_a, first_b) = (self.a.trace().steps.len(), self.b.trace().steps.len());
         let Self { a, b, waited, .. } = self;
         let (left, right) = both(
@@ -215,11 +215,11 @@ impl Running<'_> {
                 None => seen.extend(self.a.trace().steps.get(first_a + index).cloned()),
             }
         }
-        // Breakpoints that stand apart, as is accepted, would derail the run.
+        // Breakpoints whose different places are accepted would derail the run.
         for action in apart {
             let Self { a, b, waited, .. } = self;
             let remove = std::slice::from_ref(&action);
-            // What was refused cannot be removed; that is no difference any more.
+            // What was rejected cannot be removed; that is no further difference.
             let (left, _) =
                 both(waited, || a.act(remove).map(<[_]>::to_vec), || b.act(remove).is_ok());
             seen.extend(left.unwrap_or_default());
@@ -304,7 +304,7 @@ impl Running<'_> {
     }
 }
 
-/// Where an action was triggered, or for where a breakpoint was asked.
+/// Where an action was triggered, or where a breakpoint was requested.
 pub(crate) fn triggered_at(action: &Action, before: &Trace) -> Option<Location> {
     match action {
         Action::AddBreakpoint { at, .. } | Action::RemoveBreakpoint { at } => Some(*at),
@@ -345,7 +345,7 @@ mod tests {
     use super::*;
     use debunk_model::{Goal, Outcome, Program, Sites};
 
-    /// Sets breakpoints where it is told to, or refuses them, and ends when it is started.
+    /// Sets or rejects breakpoints as scripted, and ends when it is started.
     struct Scripted {
         sets: Option<Location>,
         ends_with: &'static str,
@@ -412,7 +412,7 @@ mod tests {
         assert!(matches!(run(elsewhere(), ""), RunEnd::Different(..)));
     }
 
-    /// Pauses once with so many frames and so many variables, then ends.
+    /// Pauses once with this many frames and variables, then ends.
     struct Stacked {
         frames: usize,
         value: &'static str,

@@ -1,4 +1,5 @@
-//! Which kind of code stands at a place, by the parse: what rules are bound to instead of the text of a line.
+//! Which kind of code is at a place, according to the parser: rules refer to this instead of the
+//! text of a line.
 
 use crate::places::Places;
 use debunk_model::{Language, Location, NodeSpan, Span};
@@ -10,13 +11,13 @@ use serde::{Deserialize, Serialize};
 pub enum Spot {
     /// A line without code.
     NoCode,
-    /// Behind all code of the program.
+    /// After all code of the program.
     End,
     /// At the brace that closes the body of a function.
     FunctionEnd,
     /// At a brace or bracket that closes something else.
     BlockEnd,
-    /// Behind a `return` statement.
+    /// After a `return` statement.
     ReturnEnd,
     /// Where an arrow function without a block is left.
     ArrowEnd,
@@ -24,7 +25,7 @@ pub enum Spot {
     FunctionHead,
     /// In the default value of a parameter.
     DefaultValue,
-    /// A function whose body holds nothing.
+    /// A function with an empty body.
     EmptyFunction,
     /// A function declaration inside a block.
     BlockFunction,
@@ -40,7 +41,7 @@ pub enum Spot {
     ComputedKey,
     /// A directive such as `"use strict"`.
     Directive,
-    /// A declaration that gives no value.
+    /// A declaration without a value.
     BareDeclaration,
     /// An expression statement whose value is constant.
     ConstantStatement,
@@ -54,13 +55,13 @@ pub enum Spot {
     WhileHead,
     /// On a line inside a statement that begins on an earlier one.
     Inside,
-    /// Behind a statement that never ends normally, in the same list.
+    /// After a statement that never ends normally, in the same list.
     Unreachable,
     /// In a statement with a `yield`.
     Yield,
     /// In a statement with an `await`, or in the head of a `for await` loop.
     Await,
-    /// In a pattern that takes a value apart.
+    /// In a destructuring pattern.
     Pattern,
     /// In a `break` statement.
     Break,
@@ -101,7 +102,7 @@ impl<'run> Places<'run> {
         &self.program.text
     }
 
-    /// The offset of a place; that of the first code on its line when it stands before that.
+    /// The offset of a place; that of the first code on its line if the place is before that.
     pub(crate) fn offset_of_code(&self, at: Location) -> Option<u32> {
         let line = self.lines.line_span(at.line)?;
         let text = line.of(self.code());
@@ -113,8 +114,8 @@ impl<'run> Places<'run> {
         self.sites.innermost(offset, is_wanted)
     }
 
-    /// The function around an offset; the whole program when there is none. Where a function begins it
-    /// is made by the code around it; behind an arrow function without a block it is left.
+    /// The function around an offset; the whole program if there is none. At its start, the code
+    /// around a function makes it; after an arrow function without a block, it is left.
     pub(crate) fn function_around(&self, offset: u32) -> Span {
         let whole = Span::new(0, self.code().len() as u32 + 1);
         let left = self.sites.nodes.iter().filter(|node| {
@@ -345,7 +346,7 @@ impl<'run> Places<'run> {
         (offset <= body.start).then_some(node.span)
     }
 
-    /// The text of the member of a class or an object at whose head a place is.
+    /// The text of the class or object member at whose head a place is.
     fn method(&self, offset: u32) -> Option<&'run str> {
         let is_member = |kind: &str| {
             matches!(kind, "MethodDefinition" | "PropertyDefinition" | "ObjectProperty")
@@ -367,7 +368,7 @@ impl<'run> Places<'run> {
         is_outside && self.body(node.span).is_some_and(|body| offset < body.start)
     }
 
-    /// Whether a text is made of literals and operators alone.
+    /// Whether a text consists only of literals and operators.
     fn is_constant(&self, span: Span) -> bool {
         !self.sites.nodes.iter().any(|node| {
             span.encloses(node.span)
@@ -438,7 +439,7 @@ impl<'run> Places<'run> {
         self.behind_labels(body.start)
     }
 
-    /// Whether a `for` loop that begins with its test has none, or one that is constant.
+    /// Whether a `for` loop that begins with its test has none, or a constant one.
     fn tests_a_constant(&self, looped: Span) -> bool {
         let text = looped.of(self.code());
         let Some(open) = text.find('(') else { return false };
@@ -477,7 +478,7 @@ impl<'run> Places<'run> {
                 || node.kind == "Program"
         });
         let innermost = lists.min_by_key(|node| node.span.end - node.span.start)?.span;
-        // A statement that is the only one of an `if` is in no list.
+        // The only statement of an `if` is in no list.
         let parent = self.sites.nodes.iter().filter(|node| {
             node.span.contains(offset) && node.span.start < offset && innermost.encloses(node.span)
         });
@@ -509,7 +510,7 @@ impl<'run> Places<'run> {
     }
 
     /// Whether the innermost statement around an offset holds a node of a kind, not counting
-    /// functions inside of it.
+    /// functions inside it.
     fn mentions(&self, offset: u32, kind: &str) -> bool {
         let Some(statement) = self.sites.statement(offset) else { return false };
         let head = match statement.kind {

@@ -1,5 +1,5 @@
-//! In which state a variable is at a place, by its declaration: what a debugger may leave out or show
-//! without a value.
+//! In which state a variable is at a place, by its declaration: what a debugger may leave out or
+//! show without a value.
 
 use crate::places::Places;
 use debunk_model::{Declaration, DeclarationForm, Goal, Location, NodeSpan, Span};
@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum VariableState {
-    /// Declared by `let`, `const` or `class` further down in the function of the place, or a parameter
-    /// behind the default value where the place is: it has no value yet.
+    /// Declared by `let`, `const` or `class` further down in the function of the place, or a
+    /// parameter after the default value where the place is: it has no value yet.
     DeadZone,
     /// Declared by `let`, `const` or `class` in the function of the place.
     OwnLexical,
@@ -23,15 +23,15 @@ pub enum VariableState {
     LoopHead,
     /// In a loop: declared by `let`, `const` or `class` in a body that has run before.
     InLoop,
-    /// Nothing mentions it but its declaration.
+    /// Only its declaration mentions it.
     Unmentioned,
     /// Of a function around that of the place, and no inner function mentions it.
     Uncaptured,
     /// Declared in a block of the function, and the place is not in that block.
     BlockLeft,
-    /// The own name of a function expression.
+    /// A function expression's own name.
     OwnName,
-    /// A parameter whose name stands twice in the list.
+    /// A parameter whose name occurs twice in the list.
     Repeated,
     /// What a `catch` clause binds.
     Caught,
@@ -52,7 +52,7 @@ impl Places<'_> {
     pub fn is_in_state(&self, name: &str, at: Location, state: VariableState) -> bool {
         use DeclarationForm as Form;
         use VariableState as State;
-        // A name behind which a number stands is that of one of several variables.
+        // A name followed by a number is that of one of several variables.
         let Some(offset) = self.offset_of_code(at) else { return false };
         let here = self.function_around(offset);
         let Some(declaration) = self.sites.declaration(name, offset) else {
@@ -96,8 +96,8 @@ impl Places<'_> {
         }
     }
 
-    /// The function that a declaration belongs to: for the name of a function that is declared this
-    /// is the one around it.
+    /// The function that a declaration belongs to: for the name of a declared function, the one
+    /// around it.
     fn home(&self, declaration: &Declaration) -> Span {
         let whole = self.function_around(u32::MAX);
         let is_function = |node: &NodeSpan| {

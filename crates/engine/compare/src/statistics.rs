@@ -5,7 +5,7 @@ use debunk_model::Seed;
 use debunk_store::RunRow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How often a sampling is repeated with another order, to get its mean.
+/// How often sampling is repeated in another order, to get its mean.
 const SHUFFLES: u64 = 200;
 
 /// Runs that were completed, by number of actions and result; a result is `same`, `accepted` or
@@ -64,9 +64,9 @@ pub fn time_per_program(rows: &[RunRow], times: &[(u64, u64)]) -> Vec<(String, f
     means
 }
 
-/// How many different root causes a person has seen after looking at so many differences, when
-/// they are taken class by class, and when they are taken at random. A root cause is a mark with
-/// its note; differences of classes without a mark are left out. None when nothing is marked.
+/// How many different root causes a person has seen after inspecting a number of differences, taken
+/// class by class or at random. A root cause is a mark with its note; differences of unmarked
+/// classes are left out. `None` if nothing is marked.
 pub fn root_causes(inspection: &Inspection) -> Option<[Vec<f64>; 2]> {
     let marks = inspection.marks();
     let mut by_class: BTreeMap<&str, Vec<&Judgement>> = BTreeMap::new();

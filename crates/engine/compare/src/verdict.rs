@@ -12,7 +12,7 @@ use debunk_witness::{Witnessed, witness};
 pub struct Witness<'campaign> {
     debugger: &'campaign dyn Debugger,
     runner: Option<Box<dyn PlainRunner>>,
-    /// What happened in the program that was heard about last, when it can be told.
+    /// What happened in the last program of a hearing, if known.
     heard: Option<(Program, Option<Box<Log>>)>,
 }
 
@@ -22,7 +22,7 @@ impl<'campaign> Witness<'campaign> {
         Self { debugger, runner: None, heard: None }
     }
 
-    /// How a program ends on the engine; none when it does not.
+    /// How a program ends on the engine; `None` if it does not.
     pub fn plain(&mut self, program: &Program) -> Option<Outcome> {
         match self.runner.get_or_insert_with(|| self.debugger.runner()).run(program) {
             PlainRun::Ended(outcome) => Some(outcome),
@@ -30,7 +30,7 @@ impl<'campaign> Witness<'campaign> {
         }
     }
 
-    /// What happened in a program, when it can be told.
+    /// What happened in a program, if known.
     fn log(&mut self, program: &Program) -> Option<&Log> {
         if self.heard.as_ref().is_none_or(|(known, _)| known != program) {
             let runner = self.runner.get_or_insert_with(|| self.debugger.runner());
@@ -58,7 +58,7 @@ impl<'campaign> Witness<'campaign> {
     }
 }
 
-/// What is proven against each of the two by what really happened.
+/// What really happened proves these charges against each of the two.
 pub fn hear_both(
     witnesses: (&mut Witness<'_>, &mut Witness<'_>),
     places: Places<'_>,

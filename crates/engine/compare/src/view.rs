@@ -1,12 +1,12 @@
 //! A difference as plain text: the program with what happened in its margin, and the two traces
-//! side by side. Nothing from a program gets out that a terminal would obey.
+//! side by side. No terminal control sequences of a program get out.
 
 use crate::folder::DifferenceReport;
 use debunk_model::{Action, Observation, Trace, TraceStep, VariableView};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// The width of a terminal that is taken for granted at least.
+/// The assumed minimum width of a terminal.
 const WIDTH_MIN: usize = 60;
 
 fn visible(text: &str) -> String {
@@ -25,8 +25,8 @@ fn cut(text: &str, width: usize) -> String {
     short
 }
 
-/// The program with a margin: `*` a breakpoint that was asked for, then the letters of the
-/// debuggers that set one there (`b`), rest there last (`A`, `B`).
+/// The program with a margin: `*` a requested breakpoint, then the letters of the debuggers that
+/// set one there (`b`), are paused there last (`A`, `B`).
 fn program(report: &DifferenceReport, width: usize) -> String {
     let mut margins: BTreeMap<u32, [char; 4]> = BTreeMap::new();
     let mut mark = |line: u32, column: usize, sign: char| {
@@ -76,8 +76,8 @@ fn step_lines(step: &TraceStep) -> Vec<String> {
 
 type Row<'traces> = (Option<&'traces TraceStep>, Option<&'traces TraceStep>);
 
-/// The steps of two traces by action. A breakpoint that only one debugger has set is taken away
-/// from that one alone; such a step has no partner.
+/// The steps of two traces by action. A breakpoint that only one debugger has set is removed from
+/// that one alone; such a step has no partner.
 pub(crate) fn side_by_side<'traces>(a: &'traces Trace, b: &'traces Trace) -> Vec<Row<'traces>> {
     let (mut left, mut right) = (&a.steps[..], &b.steps[..]);
     let mut rows = Vec::with_capacity(left.len().max(right.len()));

@@ -5,8 +5,8 @@ use crate::{Corpus, LoadOptions, Skip, join, read};
 use debunk_model::Language;
 use include_dir::{Dir, File, include_dir};
 
-/// The folder as it was when this file was last compiled. The compiler notices a changed
-/// program but not a new one; the tests compare with the disk to reveal that.
+/// The folder as it was when this file was last compiled. The compiler notices a changed program
+/// but not a new one; the tests compare with the disk to detect that.
 static PROGRAMS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/programs");
 
 /// All JavaScript programs that are built in, sorted by name.

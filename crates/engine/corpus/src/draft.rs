@@ -1,4 +1,4 @@
-//! A program before its text is put together: its own text and what goes before it.
+//! A program before its text is assembled: its own text and what precedes it.
 
 use crate::harness::HarnessFile;
 use crate::{Entry, Expectation};
@@ -12,7 +12,7 @@ pub(crate) const STRICT_DIRECTIVE: &str = "\"use strict\";\n";
 /// What marks the name of a strict copy.
 const STRICT_SUFFIX: &str = " (strict)";
 
-/// A program before its text is put together.
+/// A program before its text is assembled.
 #[derive(Clone, Debug)]
 pub(crate) struct Draft {
     /// Its name, without what marks a strict copy.
@@ -26,7 +26,7 @@ pub(crate) struct Draft {
     pub(crate) expects: Expectation,
     /// The checkout of test262 that it is from.
     pub(crate) checkout: Option<Arc<Path>>,
-    /// What goes before its own text, in order.
+    /// What precedes its own text, in order.
     pub(crate) harness: Vec<HarnessFile>,
     /// Whether it must not share a program with others.
     pub(crate) alone: bool,
@@ -69,7 +69,7 @@ impl Draft {
         format!("{}{}", self.name, if self.strict { STRICT_SUFFIX } else { "" })
     }
 
-    /// The directive that makes the text strict, if that is needed.
+    /// The directive that makes the text strict, if needed.
     pub(crate) fn directive(&self) -> &'static str {
         if self.strict { STRICT_DIRECTIVE } else { "" }
     }
@@ -105,7 +105,7 @@ impl Draft {
     }
 }
 
-/// Appends `lines` so that what follows begins on a line of its own.
+/// Appends `lines` so that what follows begins on a new line.
 pub(crate) fn push_lines(text: &mut String, lines: &str) {
     text.push_str(lines);
     end_line(text);

@@ -1,17 +1,17 @@
-//! The words of this crate: a corpus, its entries, and what was left out of it.
+//! The vocabulary of this crate: a corpus, its entries, and what was left out of it.
 
 use debunk_model::{Language, Program};
 
-/// What a well-behaved engine does with a program.
+/// What a correct engine does with a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Expectation {
     /// It runs to its end.
     ///
-    /// This is also what is assumed of a program that says nothing about itself, so an
-    /// ordinary program with this expectation may still throw.
+    /// This is also assumed of a program that says nothing about itself, so an ordinary program
+    /// with this expectation may still throw.
     #[default]
     Runs,
-    /// It ends with an uncaught exception, of this type where the program names one.
+    /// It ends with an uncaught exception, of this type if the program names one.
     Throws(Option<String>),
 }
 
@@ -20,13 +20,13 @@ pub enum Expectation {
 pub struct Entry {
     /// The program; its name is unique in the corpus.
     pub program: Program,
-    /// What a well-behaved engine does with it.
+    /// What a correct engine does with it.
     pub expects: Expectation,
 }
 
 impl Entry {
-    /// The oldest version of its language that the program runs on, where its first line says so
-    /// as in `# needs: 3.10`.
+    /// The oldest version of its language that the program runs on, if its first line says so as in
+    /// `# needs: 3.10`.
     pub fn needed_version(&self) -> Option<(u32, u32)> {
         let first_line = self.program.text.lines().next()?;
         let version = first_line.strip_prefix("# needs: ")?.trim_end();
@@ -53,9 +53,9 @@ impl Skip {
 /// Programs, and what was left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Corpus {
-    /// The programs, in an order that depends on nothing but the files and the options.
+    /// The programs, in an order that depends only on the files and the options.
     pub entries: Vec<Entry>,
-    /// What was left out, in the order in which it was met.
+    /// What was left out, in the order in which it was found.
     pub skips: Vec<Skip>,
 }
 

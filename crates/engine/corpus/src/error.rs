@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-/// Why a path that was asked for gives no corpus. Each message fits after "failed to".
+/// Why a requested path gives no corpus. Each message fits after "failed to".
 #[derive(Debug, thiserror::Error)]
 pub enum CorpusError {
     /// Nothing has this path.
@@ -27,7 +27,7 @@ pub enum CorpusError {
     Unlisted {
         /// The folder as it was given.
         path: PathBuf,
-        /// What the operating system said; part of the message, hence not its source.
+        /// The system's error; part of the message, hence not its source.
         error: io::Error,
     },
 }

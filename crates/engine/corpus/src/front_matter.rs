@@ -1,4 +1,4 @@
-//! Reads the front matter of a test262 test: the little of YAML that those tests use.
+//! Reads the front matter of a test262 test: the small part of YAML that those tests use.
 
 /// What opens the front matter.
 const OPENING: &str = "/*---";
@@ -25,7 +25,7 @@ pub(crate) struct FrontMatter {
 }
 
 impl FrontMatter {
-    /// The front matter of a test; nothing is said by a test that has none.
+    /// The front matter of a test; empty if a test has none.
     pub(crate) fn of_test(text: &str) -> Self {
         split(text).map_or_else(Self::default, |(_, inner, _)| Self::parse(inner))
     }
@@ -50,7 +50,7 @@ impl FrontMatter {
     }
 }
 
-/// The test's text without its front matter, which may speak of what the test does not do.
+/// The test's text without its front matter, which may mention what the test does not do.
 pub(crate) fn without_front_matter(text: &str) -> String {
     split(text).map_or_else(|| text.to_owned(), |(before, _, after)| format!("{before}{after}"))
 }
@@ -70,7 +70,7 @@ fn fields(inner: &str) -> Vec<(&str, Vec<&str>)> {
     for line in inner.split(['\r', '\n']).filter(|line| !line.trim().is_empty()) {
         let indentation = line.len() - line.trim_start().len();
         let is_outer = indentation <= *outermost.get_or_insert(indentation);
-        // The dashes of a block list may stand right below their key.
+        // The dashes of a block list may be right below their key.
         let key = if is_outer && !line.trim_start().starts_with('-') { key(line) } else { None };
         match (key, fields.last_mut()) {
             (Some((key, value)), _) => fields.push((key, vec![value])),

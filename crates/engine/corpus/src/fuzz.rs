@@ -2,7 +2,7 @@
 
 use crate::front_matter::{FrontMatter, without_front_matter};
 
-/// Reads what a test says of itself.
+/// Reads what a test says about itself.
 pub fn front_matter(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let matter = FrontMatter::of_test(&text);

@@ -8,10 +8,10 @@ use std::sync::Arc;
 /// The folder of a checkout that holds the helpers.
 pub(crate) const HARNESS_FOLDER: &str = "harness";
 
-/// What every test needs, in this order; also what a checkout is recognised by.
+/// What every test needs, in this order; a checkout is also recognised by these.
 pub(crate) const ALWAYS_INCLUDED: [&str; 2] = ["assert.js", "sta.js"];
 
-/// What an asynchronous test needs besides.
+/// What an asynchronous test needs in addition.
 pub(crate) const ASYNC_INCLUDED: &str = "doneprintHandle.js";
 
 /// A helper file.
@@ -22,8 +22,8 @@ pub(crate) struct HarnessFile {
     pub(crate) text: Arc<str>,
 }
 
-/// The checkouts met so far and the helpers read so far: a checkout has some fifty thousand
-/// tests that share a few dozen helpers.
+/// The checkouts and helpers seen so far: a checkout has some fifty thousand tests that share a few
+/// dozen helpers.
 #[derive(Default)]
 pub(crate) struct Checkouts {
     roots: BTreeMap<PathBuf, Option<Arc<Path>>>,

@@ -7,19 +7,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-/// What each joined script begins with: a function of its own keeps its declarations apart
-/// from the others' and lets it be strict by itself.
+/// What each joined script begins with: its own function keeps its declarations apart from the
+/// others' and lets it be strict by itself.
 const WRAPPER_OPENING: &str = "(function () {\n";
 
 /// What each ends with. The script's `this` stays the global object.
 const WRAPPER_CLOSING: &str = "}).call(this);\n";
 
-/// Scripts can share a program when they agree in mode and harness.
+/// Scripts can share a program if they agree in mode and harness.
 type Kind = (bool, Option<Arc<Path>>);
 
-/// Finishes all drafts, `size` consecutive scripts of a kind in one program where possible.
+/// Finishes all drafts, `size` consecutive scripts of a kind in one program if possible.
 ///
-/// A joined program stands where its first script stood.
+/// A joined program takes the position of its first script.
 pub(crate) fn join(drafts: Vec<Draft>, size: usize) -> Vec<Entry> {
     if size < 2 {
         return drafts.into_iter().map(Draft::finish).collect();

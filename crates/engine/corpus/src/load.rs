@@ -23,7 +23,7 @@ pub struct LoadOptions {
     pub concatenate: usize,
 }
 
-/// Loads all programs at `paths`: files as they are named, folders with all that is below.
+/// Loads all programs at `paths`: files as they are named, folders with everything below.
 ///
 /// A file's extension says its language; a folder may hold several, see [`Corpus::of_languages`].
 /// A file that is reached twice is loaded once. Tests of a checkout of test262 are interpreted
@@ -55,7 +55,7 @@ impl Loader {
             Err(error) => self.skip(last_part(path), read::cannot_be_read(&error)),
             Ok(kind) if kind.is_dir() => return self.add_folder(path),
             Ok(kind) if kind.is_file() => self.add_named_file(path),
-            // To read a pipe could take forever.
+            // Reading a pipe could take forever.
             Ok(_) => self.skip(last_part(path), "is not a regular file"),
         }
         Ok(())
@@ -101,7 +101,7 @@ impl Loader {
 
     fn drafts_of(&mut self, source: &Source, name: String) -> Result<Vec<Draft>, String> {
         let text = read::read_text(&source.path)?;
-        // A file that the user names is JavaScript where its name does not say otherwise.
+        // A file that the user names is JavaScript unless its name says otherwise.
         let kind = read::kind_by_extension(&source.path);
         let (language, goal) = kind.unwrap_or((Language::JavaScript, Goal::Script));
         if let Some(root) = &source.root {
@@ -111,7 +111,7 @@ impl Loader {
         Ok(Draft::plain(name, language, goal, text).in_modes(self.options.both_modes))
     }
 
-    /// The source's name, lengthened by parent folders when another file already has it.
+    /// The source's name, with parent folders added if another file already has it.
     fn unique_name(&mut self, source: &Source) -> String {
         let whole = read::name_of(&source.path);
         let starts = whole.rmatch_indices('/').map(|(slash, _)| whole[slash + 1..].to_owned());

@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use std::path::{Component, Path};
 use std::sync::Arc;
 
-/// Above this size a file is no program to step through but data or a bundle.
+/// Above this size a file is not a program to step through but data or a bundle.
 const LARGEST_PROGRAM_BYTES: u64 = 512 * 1024;
 
 /// The text of the file at `path`, or why it cannot be used.
@@ -31,7 +31,7 @@ fn read_at_most(path: &Path, bytes: &mut Vec<u8>) -> io::Result<u64> {
     Ok(read as u64)
 }
 
-/// The bytes as text, or why they are none.
+/// The bytes as text, or why they are not text.
 pub(crate) fn text_of(bytes: &[u8]) -> Result<Arc<str>, String> {
     match std::str::from_utf8(bytes) {
         Ok(text) if !text.contains('\0') => Ok(Arc::from(text)),
@@ -44,7 +44,7 @@ pub(crate) fn cannot_be_read(error: &io::Error) -> String {
     format!("cannot be read: {error}")
 }
 
-/// The language and goal that a file name's extension says; none for what is not a program's.
+/// The language and goal of a file name's extension; `None` if it is not a program's.
 pub(crate) fn kind_by_extension(path: &Path) -> Option<(Language, Goal)> {
     Language::of_extension(path.extension()?.to_str()?)
 }

@@ -7,8 +7,8 @@ use crate::draft::is_line_terminator;
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// Words that mean something else, or nothing, when they move from a script's top level into
-/// a function.
+/// Words that mean something else, or nothing, if they move from a script's top level into a
+/// function.
 const BOUND_TO_TOP_LEVEL: [&str; 5] = ["return", "await", "import", "export", "arguments"];
 
 /// Words after which a slash begins a regular expression, unlike after other words.
@@ -29,14 +29,14 @@ const BEFORE_EXPRESSION: [&str; 14] = [
     "yield",
 ];
 
-/// Whether the script does the same within a function, as far as a look at its text can say.
+/// Whether the script does the same within a function, as far as its text shows.
 pub(crate) fn can_be_wrapped(text: &str) -> bool {
     // Such comments are bound to the beginning of a line or to the goal of the whole text.
     let has_odd_comments = text.starts_with("#!") || text.contains("<!--") || text.contains("-->");
     !has_odd_comments && Scan::new(text).whole().is_some()
 }
 
-/// What came last, to tell a division from a regular expression.
+/// What came last, to distinguish a division from a regular expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
     Nothing,
@@ -48,7 +48,7 @@ enum Last {
 
 struct Scan<'text> {
     rest: Peekable<Chars<'text>>,
-    /// The closing brackets that are awaited; a backtick stands for a template.
+    /// The expected closing brackets; a backtick means a template.
     awaited: Vec<char>,
     last: Last,
     has_async: bool,
@@ -66,7 +66,7 @@ impl<'text> Scan<'text> {
         }
     }
 
-    /// None as soon as something speaks against wrapping.
+    /// `None` as soon as something speaks against wrapping.
     fn whole(mut self) -> Option<()> {
         while let Some(character) = self.rest.next() {
             self.token(character)?;
@@ -110,7 +110,7 @@ impl<'text> Scan<'text> {
         Some(())
     }
 
-    /// Reads on to the template's end or to its next substitution.
+    /// Reads to the template's end or to its next substitution.
     fn template(&mut self) -> Option<()> {
         loop {
             match self.rest.next()? {

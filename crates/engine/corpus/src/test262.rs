@@ -15,7 +15,7 @@ const FIXTURE_ENDING: &str = "_FIXTURE.js";
 /// The object that a host has to provide for some tests, and ours does not.
 const HOST_OBJECT: &str = "$262";
 
-/// Features that exist through the host object only, even where a helper hides its name.
+/// Features that need the host object, even if a helper hides its name.
 const HOST_FEATURES: [&str; 3] = ["IsHTMLDDA", "cross-realm", "host-gc-required"];
 
 /// What a test is made of.
@@ -30,12 +30,12 @@ pub(crate) struct Test {
     pub(crate) root: Arc<Path>,
 }
 
-/// Why a file of a checkout is no test, by its path relative to the root.
+/// Why a file of a checkout is not a test, by its path relative to the root.
 pub(crate) fn why_no_test(relative: &Path) -> Option<&'static str> {
     if relative.starts_with(HARNESS_FOLDER) {
         return Some("is a part of the harness of test262, not a test");
     }
-    // A checkout has tools of its own beside the tests.
+    // A checkout has tools beside the tests.
     if read::kind_by_extension(relative).is_some_and(|kind| kind.0 != Language::JavaScript) {
         return Some("is a tool of test262, not a test");
     }
@@ -84,8 +84,8 @@ fn in_modes(draft: Draft, matter: &FrontMatter, both_modes: bool) -> Vec<Draft> 
 
 fn expectation(negative: Option<&Negative>) -> Result<Expectation, String> {
     let Some(negative) = negative else { return Ok(Expectation::Runs) };
-    // Tests from before there were phases name the error alone; with a syntax error they
-    // mean one that the parser reports.
+    // Tests from before there were phases name only the error; a syntax error means one that the
+    // parser reports.
     let phase = match negative.phase.as_deref() {
         None if negative.error.as_deref() == Some("SyntaxError") => "parse",
         phase => phase.unwrap_or("runtime"),
@@ -118,8 +118,8 @@ fn needs_host_object() -> String {
     format!("needs the host object {HOST_OBJECT}")
 }
 
-/// Whether the text looks like it. A false alarm costs one test of many, whereas a program
-/// that is run alone never finds the files which it imports.
+/// Whether the text looks like it. A false alarm costs one test of many, whereas a program that is
+/// run alone never finds the files that it imports.
 fn imports_other_files(code: &str, goal: Goal) -> bool {
     let quoted: &[&str] = &["'", "\""];
     let is_module = goal == Goal::Module;
@@ -128,7 +128,7 @@ fn imports_other_files(code: &str, goal: Goal) -> bool {
         || is_module && (has_pair(code, "import", quoted) || has_pair(code, "from", quoted))
 }
 
-/// Whether `word` occurs with one of `nexts` after it, blanks aside.
+/// Whether `word` occurs followed by one of `nexts`, ignoring blanks.
 fn has_pair(code: &str, word: &str, nexts: &[&str]) -> bool {
     code.match_indices(word).any(|(offset, _)| {
         let rest = code[offset + word.len()..].trim_start();
@@ -149,7 +149,7 @@ fn harness(
     let names = ALWAYS_INCLUDED.into_iter().chain(asynchronous).chain(includes);
     let mut files: Vec<HarnessFile> = Vec::new();
     for name in names {
-        // Some tests include by themselves what every test gets.
+        // Some tests explicitly include what every test gets.
         if files.iter().any(|file| file.name == name) {
             continue;
         }

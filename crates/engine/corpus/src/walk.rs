@@ -17,7 +17,7 @@ pub(crate) struct Found {
     pub(crate) name: String,
 }
 
-/// What a walk met.
+/// What a walk found.
 #[derive(Default)]
 pub(crate) struct Walk {
     /// The program files, sorted by name.
@@ -28,7 +28,7 @@ pub(crate) struct Walk {
     linked_folders: VecDeque<PathBuf>,
 }
 
-/// Walks `root`; fails only when `root` itself cannot be listed.
+/// Walks `root`; fails only if `root` itself cannot be listed.
 pub(crate) fn walk(root: &Path) -> io::Result<Walk> {
     let mut walk = Walk::default();
     let mut entered = BTreeSet::from([fs::canonicalize(root)?]);
@@ -48,7 +48,7 @@ pub(crate) fn walk(root: &Path) -> io::Result<Walk> {
 }
 
 impl Walk {
-    /// Real folders go before links, so that a file's name is its real path where it has one.
+    /// Real folders come before links, so that a file's name is its real path if it has one.
     fn next_folder(&mut self) -> Option<PathBuf> {
         self.folders.pop_front().or_else(|| self.linked_folders.pop_front())
     }

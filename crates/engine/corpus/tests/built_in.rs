@@ -1,4 +1,4 @@
-//! The programs that are built in are all there, and as they are on disk.
+//! All built-in programs are embedded, as they are on disk.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! Files and folders are found in order, and what cannot be used is told.
+//! Files and folders are found in order, and what cannot be used is reported.
 
 mod support;
 
@@ -102,7 +102,7 @@ fn what_is_no_text_or_too_large_is_skipped() {
 fn a_huge_file_is_not_read() {
     let files = Files::new();
     files.write("huge.js", "");
-    // A sparse file: to read it would take more memory than there is.
+    // A sparse file: reading it would take more memory than available.
     let file = std::fs::File::options().write(true).open(files.path("huge.js")).expect("a file");
     if file.set_len(1 << 42).is_ok() {
         assert_eq!(skips(&files.load_all()), ["huge.js is too large: 4398046511104 bytes"]);

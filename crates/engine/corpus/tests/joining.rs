@@ -1,4 +1,4 @@
-//! Consecutive scripts are joined where that does no harm.
+//! Consecutive scripts are joined if that does no harm.
 
 mod support;
 

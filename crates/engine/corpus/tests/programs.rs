@@ -1,4 +1,5 @@
-//! The built-in programs of C, Python, Go and Rust compile without a warning, and do the same twice.
+//! The built-in programs in C, Python, Go and Rust compile without a warning, and are
+//! deterministic.
 
 use debunk_corpus::{Entry, built_in_of};
 use debunk_model::Language;
@@ -41,7 +42,7 @@ impl Programs {
         self.folder.path().join(name)
     }
 
-    /// Runs a compiler, which must be content and silent.
+    /// Runs a compiler, which must succeed silently.
     fn compile(&self, name: &str, compiler: Spawn) {
         let compiler = compiler.inherit_environment().current_dir(self.folder.path());
         let end = run_to_end(compiler, &self.area, b"", COMPILER_TIMEOUT).expect("a compiler");
@@ -70,7 +71,7 @@ impl Programs {
     }
 }
 
-/// Runs a program twice; it must end by itself, say something, and do the same again.
+/// Runs a program twice; it must end by itself, print something, and do the same both times.
 fn check_twice(name: &str, run: &dyn Fn() -> Finished) -> Finished {
     let first = run();
     assert!(!first.timed_out && first.exit.signal.is_none(), "{name}: {}", first.exit);
@@ -83,7 +84,7 @@ fn twice(name: &str, run: &dyn Fn() -> Finished) {
     check_twice(name, run);
 }
 
-/// As debuggers get them, and with every warning an error.
+/// As for debuggers, and with every warning an error.
 const STRICT_C: [&str; 6] = ["-O0", "-g", "-Wall", "-Wextra", "-Werror", "-std=gnu11"];
 
 #[test]
@@ -109,7 +110,7 @@ fn c_programs_have_no_undefined_behaviour() {
 #[test]
 fn python_programs_do_the_same_twice() {
     let programs = Programs::of(Language::Python);
-    // What is found on the PATH may be a script that looks for the real one each time.
+    // The PATH may lead to a script that searches for the real one each time.
     let question = Spawn::new("python3").args(["-c", "import sys; print(sys.executable)"]);
     let python = programs.run(question).stdout_text();
     for entry in &programs.entries {
@@ -127,7 +128,7 @@ fn python_programs_do_the_same_twice() {
 fn go_programs_compile_and_do_the_same_twice() {
     let programs = Programs::of(Language::Go);
     fs::write(programs.path("go.mod"), "module programs\n\ngo 1.19\n").expect("a module");
-    // One build of all programs, each a package of its own, is much faster than one build each.
+    // One build of all programs, each a separate package, is much faster than one build each.
     let stem = |entry: &Entry| file_name(entry).trim_end_matches(".go").to_owned();
     for entry in &programs.entries {
         fs::create_dir(programs.path(stem(entry))).expect("a package");

@@ -1,4 +1,4 @@
-//! A violation that passed the guards, with everything needed to run it again.
+//! A violation that passed the guards, with everything needed to rerun it.
 
 use debunk_model::{Edit, Location, Program, Trace};
 use debunk_relations::{PlannedStep, Rules, Violation};
@@ -7,11 +7,11 @@ use debunk_testimony::{Verdict, WitnessRecord};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The version of finding.json; it grows with every change that old readers cannot bear.
+/// The version of finding.json; it grows with every change that old readers cannot handle.
 pub const SCHEMA_VERSION: u32 = 2;
 
-/// Findings that are alike: the same relation broken in the same way, by the same action, at
-/// the same kind of code.
+/// Findings that are alike: the same relation violated in the same way, by the same action, at the
+/// same kind of code.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Class {
     /// The relation.
@@ -39,7 +39,7 @@ pub struct Side {
     pub trace: Trace,
 }
 
-/// How the follow-up was made from the initial session, so that it can be made again.
+/// How the follow-up was made from the initial session, so that it can be repeated.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Transformation {
     /// The edits of the program.
@@ -62,9 +62,9 @@ pub struct Finding {
     pub schema: u32,
     /// The debugger.
     pub debugger: DebuggerInfo,
-    /// The relation that was broken.
+    /// The relation that was violated.
     pub relation: String,
-    /// Whether its follow-up is steered by what it observes.
+    /// Whether observations steer its follow-up.
     pub interactive: bool,
     /// The number of the test in its campaign.
     pub test: u64,
@@ -82,16 +82,16 @@ pub struct Finding {
     pub verdict: Verdict,
     /// The initial session.
     pub initial: Side,
-    /// The follow-up session, up to the contradiction; none for findings in one session.
+    /// The follow-up session, up to the contradiction; `None` for findings in one session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub follow_up: Option<Side>,
     /// How it was made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transformation: Option<Transformation>,
-    /// How to see it without debunk, where that takes more than the debugger's name.
+    /// How to reproduce it without debunk, if that takes more than the debugger's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recipe: Option<Recipe>,
-    /// What really happened around the contradiction; a file of its own beside finding.json.
+    /// What really happened around the contradiction; a separate file beside finding.json.
     #[serde(skip)]
     pub witness: Option<WitnessRecord>,
 }

@@ -12,14 +12,14 @@ const WITNESS_FILE: &str = "witness.json";
 /// Why a finding could not be kept or read.
 #[derive(Debug, thiserror::Error)]
 pub enum FindingError {
-    /// The file system said no.
+    /// The file system refused.
     #[error("{doing} {path}: {error}")]
     Io {
         /// What was tried.
         doing: &'static str,
         /// Where.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         error: io::Error,
     },
     /// The file is not a finding.
@@ -32,7 +32,7 @@ pub enum FindingError {
     },
 }
 
-/// The name of a finding's folder: sorted by test, telling what it is about.
+/// The name of a finding's folder: sorts by test, and says what it is about.
 pub fn folder_name(finding: &Finding) -> String {
     format!("{:06}-{}-{}", finding.test, finding.relation, finding.violation.kind)
 }
@@ -49,7 +49,7 @@ fn write_file(folder: &Path, name: &str, text: &str) -> Result<(), FindingError>
     file.sync_all().map_err(io_error("write", &path))
 }
 
-/// Makes sure that what a folder lists is on the disk.
+/// Makes sure that the entries of a folder are on the disk.
 fn sync_folder(folder: &Path) -> Result<(), FindingError> {
     let synced = fs::File::open(folder).and_then(|folder| folder.sync_all());
     synced.map_err(io_error("write", folder))
@@ -58,19 +58,19 @@ fn sync_folder(folder: &Path) -> Result<(), FindingError> {
 /// The folder of the reduced form, inside the folder of what it was reduced from.
 pub const REDUCED_FOLDER: &str = "reduced";
 
-/// Writes a finding below `parent`, whole or not at all, and gives its folder.
+/// Writes a finding below `parent`, whole or not at all, and returns its folder.
 ///
 /// # Errors
-/// When the file system does not take it; nothing half-written is left under the name.
+/// If the file system refuses; nothing half-written is left under the name.
 pub fn write(parent: &Path, finding: &Finding) -> Result<PathBuf, FindingError> {
     write_folder(parent, &folder_name(finding), &files(parent, finding)?)
 }
 
-/// Writes the reduced form of a finding into the finding's folder, with one more file, whole or
-/// not at all, and gives its folder.
+/// Writes the reduced form of a finding into the finding's folder, with one more file, whole or not
+/// at all, and returns its folder.
 ///
 /// # Errors
-/// When the file system does not take it.
+/// If the file system refuses.
 pub fn write_reduced(
     folder: &Path,
     finding: &Finding,
@@ -101,10 +101,10 @@ fn not_json(parent: &Path) -> impl FnOnce(serde_json::Error) -> FindingError {
     move |error| FindingError::NotAFinding { path, reason: error.to_string() }
 }
 
-/// The file that holds what really happened, when that is known.
+/// The file that holds what really happened, if known.
 ///
 /// # Errors
-/// When it cannot be written as JSON.
+/// If it cannot be written as JSON.
 pub fn witness_file(
     parent: &Path,
     witness: Option<&WitnessRecord>,
@@ -116,11 +116,10 @@ pub fn witness_file(
     Ok(Some((WITNESS_FILE.to_owned(), format!("{json}\n"))))
 }
 
-/// Reads what really happened from the folder of a finding or a difference; none when it is not
-/// known.
+/// Reads what really happened from the folder of a finding or a difference; `None` if unknown.
 ///
 /// # Errors
-/// When the file is there but is none of ours.
+/// If the file exists but is malformed.
 pub fn read_witness(folder: &Path) -> Result<Option<WitnessRecord>, FindingError> {
     let path = folder.join(WITNESS_FILE);
     let text = match fs::read_to_string(&path) {
@@ -133,11 +132,11 @@ pub fn read_witness(folder: &Path) -> Result<Option<WitnessRecord>, FindingError
         .map_err(|error| FindingError::NotAFinding { path, reason: error.to_string() })
 }
 
-/// Writes a folder of files below `parent`. The folder appears under its name only when all its
+/// Writes a folder of files below `parent`. The folder appears under its name only once all its
 /// files are complete and on the disk.
 ///
 /// # Errors
-/// When the file system does not take it; nothing half-written is left under the name.
+/// If the file system refuses; nothing half-written is left under the name.
 pub fn write_folder<Name: AsRef<str>>(
     parent: &Path,
     name: &str,
@@ -154,14 +153,14 @@ pub fn write_folder<Name: AsRef<str>>(
     };
     remove_own(&unfinished, holds_only_ours)?;
     fs::create_dir_all(&unfinished).map_err(io_error("create", &unfinished))?;
-    // Everything is on the disk before the folder gets its name, so that a loss of power leaves it
-    // whole or not at all.
+    // Everything is on the disk before the folder gets its name, so that after a power loss it is
+    // whole or missing.
     let result = files
         .iter()
         .try_for_each(|(file, text)| write_file(&unfinished, file.as_ref(), text))
         .and_then(|()| sync_folder(&unfinished));
     if result.is_err() {
-        // The error that matters is the one that is being reported.
+        // The error that matters is already being reported.
         let _ = fs::remove_dir_all(&unfinished);
     }
     result?;
@@ -172,7 +171,7 @@ pub fn write_folder<Name: AsRef<str>>(
     Ok(folder)
 }
 
-/// Removes a folder in the way of a new one, if it is debunk's own.
+/// Removes a folder that is in the way of a new one, if it is debunk's own.
 fn remove_own(path: &Path, is_own: impl FnOnce(&Path) -> bool) -> Result<(), FindingError> {
     let Ok(data) = fs::symlink_metadata(path) else { return Ok(()) };
     if !data.is_dir() || !is_own(path) {
@@ -185,7 +184,7 @@ fn remove_own(path: &Path, is_own: impl FnOnce(&Path) -> bool) -> Result<(), Fin
     fs::remove_dir_all(path).map_err(io_error("replace", path))
 }
 
-/// Whether this is the file by which every folder of a finding or a difference is known.
+/// Whether this is the file that identifies every folder of a finding or a difference.
 fn has_schema(report: &Path) -> bool {
     let text = fs::read(report).unwrap_or_default();
     let value: Option<serde_json::Value> = serde_json::from_slice(&text).ok();
@@ -195,7 +194,7 @@ fn has_schema(report: &Path) -> bool {
 /// Reads a finding from its folder or from its file.
 ///
 /// # Errors
-/// When there is none.
+/// If there is none.
 pub fn read(path: &Path) -> Result<Finding, FindingError> {
     let file = if path.is_dir() { path.join(FINDING_FILE) } else { path.to_owned() };
     let text = fs::read_to_string(&file).map_err(io_error("read", &file))?;

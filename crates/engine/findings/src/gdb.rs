@@ -48,13 +48,13 @@ pub(crate) fn commands(finding: &Finding, recipe: &Recipe) -> String {
     text
 }
 
-/// Prints a text, word by word as it is.
+/// Prints a text verbatim.
 fn say(text: &mut String, what: &str) {
     let escaped = visible(what).replace('\\', "\\\\").replace('"', "\\\"");
     let _ = writeln!(text, "echo {escaped}\\n");
 }
 
-/// The command that places something, whose number is noted. One that gdb refused is left as a
+/// The command that places something and whose number is noted. If gdb rejected it, it becomes a
 /// comment: an error would end the whole script.
 fn placed(
     command: String,

@@ -1,4 +1,4 @@
-//! Reproductions for debuggers of other languages than JavaScript: a script in Python that needs
+//! Reproductions for debuggers of languages other than JavaScript: a Python script that needs
 //! nothing but the debugger.
 
 use crate::reproduce::{lines, literal};
@@ -30,7 +30,7 @@ pub(crate) fn python(finding: &Finding, recipe: &Recipe) -> Option<String> {
         ],
         None => vec![session(finding, &finding.initial, shown, words.first.as_ref())],
     };
-    // Told as a text in which JSON stands: its escapes are those of Python.
+    // Embedded as a text that contains JSON: its escapes are those of Python.
     let quoted = |text: String| json!(text).to_string();
     let text = [HEAD, backend, TAIL].concat();
     Some(
@@ -61,7 +61,7 @@ fn session(finding: &Finding, side: &Side, shown: Option<usize>, mark: Option<&M
     })
 }
 
-/// The lines that must come again. Compiled programs show variables before they have a value, so
+/// The lines that must be reproduced. Compiled programs show variables before they have a value, so
 /// only those count that the finding is about; output goes elsewhere without debunk.
 fn certain_lines(
     finding: &Finding,

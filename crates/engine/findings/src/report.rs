@@ -7,7 +7,7 @@ use debunk_base::{is_hidden, visible};
 use debunk_model::{Observation, Program, Trace, VariableView};
 use std::fmt::Write as _;
 
-/// Makes a text from a program safe inside Markdown, outside of code blocks.
+/// Makes a text from a program safe inside Markdown, outside code blocks.
 pub fn escape_markdown(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -34,7 +34,7 @@ fn code_block(language: &str, text: &str) -> String {
     format!("{fence}{language}\n{text}{end}{fence}\n")
 }
 
-/// One line per step, with the variables at each pause; what cannot be seen has its number.
+/// One line per step, with the variables at each pause; invisible characters show as their codes.
 pub fn trace_text(trace: &Trace) -> String {
     let mut text = String::new();
     for (index, step) in trace.steps.iter().enumerate() {
@@ -57,7 +57,8 @@ pub fn trace_text(trace: &Trace) -> String {
     text
 }
 
-/// The program with numbered lines, to be read and not to be run; what cannot be seen has its number.
+/// The program with numbered lines, for reading and not for running; invisible characters show as
+/// their codes.
 pub fn numbered(program: &Program) -> String {
     let lines = program.lines();
     (1..=lines.line_count())
@@ -166,7 +167,7 @@ mod tests {
                 assert!(text.contains(number), "{text}");
             }
         }
-        // The program itself is what is run, and stays as it is.
+        // The program itself is run, and stays unchanged.
         assert_eq!(&*program.text, HOSTILE);
     }
 }

@@ -112,7 +112,7 @@ class Debugger(bdb.Bdb):
             reason = self.clear_bpbynumber(self.numbers.pop(key, 0))
             return self.answer("not removed: " + reason if reason else "removed")
         text = linecache.getline(self.file, line).strip()
-        # The places that pdb refuses, since bdb itself takes every line.
+        # The places that pdb rejects, since bdb itself accepts every line.
         reason = None if text and text[0] != "#" and text[:3] not in ('"""', "'''") else "no code"
         reason = reason or self.set_break(self.name, line, cond=action.get("condition"))
         if reason:

@@ -1,8 +1,8 @@
 # A finding of debunk, as a script: it drives a real debugger through one or two sessions and
-# prints each step with what the debugger does now, against what debunk saw.
+# prints each step with what the debugger does now and what debunk saw.
 #   python3 reproduce.py [path-of-debugger]
-# It needs Python 3.8 or newer, the debugger, and the compiler where there is one; nothing else.
-# Exit code: 1 when the debugger still does what debunk saw, 0 when it does not, 2 on trouble.
+# It needs Python 3.8 or newer, the debugger, and the compiler if there is one; nothing else.
+# Exit code: 1 if the debugger still does what debunk saw, 0 if it does not, 2 on errors.
 import json
 import os
 import re

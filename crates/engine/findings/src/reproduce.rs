@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 /// The script's fixed part.
 const TEMPLATE: &str = include_str!("reproduce.template.js");
 
-/// What one line cannot hold: variables and output.
+/// What does not fit on one line: variables and output.
 pub(crate) fn lines(observation: &Observation) -> Vec<String> {
     let named = |variables: &[Scope]| {
         let visible = variables.visible();
@@ -52,8 +52,8 @@ fn session(side: &Side, mark: Option<&Mark>) -> Value {
     })
 }
 
-/// Text that may stand inside a script: no line separators that end a literal early, and nothing
-/// that cannot be seen. The value is the same.
+/// Text that is safe inside a script: no line separators that end a literal early, and nothing
+/// invisible. The value is the same.
 pub(crate) fn literal(value: &Value) -> String {
     json_escapes(&value.to_string(), &[])
 }
@@ -61,7 +61,7 @@ pub(crate) fn literal(value: &Value) -> String {
 /// The products that the script for Node can start.
 const PRODUCTS: [&str; 3] = ["node", "deno", "chromium"];
 
-/// The name of the file with the reproduction, and the command that plays it.
+/// The name of the file with the reproduction, and the command that runs it.
 pub(crate) fn player(finding: &Finding) -> Option<(&'static str, &'static str)> {
     if PRODUCTS.contains(&finding.debugger.product.as_str()) {
         return Some(("reproduce.js", "node reproduce.js"));
@@ -75,7 +75,7 @@ pub(crate) fn player(finding: &Finding) -> Option<(&'static str, &'static str)> 
 /// All names that a reproduction can have.
 pub const REPRODUCTIONS: [&str; 3] = ["reproduce.js", "reproduce.py", "reproduce.gdb"];
 
-/// The reproduction with the name of its file, where there is one.
+/// The reproduction with the name of its file, if there is one.
 pub fn reproduction(finding: &Finding) -> Option<(&'static str, String)> {
     let (name, _) = player(finding)?;
     let text = script(finding).or_else(|| {

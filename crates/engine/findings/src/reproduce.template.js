@@ -1,8 +1,8 @@
 // A finding of debunk, as a script: it drives a real debugger through one or two sessions and
-// prints each step with what the debugger does now, against what debunk saw.
+// prints each step with what the debugger does now and what debunk saw.
 //   node reproduce.js [path-of-debugger]      (without a path: the one on the PATH)
 // It needs Node 12 or newer and nothing else. Lines count from 1, columns from 0.
-// Exit code: 1 when the debugger still does what debunk saw, 0 when it does not, 2 on trouble.
+// Exit code: 1 if the debugger still does what debunk saw, 0 if it does not, 2 on errors.
 'use strict';
 const PRODUCT = "@PRODUCT@";
 const FOUND_ON = "@FOUND_ON@";
@@ -89,7 +89,7 @@ function prelude(global) {
   const control = {
     failed(error) { if (failure === null) failure = describe(error); },
     finish() { return JSON.stringify({ output: out.map((value) => show(value, 0)), error: failure }); },
-    // Runs the timers and answers when nothing is left to run, after quiet turns of the event loop.
+    // Runs the timers and answers once nothing is left to run, after quiet turns of the event loop.
     settle(later) {
       const next = later || ((callback) => realSetTimeout(callback, 0));
       return new RealPromise((resolve) => {
@@ -243,7 +243,7 @@ class Connection {
     this.channel.send(JSON.stringify({ id: ++this.lastId, sessionId: this.session, method, params }));
     return this.lastId;
   }
-  // The first message that is wanted; the others wait.
+  // The first wanted message; the others wait.
   async take(isWanted, deadline) {
     for (;;) {
       const index = this.inbox.findIndex(isWanted);
@@ -326,7 +326,7 @@ class Debuggee {
     });
     for (const name of ['stdout', 'stderr']) this.child[name].setEncoding('utf8').on('data', (text) => { this[name] += text; });
   }
-  // Connects to the address that the debugger writes to its error output, and switches it on.
+  // Connects to the address that the debugger writes to its error output, and enables it.
   async connect({ onMessage, onEnd }, deadline) {
     for (let address; !this.connection.channel; await sleep(5)) {
       if ((address = /ws:\/\/\S+(?=\s)/.exec(this.stderr))) this.connection.channel = await openWebSocket(address[0], onMessage, onEnd);
@@ -389,7 +389,7 @@ class Debuggee {
     this.launch(['run', '--no-check', '--no-config', '--no-prompt', `--allow-read=${this.folder}`,
       `--v8-flags=${SEED_FLAG}`, '--inspect-brk=127.0.0.1:0', 'main.mjs']);
     await this.connect(connection, deadline);
-    // Deno loses its first pause when it is told to run right after the debugger was enabled.
+    // Deno loses its first pause if it is resumed right after the debugger was enabled.
     await sleep(5);
     const before = { instrumentation: 'beforeScriptExecution' };
     const set = isScript && await connection.call('Debugger.setInstrumentationBreakpoint', before, deadline);
@@ -397,7 +397,7 @@ class Debuggee {
     for (;;) {
       const { isDestroyed, paused } = await connection.take((message) => message.paused || message.isDestroyed, deadline);
       if (isDestroyed) throw new Error(`the program does not load: ${this.stderr}`);
-      // A script is held at its first statement, a module in front of it.
+      // A script is held at its first statement, a module before it.
       this.held = isScript ? paused : null;
       if (connection.program !== null) break;
       connection.request('Debugger.resume');
@@ -406,7 +406,7 @@ class Debuggee {
     this.scriptId = connection.program;
     this.start = ['Debugger.resume', {}];
   }
-  // Ends the process, which is given a moment to do so by itself, and says how it ended.
+  // Ends the process, after giving it a moment to end by itself, and returns how it ended.
   async end(patience) {
     let how = await Promise.race([this.exited, sleep(patience)]);
     kill(this.child);
@@ -463,7 +463,7 @@ class Session {
       return { text: `= ${normalForm(result.result)}` };
     }
     if (verb !== 'start') return this.wait(connection.request(`Debugger.${CONTROLS[verb]}`), deadline);
-    // The engine runs past a breakpoint where it holds the program already: it is told to pause there once more.
+    // The engine runs past a breakpoint where it already holds the program: request a pause there once more.
     const first = debuggee.held && place(debuggee.held.callFrames[0].location);
     const conditions = Object.values(breakpoints).filter(({ actual }) => actual === first).map((one) => one.condition);
     if (conditions.length > 0) connection.request('Debugger.pause');
@@ -479,7 +479,7 @@ class Session {
     }
     return run();
   }
-  // Waits until the program rests or has ended.
+  // Waits until the program pauses or has ended.
   async wait(request, deadline) {
     const { connection, debuggee } = this;
     for (;;) {
@@ -511,7 +511,7 @@ class Session {
     const failure = this.runError === null ? error : this.runError;
     return { text: failure === null ? 'finished' : `finished with ${failure}`, lines: output.map((line) => `printed ${mask(line)}`) };
   }
-  // A Deno process ends with its program, once the debugger has gone, and tells what it printed.
+  // A Deno process ends with its program, once the debugger has disconnected, and reports what it printed.
   async finishedAtExit() {
     this.connection.channel.close();
     await this.debuggee.end(5000);
@@ -522,7 +522,7 @@ class Session {
     if (location.scriptId === this.debuggee.scriptId) return place(location);
     return this.connection.dynamic.has(location.scriptId) ? `eval ${place(location)}` : `outside (${mask(url)})`;
   }
-  // Steps out of the host's own code, which the engine cannot always be told to skip.
+  // Steps out of the host's own code, which the engine cannot always skip.
   leaveOutside({ callFrames }) {
     const isOutside = callFrames.length > 0 && this.placeOf(callFrames[0]).startsWith('outside');
     this.stepsOutside = isOutside && this.stepsOutside < STEPS_OUTSIDE_LIMIT ? this.stepsOutside + 1 : 0;
@@ -540,7 +540,7 @@ class Session {
     this.askToSettle();
     return { text: `paused at ${stack.join(' < ')}`, lines };
   }
-  // Every visible variable of the top frame, an inner one hiding an outer one.
+  // Every visible variable of the top frame; an inner one hides an outer one.
   async variables(deadline) {
     const visible = new Map();
     const ids = this.scopes.map(({ object: { objectId } }) => this.connection.request('Runtime.getProperties', { objectId, ownProperties: true }));
@@ -565,12 +565,12 @@ function actionText({ do: verb, at, condition, expression }) {
   const more = [at && `at ${at.line}:${at.column}`, condition !== undefined && `if ${condition}`, expression];
   return [verb.replace('-', ' '), ...more].filter(Boolean).join(' ');
 }
-// A step may also tell the lines below it, which are variables or output.
+// A step may also include the lines below it, which are variables or output.
 function isSame({ saw, lines }, now) {
   if (saw !== null && saw.startsWith('crashed')) return now.text.startsWith('crashed');
   return (saw === null || plain(saw) === plain(now.text)) && (!lines || plain(lines.join('\n')) === plain((now.lines || []).join('\n')));
 }
-// Runs one session and gives the first difference, if there is one.
+// Runs one session and returns the first difference, if there is one.
 async function run(number, { goal, text, steps, wrongStep, mark, expectation }, binary, major) {
   const differences = [];
   const debuggee = new Debuggee(binary, major);

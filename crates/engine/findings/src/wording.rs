@@ -1,5 +1,5 @@
-//! The one place that puts a verdict into words: every output takes its heading, its markers and its proof
-//! from here, so that they agree.
+//! The one place that puts a verdict into words: every output takes its heading, its markers and
+//! its proof from here, so that they agree.
 
 use crate::Finding;
 use debunk_testimony::Liar;
@@ -9,7 +9,7 @@ use debunk_testimony::Liar;
 pub struct Mark {
     /// The step, by its index.
     pub step: usize,
-    /// What it is called.
+    /// Its label.
     pub word: &'static str,
     /// Why.
     pub text: String,
@@ -24,17 +24,17 @@ pub struct Wording {
     pub verdict: &'static str,
     /// Who is wrong, in a few words.
     pub badge: &'static str,
-    /// What proves it, as far as the headline does not say so already.
+    /// The proof, as far as the headline does not already give it.
     pub proof: Vec<String>,
-    /// The step of the first or the only session that is pointed at.
+    /// The step of the first or the only session to point at.
     pub first: Option<Mark>,
-    /// The step of the second session that is pointed at.
+    /// The step of the second session to point at.
     pub second: Option<Mark>,
 }
 
-/// What a step is called that is wrong.
+/// The label of a wrong step.
 const WRONG: &str = "WRONG";
-/// What a step is called that is wrong, or the one that it contradicts.
+/// The label of a wrong step, or of the one that it contradicts.
 const CONTRADICTION: &str = "CONTRADICTION";
 
 /// Puts the verdict of a finding into words.

@@ -1,5 +1,5 @@
-//! Reproductions of findings on debuggers of other languages than JavaScript, played for real.
-//! Nothing is skipped: what cannot be had fails.
+//! Reproductions of findings on debuggers of languages other than JavaScript, run for real. Nothing
+//! is skipped: if something is not available, the test fails.
 
 use debunk_bdb::BdbDebugger;
 use debunk_dap::{DapDebugger, shipped};
@@ -140,7 +140,7 @@ fn run(folder: &Path, words: &[&str]) -> (String, Output) {
     (text, output)
 }
 
-/// A lie about where the program rested.
+/// A lie about where the program paused.
 fn lie(finding: &mut Finding) {
     for step in &mut finding.initial.trace.steps {
         if let Observation::Paused(pause) = &mut step.observation {
@@ -149,7 +149,8 @@ fn lie(finding: &mut Finding) {
     }
 }
 
-/// Plays the script: it must tell what comes again from what does not, and leave nothing.
+/// Runs the script: it must distinguish what is reproduced from what is not, and leave nothing
+/// behind.
 fn check_python(mut finding: Finding, binary: Option<&Path>) {
     let folder = tempfile::tempdir().expect("a folder");
     let binary = binary.map(|path| path.to_string_lossy().into_owned());
@@ -210,7 +211,7 @@ fn a_finding_on_gdb_is_played_by_gdb_alone() {
     let (text, output) = run(&written, &[&gdb, "-q", "--nx", "--batch", "-x", "reproduce.gdb"]);
     assert!(output.status.success(), "{text}{output:?}");
     assert!(text.contains("CONTRADICTION: a planted"), "{text}");
-    // What gdb prints before each word of debunk is what debunk saw.
+    // What gdb prints before each of debunk's words is what debunk saw.
     let mut printed = Vec::new();
     let mut pauses = 0;
     for line in text.lines() {

@@ -1,4 +1,4 @@
-//! Puts cases to the test on a real debugger.
+//! Tests cases on a real debugger.
 
 use crate::case::Case;
 use crate::form::symptom;
@@ -32,7 +32,7 @@ impl Target {
         self.kind == kind && is_plainer_or_same(action.kind(), self.action)
     }
 
-    /// Whether the same side is wrong, and proven to be where it was.
+    /// Whether the same side is wrong, with the same kind of proof.
     pub fn is_same_verdict(&self, verdict: &Verdict) -> bool {
         self.verdict.liar == verdict.liar && (verdict.is_proven() || !self.verdict.is_proven())
     }
@@ -61,7 +61,7 @@ pub(crate) struct Bench<'bench> {
 /// Where the answer to a case was found.
 type Answer = Result<Box<Finding>, Outcome>;
 
-/// The actions of a case as a trace; nothing was answered yet.
+/// The actions of a case as a trace, without answers yet.
 pub(crate) fn unanswered(actions: &[Action]) -> Trace {
     let mut trace = Trace::default();
     for action in actions {
@@ -80,7 +80,7 @@ impl<'bench> Bench<'bench> {
         Self { debugger, finding, target: Target::of(finding), pool }
     }
 
-    /// The finding that a case makes, by fresh processes.
+    /// The finding that a case makes, in fresh processes.
     pub fn finding(&self, case: &Case) -> Option<Box<Finding>> {
         self.pool.with(|tools| {
             tools.renew(self.debugger);
@@ -96,7 +96,7 @@ impl<'bench> Bench<'bench> {
         sessions: &mut u64,
     ) -> Answer {
         let Case { program, actions, change } = case;
-        // A program that hangs is found out much sooner without the debugger.
+        // A hanging program is detected much sooner without the debugger.
         let plain = tools.plain(program).ok_or(Outcome::Unresolved)?;
         let actions = unanswered(actions);
         let attempt = Attempt {
@@ -126,7 +126,7 @@ impl<'bench> Bench<'bench> {
         self.weigh(tools, case, attempted)
     }
 
-    /// Makes a finding of an attempt, if its change is neutral and the same side is wrong.
+    /// Makes a finding from an attempt, if its change is neutral and the same side is wrong.
     fn weigh(&self, tools: &mut WorkerTools, case: &Case, attempted: Attempted) -> Answer {
         let Attempted { initial, follow_up, plan, violation } = attempted;
         let violation = *violation.ok_or(Outcome::Pass)?;
@@ -194,8 +194,8 @@ impl Judge for Bench<'_> {
     }
 }
 
-/// The finding that is left of a pair when one session of it is proven wrong by itself: that
-/// session, held against what really happens. None when it is not, or shows something else.
+/// The finding that is left of a pair if one of its sessions is proven wrong by itself: that
+/// session, checked against what really happens. `None` if it is not, or shows something else.
 pub(crate) fn alone(
     debugger: &dyn Debugger,
     tools: &mut WorkerTools,

@@ -1,5 +1,5 @@
-//! Carries a case along when parts of its program are taken away: breakpoints and edits move with
-//! the text, and what stood in text that is gone goes.
+//! Carries a case along when parts of its program are removed: breakpoints and edits move with the
+//! text, and those in removed text are dropped.
 
 use crate::case::Case;
 use crate::note::describe;
@@ -11,8 +11,8 @@ use debunk_relations::PlannedStep;
 use std::sync::Arc;
 
 impl Case {
-    /// The case after these edits of its program; none when its transformation cannot be made
-    /// there any more.
+    /// The case after these edits of its program; `None` if its transformation is no longer
+    /// possible there.
     pub(crate) fn carried(&self, edits: Vec<Edit>) -> Option<Case> {
         let map = map_of(self.program.language, &self.program.text, edits)?;
         let program = self.program.with_text(map.new_text().clone());
@@ -28,8 +28,8 @@ impl Case {
         Some(case)
     }
 
-    /// Makes the plan fit the program and the actions: what the follow-up does as the initial
-    /// session did is done at the places of its own program.
+    /// Makes the plan fit the program and the actions: what the follow-up repeats from the initial
+    /// session uses the places of its own program.
     pub(crate) fn refresh(&mut self) -> Option<()> {
         let Some(change) = &mut self.change else { return Some(()) };
         let map = map_of(self.program.language, &self.program.text, change.edits.clone())?;
@@ -68,7 +68,8 @@ fn carry_change(
     for edit in &change.edits {
         match carry_edit(edit, map.edits()) {
             Carried::Moved(edit) => edits.push(edit),
-            // Of a renamed variable some occurrences may be gone; any other change is whole or none.
+            // For a renamed variable some occurrences may be gone; any other change is applied
+            // whole or not at all.
             Carried::Gone if change.rules.renamed.is_some() => {}
             Carried::Gone | Carried::Broken => return None,
         }
@@ -94,7 +95,7 @@ fn carry_change(
     Some(Transformation { edits, steps, ..change.clone() })
 }
 
-/// What becomes of an edit when the text under it is edited.
+/// The new form of an edit when the text under it is edited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Carried {
     Moved(Edit),
@@ -114,7 +115,7 @@ fn carry_edit(edit: &Edit, reductions: &[Edit]) -> Carried {
         } else if gone.start >= end {
             break;
         } else if start == end {
-            // What was to be inserted in text that is gone is inserted in its place.
+            // Text to insert into removed text is inserted in its place.
             let at = (i64::from(gone.start) + shift) as u32;
             return Carried::Moved(Edit::insert(at, edit.text.clone()));
         } else if gone.start <= start && end <= gone.end {
@@ -130,7 +131,7 @@ fn carry_edit(edit: &Edit, reductions: &[Edit]) -> Carried {
     Carried::Moved(Edit::replace(span, edit.text.clone()))
 }
 
-/// Where a rewritten literal lets the follow-up pause: from the begin of its statement to its end.
+/// Where a rewritten literal lets the follow-up pause: from the start of its statement to its end.
 fn pausable(
     program: &Program,
     change: &Transformation,

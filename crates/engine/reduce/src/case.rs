@@ -1,4 +1,4 @@
-//! The failing object: a program, what is done to it, and how that is transformed.
+//! The failing object: a program, its actions, and their transformation.
 
 use debunk_findings::Transformation;
 use debunk_model::{Action, Location, Program};
@@ -11,9 +11,9 @@ use std::hash::{Hash, Hasher};
 pub struct Case {
     /// The program.
     pub program: Program,
-    /// What is done in the initial session.
+    /// The actions of the initial session.
     pub actions: Vec<Action>,
-    /// How the follow-up is made; none where one session is enough.
+    /// How the follow-up is made; `None` if one session is enough.
     pub change: Option<Transformation>,
 }
 
@@ -35,7 +35,7 @@ pub struct Size {
 pub(crate) enum Droppable {
     /// An action of the initial session, by its position.
     Action(usize),
-    /// A question that only the follow-up asks, by its position in the plan.
+    /// A request that only the follow-up makes, by its position in the plan.
     Question(usize),
 }
 
@@ -52,7 +52,7 @@ impl Case {
     }
 
     /// What can be left out of the sessions. A breakpoint that only the follow-up has stays: a
-    /// relation stands on it.
+    /// relation depends on it.
     pub(crate) fn droppable(&self) -> Vec<Droppable> {
         let actions = self.actions.iter().enumerate();
         let mut droppable: Vec<Droppable> = actions
@@ -85,8 +85,8 @@ impl Case {
         case
     }
 
-    /// Gives the initial session other actions in the place of its own; none takes one away.
-    /// What cannot be done any more goes as well, and the plan is numbered anew.
+    /// Replaces actions of the initial session; `None` removes one. Actions that became
+    /// impossible are dropped as well, and the plan is renumbered.
     pub(crate) fn set_actions(&mut self, actions: Vec<Option<Action>>) {
         let legal = legal(actions);
         let mut numbers: Vec<Option<usize>> = Vec::with_capacity(legal.len());
@@ -103,8 +103,8 @@ impl Case {
     }
 }
 
-/// Takes away what the session would refuse: a breakpoint that stands already, and the removal of
-/// one that does not.
+/// Removes what the session would reject: a breakpoint that is already set, and the removal of one
+/// that is not.
 fn legal(actions: Vec<Option<Action>>) -> Vec<Option<Action>> {
     let mut standing: Vec<Location> = Vec::new();
     let is_legal = |action: &Action| match action {

@@ -1,5 +1,5 @@
-//! The classes of a result folder by what is left of them: one finding of each class is reduced,
-//! and classes with the same form are one.
+//! The classes of a result folder by their reduced form: one finding of each class is reduced, and
+//! classes with the same form are one.
 
 use crate::reduce::Figures;
 use debunk_campaign::{Blocks, in_order};
@@ -11,7 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The file of a result folder that says what became of its classes.
+/// The file of a result folder that records the reduced form of its classes.
 pub const CLASSES_FILE: &str = "classes.json";
 
 /// Why the classes could not be kept.
@@ -28,14 +28,14 @@ pub struct ClassesError {
 pub struct ReducedClass {
     /// The folder of that finding, relative to the result folder.
     pub folder: String,
-    /// The form that is left; the class itself when it could not be reduced.
+    /// The form that is left; the class itself if it could not be reduced.
     pub form: String,
-    /// What the reduction took; none when it failed.
+    /// The cost of the reduction; `None` if it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub figures: Option<Figures>,
 }
 
-/// A finding that stands for its class.
+/// A finding that represents its class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct First {
     /// The class.
@@ -55,7 +55,7 @@ pub struct Classes {
 /// Every finding of a campaign that has a folder, in the order of tests.
 ///
 /// # Errors
-/// When there is no campaign in the folder.
+/// If there is no campaign in the folder.
 pub fn findings_of(out: &Path) -> Result<Vec<First>, StoreError> {
     let rows = Store::read(&out.join(debunk_campaign::STATE_FILE))?.findings()?;
     let kept = rows.into_iter().filter_map(|(_, row)| Some((row.class, row.folder?)));
@@ -65,14 +65,14 @@ pub fn findings_of(out: &Path) -> Result<Vec<First>, StoreError> {
 /// Every difference of a comparison that has a folder, in the order of runs.
 ///
 /// # Errors
-/// When there is no comparison in the folder.
+/// If there is no comparison in the folder.
 pub fn differences_of(out: &Path) -> Result<Vec<First>, StoreError> {
     let rows = ComparisonStore::read(&out.join(debunk_compare::STATE_FILE))?.runs()?;
     let kept = rows.into_iter().filter_map(|row| Some((row.class?, row.folder?)));
     Ok(kept.map(|(class, folder)| First { class, folder }).collect())
 }
 
-/// Classes that are one by their form.
+/// Classes that share one form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Joined {
     /// The form.
@@ -84,10 +84,10 @@ pub struct Joined {
 }
 
 impl Classes {
-    /// Reads the file of a result folder; empty when there is none.
+    /// Reads the file of a result folder; empty if there is none.
     ///
     /// # Errors
-    /// When it is there and is none of ours.
+    /// If it exists but is malformed.
     pub fn read(out: &Path) -> Result<Self, ClassesError> {
         let path = out.join(CLASSES_FILE);
         let failed = |reason: String| ClassesError { doing: "read", path: path.clone(), reason };
@@ -101,7 +101,7 @@ impl Classes {
     /// Writes the file of a result folder, whole or not at all.
     ///
     /// # Errors
-    /// When the file system does not take it.
+    /// If the file system refuses.
     pub fn write(&self, out: &Path) -> Result<(), ClassesError> {
         let (path, unfinished) = (out.join(CLASSES_FILE), out.join(".classes.json.tmp"));
         let text = serde_json::to_string_pretty(self).unwrap_or_default();
@@ -123,7 +123,7 @@ impl Classes {
         pending
     }
 
-    /// The form of a class; the class itself when it was not reduced.
+    /// The form of a class; the class itself if it was not reduced.
     pub fn form<'name>(&'name self, class: &'name str) -> &'name str {
         self.classes.get(class).map_or(class, |reduced| reduced.form.as_str())
     }
@@ -149,7 +149,7 @@ impl Classes {
     }
 }
 
-/// What is told of the classes as they are reduced.
+/// Progress of the reduction of classes.
 pub struct Told<'told> {
     /// The class and its first finding.
     pub first: &'told First,
@@ -157,16 +157,16 @@ pub struct Told<'told> {
     pub reduced: &'told ReducedClass,
     /// Classes done so far.
     pub done: usize,
-    /// Classes to be done.
+    /// Classes to do.
     pub of: usize,
 }
 
-/// Reduces the first finding of each pending class, `jobs` of them side by side, and keeps what is
-/// left. One that is interrupted is begun anew the next time. The reductions do not know of each
-/// other, so that their number side by side changes nothing.
+/// Reduces the first finding of each pending class, `jobs` of them in parallel, and keeps the
+/// results. An interrupted reduction starts afresh the next time. The reductions are independent,
+/// so their number in parallel changes nothing.
 ///
 /// # Errors
-/// When the result cannot be kept.
+/// If the result cannot be kept.
 pub fn reduce_classes(
     out: &Path,
     pending: &[First],

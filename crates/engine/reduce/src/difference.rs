@@ -21,7 +21,7 @@ use debunk_session::Debugger;
 pub struct ReducedDifference {
     /// The difference that is left.
     pub report: Box<DifferenceReport>,
-    /// How it came to be.
+    /// How it was obtained.
     pub figures: Figures,
 }
 
@@ -136,7 +136,7 @@ impl Judge for PairBench<'_> {
     }
 }
 
-/// The case of a difference. A breakpoint that stood apart, as is accepted, was taken away by the
+/// The case of a difference. A breakpoint at accepted different places was removed by the
 /// comparison itself, which does so again.
 fn case_of(report: &DifferenceReport, is_by_rules: bool) -> Case {
     let apart: Vec<_> = report
@@ -168,7 +168,7 @@ fn case_of(report: &DifferenceReport, is_by_rules: bool) -> Case {
 /// Reduces a difference on the debuggers that it was found on.
 ///
 /// # Errors
-/// When it does not show there.
+/// If it is not reproducible there.
 pub fn reduce_difference(
     pair: Pair<'_>,
     report: &DifferenceReport,
@@ -176,7 +176,7 @@ pub fn reduce_difference(
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<ReducedDifference, ReduceError> {
     let none = RuleSet::default();
-    // What is shown without rules can be replayed without them.
+    // What shows without rules can be replayed without them.
     for (rules, is_by_rules) in [(pair.rules, true), (&none, false)] {
         let bench = PairBench::new(Pair { rules, ..pair }, report);
         let case = case_of(report, is_by_rules);

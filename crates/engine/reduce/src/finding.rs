@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 /// Why a finding could not be reduced.
 #[derive(Debug, thiserror::Error)]
 pub enum ReduceError {
-    /// It does not show any more.
+    /// It is no longer reproducible.
     #[error("reduce the finding: it does not hold on {0}; debunk replay says more")]
     DoesNotHold(String),
-    /// The reduced form did not come again.
+    /// The reduced form was not reproduced.
     #[error("reduce the finding: its reduced form did not come again in a fresh process")]
     NotReproduced,
 }
@@ -24,11 +24,11 @@ pub enum ReduceError {
 pub struct ReducedFinding {
     /// The finding that is left.
     pub finding: Box<Finding>,
-    /// How it came to be.
+    /// How it was obtained.
     pub figures: Figures,
 }
 
-/// The file that says how a reduced form came to be.
+/// The file that says how a reduced form was obtained.
 pub const REDUCTION_FILE: &str = "reduction.json";
 
 /// What that file says.
@@ -36,7 +36,7 @@ pub const REDUCTION_FILE: &str = "reduction.json";
 pub struct ReductionRecord {
     /// The form of what is left.
     pub form: String,
-    /// How it came to be.
+    /// How it was obtained.
     #[serde(flatten)]
     pub figures: Figures,
 }
@@ -59,7 +59,7 @@ impl ReducedFinding {
 /// Reduces a finding on the debugger that it was found on.
 ///
 /// # Errors
-/// When it does not hold there.
+/// If it does not hold there.
 pub fn reduce_finding(
     debugger: &dyn Debugger,
     make_driver: &(dyn Fn() -> Box<dyn Driver> + Sync),
@@ -81,7 +81,7 @@ pub fn reduce_finding(
     figures.before = whole.size();
     figures.sessions += spent;
     figures.tests += spent;
-    // The guards of a campaign: fresh processes, twice the same.
+    // The guards of a campaign: fresh processes, the same result twice.
     let first = bench.finding(case.content()).ok_or(ReduceError::NotReproduced)?;
     let second = bench.finding(case.content()).ok_or(ReduceError::NotReproduced)?;
     let per_finding = if first.follow_up.is_some() { 2 } else { 1 };

@@ -6,8 +6,8 @@ use debunk_model::{Action, Trace};
 use debunk_relations::ViolationKind;
 use debunk_testimony::Liar;
 
-/// What is wrong, however it was noticed: a pause that is missed by one relation is one that is
-/// somewhere else, or too many, to another.
+/// What is wrong, however it was noticed: a pause that one relation misses is, to another, at a
+/// different place or superfluous.
 pub(crate) fn symptom(finding: &Finding) -> &'static str {
     let violation = &finding.violation;
     match violation.kind {
@@ -21,8 +21,8 @@ pub(crate) fn symptom(finding: &Finding) -> &'static str {
     }
 }
 
-/// What brings it about: the last action, with whatever else than setting breakpoints and running
-/// was done before it.
+/// What triggers it: the last action, and whatever was done before it besides setting breakpoints
+/// and running.
 fn actions(trace: &Trace, last: usize) -> String {
     let mut kinds: Vec<&'static str> = Vec::new();
     for (index, step) in trace.steps.iter().take(last + 1).enumerate() {
@@ -41,9 +41,9 @@ fn actions(trace: &Trace, last: usize) -> String {
     kinds.join("+")
 }
 
-/// The form of a reduced finding: what is wrong and which actions bring it about, by the session
-/// that is proven wrong, or else by the one that shows the contradiction. Neither the relation nor
-/// the code counts: both are a matter of where the bug was met.
+/// The form of a reduced finding: what is wrong and which actions trigger it, by the session that
+/// is proven wrong, or else by the one that shows the contradiction. Neither the relation nor the
+/// code counts: both depend on where the bug was found.
 pub fn form(finding: &Finding) -> String {
     let Finding { violation, verdict, initial, .. } = finding;
     let (side, step) = match (&finding.follow_up, verdict.liar) {
@@ -54,8 +54,7 @@ pub fn form(finding: &Finding) -> String {
     format!("{}/{}", symptom(finding), actions(&side.trace, step))
 }
 
-/// The form of a reduced difference: its type, the actions that bring it about, at what kind of
-/// code.
+/// The form of a reduced difference: its type, the actions that trigger it, and the kind of code.
 pub fn form_of_difference(report: &DifferenceReport) -> String {
     let last = report.trace_a.steps.len();
     format!("{}/{}/{}", report.class.kind, actions(&report.trace_a, last), report.class.node)

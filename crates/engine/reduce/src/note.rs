@@ -4,7 +4,7 @@ use debunk_findings::Transformation;
 use debunk_model::{Action, Edit, Program};
 use debunk_relations::PlannedStep;
 
-/// Longer texts are cut in a note.
+/// Longer texts are truncated in a note.
 const TEXT_LENGTH_MAX: usize = 60;
 
 /// Says what a transformation changes.

@@ -20,27 +20,27 @@ pub(crate) enum Pass {
     Trim(usize),
     /// Leave out statements of the top level.
     TopLevel,
-    /// Leave out actions, and questions of the follow-up.
+    /// Leave out actions, and requests of the follow-up.
     Actions,
     /// Leave out comments and blank lines.
     Comments,
     /// Leave out parts of the program, level by level.
     Delete,
-    /// Put statements in the place of those that they are in.
+    /// Replace statements by statements inside them.
     HoistStatements,
-    /// Put expressions in the place of those that they are in.
+    /// Replace expressions by expressions inside them.
     HoistExpressions,
-    /// Put short texts in the place of parts.
+    /// Replace parts by short texts.
     Shorten,
-    /// Continue in the place of steps.
+    /// Replace steps by continue.
     Continue,
-    /// Step over in the place of other steps.
+    /// Replace other steps by step over.
     StepOver,
 }
 
 type Make<Choice> = Arc<dyn Fn(&Choice) -> Option<Case> + Send + Sync>;
 
-/// A pass at work on a case: a search with what its choices mean.
+/// A running pass on a case: a search with the meaning of its choices.
 #[derive(Clone)]
 pub(crate) struct Work {
     inner: Inner,
@@ -53,7 +53,7 @@ enum Inner {
 }
 
 impl Work {
-    /// Begins a pass on a case; none when there is nothing to try.
+    /// Begins a pass on a case; `None` if there is nothing to try.
     pub fn begin(pass: Pass, case: &Case) -> Option<Work> {
         match pass {
             Pass::Trim(count) => trim(case, count),
@@ -95,7 +95,7 @@ impl Search for Work {
 }
 
 impl Work {
-    /// What the pass has come to; none when it changed nothing.
+    /// The result of the pass; `None` if it changed nothing.
     pub fn result(&self) -> Option<Case> {
         match &self.inner {
             Inner::List(search, make) => {
@@ -114,7 +114,7 @@ fn list(
     (count > 0).then(|| Work { inner: Inner::List(Probable::new(count, needed), Arc::new(make)) })
 }
 
-/// The case with the edits made, if it is a program still.
+/// The edited case, if it is still a program.
 fn edited(case: &Case, edits: Option<Vec<Edit>>) -> Option<Case> {
     let smaller = case.carried(edits?)?;
     parses(&smaller.program).then_some(smaller)
@@ -152,7 +152,7 @@ fn comments(case: &Case) -> Option<Work> {
         let next = lines.line_span(line + 1)?;
         let is_within = |other: &Span| other.start < next.start && span.start < other.end;
         let is_blank = span.of(text).trim().is_empty() && !found.comments.iter().any(is_within);
-        // A blank line inside of a template belongs to a value.
+        // A blank line inside a template belongs to a value.
         is_blank.then(|| Span::new(span.start, next.start))
     });
     spans.extend(blank);
@@ -180,7 +180,7 @@ fn actions(case: &Case) -> Option<Work> {
     })
 }
 
-/// Steps become plainer actions, wherever that shows the same.
+/// Steps become plainer actions, wherever the result stays the same.
 fn plainer(case: &Case, plain: &Action) -> Option<Work> {
     let case = case.clone();
     let is_special = |action: &Action| match plain {

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-/// Lends out items and makes new ones when all are lent.
+/// Lends out items and makes new ones if all are lent.
 pub(crate) struct Pool<'pool, Item> {
     free: Mutex<Vec<Item>>,
     make: Box<dyn Fn() -> Item + Sync + 'pool>,

@@ -1,4 +1,4 @@
-//! The order of the passes, their limits, and what they come to.
+//! The order of the passes, their limits, and their result.
 
 use crate::case::{Case, Size};
 use crate::judge::Judge;
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What is large goes first: statements, then actions, then what is inside of statements.
+/// Large things go first: statements, then actions, then what is inside statements.
 const FIRST_ROUND: &[Pass] = &[
     Pass::TopLevel,
     Pass::Actions,
@@ -22,7 +22,7 @@ const FIRST_ROUND: &[Pass] = &[
     Pass::HoistStatements,
     Pass::Actions,
 ];
-/// What may have become possible by the round before.
+/// What the round before may have made possible.
 const NEXT_ROUND: &[Pass] = &[
     Pass::Delete,
     Pass::Actions,
@@ -41,7 +41,7 @@ const ATTEMPTS_MAX: u32 = 3;
 /// When to stop although more could be done.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
-    /// Sessions with the debugger, about.
+    /// Sessions with the debugger, approximately.
     pub sessions: Option<u64>,
     /// The time.
     pub time: Option<Duration>,
@@ -57,14 +57,14 @@ pub enum Ended {
     SessionLimit,
     /// The limit of time was reached.
     TimeLimit,
-    /// Somebody asked to stop.
+    /// The user requested a stop.
     Stopped,
 }
 
 /// How far a reduction is.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Progress {
-    /// Cases put to the test so far.
+    /// Cases tested so far.
     pub tests: u64,
     /// Sessions of these.
     pub sessions: u64,
@@ -72,24 +72,24 @@ pub struct Progress {
     pub bytes: usize,
 }
 
-/// How a reduction is to be done.
+/// How to do a reduction.
 pub struct Effort<'effort> {
     /// Its limits.
     pub limits: Limits,
-    /// Debuggers side by side.
+    /// Debuggers in parallel.
     pub jobs: usize,
     /// Set from outside to stop.
     pub stop: &'effort AtomicBool,
 }
 
-/// What a reduction came to, in numbers.
+/// The result of a reduction, in numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Figures {
     /// How large it was.
     pub before: Size,
     /// How large it is.
     pub after: Size,
-    /// Cases put to the test.
+    /// Cases tested.
     pub tests: u64,
     /// Sessions of these.
     pub sessions: u64,
@@ -137,7 +137,7 @@ impl Subject for Cases<'_> {
     }
 }
 
-/// Cases in fresh processes: what a reduction stands on.
+/// Cases in fresh processes: the basis of a reduction.
 struct FreshCases<'cases>(Cases<'cases>);
 
 impl Subject for FreshCases<'_> {
@@ -155,7 +155,7 @@ impl Subject for FreshCases<'_> {
     }
 }
 
-/// A reduction under way.
+/// A running reduction.
 struct Reduction<'run> {
     judge: &'run dyn Judge,
     ledger: &'run Ledger,
@@ -165,9 +165,9 @@ struct Reduction<'run> {
     ended: Option<Ended>,
 }
 
-/// Makes a case smaller as long as the judge says that it fails. `needed` is the number of actions
-/// that are known to be enough, if any are. None when the case does not fail by itself. What is
-/// left has failed itself, in fresh processes.
+/// Reduces a case as long as the judge says that it fails. `needed` is the number of actions that
+/// are known to be enough, if any are. `None` if the case does not fail by itself. The result has
+/// itself failed in fresh processes.
 pub fn reduce(
     case: &Case,
     needed: Option<usize>,
@@ -226,7 +226,7 @@ pub fn reduce(
 }
 
 impl Reduction<'_> {
-    /// Does one pass; its result counts when it shows in fresh processes as well.
+    /// Runs one pass; its result counts if it is reproduced in fresh processes.
     fn pass(&mut self, pass: Pass, engine: &mut Engine<'_>) {
         let Some(mut work) = Work::begin(pass, self.case.content()) else { return };
         let subject = Cases { judge: self.judge, ledger: self.ledger };

@@ -7,12 +7,12 @@ use std::sync::Arc;
 const STATEMENT_BIT: u64 = 1;
 const EXPRESSION_BIT: u64 = 2;
 
-/// What of a program may be moved.
+/// Which parts of a program may be moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Movable {
-    /// Statements can stand in the place of statements.
+    /// Statements can replace statements.
     Statements,
-    /// Expressions can stand in the place of expressions.
+    /// Expressions can replace expressions.
     Expressions,
 }
 
@@ -48,7 +48,7 @@ impl PartTree {
         Self { text: text.clone(), parts: Arc::new(parts), tree: Arc::new(tree) }
     }
 
-    /// The edits that make the text of a shape; none when they contradict each other.
+    /// The edits that make the text of a shape; `None` if they contradict each other.
     pub fn edits(&self, shape: &Shape) -> Option<Vec<Edit>> {
         let mut edits = Vec::new();
         self.node(shape, 0, &mut edits);
@@ -108,7 +108,7 @@ impl PartTree {
         }
     }
 
-    /// Takes elements out of a list with the separators that are too many then.
+    /// Removes elements from a list, with the separators that become superfluous.
     fn list(&self, shape: &Shape, listed: &[NodeId], edits: &mut Vec<Edit>) {
         let is_removed = |id: NodeId| shape.state(id) == NodeState::Removed;
         let last_kept = listed.iter().rposition(|&id| !is_removed(id));
@@ -128,7 +128,7 @@ impl PartTree {
         }
     }
 
-    /// Where the text of an element ends when no element stays: a last separator goes as well.
+    /// Where the text of an element ends if no element stays: a last separator is removed as well.
     fn end_of_empty(&self, listed: &[NodeId], position: usize) -> u32 {
         match listed.get(position + 1) {
             Some(&next) => self.span(next).start,
@@ -143,7 +143,7 @@ impl PartTree {
     }
 }
 
-/// A span with the whole line when nothing else is on it, else with the blanks behind it.
+/// A span with the whole line if nothing else is on it, else with the blanks after it.
 pub(crate) fn with_line(text: &str, span: Span) -> Span {
     let before = &text[..span.start as usize];
     let line_start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -160,7 +160,7 @@ pub(crate) fn with_line(text: &str, span: Span) -> Span {
     Span::new(span.start, end)
 }
 
-/// Edits in order, deletions that touch made one; none when a replacement overlaps something.
+/// Edits in order, with adjacent deletions merged; `None` if a replacement overlaps something.
 pub(crate) fn merged(mut edits: Vec<Edit>) -> Option<Vec<Edit>> {
     edits.retain(|edit| edit.span.start < edit.span.end || !edit.text.is_empty());
     edits.sort_by_key(|edit| (edit.span.start, edit.span.end));

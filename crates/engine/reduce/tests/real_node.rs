@@ -1,5 +1,5 @@
-//! Findings on a real Node, with planted faults and with a bug of its own, are made small and
-//! come again every time.
+//! Findings on a real Node, with planted faults and with one of its own bugs, are reduced and
+//! reproducible every time.
 
 use debunk_campaign::{Attempt, Replayed, WorkerTools, class_of, judge, replay, rerun};
 use debunk_faults::{Fault, FaultyDriver, by_name as fault_by_name};
@@ -38,7 +38,7 @@ fn driver(debugger: &V8Debugger, fault: Option<Fault>) -> Box<dyn Driver> {
     }
 }
 
-/// A session to be had, with the relation that it breaks.
+/// A session to run, with the relation that it violates.
 struct Test<'test> {
     relation: &'test str,
     text: &'test str,
@@ -141,7 +141,7 @@ fn reduced(
         .expect("reduces")
 }
 
-/// Reduces what a session shows; the result is as small as expected and comes again each time.
+/// Reduces what a session shows; the result is as small as expected and is reproduced each time.
 fn check(fault: Option<&str>, test: &Test<'_>, bytes: usize, actions: usize) {
     let debugger = node();
     let fault = fault.map(|name| fault_by_name(name).expect(name));

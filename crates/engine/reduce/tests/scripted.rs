@@ -1,4 +1,4 @@
-//! Reductions by a judge that follows a script: no debugger, every answer known.
+//! Reductions with a judge that follows a script: no debugger, every answer known.
 
 use debunk_delta::Outcome;
 use debunk_findings::Transformation;
@@ -32,7 +32,7 @@ fn run(
     Some((small.into_content(), figures))
 }
 
-/// Says of everything that it fails, and in fresh processes of nothing but the whole.
+/// Says that everything fails, but in fresh processes only the whole.
 struct OnlyWarm<'case>(&'case Case);
 
 impl Judge for OnlyWarm<'_> {

@@ -31,11 +31,11 @@ pub struct RunRow {
     pub actions: u64,
     /// `same`, `different`, `accepted`, `not-reproduced` or `skipped`.
     pub result: String,
-    /// The class of the difference, when there is one.
+    /// The class of the difference, if there is one.
     pub class: Option<String>,
     /// The difference, or the reason to skip, in words.
     pub detail: Option<String>,
-    /// The folder of the difference, when it has one.
+    /// The folder of the difference, if it has one.
     pub folder: Option<String>,
 }
 
@@ -48,36 +48,36 @@ impl ComparisonStore {
     /// Begins a new comparison in a new file.
     ///
     /// # Errors
-    /// When the file cannot be made.
+    /// If the file cannot be created.
     pub fn create(path: &Path, identity: &Identity) -> Result<Self, StoreError> {
         Ok(Self { journal: Journal::create(path, &KIND, identity)? })
     }
 
-    /// Goes on with a comparison.
+    /// Resumes a comparison.
     ///
     /// # Errors
-    /// When the file is not that comparison's.
+    /// If the file is not that comparison's.
     pub fn resume(path: &Path, identity: &Identity) -> Result<Self, StoreError> {
         Ok(Self { journal: Journal::resume(path, &KIND, identity)? })
     }
 
-    /// Opens a comparison to look at it.
+    /// Opens a comparison for inspection.
     ///
     /// # Errors
-    /// When the file is no comparison.
+    /// If the file is not a comparison.
     pub fn read(path: &Path) -> Result<Self, StoreError> {
         Ok(Self { journal: Journal::read(path, &KIND)? })
     }
 
-    /// What was said of the comparison when it began.
+    /// The description of the comparison from its start.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// If the file cannot be read.
     pub fn identity(&self, key: &str) -> Result<Option<String>, StoreError> {
         self.journal.value(key).map_err(self.journal.sql("read"))
     }
 
-    /// The number of the next run to be recorded.
+    /// The number of the next run to record.
     pub fn next_run(&self) -> u64 {
         self.journal.next()
     }
@@ -87,10 +87,10 @@ impl ComparisonStore {
         self.journal.totals()
     }
 
-    /// Records the next run; `totals` gives the sums up to it when they are to be kept.
+    /// Records the next run; `totals` gives the sums up to it if they are to be kept.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// If the file cannot be written.
     pub fn record(
         &mut self,
         row: &RunRow,
@@ -100,10 +100,10 @@ impl ComparisonStore {
         self.journal.recorded(totals)
     }
 
-    /// Records a run once more that was skipped before.
+    /// Records a previously skipped run once more.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// If the file cannot be written.
     pub fn replace(
         &mut self,
         number: u64,
@@ -131,15 +131,15 @@ impl ComparisonStore {
     /// Makes everything recorded so far permanent.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// If the file cannot be written.
     pub fn commit(&mut self, totals: &str) -> Result<(), StoreError> {
         self.journal.commit(totals)
     }
 
-    /// The comparison is done: commits, and leaves a file in which only what was recorded shows.
+    /// The comparison is done: commits, and leaves a file that depends only on what was recorded.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// If the file cannot be written.
     pub fn finish(&mut self, totals: &str) -> Result<(), StoreError> {
         self.journal.finish(totals)
     }
@@ -147,7 +147,7 @@ impl ComparisonStore {
     /// Every run in order.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// If the file cannot be read.
     pub fn runs(&self) -> Result<Vec<RunRow>, StoreError> {
         let read = || -> Result<Vec<RunRow>, rusqlite::Error> {
             let mut statement = self.journal.connection.prepare(

@@ -5,12 +5,12 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// So many records are committed together, at most.
+/// The limit of records that are committed together.
 const RECORDS_PER_COMMIT: u64 = 64;
 /// No record waits longer than this for the next one before it is committed with it: a kill loses
-/// what was done within this time.
+/// the work of this time.
 const COMMIT_INTERVAL_MS: u64 = 500;
-/// What stands behind the name of a file while it is written anew.
+/// The suffix of a file name while the file is being rewritten.
 const UNFINISHED: &str = ".tmp";
 
 const META: &str =
@@ -19,7 +19,7 @@ const META: &str =
 /// Why a campaign's state cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// SQLite or the file system said no.
+    /// SQLite or the file system refused.
     #[error("{doing} {path}: {error}")]
     Sql {
         /// What was tried.
@@ -34,10 +34,10 @@ pub enum StoreError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         error: std::io::Error,
     },
-    /// The file is another campaign's.
+    /// The file belongs to another campaign.
     #[error(
         "resume {path}: it is another campaign ({what} is {theirs}, asked for {ours}); \
          give the same options or another --out"
@@ -49,7 +49,7 @@ pub enum StoreError {
         what: String,
         /// In the file.
         theirs: String,
-        /// Asked for.
+        /// Requested.
         ours: String,
     },
     /// The file is not a campaign of this version.
@@ -60,7 +60,7 @@ pub enum StoreError {
     },
 }
 
-/// What must be the same for a campaign to be resumed, in the order in which it is told.
+/// What must be the same for a campaign to be resumed, in the order in which it is reported.
 pub type Identity = Vec<(String, String)>;
 
 /// What kind of file it is.
@@ -129,7 +129,7 @@ impl Journal {
     fn open(path: &Path) -> Result<Self, StoreError> {
         let failed = |error| StoreError::Sql { doing: "open", path: path.to_owned(), error };
         let connection = Connection::open(path).map_err(failed)?;
-        // The file is rebuilt from its journal after a crash of the machine too.
+        // The file is also rebuilt from its journal after a crash of the machine.
         connection.pragma_update(None, "journal_mode", "TRUNCATE").map_err(failed)?;
         let (path, totals) = (path.to_owned(), String::new());
         let last_commit = Instant::now();
@@ -184,7 +184,7 @@ impl Journal {
         self.changed(totals)
     }
 
-    /// The same for a record that was there already.
+    /// The same for a record that existed already.
     pub fn changed(&mut self, totals: impl FnOnce() -> String) -> Result<(), StoreError> {
         self.uncommitted += 1;
         let is_due = self.last_commit.elapsed() >= Duration::from_millis(COMMIT_INTERVAL_MS);
@@ -205,14 +205,14 @@ impl Journal {
         Ok(())
     }
 
-    /// Commits, and writes the file anew: how often it was committed depends on the clock and shows
-    /// in the file, what was recorded does not.
+    /// Commits, and rewrites the file: how often it was committed depends on the clock and shows in
+    /// the file, what was recorded does not.
     pub fn finish(&mut self, totals: &str) -> Result<(), StoreError> {
         self.commit(totals)?;
         let mut name = self.path.file_name().unwrap_or_default().to_owned();
         name.push(UNFINISHED);
         let unfinished = self.path.with_file_name(name);
-        // What an earlier attempt left is no use.
+        // The remains of an earlier attempt are useless.
         let _ = fs::remove_file(&unfinished);
         let error = self.sql("write");
         self.connection

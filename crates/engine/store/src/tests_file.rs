@@ -32,7 +32,7 @@ pub struct FindingRow {
     pub class: String,
     /// The contradiction in words.
     pub detail: String,
-    /// Its folder, when it has one.
+    /// Its folder, if it has one.
     pub folder: Option<String>,
 }
 
@@ -58,28 +58,28 @@ impl Store {
     /// Begins a new campaign in a new file.
     ///
     /// # Errors
-    /// When the file cannot be made.
+    /// If the file cannot be created.
     pub fn create(path: &Path, identity: &Identity) -> Result<Self, StoreError> {
         Ok(Self { journal: Journal::create(path, &KIND, identity)? })
     }
 
-    /// Goes on with a campaign.
+    /// Resumes a campaign.
     ///
     /// # Errors
-    /// When the file is not that campaign's.
+    /// If the file is not that campaign's.
     pub fn resume(path: &Path, identity: &Identity) -> Result<Self, StoreError> {
         Ok(Self { journal: Journal::resume(path, &KIND, identity)? })
     }
 
-    /// Opens the file of any campaign, to look at it.
+    /// Opens the file of any campaign for inspection.
     ///
     /// # Errors
-    /// When it is none.
+    /// If it is not one.
     pub fn read(path: &Path) -> Result<Self, StoreError> {
         Ok(Self { journal: Journal::read(path, &KIND)? })
     }
 
-    /// The number of the next test to be recorded.
+    /// The number of the next test to record.
     pub fn next_test(&self) -> u64 {
         self.journal.next()
     }
@@ -89,10 +89,10 @@ impl Store {
         self.journal.totals()
     }
 
-    /// Records the next test; `totals` gives the sums up to it when they are to be kept.
+    /// Records the next test; `totals` gives the sums up to it if they are to be kept.
     ///
     /// # Errors
-    /// When the file cannot be written, for example because the disk is full.
+    /// If the file cannot be written, for example because the disk is full.
     pub fn record(
         &mut self,
         test: &TestRow<'_>,
@@ -102,10 +102,10 @@ impl Store {
         self.journal.recorded(totals)
     }
 
-    /// Records a test once more that was skipped before.
+    /// Records a previously skipped test once more.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// If the file cannot be written.
     pub fn replace(
         &mut self,
         number: u64,
@@ -137,7 +137,7 @@ impl Store {
     /// The tests that could not be run: number, program and reason.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// If the file cannot be read.
     pub fn skipped(&self) -> Result<Vec<(u64, String, String)>, StoreError> {
         let read = || -> Result<Vec<(u64, String, String)>, rusqlite::Error> {
             let mut statement = self.journal.connection.prepare(
@@ -156,15 +156,15 @@ impl Store {
     /// Makes everything recorded so far permanent.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// If the file cannot be written.
     pub fn commit(&mut self, totals: &str) -> Result<(), StoreError> {
         self.journal.commit(totals)
     }
 
-    /// The campaign is done: commits, and leaves a file in which only what was recorded shows.
+    /// The campaign is done: commits, and leaves a file that depends only on what was recorded.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// If the file cannot be written.
     pub fn finish(&mut self, totals: &str) -> Result<(), StoreError> {
         self.journal.finish(totals)
     }
@@ -172,7 +172,7 @@ impl Store {
     /// How many findings of a class have a folder.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// If the file cannot be read.
     pub fn kept_of_class(&self, class: &str) -> Result<u64, StoreError> {
         let sql = "SELECT count(*) FROM finding WHERE class = ?1 AND folder IS NOT NULL";
         let count: i64 = self
@@ -187,7 +187,7 @@ impl Store {
     /// Every finding in the order of tests.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// If the file cannot be read.
     pub fn findings(&self) -> Result<Vec<(u64, FindingRow)>, StoreError> {
         let read = || -> Result<Vec<(u64, FindingRow)>, rusqlite::Error> {
             let mut statement = self
@@ -271,7 +271,7 @@ mod tests {
         std::thread::sleep(std::time::Duration::from_millis(600));
         store.record(&test("b.js", "passed"), String::new)?;
         store.record(&test("c.js", "passed"), String::new)?;
-        // Dropped without an end, as a kill does.
+        // Dropped without an end, as by a kill.
         drop(store);
         assert_eq!(Store::resume(&path, &identity("1"))?.next_test(), 2);
         Ok(())

@@ -1,4 +1,4 @@
-//! Watches files of npm packages that run by themselves, and tells how many do the same as
+//! Watches files of npm packages that run by themselves, and prints how many behave as they do
 //! unwatched: `npm_files ENGINE FOLDER [PACKAGE...]`. Packages that are not in the folder yet are
 //! fetched with the user's own npm.
 
@@ -14,7 +14,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// What is fetched when no package is named.
+/// What is fetched if no package is named.
 const PACKAGES: [&str; 46] = [
     "lodash",
     "highlight.js",
@@ -63,10 +63,10 @@ const PACKAGES: [&str; 46] = [
     "escodegen",
     "uglify-js",
 ];
-/// So that one package with many alike files does not decide the numbers.
+/// So that one package with many similar files does not dominate the numbers.
 const FILES_PER_PACKAGE: usize = 60;
 const FILE_LIMIT_BYTES: u64 = 256 * 1024;
-/// What a file of a package expects around it, in front of its first line.
+/// What a file of a package expects around it, before its first line.
 const BEFORE: &str = "var module = { exports: {} }, exports = module.exports; ";
 /// Calls what the file exports, so that more of it runs than its top level.
 const AFTER: &str = include_str!("npm_files.js");

@@ -1,4 +1,4 @@
-//! Tells how often a debugger's steps lead where the log says: `steps ENGINE`.
+//! Prints how often a debugger's steps lead where the log says: `steps ENGINE`.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
@@ -45,7 +45,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Pauses at the first run of a statement, makes one step, and tells where that leads: the entry
+/// Pauses at the first run of a statement, makes one step, and returns where that leads: the entry
 /// of the first pause, and the place of the second one with the height of its call stack.
 fn step(
     session: &mut Session<'_>,

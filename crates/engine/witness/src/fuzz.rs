@@ -6,7 +6,7 @@ use debunk_model::{Goal, Outcome, Program};
 
 const TEXT: &str = "function f(a) {\n  let b = a;\n  return b;\n}\nprint(f(1));\n";
 
-/// Reads a log whose lines are those of the data, under their mark.
+/// Reads a log whose lines are those of the data, with their mark.
 pub fn log(data: &[u8]) {
     let program = Program::javascript("program.js", Goal::Script, TEXT);
     let Ok(instrumented) = instrument(&program, CopyStyle::default()) else { return };

@@ -1,17 +1,17 @@
-//! Reads a log from what an instrumented program printed.
+//! Parses a log from what an instrumented program printed.
 
 use debunk_host::{function_heading, mask_positions, without_halves};
 use debunk_model::{Instrumented, Language, Outcome, Program, Span};
 use debunk_testimony::{Activation, Entry, Log, Returned, UNKNOWN};
 use std::collections::BTreeMap;
 
-/// What the names in a copy of a program in JavaScript begin with.
+/// The prefix of the names in a JavaScript copy.
 const COPY_NAME: &str = "debunkWitness";
 
 /// Splits an outcome into the program's own and the log.
 ///
 /// # Errors
-/// When a line of the log makes no sense.
+/// If a line of the log is malformed.
 pub(crate) fn read(
     program: &Program,
     instrumented: &Instrumented,
@@ -26,7 +26,7 @@ pub(crate) fn read(
         texts: Vec::new(),
         headings: headings(program, instrumented),
         outcome: Outcome { output: Vec::new(), error: outcome.error },
-        // A log that is told at the end says so itself when it is whole.
+        // A log that is printed at the end says itself whether it is complete.
         truncated: is_told_at_end,
         size_bytes: 0,
         returns: Vec::new(),
@@ -107,7 +107,7 @@ fn read_line(log: &mut Log, known: &mut BTreeMap<String, u32>, line: &str) -> Op
     Some(())
 }
 
-/// The number of a value that is written out where it occurs.
+/// The number of a value that is written in full where it occurs.
 fn number(log: &mut Log, known: &mut BTreeMap<String, u32>, value: &str) -> u32 {
     *known.entry(value.to_owned()).or_insert_with(|| {
         log.texts.push(value.to_owned());

@@ -6,21 +6,21 @@ use debunk_testimony::{Entry, Log, UNKNOWN};
 /// The log without the error messages that quote the program's text, as JavaScriptCore's do.
 ///
 /// # Errors
-/// When anything else differs: the program looks at its own text.
+/// If anything else differs: the program looks at its own text.
 pub(crate) fn reconcile(log: Log, other: &Log) -> Result<Log, NotNeutral> {
     agreed(log, other, |text, twin| is_error(text) && is_error(twin))
         .ok_or_else(|| NotNeutral::because("looks at its own text"))
 }
 
-/// The log without the values that are others in the decoy: stacks show what is below the program.
+/// The log without the values that differ in the decoy: stacks show what is below the program.
 ///
 /// # Errors
-/// When something else ran there: the program goes by what it sees.
+/// If something else ran there: the program depends on what it sees.
 pub(crate) fn reconcile_with_decoy(log: Log, other: &Log) -> Result<Log, NotNeutral> {
     agreed(log, other, |_, _| true).ok_or_else(|| NotNeutral::because("looks at how it is run"))
 }
 
-/// What two logs agree about, if the same ran in both and no value differs that must not.
+/// What two logs agree on, if the same ran in both and no value differs that must not.
 fn agreed(mut log: Log, other: &Log, may_differ: fn(&str, &str) -> bool) -> Option<Log> {
     let unknown = log.texts.len() as u32;
     log.texts.push(UNKNOWN.to_owned());

@@ -7,15 +7,15 @@ use debunk_model::{Instrumented, Language, NotNeutral, Outcome, Program};
 use debunk_session::{PlainRun, PlainRunner, secret};
 use debunk_testimony::{Log, UNKNOWN};
 
-/// Words without which a program does not look at its own text or at positions in it.
+/// A program without any of these words does not look at its own text or at positions in it.
 const LOOKS_AT_ITSELF: [&str; 7] =
     ["toString", "stack", "Stack", "String(", "lineNumber", "column", "`"];
 
-/// Words without which a program does not look at the stack, which the host is a part of, and which
-/// is another one under a debugger.
+/// A program without any of these words does not look at the stack, which includes the host and
+/// differs under a debugger.
 const STACK: [&str; 2] = [".stack", "Stack"];
 
-/// What the witness has to say.
+/// The statement of the witness.
 #[derive(Clone, Debug)]
 pub enum Witnessed {
     /// What really happened.
@@ -35,7 +35,7 @@ pub fn witness(runner: &mut dyn PlainRunner, program: &Program) -> Witnessed {
     witness_against(runner, program, &plain)
 }
 
-/// As [`witness`], for a program of which it is known what it does.
+/// As [`witness`], for a program whose behaviour is known.
 pub fn witness_against(
     runner: &mut dyn PlainRunner,
     program: &Program,
@@ -103,7 +103,7 @@ fn watch_as(
     Ok(if disguised && may_see_stack { without_values(log) } else { log })
 }
 
-/// What no program can know of its copy. It shows in no log.
+/// What no program can know of its copy. It appears in no log.
 fn key() -> u64 {
     u64::from_str_radix(&secret()[..16], 16).unwrap_or(1).max(1)
 }

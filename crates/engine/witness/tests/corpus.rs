@@ -1,4 +1,4 @@
-//! Every built-in program on real engines: watched, it must do what it does unwatched.
+//! Every built-in program on real engines: watched, it must behave as it does unwatched.
 
 mod support;
 
@@ -11,7 +11,7 @@ use std::time::Instant;
 fn check(engine: &str, both_modes: bool, without_log: &[&str]) {
     let mut runner = support::runner(engine);
     let mut corpus = built_in_with(&LoadOptions { both_modes, ..LoadOptions::default() });
-    // A strict copy of a sloppy program need not be a program.
+    // A strict copy of a sloppy program may not be a valid program.
     corpus.entries.retain(|entry| !both_modes || can_be_run(&mut *runner, &entry.program));
     let mut refused = Vec::new();
     let mut sizes = Vec::new();
@@ -70,6 +70,7 @@ fn built_in_programs_do_the_same_on_node_when_watched() {
 
 #[test]
 fn built_in_programs_do_the_same_on_bun_when_watched() {
-    // Columns cannot be given back on Bun, and this program prints one of a `return`, which is logged.
+    // Columns cannot be restored on Bun, and this program prints one of a `return`, which is
+    // logged.
     check("bun", false, &["corners/error-stack-text.js"]);
 }

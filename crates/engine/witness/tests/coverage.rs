@@ -1,5 +1,5 @@
-//! The log against the engine's own coverage: what the engine says never ran has no entry, and
-//! what has no entry never ran.
+//! The log against the engine's own coverage: what the engine says never ran has no entry, and what
+//! has no entry never ran.
 
 mod support;
 
@@ -7,8 +7,8 @@ use debunk_corpus::built_in;
 use debunk_model::StatementKind;
 use debunk_witness::{Witnessed, witness};
 
-/// What an error or an empty collection kept from running counts as covered for V8, which counts
-/// blocks. There are few such statements in the corpus.
+/// V8 counts blocks, so what an error or an empty collection kept from running counts as covered.
+/// There are few such statements in the corpus.
 const UNREACHED_LIMIT: usize = 20;
 
 #[test]
@@ -17,7 +17,7 @@ fn the_log_agrees_with_the_coverage_of_node() {
     let (mut ran, mut dead) = (0, 0);
     let (mut unreached, mut wrong) = (Vec::new(), Vec::new());
     for entry in &built_in().entries {
-        // First of all: of a text that it knows already, V8 counts functions only.
+        // First of all: for a text that it already knows, V8 counts functions only.
         let Ok(spans) = runner.dead_spans(&entry.program) else { continue };
         let Witnessed::Neutral(log) = witness(&mut *runner, &entry.program) else { continue };
         for (number, statement) in log.statements.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! The log against real debuggers: where a debugger tells the truth, which is nearly always, the
-//! two agree on values and on the depth of the call stack.
+//! The log against real debuggers: if a debugger tells the truth, which is nearly always, the two
+//! agree on values and on the depth of the call stack.
 
 mod support;
 
@@ -13,11 +13,11 @@ use debunk_witness::{Witnessed, witness};
 const BREAKPOINTS: usize = 4;
 /// Pauses in each program.
 const PAUSES: usize = 12;
-/// A variable of an enclosing function that V8 does not show hides behind one of the script here.
+/// A script variable hides a variable of an enclosing function that V8 does not show here.
 const HIDDEN: &str = "closures/closure-changes-loop-let.js";
-/// Engines run code that has no text in the program, such as the constructors of classes without
-/// one and the code of an `eval`, and show calls that were replaced by others. Out of a thousand
-/// depths, so many may differ.
+/// Engines run code that has no text in the program, such as implicit class constructors and the
+/// code of an `eval`, and show calls that were replaced by others. This many of a thousand depths
+/// may differ.
 const DEPTHS_PER_MILLE: usize = 10;
 
 #[derive(Default)]
@@ -29,7 +29,7 @@ struct Count {
     wrong_depths: Vec<String>,
 }
 
-/// Statements where a debugger pauses exactly where they begin, and nowhere else on its way.
+/// Statements where a debugger pauses exactly at their start, and nowhere else on its way.
 fn is_plain(kind: StatementKind) -> bool {
     matches!(
         kind,
@@ -51,7 +51,7 @@ fn compare(name: &str, log: &Log, index: usize, pause: &Pause, count: &mut Count
     }
     for (variable, value) in log.values_at(index) {
         let Some((_, told)) = pause.variables.lookup(variable) else { continue };
-        // V8 and JavaScriptCore show a variable without a value as what was last in its place.
+        // V8 and JavaScriptCore show a variable without a value as whatever was last in its place.
         let Some(is_same) = agrees(value, told).filter(|_| value != UNINITIALISED) else {
             count.unknown += 1;
             continue;

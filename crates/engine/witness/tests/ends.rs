@@ -1,4 +1,5 @@
-//! Where functions end: a debugger may pause there only in a call that was left so, on real engines.
+//! Where functions end: on real engines, a debugger may pause there only in a call that was left
+//! that way.
 
 mod support;
 
@@ -10,7 +11,7 @@ use debunk_session::Session;
 use debunk_testimony::{Charge, ChargeKind, Testimony};
 use debunk_witness::{Log, Witnessed, witness};
 
-/// The first four functions are left by an error, the others come to their ends or return.
+/// The first four functions are left by an error, the others reach their ends or return.
 const TEXT: &str = "\
 async function rejects(n) {
   if (n) throw new Error('now');
@@ -103,7 +104,8 @@ fn stepping_over(engine: &str, line: u32) -> Trace {
     session.finish()
 }
 
-/// V8 8.4 pauses at the end of an asynchronous function that was left by an error, as no later one does.
+/// Only V8 8.4, and no later version, pauses at the end of an asynchronous function that was left
+/// by an error.
 #[test]
 fn only_an_old_engine_pauses_at_the_end_of_a_function_that_rejects() {
     for line in [2, 6] {

@@ -13,8 +13,8 @@ fn log_of(runner: &mut dyn PlainRunner, goal: Goal, text: &str) -> Box<Log> {
     }
 }
 
-/// One word per entry: the line, a letter for each kind that is no statement, the activation, and
-/// the depth.
+/// One word per entry: the line, a letter for each kind that is not a statement, the activation,
+/// and the depth.
 fn told(log: &Log) -> String {
     let word = |index: usize| {
         let entry = &log.entries[index];

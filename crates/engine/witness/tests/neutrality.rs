@@ -1,5 +1,5 @@
-//! Constructs in which inserted text could be noticed: on real engines, a watched program must do
-//! what it does unwatched.
+//! Constructs in which inserted text could be noticed: on real engines, a watched program must
+//! behave as it does unwatched.
 
 mod support;
 
@@ -12,7 +12,7 @@ use std::path::Path;
 const LINE_ENDS: &str =
     "let a = 1\r\nprint(a)\r\nlet b = `x\r\ny`\u{2028}print(b.length)\rprint('c')";
 
-/// Why the programs that notice the log are refused.
+/// Why the programs that notice the log are rejected.
 const REASONS: [(&str, &str); 3] = [
     ("an-own-print.js", "declares a function print"),
     ("proxies-and-with.js", "uses a proxy and `with`"),
@@ -78,7 +78,7 @@ fn what_can_be_noticed_is_refused() {
     }
 }
 
-/// The host's frames below a program are others under a debugger.
+/// The host's frames below a program differ under a debugger.
 #[test]
 fn a_program_that_goes_by_the_stack_below_it_is_refused_whatever_it_prints() {
     let mut runner = support::runner("node");

@@ -1,4 +1,4 @@
-//! Declarations with where their names mean them, and who mentions them.
+//! Declarations, the code in which their names mean them, and who mentions them.
 
 use crate::scopes;
 use debunk_model::{Declaration, DeclarationForm, Span};
@@ -41,7 +41,7 @@ fn span(span: oxc::span::Span) -> Span {
 }
 
 /// The innermost function around a node or at it, or the program; the initial values of a class are
-/// functions of their own.
+/// separate functions.
 fn function_around(semantic: &Semantic<'_>, node: NodeId) -> Span {
     let nodes = semantic.nodes();
     let around = std::iter::once(nodes.kind(node)).chain(nodes.ancestor_kinds(node));

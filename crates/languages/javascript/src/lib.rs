@@ -38,7 +38,7 @@ pub const PROGRAM_LIMIT_BYTES: usize = 512 * 1024;
 /// Programs that may be nested deeper than this are not parsed: parsers recurse.
 pub const NESTING_LIMIT: u64 = 2500;
 /// The stack on which programs are parsed and walked: some 50 KiB for each level at the limit. Only
-/// what is used of it takes memory.
+/// the used part takes memory.
 const STACK_BYTES: usize = 128 * 1024 * 1024;
 
 /// Why a program cannot be analysed.
@@ -71,13 +71,13 @@ impl std::error::Error for AnalysisError {}
 /// Finds the sites of a program.
 ///
 /// # Errors
-/// When the program does not parse, is too large or nested too deeply.
+/// If the program does not parse, is too large or nested too deeply.
 pub fn analyse(program: &Program) -> Result<Sites, AnalysisError> {
     with_syntax(program, |semantic| walk::collect(semantic, &program.text))
 }
 
-/// Parses a program and gives its syntax to `work`. Both run on a stack that is large enough for
-/// every program that passes the limits, whichever thread this is.
+/// Parses a program and passes its syntax to `work`. Both run on a stack that is large enough for
+/// every program within the limits, whichever thread this is.
 fn with_syntax<R>(
     program: &Program,
     work: impl FnOnce(&Semantic<'_>) -> R,

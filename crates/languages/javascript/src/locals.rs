@@ -1,4 +1,4 @@
-//! Local variables of which every occurrence is known, so that they can be renamed.
+//! Local variables whose occurrences are all known, so that they can be renamed.
 
 use crate::scopes::declared_kind;
 use debunk_model::{DeclaredKind, LocalSite, Span};
@@ -25,7 +25,7 @@ fn local(semantic: &Semantic<'_>, symbol: SymbolId, naming: &[Span]) -> Option<L
     if matches!(kind, DeclaredKind::Function | DeclaredKind::Class) {
         return None;
     }
-    // A variable declared inside a catch clause that catches under the same name is two.
+    // A variable declared inside a catch clause that catches under the same name is two variables.
     if semantic.scoping().symbol_ids().any(|other| {
         other != symbol
             && scoping.symbol_flags(other).intersects(SymbolFlags::CatchVariable)

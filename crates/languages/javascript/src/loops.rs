@@ -1,19 +1,19 @@
-//! What ends a loop. A reduction that takes it away makes programs that never end, each of which
-//! costs a time-out.
+//! What ends a loop. If a reduction removes it, the program never ends, which costs a time-out each
+//! time.
 
 use oxc::ast::AstKind;
 use oxc::semantic::{AstNode, NodeId, Semantic};
 use oxc::span::{GetSpan, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A loop with the names in its condition; none when the condition is always true.
+/// A loop with the names in its condition; `None` if the condition is always true.
 struct Loop {
     body: Span,
     names: Option<BTreeSet<String>>,
 }
 
-/// The nodes that loops need to end: what is in a condition, what changes the names in it,
-/// whatever is around that up to the loop, and the expressions that decide whether it is reached.
+/// The nodes that loops need to end: the contents of a condition, what changes the names in it,
+/// everything around that up to the loop, and the expressions that decide whether it is reached.
 pub(crate) fn needed(semantic: &Semantic<'_>) -> BTreeSet<NodeId> {
     let nodes = semantic.nodes();
     let (mut loops, mut heads) = (BTreeMap::new(), Vec::new());
@@ -82,7 +82,7 @@ fn names(semantic: &Semantic<'_>, within: Span) -> BTreeSet<String> {
         .collect()
 }
 
-/// What may end a loop: the names that it changes, or none when it leaves the loop.
+/// What may end a loop: the names that it changes, or none if it leaves the loop.
 fn ender(semantic: &Semantic<'_>, kind: AstKind<'_>) -> Option<Option<BTreeSet<String>>> {
     let changed = match kind {
         AstKind::AssignmentExpression(it) => it.left.span(),

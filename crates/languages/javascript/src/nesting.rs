@@ -1,15 +1,15 @@
-//! An upper bound of how deeply a JavaScript text is nested, found without recursion.
+//! An upper bound of how deeply a JavaScript text is nested, computed without recursion.
 //!
-//! Parsers and tree walks recurse, so a small file such as `[[[[…` could exhaust any stack. The bound
-//! is computed by one pass over the text before it is parsed. It never underestimates: what cannot be
-//! told apart without a parser (a `/` after a block, say) is counted as if it nested.
+//! Parsers and tree walks recurse, so a small file such as `[[[[…` could exhaust any stack. The
+//! bound is computed by one pass over the text before it is parsed. It never underestimates: what
+//! cannot be distinguished without a parser (a `/` after a block, say) is counted as if it nested.
 
-/// What the token before the current one was.
+/// The kind of the previous token.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
     /// Nothing, an operator or a word such as `return`: an operand follows.
     Operator,
-    /// A value that is complete: a name, a literal, a closed bracket.
+    /// A complete value: a name, a literal, a closed bracket.
     Operand,
     /// The head of an `if`, `for`, `while` or `with`: a statement follows.
     Head,
@@ -31,12 +31,12 @@ enum Ended {
     Perhaps,
 }
 
-/// An open bracket, a template or the text as a whole, with what has piled up directly inside of it.
+/// An open bracket, a template or the text as a whole, with what has piled up directly inside it.
 struct Level {
     closer: u8,
     /// Operators since the expression began: each may nest an operand.
     operators: u32,
-    /// Statements that have a statement inside of them, such as `if (a) while (b)`.
+    /// Statements that have a statement inside them, such as `if (a) while (b)`.
     statements: u32,
     /// How many `do` among them wait for their `while`, at most.
     loops: u32,
@@ -77,12 +77,12 @@ const PREFIX_WORDS: &[&str] = &[
 ];
 /// Words between two operands.
 const INFIX_WORDS: &[&str] = &["instanceof", "in", "of", "as"];
-/// Words that may be names or prefixes, depending on where they stand.
+/// Words that may be names or prefixes, depending on the context.
 const UNCLEAR_WORDS: &[&str] = &["await", "yield", "of", "let", "async", "static", "get", "set"];
-/// Words of statements with a head in parentheses and a statement behind it.
+/// Words of statements with a head in parentheses and a statement after it.
 const HEAD_WORDS: &[&str] = &["if", "for", "while", "with"];
 
-/// At most this deep is the text nested, counted in brackets, operators and nested statements.
+/// An upper bound of the text's nesting, counted in brackets, operators and nested statements.
 pub(crate) fn nesting_bound(text: &str) -> u64 {
     let mut scan = Scan {
         bytes: text.as_bytes(),
@@ -105,16 +105,16 @@ struct Scan<'text> {
     bytes: &'text [u8],
     at: usize,
     levels: Vec<Level>,
-    /// The weight of all levels but the innermost.
+    /// The weight of all levels except the innermost.
     closed_weight: u64,
     deepest: u64,
     before: Before,
-    /// Whether only blanks and comments stand before this on its line.
+    /// Whether only blanks and comments precede this on its line.
     is_line_start: bool,
     doubts: Doubts,
 }
 
-/// How long closing brackets do not count, because they may be inside of something else.
+/// How long closing brackets do not count, because they may be inside something else.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Doubts {
     None,
@@ -218,16 +218,16 @@ impl Scan<'_> {
         }
     }
 
-    /// Skips a comment and says whether a line ends in it.
+    /// Skips a comment and returns whether a line ends in it.
     fn skip_comment(&mut self) -> bool {
         let rest = &self.bytes[self.at + 2..];
         let end = rest.windows(2).position(|pair| pair == b"*/").unwrap_or(rest.len());
         self.at = (self.at + 2 + end + 2).min(self.bytes.len());
-        // Other line ends are rare enough to be taken for one whenever a byte could begin them.
+        // Other line ends are rare enough to be assumed whenever a byte could begin them.
         rest[..end].iter().any(|byte| matches!(byte, b'\n' | b'\r' | 0xE2))
     }
 
-    /// A script may have comments as HTML has them, a module may not.
+    /// A script may have HTML-like comments, a module may not.
     fn maybe_comment(&mut self) {
         self.doubt(Doubts::Line);
         self.operator(b'-');
@@ -278,7 +278,7 @@ impl Scan<'_> {
         self.operand_begins();
         self.at += 1;
         if self.doubts != Doubts::None {
-            // It may be part of a regular expression, or a string that goes on in the next line.
+            // It may be part of a regular expression, or a string that continues on the next line.
             self.doubts = Doubts::Rest;
             return;
         }
@@ -357,7 +357,7 @@ impl Scan<'_> {
     }
 
     fn bracket(&mut self, closer: u8) {
-        // A block after a block is a statement of its own; all others may continue a value.
+        // A block after a block is a separate statement; all others may continue a value.
         self.settle(if closer == b'}' { Next::Other } else { Next::Operator });
         self.at += 1;
         if closer == b'`' && self.doubts != Doubts::None {

@@ -1,4 +1,4 @@
-//! The parts of a program that a reduction may take away.
+//! The parts of a program that a reduction may remove.
 
 use crate::{AnalysisError, loops, with_syntax};
 use debunk_model::{Part, PartRole, Parts, Program, Removal, Span};
@@ -13,7 +13,7 @@ const PLAIN_STATEMENT: &str = "void 0;";
 /// Finds the parts of a program.
 ///
 /// # Errors
-/// When the program does not parse or is too large.
+/// If the program does not parse or is too large.
 pub fn parts(program: &Program) -> Result<Parts, AnalysisError> {
     with_syntax(program, |semantic| collect(semantic, &program.text))
 }
@@ -59,7 +59,7 @@ fn part<'ast>(semantic: &Semantic<'ast>, node: &AstNode<'ast>, parent: Option<us
     let removal = if is_root { Removal::Never } else { removal(kind, above) };
     let is_block = matches!(kind, AstKind::BlockStatement(_) | AstKind::FunctionBody(_));
     let is_long = |short: &str| own.end - own.start > short.len() as u32;
-    // Where any statement will do, the plainest kind of all stands for it.
+    // If any statement will do, the plainest kind of all is used.
     let is_special = removal == Removal::Alone && !matches!(kind, AstKind::ExpressionStatement(_));
     let short = match (role, removal) {
         _ if is_block && !is_root => Some("{}"),

@@ -69,7 +69,7 @@ fn binding(semantic: &Semantic<'_>, name: &str, symbol: SymbolId) -> Option<Bind
     Some(Binding { name: name.into(), kind, visible_from: 0, ready_from, ready_within })
 }
 
-/// From where on a symbol is initialised, and the only part of its scope where that holds.
+/// Where a symbol starts to be initialised, and the only part of its scope where that holds.
 pub(crate) fn ready(semantic: &Semantic<'_>, symbol: SymbolId) -> (u32, Option<Span>) {
     let nodes = semantic.nodes();
     let declaration = semantic.scoping().symbol_declaration(symbol);

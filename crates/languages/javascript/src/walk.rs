@@ -218,7 +218,7 @@ fn span_of(span: oxc::span::Span) -> Span {
     Span::new(span.start, span.end)
 }
 
-/// Whether a statement declares something that is visible outside of it.
+/// Whether a statement declares something that is visible outside it.
 fn declares_outside(statement: &Statement<'_>) -> bool {
     let both =
         |left: bool, right: Option<&Statement<'_>>| left || right.is_some_and(declares_outside);
@@ -284,7 +284,7 @@ fn declares_from_block(statement: &Statement<'_>) -> bool {
     }
 }
 
-/// The name of a node's kind, in the words of ESTree.
+/// The name of a node's kind, in ESTree's terms.
 fn kind_name(kind: AstKind<'_>) -> &'static str {
     kind_names::name(kind)
 }

@@ -6,7 +6,7 @@ use debunk_model::{Instrumented, Language, NotNeutral, Parts, Program, Sites};
 /// Finds the sites of a program.
 ///
 /// # Errors
-/// When it cannot be analysed.
+/// If it cannot be analysed.
 pub fn analyse(program: &Program) -> Result<Sites, AnalysisError> {
     if program.language == Language::JavaScript {
         return Ok(debunk_javascript::analyse(program)?);
@@ -19,7 +19,7 @@ pub fn analyse(program: &Program) -> Result<Sites, AnalysisError> {
     })
 }
 
-/// Whether a program is one of its language, as far as that is known without its compiler.
+/// Whether a program is valid in its language, as far as that is known without its compiler.
 pub fn parses(program: &Program) -> bool {
     match program.language {
         Language::JavaScript => debunk_javascript::analyse(program).is_ok(),
@@ -28,11 +28,11 @@ pub fn parses(program: &Program) -> bool {
     }
 }
 
-/// Lists the parts that a reduction may take out of a program. A program of a language without a
-/// parser has its lines.
+/// Lists the parts that a reduction may remove from a program. In a language without a parser, the
+/// parts are lines.
 ///
 /// # Errors
-/// When it does not parse or is too large.
+/// If it does not parse or is too large.
 pub fn parts(program: &Program) -> Result<Parts, AnalysisError> {
     if program.language == Language::JavaScript {
         return Ok(debunk_javascript::parts(program)?);
@@ -46,11 +46,11 @@ pub fn parts(program: &Program) -> Result<Parts, AnalysisError> {
     .ok_or(AnalysisError::Syntax)
 }
 
-/// Makes the copy of a program that logs what it does. Of the style only the key matters
-/// for other languages than JavaScript.
+/// Makes the copy of a program that logs what it does. For languages other than JavaScript only the
+/// key of the style matters.
 ///
 /// # Errors
-/// When there is no such copy for this program.
+/// If there is no such copy for this program.
 pub fn instrument(program: &Program, style: CopyStyle) -> Result<Instrumented, NotNeutral> {
     match program.language {
         Language::JavaScript => debunk_javascript::instrument(program, style),
@@ -60,7 +60,7 @@ pub fn instrument(program: &Program, style: CopyStyle) -> Result<Instrumented, N
     }
 }
 
-/// Whether a program of another language than JavaScript can be looked at.
+/// Whether a program in a language other than JavaScript can be analysed.
 fn check(program: &Program) -> Result<(), AnalysisError> {
     let text = &program.text;
     if text.len() > PROGRAM_LIMIT_BYTES {
@@ -70,7 +70,7 @@ fn check(program: &Program) -> Result<(), AnalysisError> {
     if is_odd { Err(AnalysisError::LineEnds) } else { Ok(()) }
 }
 
-/// Whether a program may run several threads, whose order can be another one in every run.
+/// Whether a program may run several threads, whose order can differ in every run.
 pub fn may_run_threads(program: &Program) -> bool {
     let words: &[&str] = match program.language {
         Language::JavaScript => return false,

@@ -1,4 +1,4 @@
-//! Programs of each language through the door.
+//! Programs of each language through the common entry points.
 
 use super::*;
 use debunk_model::{Goal, Language, Program};

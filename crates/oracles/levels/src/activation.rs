@@ -8,9 +8,9 @@ use crate::trace::{Frame, LevelTrace};
 pub(crate) struct Placed {
     /// The activation, counted over the run.
     pub id: usize,
-    /// The addresses of all real frames, outermost first; the last is that of the moment itself.
+    /// The addresses of all real frames, outermost first; the last is the moment's own.
     pub stack: Vec<u64>,
-    /// Whether the debugger's frames cannot be true here, seen from the moment before.
+    /// Whether the debugger's frames cannot be true here, given the moment before.
     pub is_odd: bool,
 }
 
@@ -20,14 +20,14 @@ impl Placed {
     }
 }
 
-/// The real frames, innermost first, each by its address and how many frames show it: those of
-/// inlined calls stand above that of the function which they are in.
+/// The real frames, innermost first, each with its address and how many frames show it: frames of
+/// inlined calls are above the frame of the function that contains them.
 fn real_frames(table: &LineTable, frames: &[Frame]) -> Vec<(u64, usize)> {
     let mut real = Vec::new();
     let mut rest = frames;
     while let Some(innermost) = rest.first() {
         let is_caller = !real.is_empty();
-        // A caller rests behind its call, which may be where an inlined one ends.
+        // A caller is paused after its call, which may be where an inlined one ends.
         let address = innermost.address.saturating_sub(u64::from(is_caller));
         let most = (table.inline_depth(address) + 1).min(rest.len());
         // All inlined calls of a caller are shown; those of the innermost function may be hidden.
@@ -38,13 +38,13 @@ fn real_frames(table: &LineTable, frames: &[Frame]) -> Vec<(u64, usize)> {
     real
 }
 
-/// How many of these frames belong to the innermost function: up to the one that has its name.
+/// How many of these frames belong to the innermost function: up to the one with its name.
 fn shown_at_top(table: &LineTable, frames: &[Frame]) -> usize {
     let function = table.function_at(frames[0].address);
     let is_inside = |frame: &&Frame| table.function_at(frame.address) == function;
     let frames = &frames[..frames.iter().take_while(is_inside).count()];
     let is_it = |frame: &Frame| function.is_some_and(|function| function.name == frame.function);
-    // Where its own frame is missing, all that is in its code belongs to it.
+    // If its own frame is missing, everything in its code belongs to it.
     frames.iter().rposition(is_it).map_or(frames.len(), |last| last + 1)
 }
 
@@ -96,7 +96,7 @@ pub(crate) fn place(table: &LineTable, trace: &LevelTrace) -> Vec<Placed> {
     placed
 }
 
-/// Whether one instruction can lead from one stack to the other: it enters a function, comes back
+/// Whether one instruction can lead from one call stack to the other: it enters a function, returns
 /// to the caller, or stays in its frame.
 fn follows(table: &LineTable, before: &[u64], now: &[u64]) -> bool {
     let (Some((old, old_callers)), Some((new, callers))) = (before.split_last(), now.split_last())
@@ -112,7 +112,7 @@ fn follows(table: &LineTable, before: &[u64], now: &[u64]) -> bool {
     callers == old_callers || old_callers == now || is_call()
 }
 
-/// The frames as they must be when those that the debugger tells cannot be true.
+/// The frames as they must be if those that the debugger reports cannot be true.
 fn assumed(before: &[u64], address: u64) -> Vec<u64> {
     let (_, callers) = before.split_last().unwrap_or((&0, &[]));
     let mut stack = callers.to_vec();

@@ -1,4 +1,4 @@
-//! Checks one program: one run by instructions, some by lines, and again what contradicts.
+//! Checks one program: one run by instructions, some by lines, and reruns of what contradicts.
 
 use crate::contradiction::{Contradiction, Judgement, Rules};
 use crate::driver::{LevelDriver, LevelError};
@@ -11,13 +11,13 @@ use crate::trace::LevelTrace;
 use debunk_model::{Program, Seed, Sites};
 use std::collections::BTreeMap;
 
-/// What a run by lines is chosen by.
+/// What determines a run by lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Test {
-    /// The number of the test, from which its choices follow.
+    /// The number of the test, which determines its choices.
     pub number: u64,
-    /// The how-manieth test of the program it is: the first steps into calls, the second over them,
-    /// further ones mix.
+    /// Which test of the program it is: the first steps into calls, the second over them, further
+    /// ones mix.
     pub round: u64,
 }
 
@@ -32,16 +32,16 @@ impl Test {
     }
 }
 
-/// What came of one test.
+/// The result of one test.
 #[derive(Clone, Debug)]
 pub struct Checked {
     /// The test.
     pub test: Test,
-    /// What contradicts, and did so again in new processes.
+    /// Contradictions that were reproduced in new processes.
     pub contradictions: Vec<Contradiction>,
-    /// What contradicted only once.
+    /// Contradictions that were not reproduced.
     pub unconfirmed: usize,
-    /// How often each exception was made.
+    /// How often each exception applied.
     pub exceptions: BTreeMap<Exception, u64>,
     /// Steps by lines that were judged.
     pub steps: usize,
@@ -57,7 +57,7 @@ pub struct Check<'parts> {
     pub table: &'parts LineTable,
     /// Where its variables have values.
     pub sites: &'parts Sites,
-    /// Whose exceptions are made.
+    /// Which exceptions apply.
     pub dialect: Dialect,
     /// How far its runs are followed.
     pub limits: Limits,
@@ -69,7 +69,7 @@ impl Check<'_> {
     /// The run by instructions, which serves all tests of the program.
     ///
     /// # Errors
-    /// When the program or the debugger does not play along.
+    /// If the program or the debugger does not cooperate.
     pub fn instructions(&self, driver: &mut dyn LevelDriver) -> Result<LevelTrace, LevelError> {
         record_instructions(driver, self.program, self.table, self.limits)
     }
@@ -86,11 +86,10 @@ impl Check<'_> {
         judge(self.table, instructions, lines, &rules)
     }
 
-    /// Does one test. `fresh` is a driver with nothing behind it; what contradicts must do so
-    /// there, too.
+    /// Runs one test. `fresh` is an unused driver; a contradiction must be reproduced there, too.
     ///
     /// # Errors
-    /// When the program or the debugger does not play along.
+    /// If the program or the debugger does not cooperate.
     pub fn test(
         &self,
         driver: &mut dyn LevelDriver,

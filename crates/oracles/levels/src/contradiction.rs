@@ -10,17 +10,17 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// Both levels begin elsewhere.
+    /// Both levels begin at different places.
     OtherStart,
-    /// A statement that the machine came to was passed by.
+    /// A statement that the machine reached was missed.
     SkippedLine,
-    /// A statement was passed by to which a library function had jumped back.
+    /// A statement was missed to which a library function had jumped back.
     SkippedLineAfterJump,
-    /// A statement at the beginning of a called function was passed by.
+    /// A statement at the beginning of a called function was missed.
     SkippedLineOfCallee,
-    /// A call was passed by.
+    /// A call was missed.
     SkippedCall,
-    /// A step ended where the machine never was, or not any more.
+    /// A step ended where the machine never was, or no longer was.
     NeverThere,
     /// A step ended where no statement begins.
     MiddleOfLine,
@@ -34,7 +34,7 @@ pub enum Kind {
     Backtrace,
     /// A variable has two values at one moment.
     Value,
-    /// The callers that are shown cannot be true after the instruction before.
+    /// The callers shown cannot be true after the instruction before.
     OddCallers,
 }
 
@@ -61,11 +61,11 @@ impl fmt::Display for Kind {
 /// A pair of answers that cannot both be true.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contradiction {
-    /// What it is about.
+    /// Its kind.
     pub kind: Kind,
-    /// The step by lines that it is about; instructions when only those are.
+    /// The step by lines that it concerns; instructions if it only concerns those.
     pub step: Step,
-    /// The moment of the run by lines; none when it is about instructions alone.
+    /// The moment of the run by lines; `None` if it only concerns instructions.
     pub line_moment: Option<usize>,
     /// The moment of the run by instructions that proves it.
     pub instruction_moment: Option<usize>,
@@ -80,12 +80,12 @@ impl Contradiction {
     }
 }
 
-/// What came of it.
+/// The result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Judgement {
     /// In the order of the run.
     pub contradictions: Vec<Contradiction>,
-    /// How often each exception was made.
+    /// How often each exception applied.
     pub exceptions: BTreeMap<Exception, u64>,
     /// How many steps by lines were judged.
     pub steps: usize,
@@ -93,8 +93,8 @@ pub struct Judgement {
 
 /// What is not judged.
 pub struct Rules<'rules> {
-    /// Whether a variable holds a value of the program's on a line; others are not compared.
+    /// Whether a variable holds a value of the program on a line; others are not compared.
     pub is_certain: &'rules dyn Fn(&str, u32) -> bool,
-    /// The exceptions that are made.
+    /// The exceptions that apply.
     pub exceptions: &'rules [Exception],
 }

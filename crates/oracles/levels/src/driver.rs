@@ -4,13 +4,13 @@ use crate::trace::{Frame, Step};
 use debunk_model::Program;
 use std::collections::BTreeMap;
 
-/// Why a run could not be had.
+/// Why there is no run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LevelError {
     /// There is nothing to debug.
     #[error("build the program: {0}")]
     Build(String),
-    /// The debugger hung, died or refused.
+    /// The debugger hung, crashed or refused.
     #[error("drive the debugger: {0}")]
     Debugger(String),
     /// The program is of a kind that cannot be followed.
@@ -18,11 +18,11 @@ pub enum LevelError {
     Program(String),
 }
 
-/// What came after a step.
+/// The outcome of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The program rests. All frames, innermost first, with addresses as loaded; the line is 0
-    /// where the debugger tells none of the program's text.
+    /// The program is paused. All frames, innermost first, with addresses as loaded; the line is 0
+    /// if the debugger reports none in the program's text.
     Stopped(Vec<Frame>),
     /// The program has ended.
     Ended,
@@ -30,29 +30,28 @@ pub enum Answer {
 
 /// A debugger that steps by lines and by instructions.
 pub trait LevelDriver {
-    /// Starts a program and brings it to where a breakpoint on `main` stops it; no breakpoint is
-    /// left.
+    /// Starts a program and runs it to a breakpoint on `main`; no breakpoint is left.
     ///
     /// # Errors
-    /// When the program or the debugger does not do that.
+    /// If the program or the debugger does not do that.
     fn begin(&mut self, program: &Program) -> Result<Answer, LevelError>;
 
     /// Lets the program run; `above` is how many frames are above the program's own.
     ///
     /// # Errors
-    /// When the debugger does not do that.
+    /// If the debugger does not do that.
     fn step(&mut self, step: Step, above: usize) -> Result<Answer, LevelError>;
 
     /// The variables of the innermost frame.
     ///
     /// # Errors
-    /// When the debugger does not tell them.
+    /// If the debugger does not report them.
     fn variables(&mut self) -> Result<BTreeMap<String, String>, LevelError>;
 
     /// Where `main` is loaded.
     ///
     /// # Errors
-    /// When the debugger does not tell.
+    /// If the debugger does not report it.
     fn main_address(&mut self) -> Result<u64, LevelError>;
 
     /// Ends the session and forgets the program.

@@ -8,13 +8,13 @@ use std::ops::Range;
 /// Why there is no line table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
-    /// The file is no binary that can be read.
+    /// The file is not a readable binary.
     #[error("read the binary: {0}")]
     Binary(String),
     /// Its debug information cannot be read.
     #[error("read the debug information: {0}")]
     Dwarf(#[from] gimli::Error),
-    /// It was compiled without.
+    /// It was compiled without debug information.
     #[error("find debug information of {0}: compile with -g")]
     Nothing(String),
 }
@@ -25,10 +25,10 @@ type Unit<'data> = gimli::Unit<Bytes<'data>>;
 type Entry<'data> = gimli::DebuggingInformationEntry<Bytes<'data>>;
 
 impl LineTable {
-    /// The line table of a binary, as far as it is about the source file of this name.
+    /// The line table of a binary, for the source file of this name.
     ///
     /// # Errors
-    /// When the bytes are no binary with debug information about that file.
+    /// If the bytes are not a binary with debug information about that file.
     pub fn read(binary: &[u8], source: &str) -> Result<Self, TableError> {
         let file =
             object::File::parse(binary).map_err(|error| TableError::Binary(error.to_string()))?;
@@ -55,7 +55,7 @@ impl LineTable {
             return Err(TableError::Nothing(source.to_owned()));
         }
         // Stable, so that rows of one address keep the order of the file; the end of a sequence
-        // gives way to the beginning of the next one.
+        // yields to the beginning of the next one.
         table.rows.sort_by_key(|row| row.address);
         Ok(table)
     }
@@ -133,7 +133,7 @@ fn ranges<'data>(
     Ok(ranges)
 }
 
-/// The name of a function, which may stand with the entry that this one is a copy of.
+/// The name of a function, which may be in the entry that this one is a copy of.
 fn name<'data>(
     dwarf: &Dwarf<'data>,
     unit: &Unit<'data>,

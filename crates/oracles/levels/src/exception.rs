@@ -1,4 +1,4 @@
-//! What debuggers do on purpose, so that it contradicts nothing.
+//! What debuggers do on purpose, so that it is not a contradiction.
 
 use crate::script::Dialect;
 use serde::Serialize;
@@ -13,11 +13,11 @@ pub enum Exception {
     SeveralLines,
     /// A line is shown where its first instruction is.
     FirstInstruction,
-    /// A step goes on while recursion comes back to its line.
+    /// A step continues while recursion returns to its line.
     Recursion,
     /// A return ends a step.
     ReturnInTheMiddle,
-    /// A step into a function ends behind its prologue.
+    /// A step into a function ends after its prologue.
     Prologue,
     /// A call that was inlined is a call.
     InlinedCall,
@@ -38,7 +38,7 @@ impl Exception {
         Self::RowWithoutStatement,
     ];
 
-    /// Those that are made for a debugger.
+    /// Those that apply to a debugger.
     pub fn of(dialect: Dialect) -> Vec<Self> {
         let is_made = |one: &Self| *one != Self::RowWithoutStatement || dialect == Dialect::Lldb;
         Self::ALL.into_iter().filter(is_made).collect()
@@ -58,7 +58,7 @@ impl Exception {
         }
     }
 
-    /// Why it is no contradiction, in one sentence.
+    /// Why it is not a contradiction, in one sentence.
     pub fn why(self) -> &'static str {
         match self {
             Self::SameLine => {

@@ -1,4 +1,4 @@
-//! Holds a run by lines against a run by instructions.
+//! Cross-checks a run by lines against a run by instructions.
 
 use crate::activation::{inlined_frames, place, real_stack};
 use crate::contradiction::{Contradiction, Judgement, Kind, Rules};
@@ -7,7 +7,7 @@ use crate::table::LineTable;
 use crate::trace::{End, Frame, LevelTrace, Moment, Step};
 use crate::walk::{Begun, Due, Missed, Run, Seen};
 
-/// What stands in a value for parts that are left out, now more and now less.
+/// The mark in a value for parts that are left out, more or fewer each time.
 const ABBREVIATED: &str = "...";
 
 /// Lists what contradicts.
@@ -109,7 +109,7 @@ impl Judge<'_> {
         due
     }
 
-    /// Judges one step and gives the moment of the machine at which it ended, if that is known.
+    /// Judges one step and returns the moment of the machine at which it ended, if known.
     fn one(
         &mut self,
         from: usize,
@@ -146,12 +146,12 @@ impl Judge<'_> {
     }
 
     /// The moment of the machine at which a step ended: the first at the same instruction with the
-    /// same callers, and with the same values if there is such a one.
+    /// same callers, and with the same values if there is one.
     fn find(&self, from: usize, step: Step, before: &Moment, moment: &Moment) -> Option<usize> {
         let stack = real_stack(self.run.table, &moment.frames);
         let is_it = |at: &usize| self.run.placed[*at].stack == stack;
-        // A step into an inlined call may show other frames at the same instruction; those of
-        // another file are not among them.
+        // A step into an inlined call may show other frames at the same instruction, but not those
+        // of another file.
         let shows_more = moment.frames != before.frames
             || self.run.table.is_statement_elsewhere(moment.address());
         if step == Step::Into && is_it(&from) && shows_more {
@@ -162,7 +162,8 @@ impl Judge<'_> {
         if self.different(first, moment).is_none() {
             return Some(first);
         }
-        // With the values of a later moment a step has gone too far, if it would have been told so.
+        // If it shows the values of a later moment, the step went too far, provided it was due to end
+        // before.
         let begun = Begun { from, step, shown: before, seen: &self.seen };
         let is_too_far = |at: &usize| self.run.due(&begun).0.is_some_and(|due| due.by < *at);
         let later = found.find(|at| self.different(*at, moment).is_none());
@@ -187,8 +188,8 @@ impl Judge<'_> {
         })
     }
 
-    /// Whether a step ends at an inlined call on the very line that it seems to pass by, and that
-    /// was not left since.
+    /// Whether a step ends at an inlined call on the very line that it seems to miss, without
+    /// having left that line.
     fn is_shown_later(&self, due: Due, at: usize, moment: &Moment) -> bool {
         let table = self.run.table;
         let lines = table.statements_at(self.run.address(due.at));
@@ -213,7 +214,7 @@ impl Judge<'_> {
         self.contradict(kind, step, (Some(number), Some(due.at)), text);
     }
 
-    /// Judges where a step ended that did not go too far.
+    /// Judges the end of a step that did not go too far.
     fn rest(
         &mut self,
         (from, at): (usize, usize),

@@ -5,10 +5,10 @@ use crate::table::LineTable;
 use crate::trace::{End, Frame, LevelTrace, Moment, Step};
 use debunk_model::{Program, TestRng};
 
-/// How often in a row the program may rest in code that is none of its own.
+/// How often in a row the program may pause in code outside the program.
 const OUTSIDE_MAX: usize = 16;
-/// A library function that goes on elsewhere than where it was called, and how many instructions it
-/// may take, with those that find it at its first call.
+/// A library function that continues elsewhere than where it was called, and its limit of
+/// instructions, including those of the symbol lookup at its first call.
 const JUMPS_AWAY: &str = "longjmp";
 const JUMP_INSTRUCTIONS_MAX: usize = 8_000;
 /// How often, in percent, a step of a mixed session goes over calls, and how often out of one.
@@ -36,7 +36,7 @@ pub enum Policy {
     Into,
     /// Over every call.
     Over,
-    /// In, over and out by chance.
+    /// In, over and out at random.
     Mixed(Box<TestRng>),
 }
 
@@ -57,7 +57,7 @@ impl Policy {
     }
 }
 
-/// Where the program came to.
+/// Where the program is.
 enum Came {
     To(Vec<Frame>),
     End(End),
@@ -66,7 +66,7 @@ enum Came {
 struct Recorder<'driver> {
     driver: &'driver mut dyn LevelDriver,
     table: &'driver LineTable,
-    /// What loading has added to every address of the file.
+    /// What loading added to every address of the file.
     bias: u64,
 }
 
@@ -99,8 +99,8 @@ impl<'driver> Recorder<'driver> {
         for frame in &mut frames {
             frame.address = frame.address.wrapping_sub(self.bias);
         }
-        // A caller rests behind its call, which may be where its function ends; one that an
-        // inlined call is in may be told to rest where that begins.
+        // A caller is paused after its call, which may be where its function ends; a caller of an
+        // inlined call may be reported at the start of that call.
         let is_own = |(level, frame): (usize, &Frame)| {
             self.table.function_at(frame.address).is_some()
                 || (level > 0 && self.table.function_at(frame.address.wrapping_sub(1)).is_some())
@@ -111,7 +111,7 @@ impl<'driver> Recorder<'driver> {
         (frames.collect(), above)
     }
 
-    /// Steps, and leaves what is none of the program's.
+    /// Steps, and leaves code outside the program.
     fn step(&mut self, step: Step, by: &mut Vec<Step>) -> Result<Came, LevelError> {
         let mut next = step;
         let mut above = 0;
@@ -119,7 +119,7 @@ impl<'driver> Recorder<'driver> {
         while by.len() < outside_max {
             by.push(next);
             let Answer::Stopped(frames) = self.driver.step(next, above)? else {
-                // One that does not return may have gone on elsewhere.
+                // If it does not return, it may have continued elsewhere.
                 let end = match next {
                     Step::Leave => End::Lost("a library function does not return".to_owned()),
                     _ => End::Finished,
@@ -132,7 +132,7 @@ impl<'driver> Recorder<'driver> {
             let is_jump = function.contains(JUMPS_AWAY) || by.len() > 1;
             next = match (frames.is_empty(), above) {
                 (false, 0) => return Ok(Came::To(frames)),
-                // One that jumps is followed into the program.
+                // If it jumps, it is followed into the program.
                 (false, _) if next == Step::Instruction && is_jump => {
                     outside_max = JUMP_INSTRUCTIONS_MAX;
                     Step::Instruction
@@ -181,11 +181,10 @@ fn record(
     Ok(LevelTrace { moments, last, end })
 }
 
-/// Runs a program instruction by instruction. Variables are asked for where a session by lines
-/// could rest.
+/// Runs a program instruction by instruction. Reads variables where a session by lines could pause.
 ///
 /// # Errors
-/// When the program or the debugger does not play along.
+/// If the program or the debugger does not cooperate.
 pub fn record_instructions(
     driver: &mut dyn LevelDriver,
     program: &Program,
@@ -203,7 +202,7 @@ pub fn record_instructions(
 /// Runs a program line by line.
 ///
 /// # Errors
-/// When the program or the debugger does not play along.
+/// If the program or the debugger does not cooperate.
 pub fn record_lines(
     driver: &mut dyn LevelDriver,
     program: &Program,

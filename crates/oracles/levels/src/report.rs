@@ -1,4 +1,4 @@
-//! Tells a contradiction to people.
+//! Reports a contradiction to people.
 
 use crate::contradiction::Contradiction;
 use crate::script::Dialect;
@@ -8,12 +8,12 @@ use debunk_base::{visible, visible_lines};
 use serde::Serialize;
 use std::fmt::Write as _;
 
-/// Moments that are told on either side of the one in question.
+/// Moments shown before and after the one in question.
 const MOMENTS_AROUND: usize = 6;
-/// Rows of the line table that are told on either side of an address.
+/// Rows of the line table shown before and after an address.
 const ROWS_AROUND: usize = 4;
 
-/// A contradiction with what it was found in.
+/// A contradiction with its context.
 #[derive(Clone, Debug, Serialize)]
 pub struct Finding {
     /// The debugger with its version.
@@ -30,7 +30,7 @@ pub struct Finding {
     pub contradiction: Contradiction,
     /// The run by lines.
     pub lines: LevelTrace,
-    /// The run by instructions up to what proves it.
+    /// The run by instructions up to the moment that proves it.
     pub instructions: LevelTrace,
 }
 

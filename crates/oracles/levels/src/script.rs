@@ -22,7 +22,7 @@ impl Dialect {
         }
     }
 
-    /// The command that plays the file.
+    /// The command that runs the file.
     pub fn command(self) -> &'static str {
         match self {
             Dialect::Gdb => "gdb -q --nx --batch -x reproduce.gdb ./program",
@@ -76,7 +76,7 @@ impl Dialect {
         }
     }
 
-    /// A line of talk.
+    /// A line of explanation.
     fn say(self, text: &str) -> String {
         match self {
             Dialect::Gdb => format!("echo \\n== {text}\\n\n"),
@@ -85,7 +85,7 @@ impl Dialect {
     }
 }
 
-/// Commands that show both sides of a contradiction; `compile` is how the program is made.
+/// Commands that show both sides of a contradiction; `compile` builds the program.
 pub fn script(
     dialect: Dialect,
     compile: &str,
@@ -107,7 +107,7 @@ pub fn script(
     if let Some(at) = contradiction.line_moment {
         text.push_str(&dialect.say("by lines"));
         text.push_str(dialect.begin());
-        // The last step on its own, so that what it leads from is seen.
+        // The last step separately, so that its starting point is visible.
         let steps = at.saturating_sub(1);
         play(&mut text, dialect, lines, steps);
         let last = lines.moments.get(at).map_or(&lines.last, |moment| &moment.by);

@@ -1,4 +1,4 @@
-//! What the compiler wrote down of the machine code: lines, functions, and what was inlined.
+//! What the compiler recorded about the machine code: lines, functions, and inlined calls.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -8,10 +8,10 @@ use std::ops::Range;
 pub struct Row {
     /// Where it begins.
     pub address: u64,
-    /// The line of the program's own text; none for code of no line, of another file, and for the
-    /// end of a sequence.
+    /// The line in the program's own text; `None` for code without a line, of another file, and for
+    /// the end of a sequence.
     pub line: Option<u32>,
-    /// Whether a statement begins here, so that a debugger may rest.
+    /// Whether a statement begins here, so that a debugger may pause.
     pub is_statement: bool,
 }
 
@@ -26,7 +26,7 @@ pub struct Function {
     pub ranges: Vec<Range<u64>>,
 }
 
-/// All of it. Addresses are those of the file.
+/// The whole table. Addresses are those of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LineTable {
     /// In the order of addresses; those of one address in the order of the file.
@@ -58,7 +58,7 @@ impl LineTable {
         }
     }
 
-    /// The lines of which a statement begins at an address.
+    /// The lines that have a statement beginning at an address.
     pub fn statements_at(&self, address: u64) -> BTreeSet<u32> {
         let rows = self.rows_at(address).iter().filter(|row| row.is_statement);
         rows.filter_map(|row| row.line).collect()
@@ -95,7 +95,7 @@ impl LineTable {
         self.inlined.iter().filter(|call| covers(&call.ranges, address)).count()
     }
 
-    /// Whether an inlined call begins at an address, be it a part of one that was moved away.
+    /// Whether an inlined call begins at an address, or a part of one that was moved away.
     pub fn is_inline_entry(&self, address: u64) -> bool {
         let begins = |range: &Range<u64>| range.start == address;
         self.inlined.iter().any(|call| call.entry == address || call.ranges.iter().any(begins))

@@ -16,7 +16,7 @@ pub enum Step {
     Out,
     /// One machine instruction, into calls.
     Instruction,
-    /// Out of code that is none of the program's, to the program's own frame below it.
+    /// Out of code outside the program, to the program's own frame below it.
     Leave,
     /// To the end.
     Continue,
@@ -38,22 +38,22 @@ impl fmt::Display for Step {
 /// A frame of the program's own code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Frame {
-    /// The function, as the debugger calls it.
+    /// The function's name in the debugger.
     pub function: String,
-    /// The line, as the debugger tells it.
+    /// The line that the debugger reports.
     pub line: u32,
     /// The instruction that runs next in it, as an address in the file.
     pub address: u64,
 }
 
-/// Where the program rested.
+/// Where the program paused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moment {
     /// What brought the program here from the moment before.
     pub by: Vec<Step>,
     /// The frames, innermost first.
     pub frames: Vec<Frame>,
-    /// The variables of the innermost frame, where they were asked for.
+    /// The variables of the innermost frame, if they were read.
     pub variables: Option<BTreeMap<String, String>>,
 }
 
@@ -72,7 +72,7 @@ pub enum End {
     Finished,
     /// The limit was reached.
     Limit,
-    /// It could not be followed any further, for this reason.
+    /// It could not be followed further, for this reason.
     Lost(String),
 }
 
@@ -81,7 +81,7 @@ pub enum End {
 pub struct LevelTrace {
     /// The first is where both levels begin.
     pub moments: Vec<Moment>,
-    /// What came after the last; the steps that led to it.
+    /// The steps from the last moment to the end.
     pub last: Vec<Step>,
     /// Why there are no more.
     pub end: End,

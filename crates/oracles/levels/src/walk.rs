@@ -1,4 +1,4 @@
-//! How far a step by lines may go at most, by what the machine did.
+//! How far a step by lines may go at most, given what the machine did.
 
 use crate::activation::{Placed, inlined_frames};
 use crate::exception::Exception;
@@ -6,18 +6,18 @@ use crate::table::LineTable;
 use crate::trace::{LevelTrace, Moment, Step};
 use std::collections::BTreeSet;
 
-/// The moment at which a step must have ended at the latest.
+/// The latest moment at which a step must have ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Due {
     /// The last moment at which it may end.
     pub by: usize,
-    /// The moment that is passed by otherwise.
+    /// The moment that is missed otherwise.
     pub at: usize,
-    /// What a step that goes on passes by.
+    /// What a step misses if it continues.
     pub what: Missed,
 }
 
-/// What is passed by.
+/// What is missed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Missed {
     /// A line in the function where the step began, or in one it returned to.
@@ -50,7 +50,7 @@ pub(crate) struct Run<'run> {
     pub placed: &'run [Placed],
 }
 
-/// A call that a step in has come to.
+/// A call that a step in has reached.
 struct Callee {
     lines: BTreeSet<u32>,
     entered: usize,
@@ -64,7 +64,7 @@ struct Start {
     lines: BTreeSet<u32>,
 }
 
-/// The state of a walk: the activation that lines count in, and the line on which it is.
+/// The state of a walk: the activation in which lines count, and its current line.
 struct Walk {
     start: Start,
     id: usize,
@@ -74,7 +74,7 @@ struct Walk {
     callee: Option<Callee>,
     /// Whether a library function has jumped back over its callers.
     has_jumped: bool,
-    /// What was passed by on purpose.
+    /// What was skipped on purpose.
     passed: Vec<Exception>,
 }
 
@@ -83,7 +83,7 @@ impl Run<'_> {
         self.trace.moments[at].address()
     }
 
-    /// The moment by which a step has to end, if there is one, and what it passes by on purpose.
+    /// The moment by which a step has to end, if there is one, and what it skips on purpose.
     pub fn due(&self, begun: &Begun<'_>) -> (Option<Due>, Vec<Exception>) {
         let Begun { from, step, shown, seen } = *begun;
         let start = &self.placed[from];
@@ -136,7 +136,7 @@ impl Run<'_> {
             walk.inlined = inlined.saturating_sub(1);
         }
         if step == Step::Out && walk.has_jumped {
-            // What was jumped out of never returns.
+            // Calls that were jumped out of never return.
             return None;
         }
         let must_leave = step == Step::Out && walk.id == walk.start.id;
@@ -173,8 +173,8 @@ impl Run<'_> {
         Some(Due { by: at, at, what })
     }
 
-    /// In a function that was called: its first line may belong to its prologue, the next must not
-    /// be passed by.
+    /// In a called function: its first line may belong to its prologue, the next must not be
+    /// missed.
     fn look_at_callee(&self, walk: &mut Walk, at: usize) -> Option<Due> {
         let address = self.address(at);
         let Some(callee) = &mut walk.callee else {

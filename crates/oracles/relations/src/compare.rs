@@ -1,5 +1,5 @@
-//! Whether an observation of the follow-up session says the same as one of the initial
-//! session, seen through the location map.
+//! Whether an observation of the follow-up session agrees with one of the initial session, through
+//! the location map.
 
 use crate::ViolationKind;
 use debunk_model::{
@@ -16,11 +16,11 @@ pub struct Rules {
     pub added_variable: Option<String>,
     /// A variable's new and old name.
     pub renamed: Option<(String, String)>,
-    /// Scopes of enclosing functions show only some variables, and a change of the program
-    /// may change which: only those shown on both sides are compared.
+    /// Scopes of enclosing functions show only some variables, and changing the program may change
+    /// which: only those shown on both sides are compared.
     pub outer_scopes_partial: bool,
-    /// From where to where a breakpoint that never pauses silences the program's own pauses:
-    /// its `debugger` statements.
+    /// The range in which a breakpoint that never pauses silences the program's own pauses: its
+    /// `debugger` statements.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub silenced_within: Vec<(Location, Location)>,
     /// The debugger knows lines only.
@@ -29,20 +29,20 @@ pub struct Rules {
     /// The debugger may end a continue with a step that was interrupted before.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub completes_steps: bool,
-    /// The debugger shows a part of a container that is chance.
+    /// The debugger shows a random part of a container.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cuts_contents: bool,
     /// The program is optimised code.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_optimised: bool,
-    /// Where variables of the initial program may hold rubbish, which is not compared.
+    /// Where variables of the initial program may hold garbage, which is not compared.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub uncertain: Vec<Uncertain>,
 }
 
 impl Rules {
     /// Whether a variable is worth comparing at a pause on a line of the initial program; on any
-    /// line, when it is not known.
+    /// line, if it is not known.
     fn is_certain(&self, name: &str, line: Option<u32>) -> bool {
         !self
             .uncertain
@@ -64,11 +64,11 @@ fn difference(kind: ViolationKind, detail: String) -> Result<(), Difference> {
     Err(Difference { kind, detail })
 }
 
-/// Compares what was expected (in the old program's locations) with what came (in the new
-/// program's).
+/// Compares the expected observation (in the old program's locations) with the actual one (in the
+/// new program's).
 ///
 /// # Errors
-/// With the first difference.
+/// The first difference.
 pub fn compare(
     expected: &Observation,
     actual: &Observation,
@@ -78,7 +78,7 @@ pub fn compare(
     compare_at(expected, actual, map, rules, None)
 }
 
-/// As [`compare`], for an answer that was given at a pause on a line of the initial program.
+/// As [`compare`], for an answer given at a pause on a line of the initial program.
 pub(crate) fn compare_at(
     expected: &Observation,
     actual: &Observation,
@@ -137,7 +137,8 @@ pub(crate) fn compare_at(
                 let detail = format!("{} callers, expected {}", new.len(), old.len());
                 return difference(ViolationKind::LookChanged, detail);
             }
-            // On which lines the callers are is not at hand: what may be rubbish anywhere is left out.
+            // The lines of the callers are not at hand: variables that may hold garbage anywhere
+            // are left out.
             let mut pairs = old.iter().zip(new);
             pairs
                 .try_for_each(|(old, new)| compare_variables(old, new, rules, None))
@@ -161,8 +162,8 @@ pub(crate) fn compare_at(
     }
 }
 
-/// Whether a value is one of those that engines show before a variable's declaration ran;
-/// which one depends on how the engine stores the variable.
+/// Whether a value is one that engines show before a variable's declaration ran; which one depends
+/// on how the engine stores the variable.
 pub(crate) fn is_uninitialised(value: &str) -> bool {
     matches!(value, "undefined" | "uninitialised") || value.starts_with("throws ReferenceError")
 }
@@ -210,8 +211,7 @@ fn stack_text(pause: &Pause, place_text: impl Fn(&Place) -> String) -> String {
     names.join(" < ")
 }
 
-/// Where one pause was and the other should have been, with the functions' names where they
-/// are all that differs.
+/// The actual and expected place of a pause, with the functions' names if only they differ.
 fn elsewhere_text(old: &Pause, new: &Pause, map: &SourceMap) -> String {
     let (actual, expected) = (new.place().to_string(), forward(old, map));
     if actual != expected {
@@ -277,7 +277,7 @@ fn compare_variables(
     Ok(())
 }
 
-/// Whether two values are the same; messages of the engine name variables.
+/// Whether two values are the same; the engine's messages name variables.
 pub(crate) fn same_value(old: &str, new: &str, rules: &Rules) -> bool {
     old == new
         || rules.cuts_contents && (is_cut_short(old, new) || is_cut_short(new, old))
@@ -287,7 +287,7 @@ pub(crate) fn same_value(old: &str, new: &str, rules: &Rules) -> bool {
             .is_some_and(|(new_name, old_name)| new.replace(new_name, old_name) == old)
 }
 
-/// Whether one text is how another one begins, with a mark for the rest.
+/// Whether one text is the beginning of another, with a mark for the rest.
 fn is_cut_short(text: &str, whole: &str) -> bool {
     text.strip_suffix("...}").is_some_and(|begin| whole.starts_with(begin))
 }

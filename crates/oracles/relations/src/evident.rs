@@ -3,7 +3,7 @@
 use crate::{Violation, ViolationKind};
 use debunk_model::{Action, Observation, Place, Trace};
 
-/// The first observation of a trace that needs no second one to be wrong.
+/// The first observation of a trace that is wrong without a second one.
 pub fn self_evident(trace: &Trace) -> Option<Violation> {
     let mut last_control = Action::Start;
     for (index, step) in trace.steps.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The interpreter of plans: steers the follow-up session while it runs and checks it.
+//! The interpreter of plans: steers the follow-up session while it runs, and checks it.
 
 use crate::compare::{compare_at, is_uninitialised, same_stack, same_value};
 use crate::plan::{Plan, PlannedStep};
@@ -9,21 +9,21 @@ use debunk_model::{
 use std::cell::Cell;
 use std::cmp::Ordering;
 
-/// A session that needs more actions of its own than this cannot be steered.
+/// If a session needs more extra actions than this, it cannot be steered.
 const OWN_ACTIONS_MAX: usize = 240;
 
-/// So often in a session an interrupted step is taken on.
+/// How often an interrupted step is continued in a session.
 const REPEATS_MAX: usize = 8;
 
-/// How Python calls the code of a generator expression.
+/// Python's name for the code of a generator expression.
 const GENERATOR_EXPRESSION: &str = "<genexpr>";
 
-/// What the answer to an action that was just sent is compared with.
+/// What to compare the answer to the last action with.
 #[derive(Clone, Debug)]
 enum Expect {
     /// The step of the initial trace.
     Same(usize),
-    /// The pause, or end, at a step of the initial trace; extra pauses may come before.
+    /// The pause, or end, at a step of the initial trace; extra pauses may come first.
     Arrival(usize),
     /// Nothing; a breakpoint set by it may pause.
     Extra { pauses: bool },
@@ -46,39 +46,39 @@ pub struct Follower<'plan> {
     sent: Vec<Expect>,
     /// Steps of the follow-up trace so far.
     done: usize,
-    /// Where breakpoints that only the follow-up has pause.
+    /// Where breakpoints pause that only the follow-up has.
     extra_locations: Vec<Location>,
-    /// Breakpoints that stand in the follow-up: requested and actual location.
+    /// Breakpoints that are set in the follow-up: requested and actual location.
     standing: Vec<(Location, Location)>,
     temporary: Option<Location>,
-    /// Whether a step met an extra breakpoint and is being caught up with by continues.
+    /// Whether a step hit an extra breakpoint and is being resynchronised by continues.
     is_catching_up: bool,
     own_actions_left: usize,
     last_control: Action,
     /// How many frames the latest pause had, and the one before it.
     depth: usize,
     depth_before: usize,
-    /// So often a step that was caught up with may be taken on.
+    /// How often a resynchronised step may be continued.
     repeats_left: usize,
     /// Whether some step ended at a breakpoint.
     was_interrupted: bool,
     /// Whether the program has ended once.
     has_ended: bool,
-    /// Whether it rested within a generator expression.
+    /// Whether it paused within a generator expression.
     was_in_expression: bool,
     /// The variables of the latest pause.
     shown: Variables,
-    /// Answers that are as expected but for contents that were cut.
+    /// Answers that are as expected except for truncated contents.
     cut_contents: Cell<u64>,
 }
 
-/// How gdb and LLDB say that a variable of optimised code has no value where the program rests; the last one is LLDB's
-/// for every other reason why its place is not known.
+/// How gdb and LLDB say that a variable of optimised code has no value at a pause; the last one is
+/// LLDB's for every other reason why its location is unknown.
 const NO_VALUE: [&str; 3] =
     ["optimized out", "not available", "couldn't get the value of variable"];
 
-/// Whether a debugger says of a variable of optimised code that it has no value there. The list of variables
-/// may then show another one of the same name further out.
+/// Whether a debugger says that a variable of optimised code has no value there. The list of
+/// variables may then show an outer one of the same name.
 fn is_unavailable(observation: &Observation) -> bool {
     match observation {
         Observation::Evaluated { value } => NO_VALUE.iter().any(|words| value.contains(words)),
@@ -133,7 +133,7 @@ impl<'plan> Follower<'plan> {
         &self.plan.initial.steps[index].observation
     }
 
-    /// How many answers were taken for the expected ones although contents were cut.
+    /// How many answers were accepted as expected although contents were truncated.
     pub fn cut_contents(&self) -> u64 {
         self.cut_contents.get()
     }
@@ -142,7 +142,7 @@ impl<'plan> Follower<'plan> {
         self.compare(index, self.expected(index), actual)
     }
 
-    /// Compares an answer with what is expected of it at a step of the initial session.
+    /// Compares an answer with the expected one at a step of the initial session.
     fn compare(
         &self,
         index: usize,
@@ -159,14 +159,14 @@ impl<'plan> Follower<'plan> {
         Ok(())
     }
 
-    /// The line on which the initial session rested at a step.
+    /// The line on which the initial session paused at a step.
     fn line_at(&self, index: usize) -> Option<u32> {
         let before = self.plan.initial.steps.get(..=index)?;
         let pause = before.iter().rev().find_map(|step| step.observation.pause())?;
         pause.location().map(|at| at.line)
     }
 
-    /// Handles one answer; none means that the next one may be looked at.
+    /// Handles one answer; `None` means that the next one may be handled.
     fn take(&mut self, expect: Expect, step: &TraceStep) -> Option<Next> {
         self.done += 1;
         self.note(step);
@@ -255,7 +255,7 @@ impl<'plan> Follower<'plan> {
     }
 
     fn take_value(&self, index: usize, name: &str, value: &str, step: &TraceStep) -> Option<Next> {
-        // Rubbish in a variable is another one in every session.
+        // Garbage in a variable differs in every session.
         let value = match self.plan.rules.whole_lines {
             true => self.shown.lookup(name).map_or(value, |(_, shown)| shown),
             false => value,
@@ -267,7 +267,7 @@ impl<'plan> Follower<'plan> {
                 None
             }
             other if self.plan.rules.is_optimised && is_unavailable(other) => None,
-            // The older engines show a variable before its declaration as undefined.
+            // Older engines show a variable before its declaration as undefined.
             Observation::Evaluated { value: other }
                 if is_uninitialised(value) && is_uninitialised(other) =>
             {
@@ -289,7 +289,7 @@ impl<'plan> Follower<'plan> {
         };
         let is_refused = matches!(step.observation, Observation::Refused { .. });
         if is_refused && step.action == Action::Restart && self.has_ended {
-            // What is over may be over for good.
+            // Whatever has ended may have ended for good.
             return Some(Next::GiveUp("a restart after the end is refused"));
         }
         if let Observation::Paused(pause) = &step.observation {
@@ -321,10 +321,10 @@ impl<'plan> Follower<'plan> {
         Some(self.violated(difference.kind, &step.action, Some(index), difference.detail))
     }
 
-    /// Whether the session may just have run past the place that a breakpoint was to stop it
-    /// at, after a step that met an extra breakpoint. Two points of the code can have one location, and a step may pause at the
-    /// one that a breakpoint there does not stand for; so only a pause without any breakpoint
-    /// counts against the debugger here.
+    /// Whether the session may just have run past the place where a breakpoint should have stopped
+    /// it, after a step that hit an extra breakpoint. Two points of the code can share a location,
+    /// and a step may pause at the one that a breakpoint there does not cover; so only a pause
+    /// without any breakpoint is charged to the debugger here.
     fn may_have_missed_temporary(&self, observation: &Observation) -> bool {
         if !self.is_catching_up {
             return false;
@@ -338,7 +338,7 @@ impl<'plan> Follower<'plan> {
         }
     }
 
-    /// The expected pause came; a temporary breakpoint that led to it goes.
+    /// The expected pause arrived; removes the temporary breakpoint that led to it.
     fn arrived(&mut self) -> Option<Next> {
         self.is_catching_up = false;
         let at = self.temporary.take()?;
@@ -374,7 +374,7 @@ impl<'plan> Follower<'plan> {
             .is_some_and(|expected| same_stack(expected, pause, &self.plan.map))
     }
 
-    /// A pause in inserted code: the step is taken on until it leaves it.
+    /// A pause in inserted code: the step is repeated until it leaves that code.
     fn leave_inserted(&mut self, index: usize, action: &Action) -> Next {
         let again = match action {
             Action::StepIn => Action::StepIn,
@@ -384,8 +384,8 @@ impl<'plan> Follower<'plan> {
         self.own(again, Expect::Arrival(index))
     }
 
-    /// A pause at an extra breakpoint. A step that met it is used up: a temporary breakpoint
-    /// where the initial step went brings the session there.
+    /// A pause at an extra breakpoint. It uses up the step that hit it: a temporary breakpoint at
+    /// the end of the initial step brings the session there.
     fn leave_extra(&mut self, index: usize, action: &Action) -> Next {
         if !action.is_step() {
             return self.own(Action::Continue, Expect::Arrival(index));
@@ -413,9 +413,9 @@ impl<'plan> Follower<'plan> {
         self.own(Action::add_breakpoint(target), Expect::Temporary(index))
     }
 
-    /// Brings a session back to where an interrupted step would have gone, where only lines are
-    /// known: a line has more places than the one that a breakpoint stands for. The calls that are
-    /// too many are left, then the step is taken on.
+    /// Brings a session back to where an interrupted step would have ended, if only lines are
+    /// known: a line has more places than the one that a breakpoint covers. It steps out of the
+    /// extra calls and then continues the step.
     fn catch_up_by_steps(&mut self, index: usize) -> Next {
         const GIVE_UP: Next = Next::GiveUp("a used-up step could not be caught up with");
         let action = &self.plan.initial.steps[index].action;
@@ -442,7 +442,7 @@ impl<'plan> Follower<'plan> {
         pause.map_or(0, |pause| pause.frames.len())
     }
 
-    /// Whether leaving a call certainly ran past where the initial step ended, in the function that
+    /// Whether leaving a call certainly ran past the end of the initial step, in the function that
     /// it began in.
     fn went_too_far(&self, index: usize, step: &TraceStep) -> bool {
         let began = self.began_at(index);
@@ -455,16 +455,16 @@ impl<'plan> Follower<'plan> {
         is_left && ended == began && began > 0 && step.action == Action::StepOut
     }
 
-    /// Whether what was left by a step out may be a generator, whose return is its last one, not the
-    /// value that was asked for.
+    /// Whether a step out may have left a generator, whose return is its last one, not the
+    /// requested value.
     fn may_have_left_generator(&self) -> bool {
         let program = &self.plan.program;
         let makes_generators = ["yield", "async "].iter().any(|word| program.text.contains(word));
         program.language == Language::Python && (makes_generators || self.was_in_expression)
     }
 
-    /// Whether a continue ended with a step that a breakpoint interrupted before, as some debuggers
-    /// have it.
+    /// Whether a continue ended with a step that a breakpoint had interrupted, as in some
+    /// debuggers.
     fn is_completed_step(&self, action: &Action, pause: &Pause) -> bool {
         let stands = |at: Location| self.standing.iter().any(|(_, actual)| *actual == at);
         self.plan.rules.completes_steps
@@ -494,7 +494,7 @@ impl<'plan> Follower<'plan> {
     ) -> Option<Next> {
         let Err(difference) = self.check(index, &step.observation) else {
             if self.plan.rules.whole_lines && self.depth < self.depth_before {
-                // It may as well be the rest of the statement that made the call.
+                // It may also be the rest of the statement that made the call.
                 return Some(Next::GiveUp("came back to a line from a call"));
             }
             return self.arrived();
@@ -514,8 +514,8 @@ impl<'plan> Follower<'plan> {
     }
 
     /// Whether a finer step reached the expected pause but shows other variables there. Only a
-    /// breakpoint's location says so for sure; elsewhere it may be an earlier visit. And so it
-    /// may be after a call has returned: the rest of its statement can have the same location.
+    /// breakpoint's location proves that; elsewhere it may be an earlier visit. The same holds
+    /// after a call has returned: the rest of its statement can have the same location.
     fn is_wrong_arrival(&self, index: usize, pause: &Pause) -> bool {
         let initial = &self.plan.initial;
         let is_at_breakpoint = self
@@ -527,7 +527,7 @@ impl<'plan> Follower<'plan> {
         is_at_breakpoint && !has_returned && self.has_expected_stack(index, pause)
     }
 
-    /// An action that the initial session did not do.
+    /// An action that the initial session did not perform.
     fn own(&mut self, action: Action, expect: Expect) -> Next {
         if self.own_actions_left == 0 {
             return Next::GiveUp("too many extra pauses");

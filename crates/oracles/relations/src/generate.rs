@@ -8,11 +8,11 @@ use debunk_model::{Action, LineIndex, Location, Observation, Program, Sites, Tes
 /// How long initial runs get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GeneratorOptions {
-    /// At most so many breakpoints before the start.
+    /// The limit of breakpoints before the start.
     pub breakpoints_max: usize,
-    /// At most so many actions after the start, before the run is let to its end or left.
+    /// The limit of actions after the start, before the run continues to its end or is abandoned.
     pub actions_max: usize,
-    /// Whether breakpoints are asked for by line only.
+    /// Whether breakpoints are requested by line only.
     pub whole_lines: bool,
 }
 
@@ -24,7 +24,7 @@ impl Default for GeneratorOptions {
 
 /// How many further continues a run gets to reach its end.
 const CONTINUES_TO_END_MAX: usize = 24;
-/// Of a hundred runs that follow a script so many get one breakpoint more at their beginning.
+/// The percentage of scripted runs that get one more breakpoint at the start.
 const ONE_MORE_PERCENT: u32 = 30;
 
 enum Phase {
@@ -34,7 +34,7 @@ enum Phase {
     Running,
 }
 
-/// Generates the actions of an initial run from a seed and what is observed.
+/// Generates the actions of an initial run from a seed and the observations.
 pub struct Generator<'program> {
     program: &'program Program,
     sites: &'program Sites,
@@ -74,7 +74,7 @@ impl<'program> Generator<'program> {
     }
 
     /// The same generator, but the run begins with these actions, as far as they are legal. Unless
-    /// it goes on, it ends with them, too.
+    /// it continues, it also ends with them.
     pub fn following(mut self, actions: &[Action], goes_on: bool) -> Self {
         self.script = actions.iter().cloned().collect();
         while self.script.back().is_some_and(|action| !action.is_control()) {
@@ -194,7 +194,7 @@ impl<'program> Generator<'program> {
     }
 }
 
-/// A location for a breakpoint: mostly a whole line, as a user clicks it, else the start of a
+/// A location for a breakpoint: usually a whole line, as a user clicks it, else the start of a
 /// statement or call.
 pub(crate) fn random_location(
     program: &Program,

@@ -78,18 +78,18 @@ use debunk_model::{Action, TraceStep};
 /// What a policy wants next.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Next {
-    /// Perform these actions together, and come back with their steps.
+    /// Perform these actions together, and return with their steps.
     Act(Vec<Action>),
     /// Nothing more to do.
     Done,
     /// The debugger contradicted itself.
     Violated(Box<Violation>),
-    /// The session cannot be steered on; no verdict.
+    /// The session cannot be steered any further; no verdict.
     GiveUp(&'static str),
 }
 
 /// Something that decides, from what was just observed, what to do next.
 pub trait Policy {
-    /// Takes the steps that the last actions led to (none at first) and decides.
+    /// Takes the steps that the last actions produced (none at first) and decides.
     fn next(&mut self, steps: &[TraceStep]) -> Next;
 }

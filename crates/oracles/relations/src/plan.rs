@@ -1,4 +1,4 @@
-//! The transformed test: a program, its location map, and what to do with what expectation.
+//! The transformed test: a program, its location map, and the actions with their expectations.
 
 use crate::Rules;
 use debunk_model::{Action, Location, Program, SourceMap, Trace};
@@ -8,37 +8,37 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "plan", rename_all = "kebab-case")]
 pub enum PlannedStep {
-    /// Do what the initial session did and expect the same answer.
+    /// Repeat what the initial session did and expect the same answer.
     Same {
         /// The action, in the new program's locations.
         action: Action,
         /// The step of the initial trace.
         index: usize,
     },
-    /// Do something that the initial session did not do. A breakpoint set by it may cause
-    /// pauses of its own when `pauses` says so.
+    /// Perform an action that the initial session did not. A breakpoint set by it may cause its own
+    /// pauses if `pauses` says so.
     Extra {
         /// The action.
         action: Action,
-        /// Whether pauses at the actual location are to be expected.
+        /// Whether to expect pauses at the actual location.
         pauses: bool,
     },
-    /// Do a finer control action in place of the initial one; every pause is allowed before
-    /// the expected one comes.
+    /// Perform a finer control action instead of the initial one; every pause is allowed before the
+    /// expected one.
     Finer {
         /// The finer action.
         action: Action,
         /// The step of the initial trace.
         index: usize,
-        /// Repeat it until the expected pause comes; otherwise continue to it.
+        /// Repeat it until the expected pause arrives; otherwise continue to it.
         repeat: bool,
     },
-    /// Read the variables again; they must be those of the pause at `index`.
+    /// Read the variables again; they must equal those of the pause at `index`.
     LookAgain {
         /// The step of the initial trace that paused.
         index: usize,
     },
-    /// Evaluate a name; its value must be that in the variables of the pause at `index`.
+    /// Evaluate a name; its value must equal the one in the variables of the pause at `index`.
     EvaluateName {
         /// The step of the initial trace that paused.
         index: usize,
@@ -62,7 +62,7 @@ pub struct Plan {
     pub steps: Vec<PlannedStep>,
     /// What may differ.
     pub rules: Rules,
-    /// From where to where, in the new program, it may pause where the initial one did not.
+    /// The range in the new program where it may pause although the initial one did not.
     pub may_pause_within: Option<(Location, Location)>,
     /// What was changed, in words.
     pub note: String,
@@ -85,8 +85,8 @@ impl Plan {
         }
     }
 
-    /// A plan that repeats the initial session on a changed program; actions are carried
-    /// along by the map, and breakpoints in removed code are dropped.
+    /// A plan that repeats the initial session on a changed program; the map translates the
+    /// actions, and breakpoints in removed code are dropped.
     pub fn on_changed_program(
         program: &Program,
         trace: &Trace,
@@ -101,7 +101,7 @@ impl Plan {
             .enumerate()
             .filter_map(|(index, step)| {
                 let action = match &step.action {
-                    // A renamed variable has to be asked for under its new name.
+                    // A renamed variable has to be requested by its new name.
                     Action::Evaluate { expression }
                         if rules.renamed.as_ref().is_some_and(|(_, old)| old == expression) =>
                     {

@@ -13,7 +13,7 @@ pub enum Group {
     Actions,
     /// It changes the program.
     Program,
-    /// It asks the debugger something more.
+    /// It makes additional requests to the debugger.
     Questions,
     /// It holds within one session.
     Invariant,
@@ -38,7 +38,7 @@ pub struct Needs {
     pub dead_code: bool,
     /// How the program behaves without a debugger.
     pub plain_outcome: bool,
-    /// Every breakpoint stands where it was requested.
+    /// Every breakpoint was set where it was requested.
     pub exact_breakpoints: bool,
     /// What really happens in it.
     pub log: bool,
@@ -54,11 +54,11 @@ pub struct Initial<'run> {
     pub lines: &'run LineIndex,
     /// What happened.
     pub trace: &'run Trace,
-    /// What never ran, when it was asked for.
+    /// What never ran, if requested.
     pub dead: Option<&'run [Span]>,
-    /// How it ended without a debugger, when it was asked for.
+    /// How it ended without a debugger, if requested.
     pub plain: Option<&'run Outcome>,
-    /// What really happens in it, when it was asked for.
+    /// What really happens in it, if requested.
     pub log: Option<&'run Log>,
     /// What is known of the debugger.
     pub quirks: Quirks,
@@ -68,12 +68,12 @@ pub struct Initial<'run> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inapplicable(pub &'static str);
 
-/// What a relation made of an initial run.
+/// The result of applying a relation to an initial run.
 #[derive(Debug)]
 pub enum Applied {
-    /// A follow-up session to be run.
+    /// A follow-up session to run.
     FollowUp(Box<Plan>),
-    /// It was checked already, within the one session.
+    /// It was already checked within the one session.
     Checked(Option<Box<Violation>>),
 }
 
@@ -87,31 +87,31 @@ pub trait Relation: Sync {
     fn summary(&self) -> &'static str;
     /// A test before and after.
     fn example(&self) -> &'static str;
-    /// Whether the follow-up session is steered by what it observes.
+    /// Whether observations steer the follow-up session.
     fn is_interactive(&self) -> bool;
-    /// What it has to know.
+    /// What it needs to know.
     fn needs(&self) -> Needs {
         Needs::default()
     }
-    /// Whether it is for programs of that language.
+    /// Whether it applies to programs of that language.
     fn is_for(&self, language: Language) -> bool {
         let _ = language;
         true
     }
-    /// Whether it holds for optimised code as well. A changed text is optimised in another way.
+    /// Whether it also holds for optimised code. A changed text is optimised differently.
     fn holds_optimised(&self) -> bool {
         matches!(self.group(), Group::Actions | Group::Questions)
     }
-    /// Makes its transformation.
+    /// Performs its transformation.
     ///
     /// # Errors
-    /// When there is nothing to apply it to.
+    /// If there is nothing to apply it to.
     fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable>;
 
     /// Applies it, with what is known of the debugger and of the program's variables.
     ///
     /// # Errors
-    /// When there is nothing to apply it to.
+    /// If there is nothing to apply it to.
     fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
         let is_optimised = initial.quirks.optimises(initial.program.language);
         if is_optimised && !self.holds_optimised() {
@@ -132,8 +132,8 @@ pub trait Relation: Sync {
     }
 }
 
-/// Whether a continue ended where no breakpoint stands: with a step that was still pending. Whether
-/// that happens again is not certain once anything is different.
+/// Whether a continue ended without a breakpoint: with a step that was still pending. If anything
+/// changes, that may not be reproducible.
 fn completed_step(initial: &Initial<'_>) -> bool {
     initial.trace.pauses().any(|(index, pause)| {
         let standing = initial.trace.actual_before(index);

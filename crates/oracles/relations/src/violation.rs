@@ -8,15 +8,15 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ViolationKind {
-    /// A breakpoint stands at another location than before.
+    /// A breakpoint was set at another location than before.
     BreakpointLocation,
-    /// A breakpoint was refused that was accepted before, or the other way round.
+    /// A breakpoint was rejected that was accepted before, or vice versa.
     BreakpointRefused,
     /// A breakpoint could not be removed.
     BreakpointNotRemoved,
-    /// An expected pause did not come: the program ran to its end.
+    /// An expected pause is missing: the program ran to its end.
     MissedPause,
-    /// The program paused where it had run to its end.
+    /// The program paused where it had run to its end before.
     UnexpectedPause,
     /// The program paused at another place than expected.
     PausedElsewhere,
@@ -30,7 +30,7 @@ pub enum ViolationKind {
     LookChanged,
     /// Evaluating a name gives another value than the variables view.
     EvaluateDiffers,
-    /// The debugger paused although nothing asked for it.
+    /// The debugger paused without a reason.
     PauseWithoutReason,
     /// The debugger paused outside the program.
     PauseOutside,
@@ -40,7 +40,7 @@ pub enum ViolationKind {
     Refused,
     /// The debugger does not answer.
     Hung,
-    /// The debugger died.
+    /// The debugger crashed.
     Crashed,
 }
 
@@ -84,7 +84,7 @@ pub struct Violation {
     pub action: Action,
     /// Index of the offending step in the trace that shows it.
     pub step: usize,
-    /// Index of the contradicted step in the initial trace, where there is one.
+    /// Index of the contradicted step in the initial trace, if there is one.
     pub expected_step: Option<usize>,
     /// The contradiction in words.
     pub detail: String,

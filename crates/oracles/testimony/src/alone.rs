@@ -1,10 +1,10 @@
-//! What a session says that cannot be true whatever the program does: told from its own pauses
+//! Answers of a session that cannot be true whatever the program does: judged from its own pauses
 //! alone, without a log and without another session.
 
 use crate::breakpoints::Standing;
 use debunk_model::{Action, Frame, Location, Pause, Place, Trace};
 
-/// Why what a step of a session shows contradicts what the session has shown before.
+/// Why a step of a session contradicts what the session has shown before.
 pub fn contradicts_itself(trace: &Trace, step: usize) -> Option<String> {
     let shown = trace.steps.get(step)?;
     let pause = shown.observation.pause()?;
@@ -41,7 +41,7 @@ fn name(frame: &Frame) -> String {
     }
 }
 
-/// While a function goes on that called another one, its own callers stay what they were.
+/// While a function that called another one is running, its own callers stay the same.
 fn lost_caller(rested: &Pause, pause: &Pause) -> Option<String> {
     let top = pause.frames.first().filter(|frame| !frame.function.is_empty())?;
     let mut same = rested
@@ -51,7 +51,7 @@ fn lost_caller(rested: &Pause, pause: &Pause) -> Option<String> {
         .skip(1)
         .filter(|(_, frame)| frame.function == top.function);
     let (index, _) = same.next()?;
-    // With two calls of one function it is not known which of them goes on.
+    // If one function is called twice, it is unknown which of the calls continues.
     if same.next().is_some() || rested.frames[0].function == top.function {
         return None;
     }
@@ -65,12 +65,12 @@ fn lost_caller(rested: &Pause, pause: &Pause) -> Option<String> {
     })
 }
 
-/// A step out ends in a caller, unless something else asks for a pause.
+/// A step out ends in a caller, unless something else requests a pause.
 fn not_left(rested: &Pause, action: &Action, pause: &Pause, standing: &Standing) -> Option<String> {
     let (old, new) = (rested.frames.split_first()?, pause.frames.split_first()?);
     let at = place_of(new.0)?;
     let is_same_call = old.0.function == new.0.function && old.1 == new.1 && !new.1.is_empty();
-    // Even a breakpoint that must not pause may be why.
+    // Even a breakpoint that must not pause may be the reason.
     let is_asked = standing.explains(at) || standing.never.contains(&at);
     (*action == Action::StepOut && is_same_call && !is_asked)
         .then(|| format!("{action} ended at {at}, in the call that it was to leave"))

@@ -1,4 +1,4 @@
-//! Breakpoints: which entries of the log must pause, and where a breakpoint may stand.
+//! Breakpoints: which entries of the log must pause, and where a breakpoint may be set.
 
 use crate::charge::{Charge, ChargeKind};
 use crate::moments::Moment;
@@ -8,7 +8,7 @@ use debunk_model::{
     TraceStep,
 };
 
-/// The breakpoints that stand at some step of a trace.
+/// The breakpoints that are set at some step of a trace.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Standing {
     /// Those that pause whenever they are reached.
@@ -24,22 +24,21 @@ pub(crate) struct Standing {
 pub(crate) struct Armed {
     /// The entry.
     pub(crate) entry: usize,
-    /// The entry before which the pause must have come, when it may come in the middle of the
+    /// The entry before which the pause must have occurred, if it may occur in the middle of the
     /// statement.
     pub(crate) before: Option<usize>,
 }
 
 impl Armed {
-    /// Whether the program went on past it from one moment to another, or to its end, without a
-    /// pause.
+    /// Whether the program ran past it from one moment to another, or to its end, without a pause.
     pub(crate) fn is_missed(&self, from: &Moment, to: Option<&Moment>) -> bool {
         let is_hit = from.begins && from.entry == Some(self.entry);
-        // When it was set in the middle of the statement, its place may have been passed.
+        // If it was set in the middle of the statement, the program may already be past its place.
         if self.entry < from.latest || is_hit {
             return false;
         }
         let Some(to) = to else { return true };
-        // So many entries have certainly been written.
+        // This many entries have certainly been written.
         let begun = to.entry.filter(|_| to.begins);
         let written = begun.map_or(to.earliest.max(from.earliest), |entry| entry + 1);
         match self.before {
@@ -55,7 +54,7 @@ pub fn is_never_true(condition: &str) -> bool {
 }
 
 impl Standing {
-    /// The breakpoints that stand before step `index`.
+    /// The breakpoints that are set before step `index`.
     pub(crate) fn before(trace: &Trace, index: usize) -> Self {
         let mut standing = Self::default();
         for breakpoint in trace.standing_before(index) {
@@ -77,7 +76,7 @@ impl Standing {
     }
 }
 
-/// Whether a breakpoint at the begin of a statement of this kind is reached with each entry.
+/// Whether a breakpoint at the start of a statement of this kind is reached with each entry.
 fn is_reached_each_time(kind: StatementKind) -> bool {
     use StatementKind as K;
     matches!(
@@ -104,7 +103,7 @@ impl Places<'_> {
             if *is_start {
                 return Some(Armed { entry: index, before: None });
             }
-            // The arguments of a call come first, and an error in them leaves it out.
+            // The arguments of a call come first, and an error in them skips it.
             let next = self.log.next_in_activation(index)?;
             let following = &self.log.statements[self.log.entries[next].statement];
             let is_normal = self.follows_directly(&self.log.statements[entry.statement], following);
@@ -113,8 +112,8 @@ impl Places<'_> {
         (0..self.log.entries.len()).filter_map(due).collect()
     }
 
-    /// Whether the second statement can only come next when the first one is done: it stands
-    /// behind it in the same block, or is in the head of the loop whose body ends there.
+    /// Whether the second statement can only come next once the first one is done: it follows in
+    /// the same block, or is in the head of the loop whose body ends there.
     fn follows_directly(&self, statement: &LoggedStatement, other: &LoggedStatement) -> bool {
         let around = |span: Span, is_wanted: &dyn Fn(&str) -> bool| {
             let nodes = self.sites.nodes.iter().filter(|node| {
@@ -146,7 +145,7 @@ impl Places<'_> {
                 .is_some_and(|node| is_loop(node.kind) && node.span.encloses(other.span))
     }
 
-    /// What is wrong with where a breakpoint stands.
+    /// What is wrong with the location of a breakpoint.
     pub(crate) fn placing(&self, index: usize, step: &TraceStep) -> Option<Charge> {
         let Action::AddBreakpoint { at: asked, .. } = &step.action else { return None };
         let from = self.offset(*asked)?;
@@ -155,7 +154,7 @@ impl Places<'_> {
             self.log.statements.iter().enumerate().find(|(number, statement)| {
                 statement.function == function
                     && statement.span.start >= from
-                    // Behind a return is still a place of it.
+                    // The place after a return still belongs to it.
                     && until.is_none_or(|until| statement.span.end < until)
                     && self.is_sure(statement)
                     && self.log.entries.iter().any(|entry| entry.statement == *number)

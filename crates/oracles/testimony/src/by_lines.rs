@@ -1,7 +1,7 @@
-//! Holds a session with a debugger that knows lines only against the log of what really happened.
+//! Checks a session of a debugger that knows lines only against the log of what really happened.
 //!
-//! Of such a session only that is judged which is the same for every debugger: lines that hold one
-//! plain statement, what breakpoints on them must do, and in which order they run.
+//! In such a session, only what is the same for every debugger is judged: lines that hold one plain
+//! statement, what breakpoints on them must do, and in which order they run.
 
 use crate::breakpoints::Standing;
 use crate::charge::{Charge, ChargeKind};
@@ -13,18 +13,18 @@ use debunk_model::{
 };
 use std::collections::BTreeSet;
 
-/// How names begin that debuggers of Python list apart.
+/// Prefixes of names that Python debuggers list separately.
 const SPECIAL: &str = "__";
 
-/// Everything in a session that cannot be true, in the order of its steps, and when the program was where,
-/// as far as that is certain.
+/// Everything in a session that cannot be true, in the order of its steps, and when the program was
+/// where, if that is certain.
 pub(crate) fn follow(
     places: Places<'_>,
     quirks: Quirks,
     trace: &Trace,
 ) -> (Vec<Charge>, Vec<Option<Moments>>) {
     let mut clock = Clock { places, quirks, trace, first: 0, last: 0, charges: Vec::new() };
-    // A run that was begun once more is another run.
+    // A restarted run is another run.
     let restart = trace.restart_index().unwrap_or(0);
     let mut times = Vec::with_capacity(trace.steps.len());
     let mut known = None;
@@ -45,7 +45,7 @@ struct Clock<'run> {
     places: Places<'run>,
     quirks: Quirks,
     trace: &'run Trace,
-    /// The earliest time at which the program can be at rest.
+    /// The earliest time at which the program can be paused.
     first: usize,
     /// The latest time.
     last: usize,
@@ -57,7 +57,7 @@ impl Clock<'_> {
         self.charges.push(Charge { step, kind, proof });
     }
 
-    /// Lets the program run once; says when it rests then, if that is certain.
+    /// Lets the program run once; returns when it pauses then, if that is certain.
     fn run(&mut self, index: usize, step: &TraceStep) -> Option<Moments> {
         let places = self.places;
         let end = places.log.entries.len();
@@ -69,7 +69,7 @@ impl Clock<'_> {
                 let known = self.begun(index, pause).and_then(|it| self.place(index, pause, it));
                 match known {
                     Some(Moments { first, last, .. }) => (self.first, self.last) = (first, last),
-                    // It may be where a breakpoint pauses that is due, and no further.
+                    // It may be where a due breakpoint pauses, and no further.
                     None => self.last = due.map_or(end, |entry| entry + 1),
                 }
                 known
@@ -90,10 +90,10 @@ impl Clock<'_> {
         }
     }
 
-    /// The first entry that is certainly still to come and at which a breakpoint must pause.
+    /// The first entry that is certainly still ahead and at which a breakpoint must pause.
     fn due(&self, index: usize) -> Option<usize> {
         let standing = Standing::before(self.trace, index).always;
-        // Functions of Python that are running already may not be watched for later breakpoints.
+        // Python functions that are already running may not be watched for later breakpoints.
         let start = self.trace.restart_index().or(self.trace.start_index())?;
         let is_early = self.places.program.language == Language::Python;
         let early = Standing::before(self.trace, start).always;
@@ -103,8 +103,8 @@ impl Clock<'_> {
         runs.filter(|entry| *entry >= self.last).min()
     }
 
-    /// The statement that is about to begin at a pause, and its runs: on a plain line at which a breakpoint
-    /// pauses, or to which a step within one call leads from another line.
+    /// The statement that is about to begin at a pause, and its runs: on a plain line where a
+    /// breakpoint pauses, or to which a step within one call leads from another line.
     fn begun(&self, index: usize, pause: &Pause) -> Option<(usize, Vec<usize>)> {
         let at = pause.location()?;
         let plain = self.places.plain(at.line).filter(|(_, runs)| !runs.is_empty())?;
@@ -136,7 +136,7 @@ impl Clock<'_> {
         self.quirks.completes_steps && { before }.any(is_interrupted)
     }
 
-    /// A pause after a continue where nothing asks for one.
+    /// A pause after a continue without a reason.
     fn without_reason(&self, step: usize, taken: &TraceStep, pause: &Pause) -> Option<Charge> {
         let at = pause.location()?;
         let is_continued =
@@ -147,7 +147,7 @@ impl Clock<'_> {
         (is_continued && !is_asked).then_some(Charge { step, kind: ChargeKind::NoReason, proof })
     }
 
-    /// When the statement at a pause is about to begin, among its runs; a charge when that can be never.
+    /// When the statement at a pause is about to begin, among its runs; a charge if that is never.
     fn place(
         &mut self,
         step: usize,
@@ -211,8 +211,8 @@ impl Places<'_> {
         runs.is_empty().then_some(Charge { step, kind: ChargeKind::NeverRan, proof })
     }
 
-    /// A variable that has the value shown in none of these runs of a statement that is about to begin, or
-    /// that always has one and is not shown.
+    /// A variable that has the shown value in none of these runs of a statement that is about to
+    /// begin, or that always has one and is not shown.
     fn wrong_in_runs(
         &self,
         step: usize,
@@ -246,7 +246,7 @@ impl Places<'_> {
         })
     }
 
-    /// A breakpoint that stood all the time on a line which ran more often than it paused.
+    /// A breakpoint that was set all the time on a line that ran more often than it paused.
     fn passed_breakpoints(&self, step: usize, trace: &Trace) -> Option<Charge> {
         let start = trace.restart_index().or(trace.start_index())?;
         let stood = |at: &Location| {
@@ -276,7 +276,7 @@ fn times(count: usize) -> String {
     if count == 1 { "once".to_owned() } else { format!("{count} times") }
 }
 
-/// Whether a value is told in the one way that there is.
+/// Whether there is only one way to write a value.
 pub(crate) fn is_simple(value: &str) -> bool {
     value.parse::<i64>().is_ok() || matches!(value, "True" | "False" | "None")
 }
@@ -337,8 +337,8 @@ mod tests {
 
     const END: Observation = Observation::Finished(Outcome { output: Vec::new(), error: None });
 
-    /// What a session is charged with that has breakpoints on these lines, and when it rests after its last
-    /// step.
+    /// The charges against a session with breakpoints on these lines, and when it pauses after its
+    /// last step.
     fn heard(
         breakpoints: &[u32],
         steps: Vec<(Action, Observation)>,

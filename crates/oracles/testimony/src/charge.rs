@@ -7,13 +7,13 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChargeKind {
-    /// It rests at a statement that never ran.
+    /// It paused at a statement that never ran.
     NeverRan,
-    /// It rests at a statement that did not run again after what was seen before.
+    /// It paused at a statement that did not run again after what was seen before.
     RanBefore,
     /// It ran past a breakpoint.
     MissedBreakpoint,
-    /// It rests after a continue where no breakpoint stands.
+    /// It paused after a continue without a breakpoint.
     NoReason,
     /// A step went past the place where it must end.
     StepTooFar,
@@ -27,13 +27,13 @@ pub enum ChargeKind {
     MissingVariable,
     /// The call stack has other frames.
     WrongStack,
-    /// A breakpoint went past statements at which it could stand, or is refused.
+    /// A breakpoint slid past statements at which it could be set, or is rejected.
     Misplaced,
     /// A breakpoint cannot be removed.
     NotRemoved,
-    /// The program does something else than without a debugger.
+    /// The program behaves differently from a run without a debugger.
     OtherOutcome,
-    /// There is no answer, or an error, or the debugger died.
+    /// There is no answer, or an error, or the debugger crashed.
     NoAnswer,
 }
 
@@ -72,6 +72,6 @@ pub struct Charge {
     pub step: usize,
     /// What kind of untruth it is.
     pub kind: ChargeKind,
-    /// What really happened, against what the debugger said.
+    /// What really happened, and what the debugger said instead.
     pub proof: String,
 }

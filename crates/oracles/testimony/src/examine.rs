@@ -13,15 +13,15 @@ use debunk_model::{
 };
 use std::collections::BTreeSet;
 
-/// When the program can have been at rest, by the log.
+/// When the program can have been paused, according to the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moments {
     /// The first moment.
     pub first: usize,
     /// The last moment.
     pub last: usize,
-    /// Whether a step certainly ended at the very next thing that runs: in the same call, or, for a step
-    /// in, in one that was begun or resumed from there.
+    /// Whether a step certainly ended at the very next thing that runs: in the same call, or, for a
+    /// step in, in one that was begun or resumed from there.
     pub is_next: bool,
 }
 
@@ -32,7 +32,7 @@ impl Moments {
     }
 }
 
-/// The log of a program, ready to be held against sessions with that program.
+/// The log of a program, ready for checking sessions with that program.
 #[derive(Clone, Copy, Debug)]
 pub struct Testimony<'log> {
     places: Places<'log>,
@@ -40,7 +40,7 @@ pub struct Testimony<'log> {
 }
 
 impl<'log> Testimony<'log> {
-    /// From a log and the program that it is of.
+    /// From a log and its program.
     pub fn new(
         log: &'log Log,
         program: &'log Program,
@@ -52,7 +52,7 @@ impl<'log> Testimony<'log> {
         Self { places, quirks: Quirks::default() }
     }
 
-    /// For a debugger of which this is known.
+    /// For a debugger with these known properties.
     pub fn with_quirks(self, quirks: Quirks) -> Self {
         let places = Places { ends_at_call: quirks.ends_at_call, ..self.places };
         Self { places, quirks }
@@ -91,7 +91,7 @@ impl<'log> Testimony<'log> {
             judges_limits: steps::shows_depths(self.places),
             is_next: false,
         };
-        // A run that was begun once more is another run.
+        // A restarted run is another run.
         let restart = trace.restart_index().unwrap_or(0);
         for index in 0..trace.steps.len() {
             let is_before = index < restart && trace.steps[index].action.is_control();
@@ -108,10 +108,10 @@ impl<'log> Testimony<'log> {
 struct Examination<'run> {
     testimony: Testimony<'run>,
     trace: &'run Trace,
-    /// When the program can be at rest, as far as is known.
+    /// When the program can be paused, as far as known.
     moments: Vec<Moment>,
     charges: Vec<Charge>,
-    /// The entries at whose begin it may have rested already.
+    /// The entries at whose start it may already have paused.
     hit: BTreeSet<usize>,
     /// The step that ended with the last pause.
     rested: Option<usize>,
@@ -214,7 +214,8 @@ impl Examination<'_> {
         armed
     }
 
-    /// Whether the program rests exactly where it did, in a debugger that does not do so on purpose.
+    /// Whether the program paused exactly where it was, in a debugger that does not do so on
+    /// purpose.
     fn is_back(&self, index: usize, action: &Action, standing: &Standing) -> bool {
         if !self.judges_steps
             || self.testimony.quirks.rests_twice
@@ -231,8 +232,8 @@ impl Examination<'_> {
         old.frames == new.frames && !new.location().is_some_and(is_new)
     }
 
-    /// Whether the program was called from another place than at the last pause: while a call goes
-    /// on, its callers stay where they are.
+    /// Whether the callers differ from the last pause: while a call is running, its callers stay
+    /// where they are.
     fn is_called_from_elsewhere(&self, index: usize) -> bool {
         let callers = |step: usize| {
             let pause = self.trace.steps.get(step)?.observation.pause()?;
@@ -242,8 +243,8 @@ impl Examination<'_> {
         before.is_some() && before != callers(index)
     }
 
-    /// Those of the possible moments that the action can lead to. When there are none, that is a
-    /// charge, and the story goes on with what is left without the condition that failed.
+    /// The possible moments that the action can lead to. If there are none, that is a charge, and
+    /// the story continues with what is left without the failed condition.
     fn reachable(
         &mut self,
         index: usize,
@@ -363,7 +364,7 @@ impl Examination<'_> {
         self.charge(index, kind, proof);
     }
 
-    /// Those of the moments at which the variables have the values shown.
+    /// The moments at which the variables have the values shown.
     fn with_values(
         &mut self,
         index: usize,
@@ -470,14 +471,14 @@ impl Examination<'_> {
     }
 }
 
-/// What is wrong with a program that does something else than without a debugger.
+/// What is wrong with a program that behaves differently from a run without a debugger.
 pub(crate) fn other_outcome(log: &Log, step: usize, outcome: &Outcome) -> Option<Charge> {
     let (plain, here) = (told(&log.outcome), told(outcome));
     let proof = format!("without a debugger the program prints {plain}, here it prints {here}");
     (*outcome != log.outcome).then_some(Charge { step, kind: ChargeKind::OtherOutcome, proof })
 }
 
-/// What is wrong with a program that does not come to its end.
+/// What is wrong with a program that does not end.
 pub(crate) fn no_answer(log: &Log, step: usize, observation: &Observation) -> Option<Charge> {
     use Observation as O;
     let is_none = matches!(observation, O::Hung | O::Crashed { .. } | O::Refused { .. });

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// The most entries of one log that are kept.
 const ENTRIES_MAX: usize = 400;
-/// How many of them come behind the contradiction, where there are enough.
+/// How many of them follow the contradiction, if there are enough.
 const ENTRIES_AFTER: usize = 100;
 
 /// One statement that was about to run.
@@ -20,7 +20,7 @@ pub struct ExcerptEntry {
     pub column: u32,
     /// How many activations were running, its own included.
     pub depth: u32,
-    /// The name of its function, empty when it has none.
+    /// The name of its function, empty if it has none.
     pub function: String,
     /// The values of the variables that could be read there.
     pub values: BTreeMap<String, String>,
@@ -31,7 +31,7 @@ pub struct ExcerptEntry {
 pub struct Excerpt {
     /// The entries in the order in which they happened.
     pub entries: Vec<ExcerptEntry>,
-    /// Whether more happened than is told here.
+    /// Whether more happened than is shown here.
     pub cut: bool,
 }
 
@@ -59,8 +59,8 @@ impl Excerpt {
         }
     }
 
-    /// For each step of a trace that rests, the entry that fits it best behind those before it.
-    /// It is a guess that helps to read the two side by side, and proves nothing.
+    /// For each pause of a trace, the entry that fits it best after those before it. It is a guess
+    /// that helps to read the two side by side, and proves nothing.
     pub fn followed_by(&self, trace: &Trace) -> Vec<Option<usize>> {
         let place = |index: usize| {
             let ExcerptEntry { line, column, depth, .. } = self.entries[index];
@@ -99,7 +99,7 @@ fn log_followed(log: &Log, trace: &Trace) -> Vec<Option<usize>> {
     follow(trace, log.entries.len(), place, fits)
 }
 
-/// What speaks for an entry: its line, and values that count more than column and depth.
+/// The score of an entry: its line, and values, which count more than column and depth.
 const SAME_LINE: u32 = 1;
 const SAME_VALUES: u32 = 4;
 
@@ -110,14 +110,14 @@ struct Place {
     depth: u32,
 }
 
-/// Whether no value that the debugger shows is another one than was logged.
+/// Whether every value that the debugger shows is the logged one.
 fn is_consistent<'log>(
     values: impl Iterator<Item = (&'log str, &'log str)>,
     pause: &Pause,
 ) -> bool {
     let visible = pause.variables.visible();
     let mut logged = values.filter_map(|(name, value)| Some((value, visible.get(name)?.1)));
-    // How an object is called is each debugger's own choice, and so is what has no value yet.
+    // How objects are named is each debugger's own choice, and so is what has no value yet.
     logged.all(|(value, told)| {
         let is_comparable = value != UNINITIALISED && (is_plain(value) || is_plain(told));
         !is_comparable || agrees(value, told) != Some(false)

@@ -1,12 +1,12 @@
-//! Who is wrong, when neither side can be convicted by itself: two sessions that ran the same
-//! program from the same moment in the same way must end at the same place.
+//! Who is wrong, if neither side can be convicted by itself: two sessions that ran the same program
+//! from the same moment in the same way must end at the same place.
 
 use crate::breakpoints::Standing;
 use crate::examine::Moments;
 use crate::verdict::{Liar, Verdict};
 use debunk_model::{Action, Location, Observation, Pause, Trace};
 
-/// One side of a contradiction, with the time at which it says that the program is.
+/// One side of a contradiction, with the time at which it places the program.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'trace> {
     /// Which side it is.
@@ -28,25 +28,25 @@ impl<'trace> Seen<'trace> {
         self.trace.steps.get(self.step).map(|step| &step.action)
     }
 
-    /// Where the program rests at that step.
+    /// Where the program is paused at that step.
     pub fn pause(&self) -> Option<&'trace Pause> {
         self.observation()?.pause()
     }
 
-    /// Where it rested before.
+    /// Where it was paused before.
     pub fn rested(&self) -> Option<&'trace Pause> {
         let before = &self.trace.steps[..self.step.min(self.trace.steps.len())];
         before.iter().rev().find_map(|step| step.observation.pause())
     }
 
-    /// Whether its pause only repeats the one before it, and so tells nothing new.
+    /// Whether its pause only repeats the one before, and so says nothing new.
     fn repeats(&self) -> bool {
         self.rested().is_some() && self.rested() == self.pause()
     }
 
-    /// Whether its pause may be the end of a step that a breakpoint interrupted, which some debuggers
-    /// keep in mind while a function waits: the step began in the same function, called from
-    /// elsewhere. Such a pause says nothing of breakpoints.
+    /// Whether its pause may be the end of a step that a breakpoint interrupted, which some
+    /// debuggers remember while a function waits: the step began in the same function, called from
+    /// elsewhere. Such a pause says nothing about breakpoints.
     fn may_complete_a_step(&self) -> bool {
         let Some((top, callers)) = self.pause().and_then(|pause| pause.frames.split_first()) else {
             return false;
@@ -75,13 +75,13 @@ impl<'trace> Seen<'trace> {
         Standing::before(self.trace, self.step)
     }
 
-    /// Whether a breakpoint on the line of its pause may be why it paused, which the other session has
-    /// not: in some debuggers one acts for its whole line.
+    /// Whether a breakpoint on the line of its pause, which the other session does not have, may be
+    /// the reason: in some debuggers a breakpoint acts for its whole line.
     fn has_one_more_on_the_line(&self, at: Location, other: &Seen<'_>) -> bool {
         self.one_more(other).any(|it| it.line == at.line)
     }
 
-    /// The breakpoints that may pause here, and that the other session has not.
+    /// The breakpoints that may pause here and that the other session does not have.
     fn one_more(&self, other: &Seen<'_>) -> impl Iterator<Item = Location> + use<> {
         let (own, other) = (self.standing(), other.standing());
         let all = own.always.into_iter().chain(own.sometimes);
@@ -139,8 +139,8 @@ pub fn infer(first: &Seen<'_>, second: &Seen<'_>) -> Option<Verdict> {
     }
 }
 
-/// As [`infer`], of sessions that know lines only. One line can be several places, so that a pause counts
-/// only if the log knows when it was.
+/// As [`infer`], for sessions that know lines only. One line can be several places, so a pause
+/// counts only if the log knows when it was.
 pub fn infer_by_lines(first: &Seen<'_>, second: &Seen<'_>) -> Option<Verdict> {
     let is_known = |seen: &Seen<'_>| seen.pause().is_none() || seen.time.is_some();
     if !is_known(first) || !is_known(second) {
@@ -149,7 +149,7 @@ pub fn infer_by_lines(first: &Seen<'_>, second: &Seen<'_>) -> Option<Verdict> {
     infer(first, second).or_else(|| infer_unseen(first, second))
 }
 
-/// Who is wrong in two sessions with the same program, when the first one was seen to come later to
+/// Who is wrong in two sessions with the same program, if the first one later reached the place
 /// where the second one paused.
 pub fn infer_ordered(early: &Seen<'_>, late: &Seen<'_>) -> Option<Verdict> {
     let pause = early.pause()?;
@@ -159,7 +159,7 @@ pub fn infer_ordered(early: &Seen<'_>, late: &Seen<'_>) -> Option<Verdict> {
     if early.repeats() || !is_same_moment(early, late) {
         return None;
     }
-    // Whatever the program was told to do, it must not run past a breakpoint.
+    // Whatever the request, the program must not run past a breakpoint.
     let at = pause.location()?;
     let is_armed = |seen: &Seen<'_>| seen.standing().always.contains(&at);
     if is_armed(early) && is_armed(late) {
@@ -168,7 +168,7 @@ pub fn infer_ordered(early: &Seen<'_>, late: &Seen<'_>) -> Option<Verdict> {
     finer_went_further(early, pause, late)
 }
 
-/// A step that ended behind where a coarser one ended.
+/// A step that ended after the end of a coarser one.
 fn finer_went_further(early: &Seen<'_>, pause: &Pause, late: &Seen<'_>) -> Option<Verdict> {
     let (coarse, fine) = (early.action()?, late.action()?);
     let (before, now) = (early.rested()?.frames.len(), pause.frames.len());
@@ -184,8 +184,8 @@ fn finer_went_further(early: &Seen<'_>, pause: &Pause, late: &Seen<'_>) -> Optio
     })?
 }
 
-/// Who is wrong, when one session never pauses where a breakpoint stands from its begin to its end,
-/// and the other one shows that the program comes there.
+/// Who is wrong, if one session never pauses at a breakpoint that is set from its start to its end,
+/// and the other one shows that the program gets there.
 pub fn infer_unseen(first: &Seen<'_>, second: &Seen<'_>) -> Option<Verdict> {
     let (left, right) = (never_paused(second, first), never_paused(first, second));
     match (left, right) {
@@ -270,8 +270,8 @@ fn one_stopped(early: &Seen<'_>, pause: &Pause, late: &Seen<'_>) -> Option<Verdi
     if early.standing().explains(at) {
         return late.standing().always.contains(&at).then(|| passed(at, early, late))?;
     }
-    // It may have paused for a breakpoint that must not pause there, or on the way come to one that the
-    // other session has not, unless the program comes there next.
+    // It may have paused for a breakpoint that must not pause there, or have hit one on the way
+    // that the other session does not have, unless the program gets there next.
     if early.standing().never.contains(&at) || early.one_more(late).next().is_some() {
         return early.time.filter(|time| time.is_next).and_then(|_| {
             let proof = format!(

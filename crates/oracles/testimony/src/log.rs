@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 /// The logged value of a variable whose declaration has not run yet.
 pub const UNINITIALISED: &str = "uninitialised";
-/// The logged value of a variable that could not be told without running code of the program, or
-/// that debuggers tell in more than one way. It is evidence of nothing.
+/// The logged value of a variable that could not be read without running code of the program, or
+/// that debuggers report in more than one way. It proves nothing.
 pub const UNKNOWN: &str = "?";
 
 /// One statement that was about to run.
@@ -22,17 +22,17 @@ pub struct Entry {
     pub values: Vec<u32>,
 }
 
-/// One call of a function. A generator or an asynchronous function that goes on after a
-/// suspension is still the same activation.
+/// One call of a function. A generator or an asynchronous function that resumes after a suspension
+/// is still the same activation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Activation {
     /// Which function, an index into [`Log::functions`].
     pub function: usize,
-    /// The activation that called it; none when the engine did, such as for a job.
+    /// The activation that called it; `None` if the engine did, such as for a job.
     pub parent: Option<usize>,
 }
 
-/// A `return` whose value was computed: the function is left so, unless a block behind it prevents
+/// A `return` whose value was computed: the function is left by it, unless a later block prevents
 /// that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Returned {
@@ -49,8 +49,8 @@ pub struct Log {
     pub entries: Vec<Entry>,
     /// The activations by number; 0 is the top level.
     pub activations: Vec<Activation>,
-    /// The returns, in order. A function that was left without one, and without coming to its end, was
-    /// left by an error.
+    /// The returns, in order. If a function was left without one and without reaching its end, an
+    /// error left it.
     pub returns: Vec<Returned>,
     /// The points of the program, by number.
     pub statements: Vec<LoggedStatement>,
@@ -58,7 +58,7 @@ pub struct Log {
     pub functions: Vec<LoggedFunction>,
     /// Every value that occurs, each once.
     pub texts: Vec<String>,
-    /// How the functions that are constant are told, by their text.
+    /// How constant functions are reported, by their text.
     pub headings: BTreeMap<Span, String>,
     /// What the program printed, and the error it did not catch.
     pub outcome: Outcome,
@@ -81,8 +81,8 @@ impl Log {
         logged.zip(texts.map(String::as_str)).chain(constant).collect()
     }
 
-    /// The value of one variable at entry `index`; none when it is not visible there or cannot be
-    /// told.
+    /// The value of one variable at entry `index`; `None` if it is not visible there or cannot be
+    /// reported.
     pub fn value_at(&self, index: usize, name: &str) -> Option<&str> {
         self.values_at(index)
             .into_iter()
@@ -91,7 +91,7 @@ impl Log {
     }
 }
 
-/// Whether a debugger that tells `told` agrees with a logged value; none when the log does not
+/// Whether a debugger that reports `told` agrees with a logged value; `None` if the log does not
 /// know. There is more than one way to write the same string.
 pub fn agrees(logged: &str, told: &str) -> Option<bool> {
     let string = |text: &str| serde_json::from_str::<String>(text).ok();

@@ -1,34 +1,34 @@
-//! Moments of a run, as far as an answer tells them.
+//! Moments of a run, as far as an answer determines them.
 //!
-//! Time is counted in entries of the log: at time `t` the first `t` entries have been written. A
-//! statement's entry is written just before it runs, so that resting at the begin of the
-//! statement of entry `j` is time `j + 1`.
+//! Time is counted in log entries: at time `t` the first `t` entries have been written. A
+//! statement's entry is written just before it runs, so a pause at the start of the statement of
+//! entry `j` is time `j + 1`.
 
 use crate::log::{Entry, Log};
 use crate::places::{Places, Spot, is_compound, is_part_of_loop};
 use crate::steps::can_be_judged;
 use debunk_model::{Action, Location, StatementKind};
 
-/// So many moments are told apart; beyond, only the first and the last are known.
+/// The limit of moments that are distinguished; beyond, only the first and the last are known.
 const TOLD_APART_MAX: usize = 256;
 
-/// A span of time in which the program can have been at rest.
+/// A span of time in which the program can have been paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Moment {
     /// The earliest time.
     pub(crate) earliest: usize,
     /// The latest time.
     pub(crate) latest: usize,
-    /// The entry of the statement in which it rests, when that is known.
+    /// The entry of the statement in which it is paused, if known.
     pub(crate) entry: Option<usize>,
     /// Whether nothing of that statement has run.
     pub(crate) at_start: bool,
     /// Whether the place is where the text of that statement begins.
     pub(crate) begins: bool,
-    /// Whether the program can be there only by coming back from a call in that statement.
+    /// Whether the program can be there only by returning from a call in that statement.
     pub(crate) by_return: bool,
-    /// Whether the place is behind that statement, where the function is left: no block is in
-    /// scope any more.
+    /// Whether the place is after that statement, where the function is left: no block is in scope
+    /// any more.
     pub(crate) behind: bool,
 }
 
@@ -51,7 +51,7 @@ impl Moment {
 }
 
 impl Places<'_> {
-    /// The moments at which a program can rest at a place, and whether it ever can.
+    /// The moments at which a program can pause at a place, and whether it ever can.
     pub(crate) fn moments_at(&self, at: Location) -> Vec<Moment> {
         let log = self.log;
         match self.spot(at) {
@@ -88,7 +88,7 @@ impl Places<'_> {
         }
     }
 
-    /// When a call is over but for its end: nothing more of it runs. One that waits may be left
+    /// When a call is over except for its end: nothing more of it runs. A waiting call may be left
     /// at its end at any time. A call that was left by an error never gets there.
     fn end_of(&self, activation: usize) -> Option<Moment> {
         let function = self.log.functions.get(self.log.activations[activation].function);
@@ -111,8 +111,8 @@ impl Places<'_> {
         self.log.activations.iter().any(|it| it.function == function)
     }
 
-    /// Whether a call may have been left otherwise than by an error: it came to its end, it returned, or,
-    /// being a generator, it was closed from outside.
+    /// Whether a call may have been left other than by an error: it reached its end, it returned,
+    /// or, being a generator, it was closed from outside.
     fn may_reach_end(&self, activation: usize) -> bool {
         let log = self.log;
         let has_ended = || {
@@ -144,7 +144,7 @@ impl Places<'_> {
         Moment { earliest: entry + 1, latest, entry: Some(entry), ..Moment::BEGIN }
     }
 
-    /// The first entry by which the call of an entry is over, where depths are told exactly.
+    /// The first entry by which the call of an entry is over, if depths are exact.
     fn is_left_at(&self, entry: usize) -> Option<usize> {
         let entries = &self.log.entries;
         let here = &entries[entry];
@@ -194,7 +194,7 @@ impl Places<'_> {
     }
 }
 
-/// The same moments, or what they have in common when there are too many to be told apart.
+/// The same moments, or what they have in common if there are too many to distinguish.
 pub(crate) fn gathered(moments: Vec<Moment>) -> Vec<Moment> {
     if moments.len() <= TOLD_APART_MAX {
         return moments;

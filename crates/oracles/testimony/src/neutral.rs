@@ -1,4 +1,4 @@
-//! Whether two programs run in the same way, one made from the other.
+//! Whether two programs run in the same way, if one was made from the other.
 
 use crate::log::{Log, UNKNOWN, agrees};
 use crate::values::is_plain;
@@ -7,11 +7,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 type Point = (Location, StatementKind);
 
-/// Whether what is left of the first program runs in the second in the same order, at the same
-/// depths and with the same values. What was inserted may run too.
+/// Whether the remaining parts of the first program run in the second in the same order, at the
+/// same depths and with the same values. Inserted parts may run too.
 ///
 /// # Errors
-/// The first thing that is different.
+/// The first difference.
 pub fn same_run(before: &Log, after: &Log, map: &SourceMap) -> Result<(), String> {
     if before.truncated || after.truncated {
         return Ok(());

@@ -1,8 +1,8 @@
-//! Holds a session with optimised code against the log of what really happened.
+//! Cross-checks a session with optimised code against the log of what really happened.
 //!
-//! A compiler that optimises moves, joins and leaves out statements, so that little of what the text says
-//! can be asked of a debugger: it must not pause in a function that is never called, and must not show a
-//! value that a variable never has.
+//! An optimising compiler moves, merges and drops statements, so a debugger cannot be expected to
+//! follow the text closely: it must not pause in a function that is never called, and must not show
+//! a value that a variable never has.
 
 use crate::by_lines::is_simple;
 use crate::charge::{Charge, ChargeKind};
@@ -33,8 +33,8 @@ pub(crate) fn charges(places: Places<'_>, trace: &Trace) -> Vec<Charge> {
 }
 
 impl Places<'_> {
-    /// The function that a pause is in, by its line and by the name of its frame, which may differ where
-    /// a call was inlined.
+    /// The function of a pause, by its line and by the name of its frame, which may differ if a
+    /// call was inlined.
     fn function_of(&self, pause: &Pause) -> Option<usize> {
         let line = self.lines.line_span(pause.location()?.line)?;
         let function = self.function_at(line.end.saturating_sub(1).max(line.start));
@@ -61,7 +61,7 @@ impl Places<'_> {
         Some(Charge { step, kind: ChargeKind::NeverRan, proof })
     }
 
-    /// Whether a statement that is logged comes first in a function, whatever it is called with.
+    /// Whether a logged statement comes first in a function, whatever its arguments.
     fn is_called_only_with_its_first_statement(&self, function: usize) -> bool {
         let own = self.log.statements.iter().filter(|it| it.function == function);
         let Some(first) = own.map(|it| it.span.start).min() else { return false };
@@ -71,14 +71,15 @@ impl Places<'_> {
         !["(", "{", "return", "goto", "else", "do"].iter().any(|word| before.contains(word))
     }
 
-    /// Whether another function has the same body, so that a compiler may make one of both.
+    /// Whether another function has the same body, so that a compiler may merge both.
     fn has_twin(&self, function: usize) -> bool {
         let words = |it: usize| self.body(it).split_whitespace().collect::<String>();
         let own = words(function);
         (1..self.log.functions.len()).any(|other| other != function && words(other) == own)
     }
 
-    /// A variable that gets its value once in each call, and is shown with one that it has in none.
+    /// A variable that gets its value once in each call, and is shown with a value that it has in
+    /// none.
     fn value_never_had(&self, step: usize, function: usize, pause: &Pause) -> Option<Charge> {
         let own = |it: &&debunk_model::LoggedStatement| it.function == function;
         let names: BTreeSet<&str> = self
@@ -117,8 +118,8 @@ impl Places<'_> {
         })
     }
 
-    /// Whether a variable is a parameter that nothing changes: no operator, no pointer and no macro, and no
-    /// other variable of the function has its name.
+    /// Whether a variable is a parameter that nothing changes: no operator, no pointer and no
+    /// macro, and no other variable of the function has its name.
     fn is_given_once(&self, function: usize, name: &str) -> bool {
         let text = self.log.functions[function].span.of(&self.program.text);
         let Some((head, _)) = text.split_once('{') else { return false };
@@ -135,7 +136,7 @@ impl Places<'_> {
             && !is_declared_again
     }
 
-    /// Whether a type stands right before the name somewhere in the body.
+    /// Whether a type precedes the name somewhere in the body.
     fn declared_again(&self, function: usize, name: &str) -> bool {
         let words: Vec<&str> = self
             .body(function)

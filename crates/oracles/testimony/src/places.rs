@@ -10,11 +10,11 @@ pub(crate) enum Spot {
     Start(usize),
     /// Somewhere in a statement that is in progress.
     Inside(usize),
-    /// Behind a statement that returns, where a function is left.
+    /// After a statement that returns, where a function is left.
     Behind(usize),
     /// Where a function or the program ends.
     End(usize),
-    /// Nowhere that the log could tell anything about.
+    /// Nowhere that the log covers.
     Elsewhere,
 }
 
@@ -25,9 +25,9 @@ pub(crate) struct Places<'log> {
     pub(crate) program: &'log Program,
     pub(crate) lines: &'log LineIndex,
     pub(crate) sites: &'log Sites,
-    /// Whether the debugger rests where an asynchronous function ends when its call returns.
+    /// Whether the debugger pauses at the end of an asynchronous function when its call returns.
     pub(crate) ends_at_call: bool,
-    /// Whether it may rest there now because an error left the function.
+    /// Whether it may pause there now because an error left the function.
     pub(crate) ends_rejected: bool,
 }
 
@@ -44,7 +44,7 @@ fn opens_body(kind: &str) -> bool {
     )
 }
 
-/// Whether other statements can be inside of it, so that it may be in progress for long.
+/// Whether other statements can be inside it, so that it may be in progress for long.
 pub(crate) fn is_compound(kind: StatementKind) -> bool {
     use StatementKind as K;
     matches!(
@@ -78,8 +78,8 @@ impl Places<'_> {
             .map_or(0, |(index, _)| index)
     }
 
-    /// Where a debugger that rests before a statement may say it is: at its begin, or at the begin
-    /// of what a declaration computes.
+    /// The places that a debugger may report when it pauses before a statement: its start, or the
+    /// start of what a declaration computes.
     pub(crate) fn starts(&self, statement: &LoggedStatement) -> [u32; 2] {
         let start = statement.span.start;
         let text = statement.span.of(&self.program.text);
@@ -89,7 +89,7 @@ impl Places<'_> {
         [start, value.map_or(start, |offset| start + offset)]
     }
 
-    /// The method's name, where a debugger may rest when a statement only calls a method.
+    /// The method's name, where a debugger may pause if a statement only calls a method.
     fn method(&self, statement: &LoggedStatement) -> Option<u32> {
         let text = statement.span.of(&self.program.text);
         let is_call = statement.kind == StatementKind::Expression;
@@ -101,13 +101,13 @@ impl Places<'_> {
     pub(crate) fn spot(&self, at: Location) -> Spot {
         let Some(offset) = self.offset(at) else { return Spot::Elsewhere };
         if self.log.functions.iter().skip(1).any(|function| function.span.end == offset) {
-            // Where an arrow function is left, which is already outside of its text.
+            // Where an arrow function is left, which is already outside its text.
             return Spot::Elsewhere;
         }
         let innermost = self.sites.innermost(offset, opens_body);
         if innermost.is_some_and(|node| node.kind == "Class") {
-            // The place of a class is also that of what makes its instances, at any time, and its
-            // keys and fields have times of their own.
+            // The place of a class is also that of its constructor, at any time, and its keys and
+            // fields run at their own times.
             return Spot::Elsewhere;
         }
         let statements = &self.log.statements;
@@ -129,7 +129,7 @@ impl Places<'_> {
             }
             let is_start = self.starts(statement).contains(&offset);
             if is_part_of_loop(statement.kind) {
-                // Engines rest in the head of a loop also when there is no further iteration.
+                // Engines also pause in the head of a loop if there is no further iteration.
                 if is_start && statement.kind != StatementKind::Iteration {
                     return Spot::Start(index);
                 }
@@ -137,7 +137,7 @@ impl Places<'_> {
             }
             return match statement.kind {
                 StatementKind::Class | StatementKind::Export => Spot::Elsewhere,
-                // What an arrow function returns is a place before and after.
+                // What an arrow function returns is a place both before and after.
                 StatementKind::ArrowBody => Spot::Inside(index),
                 // A step may end before it, and then it pauses by itself.
                 StatementKind::Debugger => Spot::Inside(index),
@@ -152,8 +152,8 @@ impl Places<'_> {
         statements.iter().position(is_left).map_or(Spot::Elsewhere, Spot::Behind)
     }
 
-    /// Whether nothing of a statement has run when a debugger rests where it begins. That may also
-    /// be the place of a call, when its arguments have been computed.
+    /// Whether nothing of a statement has run when a debugger pauses at its start. That may also be
+    /// the place of a call whose arguments have been computed.
     fn has_not_begun(&self, statement: &LoggedStatement, offset: u32) -> bool {
         const ACTS: [&str; 8] = ["(", "?", "=", "++", "--", "await", "yield", "`"];
         let is_value = offset > statement.span.start;
@@ -184,7 +184,7 @@ impl Places<'_> {
         }
     }
 
-    /// Whether every engine can rest before this statement: it certainly does something.
+    /// Whether every engine can pause before this statement: it certainly does something.
     pub(crate) fn is_sure(&self, statement: &LoggedStatement) -> bool {
         let text = statement.span.of(&self.program.text);
         match statement.kind {
@@ -200,7 +200,7 @@ impl Places<'_> {
 /// Whether an expression calls or changes something and does not begin with what only looks so.
 fn does_something(text: &str) -> bool {
     let begins_plainly = text.starts_with(|first: char| first.is_alphabetic() || first == '_');
-    // To give a variable its own value is nothing to do.
+    // Assigning a variable to itself does nothing.
     let is_idle = text
         .trim_end_matches(';')
         .split_once('=')
@@ -208,8 +208,8 @@ fn does_something(text: &str) -> bool {
     begins_plainly && !is_idle && (text.contains('(') || text.contains('=') || text.contains("++"))
 }
 
-/// Whether the condition in the head of an `if` or a `switch` depends on a variable, so that no engine can
-/// leave it out: it begins with one, or names one and has no part that decides without it.
+/// Whether the condition in the head of an `if` or a `switch` depends on a variable, so that no
+/// engine can drop it: it begins with one, or names one and has no part that decides without it.
 fn asks_something(text: &str) -> bool {
     let Some(open) = text.find('(') else { return false };
     let head = text[open + 1..].trim_start();
@@ -242,8 +242,8 @@ fn is_variable(word: &str) -> bool {
     !word.starts_with(|first: char| first.is_ascii_digit()) && !CONSTANT.contains(&word)
 }
 
-/// The condition of a head up to its closing parenthesis, without the contents of strings; none when a part
-/// of it may decide before the others are looked at, or when it is not plain where it ends.
+/// The condition of a head up to its closing parenthesis, without the contents of strings; `None`
+/// if a part of it may decide before the others are evaluated, or if its end is unclear.
 fn plain_head(text: &str) -> Option<String> {
     let mut head = String::new();
     let mut depth = 0u32;

@@ -1,4 +1,4 @@
-//! What verdicts ask a log.
+//! The queries that verdicts make on a log.
 
 use crate::log::{Entry, Log};
 use debunk_model::{Location, LoggedStatement, Span};
@@ -14,8 +14,8 @@ impl Log {
         self.positions(|entry| self.statement_of(entry).start.line == line)
     }
 
-    /// Whether a statement that begins at `location` ran; none when no statement begins there, or
-    /// when the log ends too early to say no.
+    /// Whether a statement that begins at `location` ran; `None` if no statement begins there, or
+    /// if the log ends too early to say no.
     pub fn did_run(&self, location: Location) -> Option<bool> {
         let starting = self.statements_starting_at(location);
         if starting.is_empty() {
@@ -51,8 +51,8 @@ impl Log {
         (index + 1 < self.entries.len()).then_some(index + 1)
     }
 
-    /// The next entry after `index` that is not in a call made from there: where a step over
-    /// leads. An activation that is suspended meanwhile counts as left.
+    /// The next entry after `index` that is not in a call made from there: where a step over leads.
+    /// An activation that is suspended meanwhile counts as left.
     pub fn next_at_same_depth(&self, index: usize) -> Option<usize> {
         let depth = self.entries.get(index)?.depth;
         self.after(index, |entry| entry.depth <= depth)
@@ -64,21 +64,21 @@ impl Log {
         self.after(index, |entry| entry.activation == activation)
     }
 
-    /// The next entry after `index` with fewer calls running: where a step out leads at the
-    /// latest. The statement that made the call was logged before it and is not again.
+    /// The next entry after `index` with fewer calls running: where a step out leads at the latest.
+    /// The statement that made the call was logged before it and is not logged again.
     pub fn next_in_caller(&self, index: usize) -> Option<usize> {
         let depth = self.entries.get(index)?.depth;
         self.after(index, |entry| entry.depth < depth)
     }
 
     /// The activations that were running at entry `index`, innermost first, by the calls that made
-    /// them. What resumed a suspended activation is not told.
+    /// them. What resumed a suspended activation is not recorded.
     pub fn callers_at(&self, index: usize) -> Vec<usize> {
         let mut callers = Vec::new();
         let mut next = self.entries.get(index).map(|entry| entry.activation);
         while let Some(activation) = next {
             callers.push(activation);
-            // A parent always comes first, so that this ends.
+            // A parent always comes first, so this ends.
             next = self.activations.get(activation).and_then(|it| it.parent);
         }
         callers

@@ -5,7 +5,7 @@ use crate::moments::Moment;
 use crate::places::Places;
 use debunk_model::Action;
 
-/// Words of a statement that may suspend its function: where it goes on then is the debugger's choice.
+/// Words of a statement that may suspend its function: where it resumes is the debugger's choice.
 const SUSPENDS: [&str; 2] = ["await", "yield"];
 
 /// Whether the log of this program shows depths exactly and nothing is ever suspended, so that every
@@ -44,8 +44,8 @@ impl Places<'_> {
         (from.latest..log.entries.len()).find(is_limit)
     }
 
-    /// As [`Places::step_limit`], in a program whose functions may be suspended: only what comes next in
-    /// the call itself, or in one that it begins, as long as it goes on without a break.
+    /// As [`Places::step_limit`], in a program whose functions may be suspended: only what comes
+    /// next in the call itself, or in one that it begins, as long as it runs without a break.
     fn step_limit_until_suspended(&self, from: &Moment, action: &Action) -> Option<usize> {
         let log = self.log;
         let start = from.entry?;
@@ -97,8 +97,8 @@ impl Places<'_> {
             }
     }
 
-    /// What is wrong with a step from one moment to another; `is_asked` when a breakpoint or a
-    /// `debugger` statement is where it ended.
+    /// What is wrong with a step from one moment to another; `is_asked` if it ended at a breakpoint
+    /// or a `debugger` statement.
     pub(crate) fn step_fault(
         &self,
         from: &Moment,

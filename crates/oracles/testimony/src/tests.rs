@@ -1,4 +1,4 @@
-//! Questions to a small log that was written by hand.
+//! Queries on a small handwritten log.
 
 use crate::{Activation, Entry, Log, agrees};
 use debunk_model::{

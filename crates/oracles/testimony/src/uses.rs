@@ -1,4 +1,4 @@
-//! How often a session needed what is known to be so by design in its debugger.
+//! How often a session needed what its debugger does by design.
 
 use crate::examine::Testimony;
 use debunk_model::{Quirks, Trace};
@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A quirk by its name, and where it is kept.
 type Quirk = (&'static str, fn(&mut Quirks) -> &mut bool);
 
-/// The quirks by which answers are accepted.
+/// The quirks that accept answers.
 const ACCEPTING: [Quirk; 4] = [
     ("tail-calls", |quirks| &mut quirks.tail_calls),
     ("rests-twice", |quirks| &mut quirks.rests_twice),
@@ -16,7 +16,7 @@ const ACCEPTING: [Quirk; 4] = [
 ];
 
 impl Testimony<'_> {
-    /// By quirk, how many answers of a session it accepts: those that are charged once it is taken away.
+    /// By quirk, how many answers of a session it accepts: those that are charged without it.
     /// Quirks that accepted nothing are left out.
     pub fn uses(&self, trace: &Trace) -> BTreeMap<&'static str, u64> {
         let steps = |testimony: &Testimony<'_>| -> BTreeSet<usize> {

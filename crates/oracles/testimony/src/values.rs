@@ -9,12 +9,12 @@ use debunk_model::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What some debuggers say of a value that they no longer have.
+/// What some debuggers say for a value that they no longer have.
 const OPTIMISED_AWAY: &str = "optimised away";
 
 impl Places<'_> {
-    /// What is known of the variables at a moment: all of them where a statement begins, and in the
-    /// middle of one those that it leaves as they are.
+    /// What is known of the variables at a moment: all of them at the start of a statement, and in
+    /// the middle of one those that it leaves unchanged.
     fn known_values(&self, moment: &Moment) -> Vec<(&str, &str)> {
         let Some(entry) = moment.entry else { return Vec::new() };
         let values = self.log.values_at(entry);
@@ -38,15 +38,15 @@ impl Places<'_> {
         values.into_iter().find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 
-    /// The first variable that has another value than was logged.
+    /// The first variable whose value differs from the logged one.
     pub(crate) fn wrong_value(&self, moment: &Moment, variables: &[Scope]) -> Option<String> {
         let statement = &self.log.statements[self.log.entries[moment.entry?].statement];
         let shown = variables.visible();
         let own = own_names(statement, self.sites);
         self.known_values(moment).into_iter().find_map(|(name, logged)| {
             let (scope, told) = shown.get(name)?;
-            // A variable of an enclosing function may be left out, and then one of the same name
-            // further out is seen.
+            // A variable of an enclosing function may be left out, and then an outer one of the
+            // same name is visible.
             let is_meant =
                 *scope == ScopeKind::Own || own.contains(name) || is_unique(name, self.sites);
             (is_meant && self.contradicts(logged, told))
@@ -54,9 +54,9 @@ impl Places<'_> {
         })
     }
 
-    /// Whether a value is told that is not the one logged.
+    /// Whether the reported value differs from the logged one.
     pub(crate) fn contradicts(&self, logged: &str, told: &str) -> bool {
-        // How an object is called is each debugger's own choice.
+        // How objects are named is each debugger's own choice.
         (is_plain(logged) || is_plain(told))
             && logged != UNINITIALISED
             && told != OPTIMISED_AWAY
@@ -69,7 +69,7 @@ impl Places<'_> {
         if statement.function == 0 || self.sites.has_dynamic_names {
             return None;
         }
-        // Wherever it is in a loop or a branch, the variables of the whole function are there.
+        // Even inside a loop or a branch, the variables of the whole function exist.
         let is_unclear = moment.behind || is_compound(statement.kind) && !moment.at_start;
         let own = if is_unclear {
             whole_function_names(statement, self.sites)
@@ -92,7 +92,7 @@ impl Places<'_> {
 
     /// What is wrong with the number of frames.
     pub(crate) fn wrong_stack(&self, moment: &Moment, frames: &[Frame]) -> Option<String> {
-        // Classes have frames that are no functions of the text.
+        // Classes have frames that are not functions of the text.
         const UNCLEAR: [&str; 5] = ["class ", "class{", "eval(", "Function(", "Proxy"];
         let entry = moment.entry?;
         let is_plain = frames.iter().all(|frame| matches!(frame.place, Place::Program { .. }));
@@ -108,8 +108,7 @@ impl Places<'_> {
     }
 }
 
-/// Whether a statement may give a variable another value by itself: an operator that does so stands
-/// beside the name.
+/// Whether a statement may itself change a variable: an operator that does so is beside the name.
 pub(crate) fn mentions_change(text: &str, name: &str) -> bool {
     text.match_indices(name).any(|(start, _)| {
         let before = text[..start].trim_end();
@@ -124,7 +123,7 @@ pub(crate) fn mentions_change(text: &str, name: &str) -> bool {
     })
 }
 
-/// Whether a value is told by itself, not by its kind or its source text.
+/// Whether a value is reported as such, not by its kind or its source text.
 pub(crate) fn is_plain(value: &str) -> bool {
     let first = value.chars().next().unwrap_or(' ');
     first.is_ascii_digit()

@@ -18,7 +18,7 @@ pub enum Liar {
     B,
     /// Both sides.
     Both,
-    /// It is not known.
+    /// Unknown.
     Undecided,
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for Liar {
 pub struct Verdict {
     /// Who is wrong.
     pub liar: Liar,
-    /// What really happened, against what was said.
+    /// What really happened, and what was said instead.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub proof: Vec<String>,
 }
@@ -64,7 +64,7 @@ pub struct Heard<'charges> {
     pub side: Liar,
     /// What it is charged with.
     pub charges: &'charges [Charge],
-    /// The step that shows the contradiction; the last one when it is not known.
+    /// The step that shows the contradiction; the last one if unknown.
     pub step: Option<usize>,
 }
 
@@ -86,8 +86,8 @@ impl<'charges> Heard<'charges> {
     }
 }
 
-/// Weighs two sides. What is charged where the contradiction shows counts first, then what came
-/// before it; what both are charged with alike decides nothing.
+/// Weighs two sides. Charges where the contradiction shows count first, then those before it;
+/// charges that both sides share decide nothing.
 pub fn weigh(first: &Heard<'_>, second: &Heard<'_>) -> Verdict {
     let (left, right) = (first.own(second), second.own(first));
     let (left_now, right_now) = (first.at_step(&left), second.at_step(&right));

@@ -221,7 +221,7 @@ fn steps_end_where_the_log_goes_on() {
     assert_charge(frames, ChargeKind::WrongStack, "2 calls deep");
 }
 
-/// A driver may have told the upper frames alone.
+/// A driver may have reported only the upper frames.
 #[test]
 fn a_stack_that_may_be_cut_is_not_counted() {
     let program = Program::javascript("p.js", Goal::Script, "function f() {\n  f();\n}\nf();\n");
@@ -329,7 +329,7 @@ try {
     assert_eq!(charges(6), [], "the breakpoint may pause in the middle of the statement");
 }
 
-/// Only where the quirk is what makes an answer true it is used, and only in asynchronous functions.
+/// A quirk counts as used only if it makes an answer true, and only in asynchronous functions.
 #[test]
 fn uses_of_quirks_are_counted() {
     let charged_and_uses = |keyword: &str, ends_at_call: bool| {
@@ -375,7 +375,7 @@ fn only_a_step_may_end_where_an_asynchronous_function_is_left_by_an_error() {
     assert_eq!(charged_and_uses("", Action::StepOver), (1, vec![]));
 }
 
-/// The head of an `if` is a place that no step passes, also where it is all that a loop has.
+/// The head of an `if` is a place that no step passes, even if it is all that a loop has.
 #[test]
 fn a_loop_whose_body_is_a_single_if_is_judged() {
     for head in ["n > 1", "1 < n", "typeof n === 'x'", "'a' in n", "n"] {

@@ -1,4 +1,4 @@
-//! Who is wrong in sessions that were written by hand.
+//! Who is wrong in handwritten sessions.
 
 use debunk_model::{Action, Frame, Location, Observation, Outcome, Pause, Place, Trace};
 use debunk_testimony::{
@@ -129,7 +129,7 @@ fn a_finer_step_does_not_go_further() {
     assert_eq!(infer_ordered(&early, &late), None, "a step out may go further than a step over");
 }
 
-/// One line can be several places, so that a pause proves something only if it is known when it was.
+/// One line can be several places, so a pause proves something only if it is known when it was.
 #[test]
 fn by_lines_a_pause_counts_only_if_its_time_is_known() {
     let stops = trace(&["5:0"], &[(Action::Start, "f 5:0 < 9:0")]);
@@ -159,8 +159,8 @@ fn a_breakpoint_may_pause_in_a_call_that_no_step_enters() {
     assert_eq!(liar(&["4:0", "2:0"]), None, "one elsewhere on the line");
 }
 
-/// In some debuggers a breakpoint acts for its whole line, and a step that came to one that failed to pause may
-/// go on as another step: where it ended says nothing of steps.
+/// In some debuggers a breakpoint acts for its whole line, and a step that reached one that failed
+/// to pause may continue as another step: where it ended says nothing about steps.
 #[test]
 fn a_step_that_may_have_come_to_one_more_breakpoint_proves_nothing() {
     let liar = |more: &[&str], both: &[&str], is_next: bool| {
@@ -193,7 +193,8 @@ fn a_breakpoint_goes_to_the_first_place() {
     assert_eq!(infer(&first, &second).map(|it| it.liar), Some(Liar::Initial));
 }
 
-/// A breakpoint whose condition is never true may be why a step ended, unless the program comes there next.
+/// A breakpoint whose condition is never true may be why a step ended, unless the program gets
+/// there next.
 #[test]
 fn a_step_that_ends_where_the_program_comes_next_is_not_blamed() {
     let never = |trace: &mut Trace| {

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 pub struct StackedBars {
     /// What the picture shows.
     pub title: String,
-    /// What the bars stand over.
+    /// The horizontal axis.
     pub x_label: String,
     /// What their height counts.
     pub y_label: String,

@@ -16,17 +16,17 @@ pub use lines::{Lines, Scale};
 /// Where a picture is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surface {
-    /// In a file of its own, with its title and its style.
+    /// In a separate file, with its title and its style.
     Alone,
     /// In a page that gives the title, and the style of `text`, `.small`, `.axis` and `.grid`.
     Page,
 }
 
-/// A chart that can be drawn and told.
+/// A chart that can be drawn and written as text.
 pub trait Figure {
     /// As a picture for some surface.
     fn draw(&self, surface: Surface) -> String;
-    /// As a picture in a file of its own.
+    /// As a picture in a separate file.
     fn svg(&self) -> String {
         self.draw(Surface::Alone)
     }

@@ -4,7 +4,7 @@ use crate::svg::{Anchor, COLOURS, Picture, Plot, number, ticks};
 use crate::{Figure, Surface};
 use std::fmt::Write as _;
 
-/// How the upright axis is divided.
+/// How the vertical axis is divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
     /// Evenly, from 0.
@@ -18,17 +18,17 @@ pub enum Scale {
 pub struct Lines {
     /// What the picture shows.
     pub title: String,
-    /// What the lines run over.
+    /// The horizontal axis.
     pub x_label: String,
     /// What their height means.
     pub y_label: String,
-    /// How the upright axis is divided.
+    /// How the vertical axis is divided.
     pub scale: Scale,
     /// The name of each series with its points, from left to right.
     pub series: Vec<(String, Vec<(f64, f64)>)>,
 }
 
-/// The upright axis.
+/// The vertical axis.
 struct Axis {
     marks: Vec<f64>,
     scale: Scale,
@@ -99,7 +99,7 @@ impl Figure for Lines {
 
     fn text(&self, width: usize) -> String {
         let mut text = format!("{}\n\n{} by {}:\n", self.title, self.y_label, self.x_label);
-        // A line has more points than a page has rows: eleven of them tell its course.
+        // A line has more points than a page has rows: eleven of them show its course.
         for (name, points) in &self.series {
             let highest = points.iter().map(|point| point.1).fold(0.0, f64::max);
             let room = width.saturating_sub(22).max(10) as f64;

@@ -4,7 +4,7 @@ use crate::Surface;
 use debunk_base::{markup, visible};
 use std::fmt::Write as _;
 
-/// Colours that can be told apart in light and dark, also by people who see few of them.
+/// Colours that are distinguishable in light and dark, also for colour-blind people.
 pub(crate) const COLOURS: [&str; 8] =
     ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#999999", "#ee8866"];
 
@@ -14,12 +14,12 @@ const STYLE: &str = "text{font:12px system-ui,sans-serif;fill:#222}\
 @media(prefers-color-scheme:dark){text{fill:#ddd}.small{fill:#aaa}.grid{stroke:#3a3a3a}\
 .paper{fill:#1b1b1d}}";
 
-/// Text that may stand in an SVG, in which control characters may not.
+/// Text that is safe in an SVG, which allows no control characters.
 pub(crate) fn escape(text: &str) -> String {
     markup(&visible(text))
 }
 
-/// About how wide a letter of a legend is.
+/// The approximate width of a legend letter.
 const LETTER_WIDTH: f64 = 6.4;
 
 /// A picture under construction.
@@ -51,7 +51,7 @@ impl Plot {
     }
 }
 
-/// Where a text hangs on its point.
+/// Where a text is anchored to its point.
 #[derive(Clone, Copy)]
 pub(crate) enum Anchor {
     Start,
@@ -64,7 +64,7 @@ impl Picture {
         let mut picture = Self { body: String::new(), width, height, surface };
         match surface {
             Surface::Alone => picture.classed_text(16.0, 24.0, Anchor::Start, title, "title"),
-            // A reader of the screen hears the title, an eye sees that of the page.
+            // A screen reader reads this title, the page shows its own.
             Surface::Page => {
                 let _ = write!(picture.body, "<title>{}</title>", escape(title));
             }
@@ -120,7 +120,7 @@ impl Picture {
         );
     }
 
-    /// Names with their colours: beside the plot, or above it when a page shows it.
+    /// Names with their colours: beside the plot, or above it if a page shows it.
     pub fn legend(&mut self, plot: Plot, names: &[String]) {
         let (mut x, y, step) = match self.surface {
             Surface::Alone => (plot.left + plot.width + 24.0, plot.top + 12.0, 18.0),

@@ -1,4 +1,4 @@
-//! Two traces side by side: which steps belong together, and where they part.
+//! Two traces side by side: which steps belong together, and where they diverge.
 
 use debunk_model::{Location, Observation, SourceMap, Trace, TraceStep};
 use serde::Serialize;
@@ -28,7 +28,7 @@ pub(crate) fn alone(trace: &Trace, step: usize) -> Alignment {
     Alignment { rows: (0..count).map(row).collect(), divergence: (step < count).then_some(step) }
 }
 
-/// Aligns two traces such that `step` of the second stands beside `expected` of the first.
+/// Aligns two traces so that `step` of the second is beside `expected` of the first.
 pub(crate) fn align(
     first: &Trace,
     second: &Trace,
@@ -46,7 +46,7 @@ pub(crate) fn align(
     }
     let (before, behind) = match expected {
         Some(index) => (index, index + 1),
-        // Nothing is contradicted by name: the rest of the first trace stands behind.
+        // Nothing is contradicted by name: the rest of the first trace follows.
         None => {
             let cut = pairs.best_cut(step);
             (cut, cut)
@@ -122,7 +122,7 @@ impl Pairs<'_> {
         table
     }
 
-    /// How much of the first trace goes best with the second up to `step`.
+    /// How much of the first trace best matches the second up to `step`.
     fn best_cut(&self, step: usize) -> usize {
         let table = self.table(&(0..self.first.len()), &(0..step));
         let sums = table.iter().map(|row| row.last().copied().unwrap_or(0));

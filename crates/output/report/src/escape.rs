@@ -1,4 +1,4 @@
-//! Texts from programs, made harmless for each format.
+//! Texts from programs, escaped for each format.
 
 use debunk_base::{json_escapes, markup, visible};
 use std::fmt::Write as _;
@@ -8,13 +8,13 @@ pub(crate) fn html(text: &str) -> String {
     markup(&visible(text))
 }
 
-/// JSON that may stand in a script element: nothing in it can end the element or begin a comment,
-/// and nothing in it is invisible.
+/// JSON that is safe in a script element: nothing in it can end the element or begin a comment, and
+/// nothing in it is invisible.
 pub(crate) fn script_json(json: &str) -> String {
     json_escapes(json, &['<', '>', '&'])
 }
 
-/// A relative path as a part of an address.
+/// A relative path as a part of a URL.
 pub(crate) fn address(path: &str) -> String {
     let mut address = String::with_capacity(path.len());
     for byte in path.bytes() {

@@ -30,7 +30,7 @@ const BODY: &str = include_str!("page/body.html");
 /// What a page needs to know beside the results.
 #[derive(Clone, Copy, Debug)]
 pub struct Page {
-    /// Whether the page lies in the result folder, so that it can link to the files there.
+    /// Whether the page is in the result folder, so that it can link to the files there.
     pub beside_results: bool,
 }
 
@@ -38,7 +38,7 @@ fn hash(text: &str) -> String {
     format!("'sha256-{}'", base64(&Sha256::digest(text.as_bytes())))
 }
 
-/// No source but this very script and this very style.
+/// No source except this very script and this very style.
 fn policy() -> String {
     format!(
         "default-src 'none'; script-src {}; style-src {}; base-uri 'none'; form-action 'none'",
@@ -71,7 +71,7 @@ pub fn html(results: &Results, items: &[Item], page: Page) -> String {
         let value = json!({ "body": item.body, "reproduction": reproduction });
         blocks.push_str(&data(&format!("item-{number}"), &value));
     }
-    // The data come last: nothing that is put into their place may be taken for a place.
+    // The data come last: nothing that is inserted there may be taken for a placeholder.
     let mut filled = String::with_capacity(BODY.len() + blocks.len() + STYLE.len() + SCRIPT.len());
     let mut rest = BODY;
     while let Some((before, behind)) = rest.split_once("{{") {
@@ -97,7 +97,7 @@ pub fn html(results: &Results, items: &[Item], page: Page) -> String {
     filled
 }
 
-/// What all reproductions begin and end with; it is told once.
+/// What all reproductions begin and end with; it is included once.
 struct Shared<'items> {
     head: &'items str,
     tail: &'items str,

@@ -35,7 +35,7 @@ pub(crate) struct Head {
     pub verdict: String,
 }
 
-/// Everything else, which is needed only when it is looked at.
+/// Everything else, which is needed only when the item is opened.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Body {
     /// Who is wrong, in a sentence.
@@ -54,19 +54,19 @@ pub(crate) struct Body {
     pub renamed: Option<(String, String)>,
     /// A variable that only the second session has.
     pub added: Option<String>,
-    /// The command that runs it again.
+    /// The command that reruns it.
     pub replay: String,
     /// The report in Markdown.
     pub markdown: String,
 }
 
-/// A finding or a difference, ready to be shown.
+/// A finding or a difference, ready to show.
 #[derive(Clone, Debug)]
 pub struct Item {
     pub(crate) head: Head,
     pub(crate) body: Body,
     pub(crate) reproduction: Option<String>,
-    /// The file and the place that it is about.
+    /// The file and the place of the contradiction.
     pub(crate) place: (String, Location),
 }
 
@@ -209,7 +209,7 @@ fn finding(kept: &Kept<Finding>, results: &str) -> Item {
     }
 }
 
-/// A relation with what it says.
+/// A relation with its description.
 fn relation(name: &str) -> String {
     match debunk_relations::by_name(name) {
         Some(relation) => format!("{name}: {}", relation.summary()),

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 /// A test case: what was found, and whether it was tried at all.
 struct Case<'items> {
     items: Vec<&'items Item>,
-    /// Findings, those without a folder included.
+    /// Findings, including those without a folder.
     found: u64,
     was_tried: bool,
 }
@@ -68,7 +68,7 @@ fn failure(case: &Case<'_>) -> String {
     )
 }
 
-/// Test cases that are no relations: whether everything was done, and what was skipped why.
+/// Test cases that are not relations: whether everything was done, and what was skipped why.
 struct Remarks {
     text: String,
     cases: usize,

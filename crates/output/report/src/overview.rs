@@ -8,7 +8,7 @@ use debunk_compare::RuleUse;
 use debunk_figures::{Figure, Lines, Ranking, Scale, StackedBars, Surface};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// One number with its name and a word on it.
+/// One number with its name and an explanation.
 pub(crate) struct Tile {
     pub label: &'static str,
     pub value: String,
@@ -37,7 +37,7 @@ pub(crate) struct Overview {
     pub tiles: Vec<Tile>,
     pub charts: Vec<Chart>,
     pub tables: Vec<Table>,
-    /// Findings by class, those without a folder included.
+    /// Findings by class, including those without a folder.
     pub classes: BTreeMap<String, u64>,
 }
 
@@ -110,7 +110,7 @@ pub(crate) fn overview(results: &Results, items: &[Item]) -> Overview {
     overview
 }
 
-/// Without a summary only what has a folder is known.
+/// Without a summary only findings with a folder are known.
 fn unfinished(results: &Results, items: &[Item]) -> Overview {
     let mut classes: BTreeMap<String, u64> = BTreeMap::new();
     let mut groups: BTreeMap<String, u64> = BTreeMap::new();

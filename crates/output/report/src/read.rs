@@ -23,7 +23,7 @@ const COMPARISON_FILE: &str = "comparison.sqlite";
 /// Why there is nothing to report.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// The folder is none of ours.
+    /// The folder is not a result folder.
     #[error(
         "find results in {0}: it has neither findings nor differences; debunk run and debunk compare write such folders"
     )]
@@ -33,10 +33,10 @@ pub enum ReadError {
     File {
         /// The folder or file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         error: io::Error,
     },
-    /// The summary is none.
+    /// The summary is malformed.
     #[error("read {path}: it is no summary of debunk: {error}")]
     NoSummary {
         /// The file.
@@ -53,7 +53,7 @@ pub struct CampaignSummary {
     pub debugger: DebuggerInfo,
     /// The seed.
     pub seed: u64,
-    /// Whether all tests were done, but for a few that could not.
+    /// Whether all tests were done, except for a few that could not be run.
     pub complete: bool,
     /// What was done and what was not; summaries of older versions do not say.
     #[serde(default)]
@@ -75,7 +75,7 @@ pub struct ComparisonSummary {
     pub b: DebuggerInfo,
     /// The seed.
     pub seed: u64,
-    /// Whether all runs were done, but for a few that could not.
+    /// Whether all runs were done, except for a few that could not be run.
     pub complete: bool,
     /// What was done and what was not; summaries of older versions do not say.
     #[serde(default)]
@@ -97,7 +97,7 @@ pub struct ComparisonSummary {
 pub struct UsedRules {
     /// What differs on purpose.
     pub by_design: Vec<RuleUse>,
-    /// What is a bug that is known.
+    /// What is a known bug.
     pub known_bugs: Vec<RuleUse>,
 }
 
@@ -106,17 +106,17 @@ pub struct UsedRules {
 pub struct Kept<Found> {
     /// Its folder, relative to the results.
     pub folder: String,
-    /// Its class, by the reduced form where that is known.
+    /// Its class, by the reduced form if known.
     pub class: String,
     /// The folder of what it was reduced from, relative to the results.
     pub reduced_from: Option<String>,
     /// What was found.
     pub found: Found,
-    /// What really happened, when it is known.
+    /// What really happened, if known.
     pub witness: Option<WitnessRecord>,
     /// Its report in Markdown.
     pub markdown: String,
-    /// Its stand-alone reproduction, when there is one.
+    /// Its stand-alone reproduction, if there is one.
     pub reproduction: Option<String>,
 }
 
@@ -129,21 +129,21 @@ pub struct Unreadable {
     pub reason: String,
 }
 
-/// All that a result folder holds.
+/// Everything that a result folder holds.
 #[derive(Clone, Debug, Default)]
 pub struct Results {
     /// The folder as the user names it.
     pub folder: String,
-    /// The numbers of a campaign; none before it has ended.
+    /// The numbers of a campaign; `None` before it has ended.
     pub campaign: Option<CampaignSummary>,
-    /// The numbers of a comparison; none before it has ended.
+    /// The numbers of a comparison; `None` before it has ended.
     pub comparison: Option<ComparisonSummary>,
     /// Findings with a folder.
     pub findings: Vec<Kept<Finding>>,
     /// Differences with a folder.
     pub differences: Vec<Kept<DifferenceReport>>,
-    /// The number of the test or run and the class of everything that was found, in order, also
-    /// of what has no folder.
+    /// The number of the test or run and the class of everything that was found, in order, even
+    /// without a folder.
     pub course: Vec<(u64, String)>,
     /// Folders that could not be read.
     pub unreadable: Vec<Unreadable>,
@@ -153,7 +153,7 @@ impl Results {
     /// Reads a result folder.
     ///
     /// # Errors
-    /// When it is none.
+    /// If it is not one.
     pub fn read(folder: &Path) -> Result<Self, ReadError> {
         let is_campaign = folder.join(FINDINGS_FOLDER).is_dir();
         let is_comparison = folder.join(DIFFERENCES_FOLDER).is_dir();
@@ -161,7 +161,7 @@ impl Results {
             return Err(ReadError::NoResults(folder.to_owned()));
         }
         let mut results = Self { folder: folder.display().to_string(), ..Self::default() };
-        // A report can do without; then every class stands for itself.
+        // A report works without it; then every class is separate.
         let classes = Classes::read(folder).unwrap_or_default();
         if is_campaign {
             results.campaign = summary(folder)?;
@@ -204,7 +204,7 @@ impl Results {
         }
     }
 
-    /// The debuggers that it is about.
+    /// Its debuggers.
     pub fn title(&self) -> String {
         let short = |info: &DebuggerInfo| format!("{} {}", info.product, info.version);
         let pair = |a, b| format!("{} and {}", short(a), short(b));
@@ -289,7 +289,7 @@ impl<Found> Reader<Found> {
     }
 }
 
-/// A file for people, which is not missed when it is gone.
+/// A file for people, which may be missing.
 fn text(path: &Path) -> Option<String> {
     fs::read(path).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
@@ -319,7 +319,7 @@ fn summary<Summary: DeserializeOwned>(folder: &Path) -> Result<Option<Summary>, 
     serde_json::from_slice(&bytes).map(Some).map_err(|error| ReadError::NoSummary { path, error })
 }
 
-/// What the state of the campaign tells about all findings. A report can do without.
+/// What the state of the campaign says about all findings. A report works without it.
 fn course(folder: &Path) -> Vec<(u64, String)> {
     let (campaign, comparison) = (folder.join(CAMPAIGN_FILE), folder.join(COMPARISON_FILE));
     if campaign.exists() {

@@ -7,7 +7,7 @@ use debunk_base::visible;
 use debunk_campaign::Execution;
 use serde_json::{Value, json};
 
-/// The name of the folder that all addresses are relative to.
+/// The name of the folder that all URLs are relative to.
 const BASE: &str = "RESULTS";
 
 fn sentence(text: &str) -> String {

@@ -11,14 +11,14 @@ use serde::Serialize;
 /// Line and column.
 type Point = (u32, u32);
 
-/// A part of a line that was changed: line, first column, column behind it.
+/// A part of a line that was changed: line, first column, column after it.
 type Mark = (u32, u32, u32);
 
 /// A breakpoint of the session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct BreakpointView {
     asked: Point,
-    /// Where it stands; none when it was refused.
+    /// Its location; `None` if it was rejected.
     at: Option<Point>,
     condition: Option<String>,
     /// The step that set it.
@@ -33,7 +33,7 @@ pub(crate) struct StepView {
     action: String,
     told: String,
     kind: &'static str,
-    /// Where the program rests or the breakpoint stands, in its own text.
+    /// Where the program is paused or the breakpoint is set, in its own text.
     at: Option<Point>,
     /// Function and place of each frame, innermost first.
     frames: Vec<(String, String)>,
@@ -166,7 +166,7 @@ fn marks_of(text: &str, lines: &LineIndex, span: Span, marks: &mut Vec<Mark>) {
     }
 }
 
-/// What edits take away from the first program, and what they put into the second one.
+/// What edits remove from the first program, and what they insert into the second one.
 pub(crate) fn marks(before: &Program, after: &Program, edits: &[Edit]) -> (Vec<Mark>, Vec<Mark>) {
     let (old_lines, new_lines) = (before.lines(), after.lines());
     let (mut removed, mut inserted) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! What really happened, packed small: names and values that come again are told once.
+//! What really happened, in compact form: repeated names and values are stored once.
 
 use debunk_model::Trace;
 use debunk_testimony::Excerpt;

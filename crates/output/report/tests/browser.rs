@@ -73,7 +73,7 @@ fn hostile_findings_are_shown_and_not_executed() {
     }
     check_harmless(&mut browser);
 
-    // The keys step through the trace; the address tells where one is.
+    // The keys step through the trace; the address shows the position.
     browser.press("k");
     assert!(browser.text(current).contains("start"), "one step back");
     assert!(browser.text("location.hash").ends_with("/3"));

@@ -106,7 +106,7 @@ fn sarif_has_a_result_with_a_place_for_each_finding() {
     assert_eq!(found[1]["level"], "warning");
 }
 
-/// Reads XML with Python's parser: a second opinion that is no code of this project.
+/// Reads XML with Python's parser: a second opinion that is not code of this project.
 fn parsed(xml: &str) -> serde_json::Value {
     const READ: &str = "import sys, json, xml.etree.ElementTree as tree\n\
         root = tree.fromstring(sys.stdin.buffer.read())\n\

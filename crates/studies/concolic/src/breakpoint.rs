@@ -24,7 +24,8 @@ impl Localized {
             LineIndex::new(text).location(text, offset)
         };
         if !is_built_in(site.place.kind) {
-            // Debuggers pause at statements, before their first condition, and in the head of a loop.
+            // Debuggers pause at statements, before their first condition, and in the head of a
+            // loop.
             let is_loop = site.place.kind == SiteKind::Loop;
             let first = if is_loop { number } else { self.first_condition(site).unwrap_or(number) };
             let engine = self.traced(Tracing::default(), limits)?;
@@ -61,8 +62,8 @@ impl Localized {
         self.conditions(site).map(|(number, _)| number).next()
     }
 
-    /// Expressions whose evaluation begins where a debugger pauses before a built-in function, the
-    /// best first, each with the place of the breakpoint.
+    /// Expressions whose evaluation begins where a debugger pauses before a built-in function, best
+    /// first, each with the place of the breakpoint.
     fn pauses(&self, site: &Site) -> Vec<(Span, u32)> {
         let Span { start, .. } = site.place.statement;
         let around = self.conditions(site).find(|(_, it)| it.place.span.encloses(site.place.span));
@@ -92,8 +93,8 @@ fn is_at(event: &Event, wanted: usize) -> bool {
     matches!(event, Event::Branch { site, .. } if *site == wanted)
 }
 
-/// How often something happens in a session up to the critical branch. The failing input runs again:
-/// its decisions are the same, and so are their numbers.
+/// How often something happens in a session up to the critical branch. The failing input runs
+/// again: its decisions are the same, and so are their numbers.
 fn hits(engine: &Engine, parting: &Parting, counts: impl Fn(&Event) -> bool) -> usize {
     let is_branch = |event: &&Event| matches!(event, Event::Branch { .. });
     let earlier = parting.failing_run.events[..parting.event].iter().filter(is_branch).count();
@@ -108,7 +109,7 @@ fn hits_of_run(run: &Run, earlier: usize, counts: impl Fn(&Event) -> bool) -> us
         if let Event::Phase(number) = event {
             phase = *number;
         }
-        // A session does not ask valid, and M comes too late.
+        // A session does not call valid, and M comes too late.
         hits += usize::from(phase > 0 && counts(event));
         if matches!(event, Event::Branch { .. }) {
             if decided == earlier {

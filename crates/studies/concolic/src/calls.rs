@@ -1,4 +1,4 @@
-//! What is asked of a program that is ready to run.
+//! The requests to a program that is ready to run.
 
 use crate::engine::{Engine, Stop, TOP_LEVEL_FUEL};
 use crate::trace::{Event, Run, Verdict};
@@ -6,7 +6,7 @@ use crate::{ConcolicError, Domain};
 use rquickjs::{Array, Function, Object, Value};
 use serde::Deserialize;
 
-/// What a run showed beside its verdict.
+/// What a run showed besides its verdict.
 #[derive(Default, Deserialize)]
 pub(crate) struct Details {
     /// The name of the verdict.
@@ -34,15 +34,15 @@ impl Engine {
         made.filter(|text| text != "null")
     }
 
-    /// Keeps inputs in a domain that the program itself does not say.
+    /// Keeps inputs in a domain that the program itself does not state.
     pub fn restrict(&self, domain: &[Domain]) -> Result<(), ConcolicError> {
         let text = serde_json::to_string(domain).unwrap_or_default();
         let done = self.host::<()>(TOP_LEVEL_FUEL, "restrict", (text,));
         done.map_err(|_| ConcolicError::Engine("the domain cannot be set".to_owned()))
     }
 
-    /// The places where a traced run used values as they are: what was called, the file, the line,
-    /// and how often.
+    /// The places where a traced run used concrete values: what was called, the file, the line, and
+    /// how often.
     pub fn lost(&self, relation: &str, input: &str) -> Vec<(String, String, u32, usize)> {
         let told = self.host::<String>(self.run_fuel, "lost", (relation, input));
         told.ok().and_then(|told| serde_json::from_str(&told).ok()).unwrap_or_default()
@@ -61,14 +61,14 @@ impl Engine {
         serde_json::from_str(&told).unwrap_or_default()
     }
 
-    /// The kinds of inputs, guessed when the program does not say them.
+    /// The kinds of inputs, guessed if the program does not state them.
     pub fn guess_domain(&self, seed: u32) -> Result<Option<Vec<Domain>>, Stop> {
         let told = self.host::<String>(TOP_LEVEL_FUEL, "guess", (seed,))?;
         Ok(serde_json::from_str(&told).unwrap_or(None))
     }
 
-    /// Tests the inputs with these numbers, each with the fuel of a run; what came of it as JSON,
-    /// and why it ended early.
+    /// Tests the inputs with these numbers, each with the fuel of a run; returns the results as
+    /// JSON, and why it ended early.
     pub fn search(&self, seed: u32, from: u32, to: u32, wanted: &str) -> (String, Option<Stop>) {
         match self.host::<String>(self.run_fuel, "search", (seed, from, to, wanted)) {
             Ok(told) => (told, None),
@@ -85,8 +85,8 @@ impl Engine {
         Run::read_events(&told.unwrap_or_default())
     }
 
-    /// Runs an input and tells what happened. `watch` asks for the variables at a site when it
-    /// is passed for the given time.
+    /// Runs an input and returns what happened. `watch` requests the variables at a site when it is
+    /// passed for the given time.
     pub fn trace(&self, relation: &str, input: &str, watch: Option<(usize, usize)>) -> Run {
         let result = self.with(self.run_fuel, |ctx| {
             let host: Object<'_> = ctx.globals().get("debunkHost")?;

@@ -9,14 +9,15 @@ use debunk_model::Span;
 /// How far a critical branch is from the fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Distance {
-    /// The distance as it was published.
+    /// The distance as published.
     pub published: usize,
-    /// The same when all conditions of a statement, such as those of `if (a && b)`, count as one branch.
+    /// The same if all conditions of a statement, such as those of `if (a && b)`, count as one
+    /// branch.
     pub by_statement: usize,
     /// The number of conditions that depend on the input and that were decided between the critical
     /// branch and the nearest execution of the fault.
     pub between: usize,
-    /// The same with all conditions, also those that do not depend on the input.
+    /// The same with all conditions, including those that do not depend on the input.
     pub all_between: usize,
     /// Whether the fault is in the condition of the critical branch itself.
     pub is_inside: bool,
@@ -85,7 +86,8 @@ fn measure(
     if faults.is_empty() {
         let before =
             |fault: &usize| branches.iter().take_while(|(event, ..)| event < fault).count();
-        // What is assigned is known when the calls in it are done. Only a removed statement has no value.
+        // An assigned value is known once the calls in it are done. Only a removed statement has no
+        // value.
         let done = all(&[Event::FaultDone]);
         let done = if done.is_empty() { executions } else { done };
         faults = done.iter().map(|fault| FaultAt::Assignments(before(fault))).collect();
@@ -159,7 +161,7 @@ mod tests {
 
     #[test]
     fn a_fault_in_a_condition_is_where_the_condition_is_decided() {
-        // The mark is passed before the condition is decided, but it is no assignment.
+        // The mark is passed before the condition is decided, but it is not an assignment.
         check("A!bC", 0, b'b', 1, 0);
         check("!bxA", 3, b'b', 2, 0);
         check("!A", 1, b'a', 0, 0);
@@ -195,7 +197,7 @@ mod tests {
         assert_eq!(by_statement("Abcd!", 0, 0), Some((3, 2)));
         assert_eq!(by_statement("!bcD", 3, 0), Some((3, 2)));
         assert_eq!(by_statement("!abcD", 4, b'a'), Some((3, 2)));
-        // The body of a loop is no part of its condition.
+        // The body of a loop is not part of its condition.
         assert_eq!(by_statement("Ab!b!d", 0, 0), Some((0, 0)));
         assert_eq!(by_statement("Abc!bcd", 0, 0), Some((1, 0)));
         // Another evaluation of the statement is another execution.

@@ -36,7 +36,7 @@ const HOST: &str = concat!(
 pub(crate) const TOP_LEVEL_FUEL: u64 = 4_000;
 pub(crate) const MEMORY_LIMIT_BYTES: usize = 384 * 1024 * 1024;
 pub(crate) const STACK_LIMIT_BYTES: usize = 768 * 1024;
-/// What is left of a run that ran out of fuel ends by itself within so many jobs.
+/// If a run ran out of fuel, its rest ends by itself within this many jobs.
 const LEFT_OVER_JOBS: u32 = 200_000;
 /// Only cycles wait for the collector.
 const COLLECT_THRESHOLD_BYTES: usize = 256 * 1024 * 1024;
@@ -53,11 +53,11 @@ pub struct Site {
 /// What to do with the program before it is loaded.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tracing {
-    /// A place whose executions are told, with the number of its file.
+    /// A place whose executions are reported, with the number of its file.
     pub mark: Option<(usize, Span)>,
-    /// A site where the variables in sight are told.
+    /// A site where the visible variables are reported.
     pub watch: Option<usize>,
-    /// Whether it is told when places are computed.
+    /// Whether computed places are reported.
     pub places: bool,
 }
 
@@ -77,20 +77,20 @@ pub(crate) struct Exports {
 
 /// A program that is ready to run.
 pub(crate) struct Engine {
-    // The context must go before the runtime.
+    // The context must be dropped before the runtime.
     context: Context,
     _runtime: Runtime,
     fuel: Rc<Cell<u64>>,
     ran_out: Rc<Cell<bool>>,
-    /// The engine asks now and then whether to go on; so many answers are yes, per run.
+    /// The engine regularly asks whether to continue; this many answers per run are yes.
     pub(crate) run_fuel: u64,
     pub exports: Exports,
     pub sites: Vec<Site>,
-    /// The places that are told, each with the number of its file.
+    /// The reported places, each with the number of its file.
     pub places: Vec<(usize, Span)>,
 }
 
-/// Why a call gave no result.
+/// Why a call returned no result.
 pub(crate) enum Stop {
     Fuel,
     Thrown(String),
@@ -114,7 +114,7 @@ impl Engine {
         stop: &Arc<AtomicBool>,
     ) -> Result<Self, ConcolicError> {
         let mut files = BTreeMap::new();
-        // The first site stands for the answer of valid.
+        // The first site is the answer of valid.
         let mut sites = vec![Site { file: 0, place: validity() }];
         let mut places = Vec::new();
         let mut methods = BTreeMap::new();
@@ -221,7 +221,7 @@ impl Engine {
         Ok(engine)
     }
 
-    /// Puts the P of another program in the place of this one's. Inputs are kept from now on.
+    /// Replaces this program's P by that of another program. Inputs are kept from now on.
     pub fn adopt(&self, name: &str, text: &str) -> Result<(), Stop> {
         self.with(TOP_LEVEL_FUEL, |ctx| {
             let (module, promise) = Module::declare(ctx.clone(), name, text)?.eval()?;
@@ -248,7 +248,8 @@ impl Engine {
             let result = work(&ctx);
             if self.ran_out.get() {
                 drop(ctx.catch());
-                // What waits is stopped as soon as it asks; none of it may run in the next run.
+                // Waiting jobs are stopped as soon as they ask; none of them may run in the next
+                // run.
                 let mut jobs = LEFT_OVER_JOBS;
                 while jobs > 0 && ctx.execute_pending_job() {
                     jobs -= 1;
@@ -273,7 +274,7 @@ impl Engine {
     }
 }
 
-/// Runs a part of the host, under a name that tells it from the program's files.
+/// Runs a part of the host, under a name that distinguishes it from the program's files.
 pub(crate) fn evaluate(ctx: &Ctx<'_>, name: &str, text: &str) -> rquickjs::Result<()> {
     let mut options = EvalOptions::default();
     options.filename = Some(format!("debunk:{name}"));
@@ -288,7 +289,7 @@ pub(crate) fn told(thrown: &Value<'_>, error: &rquickjs::Error) -> String {
     }
 }
 
-/// The methods whose calls announce themselves in a copy, by the number of their site.
+/// The methods whose calls report themselves in a copy, by the number of their site.
 fn announced_methods(copy: &str) -> BTreeMap<usize, String> {
     let mark = format!("({}.n=", shadow::RUNTIME);
     let parts: Vec<&str> = copy.split(&mark).collect();

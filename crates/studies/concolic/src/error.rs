@@ -1,6 +1,6 @@
-//! What can be wrong with a program that is to be localised.
+//! What can be wrong with a program to localise.
 
-/// Why nothing can be said about a program.
+/// Why a program cannot be localised.
 #[derive(Debug, thiserror::Error)]
 pub enum ConcolicError {
     /// A file cannot be read.
@@ -11,7 +11,7 @@ pub enum ConcolicError {
         /// Why.
         source: std::io::Error,
     },
-    /// A file is no module.
+    /// A file is not a module.
     #[error("use {file}: it {reason}; correct it and try again")]
     Syntax {
         /// The file.
@@ -19,7 +19,7 @@ pub enum ConcolicError {
         /// What the parser says.
         reason: String,
     },
-    /// A file imports something that is not there.
+    /// A file imports something that is missing.
     #[error(
         "use {file}: it imports {specifier:?}, which is no file beside it; only local files can be imported"
     )]
@@ -48,15 +48,15 @@ pub enum ConcolicError {
     /// There is no such relation.
     #[error("use the relation {name:?}: there is none; there is {}", .known.join(", "))]
     NoRelation {
-        /// What was asked for.
+        /// The requested one.
         name: String,
-        /// Those that there are.
+        /// The available ones.
         known: Vec<String>,
     },
     /// An input does not have the form of the parameters.
     #[error("use the input: {0}")]
     Input(String),
-    /// What a function of the program returns cannot be run to its end.
+    /// A function of the program returns something that cannot be run to its end.
     #[error("run the program: {0}")]
     Unsupported(String),
     /// No inputs can be made.

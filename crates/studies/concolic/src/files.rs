@@ -1,4 +1,4 @@
-//! Gives the engine the files that a program imports.
+//! Provides the engine with the files that a program imports.
 
 use crate::sources::resolve;
 use rquickjs::loader::{ImportAttributes, Loader, Resolver};

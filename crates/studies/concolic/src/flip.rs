@@ -1,4 +1,5 @@
-//! Finds leaves under which a run keeps its path up to a condition and decides that one otherwise.
+//! Finds leaves under which a run keeps its path up to a condition and decides that one
+//! differently.
 
 use crate::evaluate::{evaluate, reachable};
 use crate::input::{Leaf, LeafKind};
@@ -11,21 +12,21 @@ use std::collections::BTreeSet;
 
 /// How many moves a local search makes for one condition.
 const MOVES_PER_FLIP: u32 = 120;
-/// How often a value that a leaf may not have is stepped around for one condition.
+/// The limit of forbidden leaf values to avoid, for one condition.
 const GAPS_PER_FLIP: u32 = 40;
-/// How many inputs are tried by chance for one condition.
+/// How many random inputs are tried for one condition.
 const CHANCES_PER_FLIP: u32 = 6;
 
-/// What is left for one search.
+/// The remaining budget of one search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {
     /// Moves of local searches.
     pub moves: u32,
-    /// Inputs that are tried by chance.
+    /// Random inputs.
     pub chances: u32,
 }
 
-/// What came of turning a condition.
+/// The result of flipping a condition.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Flip {
     /// Leaves that should do it, and how many values were held fixed to find them.
@@ -36,7 +37,7 @@ pub(crate) enum Flip {
     Unknown,
 }
 
-/// Turns the conditions of one run.
+/// Flips the conditions of one run.
 pub(crate) struct Flipper<'run> {
     nodes: &'run [Node],
     leaves: &'run [Leaf],
@@ -93,7 +94,7 @@ impl<'run> Flipper<'run> {
         (0..target).filter(|&index| is_in[index]).collect()
     }
 
-    /// Turns one step.
+    /// Flips one step.
     pub fn flip(
         &mut self,
         target: usize,
@@ -129,8 +130,8 @@ impl<'run> Flipper<'run> {
         if let Some(found) = query.move_one(&self.start, &target_leaves, &atoms) {
             return Flip::Found(found, used);
         }
-        // A value that was used as it is may have been another one, and fractions are solved for in
-        // steps, between which there are others.
+        // A concrete value may have been another one, and fractions are solved in steps, between
+        // which there are others.
         let is_whole = |leaf: &Leaf| leaf.kind != LeafKind::Fraction;
         let is_exact = used == 0
             && self.leaves.iter().all(is_whole)
@@ -170,8 +171,8 @@ impl<'run> Flipper<'run> {
         }
     }
 
-    /// Leaves that may turn a step although values that were used as they are change with them,
-    /// such as indices: first what the conditions alone ask for, then some by chance.
+    /// Leaves that may flip a step although concrete values change with them, such as indices:
+    /// first what the conditions alone require, then random ones.
     pub fn loosened(&mut self, target: usize, rng: &mut TestRng) -> Vec<Vec<f64>> {
         let relevant = self.relevant(target);
         let mut found = Vec::new();
@@ -216,7 +217,7 @@ impl<'run> Flipper<'run> {
         found
     }
 
-    /// The terms that were used as they are before a step.
+    /// The terms whose concrete values were used before a step.
     fn pins(&self, target: usize) -> impl Iterator<Item = usize> + '_ {
         let before = self.steps[..target].iter().filter(|step| step.site.is_none());
         before.map(|step| step.term)

@@ -1,4 +1,4 @@
-//! The report as a page that stands alone: no script, no address outside, everything escaped.
+//! The report as a self-contained page: no script, no external address, everything escaped.
 
 use crate::report::{Critical, Decision, Report, Side};
 use crate::text::{attempt_text, outside_text};
@@ -204,7 +204,7 @@ fn decision_html(decision: &Decision, here: &str, body: &mut String) {
     );
 }
 
-/// Text that a page shows as it is, with the numbers of characters that cannot be seen.
+/// Text that a page shows verbatim, with the codes of invisible characters.
 fn escape(text: &str) -> String {
     markup(&visible(&text.replace('\t', "  ")))
 }

@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
 
-/// Numbers that no domain restricts stay within this, unless they are beyond it already.
+/// Numbers without a domain stay within this, unless they are already beyond it.
 const DEFAULT_LIMIT: i64 = 100_000;
-/// A fraction is solved for in steps of one over this.
+/// A fraction is solved in steps of one over this.
 pub(crate) const FRACTION: i64 = 1024;
 const UNIT_LIMIT: i64 = 0xFFFF;
 
-/// What kind of input a parameter takes, as the program says it: `"int"`, `{"int": [0, 9]}`,
+/// The kind of input that a parameter takes, as the program states it: `"int"`, `{"int": [0, 9]}`,
 /// `{"array": "int", "length": [1, 5]}` and so on.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(transparent)]
@@ -27,14 +27,14 @@ pub(crate) enum LeafKind {
 /// A part of an input that can be chosen.
 #[derive(Clone, Debug)]
 pub(crate) struct Leaf {
-    /// How it is reached: `A[1]`, `tree.left.value`.
+    /// Its path: `A[1]`, `tree.left.value`.
     pub name: String,
     pub kind: LeafKind,
     /// The least value, in steps of the kind.
     pub lower: i64,
     /// The greatest value, in steps of the kind.
     pub upper: i64,
-    /// The values between them that it may have, in order, when these are not all.
+    /// The values between them that it may have, in order, if not all.
     pub choices: Option<Vec<i64>>,
     pub value: f64,
 }
@@ -59,7 +59,7 @@ impl Leaf {
             && self.choices.as_ref().is_none_or(is_chosen)
     }
 
-    /// The value that it may have which is nearest to another.
+    /// The allowed value that is nearest to another.
     pub fn nearest(&self, value: f64) -> f64 {
         let clamped = value.clamp(self.as_value(self.lower), self.as_value(self.upper));
         let choices = self.choices.iter().flatten().map(|choice| *choice as f64);
@@ -170,13 +170,13 @@ fn number_leaf(name: String, number: &Number, domain: Option<&Value>) -> Leaf {
     let leaf = Leaf { name, kind, lower: 0, upper: 0, choices: None, value };
     let steps = leaf.steps_per_one() as f64;
     let (lower, upper) = ((low * steps).ceil() as i64, (high * steps).floor() as i64);
-    // Between two steps there may be nothing but the value itself.
+    // Between two steps there may be only the value itself.
     let leaf = Leaf { lower, upper: upper.max(lower), ..leaf };
     if is_float { leaf } else { leaf.of(choices()) }
 }
 
 impl Leaf {
-    /// The same with the values that it may have; the one that it has is always one of them.
+    /// The same with its allowed values; the current one is always one of them.
     fn of(self, choices: Option<Vec<i64>>) -> Self {
         let Some(mut choices) = choices else { return self };
         if let Err(at) = choices.binary_search(&(self.value as i64)) {
@@ -226,7 +226,7 @@ fn replace(value: &Value, values: &mut impl Iterator<Item = f64>) -> Value {
     }
 }
 
-/// A number as JSON writes it: without a fraction where there is none.
+/// A number in JSON form: without a fraction if there is none.
 pub(crate) fn number_of(value: f64) -> Option<Number> {
     if value.fract() == 0.0 && value.abs() < 9e15 {
         Some(Number::from(value as i64))

@@ -1,4 +1,4 @@
-//! Terms as linear forms over the leaves, as far as that goes; the rest is pinned.
+//! Terms as linear forms over the leaves, as far as possible; the rest is pinned.
 
 use crate::fraction::{Fraction, add, common, divide, equal, scale, with_sides};
 use crate::input::{FRACTION, Leaf, LeafKind};
@@ -9,11 +9,11 @@ use std::collections::BTreeSet;
 /// Larger numbers are not exact in JavaScript.
 const EXACT_LIMIT: f64 = 9_007_199_254_740_992.0;
 
-/// A condition under which a term has the form that it was given.
+/// A condition under which a term has its given form.
 #[derive(Clone, Debug)]
 pub(crate) struct Side {
     pub atoms: Vec<Atom>,
-    /// Whether the condition is stronger than what the program asks for.
+    /// Whether the condition is stronger than what the program requires.
     pub is_pin: bool,
 }
 
@@ -107,7 +107,7 @@ impl<'run> Forms<'run> {
             .is_some_and(|node| node.operation == Operation::Constant && node.left == value)
     }
 
-    /// Products of two unknowns: one factor must stay what it is.
+    /// Products of two unknowns: one factor must keep its value.
     fn product(&mut self, left: f64, right: f64) -> Option<Fraction> {
         let (a, b) = (self.made(left)?.clone(), self.made(right)?.clone());
         if let Some(by) = b.form.as_constant() {
@@ -156,7 +156,7 @@ impl<'run> Forms<'run> {
         self.floor_of(&inner, result)
     }
 
-    /// A new variable for the whole part, rounded in the direction in which it was in the run.
+    /// A new variable for the whole part, rounded in the same direction as in the run.
     fn floor_of(&mut self, inner: &Fraction, result: f64) -> Option<Fraction> {
         if inner.divisor == 1 {
             return Some(inner.clone());
@@ -236,7 +236,7 @@ pub(crate) fn start_of(leaf: &Leaf) -> i128 {
     }
 }
 
-/// The constraint that a condition has a truth value, with the forms that it was made from.
+/// The constraint that a condition has a truth value, with its source forms.
 pub(crate) fn condition(
     forms: &mut Forms<'_>,
     order: &[usize],

@@ -1,4 +1,4 @@
-//! From a program to its critical branch: tests it, reduces what fails, searches, and chooses.
+//! From a program to its critical branch: tests it, reduces failing inputs, searches, and chooses.
 
 use crate::ConcolicError;
 use crate::engine::{Engine, Stop, Tracing};
@@ -18,13 +18,13 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
-/// Failing inputs that are held against passing ones of any shape.
+/// Failing inputs that are compared with passing ones of any shape.
 const COMPARED_WITH_OTHERS: usize = 12;
 
 /// Looks for the critical branch of a program.
 ///
 /// # Errors
-/// When the program cannot be used.
+/// If the program cannot be used.
 pub fn localize(
     sources: &Sources,
     options: &Options<'_>,
@@ -88,7 +88,7 @@ pub fn localize(
     search_all((&plain, &traced), plans.iter(), options, &mut result, progress);
     let is_located = result.searches.iter().any(Search::is_located);
     if options.reduce && !is_located {
-        // What is too small may leave nothing to turn.
+        // An input that is too small may leave nothing to flip.
         let whole: Vec<(String, Value, Value)> = plans
             .iter()
             .filter(|(_, input, smaller)| input != smaller)
@@ -167,7 +167,7 @@ fn searcher<'run>(
     }
 }
 
-/// Holds failing inputs against random ones, of which those that pass count.
+/// Compares failing inputs with random ones, of which those that pass count.
 fn compare_with_others(
     (plain, traced): (&Engine, &Engine),
     seed: u32,

@@ -1,4 +1,4 @@
-//! What came of looking for a critical branch.
+//! The result of the search for a critical branch.
 
 use crate::engine::Site;
 use crate::input::Domain;
@@ -25,7 +25,7 @@ pub struct Search {
     /// Traced runs.
     pub runs: u32,
     /// Whether every path of P that inputs of this shape can take was run, and violates the
-    /// relation; never when `valid` or `T` decide something by the input, or a value is pinned.
+    /// relation; never if `valid` or `T` decide something by the input, or a value is pinned.
     pub is_exhausted: bool,
     pub(crate) parting: Option<Parting>,
     /// The places that runs passed, each with whether the run failed.
@@ -41,7 +41,7 @@ pub struct CriticalBranch {
     pub suffix: usize,
     /// How many conditions that depend on the input the failing run has.
     pub length: usize,
-    /// Whether exactly this condition was turned.
+    /// Whether exactly this condition was flipped.
     pub is_exact: bool,
 }
 
@@ -63,7 +63,7 @@ impl Search {
     }
 }
 
-/// What can be said.
+/// The conclusion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conclusion {
     /// There is a critical branch.
@@ -81,7 +81,7 @@ pub enum Conclusion {
     InputPasses,
 }
 
-/// Random inputs that were held against the failing ones when no search led anywhere.
+/// Random inputs that were compared with the failing ones if no search led anywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Others {
     /// Inputs that were made.
@@ -90,7 +90,7 @@ pub struct Others {
     pub passing: usize,
 }
 
-/// What came of it all.
+/// The whole result.
 pub struct Localized {
     /// The program.
     pub sources: Sources,
@@ -102,18 +102,18 @@ pub struct Localized {
     pub arity: usize,
     /// The kinds of inputs.
     pub domain: Option<Vec<Domain>>,
-    /// What can be said.
+    /// The conclusion.
     pub conclusion: Conclusion,
-    /// What testing did, when it was needed.
+    /// What testing did, if it was needed.
     pub tested: Option<Tested>,
     /// How each relation judges the given input, with what was thrown.
     pub judged: Vec<(String, Verdict, String)>,
     /// The searches.
     pub searches: Vec<Search>,
-    /// What other inputs say, when no search led anywhere.
+    /// What other inputs say, if no search led anywhere.
     pub others: Option<Others>,
-    /// Where the fault may be, best first. The critical branch that the report shows is that of the
-    /// search of the first.
+    /// Where the fault may be, best first. The report shows the critical branch of the first one's
+    /// search.
     pub candidates: Vec<Candidate>,
 }
 

@@ -31,8 +31,8 @@ impl Path {
         Self { items, branches }
     }
 
-    /// The distance from a branch execution to the nearest execution of each spot; none for spots that
-    /// the run does not pass.
+    /// The distance from a branch execution to the nearest execution of each spot; `None` for spots
+    /// that the run does not pass.
     pub fn distances(&self, from: usize, spots: usize) -> Vec<Option<usize>> {
         let mut found: Vec<Option<usize>> = vec![None; spots];
         let mut note = |spot: usize, distance: usize| {
@@ -49,7 +49,7 @@ impl Path {
                     note(site, passed.count);
                     next += 1;
                 }
-                // One less than the branch that follows; the end of the run stands for a branch.
+                // One less than the branch that follows; the end of the run counts as a branch.
                 Item::Value(spot) => {
                     let follows = self.branches.get(next).map(|at| self.items[*at]);
                     let is_new = !matches!(follows, Some(Item::Branch(site)) if passed.seen[site]);

@@ -1,4 +1,4 @@
-//! Passing inputs near a failing one, by chance: for when no condition could be turned.
+//! Passing inputs near a failing one, at random: for use if no condition could be flipped.
 
 use crate::input::with_leaves;
 use crate::parting::{Known, Parting, keep_later};

@@ -1,4 +1,4 @@
-//! Whether instrumented copies do what the programs do.
+//! Whether instrumented copies behave like the programs.
 
 use crate::ConcolicError;
 use crate::engine::{
@@ -41,7 +41,7 @@ pub struct Agreement {
 /// Compares the verdicts of a program and of its copy on random inputs.
 ///
 /// # Errors
-/// When the program cannot be used.
+/// If the program cannot be used.
 pub fn agreement(
     sources: &Sources,
     seed: Seed,
@@ -58,7 +58,7 @@ pub fn agreement(
             result.checks += 1;
             let ours = plain.verdict(relation, &input);
             let theirs = traced.trace(relation, &input, None).verdict;
-            // A copy is slower, so that it may run out of time where the program does not.
+            // A copy is slower, so it may time out where the program does not.
             if ours != theirs && theirs != Verdict::Fuel {
                 result.disagreements.push(Disagreement {
                     relation: relation.clone(),
@@ -75,7 +75,7 @@ pub fn agreement(
 /// What a program and its copy print, each with what they throw.
 ///
 /// # Errors
-/// When the program does not parse.
+/// If the program does not parse.
 pub fn printed_by_both(program: &Program) -> Result<(String, String), ConcolicError> {
     let copy = shadow(program, &ShadowOptions { first_site: 1, ..Default::default() });
     let copy = copy.map_err(|error| ConcolicError::Syntax {
@@ -86,7 +86,7 @@ pub fn printed_by_both(program: &Program) -> Result<(String, String), ConcolicEr
     Ok((plain, printed(&copy.text, program.goal, true)))
 }
 
-/// What a program prints, and what it throws, on an engine of its own.
+/// What a program prints, and what it throws, on its own engine.
 fn printed(text: &str, goal: Goal, is_traced: bool) -> String {
     let run = || -> rquickjs::Result<String> {
         let runtime = Runtime::new()?;

@@ -1,4 +1,4 @@
-//! What to look for, and how far to go.
+//! What to look for, and the limits.
 
 use crate::query::Outside;
 use crate::rank::Ranking;
@@ -13,27 +13,27 @@ use std::sync::atomic::AtomicBool;
 pub struct Limits {
     /// Traced runs per failing input.
     pub runs: u32,
-    /// Conditions that are turned per failing input.
+    /// Conditions that are flipped per failing input.
     pub attempts: usize,
     /// Steps of local searches per failing input.
     pub moves: u32,
-    /// Inputs that are tried by chance per failing input, where a condition was not turned.
+    /// Random inputs per failing input, if a condition was not flipped.
     pub chances: u32,
-    /// Inputs beside a failing one that are tried when no condition could be turned.
+    /// Inputs near a failing one that are tried if no condition could be flipped.
     pub neighbours: u32,
-    /// Passing inputs of any shape that are tried when there is nothing else.
+    /// Passing inputs of any shape that are tried if there is nothing else.
     pub others: u32,
-    /// Whether any passing run counts, also one that parts elsewhere than planned.
+    /// Whether any passing run counts, even one that diverges elsewhere than planned.
     pub any_pass: bool,
-    /// Whether conditions are also turned without holding used values, such as indices, fixed.
+    /// Whether conditions are also flipped without holding used values, such as indices, fixed.
     pub loosen: bool,
-    /// Whether passing inputs of another shape count when there is nothing else.
+    /// Whether passing inputs of another shape count if there is nothing else.
     pub other_shapes: bool,
     /// Whether small changes of the program are tried, to learn where the fault may be.
     pub changes: bool,
-    /// Checks while an input is made smaller.
+    /// Checks while an input is reduced.
     pub reductions: u32,
-    /// Answers of yes to the engine's question whether to go on, per run.
+    /// How often the engine may continue when it asks, per run.
     pub fuel: u64,
 }
 
@@ -62,28 +62,28 @@ pub struct Options<'run> {
     pub seed: Seed,
     /// Only this relation.
     pub relation: Option<String>,
-    /// Start from this input in place of random ones.
+    /// Start from this input instead of random ones.
     pub input: Option<Value>,
-    /// Start from these inputs, which are known to fail, in place of random ones.
+    /// Start from these inputs, which are known to fail, instead of random ones.
     pub failing: Option<Vec<Failing>>,
-    /// Make failing inputs smaller first.
+    /// Reduce failing inputs first.
     pub reduce: bool,
     /// Random inputs, at most.
     pub tests: u32,
     /// Failing inputs per relation, at most.
     pub failing_per_relation: u32,
-    /// After so many inputs on which the program does not end, testing ends.
+    /// The limit of inputs on which the program does not end; then testing ends.
     pub hangs: u32,
-    /// How candidates are put in order.
+    /// How candidates are ordered.
     pub ranking: Ranking,
     /// How far searches go.
     pub limits: Limits,
-    /// A place in the entry whose executions are told, for evaluations.
+    /// A place in the entry whose executions are reported, for evaluations.
     pub mark: Option<Span>,
     /// A version of the entry, for evaluations: changes that make the program compute the same as
     /// this one are not tried.
     pub undone: Option<String>,
-    /// A solver that is asked when the own one does not know.
+    /// A solver that is asked if our own one does not know.
     pub outside: Option<&'run Outside<'run>>,
     /// Set to end early.
     pub stop: Arc<AtomicBool>,
@@ -110,11 +110,11 @@ impl Default for Options<'_> {
     }
 }
 
-/// What is told while it goes on.
+/// Progress reports.
 #[derive(Clone, Copy, Debug)]
 pub enum Progress {
-    /// So many inputs were tested.
+    /// This many inputs were tested.
     Tested(u32),
-    /// So many of the failing inputs were searched.
+    /// This many of the failing inputs were searched.
     Searched(usize, usize),
 }

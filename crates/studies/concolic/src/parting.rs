@@ -1,4 +1,4 @@
-//! Where a failing and a passing run part.
+//! Where a failing and a passing run diverge.
 
 use crate::trace::{Event, Run};
 use serde_json::Value;
@@ -10,7 +10,7 @@ pub(crate) struct Known<'run> {
     pub run: &'run Run,
 }
 
-/// Where a failing and a passing run part.
+/// Where a failing and a passing run diverge.
 #[derive(Clone, Debug)]
 pub(crate) struct Parting {
     pub relation: String,
@@ -26,13 +26,13 @@ pub(crate) struct Parting {
     pub suffix_of_all: usize,
     /// Values that were held fixed to find the passing input.
     pub pins: usize,
-    /// Whether the passing run was found by turning exactly this condition.
+    /// Whether the passing run was found by flipping exactly this condition.
     pub is_exact: bool,
 }
 
 impl Parting {
-    /// The first condition of P that two runs decide differently; none when they decide the same,
-    /// or when they part by something that is no condition.
+    /// The first condition of P that two runs decide differently; `None` if they decide the same,
+    /// or if they diverge by something that is not a condition.
     pub fn of(relation: &str, failing: Known<'_>, passing: Known<'_>, pins: usize) -> Option<Self> {
         let (ours, theirs) = (failing.run.branches(), passing.run.branches());
         let at = ours.iter().zip(&theirs).position(|(a, b)| (a.1, a.2) != (b.1, b.2))?;
@@ -69,7 +69,7 @@ impl Parting {
     }
 }
 
-/// Of two partings of one failing run, the one with the longer common prefix.
+/// Of two divergences of one failing run, the one with the longer common prefix.
 pub(crate) fn keep_later(best: &mut Option<Parting>, other: Option<Parting>) {
     if let Some(other) = other
         && best.as_ref().is_none_or(|best| {

@@ -1,4 +1,4 @@
-//! The branch distance as it was published, on any trace.
+//! The published branch distance, on any trace.
 //!
 //! A trace is a1, c1, a2, c2, ..., cn, a(n+1): branch executions ci with the assignments ai before
 //! each of them, and those after the last. Here both are numbered from 0.
@@ -37,7 +37,7 @@ pub fn published_distance(
     let distances = faults.into_iter().map(|fault| match fault {
         FaultAt::Branch(at) => to_branch(at),
         FaultAt::Assignments(at) if at <= reported => to_branch(at) + 1,
-        // No branch follows: the end of the trace stands for one.
+        // No branch follows: the end of the trace counts as one.
         FaultAt::Assignments(at) if at >= statements.len() => distinct(reported + 1, at),
         FaultAt::Assignments(at) => to_branch(at) - 1,
     });

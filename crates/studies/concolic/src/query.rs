@@ -1,4 +1,4 @@
-//! One question: leaves under which terms have given values.
+//! One query: leaves under which terms have given values.
 
 use crate::evaluate::evaluate;
 use crate::input::{FRACTION, Leaf, LeafKind};
@@ -8,15 +8,15 @@ use debunk_model::TestRng;
 use debunk_solver::{Answer, Atom, Problem, Relation, Variable};
 use std::collections::BTreeSet;
 
-/// How many values of one leaf are tried where a term is not linear.
+/// How many values of one leaf are tried if a term is not linear.
 const NEAR_VALUES: i64 = 12;
 
-/// Another solver for linear problems, asked when the own one does not know.
+/// Another solver for linear problems, asked if our own one does not know.
 pub type Outside<'run> = dyn Fn(&Problem) -> Answer + 'run;
 
 pub(crate) type Constraint = Option<(Atom, BTreeSet<usize>)>;
 
-/// Leaves that are looked for.
+/// The leaves to find.
 pub(crate) struct Query<'run> {
     pub nodes: &'run [Node],
     pub leaves: &'run [Leaf],
@@ -40,7 +40,7 @@ impl Query<'_> {
         }
     }
 
-    /// Whether leaves keep the path and turn the condition.
+    /// Whether leaves keep the path and flip the condition.
     pub fn holds(&mut self, leaves: &[f64]) -> bool {
         self.missed(leaves) == 0
     }
@@ -96,7 +96,7 @@ impl Query<'_> {
         values
     }
 
-    /// What the linear constraints leave of one leaf when all others stay.
+    /// What the linear constraints leave of one leaf if all others stay.
     fn interval(&self, leaf: usize, start: &[f64], atoms: &[Constraint], unit: f64) -> Vec<f64> {
         let scaled = |leaf: &Leaf, value: f64| match leaf.kind {
             LeafKind::Fraction => (value * FRACTION as f64).round() as i128,
@@ -152,7 +152,7 @@ impl Query<'_> {
         values
     }
 
-    /// Random small moves that never miss more constraints than before.
+    /// Random small moves that never violate more constraints than before.
     pub fn wander(
         &mut self,
         start: &[f64],
@@ -221,8 +221,8 @@ pub(crate) fn problem(
     (Problem { variables, atoms: all.into_iter().collect() }, pins)
 }
 
-/// Solves a problem for leaves that may not have every value between their bounds: where one lies
-/// in a gap, the values below and those above the gap are tried.
+/// Solves a problem for leaves that may not have every value between their bounds: if one lies in a
+/// gap, the values below and those above the gap are tried.
 pub(crate) fn solve_in_gaps(
     problem: &Problem,
     leaves: &[Leaf],

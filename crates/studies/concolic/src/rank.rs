@@ -1,19 +1,19 @@
-//! Puts the branches where runs parted in order: where the fault is most likely comes first.
-//! Other branches of the failing runs are looked at by `suspects`.
+//! Orders the branches where runs diverged: the most likely place of the fault comes first.
+//! `suspects` covers the other branches of the failing runs.
 
 use crate::localized::Search;
 use crate::trials::Trial;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How candidates are put in order.
+/// How candidates are ordered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ranking {
     /// The first search that found something.
     First,
     /// The smallest suffix.
     Suffix,
-    /// The critical branch whose place the formula of Ochiai finds most suspicious; where that is the
-    /// same, runs that part early.
+    /// The critical branch whose place is most suspicious by Ochiai's formula; ties go to runs that
+    /// diverge early.
     Combined,
     /// Any branch execution of a failing run, by how near it is to where the fault may be.
     #[default]
@@ -29,13 +29,13 @@ pub struct Candidate {
     pub suffix: usize,
     /// How many searches found it.
     pub votes: usize,
-    /// The formula of Ochiai for its place, from 0 to 1.
+    /// Ochiai's formula for its place, from 0 to 1.
     pub suspiciousness: f64,
     /// How many conditions that depend on the input come before it, in the best search.
     pub prefix: usize,
     /// The best search that found it, or in whose failing run it is.
     pub search: usize,
-    /// The event of that failing run that is meant.
+    /// The event of that failing run.
     pub(crate) event: usize,
     /// A change right there with which all inputs satisfy their relations.
     pub change: Option<Trial>,

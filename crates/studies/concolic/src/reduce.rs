@@ -1,4 +1,4 @@
-//! Makes an input smaller while it keeps what makes it interesting.
+//! Reduces an input while it stays interesting.
 
 use crate::input::number_of;
 use serde_json::Value;
@@ -14,7 +14,7 @@ pub(crate) fn reduce(
     let mut current = input.clone();
     loop {
         let before = current.clone();
-        // The arguments themselves are not removed, only what is in them.
+        // The arguments themselves are not removed, only their contents.
         let roots: Vec<Vec<Step>> = match (&current, is_list_of_arguments) {
             (Value::Array(parts), true) => (0..parts.len()).map(|at| vec![Step::At(at)]).collect(),
             _ => vec![Vec::new()],
@@ -146,7 +146,7 @@ fn without_column(value: &Value, from: usize, to: usize) -> Option<Value> {
     rows.collect::<Option<Vec<Value>>>().map(Value::Array)
 }
 
-/// A square matrix stays square when a row goes together with its column.
+/// A square matrix stays square if a row is removed together with its column.
 fn without_both(value: &Value, from: usize, to: usize) -> Option<Value> {
     let columns = without_column(value, from, to)?;
     let rows = columns.as_array()?.iter().enumerate();

@@ -48,7 +48,7 @@ impl Writer<'_, '_> {
         format!("{} {sign} {}", self.term(left, 0), self.term(right, 0))
     }
 
-    /// Both sides with what is positive, when they are plain sums.
+    /// Both sides with their positive parts, if they are plain sums.
     fn linear(&mut self, left: usize, right: usize, sign: &str) -> Option<String> {
         let a = self.forms.of(self.order, left)?;
         let b = self.forms.of(self.order, right)?;

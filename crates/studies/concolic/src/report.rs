@@ -1,4 +1,4 @@
-//! What is told about a program: data for scripts, from which text and pages are made.
+//! The report about a program: data for scripts, from which text and pages are made.
 
 use crate::search::Attempt;
 use crate::testing::Tested;
@@ -52,7 +52,7 @@ pub struct Side {
     pub variables: Vec<(String, String)>,
     /// The critical condition over the input, as it was decided.
     pub condition: String,
-    /// Decisions before and after the parting.
+    /// Decisions before and after the divergence.
     pub trace: Vec<Decision>,
     /// How many decisions come before those that are shown.
     pub skipped: usize,
@@ -61,7 +61,7 @@ pub struct Side {
 /// A part of the input that differs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Change {
-    /// What it is: `A[1]`.
+    /// Its path: `A[1]`.
     pub name: String,
     /// Its value in the failing input.
     pub failing: f64,
@@ -78,33 +78,33 @@ pub struct Further {
     pub suffix: usize,
     /// How many searches found it.
     pub votes: usize,
-    /// The formula of Ochiai, from 0 to 1.
+    /// Ochiai's formula, from 0 to 1.
     pub suspiciousness: f64,
 }
 
-/// The branch to look at first, with why.
+/// The branch to look at first, with the reason.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Suspect {
     /// The condition.
     pub place: Place,
     /// Which run of P it is in: 0 for the input, from 1 on for follow-ups.
     pub run: usize,
-    /// How often its condition is decided in the failing run, up to the one that is meant.
+    /// How often its condition is decided in the failing run, up to this one.
     pub execution: usize,
     /// Whether it is the critical branch itself.
     pub is_critical: bool,
-    /// The formula of Ochiai, from 0 to 1.
+    /// Ochiai's formula, from 0 to 1.
     pub suspiciousness: f64,
     /// A change in the condition, or in what is computed right after it, with which the relations hold.
     pub repair: Option<Repair>,
 }
 
-/// A small change with which the relations hold. It need not be what the program should do.
+/// A small change with which the relations hold. It may not be the correct fix.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Repair {
-    /// What was changed.
+    /// The original text.
     pub place: Place,
-    /// What was put there.
+    /// The replacement.
     pub by: String,
     /// Failing inputs that pass with the change: all that were tried.
     pub fixed: usize,
@@ -114,7 +114,7 @@ pub struct Repair {
     pub same: usize,
 }
 
-/// The critical branch with all that is known about it.
+/// The critical branch with everything known about it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Critical {
     /// The relation that is violated.
@@ -137,7 +137,7 @@ pub struct Critical {
     pub suffix: usize,
     /// Values that were held fixed to find the passing input.
     pub pins: usize,
-    /// Whether exactly this condition was turned; else the runs were found to part here.
+    /// Whether exactly this condition was flipped; else the runs were found to diverge here.
     pub is_exact: bool,
     /// The lines of its file that the condition's value was computed on.
     pub slice: Vec<u32>,
@@ -145,10 +145,10 @@ pub struct Critical {
     pub awaits: bool,
 }
 
-/// A place where values were used as they are, so that how they depend on the input was lost.
+/// A place where concrete values were used, so that their dependence on the input was lost.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Lost {
-    /// What used them: the name of a function of the language, or `an index`, `an operator`.
+    /// What used them: the name of a built-in function, or `an index`, `an operator`.
     pub called: String,
     /// The file.
     pub file: String,
@@ -169,11 +169,11 @@ pub struct SearchReport {
     pub input: Value,
     /// Traced runs.
     pub runs: u32,
-    /// What was turned.
+    /// What was flipped.
     pub attempts: Vec<AttemptReport>,
 }
 
-/// One condition that was turned.
+/// One condition that was flipped.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AttemptReport {
     /// Its file.
@@ -182,7 +182,7 @@ pub struct AttemptReport {
     pub line: u32,
     /// Its text.
     pub text: String,
-    /// What came of it.
+    /// The result.
     #[serde(flatten)]
     pub attempt: Attempt,
 }
@@ -190,13 +190,13 @@ pub struct AttemptReport {
 /// Everything.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
-    /// The file with the critical branch; where there is none, the one that exports P.
+    /// The file with the critical branch; if there is none, the one that exports P.
     pub file: String,
     /// The file that exports P.
     pub entry: String,
-    /// What can be said.
+    /// The conclusion.
     pub conclusion: &'static str,
-    /// What can be said, as a sentence.
+    /// The conclusion, as a sentence.
     pub sentence: String,
     /// The critical branch.
     pub critical: Option<Critical>,

@@ -1,4 +1,4 @@
-//! The debugging loop: turns conditions of a failing run, the last one first, until a run passes.
+//! The debugging loop: flips conditions of a failing run, the last one first, until a run passes.
 
 use crate::engine::Engine;
 use crate::flip::{Budget, Flip, Flipper};
@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// What came of turning one condition.
+/// The result of flipping one condition.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "result", content = "input")]
 pub enum Turned {
@@ -22,7 +22,7 @@ pub enum Turned {
     Unknown,
     /// The run took another path than planned.
     Diverged(Value),
-    /// It did, and the relation is still violated: the loop goes on from here.
+    /// It did, and the relation is still violated: the loop continues from here.
     Fails(Value),
     /// It did, and the relation holds.
     Passes(Value),
@@ -30,14 +30,14 @@ pub enum Turned {
     Skipped(Value),
 }
 
-/// One condition that was turned.
+/// One condition that was flipped.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Attempt {
     /// The number of its place.
     pub site: usize,
     /// Which of the conditions that depend on the input it is, from 0, in the run it was in.
     pub position: usize,
-    /// What came of it.
+    /// The result.
     #[serde(flatten)]
     pub turned: Turned,
 }
@@ -49,13 +49,13 @@ pub(crate) struct Searched {
     pub attempts: Vec<Attempt>,
     pub runs: u32,
     /// Whether every path of P that inputs of this shape can take was run, and violates the
-    /// relation; never when `valid` or `T` decide something by the input, or a value is pinned.
+    /// relation; never if `valid` or `T` decide something by the input, or a value is pinned.
     pub is_exhausted: bool,
     /// The places that runs passed, each with its verdict.
     pub coverage: Vec<(BTreeSet<usize>, bool)>,
 }
 
-/// A run in which the planned condition was turned.
+/// A run in which the planned condition was flipped.
 struct Next {
     input: Value,
     run: Run,
@@ -66,7 +66,7 @@ struct Next {
 /// What a search needs to know.
 pub(crate) struct Searcher<'run> {
     pub engine: &'run Engine,
-    /// The program as it is, which has the last word on every verdict.
+    /// The unmodified program, which has the last word on every verdict.
     pub plain: &'run Engine,
     pub relation: &'run str,
     pub names: &'run [String],
@@ -113,7 +113,7 @@ impl Searcher<'_> {
             let leaves = self.leaves(&failing);
             let mut flipper = Flipper::new(&run, &leaves, budget);
             is_tried.resize(flipper.steps.len(), false);
-            // Other ways through valid and T, and other values of what was pinned, are not looked at.
+            // Other paths through valid and T, and other values of pinned terms, are not covered.
             searched.is_exhausted &=
                 flipper.steps.iter().all(|step| step.is_free) && !run.is_open_in_relation();
             for position in (0..flipper.steps.len()).rev() {
@@ -161,7 +161,7 @@ impl Searcher<'_> {
         searched
     }
 
-    /// Turns one condition; the run that does it passes or fails.
+    /// Flips one condition; the resulting run passes or fails.
     fn turn(
         &self,
         base: Known<'_>,
@@ -195,7 +195,7 @@ impl Searcher<'_> {
         (outcome, None)
     }
 
-    /// Runs an input that should turn a condition.
+    /// Runs an input that should flip a condition.
     fn check(
         &self,
         base: Known<'_>,
@@ -221,7 +221,7 @@ impl Searcher<'_> {
     }
 }
 
-/// Whether a run keeps the path of another up to a step and decides that one otherwise.
+/// Whether a run keeps the path of another up to a step and decides that one differently.
 fn flips(run: &Run, next: &Run, flipper: &Flipper<'_>, position: usize) -> bool {
     let target = flipper.steps[position];
     let decided = |run: &Run| -> Vec<(usize, bool)> {

@@ -1,4 +1,4 @@
-//! What can be said about a program, in one sentence.
+//! The conclusion about a program, in one sentence.
 
 use crate::localized::{Conclusion, Localized, Others};
 use crate::report::Critical;
@@ -6,7 +6,7 @@ use crate::search::Turned;
 use crate::testing::Tested;
 
 impl Localized {
-    /// What stays open when no passing run was found.
+    /// What stays open if no passing run was found.
     fn gave_up(&self) -> String {
         let attempts = self.searches.iter().flat_map(|search| &search.attempts);
         let (mut unsolved, mut diverged, mut skipped) = (0, 0, 0);
@@ -39,7 +39,7 @@ impl Localized {
         }
     }
 
-    /// What can be said, in one sentence.
+    /// The conclusion, in one sentence.
     pub(crate) fn sentence(&self, critical: Option<&Critical>) -> String {
         let counts = self.tested.clone().unwrap_or_default();
         match self.conclusion {

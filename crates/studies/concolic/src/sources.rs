@@ -33,10 +33,10 @@ impl Sources {
         other
     }
 
-    /// Reads a file and all that it imports.
+    /// Reads a file and everything it imports.
     ///
     /// # Errors
-    /// When a file cannot be read or does not parse.
+    /// If a file cannot be read or does not parse.
     pub fn read(path: &Path) -> Result<Self, ConcolicError> {
         let folder = path.parent().unwrap_or(Path::new(""));
         let entry =
@@ -69,7 +69,7 @@ impl Sources {
     }
 }
 
-/// The name of what `file` imports; none when it is not a relative path.
+/// The name of what `file` imports; `None` if it is not a relative path.
 pub(crate) fn resolve(file: &str, specifier: &str) -> Option<String> {
     if !specifier.starts_with("./") && !specifier.starts_with("../") {
         return None;

@@ -1,10 +1,10 @@
-//! Which branch executions of the failing runs to look at first: those that are nearest to where the
-//! fault may be. They need not depend on the input.
+//! Which branch executions of the failing runs to look at first: those nearest to where the fault
+//! may be. They need not depend on the input.
 //!
 //! Every condition and every value that a statement computes gets a weight: from the changes of the
-//! program that were tried there, else from how near it is to the critical branches, and from which runs
-//! pass it (the formula of Ochiai; the runs of one check count as one). The branch execution comes first from
-//! which the weighted distance to all of them is smallest.
+//! program that were tried there, else from how near it is to the critical branches, and from which
+//! runs pass it (Ochiai's formula; the runs of one check count as one). The branch execution with
+//! the smallest weighted distance to all of them comes first.
 
 use crate::ConcolicError;
 use crate::engine::{Engine, Tracing};
@@ -21,20 +21,20 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Random passing inputs, at most, and how many inputs are made to find them.
 const PASSING: usize = 30;
 const MADE: u32 = 200;
-/// Failing runs whose branch executions are looked at, besides the shortest one.
+/// Failing runs whose branch executions are considered, besides the shortest one.
 const RUNS: usize = 3;
-/// Executions of one branch statement that are looked at, those nearest to the critical branch.
+/// Executions of one branch statement that are considered, those nearest to the critical branch.
 const EXECUTIONS: usize = 8;
-/// The weight of a critical branch where no change was tried that helps.
+/// The weight of a critical branch if no tried change helps there.
 const NO_CHANGE: f64 = 0.003;
 /// What each branch between a place and the nearest critical branch leaves of that weight.
 const CLOSENESS: f64 = 0.6;
-/// By which power the formula of Ochiai, against its highest value, counts there, and what is added so that no
+/// The exponent of Ochiai's formula, relative to its highest value, and what is added so that no
 /// place that failing runs pass is ruled out.
 const SPECTRUM: (f64, f64) = (1.0, 0.01);
-/// The same for what changes say, which says much by itself.
+/// The same for changes, which are strong evidence by themselves.
 const SPECTRUM_OF_CHANGES: (f64, f64) = (0.5, 0.1);
-/// Distances count by this power: being exact matters more than how far off a miss is.
+/// The exponent of distances: being exact matters more than how far off a miss is.
 const DISTANCE_POWER: f64 = 0.7;
 /// Larger distances count like this one.
 const FARTHEST: usize = 20;
@@ -60,7 +60,7 @@ struct Evidence {
 /// The branch executions to look at, best first, at most one for each place.
 ///
 /// # Errors
-/// When the program cannot be traced.
+/// If the program cannot be traced.
 pub(crate) fn suspects(
     plain: &Engine,
     failing: &[Failing],
@@ -182,8 +182,8 @@ impl Evidence {
         evidence
     }
 
-    /// The spot that has a piece of text, among those that failing runs pass: the smallest that encloses it,
-    /// or the first inside of it, or the last that begins before it.
+    /// The spot of a piece of text, among those that failing runs pass: the smallest that encloses
+    /// it, or the first inside it, or the last that begins before it.
     fn spot_of(&self, file: usize, span: Span) -> Option<usize> {
         let passed = || {
             let all = self.spots.iter().enumerate();
@@ -282,8 +282,8 @@ impl Evidence {
         (0..self.spots.len()).map(weight).collect()
     }
 
-    /// How much the changes at each spot say: all behaviours that repairs there lead to, each shared with the
-    /// other spots that lead to it, and the change that says most among those that are no repairs.
+    /// How much the changes at each spot say: all behaviours that repairs there lead to, each
+    /// shared with the other spots that lead to it, and the strongest change that is not a repair.
     fn said_by_changes(&self) -> Vec<f64> {
         let mut of_behaviours: BTreeMap<usize, BTreeMap<usize, f64>> = BTreeMap::new();
         let mut said = vec![0.0_f64; self.spots.len()];
@@ -307,8 +307,8 @@ impl Evidence {
         said
     }
 
-    /// The repair to be told that says most among those right at a branch execution: one at the spot with
-    /// the highest weight.
+    /// The strongest repair to report right at a branch execution: one at the spot with the highest
+    /// weight.
     fn change_near(&self, weights: &[f64], distances: &[Option<usize>]) -> Option<Trial> {
         let here = (0..self.spots.len()).filter(|spot| distances[*spot] == Some(0));
         let repairs = here.flat_map(|spot| {
@@ -320,7 +320,7 @@ impl Evidence {
     }
 }
 
-/// The failing runs whose branch executions are looked at.
+/// The failing runs whose branch executions are considered.
 fn chosen_runs(result: &Localized) -> BTreeSet<usize> {
     let length = |number: &usize| {
         let parting = result.searches[*number].parting.as_ref();
@@ -334,7 +334,7 @@ fn votes(result: &Localized, site: usize) -> usize {
     result.candidates.iter().find(|it| it.site == site).map_or(0, |it| it.votes)
 }
 
-/// The weighted distance to all spots; one that the run does not pass is as far as can be.
+/// The weighted distance to all spots; one that the run does not pass has the maximum distance.
 fn risk(weights: &[f64], distances: &[Option<usize>]) -> f64 {
     let both = weights.iter().zip(distances);
     both.map(|(weight, distance)| {

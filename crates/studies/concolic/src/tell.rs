@@ -1,4 +1,4 @@
-//! Puts the report together from what is known.
+//! Assembles the report from what is known.
 
 use crate::ConcolicError;
 use crate::engine::{Engine, Tracing};
@@ -21,18 +21,18 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Conditions that are shown before the parting.
+/// Conditions that are shown before the divergence.
 const BEFORE: usize = 8;
-/// Searches whose first run is asked where tracking was lost.
+/// Searches whose first run shows where tracking was lost.
 const LOST_IN: usize = 30;
-/// Conditions that are shown after the parting.
+/// Conditions that are shown after the divergence.
 const AFTER: usize = 12;
 
 impl Localized {
-    /// Puts together what is told.
+    /// Assembles the report.
     ///
     /// # Errors
-    /// When the program cannot be run again.
+    /// If the program cannot be rerun.
     pub fn report(&self, limits: &Limits) -> Result<Report, ConcolicError> {
         let critical = match self.best() {
             Some(parting) => Some(self.critical(parting, limits)?),
@@ -124,7 +124,7 @@ impl Localized {
         searches.collect()
     }
 
-    /// An engine for runs that are told, in the same domain.
+    /// An engine for reported runs, in the same domain.
     pub(crate) fn traced(
         &self,
         tracing: Tracing,
@@ -137,7 +137,7 @@ impl Localized {
         Ok(engine)
     }
 
-    /// Where the runs from which the searches started use values as they are.
+    /// Where the runs from which the searches started use concrete values.
     fn lost(&self, limits: &Limits) -> Result<Vec<Lost>, ConcolicError> {
         if self.searches.is_empty() {
             return Ok(Vec::new());
@@ -259,7 +259,7 @@ impl Localized {
     }
 }
 
-/// What used a value, from the name that the engine has for it.
+/// What used a value, from the engine's name for it.
 fn in_words(called: &str) -> String {
     match called {
         "get" | "k" | "reference" | "mref" | "whole" | "mpre" | "mpost" => "an index".to_owned(),

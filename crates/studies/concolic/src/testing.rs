@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Inputs that are tested in one go.
+/// Inputs that are tested in one batch.
 const BATCH: u32 = 250;
-/// When something was found, other relations are looked at for this many inputs more, at least.
+/// Once something was found, other relations are tested for at least this many more inputs.
 const MORE_INPUTS: u32 = 1_000;
 /// And for this many times as long as the first find took.
 const MORE_TIMES: u32 = 10;
 
-/// Filling all of the memory takes long: after so many times, testing ends.
+/// Filling all of the memory takes long: after this many times, testing ends.
 const MEMORY_FILLS: u32 = 3;
 
 /// What was thrown where.
@@ -24,7 +24,7 @@ pub struct Thrown {
     pub r#where: String,
     /// What was thrown.
     pub message: String,
-    /// The relation that was looked at.
+    /// The relation under test.
     #[serde(default)]
     pub relation: String,
     /// The input.
@@ -43,7 +43,7 @@ pub struct Tested {
     pub failed: u32,
     /// Inputs that were not valid.
     pub invalid: u32,
-    /// Inputs that `generate` made outside of the domain; they were not run.
+    /// Inputs that `generate` made outside the domain; they were not run.
     pub outside: u32,
     /// Why the first of those is outside.
     pub excluded: Option<String>,
@@ -60,7 +60,7 @@ pub struct Tested {
 pub(crate) struct Effort {
     pub inputs: u32,
     pub failing_per_relation: u32,
-    /// After so many inputs on which the program does not end, testing ends.
+    /// The limit of inputs on which the program does not end; then testing ends.
     pub hangs: u32,
 }
 
@@ -85,7 +85,7 @@ impl Bench {
     /// A bench for the versions of a program.
     ///
     /// # Errors
-    /// When the program cannot be used.
+    /// If the program cannot be used.
     pub fn new(sources: &Sources, options: &Options<'_>) -> Result<Self, ConcolicError> {
         let engine = Engine::plain(sources, options.limits.fuel, &options.stop)?;
         let effort = Effort {
@@ -146,7 +146,7 @@ pub(crate) fn test(
     let mut end = effort.inputs;
     let mut at = 0;
     let mut out_of_memory = 0;
-    // What is counted are checks: an input that two relations look at counts twice.
+    // The counts are of checks: an input that two relations check counts twice.
     while at < end
         && tested.passed + tested.crashed + tested.invalid + tested.outside < effort.inputs
         && wanted.values().any(|&left| left > 0)

@@ -6,7 +6,7 @@ use crate::testing::Tested;
 use debunk_base::visible_lines;
 use std::fmt::Write as _;
 
-/// Attempts that are shown of one search.
+/// Attempts of one search that are shown.
 const ATTEMPTS_SHOWN: usize = 12;
 /// Places where tracking was lost that are shown.
 const LOST_SHOWN: usize = 12;
@@ -14,7 +14,7 @@ const LOST_SHOWN: usize = 12;
 const FURTHER_SHOWN: usize = 5;
 
 impl Report {
-    /// As text, without anything that a terminal would obey.
+    /// As text, without terminal control sequences.
     pub fn text(&self) -> String {
         let mut text = String::new();
         let _ = writeln!(text, "{}: {}", self.file, self.sentence);
@@ -186,7 +186,7 @@ fn counted(count: usize, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
-/// What is said of inputs that were made but are outside of the domain.
+/// The note about inputs that were made but are outside the domain.
 pub(crate) fn outside_text(tested: &Tested) -> String {
     match tested.outside {
         0 => String::new(),
@@ -202,7 +202,7 @@ pub(crate) fn lost_text(lost: &Lost) -> String {
     format!("{}:{}  {}  {times}", lost.file, lost.line, lost.called)
 }
 
-/// A line of a file; the file is named where it is not the one that everybody looks at.
+/// A line of a file; the file is named if it is not the main one.
 fn line_text(file: &str, line: u32, here: &str) -> String {
     if file == here { format!("line {line:>3}") } else { format!("{file}:{line}") }
 }

@@ -1,4 +1,4 @@
-//! What a traced run tells: how values were made, and what was decided, in order.
+//! What a traced run reports: how values were made, and what was decided, in order.
 
 use serde::Serialize;
 
@@ -12,7 +12,7 @@ pub enum Verdict {
     Fail,
     /// The input is not valid.
     Invalid,
-    /// The input is outside of the domain, and was not run.
+    /// The input is outside the domain, and was not run.
     Outside,
     /// Something threw.
     Crash,
@@ -124,7 +124,7 @@ pub(crate) struct Node {
 pub(crate) enum Event {
     /// A condition was decided; without a term it does not depend on the input.
     Branch { site: usize, term: Option<usize>, taken: bool },
-    /// A value was used as it is.
+    /// A concrete value was used.
     Pin { term: usize, value: f64 },
     /// The execution of the marked place begins.
     Fault,
@@ -154,9 +154,9 @@ pub(crate) struct Step {
     pub term: usize,
     /// What the term must be: a truth value, or a number for a pin.
     pub value: f64,
-    /// The place of a condition; none for a pin.
+    /// The place of a condition; `None` for a pin.
     pub site: Option<usize>,
-    /// Whether it may be decided otherwise: a condition of P.
+    /// Whether it may be decided differently: a condition of P.
     pub is_free: bool,
 }
 
@@ -229,8 +229,8 @@ impl Run {
         })
     }
 
-    /// The conditions that P decided, those that do not depend on the input as well: the number
-    /// of the event, the place, and what was decided.
+    /// The conditions that P decided, including those that do not depend on the input: the number
+    /// of the event, the place, and the decision.
     pub fn branches(&self) -> Vec<(usize, usize, bool)> {
         let decided = self.events_of_p().filter_map(|(event, it)| match it {
             Event::Branch { site, taken, .. } => Some((event, site, taken)),
@@ -244,7 +244,7 @@ impl Run {
         matches!(self.events.get(event), Some(Event::Branch { term: Some(_), .. }))
     }
 
-    /// Whether M decided something by the input: then turning the conditions of P says little.
+    /// Whether M decided something by the input: then flipping the conditions of P says little.
     pub fn is_open_in_relation(&self) -> bool {
         let mut phase = 0;
         self.events.iter().any(|event| match *event {

@@ -2,8 +2,8 @@
 //! which the relations hold, a *repair*, says where the fault may be.
 //!
 //! Programs that do too little satisfy many relations, and there are many ways to make a program do
-//! less. So repairs with which the program returns the same are one *behaviour*, and what a behaviour
-//! says is shared by the places from which it can be reached.
+//! less. So repairs with which the program returns the same are one *behaviour*, and the places
+//! from which a behaviour can be reached share what it says.
 
 use crate::engine::Engine;
 use crate::options::Options;
@@ -18,27 +18,27 @@ use std::collections::BTreeSet;
 
 /// Changes that are tried, at most.
 const TRIALS: usize = 1_000;
-/// Inputs of each kind on which every change is tried. Only a change with which all of these pass
-/// is tried on the others.
+/// Inputs of each kind on which every change is tried. Only if all of these pass, a change is tried
+/// on the others.
 const FIRST: usize = 5;
-/// Random inputs on which a change with which all known inputs pass must satisfy all relations.
+/// Random inputs on which a change must satisfy all relations, if all known inputs pass with it.
 const RANDOM: u32 = 150;
-/// A repair that is told leaves at least this share of the outputs of passing inputs as they are.
+/// A reported repair leaves at least this share of the outputs of passing inputs unchanged.
 const KEPT: f64 = 0.6;
-/// And at least one in so many different outputs.
+/// And at least one in this many different outputs.
 const LOST_VARIETY: usize = 2;
-/// By which power the share of outputs that a repair leaves as they are counts, and what is left of a
+/// The exponent of the share of outputs that a repair leaves unchanged, and what is left of a
 /// repair that alters all of them: the outputs of inputs that pass may be wrong as well.
 const SAME_POWER: i32 = 8;
 const ALL_ALTERED: f64 = 0.03;
-/// So many failing inputs have to pass with a repair before it counts in full.
+/// This many failing inputs have to pass with a repair before it counts in full.
 const RELIABLE: usize = 20;
-/// What counts of a repair that leaves fewer different outputs than [`LOST_VARIETY`] allows.
+/// The weight of a repair that leaves fewer different outputs than [`LOST_VARIETY`] allows.
 const ALIKE: f64 = 0.1;
-/// The fuel that a run of a changed program has beyond what the program itself needs.
+/// The additional fuel for a run of a changed program.
 const MORE_FUEL: u64 = 2;
 
-/// What a change that is no repair counts, against one that is.
+/// The weight of a change that is not a repair, relative to one that is.
 const PARTIAL: f64 = 0.0003;
 
 /// An input that satisfies a relation.
@@ -50,12 +50,12 @@ pub(crate) struct Passing {
     pub output: String,
 }
 
-/// A change of the entry, and what came of it.
+/// A change of the entry, and its result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trial {
-    /// What was changed, in the entry.
+    /// The changed text, in the entry.
     pub span: Span,
-    /// What was there, and what was put there.
+    /// The text before and after.
     pub change: (String, String),
     /// Failing inputs on which it was tried.
     pub failing: usize,
@@ -69,26 +69,26 @@ pub struct Trial {
     pub same: usize,
     /// How many different outputs the passing inputs had, and have with the change.
     pub variety: (usize, usize),
-    /// If it was tried on all inputs and on random ones, and all pass with it: what the program does then,
-    /// as a number. Repairs with the same number make the program return the same.
+    /// If it was tried on all inputs and on random ones, and all pass with it: the program's
+    /// behaviour then, as a number. Repairs with the same number make the program return the same.
     pub behaviour: Option<usize>,
 }
 
 impl Trial {
-    /// Whether all relations hold with it, and the program still does about what it did.
+    /// Whether all relations hold with it, and the program still does about the same.
     pub fn can_be_told(&self) -> bool {
         self.behaviour.is_some()
             && self.same as f64 >= KEPT * self.passing as f64
             && !self.makes_alike()
     }
 
-    /// Whether the passing inputs give much fewer different outputs with it.
+    /// Whether the passing inputs give far fewer different outputs with it.
     fn makes_alike(&self) -> bool {
         let (before, after) = self.variety;
         before > LOST_VARIETY * after
     }
 
-    /// How much it says that the fault is where the change was made, from 0 to 1.
+    /// How strongly it suggests that the fault is at the change, from 0 to 1.
     pub fn strength(&self) -> f64 {
         let share = |part: usize, of: usize| if of == 0 { 1.0 } else { part as f64 / of as f64 };
         if self.behaviour.is_none() {
@@ -102,10 +102,10 @@ impl Trial {
     }
 }
 
-/// Tries all changes of the entry; those count with which some failing input passes.
+/// Tries all changes of the entry; those with which some failing input passes count.
 ///
 /// # Errors
-/// When the program cannot be used.
+/// If the program cannot be used.
 pub(crate) fn trials(
     (sources, plain): (&Sources, &Engine),
     domain: Option<&[Domain]>,
@@ -166,8 +166,8 @@ fn holds(engine: &Engine, seed: u32) -> bool {
     tested.is_ok_and(|(_, it)| it.failed == 0 && it.crashed == 0 && it.hung == 0)
 }
 
-/// What came of a change of which no behaviour is known yet, and whether all known inputs pass with it; nothing
-/// when it helps none of those that fail.
+/// The result of a change whose behaviour is not known yet, and whether all known inputs pass with
+/// it; `None` if it helps none of those that fail.
 fn attempt(
     engine: &Engine,
     mutant: &Mutant,

@@ -1,4 +1,4 @@
-//! Programs with which something is wrong get a clear answer.
+//! Unusable programs get a clear answer.
 
 use debunk_concolic::{Conclusion, ConcolicError, Limits, Localized, Options, Sources, localize};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! No input outside of the domain is run as evidence or reported, wherever it comes from.
+//! No input outside the domain is run as evidence or reported, wherever it comes from.
 
 use debunk_concolic::{Conclusion, Limits, Localized, Options, Report, Sources, Turned, localize};
 use serde_json::{Value, json};

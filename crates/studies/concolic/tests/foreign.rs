@@ -1,8 +1,8 @@
-//! Copies of programs that nobody wrote for debunk-concolic do what the programs do.
+//! Copies of programs that were not written for debunk-concolic behave like the programs.
 
 use debunk_concolic::printed_by_both;
 
-/// It prints the text of its own functions, which is another one in a copy.
+/// It prints the text of its own functions, which differs in a copy.
 const LOOKS_AT_ITSELF: &str = "corners/function-to-string.js";
 
 #[test]

@@ -1,4 +1,4 @@
-//! Programs that return promises, thenables and generators are run to their end, or refused.
+//! Programs that return promises, thenables and generators are run to their end, or rejected.
 
 use debunk_concolic::{Conclusion, ConcolicError, Limits, Localized, Options, Sources, localize};
 use serde_json::{Value, json};
@@ -73,7 +73,7 @@ fn async_relations_and_conditions_are_waited_for() {
     );
     check(&program(&sync, REVERSED, SAME, "async A => A.length > 0"), Conclusion::NoViolation);
     check(&program(&sync, REVERSED, SAME, never), Conclusion::NothingTested);
-    // A promise is always true: a relation that is violated must be noticed all the same.
+    // A promise is always true: a violated relation must be noticed nevertheless.
     let wrong = "export function P(A) { return A[0] > 4 ? 1 : 0; }";
     let result = check(
         &program(wrong, REVERSED, "async (a, b) => a === b", "() => true"),
@@ -82,7 +82,7 @@ fn async_relations_and_conditions_are_waited_for() {
     assert!(result.searches.iter().any(|search| search.is_located()));
 }
 
-/// The condition at which the first pair of runs parts.
+/// The condition at which the first pair of runs diverges.
 fn critical_text<'text>(result: &Localized, text: &'text str) -> &'text str {
     let critical = result.searches.iter().find_map(|it| it.critical()).expect("located");
     result.sites[critical.site].place.span.of(text)

@@ -10,8 +10,8 @@ fn report(text: &str, options: Options<'_>) -> Report {
     run(text, options).report(&Limits::default()).expect("can be reported")
 }
 
-/// The loop stops too early. Its condition is the same for all inputs of one length, so that no search can
-/// turn it.
+/// The loop stops too early. Its condition is the same for all inputs of one length, so no search
+/// can flip it.
 const SHORT: &str = "export function P(A) {
   let best = A[0];
   for (let i = 0; i < A.length - 1; i++) {
@@ -78,7 +78,7 @@ fn what_undoes_a_fault_is_left_out_of_evaluations() {
     assert!(!undoes(&without), "{:?}", without.suspect);
 }
 
-/// Many changes make the answer a constant, which satisfies the relation; that is no repair.
+/// Many changes make the answer a constant, which satisfies the relation; that is not a repair.
 #[test]
 fn a_change_that_makes_the_program_constant_is_no_repair() {
     let text = "export function P(A) {
@@ -104,8 +104,8 @@ export const domain = { array: { int: [0, 9] }, length: [1, 6] };
     assert!(2 * first.same > first.passing, "{first:?}");
 }
 
-/// The published example lacks a statement, which no small change puts there; leaving out another one makes
-/// the answer always 0.
+/// The published example lacks a statement, which no small change adds; leaving out another one
+/// makes the answer always 0.
 #[test]
 fn a_program_that_always_answers_the_same_is_not_offered_as_a_repair() {
     let text = "export function P(A) {

@@ -68,7 +68,7 @@ fn a_call_in_a_condition_is_hit_with_its_statement() {
     let told = single(&text, json!([9, 1]));
     let critical = told.critical.expect("located");
     assert_eq!(critical.breakpoint.line, 4);
-    // Each condition is one statement, whatever happens inside of it.
+    // Each condition is one statement, whatever happens inside it.
     assert!(critical.hit >= 1 && critical.hit <= 4, "{}", critical.hit);
 }
 

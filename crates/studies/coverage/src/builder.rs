@@ -1,4 +1,4 @@
-//! Collects what a reader meets, in any order and with repetitions, into a report.
+//! Collects what a reader finds, in any order and with repetitions, into a report.
 
 use crate::{Branch, CoverageError, FileCoverage, Function, Report, Shape};
 use std::collections::BTreeMap;
@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 /// How many lines, branches or functions one report may have.
 pub(crate) const ENTRY_LIMIT: usize = 50_000_000;
-/// So many new entries are collected before repetitions are looked for.
+/// This many new entries are collected before duplicates are removed.
 const SLACK: usize = 1 << 16;
-/// After so many files it is looked whether all of them can still be held.
+/// After this many files, the total size is checked against the limit.
 const FILES_PER_CHECK: usize = 256;
 
-/// A list of things that ran or not; the same thing may be told several times.
+/// A list of things that ran or not; the same thing may occur several times.
 #[derive(Debug)]
 struct Entries<T> {
     list: Vec<(T, bool)>,
@@ -79,15 +79,15 @@ impl FileBuilder {
         self.functions.push(Function { line, name: name.into() }, ran);
     }
 
-    /// For formats that only count: so many of the branches of a line were taken. Which ones is
-    /// not known, so the first ones stand for them.
+    /// For formats that only count: how many of the branches of a line were taken. Which ones is
+    /// unknown, so the first ones count.
     pub fn counted_branches(&mut self, line: u32, taken: u32, total: u32) {
         for arm in 0..total {
             self.branch(line, 0, u64::from(arm), arm < taken);
         }
     }
 
-    /// How many entries are held, repetitions among them.
+    /// How many entries are held, including duplicates.
     pub fn size(&self) -> usize {
         self.lines.list.len() + self.branches.list.len() + self.functions.list.len()
     }
@@ -103,9 +103,9 @@ impl FileBuilder {
 #[derive(Debug)]
 pub(crate) struct ReportBuilder {
     files: BTreeMap<String, FileBuilder>,
-    /// How many files were told, repetitions among them.
+    /// How many files were reported, including duplicates.
     told: usize,
-    /// There is more than can be held; what comes now is dropped.
+    /// The limit was exceeded; further entries are dropped.
     is_too_large: bool,
     limit: usize,
 }
@@ -121,7 +121,7 @@ impl ReportBuilder {
         self.files.entry(path.to_owned()).or_default()
     }
 
-    /// Adds what was collected of one file elsewhere.
+    /// Adds what was collected about one file elsewhere.
     pub fn put(&mut self, path: String, mut file: FileBuilder) {
         self.told += 1;
         if self.told.is_multiple_of(FILES_PER_CHECK) && !self.fits(file.size()) {
@@ -146,7 +146,7 @@ impl ReportBuilder {
         }
     }
 
-    /// Whether all that was told, and so many entries more, can be held.
+    /// Whether everything reported, and this many more entries, fits the limit.
     fn fits(&mut self, more: usize) -> bool {
         let held = |files: &BTreeMap<String, FileBuilder>| {
             files.values().map(FileBuilder::size).sum::<usize>()
@@ -158,7 +158,7 @@ impl ReportBuilder {
         held(&self.files) + more <= self.limit
     }
 
-    /// Ends with an error when there is too much to be held.
+    /// Returns an error if the limit was exceeded.
     pub fn check_size(&mut self, origin: &Path, more: usize) -> Result<(), CoverageError> {
         if !self.is_too_large && self.fits(more) {
             return Ok(());
@@ -184,8 +184,8 @@ impl ReportBuilder {
     }
 }
 
-/// Two lists of nested ranges, of which each leaves out those that ran like the one around them:
-/// marks in each what the other one says so.
+/// Two lists of nested ranges, each without those that ran like the one around them: marks in each
+/// what the other one implies.
 fn complete(one: &mut Entries<Branch>, two: &mut Entries<Branch>) {
     one.settle();
     two.settle();

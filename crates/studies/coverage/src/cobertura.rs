@@ -31,7 +31,7 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// With one folder of sources names are joined with it; with several nobody knows which.
+    /// With one source folder, names are joined with it; with several it is ambiguous.
     fn name(&self, file: &str) -> String {
         match self.sources.as_slice() {
             [source] => paths::join(source, file),

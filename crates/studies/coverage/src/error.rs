@@ -13,10 +13,10 @@ pub enum CoverageError {
     Read {
         /// The file or folder.
         path: PathBuf,
-        /// What the system answered.
+        /// The system's error.
         reason: io::Error,
     },
-    /// A file or folder has nothing in it.
+    /// A file or folder is empty.
     #[error("read {}: {what}; was the program run with coverage?", .path.display())]
     Empty {
         /// The file or folder.
@@ -24,7 +24,7 @@ pub enum CoverageError {
         /// In which way it is empty.
         what: String,
     },
-    /// The content is that of no known format.
+    /// The content has no known format.
     #[error(
         "read {}: {what}; known are lcov, gcov, gcovr, llvm-cov, coverage.py, V8 and istanbul \
          JSON, Cobertura and JaCoCo XML, .gcda and .profraw", .path.display()
@@ -35,7 +35,7 @@ pub enum CoverageError {
         /// What it looks like.
         what: String,
     },
-    /// The content is not whole.
+    /// The content is malformed.
     #[error("read {} as {format} at {position}: {what}; make the file again", .path.display())]
     Damaged {
         /// The file.
@@ -47,23 +47,23 @@ pub enum CoverageError {
         /// What is wrong there.
         what: String,
     },
-    /// Two reports contradict each other about what there is in a source file.
+    /// Two reports contradict each other about the contents of a source file.
     #[error(
         "unite {} with {}: they come from different builds ({file}: {what}); measure both with \
          the same build, or give --any-build to take them as they are",
         .path.display(), .other.display()
     )]
     Mismatch {
-        /// The report that does not fit.
+        /// The report that does not match.
         path: PathBuf,
-        /// The report that it was held against.
+        /// The report that it was compared with.
         other: PathBuf,
         /// The source file.
         file: String,
         /// What contradicts.
         what: String,
     },
-    /// There is more in it than can be held.
+    /// It exceeds a limit.
     #[error("read {}: it has more than {limit} {what}; split it", .path.display())]
     TooLarge {
         /// The file.
@@ -73,7 +73,7 @@ pub enum CoverageError {
         /// How much is allowed.
         limit: usize,
     },
-    /// A tool that reads raw files did not do its work.
+    /// A tool that reads raw files failed.
     #[error("read {} with {tool}: {what}; {hint}", .path.display())]
     Tool {
         /// The raw file or its folder.
@@ -88,7 +88,7 @@ pub enum CoverageError {
     /// A tool could not be started.
     #[error("start a tool that reads raw coverage: {0}; is it installed?")]
     Sandbox(#[from] SandboxError),
-    /// A source file that is needed to understand the coverage is missing or another one.
+    /// A source file that is needed to understand the coverage is missing or different.
     #[error("read {}: {what}; the coverage of V8 can only be read beside its sources", .path.display())]
     Source {
         /// The coverage file.

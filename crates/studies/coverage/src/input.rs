@@ -1,4 +1,4 @@
-//! Opens a file, unpacks it when it is packed, and lets one look at its beginning.
+//! Opens a file, unpacks it if necessary, and lets readers peek at its beginning.
 
 use crate::CoverageError;
 use flate2::read::MultiGzDecoder;
@@ -9,7 +9,7 @@ use std::path::Path;
 const BUFFER_BYTES: usize = 256 * 1024;
 const GZIP_MARK: [u8; 2] = [0x1f, 0x8b];
 
-/// The content of a file, unpacked, of which the first bytes can be looked at.
+/// The unpacked content of a file, with a peek at the first bytes.
 pub(crate) struct Input {
     reader: Box<dyn BufRead>,
 }

@@ -20,7 +20,7 @@ pub(crate) fn read(
 struct Place {
     package: String,
     class: String,
-    /// The source of the class, when it is known.
+    /// The source of the class, if known.
     class_source: Option<String>,
     /// Name, line.
     method: Option<(String, u32)>,

@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, Read};
 use std::path::Path;
 
-/// A line that is longer is not one of lcov.
+/// A longer line is not lcov's.
 const LINE_LIMIT_BYTES: u64 = 1 << 20;
-/// How often the size of what was collected is looked at, in lines.
+/// How often the size of the collected data is checked, in lines.
 const SIZE_CHECK_LINES: u64 = 1 << 20;
 
 /// Reads a tracefile from its beginning to its end, line by line.
@@ -173,7 +173,7 @@ fn positive_number(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| format!("'{}' is no number", text.escape_debug()))
 }
 
-/// Counts may be negative or broken numbers in some versions.
+/// Counts may be negative or malformed numbers in some versions.
 fn is_positive(text: &str) -> Result<bool, String> {
     let number: f64 = text.parse().map_err(|_| format!("'{}' is no count", text.escape_debug()))?;
     Ok(number > 0.0)

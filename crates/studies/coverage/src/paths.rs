@@ -1,6 +1,6 @@
-//! Names of source files in a form in which two reports can be compared.
+//! Names of source files in a form that can be compared between reports.
 
-/// Joins a name with the folder it is relative to, and takes `.` and `..` out.
+/// Joins a name with the folder it is relative to, and resolves `.` and `..`.
 pub(crate) fn join(folder: &str, name: &str) -> String {
     let is_absolute = name.starts_with('/') || name.as_bytes().get(1) == Some(&b':');
     if is_absolute || folder.is_empty() {
@@ -9,7 +9,7 @@ pub(crate) fn join(folder: &str, name: &str) -> String {
     plain(&format!("{folder}/{name}"))
 }
 
-/// A name without `.` and, where that is possible, without `..`.
+/// A name without `.` and, if possible, without `..`.
 pub(crate) fn plain(name: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for part in name.split(['/', '\\']) {

@@ -1,4 +1,4 @@
-//! Has raw counters read by the tools of the compiler that made them.
+//! Reads raw counters with the tools of the compiler that made them.
 
 use crate::read::files_below;
 use crate::{CoverageError, ReadOptions};
@@ -6,13 +6,13 @@ use debunk_sandbox::{Finished, Spawn, TempArea, TempFolder, run_to_end};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-/// How much of what a tool says is shown.
+/// How much of a tool's output is shown.
 const SHOWN_CHARACTERS: usize = 200;
 
 /// From this version of GCC on lengths are in bytes, and there is a checksum.
 const GCC_WITH_CHECKSUM: u32 = 12;
 
-/// What a tool wrote, in a folder that disappears with this.
+/// A tool's output, in a folder that is removed with this.
 pub(crate) struct Unpacked {
     files: Vec<PathBuf>,
     _folder: TempFolder,
@@ -29,7 +29,7 @@ impl Unpacked {
     }
 }
 
-/// Has gcov turn counters into JSON.
+/// Converts counters into JSON with gcov.
 pub(crate) fn gcda(path: &Path, options: &ReadOptions) -> Result<Unpacked, CoverageError> {
     let tool = options.gcov.as_str();
     let area = TempArea::new()?;
@@ -62,7 +62,7 @@ pub(crate) fn gcda(path: &Path, options: &ReadOptions) -> Result<Unpacked, Cover
     Ok(Unpacked { files, _folder: folder, _area: area })
 }
 
-/// Whether a `.gcda` file is whole; gcov itself takes what is missing for code that did not run.
+/// Whether a `.gcda` file is complete; gcov itself counts missing parts as code that did not run.
 fn check_counters(path: &Path) -> Result<(), CoverageError> {
     let bytes = std::fs::read(path)
         .map_err(|reason| CoverageError::Read { path: path.to_owned(), reason })?;
@@ -101,7 +101,7 @@ fn notes(path: &Path, options: &ReadOptions) -> Result<PathBuf, CoverageError> {
     if beside.is_file() {
         return Ok(beside);
     }
-    // With GCC's variable GCOV_PREFIX the whole path of the build stands behind the prefix.
+    // With GCC's variable GCOV_PREFIX the whole path of the build follows the prefix.
     let absolute = absolute(&beside);
     let parts: Vec<_> = absolute.components().skip(1).collect();
     let mut originals = (1..parts.len())
@@ -123,7 +123,8 @@ fn notes(path: &Path, options: &ReadOptions) -> Result<PathBuf, CoverageError> {
     })
 }
 
-/// Has the LLVM tools turn profiles into a tracefile of lcov, which is far shorter than their JSON.
+/// Converts profiles into a tracefile of lcov with the LLVM tools, which is far shorter than their
+/// JSON.
 pub(crate) fn profraw(
     profiles: &[PathBuf],
     options: &ReadOptions,
@@ -152,7 +153,7 @@ pub(crate) fn profraw(
         return Err(trouble(first, &tool, &finished, hint));
     }
     let tool = format!("llvm-cov{}", options.llvm_suffix);
-    // The output may be larger than what the sandbox keeps, hence a file.
+    // The output may be larger than the sandbox keeps, hence a file.
     let mut spawn = Spawn::new("sh")
         .as_tool()
         .args(["-c", "out=$1; shift; exec \"$@\" > \"$out\"", "sh"])

@@ -1,4 +1,4 @@
-//! Finds out by its content what a file is, and reads it; a folder is all that is in it.
+//! Detects the format of a file by its content, and reads it; a folder is everything in it.
 
 use crate::builder::ReportBuilder;
 use crate::input::Input;
@@ -60,16 +60,16 @@ impl Format {
     }
 }
 
-/// What has to be known beside the files.
+/// What is needed besides the files.
 #[derive(Clone, Debug)]
 pub struct ReadOptions {
-    /// Folders with the `.gcno` files of the build, when they are not beside the `.gcda` files.
+    /// Folders with the `.gcno` files of the build, if they are not beside the `.gcda` files.
     pub objects: Vec<PathBuf>,
     /// The programs that wrote `.profraw` files.
     pub binaries: Vec<PathBuf>,
-    /// What stands behind the names of the LLVM tools, such as `-19`.
+    /// The suffix of the names of the LLVM tools, such as `-19`.
     pub llvm_suffix: String,
-    /// The gcov to be used.
+    /// The gcov to use.
     pub gcov: String,
     /// How long a tool may take.
     pub timeout: Duration,
@@ -107,10 +107,10 @@ impl Reader {
         Self { options }
     }
 
-    /// Reads files and folders and unites what they say.
+    /// Reads files and folders and merges their contents.
     ///
     /// # Errors
-    /// When one of them is not there, not whole, or not coverage.
+    /// If one of them is missing, malformed, or not coverage.
     pub fn read(&self, paths: &[impl AsRef<Path>]) -> Result<Report, CoverageError> {
         let mut report = ReportBuilder::default();
         let mut profiles = Vec::new();

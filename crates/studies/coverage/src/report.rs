@@ -1,4 +1,4 @@
-//! One report: what there is in each source file, and what of it ran.
+//! One report: the contents of each source file, and what of it ran.
 
 use crate::Bits;
 use std::path::PathBuf;
@@ -18,13 +18,13 @@ pub struct Branch {
 /// A function by its name and the line where it begins.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Function {
-    /// The line where it begins, from 1; 0 when the format does not tell.
+    /// The line where it begins, from 1; 0 if the format does not say.
     pub line: u32,
-    /// Its name as the tool tells it.
+    /// Its name in the tool's report.
     pub name: Arc<str>,
 }
 
-/// What there is in a source file, each list sorted and without repetitions.
+/// The contents of a source file, each list sorted and without duplicates.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Shape {
     /// The lines that can run, from 1.
@@ -33,8 +33,8 @@ pub struct Shape {
     pub branches: Vec<Branch>,
     /// The functions.
     pub functions: Vec<Function>,
-    /// Whether branches are ranges (`group` to `arm`) inside each other, of which a report lists
-    /// only those that ran another number of times than the range around them.
+    /// Whether branches are nested ranges (`group` to `arm`), of which a report lists only those
+    /// that ran another number of times than the range around them.
     pub nested: bool,
 }
 
@@ -43,7 +43,7 @@ pub struct Shape {
 pub struct FileCoverage {
     /// The source file, as the report names it.
     pub path: Arc<str>,
-    /// What there is.
+    /// Its contents.
     pub shape: Arc<Shape>,
     /// Which of the lines ran.
     pub lines: Bits,
@@ -53,7 +53,7 @@ pub struct FileCoverage {
     pub functions: Bits,
 }
 
-/// What one coverage file, or several that were united, say.
+/// What one coverage file, or several merged ones, say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The file or folder that it was read from.

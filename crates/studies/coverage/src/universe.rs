@@ -1,4 +1,4 @@
-//! Numbers everything that is in a set of reports, so that each report becomes three bitmaps.
+//! Numbers everything in a set of reports, so that each report becomes three bitmaps.
 
 use crate::{Bits, Branch, CoverageError, FileCoverage, Function, Report, Shape};
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +17,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All kinds, in the order in which they are told.
+    /// All kinds, in the order in which they are reported.
     pub const ALL: [Kind; 3] = [Kind::Lines, Kind::Branches, Kind::Functions];
 
     /// Its name.
@@ -81,7 +81,7 @@ impl CoverageSet {
 pub struct UniverseFile {
     /// Its path.
     pub path: Arc<str>,
-    /// What there is in it, in all reports together.
+    /// Its contents, in all reports together.
     pub shape: Arc<Shape>,
     /// The numbers of its first line, branch and function.
     starts: [usize; 3],
@@ -100,16 +100,16 @@ impl UniverseFile {
     }
 }
 
-/// What is known of a source file while reports are united.
+/// What is known of a source file while reports are merged.
 struct Known<'r> {
-    /// What there is in it in all reports so far.
+    /// Its contents in all reports so far.
     shape: Arc<Shape>,
-    /// What the first report said, against which the others are held.
+    /// What the first report said; the others are compared with it.
     first: &'r FileCoverage,
     origin: &'r Path,
 }
 
-/// Everything that is in a set of reports, numbered.
+/// Everything in a set of reports, numbered.
 #[derive(Clone, Debug, Default)]
 pub struct Universe {
     files: Vec<UniverseFile>,
@@ -120,7 +120,7 @@ impl Universe {
     /// The universe of some reports.
     ///
     /// # Errors
-    /// When two reports contradict each other about a file, unless `any_build` allows that.
+    /// If two reports contradict each other about a file, unless `any_build` allows that.
     pub fn of<'r>(
         reports: impl IntoIterator<Item = &'r Report>,
         any_build: bool,
@@ -169,7 +169,7 @@ impl Universe {
         self.totals
     }
 
-    /// A set with nothing in it.
+    /// An empty set.
     pub fn nothing(&self) -> CoverageSet {
         CoverageSet { kinds: self.totals.map(Bits::new) }
     }
@@ -217,7 +217,7 @@ fn put<T: Ord>(own: &[T], told: &[T], ran: &Bits, start: usize, set: &mut Bits) 
     }
 }
 
-/// A range that is not listed ran when the smallest one around it did.
+/// An unlisted range ran if the smallest one around it did.
 fn ran_inside(file: &FileCoverage, range: &Branch) -> bool {
     let around = file
         .shape
@@ -229,7 +229,7 @@ fn ran_inside(file: &FileCoverage, range: &Branch) -> bool {
     smallest.is_some_and(|(number, _)| file.branches.get(number))
 }
 
-/// What two reports cannot both be right about when they come from one build.
+/// What two reports cannot both be right about if they come from one build.
 fn contradiction(one_file: &FileCoverage, two_file: &FileCoverage) -> Option<String> {
     let (one, two) = (&one_file.shape, &two_file.shape);
     if one.nested && two.nested {
@@ -246,7 +246,7 @@ fn contradiction(one_file: &FileCoverage, two_file: &FileCoverage) -> Option<Str
             return Some(format!("function {name} begins at line {first} and at line {second}"));
         }
     }
-    // Functions that only one side has, such as templates, bring lines of their own.
+    // Functions that only one side has, such as templates, bring additional lines.
     if one.functions != two.functions {
         return None;
     }
@@ -254,8 +254,8 @@ fn contradiction(one_file: &FileCoverage, two_file: &FileCoverage) -> Option<Str
     Some(format!("line {line} is code in only one of them"))
 }
 
-/// A line that did not run and is no code for the other. One that ran may be: gcovr takes braces
-/// for code only when they ran.
+/// A line that did not run and is not code for the other. If it ran, it may be: gcovr counts braces
+/// as code only if they ran.
 fn missing_line(file: &FileCoverage, other: &Shape) -> Option<u32> {
     let lines = file.shape.lines.iter().enumerate();
     let mut idle = lines.filter(|(number, _)| !file.lines.get(*number)).map(|(_, line)| *line);

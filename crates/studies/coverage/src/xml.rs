@@ -9,10 +9,10 @@ use std::io::{self, BufRead, Read};
 use std::path::Path;
 use std::rc::Rc;
 
-/// A single tag or text that is longer is not one of a coverage tool.
+/// A longer tag or text is not one of a coverage tool.
 const EVENT_LIMIT_BYTES: usize = 16 << 20;
 
-/// A reader that ends with an error when one event takes too many bytes.
+/// A reader that returns an error if one event takes too many bytes.
 struct Metered<'a> {
     input: &'a mut Input,
     used: Rc<Cell<usize>>,
@@ -44,7 +44,7 @@ pub(crate) trait Tags {
     fn open(&mut self, tag: &Tag<'_>, path: &[String]) -> Result<(), String>;
     /// An element ends.
     fn close(&mut self, _name: &str) {}
-    /// Text inside of an element.
+    /// Text inside an element.
     fn text(&mut self, _element: &str, _text: &str) {}
 }
 
@@ -63,7 +63,7 @@ impl Tag<'_> {
         Some(quick_xml::escape::unescape(&text).map_or(text.clone(), |text| text.into_owned()))
     }
 
-    /// The value of an attribute that must be there and be a number.
+    /// The value of an attribute that is required and must be a number.
     pub fn number(&self, name: &str) -> Result<u64, String> {
         let text = self.attribute(name).ok_or_else(|| format!("<{}> lacks {name}", self.name))?;
         text.parse::<f64>().map(|number| number.max(0.0) as u64).map_err(|_| {
@@ -83,7 +83,7 @@ pub(crate) fn walk(
     let mut reader = Reader::from_reader(Metered { input, used: Rc::clone(&used) });
     let mut buffer = Vec::new();
     let mut open: Vec<String> = Vec::new();
-    // A text comes in pieces: entities and sections stand apart.
+    // A text arrives in pieces: entities and sections are separate.
     let mut text = String::new();
     loop {
         buffer.clear();
@@ -137,7 +137,7 @@ pub(crate) fn walk(
     }
 }
 
-/// Adds a piece to a text, which is no longer than a tag may be.
+/// Adds a piece to a text, which is limited to the length of a tag.
 fn add(text: &mut String, piece: &str) -> Result<(), String> {
     if text.len() + piece.len() > EVENT_LIMIT_BYTES {
         return Err("a text is longer than 16 MiB".to_owned());

@@ -1,4 +1,4 @@
-//! Every format, made by its real tool, says what that tool says itself.
+//! Every format, made by its real tool, agrees with that tool's own report.
 
 mod tools;
 
@@ -185,8 +185,8 @@ fn a_block_of_v8_that_is_not_listed_ran_like_the_one_around_it() {
     let universe = debunk_coverage::Universe::of(&reports, false).expect("one build");
     let sets = reports.each_ref().map(|report| universe.set(report));
     let lines = sets[0].difference(&sets[1]);
-    // With 1 only the block of the second `if` runs, with -1 only `return -1`; a line counts as
-    // run when some part of it did.
+    // With 1 only the block of the second `if` runs, with -1 only `return -1`; a line counts as run
+    // if some part of it did.
     let found: Vec<usize> =
         lines.of(debunk_coverage::Kind::Lines).iter().map(|it| it + 1).collect();
     assert_eq!(found, [5, 6], "{sets:?}");

@@ -1,4 +1,4 @@
-//! What is damaged, empty, foreign, of another build or huge is told clearly or done in bounds.
+//! Damaged, empty, foreign, mismatched or huge files are reported clearly or handled within limits.
 
 mod tools;
 
@@ -158,7 +158,7 @@ fn peak_mib() -> u64 {
 #[test]
 fn huge_files_are_read_in_bounded_memory() {
     const SIZE_BYTES: u64 = 96 << 20;
-    /// More than the longest tag that is accepted needs, and less than a file has.
+    /// More than the longest accepted tag needs, and less than a file has.
     const ALLOWED_MIB: u64 = 64;
     let bench = Bench::new();
     let before = peak_mib();

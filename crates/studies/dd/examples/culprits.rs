@@ -9,7 +9,7 @@ use history::{CHANGES, bisect, commit_size, culprit_from, find, write_history};
 
 const GROUPED: [Grouping; 3] = [Grouping::Commit, Grouping::File, Grouping::Symbol];
 
-/// What one way of looking needed at all places.
+/// What one kind of search needed at all places.
 #[derive(Default)]
 struct Needed {
     tests: Vec<usize>,

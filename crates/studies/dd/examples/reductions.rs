@@ -1,6 +1,6 @@
-//! Measures `dd min` on the files of its tests: what is left, calls, and the time with one job and
-//! with two when every call takes 20 ms longer. Needs an idle machine:
-//! `cargo run --release -p debunk-dd --example reductions -- shift.c`, or all without a name.
+//! Measures `dd min` on the files of its tests: the remaining size, calls, and the time with one
+//! job and with two if every call takes 20 ms longer. Needs an idle machine: `cargo run --release
+//! -p debunk-dd --example reductions -- shift.c`, or all without a name.
 
 #[path = "../tests/tasks/mod.rs"]
 mod tasks;

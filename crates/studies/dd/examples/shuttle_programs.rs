@@ -1,8 +1,8 @@
-//! Two concurrent programs under shuttle's control, run by a schedule from a file: what
-//! `debunk dd schedule` needs of a scheduler.
+//! Two concurrent programs under shuttle's control, run by a schedule from a file: what `debunk dd
+//! schedule` needs from a scheduler.
 //!
-//! `shuttle_programs NAME FILE` runs the schedule in the file as far as that is possible and prints
-//! the one that it really ran. `shuttle_programs NAME --random SEED` runs a random one.
+//! `shuttle_programs NAME FILE` runs the schedule in the file as far as possible and prints the one
+//! that it really ran. `shuttle_programs NAME --random SEED` runs a random one.
 
 use shuttle::scheduler::{Schedule, Scheduler, Task, TaskId};
 use shuttle::sync::Arc;
@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::Mutex;
 
-/// Two tellers each add to an account; what one of them adds can be lost.
+/// Two tellers each add to an account; one addition can be lost.
 fn lost_update() {
     let balance = Arc::new(AtomicU32::new(0));
     let visits = Arc::new(AtomicU32::new(0));
@@ -37,7 +37,7 @@ fn lost_update() {
     assert_eq!(balance.load(Ordering::SeqCst), 20, "an update was lost");
 }
 
-/// A writer says that its data is there before it is.
+/// A writer says that its data is ready before it is.
 fn early_flag() {
     let (ready, data) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU32::new(0)));
     let writer = {
@@ -58,7 +58,7 @@ fn early_flag() {
     reader.join().expect("the reader ends");
 }
 
-/// Chooses tasks as a file says, else at random, and notes what really ran.
+/// Chooses tasks as a file says, else at random, and records what really ran.
 struct Noted {
     wanted: Vec<usize>,
     random: Option<u64>,

@@ -1,4 +1,4 @@
-//! What is known about a command's answers: those in the journal, what was odd, what went wrong.
+//! What is known about a command's answers: those in the journal, oddities, failures.
 
 use crate::journal::{Journal, Name};
 use crate::{DdError, Reply};
@@ -6,12 +6,12 @@ use debunk_delta::Outcome;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What was odd about the command; each is worth a word to the user.
+/// Oddities of the command; each is worth a message to the user.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Oddities {
-    /// So often it was killed because it took too long.
+    /// How often it was killed because it took too long.
     pub timed_out: u64,
-    /// So often it left another content in what it was asked about than it found.
+    /// How often it changed the content that it was given.
     pub changed_input: u64,
     /// The same content got two answers: first this one, then that one.
     pub flaky: Option<(Outcome, Outcome)>,
@@ -20,7 +20,7 @@ pub struct Oddities {
 /// The answers of one command.
 pub(crate) struct Answers<'a> {
     state: Mutex<State>,
-    /// Set when the user wants to end, or when something failed that ends everything.
+    /// Set if the user wants to end, or if a failure ends everything.
     stop: &'a AtomicBool,
 }
 
@@ -49,10 +49,10 @@ impl<'a> Answers<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The answer to a question: the one in the journal, or else a new one, which is noted.
+    /// The answer to a question: the one in the journal, or else a new one, which is recorded.
     ///
     /// # Errors
-    /// When the command cannot be asked or the journal not be written.
+    /// If the command cannot be run or the journal cannot be written.
     pub fn get(
         &self,
         name: Name,
@@ -67,7 +67,7 @@ impl<'a> Answers<'a> {
         }
         let outcome = ask()?;
         if self.stop.load(Ordering::SeqCst) {
-            // The command may have been ended by what ends this program.
+            // Whatever ends this program may have ended the command.
             return Ok(Outcome::Unresolved);
         }
         self.lock().journal.note(name, outcome)?;
@@ -92,7 +92,7 @@ impl<'a> Answers<'a> {
     /// What ended everything, if something did.
     ///
     /// # Errors
-    /// When something did.
+    /// If something did.
     pub fn check(&self) -> Result<(), DdError> {
         self.lock().error.take().map_or(Ok(()), Err)
     }
@@ -102,12 +102,12 @@ impl<'a> Answers<'a> {
         self.lock().calls
     }
 
-    /// How many answers came out of the journal.
+    /// How many answers came from the journal.
     pub fn known(&self) -> u64 {
         self.lock().from_journal
     }
 
-    /// What was odd so far, and whether the command is flaky.
+    /// The oddities so far, and whether the command is flaky.
     pub fn oddities(&self, flaky: Option<(Outcome, Outcome)>) -> Oddities {
         Oddities { flaky, ..self.lock().oddities.clone() }
     }

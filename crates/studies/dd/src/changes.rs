@@ -15,14 +15,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-/// What changes are tried together before they are tried one by one.
+/// Which changes are tried together before they are tried one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grouping {
     /// Changes of one commit.
     Commit,
     /// Changes of one file.
     File,
-    /// Changes that bring or take away the same name.
+    /// Changes that add or remove the same name.
     Symbol,
 }
 
@@ -31,7 +31,7 @@ pub enum Grouping {
 pub struct ChangesOptions {
     /// The two versions.
     pub versions: Versions,
-    /// A command that builds; when it fails, nothing can be said.
+    /// A command that builds; if it fails, the version is inconclusive.
     pub build: Option<OsString>,
     /// The command that tests; exit code 0 says that the version is good.
     pub command: CommandOptions,
@@ -39,7 +39,7 @@ pub struct ChangesOptions {
     pub grouping: Vec<Grouping>,
     /// Where the answers are kept.
     pub journal: JournalOptions,
-    /// Tests side by side.
+    /// Tests in parallel.
     pub jobs: usize,
     /// When to stop although more could be done.
     pub limits: Limits,
@@ -58,7 +58,7 @@ pub struct Level {
     pub tests: u64,
 }
 
-/// What came out.
+/// The result.
 #[derive(Clone, Debug)]
 pub struct Changes {
     /// How many changes there are between the versions.
@@ -67,11 +67,11 @@ pub struct Changes {
     pub left: usize,
     /// Where each of them is: path and line in the new version.
     pub places: Vec<(PathBuf, usize)>,
-    /// They as a patch.
+    /// The same as a patch.
     pub patch: Vec<u8>,
-    /// Whether the patch makes the old version fail by itself.
+    /// Whether the patch alone makes the old version fail.
     pub fails_alone: bool,
-    /// The commits that the changes came with, where there is a history.
+    /// The commits of the changes, if there is a history.
     pub commits: Vec<String>,
     /// The steps of the search.
     pub levels: Vec<Level>,
@@ -81,16 +81,16 @@ pub struct Changes {
     pub counts: Counts,
     /// How often a version was built and tested.
     pub calls: u64,
-    /// How many answers came out of the journal.
+    /// How many answers came from the journal.
     pub from_journal: u64,
-    /// What was odd.
+    /// The oddities.
     pub oddities: Oddities,
 }
 
 /// Finds the changes that make the new version fail.
 ///
 /// # Errors
-/// When a version cannot be read, the command cannot be run, the old version does not pass, or
+/// If a version cannot be read, the command cannot be run, the old version does not pass, or
 /// the new one does not fail.
 pub fn changes(
     options: &ChangesOptions,
@@ -177,8 +177,8 @@ pub fn changes(
     })
 }
 
-/// The two versions between which the changes are told, each with its own answer. Alone on the old
-/// version the changes are easier to understand, if they fail there too.
+/// The two versions between which the changes are reported, each with its own answer. If the
+/// changes also fail alone on the old version, they are easier to understand there.
 fn versions_told(
     trees: &Trees<'_>,
     passing: Vec<usize>,
@@ -212,7 +212,7 @@ fn commands(options: &ChangesOptions) -> Result<(Command, Option<Command>), DdEr
     Ok((test, Some(build)))
 }
 
-/// The commits that changes came with, in the order of the history.
+/// The commits of changes, in the order of the history.
 fn commits(diff: &Diff, open: &[usize], history: &History) -> Vec<String> {
     let numbers: BTreeSet<usize> =
         open.iter().filter_map(|&number| commit_of(diff, &diff.changes[number], history)).collect();
@@ -236,7 +236,7 @@ fn begin(trees: &Trees<'_>) -> Result<(), DdError> {
         if outcome == expected {
             continue;
         }
-        // Asked once more, to be able to say how it ended.
+        // Asked once more, to report how it ended.
         let again = trees.ask_afresh(chosen)?;
         if again.outcome == expected {
             return Err(DdError::Flaky {
@@ -261,7 +261,7 @@ fn word(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Asks about the result once more: two different answers, if there are.
+/// Asks about the result once more: two different answers, if there are any.
 fn asked_again(
     trees: &Trees<'_>,
     failing: &[usize],

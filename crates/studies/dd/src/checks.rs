@@ -1,17 +1,17 @@
-//! Asks some questions again at the end, to see whether the command is flaky.
+//! Repeats some questions at the end, to see whether the command is flaky.
 
 use crate::refused::Refused;
 use debunk_delta::Outcome;
 use std::sync::Arc;
 
-/// How often answers are checked: once, and once more for so many answers.
+/// How often answers are checked: once, and once more per this many answers.
 const ANSWERS_PER_CHECK: u32 = 50;
 const CHECKS_MAX: u32 = 6;
 
-/// Questions that are asked again at the end, to see whether the command is flaky.
+/// Questions that are repeated at the end, to see whether the command is flaky.
 #[derive(Clone, Default)]
 pub(crate) struct Checks {
-    /// How many answers there were that said something.
+    /// How many conclusive answers there were.
     answers: u32,
     /// The texts that were not interesting.
     pub refused: Refused,
@@ -24,8 +24,7 @@ pub(crate) struct Checks {
 }
 
 impl Checks {
-    /// The next question with the answer that it must have: by turns the result and a text that
-    /// was refused.
+    /// The next question with its expected answer: alternately the result and a rejected text.
     pub fn next(&self, best: &Arc<Vec<u8>>) -> Option<(Arc<Vec<u8>>, Outcome)> {
         if self.done >= CHECKS_MAX.min(1 + self.answers / ANSWERS_PER_CHECK) {
             return None;
@@ -36,7 +35,7 @@ impl Checks {
         }
     }
 
-    /// Takes the first answer about what was proposed last.
+    /// Takes the first answer about the last proposal.
     pub fn note(&mut self, outcome: Outcome) {
         self.answers += u32::from(outcome != Outcome::Unresolved);
         let proposed = self.proposed.take();
@@ -45,7 +44,7 @@ impl Checks {
         }
     }
 
-    /// Takes the answer to the question that is asked again now.
+    /// Takes the answer to the repeated question.
     pub fn compare(&mut self, best: &Arc<Vec<u8>>, outcome: Outcome) {
         if let Some((_, expected)) = self.next(best)
             && outcome != expected

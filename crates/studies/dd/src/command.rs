@@ -8,25 +8,25 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The environment variable that holds the name of the file to be looked at.
+/// The environment variable that holds the name of the file to check.
 pub const FILE_VARIABLE: &str = "DEBUNK_FILE";
-/// What stands for the file among the arguments.
+/// The placeholder for the file among the arguments.
 pub const FILE_PLACEHOLDER: &str = "{}";
-/// A command that ends so says that nothing can be said, as in `git bisect run`.
+/// The exit code that means "inconclusive", as in `git bisect run`.
 pub const UNRESOLVED_CODE: i32 = 125;
-/// What a shell says when it does not find or cannot run what it was given.
+/// A shell's exit codes if a command is not found or cannot be run.
 const SHELL_NOT_RUN: [i32; 2] = [126, 127];
 
 /// How to ask.
 #[derive(Clone, Debug)]
 pub struct CommandOptions {
-    /// The program and its arguments. `{}` stands for the file; without it, the file is appended.
+    /// The program and its arguments. `{}` is the file; without it, the file is appended.
     pub words: Vec<OsString>,
     /// Whether exit code 0 means "not interesting", and another one "interesting".
     pub invert: bool,
-    /// Exit codes that mean "nothing can be said".
+    /// Exit codes that mean "inconclusive".
     pub unresolved: Vec<i32>,
-    /// After so long the command is killed, and nothing can be said.
+    /// The time limit; then the command is killed, and the answer is inconclusive.
     pub timeout: Duration,
     /// The memory of each of its processes, in MiB.
     pub memory_mib: Option<u64>,
@@ -56,16 +56,16 @@ pub struct Reply {
     pub how: String,
     /// Whether it was killed because it took too long.
     pub timed_out: bool,
-    /// Whether it left another content in the file than it found.
+    /// Whether it changed the content of the file.
     pub changed_input: bool,
-    /// Whether it looks as if the command itself was not found.
+    /// Whether the command itself seems to be missing.
     pub not_run: bool,
     /// What it wrote.
     pub stdout: Vec<u8>,
 }
 
 impl Reply {
-    /// What to do about an answer that is not the one that is needed.
+    /// What to do if the answer is not the expected one.
     pub(crate) fn hint(&self, otherwise: &'static str) -> &'static str {
         if self.timed_out {
             "allow it more time with --timeout"
@@ -77,14 +77,14 @@ impl Reply {
     }
 }
 
-/// The command, ready to be asked.
+/// The command, ready to run.
 #[derive(Debug)]
 pub struct Command {
     options: CommandOptions,
     area: TempArea,
     /// The name that candidates have in their folders.
     file_name: OsString,
-    /// Whether the path is given only where `{}` stands, and not appended.
+    /// Whether the path only replaces `{}` and is not appended.
     without_file: bool,
 }
 
@@ -92,7 +92,7 @@ impl Command {
     /// Prepares a command whose candidates are files of that name.
     ///
     /// # Errors
-    /// When there is no command, or no private folder can be made.
+    /// If there is no command, or no private folder can be created.
     pub fn new(options: CommandOptions, file_name: &OsStr) -> Result<Self, DdError> {
         if options.words.is_empty() {
             let text = "read the command: there is none; put it behind --, for example -- ./check";
@@ -102,7 +102,7 @@ impl Command {
         Ok(Self { options, area, file_name: file_name.to_owned(), without_file: false })
     }
 
-    /// The same, but what is asked about is told only where `{}` stands.
+    /// The same, but the path only replaces `{}`.
     pub(crate) fn without_file(mut self) -> Self {
         self.without_file = true;
         self
@@ -114,7 +114,7 @@ impl Command {
         words.collect::<Vec<_>>().join(" ")
     }
 
-    /// What must be the same for its answers to be used again: all that they depend on.
+    /// What must be the same for its answers to be reused: everything that they depend on.
     pub(crate) fn identity(&self, subject: blake3::Hash, more: &str) -> String {
         let asked = &self.options;
         let line = format!(
@@ -129,10 +129,10 @@ impl Command {
         line.replace('\n', " ")
     }
 
-    /// Asks about a content: it is written to a file of its own, which is gone afterwards.
+    /// Asks about a content: it is written to a separate file, which is removed afterwards.
     ///
     /// # Errors
-    /// When the command cannot be started.
+    /// If the command cannot be started.
     pub fn ask(&self, content: &[u8]) -> Result<Reply, DdError> {
         let folder = self.area.subfolder("candidate")?;
         let file = folder.path().join(&self.file_name);
@@ -144,10 +144,10 @@ impl Command {
         Ok(reply)
     }
 
-    /// Asks about a file or folder that is there already; `folder` is private to this question.
+    /// Asks about an existing file or folder; `folder` is private to this question.
     ///
     /// # Errors
-    /// When the command cannot be started.
+    /// If the command cannot be started.
     pub fn ask_about(&self, path: &Path, folder: &Path) -> Result<Reply, DdError> {
         let finished = self.run(path, folder)?;
         Ok(self.judge(finished))
@@ -215,13 +215,13 @@ impl Command {
         }
     }
 
-    /// The private folder in which everything of this command lives.
+    /// The private folder for everything of this command.
     pub fn area(&self) -> &TempArea {
         &self.area
     }
 }
 
-/// The word with the path in the place of `{}`, if it has one.
+/// The word with `{}` replaced by the path, if it has one.
 fn with_path(word: &OsStr, path: &Path) -> Option<OsString> {
     let text = word.to_str()?;
     text.contains(FILE_PLACEHOLDER).then(|| {

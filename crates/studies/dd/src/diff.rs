@@ -1,4 +1,4 @@
-//! All that differs between two versions, as changes that can be made one by one.
+//! All differences between two versions, as changes that can be applied one by one.
 
 use crate::hunks::{Cut, Hunk, apply, hunks};
 use crate::patch::patch;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// One change: a hunk of a file, or a whole file that is text in one version only.
 pub(crate) struct Change {
     pub path: PathBuf,
-    /// The hunk's number in its file; none for a file that comes or goes as a whole.
+    /// The hunk's number in its file; `None` for a file that is added or removed as a whole.
     pub hunk: Option<usize>,
     pub line: usize,
 }
@@ -46,14 +46,14 @@ impl Diff {
         Diff { old, new, hunks: all, changes }
     }
 
-    /// The paths of all that differs, each once, in order.
+    /// The paths of all differences, each once, in order.
     pub fn paths(&self) -> impl Iterator<Item = &Path> {
         let mut last = None;
         let paths = self.changes.iter().map(|change| change.path.as_path());
         paths.filter(move |path| last.replace(*path) != Some(*path))
     }
 
-    /// A number for both versions with everything in them.
+    /// A hash of both versions with everything in them.
     pub fn hash(&self) -> blake3::Hash {
         let mut hasher = blake3::Hasher::new();
         for files in [&self.old, &self.new] {
@@ -66,8 +66,8 @@ impl Diff {
         hasher.finalize()
     }
 
-    /// The files that differ from the old version when these changes are made; none for one that
-    /// is not there.
+    /// The files that differ from the old version if these changes are applied; `None` for one that
+    /// does not exist.
     pub fn files(&self, chosen: &[usize]) -> BTreeMap<PathBuf, Option<Vec<u8>>> {
         let mut by_path: BTreeMap<&Path, Vec<usize>> = BTreeMap::new();
         let mut files = BTreeMap::new();
@@ -88,8 +88,7 @@ impl Diff {
         files
     }
 
-    /// What leads from a version that passes to one that fails, as a patch; none when they have had
-    /// other answers.
+    /// The patch from a version that passes to one that fails; `None` if they had other answers.
     pub fn patch(
         &self,
         before: &Tested<Vec<usize>>,
@@ -115,7 +114,7 @@ impl Diff {
                 None => "/dev/null".to_owned(),
             };
             let (from_name, to_name) = (name("a", &from), name("b", &to));
-            // git takes a file that comes or goes only with a mode.
+            // git accepts an added or removed file only with a mode.
             let mode = match (&from, &to) {
                 (None, _) => "new file mode 100644\n",
                 (_, None) => "deleted file mode 100644\n",
@@ -131,7 +130,7 @@ impl Diff {
     }
 }
 
-/// A path as git writes it: in quotes, with escapes, where it is more than plain letters and signs.
+/// A path as git writes it: in quotes, with escapes, if it is more than plain letters and signs.
 fn quoted_name(side: &str, path: &Path) -> String {
     let bytes = path.as_os_str().as_encoded_bytes();
     let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && !b"\"\\".contains(byte);
@@ -159,7 +158,7 @@ fn is_text(content: &[u8]) -> bool {
     !content.contains(&0)
 }
 
-/// The commit that a change came with, by its number.
+/// The commit of a change, by its number.
 pub(crate) fn commit_of(diff: &Diff, change: &Change, history: &History) -> Option<usize> {
     let Some(hunk) = change.hunk.and_then(|number| diff.hunks.get(&change.path)?.get(number))
     else {

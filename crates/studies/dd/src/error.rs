@@ -15,7 +15,7 @@ pub enum DdError {
         doing: &'static str,
         /// The file or folder.
         path: PathBuf,
-        /// What the system answered.
+        /// The system's error.
         reason: io::Error,
     },
     /// The command could not be started at all.
@@ -58,7 +58,7 @@ pub enum DdError {
     /// There is nothing to resume.
     #[error("resume: there is no journal {}; leave --resume out to begin anew", .0.display())]
     NoJournal(PathBuf),
-    /// What would have been the result has not had the answer of a result.
+    /// The would-be result did not have the answer of a result.
     #[error(
         "write the result {}: the command has not said of it what a result needs; run it again, \
          and if that does not help, report it as a mistake of debunk", .0.display()

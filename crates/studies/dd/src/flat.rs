@@ -4,14 +4,14 @@ use crate::render::{push, would_join};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The text, its tokens in order, and for each what it is called where a grammar knows it.
+/// The text, its tokens in order, and the name of each if a grammar knows it.
 #[derive(Clone)]
 pub(crate) struct Flat {
     pub text: Arc<[u8]>,
     pub tokens: Vec<Range<usize>>,
 }
 
-/// What becomes of a token or of the gap before it.
+/// The change of a token or of the gap before it.
 #[derive(Clone, Default)]
 pub(crate) struct Change {
     pub removed: bool,
@@ -42,7 +42,7 @@ impl Flat {
         Self { text: text.into(), tokens }
     }
 
-    /// The gap before a token; the last one is behind all tokens.
+    /// The gap before a token; the last one is after all tokens.
     pub fn gap(&self, number: usize) -> &[u8] {
         let start = if number == 0 { 0 } else { self.tokens[number - 1].end };
         let end = self.tokens.get(number).map_or(self.text.len(), |token| token.start);
@@ -116,7 +116,7 @@ impl Flat {
     }
 }
 
-/// Cuts a text into characters, or into bytes where it is no text.
+/// Cuts a text into characters, or into bytes if it is not text.
 pub(crate) fn characters(text: &[u8]) -> Vec<Range<usize>> {
     match std::str::from_utf8(text) {
         Ok(text) => text
@@ -138,7 +138,7 @@ pub(crate) fn lines(text: &[u8]) -> Vec<Range<usize>> {
     lines
 }
 
-/// The parts with these numbers, one behind the other.
+/// The parts with these numbers, joined.
 pub(crate) fn join(text: &[u8], parts: &[Range<usize>], kept: &[usize]) -> Vec<u8> {
     kept.iter().flat_map(|&number| &text[parts[number].clone()]).copied().collect()
 }

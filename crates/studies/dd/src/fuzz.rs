@@ -6,10 +6,10 @@ use crate::render::render;
 use crate::syntax::Grammar;
 use debunk_delta::Shape;
 
-/// Parses a file in a language and writes it out again; a file that is not reduced stays itself.
+/// Parses a file in a language and writes it out again; an unreduced file stays the same.
 ///
 /// # Panics
-/// When it does not.
+/// If it does not.
 pub fn grammar(data: &[u8]) {
     let Some((&choice, text)) = data.split_first() else { return };
     let all = Language::ALL;
@@ -23,7 +23,7 @@ pub fn grammar(data: &[u8]) {
 /// Cuts a difference into hunks and applies all, which gives the new file, and none, the old one.
 ///
 /// # Panics
-/// When it does not.
+/// If it does not.
 pub fn difference(data: &[u8]) {
     let Some((&cut, texts)) = data.split_first() else { return };
     let (old, new) = texts.split_at(texts.len() * usize::from(cut) / 256);

@@ -1,19 +1,19 @@
-//! Puts changes that belong together into groups, so that fewer versions do not build.
+//! Groups changes that belong together, so that fewer versions fail to build.
 
 use crate::Grouping;
 use crate::diff::{Diff, commit_of};
 use crate::versions::History;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A name in more changes than this says nothing about what belongs together.
+/// A name in more changes than this is no evidence for what belongs together.
 const COMMON_NAME_CHANGES: usize = 16;
-/// Shorter words are taken to be no names.
+/// Shorter words do not count as names.
 const NAME_BYTES_MIN: usize = 3;
 
-/// Puts changes into groups, in order; each alone when there is no grouping.
+/// Groups changes, in order; each alone if there is no grouping.
 ///
-/// Changes that bring or take away the same name are never apart, but for commits, which are taken
-/// as they are, and when each is alone.
+/// Changes that add or remove the same name stay together, except for commits, which are taken
+/// unchanged, and if each is alone.
 pub(crate) fn group(
     diff: &Diff,
     open: &[usize],
@@ -80,7 +80,7 @@ impl Groups {
         }
     }
 
-    /// Joins the changes that bring or take away the same name.
+    /// Joins the changes that add or remove the same name.
     fn join_names(&mut self, diff: &Diff, open: &[usize]) {
         let mut all: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
         for number in 0..diff.changes.len() {

@@ -1,10 +1,10 @@
-//! What differs between two texts, cut into pieces that can be applied one by one.
+//! The difference between two texts, cut into pieces that can be applied one by one.
 
 use crate::flat::{characters, lines};
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 use std::ops::Range;
 
-/// How far texts are cut up before they are compared.
+/// How finely texts are cut before they are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cut {
     Lines,
@@ -12,7 +12,7 @@ pub(crate) enum Cut {
     Characters,
 }
 
-/// A place of the old text with what stands there in the new one.
+/// A place of the old text with its new text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Hunk {
     pub old: Range<usize>,

@@ -20,7 +20,7 @@ pub struct IsolateOptions {
     pub good: PathBuf,
     /// One that is.
     pub bad: PathBuf,
-    /// Where the two inputs that are nearly the same go.
+    /// Where the two nearly identical inputs go.
     pub good_output: PathBuf,
     /// See `good_output`.
     pub bad_output: PathBuf,
@@ -30,13 +30,13 @@ pub struct IsolateOptions {
     pub command: CommandOptions,
     /// The smallest parts that are exchanged.
     pub granularity: Granularity,
-    /// Tests side by side.
+    /// Tests in parallel.
     pub jobs: usize,
     /// When to stop although more could be done.
     pub limits: Limits,
 }
 
-/// What came out.
+/// The result.
 #[derive(Clone, Debug)]
 pub struct Isolated {
     /// The difference as a patch from the good to the bad one.
@@ -45,7 +45,7 @@ pub struct Isolated {
     pub differences_before: usize,
     /// See `differences_before`.
     pub differences_after: usize,
-    /// The bytes that the bad one has and the good one has not, and the other way round.
+    /// The bytes that only the bad one has, and those that only the good one has.
     pub bytes: (usize, usize),
     /// How the search ended.
     pub end: End,
@@ -53,9 +53,9 @@ pub struct Isolated {
     pub counts: Counts,
     /// How often the command was run.
     pub calls: u64,
-    /// How many answers came out of the journal.
+    /// How many answers came from the journal.
     pub from_journal: u64,
-    /// What was odd.
+    /// The oddities.
     pub oddities: Oddities,
 }
 
@@ -82,7 +82,7 @@ impl Subject for Between<'_> {
 /// Isolates the difference.
 ///
 /// # Errors
-/// When a file cannot be read or written, the command cannot be asked, the good input is
+/// If a file cannot be read or written, the command cannot be run, the good input is
 /// interesting, or the bad one is not.
 pub fn isolate(
     options: &IsolateOptions,
@@ -121,7 +121,7 @@ pub fn isolate(
         let subject = Between { old: &old, hunks: &found, oracle: &oracle };
         end = engine.run(&mut search, &subject);
         let difference = search.difference();
-        // Both sides have been asked about: nothing is asked here but for what is known.
+        // Both sides have been tested: only known answers are used here.
         for (side, chosen) in [(&mut good, difference.passing), (&mut bad, difference.failing)] {
             let text = apply(&old, &found, &chosen);
             if text != *side.content().content {
@@ -187,7 +187,7 @@ fn begin(
     })
 }
 
-/// Asks about the result once more: two different answers, if there are.
+/// Asks about the result once more: two different answers, if there are any.
 fn asked_again(
     oracle: &Oracle<'_>,
     good: &Answered,

@@ -1,4 +1,4 @@
-//! The answers of a command on disk, so that a run that was killed loses none of them.
+//! The answers of a command on disk, so that a killed run loses none of them.
 
 use crate::DdError;
 use debunk_delta::{End, Outcome};
@@ -17,14 +17,14 @@ pub(crate) type Name = [u8; 32];
 pub struct JournalOptions {
     /// The file.
     pub path: PathBuf,
-    /// Goes on from the answers that are there.
+    /// Resumes from the existing answers.
     pub resume: bool,
-    /// Whether the file stays when all is done, to serve again.
+    /// Whether the file is kept at the end, for reuse.
     pub keep: bool,
 }
 
 impl JournalOptions {
-    /// Begins the journal, or opens the one that is there.
+    /// Starts the journal, or opens the existing one.
     pub(crate) fn open(&self, identity: &str) -> Result<Journal, DdError> {
         if self.resume {
             Journal::resume(&self.path, identity)
@@ -33,14 +33,14 @@ impl JournalOptions {
         }
     }
 
-    /// Removes the journal of a run that is over, unless it is to be kept.
+    /// Removes the journal of a finished run, unless it should be kept.
     pub(crate) fn close(&self, end: End) {
         if end == End::Complete && !self.keep {
             let _ = std::fs::remove_file(&self.path);
         }
     }
 
-    /// Removes a journal that was begun for nothing; one that was there before stays.
+    /// Removes a journal that was not needed; one that existed before stays.
     pub(crate) fn discard(&self) {
         if !self.resume {
             let _ = std::fs::remove_file(&self.path);
@@ -48,7 +48,7 @@ impl JournalOptions {
     }
 }
 
-/// A file with one line for each answer. A line that was cut off by a crash is passed over.
+/// A file with one line for each answer. A line that a crash cut off is skipped.
 #[derive(Debug)]
 pub(crate) struct Journal {
     path: PathBuf,
@@ -57,10 +57,10 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Begins a new journal; one that is there is lost.
+    /// Starts a new journal; an existing one is lost.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// If the file cannot be written.
     pub fn create(path: &Path, identity: &str) -> Result<Self, DdError> {
         let failed = || DdError::file("write the journal", path);
         let mut file = File::create(path).map_err(failed())?;
@@ -71,7 +71,7 @@ impl Journal {
     /// Opens a journal whose answers belong to the same question.
     ///
     /// # Errors
-    /// When there is none, or it belongs to something else.
+    /// If there is none, or it belongs to something else.
     pub fn resume(path: &Path, identity: &str) -> Result<Self, DdError> {
         if !path.exists() {
             return Err(DdError::NoJournal(path.to_owned()));
@@ -93,17 +93,17 @@ impl Journal {
             }
         }
         let mut file = OpenOptions::new().append(true).open(path).map_err(failed())?;
-        // A line that was cut off must not swallow the next one.
+        // A truncated line must not swallow the next one.
         file.write_all(b"\n").map_err(failed())?;
         Ok(Self { path: path.to_owned(), file, answers })
     }
 
-    /// The answer about a content, if it is known.
+    /// The answer about a content, if known.
     pub(crate) fn get(&self, name: &Name) -> Option<Outcome> {
         self.answers.get(name).copied()
     }
 
-    /// Notes an answer: one write, so that a crash cuts off at most this line.
+    /// Records an answer: one write, so that a crash cuts off at most this line.
     pub(crate) fn note(&mut self, name: Name, outcome: Outcome) -> Result<(), DdError> {
         let mut line: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
         line.push(' ');

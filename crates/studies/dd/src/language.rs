@@ -1,4 +1,4 @@
-//! The languages whose syntax is known, each with its grammar and its shortest texts.
+//! The supported languages, each with its grammar and its shortest texts.
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ pub enum Language {
     Html,
 }
 
-/// Kinds or roles of nodes with the short texts that can stand in their place.
+/// Kinds or roles of nodes with the short texts that can replace them.
 type ShortTexts = &'static [(&'static str, &'static [&'static str])];
 
 const JAVASCRIPT: ShortTexts = &[
@@ -66,7 +66,7 @@ impl Language {
     pub const ALL: [Language; 5] =
         [Language::JavaScript, Language::C, Language::Python, Language::Json, Language::Html];
 
-    /// The language of a file, by the end of its name.
+    /// The language of a file, by its extension.
     pub fn of_file(path: &Path) -> Option<Language> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         Some(match extension.as_str() {
@@ -120,13 +120,13 @@ impl Language {
         }
     }
 
-    /// Whether the depth of a line's indentation has a meaning.
+    /// Whether indentation depth has a meaning.
     pub(crate) fn indents(self) -> bool {
         self == Language::Python
     }
 
-    /// Whether a text that the grammar does not understand is most likely of no use. What reads
-    /// HTML reads everything.
+    /// Whether a text that the grammar does not understand is most likely useless. HTML readers
+    /// accept everything.
     pub(crate) fn is_strict(self) -> bool {
         self != Language::Html
     }
@@ -137,13 +137,13 @@ impl Language {
     }
 }
 
-/// What the kinds of a grammar's nodes can stand for.
+/// The roles of the kinds of a grammar's nodes.
 pub(crate) struct Roles {
     bits: BTreeMap<String, u64>,
     texts: BTreeMap<String, Vec<&'static str>>,
 }
 
-/// Bits above this one stand for the kinds themselves.
+/// Bits above this one are for the kinds themselves.
 const ROLE_BITS: usize = 32;
 
 impl Roles {
@@ -189,7 +189,7 @@ impl Roles {
         self.bits.get(kind).copied().unwrap_or(0)
     }
 
-    /// The short texts that can stand in the place of a node of that kind.
+    /// The short texts that can replace a node of that kind.
     pub fn texts(&self, kind: &str) -> &[&'static str] {
         self.texts.get(kind).map_or(&[], Vec::as_slice)
     }

@@ -10,23 +10,23 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// How likely a part is needed, before anything is known: lines and nodes, tokens of a text
-/// without grammar, tokens and nodes of a text that the tree has left.
+/// How likely a part is needed, before anything is known: lines and nodes, tokens of a text without
+/// grammar, tokens and nodes that the tree passes left over.
 const LINE_ESTIMATE: f64 = 0.1;
 const NODE_ESTIMATE: f64 = 0.1;
 const TOKEN_ESTIMATE: f64 = 0.25;
 const NEEDED_ESTIMATE: f64 = 0.5;
-/// In a long token (a text, a comment) a character is needed as seldom as a line elsewhere.
+/// In a long token (a text, a comment) a character is needed as rarely as a line elsewhere.
 const LONG_TOKEN_BYTES: usize = 12;
 const LONG_TOKEN_ESTIMATE: f64 = 0.1;
 const CHARACTER_ESTIMATE: f64 = 0.9;
-/// Where all changes are expected to work at once.
+/// If all changes are expected to work at once.
 const ALL_AT_ONCE: f64 = 0.1;
-/// So many broken texts in a row are refused before no more are tried.
+/// After this many rejections in a row, no more broken texts are tried.
 const BROKEN_PATIENCE: usize = 100;
-/// Rows of up to so many tokens are taken out together.
+/// Rows of up to this many tokens are removed together.
 const ROW_MAX: usize = 3;
-/// So many rows are refused from the beginning before no more are tried.
+/// After this many rejections from the start, no more rows are tried.
 const ROW_PATIENCE: usize = 200;
 /// Texts with more tokens are not searched row by row.
 const ROW_TOKENS_MAX: usize = 4000;
@@ -38,7 +38,7 @@ pub(crate) struct Maker<'m> {
 }
 
 impl Maker<'_> {
-    /// Makes a pass; nothing when it does not apply.
+    /// Makes a pass; `None` if it does not apply.
     pub fn make(&self, pass: Pass) -> Option<Work> {
         match pass {
             Pass::Lines => Some(self.lines(false)),
@@ -63,7 +63,7 @@ impl Maker<'_> {
         self.grammar?.parse(self.text)
     }
 
-    /// The tokens of the text, by the grammar where there is one.
+    /// The tokens of the text, by the grammar if there is one.
     fn flat(&self) -> Flat {
         match self.syntax() {
             Some(syntax) => Flat { tokens: syntax.pieces(), text: syntax.text },
@@ -116,7 +116,7 @@ impl Maker<'_> {
         let flat = self.flat();
         let mut groups: Vec<Vec<usize>> = (0..flat.tokens.len()).map(|one| vec![one]).collect();
         groups.extend(flat.pairs().into_iter().map(|(open, close)| vec![open, close]));
-        // What the tree has left is mostly needed.
+        // What the tree passes left over is mostly needed.
         let estimate = if self.grammar.is_some() { NEEDED_ESTIMATE } else { TOKEN_ESTIMATE };
         let search = Probable::new(groups.len(), estimate);
         let search = if is_last { search.one_minimal() } else { search };
@@ -135,7 +135,7 @@ impl Maker<'_> {
 
     fn single_tokens(&self, is_probe: bool) -> Work {
         let flat = self.flat();
-        // What is a single character is left out among characters, later.
+        // Single characters are left out later, among characters.
         let is_meant = |number: &usize| is_probe || flat.token(*number).len() > 1;
         let groups: Vec<Vec<usize>> =
             (0..flat.tokens.len()).filter(is_meant).map(|one| vec![one]).collect();
@@ -163,7 +163,7 @@ impl Maker<'_> {
                 renames.push(numbers.into_iter().map(|number| (number, short.clone())).collect());
             }
         }
-        // Where names are free, all of them can be others at once; those of tags have a meaning.
+        // If names are free, all of them can be changed at once; those of tags have a meaning.
         let is_free = self.grammar.is_some_and(|grammar| grammar.language != Language::Html);
         let at_once = ALL_AT_ONCE / renames.len().max(1) as f64;
         let estimate = if is_free { at_once } else { NEEDED_ESTIMATE };
@@ -205,7 +205,7 @@ impl Maker<'_> {
     }
 }
 
-/// A pass that puts other gaps in the place of longer ones.
+/// A pass that replaces longer gaps by other ones.
 fn gap_work(flat: Flat, targets: Vec<Vec<u8>>) -> Work {
     let longer: Vec<usize> = (0..targets.len())
         .filter(|&number| targets[number].len() < flat.gap(number).len())
@@ -222,7 +222,7 @@ fn gap_work(flat: Flat, targets: Vec<Vec<u8>>) -> Work {
     })
 }
 
-/// A pass that puts other texts in the place of tokens.
+/// A pass that replaces tokens by other texts.
 fn text_work(flat: Flat, groups: Vec<Vec<(usize, Vec<u8>)>>, estimate: f64) -> Work {
     let search = Probable::new(groups.len(), estimate);
     Work::probable(search, move |kept| {
@@ -271,7 +271,7 @@ fn rows(syntax: &Syntax) -> Vec<Vec<usize>> {
     rows.into_iter().map(|(length, start)| (start..start + length).collect()).collect()
 }
 
-/// A name of one letter, the first of the old name if that is free.
+/// A name of one letter, the first of the old name if available.
 fn short_name(name: &[u8], taken: &BTreeSet<Vec<u8>>) -> Option<Vec<u8>> {
     let (mark, rest) = match name {
         [b'#', rest @ ..] => (&b"#"[..], rest),
@@ -285,7 +285,7 @@ fn short_name(name: &[u8], taken: &BTreeSet<Vec<u8>>) -> Option<Vec<u8>> {
     letters.map(|letter| [mark, &[letter]].concat()).find(|short| !taken.contains(short))
 }
 
-/// For each gap with a line end the same with as little indentation as keeps the depths apart.
+/// For each gap with a line end, the same with as little indentation as keeps the depths apart.
 fn indentations(flat: &Flat) -> BTreeMap<usize, Vec<u8>> {
     let depth = |number: usize| {
         let gap = flat.gap(number);

@@ -1,4 +1,4 @@
-//! `dd min`: makes a file as small as it can be while the command finds it interesting.
+//! `dd min`: minimises a file while the command finds it interesting.
 
 use crate::answers::{Answers, Oddities};
 use crate::journal::JournalOptions;
@@ -16,7 +16,7 @@ use std::sync::atomic::AtomicBool;
 /// The smallest parts that are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Granularity {
-    /// By the syntax where the language is known, else by lines; then tokens and characters.
+    /// By the syntax if the language is known, else by lines; then tokens and characters.
     #[default]
     Auto,
     /// Nodes of the syntax tree only.
@@ -42,17 +42,17 @@ pub struct MinimiseOptions {
     pub command: CommandOptions,
     /// The smallest parts that are left out.
     pub granularity: Granularity,
-    /// The language in place of the one that the file's name tells.
+    /// The language instead of the one that the file's name implies.
     pub language: Option<Language>,
-    /// Tests side by side.
+    /// Tests in parallel.
     pub jobs: usize,
-    /// A candidate is interesting if the command says so that many times.
+    /// A candidate is interesting if the command says so this many times.
     pub repeat: u32,
     /// When to stop although more could be done.
     pub limits: Limits,
 }
 
-/// What came out.
+/// The result.
 #[derive(Clone, Debug)]
 pub struct Minimised {
     /// The result.
@@ -65,9 +65,9 @@ pub struct Minimised {
     pub counts: Counts,
     /// How often the command was run.
     pub calls: u64,
-    /// How many answers came out of the journal.
+    /// How many answers came from the journal.
     pub from_journal: u64,
-    /// What was odd.
+    /// The oddities.
     pub oddities: Oddities,
     /// The language whose syntax was used.
     pub language: Option<Language>,
@@ -77,7 +77,7 @@ pub struct Minimised {
     pub input_changed: bool,
 }
 
-/// Where a result goes when nothing else is said: `name.WORD.ext`, beside the file.
+/// The default place of a result: `name.WORD.ext`, beside the file.
 pub fn beside(path: &Path, word: &str) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(".");
@@ -89,17 +89,17 @@ pub fn beside(path: &Path, word: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// The name that a candidate for a file has in its folder.
+/// The name of a file's candidate in its folder.
 pub(crate) fn file_name(path: &Path) -> Result<&OsStr, DdError> {
     path.file_name().ok_or_else(|| {
         DdError::Usage(format!("read {}: it is not the name of a file", path.display()))
     })
 }
 
-/// Makes a file as small as it can be. `observer` is told the counts and the size.
+/// Minimises a file. `observer` gets the counts and the size.
 ///
 /// # Errors
-/// When the input cannot be read, the result not written, or the command not asked; and when the
+/// If the input cannot be read, the result cannot be written, or the command cannot be run; and if the
 /// whole input is not interesting.
 pub fn minimise(
     options: &MinimiseOptions,

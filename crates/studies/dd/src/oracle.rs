@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A content to be asked about; the number tells questions that are asked again from the first.
+/// A content to ask about; the number distinguishes repeated questions from the first.
 #[derive(Clone, Debug, Hash)]
 pub(crate) struct Question {
     pub content: Arc<Vec<u8>>,
@@ -25,7 +25,7 @@ impl Question {
 /// A content with the command's answer to it. Results are written from nothing else.
 pub(crate) type Answered = Tested<Question>;
 
-/// The command with all that is known about its answers.
+/// The command with everything known about its answers.
 pub(crate) struct Oracle<'o> {
     command: &'o Command,
     repeat: u32,
@@ -49,8 +49,8 @@ impl<'o> Oracle<'o> {
         self.best.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Begins with an interesting content, and writes every one that is shorter than all before to
-    /// a file, whole or not at all.
+    /// Starts with an interesting content, and writes each new shortest one to a file, whole or not
+    /// at all.
     pub fn keep_best(&self, path: &Path, answered: Answered) {
         *self.best() = Best { path: Some(path.to_owned()), answered: Some(answered) };
     }
@@ -65,7 +65,7 @@ impl<'o> Oracle<'o> {
         self.best().answered.take()
     }
 
-    /// Asks about a content. A failure sets the flag to stop and is kept for later.
+    /// Asks about a content. A failure sets the stop flag and is kept for later.
     pub fn ask(&self, content: &[u8]) -> Outcome {
         let name: Name = *blake3::hash(content).as_bytes();
         self.answers
@@ -73,7 +73,7 @@ impl<'o> Oracle<'o> {
             .unwrap_or_else(|error| self.answers.fail(error))
     }
 
-    /// Takes an answer that is used into account.
+    /// Takes a used answer into account.
     pub fn note(&self, answered: &Answered) {
         let mut best = self.best();
         let Best { path: Some(path), answered: Some(known) } = &mut *best else { return };
@@ -92,7 +92,7 @@ impl<'o> Oracle<'o> {
     /// "interesting".
     ///
     /// # Errors
-    /// When the command cannot be started.
+    /// If the command cannot be started.
     pub fn ask_afresh(&self, content: &[u8]) -> Result<Reply, DdError> {
         let mut reply = self.ask_once(content)?;
         for _ in 1..self.repeat {
@@ -110,7 +110,7 @@ impl<'o> Oracle<'o> {
         Ok(reply)
     }
 
-    /// The same, where a failure sets the flag to stop and is kept for later.
+    /// The same, but a failure sets the stop flag and is kept for later.
     pub fn ask_anew(&self, content: &[u8]) -> Outcome {
         match self.ask_afresh(content) {
             Ok(reply) => reply.outcome,
@@ -119,10 +119,10 @@ impl<'o> Oracle<'o> {
     }
 
     /// Asks about contents of which the first must be interesting. The others are asked about only
-    /// if it is, or at the same time where there are threads for that.
+    /// if it is, or at the same time if there are threads for that.
     ///
     /// # Errors
-    /// When the first is not interesting, with what can be done about it.
+    /// If the first is not interesting, with what to do about it.
     pub fn begin(
         &self,
         what: &str,
@@ -139,7 +139,7 @@ impl<'o> Oracle<'o> {
         if answered.first().is_some_and(Tested::is_fail) {
             return Ok(answered);
         }
-        // Asked once more, to be able to say how it ended.
+        // Asked once more, to report how it ended.
         let again = self.ask_afresh(contents.first().copied().unwrap_or_default())?;
         if again.outcome.is_fail() {
             return Err(DdError::Flaky {
@@ -176,7 +176,7 @@ impl Subject for Oracle<'_> {
     }
 }
 
-/// Asks about one after the other, and about none behind a first one that is not interesting.
+/// Asks about one after the other, and stops if the first is not interesting.
 fn in_turn(contents: &[&[u8]], put: impl Fn(&[u8]) -> Answered) -> Vec<Answered> {
     let mut answered: Vec<Answered> = Vec::new();
     for content in contents {
@@ -197,10 +197,10 @@ fn side_by_side<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) ->
     })
 }
 
-/// Writes a result, whole or not at all. It must have had that answer itself.
+/// Writes a result, whole or not at all. It must itself have had that answer.
 ///
 /// # Errors
-/// When it has had another one, or the file system does not take it.
+/// If it had another one, or the file system refuses.
 pub(crate) fn write_result(
     path: &Path,
     result: &Answered,

@@ -10,42 +10,42 @@ use std::sync::Arc;
 pub(crate) enum Pass {
     /// Leave out lines.
     Lines,
-    /// Leave out lines until none can be.
+    /// Leave out lines until no more can be removed.
     AllLines,
     /// Delete nodes of the syntax tree.
     Tree,
-    /// Delete nodes after others have taken new places.
+    /// Delete nodes after others have been moved.
     TreeAgain,
-    /// Put descendants in the place of nodes.
+    /// Replace nodes by descendants.
     Hoist,
-    /// Put short texts in the place of nodes.
+    /// Replace nodes by short texts.
     Short,
-    /// Make gaps as short as they can be.
+    /// Make gaps as short as possible.
     Gaps,
     /// Make gaps with line ends a single line end.
     LineEnds,
-    /// Leave out tokens and pairs of brackets, where the grammar allows it.
+    /// Leave out tokens and pairs of brackets, if the grammar allows it.
     Tokens,
-    /// Leave out tokens whatever they are, until none can be.
+    /// Leave out any tokens, until no more can be removed.
     AllTokens,
     /// Leave out nodes with the signs beside them, and short rows of tokens.
     Rows,
-    /// Give names of one letter.
+    /// Use names of one letter.
     Names,
-    /// Leave out one token whatever the grammar says, to see whether that works.
+    /// Leave out one token regardless of the grammar, to see whether that works.
     Probe,
-    /// Cut words to their first letter, whatever the grammar says.
+    /// Cut words to their first letter, regardless of the grammar.
     Words,
-    /// Leave out single tokens whatever the grammar says.
+    /// Leave out single tokens regardless of the grammar.
     Broken,
-    /// Leave out characters until none can be, where the grammar allows it.
+    /// Leave out characters until no more can be removed, if the grammar allows it.
     Characters,
-    /// Leave out characters until none can be.
+    /// Leave out characters until no more can be removed.
     AllCharacters,
 }
 
 impl Pass {
-    /// Whether texts that the grammar does not understand are passed over.
+    /// Whether texts that the grammar does not understand are skipped.
     pub fn is_filtered(self) -> bool {
         !matches!(
             self,
@@ -68,7 +68,7 @@ enum Choice {
 
 type Write = Arc<dyn Fn(&Choice) -> Vec<u8> + Send + Sync>;
 
-/// A pass at work on a text.
+/// A running pass on a text.
 #[derive(Clone)]
 pub(crate) struct Work {
     search: Inner,
@@ -88,7 +88,7 @@ impl Work {
         Maker { text, grammar }.make(pass)
     }
 
-    /// The next text and how likely it is to be interesting.
+    /// The next text and the likelihood that it is interesting.
     pub fn propose(&mut self) -> Option<Proposal<Vec<u8>>> {
         let (choice, likelihood) = match &mut self.search {
             Inner::Probable(search) => kept(search.propose()?),
@@ -109,8 +109,8 @@ impl Work {
         }
     }
 
-    /// The text that the present choice is written as. Nothing but tests looks at it: a result is
-    /// a text that was proposed and answered.
+    /// The text of the current choice. Only tests use it: a result is a text that was proposed and
+    /// answered.
     #[cfg(test)]
     pub fn written(&self) -> Vec<u8> {
         (self.write)(&match &self.search {

@@ -1,15 +1,15 @@
-//! Writes the difference of two texts as a patch that gives back the second one, byte for byte.
+//! Writes the difference of two texts as a patch that restores the second one, byte for byte.
 
 use crate::flat::lines;
 use similar::{Algorithm, ChangeTag, DiffOp, capture_diff_slices, group_diff_ops};
 use std::ops::Range;
 
-/// So many lines that are the same are shown around each change.
+/// The number of context lines around each change.
 const CONTEXT_LINES: usize = 3;
 const NO_LINE_END: &[u8] = b"\n\\ No newline at end of file\n";
 
-/// The difference as a unified patch. Lines end with `\n` and nothing else, and bytes that are no
-/// text stay as they are. A file that holds a zero byte is only named: no patch of lines has it.
+/// The difference as a unified patch. Lines end with `\n` only, and bytes that are not text stay
+/// unchanged. A file with a zero byte is only named: no patch of lines can hold it.
 pub(crate) fn patch(old_name: &str, new_name: &str, old: &[u8], new: &[u8]) -> Vec<u8> {
     if old == new {
         return Vec::new();

@@ -1,5 +1,5 @@
-//! The order of the passes, as one search over texts: what is tested ahead may belong to the next
-//! pass already.
+//! The order of the passes, as one search over texts: what is tested ahead may already belong to
+//! the next pass.
 
 use crate::checks::Checks;
 use crate::minimise::Granularity;
@@ -12,12 +12,12 @@ use std::sync::Arc;
 
 /// More rounds never helped.
 const ROUNDS_MAX: u32 = 12;
-/// There is another round when tokens have made the text shorter by one in so many bytes.
+/// There is another round if tokens have made the text shorter by one in this many bytes.
 const ANOTHER_ROUND_PART: usize = 20;
 
 const SYNTAX_ROUND: [Pass; 13] = [
     Pass::Tree,
-    // With short gaps, different ways to the same text are seen to be the same.
+    // With short gaps, different ways to the same text are recognised as the same.
     Pass::Gaps,
     Pass::LineEnds,
     Pass::Hoist,
@@ -34,7 +34,7 @@ const SYNTAX_ROUND: [Pass; 13] = [
 const PLAIN_ROUND: [Pass; 4] = [Pass::Lines, Pass::AllTokens, Pass::Gaps, Pass::AllCharacters];
 const TREE_ROUND: [Pass; 2] = [Pass::Tree, Pass::Hoist];
 
-/// A text on its way to being as short as it can.
+/// A text that is being minimised.
 #[derive(Clone)]
 pub(crate) struct Pipeline {
     pub text: Arc<Vec<u8>>,
@@ -52,14 +52,14 @@ pub(crate) struct Pipeline {
     checks: Checks,
 }
 
-/// A pass that is at work.
+/// A running pass.
 #[derive(Clone)]
 struct Present {
     pass: Pass,
     work: Work,
     demand: Demand,
-    /// The shortest text that it proposed and that was interesting. What is passed on is never
-    /// written anew: only a text that had an answer itself counts.
+    /// The shortest interesting text that it proposed. What is passed on is never rewritten: only a
+    /// text that itself had an answer counts.
     best: Option<Arc<Vec<u8>>>,
 }
 
@@ -75,9 +75,9 @@ struct Demand {
 /// A text that may be worth a call.
 pub(crate) struct Draft {
     text: Arc<Vec<u8>>,
-    /// None for a text that is asked about again.
+    /// `None` for a text of a repeated question.
     demand: Option<Demand>,
-    /// The number of a question that is asked again.
+    /// The number of a repeated question.
     check: Option<u32>,
 }
 
@@ -168,13 +168,13 @@ impl Pipeline {
                 self.ahead.push_front(Pass::Broken);
                 self.ahead.push_front(Pass::Words);
             }
-            // A round costs as much as the text is long, and finds little where this found little.
+            // A round costs as much as the text is long, and finds little if this found little.
             Pass::Tokens | Pass::Rows => {
                 let gain = self.text.len() - best.len();
                 self.is_other |= gain * ANOTHER_ROUND_PART >= self.text.len();
             }
             Pass::AllTokens | Pass::AllLines => self.is_other = true,
-            // The syntax is left to characters only when it has nothing more to say.
+            // Characters take over from the syntax only when that has nothing more to offer.
             Pass::AllCharacters => self.is_other |= self.grammar.is_none(),
             _ => {}
         }

@@ -1,13 +1,13 @@
-//! What was refused tells what else will be: who leaves out still more seldom does better.
+//! What was rejected predicts what else will be: leaving out still more rarely does better.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// So many refused texts are compared with, the last ones, and none that is longer than this: every
-/// proposal is held against all of them.
+/// The limit of rejected texts to compare with, the last ones, and of their length: every proposal
+/// is compared with all of them.
 const REMEMBERED_MAX: usize = 64;
 const REMEMBERED_BYTES_MAX: usize = 16 * 1024;
-/// How likely a text is interesting that is only a part of a refused one, at most.
+/// How likely a text is interesting that is only a part of a rejected one, at most.
 const LIKELIHOOD_OF_PARTS: f64 = 0.05;
 
 /// The last texts that were not interesting.
@@ -30,19 +30,19 @@ impl Refused {
         self.texts.push_back(text);
     }
 
-    /// The text that was refused last.
+    /// The text that was rejected last.
     pub fn last(&self) -> Option<&Arc<Vec<u8>>> {
         self.last.as_ref()
     }
 
-    /// How likely a text is interesting, which would be this likely if nothing had been refused.
+    /// How likely a text is interesting, given its likelihood if nothing had been rejected.
     pub fn correct(&self, text: &[u8], likelihood: f64) -> f64 {
         let is_part = self.texts.iter().rev().any(|refused| is_part_of(text, refused));
         if is_part { likelihood.min(LIKELIHOOD_OF_PARTS) } else { likelihood }
     }
 }
 
-/// Whether a text is another one from which something was left out.
+/// Whether a text is another one with parts left out.
 fn is_part_of(text: &[u8], whole: &[u8]) -> bool {
     if text.len() > whole.len() {
         return false;

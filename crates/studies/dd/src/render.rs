@@ -1,5 +1,5 @@
-//! Writes a reduced syntax tree out as text. What is kept stays as it was, byte for byte: the
-//! whole tree is the whole text again.
+//! Writes a reduced syntax tree out as text. Kept parts stay the same, byte for byte: the whole
+//! tree gives the whole text.
 
 use crate::syntax::Syntax;
 use debunk_delta::{NodeId, NodeState, Shape};
@@ -27,11 +27,11 @@ struct Writer<'s> {
     syntax: &'s Syntax,
     shape: &'s Shape,
     out: Vec<u8>,
-    /// The gap that the next leaf gets in place of its own.
+    /// The gap that the next leaf gets instead of its own.
     gap: Option<Vec<u8>>,
-    /// So many columns of indentation are taken from each line.
+    /// How many columns of indentation are removed from each line.
     dedent: usize,
-    /// The leaf that would follow what is written now, as in the whole text.
+    /// The leaf that would follow the written text, as in the whole text.
     next: Option<usize>,
 }
 
@@ -62,7 +62,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Children without those that are removed; each of these takes one separator with it.
+    /// Children without the removed ones; each of these takes one separator with it.
     fn children(&mut self, children: &[NodeId]) {
         let gone = self.separators_gone(children);
         for &child in children {
@@ -72,8 +72,8 @@ impl Writer<'_> {
         }
     }
 
-    /// The separators that go with removed elements: of each the one behind it, else the one
-    /// before it. All others stay, so that nothing is lost where nothing was removed.
+    /// The separators to remove with elements: for each the one after it, else the one before it.
+    /// All others stay, so that nothing is lost if nothing was removed.
     fn separators_gone(&self, children: &[NodeId]) -> HashSet<NodeId> {
         let mut gone = HashSet::new();
         let row: Vec<NodeId> = children
@@ -88,7 +88,7 @@ impl Writer<'_> {
         let is_removed = |id: NodeId| self.shape.state(id) == NodeState::Removed;
         for (position, _) in row.iter().enumerate().filter(|&(_, &child)| is_removed(child)) {
             let behind = row.get(position + 1).copied().filter(|&next| is_separator(next));
-            // Between the element and the separator before it there is only what is gone as well.
+            // Between the element and the separator before it there are only removed parts.
             let before = || {
                 let ahead = row[..position].iter().rev().copied();
                 let mut rest = ahead.skip_while(|id| is_removed(*id) || gone.contains(id));
@@ -108,14 +108,14 @@ impl Writer<'_> {
         let start = usize::from(children.first().is_some_and(is_bracket));
         let mut end = children.len()
             - usize::from(children.len() > 1 && children.last().is_some_and(is_bracket));
-        // A list that ended with a separator does so for its brackets.
+        // A list that ended with a separator did so for its brackets.
         while end > start && self.syntax.is_separator[children[end - 1] as usize] {
             end -= 1;
         }
         self.children(&children[start..end]);
     }
 
-    /// Writes something in the place of `id`, with the gap and the indentation that belong there.
+    /// Writes something instead of `id`, with the gap and the indentation that belong there.
     fn in_place_of(&mut self, id: NodeId, other: NodeId, write: impl FnOnce(&mut Self)) {
         let syntax = self.syntax;
         let own = syntax.gap(syntax.leaf_ranges[id as usize].start).to_vec();
@@ -156,9 +156,9 @@ impl Writer<'_> {
     }
 }
 
-/// Appends a token behind a gap. One that follows what stood before it in the whole text, or begins
-/// it, stays as it is (`as_it_was`); before another, a space keeps two tokens apart that would become
-/// one, and at the beginning a gap of spaces is left out: nothing is gained by it.
+/// Appends a token after a gap. If it follows the token before it in the whole text, or begins the
+/// text, it stays unchanged (`as_it_was`). Otherwise a space separates two tokens that would become
+/// one, and a gap of spaces at the start is left out: it gains nothing.
 pub(crate) fn push(out: &mut Vec<u8>, gap: &[u8], text: &[u8], as_it_was: bool) {
     let is_lost = out.is_empty() && !as_it_was && gap.iter().all(u8::is_ascii_whitespace);
     if !is_lost {
@@ -174,7 +174,7 @@ pub(crate) fn push(out: &mut Vec<u8>, gap: &[u8], text: &[u8], as_it_was: bool) 
     out.extend_from_slice(text);
 }
 
-/// Whether two neighbouring bytes would make one token of two.
+/// Whether two neighbouring bytes would merge two tokens.
 pub(crate) fn would_join(last: u8, first: u8) -> bool {
     let is_word =
         |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$') || byte > 127;

@@ -1,5 +1,5 @@
-//! Texts are written out as they are: on real files of every grammar, whole and with parts removed,
-//! and what a reduction ends with is a text that was asked about.
+//! Texts are written out unchanged: on real files of every grammar, whole and with parts removed,
+//! and the result of a reduction is a text that was tested.
 
 use crate::Granularity;
 use crate::Language;
@@ -15,16 +15,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-/// So many files of each grammar are needed, and not many more are looked at.
+/// This many files of each grammar are needed, and not many more are read.
 const FILES_MIN: usize = 300;
 const FILES_MAX: usize = 310;
-/// Larger files take long and show nothing new; of pages there are few.
+/// Larger files take long and show nothing new; there are few pages.
 const FILE_BYTES_MAX: u64 = 24 * 1024;
 const PAGE_BYTES_MAX: u64 = 96 * 1024;
-/// No folder alone makes up the selection, and none is looked into without end.
+/// No folder alone makes up the selection, and none is searched without end.
 const FILES_PER_FOLDER: usize = 80;
 const DEPTH_MAX: usize = 14;
-/// On texts up to this length every pass is begun, and random parts are removed.
+/// On texts up to this length every pass is started, and random parts are removed.
 const SMALL_BYTES_MAX: usize = 1536;
 const SHAPES_PER_FILE: usize = 4;
 
@@ -48,7 +48,7 @@ const PASSES: [Pass; 17] = [
     Pass::AllCharacters,
 ];
 
-/// A row of numbers that is the same each time.
+/// A fixed sequence of numbers.
 struct Numbers(u64);
 
 impl Numbers {
@@ -143,7 +143,7 @@ fn check_whole(grammar: &Grammar, text: &[u8], what: &dyn Fn() -> String) -> Syn
     syntax
 }
 
-/// Every pass begins with the text as it is.
+/// Every pass begins with the unchanged text.
 fn check_passes(grammar: &Grammar, text: &[u8], what: &dyn Fn() -> String) {
     let text = Arc::new(text.to_vec());
     for pass in PASSES {
@@ -153,8 +153,8 @@ fn check_passes(grammar: &Grammar, text: &[u8], what: &dyn Fn() -> String) {
     }
 }
 
-/// What is written of a tree with parts removed is the text of the leaves that are left with the gaps
-/// before them; only separators go with what they separated, and only space is added or lost.
+/// A tree with removed parts is written as the remaining leaves with the gaps before them; only
+/// separators are removed with what they separated, and only space is added or lost.
 fn check_removals(syntax: &Syntax, numbers: &mut Numbers, what: &dyn Fn() -> String) {
     for _ in 0..SHAPES_PER_FILE {
         let rarity = 2 + numbers.next(30);
@@ -293,7 +293,7 @@ fn an_element_that_goes_takes_one_separator_with_it() {
     check_without(Language::C, list, &["C"], &list.replace(" C,", ""));
 }
 
-/// Answers by chance, but the same each time, and remembers what was interesting.
+/// Random but reproducible answers; remembers what was interesting.
 struct Chance {
     seed: u64,
     one_in: usize,

@@ -9,28 +9,27 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// What stands before the schedule in what the command prints.
+/// The prefix of the schedule in the command's output.
 pub const SCHEDULE_MARK: &str = "schedule:";
 
 /// What to do.
 #[derive(Clone, Debug)]
 pub struct ScheduleOptions {
-    /// A schedule with which the program fails: numbers of tasks, apart by spaces or lines.
+    /// A schedule with which the program fails: numbers of tasks, separated by spaces or lines.
     pub failing: PathBuf,
-    /// Where the schedule that still fails goes.
+    /// Where the reduced failing schedule goes.
     pub output: PathBuf,
-    /// The command: takes the file of a schedule, runs it, prints the one that it really ran
-    /// behind `schedule:`, and ends with exit code 0 if all went well. Where the file says nothing
-    /// or what is not possible, the running task goes on as long as it can, then the first that
-    /// can.
+    /// The command: takes the file of a schedule, runs it, prints the one that it really ran after
+    /// `schedule:`, and ends with exit code 0 if all went well. Where the file says nothing or
+    /// something impossible, the running task continues as long as it can, then the first that can.
     pub command: CommandOptions,
-    /// Tests side by side.
+    /// Tests in parallel.
     pub jobs: usize,
     /// When to stop although more could be done.
     pub limits: Limits,
 }
 
-/// What came out.
+/// The result.
 #[derive(Clone, Debug)]
 pub struct Scheduled {
     /// The switches of the failing schedule.
@@ -38,12 +37,12 @@ pub struct Scheduled {
     /// Those that make it fail: without any one of them it does not.
     pub cause: Vec<Switch>,
     /// The schedule without any switch, which passes: as it really ran, if that one passes as well
-    /// when it is given, else as it was put together.
+    /// when given, else as it was assembled.
     pub passing: Schedule,
     /// The schedule with these switches alone, which fails: as it really ran, if that one fails as
-    /// well when it is given, else as it was put together.
+    /// well when given, else as it was assembled.
     pub failing: Schedule,
-    /// What the command said when the result was run once more, if that was something else.
+    /// The command's answer when the result was rerun, if it differed.
     pub flaky: Option<(Outcome, Outcome)>,
     /// How the search ended.
     pub end: End,
@@ -53,7 +52,7 @@ pub struct Scheduled {
     pub calls: u64,
 }
 
-/// Reads a schedule: numbers apart by anything that is no digit.
+/// Parses a schedule: numbers separated by anything that is not a digit.
 fn read_schedule(text: &str) -> Schedule {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect()
 }
@@ -111,8 +110,8 @@ impl Subject for Switching<'_> {
 /// Two answers about the same schedule.
 type TwoAnswers = Option<(Outcome, Outcome)>;
 
-/// The schedule that really ran in the place of the one that was given, if it has the same answer
-/// when it is given itself; and two answers about the one that was given, if there are.
+/// The schedule that really ran instead of the given one, if it has the same answer when given
+/// itself; and two answers about the given one, if there are any.
 fn as_it_ran(
     engine: &mut Engine<'_>,
     subject: &Switching<'_>,
@@ -131,7 +130,7 @@ fn as_it_ran(
     Ok((if real.outcome() == given.outcome() { real } else { given }, None))
 }
 
-/// Writes the schedule that is left. It must have failed itself.
+/// Writes the remaining schedule. It must itself have failed.
 fn write_result(path: &Path, failing: &Tested<Schedule>) -> Result<(), DdError> {
     if !failing.is_fail() {
         return Err(DdError::Untested(path.to_owned()));
@@ -143,7 +142,7 @@ fn write_result(path: &Path, failing: &Tested<Schedule>) -> Result<(), DdError> 
 /// Isolates the switches that make the program fail.
 ///
 /// # Errors
-/// When the schedule cannot be read, the command cannot be run or prints no schedule, the
+/// If the schedule cannot be read, the command cannot be run or prints no schedule, the
 /// schedule does not fail, or the program fails without any switch.
 pub fn schedule(
     options: &ScheduleOptions,

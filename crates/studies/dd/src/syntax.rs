@@ -1,4 +1,4 @@
-//! A text as a syntax tree, ready to be reduced and to be written out again.
+//! A text as a syntax tree, ready for reducing and writing out.
 
 use crate::language::{Language, Roles};
 use debunk_delta::{Node, NodeId, Tree};
@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 use tree_sitter::{Parser, TreeCursor};
 
-/// Nodes deeper than this are leaves; no walk can overflow a stack then.
+/// Deeper nodes are leaves, so that no walk can overflow a stack.
 const DEPTH_MAX: u32 = 500;
 
 /// A text with its syntax tree.
@@ -17,15 +17,15 @@ pub(crate) struct Syntax {
     pub tree: Arc<Tree>,
     /// Where each node is in the text.
     pub ranges: Vec<Range<usize>>,
-    /// The first leaf of each node, and the one behind its last.
+    /// The first leaf of each node, and one past its last.
     pub leaf_ranges: Vec<Range<usize>>,
     /// The leaves in order.
     pub leaves: Vec<NodeId>,
     pub is_separator: Vec<bool>,
-    /// Whether a node stands in a list without being an element of it: a comment, a directive of
-    /// the preprocessor, what the grammar does not understand. No separator belongs to it.
+    /// Whether a node is in a list without being an element of it: a comment, a directive of the
+    /// preprocessor, text that the grammar does not understand. No separator belongs to it.
     pub is_aside: Vec<bool>,
-    /// For each node the short texts that can stand in its place.
+    /// For each node the short texts that can replace it.
     pub texts: Vec<Vec<&'static str>>,
     pub kinds: Vec<String>,
 }
@@ -34,7 +34,8 @@ pub(crate) struct Syntax {
 pub(crate) struct Grammar {
     pub language: Language,
     roles: Roles,
-    /// How many errors texts have, by their hash: what is tested ahead is looked at many times.
+    /// How many errors texts have, by their hash: texts that are tested ahead are checked many
+    /// times.
     known_errors: Mutex<HashMap<blake3::Hash, usize>>,
 }
 
@@ -96,7 +97,7 @@ impl Grammar {
         let mut cursor = raw.walk();
         self.add(&mut syntax, &mut tree, &mut cursor, None);
         syntax.tree = Arc::new(tree);
-        // Everything that is written out relies on leaves in order, with gaps between them.
+        // Writing out relies on leaves in order, with gaps between them.
         syntax.is_in_order().then_some(syntax)
     }
 
@@ -155,7 +156,7 @@ impl Grammar {
         syntax.leaf_ranges[id as usize] = first_leaf..syntax.leaves.len();
     }
 
-    /// Whether a node holds a list that can stand alone: between brackets, or a block.
+    /// Whether a node holds a list that is valid alone: between brackets, or a block.
     fn has_inside(&self, syntax: &Syntax, tree: &Tree, id: NodeId) -> bool {
         let children = &tree.node(id).children;
         let (Some(&first), Some(&last)) = (children.first(), children.last()) else { return false };
@@ -191,7 +192,7 @@ impl Syntax {
             && ranges.last().is_none_or(|last| last.end <= self.text.len())
     }
 
-    /// What stands between the leaf before this one and this one.
+    /// The text between the leaf before this one and this one.
     pub fn gap(&self, leaf: usize) -> &[u8] {
         let start = if leaf == 0 { 0 } else { self.ranges[self.leaves[leaf - 1] as usize].end };
         let end = match self.leaves.get(leaf) {
@@ -207,8 +208,8 @@ impl Syntax {
     }
 }
 
-/// Whether a statement of JavaScript begins like a function or a class that has no name. The grammar
-/// takes it for an expression, but no expression that is a statement begins so.
+/// Whether a JavaScript statement begins like a function or a class without a name. The grammar
+/// takes it for an expression, but no expression statement begins like this.
 fn is_nameless(node: tree_sitter::Node<'_>, text: &[u8]) -> bool {
     let is_part_of_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$');
     let begins = |word: &[u8]| {

@@ -1,4 +1,4 @@
-//! The tasks of a concurrent program, and schedules put together from switches between them.
+//! The tasks of a concurrent program, and schedules assembled from switches between them.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,9 +11,9 @@ pub type Schedule = Vec<u32>;
 pub struct Switch {
     /// The task that is interrupted.
     pub from: u32,
-    /// After so many of its own steps.
+    /// After this many of its own steps.
     pub after: usize,
-    /// The task that goes on instead.
+    /// The task that runs instead.
     pub to: u32,
 }
 
@@ -36,8 +36,8 @@ fn totals(schedule: &[u32]) -> BTreeMap<u32, usize> {
     totals
 }
 
-/// The points at which another task goes on: the task, the number of its steps until then, and
-/// the other one.
+/// The points at which another task runs: the task, the number of its steps until then, and the
+/// other one.
 fn changes(schedule: &[u32]) -> Vec<Switch> {
     let mut done: BTreeMap<u32, usize> = BTreeMap::new();
     let mut found = Vec::new();
@@ -52,12 +52,12 @@ fn changes(schedule: &[u32]) -> Vec<Switch> {
     found
 }
 
-/// What is known about the tasks from two runs: one in which nobody was interrupted, and the
-/// failing one, which may have ended early.
+/// What is known about the tasks from two runs: one without interruptions, and the failing one,
+/// which may have ended early.
 pub(crate) struct Tasks {
     first: Option<u32>,
     steps: BTreeMap<u32, usize>,
-    /// Where tasks wait for others by themselves, and who goes on then.
+    /// Where tasks wait for others by themselves, and which task runs then.
     waits: BTreeMap<(u32, usize), u32>,
     pub switches: Vec<Switch>,
 }
@@ -76,9 +76,9 @@ impl Tasks {
         Tasks { first: calm.first().copied(), steps, waits, switches }
     }
 
-    /// The schedule with these switches alone: each task runs until it is interrupted, waits or
-    /// has no steps left; then the one goes on that was interrupted last, else the next by
-    /// number, and those that wait come last.
+    /// The schedule with these switches alone: each task runs until it is interrupted, waits or has
+    /// no steps left; then the task that was interrupted last runs, else the next by number, and
+    /// waiting tasks come last.
     pub fn schedule(&self, chosen: &[usize]) -> Schedule {
         let mut left = self.steps.clone();
         let mut done: BTreeMap<u32, usize> = BTreeMap::new();

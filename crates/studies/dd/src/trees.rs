@@ -1,4 +1,4 @@
-//! Tests versions between two source trees, in folders of their own, which are used again.
+//! Tests versions between two source trees, in separate folders, which are reused.
 
 use crate::answers::Answers;
 use crate::diff::Diff;
@@ -12,18 +12,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// Versions of a source tree: the old one with some of the changes made.
+/// Versions of a source tree: the old one with some of the changes applied.
 pub(crate) struct Trees<'t> {
     pub diff: &'t Diff,
-    /// A folder with everything of the old version.
+    /// A folder with the whole old version.
     pub base: &'t Path,
     pub test: &'t Command,
     pub build: Option<&'t Command>,
-    /// The groups of changes, and what is applied anyway.
+    /// The groups of changes, and what is always applied.
     pub groups: Vec<Vec<usize>>,
     pub applied: Vec<usize>,
     pub answers: Answers<'t>,
-    /// Folders that nobody uses now.
+    /// Folders that are not in use.
     pub free: Mutex<Vec<Tree>>,
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Tree {
 }
 
 impl Trees<'_> {
-    /// The changes that are made with these groups.
+    /// The changes that these groups apply.
     pub fn chosen(&self, groups: &[usize]) -> Vec<usize> {
         let mut chosen: Vec<usize> =
             groups.iter().flat_map(|&group| &self.groups[group]).copied().collect();
@@ -44,7 +44,7 @@ impl Trees<'_> {
         chosen
     }
 
-    /// The answer about the version with these changes, the one in the journal if it is there.
+    /// The answer about the version with these changes; the one in the journal, if it exists.
     pub fn ask(&self, chosen: &[usize]) -> Outcome {
         let asked = self.answers.get(name(chosen), || Ok(self.ask_afresh(chosen)?.outcome));
         asked.unwrap_or_else(|error| self.answers.fail(error))
@@ -53,7 +53,7 @@ impl Trees<'_> {
     /// Builds and tests the version with these changes, whatever is known.
     ///
     /// # Errors
-    /// When a file cannot be written or a command not be started.
+    /// If a file cannot be written or a command cannot be started.
     pub fn ask_afresh(&self, chosen: &[usize]) -> Result<Reply, DdError> {
         let mut tree = self.take()?;
         let root = tree.folder.path().to_owned();
@@ -115,7 +115,7 @@ impl Subject for Trees<'_> {
     }
 }
 
-/// What a version is called in the journal.
+/// The name of a version in the journal.
 fn name(chosen: &[usize]) -> Name {
     let mut hasher = blake3::Hasher::new();
     for number in chosen {
@@ -132,7 +132,7 @@ fn holds(path: &Path, content: Option<&[u8]>) -> bool {
     }
 }
 
-/// Puts a content into a file that has another one: what is as it was needs no new build.
+/// Writes a content into a file if it differs: an unchanged file needs no new build.
 fn put(root: &Path, path: &Path, content: Option<&[u8]>) -> Result<(), DdError> {
     let target = root.join(path);
     if holds(&target, content) {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 const GIT_TIMEOUT_S: u64 = 120;
-/// Deeper folders are not looked into.
+/// Deeper folders are not searched.
 const DEPTH_MAX: usize = 64;
 
 /// All files of a version by their path.
@@ -38,14 +38,14 @@ pub enum Versions {
 
 /// The two versions on disk.
 pub(crate) struct Checkout {
-    /// A folder with everything of the old version.
+    /// A folder with the whole old version.
     pub old: PathBuf,
     pub new: PathBuf,
     _kept: Vec<TempFolder>,
 }
 
 impl Versions {
-    /// Puts both versions on disk, if they are not there.
+    /// Puts both versions on disk, if necessary.
     pub(crate) fn check_out(&self, area: &TempArea) -> Result<Checkout, DdError> {
         match self {
             Versions::Folders { old, new } => {
@@ -66,8 +66,8 @@ impl Versions {
         }
     }
 
-    /// For each path the commits of its lines: in which commit each line of the new version came,
-    /// by number from 0 for the oldest, and in which each line of the old version went.
+    /// For each path the commits of its lines: which commit added each line of the new version, by
+    /// number from 0 for the oldest, and which removed each line of the old version.
     pub(crate) fn history(&self, paths: &BTreeSet<PathBuf>, area: &TempArea) -> Option<History> {
         let Versions::Git { repository, old, new } = self else { return None };
         let range = format!("{old}..{new}");
@@ -89,7 +89,7 @@ impl Versions {
         let mut history = History { commits: commits.clone(), ..History::default() };
         for path in paths {
             history.came.insert(path.clone(), blame(path, &[&range]));
-            // The last commit that still has a line; the next one took it away.
+            // The last commit that still has a line; the next one removed it.
             let last = blame(path, &["--reverse", &range]);
             let went = last.into_iter().map(|number| match number {
                 Some(number) => (number + 1 < commits.len()).then_some(number + 1),
@@ -110,18 +110,18 @@ pub(crate) struct History {
 }
 
 impl History {
-    /// The commit that brought this line of the new version; lines count from 1.
+    /// The commit that added this line of the new version; lines count from 1.
     pub fn came(&self, path: &Path, line: usize) -> Option<usize> {
         *self.came.get(path)?.get(line.checked_sub(1)?)?
     }
 
-    /// The commit that took this line of the old version away; lines count from 1.
+    /// The commit that removed this line of the old version; lines count from 1.
     pub fn went(&self, path: &Path, line: usize) -> Option<usize> {
         *self.went.get(path)?.get(line.checked_sub(1)?)?
     }
 }
 
-/// Runs the user's git and gives what it prints.
+/// Runs the user's git and returns its output.
 fn git(repository: &Path, area: &TempArea, words: &[&OsStr]) -> Result<String, DdError> {
     let spawn = Spawn::new("git").inherit_environment().current_dir(repository).args(words);
     let finished = run_to_end(spawn, area, &[], Duration::from_secs(GIT_TIMEOUT_S))?;
@@ -134,7 +134,7 @@ fn git(repository: &Path, area: &TempArea, words: &[&OsStr]) -> Result<String, D
     Err(DdError::Usage(format!("run git {} in {}: {first}", words.join(" "), repository.display())))
 }
 
-/// Puts a revision into a folder of its own.
+/// Puts a revision into a separate folder.
 fn extract(repository: &Path, revision: &str, area: &TempArea) -> Result<TempFolder, DdError> {
     let folder = area.subfolder("revision")?;
     let archive = folder.path().with_extension("tar");
@@ -151,7 +151,7 @@ fn extract(repository: &Path, revision: &str, area: &TempArea) -> Result<TempFol
     Err(DdError::Usage(format!("unpack {revision} with tar: {}", finished.stderr_text().trim())))
 }
 
-/// Reads all files of a folder; git's own are passed over, and so is a file of ours.
+/// Reads all files of a folder; git's own are skipped, and so is one of our files.
 pub(crate) fn read_files(root: &Path, own: &Path) -> Result<Files, DdError> {
     let own_path = own.canonicalize().ok();
     let is_own =
@@ -176,7 +176,7 @@ pub(crate) fn read_files(root: &Path, own: &Path) -> Result<Files, DdError> {
     Ok(files)
 }
 
-/// Copies a folder with all that is in it, but for git's own.
+/// Copies a folder with everything in it, except git's own.
 pub(crate) fn copy_folder(from: &Path, to: &Path) -> Result<(), DdError> {
     fs::create_dir_all(to).map_err(DdError::file("create", to))?;
     for entry in fs::read_dir(from).map_err(DdError::file("read", from))? {

@@ -35,7 +35,7 @@ fn one_of_344_changes_is_found() {
         bisect(root);
         let bad = git(root, &["rev-parse", "refs/bisect/bad"]);
         assert_eq!(found.commits, [bad.trim()]);
-        // The commit with all that is in it is all that git bisect can name.
+        // git bisect can only name the commit as a whole.
         assert_eq!(found.levels[0].changes_left, commit_size(culprit), "{:?}", found.levels);
     }
 }
@@ -52,17 +52,17 @@ fn two_folders_are_compared_file_by_file() {
         fs::write(root.join("picture"), [0, word.len() as u8, 255]).expect("file");
     }
     let versions = Versions::Folders { old: old.clone(), new };
-    // It fails with the bad word, but only where the added file is there.
+    // It fails with the bad word, but only if the added file exists.
     let script = "test ! -f added.txt || grep -q good deep/word.txt";
     let found = run(&options(versions, &[Grouping::File], &["sh", "-c", script], folder.path()))
         .expect("found");
     assert_eq!(found.changes, 4);
     assert_eq!(found.left, 1);
-    // One of the two is the difference; the other is there on both sides.
+    // One of the two is the difference; the other is on both sides.
     assert!(!found.fails_alone);
     let patch = text(&found);
     assert!(patch.contains("+bad") || patch.contains("b/added.txt"), "{patch}");
-    // The versions themselves are as they were.
+    // The versions themselves are unchanged.
     assert!(fs::read_to_string(old.join("deep/word.txt")).expect("file").contains("good"));
 }
 
@@ -121,7 +121,7 @@ fn versions_that_cannot_be_told_apart_are_refused() {
 fn a_patch_of_odd_bytes_applies() {
     let folder = tempfile::tempdir().expect("folder");
     let (old, new) = (folder.path().join("old"), folder.path().join("new"));
-    // A carriage return is no line end of a patch, and not every text is UTF-8.
+    // A carriage return is not a line end of a patch, and not every text is UTF-8.
     let before = b"one\rtwo\r\nlast";
     let after = b"one\rTWO\r\n\xe4\xff\r\n\x0c\nlast line";
     for (root, content) in [(&old, &before[..]), (&new, &after[..])] {

@@ -2,7 +2,7 @@
 
 mod tasks;
 
-/// Makes a file small and looks at what is left, and at how often the command was called.
+/// Minimises a file and checks the result, and how often the command was called.
 fn check(name: &str, expected: &str, calls_max: u64) {
     let found = tasks::reduce(name, 1, 0);
     assert_eq!(String::from_utf8_lossy(&found.text), expected, "{name}");

@@ -48,7 +48,7 @@ fn isolate(name: &str) -> Scheduled {
     failing(name, &file);
     let options = options(&file, &[program().into(), name.into()]);
     let found = schedule(&options, &AtomicBool::new(false), &|_, _| {}).expect("isolated");
-    // What was written fails, as it was told.
+    // The written schedule fails, as reported.
     let run = Command::new(program()).arg(name).arg(&options.output).output().expect("it runs");
     assert_eq!(run.status.code(), Some(1));
     found

@@ -7,9 +7,9 @@ const LIKELIHOOD: f64 = 0.25;
 
 /// Minimises a list of deltas: first tries subsets, then complements, then smaller parts.
 ///
-/// Candidates are lists of the numbers of the deltas that are kept, in ascending order. The list
-/// of all deltas must fail, and is not tested again. The result is 1-minimal: without any one of
-/// its deltas the failure does not show.
+/// Candidates are lists of the numbers of the kept deltas, in ascending order. The list of all
+/// deltas must fail, and is not tested again. The result is 1-minimal: without any one of its
+/// deltas the failure does not show.
 ///
 /// ```
 /// use debunk_delta::{Ddmin, Engine, Limits, Outcome, Subject};
@@ -52,7 +52,7 @@ impl Ddmin {
         Self { kept: (0..count).collect(), parts: 2, step, complements_only: false }
     }
 
-    /// The same without subsets: where most of the list is needed, they are tried in vain.
+    /// The same without subsets: if most of the list is needed, they are tried in vain.
     pub fn complements_only(count: usize) -> Self {
         Self { complements_only: true, ..Self::new(count) }.normalised()
     }

@@ -1,4 +1,4 @@
-//! Puts candidates to the test: cache, limits, counts.
+//! Tests candidates: cache, limits, counts.
 
 use crate::{Outcome, Search, Tested, speculation};
 use std::collections::HashMap;
@@ -13,13 +13,13 @@ pub trait Subject: Sync {
     /// What is tested; candidates with equal contents are tested once.
     type Content: Hash + Send;
 
-    /// Builds the content of a candidate, or nothing when it is known to be unresolved.
+    /// Builds the content of a candidate, or `None` if it is known to be unresolved.
     fn build(&self, candidate: &Self::Candidate) -> Option<Self::Content>;
 
-    /// Tests a content. Called from several threads when there are several jobs.
+    /// Tests a content. Called from several threads if there are several jobs.
     fn test(&self, content: &Self::Content) -> Outcome;
 
-    /// Told when the answer for a content is used for the first time, in the order of the search.
+    /// Called when the answer for a content is used for the first time, in the order of the search.
     fn used(&self, tested: &Tested<Self::Content>) {
         let _ = tested;
     }
@@ -43,13 +43,13 @@ pub struct Counts {
     pub cached: u64,
     /// Candidates that were not worth a test.
     pub dropped: u64,
-    /// Tests that failed: each is a step forward.
+    /// Tests that failed: each is progress.
     pub fails: u64,
     /// Tests that were unresolved.
     pub unresolved: u64,
     /// Tests that were run ahead; with one job, none.
     pub ahead: u64,
-    /// Of `tests`, those that had been run ahead: nobody had to wait for them.
+    /// Of `tests`, those that had been run ahead, without waiting.
     pub foreseen: u64,
 }
 
@@ -62,7 +62,7 @@ pub enum End {
     TestLimit,
     /// The limit of time was reached.
     TimeLimit,
-    /// Somebody asked to stop.
+    /// A stop was requested.
     Stopped,
 }
 
@@ -70,7 +70,7 @@ pub enum End {
 #[derive(Clone, Copy)]
 pub(crate) struct Known {
     pub outcome: Outcome,
-    /// Whether the search has used it; one that was tested ahead may never be.
+    /// Whether the search has used it; if it was tested ahead, it may never be used.
     pub is_used: bool,
     pub was_ahead: bool,
 }
@@ -108,19 +108,19 @@ impl<'e> Engine<'e> {
         }
     }
 
-    /// Tests on so many threads. The result is the same; more tests are run.
+    /// Tests on this many threads. The result is the same; more tests are run.
     pub fn jobs(mut self, jobs: usize) -> Self {
         self.jobs = jobs.max(1);
         self
     }
 
-    /// Stops when the flag is set.
+    /// Stops if the flag is set.
     pub fn stop_on(mut self, stop: &'e AtomicBool) -> Self {
         self.stop = Some(stop);
         self
     }
 
-    /// Tells the observer of each answer that is used, in order.
+    /// Reports each used answer to the observer, in order.
     pub fn observe(mut self, observer: impl FnMut(&Counts, Outcome) + 'e) -> Self {
         self.observer = Some(Box::new(observer));
         self
@@ -173,7 +173,7 @@ impl<'e> Engine<'e> {
         is_late.then_some(End::TimeLimit)
     }
 
-    /// Whether somebody asked to stop.
+    /// Whether a stop was requested.
     pub fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::SeqCst))
     }
@@ -202,8 +202,8 @@ impl<'e> Engine<'e> {
         }
     }
 
-    /// A content with its own answer: the one that is known, else that of a test now. When
-    /// somebody asked to stop, what was not tested is unresolved.
+    /// A content with its own answer: the known one, else that of a test now. If a stop was
+    /// requested, untested contents are unresolved.
     pub fn answered<T: Subject>(&mut self, subject: &T, content: T::Content) -> Tested<T::Content> {
         let key = fingerprint(&content);
         if !self.cache.contains_key(&key) {
@@ -260,7 +260,7 @@ impl<'e> Engine<'e> {
     }
 }
 
-/// A number that two different contents share only by a chance that never comes.
+/// A hash; two different contents never share it in practice.
 fn fingerprint(content: &impl Hash) -> u128 {
     let half = |salt: u8| {
         let mut hasher = DefaultHasher::new();

@@ -1,19 +1,19 @@
-//! Learns how far the likelihoods that a search tells can be trusted.
+//! Learns how far the likelihoods from a search can be trusted.
 
 use crate::Outcome;
 
-/// How fast it learns, and how much of what is recent is forgotten with each answer.
+/// How fast it learns, and how much recent experience is forgotten with each answer.
 const RATE: f64 = 0.15;
 const FORGOTTEN: f64 = 0.2;
-/// What is taken for recent before there was any answer.
+/// What counts as recent before there was any answer.
 const RECENT_AT_FIRST: f64 = 0.3;
-/// To begin with, the search is believed, but where it says half and half: most tests pass.
+/// At the start the search is trusted, except if it says half and half: most tests pass.
 const DOUBT_AT_FIRST: f64 = -0.25;
-/// Nothing is taken to be more certain than this.
+/// The limit of certainty.
 const DOUBT_LEAST: f64 = 0.001;
 
-/// Corrects likelihoods by what came of earlier ones: a logistic regression on what the search
-/// tells and on how often tests have failed of late. It steers only what is tested ahead.
+/// Corrects likelihoods by the results of earlier ones: a logistic regression on the search's
+/// likelihoods and on how often tests have failed recently. It steers only what is tested ahead.
 #[derive(Clone, Debug)]
 pub(crate) struct Foresight {
     weights: [f64; 3],
@@ -32,7 +32,7 @@ impl Foresight {
         [1.0, log_odds(likelihood), log_odds(self.recent)]
     }
 
-    /// The likelihood as experience has it. What is certain for the search stays so.
+    /// The likelihood according to experience. What the search is certain of stays certain.
     pub fn correct(&self, likelihood: f64) -> f64 {
         if is_certain(likelihood) {
             return likelihood;
@@ -42,7 +42,7 @@ impl Foresight {
         1.0 / (1.0 + (-sum).exp())
     }
 
-    /// Learns what came of a likelihood.
+    /// Learns the result of a likelihood.
     pub fn learn(&mut self, likelihood: f64, outcome: Outcome) {
         if is_certain(likelihood) {
             return;

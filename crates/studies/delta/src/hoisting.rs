@@ -1,13 +1,13 @@
-//! What could stand in the place of a node of a tree: its descendants, the most promising first.
+//! What could replace a node of a tree: its descendants, the most promising first.
 
 use crate::{NodeId, NodeState, Shape, Tree};
 use std::collections::VecDeque;
 
-/// Besides the heaviest chain so many descendants are tried in a node's place.
+/// The number of descendants to try instead of a node, besides the heaviest chain.
 const OTHER_DESCENDANTS_MAX: usize = 8;
 
-/// What could stand in the place of a node: along the heaviest chain of descendants by
-/// halving, then the nearest of the others, the heaviest first.
+/// What could replace a node: along the heaviest chain of descendants by halving, then the nearest
+/// of the others, the heaviest first.
 pub(crate) fn ideas(tree: &Tree, shape: &Shape, node: NodeId) -> VecDeque<NodeState> {
     let mut below = below(tree, shape, node);
     below.sort_by_key(|&(weight, _)| std::cmp::Reverse(weight));
@@ -24,7 +24,7 @@ pub(crate) fn ideas(tree: &Tree, shape: &Shape, node: NodeId) -> VecDeque<NodeSt
             chain.push(idea);
             last = id;
         } else if !listed.iter().any(|&other| is_within(tree, id, other)) {
-            // What is within another idea comes up again when that one is taken.
+            // Candidates within another candidate come up again if that one is taken.
             others.push(idea);
         }
         listed.push(id);
@@ -40,7 +40,7 @@ pub(crate) fn ideas(tree: &Tree, shape: &Shape, node: NodeId) -> VecDeque<NodeSt
     ideas
 }
 
-/// The descendants that could stand in the place of a node, with their weights.
+/// The descendants that could replace a node, with their weights.
 fn below(tree: &Tree, shape: &Shape, node: NodeId) -> Vec<(u32, NodeState)> {
     let roles = tree.node(node).roles;
     let weight = shape.weight(tree, node);

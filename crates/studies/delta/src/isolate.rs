@@ -3,11 +3,11 @@
 use crate::parts::{Parts, Step};
 use crate::{Outcome, Proposal, Search};
 
-/// A refused cut makes others less likely that are nearer than this part of the whole.
+/// A rejected cut makes others less likely that are nearer than this part of the whole.
 const REACH: f64 = 1.0 / 16.0;
-/// So many cuts may be refused before parts from the middle are tried.
+/// The limit of rejected cuts before parts from the middle are tried.
 const CREDIT_MAX: u32 = 8;
-/// What a step forward by parts is worth.
+/// What progress by parts is worth.
 const CREDIT_AFTER_PARTS: u32 = 2;
 /// How likely a candidate fails; nothing is known about it.
 const LIKELIHOOD: f64 = 0.4;
@@ -29,15 +29,15 @@ impl Difference {
     }
 }
 
-/// Narrows the difference between no deltas (which passes) and all of them (which fails) from
-/// both sides, until no smaller one can be told.
+/// Narrows the difference between no deltas (which passes) and all of them (which fails) from both
+/// sides, until no smaller one can be found.
 ///
 /// First it cuts the difference in two, by weight, and adds what is before the cut. Neighbours
-/// often need each other, so that a cut which is unresolved is tried again some way off. When too
-/// many are refused, it goes on with parts of the difference in the classic order.
+/// often need each other, so an unresolved cut is tried again some distance away. If too many are
+/// rejected, it continues with parts of the difference in the classic order.
 ///
-/// Candidates are lists of the numbers of the deltas that are applied, in ascending order. Every
-/// answer but an unresolved one narrows the difference at once.
+/// Candidates are lists of the numbers of the applied deltas, in ascending order. Every answer
+/// except an unresolved one narrows the difference at once.
 #[derive(Clone, Debug)]
 pub struct Isolate {
     passing: Vec<usize>,
@@ -47,9 +47,9 @@ pub struct Isolate {
     open: Vec<usize>,
     /// The cuts that are known to be unresolved.
     refused: Vec<usize>,
-    /// So many more cuts may be refused before parts are tried.
+    /// How many more cuts may be rejected before parts are tried.
     credit: u32,
-    /// What is tried when there is no credit left.
+    /// What is tried if there is no credit left.
     parts: Option<Parts>,
 }
 
@@ -68,7 +68,7 @@ impl Isolate {
         }
     }
 
-    /// Says how much each delta stands for. A weight that is missing is 1.
+    /// Sets the weight of each delta. A missing weight is 1.
     pub fn weights(mut self, weights: impl IntoIterator<Item = u32>) -> Self {
         for (own, weight) in self.weights.iter_mut().zip(weights) {
             *own = weight.max(1);
@@ -89,7 +89,7 @@ impl Isolate {
         cut.or_else(|| self.parts.as_ref()?.step())
     }
 
-    /// The cut that tells most if it is resolved, and is likely to be.
+    /// The cut that is most informative if it is resolved, and is likely to be.
     fn cut(&self) -> Option<usize> {
         let whole: f64 = self.open.iter().map(|&delta| f64::from(self.weights[delta])).sum();
         let reach = (self.open.len() as f64 * REACH).max(1.0);
@@ -131,7 +131,7 @@ impl Isolate {
                 self.credit -= 1;
                 return;
             }
-            // What was refused beyond the cut leads to the same contents still.
+            // Rejections beyond the cut still lead to the same contents.
             Outcome::Pass => {
                 self.refused.retain(|other| *other > cut);
                 self.refused.iter_mut().for_each(|other| *other -= cut);
@@ -142,7 +142,7 @@ impl Isolate {
     }
 }
 
-/// How much an answer tells that is yes with this likelihood: at most 1, for one half.
+/// How informative an answer is that is yes with this likelihood: at most 1, for one half.
 fn told(likelihood: f64) -> f64 {
     let part = |chance: f64| if chance > 0.0 { -chance * chance.log2() } else { 0.0 };
     part(likelihood) + part(1.0 - likelihood)

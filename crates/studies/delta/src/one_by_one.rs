@@ -6,10 +6,10 @@ use crate::{Outcome, Proposal, Search};
 const PRIOR_TRIES: f64 = 8.0;
 const PRIOR_HITS: f64 = 1.0;
 
-/// Leaves out one delta at a time, from the last to the first and round again, until each was
-/// tried in vain since the last success. For lists of which nearly everything is needed.
+/// Leaves out one delta at a time, from the last to the first and round again, until each was tried
+/// in vain since the last success. For lists of which nearly everything is needed.
 ///
-/// Candidates are lists of the numbers of the deltas that are kept, in ascending order.
+/// Candidates are lists of the numbers of the kept deltas, in ascending order.
 #[derive(Clone, Debug)]
 pub struct OneByOne {
     kept: Vec<usize>,
@@ -36,7 +36,7 @@ impl OneByOne {
         }
     }
 
-    /// Gives up after so many tries without any success at all.
+    /// Gives up after this many tries without any success at all.
     pub fn patience(mut self, misses: usize) -> Self {
         self.patience = misses;
         self

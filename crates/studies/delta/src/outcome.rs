@@ -5,9 +5,9 @@
 pub enum Outcome {
     /// The failure does not show.
     Pass,
-    /// The failure shows: the candidate still does what is being looked for.
+    /// The failure shows: the candidate is still interesting.
     Fail,
-    /// Neither can be said: the candidate does not build, hangs, or fails in another way.
+    /// Inconclusive: the candidate does not build, hangs, or fails in another way.
     Unresolved,
 }
 

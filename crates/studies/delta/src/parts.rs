@@ -3,20 +3,20 @@
 /// One try of an isolating search.
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
-    /// What is before this position of the difference is added to the passing side.
+    /// The part before this position of the difference is added to the passing side.
     Cut(usize),
     /// A part is added to the passing side.
     Add(Vec<usize>),
-    /// A part is taken away from the failing side.
+    /// A part is removed from the failing side.
     Take(Vec<usize>),
 }
 
-/// A difference cut into parts, of which each is added to the passing side, then each taken away
-/// from the failing one.
+/// A difference cut into parts; each is added to the passing side, then each removed from the
+/// failing one.
 #[derive(Clone, Debug)]
 pub(crate) struct Parts {
     parts: Vec<Vec<usize>>,
-    /// The part that is tried next, and whether it is taken away.
+    /// The part that is tried next, and whether it is removed.
     number: usize,
     is_taken: bool,
     /// Tries in vain since the last success.
@@ -33,7 +33,7 @@ impl Parts {
         Self { parts, number: 0, is_taken: false, misses: 0 }
     }
 
-    /// The next try; none when even single deltas were tried in vain.
+    /// The next try; `None` if even single deltas were tried in vain.
     pub fn step(&self) -> Option<Step> {
         if self.parts.len() < 2 {
             return None;
@@ -42,10 +42,10 @@ impl Parts {
         Some(if self.is_taken { Step::Take(part) } else { Step::Add(part) })
     }
 
-    /// Goes on to the next part, or to smaller parts when all were tried.
+    /// Moves to the next part, or to smaller parts if all were tried.
     pub fn miss(&mut self) {
         self.misses += 1;
-        // With two parts, taking one away is adding the other.
+        // With two parts, removing one is adding the other.
         let tries = if self.parts.len() == 2 { 2 } else { 2 * self.parts.len() };
         if self.misses >= tries {
             let finer = halves(&self.parts);
@@ -57,7 +57,7 @@ impl Parts {
         self.wrap();
     }
 
-    /// Keeps what is left of a difference that has become narrower.
+    /// Keeps the rest of a narrowed difference.
     pub fn narrow(&mut self, difference: &[usize]) {
         let mut number = 0;
         let mut left = Vec::new();
@@ -84,7 +84,7 @@ impl Parts {
     }
 }
 
-/// Cuts each part into two, where it has more than one delta.
+/// Cuts each part into two, if it has more than one delta.
 fn halves(parts: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let halve = |part: &Vec<usize>| {
         let (first, second) = part.split_at(part.len() / 2);

@@ -2,19 +2,19 @@
 
 use crate::{Outcome, Proposal, Search};
 
-/// The lowest and highest estimate to begin with.
+/// The lowest and highest initial estimate.
 const ESTIMATE_LOWEST: f64 = 0.000_1;
 const ESTIMATE_HIGHEST: f64 = 0.999;
 
 /// Minimises a list of deltas. Each has an estimate of how likely it is needed; the next test
 /// leaves out the set with the highest expected gain, and a test in vain raises the estimates.
 ///
-/// Candidates are lists of the numbers of the deltas that are kept, in ascending order. Later
-/// deltas are left out before earlier ones, since they seldom depend on each other that way round.
+/// Candidates are lists of the numbers of the kept deltas, in ascending order. Later deltas are
+/// left out before earlier ones, since earlier ones rarely depend on later ones.
 #[derive(Clone, Debug)]
 pub struct Probable {
     deltas: Vec<Delta>,
-    /// The deltas that the present candidate leaves out.
+    /// The deltas that the current candidate leaves out.
     chosen: Vec<usize>,
     confirm: Confirm,
 }
@@ -32,12 +32,12 @@ enum State {
     Removed,
 }
 
-/// What is done when every delta is decided.
+/// What is done once every delta is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Confirm {
     /// Nothing.
     Never,
-    /// Single deltas are left out until none can be; so many in a row could not.
+    /// Single deltas are left out until none can be; this many in a row could not.
     Misses { position: usize, misses: usize },
 }
 
@@ -57,7 +57,7 @@ impl Probable {
         Self { deltas, chosen: Vec::new(), confirm: Confirm::Never }
     }
 
-    /// Goes on until the result is 1-minimal.
+    /// Continues until the result is 1-minimal.
     pub fn one_minimal(mut self) -> Self {
         self.confirm = Confirm::Misses { position: self.deltas.len(), misses: 0 };
         self
@@ -79,7 +79,7 @@ impl Probable {
         kept
     }
 
-    /// The likelihood that nothing of what is chosen is needed.
+    /// The likelihood that none of the chosen deltas is needed.
     fn likelihood(&self) -> f64 {
         self.chosen.iter().map(|&number| 1.0 - self.deltas[number].estimate).product()
     }
@@ -103,7 +103,7 @@ impl Probable {
         self.chosen = open;
     }
 
-    /// The next single delta to try when all are decided.
+    /// The next single delta to try once all are decided.
     fn choose_single(&mut self) {
         let Confirm::Misses { position, misses } = &mut self.confirm else { return };
         let kept = self.deltas.iter().filter(|delta| delta.state != State::Removed).count();

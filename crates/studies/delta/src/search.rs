@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 
-/// A candidate that a search wants to have tested.
+/// A candidate that a search wants to test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proposal<C> {
     /// The candidate.
@@ -12,18 +12,18 @@ pub struct Proposal<C> {
     pub likelihood: f64,
 }
 
-/// A search order as a state that can be copied, so that it can be asked what it would do next
-/// for an answer that is not known yet.
+/// A search order as a state that can be copied, to find out what it would do next for an unknown
+/// answer.
 ///
 /// It must be deterministic: the same answers lead to the same proposals.
 pub trait Search: Clone {
     /// What is tested.
     type Candidate;
 
-    /// The next candidate, or nothing when the search is over. Asked again without an answer in
-    /// between, it gives the same.
+    /// The next candidate, or `None` if the search is over. If called again without an answer in
+    /// between, it returns the same.
     fn propose(&mut self) -> Option<Proposal<Self::Candidate>>;
 
-    /// Takes the answer for the candidate that was proposed last.
+    /// Takes the answer for the last proposed candidate.
     fn answer(&mut self, outcome: Outcome);
 }

@@ -1,6 +1,6 @@
 //! Tests ahead on several threads: what the search would ask next, for the likeliest answers to
-//! what it asks now. Answers are used in the order of the search alone, so that the result is the
-//! one of testing one by one.
+//! what it asks now. Answers are used only in the order of the search, so the result is that of
+//! testing one by one.
 
 use crate::engine::Look;
 use crate::foresight::Foresight;
@@ -11,9 +11,9 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// So many futures are looked at for each thread that has nothing to do.
+/// The number of futures to consider for each idle thread.
 const FUTURES_PER_JOB: usize = 8;
-/// So many answers that are known already are followed within one future.
+/// The limit of known answers to follow within one future.
 const KNOWN_ANSWERS_MAX: usize = 512;
 /// A future less likely than this is not worth a test.
 const LIKELIHOOD_LOWEST: f64 = 0.02;
@@ -79,7 +79,7 @@ struct UnderWay {
     is_ahead: bool,
 }
 
-/// A state that the search may come to.
+/// A state that the search may reach.
 struct Future<S> {
     search: S,
     likelihood: f64,
@@ -109,7 +109,7 @@ impl<Content> Ahead<'_, '_, Content> {
                     if is_new {
                         self.send(key, content, false);
                     } else if let Some(wait) = self.nearly_done(key) {
-                        // What is tested ahead of an answer that is about to come is often in vain.
+                        // Testing ahead of an imminent answer is often in vain.
                         if let Ok(result) = results.recv_timeout(wait) {
                             self.take(result);
                             continue;
@@ -174,7 +174,7 @@ impl<Content> Ahead<'_, '_, Content> {
     }
 }
 
-/// Adds the two states that follow from the two answers to what is proposed now.
+/// Adds the two states that follow from the two answers to the current proposal.
 fn branch<S: Search>(futures: &mut Vec<Future<S>>, search: &S, base: f64, likelihood: f64) {
     let answers = [(Outcome::Fail, likelihood), (Outcome::Pass, 1.0 - likelihood)];
     for (outcome, chance) in answers {

@@ -1,12 +1,11 @@
-//! A content with the answer that it got itself.
+//! A content with its own answer.
 
 use crate::{Outcome, Subject};
 
-/// A content that was put to the test, with its answer.
+/// A content that was tested, with its answer.
 ///
 /// Only a test makes one: [`Tested::put`], or an [`Engine`](crate::Engine) that has the answer.
-/// Whoever writes or prints a result asks for one, so that nothing gets out that was put together
-/// after the last test.
+/// Whoever writes or prints a result requires one, so that no untested content gets out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tested<Content> {
     content: Content,
@@ -18,7 +17,7 @@ impl<Content> Tested<Content> {
         Self { content, outcome }
     }
 
-    /// Puts a content to the test.
+    /// Tests a content.
     pub fn put<S: Subject<Content = Content>>(subject: &S, content: Content) -> Self {
         let outcome = subject.test(&content);
         Self { content, outcome }
@@ -34,12 +33,12 @@ impl<Content> Tested<Content> {
         self.outcome
     }
 
-    /// Whether the answer is "fail": the content shows what is looked for.
+    /// Whether the answer is "fail": the content is interesting.
     pub fn is_fail(&self) -> bool {
         self.outcome.is_fail()
     }
 
-    /// The content alone, which vouches for nothing any more.
+    /// The content alone, without any guarantee.
     pub fn into_content(self) -> Content {
         self.content
     }

@@ -8,7 +8,7 @@ pub type NodeId = u32;
 /// One part of what is reduced.
 #[derive(Clone, Debug, Default)]
 pub struct Node {
-    /// The node that this is a part of; none for the root.
+    /// The node that this is a part of; `None` for the root.
     pub parent: Option<NodeId>,
     /// The parts, in order.
     pub children: Vec<NodeId>,
@@ -18,12 +18,11 @@ pub struct Node {
     pub weight: u32,
     /// Whether it may be deleted.
     pub is_removable: bool,
-    /// The roles it can play, one bit each: a node can stand in the place of another with which
-    /// it shares a role.
+    /// The roles it can play, one bit each: a node can replace another with which it shares a role.
     pub roles: u64,
-    /// Whether its parts without its brackets can stand in the place of an ancestor.
+    /// Whether its parts without its brackets can replace an ancestor.
     pub has_inside: bool,
-    /// How many short texts can stand in its place, the best first.
+    /// How many short texts can replace it, best first.
     pub replacements: u8,
 }
 
@@ -35,8 +34,8 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Adds a node below `parent`, which must be there, and gives its number. The first one added
-    /// is the root.
+    /// Adds a node below `parent`, which must exist, and returns its number. The first node is the
+    /// root.
     pub fn add(&mut self, parent: Option<NodeId>, mut node: Node) -> NodeId {
         let id = self.nodes.len() as NodeId;
         if let Some(parent) = parent {
@@ -60,23 +59,23 @@ impl Tree {
     }
 }
 
-/// What became of a node.
+/// The state of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum NodeState {
-    /// It is there, with what is left of its parts.
+    /// It is kept, with what is left of its parts.
     #[default]
     Kept,
-    /// It is gone with all its parts.
+    /// It is removed with all its parts.
     Removed,
-    /// A descendant stands in its place.
+    /// A descendant replaces it.
     Hoisted(NodeId),
-    /// The parts of a descendant stand in its place, without that descendant's brackets.
+    /// The parts of a descendant replace it, without that descendant's brackets.
     Inside(NodeId),
-    /// A short text stands in its place, by its position in the list of them.
+    /// A short text replaces it, by its position in the list of them.
     Replaced(u8),
 }
 
-/// A tree as far as it is reduced: the state of every node.
+/// A partly reduced tree: the state of every node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     states: Arc<Vec<NodeState>>,
@@ -98,8 +97,8 @@ impl Shape {
         Arc::make_mut(&mut self.states)[id as usize] = state;
     }
 
-    /// The nodes that are still there, in order. Of a node in whose place another stands, the
-    /// other is there and not the node itself.
+    /// The remaining nodes, in order. If another node replaces a node, the other remains and not
+    /// the node itself.
     pub fn reached(&self, tree: &Tree) -> Vec<NodeId> {
         let mut reached = Vec::new();
         let mut ahead = vec![0];
@@ -118,7 +117,7 @@ impl Shape {
         reached
     }
 
-    /// How large the node is now, without what is gone.
+    /// The current size of the node, without removed parts.
     pub fn weight(&self, tree: &Tree, id: NodeId) -> u32 {
         match self.state(id) {
             NodeState::Removed => 0,

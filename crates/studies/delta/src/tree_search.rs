@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// How likely a node is needed, before anything is known.
 const NEEDED_ESTIMATE: f64 = 0.1;
-/// What fails is taken to need so many places that can be anywhere.
+/// A failure is assumed to need this many places, which can be anywhere.
 const NEEDED_PLACES: f64 = 1.5;
 /// What is assumed before any descendant was tried: tries and successes.
 const PRIOR_TRIES: f64 = 4.0;
@@ -18,14 +18,14 @@ const PRIOR_HITS: f64 = 2.0;
 pub enum Stage {
     /// Delete nodes, level by level from the root.
     Delete,
-    /// Put descendants in the place of nodes, from the root.
+    /// Replace nodes by descendants, from the root.
     Hoist,
-    /// Put the short text of this position in the place of nodes, level by level from the root.
+    /// Replace nodes by the short text of this position, level by level from the root.
     Replace(u8),
 }
 
-/// Reduces a tree in stages, each of which goes over the whole tree once. Candidates are shapes;
-/// the whole tree must fail, and is not tested again.
+/// Reduces a tree in stages, each of which covers the whole tree once. Candidates are shapes; the
+/// whole tree must fail, and is not tested again.
 #[derive(Clone, Debug)]
 pub struct TreeSearch {
     tree: Arc<Tree>,
@@ -45,7 +45,7 @@ enum Work {
 }
 
 impl TreeSearch {
-    /// A search that does these stages one after the other.
+    /// A search that runs these stages one after the other.
     pub fn new(tree: Arc<Tree>, stages: impl IntoIterator<Item = Stage>) -> Self {
         let shape = Shape::whole(&tree);
         Self {
@@ -70,7 +70,7 @@ impl TreeSearch {
         &self.shape
     }
 
-    /// The nodes of the level that the stage can do something about.
+    /// The nodes of the level that the stage can change.
     fn level(&self, stage: Stage, depth: u32) -> Vec<NodeId> {
         let is_meant = |&id: &NodeId| {
             let node = self.tree.node(id);
@@ -114,7 +114,7 @@ impl TreeSearch {
         shape
     }
 
-    /// The nodes that stand in a node's place or below it, to be looked at next.
+    /// The nodes that replace a node or are below it, to process next.
     fn parts(&self, node: NodeId) -> Vec<NodeId> {
         match self.shape.state(node) {
             NodeState::Removed | NodeState::Replaced(_) => Vec::new(),
@@ -124,7 +124,7 @@ impl TreeSearch {
         }
     }
 
-    /// Moves on to the next piece of work; false when there is none.
+    /// Moves on to the next piece of work; false if there is none.
     fn advance(&mut self) -> bool {
         match &mut self.work {
             Work::Level { stage, depth, .. } if *depth < self.tree.depth() => {
@@ -156,7 +156,7 @@ impl TreeSearch {
         true
     }
 
-    /// How much of the present shape is left in a candidate, from 0 to 1.
+    /// How much of the current shape is left in a candidate, from 0 to 1.
     fn part_left(&self, candidate: &Shape) -> f64 {
         let weight = |shape: &Shape| f64::from(shape.weight(&self.tree, 0));
         (weight(candidate) / weight(&self.shape).max(1.0)).clamp(0.0, 1.0)
@@ -168,7 +168,7 @@ impl TreeSearch {
             Work::Level { stage, nodes, search, .. } => {
                 let Proposal { candidate, likelihood } = search.propose()?;
                 let (stage, nodes) = (*stage, nodes.clone());
-                // Of a few nodes that are left on a level, one is most often needed.
+                // If a few nodes are left on a level, one is usually needed.
                 let by_number = likelihood * (1.0 - 1.0 / (nodes.len() + 1) as f64);
                 let candidate = self.changed(stage, &nodes, &candidate);
                 let by_weight = self.part_left(&candidate).powf(NEEDED_PLACES);

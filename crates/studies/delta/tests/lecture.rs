@@ -79,8 +79,8 @@ fn a_single_culprit_is_isolated_by_halving() {
     assert_eq!(engine.counts().tests, 3);
 }
 
-/// Runs ddmin with a judge that sees what is kept and what is proposed; gives the number of tests,
-/// where asking the same again does not count, as the engine's cache has it.
+/// Runs ddmin with a judge that sees what is kept and what is proposed; returns the number of
+/// tests, not counting repeated questions, as in the engine's cache.
 fn tests_needed(count: usize, mut judge: impl FnMut(&[usize], &[usize]) -> Outcome) -> usize {
     let mut known: BTreeMap<Vec<usize>, Outcome> = BTreeMap::new();
     let mut search = Ddmin::new(count);
@@ -112,7 +112,7 @@ proptest! {
         prop_assert!(tests <= count * count + 3 * count, "{tests} tests for {count}");
     }
 
-    /// Nothing fails but what lacks the last delta alone: the worst case that is known.
+    /// Only the list without the last delta fails: the worst known case.
     #[test]
     fn the_pathological_case_stays_below_the_bound(count in 2usize..60) {
         let tests = tests_needed(count, |kept, candidate| {

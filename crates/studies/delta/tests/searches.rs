@@ -139,8 +139,8 @@ fn a_limit_of_time_is_kept() {
     assert_eq!(engine.run(&mut Ddmin::new(200), &subject), End::TimeLimit);
 }
 
-/// However busy the machine is: what was foreseen was under way before the answer was there that
-/// led to it. A clock would tell the same only on a machine with nothing else to do.
+/// However busy the machine is: a foreseen test was running before the answer that led to it
+/// arrived. A clock would show the same only on an idle machine.
 #[test]
 fn a_second_job_runs_tests_ahead() {
     let subject = Needs { needed: vec![3, 40, 77], depends: Vec::new(), pause_ms: 1 };

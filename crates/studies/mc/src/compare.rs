@@ -1,4 +1,4 @@
-//! Holds methods against each other: how much plain and metamorphic coverage tell them apart.
+//! Compares methods: how well plain and metamorphic coverage distinguish them.
 
 use crate::statistics::{mean, pearson, variation};
 use crate::{FixLines, Measure, PairResult};
@@ -41,7 +41,7 @@ pub struct MethodRow {
     pub coverage: Value,
     /// Metamorphic coverage.
     pub mc: Value,
-    /// How many bugs it found, when that was given.
+    /// How many bugs it found, if given.
     pub bugs: Option<f64>,
     /// How many of the fixes have a line that it covers, and one that it differs in.
     pub fixes: Option<[usize; 2]>,

@@ -16,7 +16,7 @@ pub enum McError {
         doing: &'static str,
         /// The file or folder.
         path: PathBuf,
-        /// What the system answered.
+        /// The system's error.
         reason: io::Error,
     },
     /// A line of a manifest is wrong.
@@ -29,10 +29,10 @@ pub enum McError {
         /// What is wrong there.
         what: String,
     },
-    /// There is no pair at all.
+    /// There are no pairs.
     #[error("find pairs in {}: {hint}", .path.display())]
     NoPairs {
-        /// Where they were looked for.
+        /// Where they were searched for.
         path: PathBuf,
         /// What is expected there.
         hint: &'static str,
@@ -47,7 +47,7 @@ pub enum McError {
         /// Why not.
         reason: Box<CoverageError>,
     },
-    /// The command of the user left no coverage behind.
+    /// The user's command left no coverage behind.
     #[error(
         "measure the {side} side of pair {pair}: the command ended ({how}) without leaving \
              coverage in its folder; {hint}"

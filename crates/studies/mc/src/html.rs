@@ -1,4 +1,4 @@
-//! A measure as a page that stands alone: no script, no address outside, everything escaped.
+//! A measure as a self-contained page: no script, no external address, everything escaped.
 
 use crate::{Lines, Measure, Summary, summary};
 use debunk_base::{markup, visible};
@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// Sources beyond this are left out of the page.
 const SOURCE_LIMIT_BYTES: usize = 24 << 20;
-/// So many pairs are listed; the JSON has them all.
+/// The limit of listed pairs; the JSON has them all.
 const PAIR_LIMIT: usize = 500;
 
 const STYLE: &str = "\
@@ -25,7 +25,7 @@ width:11em;text-align:right;padding-right:1em}\
 .both{background:#27ae6022}.none{background:#8882}\
 .key span{padding:.1rem .6rem;border-radius:4px;margin-right:.6rem}";
 
-/// The page; sources are looked for as the reports name them, or below `sources`.
+/// The page; sources are searched for as the reports name them, or below `sources`.
 pub fn html(measure: &Measure, sources: &Path) -> String {
     let numbers = summary(measure);
     let mut body = String::from("<h1>Metamorphic coverage</h1>");

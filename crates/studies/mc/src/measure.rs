@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// What one pair says.
+/// The result of one pair.
 #[derive(Clone, Debug)]
 pub struct PairResult {
     /// Its name.
@@ -38,16 +38,16 @@ pub struct Lines {
 pub struct Seconds {
     /// Reading and numbering, which every metric needs.
     pub reading: f64,
-    /// Uniting what is covered.
+    /// Merging what is covered.
     pub coverage: f64,
-    /// Taking differences and uniting them.
+    /// Computing differences and merging them.
     pub mc: f64,
 }
 
 /// The metamorphic coverage of some pairs.
 #[derive(Clone, Debug)]
 pub struct Measure {
-    /// What there is.
+    /// The contents.
     pub universe: Universe,
     /// The pairs, in the order in which they were given.
     pub pairs: Vec<PairResult>,
@@ -57,11 +57,11 @@ pub struct Measure {
     pub mc: CoverageSet,
     /// Per line of the universe, how many pairs cover it in which way.
     pub lines: Vec<Lines>,
-    /// What it took.
+    /// The time it took.
     pub seconds: Seconds,
 }
 
-/// Shapes that were met; reports of one build share them.
+/// Known shapes; reports of one build share them.
 #[derive(Default)]
 struct Shapes(Mutex<HashSet<Arc<Shape>>>);
 
@@ -78,10 +78,10 @@ impl Shapes {
 }
 
 impl Measure {
-    /// Reads all pairs, each file once, with so many threads.
+    /// Reads all pairs, each file once, with this many threads.
     ///
     /// # Errors
-    /// When a side cannot be read, or two of them come from different builds.
+    /// If a side cannot be read, or two of them come from different builds.
     pub fn of(
         pairs: &[Pair],
         reader: &Reader,

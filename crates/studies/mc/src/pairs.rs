@@ -10,7 +10,7 @@ const DEPTH_LIMIT: usize = 16;
 const FOLDER_HINT: &str = "a pair is a folder with two entries whose names begin with 'first' and \
                            'second', each a file or a folder; folders around it name the method";
 
-/// Two runs that a relation links, each with the files that tell its coverage.
+/// Two runs that a relation links, each with the files that hold its coverage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pair {
     /// Its name.
@@ -19,16 +19,16 @@ pub struct Pair {
     pub method: String,
     /// The suite of the method that it belongs to.
     pub suite: String,
-    /// What tells the coverage of the first run; several files are united.
+    /// The coverage of the first run; several files are merged.
     pub first: Vec<PathBuf>,
-    /// What tells the coverage of the second run.
+    /// The coverage of the second run.
     pub second: Vec<PathBuf>,
 }
 
-/// The pairs below a folder: `METHOD/SUITE/PAIR/first…` with method and suite left out at will.
+/// The pairs below a folder: `METHOD/SUITE/PAIR/first…`, where method and suite are optional.
 ///
 /// # Errors
-/// When the folder cannot be read, a pair lacks a side, or there is none.
+/// If the folder cannot be read, a pair lacks a side, or there is none.
 pub fn from_folder(root: &Path) -> Result<Vec<Pair>, McError> {
     let mut pairs = Vec::new();
     walk(root, &mut Vec::new(), &mut pairs)?;
@@ -118,7 +118,7 @@ impl Files {
 /// The pairs of a manifest: one JSON object per line, with `pair`, `method`, `first`, `second`.
 ///
 /// # Errors
-/// When the file cannot be read, a line is wrong, or there is no pair in it.
+/// If the file cannot be read, a line is wrong, or there is no pair in it.
 pub fn from_manifest(path: &Path) -> Result<Vec<Pair>, McError> {
     let text = std::fs::read_to_string(path).map_err(McError::file("read the manifest", path))?;
     let folder = path.parent().unwrap_or(Path::new(""));

@@ -9,14 +9,14 @@ use std::path::{Path, PathBuf};
 pub struct FixLines {
     /// The patch.
     pub name: PathBuf,
-    /// File (as the patch names it) and line. Where a fix only adds, the lines around stand for it.
+    /// File (as the patch names it) and line. If a fix only adds, the lines around count.
     pub lines: BTreeSet<(String, u32)>,
 }
 
 /// Reads a patch.
 ///
 /// # Errors
-/// When it cannot be read or has no hunk.
+/// If it cannot be read or has no hunk.
 pub fn fix_lines(path: &Path) -> Result<FixLines, McError> {
     let bytes = std::fs::read(path).map_err(McError::file("read the patch", path))?;
     let lines = parse(&String::from_utf8_lossy(&bytes));
@@ -53,7 +53,7 @@ pub(crate) fn parse(text: &str) -> BTreeSet<(String, u32)> {
             }
             Some(b'+') => {
                 left.1 = left.1.saturating_sub(1);
-                // What is added stands between the line before and the next one.
+                // Added text is between the line before and the next one.
                 lines.extend([next.saturating_sub(1), next].map(|line| (file.clone(), line)));
             }
             Some(b'\\') => {}
@@ -80,7 +80,7 @@ fn hunk(text: &str) -> Option<(u32, (u32, u32))> {
     Some((if old == 0 { start + 1 } else { start }, (old, new)))
 }
 
-/// The name without git's `a/` and without a date behind it.
+/// The name without git's `a/` and without a date after it.
 fn old_name(name: &str) -> String {
     let name = name.split('\t').next().unwrap_or_default().trim();
     name.strip_prefix("a/").unwrap_or(name).to_owned()

@@ -1,4 +1,4 @@
-//! Runs the user's command on both inputs of a pair, each in a folder of its own for coverage.
+//! Runs the user's command on both inputs of a pair, each with its own coverage folder.
 
 use crate::words::{FILE_VARIABLE, Given, INPUT_VARIABLE, OUT_VARIABLE, Words};
 use crate::{McError, Measure, Pair, parallel};
@@ -26,7 +26,7 @@ pub struct RunPair {
     /// The suite that it belongs to.
     #[serde(default)]
     pub suite: String,
-    /// The inputs of the first side; what they cover is united.
+    /// The inputs of the first side; their coverage is merged.
     #[serde(deserialize_with = "one_or_several")]
     pub first: Vec<String>,
     /// The inputs of the second side.
@@ -50,19 +50,19 @@ fn one_or_several<'de, D: Deserializer<'de>>(reader: D) -> Result<Vec<String>, D
 /// How to run.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
-    /// The command. `{input}` stands for an input; without it, the input is the last word.
+    /// The command. `{input}` is an input; without it, the input is the last word.
     pub words: Vec<OsString>,
-    /// After so long the command is killed.
+    /// The time limit; then the command is killed.
     pub timeout: Duration,
     /// The memory of each of its processes, in MiB.
     pub memory_mib: Option<u64>,
-    /// Whether a pair counts in which the command fails on one side only.
+    /// Whether a pair counts if the command fails on one side only.
     pub allow_one_sided_failure: bool,
-    /// How to read what it leaves.
+    /// How to read its coverage.
     pub read: ReadOptions,
-    /// Whether reports that contradict each other are taken as they are.
+    /// Whether contradictory reports are accepted.
     pub any_build: bool,
-    /// How many pairs are run side by side.
+    /// How many pairs run in parallel.
     pub jobs: usize,
 }
 
@@ -77,11 +77,11 @@ pub struct FailedPair {
     pub second: Option<String>,
 }
 
-/// What came of running all pairs.
+/// The result of running all pairs.
 pub struct RunMeasure {
     /// What the runs differ in.
     pub measure: Measure,
-    /// The pairs that count although the command failed: on both sides, or on one where that is
+    /// The pairs that count although the command failed: on both sides, or on one if that is
     /// allowed.
     pub failed: Vec<FailedPair>,
 }
@@ -89,7 +89,7 @@ pub struct RunMeasure {
 /// Reads pairs of inputs: one JSON object per line, with `pair`, `method`, `first`, `second`.
 ///
 /// # Errors
-/// When the file cannot be read or a line is wrong.
+/// If the file cannot be read or a line is wrong.
 pub fn read_inputs(path: &Path) -> Result<Vec<RunPair>, McError> {
     let text = std::fs::read_to_string(path).map_err(McError::file("read the inputs", path))?;
     let mut pairs = Vec::new();
@@ -119,7 +119,7 @@ pub fn read_inputs(path: &Path) -> Result<Vec<RunPair>, McError> {
 /// Runs the command on all inputs and measures what the runs of each pair differ in.
 ///
 /// # Errors
-/// When the command cannot be started, fails on one side of a pair only, takes too long, or leaves no
+/// If the command cannot be started, fails on one side of a pair only, takes too long, or leaves no
 /// coverage.
 pub fn run_pairs(pairs: &[RunPair], options: &RunOptions) -> Result<RunMeasure, McError> {
     let words = Words::new(&options.words)?;
@@ -182,7 +182,7 @@ impl Runner<'_> {
         Ok((measured, failed))
     }
 
-    /// Runs the command on each input of a side, each with a folder of its own for coverage.
+    /// Runs the command on each input of a side, each with its own coverage folder.
     fn side(
         &self,
         pair: &RunPair,

@@ -1,4 +1,4 @@
-//! The few numbers of statistics that are told.
+//! The few statistical numbers that are reported.
 
 /// The mean; 0 for nothing.
 pub(crate) fn mean(values: &[f64]) -> f64 {
@@ -30,7 +30,7 @@ pub fn quartiles(values: &[f64]) -> [f64; 3] {
     })
 }
 
-/// Pearson's correlation; none when one of the two does not vary.
+/// Pearson's correlation; `None` if one of the two does not vary.
 pub(crate) fn pearson(one: &[f64], two: &[f64]) -> Option<f64> {
     let (mean_one, mean_two) = (mean(one), mean(two));
     let sum = |pairs: &mut dyn Iterator<Item = (f64, f64)>| -> f64 {

@@ -42,7 +42,7 @@ pub struct Row {
     /// How many pairs a method has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pairs: Option<usize>,
-    /// How much there is, where that is not the same for all rows.
+    /// The total, if it differs between rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<Counts>,
     /// What runs cover.
@@ -56,7 +56,7 @@ pub struct Row {
 pub struct Summary {
     /// The version of this form.
     pub schema: u32,
-    /// How much there is.
+    /// The total.
     pub total: Counts,
     /// What any run covers.
     pub covered: Counts,

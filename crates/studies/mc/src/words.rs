@@ -1,21 +1,21 @@
-//! The words of the user's command, with an input and its folders in their places. No input ever becomes
-//! a part of a text that a shell or another interpreter reads.
+//! The words of the user's command, with an input and its folders filled in. No input ever becomes
+//! part of a text that a shell or another interpreter reads.
 
 use crate::McError;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-/// What stands for the input among the words of the command.
+/// The placeholder for the input among the words of the command.
 const INPUT_PLACEHOLDER: &str = "{input}";
-/// What stands for a file that holds the input.
+/// The placeholder for a file that holds the input.
 const FILE_PLACEHOLDER: &str = "{file}";
-/// What stands for the folder into which coverage is to be written.
+/// The placeholder for the folder into which coverage is written.
 const OUT_PLACEHOLDER: &str = "{out}";
 /// The environment variables that hold the same.
 pub(crate) const INPUT_VARIABLE: &str = "DEBUNK_INPUT";
 pub(crate) const FILE_VARIABLE: &str = "DEBUNK_INPUT_FILE";
 pub(crate) const OUT_VARIABLE: &str = "DEBUNK_OUT";
-/// Linux takes no longer argument or variable than 128 KiB.
+/// Linux accepts no longer argument or variable than 128 KiB.
 const ARGUMENT_BYTES_MAX: usize = 120 * 1024;
 
 /// The command as the user gave it.
@@ -39,10 +39,10 @@ impl Given<'_> {
 }
 
 impl Words {
-    /// Checks where the placeholders stand.
+    /// Checks the positions of the placeholders.
     ///
     /// # Errors
-    /// When there is no command, or `{input}` is a part of a text for an interpreter.
+    /// If there is no command, or `{input}` is part of a text for an interpreter.
     pub fn new(words: &[OsString]) -> Result<Self, McError> {
         if words.is_empty() {
             let text =
@@ -69,11 +69,11 @@ impl Words {
         Ok(Self { words: words.to_vec(), has_input: words.iter().any(is_given) })
     }
 
-    /// The program and its arguments for one run. Where nothing stands for the input, it is the last
+    /// The program and its arguments for one run. Without a placeholder, the input is the last
     /// argument.
     ///
     /// # Errors
-    /// When the input cannot be an argument, or a folder cannot stand in a text for an interpreter.
+    /// If the input cannot be an argument, or a folder cannot be in a text for an interpreter.
     pub fn fill(&self, given: &Given<'_>) -> Result<(OsString, Vec<OsString>), McError> {
         let mut filled = Vec::with_capacity(self.words.len() + 1);
         for (number, word) in self.words.iter().enumerate() {
@@ -94,7 +94,7 @@ impl Words {
     ) -> Result<OsString, McError> {
         let Some(mut text) = word.to_str() else { return Ok(word.to_owned()) };
         let mut filled = OsString::new();
-        // In one go from left to right: what an input holds is no placeholder.
+        // In one pass from left to right: placeholders inside an input do not count.
         while let Some(start) = text.find('{') {
             filled.push(&text[..start]);
             text = &text[start..];
@@ -129,7 +129,7 @@ impl Words {
     }
 }
 
-/// The input where it can be an argument.
+/// The input if it can be an argument.
 fn fitting<'g>(given: &Given<'g>) -> Result<&'g str, McError> {
     if given.fits() {
         return Ok(given.input);
@@ -141,8 +141,8 @@ fn fitting<'g>(given: &Given<'g>) -> Result<&'g str, McError> {
     )))
 }
 
-/// Whether a word of the command is read as code by what runs: it stands behind an option that says so
-/// (`-c`, `-e`, `--eval`), or it has spaces or signs of a shell in it.
+/// Whether a program reads a word of the command as code: it follows an option that says so (`-c`,
+/// `-e`, `--eval`), or it contains spaces or shell metacharacters.
 fn is_code(words: &[OsString], number: usize) -> bool {
     let text = words[number].to_string_lossy();
     let before = number.checked_sub(1).map(|before| words[before].to_string_lossy());

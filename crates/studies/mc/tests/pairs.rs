@@ -1,4 +1,5 @@
-//! Pairs from real runs: by folder, by manifest, by running a command; and what is written of them.
+//! Pairs from real runs: by folder, by manifest, by running a command; and the files written about
+//! them.
 
 use debunk_coverage::{Kind, ReadOptions, Reader};
 use debunk_mc::{Comparison, Measure, Pair, RunOptions, RunPair, fix_lines, run_pairs, summary};
@@ -154,7 +155,7 @@ fn a_failure_on_both_sides_counts_and_is_said() {
     let ran = ran.expect("both fail");
     assert_eq!(ran.failed.len(), 1);
     assert!(ran.failed[0].first.is_some() && ran.failed[0].second.is_some());
-    // What the second side covers besides is `small`.
+    // The second side additionally covers `small`.
     assert_eq!(lines(&ran.measure), [2, 3]);
 }
 
@@ -207,7 +208,7 @@ fn hostile_inputs_are_passed_as_they_are() {
         std::fs::write(folder.join(input), "50").expect("a file of that name");
     }
     let main = folder.join("main");
-    // The program gets what the file says; the name itself is noted on all three ways.
+    // The program gets the content of the file; the name itself is recorded in all three ways.
     let script = format!(
         "cd '{0}' && '{1}' \"$(cat -- \"$DEBUNK_INPUT\")\" && printf '%s' \"$DEBUNK_INPUT\" > by-name && \
          cat \"$DEBUNK_INPUT_FILE\" > by-file && printf '%s' \"$1\" > by-argument",
@@ -228,7 +229,7 @@ fn hostile_inputs_are_passed_as_they_are() {
         }
         assert!(!folder.join("pwned").exists(), "{input:?} was run");
     }
-    // Where it would be a part of the shell's text, it is refused before anything runs.
+    // If it would be part of the shell's text, it is rejected before anything runs.
     options.words = ["sh", "-c", "cat {input}"].map(Into::into).to_vec();
     let text = refused(&[pair(&["plain"], &["$(touch pwned)"])], &options);
     assert!(text.contains("write \"$DEBUNK_INPUT\" there"), "{text}");

@@ -25,22 +25,22 @@ impl Linear {
         self.factors.iter().map(|(&variable, &factor)| (variable, factor))
     }
 
-    /// The factor of a variable, 0 when it is absent.
+    /// The factor of a variable, 0 if it is absent.
     pub fn factor(&self, variable: usize) -> i128 {
         self.factors.get(&variable).copied().unwrap_or(0)
     }
 
-    /// The number that stands alone.
+    /// The constant.
     pub fn constant_part(&self) -> i128 {
         self.constant
     }
 
-    /// The value, when there is no variable.
+    /// The value, if there is no variable.
     pub fn as_constant(&self) -> Option<i128> {
         self.factors.is_empty().then_some(self.constant)
     }
 
-    /// The sum, none when a number grows too large.
+    /// The sum; `None` if a number grows too large.
     pub fn add(&self, other: &Linear) -> Option<Linear> {
         let mut sum = self.clone();
         sum.constant = sum.constant.checked_add(other.constant)?;
@@ -54,12 +54,12 @@ impl Linear {
         Some(sum)
     }
 
-    /// The difference, none when a number grows too large.
+    /// The difference; `None` if a number grows too large.
     pub fn subtract(&self, other: &Linear) -> Option<Linear> {
         self.add(&other.scale(-1)?)
     }
 
-    /// The multiple, none when a number grows too large.
+    /// The multiple; `None` if a number grows too large.
     pub fn scale(&self, by: i128) -> Option<Linear> {
         if by == 0 {
             return Some(Linear::default());
@@ -71,7 +71,7 @@ impl Linear {
         Some(Linear { factors, constant: self.constant.checked_mul(by)? })
     }
 
-    /// The value under an assignment, none when a number grows too large or a variable has none.
+    /// The value under an assignment; `None` if a number grows too large or a variable has none.
     pub fn value(&self, assignment: &[i128]) -> Option<i128> {
         self.factors().try_fold(self.constant, |sum, (variable, factor)| {
             sum.checked_add(factor.checked_mul(*assignment.get(variable)?)?)

@@ -1,4 +1,4 @@
-//! What is to be solved, and what comes back.
+//! The problem to solve, and its solution.
 
 use crate::linear::Linear;
 use crate::rational::greatest_common_divisor;
@@ -29,7 +29,7 @@ impl Atom {
         Self { form, relation }
     }
 
-    /// Whether an assignment satisfies it; none when a number grows too large.
+    /// Whether an assignment satisfies it; `None` if a number grows too large.
     pub fn holds(&self, assignment: &[i128]) -> Option<bool> {
         let value = self.form.value(assignment)?;
         Some(match self.relation {
@@ -96,7 +96,7 @@ pub struct Problem {
     pub atoms: Vec<Atom>,
 }
 
-/// What became of a problem.
+/// The result of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// An assignment under which every constraint holds.

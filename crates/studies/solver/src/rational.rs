@@ -1,4 +1,4 @@
-//! Exact fractions whose every operation tells when it left the range of 128 bits.
+//! Exact fractions whose every operation reports if it left the range of 128 bits.
 
 use std::cmp::Ordering;
 

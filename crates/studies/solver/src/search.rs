@@ -1,4 +1,4 @@
-//! From fractions to integers: branch and bound, and disequalities split when they are violated.
+//! From fractions to integers: branch and bound; violated disequalities are split.
 
 use crate::problem::{Answer, Atom, Problem, Reduced, Relation};
 use crate::simplex::{Feasibility, Tableau};
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 /// Steps of the simplex method in all.
 const STEP_LIMIT: u32 = 4_000;
-/// Places where the search divides.
+/// Places where the search branches.
 const SPLIT_LIMIT: u32 = 400;
 
 /// Solves a problem.

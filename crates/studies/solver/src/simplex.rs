@@ -41,7 +41,7 @@ impl Tableau {
         Self { columns, rows: Vec::new(), is_basic }
     }
 
-    /// Adds a column that stands for a sum of the first ones; returns its number.
+    /// Adds a column for a sum of the first ones; returns its number.
     pub fn add_sum(&mut self, factors: &[(usize, i128)]) -> Option<usize> {
         let number = self.columns.len();
         let mut value = Rational::ZERO;
@@ -65,7 +65,7 @@ impl Tableau {
         self.columns[column].value
     }
 
-    /// Tightens a lower bound; false when nothing is left between the bounds.
+    /// Tightens a lower bound; false if nothing is left between the bounds.
     pub fn raise_lower(&mut self, column: usize, bound: i128) -> Option<bool> {
         let bound = Rational::integer(bound);
         if let Some(lower) = self.columns[column].lower
@@ -77,7 +77,7 @@ impl Tableau {
         self.settle(column)
     }
 
-    /// Tightens an upper bound; false when nothing is left between the bounds.
+    /// Tightens an upper bound; false if nothing is left between the bounds.
     pub fn lower_upper(&mut self, column: usize, bound: i128) -> Option<bool> {
         let bound = Rational::integer(bound);
         if let Some(upper) = self.columns[column].upper
@@ -106,7 +106,7 @@ impl Tableau {
         Some(true)
     }
 
-    /// The bound that a column's value is beyond.
+    /// The bound that a column's value violates.
     fn violation(&self, column: usize) -> Option<Option<Rational>> {
         let Column { lower, upper, value } = self.columns[column];
         if let Some(lower) = lower
@@ -135,7 +135,7 @@ impl Tableau {
         Some(())
     }
 
-    /// Moves values until all are within their bounds. `steps` is used up.
+    /// Moves values until all are within their bounds. Uses up `steps`.
     pub fn check(&mut self, steps: &mut u32) -> Feasibility {
         self.try_check(steps).unwrap_or(Feasibility::Unknown)
     }

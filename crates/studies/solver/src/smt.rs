@@ -1,10 +1,10 @@
-//! Problems as SMT-LIB text, for solvers that read it, and the models that they answer with.
+//! Problems as SMT-LIB text, for solvers that read it, and their models.
 
 use crate::linear::Linear;
 use crate::problem::{Answer, Problem, Relation};
 use std::fmt::Write as _;
 
-/// Writes a problem as a script that asks for a model.
+/// Writes a problem as a script that requests a model.
 pub fn write_problem(problem: &Problem) -> String {
     let mut text = String::from("(set-option :produce-models true)\n(set-logic QF_LIA)\n");
     for (number, variable) in problem.variables.iter().enumerate() {
@@ -45,7 +45,7 @@ fn form_text(form: &Linear) -> String {
     text
 }
 
-/// Reads what a solver printed. An assignment counts only if it satisfies the problem.
+/// Parses a solver's output. An assignment counts only if it satisfies the problem.
 pub fn read_answer(problem: &Problem, output: &str) -> Answer {
     let mut lines = output.trim_start().splitn(2, '\n');
     match lines.next().map(str::trim) {

@@ -27,17 +27,17 @@ pub struct Setting {
     pub tests: u32,
     /// Failing inputs per relation, at most.
     pub failing_per_relation: u32,
-    /// Whether failing inputs are made smaller first.
+    /// Whether failing inputs are reduced first.
     pub reduce: bool,
     /// How far searches go.
     pub limits: Limits,
     /// Whether all relations are used, or the first alone.
     pub all_relations: bool,
-    /// How candidates are put in order.
+    /// How candidates are ordered.
     pub ranking: Ranking,
     /// Whether changes are tried that undo the fault.
     pub undoing: bool,
-    /// Workers side by side.
+    /// Parallel workers.
     pub jobs: usize,
 }
 
@@ -58,7 +58,7 @@ impl Default for Setting {
     }
 }
 
-/// What came of all mutants.
+/// The results of all mutants.
 #[derive(Clone, Debug, Default)]
 pub struct Evaluation {
     /// One row per mutant, in order.
@@ -71,7 +71,7 @@ pub struct Evaluation {
     pub is_interrupted: bool,
 }
 
-/// The mutants of a program that a setting asks for, with their numbers: a random choice when there
+/// The mutants of a program that a setting requests, with their numbers: a random choice if there
 /// are more.
 pub fn planted(subject: &Subject, setting: &Setting) -> Vec<(usize, Mutant)> {
     let program = module(&subject.sources.entry, subject.sources.entry_text());
@@ -86,7 +86,7 @@ pub fn planted(subject: &Subject, setting: &Setting) -> Vec<(usize, Mutant)> {
     all
 }
 
-/// Looks for every planted fault. `progress` hears of each that is done, and of how many there are.
+/// Looks for every planted fault. `progress` gets each finished one, and the total.
 pub fn evaluate(
     subjects: &[Subject],
     setting: &Setting,
@@ -159,7 +159,7 @@ fn one(
     if bench.as_ref().is_none_or(|(number, _)| *number != subject.number) {
         let made = Bench::new(&subject.sources, &options);
         *bench = made.ok().map(|bench| (subject.number, bench));
-        // The inputs that the mutants will get must not tell anything against the program itself.
+        // The inputs that the mutants will get must not convict the program itself.
         let text = subject.sources.entry_text();
         let found = bench.as_mut().map(|(_, bench)| bench.test(text, !setting.all_relations));
         is_sound = found.is_some_and(|(failing, tested)| {

@@ -2,7 +2,7 @@
 
 use debunk_concolic::{Conclusion, CriticalBranch, Distance};
 
-/// What came of one mutant.
+/// The result of one mutant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measure {
     /// The number of the program.
@@ -13,18 +13,18 @@ pub struct Measure {
     pub operator: &'static str,
     /// The line of the fault.
     pub line: usize,
-    /// What was there.
+    /// The original text.
     pub before: String,
-    /// What is there now.
+    /// The replacement.
     pub after: String,
-    /// What was said about it.
+    /// The conclusion.
     pub conclusion: Conclusion,
     /// Whether none of many random inputs satisfies a relation that the failing ones violate; only
-    /// asked when there is no report.
+    /// checked if there is no report.
     pub never_passes: bool,
     /// How far each candidate is from the fault, best first.
     pub distances: Vec<Distance>,
-    /// The line of the critical branch, 0 when there is none.
+    /// The line of the critical branch, 0 if there is none.
     pub critical: usize,
     /// The failing inputs that were searched.
     pub searches: usize,
@@ -73,15 +73,15 @@ pub struct Summary {
     pub exact_in_three: usize,
     /// The average published distance.
     pub distance: f64,
-    /// The average published distance when all conditions of a statement count as one branch.
+    /// The average published distance if all conditions of a statement count as one branch.
     pub distance_by_statement: f64,
-    /// Reports at distance 0 when they do.
+    /// Reports at distance 0 if they do.
     pub exact_by_statement: usize,
     /// Reports without a condition that depends on the input between critical branch and fault.
     pub adjacent: usize,
     /// The average number of conditions that depend on the input between critical branch and fault.
     pub between: f64,
-    /// The same with all conditions, also those that do not depend on the input.
+    /// The same with all conditions, including those that do not depend on the input.
     pub all_between: f64,
     /// The average time per noticed mutant, in seconds.
     pub seconds: f64,
@@ -98,7 +98,7 @@ impl Summary {
         share(self.exact, self.located)
     }
 
-    /// The share of reports at distance 0 when all conditions of a statement count as one branch.
+    /// The share of reports at distance 0 if all conditions of a statement count as one branch.
     pub fn exact_share_by_statement(&self) -> f64 {
         share(self.exact_by_statement, self.located)
     }

@@ -1,4 +1,4 @@
-//! The tables and the figure of an evaluation, beside what was published.
+//! The tables and the figure of an evaluation, beside the published ones.
 
 use crate::evaluate::{Evaluation, Setting, planted};
 use crate::measure::{Ending, Measure, Summary, summarise};
@@ -6,7 +6,7 @@ use crate::subjects::Subject;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The published figures over all programs. Those of single programs are not at hand.
+/// The published figures over all programs. Those of single programs are not available.
 pub const PUBLISHED: Published =
     Published { faulty: 2330, success: 0.884, distance: 1.68, exact: 0.36, seconds: 65.8 };
 
@@ -80,15 +80,15 @@ pub fn header(first: &str) -> Vec<String> {
     names
 }
 
-/// A table without the times, which are never the same twice.
+/// A table without the times, which always differ.
 pub fn without_times(rows: &[Vec<String>]) -> Vec<Vec<String>> {
     let has_times = rows.first().and_then(|row| row.last()).is_some_and(|it| it == TIME_COLUMN);
     let kept = |row: &Vec<String>| row[..row.len() - usize::from(has_times)].to_vec();
     rows.iter().map(kept).collect()
 }
 
-/// The order of candidates was chosen by looking at so many mutants of each program, those that the default
-/// seed picks; the others were not looked at for it.
+/// The order of candidates was tuned on this many mutants of each program, those that the default
+/// seed picks; the others were not used for it.
 const CHOSEN_ON: usize = 30;
 
 /// The second table: how well faults are located.
@@ -161,7 +161,7 @@ pub fn operators(evaluation: &Evaluation) -> Vec<Vec<String>> {
     rows
 }
 
-/// How many reports have which distance; the last count is that of all larger ones too.
+/// How many reports have which distance; the last count includes all larger ones.
 pub fn distances(evaluation: &Evaluation) -> Vec<(String, usize)> {
     let mut counts = vec![0; LAST_BAR + 1];
     for first in evaluation.measures.iter().filter_map(|measure| measure.distances.first()) {

@@ -1,4 +1,4 @@
-//! What must hold before any figure of the evaluation means something, at a small scale.
+//! What must hold, at a small scale, before any figure of the evaluation means something.
 
 use debunk_concolic::{Conclusion, Limits, Options, agreement, localize};
 use debunk_model::Seed;
@@ -48,8 +48,8 @@ fn programs_without_a_fault_satisfy_their_relations() {
     }
 }
 
-/// The published distance counts all branch executions. The trace has those of these programs, because
-/// they use nothing that decides unseen.
+/// The published distance counts all branch executions. The trace has those of these programs,
+/// because they use nothing that decides out of sight.
 #[test]
 fn programs_decide_nothing_that_the_trace_lacks() {
     let unseen =
@@ -58,7 +58,7 @@ fn programs_decide_nothing_that_the_trace_lacks() {
         let text = subject.sources.entry_text();
         let program = text.split("export const relations").next().unwrap_or("");
         let code = program.lines().filter(|line| !line.trim_start().starts_with("//"));
-        // Functions of the relations are arrows behind the last function of the program.
+        // Functions of the relations are arrows after the last function of the program.
         let code = code.filter(|line| !line.starts_with("const "));
         for line in code {
             let found = unseen.iter().find(|it| line.contains(**it));
@@ -78,8 +78,9 @@ fn the_same_seed_gives_the_same_bytes() {
     assert_eq!(told(1), told(2));
 }
 
-/// By the published measure, debunk has more reports than the publication, and more of them are exact (36%
-/// there): this guards what it has, with room for what three mutants of each program happen to be.
+/// By the published measure, debunk has more reports than the publication, and more of them are
+/// exact (36% there): this guards that result, with a margin for the choice of three mutants per
+/// program.
 #[test]
 fn a_sample_is_located_as_well_as_the_guide_says() {
     let setting = Setting { per_subject: 3, tests: 300, jobs: 2, ..Setting::default() };
@@ -92,7 +93,7 @@ fn a_sample_is_located_as_well_as_the_guide_says() {
     assert!(summary.between < 1.68 && summary.adjacent_share() > 0.36, "{summary:?}");
 }
 
-/// Inputs outside of a domain are not run: an evaluation with many of them would measure little.
+/// Inputs outside a domain are not run: an evaluation with many of them would measure little.
 #[test]
 fn what_programs_generate_is_in_their_domain() {
     for subject in subjects() {

@@ -1,4 +1,4 @@
-//! Starts the next process in the background while the present one is in use, and ends the last.
+//! Starts the next process in the background while the current one is in use, and ends the last.
 
 use std::thread::{self, JoinHandle};
 
@@ -14,23 +14,23 @@ impl<T: Send + 'static> Ahead<T> {
         Self { next: None, last: None }
     }
 
-    /// The next one, which `make` makes unless it did so already.
+    /// The next one; `make` makes it unless it already has.
     ///
     /// # Errors
-    /// With the last reason of `make`.
+    /// The last error of `make`.
     pub fn take(
         &mut self,
         make: impl Fn() -> Result<T, String> + Send + 'static,
     ) -> Result<T, String> {
         let made = match self.next.take() {
-            // What was started ahead may have died of old age; a new one gets its own chance.
+            // A process that was started ahead may have died by now; a new one gets its own chance.
             Some(thread) => match thread.join() {
                 Ok(Ok(made)) => Ok(made),
                 Ok(Err(_)) | Err(_) => make(),
             },
             None => make(),
         };
-        // One that cannot be started is not started ahead either.
+        // If one cannot be started, none is started ahead either.
         if made.is_ok() {
             let thread = thread::Builder::new().name("debunk-ahead".into());
             self.next = thread.spawn(make).ok();
@@ -38,7 +38,7 @@ impl<T: Send + 'static> Ahead<T> {
         made
     }
 
-    /// Drops what is done with; that takes time too.
+    /// Drops an item that is done; that takes time too.
     pub fn drop_behind(&mut self, done: T) {
         // At most one is on its way out.
         if let Some(thread) = self.last.take() {
@@ -57,7 +57,7 @@ impl<T: Send + 'static> Default for Ahead<T> {
 
 impl<T: Send + 'static> Drop for Ahead<T> {
     fn drop(&mut self) {
-        // What is on its way ends with this, not some time later.
+        // Whatever is on its way ends here, not some time later.
         if let Some(thread) = self.last.take() {
             drop(thread.join());
         }

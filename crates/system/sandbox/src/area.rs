@@ -25,12 +25,12 @@ const FRAME_PREFIX: &str = "root-";
 const REMOVE_TRIES: u32 = 5;
 const REMOVE_PAUSE_MS: u64 = 10;
 
-/// A private folder that goes away with its last clone, and even after `kill -9` of the owner.
+/// A private folder that is removed with its last clone, even after `kill -9` of the owner.
 ///
 /// A small shell process, the janitor, waits for the end of the owner; it then kills every process
-/// group that was started in this area and removes the folder. Should the janitor be killed too
-/// (power loss, a container that ends), the next `TempArea::new` on the machine sweeps the folder,
-/// which it recognises by the marker in it and never by its name.
+/// group that was started in this area and removes the folder. If the janitor is killed too (power
+/// loss, a container that ends), the next `TempArea::new` on the machine sweeps the folder. It
+/// recognises the folder by the marker in it and never by its name.
 #[derive(Clone, Debug)]
 pub struct TempArea {
     inner: Arc<Inner>,
@@ -40,16 +40,16 @@ pub struct TempArea {
 struct Inner {
     path: PathBuf,
     next_folder: AtomicU64,
-    /// The device and the number of the folder there: what has others is somebody else's.
+    /// The device and inode number of the folder; a folder with other numbers is somebody else's.
     identity: (u64, u64),
-    /// Held locked for as long as the area lives, which tells sweepers to leave it alone.
+    /// Locked for as long as the area lives, so that sweepers leave it alone.
     _marker: File,
     janitor: Janitor,
     frames: Mutex<BTreeMap<FrameKey, Arc<Frame>>>,
 }
 
 impl TempArea {
-    /// Makes a new area in the folder for temporary files, and sweeps the stale ones there.
+    /// Makes a new area in the folder for temporary files and sweeps the stale ones there.
     pub fn new() -> Result<TempArea, SandboxError> {
         let root = std::env::temp_dir();
         sweep::sweep_stale(&root);
@@ -69,7 +69,7 @@ impl TempArea {
         let marker = Marker::write(&path).map_err(failed)?;
         let janitor =
             Janitor::start(&path, identity).map_err(|reason| SandboxError::Janitor { reason })?;
-        // From here on the folder belongs to the area and not to the guard that made it.
+        // From here on the area owns the folder, not the guard that made it.
         let _ = folder.keep();
         let next_folder = AtomicU64::new(0);
         let frames = Mutex::default();
@@ -93,7 +93,7 @@ impl TempArea {
         Ok(TempFolder { path, _area: self.clone() })
     }
 
-    /// What the file systems of all children have in common that see what `view` lists.
+    /// What all children that see the paths in `view` have in common in their file systems.
     pub(crate) fn frame(&self, view: &View) -> io::Result<Arc<Frame>> {
         let key = FrameKey::new(view, self.path());
         let mut frames = self.inner.frames.lock().unwrap_or_else(PoisonError::into_inner);
@@ -114,8 +114,8 @@ impl TempArea {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // What cannot be removed here is tried again by the janitor, whose field drops afterwards.
-        // Somebody may have moved the folder away and made another one in its place.
+        // If something cannot be removed here, the janitor tries again; its field drops afterwards.
+        // Somebody may have moved the folder away and made another one under its name.
         if identity_of(&self.path).is_ok_and(|identity| identity == self.identity) {
             remove_folder(&self.path);
         }
@@ -142,13 +142,13 @@ impl Drop for TempFolder {
     }
 }
 
-/// What tells a folder from every other one, whatever its name.
+/// What distinguishes a folder from every other one, whatever its name.
 fn identity_of(folder: &Path) -> io::Result<(u64, u64)> {
     let data = fs::symlink_metadata(folder)?;
     Ok((data.dev(), data.ino()))
 }
 
-/// Removes a folder with all that is in it, as far as that is possible.
+/// Removes a folder with everything in it, as far as possible.
 pub(crate) fn remove_folder(path: &Path) {
     for _ in 0..REMOVE_TRIES {
         match remove_all(path) {

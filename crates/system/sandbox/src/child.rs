@@ -1,4 +1,4 @@
-//! Watches a running process and ends it with all that it started.
+//! Watches a running process and ends it with everything it started.
 
 use std::fs::File;
 use std::io;
@@ -13,7 +13,7 @@ use crate::keeper::Line;
 use crate::launch::Launched;
 use crate::{ExitInfo, TempArea, TempFolder, disk, family, sys};
 
-/// How often to look, where the kernel cannot tell us about the end of a process.
+/// How often to poll if the kernel cannot report the end of a process.
 const WAIT_STEP_MS: u64 = 2;
 const CONNECT_TIMEOUT_MS: u64 = 5_000;
 /// How long a keeper may take to end all descendants of a program.
@@ -28,17 +28,17 @@ pub(crate) struct Ends {
     pub(crate) pipes: Option<(File, File)>,
 }
 
-/// A running process with all that it started; dropping it kills them.
+/// A running process with everything it started; dropping it kills them.
 ///
-/// When the process ends by itself, what it left behind in its process group is killed too, at
-/// the moment in which the end is noticed.
+/// If the process ends by itself, whatever it left behind in its process group is killed as soon as
+/// the end is noticed.
 #[derive(Debug)]
 pub struct Child {
-    /// The process that is waited for: the program itself, or its keeper.
+    /// The process to wait for: the program itself, or its keeper.
     leader: libc::pid_t,
     /// The program.
     pid: libc::pid_t,
-    /// The line to the keeper, where there is one.
+    /// The line to the keeper, if there is one.
     line: Option<Arc<Line>>,
     /// Whether the kernel ends all descendants with the leader.
     is_first: bool,
@@ -65,7 +65,7 @@ impl Child {
         if let Some(line) = &line {
             disk::watch(leader, writable, line.clone());
         }
-        // A keeper has one child when it begins, and that is the program.
+        // A keeper starts with one child, and that is the program.
         let pid = match line {
             Some(_) => family::children(leader).first().copied().unwrap_or(leader),
             None => leader,
@@ -88,7 +88,7 @@ impl Child {
         self.listener = Some(listener);
     }
 
-    /// The listener of line, made by the keeper before the program started.
+    /// Takes the listener from the keeper, which made it before the program started.
     pub(crate) fn receive_listener(&mut self) -> io::Result<()> {
         if let Some(line) = &self.line {
             self.listener = Some(line.listener()?);
@@ -104,7 +104,7 @@ impl Child {
     /// Connects to a port on the loopback network that the program sees, which may be its own.
     ///
     /// # Errors
-    /// When nobody listens there.
+    /// If nobody listens there.
     pub fn connect(&self, port: u16) -> io::Result<TcpStream> {
         match &self.line {
             Some(line) if self.is_first => line.connect(port),
@@ -115,28 +115,28 @@ impl Child {
         }
     }
 
-    /// The process number, which is also the number of its process group and session.
+    /// The process ID, which is also that of its process group and session.
     pub fn pid(&self) -> u32 {
         self.pid.unsigned_abs()
     }
 
-    /// Our end of the child's input, once, if it was asked for.
+    /// Our end of the child's input, once, if requested.
     pub fn take_stdin(&mut self) -> Option<File> {
         self.ends.stdin.take()
     }
 
-    /// Our end of the child's output, once, if it was asked for.
+    /// Our end of the child's output, once, if requested.
     pub fn take_stdout(&mut self) -> Option<File> {
         self.ends.stdout.take()
     }
 
-    /// Our end of the child's error output, once, if it was asked for.
+    /// Our end of the child's error output, once, if requested.
     pub fn take_stderr(&mut self) -> Option<File> {
         self.ends.stderr.take()
     }
 
-    /// Our ends of the extra pipes, once, if they were asked for: the first is written to and
-    /// arrives at the child's descriptor 3, the second gives what the child writes to its 4.
+    /// Our ends of the extra pipes, once, if requested: the first writes to the child's descriptor
+    /// 3, the second reads what the child writes to its descriptor 4.
     pub fn take_pipes(&mut self) -> Option<(File, File)> {
         self.ends.pipes.take()
     }
@@ -149,7 +149,7 @@ impl Child {
         self.exit
     }
 
-    /// Waits for the end of the process, but not longer than `timeout`.
+    /// Waits for the end of the process, up to `timeout`.
     pub fn wait_timeout(&mut self, timeout: Duration) -> Option<ExitInfo> {
         let deadline = Instant::now() + timeout;
         loop {
@@ -163,9 +163,9 @@ impl Child {
         }
     }
 
-    /// Kills the process with all its descendants that can be found, and tells how it ended.
+    /// Kills the process with all descendants that can be found, and returns how it ended.
     ///
-    /// May be called again, and after the process has ended by itself.
+    /// May be called repeatedly, and after the process has ended by itself.
     pub fn kill(&mut self) -> ExitInfo {
         if let Some(exit) = self.try_wait() {
             return exit;
@@ -181,12 +181,12 @@ impl Child {
                 }
             }
             None => {
-                // Descendants that made a session of their own are not in the group.
+                // Descendants that made their own session are not in the group.
                 let family = family::family(self.pid);
                 self.kill_group();
                 for pid in family {
-                    // SAFETY: the call takes numbers only. The process was there a moment ago,
-                    // so its number cannot have come round again.
+                    // SAFETY: the call takes numbers only. The process existed a moment ago, so its
+                    // ID cannot have been reused.
                     unsafe { libc::kill(pid, libc::SIGKILL) };
                 }
             }
@@ -194,8 +194,8 @@ impl Child {
         self.finish()
     }
 
-    /// The memory that the process and its descendants occupy, in KiB; shared pages count for
-    /// each of them. Nothing when the process has ended.
+    /// The memory that the process and its descendants occupy, in KiB; shared pages count for each
+    /// of them. `None` if the process has ended.
     pub fn resident_kib(&self) -> Option<u64> {
         if self.exit.is_some() {
             return None;
@@ -207,7 +207,7 @@ impl Child {
         Some(own + others.filter_map(family::resident_kib).sum::<u64>())
     }
 
-    /// Asks for the end without reaping, so that the number of the group stays taken.
+    /// Checks for the end without reaping, so that the ID of the group stays taken.
     fn has_ended(&self) -> bool {
         // SAFETY: all-zero is a valid value of this plain structure, which the call fills in.
         let (answer, info) = unsafe {
@@ -224,13 +224,13 @@ impl Child {
         unsafe { libc::kill(-self.leader, libc::SIGKILL) };
     }
 
-    /// Kills what is left of the group, then reaps; in this order no foreign group can be hit.
+    /// Kills what is left of the group, then reaps; in this order no unrelated group can be hit.
     fn finish(&mut self) -> ExitInfo {
         disk::forget(self.leader);
         self.kill_group();
         let own = self.reap();
         let exit = match &self.line {
-            // A keeper that did not see the end was killed, and everything with it.
+            // A keeper that did not see the end was killed, and everything else with it.
             Some(line) => line.status().map_or(own, ExitInfo::from_status),
             None => {
                 self.area.janitor().forget(self.leader);
@@ -244,7 +244,7 @@ impl Child {
     fn reap(&self) -> ExitInfo {
         let mut status = 0;
         loop {
-            // SAFETY: the pointer leads to a valid number.
+            // SAFETY: the pointer refers to a valid number.
             match sys::check(unsafe { libc::waitpid(self.leader, &mut status, 0) }) {
                 Ok(_) => return ExitInfo::from_status(status),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

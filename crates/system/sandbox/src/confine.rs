@@ -1,5 +1,5 @@
-//! Takes rights away from a process for good: capabilities everywhere, and where there are no name
-//! spaces the file system, signals, the network and system calls.
+//! Permanently takes rights away from a process: capabilities everywhere, and without namespaces
+//! also the file system, signals, the network and system calls.
 
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd};
@@ -15,11 +15,11 @@ use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
 use crate::sys;
 use crate::view::View;
 
-/// The newest version of Landlock whose rights are used, as far as the kernel has them.
+/// The newest version of Landlock whose rights are used, as far as the kernel supports them.
 const LANDLOCK_ABI: ABI = ABI::V6;
 const LAST_CAPABILITY: u32 = 63;
-/// Calls of which no program under a debugger has need: they reach the keys of the user, the
-/// kernel itself or all processes.
+/// Calls that no program under a debugger needs: they reach the user's keys, the kernel itself or
+/// all processes.
 const REFUSED_CALLS: [libc::c_long; 14] = [
     libc::SYS_add_key,
     libc::SYS_request_key,
@@ -38,20 +38,20 @@ const REFUSED_CALLS: [libc::c_long; 14] = [
 ];
 /// Calls that make a socket, directly or through a ring of requests.
 const SOCKET_CALLS: [libc::c_long; 2] = [libc::SYS_socket, libc::SYS_io_uring_setup];
-/// What lies outside the readable folders and every program needs.
+/// What every program needs outside the readable folders.
 const ALWAYS_READABLE: [&str; 2] = ["/proc", "/dev"];
 const ALWAYS_WRITABLE: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/ptmx", "/dev/pts"];
 /// Debuggers write to the memory of their programs through /proc.
 const ALWAYS_WRITABLE_FOLDERS: [&str; 1] = ["/proc"];
 
-/// Gives up every capability, and the chance to get one by running another program.
+/// Drops every capability, and the ability to gain one by running another program.
 ///
 /// Makes system calls only.
 pub(crate) fn drop_capabilities() -> Result<(), Errno> {
     for number in 0..=LAST_CAPABILITY {
         let capability = CapabilitySet::from_bits_retain(1 << number);
-        // A kernel has no capability of that number, or this process may not change the set: then
-        // it has none itself, and the last line keeps it from getting any.
+        // Either the kernel has no capability with that number, or this process may not change the
+        // set. In the second case it has none itself, and the last line keeps it from gaining any.
         if rustix::thread::remove_capability_from_bounding_set(capability).is_err() {
             break;
         }
@@ -70,8 +70,8 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// Rules for a child that sees `view`, and may open connections if it `connects` and any socket
-    /// if it `uses_sockets`.
+    /// Rules for a child that sees `view`, may open connections if it `connects`, and may use any
+    /// socket if it `uses_sockets`.
     pub(crate) fn new(view: &View, connects: bool, uses_sockets: bool) -> io::Result<Rules> {
         let landlock = landlock(view, connects).map_err(io::Error::other)?;
         // The descriptors that a child gets must not overwrite it.
@@ -80,7 +80,7 @@ impl Rules {
         Ok(Rules { landlock, calls: refusing(REFUSED_CALLS.iter().chain(sockets))? })
     }
 
-    /// Applies them to this process and all that it will start.
+    /// Applies the rules to this process and everything it will start.
     ///
     /// Makes system calls only.
     pub(crate) fn apply(&self) -> Result<(), Errno> {
@@ -96,7 +96,7 @@ impl Rules {
     }
 }
 
-/// The version of Landlock that the kernel has; 0 is none.
+/// The version of Landlock that the kernel supports; 0 is none.
 pub(crate) fn landlock_version() -> i64 {
     const ASK_FOR_VERSION: libc::c_uint = 1;
     let nothing: *const libc::c_void = std::ptr::null();
@@ -126,7 +126,7 @@ fn landlock(view: &View, connects: bool) -> Result<Option<OwnedFd>, landlock::Ru
     let writable = writable.chain(debugging.map(std::path::Path::new));
     let of_reading = readable.map(|path| (path, reading));
     for (path, rights) in of_reading.chain(writable.map(|path| (path, all))) {
-        // What cannot be opened cannot be shown either.
+        // A path that cannot be opened cannot be shown either.
         let Ok(place) = PathFd::new(path) else { continue };
         let rights = if path.is_dir() { rights } else { rights & for_files };
         ruleset = ruleset.add_rule(PathBeneath::new(place, rights))?;
@@ -134,12 +134,12 @@ fn landlock(view: &View, connects: bool) -> Result<Option<OwnedFd>, landlock::Ru
     Ok(ruleset.into())
 }
 
-/// A filter that refuses to make sockets.
+/// A filter that refuses the creation of sockets.
 pub(crate) fn refused_sockets() -> io::Result<BpfProgram> {
     refusing(SOCKET_CALLS.iter())
 }
 
-/// Applies a filter to this process and all that it will start.
+/// Applies a filter to this process and everything it will start.
 ///
 /// Makes system calls only.
 pub(crate) fn apply(filter: &BpfProgram) -> Result<(), Errno> {

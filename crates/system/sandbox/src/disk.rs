@@ -1,4 +1,4 @@
-//! Ends isolated children that fill the disk: each file has its limit, but a program can write many.
+//! Ends isolated children that fill the disk: each file has a limit, but a program can write many.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use crate::keeper::Line;
 
-/// What the folders of one child may hold; the profile of a browser takes some 100 MiB.
+/// The size limit for the folders of one child; a browser profile takes some 100 MiB.
 const BYTES_LIMIT: u64 = 1024 * 1024 * 1024;
 const FILES_LIMIT: u64 = 50_000;
 const LOOK_MS: u64 = 500;
@@ -33,7 +33,7 @@ pub(crate) fn watch(leader: libc::pid_t, folders: Vec<PathBuf>, line: Arc<Line>)
     static WATCHER: Once = Once::new();
     children().insert(leader, Watched { folders, line });
     WATCHER.call_once(|| {
-        // Without the thread there is no such limit, which is no reason to stop.
+        // Without the thread this limit is missing, which is no reason to stop.
         let _ = thread::Builder::new().name("debunk-disk".into()).spawn(look_for_ever);
     });
 }
@@ -57,21 +57,22 @@ fn look_for_ever() {
     }
 }
 
-/// What may still be there.
+/// What the folders may still hold.
 struct Room {
     bytes: u64,
     files: u64,
 }
 
 impl Room {
-    /// Takes what is in the folder off; false when it is too much, or too deep to be looked at.
+    /// Subtracts the content of the folder; false if it is too much, or nested too deep to look at.
     fn has_room_for(&mut self, folder: &Path) -> bool {
         let mut open = vec![folder.to_owned()];
         while let Some(folder) = open.pop() {
             let entries = match fs::read_dir(&folder) {
                 Ok(entries) => entries,
                 Err(error) if error.kind() == ErrorKind::InvalidFilename => return false,
-                // What cannot be read is gone, or hidden by its owner, who can only be the child.
+                // If something cannot be read, it is gone, or its owner hid it, and that can only
+                // be the child.
                 Err(_) => continue,
             };
             for entry in entries.flatten() {

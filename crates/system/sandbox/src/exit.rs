@@ -1,23 +1,23 @@
-//! Tells how a process ended.
+//! Says how a process ended.
 
 use std::fmt;
 
 /// How a process ended: by an exit code or by a signal.
 ///
-/// Neither is known when another part of the program took the status away (by ignoring SIGCHLD).
+/// Neither is known if another part of the program consumed the status (by ignoring SIGCHLD).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExitInfo {
-    /// The exit code, when the process ended by itself.
+    /// The exit code, if the process ended by itself.
     pub code: Option<i32>,
-    /// The number of the signal, when one ended the process.
+    /// The number of the signal, if one ended the process.
     pub signal: Option<i32>,
 }
 
 impl ExitInfo {
-    /// The status was taken by somebody else.
+    /// Somebody else consumed the status.
     pub(crate) const UNKNOWN: ExitInfo = ExitInfo { code: None, signal: None };
 
-    /// Reads the status that `waitpid` gave.
+    /// Decodes the status that `waitpid` returned.
     pub(crate) fn from_status(status: libc::c_int) -> ExitInfo {
         if libc::WIFSIGNALED(status) {
             ExitInfo { code: None, signal: Some(libc::WTERMSIG(status)) }

@@ -17,7 +17,7 @@ pub fn family(pid: libc::pid_t) -> Vec<libc::pid_t> {
     members
 }
 
-/// The children of all threads of a process, since each thread has a list of its own.
+/// The children of all threads of a process, since each thread has its own list.
 pub(crate) fn children(pid: libc::pid_t) -> Vec<libc::pid_t> {
     let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else { return Vec::new() };
     threads
@@ -27,7 +27,7 @@ pub(crate) fn children(pid: libc::pid_t) -> Vec<libc::pid_t> {
         .collect()
 }
 
-/// The resident memory of one process in KiB, or nothing when it is gone.
+/// The resident memory of one process in KiB, or `None` if it is gone.
 pub(crate) fn resident_kib(pid: libc::pid_t) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -1,4 +1,4 @@
-//! Decides once per process by what children are isolated, and says what that stops.
+//! Decides once per process how children are isolated, and says what that stops.
 
 use std::fmt;
 use std::sync::{OnceLock, RwLock};
@@ -8,25 +8,25 @@ use serde::Serialize;
 
 use crate::{Spawn, TempArea, confine, run_to_end};
 
-/// For tests: `namespaces`, `rules` or `off` instead of the best that works here.
+/// For tests: `namespaces`, `rules` or `off` instead of the best kind that works here.
 const MODE_VARIABLE: &str = "DEBUNK_ISOLATION";
 const PROBE_TIMEOUT_S: u64 = 10;
-/// From this version on a name space of processes has a limit of its own.
+/// From this version on a PID namespace has its own limit on process IDs.
 const FIRST_KERNEL_WITH_OWN_PID_LIMIT: (u32, u32) = (6, 14);
-/// From this version on the limit of processes counts per user name space.
+/// From this version on the limit on processes counts per user namespace.
 const FIRST_KERNEL_WITH_OWN_PROCESS_COUNT: (u32, u32) = (5, 14);
 const FIRST_LANDLOCK_WITH_NETWORK: i64 = 4;
 const FIRST_LANDLOCK_WITH_SIGNALS: i64 = 6;
 
-/// What children are isolated by.
+/// How children are isolated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum IsolationMode {
-    /// Name spaces: a child sees its own processes, network and files only.
+    /// Namespaces: a child sees only its own processes, network and files.
     Namespaces,
-    /// Where name spaces are not allowed: Landlock, seccomp and a keeper that ends all descendants.
+    /// If namespaces are not allowed: Landlock, seccomp and a keeper that ends all descendants.
     Rules,
-    /// Nothing but limits and a clean environment, as the user wished.
+    /// Only limits and a clean environment, at the user's request.
     Off,
 }
 
@@ -54,17 +54,17 @@ pub struct Protection {
 /// What isolates the programs, debuggers and compilers that debunk starts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Isolation {
-    /// What children are isolated by.
+    /// How children are isolated.
     pub mode: IsolationMode,
     /// Every protection that debunk knows.
     pub protections: Vec<Protection>,
 }
 
-/// What the user wished, before anything was decided.
+/// What the user requested, before anything was decided.
 static WISH: RwLock<Option<IsolationMode>> = RwLock::new(None);
 
 impl Isolation {
-    /// Starts everything without isolation from now on, because the user wants it so. It has to come
+    /// Starts everything without isolation from now on, at the user's request. This must come
     /// before the first child.
     pub fn switch_off() {
         if let Ok(mut wish) = WISH.write() {
@@ -72,13 +72,13 @@ impl Isolation {
         }
     }
 
-    /// What isolates the children of this process; it is found out when first asked for.
+    /// What isolates the children of this process; determined on first use.
     pub fn of(area: &TempArea) -> &'static Isolation {
         static DECIDED: OnceLock<Isolation> = OnceLock::new();
         DECIDED.get_or_init(|| decide(area))
     }
 
-    /// Why a program could reach the user's own files and processes, if it could.
+    /// Why a program could reach the user's own files and processes, if it can.
     pub fn weakness(&self) -> Option<&str> {
         let essential = match self.mode {
             IsolationMode::Namespaces => return None,
@@ -114,7 +114,7 @@ fn wish_of_environment() -> Option<IsolationMode> {
     }
 }
 
-/// Starts a program in name spaces; the reason when that does not work here.
+/// Starts a program in namespaces, or returns the reason why that does not work here.
 fn probe(area: &TempArea) -> Result<(), String> {
     let spawn = Spawn::new("/bin/sh").args(["-c", "test -d /proc/1 && test ! -e /proc/2000000"]);
     let spawn = spawn.isolated_by(IsolationMode::Namespaces);
@@ -225,12 +225,12 @@ fn process_limit(in_namespaces: bool, why_not: &str) -> Protection {
     Protection { name, active: by_namespace || by_user, note: note.to_owned() }
 }
 
-/// Whether the limit of process numbers can be set for one name space alone.
+/// Whether the limit on process IDs can be set for a single namespace.
 pub(crate) fn has_own_pid_limit() -> bool {
     kernel() >= FIRST_KERNEL_WITH_OWN_PID_LIMIT
 }
 
-/// Whether the limit of processes of a user counts only those in the same user name space.
+/// Whether a user's process limit counts only processes in the same user namespace.
 pub(crate) fn has_own_process_count() -> bool {
     kernel() >= FIRST_KERNEL_WITH_OWN_PROCESS_COUNT
 }

@@ -1,4 +1,4 @@
-//! Runs the small process that cleans up when debunk cannot do so itself any more.
+//! Runs the small process that cleans up if debunk no longer can.
 
 use std::io::{self, Write};
 use std::os::fd::{AsRawFd, RawFd};
@@ -10,10 +10,10 @@ use crate::sys;
 
 /// What the janitor does: it learns of process groups through its input, and acts when that ends.
 ///
-/// It is told on a pipe and not through a file, because a file in the folder could be changed by
-/// the very programs that it lists. A dying process may still create files while the folder is
-/// being removed, therefore the removal is tried more than once. What stands in the place of the
-/// folder by then and is another one is left alone.
+/// It reads a pipe and not a file, because the very programs in that list could change a file in
+/// the folder. A dying process may still create files while the folder is being removed, so the
+/// removal is tried more than once. If another folder has taken its place by then, the janitor
+/// leaves it alone.
 const SCRIPT: &str = r#"
 trap '' HUP INT QUIT TERM
 groups=' '
@@ -37,17 +37,17 @@ while [ -e "$1" ] && [ "$tries" -lt 20 ]; do
 done
 "#;
 
-/// The tools that the script needs are in one of these on every system.
+/// On every system, one of these contains the tools that the script needs.
 const SCRIPT_PATH: &str = "/usr/bin:/bin";
 
-/// A shell in its own session which outlives debunk just long enough to clean up.
+/// A shell in its own session that outlives debunk just long enough to clean up.
 #[derive(Debug)]
 pub(crate) struct Janitor {
     process: Child,
 }
 
 impl Janitor {
-    /// Starts a janitor that will remove `folder`, the one of that device and number.
+    /// Starts a janitor that will remove `folder`, identified by its device and inode number.
     pub(crate) fn start(folder: &Path, identity: (u64, u64)) -> io::Result<Janitor> {
         let mut command = Command::new("/bin/sh");
         command.args(["-c", SCRIPT, "debunk-janitor"]).arg(folder);
@@ -64,10 +64,10 @@ impl Janitor {
         self.process.stdin.as_ref().map(AsRawFd::as_raw_fd)
     }
 
-    /// Takes a process group off the list, because its number may be used again from now on.
+    /// Takes a process group off the list, because its ID may be reused from now on.
     pub(crate) fn forget(&self, group: libc::pid_t) {
         if let Some(mut stdin) = self.process.stdin.as_ref() {
-            // The write can only fail when the janitor was killed, and then there is no list.
+            // The write can only fail if the janitor was killed, and then there is no list.
             let _ = stdin.write_all(format!("-{group}\n").as_bytes());
         }
     }
@@ -81,7 +81,7 @@ impl Drop for Janitor {
     }
 }
 
-/// Keeps the signals of the terminal and foreign file descriptors away from the janitor.
+/// Keeps terminal signals and unrelated file descriptors away from the janitor.
 fn detach() -> io::Result<()> {
     // SAFETY: the call takes no arguments.
     sys::check(unsafe { libc::setsid() })?;

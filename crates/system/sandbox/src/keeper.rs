@@ -1,9 +1,9 @@
-//! The process between debunk and an isolated child: it starts the child, knows all that the child
-//! leaves behind, and ends it.
+//! The process between debunk and an isolated child: it starts the child, knows everything that the
+//! child leaves behind, and ends it.
 //!
-//! In a name space of processes the keeper is process 1 there, so that the kernel ends everything
-//! with it. Without one it is the parent that orphans go to, and ends them itself. It is a copy of
-//! debunk that never runs another program, so nothing here may allocate.
+//! In a PID namespace the keeper is process 1, so the kernel ends everything with it. Without one,
+//! orphans are reparented to it, and it ends them itself. It is a copy of debunk that never runs
+//! another program, so nothing here may allocate.
 
 use std::ffi::CStr;
 use std::io::{self, IoSlice, IoSliceMut};
@@ -21,14 +21,14 @@ use rustix::net::{
 
 use crate::sys;
 
-/// What debunk asks a keeper: a letter and two bytes.
+/// What debunk requests from a keeper: a letter and two bytes.
 const REQUEST_BYTES: usize = 3;
 const CONNECT: u8 = b'C';
 const END_ALL: u8 = b'E';
-/// A port whose listener does not answer within this time is as good as closed.
+/// If a port's listener does not answer within this time, it counts as closed.
 const CONNECT_TIMEOUT_S: u64 = 2;
 const ANSWER_TIMEOUT_MS: u64 = 5_000;
-/// A fork bomb makes new processes while the old ones are being ended.
+/// A fork bomb creates new processes while the old ones are being killed.
 const END_ALL_ROUNDS: u32 = 20_000;
 const CHILDREN_BYTES: usize = 16 * 1024;
 const CHILDREN_FILE: &CStr = c"/proc/thread-self/children";
@@ -79,7 +79,7 @@ impl Line {
     /// Asks the keeper to end everything.
     pub(crate) fn end_all(&self) {
         let control = self.control.lock().unwrap_or_else(PoisonError::into_inner);
-        // It can only fail when the keeper has ended.
+        // It can only fail if the keeper has ended.
         let _ = rustix::net::send(&*control, &[END_ALL, 0, 0], SendFlags::NOSIGNAL);
     }
 
@@ -102,7 +102,7 @@ fn no_socket() -> io::Error {
     io::Error::other("the keeper sent no socket")
 }
 
-/// An answer of a keeper: an error number, and a socket if that is 0.
+/// A keeper's answer: an error number, and a socket if that is 0.
 fn receive(control: &OwnedFd) -> io::Result<Option<OwnedFd>> {
     let deadline = Instant::now() + Duration::from_millis(ANSWER_TIMEOUT_MS);
     if !sys::poll_until(&mut [sys::watch(control, libc::POLLIN)], deadline)? {
@@ -132,7 +132,7 @@ fn receive(control: &OwnedFd) -> io::Result<Option<OwnedFd>> {
     Ok(None)
 }
 
-/// Sends debunk a socket, or why there is none.
+/// Sends debunk a socket, or the reason why there is none.
 fn answer(control: BorrowedFd<'_>, socket: Result<OwnedFd, Errno>) {
     let code = socket.as_ref().err().map_or(0, |error| error.raw_os_error()).to_ne_bytes();
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
@@ -141,7 +141,7 @@ fn answer(control: BorrowedFd<'_>, socket: Result<OwnedFd, Errno>) {
     if let Some(sent) = &sent {
         ancillary.push(SendAncillaryMessage::ScmRights(sent));
     }
-    // It can only fail when debunk has ended, which is noticed elsewhere.
+    // It can only fail if debunk has ended, which is noticed elsewhere.
     let _ =
         rustix::net::sendmsg(control, &[IoSlice::new(&code)], &mut ancillary, SendFlags::NOSIGNAL);
 }
@@ -174,7 +174,7 @@ fn tcp_socket() -> Result<OwnedFd, Errno> {
     rustix::net::socket_with(AddressFamily::INET, SocketType::STREAM, SocketFlags::CLOEXEC, None)
 }
 
-/// Switches the loopback network of a new name space on.
+/// Enables the loopback network of a new namespace.
 pub(crate) fn loopback_up() -> Result<(), Errno> {
     let socket = rustix::net::socket_with(
         AddressFamily::INET,
@@ -213,10 +213,10 @@ pub(crate) fn watch_children() -> Result<RawFd, Errno> {
     }
 }
 
-/// Lets go of every descriptor of debunk but the keeper's own.
+/// Closes every descriptor of debunk except the keeper's own.
 ///
 /// # Safety
-/// Only in a forked copy of debunk, of which no other code runs.
+/// Only in a forked copy of debunk in which no other code runs.
 pub(crate) unsafe fn keep_only(ends: &KeeperEnds, signals: RawFd) {
     // SAFETY: the calls take numbers only; all descriptors are above the numbers that they get.
     unsafe {
@@ -260,7 +260,7 @@ pub(crate) unsafe fn keep(child: libc::pid_t, is_first: bool) -> ! {
     }
 }
 
-/// Answers one request; false when everything is to end.
+/// Answers one request; false if everything has to end.
 unsafe fn serve() -> bool {
     // SAFETY: the descriptor is open for as long as the keeper lives.
     let control = unsafe { BorrowedFd::borrow_raw(CONTROL_FD) };
@@ -275,13 +275,13 @@ unsafe fn serve() -> bool {
     }
 }
 
-/// Takes the status of everything that has ended, and passes that of the child on; true if it was
-/// among them.
+/// Reaps everything that has ended and passes the child's status on; true if the child was among
+/// them.
 unsafe fn reap(child: libc::pid_t) -> bool {
     let mut has_ended = false;
     let mut status = 0;
     loop {
-        // SAFETY: the pointer leads to a valid number.
+        // SAFETY: the pointer refers to a valid number.
         let pid = unsafe { libc::waitpid(-1, &raw mut status, libc::WNOHANG) };
         if pid <= 0 {
             return has_ended;
@@ -300,7 +300,7 @@ unsafe fn report_status(status: libc::c_int) {
     unsafe { libc::write(STATUS_FD, bytes.as_ptr().cast(), bytes.len()) };
 }
 
-/// Ends the keeper, and with it everything: by the kernel, or else one process after the other.
+/// Ends the keeper and everything with it: the kernel does it, or else one process after the other.
 unsafe fn end(child: libc::pid_t, is_first: bool, has_ended: bool) -> ! {
     // SAFETY: the calls take numbers only, or are allowed where this one is.
     unsafe {
@@ -313,7 +313,7 @@ unsafe fn end(child: libc::pid_t, is_first: bool, has_ended: bool) -> ! {
     }
 }
 
-/// Ends all children until there are none: the children of one that ended become the keeper's own.
+/// Kills all children until none are left: the children of a dead process become the keeper's own.
 unsafe fn end_descendants(child: libc::pid_t) {
     for _ in 0..END_ALL_ROUNDS {
         // SAFETY: the calls take numbers only.
@@ -333,7 +333,7 @@ unsafe fn end_descendants(child: libc::pid_t) {
 
 unsafe fn for_each_child(action: impl Fn(libc::pid_t)) {
     let mut list = [0u8; CHILDREN_BYTES];
-    // SAFETY: the text ends with null, and the pointer and the length describe `list`.
+    // SAFETY: the text is null-terminated, and the pointer and the length describe `list`.
     let count = unsafe {
         let file = libc::open(CHILDREN_FILE.as_ptr(), libc::O_RDONLY | libc::O_CLOEXEC);
         let count = libc::read(file, list.as_mut_ptr().cast(), list.len());

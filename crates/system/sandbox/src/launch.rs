@@ -1,7 +1,7 @@
 //! Forks and execs, with everything that must happen in between.
 //!
-//! This is done by hand because `std::process::Command` keeps a descriptor of its own open
-//! between fork and exec, which may have the very number 3 or 4 that Chromium needs for its pipes.
+//! This does not use `std::process::Command`, because it keeps its own descriptor open between fork
+//! and exec, which may have the very number 3 or 4 that Chromium needs for its pipes.
 
 use std::ffi::{CStr, CString};
 use std::io::{self, Read};
@@ -18,15 +18,16 @@ use crate::keeper::{self, KeeperEnds, Line};
 use crate::mounts::Layout;
 use crate::sys;
 
-/// Preferred by the kernel over debunk itself when memory runs out; 1000 is the highest.
+/// Makes the kernel kill this process before debunk when memory runs out; 1000 is the maximum.
 const OOM_SCORE: &[u8] = b"900";
 const OOM_FILE: &CStr = c"/proc/self/oom_score_adj";
 const EXIT_FAILED_START: libc::c_int = 127;
 const LAST_SIGNAL: libc::c_int = 64;
-/// Enough for a sign, the digits of a process number and a line end.
+/// Enough for a sign, the digits of a process ID and a line end.
 const GROUP_LINE_BYTES: usize = 16;
 
-/// All that the new process needs, ready made, since nothing may be allocated after the fork.
+/// Everything the new process needs, prepared in advance, since nothing may be allocated after the
+/// fork.
 pub(crate) struct Plan {
     pub(crate) program: CString,
     pub(crate) args: Vec<CString>,
@@ -41,29 +42,29 @@ pub(crate) struct Plan {
     pub(crate) cage: Cage,
 }
 
-/// What a child is isolated by.
+/// What isolates a child.
 pub(crate) enum Cage {
-    /// By nothing.
+    /// Nothing.
     None,
-    /// By name spaces.
+    /// Namespaces.
     Namespaces(Box<Namespaces>),
-    /// By rules.
+    /// Rules.
     Rules(Box<Rules>),
 }
 
-/// What a child in name spaces of its own needs.
+/// What a child in its own namespaces needs.
 pub(crate) struct Namespaces {
     pub(crate) layout: Layout,
-    /// The lines `<number inside> <number outside> 1`.
+    /// The lines `<ID inside> <ID outside> 1`.
     pub(crate) user_map: Vec<u8>,
     pub(crate) group_map: Vec<u8>,
-    /// Set for the new name space of processes where the kernel can do so, as text.
+    /// The limit on process IDs in the new namespace as text, if the kernel supports it.
     pub(crate) pid_limit: Option<Vec<u8>>,
-    /// The last process number that counts as used, so that programs cannot know theirs.
+    /// The last process ID that counts as used, so that programs cannot predict theirs.
     pub(crate) last_pid: Vec<u8>,
     /// A port on which debunk listens in the child's network.
     pub(crate) listens: Option<u16>,
-    /// A filter that refuses sockets, in place of a network of its own.
+    /// A filter that refuses sockets, instead of a separate network.
     pub(crate) no_sockets: Option<BpfProgram>,
 }
 
@@ -79,7 +80,7 @@ pub(crate) struct Launched {
 pub(crate) struct Failure {
     pub(crate) step: &'static str,
     pub(crate) reason: io::Error,
-    /// The process that was forked in vain; it has been reaped.
+    /// The process that was forked but failed to start; it has been reaped.
     pub(crate) pid: Option<libc::pid_t>,
 }
 
@@ -126,12 +127,12 @@ type Job = Box<dyn FnOnce() + Send>;
 /// Starts a process from the one thread that lives as long as debunk.
 ///
 /// The kernel sends the parent death signal when the *thread* that forked ends. If workers forked
-/// by themselves, the end of a worker would kill a debugger that another one still talks to.
+/// by themselves, the end of a worker would kill a debugger that another worker still uses.
 pub(crate) fn launch(plan: Plan) -> Result<Launched, Failure> {
     static SPAWNER: OnceLock<Sender<Job>> = OnceLock::new();
     let spawner = SPAWNER.get_or_init(start_spawner);
     let (answer, result) = mpsc::channel();
-    // Both can only fail when there is no such thread, because the system refused to make it.
+    // Both can only fail if there is no such thread, because the system refused to create it.
     let _ = spawner.send(Box::new(move || {
         let _ = answer.send(fork_and_exec(&plan));
     }));
@@ -174,12 +175,12 @@ fn fork_and_exec(plan: &Plan) -> Result<Launched, Failure> {
         Cage::Namespaces(_) => NAMESPACES | libc::CLONE_NEWNET | libc::SIGCHLD,
         _ => libc::SIGCHLD,
     };
-    // SAFETY: this is a fork: the child has its own copy of the memory, and only makes system
-    // calls until it execs or exits.
+    // SAFETY: after this fork the child has its own copy of the memory, and only makes system calls
+    // until it execs or exits.
     let pid = unsafe { libc::syscall(libc::SYS_clone, libc::c_long::from(flags), 0, 0, 0, 0) };
     let pid = sys::check(pid as libc::c_int).map_err(before("fork"))?;
     if pid == 0 {
-        // SAFETY: this is the child, and the pointer lists end with null.
+        // SAFETY: this is the child, and the pointer lists are null-terminated.
         unsafe {
             match &ends {
                 None => become_program(&start),
@@ -207,12 +208,12 @@ struct Start<'plan> {
     parent: libc::pid_t,
 }
 
-/// The texts as the null-terminated list of pointers that `execve` wants.
+/// The texts as the null-terminated list of pointers that `execve` expects.
 fn pointers(texts: &[CString]) -> Vec<*const libc::c_char> {
     texts.iter().map(|text| text.as_ptr()).chain([ptr::null()]).collect()
 }
 
-/// Waits until the child has exec'd, which closes the pipe, or has told why it could not.
+/// Waits until the child has exec'd, which closes the pipe, or has reported why it could not.
 fn read_failure(errors: OwnedFd) -> Option<(&'static str, io::Error)> {
     let mut report = [0; 5];
     std::fs::File::from(errors).read_exact(&mut report).ok()?;
@@ -224,14 +225,14 @@ fn read_failure(errors: OwnedFd) -> Option<(&'static str, io::Error)> {
 /// Turns the forked copy into the program.
 ///
 /// # Safety
-/// Only to be called in the child of a fork, with null-terminated pointer lists.
+/// May only be called in the child of a fork, with null-terminated pointer lists.
 unsafe fn become_program(start: &Start<'_>) -> ! {
     // SAFETY: only system calls follow, on memory that was prepared before the fork.
     unsafe {
         if libc::setsid() < 0 {
             give_up(start.errors, STEP_SESSION);
         }
-        // This comes first, so that there is no moment in which debunk could die and leave
+        // This comes first, so that there is no moment at which debunk could die and leave
         // descendants of this process behind.
         report_group(start.plan.janitor);
         die_with_parent(start.parent, start.errors);
@@ -264,13 +265,13 @@ unsafe fn become_keeper(start: &Start<'_>, ends: &KeeperEnds, stack: &mut [u8]) 
             }
         }
         let Ok(signals) = keeper::watch_children() else { give_up(errors, STEP_KEEPER) };
-        // The keeper is a copy of debunk: nobody may look into its memory or environment.
+        // The keeper is a copy of debunk: nobody may read its memory or environment.
         let off: libc::c_ulong = 0;
         if libc::prctl(libc::PR_SET_DUMPABLE, off) < 0 {
             give_up(errors, STEP_KEEPER);
         }
-        // The program shares the memory of the keeper, which waits, until it execs or exits: so
-        // nothing is copied.
+        // Until it execs or exits, the program shares the memory of the waiting keeper, so nothing
+        // is copied.
         let top = stack.as_mut_ptr().add(stack.len() - STACK_ALIGNMENT);
         let top = top.sub(top.align_offset(STACK_ALIGNMENT));
         let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
@@ -284,7 +285,7 @@ unsafe fn become_keeper(start: &Start<'_>, ends: &KeeperEnds, stack: &mut [u8]) 
     }
 }
 
-/// Makes the name spaces, which this process was born into, what they are to be.
+/// Sets up the namespaces that this process was born into.
 unsafe fn enter(namespaces: &Namespaces, ends: &KeeperEnds, errors: RawFd) {
     // SAFETY: as above.
     unsafe {
@@ -298,13 +299,13 @@ unsafe fn enter(namespaces: &Namespaces, ends: &KeeperEnds, errors: RawFd) {
                 give_up(errors, STEP_USER);
             }
         }
-        // These files mean the name space of whoever opens them. They are read-only later.
+        // These files refer to the namespace of whoever opens them. They are read-only later.
         if let Some(limit) = &namespaces.pid_limit
             && !write_file(c"/proc/sys/kernel/pid_max", limit)
         {
             give_up(errors, STEP_PIDS);
         }
-        // A kernel without this file numbers processes from 2 on, which does no harm.
+        // A kernel without this file numbers processes from 2 on, which is harmless.
         write_file(c"/proc/sys/kernel/ns_last_pid", &namespaces.last_pid);
         if let Err(reason) = namespaces.layout.build() {
             give_up_for(errors, STEP_MOUNTS, reason.raw_os_error());
@@ -321,10 +322,10 @@ unsafe fn enter(namespaces: &Namespaces, ends: &KeeperEnds, errors: RawFd) {
     }
 }
 
-/// Where the program begins that a keeper has started.
+/// The entry point of the program that a keeper has started.
 extern "C" fn start_kept(start: *mut libc::c_void) -> libc::c_int {
     // SAFETY: the keeper passes a pointer to a `Start` and waits until this process has ended or
-    // has exec'd; the pointer lists end with null.
+    // has exec'd; the pointer lists are null-terminated.
     unsafe {
         let start = &*start.cast_const().cast::<Start<'_>>();
         if libc::setsid() < 0 {
@@ -334,7 +335,7 @@ extern "C" fn start_kept(start: *mut libc::c_void) -> libc::c_int {
     }
 }
 
-/// Gives the process its descriptors, limits and rights, and makes it the program.
+/// Gives the process its descriptors, limits and rights, and execs the program.
 unsafe fn run_program(start: &Start<'_>) -> ! {
     let Start { plan, args, env, errors, .. } = *start;
     // SAFETY: as above.
@@ -404,8 +405,8 @@ unsafe fn report_group(janitor: Option<RawFd>) {
     }
     start -= 1;
     line[start] = b'+';
-    // SAFETY: the pointer and the length describe the used part of `line`. If the janitor is
-    // gone the write fails, and the parent death signal remains.
+    // SAFETY: the pointer and the length describe the used part of `line`. If the janitor is gone,
+    // the write fails, and the parent death signal remains.
     unsafe { libc::write(janitor, line[start..].as_ptr().cast(), line.len() - start) };
 }
 
@@ -415,7 +416,7 @@ unsafe fn die_with_parent(parent: libc::pid_t, errors: RawFd) {
         if libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) < 0 {
             give_up(errors, STEP_DEATH_SIGNAL);
         }
-        // If the parent died before the line above, its death can send no signal any more.
+        // If the parent died before the line above, its death can no longer send a signal.
         if libc::getppid() != parent {
             libc::_exit(EXIT_FAILED_START);
         }
@@ -424,7 +425,7 @@ unsafe fn die_with_parent(parent: libc::pid_t, errors: RawFd) {
 
 /// Like [`die_with_parent`], for a process that cannot see its parent.
 unsafe fn die_with_debunk(errors: RawFd) {
-    // SAFETY: the pointer leads to one valid structure.
+    // SAFETY: the pointer refers to one valid structure.
     unsafe {
         if libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) < 0 {
             give_up(errors, STEP_DEATH_SIGNAL);
@@ -437,16 +438,16 @@ unsafe fn die_with_debunk(errors: RawFd) {
     }
 }
 
-/// Writes a text to a file of the kernel; whether that worked.
+/// Writes a text to a kernel file and returns whether that worked.
 unsafe fn write_file(file: &CStr, text: &[u8]) -> bool {
-    // SAFETY: the name ends with null, and the pointer and the length describe the text.
+    // SAFETY: the name is null-terminated, and the pointer and the length describe the text.
     unsafe {
         let file = libc::open(file.as_ptr(), libc::O_WRONLY | libc::O_CLOEXEC);
         if file < 0 {
             return false;
         }
         let written = libc::write(file, text.as_ptr().cast(), text.len());
-        // The reason of a failed write must not be lost.
+        // The error of a failed write must not be lost.
         let reason = *libc::__errno_location();
         libc::close(file);
         *libc::__errno_location() = reason;
@@ -454,9 +455,10 @@ unsafe fn write_file(file: &CStr, text: &[u8]) -> bool {
     }
 }
 
-/// Undoes what debunk (and the Rust runtime, for SIGPIPE) ignores, since exec would keep that.
+/// Resets the signals that debunk (and the Rust runtime, for SIGPIPE) ignores, since exec would
+/// keep them ignored.
 unsafe fn reset_signals() {
-    // SAFETY: an all-zero set is valid to be emptied, and a signal that cannot be set is refused.
+    // SAFETY: an all-zero set is valid to be emptied, and a signal that cannot be set is rejected.
     unsafe {
         for signal in 1..=LAST_SIGNAL {
             libc::signal(signal, libc::SIG_DFL);
@@ -467,10 +469,10 @@ unsafe fn reset_signals() {
     }
 }
 
-/// Sets a limit, or leaves the one that is there when that is stricter already.
+/// Sets a limit, or leaves the current one if that is already stricter.
 unsafe fn set_limit(resource: libc::c_int, limit: u64, errors: RawFd) {
     let mut present = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
-    // SAFETY: the pointers lead to a valid structure.
+    // SAFETY: the pointers refer to a valid structure.
     unsafe {
         if libc::getrlimit(resource as _, &mut present) < 0 {
             give_up(errors, STEP_LIMITS);
@@ -483,7 +485,7 @@ unsafe fn set_limit(resource: libc::c_int, limit: u64, errors: RawFd) {
     }
 }
 
-/// Offers this process to the kernel first when memory runs out; a refusal does no harm.
+/// Offers this process to the kernel first if memory runs out; a refusal is harmless.
 unsafe fn raise_oom_score() {
     // SAFETY: as for the called function.
     unsafe { write_file(OOM_FILE, OOM_SCORE) };

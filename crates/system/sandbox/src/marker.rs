@@ -1,4 +1,4 @@
-//! The file by which debunk recognises a folder as its own, and by nothing else.
+//! The marker file: the only way in which debunk recognises a folder as its own.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
@@ -6,7 +6,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::Path;
 
-/// The name of the marker. Its owner holds it locked for as long as it lives.
+/// The name of the marker. Its owner keeps it locked for as long as it lives.
 pub(crate) const MARKER_NAME: &str = ".debunk-private-folder";
 /// The first line: nobody writes this by accident.
 const FORMAT: &str = "debunk private folder, format 1; removed when its owner has ended";
@@ -15,16 +15,16 @@ const SIZE_LIMIT_BYTES: u64 = 8 * 1024;
 const PRIVATE_MODE: u32 = 0o600;
 const MODE_BITS: u32 = 0o777;
 
-/// What a marker says of its owner and of the folder that it lies in.
+/// What a marker says about its owner and its folder.
 ///
-/// The folder is named by its path and by its number on its disk: a copy of a folder, or one that
-/// was renamed, is no longer debunk's own.
+/// The marker names the folder by its path and its inode number: a copied or renamed folder is no
+/// longer debunk's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Marker {
     pid: libc::pid_t,
-    /// When the owner started, in ticks since the machine did.
+    /// When the owner started, in ticks since boot.
     started: u64,
-    /// Which start of the machine that was.
+    /// Which boot of the machine that was.
     boot: String,
     device: u64,
     inode: u64,
@@ -32,7 +32,7 @@ pub(crate) struct Marker {
 }
 
 impl Marker {
-    /// Writes a locked marker into a folder that this process has just made.
+    /// Writes a locked marker into a folder that this process has just created.
     pub(crate) fn write(folder: &Path) -> io::Result<File> {
         let data = fs::symlink_metadata(folder)?;
         let pid = std::process::id().cast_signed();
@@ -56,8 +56,8 @@ impl Marker {
         Ok(file)
     }
 
-    /// Reads the marker of a folder, if there is a whole one which the present user wrote for just
-    /// this folder. Gives its file with it, to be locked.
+    /// Reads the marker of a folder, if it is complete and the current user wrote it for exactly
+    /// this folder. Returns the open file too, for locking.
     pub(crate) fn read(folder: &Path) -> Option<(Marker, File)> {
         let data = fs::symlink_metadata(folder).ok()?;
         if !data.is_dir() || !is_private(&data) {
@@ -81,7 +81,7 @@ impl Marker {
 
     /// Whether the process that wrote the marker still runs.
     pub(crate) fn owner_lives(&self) -> bool {
-        // A process with that number that started at another time is another one.
+        // A process with that ID but another start time is another process.
         self.boot == boot() && start_of(self.pid) == Some(self.started)
     }
 
@@ -102,7 +102,7 @@ impl Marker {
         text
     }
 
-    /// The marker that has exactly this text.
+    /// The marker with exactly this text.
     fn parse(text: &[u8]) -> Option<Marker> {
         let mut lines = text.splitn(6, |byte| *byte == b'\n');
         let mut line = || std::str::from_utf8(lines.next()?).ok();
@@ -116,27 +116,27 @@ impl Marker {
         let length: usize = folder.next()?.parse().ok()?;
         let path = lines.next()?.get(..length)?.to_vec();
         let marker = Marker { pid, started, boot, device, inode, path };
-        // Nothing is left out, added or written differently.
+        // Nothing is missing, added or written differently.
         (marker.text() == text).then_some(marker)
     }
 }
 
-/// Whether the present user owns it and no other user can change it.
+/// Whether the current user owns it and no other user can change it.
 fn is_private(data: &Metadata) -> bool {
     // SAFETY: the call takes no arguments and cannot fail.
     let user = unsafe { libc::geteuid() };
     data.uid() == user && data.mode() & MODE_BITS & !0o700 == 0
 }
 
-/// Names this start of the machine.
+/// Identifies this boot of the machine.
 fn boot() -> String {
     let text = fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
     text.trim().to_owned()
 }
 
-/// When a process started, in ticks since the machine did; nothing when there is none.
+/// When a process started, in ticks since boot; `None` if there is no such process.
 fn start_of(pid: libc::pid_t) -> Option<u64> {
-    // The name of the program comes before the last bracket and may contain anything.
+    // The program name comes before the last bracket and may contain anything.
     const FIELDS_AFTER_NAME: usize = 19;
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     let (_, fields) = stat.rsplit_once(") ")?;

@@ -1,9 +1,9 @@
-//! Builds the file system that an isolated child sees: an empty one, with what it may see put into it.
+//! Builds the file system that an isolated child sees: an empty one, plus what the child may see.
 //!
-//! A [`Frame`] is what children have in common: a folder that holds the places to mount at, and the plan of
-//! what is mounted there. It is made once for all children that see the same. [`Layout::new`] adds what one
-//! child has for itself; [`Layout::build`] carries the plan out between fork and exec, where nothing may be
-//! allocated.
+//! A [`Frame`] is what children have in common: a folder that holds the mount points, and the plan
+//! of what is mounted there. It is made once for all children with the same view. [`Layout::new`]
+//! adds what one child has for itself; [`Layout::build`] carries the plan out between fork and
+//! exec, where nothing may be allocated.
 
 use std::collections::BTreeSet;
 use std::ffi::{CStr, CString};
@@ -21,13 +21,14 @@ use rustix::mount::{MountFlags, MountPropagationFlags, UnmountFlags};
 use crate::sys;
 use crate::view::View;
 
-/// Where the file system of the machine is while the new one is being built; empty afterwards.
+/// Where the file system of the machine is mounted while the new one is being built; empty
+/// afterwards.
 const OLD_ROOT: &str = "/.old";
 const FOLDER_MODE: u32 = 0o755;
 const FILE_MODE: u32 = 0o600;
-/// A chain of links longer than this is a loop.
+/// A longer chain of links is a loop.
 const LINKS_LIMIT: u32 = 40;
-/// What a child may keep in memory under the name of files.
+/// How much a child may keep in memory as files.
 const TEMPORARY_OPTIONS: &CStr = c"mode=1777,size=64m,nr_inodes=16k";
 const SHARED_OPTIONS: &CStr = c"mode=1777,size=128m,nr_inodes=4k";
 const TERMINAL_OPTIONS: &CStr = c"newinstance,ptmxmode=0666,mode=620";
@@ -54,7 +55,7 @@ enum Step {
         to: CString,
         at: CString,
     },
-    /// `needed` is whether the child can do without it.
+    /// `needed` is false if the child can do without it.
     Bind {
         from: CString,
         at: CString,
@@ -67,7 +68,8 @@ enum Step {
     },
 }
 
-/// What the file systems of all children have in common that see the same besides their own folders.
+/// What the file systems of all children with the same view have in common, besides their own
+/// folders.
 #[derive(Debug)]
 pub(crate) struct Frame {
     /// The folder that becomes the root.
@@ -75,7 +77,7 @@ pub(crate) struct Frame {
     planner: Planner,
 }
 
-/// What decides how a [`Frame`] looks.
+/// What determines a [`Frame`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct FrameKey {
     readable: BTreeSet<PathBuf>,
@@ -83,7 +85,7 @@ pub(crate) struct FrameKey {
 }
 
 impl FrameKey {
-    /// The key of all that lies outside of the folder `own`, which debunk fills, and exists.
+    /// The key of the existing paths in `view` outside the folder `own`, which debunk fills.
     pub(crate) fn new(view: &View, own: &Path) -> FrameKey {
         let foreign = |paths: &BTreeSet<PathBuf>| {
             let outside = paths.iter().filter(|path| !path.starts_with(own));
@@ -94,7 +96,8 @@ impl FrameKey {
 }
 
 impl Frame {
-    /// Plans what `key` lists, and the folder `own`, and makes the places to mount at in the empty folder `root`.
+    /// Plans what `key` lists and the folder `own`, and creates the mount points in the empty
+    /// folder `root`.
     pub(crate) fn new(view: &View, key: &FrameKey, own: &Path, root: &Path) -> io::Result<Frame> {
         fs::set_permissions(root, fs::Permissions::from_mode(FOLDER_MODE))?;
         let mut planner = Planner { root: root.to_owned(), ..Planner::default() };
@@ -112,7 +115,7 @@ impl Frame {
         }
         planner.mount(c"tmpfs", "/tmp", TEMPORARY_OPTIONS)?;
         planner.writable.push(text("/tmp")?);
-        // Folders before links to them, which are then not put in twice.
+        // Folders come before links to them, so that they are not mounted twice.
         let (links, folders): (Vec<_>, Vec<_>) =
             key.readable.iter().partition(|path| path.is_symlink());
         for path in folders.into_iter().chain(links) {
@@ -133,13 +136,13 @@ impl Frame {
 #[derive(Debug)]
 pub(crate) struct Layout {
     frame: Arc<Frame>,
-    /// What is mounted besides, and may be written to.
+    /// What else is mounted, writable.
     steps: Vec<Step>,
     writable: Vec<CString>,
 }
 
 impl Layout {
-    /// Plans what `frame` has, and the writable folders of `view` that lie in `own`.
+    /// Plans the content of `frame` and the writable folders of `view` inside `own`.
     pub(crate) fn new(frame: Arc<Frame>, view: &View, own: &Path) -> io::Result<Layout> {
         let mut planner = Planner { bound: frame.planner.bound.clone(), ..Planner::default() };
         for path in view.writable.iter().filter(|path| path.starts_with(own)) {
@@ -148,9 +151,9 @@ impl Layout {
         Ok(Layout { frame, steps: planner.steps, writable: planner.writable })
     }
 
-    /// Makes the file system and moves this process into it.
+    /// Builds the file system and moves this process into it.
     ///
-    /// Makes system calls only. In a name space of mounts that nobody else is in.
+    /// Makes system calls only. Must run in a mount namespace that nobody else is in.
     pub(crate) fn build(&self) -> Result<(), Errno> {
         use rustix::mount;
         let Frame { root, planner } = &*self.frame;
@@ -197,7 +200,7 @@ impl Step {
             }
             Step::Mount { kind, at, options } => {
                 let flags = MountFlags::NOSUID | MountFlags::NODEV;
-                // Devices of terminals are the one thing that a child opens by such a mount.
+                // Terminal devices are the only thing that a child opens through such a mount.
                 let flags = if *kind == c"devpts" { MountFlags::NOSUID } else { flags };
                 rustix::mount::mount(*kind, &**at, *kind, flags, *options)
             }
@@ -205,7 +208,7 @@ impl Step {
     }
 }
 
-/// Changes attributes of a mount; the crates that are used have no name for this call yet.
+/// Changes attributes of a mount; the crates in use have no wrapper for this call yet.
 fn set_attributes(path: &CStr, flags: libc::c_int, set: u64, clear: u64) -> Result<(), Errno> {
     #[repr(C)]
     struct Attributes {
@@ -215,7 +218,7 @@ fn set_attributes(path: &CStr, flags: libc::c_int, set: u64, clear: u64) -> Resu
         user_namespace: u64,
     }
     let attributes = Attributes { set, clear, propagation: 0, user_namespace: 0 };
-    // SAFETY: the text ends with null, and the size is that of the structure.
+    // SAFETY: the text is null-terminated, and the size is that of the structure.
     let result = unsafe {
         libc::syscall(
             libc::SYS_mount_setattr,
@@ -229,16 +232,16 @@ fn set_attributes(path: &CStr, flags: libc::c_int, set: u64, clear: u64) -> Resu
     if result == 0 { Ok(()) } else { Err(sys::errno()) }
 }
 
-/// Puts the steps into an order in which each finds what it needs.
+/// Orders the steps so that each finds what it needs.
 #[derive(Debug, Default)]
 struct Planner {
-    /// Where places to mount at are made.
+    /// Where mount points are created.
     root: PathBuf,
     steps: Vec<Step>,
     writable: Vec<CString>,
-    /// File systems that begin empty for each child, so that places in them are made by steps.
+    /// File systems that start empty for each child, so that steps create the mount points in them.
     empty: BTreeSet<PathBuf>,
-    /// What was put in from the machine: its folders exist already.
+    /// What is mounted from the machine: its folders exist already.
     bound: BTreeSet<PathBuf>,
     made: BTreeSet<PathBuf>,
 }
@@ -269,7 +272,7 @@ impl Planner {
         Ok(())
     }
 
-    /// Where a place to mount at can be made now; none when each child has to make it.
+    /// Where a mount point can be created now; `None` if each child has to create it.
     fn place(&self, path: &Path) -> Option<PathBuf> {
         let is_own = path.ancestors().skip(1).any(|above| self.empty.contains(above));
         (!is_own).then(|| self.root.join(path.strip_prefix("/").unwrap_or(path)))
@@ -299,7 +302,7 @@ impl Planner {
         path.ancestors().any(|above| self.bound.contains(above))
     }
 
-    /// Makes a folder with those above it, where they do not come from the machine.
+    /// Creates a folder and its parents, unless they come from the machine.
     fn folder(&mut self, path: &Path) -> io::Result<()> {
         if path == Path::new("/") || self.is_bound(path) || self.made.contains(path) {
             return Ok(());
@@ -317,7 +320,7 @@ impl Planner {
         }
     }
 
-    /// Shows a path of the machine at its own place, with the links on the way to it.
+    /// Shows a path of the machine at the same path, with the links on the way to it.
     fn expose(&mut self, path: &Path, is_needed: bool) -> io::Result<()> {
         let Some(real) = self.resolve(path)? else { return Ok(()) };
         if is_needed || !self.is_bound(&real) {
@@ -332,7 +335,8 @@ impl Planner {
         Ok(())
     }
 
-    /// Copies the links on the way, and gives the path without any; none when nothing is there.
+    /// Copies the links on the way and returns the path without any; `None` if nothing exists
+    /// there.
     fn resolve(&mut self, path: &Path) -> io::Result<Option<PathBuf>> {
         let mut path = path.to_owned();
         'again: for _ in 0..LINKS_LIMIT {
@@ -374,7 +378,7 @@ impl Planner {
         Ok(())
     }
 
-    /// Puts nothing in the place of a file or folder, if it shows.
+    /// Hides a file or folder, if it is visible.
     fn hide(&mut self, path: &Path) -> io::Result<()> {
         if !self.is_bound(path) {
             return Ok(());
@@ -391,7 +395,7 @@ impl Planner {
     }
 }
 
-/// What is there already need not be made.
+/// What exists already need not be created.
 fn existing(made: io::Result<()>) -> io::Result<()> {
     match made {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
@@ -399,7 +403,7 @@ fn existing(made: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// The path without `.` and `..`, read as text: there are no links before the last part.
+/// The path without `.` and `..`, resolved as text: there are no links before the last part.
 fn normal(path: &Path) -> PathBuf {
     let mut result = PathBuf::from("/");
     for part in path.components() {

@@ -1,4 +1,4 @@
-//! Reads what a child writes, without ever waiting for it longer than wanted.
+//! Reads what a child writes, without ever waiting longer than wanted.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -13,17 +13,17 @@ use crate::{SandboxError, sys};
 const ERROR_TEXT_BYTES: usize = 4 * 1024;
 /// How much of the output a [`TextTail`] keeps.
 const TAIL_BYTES: usize = 16 * 1024;
-/// A line that does not end is cut here.
+/// A line without an end is cut here.
 const LINE_BYTES: usize = 64 * 1024;
 const CHUNK_BYTES: usize = 8 * 1024;
-/// A longer answer is not read to its end.
+/// A longer answer is cut off.
 const ANSWER_BYTES: usize = 64 * 1024 * 1024;
 const ANSWER_CHUNK_BYTES: usize = 64 * 1024;
 
-/// Reads lines until `pattern` gives a text for one, and returns that text.
+/// Reads lines until `pattern` returns a text for one, and returns that text.
 ///
-/// It reads no further than the end of that line, so that the rest can be read from the same
-/// file afterwards. The error carries the last 4 KiB that were read.
+/// It reads no further than the end of that line, so that the rest can be read from the same file
+/// afterwards. The error carries the last 4 KiB that were read.
 pub fn read_line_matching(
     file: &mut File,
     deadline: Instant,
@@ -52,8 +52,8 @@ pub fn read_line_matching(
     }
 }
 
-/// Reads a line of any length up to 64 MiB, from a child that writes one line and then waits or
-/// ends: nothing is kept of what comes behind it.
+/// Reads a line of up to 64 MiB from a child that writes one line and then waits or ends:
+/// everything after the line is dropped.
 pub fn read_answer(file: &mut File, deadline: Instant) -> Result<String, SandboxError> {
     let failed = |reason| SandboxError::Exchange { reason };
     let tail = |answer: &[u8]| text(&answer[answer.len().saturating_sub(ERROR_TEXT_BYTES)..]);
@@ -79,7 +79,7 @@ pub fn read_answer(file: &mut File, deadline: Instant) -> Result<String, Sandbox
     }
 }
 
-/// One byte, since more might belong to the reader that comes after us; nothing at the end.
+/// One byte, since more might belong to the next reader; `None` at the end.
 fn read_byte(file: &mut File) -> io::Result<Option<u8>> {
     let mut byte = [0];
     loop {
@@ -96,12 +96,13 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Reads a child's output in a thread of its own, so that a full pipe never blocks the child.
+/// Reads a child's output in its own thread, so that a full pipe never blocks the child.
 pub fn drain_in_background(file: File) -> TextTail {
     keep_in_background(file, TAIL_BYTES)
 }
 
-/// The same for an output that counts, of which up to [`OUTPUT_CAP_BYTES`](crate::OUTPUT_CAP_BYTES) are kept.
+/// The same for an output that matters, of which up to
+/// [`OUTPUT_CAP_BYTES`](crate::OUTPUT_CAP_BYTES) are kept.
 pub fn collect_in_background(file: File) -> TextTail {
     keep_in_background(file, crate::OUTPUT_CAP_BYTES)
 }
@@ -120,20 +121,20 @@ fn keep_in_background(file: File, limit_bytes: usize) -> TextTail {
     TextTail { shared }
 }
 
-/// The last of what a child has written so far: 16 KiB, or all that counts.
+/// The last part of a child's output so far: 16 KiB, or everything that matters.
 #[derive(Clone, Debug)]
 pub struct TextTail {
     shared: Arc<Shared>,
 }
 
 impl TextTail {
-    /// The text that has been read until now.
+    /// The text that has been read so far.
     pub fn text(&self) -> String {
         self.shared.lock().tail.text()
     }
 
-    /// Waits for the end of the output, but not longer than `timeout`, and gives the text. Made
-    /// for the moment after a child's death, when its last words may still be in the pipe.
+    /// Waits for the end of the output, up to `timeout`, and returns the text. Meant for the moment
+    /// after a child's death, when its last words may still be in the pipe.
     pub fn text_at_end(&self, timeout: Duration) -> String {
         let state = self.shared.lock();
         let waited = self.shared.change.wait_timeout_while(state, timeout, |state| !state.ended);

@@ -10,16 +10,16 @@ use std::sync::{Mutex, PoisonError};
 use crate::find_program;
 use crate::view::{is_of_system, is_too_broad};
 
-/// How much of a script is read for the paths that it names.
+/// How much of a script is searched for the paths that it names.
 const SCRIPT_BYTES: u64 = 16 * 1024;
 /// How many scripts may call one another.
 const DEPTH_LIMIT: u32 = 4;
 const LINKS_LIMIT: u32 = 40;
-/// What a folder of programs needs beside it when the folder above holds more than one tool.
+/// What a program folder needs beside it if its parent folder holds more than one tool.
 const BESIDE_PROGRAMS: [&str; 3] = ["lib", "lib64", "libexec"];
 
-/// The folders of a program: its own, and those of the interpreter and the programs and folders that
-/// it names if it is a script, such as a version manager puts on the PATH.
+/// The folders of a program: its own and, if it is a script (a version manager may put one on the
+/// PATH), those of its interpreter and of the programs and folders that it names.
 pub(crate) fn of_program(program: &Path, path: &OsStr) -> BTreeSet<PathBuf> {
     static KNOWN: Mutex<BTreeMap<PathBuf, BTreeSet<PathBuf>>> = Mutex::new(BTreeMap::new());
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -40,8 +40,8 @@ pub(crate) fn on_path(path: &OsStr) -> impl Iterator<Item = PathBuf> {
         .into_iter()
 }
 
-/// The folder of a file that debunk names to a child, or the file alone where its folder holds
-/// more than one tool.
+/// The folder of a file that debunk names to a child, or only the file if its folder holds more
+/// than one tool.
 pub(crate) fn of_file(path: &Path) -> Option<PathBuf> {
     let is_folder = path.metadata().ok()?.is_dir();
     let folder = if is_folder { path } else { path.parent()? };
@@ -53,7 +53,7 @@ pub(crate) fn of_file(path: &Path) -> Option<PathBuf> {
     }
 }
 
-/// A file in a package of npm needs the packages beside it.
+/// A file in an npm package needs the packages beside it.
 fn package_root(folder: &Path) -> PathBuf {
     let modules = folder.ancestors().filter(|above| above.ends_with("node_modules")).last();
     modules.unwrap_or(folder).to_owned()
@@ -77,7 +77,7 @@ fn collect(program: &Path, path: &OsStr, depth: u32, places: &mut BTreeSet<PathB
     }
 }
 
-/// A word of a script: a path that exists, or the program that the script turns into.
+/// A word of a script: an existing path, or the program that the script execs.
 fn collect_word(word: &str, text: &str, path: &OsStr, depth: u32, places: &mut BTreeSet<PathBuf>) {
     let named = Path::new(word);
     if named.is_absolute() {
@@ -110,7 +110,7 @@ fn prefix_of(real: &Path) -> Vec<PathBuf> {
     }
 }
 
-/// `~/.local` holds the tools of the user and much of what is the user's own.
+/// `~/.local` holds the user's tools and much of the user's own data.
 fn is_shared(prefix: &Path) -> bool {
     prefix.ends_with(".local")
 }

@@ -1,4 +1,4 @@
-//! Finds programs the way a shell does, and makes names that nobody finds.
+//! Finds programs as a shell does, and makes names that nobody can guess.
 
 use std::ffi::OsStr;
 use std::os::unix::fs::PermissionsExt;
@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 /// Finds the program that `name` means, with the folders of `path` (the text of a PATH variable).
 ///
-/// A name with a slash in it is a path already, and is only checked. Relative folders on the PATH
-/// are passed over, since they would let the folder in which debunk runs choose its tools.
+/// A name with a slash in it is already a path, and is only checked. Relative folders on the PATH
+/// are skipped, since they would let the folder in which debunk runs choose its tools.
 pub fn find_program(name: impl AsRef<OsStr>, path: &OsStr) -> Option<PathBuf> {
     let name = Path::new(name.as_ref());
     if name.components().count() > 1 || name.is_absolute() {
@@ -22,7 +22,7 @@ pub fn find_program(name: impl AsRef<OsStr>, path: &OsStr) -> Option<PathBuf> {
 /// A name that nobody can guess, for an address that must not be found.
 pub fn unguessable() -> String {
     let mut bytes = [0; 16];
-    // The call cannot fail once the machine has started.
+    // The call cannot fail once the machine has booted.
     let _ = rustix::rand::getrandom(&mut bytes, rustix::rand::GetRandomFlags::empty());
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,8 +1,8 @@
-//! Removes a folder with all that is in it, however deep a program has nested it.
+//! Removes a folder with everything in it, however deeply a program has nested it.
 //!
-//! Folders inside of folders are moved up before they are emptied, so nothing recurses, no path gets
-//! long, and two descriptors are enough. No link is followed, also when it takes the place of a
-//! folder meanwhile: every folder is opened as such, from the one that it is in.
+//! Nested folders are moved up before they are emptied, so nothing recurses, no path gets long, and
+//! two descriptors are enough. No link is followed, even if it replaces a folder meanwhile: every
+//! folder is opened as a folder, relative to its parent.
 
 use std::ffi::{CStr, CString};
 use std::io;
@@ -17,10 +17,10 @@ const FOLDER: OFlags =
 const NAME_ONLY: OFlags =
     OFlags::DIRECTORY.union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC).union(OFlags::PATH);
 
-/// Removes a folder with all that is in it.
+/// Removes a folder with everything in it.
 ///
 /// # Errors
-/// When something in it cannot be removed.
+/// If something in it cannot be removed.
 pub(crate) fn remove_all(path: &Path) -> io::Result<()> {
     let root = open(CWD, &CString::new(path.as_os_str().as_encoded_bytes())?)?;
     let mut moved = Moved { root: root.as_fd(), count: 0 };
@@ -46,7 +46,7 @@ struct Moved<'root> {
 }
 
 impl Moved<'_> {
-    /// Removes the files of a folder and moves the folders in it up.
+    /// Removes the files of a folder and moves its subfolders up.
     fn empty(&mut self, folder: BorrowedFd<'_>) -> io::Result<()> {
         for name in names(folder)? {
             if unlink(folder, &name)?.is_none() {
@@ -66,7 +66,7 @@ impl Moved<'_> {
     }
 }
 
-/// Removes an entry that is no folder; gives the folder if it is one.
+/// Removes an entry unless it is a folder; returns the folder if it is one.
 fn unlink(parent: BorrowedFd<'_>, name: &CStr) -> io::Result<Option<OwnedFd>> {
     match fs::unlinkat(parent, name, AtFlags::empty()) {
         Ok(()) | Err(Errno::NOENT) => Ok(None),
@@ -75,10 +75,10 @@ fn unlink(parent: BorrowedFd<'_>, name: &CStr) -> io::Result<Option<OwnedFd>> {
     }
 }
 
-/// Opens a folder; one that its owner has closed to himself is opened to him again.
+/// Opens a folder; if its owner has removed its own access rights, restores them.
 fn open(parent: impl AsFd, name: &CStr) -> io::Result<OwnedFd> {
     let unlocked = fs::openat(&parent, name, NAME_ONLY, Mode::empty())?;
-    // The descriptor stands for the very folder, whatever has its name by now.
+    // The descriptor refers to this very folder, whatever has its name by now.
     let itself = format!("/proc/self/fd/{}", unlocked.as_raw_fd());
     fs::chmod(&*itself, Mode::RWXU)?;
     Ok(fs::openat(CWD, &*itself, FOLDER.difference(OFlags::NOFOLLOW), Mode::empty())?)

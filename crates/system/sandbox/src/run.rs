@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use crate::{Child, ExitInfo, SandboxError, Spawn, TempArea, sys};
 
-/// How much of each output is kept; the rest is read and thrown away.
+/// How much of each output is kept; the rest is read and discarded.
 pub const OUTPUT_CAP_BYTES: usize = 16 * 1024 * 1024;
 const CHUNK_BYTES: usize = 64 * 1024;
-/// How often to look whether the process has ended although its pipes are still open.
+/// How often to check whether the process has ended although its pipes are still open.
 const LOOK_MS: u64 = 20;
 /// How long after the end of the process a detached descendant may keep the pipes open.
 const LAST_WORDS_MS: u64 = 200;
@@ -17,13 +17,13 @@ const LAST_WORDS_MS: u64 = 200;
 /// What a program did from start to end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finished {
-    /// How it ended; by SIGKILL when it ran out of time.
+    /// How it ended; by SIGKILL if it timed out.
     pub exit: ExitInfo,
     /// Its output, up to [`OUTPUT_CAP_BYTES`].
     pub stdout: Vec<u8>,
     /// Its error output, up to [`OUTPUT_CAP_BYTES`].
     pub stderr: Vec<u8>,
-    /// Whether it was killed because it ran out of time.
+    /// Whether it was killed because it timed out.
     pub timed_out: bool,
 }
 
@@ -70,7 +70,7 @@ enum End {
     TimedOut,
 }
 
-/// The three pipes, of which each is given up when its other end is closed.
+/// The three pipes; each is dropped when its other end is closed.
 struct Streams<'a> {
     stdin: Option<File>,
     rest_of_stdin: &'a [u8],
@@ -93,7 +93,7 @@ impl<'a> Streams<'a> {
         Ok(Streams { stdin: input, rest_of_stdin: stdin, outputs })
     }
 
-    /// Moves bytes until the process has ended or the time is over.
+    /// Moves bytes until the process has ended or timed out.
     fn pump(&mut self, child: &mut Child, deadline: Instant) -> io::Result<End> {
         loop {
             if child.try_wait().is_some() {
@@ -115,7 +115,7 @@ impl<'a> Streams<'a> {
         self.stdin.is_some() || self.outputs.iter().any(|output| output.file.is_some())
     }
 
-    /// Waits for one of the pipes, then moves what can be moved at once.
+    /// Waits for one of the pipes, then moves whatever is ready.
     fn exchange(&mut self, deadline: Instant) -> io::Result<()> {
         let mut watched: Vec<_> = self.stdin.iter().map(|f| sys::watch(f, libc::POLLOUT)).collect();
         let outputs = self.outputs.iter().filter_map(|output| output.file.as_ref());

@@ -21,16 +21,16 @@ use crate::view::View;
 use crate::{Isolation, IsolationMode, SandboxError, TempArea, find_program, places, sys};
 
 const BYTES_PER_MIB: u64 = 1024 * 1024;
-/// What a child of a debunk without a PATH gets.
+/// The PATH of a child if debunk has none.
 const DEFAULT_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 const LOCALE: &str = "C.UTF-8";
 const TIME_ZONE: &str = "UTC";
-/// A binary that was just written counts as busy while any other thread is between fork and exec.
+/// A binary that was just written is busy while any other thread is between fork and exec.
 const BUSY_PATIENCE_MS: u64 = 2000;
 const BUSY_PAUSE_MS: u64 = 10;
-/// Processes and threads of one isolated child; a browser has some hundred.
+/// Limit on processes and threads of one isolated child; a browser has a few hundred.
 const PROCESS_LIMIT: u64 = 2_048;
-/// Process numbers in one name space; the kernel keeps the first 300 for itself.
+/// Limit on process IDs in one namespace; the kernel keeps the first 300 for itself.
 const PROCESS_NUMBER_LIMIT: u64 = 4_096;
 const FIRST_PROCESS_NUMBER: u64 = 300;
 const PROCESS_NUMBERS: u64 = 3_000;
@@ -38,9 +38,9 @@ const PROCESS_NUMBER_STEP: u64 = 7;
 
 /// A process to be started inside a [`TempArea`].
 ///
-/// Unless told otherwise it has no input, its output is thrown away, it starts in a private home
-/// folder that is removed with it, and of the environment it sees only `PATH`, with `LANG`,
-/// `LC_ALL`, `TZ`, `HOME` and `TMPDIR` set to fixed or private values.
+/// By default it has no input, its output is discarded, and it starts in a private home folder that
+/// is removed with it. Of the environment it sees only `PATH`; `LANG`, `LC_ALL`, `TZ`, `HOME` and
+/// `TMPDIR` have fixed or private values.
 #[derive(Clone, Debug)]
 pub struct Spawn {
     program: OsString,
@@ -66,7 +66,7 @@ pub struct Spawn {
 }
 
 impl Spawn {
-    /// Describes a process that runs `program`, a path or a name to be found on the PATH.
+    /// Describes a process that runs `program`, a path or a name on the PATH.
     pub fn new(program: impl AsRef<OsStr>) -> Spawn {
         Spawn {
             program: program.as_ref().to_os_string(),
@@ -100,13 +100,13 @@ impl Spawn {
         self
     }
 
-    /// Sets an environment variable; it wins over the values that the sandbox chooses.
+    /// Sets an environment variable; it overrides the values that the sandbox chooses.
     pub fn env(mut self, key: impl AsRef<OsStr>, value: impl AsRef<OsStr>) -> Spawn {
         self.env.insert(key.as_ref().to_os_string(), value.as_ref().to_os_string());
         self
     }
 
-    /// Passes the user's whole environment on, and sets no isolation. Only for the user's own tools,
+    /// Passes the user's whole environment on, without isolation. Only for the user's own tools,
     /// such as a package manager whose configuration matters; never for a program that is being
     /// debugged.
     pub fn inherit_environment(mut self) -> Spawn {
@@ -115,7 +115,7 @@ impl Spawn {
     }
 
     /// Starts a tool that works on the user's own files: it sees what the user sees. Never for a
-    /// program that is being debugged, nor for what reads one.
+    /// program that is being debugged, nor for a tool that reads one.
     pub fn as_tool(mut self) -> Spawn {
         self.is_tool = true;
         self
@@ -139,22 +139,21 @@ impl Spawn {
         self
     }
 
-    /// Lets it open connections of its own on loopback, as an adapter needs that talks to its
-    /// debugger in this way. In a network of its own it can do so anyway.
+    /// Lets it open its own connections on loopback, for an adapter that talks to its debugger that
+    /// way. In its own network it can do so anyway.
     pub fn connects(mut self) -> Spawn {
         self.connects = true;
         self
     }
 
-    /// Refuses it every socket, for compilers and other tools that have no use for one. A network
-    /// namespace of its own, which takes the kernel longer than all others together, is then not needed.
+    /// Refuses it every socket, for compilers and other tools that do not need one. This saves a
+    /// network namespace, which takes the kernel longer than all other namespaces together.
     pub fn without_sockets(mut self) -> Spawn {
         self.uses_sockets = false;
         self
     }
 
-    /// Listens on that port in the network of the child before it starts; see
-    /// [`Child::take_listener`].
+    /// Listens on that port in the child's network before it starts; see [`Child::take_listener`].
     pub fn listen(mut self, port: u16) -> Spawn {
         self.listens = Some(port);
         self
@@ -168,23 +167,23 @@ impl Spawn {
 
     /// Limits the writable private memory of each process (`RLIMIT_DATA`); `None` is no limit.
     ///
-    /// The address space (`RLIMIT_AS`) cannot be limited, since V8 and Chromium reserve huge
-    /// ranges that they never use. But they make a part of it writable ahead of use, and that
-    /// counts: Node before 24 starts with 50 MiB, Node from 24 on and Deno with 570 MiB, and a
-    /// renderer of Chromium with up to 690 MiB. Hence 1024 MiB is the least that makes sense for
-    /// all of them. A process that reaches the limit sees allocations fail, which most often ends
-    /// it with SIGABRT or SIGTRAP; one that has not even enough to start may hang, so there must
-    /// be a time-out as well.
+    /// The address space (`RLIMIT_AS`) cannot be limited, since V8 and Chromium reserve huge ranges
+    /// that they never use. But they make part of it writable ahead of use, and that counts: Node
+    /// before 24 starts with 50 MiB, Node from 24 on and Deno with 570 MiB, and a Chromium renderer
+    /// with up to 690 MiB. Hence 1024 MiB is the least that makes sense for all of them. If a
+    /// process reaches the limit, its allocations fail, which usually ends it with SIGABRT or
+    /// SIGTRAP. If it does not even have enough to start, it may hang, so a time-out is needed as
+    /// well.
     pub fn memory_limit_mib(self, limit: Option<u64>) -> Spawn {
         self.limit(libc::RLIMIT_DATA as libc::c_int, limit.map(mib_to_bytes))
     }
 
-    /// Limits the processor time of each process; when it is used up, SIGKILL ends the process.
+    /// Limits the processor time of each process; SIGKILL ends a process that exceeds it.
     pub fn cpu_limit_s(self, limit: Option<u64>) -> Spawn {
         self.limit(libc::RLIMIT_CPU as libc::c_int, limit)
     }
 
-    /// Limits the size of each file that is written; a longer one ends the writer with SIGXFSZ.
+    /// Limits the size of each written file; SIGXFSZ ends a writer that exceeds it.
     pub fn file_size_limit_mib(self, limit: Option<u64>) -> Spawn {
         self.limit(libc::RLIMIT_FSIZE as libc::c_int, limit.map(mib_to_bytes))
     }
@@ -204,13 +203,13 @@ impl Spawn {
         self
     }
 
-    /// Whether the input is a pipe (or else empty).
+    /// Whether the input is a pipe (otherwise it is empty).
     pub fn stdin(mut self, piped: bool) -> Spawn {
         self.piped[0] = piped;
         self
     }
 
-    /// Whether the output is a pipe (or else thrown away).
+    /// Whether the output is a pipe (otherwise it is discarded).
     pub fn stdout(mut self, piped: bool) -> Spawn {
         self.piped[1] = piped;
         self
@@ -258,7 +257,7 @@ impl Spawn {
         let cage =
             self.cage(mode, view, area).map_err(|reason| self.failed("isolation", reason))?;
         let is_first = matches!(cage, Cage::Namespaces(_));
-        // What others fill too, such as a cache, is not the child's.
+        // A folder that others fill too, such as a cache, is not the child's.
         let own =
             [home.path(), folder].into_iter().chain(self.writable.iter().map(PathBuf::as_path));
         let own: BTreeSet<_> = own.filter(|path| path.starts_with(area.path())).collect();
@@ -316,7 +315,7 @@ impl Spawn {
         if !program.starts_with(area.path()) {
             view.read(places::of_program(program, path));
         }
-        // What debunk names to a program is meant to be read.
+        // Whatever debunk names to a program is meant to be read.
         let words = self.args.iter().chain(self.env.values());
         let named = words.flat_map(|word| word.as_bytes().split(|byte| b":=,".contains(byte)));
         let named = named.map(|name| Path::new(OsStr::from_bytes(without_option(name))));
@@ -383,7 +382,7 @@ impl Spawn {
         env
     }
 
-    /// A relative path means the folder of debunk, not the one in which the child starts.
+    /// A relative path is relative to debunk's folder, not to the one in which the child starts.
     fn find(&self, env: &BTreeMap<OsString, OsString>) -> Result<PathBuf, SandboxError> {
         let path = env.get(OsStr::new("PATH")).cloned().unwrap_or_else(|| DEFAULT_PATH.into());
         find_program(&self.program, &path)
@@ -391,7 +390,7 @@ impl Spawn {
             .ok_or_else(|| SandboxError::NoProgram { program: self.name() })
     }
 
-    /// What the child gets as 0, 1, 2 and so on, and our ends of it.
+    /// What the child gets as descriptors 0, 1, 2 and so on, and our ends.
     fn descriptors(&self) -> io::Result<(Vec<OwnedFd>, Ends)> {
         let mut fds = Vec::new();
         let mut ends = Ends::default();
@@ -474,8 +473,8 @@ fn without_option(word: &[u8]) -> &[u8] {
     }
 }
 
-/// A number that differs from child to child, as process numbers do. A program that prints its own
-/// would else look like one that prints the same each time, until a debugger starts it.
+/// A number that differs from child to child, as process IDs do. Otherwise a program that prints
+/// its own ID would look deterministic until a debugger starts it.
 fn first_process_number() -> u64 {
     static STARTED: AtomicU64 = AtomicU64::new(0);
     let number = STARTED.fetch_add(PROCESS_NUMBER_STEP, Ordering::Relaxed);

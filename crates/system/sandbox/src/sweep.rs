@@ -1,4 +1,4 @@
-//! Removes the folders of debunk processes that ended without being able to clean up.
+//! Removes the folders of debunk processes that ended without cleaning up.
 
 use std::fs::{self, DirEntry};
 use std::path::Path;
@@ -6,15 +6,15 @@ use std::path::Path;
 use crate::area::remove_folder;
 use crate::marker::Marker;
 
-/// How the folder of every area starts; the number of the owning process follows.
+/// The name prefix of every area folder; the owner's process ID follows.
 pub(crate) const FOLDER_PREFIX: &str = "debunk-";
 
 /// Removes every stale area in `root`.
 ///
-/// A name is only a hint where to look: nothing is removed but what carries debunk's own marker.
-/// Whatever cannot be read or removed is left alone.
+/// A name is only a hint where to look: only folders with debunk's own marker are removed. Whatever
+/// cannot be read or removed is left alone.
 pub(crate) fn sweep_stale(root: &Path) {
-    // Markers name the folder by the path without links.
+    // Markers name the folder by its path without links.
     let Ok(root) = root.canonicalize() else { return };
     let Ok(entries) = fs::read_dir(root) else { return };
     for entry in entries.flatten() {
@@ -29,14 +29,14 @@ fn sweep_one(entry: &DirEntry) {
     if marker.pid() != owner || marker.owner_lives() {
         return;
     }
-    // The number of the owner may mean nothing here (a container that shares the folder), so
-    // the lock has the last word. It is held until the folder is gone.
+    // The owner's process ID may mean nothing here (a container that shares the folder), so the
+    // lock has the last word. It is held until the folder is gone.
     if file.try_lock().is_ok() {
         remove_folder(&path);
     }
 }
 
-/// Reads the process number out of `debunk-<number>-<random>`.
+/// Reads the process ID out of `debunk-<ID>-<random>`.
 fn owner_of(name: &str) -> Option<libc::pid_t> {
     let (number, random) = name.strip_prefix(FOLDER_PREFIX)?.split_once('-')?;
     let number = number.parse().ok().filter(|number| *number > 0)?;

@@ -4,16 +4,16 @@ use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::time::{Duration, Instant};
 
-/// Descriptors made here start above this number, so that the ones which a child gets at fixed
-/// numbers (0 to 4) never overwrite them.
+/// Descriptors made here are above this number, so that the fixed ones of a child (0 to 4) never
+/// overwrite them.
 const LOWEST_FD: RawFd = 10;
 
-/// Turns the -1 of a system call into the error that belongs to it.
+/// Turns the -1 of a system call into its error.
 pub(crate) fn check(result: libc::c_int) -> io::Result<libc::c_int> {
     if result < 0 { Err(io::Error::last_os_error()) } else { Ok(result) }
 }
 
-/// Makes a pipe whose ends, reading first, are closed on exec and have high numbers.
+/// Makes a pipe whose ends (the read end first) are closed on exec and have high numbers.
 pub(crate) fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
     let mut ends = [0; 2];
     // SAFETY: `ends` has room for the two descriptors that the call writes.
@@ -42,7 +42,7 @@ pub(crate) fn set_nonblocking(fd: &impl AsRawFd) -> io::Result<()> {
     Ok(())
 }
 
-/// Waits until one of the descriptors is ready or the deadline has passed; tells which case it is.
+/// Waits until one of the descriptors is ready or the deadline has passed; returns which.
 pub(crate) fn poll_until(fds: &mut [libc::pollfd], deadline: Instant) -> io::Result<bool> {
     loop {
         let left = deadline.saturating_duration_since(Instant::now());
@@ -63,7 +63,7 @@ fn milliseconds(time: Duration) -> libc::c_int {
     libc::c_int::try_from(time.as_nanos().div_ceil(1_000_000)).unwrap_or(libc::c_int::MAX)
 }
 
-/// Describes one descriptor that [`poll_until`] shall watch.
+/// Describes one descriptor for [`poll_until`] to watch.
 pub(crate) fn watch(fd: &impl AsRawFd, events: libc::c_short) -> libc::pollfd {
     libc::pollfd { fd: fd.as_raw_fd(), events, revents: 0 }
 }
@@ -77,13 +77,13 @@ pub(crate) fn pidfd(pid: libc::pid_t) -> Option<OwnedFd> {
     Some(unsafe { OwnedFd::from_raw_fd(fd) })
 }
 
-/// Marks every open descriptor from `first` on to be closed by the next exec.
+/// Marks every open descriptor from `first` on as close-on-exec.
 ///
 /// Safe to call between `fork` and `exec`.
 pub(crate) fn close_on_exec_from(first: RawFd) {
     const FALLBACK_LAST_FD: RawFd = 1024;
-    // SAFETY: the calls take numbers and touch no memory; a descriptor that is not open gives an
-    // error which does no harm.
+    // SAFETY: the calls take numbers and touch no memory; a descriptor that is not open gives a
+    // harmless error.
     unsafe {
         let flag = libc::CLOSE_RANGE_CLOEXEC;
         if libc::syscall(libc::SYS_close_range, first, libc::c_uint::MAX, flag) == 0 {

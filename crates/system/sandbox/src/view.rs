@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// What every program finds: the system itself, without anybody's own files.
+/// What every program finds: the system itself, without any user's files.
 const SYSTEM: [&str; 14] = [
     "/usr",
     "/bin",
@@ -21,7 +21,7 @@ const SYSTEM: [&str; 14] = [
     "/var/cache/fontconfig",
     "/var/lib/fonts",
 ];
-/// Files of the system that only root can read; a child of root would be able to.
+/// System files that only root can read; a child of root could.
 const SYSTEM_SECRETS: [&str; 8] = [
     "/etc/shadow",
     "/etc/shadow-",
@@ -32,7 +32,7 @@ const SYSTEM_SECRETS: [&str; 8] = [
     "/etc/ssh",
     "/etc/ssl/private",
 ];
-/// Files in the home folder that hold passwords, should a tool's folder contain them.
+/// Files in the home folder that hold passwords, in case a tool's folder contains them.
 const HOME_SECRETS: [&str; 10] = [
     ".ssh",
     ".gnupg",
@@ -46,12 +46,12 @@ const HOME_SECRETS: [&str; 10] = [
     ".config/gh",
 ];
 
-/// What a child sees of the file system; nothing else is there.
+/// What a child sees of the file system; nothing else is visible.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct View {
     pub(crate) readable: BTreeSet<PathBuf>,
     pub(crate) writable: BTreeSet<PathBuf>,
-    /// Kept away although it lies in a readable folder.
+    /// Hidden although it is in a readable folder.
     pub(crate) hidden: BTreeSet<PathBuf>,
     pub(crate) is_root: bool,
 }
@@ -74,13 +74,13 @@ impl View {
         View { readable, writable: BTreeSet::new(), hidden, is_root }
     }
 
-    /// Adds folders and files to be read, except those that would show too much.
+    /// Adds readable folders and files, except those that would show too much.
     pub(crate) fn read(&mut self, paths: impl IntoIterator<Item = PathBuf>) {
         self.readable.extend(paths.into_iter().filter(|path| path.is_absolute()));
     }
 }
 
-/// The user's home folder, as far as there is one.
+/// The user's home folder, if there is one.
 pub(crate) fn home() -> Option<PathBuf> {
     let home = std::env::home_dir().filter(|home| home.is_absolute())?;
     (home != Path::new("/")).then(|| home.canonicalize().unwrap_or(home))
@@ -91,8 +91,8 @@ pub(crate) fn is_of_system(path: &Path) -> bool {
     SYSTEM.iter().any(|system| path.starts_with(system))
 }
 
-/// Whether a folder holds more than one tool: the home folder, what lies above it, and folders
-/// directly below the root.
+/// Whether a folder holds more than one tool: the home folder, its parents, and folders directly
+/// below the root.
 pub(crate) fn is_too_broad(folder: &Path) -> bool {
     let below_root = folder.components().count() <= 2;
     let above_home = home().is_some_and(|home| home.starts_with(folder));

@@ -1,4 +1,4 @@
-//! Checks that private folders go away: on drop, after `kill -9`, and when they are stale.
+//! Checks that private folders are removed: on drop, after `kill -9`, and if they are stale.
 
 mod support;
 
@@ -13,7 +13,7 @@ use std::time::Duration;
 use debunk_sandbox::{IsolationMode, Spawn, TempArea, read_line_matching};
 use support::{PATIENCE, eventually, is_alive};
 
-/// Set for the copy of this test program that plays the owner who gets killed.
+/// Set for the copy of this test program that plays the killed owner.
 const OWNER_VARIABLE: &str = "DEBUNK_TEST_OWNER";
 const MARK: &str = "owner says ";
 /// The file that makes a folder debunk's own.
@@ -54,7 +54,7 @@ fn each_child_has_a_home_that_goes_with_it() {
     assert!(!home.exists());
 }
 
-/// Not a test of its own: what the killed owner does, when started by the test below.
+/// Not a separate test: what the killed owner does, started by the test below.
 #[test]
 fn owner_in_another_process() {
     if std::env::var_os(OWNER_VARIABLE).is_none() {
@@ -82,7 +82,7 @@ fn owner_in_another_process() {
     thread::sleep(Duration::from_secs(1000));
 }
 
-/// A process that owns an area, and what it said: the folder, a child, a grandchild.
+/// A process that owns an area, and what it printed: the folder, a child, a grandchild.
 struct Owner {
     process: std::process::Child,
     said: Vec<String>,
@@ -123,21 +123,21 @@ fn the_janitor_cleans_up_after_a_killed_owner() {
     }
 }
 
-/// A number that no process has any more.
+/// An ID that no process has any more.
 fn dead_pid() -> u32 {
     let mut process = Command::new("true").spawn().expect("a process");
     process.wait().expect("its end");
     process.id()
 }
 
-/// What a debunk that was killed together with its janitor leaves behind, in `root`.
+/// What a debunk that was killed together with its janitor leaves behind in `root`.
 fn left_behind(root: &Path) -> PathBuf {
     let mut owner = owner_in(root);
     let path = PathBuf::from(&owner.said[0]);
     // The janitor is the shell whose argument is the folder.
     let janitors = processes_with(&["debunk-janitor", &owner.said[0]]);
     assert_eq!(janitors.len(), 1, "{janitors:?}");
-    // Without a janitor nobody ends what an unisolated child has started.
+    // Without a janitor nobody ends what an unisolated child started.
     let grandchild = owner.said[2].trim().parse().expect("a number");
     for pid in janitors.into_iter().chain([grandchild]) {
         // SAFETY: the call takes numbers only.
@@ -158,7 +158,7 @@ fn processes_with(words: &[&str]) -> Vec<libc::pid_t> {
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).filter(has_all).collect()
 }
 
-/// Starts another process that makes an area in `root`, as every debunk does at its start.
+/// Starts another process that makes an area in `root`, as every debunk does on start.
 fn sweep(root: &Path) {
     let mut owner = owner_in(root);
     owner.process.kill().expect("SIGKILL");
@@ -211,18 +211,18 @@ fn folders_of_the_user_are_never_removed() {
         own(format!("debunk-{dead}-abcdefghij")),
         own(format!("debunk-{dead}-withlock")),
         own(format!("debunk-{dead}-notmarker")),
-        // A copy of what debunk left carries its marker, but the marker names another folder.
+        // A copy of debunk's leftovers carries its marker, but the marker names another folder.
         own(format!("{stale_name}-copy")),
     ];
     fs::write(kept[2].join("lock"), "").expect("a file");
     fs::write(kept[3].join(MARKER), "debunk").expect("a file");
     fs::write(kept[4].join(MARKER), &marker).expect("a file");
-    // One that was renamed is somebody's own from then on.
+    // A renamed folder is the user's own from then on.
     let renamed = root.path().join(format!("debunk-{dead}-renamed"));
     let again = left_behind(root.path());
     fs::rename(&again, &renamed).expect("a new name");
     kept.push(renamed);
-    // A link with the name of an area leads to a folder of the user.
+    // A link named like an area leads to a folder of the user's.
     let target = own("target".to_owned());
     let link = root.path().join(format!("debunk-{dead}-link"));
     std::os::unix::fs::symlink(&target, &link).expect("a link");

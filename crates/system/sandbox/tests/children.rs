@@ -32,7 +32,7 @@ fn read_numbers(file: &mut std::fs::File, count: usize) -> Vec<u32> {
 fn kill_reaches_grandchildren_even_in_their_own_session() {
     let area = area();
     let script = "sleep 1000 & echo $!; setsid -f true; setsid sleep 1000 & echo $!; wait";
-    // Inside a name space processes have other numbers than outside.
+    // Inside a namespace, processes have other IDs than outside.
     let spawn = shell(script).isolated_by(IsolationMode::Off);
     let mut child = spawn.stdout(true).spawn(&area).expect("a child");
     let mut stdout = child.take_stdout().expect("its output");
@@ -125,7 +125,8 @@ fn a_child_has_only_the_descriptors_that_it_was_given() {
 
 #[test]
 fn signals_are_as_a_program_expects_them() {
-    // The Rust runtime ignores SIGPIPE; a child that inherited this would never notice.
+    // The Rust runtime ignores SIGPIPE; a child that inherited this would never notice a closed
+    // pipe.
     let run = run_to_end(shell("kill -PIPE $$; echo alive"), &area(), b"", PATIENCE).expect("run");
     assert_eq!(run.exit.to_string(), "killed by SIGPIPE (signal 13)");
 }

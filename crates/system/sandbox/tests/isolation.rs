@@ -1,4 +1,4 @@
-//! Hostile programs, with every kind of isolation: each attack fails, and says what stopped it.
+//! Hostile programs under every kind of isolation: each attack fails and says what stopped it.
 
 mod support;
 
@@ -33,7 +33,7 @@ fn python(mode: IsolationMode, script: &str) -> Finished {
     run_to_end(spawn, &area(), b"", PATIENCE).expect("a run")
 }
 
-/// A file of the user outside of every temporary folder: in the folder of this crate.
+/// A user file outside every temporary folder: in the folder of this crate.
 struct Secret {
     path: PathBuf,
 }
@@ -142,7 +142,7 @@ fn other_processes_cannot_be_killed_or_traced() {
             std::process::id()
         );
         let run = attack(mode, &script);
-        // Killing everything in one's own name space includes oneself.
+        // Killing everything in a program's own namespace includes the program itself.
         assert!(run.stdout_text().contains("on") || run.exit.signal == Some(9), "{mode}: {run:?}");
         let trace = format!(
             "import ctypes; libc = ctypes.CDLL(None, use_errno=True)\n\
@@ -291,7 +291,7 @@ fn a_full_folder_ends_the_program() {
         let run = attack(mode, script);
         assert_eq!(run.exit.signal, Some(9), "{mode}: {run:?}");
         assert!(!run.timed_out && start.elapsed() < PATIENCE, "{mode}");
-        // What lies in memory under the name of files has a limit of its own.
+        // Files in memory have their own limit.
         if mode == IsolationMode::Namespaces {
             let run =
                 attack(mode, "head -c 1G /dev/zero >/tmp/big; head -c 1G /dev/zero >/dev/shm/big");
@@ -343,7 +343,7 @@ fn a_tool_of_the_user_sees_what_the_user_sees() {
     assert_eq!(run.stdout_text(), SECRET);
 }
 
-/// Everything above also holds for a user without any right. Only root can become one.
+/// Everything above also holds for a user without any rights. Only root can become one.
 #[test]
 fn it_works_for_a_user_without_rights_too() {
     // SAFETY: the call takes no arguments and cannot fail.

@@ -1,7 +1,7 @@
 //! Takes the one binary out of a package, and nothing else.
 //!
-//! Names inside the package never become names on the disk, so that a hostile package has no way
-//! to write anywhere.
+//! Names inside the package never become names on the disk, so a hostile package cannot write
+//! anywhere.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
@@ -11,7 +11,7 @@ use flate2::read::GzDecoder;
 
 use crate::ToolchainError;
 
-/// No debugger is as large as this; a package that pretends so is an attack on the disk.
+/// No debugger is this large; a package that claims so is an attack on the disk.
 const BINARY_CAP_BYTES: u64 = 1024 * 1024 * 1024;
 const FILE_TYPE_BITS: u32 = 0o170_000;
 const PLAIN_FILE_BITS: u32 = 0o100_000;

@@ -17,7 +17,7 @@ use crate::{Cache, Product, Progress, ToolchainError, Version, VersionRequest};
 const INSTALL_TIMEOUT: Duration = Duration::from_secs(600);
 const UNPACKED_CAP_BYTES: u64 = 1024 * 1024 * 1024;
 
-/// What was unpacked, before it has its place in the cache.
+/// What was unpacked, before it is moved into the cache.
 struct Unpacked {
     folder: tempfile::TempDir,
     version: Version,
@@ -25,7 +25,7 @@ struct Unpacked {
     integrity: String,
 }
 
-/// Gives the debugger, and fetches it if it is not in the cache or a fresh one is wanted.
+/// Returns the debugger, and fetches it if it is not in the cache or a fresh one is wanted.
 pub(crate) fn obtain(
     host: &Host,
     cache: &Cache,
@@ -73,7 +73,7 @@ pub(crate) fn obtain(
     let stored = cache.store_folder(product, host, &path, &version, package, |place| {
         script.replace("FOLDER", &place.to_string_lossy())
     });
-    // Nothing is left of what could not be used.
+    // If it cannot be used, nothing of it is kept.
     let _ = fs::remove_dir_all(&path);
     stored
 }
@@ -93,7 +93,7 @@ pub(crate) fn python_script(python: &Path) -> String {
     )
 }
 
-/// The program of a package, which is asked for its version in vain.
+/// The script that starts a package's program; it prints the version, which the program does not.
 fn program_script(version: &Version, program: &str, interpreter: Option<&str>) -> String {
     let interpreter = interpreter.map(|program| format!("{program} ")).unwrap_or_default();
     format!(
@@ -159,8 +159,8 @@ fn told_version(file: &Path) -> Option<Version> {
     told["version"].as_str()?.trim_start_matches('v').parse().ok()
 }
 
-/// Unpacks the plain files and folders below one folder of a tarball. No link comes out, and no
-/// name that leads elsewhere.
+/// Unpacks the plain files and folders below one folder of a tarball. Links are skipped, and names
+/// that lead elsewhere.
 fn unpack_part(tarball: &Path, part: &str, into: &Path) -> Result<(), ToolchainError> {
     let failed = |what: String| ToolchainError::Archive { archive: tarball.into(), what };
     let broken = |error: std::io::Error| failed(error.to_string());

@@ -17,24 +17,24 @@ use crate::record::{Record, Stamp, write_atomically};
 use crate::{Product, ToolchainError, Version, VersionRequest};
 
 const BINARY_MODE: u32 = 0o755;
-/// A name that nobody gives by accident: what has it, six random characters and nothing else is
-/// debunk's own.
+/// A name that nobody gives by accident: a folder with this name, six random characters and nothing
+/// else is debunk's own.
 const UNPACK_PREFIX: &str = ".debunk-unpacking-";
 const UNPACK_RANDOM_CHARS: usize = 6;
-/// What is older than this was left behind by a process that was killed.
+/// Anything older was left behind by a killed process.
 const UNPACK_AGE_S: u64 = 3600;
 const LOCK_PATIENCE_S: u64 = 600;
 const LOCK_PAUSE_MS: u64 = 50;
 /// The file that marks a folder as debunk's own until it has a record.
 pub(crate) const UNFINISHED_NAME: &str = ".debunk-unfinished";
 const UNFINISHED_TEXT: &str = "debunk has not finished this folder and may replace it\n";
-/// Which version a request such as `20` last meant, for the time without a network.
+/// Which version a request such as `20` last meant, for use without a network.
 const RESOLVED_NAME: &str = "resolved.json";
 
 /// The folder in which debunk keeps the debuggers that it fetched.
 ///
-/// A binary lies at `<platform>/<product>/<version>/<product>`, with a record beside it. A debugger that
-/// is a folder of files has all of them there; its record is about all of them.
+/// A binary is at `<platform>/<product>/<version>/<product>`, with a record beside it. A debugger
+/// that is a folder of files has all of them there; its record covers all of them.
 #[derive(Debug)]
 pub struct Cache {
     root: PathBuf,
@@ -52,7 +52,7 @@ pub(crate) struct Cached {
 pub(crate) struct Package<'a> {
     pub(crate) name: &'a str,
     pub(crate) integrity: String,
-    /// The version that the binary must have, where that is known.
+    /// The version that the binary must have, if known.
     pub(crate) version: Option<&'a Version>,
 }
 
@@ -86,7 +86,7 @@ impl Cache {
         versions
     }
 
-    /// The binary with this version, if it is there and intact; a damaged one is removed.
+    /// The binary with this version, if it exists and is intact; a damaged one is removed.
     pub(crate) fn look_up(
         &self,
         product: Product,
@@ -98,7 +98,7 @@ impl Cache {
         match record.verify(&binary, product.facts().bundle.is_some()) {
             Ok(true) => {}
             Ok(false) => {
-                // Without its record nothing else would say that the folder is debunk's.
+                // Without its record nothing else would show that the folder is debunk's.
                 if let Some(folder) = binary.parent().filter(|_| product.facts().bundle.is_some()) {
                     fs::write(folder.join(UNFINISHED_NAME), UNFINISHED_TEXT).map_err(failed)?;
                 }
@@ -124,7 +124,7 @@ impl Cache {
         Ok(None)
     }
 
-    /// Puts the binary that `unpack` writes into the cache, once it has told its version.
+    /// Puts the binary that `unpack` writes into the cache, once it has reported its version.
     pub(crate) fn store(
         &self,
         product: Product,
@@ -185,7 +185,7 @@ impl Cache {
         }
     }
 
-    /// Notes which version a request means today. A failure to note it does no harm today.
+    /// Notes which version a request means today. If that fails, it does no harm today.
     pub(crate) fn remember(&self, product: Product, request: &VersionRequest, version: &Version) {
         let Ok(folder) = self.product_folder(product) else { return };
         let mut resolved = read_resolved(&folder);
@@ -197,8 +197,8 @@ impl Cache {
         }
     }
 
-    /// What the request meant when it was last asked for, if that is still in the cache, or else
-    /// the newest that is.
+    /// What the request last meant, if that is still in the cache, or else the newest cached
+    /// version.
     pub(crate) fn recall(
         &self,
         product: Product,
@@ -214,7 +214,7 @@ impl Cache {
     }
 
     /// Puts a folder into the cache whose binary is the script that `script` makes for the folder's
-    /// final place.
+    /// final path.
     pub(crate) fn store_folder(
         &self,
         product: Product,
@@ -229,7 +229,7 @@ impl Cache {
         let folder = binary.parent().map(Path::to_path_buf).unwrap_or_default();
         let publish = || -> io::Result<()> {
             if folder.exists() {
-                // Only what debunk itself has put there is replaced.
+                // Only debunk's own files are replaced.
                 if Record::read(&binary).is_none() && !is_unfinished(&folder) {
                     return Err(io::Error::other("debunk did not make it; move it away"));
                 }
@@ -254,12 +254,12 @@ impl Cache {
             contents: Some(Contents::of(&folder).map_err(failed)?),
         };
         record.write(&binary).map_err(failed)?;
-        // From here on the record says whose it is.
+        // From here on the record says who owns it.
         fs::remove_file(folder.join(UNFINISHED_NAME)).map_err(failed)?;
         Ok(Cached { binary, version: told.version, engine: None })
     }
 
-    /// An empty folder in the cache, on the same disk as the place where it will end up.
+    /// An empty folder in the cache, on the same disk as its final place.
     pub(crate) fn scratch(&self, product: Product) -> Result<tempfile::TempDir, ToolchainError> {
         let folder = self.product_folder(product)?;
         let made = tempfile::Builder::new().prefix(UNPACK_PREFIX).tempdir_in(&folder);
@@ -278,7 +278,7 @@ impl Cache {
     }
 }
 
-/// Whether debunk has put the folder there and was interrupted before it wrote its record.
+/// Whether debunk made the folder and was interrupted before it wrote the record.
 fn is_unfinished(folder: &Path) -> bool {
     fs::read(folder.join(UNFINISHED_NAME)).is_ok_and(|text| text == UNFINISHED_TEXT.as_bytes())
 }

@@ -1,11 +1,11 @@
-//! Remembers all files of a debugger that is a folder of them, and notices when one has changed.
+//! Records all files of a debugger that is a folder of files, and notices if one has changed.
 //!
-//! When a bundle is put into the cache, all of it is hashed: names, modes, contents, targets of links.
-//! Before it is used, only what the file system says of each file is read (size, times, inode, mode), which
-//! takes milliseconds; where that differs from last time, all of it is hashed again. This notices files that
-//! were edited, cut off, replaced, added or lost, by accident or by another program. It does not notice a
-//! disk that gives back other bytes without saying so, and it does not stop somebody who may write to the
-//! cache, since the record can be written as well.
+//! When a bundle is put into the cache, all of it is hashed: names, modes, contents, link targets.
+//! Before each use, only the metadata of each file is read (size, times, inode, mode), which takes
+//! milliseconds; if that differs from last time, everything is hashed again. This notices files
+//! that were edited, truncated, replaced, added or lost, by accident or by another program. It does
+//! not notice a disk that silently returns other bytes, and it does not stop somebody who may write
+//! to the cache, since they can write the record as well.
 
 use crate::cache::UNFINISHED_NAME;
 use std::ffi::OsStr;
@@ -20,16 +20,16 @@ use sha2::{Digest, Sha256};
 
 use crate::hash::hexadecimal;
 
-/// Deeper folders are an error.
+/// Deeper nesting is an error.
 const DEPTH_MAX: usize = 64;
 const BUFFER_BYTES: usize = 1 << 16;
 
-/// All files of a folder, as two numbers.
+/// All files of a folder, as two hashes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Contents {
     /// The hash of names, modes and contents.
     sha256: String,
-    /// The hash of what the file system said of the files when the other was last right.
+    /// The hash of the files' metadata when the other hash was last right.
     stamps: String,
     files: usize,
 }
@@ -45,7 +45,7 @@ impl Contents {
         })
     }
 
-    /// Whether the folder was touched since it was last looked at, or none when it is not what it was.
+    /// Whether the folder was touched since the last check, or `None` if its contents changed.
     pub(crate) fn verify(&mut self, folder: &Path) -> io::Result<Option<bool>> {
         let files = list(folder)?;
         let stamps = hash(folder, &files, stamp)?;
@@ -58,8 +58,8 @@ impl Contents {
     }
 }
 
-/// All files and links below a folder, in order. The record itself is left out, and what Python writes
-/// beside its modules: it holds that against the modules by itself.
+/// All files and links below a folder, in order, without the record itself and what Python writes
+/// beside its modules: Python checks that against the modules by itself.
 fn list(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let mut ahead = vec![(folder.to_owned(), 0)];
@@ -84,13 +84,13 @@ fn list(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Whether debunk itself adds or removes a file of this name later: its marker, and the scripts by which
-/// other Pythons use a bundle, which are written anew before each use.
+/// Whether debunk itself adds or removes a file of this name later: its marker, and the scripts by
+/// which other Pythons use a bundle, which are rewritten before each use.
 fn is_added_by_debunk(name: &OsStr) -> bool {
     name == UNFINISHED_NAME || name.as_bytes().starts_with(b"python-")
 }
 
-/// Whether a file of the folder is the record of its binary, or on its way to be.
+/// Whether a file of the folder is the record of its binary, or a temporary version of it.
 fn is_record(folder: &Path, path: &Path) -> bool {
     let product = folder.parent().and_then(Path::file_name).unwrap_or_default();
     let mut record = product.to_owned();

@@ -1,5 +1,5 @@
-//! Unpacks a program of a later release of the distribution into a folder, with all that it needs
-//! down to the C library, and leaves the system itself alone.
+//! Unpacks a program from a later release of the distribution into a folder, with all its
+//! dependencies down to the C library, and leaves the system itself alone.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,10 +11,10 @@ use crate::{Product, ToolchainError, Version};
 const UPDATE_TIMEOUT: Duration = Duration::from_secs(600);
 const UNPACK_TIMEOUT: Duration = Duration::from_secs(120);
 const PROBE_TIMEOUT: Duration = Duration::from_secs(30);
-/// Where the machine's own sources are told.
+/// Where the machine's own sources are listed.
 const SOURCES: [&str; 2] = ["/etc/apt/sources.list", "/etc/apt/sources.list.d"];
 
-/// Unpacks the package into `folder` and tells the version of the program.
+/// Unpacks the package into `folder` and returns the version of the program.
 pub(crate) fn unpack(
     host: &Host,
     product: Product,
@@ -59,7 +59,7 @@ pub(crate) fn unpack(
         .ok_or_else(|| failed(format!("what was unpacked does not run: {}", complaint(&told))))
 }
 
-/// Fetches the source of a package of the machine's own release into `folder`, packed as it is.
+/// Fetches the source package of the machine's own release into `folder`, still packed.
 pub(crate) fn fetch_source(
     host: &Host,
     product: Product,
@@ -71,7 +71,7 @@ pub(crate) fn fetch_source(
     apt.run(&["source", "--download-only", "-qq", package], Some(folder))
 }
 
-/// apt-get with a configuration of its own, so that nothing of the system is changed.
+/// apt-get with its own configuration, so that nothing on the system changes.
 struct Apt<'a> {
     host: &'a Host,
     product: Product,
@@ -80,8 +80,8 @@ struct Apt<'a> {
 }
 
 impl<'a> Apt<'a> {
-    /// Makes the configuration in an empty folder and reads the lists of the source, in which MIRROR
-    /// and RELEASE are those of the machine.
+    /// Writes the configuration into an empty folder and fetches the package lists of the source,
+    /// in which MIRROR and RELEASE are those of the machine.
     fn new(
         host: &'a Host,
         product: Product,
@@ -131,8 +131,8 @@ fn options(private: &Path) -> Vec<String> {
     ]
 }
 
-/// A script that starts the program with its own libraries, none of which the programs that it
-/// starts get to see.
+/// A script that starts the program with its own libraries, and hides these from the programs that
+/// it starts.
 pub(crate) fn script(program: &str) -> String {
     format!(
         "#!/bin/sh\nroot='FOLDER/root'\n\
@@ -145,7 +145,7 @@ pub(crate) fn script(program: &str) -> String {
     )
 }
 
-/// The mirror from which the machine's own packages of the distribution come, and its release.
+/// The mirror of the machine's own distribution packages, and its release.
 fn mirror() -> Option<(String, String)> {
     let system = fs::read_to_string("/etc/os-release").ok()?;
     let codename = system.lines().find_map(|line| line.strip_prefix("VERSION_CODENAME="))?.trim();

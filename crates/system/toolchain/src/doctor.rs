@@ -1,4 +1,4 @@
-//! Reports which debuggers are there and how to get the others, without touching the network.
+//! Reports which debuggers are available and how to get the others, without using the network.
 
 use crate::cache::Cached;
 use crate::host::Host;
@@ -6,18 +6,18 @@ use crate::locate::{from_cache, on_system};
 use crate::product::Bundle;
 use crate::{Cache, Located, Product, ToolchainError, Version, VersionRequest};
 
-/// What there is to say about one product.
+/// The report on one product.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The name that the user writes.
     pub name: String,
     /// Which debugger.
     pub product: Product,
-    /// The one that the name means now: of the system, or else the newest in the cache.
+    /// The one that the name means now: the system's, or else the newest in the cache.
     pub found: Option<Located>,
     /// The versions in the cache, oldest first.
     pub cached: Vec<Version>,
-    /// Why it cannot be used, or why the one of the system cannot.
+    /// Why it cannot be used, or why the system's cannot.
     pub problem: Option<String>,
     /// The one command that installs it.
     pub install: String,

@@ -7,7 +7,8 @@ use debunk_sandbox::SandboxError;
 
 use crate::{Product, Version};
 
-/// A failure to find or to install a debugger; the text fits after "failed to" or stands alone.
+/// A failure to find or to install a debugger; the text fits after "failed to" or can be used
+/// alone.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ToolchainError {
@@ -17,7 +18,7 @@ pub enum ToolchainError {
         /// What the user wrote.
         text: String,
     },
-    /// The text after `@` is no version.
+    /// The text after `@` is not a version.
     #[error(
         "read {product}@{text}: {text:?} is no version; write {product}@20.1.0, {product}@20 or \
          {product}@latest"
@@ -54,10 +55,10 @@ pub enum ToolchainError {
         product: Product,
         /// The version as the user wrote it.
         request: String,
-        /// The versions that are there.
+        /// The available versions.
         found: Vec<String>,
     },
-    /// The debugger is built on this machine, and that was not done yet.
+    /// The debugger has to be built on this machine, and has not been yet.
     #[error("find {product}: it has to be built first; run debunk setup {product}")]
     NotSetUp {
         /// The debugger.
@@ -68,7 +69,7 @@ pub enum ToolchainError {
     SetUp {
         /// The debugger.
         product: Product,
-        /// What went wrong, and what can be done about it.
+        /// What went wrong, and what to do about it.
         what: String,
     },
     /// The cache folder cannot be used.
@@ -79,7 +80,7 @@ pub enum ToolchainError {
     Cache {
         /// The folder or the file in it.
         path: PathBuf,
-        /// What the system answered.
+        /// The system's error.
         reason: io::Error,
     },
     /// No folder for the cache is known.
@@ -90,12 +91,12 @@ pub enum ToolchainError {
     NotFound {
         /// The debugger.
         product: Product,
-        /// The names that were looked for.
+        /// The names that were searched for.
         looked_for: Vec<String>,
-        /// What to do to install it.
+        /// How to install it.
         install: String,
     },
-    /// The binary is there but does not tell its version.
+    /// The binary exists but does not report its version.
     #[error(
         "learn the version of {product} from {}: {what}; check that it runs when started by hand",
         .binary.display()
@@ -103,12 +104,12 @@ pub enum ToolchainError {
     Broken {
         /// The debugger.
         product: Product,
-        /// The binary that was asked.
+        /// The binary that was run.
         binary: PathBuf,
         /// What happened.
         what: String,
     },
-    /// The debugger is from a time before the protocol that debunk speaks.
+    /// The debugger is older than the protocol that debunk speaks.
     #[error(
         "{product} {version} has no inspector that debunk can speak to; use {product}{} or newer",
         older_sign(*.product, *.oldest_major)
@@ -118,7 +119,7 @@ pub enum ToolchainError {
         product: Product,
         /// The version that is too old.
         version: Version,
-        /// The first major version that is not.
+        /// The first major version that is supported.
         oldest_major: u32,
     },
     /// There is no package manager to fetch with.
@@ -142,7 +143,7 @@ pub enum ToolchainError {
         /// What happened.
         what: String,
     },
-    /// Only npm has it, and npm is not there.
+    /// Only npm has it, and npm is missing.
     #[error(
         "fetch {product}, which only npm has: npm is not on the PATH; install it (on Debian: \
          apt-get install -y npm), or give the path of a binary: {product}:/path/to/binary"
@@ -161,12 +162,12 @@ pub enum ToolchainError {
         product: Product,
         /// The version as the user wrote it.
         request: String,
-        /// The package manager that was asked.
+        /// The package manager that was used.
         client: &'static str,
-        /// The package that was asked for.
+        /// The requested package.
         package: String,
     },
-    /// The package manager did not do what it was asked for.
+    /// The package manager failed.
     #[error("run `{command}`: {what}; check the network and the settings of the package manager")]
     Client {
         /// The command as it can be typed.
@@ -184,13 +185,13 @@ pub enum ToolchainError {
         package: String,
         /// What the registry says.
         promised: String,
-        /// What was fetched.
+        /// The hash of what was fetched.
         found: String,
     },
-    /// The package does not contain the binary in the way that it should.
+    /// The package does not contain the binary as expected.
     #[error("unpack {}: {what}; choose another version", .archive.display())]
     Archive {
-        /// The file that was to be unpacked.
+        /// The file to unpack.
         archive: PathBuf,
         /// What is wrong with it.
         what: String,
@@ -230,7 +231,7 @@ fn known_names() -> String {
     Product::ALL.map(Product::name).join(", ")
 }
 
-/// Products that can be fetched are named the way in which the user can ask for them.
+/// Products that can be fetched are listed by the names that users can give.
 fn older_sign(product: Product, oldest_major: u32) -> String {
     let sign = if product.source().is_ok() { '@' } else { ' ' };
     format!("{sign}{oldest_major}")

@@ -1,4 +1,4 @@
-//! Hashes files, in the notations that npm and our own records use.
+//! Hashes files in the notations that npm and our own records use.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -9,7 +9,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256, Sha512};
 
-/// The notation of the one kind of hash that is trusted to come from npm.
+/// The notation of the only kind of hash that is accepted from npm.
 pub(crate) const NPM_HASH_PREFIX: &str = "sha512-";
 
 /// The SHA-512 of a file as npm writes it.
@@ -34,7 +34,7 @@ pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     })
 }
 
-/// Writes to a file and hashes what it writes.
+/// Writes to a file and hashes the written bytes.
 pub(crate) struct HashingFile {
     file: File,
     hasher: Sha256,
@@ -45,7 +45,7 @@ impl HashingFile {
         HashingFile { file, hasher: Sha256::new() }
     }
 
-    /// Puts the file safely on the disk, closes it and gives its SHA-256.
+    /// Syncs the file to the disk, closes it and returns its SHA-256.
     pub(crate) fn finish(self) -> io::Result<String> {
         self.file.sync_all()?;
         Ok(hexadecimal(&self.hasher.finalize()))

@@ -1,4 +1,4 @@
-//! Runs the user's own tools, with the user's own environment.
+//! Runs the user's own tools in the user's own environment.
 
 use std::cell::OnceCell;
 use std::ffi::{OsStr, OsString};
@@ -47,7 +47,7 @@ impl Host {
         entries.map(|entry| entry.path().join("bin/python3")).filter(|path| path.exists()).collect()
     }
 
-    /// The temporary area, which is only made when something needs it.
+    /// The temporary area, made on first use.
     pub(crate) fn area(&self) -> Result<&TempArea, ToolchainError> {
         if let Some(area) = self.area.get() {
             return Ok(area);
@@ -58,7 +58,7 @@ impl Host {
 
     /// Runs a program in `folder`, or else in an empty one.
     ///
-    /// NODE_OPTIONS is taken away, because it may tell every Node to wait for a debugger.
+    /// NODE_OPTIONS is removed, because it may make every Node wait for a debugger.
     pub(crate) fn run(
         &self,
         program: &Path,
@@ -76,7 +76,7 @@ impl Host {
     }
 }
 
-/// How a run failed, for a message: its end, and the last line of what it complained.
+/// How a run failed, for a message: how it ended, and the last line of its error output.
 pub(crate) fn complaint(run: &Finished) -> String {
     if run.timed_out {
         return "it did not finish in time".to_owned();

@@ -16,16 +16,16 @@ use crate::{
     Cache, Choice, DebuggerName, Product, Progress, ToolchainError, Version, VersionRequest,
 };
 
-/// A debugger that is there.
+/// An installed debugger.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Located {
     /// Which debugger.
     pub product: Product,
     /// Its binary, as an absolute path.
     pub binary: PathBuf,
-    /// The version that the binary tells.
+    /// The version that the binary reports.
     pub version: Version,
-    /// The engine with its version, such as `V8 14.6`, where the binary tells it; Chromium does
+    /// The engine with its version, such as `V8 14.6`, if the binary reports it; Chromium does so
     /// only when it runs.
     pub engine: Option<String>,
     /// Where it was found.
@@ -38,13 +38,13 @@ pub struct Located {
 pub enum Origin {
     /// On the PATH.
     System,
-    /// In debunk's cache, where it may have been put just now.
+    /// In debunk's cache, possibly put there just now.
     Cache,
     /// At the path that the user gave.
     Path,
 }
 
-/// Finds the debugger, and fetches it into the cache when it is not there.
+/// Finds the debugger, and fetches it into the cache if it is missing.
 pub fn locate(
     name: &DebuggerName,
     cache: &Cache,
@@ -53,7 +53,7 @@ pub fn locate(
     locate_on(&Host::this(), name, cache, progress)
 }
 
-/// Like [`locate`], but never takes the debugger of the system where one can be fetched.
+/// Like [`locate`], but never uses the system's debugger if one can be fetched.
 pub fn fetch(
     name: &DebuggerName,
     cache: &Cache,
@@ -132,7 +132,8 @@ pub(crate) fn on_system(host: &Host, product: Product) -> Result<Option<Located>
     let found = product.facts().programs.iter().find_map(|program| host.find(program));
     let Some(found) = found else { return Ok(None) };
     let told = match probe(host, product, &found) {
-        // A Python without debugpy is no debugpy, and an old gdb no adapter: one can be fetched.
+        // A Python without debugpy does not count as debugpy, nor an old gdb as an adapter: one can
+        // be fetched.
         Err(_) if product.facts().bundle.is_some() => return Ok(None),
         told => told?,
     };
@@ -164,13 +165,13 @@ pub(crate) fn from_cache(product: Product, cached: Cached) -> Located {
     Located { product, binary, version, engine, origin: Origin::Cache }
 }
 
-/// The engine's name in front of its version.
+/// The engine's name before its version.
 fn named_engine(product: Product, version: Option<String>) -> Option<String> {
     let name = product.facts().engine;
     version.map(|version| format!("{name} {version}").trim_end().to_owned())
 }
 
-/// Fails for a version from before the protocol that debunk speaks.
+/// Fails for a version older than the protocol that debunk speaks.
 pub(crate) fn refuse_old(product: Product, version: &Version) -> Result<(), ToolchainError> {
     let oldest_major = product.facts().oldest_major;
     if version.major < oldest_major {

@@ -1,4 +1,4 @@
-//! Reads the name under which a user asks for a debugger.
+//! Parses the name under which a user requests a debugger.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -15,23 +15,23 @@ use crate::{Product, ToolchainError, VersionRequest};
 pub struct DebuggerName {
     /// Which debugger.
     pub product: Product,
-    /// Which one of those that there are.
+    /// Which of the available ones.
     pub choice: Choice,
 }
 
-/// Which one of the debuggers of a product is wanted.
+/// Which of a product's debuggers is wanted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Choice {
-    /// The one of the system, or else the newest.
+    /// The system's, or else the newest.
     Any,
-    /// One with a certain version, from the cache or the registry, or a Python that is there.
+    /// A certain version, from the cache or the registry, or an installed Python.
     Version(VersionRequest),
     /// The binary at this path.
     Path(PathBuf),
 }
 
 impl DebuggerName {
-    /// The debugger of that product which the system has, or else the newest.
+    /// The system's debugger of that product, or else the newest.
     pub fn any(product: Product) -> DebuggerName {
         DebuggerName { product, choice: Choice::Any }
     }
@@ -49,7 +49,7 @@ impl FromStr for DebuggerName {
     }
 }
 
-/// Reads what follows the name of the product, with the sign that leads it.
+/// Parses what follows the product name, including the sign before it.
 fn parse_choice(product: Product, rest: &str) -> Result<Choice, ToolchainError> {
     if let Some(version) = rest.strip_prefix('@') {
         if !product.is_python() {

@@ -13,10 +13,10 @@ use crate::{Product, ToolchainError, Version, VersionRequest};
 const CHECK_TIMEOUT_S: u64 = 30;
 const VIEW_TIMEOUT_S: u64 = 120;
 const PACK_TIMEOUT_S: u64 = 300;
-/// Without these npm would wait for minutes when there is no network.
+/// Without these, npm would wait for minutes if there is no network.
 const IMPATIENT: [&str; 3] =
     ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=2000"];
-/// The error codes that mean that the registry answered, and has no such thing.
+/// The error codes that mean that the registry answered and has no such thing.
 const CODES_OF_ABSENCE: [&str; 2] = ["E404", "ETARGET"];
 
 /// npm as the user has set it up.
@@ -34,7 +34,7 @@ pub(crate) struct Release {
 }
 
 impl<'a> Npm<'a> {
-    /// Finds npm, if it is there and works; it is a program for Node, which may be missing.
+    /// Finds npm, if it is installed and works; it is a program for Node, which may be missing.
     pub(crate) fn find(host: &'a Host) -> Option<Npm<'a>> {
         let program = host.find("npm")?;
         let timeout = Duration::from_secs(CHECK_TIMEOUT_S);
@@ -84,13 +84,13 @@ impl<'a> Npm<'a> {
         if !run.exit.success() {
             return Err(failed(complaint(&run)));
         }
-        // Versions of npm differ in the name that they report for a package with a scope, so it
-        // is the folder that tells.
+        // Versions of npm differ in the name that they report for a scoped package, so the folder
+        // decides.
         only_file(folder, "tgz").ok_or_else(|| failed("it left no tarball behind".to_owned()))
     }
 }
 
-/// Compares a tarball with the hash that the registry promises, and gives that hash.
+/// Compares a tarball with the hash from the registry, and returns that hash.
 pub(crate) fn verify(
     spec: &str,
     tarball: &Path,
@@ -112,15 +112,15 @@ pub(crate) fn verify(
     Err(ToolchainError::Integrity { package: spec.to_owned(), promised, found })
 }
 
-/// The one file in a folder with this extension.
+/// The only file in a folder with this extension.
 pub(crate) fn only_file(folder: &Path, extension: &str) -> Option<PathBuf> {
     let entries = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
     let mut files = entries.filter(|path| path.extension().is_some_and(|e| e == extension));
     files.next().filter(|_| files.next().is_none())
 }
 
-/// Reads the answer of `npm view`, which is a list when more than one version matches, and a bare
-/// text when there is only a version to tell.
+/// Parses the answer of `npm view`, which is a list if more than one version matches, and a bare
+/// text if there is only a version to report.
 fn newest_release(answer: &Value) -> Option<Release> {
     let read = |value: &Value| {
         let version = value.as_str().or_else(|| value["version"].as_str())?.parse().ok()?;

@@ -17,7 +17,7 @@ pub(crate) struct Pip<'a> {
 }
 
 impl<'a> Pip<'a> {
-    /// Finds Python, if it is there and has pip; on Debian pip is a package of its own.
+    /// Finds Python, if it is installed and has pip; on Debian pip is a separate package.
     pub(crate) fn find(host: &'a Host) -> Option<Pip<'a>> {
         let python = host.find("python3")?;
         let timeout = Duration::from_secs(CHECK_TIMEOUT_S);
@@ -25,8 +25,8 @@ impl<'a> Pip<'a> {
         works.is_ok_and(|run| run.exit.success()).then_some(Pip { host, python })
     }
 
-    /// Downloads the newest wheel that the request allows into `folder`; pip itself compares it
-    /// with the hash in the index.
+    /// Downloads the newest wheel that the request allows into `folder`; pip itself checks it
+    /// against the hash in the index.
     pub(crate) fn download(
         &self,
         package: &str,
@@ -48,7 +48,7 @@ impl<'a> Pip<'a> {
     }
 }
 
-/// The request in the language of pip.
+/// The request in pip's syntax.
 fn requirement(package: &str, request: &VersionRequest) -> String {
     match request {
         VersionRequest::Latest => package.to_owned(),

@@ -6,9 +6,9 @@ use std::time::Duration;
 use crate::host::{Host, complaint};
 use crate::{Product, ToolchainError, Version};
 
-/// A browser on a busy machine takes its time.
+/// A browser on a busy machine is slow.
 const PROBE_TIMEOUT_S: u64 = 30;
-/// Makes Node tell its engine; the path of the binary is on the second line.
+/// Makes Node print its engine; the path of the binary is on the second line.
 const NODE_SCRIPT: &str = "process.versions.v8 + '\\n' + process.execPath";
 const DENO_SCRIPT: &str = "console.log(Deno.execPath())";
 /// The same for Bun, whose engine has a commit instead of a version.
@@ -18,10 +18,10 @@ const PYTHON_SCRIPT: &str = "import sys; print(sys.executable)";
 const PYTHON_VERSION_SCRIPT: &str = "import platform; print(platform.python_version())";
 const DEBUGPY_SCRIPT: &str = "import debugpy; print(debugpy.__version__)";
 
-/// What a binary tells about itself.
+/// What a binary reports about itself.
 pub(crate) struct Told {
     pub(crate) version: Version,
-    /// The version of the engine, where it is told.
+    /// The version of the engine, if reported.
     pub(crate) engine: Option<String>,
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn probe(host: &Host, product: Product, binary: &Path) -> Result<Told
         let what = format!("it answers {:?} to --version", text.trim());
         ToolchainError::Broken { product, binary: binary.into(), what }
     };
-    // Firefox has releases that are kept for longer, with a mark behind their version.
+    // Firefox has extended support releases, with a mark after their version.
     let words = text.split_whitespace().map(|word| word.trim_end_matches("esr"));
     let read = |word: &str| word.parse().ok().or_else(|| Version::lenient(word));
     let version = words.filter_map(read).next().ok_or_else(unclear)?;
@@ -46,17 +46,17 @@ pub(crate) fn probe(host: &Host, product: Product, binary: &Path) -> Result<Told
             text.lines().find_map(|line| line.strip_prefix("v8 ")).map(|v| v.trim().to_owned())
         }
         Product::Bun => ask(host, binary, &["--print", BUN_SCRIPT]).and_then(|text| line(&text, 0)),
-        // Only a running browser tells it.
+        // Only a running browser reports it.
         Product::Chromium => None,
-        // The engine is developed with the browser and has no version of its own.
+        // The engine is developed with the browser and has no separate version.
         Product::Firefox => Some(String::new()),
         _ => None,
     };
     Ok(Told { version, engine })
 }
 
-/// Finds the real binary behind a shim, such as version managers put on the PATH. A shim would
-/// not work in the scrubbed environment in which debuggers run.
+/// Finds the real binary behind a shim, such as version managers put on the PATH. A shim would not
+/// work in the scrubbed environment in which debuggers run.
 pub(crate) fn real_binary(host: &Host, product: Product, binary: &Path) -> PathBuf {
     let path = match product {
         Product::Node => ask(host, binary, &["-p", NODE_SCRIPT]).and_then(|text| line(&text, 1)),
@@ -73,12 +73,12 @@ pub(crate) fn real_binary(host: &Host, product: Product, binary: &Path) -> PathB
     path.unwrap_or_else(|| binary.to_path_buf())
 }
 
-/// The version of a Python, when it answers.
+/// The version of a Python, if it answers.
 pub(crate) fn python_version(host: &Host, python: &Path) -> Option<String> {
     ask(host, python, &["-c", PYTHON_VERSION_SCRIPT]).and_then(|text| line(&text, 0))
 }
 
-/// How the debuggers of compiled languages and of Python tell their version: a program and its
+/// How the debuggers of compiled languages and of Python report their version: a program and its
 /// arguments.
 fn native_question(product: Product, binary: &Path) -> Option<(PathBuf, Vec<&'static str>)> {
     let own = |arguments: &[&'static str]| Some((binary.to_path_buf(), arguments.to_vec()));
@@ -91,7 +91,7 @@ fn native_question(product: Product, binary: &Path) -> Option<(PathBuf, Vec<&'st
         | Product::BugStalker
         | Product::Rdbg
         | Product::Duktape => own(&["--version"]),
-        // The adapter does not tell, but the debugger beside it does.
+        // The adapter does not report it, but the debugger beside it does.
         Product::LldbDap => {
             let beside = binary.canonicalize().ok()?.with_file_name("lldb");
             Some((beside, vec!["--version"]))
@@ -135,7 +135,7 @@ fn ask_version(host: &Host, product: Product, binary: &Path) -> Result<String, T
     }
 }
 
-/// A question that need not have an answer.
+/// A question that may go unanswered.
 fn ask(host: &Host, binary: &Path, args: &[&str]) -> Option<String> {
     let run = host.run(binary, args, None, Duration::from_secs(PROBE_TIMEOUT_S)).ok()?;
     run.exit.success().then(|| run.stdout_text())

@@ -9,7 +9,7 @@ use crate::ToolchainError;
 /// A debugger, without saying which version of it.
 ///
 /// To add one: add it here, to [`Product::ALL`] and to `facts`, and say in `probe.rs` how it
-/// tells its version.
+/// reports its version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Product {
@@ -45,27 +45,27 @@ pub enum Product {
     BugStalker,
     /// rdbg, the debugger for Ruby.
     Rdbg,
-    /// debugpy in a copy that counts what of its own code runs.
+    /// debugpy in a copy that counts which of its own code runs.
     DebugpyCounted,
-    /// Duktape's debugger, in a build that counts what of its own code runs.
+    /// Duktape's debugger, in a build that counts which of its own code runs.
     Duktape,
 }
 
-/// What there is to know about a product.
+/// The facts about a product.
 pub(crate) struct Facts {
     /// The name that the user writes.
     pub(crate) name: &'static str,
-    /// What the binary may be called on the PATH, the best first.
+    /// The possible names of the binary on the PATH, best first.
     pub(crate) programs: &'static [&'static str],
     /// What its makers call it.
     pub(crate) title: &'static str,
     /// The name of the JavaScript engine in it.
     pub(crate) engine: &'static str,
-    /// The package of the system's package manager, where it is not called like the product.
+    /// The package of the system's package manager, if it is not named like the product.
     pub(crate) system_package: &'static str,
-    /// The first major version with an inspector that debunk can speak to.
+    /// The first major version with an inspector that debunk supports.
     pub(crate) oldest_major: u32,
-    /// Where its one binary can be fetched from, if it is one.
+    /// Where its binary can be fetched from, if it is a single one.
     pub(crate) source: Option<Source>,
     /// Where it can be fetched from as a folder, if it can.
     pub(crate) bundle: Option<Bundle>,
@@ -86,19 +86,19 @@ pub(crate) enum Bundle {
         folder: &'static str,
         /// The file in that folder that is started.
         program: &'static str,
-        /// What starts the file, where it is no binary.
+        /// What starts the file, if it is not a binary.
         interpreter: Option<&'static str>,
     },
     /// Packages of a later release of the distribution.
     Debian {
         /// The release.
         release: &'static str,
-        /// The package; what it needs comes along.
+        /// The package; its dependencies come along.
         package: &'static str,
         /// The program in it.
         program: &'static str,
     },
-    /// It is built on this machine, when the user asks for it.
+    /// It is built on this machine, at the user's request.
     SetUp,
 }
 
@@ -116,7 +116,7 @@ pub(crate) struct Source {
 pub(crate) struct Wheel {
     /// The name of the package; pip picks the file for the platform itself.
     pub(crate) package: &'static str,
-    /// The end of the path of the binary in the wheel; what stands before has no slash in it.
+    /// The end of the binary's path in the wheel; the part before has no slash in it.
     pub(crate) member_end: &'static str,
 }
 
@@ -162,7 +162,7 @@ const CHROMIUM: Facts = Facts {
     title: "Chromium",
     engine: "V8",
     system_package: "chromium",
-    // A cautious guess and not measured: nobody has tried a browser as old as this.
+    // A cautious guess, not measured: nobody has tried a browser this old.
     oldest_major: 60,
     source: None,
     bundle: None,
@@ -193,7 +193,7 @@ const FIREFOX: Facts = Facts {
     title: "Firefox",
     engine: "SpiderMonkey",
     system_package: "firefox-esr",
-    // A cautious guess and not measured, like Chromium's.
+    // A cautious guess, not measured, like Chromium's.
     oldest_major: 115,
     source: None,
     bundle: None,
@@ -403,12 +403,12 @@ impl fmt::Display for Product {
     }
 }
 
-/// The system and the processor, in the words of npm.
+/// The system and the processor, in npm's words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Platform {
     pub(crate) system: &'static str,
     pub(crate) processor: &'static str,
-    /// An x64 processor from before AVX2, for which some products have a build of their own.
+    /// An x64 processor from before AVX2, for which some products have a separate build.
     pub(crate) is_basic: bool,
 }
 
@@ -431,7 +431,7 @@ impl Platform {
     }
 }
 
-/// Whether the processor has AVX2. Where the system does not tell, it is taken to have it.
+/// Whether the processor has AVX2; assumed if the system does not say.
 fn has_avx2() -> bool {
     let Ok(text) = std::fs::read_to_string("/proc/cpuinfo") else { return true };
     text.lines()

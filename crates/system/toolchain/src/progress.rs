@@ -1,8 +1,8 @@
-//! Says what the search for a debugger is busy with.
+//! Reports what the search for a debugger is doing.
 
 use std::fmt;
 
-/// A step of [`crate::locate`]; each carries the thing that it is about.
+/// A step of [`crate::locate`], with its subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// Asking the registry which version is meant.
@@ -15,7 +15,7 @@ pub enum Progress {
     Verifying(String),
     /// Taking the binary out of the package.
     Unpacking(String),
-    /// The debugger can be used.
+    /// The debugger is ready.
     Ready(String),
 }
 

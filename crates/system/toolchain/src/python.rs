@@ -14,14 +14,13 @@ use crate::{Cache, Product, Progress, ToolchainError, Version, VersionRequest};
 const SCRIPT_MODE: u32 = 0o755;
 
 impl Product {
-    /// Whether it is a Python with a debugger in it, whose version is Python's to the user.
+    /// Whether it is a Python with a debugger in it, whose version to the user is Python's.
     pub(crate) fn is_python(self) -> bool {
         matches!(self, Product::Bdb | Product::Debugpy)
     }
 }
 
-/// The debugger of the newest Python that was asked for, among those on the PATH and those that
-/// pyenv keeps.
+/// The debugger of the newest requested Python, among those on the PATH and those that pyenv keeps.
 pub(crate) fn locate(
     host: &Host,
     cache: &Cache,
@@ -49,7 +48,7 @@ pub(crate) fn locate(
     }
 }
 
-/// The Pythons that answer, with their versions; those of pyenv only when they may be meant.
+/// The Pythons that answer, with their versions; those of pyenv only if they may be meant.
 fn pythons(host: &Host, request: &VersionRequest) -> Vec<(PathBuf, Version)> {
     let mut names = vec!["python3".to_owned()];
     match request {
@@ -62,7 +61,7 @@ fn pythons(host: &Host, request: &VersionRequest) -> Vec<(PathBuf, Version)> {
     let on_path = names.iter().filter_map(|name| host.find(name));
     let mut found: Vec<(PathBuf, Version)> = on_path
         .chain(host.pythons().into_iter().filter(|path| is_meant(path, request)))
-        // A shim of pyenv is there for versions that are switched off, too, and then fails.
+        // A pyenv shim exists for versions that are disabled, too, and then fails.
         .filter_map(|path| {
             let version = probe(host, Product::Bdb, &path).ok()?.version;
             Some((real_binary(host, Product::Bdb, &path), version))
@@ -80,7 +79,7 @@ fn is_meant(path: &Path, request: &VersionRequest) -> bool {
     version.is_some_and(|version| request.matches(&version))
 }
 
-/// The Python at a path with the debugpy that it has, or else with the one in the cache.
+/// The Python at a path with its own debugpy, or else with the cached one.
 pub(crate) fn debugpy_at(
     host: &Host,
     cache: &Cache,
@@ -113,7 +112,7 @@ fn with_debugpy(
     Ok(Located { product, binary, version: told.version, engine, origin: Origin::System })
 }
 
-/// Writes a script beside the one in the cache that starts another Python with that debugpy.
+/// Writes a script beside the cached one that starts another Python with that debugpy.
 fn lend(lender: &Path, python: &Path, version: &Version) -> Result<PathBuf, ToolchainError> {
     let script = lender.with_file_name(format!("python-{version}"));
     let failed = |reason| ToolchainError::Cache { path: script.clone(), reason };

@@ -1,4 +1,4 @@
-//! Remembers what a cached binary was when it was put into the cache.
+//! Records what a cached binary was when it was put into the cache.
 
 use std::fs::{self, Metadata};
 use std::io::{self, Write};
@@ -17,17 +17,17 @@ const NS_PER_S: i64 = 1_000_000_000;
 pub(crate) struct Record {
     /// The package that the binary came in.
     pub(crate) package: String,
-    /// The version that the binary itself tells.
+    /// The version that the binary itself reports.
     pub(crate) version: Version,
-    /// The version of the engine inside, where the binary tells it.
+    /// The version of the engine inside, if the binary reports it.
     pub(crate) engine: Option<String>,
     /// The hash of the package, with the name of the kind of hash.
     pub(crate) integrity: String,
     /// The hash of the binary.
     pub(crate) sha256: String,
-    /// What the file looked like when the hash was last right.
+    /// The file's metadata when the hash was last right.
     pub(crate) stamp: Stamp,
-    /// All files of a debugger that is a folder of them; none for a single binary.
+    /// All files of a debugger that is a folder of files; none for a single binary.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) contents: Option<Contents>,
 }
@@ -53,7 +53,7 @@ impl Stamp {
 }
 
 impl Record {
-    /// Reads the record of a binary; one that cannot be read counts as missing.
+    /// Reads the record of a binary; an unreadable one counts as missing.
     pub(crate) fn read(binary: &Path) -> Option<Record> {
         serde_json::from_slice(&fs::read(path_of(binary)).ok()?).ok()
     }
@@ -62,8 +62,8 @@ impl Record {
         write_atomically(&path_of(binary), &serde_json::to_vec_pretty(self)?)
     }
 
-    /// Whether the binary is what it was, with all files beside it where it needs them. Hashes are
-    /// computed only when a file was touched, since the binaries have around 100 MB.
+    /// Whether the binary is unchanged, with all files beside it that it needs. Hashes are computed
+    /// only if a file was touched, since the binaries have around 100 MB.
     pub(crate) fn verify(&mut self, binary: &Path, is_bundle: bool) -> io::Result<bool> {
         let stamp = Stamp::of(binary)?;
         let is_touched = stamp != self.stamp;
@@ -81,8 +81,8 @@ impl Record {
         Ok(true)
     }
 
-    /// Whether the files beside the binary were touched; none when they are not what they were. A
-    /// record from before there were hashes of folders takes over what is there.
+    /// Whether the files beside the binary were touched; `None` if they changed. A record from
+    /// before folders were hashed adopts the files as they are.
     fn verify_contents(&mut self, binary: &Path) -> io::Result<Option<bool>> {
         let folder = binary.parent().ok_or(io::ErrorKind::InvalidInput)?;
         match &mut self.contents {
@@ -112,7 +112,7 @@ fn path_of(binary: &Path) -> PathBuf {
     name.into()
 }
 
-/// Writes a small file so that a reader sees either the old or the new one.
+/// Writes a small file atomically: a reader sees either the old or the new one.
 pub(crate) fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
     let folder = path.parent().ok_or(io::ErrorKind::InvalidInput)?;
     let mut file = tempfile::NamedTempFile::new_in(folder)?;

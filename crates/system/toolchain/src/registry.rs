@@ -14,13 +14,13 @@ pub(crate) struct Search<'a> {
     pub(crate) cache: &'a Cache,
     pub(crate) product: Product,
     pub(crate) request: &'a VersionRequest,
-    /// Whether to ask the registry even when the cache has an answer that may be outdated.
+    /// Whether to ask the registry even if the cache has an answer that may be outdated.
     pub(crate) refresh: bool,
     pub(crate) progress: &'a mut dyn FnMut(Progress),
 }
 
 impl Search<'_> {
-    /// Gives the wanted binary, and fetches it if need be.
+    /// Returns the wanted binary, and fetches it if necessary.
     pub(crate) fn obtain(mut self) -> Result<Cached, ToolchainError> {
         let source = self.product.source()?;
         if let VersionRequest::Exact(version) = self.request {
@@ -32,7 +32,7 @@ impl Search<'_> {
         if let Some(npm) = Npm::find(self.host) {
             return self.through_npm(&npm, source);
         }
-        // Only npm can tell what is newest without fetching it.
+        // Only npm can say what is newest without fetching it.
         if !self.refresh
             && let Some(cached) = self.cache.newest(self.product, self.request)?
         {

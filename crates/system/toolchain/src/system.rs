@@ -1,4 +1,4 @@
-//! The system's package manager, as a last resort: where neither npm nor pip is there, root on
+//! The system's package manager, as a last resort: if neither npm nor pip is installed, root on
 //! Debian gets the debugger from the distribution.
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Compares versions and says which of them a user asked for.
+//! Compares versions and says which of them a user requested.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -19,7 +19,7 @@ pub struct Version {
     pub text: String,
 }
 
-/// The text is no version.
+/// The text is not a version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("read a version; write numbers with dots between them, such as 20.1.0")]
 pub struct NoVersion;
@@ -43,7 +43,7 @@ impl Version {
             let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
             numbers.push(parse_number(&rest[..end]).filter(|_| end > 0)?);
             rest = &rest[end..];
-            // Behind the dot must come a number, else it belongs to what follows.
+            // A number must follow the dot, else the dot belongs to what follows.
             let is_number = |after: &&str| after.starts_with(|c: char| c.is_ascii_digit());
             match rest.strip_prefix('.').filter(is_number) {
                 Some(after) if numbers.len() < 3 => rest = after,
@@ -55,7 +55,7 @@ impl Version {
         Some(Version { major, minor, patch, text: text.to_owned() })
     }
 
-    /// A version before the release, such as `22.0.0-rc.1`, has letters or a dash in it.
+    /// A pre-release version, such as `22.0.0-rc.1`, has letters or a dash in it.
     fn is_release(&self) -> bool {
         self.text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
     }
@@ -77,7 +77,7 @@ impl FromStr for Version {
     }
 }
 
-/// The standard parser would also take a plus sign.
+/// The standard parser would also accept a plus sign.
 fn parse_number(text: &str) -> Option<u32> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
@@ -102,7 +102,7 @@ impl fmt::Display for Version {
     }
 }
 
-/// Which version the user asked for.
+/// Which version the user requested.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum VersionRequest {
     /// The newest there is.
@@ -116,7 +116,7 @@ pub enum VersionRequest {
 }
 
 impl VersionRequest {
-    /// Whether the version is one that was asked for.
+    /// Whether the version is a requested one.
     pub fn matches(&self, version: &Version) -> bool {
         match self {
             VersionRequest::Latest => true,
@@ -145,7 +145,7 @@ impl FromStr for VersionRequest {
             Some([major]) => Ok(VersionRequest::Major(*major)),
             Some([major, minor]) => Ok(VersionRequest::Minor(*major, *minor)),
             Some([major, minor, patch]) => {
-                // Written anew, so that `08.1.0` and `8.1.0` are the same version.
+                // Normalised, so that `08.1.0` and `8.1.0` are the same version.
                 format!("{major}.{minor}.{patch}").parse().map(VersionRequest::Exact)
             }
             _ => Err(NoVersion),
@@ -241,7 +241,7 @@ mod tests {
         assert_eq!(git.to_string(), "10.1.90.20210103-git");
         assert!(git < Version::lenient("10.2").expect("a version"));
         assert!(git > Version::lenient("10.1").expect("a version"));
-        // The folder of the cache has its text as a name.
+        // Its text becomes a folder name in the cache.
         assert_eq!(git.text.parse::<Version>(), Ok(git));
     }
 

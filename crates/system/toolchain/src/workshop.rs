@@ -1,5 +1,5 @@
-//! Builds a debugger on this machine: sources from the distribution, tools of the user, and a place
-//! in the cache for what comes out.
+//! Builds a debugger on this machine: sources from the distribution, the user's tools, and a place
+//! in the cache for the result.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::{Cache, Located, Product, ToolchainError, Version};
 
 const BUILD_TIMEOUT: Duration = Duration::from_secs(1_200);
 
-/// A folder in which a debugger is built; it is gone afterwards, whatever came of it.
+/// A folder in which a debugger is built; it is removed afterwards, whatever the result.
 pub struct Workshop<'cache> {
     host: Host,
     cache: &'cache Cache,
@@ -23,17 +23,17 @@ pub struct Workshop<'cache> {
 }
 
 impl<'cache> Workshop<'cache> {
-    /// Opens a workshop; nobody else builds the same at the same time.
+    /// Opens a workshop; nobody else builds the same thing at the same time.
     ///
     /// # Errors
-    /// When the cache cannot be used.
+    /// If the cache cannot be used.
     pub fn open(product: Product, cache: &'cache Cache) -> Result<Self, ToolchainError> {
         let lock = cache.lock(product, "setup")?;
         let folder = cache.scratch(product)?;
         Ok(Self { host: Host::this(), cache, product, folder, _lock: lock })
     }
 
-    /// Where it works.
+    /// Where the build runs.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
@@ -42,10 +42,10 @@ impl<'cache> Workshop<'cache> {
         ToolchainError::SetUp { product: self.product, what }
     }
 
-    /// Fetches the source of a package with apt and unpacks its main archive; gives the folder.
+    /// Fetches the source of a package with apt and unpacks its main archive; returns the folder.
     ///
     /// # Errors
-    /// When it cannot be had, or is not what it should be.
+    /// If it is not available, or not what it should be.
     pub fn source(&self, package: &str) -> Result<PathBuf, ToolchainError> {
         let failed = |error: std::io::Error| self.failed(error.to_string());
         let packed = self.folder().join("packed");
@@ -64,10 +64,10 @@ impl<'cache> Workshop<'cache> {
         Ok(unpacked)
     }
 
-    /// Runs a tool of the user in the workshop and gives what it says.
+    /// Runs a tool of the user's in the workshop and returns its output.
     ///
     /// # Errors
-    /// When it is not there or fails.
+    /// If it is missing or fails.
     pub fn run(&self, program: &str, arguments: &[&str]) -> Result<String, ToolchainError> {
         let path = if program.contains('/') {
             Some(self.folder().join(program))
@@ -86,7 +86,7 @@ impl<'cache> Workshop<'cache> {
     /// Puts files of the workshop into the cache; the first of them is started as the debugger.
     ///
     /// # Errors
-    /// When it cannot be written, or does not tell its version.
+    /// If it cannot be written, or does not report its version.
     pub fn publish(self, version: &Version, files: &[&str]) -> Result<Located, ToolchainError> {
         let failed = |error: std::io::Error| self.failed(error.to_string());
         let made = self.folder().join("made");

@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 const READ_CHUNK_BYTES: usize = 64 * 1024;
 const CONNECT_TIMEOUT_MS: u64 = 5_000;
 
-/// Why a channel gives no message.
+/// Why a channel returns no message.
 #[derive(Debug, thiserror::Error)]
 pub enum ChannelError {
-    /// Nothing came before the deadline.
+    /// Nothing arrived before the deadline.
     #[error("no answer in time")]
     TimedOut,
     /// The other side is gone.
@@ -50,17 +50,17 @@ impl Channel {
     /// Connects to a web socket at a `ws://127.0.0.1:PORT/PATH` address.
     ///
     /// # Errors
-    /// When the address is not on loopback or nobody answers.
+    /// If the address is not on loopback or nobody answers.
     pub fn connect(url: &str) -> Result<Self, ChannelError> {
         let timeout = Duration::from_millis(CONNECT_TIMEOUT_MS);
         Self::connect_by(url, |address| TcpStream::connect_timeout(&address, timeout))
     }
 
-    /// The same by a connection that `connect` makes, since a child in a network of its own cannot
-    /// be reached from outside.
+    /// The same over a connection that `connect` makes, since a child in its own network cannot be
+    /// reached from outside.
     ///
     /// # Errors
-    /// When the address is not on loopback or nobody answers.
+    /// If the address is not on loopback or nobody answers.
     pub fn connect_by(
         url: &str,
         connect: impl FnOnce(SocketAddr) -> io::Result<TcpStream>,
@@ -86,7 +86,7 @@ impl Channel {
     /// Connects to a socket in the file system, where each message follows its length.
     ///
     /// # Errors
-    /// When nobody listens there.
+    /// If nobody listens there.
     pub fn connect_unix(path: &Path) -> Result<Self, ChannelError> {
         let ended = |error: io::Error| ChannelError::Ended(error.to_string());
         let unix = UnixStream::connect(path).map_err(ended)?;
@@ -94,10 +94,10 @@ impl Channel {
         Ok(Self::new(Stream::Unix(unix), Framing::LengthFirst))
     }
 
-    /// Talks over a pair of pipes with NUL-ended messages.
+    /// Talks over a pair of pipes with NUL-terminated messages.
     ///
     /// # Errors
-    /// When the pipes cannot be made non-blocking.
+    /// If the pipes cannot be made non-blocking.
     pub fn pipes(to: File, from: File) -> Result<Self, ChannelError> {
         Self::framed_pipes(to, from, Framing::NulEnded)
     }
@@ -105,7 +105,7 @@ impl Channel {
     /// Talks over a pair of pipes.
     ///
     /// # Errors
-    /// When the pipes cannot be made non-blocking.
+    /// If the pipes cannot be made non-blocking.
     pub fn framed_pipes(to: File, from: File, framing: Framing) -> Result<Self, ChannelError> {
         for file in [&to, &from] {
             set_nonblocking(file.as_raw_fd())
@@ -114,10 +114,10 @@ impl Channel {
         Ok(Self::new(Stream::Pipes { to, from }, framing))
     }
 
-    /// Talks over a loopback connection that is there already.
+    /// Talks over an existing loopback connection.
     ///
     /// # Errors
-    /// When the connection leaves the machine or cannot be made non-blocking.
+    /// If the connection leaves the machine or cannot be made non-blocking.
     pub fn framed_tcp(tcp: TcpStream, framing: Framing) -> Result<Self, ChannelError> {
         let ended = |error: io::Error| ChannelError::Ended(error.to_string());
         let address = tcp.peer_addr().map_err(ended)?;
@@ -132,7 +132,7 @@ impl Channel {
     /// Talks over a connected socket in the file system.
     ///
     /// # Errors
-    /// When the socket cannot be made non-blocking.
+    /// If the socket cannot be made non-blocking.
     pub fn framed_unix(unix: UnixStream, framing: Framing) -> Result<Self, ChannelError> {
         unix.set_nonblocking(true).map_err(|error| ChannelError::Ended(error.to_string()))?;
         Ok(Self::new(Stream::Unix(unix), framing))
@@ -174,7 +174,7 @@ impl Channel {
         encode(self.framing, message, &mut self.outgoing);
     }
 
-    /// Adds bytes as they are to the next [`Channel::flush`], for a protocol that is no text.
+    /// Adds raw bytes to the next [`Channel::flush`], for a binary protocol.
     pub fn queue_bytes(&mut self, bytes: &[u8]) {
         self.outgoing.extend_from_slice(bytes);
     }
@@ -182,7 +182,7 @@ impl Channel {
     /// Writes all queued messages at once.
     ///
     /// # Errors
-    /// When the other side does not take them in time or is gone.
+    /// If the other side does not take them in time or is gone.
     pub fn flush(&mut self, deadline: Instant) -> Result<(), ChannelError> {
         let bytes = std::mem::take(&mut self.outgoing);
         let result = self.write_all(&bytes, deadline);
@@ -194,7 +194,7 @@ impl Channel {
     /// The next message.
     ///
     /// # Errors
-    /// When none comes before the deadline or the other side is gone.
+    /// If none arrives before the deadline or the other side is gone.
     pub fn receive(&mut self, deadline: Instant) -> Result<String, ChannelError> {
         loop {
             if let Some(message) = self.decoder.next_message()? {
@@ -205,10 +205,10 @@ impl Channel {
         }
     }
 
-    /// The next bytes as they come, for a protocol that is no text.
+    /// The next raw bytes, for a binary protocol.
     ///
     /// # Errors
-    /// When none come before the deadline or the other side is gone.
+    /// If none arrive before the deadline or the other side is gone.
     pub fn receive_bytes(&mut self, deadline: Instant) -> Result<&[u8], ChannelError> {
         let read = waiting(|| self.read_some(deadline));
         Ok(&self.chunk[..read?])
@@ -273,7 +273,7 @@ fn wait_until_ready(
     }
     let mut waiting = libc::pollfd { fd: descriptor, events, revents: 0 };
     let timeout_ms = left.as_millis().min(i32::MAX as u128 - 1) as i32 + 1;
-    // SAFETY: the pointer is to one valid pollfd that outlives the call.
+    // SAFETY: the pointer refers to one valid pollfd that outlives the call.
     unsafe { libc::poll(&raw mut waiting, 1, timeout_ms) };
     Ok(())
 }
@@ -289,9 +289,9 @@ fn set_nonblocking(descriptor: RawFd) -> io::Result<()> {
     Ok(())
 }
 
-/// Node and Deno write an event and a response separately; without an immediate
-/// acknowledgement of the first, the second waits 40 ms. The flag resets itself, so that it
-/// has to be set before every read.
+/// Node and Deno write an event and a response separately; without an immediate acknowledgement of
+/// the first, the second waits 40 ms. The flag resets itself, so it has to be set before every
+/// read.
 #[cfg(target_os = "linux")]
 fn acknowledge_quickly(descriptor: RawFd) {
     let on: libc::c_int = 1;

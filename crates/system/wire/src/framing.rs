@@ -1,18 +1,17 @@
-//! How messages are cut out of a stream of bytes: web socket frames, NUL-ended texts, lines, or
-//! texts behind their length.
-//! Pure: bytes in, messages out.
+//! How messages are cut out of a stream of bytes: web socket frames, NUL-terminated texts, lines,
+//! or texts after their length. Pure: bytes in, messages out.
 
 /// The mask that a client must apply to web socket frames. Masking defends against confused
-/// proxies; on a loopback connection of our own a constant key is as good as any.
+/// proxies; on our own loopback connection a constant key is as good as any.
 const MASK: [u8; 4] = [0, 0, 0, 0];
 
-/// Frames above this size are taken for a broken stream.
+/// Frames above this size count as a broken stream.
 const FRAME_LIMIT_BYTES: u64 = 256 * 1024 * 1024;
 
 /// More digits than the longest message could have.
 const LENGTH_DIGITS_MAX: usize = 12;
 
-/// A header above this size is taken for a broken stream.
+/// A header above this size counts as a broken stream.
 const HEADER_LIMIT_BYTES: usize = 8 * 1024;
 const HEADER_END: &[u8] = b"\r\n\r\n";
 
@@ -31,13 +30,13 @@ pub enum Framing {
     ContentLength,
 }
 
-/// What a stream contained that is no message.
+/// What a stream contained instead of a message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FramingError {
-    /// The other side closed the stream in good order.
+    /// The other side closed the stream cleanly.
     #[error("the debugger closed the connection")]
     Closed,
-    /// The bytes make no sense.
+    /// The bytes are malformed.
     #[error("the debugger sent rubbish: {0}")]
     Rubbish(&'static str),
 }
@@ -75,13 +74,13 @@ pub fn encode(framing: Framing, message: &str, buffer: &mut Vec<u8>) {
                 buffer.extend_from_slice(&(length as u64).to_be_bytes());
             }
             buffer.extend_from_slice(&MASK);
-            // The mask is zero, so that masked and plain text are the same.
+            // The mask is zero, so masked and plain text are the same.
             buffer.extend_from_slice(message.as_bytes());
         }
     }
 }
 
-/// Collects bytes and gives whole messages.
+/// Collects bytes and returns whole messages.
 #[derive(Debug)]
 pub struct Decoder {
     framing: Framing,
@@ -111,10 +110,10 @@ impl Decoder {
         self.buffer.extend_from_slice(bytes);
     }
 
-    /// The next whole message, none when more bytes are needed.
+    /// The next whole message; `None` if more bytes are needed.
     ///
     /// # Errors
-    /// When the stream is closed or broken.
+    /// If the stream is closed or broken.
     pub fn next_message(&mut self) -> Result<Option<String>, FramingError> {
         match self.framing {
             Framing::NulEnded => self.next_ended_by(0)?.map(text).transpose(),
@@ -131,7 +130,7 @@ impl Decoder {
         let rest = &self.buffer[self.consumed..];
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         match rest.get(digits) {
-            // However the stream is cut: too many digits are no length.
+            // However the stream is cut: too many digits are not a length.
             _ if digits > LENGTH_DIGITS_MAX => {
                 return Err(FramingError::Rubbish("a message of absurd length"));
             }
@@ -240,7 +239,7 @@ impl Decoder {
     }
 }
 
-/// Whether the bytes may be the beginning of a header: a name of letters and dashes, and a colon.
+/// Whether the bytes may be the start of a header: a name of letters and dashes, and a colon.
 fn is_header_start(bytes: &[u8]) -> bool {
     let name = bytes.iter().take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'-').count();
     bytes.get(name).is_none_or(|byte| *byte == b':' && name > 0)

@@ -15,10 +15,10 @@ pub const FRAMINGS: [Framing; 5] = [
     Framing::ContentLength,
 ];
 
-/// Decodes a stream that arrives in two parts in every framing, and what was encoded here.
+/// Decodes a stream that arrives in two parts, in every framing, and what was encoded here.
 ///
 /// # Panics
-/// When a message does not survive, or when the cut changes what is read.
+/// If a message does not survive, or if the cut changes what is read.
 pub fn framing(data: &[u8]) {
     let Some((&cut, stream)) = data.split_first() else { return };
     let cut = stream.len() * usize::from(cut) / 256;
@@ -28,7 +28,7 @@ pub fn framing(data: &[u8]) {
         assert_eq!(whole, parts, "{framing:?} depends on how the stream is cut");
         let text = String::from_utf8_lossy(stream).replace(['\0', '\n', '\r'], " ");
         if framing == Framing::WebSocket {
-            // What a client writes only a server can read.
+            // Only a server can read what a client writes.
             continue;
         }
         let mut bytes = Vec::new();
@@ -59,7 +59,7 @@ const PIPE_BYTES: usize = 60_000;
 /// A channel whose other side has sent these bytes, as far as they fit into a pipe, and is gone.
 ///
 /// # Errors
-/// When the system refuses.
+/// If the system refuses.
 pub fn channel(framing: Framing, bytes: &[u8]) -> Result<Channel, ChannelError> {
     let failed = |error: std::io::Error| ChannelError::Ended(error.to_string());
     let (from, mut to) = std::io::pipe().map_err(failed)?;

@@ -13,7 +13,7 @@ fn folder(name: &str, data: &[u8]) -> Option<TempDir> {
     Some(folder)
 }
 
-/// Reads a file with rules of compare.
+/// Reads a rule file of compare.
 pub(crate) fn rules(data: &[u8]) {
     let _ = RuleSet::parse(&String::from_utf8_lossy(data));
 }
@@ -47,7 +47,7 @@ pub(crate) fn coverage(data: &[u8]) {
     }
 }
 
-/// Reads what a solver outside says.
+/// Reads the answer of an external solver.
 pub(crate) fn solver_model(data: &[u8]) {
     let variable = || Variable { lower: -9, upper: 9, start: 0 };
     let problem = Problem { variables: vec![variable(), variable()], ..Problem::default() };

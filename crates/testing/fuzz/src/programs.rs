@@ -4,10 +4,10 @@ use debunk_languages::{CopyStyle, analyse, instrument, parses, parts};
 use debunk_model::{Edit, Goal, Language, Location, Program, SourceMap, Span};
 use std::sync::Arc;
 
-/// Applies edits to a text and looks every place up, forwards and backwards.
+/// Applies edits to a text and maps every place, forwards and backwards.
 ///
 /// # Panics
-/// When a place that has an image does not come from where it went.
+/// If a place that has an image does not map back to where it came from.
 pub(crate) fn edits(data: &[u8]) {
     let Some((head, text)) = data.split_at_checked(24) else { return };
     let text: Arc<str> = String::from_utf8_lossy(text).into();
@@ -41,7 +41,7 @@ fn program(language: Language, text: &str) {
     let _ = instrument(&program, style);
 }
 
-/// Everything that is done with the text of a program in JavaScript.
+/// Everything that is done with the text of a JavaScript program.
 pub(crate) fn javascript(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     program(Language::JavaScript, &text);
@@ -51,12 +51,12 @@ pub(crate) fn javascript(data: &[u8]) {
     let _ = debunk_javascript::shadow::shadow(&module, &options);
 }
 
-/// Everything that is done with the text of a program in C.
+/// Everything that is done with the text of a C program.
 pub(crate) fn c(data: &[u8]) {
     program(Language::C, &String::from_utf8_lossy(data));
 }
 
-/// Everything that is done with the text of a program in Python.
+/// Everything that is done with the text of a Python program.
 pub(crate) fn python(data: &[u8]) {
     program(Language::Python, &String::from_utf8_lossy(data));
 }

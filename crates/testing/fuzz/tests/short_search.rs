@@ -1,5 +1,5 @@
-//! Replays the kept inputs of every target, then searches on from them with a fixed seed. Inputs that
-//! once brought a target down are kept, so that they stay harmless.
+//! Replays the kept inputs of every target, then continues the search from them with a fixed seed.
+//! Inputs that once crashed a target are kept, so that they stay harmless.
 
 use debunk_fuzz::{TARGETS, Target};
 use debunk_model::{Seed, TestRng};
@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Mutated inputs per target, and how long they may take together: targets differ by their speed.
+/// Mutated inputs per target, and their total time limit: targets differ in speed.
 const INPUTS: u64 = 3000;
 const TIME_PER_TARGET: Duration = Duration::from_millis(1200);
 /// A single input that takes this long is a hang.
@@ -126,7 +126,7 @@ fn mutate(rng: &mut TestRng, input: &[u8], other: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// What is wrong with the way in which a target takes an input.
+/// What is wrong with how a target handles an input.
 fn wrong(target: &Target, input: &[u8]) -> Option<String> {
     let begin = Instant::now();
     let result = catch_unwind(AssertUnwindSafe(|| (target.run)(input)));
@@ -139,7 +139,7 @@ fn wrong(target: &Target, input: &[u8]) -> Option<String> {
     }
 }
 
-/// Searches for an input that a target does not take well.
+/// Searches for an input that a target handles badly.
 fn search(target: &Target) -> Option<String> {
     let kept = kept(target);
     assert!(!kept.is_empty(), "{} has no kept input", target.name);

@@ -3,7 +3,7 @@
 use super::{MappedBack, SourceMap};
 use crate::{LineIndex, Location, Span};
 
-/// The offsets of what stands on a line; where it begins, when nothing does.
+/// The offsets of the text on a line; where the line begins, if it is empty.
 fn offsets(text: &str, lines: &LineIndex, line: u32) -> Vec<u32> {
     let span = lines.line_span(line).unwrap_or(Span::new(0, 0));
     let stands = |(_, character): &(usize, char)| !character.is_whitespace();
@@ -13,8 +13,8 @@ fn offsets(text: &str, lines: &LineIndex, line: u32) -> Vec<u32> {
 }
 
 impl SourceMap {
-    /// The same map, for a debugger that knows lines only: a location is its line, and goes where
-    /// the first thing goes that is left of what stands on it.
+    /// The same map for a debugger that knows lines only: a location is its line, and maps to where
+    /// the first remaining part of that line goes.
     pub fn by_lines(self) -> Self {
         Self { whole_lines: true, ..self }
     }

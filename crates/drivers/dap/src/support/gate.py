@@ -16,7 +16,7 @@ from builtins import BaseException, SystemExit, compile, exec, isinstance, list,
 from functools import partial
 from json import load
 
-# Where programs do not look by chance; see sitecustomize.py.
+# A place that programs do not find by accident; see sitecustomize.py.
 FIRST_CHANNEL = 200
 
 
@@ -64,7 +64,7 @@ def run(file, output):
     main.__file__ = file
     main.__builtins__ = __builtins__
     sys.modules["__main__"], sys.argv, sys.path[0] = main, [file], os.path.dirname(file)
-    # One that was closed by a program cannot be used by the next.
+    # If one program closed it, the next cannot use it.
     sys.stdout = io.TextIOWrapper(io.BufferedWriter(io.FileIO(1, "w", closefd=False)), encoding="utf-8", errors="surrogateescape" if sys.stdout.errors == "surrogateescape" else "strict")
     out = sys.stdout
     result = 0
@@ -105,8 +105,8 @@ def run(file, output):
 
 # The debugger's own handlers are for the end of this process, which never comes by itself.
 atexit._clear()
-# A child of the program has nothing to do with the debugger. No code in Python may say so: a step that is
-# under way would end in it, and nobody is there to continue.
+# A child of the program has nothing to do with the debugger. No Python code may say so: a running
+# step would end in it, and nobody would continue.
 os.register_at_fork(after_in_child=partial(sys.settrace, None))
 os.register_at_fork(after_in_child=partial(threading.settrace, None))
 os.closerange(3, FIRST_CHANNEL)

@@ -14,10 +14,10 @@ def keep():
     if sys.pycache_prefix is None or os.path.exists(kept(lldb)):
         return
     for module in list(sys.modules.values()):
-        # This module's own file lies in a folder that is there for one process only.
+        # This module's own file is in a folder that exists for one process only.
         if module is not lldb and module.__name__ != __name__ and source(module):
             py_compile.compile(source(module), kept(module))
-    # The last one says that all are there.
+    # The last one says that all are complete.
     py_compile.compile(source(lldb), kept(lldb))
 
 
@@ -33,5 +33,5 @@ def kept(module):
 try:
     keep()
 except Exception:
-    # Without it, everything is slower and nothing else.
+    # Without it, everything is slower; nothing else changes.
     pass

@@ -40,5 +40,5 @@ socket.socket.accept = accept
 try:
     occupy()
 except OSError:
-    # A process that may not have so many has them where it can.
+    # A process that may not have that many uses the highest it can.
     pass

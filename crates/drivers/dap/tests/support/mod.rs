@@ -42,7 +42,7 @@ pub fn find(name: &str) -> (DapDebugger, TempArea) {
     (DapDebugger::new(info, spec, Some(located.binary), builder), area)
 }
 
-/// Leaves word of what was tested; the test command prints it at its end.
+/// Records what was tested; the test command prints it at its end.
 pub fn tested(debugger: &DapDebugger) {
     let list = std::env::var("DEBUNK_TESTED").unwrap_or_default();
     if !list.is_empty() {

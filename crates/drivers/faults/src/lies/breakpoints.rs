@@ -7,7 +7,7 @@ use debunk_model::{Action, Frame, Location, Observation, Pause, Place};
 /// How many returns a step over may need to leave the calls that it should have paused in.
 const RETURNS_MAX: usize = 64;
 
-/// A step over passes the breakpoints in called functions and rests right after the call.
+/// A step over misses the breakpoints in called functions and pauses right after the call.
 pub(crate) fn not_hit(scene: &mut Scene, action: &Action) -> Observation {
     let depth = scene.depth();
     let mut observation = scene.honest(action);
@@ -46,7 +46,7 @@ pub(crate) fn hit_twice(scene: &mut Scene, action: &Action) -> Observation {
     }
 }
 
-/// A breakpoint that is the only one is not armed.
+/// A breakpoint is not armed if it is the only one.
 pub(crate) fn needs_another(scene: &mut Scene, action: &Action) -> Observation {
     if action.is_control() {
         let is_alone = scene.breakpoints.len() == 1;
@@ -63,7 +63,7 @@ pub(crate) struct HitInDeadCode {
 }
 
 impl HitInDeadCode {
-    /// What is answered while the program has really ended.
+    /// The answer while the program has really ended.
     fn pretend(&mut self, action: &Action, held_back: Observation) -> Observation {
         let answer = match action {
             Action::AddBreakpoint { at, .. } => Observation::BreakpointSet { at: *at },
@@ -105,7 +105,7 @@ impl Lie for HitInDeadCode {
     }
 }
 
-/// A breakpoint that is removed while the program is paused stays in the engine.
+/// A breakpoint that is removed during a pause stays in the engine.
 #[derive(Default)]
 pub(crate) struct NotRemovable {
     left_behind: Vec<Location>,
@@ -120,7 +120,7 @@ impl Lie for NotRemovable {
                 Observation::BreakpointRemoved
             }
             Action::AddBreakpoint { at, .. } if self.left_behind.contains(at) => {
-                // The engine would refuse a second one.
+                // The engine would reject a second one.
                 self.left_behind.retain(|other| other != at);
                 scene.run(&Action::RemoveBreakpoint { at: *at });
                 scene.honest(action)
@@ -130,7 +130,7 @@ impl Lie for NotRemovable {
     }
 }
 
-/// A breakpoint that slid to another line is not found when it is to be removed during a pause.
+/// A breakpoint that slid to another line is not found if it is removed during a pause.
 pub(crate) fn refuses_removal(scene: &mut Scene, action: &Action) -> Observation {
     let Action::RemoveBreakpoint { at } = action else { return scene.honest(action) };
     let has_slid = scene
@@ -143,7 +143,7 @@ pub(crate) fn refuses_removal(scene: &mut Scene, action: &Action) -> Observation
     scene.honest(action)
 }
 
-/// The oldest breakpoint is lost when one is added during a pause.
+/// The oldest breakpoint is lost if one is added during a pause.
 pub(crate) fn lost_while_paused(scene: &mut Scene, action: &Action) -> Observation {
     let observation = scene.honest(action);
     let is_added = matches!(action, Action::AddBreakpoint { .. })

@@ -1,4 +1,4 @@
-//! The lies themselves, grouped by what they are about.
+//! The lies themselves, grouped by subject.
 
 pub(crate) mod breakpoints;
 pub(crate) mod placing;
@@ -15,7 +15,7 @@ pub(crate) trait Lie: Send {
     fn answer(&mut self, scene: &mut Scene, action: &Action) -> Observation;
 }
 
-/// A lie that needs no state of its own.
+/// A lie without state.
 pub(crate) struct Stateless(pub fn(&mut Scene, &Action) -> Observation);
 
 impl Lie for Stateless {

@@ -1,9 +1,9 @@
-//! Lies about where breakpoints stand.
+//! Lies about where breakpoints are set.
 
 use crate::scene::Scene;
 use debunk_model::{Action, Location, Observation};
 
-/// A breakpoint on a whole line slides to a later line when one further down is there already.
+/// A breakpoint on a whole line slides to a later line if one further down is already set.
 pub(crate) fn slides_too_far(scene: &mut Scene, action: &Action) -> Observation {
     match action {
         Action::AddBreakpoint { at, condition }
@@ -16,7 +16,7 @@ pub(crate) fn slides_too_far(scene: &mut Scene, action: &Action) -> Observation 
     }
 }
 
-/// Sets a breakpoint on another line than the one that was asked for, where that is possible.
+/// Sets a breakpoint on another line than the requested one, if possible.
 fn set_lower(scene: &mut Scene, at: Location, line: u32, condition: Option<String>) -> Observation {
     match scene.add(at, Location::new(line, 0), condition.clone()) {
         set @ Observation::BreakpointSet { .. } => set,
@@ -24,7 +24,7 @@ fn set_lower(scene: &mut Scene, at: Location, line: u32, condition: Option<Strin
     }
 }
 
-/// A breakpoint that is asked for at its exact column is hit only once.
+/// A breakpoint that is requested at its exact column is hit only once.
 pub(crate) fn direct_set_differs(scene: &mut Scene, action: &Action) -> Observation {
     if action.is_control() {
         for index in 0..scene.breakpoints.len() {
@@ -39,7 +39,7 @@ pub(crate) fn direct_set_differs(scene: &mut Scene, action: &Action) -> Observat
     scene.honest(action)
 }
 
-/// A breakpoint is lost when the one set just before it stands further down.
+/// A breakpoint is lost if the one set just before it is further down.
 pub(crate) fn order_matters(scene: &mut Scene, action: &Action) -> Observation {
     let observation = scene.honest(action);
     let is_added = matches!(action, Action::AddBreakpoint { .. })

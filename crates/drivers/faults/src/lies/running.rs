@@ -4,9 +4,9 @@ use super::Lie;
 use crate::scene::Scene;
 use debunk_model::{Action, Location, Observation, Place};
 
-/// The control action from which on the debugger hangs.
+/// The control action at which the debugger starts to hang.
 const HANGS_AT_CONTROL: u32 = 9;
-/// So many breakpoints are too many for it.
+/// This many breakpoints are too many for it.
 const HANGS_WITH_BREAKPOINTS: usize = 4;
 
 /// The first continue after a breakpoint was removed pauses at the next statement.
@@ -27,7 +27,7 @@ impl Lie for PauseWithoutReason {
     }
 }
 
-/// The caller is missing from the call stack when it has a breakpoint after the call.
+/// The caller is missing from the call stack if it has a breakpoint after the call.
 pub(crate) fn frame_missing(scene: &mut Scene, action: &Action) -> Observation {
     let mut observation = scene.honest(action);
     if let Observation::Paused(pause) = &mut observation {
@@ -72,7 +72,7 @@ pub(crate) fn never_answers(scene: &mut Scene, action: &Action) -> Observation {
     scene.honest(action)
 }
 
-/// Evaluating a name in a frame that was stepped into ends the debugger.
+/// Evaluating a name in a frame that was stepped into crashes the debugger.
 pub(crate) fn crash(scene: &mut Scene, action: &Action) -> Observation {
     let is_deadly =
         matches!(action, Action::Evaluate { .. }) && scene.last_control == Some(Action::StepIn);
@@ -83,7 +83,7 @@ pub(crate) fn crash(scene: &mut Scene, action: &Action) -> Observation {
     scene.honest(action)
 }
 
-/// When a step ends the program, its last two outputs come in the wrong order.
+/// If a step ends the program, its last two outputs are in the wrong order.
 pub(crate) fn output_changed(scene: &mut Scene, action: &Action) -> Observation {
     let mut observation = scene.honest(action);
     if let Observation::Finished(outcome) = &mut observation

@@ -7,7 +7,7 @@ use debunk_model::{Action, Observation};
 /// How many returns a pending step may need before it is given up.
 const RETURNS_MAX: usize = 64;
 
-/// A step over a call of a function that has a breakpoint, which is not hit, runs on.
+/// A step over a call of a function that has a breakpoint, which is not hit, continues.
 pub(crate) fn over_becomes_continue(scene: &mut Scene, action: &Action) -> Observation {
     let Some(location) = scene.location() else { return scene.honest(action) };
     let has_breakpoint_in_callee = scene
@@ -22,7 +22,7 @@ pub(crate) fn over_becomes_continue(scene: &mut Scene, action: &Action) -> Obser
     observation
 }
 
-/// A step in goes over calls when a breakpoint stands in another function.
+/// A step in goes over calls if a breakpoint is set in another function.
 pub(crate) fn in_misses_calls(scene: &mut Scene, action: &Action) -> Observation {
     let here = scene.location().and_then(|location| scene.source.function_at(location));
     let is_elsewhere = scene.breakpoints.iter().any(|breakpoint| {
@@ -35,7 +35,7 @@ pub(crate) fn in_misses_calls(scene: &mut Scene, action: &Action) -> Observation
     scene.honest(action)
 }
 
-/// A step out goes only to the next statement when the caller has a breakpoint after the call.
+/// A step out goes only to the next statement if the caller has a breakpoint after the call.
 pub(crate) fn out_stops_early(scene: &mut Scene, action: &Action) -> Observation {
     let caller = scene.here.as_ref().and_then(|pause| pause.frames.get(1)?.place.in_program());
     let has_breakpoint = caller.is_some_and(|call| {
@@ -69,7 +69,7 @@ pub(crate) fn look_changes_step(scene: &mut Scene, action: &Action) -> Observati
     scene.honest(action)
 }
 
-/// A step over that a breakpoint interrupted is completed by the next continue.
+/// If a breakpoint interrupts a step over, the next continue completes it.
 #[derive(Default)]
 pub(crate) struct StaysPending {
     /// The number of frames in which the step began.

@@ -4,7 +4,7 @@ use super::Lie;
 use crate::scene::Scene;
 use debunk_model::{Action, Observation, Pause, ScopeKind, VariableView, Variables};
 
-/// The variables in an answer that has some.
+/// The variables in an answer, if it has any.
 fn variables_of(observation: &mut Observation) -> Option<&mut Variables> {
     match observation {
         Observation::Paused(pause) => Some(&mut pause.variables),
@@ -34,14 +34,14 @@ pub(crate) fn missing(scene: &mut Scene, action: &Action) -> Observation {
     observation
 }
 
-/// One wrong value, kept up until the program runs on.
+/// One wrong value, kept until the program resumes.
 #[derive(Default)]
 struct Kept {
     value: Option<(String, String)>,
 }
 
 impl Kept {
-    /// Puts the wrong value in place of the right one.
+    /// Replaces the right value by the wrong one.
     fn apply(&self, variables: &mut Variables) {
         let Some((name, value)) = &self.value else { return };
         let scope = variables.iter_mut().find(|scope| scope.variables.contains_key(name));
@@ -157,7 +157,7 @@ pub(crate) fn missing_once_captured(scene: &mut Scene, action: &Action) -> Obser
     observation
 }
 
-/// A local that is declared with a literal is not shown: its value is in the code alone.
+/// A local that is declared with a literal is not shown: its value is only in the code.
 pub(crate) fn optimised_out(scene: &mut Scene, action: &Action) -> Observation {
     let mut observation = scene.honest(action);
     if scene.depth() > 1
@@ -192,7 +192,7 @@ pub(crate) fn parameters_shifted(scene: &mut Scene, action: &Action) -> Observat
     observation
 }
 
-/// Reading the variables again shows those of the pause before, when that was in the same frame.
+/// Reading the variables again shows those of the pause before, if that was in the same frame.
 pub(crate) fn look_differs(scene: &mut Scene, action: &Action) -> Observation {
     let observation = scene.honest(action);
     match (action, &scene.told_before, &scene.told) {

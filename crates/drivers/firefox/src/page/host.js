@@ -1,10 +1,10 @@
-// Lives in the one page that stays: makes a fresh frame for each program and runs it there.
+// Lives in the permanent page: makes a fresh frame for each program and runs it there.
 //
-// A frame is a debugging target of its own, with a thread of its own. The code of this page
-// belongs to another target, so that the debugger of the frame sees none of it: it is in no call
+// A frame is a separate debugging target, with its own thread. The code of this page
+// belongs to another target, so the debugger of the frame sees none of it: it is in no call
 // stack and no step enters it.
 //
-// A program can get at this page through `top`. So everything that is used later is taken before
+// A program can reach this page through `top`. So everything that is used later is captured before
 // the first program runs.
 (function () {
   'use strict';
@@ -27,8 +27,8 @@
   const prelude = debunkPrelude;
   const page = apply(body, document, []);
 
-  // What belongs to one frame. A program that was left may still run on for a while, and must not
-  // meet what belongs to the next one.
+  // What belongs to one frame. An abandoned program may still run for a while, and must not
+  // see what belongs to the next one.
   let current = null;
 
   function listen(target, name, listener) {
@@ -45,7 +45,7 @@
     listen(place.realm, 'unhandledrejection', (event) => { apply(preventDefault, event, []); });
   }
 
-  // The engine's random numbers have no seed that could be set.
+  // The seed of the engine's random numbers cannot be set.
   function fixRandomNumbers(realm) {
     realm.eval(`(function () {
       'use strict';
@@ -86,16 +86,16 @@
     noteErrors(current);
   }
 
-  // Drops the frame. A program that rests in it runs on without a debugger.
+  // Drops the frame. A program that is paused in it continues without a debugger.
   function leave() {
     if (current !== null) apply(remove, current.frame, []);
     current = null;
   }
 
-  // Compiles the program without running it, and tells the error. One line is added that makes
-  // the start fail before the first statement: a script may not declare again what the prelude
-  // has declared for good, and a module may not import what has no address. That failure is the
-  // error which a correct program gives.
+  // Compiles the program without running it, and reports the error. One added line makes
+  // the start fail before the first statement: a script may not redeclare what the prelude
+  // declared permanently, and a module may not import what has no address. That failure is the
+  // error of a correct program.
   function scout(text, goal, url) {
     const place = current;
     place.text = text;
@@ -114,13 +114,13 @@
     });
   }
 
-  // Calls from further up the stack.
+  // Calls from higher on the stack.
   function deeper(frames, action) {
     if (frames === 0) action();
     else deeper(frames - 1, action);
   }
 
-  // Runs the program with so many more frames of ours below it, and tells how it ended, once it has
+  // Runs the program with this many more of our frames below it, and reports how it ended, once it has
   // no work left.
   function start(url, frames) {
     const place = current;

@@ -34,7 +34,7 @@ pub fn find_in(area: &TempArea) -> FirefoxDebugger {
     FirefoxDebugger::new(info, binary, area)
 }
 
-/// Leaves word of what was tested; the test command prints it at its end.
+/// Records what was tested; the test command prints it at its end.
 pub fn tested(debugger: &FirefoxDebugger) {
     let list = std::env::var("DEBUNK_TESTED").unwrap_or_default();
     if list.is_empty() {

@@ -23,8 +23,8 @@ const SESSIONS_PER_ENABLE: u32 = 6;
 /// Worlds and scripts pile up in a page; a new document drops them.
 const SESSIONS_PER_DOCUMENT: u32 = 48;
 const SESSIONS_PER_PROCESS: u32 = 1_200;
-/// The function by which a world tells what its program did; the prelude takes it away before the
-/// program runs. A promise could be kept from being answered by a program that changes promises.
+/// The function by which a world reports what its program did; the prelude removes it before the
+/// program runs. A program that changes promises could keep a promise from being answered.
 const TELL: &str = "debunkTell";
 
 /// How to start this Chromium.
@@ -43,7 +43,7 @@ struct Process {
     _profile: TempFolder,
 }
 
-/// The host, with or without the debugger switched on.
+/// The host, with or without the debugger enabled.
 pub(crate) struct ChromiumHost {
     setup: ChromiumSetup,
     with_debugger: bool,
@@ -147,7 +147,7 @@ impl ChromiumHost {
             return Err(ChannelError::Ended("no process".to_owned()));
         };
         let connection = &mut process.connection;
-        // A world is found again by its name, so that each has its own.
+        // A world is looked up by its name, so each has its own.
         let tell = json!({ "name": TELL, "executionContextName": url });
         connection.request("Runtime.addBinding", &tell);
         let params = json!({ "frameId": process.frame, "worldName": url });
@@ -177,7 +177,7 @@ impl ChromiumHost {
     }
 }
 
-/// The prelude's object, which now tells the end by a function that the program does not see.
+/// The prelude's object, which now reports the end by a function that the program does not see.
 fn prelude() -> String {
     format!(
         "((control, tell) => (delete globalThis.{TELL}, Object.freeze({{ __proto__: null, \
@@ -198,7 +198,7 @@ fn end(context: i64, control: &str) -> EndSign {
     EndSign::Told(call_on(control, "this.begin()"), context)
 }
 
-/// Finds the page, attaches to it and gives its frame.
+/// Finds the page, attaches to it and returns its frame.
 fn attach(connection: &mut Connection, deadline: Instant) -> Result<String, ChannelError> {
     let page = loop {
         let answer = connection.call("Target.getTargets", &json!({}), deadline)?;
@@ -238,8 +238,8 @@ impl Process {
         self.connection.request("Debugger.setBlackboxPatterns", &patterns)
     }
 
-    /// Drops all that past sessions left in the page. The browser hands the debugger's settings
-    /// over to the new document as it knows them, so that they must be settled before.
+    /// Drops everything that past sessions left in the page. The browser passes the debugger's
+    /// settings to the new document as it knows them, so they must be settled before.
     fn renew_document(&mut self, deadline: Instant) -> Result<(), ChannelError> {
         let pauses_on = json!({ "skip": false });
         self.connection.call("Debugger.setSkipAllPauses", &pauses_on, deadline)?.ok();

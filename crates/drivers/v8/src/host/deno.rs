@@ -21,10 +21,10 @@ use std::time::{Duration, Instant};
 const START_TIMEOUT_MS: u64 = 20_000;
 const EXIT_TIMEOUT_MS: u64 = 5_000;
 const MEMORY_LIMIT_MIB: u64 = 2_048;
-/// Deno loses its first pause when it is told to run right after the debugger was enabled; on
-/// a busy machine it takes longer. One attempt for each of these.
+/// Deno loses its first pause if it is resumed right after the debugger was enabled; on a busy
+/// machine it takes longer. One attempt for each of these.
 const SETTLE_AFTER_ENABLE_MS: [u64; 4] = [5, 40, 200, 600];
-/// A first pause that has not come by then is lost.
+/// A first pause that has not arrived by then is lost.
 const FIRST_PAUSE_TIMEOUT_MS: u64 = 5_000;
 
 /// How to start this Deno.
@@ -34,10 +34,10 @@ pub(crate) struct DenoSetup {
     pub area: TempArea,
 }
 
-/// A program laid out in a folder of its own.
+/// A program in its own folder.
 pub(crate) struct Layout {
     pub folder: TempFolder,
-    /// What the host's words begin with; the program does not get to see it.
+    /// The prefix of the host's words; the program cannot see it.
     pub secret: String,
 }
 
@@ -70,7 +70,7 @@ impl DenoSetup {
         self.spawn_engine(layout, flags, ENGINE_SEED_FLAG)
     }
 
-    /// The same with other flags of the engine.
+    /// The same with other engine flags.
     pub fn spawn_engine(&self, layout: &Layout, flags: &[&str], engine_flags: &str) -> Spawn {
         let read_only = format!("--allow-read={}", layout.folder.path().display());
         Spawn::new(&self.binary)
@@ -181,7 +181,7 @@ impl DenoHost {
                         }
                         let start = ("Debugger.resume", json!({}));
                         let end = EndSign::ContextDestroyed;
-                        // A script is held at its first statement, a module in front of it.
+                        // A script is held at its first statement, a module before it.
                         let held = paused
                             .call_frames
                             .first()
@@ -252,7 +252,7 @@ impl Host for DenoHost {
     fn outcome_at_exit(&mut self) -> Outcome {
         let Some(mut process) = self.process.take() else { return Outcome::default() };
         let limit = Duration::from_millis(EXIT_TIMEOUT_MS);
-        // Deno waits for the debugger to go before it ends.
+        // Deno waits for the debugger to disconnect before it ends.
         drop(process.connection);
         process.child.wait_timeout(limit);
         read_outcome(&process.stdout.text_at_end(limit), &process.layout.secret).unwrap_or_else(

@@ -9,20 +9,20 @@ use debunk_model::{Location, Outcome, Program};
 use debunk_session::OpenError;
 use serde_json::Value;
 
-/// Everything but programs and code without an address is skipped when stepping.
+/// Everything except programs and code without an address is skipped when stepping.
 pub(crate) const SKIPPED_SCRIPTS: &str = "^(?!debunk:program/)";
 /// The seed of the engine's own random numbers.
 pub(crate) const ENGINE_SEED_FLAG: &str = "--random-seed=20190719";
-/// A third of what V8 takes for itself. How deep a program gets depends on when its code is compiled
-/// as well, by a factor below two, so that two runs with one size agree or differ by chance.
+/// A third of V8's default. How deep a program gets also depends on when its code is compiled, by a
+/// factor below two, so two runs with one size agree or differ by chance.
 const DECOY_STACK_KIB: u32 = 328;
 
-/// The engine's flags for a decoy: a debugger takes some of the stack, and the compiler's time.
+/// The engine's flags for a decoy: a debugger takes part of the stack, and of the compiler's time.
 pub(crate) fn decoy_flags() -> String {
     format!("{ENGINE_SEED_FLAG},--stack-size={DECOY_STACK_KIB}")
 }
 
-/// A question to the engine.
+/// A query to the engine.
 #[derive(Clone, Debug)]
 pub(crate) struct Ask {
     pub method: &'static str,
@@ -32,9 +32,9 @@ pub(crate) struct Ask {
 /// How the end of a run shows.
 #[derive(Clone, Debug)]
 pub(crate) enum EndSign {
-    /// This question is answered when the program has no work left.
+    /// This query is answered when the program has no work left.
     Settle(Ask),
-    /// After this question, the environment of that number says when the program has none.
+    /// After this query, the environment of that number says when the program has none.
     Told(Ask, i64),
     /// The environment goes away.
     ContextDestroyed,
@@ -43,7 +43,7 @@ pub(crate) enum EndSign {
 /// In what state a session is left.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Leaving {
-    /// The program still rests.
+    /// The program is still paused.
     pub is_paused: bool,
     /// The last control action was a step, which old engines carry into the next program.
     pub after_step: bool,
@@ -54,24 +54,24 @@ pub(crate) struct Loaded {
     pub script_id: String,
     pub start: (&'static str, Value),
     pub end: EndSign,
-    /// The object that the prelude made; the program cannot get at it.
+    /// The object that the prelude made; the program cannot reach it.
     pub control: Option<String>,
-    /// The first statement, when the program has to be held there until the start.
+    /// The first statement, if the program has to be held there until the start.
     pub held: Option<Location>,
 }
 
 /// A debugger process that can be used for one program after the other.
 pub(crate) trait Host: Send {
-    /// Loads a program into a fresh environment, starting a process when there is none.
+    /// Loads a program into a fresh environment, starting a process if there is none.
     fn load(&mut self, program: &Program) -> Result<Loaded, OpenError>;
-    /// The connection, while a process is there.
+    /// The connection, while there is a process.
     fn connection(&mut self) -> Option<&mut Connection>;
     /// Ends a session.
     fn unload(&mut self, leaving: Leaving);
     /// Ends the process and says how it ended.
     fn kill(&mut self) -> String;
-    /// Whether requests are handled in the order in which they are sent. Where they are not, a
-    /// control action may overtake the questions before it.
+    /// Whether requests are handled in the order in which they are sent. If not, a control action
+    /// may overtake the queries before it.
     fn keeps_order(&self) -> bool {
         true
     }
@@ -81,7 +81,7 @@ pub(crate) trait Host: Send {
     }
 }
 
-/// The line of a dying process that says why, when there is one.
+/// The line of a dying process that says why, if there is one.
 pub(crate) fn fatal_line(text: &str) -> Option<&str> {
     text.lines()
         .find(|line| line.contains("Check failed") || line.contains("FATAL ERROR"))

@@ -16,19 +16,19 @@ use std::time::{Duration, Instant};
 
 const START_TIMEOUT_MS: u64 = 20_000;
 const LOAD_TIMEOUT_MS: u64 = 8_000;
-/// V8 keeps the functions of every session in a list that each step walks; switching the
-/// debugger off and on empties it.
+/// V8 keeps the functions of every session in a list that each step walks; disabling and enabling
+/// the debugger empties it.
 pub(crate) const SESSIONS_PER_ENABLE: u32 = 6;
-/// A process is replaced after this many sessions, so that nothing it keeps can pile up.
+/// A process is replaced after this many sessions, so that nothing piles up in it.
 const SESSIONS_PER_PROCESS: u32 = 600;
-/// The older engines get slower with every context; switching the debugger off does not help.
+/// Older engines get slower with every context; disabling the debugger does not help.
 const SESSIONS_PER_OLD_PROCESS: u32 = 20;
 const FIRST_MAJOR_THAT_LASTS: u32 = 16;
 const MEMORY_LIMIT_MIB: u64 = 2_048;
-/// The first version of which every release can keep the inspector's address to itself. Older ones
-/// rely on their network name space alone.
+/// The first version of which every release can keep the inspector's address secret. Older ones
+/// rely on their network namespace alone.
 const FIRST_MAJOR_WITH_SECRET_ADDRESS: u32 = 13;
-/// From here on a context says by itself whether texts become code in it.
+/// From here on a context decides by itself whether texts become code in it.
 const FIRST_MAJOR_WITH_CODE_BY_CONTEXT: u32 = 12;
 /// Where a host script closes its own context.
 const CLOSED: &str = "CLOSED\n";
@@ -49,11 +49,11 @@ impl NodeSetup {
             flags.push("--experimental-vm-modules");
         }
         if self.major >= FIRST_MAJOR_WITH_SECRET_ADDRESS {
-            // Whoever is on this machine could else ask for the address and run code there.
+            // Otherwise anybody on this machine could request the address and run code there.
             flags.push("--inspect-publish-uid=stderr");
         }
         if self.major >= FIRST_MAJOR_WITH_CODE_BY_CONTEXT {
-            // Of the host's own context; the programs' have their own say.
+            // For the host's own context; the programs' decide for themselves.
             flags.push("--disallow-code-generation-from-strings");
         }
         flags
@@ -65,7 +65,7 @@ impl NodeSetup {
         format!("'use strict';\nconst PRELUDE = {};\n{text}", json!(PRELUDE))
     }
 
-    /// A process-to-be with the limits that every program gets.
+    /// A process-to-be with the limits of every program.
     pub fn spawn(&self) -> Spawn {
         Spawn::new(&self.binary).memory_limit_mib(Some(MEMORY_LIMIT_MIB)).args(self.flags())
     }
@@ -77,11 +77,11 @@ struct Process {
     connection: Connection,
     sessions: u32,
     with_debugger: bool,
-    /// The request for the next context, when it was already sent.
+    /// The request for the next context, if it was already sent.
     fresh_request: Option<u64>,
 }
 
-/// The host, with or without the debugger switched on.
+/// The host, with or without the debugger enabled.
 pub(crate) struct NodeHost {
     setup: NodeSetup,
     with_debugger: bool,
@@ -162,7 +162,7 @@ impl Process {
         self.connection.request("Debugger.setBlackboxPatterns", &patterns)
     }
 
-    /// Asks the host script.
+    /// Queries the host script.
     fn request_host(&mut self, call: &str) -> u64 {
         self.connection.request("Runtime.evaluate", &host_call(call))
     }
@@ -179,8 +179,8 @@ impl Process {
         context.ok_or_else(|| ChannelError::Ended("no new context was announced".to_owned()))
     }
 
-    /// Waits for the answer to a question of the host's that says 1 where it was asked in the
-    /// middle of other code, and asks again as long as it does.
+    /// Waits for the answer to a query of the host's; it is 1 if it ran in the middle of other
+    /// code, and the query is repeated as long as it is.
     fn ask_until_free(
         &mut self,
         mut request: u64,
@@ -223,7 +223,7 @@ impl Process {
         Ok(loaded_script(read(answer), context, EndSign::Settle(settle_ask()), control))
     }
 
-    /// Asks for the prelude's object, and that the program does not find it.
+    /// Requests the prelude's object, and that the program does not find it.
     fn take_control(&mut self, context: i64) -> u64 {
         let take = "((control) => (delete globalThis.__debunk, control))(globalThis.__debunk)";
         let params = json!({
@@ -278,7 +278,7 @@ impl Process {
         Ok(Ok(Loaded { script_id, start, end, control, held: None }))
     }
 
-    /// Lets a resting program run to its end and asks for the next context, without waiting.
+    /// Lets a paused program run to its end and requests the next context, without waiting.
     fn prepare_next(&mut self, leaving: Leaving) -> Result<(), ChannelError> {
         let deadline = Instant::now() + Duration::from_millis(LOAD_TIMEOUT_MS);
         if leaving.is_paused {
@@ -299,11 +299,11 @@ impl Process {
 }
 
 /// Code without an address, which a leftover step stops in. The engine forgets every step at a
-/// `debugger` statement, also one that waits for a throw or for a frame to be left.
+/// `debugger` statement, even one that waits for a throw or for a frame to be left.
 pub(crate) const USE_UP_STEP: &str = "(function () {})(); debugger";
 
-/// A step that met the end of a program would pause in whatever runs next. Met while pauses
-/// are off, it is used up.
+/// A step that reached the end of a program would pause in whatever runs next. If pauses are off at
+/// that point, the step is used up.
 pub(crate) fn use_up_step(connection: &mut Connection, evaluation: &Value) -> u64 {
     connection.request("Debugger.setSkipAllPauses", &json!({ "skip": true }));
     connection.request("Runtime.evaluate", evaluation);
@@ -315,7 +315,7 @@ fn host_call(call: &str) -> Value {
     json!({ "expression": format!("{call}{HOST_CODE_URL}"), "returnByValue": true })
 }
 
-/// The question that is answered once the program has no work left.
+/// The query that is answered once the program has no work left.
 pub(crate) fn settle() -> Value {
     json!({
         "expression": format!("debunkSettle(){HOST_CODE_URL}"),
@@ -328,7 +328,7 @@ fn settle_ask() -> Ask {
     Ask { method: "Runtime.evaluate", params: settle() }
 }
 
-/// Lets a program that rests run to its end with all pauses switched off.
+/// Lets a paused program run to its end with all pauses disabled.
 pub(crate) fn run_out(
     connection: &mut Connection,
     end: &EndSign,
@@ -345,7 +345,7 @@ pub(crate) fn run_out(
             Message::Told(context, _) if matches!(end, EndSign::Told(_, it) if *it == context) => {
                 break;
             }
-            // It was on its way before the pauses were switched off.
+            // It was sent before the pauses were disabled.
             Message::Paused(_) => {
                 connection.request("Debugger.resume", &json!({}));
                 connection.flush(deadline)?;

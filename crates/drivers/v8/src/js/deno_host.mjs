@@ -1,5 +1,5 @@
-// Runs one program in this Deno process; what it printed is written when the process ends, behind a
-// secret that came in before the program was there. Everything that is used then is taken now.
+// Runs one program in this Deno process; what it printed is written when the process ends, after a
+// secret that arrived before the program was loaded. Everything that is used then is captured now.
 const later = globalThis.setTimeout;
 const read = (name) => Deno.readTextFileSync(new URL(name, import.meta.url));
 const { apply, getOwnPropertyDescriptor } = Reflect;
@@ -23,7 +23,7 @@ globalThis.addEventListener('error', (event) => {
 });
 globalThis.addEventListener('unhandledrejection', (event) => apply(preventDefault, event, []));
 
-/** Takes note of an error of the program's top level. */
+/** Records an error of the program's top level. */
 export const { failed } = control;
 
 /** Keeps what the program did, for the end of the process. */
@@ -31,7 +31,7 @@ export function keep(text) {
   words = text;
 }
 
-/** Lets jobs and timers run until there are none, and gives what the program did. */
+/** Lets jobs and timers run until there are none, and returns what the program did. */
 export function settle() {
   return control.settle((callback) => later(callback, 0));
 }

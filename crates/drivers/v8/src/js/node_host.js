@@ -1,6 +1,6 @@
 // Keeps a Node process ready: makes fresh contexts and modules on request.
 //
-// A program is in a context of its own, but errors of Node itself can lead it to the objects of this
+// A program is in its own context, but errors of Node itself can lead it to the objects of this
 // one. So nothing can be added to the prototypes here, and no text becomes code.
 'use strict';
 const vm = require('vm');
@@ -12,7 +12,7 @@ let module_ = null;
 let linking = null;
 
 // The inspector calls in from the middle of running code, such as the end of the callback that
-// told it of the last program's end. A program started there would have that code below it, and
+// reported the last program's end. A program started there would have that code below it, and
 // its jobs would run at another time.
 function isInsideOtherCode() {
   return new Error().stack.split('\n    at ').length > 4;
@@ -23,7 +23,7 @@ global.debunkFresh = function () {
   module_ = null;
   context = vm.createContext(Object.create(null), { name: 'debunk' });
   control = prelude.runInContext(context);
-  // Taken from here, and away, before the program runs.
+  // Captured here, and removed, before the program runs.
   context.__debunk = control;
   return 0;
 };
@@ -35,7 +35,7 @@ global.debunkModule = function (text, url) {
   const refuse = (name) => { throw new Error('a program may not import ' + name); };
   const link = linking = { isDone: false, error: null };
   Promise.resolve(module_.link(refuse)).then(() => {
-    // Needed by the first releases only, refused by the later ones.
+    // Needed by the first releases only, rejected by later ones.
     try { if (module_.instantiate) module_.instantiate(); } catch (error) { /* already done */ }
     link.isDone = true;
   }, (error) => {
@@ -45,7 +45,7 @@ global.debunkModule = function (text, url) {
   return 0;
 };
 
-// Says 1 until the module can be run from here.
+// Returns 1 until the module can be run from here.
 global.debunkLinked = function () {
   if (!linking.isDone || isInsideOtherCode()) return 1;
   if (linking.error) throw linking.error;
@@ -67,5 +67,5 @@ process.on('unhandledRejection', () => {});
 process.on('uncaughtException', () => {});
 setInterval(() => {}, 1 << 30);
 CLOSED
-// Only now, so that nobody finds the host half made.
+// Only now, so that nobody finds a half-finished host.
 require('inspector').open(0, '127.0.0.1');

@@ -34,8 +34,8 @@ async function run(request, context, control) {
 let covered = 0;
 
 async function runWithCoverage(request, context, control) {
-  // The engine keeps what it compiled, and code that was compiled without coverage is covered
-  // by whole functions only: a text that it has not seen yet is compiled anew.
+  // The engine keeps compiled code, and code that was compiled without coverage is covered
+  // by whole functions only: a text that it has not seen yet is recompiled.
   covered += 1;
   request.text += '\n//' + covered;
   const inspector = require('inspector');

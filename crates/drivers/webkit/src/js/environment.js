@@ -1,5 +1,5 @@
-// Makes Bun's one global environment a bare one, as a program finds it on every engine, and loads
-// a program into it. Contexts of `node:vm` cannot be debugged in Bun, so that each process serves
+// Makes Bun's only global environment a bare one, as on every engine, and loads
+// a program into it. Contexts of `node:vm` cannot be debugged in Bun, so each process serves
 // one program.
 const vm = require('node:vm');
 const { readFileSync, writeSync } = require('node:fs');
@@ -28,7 +28,7 @@ for (const name of Reflect.ownKeys(globalThis)) {
   if (!STANDARD.has(name) && name !== 'setTimeout') Reflect.deleteProperty(globalThis, name);
 }
 
-// The engine cannot be given a seed for its random numbers; these are always the same.
+// The seed of the engine's random numbers cannot be set; these are always the same.
 let randomState = 20190719;
 const { random } = {
   random() {
@@ -42,7 +42,7 @@ const control = new vm.Script(PRELUDE, { filename: 'debunk:prelude' }).runInThis
 let goal = null;
 let program = null;
 
-// Gives the reason why the text cannot be run, or an empty text.
+// Returns the reason why the text cannot be run, or an empty text.
 async function load(text, kind) {
   goal = kind;
   try {
@@ -55,21 +55,21 @@ async function load(text, kind) {
     return '';
   } catch (error) {
     const reason = control.describe(error);
-    // Bun puts the line and a pointer to the place in front of what the engine says.
+    // Bun puts the line and a pointer to the place before the engine's message.
     return reason.startsWith(PROGRAM_URL) ? reason.slice(reason.indexOf('\n\n') + 2) : reason;
   }
 }
 
-// Calls from further up the stack.
+// Calls from higher on the stack.
 function deeper(frames, action) {
   if (frames === 0) action();
   else deeper(frames - 1, action);
 }
 
-// Runs the program with so many more frames of ours below it, and gives what it did, once there is
+// Runs the program with this many more of our frames below it, and returns what it did, once there is
 // nothing left to run.
 function run(frames) {
-  // From here on only the program is there, and nothing may be used that it can replace.
+  // From here on only the program runs, and nothing may be used that it can replace.
   deleteProperty(globalThis, '__debunkHost');
   if (goal === 'script') {
     const options = { __proto__: null, displayErrors: false };

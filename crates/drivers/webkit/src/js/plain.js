@@ -11,5 +11,5 @@ async function answer(reason) {
   for (let written = 0; written < bytes.length;) written += writeSync(1, bytes, written);
   leave(0);
 }
-// Nothing is given back: the engine would ask a promise for its `then`, which the program may have replaced.
+// Returns nothing: the engine would ask a promise for its `then`, which the program may have replaced.
 load(request.text, request.goal).then((reason) => { answer(reason); });

@@ -17,7 +17,7 @@ const HARNESS: [(&str, &str); 6] = [
     ("host.js", "function detach() { $262.detach(); }\n"),
 ];
 
-/// What goes before a test without includes.
+/// What precedes a test without includes.
 pub const PRELUDE: &str = "var assert = 1;\nvar sta = 1;\n";
 
 /// The directive that makes a script strict.

@@ -7,7 +7,7 @@ use debunk_toolchain::{Cache, Located, Product, locate};
 use debunk_v8::{V8Debugger, V8Product};
 use debunk_webkit::BunDebugger;
 
-/// A debugger by its name; what cannot be had fails the test.
+/// A debugger by its name; if it is not available, the test fails.
 pub fn debugger(name: &str) -> Box<dyn Debugger> {
     let cache = Cache::open(None).expect("cache");
     let parsed = name.parse().expect("a debugger's name");

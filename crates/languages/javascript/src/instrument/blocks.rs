@@ -1,4 +1,4 @@
-//! Whether a function's body means the same inside of a block.
+//! Whether a function's body means the same inside a block.
 
 use oxc::ast::ast::{
     ArrowFunctionExpression, BindingIdentifier, CallExpression, Class, Function, Statement,
@@ -8,8 +8,8 @@ use oxc::ast_visit::{Visit, walk};
 use oxc::syntax::scope::ScopeFlags;
 use std::collections::BTreeSet;
 
-/// Whether the statements can stand in a block: functions that are declared there must not be
-/// needed outside of it, and their names must not be taken.
+/// Whether the statements can be in a block: functions that are declared there must not be needed
+/// outside it, and their names must not be taken.
 pub(super) fn can_be_a_block(statements: &[Statement<'_>], parameters: &[String]) -> bool {
     let mut functions = BTreeSet::new();
     for statement in statements {
@@ -41,8 +41,8 @@ fn function_name(statement: &Statement<'_>) -> Option<String> {
     }
 }
 
-/// The names that the variables and the functions in inner blocks want to have in the whole
-/// function. What inner functions and classes declare is their own.
+/// The names that the variables and the functions in inner blocks bind in the whole function. What
+/// inner functions and classes declare is their own.
 #[derive(Default)]
 struct Taken {
     names: BTreeSet<String>,

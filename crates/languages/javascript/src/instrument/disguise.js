@@ -1,5 +1,5 @@
-// Goes into the header of a copy that also hides what was inserted from those who look at positions.
-// What was inserted: line, column in the program's own text, length.
+// Part of the header of a copy that also hides the insertions from programs that look at positions.
+// The insertions: line, column in the program's own text, length.
 const inserted = SHIFTS;
 const ownColumn = (line, column) => {
   let shift = 0;
@@ -30,7 +30,7 @@ const shownStack = (error, sites) => {
   for (let index = 0; index < sites.length; index += 1) told += '\n    at ' + shownSite(sites[index]);
   return told;
 };
-// Bun has the property from the start, and tells other columns once it is another function.
+// Bun has the property from the start, and reports other columns once it is another function.
 if (!has(Error, 'prepareStackTrace')) {
   const prepare = (value) => Object.defineProperty(Error, 'prepareStackTrace', { __proto__: null, value, configurable: true, writable: true });
   prepare((error, sites) => { ownFile = sites[0].getFileName(); });

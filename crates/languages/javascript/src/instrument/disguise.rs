@@ -1,16 +1,16 @@
-//! Marks what was inserted, so that a copy can hide it from the program.
+//! Marks the inserted text, so that a copy can hide it from the program.
 
 use debunk_model::{Edit, Program, Span};
 use std::fmt::Write;
 
-/// Where the header wants the table of insertions.
+/// Where the header expects the table of insertions.
 const TABLE: &str = "SHIFTS";
-/// Stands for the header's own length, which the table is a part of: a text of fixed width.
+/// The placeholder for the header's own length, which includes the table: a text of fixed width.
 const OWN_LENGTH: &str = "'##########'";
 
-/// Where an insertion before the first statement of a line can stand as well: at the end of an
-/// earlier line, so that the statement keeps its column. Only behind what no semicolon can be
-/// missing after.
+/// An alternative place for an insertion before the first statement of a line: the end of an
+/// earlier line, so that the statement keeps its column. Only after text that cannot miss a
+/// semicolon.
 fn end_of_line_before(text: &str, offset: u32) -> u32 {
     let before = &text[..offset as usize];
     let earlier = before.trim_end();
@@ -21,13 +21,13 @@ fn end_of_line_before(text: &str, offset: u32) -> u32 {
     }
 }
 
-/// Whether the last line may have a comment in it.
+/// Whether the last line may contain a comment.
 fn has_comment(text: &str) -> bool {
     let line = text.rsplit(['\n', '\r', '\u{2028}', '\u{2029}']).next().unwrap_or(text);
     line.contains("//") || line.contains("*")
 }
 
-/// Puts a border around every insertion, by which functions give back their own text.
+/// Puts a border around every insertion, by which functions return their own text.
 pub(super) fn hide(program: &Program, name: &str, is_disguised: bool, edits: &mut [Edit]) {
     let border = format!("/*{name}*/");
     if is_disguised {

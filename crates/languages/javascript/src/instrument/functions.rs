@@ -1,4 +1,4 @@
-//! The begin and the end of functions, and of what runs like one.
+//! The start and the end of functions, and of what runs like one.
 
 use super::blocks::can_be_a_block;
 use super::kinds::span_of;
@@ -17,7 +17,7 @@ use oxc::syntax::scope::ScopeFlags;
 pub(super) struct Context {
     /// Its number.
     pub function: usize,
-    /// The expression that tells its activation.
+    /// The expression that gives its activation.
     pub activation: String,
     /// Whether it waits for what it returns.
     pub is_async_generator: bool,
@@ -214,7 +214,7 @@ impl<'ast> Walker<'_, 'ast> {
         self.insert(end, close);
     }
 
-    /// The initialiser of a field runs like a function of its own, but declares nothing.
+    /// The initialiser of a field runs like a separate function, but declares nothing.
     pub fn field(
         &mut self,
         property: &ast::PropertyDefinition<'ast>,
@@ -233,7 +233,7 @@ impl<'ast> Walker<'_, 'ast> {
         self.contexts.pop();
     }
 
-    /// The name that a nameless function gets from where it stands.
+    /// The name that a nameless function gets from its context.
     fn inferred_name(&self, node: NodeId) -> String {
         match self.semantic.nodes().parent_kind(node) {
             AstKind::VariableDeclarator(declarator) => {

@@ -1,9 +1,9 @@
-// Goes in front of the copy of a program and writes its log. It is inserted as one line, so each
-// statement ends with a semicolon and no comment stands behind code. In here nothing may run code
-// of the program: all functions of the engine are taken before the program runs, no object of the
-// program is read but by its own data properties, and no object of ours inherits anything.
+// Precedes the copy of a program and writes its log. It is inserted as one line, so each
+// statement ends with a semicolon and no comment follows code. Nothing in here may run code
+// of the program: all engine functions are captured before the program runs, no object of the
+// program is read except by its own data properties, and no object of ours inherits anything.
 const NAME = (() => {
-  // By way of a function's constructor, because the program may declare any name.
+  // Through a function's constructor, because the program may declare any name.
   const global = (() => {}).constructor('return this')();
   const { Object, Function, WeakMap, Array, String, Symbol, Error, ReferenceError, Map, Set, Date, RegExp, ArrayBuffer, DataView } = global;
   const write = global.print;
@@ -57,7 +57,7 @@ const NAME = (() => {
   // Nothing more is logged.
   let isFull = false;
 
-  // The first job after the top level, however that ended. It does nothing that can be seen.
+  // The first job after the top level, however that ended. It does nothing observable.
   global.Promise.resolve().then(() => { height = 0; });
 
   function put(line) {
@@ -86,7 +86,7 @@ const NAME = (() => {
     }
     const tag = data(object, tagName);
     if (typeof tag !== 'string' || tag === '') return 'Object';
-    // Generators are told by the names of their functions, or not.
+    // Generators are reported by the names of their functions, or not.
     return tag === 'Generator' || tag === 'AsyncGenerator' ? '?' : tag;
   }
 
@@ -98,7 +98,7 @@ const NAME = (() => {
   function errorText(error) {
     const name = data(error, 'name');
     const message = data(error, 'message');
-    // An error that tells its name by itself may have had another one when it was made.
+    // An error that has its own name may have had another one when it was made.
     if (typeof name !== 'string' || typeof message !== 'string' || name !== className(error)) return '?';
     return message === '' ? name : name + ': ' + message;
   }
@@ -119,7 +119,7 @@ const NAME = (() => {
         case Set.prototype: return sized(object, setSize(object));
         case Date.prototype: return dateText(object);
         case RegExp.prototype: return regexText(object);
-        // Not every debugger tells their sizes.
+        // Not every debugger reports their sizes.
         case ArrayBuffer.prototype:
         case DataView.prototype: return '?';
       }
@@ -206,7 +206,7 @@ const NAME = (() => {
   function push(activation) {
     const parent = parents[activation];
     if (delegating[parent] && !isRunning(parent)) push(parent);
-    // What a waiting function asks for its next value runs on top of it.
+    // The source of a waiting function's next value runs on top of it.
     if (justWaiting >= 0 && consumers[activation] === justWaiting) add(justWaiting);
     add(activation);
   }
@@ -237,7 +237,7 @@ const NAME = (() => {
     return value;
   }
 
-  // The value with which a function is left by `return` is known; blocks behind it may still run.
+  // The value with which a function is left by `return` is known; later blocks may still run.
   function returned(activation, value) {
     if (!log.full) put('r' + activation);
     return value;
@@ -276,7 +276,7 @@ const NAME = (() => {
     // A function ends or is suspended.
     leave,
     returned,
-    // Both, where nothing else shows that the function ends.
+    // Both, if nothing else shows that the function ends.
     exit(activation, value) {
       returned(activation);
       return leave(activation, value);
@@ -288,15 +288,15 @@ const NAME = (() => {
       justWaiting = activation;
       return value;
     },
-    // A suspended function goes on.
+    // A suspended function resumes.
     back,
     // A generator hands over to another one.
     delegate(activation, value) {
       delegating[activation] = true;
       return value;
     },
-    // A statement is about to run; its variables are read by a function that gives those which
-    // have values, and functions for those which may have none.
+    // A statement is about to run; a function reads its variables: it returns those that
+    // have values, and functions for those that may have none.
     at(statement, activation, read) {
       back(activation);
       if (isFull) return activation;

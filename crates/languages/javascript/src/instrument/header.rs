@@ -1,18 +1,18 @@
-//! The code that goes in front of a copy, and the texts that call it.
+//! The code that precedes a copy, and the texts that call it.
 
 use super::variables::Readable;
 use debunk_model::NotNeutral;
 use oxc::semantic::{Semantic, SymbolFlags};
 
-/// A log has no more entries than this.
+/// The limit of entries in a log.
 const ENTRY_LIMIT: u32 = 20_000;
-/// A log has no more characters than this.
+/// The limit of characters in a log.
 const TEXT_LIMIT: u32 = 8 * 1024 * 1024;
 /// Longer strings are not logged.
 const STRING_LIMIT: u32 = 2_000;
 /// No text that a person would print.
 const MARK: &str = "\u{2}w";
-/// The globals that the header takes; a function of the program with such a name is there first.
+/// The globals that the header takes; if a function of the program has such a name, it comes first.
 const GLOBALS: [&str; 18] = [
     "print",
     "Object",
@@ -85,7 +85,7 @@ impl Header {
         text
     }
 
-    /// What stands before an expression that only logs, so that a full log costs nothing.
+    /// The text before an expression that only logs, so that a full log costs nothing.
     pub fn unless_full(&self) -> String {
         format!("{}.full||", self.name)
     }
@@ -101,17 +101,17 @@ impl Header {
         format!("{}.give({function})", self.name)
     }
 
-    /// The begin of a call around a value, by its name in the header.
+    /// The start of a call around a value, by its name in the header.
     pub fn around(&self, what: &str, activation: &str) -> String {
         format!("{}.{what}({activation},", self.name)
     }
 
-    /// The expression that tells that the function waits for the next value of a loop.
+    /// The expression that logs that the function waits for the next value of a loop.
     pub fn wait(&self, activation: &str) -> String {
         format!("{}.wait({activation})", self.name)
     }
 
-    /// What a `return` is logged by, which may be the only sign that the function ends.
+    /// What logs a `return`, which may be the only sign that the function ends.
     pub const fn how_returned(is_exit: bool) -> &'static str {
         if is_exit { "exit" } else { "returned" }
     }

@@ -1,5 +1,5 @@
-// Goes into the header: functions give back the text that they have in the program. What a program
-// could read in there would lead it to the log.
+// Part of the header: functions return the text that they have in the program. What a program
+// could read otherwise would lead it to the log.
 const border = '/*' + 'NAME' + '*/';
 const withoutLog = (text) => {
   let rest = '';
@@ -9,7 +9,7 @@ const withoutLog = (text) => {
     if (open < 0) return rest + slice(text, from);
     rest += slice(text, from, open);
     const close = find(text, border, open + border.length);
-    // A function may end with what was inserted.
+    // A function may end with an insertion.
     if (close < 0) return rest;
     from = close + border.length;
   }

@@ -9,7 +9,7 @@ pub(super) fn span_of(span: oxc::span::Span) -> Span {
     Span::new(span.start, span.end)
 }
 
-/// What a statement is logged as, and the text that runs; nothing for those that do nothing
+/// What a statement is logged as, and the text that runs; `None` for those that do nothing
 /// themselves.
 pub(super) fn logged(statement: &Statement<'_>) -> Option<(StatementKind, Span)> {
     let kind = match statement {

@@ -1,7 +1,7 @@
 //! Makes a copy of a program that logs every statement it runs and otherwise does the same.
 //!
-//! Text is only inserted, and never a line end, so that lines stay what they are. The copy logs by
-//! printing; [`Instrumented::mark`] tells its log from the program's own output.
+//! Text is only inserted, and never a line end, so lines stay the same. The copy logs by printing;
+//! [`Instrumented::mark`] distinguishes its log from the program's own output.
 
 mod blocks;
 mod disguise;
@@ -17,29 +17,29 @@ use header::Header;
 use oxc::semantic::Semantic;
 pub(crate) use variables::Variables;
 
-/// What the names that a copy adds begin with.
+/// The prefix of the names that a copy adds.
 const NAME: &str = "debunkWitness";
-/// The same for copies that are renamed, of another length.
+/// The same for renamed copies, with another length.
 const OTHER_NAME: &str = "debunkWitnessWithAnotherName";
 
 /// How a copy is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct CopyStyle {
-    /// With other names, so that the text differs and the log does not: a program whose two copies
-    /// behave differently looks at its own text.
+    /// With other names, so that the text differs and the log does not: if a program's two copies
+    /// behave differently, it looks at its own text.
     pub renamed: bool,
-    /// So that a program that looks at positions in its own text does not see what was inserted. The
-    /// copy takes the place of functions of the engine for that.
+    /// So that a program that looks at positions in its own text does not see what was inserted. To
+    /// do so, the copy replaces functions of the engine.
     pub disguised: bool,
-    /// What makes the names and the mark of this copy unlike those of any other, so that no program
-    /// knows them; 0 for plain names.
+    /// What makes the names and the mark of this copy unique, so that no program knows them; 0 for
+    /// plain names.
     pub key: u64,
 }
 
 /// Makes the copy of a program that logs what it does.
 ///
 /// # Errors
-/// When the program does not parse, or when it could notice.
+/// If the program does not parse, or if it could notice.
 pub fn instrument(program: &Program, style: CopyStyle) -> Result<Instrumented, NotNeutral> {
     if program.text.contains(NAME) {
         return Err(NotNeutral::because("uses the name of the log"));

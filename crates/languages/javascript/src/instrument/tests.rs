@@ -1,4 +1,4 @@
-//! The text of instrumented copies. What they do is tested on real engines by the witness.
+//! The text of instrumented copies. The witness tests on real engines what they do.
 
 use super::*;
 use debunk_model::{LoggedStatement, StatementKind};

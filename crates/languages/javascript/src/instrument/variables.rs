@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-/// Names that cannot be read everywhere, or that are no variables.
+/// Names that cannot be read everywhere, or that are not variables.
 const RESERVED: [&str; 13] = [
     "arguments",
     "eval",
@@ -26,14 +26,14 @@ const RESERVED: [&str; 13] = [
     "public",
 ];
 
-/// If more variables of enclosing functions are visible, only those are logged that the function
-/// mentions: a bundle of a whole library would have hundreds.
+/// If more variables of enclosing functions are visible, only those that the function mentions are
+/// logged: a bundle of a whole library would have hundreds.
 const OUTER_LIMIT: usize = 32;
 
 /// The variables to log at one place.
 #[derive(Default)]
 pub(crate) struct Readable {
-    /// Those that certainly have a value.
+    /// Those that are certain to have a value.
     pub plain: Vec<Arc<str>>,
     /// Those that may not have one yet, so that reading them may throw.
     pub unsure: Vec<Arc<str>>,
@@ -81,7 +81,7 @@ impl<'semantic, 'ast> Variables<'semantic, 'ast> {
     }
 
     /// The variables that can be read at `place` in `scope`; in the body of a `with` only those
-    /// that are declared in there, since any other name may be a property of its object.
+    /// that are declared inside it, since any other name may be a property of its object.
     pub fn at(&self, scope: ScopeId, place: u32, with_body: Option<Span>) -> Readable {
         let scoping = self.semantic.scoping();
         let mut names: BTreeMap<Arc<str>, Reading> = BTreeMap::new();
@@ -101,8 +101,8 @@ impl<'semantic, 'ast> Variables<'semantic, 'ast> {
                 }
                 let mut reading = self.reading(current, binding, is_certain.then_some(offset));
                 if let (Some(parameters), false) = (parameters, matches!(reading, Reading::Not)) {
-                    // Seen from a parameter, other parameters may not be set yet, and what the
-                    // body declares is not there at all.
+                    // From a parameter, other parameters may not be set yet, and the body's
+                    // declarations do not exist at all.
                     let symbol = self.symbol(current, &binding.name);
                     reading = match symbol.is_some_and(|it| self.is_within(it, parameters)) {
                         true => Reading::Guarded,
@@ -147,11 +147,11 @@ impl<'semantic, 'ast> Variables<'semantic, 'ast> {
         readable
     }
 
-    /// How a variable can be read at `offset`, or at a time that is not known.
+    /// How a variable can be read at `offset`, or at an unknown time.
     fn reading(&self, scope: ScopeId, binding: &Binding, offset: Option<u32>) -> Reading {
         let is_global = self.semantic.scoping().scope_parent_id(scope).is_none();
         let is_hoisted = matches!(binding.kind, DeclaredKind::Variable | DeclaredKind::Function);
-        // What a script declares like this are properties of the global object.
+        // Such declarations of a script are properties of the global object.
         let is_property = is_global && self.goal == Goal::Script && is_hoisted;
         if is_property || RESERVED.contains(&&*binding.name) {
             return Reading::Not;
@@ -176,7 +176,7 @@ impl<'semantic, 'ast> Variables<'semantic, 'ast> {
         let symbol = self.symbol(scope, name)?;
         let node = self.semantic.nodes().kind(scoping.symbol_declaration(symbol));
         let AstKind::Function(function) = node else { return None };
-        // In sloppy code, a function in a block is a variable outside of it as well.
+        // In sloppy code, a function in a block is also a variable outside it.
         let own_scope = function.scope_id.get().and_then(|it| scoping.scope_parent_id(it));
         let is_constant = function.is_declaration()
             && own_scope == Some(scope)
@@ -186,7 +186,7 @@ impl<'semantic, 'ast> Variables<'semantic, 'ast> {
         is_constant.then(|| Span::new(function.span.start, function.span.end))
     }
 
-    /// Whether a function, or one inside of it, names a variable.
+    /// Whether a function, or one inside it, names a variable.
     fn is_mentioned(&self, symbol: SymbolId, function: ScopeId) -> bool {
         let find = || {
             let scoping = self.semantic.scoping();

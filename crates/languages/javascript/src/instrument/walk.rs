@@ -51,7 +51,7 @@ pub(super) fn walk(semantic: &Semantic<'_>, program: &Program, header: &Header) 
 }
 
 /// The state of the pass. Edits are made in the order of the text, those of an outer node around
-/// those of the inner ones, which keeps them nested where several are at one place.
+/// those of the inner ones, so that they stay nested if several are at one place.
 pub(super) struct Walker<'walk, 'ast> {
     pub semantic: &'walk Semantic<'ast>,
     pub text: &'walk str,
@@ -122,7 +122,7 @@ impl<'ast> Walker<'_, 'ast> {
         self.insert(offset, format!("{entry};{leave}"));
     }
 
-    /// A statement that is not in a list gets a block.
+    /// A statement outside a list gets a block.
     fn single(&mut self, statement: &Statement<'ast>) {
         if matches!(statement, Statement::BlockStatement(_)) || logged(statement).is_none() {
             self.visit_statement(statement);
@@ -135,7 +135,7 @@ impl<'ast> Walker<'_, 'ast> {
         self.insert(span.end, "}");
     }
 
-    /// The body of a loop, with something to do before and after each iteration.
+    /// The body of a loop, with code before and after each iteration.
     fn loop_body(&mut self, statement: &Statement<'ast>, before: &str, after: &str) {
         let span = span_of(statement.span());
         if let Statement::BlockStatement(_) = statement {
@@ -152,7 +152,7 @@ impl<'ast> Walker<'_, 'ast> {
         }
     }
 
-    /// Whether a `return` has to tell that the function ends: an asynchronous generator waits for
+    /// Whether a `return` has to log that the function ends: an asynchronous generator waits for
     /// what it returns.
     fn returns_are_exits(&self) -> bool {
         self.contexts.last().is_some_and(|context| {
@@ -165,7 +165,7 @@ impl<'ast> Walker<'_, 'ast> {
         self.contexts.last().is_some_and(|context| context.for_await_depth > 0)
     }
 
-    /// Logs one part of a loop's head each time that it is evaluated.
+    /// Logs one part of a loop's head each time it is evaluated.
     fn part(&mut self, expression: &ast::Expression<'ast>, kind: StatementKind) {
         let span = span_of(expression.span());
         let entry = self.entry(span, kind, span.start);
@@ -199,7 +199,7 @@ impl<'ast> Walker<'_, 'ast> {
         body: &Statement<'ast>,
         is_await: bool,
     ) {
-        // What the body declares hides what is around it from its begin on.
+        // The body's declarations hide outer ones from its start on.
         if let Statement::BlockStatement(block) = body {
             self.enter_scope(ScopeFlags::empty(), &block.scope_id);
         }
@@ -334,7 +334,7 @@ impl<'ast> Visit<'ast> for Walker<'_, 'ast> {
         for (index, declarator) in declaration.declarations.iter().enumerate() {
             self.visit_binding_pattern(&declarator.id);
             let Some(init) = &declarator.init else { continue };
-            // What is in parentheses would not get the variable's name.
+            // An expression in parentheses would not get the variable's name.
             let is_logged = index > 0 && !takes_a_name(init);
             if is_logged {
                 let span = span_of(declarator.span);

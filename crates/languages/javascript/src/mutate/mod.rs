@@ -23,14 +23,14 @@ pub struct Mutant {
     pub fault: Span,
     /// The copy.
     pub text: String,
-    /// What was there and what is there now.
+    /// The text before and after.
     pub change: (String, String),
 }
 
 /// All mutants of a program, in the order of the text.
 ///
 /// # Errors
-/// When the program does not parse or is too large.
+/// If the program does not parse or is too large.
 pub fn mutants(program: &Program) -> Result<Vec<Mutant>, AnalysisError> {
     with_syntax(program, |semantic| collect(semantic, &program.text))
 }

@@ -22,7 +22,7 @@ impl<'semantic, 'ast> Operators<'semantic, 'ast> {
         Self { semantic, text, made: Vec::new() }
     }
 
-    /// Replaces `part` of `whole`; `whole` is what has the fault then.
+    /// Replaces `part` of `whole`; `whole` then has the fault.
     fn replace(&mut self, operator: &'static str, whole: Span, part: Span, by: &str) {
         let before = part.of(self.text);
         if before == by {
@@ -128,7 +128,7 @@ impl<'semantic, 'ast> Operators<'semantic, 'ast> {
             LogicalOperator::Coalesce => return,
         };
         let whole = span_of(it.span);
-        // The precedences differ: both sides keep their brackets only if they are put there.
+        // The precedences differ: both sides keep their brackets only if they are inserted.
         let text = format!("(({}) {by} ({}))", self.of(it.left.span()), self.of(it.right.span()));
         self.replace("logic", whole, whole, &text);
         for side in [it.left.span(), it.right.span()] {
@@ -217,7 +217,7 @@ impl<'semantic, 'ast> Operators<'semantic, 'ast> {
     }
 
     fn delete_branch(&mut self, it: &ast::IfStatement<'ast>) {
-        // What follows `else` is no statement of its own, but it may become one.
+        // The part after `else` is not a separate statement, but it may become one.
         self.delete(it.span);
         if let Some(Statement::BlockStatement(block)) = &it.alternate {
             self.delete(block.span);
@@ -251,7 +251,7 @@ impl<'semantic, 'ast> Operators<'semantic, 'ast> {
         }
     }
 
-    /// Whether nothing is read from the variable by key, nor is it called: it may be a number.
+    /// Whether the variable is neither read by key nor called: it may be a number.
     fn is_plain_value(&self, name: &str, node: &AstNode<'ast>) -> bool {
         let function = self.function_text(node);
         ["[", ".", "("].iter().all(|after| {
@@ -272,7 +272,7 @@ impl<'semantic, 'ast> Operators<'semantic, 'ast> {
         function.unwrap_or(Span::new(0, 0)).of(self.text)
     }
 
-    /// The next name that is in sight and seems to be of the same kind.
+    /// The next visible name that seems to be of the same kind.
     fn other_variable(&self, name: &str, node: &AstNode<'ast>) -> Option<String> {
         let scoping = self.semantic.scoping();
         let mut names = BTreeSet::new();

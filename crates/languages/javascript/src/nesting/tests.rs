@@ -1,4 +1,4 @@
-//! Tests of the bound: it never underestimates, and it refuses no program that people write.
+//! Tests of the bound: it never underestimates, and it rejects no program that people write.
 
 use super::nesting_bound;
 use crate::{AnalysisError, NESTING_LIMIT, PROGRAM_LIMIT_BYTES, with_syntax};
@@ -140,7 +140,7 @@ fn statements_side_by_side_do_not_nest() {
     assert!(nesting_bound(&list) < 20);
 }
 
-/// Files of JavaScript below a folder, a few levels down.
+/// JavaScript files below a folder, a few levels down.
 fn scripts(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for path in entries.flatten().map(|entry| entry.path()) {

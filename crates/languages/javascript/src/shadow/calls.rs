@@ -1,4 +1,4 @@
-//! Calls: those of the language's own functions that decide something are told where they are.
+//! Calls: those of built-in functions that decide something get their place.
 
 use super::RUNTIME;
 use super::sites::SiteKind;
@@ -8,7 +8,7 @@ use oxc::ast::ast::{Argument, Expression};
 use oxc::ast_visit::Visit;
 use oxc::span::GetSpan;
 
-/// Functions of the language that the runtime does itself, with the place as first argument.
+/// Built-in functions that the runtime implements itself, with the place as first argument.
 const MODELLED: [&str; 26] = [
     "Boolean",
     "Math.abs",
@@ -38,7 +38,7 @@ const MODELLED: [&str; 26] = [
     "Array.of",
 ];
 
-/// Methods that decide by comparing, or by what a function answers.
+/// Methods that decide by comparing, or by what a function returns.
 const DECIDING: [&str; 24] = [
     "add",
     "delete",
@@ -109,7 +109,7 @@ impl<'ast> Walker<'_, 'ast> {
         self.insert(length.span().end, ")");
     }
 
-    /// What is called: a property keeps its form, so that it keeps its object.
+    /// The callee: a property keeps its form, so that it keeps its object.
     pub fn callee(&mut self, callee: &Expression<'ast>) {
         match callee {
             Expression::ComputedMemberExpression(member) => self.native_read(member),
@@ -154,7 +154,7 @@ impl<'ast> Walker<'_, 'ast> {
         matches!(callee, Expression::Identifier(name) if name.name == "Array" && self.is_global(name))
     }
 
-    /// The name of a function of the language that the runtime does itself.
+    /// The name of a built-in function that the runtime implements itself.
     fn modelled(&self, callee: &Expression<'ast>) -> Option<&'static str> {
         let name = match callee {
             Expression::Identifier(name) if self.is_global(name) => name.name.to_string(),

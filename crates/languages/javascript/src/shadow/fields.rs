@@ -1,4 +1,4 @@
-//! Properties: what is read becomes a call, what is written keeps its form.
+//! Properties: reads become calls, writes keep their form.
 
 use super::RUNTIME;
 use super::walk::Walker;
@@ -22,7 +22,7 @@ impl<'ast> Walker<'_, 'ast> {
         self.replace(key.end, member.span.end, "))");
     }
 
-    /// `a[k]` where it must stay what it is.
+    /// `a[k]` where it must stay unchanged.
     pub fn native_read(&mut self, member: &ast::ComputedMemberExpression<'ast>) {
         self.visit_expression(&member.object);
         self.key(&member.expression);
@@ -37,7 +37,7 @@ impl<'ast> Walker<'_, 'ast> {
         self.insert(key.span().end, "))");
     }
 
-    /// What is assigned to.
+    /// The target of an assignment.
     pub fn target(&mut self, target: &SimpleAssignmentTarget<'ast>) {
         match target {
             SimpleAssignmentTarget::ComputedMemberExpression(member) => self.native_read(member),
@@ -51,7 +51,7 @@ impl<'ast> Walker<'_, 'ast> {
         }
     }
 
-    /// `a?.b[c]`, which may end in its middle, stays what it is.
+    /// `a?.b[c]`, which may end in its middle, stays unchanged.
     pub fn chain(&mut self, element: &ChainElement<'ast>) {
         match element {
             ChainElement::CallExpression(call) => self.chain_call(call),

@@ -1,8 +1,8 @@
 //! Makes a copy of a program whose operators work on values that remember what they were made from.
 //!
 //! Every operator that can meet such a value becomes a call of the runtime [`RUNTIME`], and every
-//! condition is announced to it. What the program does is the same. The copy may have longer lines,
-//! but the same lines.
+//! condition is reported to it. The program's behaviour is the same. The copy may have longer
+//! lines, but the same lines.
 
 mod calls;
 mod fields;
@@ -25,7 +25,7 @@ pub const RUNTIME: &str = "debunkShadow";
 /// Makes the copy of a program.
 ///
 /// # Errors
-/// When the program does not parse, is too large, or uses the name of the runtime.
+/// If the program does not parse, is too large, or uses the name of the runtime.
 pub fn shadow(program: &Program, options: &ShadowOptions) -> Result<Shadow, AnalysisError> {
     if program.text.contains(RUNTIME) {
         return Err(AnalysisError::Syntax(format!("uses the name {RUNTIME}, which debunk needs")));
@@ -39,7 +39,7 @@ pub fn shadow(program: &Program, options: &ShadowOptions) -> Result<Shadow, Anal
 /// What a module imports from, as written.
 ///
 /// # Errors
-/// When the program does not parse or is too large.
+/// If the program does not parse or is too large.
 pub fn imports(program: &Program) -> Result<Vec<String>, AnalysisError> {
     let source = |node: &AstNode<'_>| match node.kind() {
         AstKind::ImportDeclaration(it) => Some(it.source.value.to_string()),

@@ -49,8 +49,8 @@ impl<'ast> Walker<'_, 'ast> {
         self.insert(expression.span.end, format!(",{site})"));
     }
 
-    /// `a && b` as a value: what was decided upon is kept on a stack until it is known whether it
-    /// is the value.
+    /// `a && b` as a value: the decided operand is kept on a stack until it is known whether it is
+    /// the value.
     pub fn logical(&mut self, expression: &ast::LogicalExpression<'ast>) {
         let (between, end) = match expression.operator {
             LogicalOperator::Coalesce => {
@@ -62,7 +62,7 @@ impl<'ast> Walker<'_, 'ast> {
             LogicalOperator::Or => (format!(")?{RUNTIME}.q():({RUNTIME}.q(),"), "))".to_owned()),
         };
         let site = self.site(SiteKind::Logical, expression.left.span());
-        // A bracket in front could be taken for a call of what is on the line before.
+        // A leading bracket could be taken for a call of what is on the line before.
         self.insert(expression.span.start, format!("{RUNTIME}.i({RUNTIME}.p({site},"));
         self.visit_expression(&expression.left);
         self.replace(expression.left.span().end, expression.right.span().start, between);
@@ -83,7 +83,7 @@ impl<'ast> Walker<'_, 'ast> {
         };
         match &expression.argument {
             Expression::NumericLiteral(_) | Expression::BigIntLiteral(_) => return,
-            // Asking for the type of a name that is nowhere is allowed; reading it is not.
+            // Asking for the type of an undeclared name is allowed; reading it is not.
             Expression::Identifier(name) if function == "typeof" => {
                 self.insert(expression.span.start, format!("{RUNTIME}.typ("));
                 self.insert(expression.span.end, format!(",()=>{})", name.name));
@@ -239,7 +239,7 @@ impl<'ast> Walker<'_, 'ast> {
         }
     }
 
-    /// Writes a property as object and key; false when that cannot be done.
+    /// Writes a property as object and key; false if that is not possible.
     fn reference(
         &mut self,
         target: &AssignmentTarget<'ast>,

@@ -1,9 +1,9 @@
-//! The places that a copy tells of.
+//! The places that a copy reports.
 
 use debunk_model::Span;
 use std::sync::Arc;
 
-/// What kind of place a site is.
+/// The kind of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SiteKind {
     /// The condition of an `if`.
@@ -18,7 +18,7 @@ pub enum SiteKind {
     Case,
     /// A call that decides by its arguments, such as `Math.max`.
     Call,
-    /// An operator, which makes a value but decides nothing, except when it compares strings.
+    /// An operator, which makes a value but decides nothing, except if it compares strings.
     Operator,
 }
 
@@ -33,16 +33,16 @@ pub struct ShadowSite {
     pub statement: Span,
 }
 
-/// What a copy should have beyond the usual.
+/// Additional features of a copy.
 #[derive(Clone, Debug, Default)]
 pub struct ShadowOptions {
     /// The number of the first site; programs of several files share one numbering.
     pub first_site: usize,
-    /// An expression or empty statement whose every execution is told.
+    /// An expression or empty statement whose every execution is reported.
     pub mark: Option<Span>,
-    /// A site at which the variables in sight are told.
+    /// A site at which the visible variables are reported.
     pub watch: Option<usize>,
-    /// When places are told: the number of the first one.
+    /// If places are reported: the number of the first one.
     pub first_place: Option<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! The text of copies. What they do is tested on a real engine by debunk-concolic.
+//! The text of copies. debunk-concolic tests on a real engine what they do.
 
 use super::*;
 

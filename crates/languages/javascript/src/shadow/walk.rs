@@ -56,7 +56,7 @@ impl<'ast> Walker<'_, 'ast> {
         self.made.edits.push(Edit::insert(offset, text));
     }
 
-    /// Replaces what is between two parts of a node, but keeps the ends of lines.
+    /// Replaces the text between two parts of a node, but keeps line ends.
     pub fn replace(&mut self, start: u32, end: u32, text: impl Into<String>) {
         let span = Span::new(start, end);
         let mut text = text.into();
@@ -71,7 +71,7 @@ impl<'ast> Walker<'_, 'ast> {
         self.options.first_site + self.made.sites.len() - 1
     }
 
-    /// Whether a name means a thing of the language, not of the program.
+    /// Whether a name means a built-in, not something in the program.
     pub fn is_global(&self, identifier: &ast::IdentifierReference<'ast>) -> bool {
         let scoping = self.semantic.scoping();
         identifier
@@ -84,7 +84,7 @@ impl<'ast> Walker<'_, 'ast> {
         self.options.mark == Some(span_of(span))
     }
 
-    /// Functions that read the variables in sight.
+    /// Functions that read the visible variables.
     fn watched(&self, place: u32) -> String {
         let (Some(variables), Some(scope)) = (&self.variables, self.scopes.last()) else {
             return "()=>[]".to_owned();
@@ -95,9 +95,9 @@ impl<'ast> Walker<'_, 'ast> {
         format!("()=>[{}]", readers.join(","))
     }
 
-    /// What a statement computes: that it was computed is told, if places are.
+    /// What a statement computes: its computation is reported, if places are.
     fn computed(&mut self, expression: &Expression<'ast>) {
-        // A function gets its name from where it stands.
+        // A function gets its name from its context.
         let is_named =
             expression.is_function() || matches!(expression, Expression::ClassExpression(_));
         let Some(first) = self.options.first_place.filter(|_| !is_named) else {
@@ -111,7 +111,7 @@ impl<'ast> Walker<'_, 'ast> {
         self.insert(span.end, "))");
     }
 
-    /// A condition: only its truth matters, and it is told.
+    /// A condition: only its truth matters, and it is reported.
     pub fn test(&mut self, expression: &Expression<'ast>, kind: SiteKind) {
         let span = expression.span();
         let is_marked = self.is_marked(span);
@@ -143,7 +143,7 @@ impl<'ast> Walker<'_, 'ast> {
         let watches = self.options.watch == Some(site);
         let function = if watches { "tw" } else { "t" };
         self.insert(span.start, format!("{RUNTIME}.{function}({site},("));
-        // The mark is already there.
+        // The mark is already set.
         tree::walk_expression(self, expression);
         let end =
             if watches { format!("),{})", self.watched(span.start)) } else { "))".to_owned() };

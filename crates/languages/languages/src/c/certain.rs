@@ -1,10 +1,10 @@
-//! On which lines a variable may hold rubbish.
+//! On which lines a variable may hold garbage.
 
 use crate::c::declarations::{Declared, Holds, Lives};
 use crate::tree::SyntaxTree;
 use debunk_model::{LineIndex, Program, Span, Uncertain};
 
-/// The lines on which variables are not certain to hold a value of the program's.
+/// The lines on which variables are not certain to hold a value of the program.
 pub(crate) fn uncertain(
     tree: &SyntaxTree<'_>,
     program: &Program,
@@ -14,7 +14,7 @@ pub(crate) fn uncertain(
     let line = |offset: u32| line_of(&lines, program, offset);
     let has_raw_memory = has_raw_memory(program, declared);
     let mut found = Vec::new();
-    // Where a function begins its arguments may not be in place yet.
+    // At the start of a function its arguments may not be in place yet.
     for function in tree.of_kind("function_definition") {
         let Some(body) = tree.child(function, "body") else { continue };
         let (start, body) = (tree.span(function).start, tree.span(body).start);
@@ -37,7 +37,7 @@ pub(crate) fn uncertain(
                 if ready.end < scope.end {
                     add(ready.end, scope.end);
                 }
-                // An earlier return comes to the closing brace, too.
+                // An earlier return reaches the closing brace, too.
                 let leaves = |it: &Span| scope.encloses(*it) && it.end <= ready.start;
                 if returns.iter().any(leaves) {
                     add(scope.end - 1, scope.end);

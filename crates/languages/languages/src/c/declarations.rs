@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 pub(crate) const SCOPES: [&str; 4] =
     ["translation_unit", "function_definition", "compound_statement", "for_statement"];
 
-/// Primitive types that are no numbers.
+/// Primitive types that are not numbers.
 const NO_NUMBERS: [&str; 4] = ["void", "nullptr_t", "max_align_t", "charptr_t"];
 
 /// What a variable holds.
@@ -20,7 +20,7 @@ pub(crate) enum Holds {
     Enumerator,
     /// An address.
     Address,
-    /// More than one value, or it is not known.
+    /// More than one value, or unknown.
     Anything,
 }
 
@@ -33,7 +33,7 @@ pub(crate) enum Lives {
     InCall,
     /// As long as its block.
     InBlock,
-    /// It is no variable.
+    /// It is not a variable.
     Never,
 }
 
@@ -49,9 +49,9 @@ pub(crate) struct Declared<'text> {
     pub lives: Lives,
     /// Whether the program may assign to it, and nothing else does.
     pub is_assignable: bool,
-    /// From where on the name means this.
+    /// Where the name starts to mean this.
     pub visible_from: u32,
-    /// The part of its scope in which it certainly has a value.
+    /// The part of its scope in which it is certain to have a value.
     pub ready: Option<Span>,
     /// Whether its declaration gives it a value.
     pub has_value: bool,
@@ -200,7 +200,7 @@ fn parameter<'text>(tree: &SyntaxTree<'text>, id: usize) -> Option<Declared<'tex
     let is_own = tree.kind(owner) == "function_definition" && is_only_list;
     let (lives, scope) =
         if is_own { (Lives::InCall, owner) } else { (Lives::Never, scope_of(tree, id)) };
-    // An array as a parameter is an address.
+    // An array parameter is an address.
     let is_array = around.last() == Some(&"array_declarator");
     let holds = if is_array { Holds::Address } else { holds(tree, id, &around) };
     Some(Declared {
@@ -216,8 +216,8 @@ fn parameter<'text>(tree: &SyntaxTree<'text>, id: usize) -> Option<Declared<'tex
     })
 }
 
-/// Where a variable without a value certainly gets one: in a statement of the block that it is
-/// declared in.
+/// Where a variable without a value is certain to get one: in a statement of the block that
+/// declares it.
 fn assigned(tree: &SyntaxTree<'_>, declaration: usize, name: &str) -> Option<u32> {
     let block = tree.nodes[declaration].parent?;
     let later = tree.named(block).filter(|&id| id > declaration);
@@ -250,7 +250,7 @@ fn assigns(tree: &SyntaxTree<'_>, expression: usize, name: &str) -> bool {
 }
 
 /// The part of a scope in which a variable that got its value at `from` has one: up to the first
-/// label by which the program can come there without.
+/// label by which the program can get there without.
 fn ready(tree: &SyntaxTree<'_>, scope: usize, declaration: usize, from: u32) -> Span {
     let end = tree.span(scope).end;
     let is_way_in = |id: &usize| match tree.kind(*id) {

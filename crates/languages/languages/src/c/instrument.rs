@@ -1,7 +1,7 @@
 //! Makes a copy of a program that logs every statement it runs and otherwise does the same.
 //!
 //! Text is only inserted, and never a line end. The copy keeps its log in memory and prints it when
-//! it ends, so that it does not come between what the program prints.
+//! it ends, so that it does not mix with the program's output.
 
 use crate::c::declarations::{Declared, Holds, Lives, declared};
 use crate::c::{analyse, parse};
@@ -11,13 +11,13 @@ use debunk_model::{
     StatementKind,
 };
 
-/// What the names that a copy adds begin with.
+/// The prefix of the names that a copy adds.
 const NAME: &str = "debunk_witness";
-/// What each line of the log begins with, before the key of the copy. The copy is handed its mark
-/// when it runs: a program can read the file that it runs from.
+/// The prefix of each log line, before the key of the copy. The copy gets its mark when it runs: a
+/// program can read the file that it runs from.
 const MARK: &str = "debunk witness ";
 
-/// Words of programs that can be interrupted anywhere or end without telling.
+/// Words of programs that can be interrupted anywhere or end silently.
 const UNSAFE: [&str; 5] = ["pthread", "fork(", "signal(", "sigaction", "_exit("];
 
 /// What programs have in their text that run code before the log begins, where they could read the mark. A name
@@ -29,7 +29,7 @@ const EARLY: [&str; 6] = ["section", "constructor", "ifunc", "asm", "##", "%:"];
 /// sum, so that a program which looks for them finds nothing, and one that changes them is noticed.
 const PRELUDE: &str = r#"static char NAME_log[1 << 20], NAME_mark[64]; static unsigned long NAME_used; static unsigned long long NAME_seed, NAME_state, NAME_sum; static volatile int NAME_cut, NAME_busy, NAME_bad; static __thread int NAME_mine; static long NAME_own; extern int NAME_flush(void *) __asm__("fflush"); CALL static char NAME_veil(unsigned long long *state) { *state = *state * 6364136223846793005ULL + 1442695040888963407ULL; return (char)(*state >> 56); } static unsigned long long NAME_hash(unsigned long long sum, char byte) { return (sum ^ (unsigned char)byte) * 1099511628211ULL; } static void NAME_byte(char byte) { NAME_sum = NAME_hash(NAME_sum, byte); NAME_log[NAME_used++] = byte ^ NAME_veil(&NAME_state); } static void NAME_number(long long value) { char digits[24]; int count = 0; unsigned long long rest = value < 0 ? 0 - (unsigned long long)value : (unsigned long long)value; do { digits[count++] = (char)('0' + rest % 10); rest /= 10; } while (rest); if (value < 0) NAME_byte('-'); while (count) NAME_byte(digits[--count]); } static void NAME(int statement, int count, ...) { __builtin_va_list values; int number; if (!NAME_mine || NAME_busy) { NAME_bad = 1; return; } if (NAME_cut || NAME_used + 32 + 24 * (unsigned long)count >= sizeof NAME_log) { NAME_cut = 1; return; } NAME_busy = 1; NAME_byte('w'); NAME_number(statement); __builtin_va_start(values, count); for (number = 0; number < count; number++) { NAME_byte(','); NAME_number(__builtin_va_arg(values, long long)); } __builtin_va_end(values); NAME_byte('\n'); NAME_busy = 0; } __attribute__((constructor(101))) static void NAME_begin(void) { long count = 0, got, file; volatile char secret[64]; unsigned long long veil; NAME_mine = 1; NAME_own = NAME_call(GETPID, 0, 0, 0); while (count < 63 && (got = NAME_call(READ, 0, (long)(secret + count), 63 - count)) > 0) count += got; for (got = 0; got < count; got++) NAME_seed = NAME_hash(NAME_seed, secret[got]); veil = ~(NAME_state = NAME_seed); for (got = 0; got < 64; got++) { NAME_mark[got] = (got < count ? secret[got] : 0) ^ NAME_veil(&veil); secret[got] = 0; } file = NAME_call(OPENAT, -100, (long)"/dev/null", 2); NAME_call(DUP3, file, 0, 0); NAME_call(CLOSE, file, 0, 0); } static void NAME_put(const char *text, unsigned long length) { while (length) { long done = NAME_call(WRITE, 1, (long)text, (long)length); if (done <= 0) return; text += done; length -= (unsigned long)done; } } static void NAME_line(const char *text, unsigned long length) { static char whole[65536]; static unsigned long used; unsigned long at; unsigned long long veil; char byte; if (!length || used + length + 64 > sizeof whole) { NAME_put(whole, used); used = 0; } if (!length) return; veil = ~NAME_seed; for (at = 0; at < 64 && (byte = NAME_mark[at] ^ NAME_veil(&veil)); at++) whole[used++] = byte; for (at = 0; at < length && used < sizeof whole; at++) whole[used++] = text[at]; } __attribute__((destructor)) static void NAME_end(void) { unsigned long from = 0, at; unsigned long long state = NAME_seed, sum = 0; if (NAME_call(GETPID, 0, 0, 0) != NAME_own) return; NAME_flush(0); NAME_put("\n", 1); if (NAME_bad || NAME_busy || !NAME_mine) { NAME_line("nits own threads or handlers\n", 29); NAME_line("", 0); return; } for (at = 0; at < NAME_used; at++) { NAME_log[at] ^= NAME_veil(&state); sum = NAME_hash(sum, NAME_log[at]); } if (sum != NAME_sum) { NAME_line("nthe log in its memory\n", 23); NAME_line("", 0); return; } for (at = 0; at < NAME_used; at++) if (NAME_log[at] == '\n') { NAME_line(NAME_log + from, at + 1 - from); from = at + 1; } NAME_line("z\n", 2); if (NAME_cut) NAME_line("t\n", 2); NAME_line("", 0); } "#;
 
-/// A call of the system, and the numbers of those that are used.
+/// A system call, and the numbers of those that are used.
 #[cfg(target_arch = "x86_64")]
 const CALL: (&str, [(&str, &str); 6]) = (
     r#"static long NAME_call(long number, long first, long second, long third) { long result; __asm__ volatile("syscall" : "=a"(result) : "a"(number), "D"(first), "S"(second), "d"(third) : "rcx", "r11", "memory"); return result; }"#,
@@ -55,13 +55,13 @@ const CALL: (&str, [(&str, &str); 6]) = (
     ],
 );
 
-/// Words of C that the log is written with; a program that gives them another meaning changes it.
+/// Words of C that the log is written with; a program that redefines them changes it.
 const WORDS: [&str; 16] = [
     "static", "char", "int", "long", "unsigned", "void", "volatile", "extern", "return", "if",
     "else", "while", "for", "do", "const", "sizeof",
 ];
 
-/// Whether the preprocessor gives a word of C another meaning.
+/// Whether the preprocessor redefines a word of C.
 fn redefines_words(text: &str) -> bool {
     text.lines().any(|line| {
         let Some(rest) = line.trim_start().strip_prefix('#') else { return false };
@@ -72,7 +72,7 @@ fn redefines_words(text: &str) -> bool {
     })
 }
 
-/// The code that goes in front of a copy.
+/// The code that precedes a copy.
 fn prelude() -> String {
     let mut prelude = PRELUDE.replace("CALL ", &format!("{} ", CALL.0));
     for (word, number) in CALL.1 {
@@ -84,7 +84,7 @@ fn prelude() -> String {
 /// Makes the copy of a program that logs what it does.
 ///
 /// # Errors
-/// When the grammar does not understand the program, or when the program could notice.
+/// If the grammar does not understand the program, or if the program could notice.
 pub fn instrument(program: &Program, key: u64) -> Result<Instrumented, NotNeutral> {
     // As the compiler reads it: a line that ends in a backslash goes on in the next.
     let text = program.text.replace("\\\r\n", "").replace("\\\n", "");
@@ -173,7 +173,7 @@ impl Copy<'_, '_> {
         }
     }
 
-    /// The integers that certainly have a value at an offset, each meant by its name.
+    /// The integers that are certain to have a value at an offset, each visible by its name.
     fn integers(&self, offset: u32, line: u32) -> Vec<String> {
         let is_visible = |it: &&Declared<'_>| {
             self.tree.span(it.scope).contains(offset) && it.visible_from <= offset

@@ -1,12 +1,12 @@
-//! Local variables whose every occurrence is known.
+//! Local variables whose occurrences are all known.
 
 use crate::c::declarations::{Declared, Lives, macros};
 use crate::tree::SyntaxTree;
 use debunk_model::LocalSite;
 use std::collections::BTreeSet;
 
-/// The variables of functions that can be renamed: their name means one thing in the whole function,
-/// and no macro can see it.
+/// The variables of functions that can be renamed: their name means one thing in the whole
+/// function, and no macro can see it.
 pub(crate) fn renameable(tree: &SyntaxTree<'_>, declared: &[Declared<'_>]) -> Vec<LocalSite> {
     let macros = macros(tree);
     let mut taken = words_of_macros(tree);
@@ -34,7 +34,7 @@ fn end(tree: &SyntaxTree<'_>, function: usize) -> usize {
     tree.nodes[function].end
 }
 
-/// Whether a function holds what is not looked into: conditional text and assembly.
+/// Whether a function contains something opaque: conditional text or assembly.
 fn is_unclear(tree: &SyntaxTree<'_>, function: usize) -> bool {
     tree.inside(function).any(|id| {
         let kind = tree.kind(id);
@@ -42,7 +42,7 @@ fn is_unclear(tree: &SyntaxTree<'_>, function: usize) -> bool {
     })
 }
 
-/// Every word that the text of some macro has.
+/// Every word in the text of some macro.
 fn words_of_macros<'text>(tree: &SyntaxTree<'text>) -> BTreeSet<&'text str> {
     let texts = tree.of_kind("preproc_arg").map(|id| tree.text(id));
     texts.flat_map(|text| text.split(|c: char| !(c.is_alphanumeric() || c == '_'))).collect()
@@ -63,7 +63,7 @@ fn local(
     Some(LocalSite { name: name.into(), occurrences })
 }
 
-/// Whether a macro gets a node as an argument, which it may make a string of.
+/// Whether a macro gets a node as an argument, which it may turn into a string.
 pub(crate) fn is_argument_of_macro(
     tree: &SyntaxTree<'_>,
     id: usize,

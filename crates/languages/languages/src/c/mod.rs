@@ -1,10 +1,10 @@
-//! C for debunk: finds the places of a program that relations may change, what a reduction may take
-//! away, where variables hold a value for certain, and makes copies that log what they do.
+//! C for debunk: finds the places of a program that relations may change, what a reduction may
+//! remove, where variables are certain to hold a value, and makes copies that log what they do.
 //!
-//! Nothing is reprinted: sites are byte ranges of the original text. What the grammar does not
-//! understand, such as some macros, has the sites of plain lines.
+//! Nothing is reprinted: sites are byte ranges of the original text. If the grammar does not
+//! understand something, such as some macros, it has the sites of plain lines.
 //!
-//! [`analyse`], [`parts()`] and [`instrument()`] are its three doors.
+//! [`analyse`], [`parts()`] and [`instrument()`] are its three entry points.
 
 mod certain;
 mod declarations;

@@ -1,4 +1,4 @@
-//! What a reduction may take out of a program.
+//! What a reduction may remove from a program.
 
 use crate::c::parse;
 use crate::tree::PartKinds;
@@ -34,7 +34,7 @@ fn is_expression(kind: &str) -> bool {
         )
 }
 
-/// The parts of a program; none when the grammar does not understand it.
+/// The parts of a program; none if the grammar does not understand it.
 pub fn parts(program: &Program) -> Option<Parts> {
     Some(crate::tree::parts(&parse(&program.text)?, &KINDS))
 }

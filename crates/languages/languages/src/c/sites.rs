@@ -10,10 +10,10 @@ use debunk_model::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Integers up to here can be one more or less and are still of type `int`.
+/// Integers up to here can be one more or less and still have type `int`.
 const INTEGER_MAX: u64 = i32::MAX as u64 - 2;
 
-/// Nodes in which a literal must stay what it is.
+/// Nodes in which a literal must stay unchanged.
 const LITERAL_STAYS: [&str; 10] = [
     "array_declarator",
     "abstract_array_declarator",
@@ -134,7 +134,7 @@ impl Collector<'_, '_> {
         self.numbers.get(&scope_of(self.tree, id)).copied().unwrap_or(0)
     }
 
-    /// The statements of a block, or behind a label of a `switch`.
+    /// The statements of a block, or after a label of a `switch`.
     fn list(&self, id: usize, sites: &mut Sites) {
         let tree = self.tree;
         for child in tree.named(id) {

@@ -1,4 +1,4 @@
-//! Which names each scope of a program binds, how, and from where on they have a value.
+//! Which names each scope of a program binds, how, and where they start to have a value.
 
 use crate::tree::SyntaxTree;
 use debunk_model::Span;
@@ -37,7 +37,7 @@ pub(crate) struct Bound<'text> {
     /// The scope's node.
     pub scope: usize,
     pub how: How,
-    /// The part of the text in which the name certainly has a value by this.
+    /// The part of the text in which this is certain to give the name a value.
     pub ready: Option<Span>,
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn bindings<'text>(tree: &SyntaxTree<'text>) -> Vec<Bound<'text>> {
 }
 
 /// The scope that a node is in. The name, the parameters and the decorators of a function belong to
-/// where it is defined, as far as they are evaluated.
+/// the scope of its definition, as far as they are evaluated.
 pub(crate) fn scope_of(tree: &SyntaxTree<'_>, id: usize) -> usize {
     tree.around(id, &SCOPES).unwrap_or(0)
 }
@@ -89,7 +89,7 @@ fn binding<'text>(tree: &SyntaxTree<'text>, id: usize) -> Option<Bound<'text>> {
     if tree.around(id, &["case_pattern"]).is_some() {
         return bound(scope, How::Otherwise, None);
     }
-    // A pattern can be nested; what is around the whole of it says what it is.
+    // A pattern can be nested; the node around the whole of it decides what it is.
     let mut whole = id;
     while tree.nodes[whole].parent.is_some_and(|parent| PATTERNS.contains(&tree.kind(parent))) {
         whole = tree.nodes[whole].parent?;
@@ -136,7 +136,7 @@ fn binding<'text>(tree: &SyntaxTree<'text>, id: usize) -> Option<Bound<'text>> {
     }
 }
 
-/// Where a name that is assigned has a value: behind the statement, in the block that it is in.
+/// Where an assigned name has a value: after the statement, in its block.
 fn assigned(tree: &SyntaxTree<'_>, assignment: usize) -> Option<Span> {
     tree.child(assignment, "right")?;
     // In a chain of assignments the statement is around all of them.
@@ -156,7 +156,7 @@ fn end_of(tree: &SyntaxTree<'_>, block: usize) -> u32 {
     if tree.kind(block) == "module" { tree.text.len() as u32 } else { tree.span(block).end }
 }
 
-/// Whether a node is evaluated in the scope around the function that it is a part of.
+/// Whether a node is evaluated in the scope around its function.
 pub(crate) fn is_evaluated_outside(tree: &SyntaxTree<'_>, id: usize) -> bool {
     let scope = scope_of(tree, id);
     let part = below(tree, id, scope);

@@ -1,7 +1,7 @@
 //! Makes a copy of a program that runs it under a trace function and logs every line.
 //!
 //! The copy holds the program as a text and runs it with its own lines. Only numbers, truth values
-//! and `None` are logged, which can be told without running code of the program.
+//! and `None` are logged, which can be read without running code of the program.
 
 use crate::python::parse;
 use crate::python::sites::collect;
@@ -12,8 +12,8 @@ use debunk_model::{
 };
 use std::fmt::Write;
 
-/// What each line of the log begins with, before the key of the copy. The copy is handed its mark
-/// when it runs: a program can read the file that it runs from.
+/// The prefix of each log line, before the key of the copy. The copy gets its mark when it runs: a
+/// program can read the file that it runs from.
 const MARK: &str = "debunk witness ";
 
 /// Words of programs that would notice.
@@ -39,13 +39,13 @@ pub fn may_run_threads(program: &Program) -> bool {
     THREADS.iter().any(|word| program.text.contains(word))
 }
 
-/// So many variables of a function are logged at most.
+/// The limit of logged variables per function.
 const VARIABLES_MAX: usize = 12;
 
 /// Makes the copy of a program that logs what it does.
 ///
 /// # Errors
-/// When the grammar does not understand the program, or when the program could notice.
+/// If the grammar does not understand the program, or if the program could notice.
 pub fn instrument(program: &Program, key: u64) -> Result<Instrumented, NotNeutral> {
     if NOTICES.iter().any(|word| program.text.contains(word)) {
         return Err(NotNeutral::because("looks at how it is run"));

@@ -1,15 +1,15 @@
-//! Local variables whose every occurrence is known.
+//! Local variables whose occurrences are all known.
 
 use crate::python::bindings::{Bound, How, is_evaluated_outside, scope_of};
 use crate::tree::SyntaxTree;
 use debunk_model::LocalSite;
 use std::collections::BTreeSet;
 
-/// Words of programs that look at variables by their names.
+/// Words of programs that look up variables by their names.
 const LOOKS_AT_NAMES: [&str; 9] =
     ["locals", "vars", "eval", "exec", "globals", "dir(", "f_locals", "inspect", "co_varnames"];
 
-/// Whether names may be looked at or bound at run time.
+/// Whether names may be looked up or bound at run time.
 pub(crate) fn is_dynamic(text: &str) -> bool {
     LOOKS_AT_NAMES.iter().any(|word| text.contains(word))
 }

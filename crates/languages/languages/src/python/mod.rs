@@ -1,10 +1,10 @@
 //! Python for debunk: finds the places of a program that relations may change, what a reduction may
-//! take away, and makes copies that log what they do.
+//! remove, and makes copies that log what they do.
 //!
 //! Nothing is reprinted: sites are byte ranges of the original text. An assignment makes a name
-//! local to its function, so that only names which are so already are ever assigned.
+//! local to its function, so only names that are already local are ever assigned.
 //!
-//! [`analyse`], [`parts()`] and [`instrument()`] are its three doors.
+//! [`analyse`], [`parts()`] and [`instrument()`] are its three entry points.
 
 mod bindings;
 mod instrument;

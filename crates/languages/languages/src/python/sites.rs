@@ -12,11 +12,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Integers above this are left alone.
 const INTEGER_MAX: u64 = u32::MAX as u64;
 
-/// Nodes in which a literal must stay what it is.
+/// Nodes in which a literal must stay unchanged.
 const LITERAL_STAYS: [&str; 4] = ["case_pattern", "type", "string", "concatenated_string"];
 
-/// What a statement must not hold to be left out: it would change which names are local, or what
-/// kind of function it is in.
+/// What a removable statement must not contain: it would change which names are local, or the kind
+/// of its function.
 const NEEDED: [&str; 16] = [
     "assignment",
     "augmented_assignment",
@@ -78,8 +78,8 @@ pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
 }
 
 /// The tables of all scopes, and their numbers by node. No name of an outer scope can be assigned
-/// without becoming another one, so that each scope stands alone; in the body of a class every
-/// name is an attribute.
+/// without becoming another one, so each scope is independent; in the body of a class every name is
+/// an attribute.
 fn scopes(tree: &SyntaxTree<'_>, bound: &[Bound<'_>]) -> (Vec<ScopeTable>, BTreeMap<usize, usize>) {
     let nodes: Vec<usize> = (0..tree.nodes.len())
         .filter(|&id| tree.nodes[id].is_named && SCOPES.contains(&tree.kind(id)))
@@ -179,7 +179,7 @@ impl Collector<'_, '_> {
                 let rest = &children[index..];
                 rest.iter().any(|&later| tree.kind(later) == kind)
             };
-            // Text that describes what it is in, and imports from the future, come first.
+            // Docstrings and imports from the future come first.
             let is_description = index == 0 && is_text(tree, child);
             let removable =
                 !is_description && !NEEDED.contains(&kind) && !tree.contains(child, &NEEDED);
@@ -201,7 +201,7 @@ impl Collector<'_, '_> {
         }
     }
 
-    /// The place for one more parameter, which has a value if nobody passes one.
+    /// The place for one more parameter, with a default value.
     fn parameters(&self, id: usize) -> Option<FunctionSite> {
         let tree = self.tree;
         let name = tree.child(id, "name").map_or("", |name| tree.text(name));
@@ -239,15 +239,15 @@ impl Collector<'_, '_> {
         self.tree.around(id, &LITERAL_STAYS).is_some()
     }
 
-    /// Whether a node is evaluated by a function or the program itself, where its variables can be
-    /// read without any more being kept for it.
+    /// Whether a function or the program itself evaluates a node, so that its variables can be read
+    /// without keeping more for it.
     fn is_plainly_inside(&self, id: usize) -> bool {
         let scope = self.tree.kind(scope_of(self.tree, id));
         matches!(scope, "module" | "function_definition") && !is_evaluated_outside(self.tree, id)
     }
 }
 
-/// Whether a statement is nothing but a text.
+/// Whether a statement is only a text.
 fn is_text(tree: &SyntaxTree<'_>, statement: usize) -> bool {
     tree.kind(statement) == "expression_statement"
         && tree

@@ -1,10 +1,10 @@
-//! What lines have on them: something at all, or one plain statement.
+//! What lines contain: something at all, or one plain statement.
 
 use crate::tree::SyntaxTree;
 use debunk_model::{Language, LineIndex, Program, Sites, Uncertain};
 use std::collections::BTreeSet;
 
-/// Whether nothing but blanks stands before an offset on its line.
+/// Whether only blanks precede an offset on its line.
 pub fn starts_line(text: &str, offset: u32) -> bool {
     let before = text.get(..offset as usize).unwrap_or("");
     before
@@ -14,11 +14,11 @@ pub fn starts_line(text: &str, offset: u32) -> bool {
         .is_none_or(|character| matches!(character, '\n' | '\r'))
 }
 
-/// What makes a function in Go end otherwise than in the order of calls: deferred calls, in which steps
+/// What makes a Go function end in another order than that of calls: deferred calls, in which steps
 /// end when it is left, and other goroutines.
 const LEFT_ODDLY_IN_GO: [&str; 2] = ["defer ", "go "];
 
-/// The sites of a program whose syntax is not known: only places for breakpoints, at lines that are
+/// The sites of a program whose syntax is unknown: only places for breakpoints, at lines that are
 /// neither blank nor a comment. No variable is certain to hold a value.
 pub fn lines_only(program: &Program) -> Sites {
     let leaves_oddly = LEFT_ODDLY_IN_GO.iter().any(|word| program.text.contains(word));
@@ -47,8 +47,8 @@ pub fn lines_only(program: &Program) -> Sites {
     sites
 }
 
-/// The lines that hold one statement of these kinds and nothing else, but for a comment behind it.
-/// What can be many things on one line, such as a function in an expression, is told by `is_odd`.
+/// The lines that hold one statement of these kinds and nothing else, except for a trailing
+/// comment. `is_odd` says what can be many things on one line, such as a function in an expression.
 pub fn plain_lines(
     tree: &SyntaxTree<'_>,
     program: &Program,

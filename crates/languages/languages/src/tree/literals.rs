@@ -1,4 +1,4 @@
-//! Literals whose value is the same in every language that writes them so.
+//! Literals with the same value in every language that writes them like this.
 
 /// The value of an integer written with decimal digits alone, and without a leading zero that could
 /// mean another base.

@@ -1,4 +1,4 @@
-//! The parts of a program that a reduction may take away.
+//! The parts of a program that a reduction may remove.
 
 use crate::tree::SyntaxTree;
 use debunk_model::{Part, PartRole, Parts, Program, Removal, Span};
@@ -10,19 +10,19 @@ pub struct PartKinds {
     pub lists: &'static [&'static str],
     /// Whether a node of this kind is a statement.
     pub is_statement: fn(&str) -> bool,
-    /// Whether a node of this kind is an expression, when it is no statement.
+    /// Whether a node of this kind is an expression, if it is not a statement.
     pub is_expression: fn(&str) -> bool,
     /// Nodes whose named children are elements with commas between them.
     pub comma_lists: &'static [&'static str],
-    /// Nodes that go with the sign that announces them: the field that they are, by kind of parent.
+    /// Nodes that are removed with the sign that announces them: their field, by kind of parent.
     pub clauses: &'static [(&'static str, &'static str)],
-    /// Nodes that can go by themselves.
+    /// Nodes that can be removed by themselves.
     pub alone: &'static [&'static str],
-    /// What stands for a block.
+    /// The replacement for a block.
     pub blocks: &'static [(&'static str, &'static str)],
-    /// What stands for a statement.
+    /// The replacement for a statement.
     pub short_statement: &'static str,
-    /// Whether what is between the brackets of a block can stand without them.
+    /// Whether the text between the brackets of a block is valid without them.
     pub has_brackets: bool,
 }
 
@@ -102,7 +102,7 @@ fn removal(tree: &SyntaxTree<'_>, kinds: &PartKinds, id: usize) -> Removal {
     if kinds.comma_lists.contains(&above) { Removal::Listed } else { Removal::Never }
 }
 
-/// The lines of a program as its parts, for languages whose syntax is not known.
+/// The lines of a program as its parts, for languages whose syntax is unknown.
 pub fn line_parts(program: &Program) -> Parts {
     let lines = program.lines();
     let whole = Span::new(0, program.text.len() as u32);

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tree_sitter::{Parser, TreeCursor};
 use tree_sitter_language::LanguageFn;
 
-/// A text whose nodes are nested deeper than this is not understood.
+/// A text with deeper nesting is not understood.
 const DEPTH_MAX: u32 = 500;
 
-/// A grammar with its own description, in which every name of it occurs.
+/// A grammar with its own description, which contains each of its names.
 #[derive(Clone, Copy)]
 pub struct Grammar {
     /// The grammar.
@@ -18,11 +18,11 @@ pub struct Grammar {
     pub node_types: &'static str,
 }
 
-/// The names of a grammar as they stand in its description.
+/// The names of a grammar as written in its description.
 struct Names(Arc<HashSet<&'static str>>);
 
 impl Names {
-    /// Reads the description of a grammar the first time that it is asked for.
+    /// Reads the description of a grammar on first use.
     fn of(grammar: Grammar) -> Self {
         type Read = BTreeMap<usize, Arc<HashSet<&'static str>>>;
         static READ: Mutex<Read> = Mutex::new(Read::new());
@@ -38,22 +38,22 @@ impl Names {
     }
 }
 
-/// A node of a syntax tree; others are named by their place in the list.
+/// A node of a syntax tree; others are referred to by their index in the list.
 #[derive(Clone, Debug)]
 pub struct SyntaxNode {
-    /// Its kind in the grammar's words.
+    /// Its kind in the grammar's terms.
     pub kind: &'static str,
-    /// What it is to the node that it belongs to, in the grammar's words.
+    /// Its field in its parent node, in the grammar's terms.
     pub field: Option<&'static str>,
     /// Where it is.
     pub span: Span,
-    /// The node that it belongs to.
+    /// Its parent node.
     pub parent: Option<usize>,
-    /// The nodes that belong to it.
+    /// Its child nodes.
     pub children: Vec<usize>,
     /// Whether it is more than a sign or a keyword.
     pub is_named: bool,
-    /// The place behind the last node inside of it.
+    /// One past the index of the last node inside it.
     pub end: usize,
 }
 
@@ -67,7 +67,7 @@ pub struct SyntaxTree<'text> {
 }
 
 impl<'text> SyntaxTree<'text> {
-    /// Parses a text; none when the grammar does not understand all of it.
+    /// Parses a text; `None` if the grammar does not understand all of it.
     pub fn parse(grammar: Grammar, text: &'text str) -> Option<Self> {
         let mut parser = Parser::new();
         parser.set_language(&grammar.language.into()).ok()?;
@@ -129,12 +129,12 @@ impl<'text> SyntaxTree<'text> {
         self.nodes[id].span.of(self.text)
     }
 
-    /// The first child that is this to a node.
+    /// The first child in this field of a node.
     pub fn child(&self, id: usize, field: &str) -> Option<usize> {
         self.children_of(id, field).next()
     }
 
-    /// The children that are this to a node.
+    /// The children in this field of a node.
     pub fn children_of(&self, id: usize, field: &str) -> impl Iterator<Item = usize> {
         let is_wanted = move |child: &usize| self.nodes[*child].field == Some(field);
         self.nodes[id].children.iter().copied().filter(is_wanted)
@@ -150,7 +150,7 @@ impl<'text> SyntaxTree<'text> {
         std::iter::successors(self.nodes[id].parent, |&parent| self.nodes[parent].parent)
     }
 
-    /// The nodes inside of a node, in the order of the text.
+    /// The nodes inside a node, in the order of the text.
     pub fn inside(&self, id: usize) -> std::ops::Range<usize> {
         id + 1..self.nodes[id].end
     }
@@ -160,7 +160,7 @@ impl<'text> SyntaxTree<'text> {
         (0..self.nodes.len()).filter(move |&id| self.nodes[id].kind == kind)
     }
 
-    /// Whether a node of one of these kinds is inside of a node.
+    /// Whether a node of one of these kinds is inside a node.
     pub fn contains(&self, id: usize, kinds: &[&str]) -> bool {
         self.inside(id).any(|inner| self.nodes[inner].is_named && kinds.contains(&self.kind(inner)))
     }
@@ -170,7 +170,7 @@ impl<'text> SyntaxTree<'text> {
         self.ancestors(id).find(|&outer| kinds.contains(&self.kind(outer)))
     }
 
-    /// The named nodes as a program's sites tell them.
+    /// The named nodes in the form of a program's sites.
     pub fn node_spans(&self) -> Vec<NodeSpan> {
         let named = self.nodes.iter().filter(|node| node.is_named);
         named.map(|node| NodeSpan { span: node.span, kind: node.kind }).collect()

@@ -1,4 +1,4 @@
-//! Adds a breakpoint: only pauses at it may come on top.
+//! Adds a breakpoint: only pauses at it may be added.
 
 use super::{moment, new_location};
 use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
@@ -30,7 +30,7 @@ impl Relation for AddBreakpoint {
     }
 
     fn holds_optimised(&self) -> bool {
-        // Several lines have one address, so that its pauses may show on another line than it stands on.
+        // Several lines share an address, so its pauses may show on another line than its own.
         false
     }
 

@@ -4,7 +4,7 @@ use super::{at, changed, indentation, insert_statement, words};
 use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation, Rules};
 use debunk_model::{Edit, InsertionSite, TestRng};
 
-/// Puts a comment before a statement, on its line or on a line of its own, or a blank line.
+/// Inserts a comment before a statement, on its line or on a separate line, or a blank line.
 ///
 /// ```text
 /// before: x = f();
@@ -43,7 +43,7 @@ impl Relation for AddComments {
         let sites: Vec<&InsertionSite> = initial.sites.insertions.iter().filter(fits).collect();
         let site = *rng.pick(&sites).ok_or(Inapplicable("no statement"))?;
         let edit = if site.starts_line && rng.chance(30) {
-            // Where blanks have a meaning, the statement keeps those before it.
+            // If whitespace is significant, the statement keeps its indentation.
             let blanks = if site.joins_line && !words.comment_fills_line {
                 ""
             } else {

@@ -1,4 +1,4 @@
-//! Adds a logpoint: it writes something and does not pause, so that nothing may change.
+//! Adds a logpoint: it writes something and does not pause, so nothing may change.
 
 use super::{moment, new_location};
 use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
@@ -30,7 +30,7 @@ impl Relation for AddLogpoint {
     }
 
     fn holds_optimised(&self) -> bool {
-        // Where a call was inlined, what stands there decides which of the frames gdb shows.
+        // If a call was inlined, a breakpoint there decides which of the frames gdb shows.
         false
     }
 

@@ -43,7 +43,7 @@ impl Relation for EvaluateVariables {
             }
             let mut names = evaluable(pause);
             let line = pause.location().map_or(0, |at| at.line);
-            // Rubbish is rubbish both times, but only numbers are written in one way.
+            // Garbage is garbage both times, but only numbers are always written the same way.
             let is_comparable = |name: &str, value: &str| {
                 let is_number = initial.quirks.whole_lines && value.parse::<i64>().is_ok();
                 is_number || initial.sites.is_certain(name, line)

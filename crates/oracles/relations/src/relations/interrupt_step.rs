@@ -1,12 +1,12 @@
-//! Interrupts a step by a breakpoint: what is left of the step can still be taken.
+//! Interrupts a step by a breakpoint: the rest of the step is still possible.
 
 use super::new_location;
 use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
 use debunk_model::{Action, Language, Location, NodeSpan, TestRng};
 
-/// Sets a breakpoint just before a step, in another function, and removes it just after. A step that
-/// meets it is interrupted; stepping out of the call and stepping on leads to where it would have
-/// ended.
+/// Sets a breakpoint just before a step, in another function, and removes it just after. If the
+/// step hits it, it is interrupted; stepping out of the call and stepping again leads to where it
+/// would have ended.
 ///
 /// ```text
 /// before: break 3; start; step over                                    pauses: 3, 4
@@ -32,7 +32,7 @@ impl Relation for InterruptStep {
     }
 
     fn holds_optimised(&self) -> bool {
-        // Where an interrupted step goes on is not the same place: lines are mixed.
+        // An interrupted step resumes at another place: lines are mixed.
         false
     }
 
@@ -61,7 +61,7 @@ impl Relation for InterruptStep {
         let add = Action::add_breakpoint(at);
         plan.steps.insert(index + 1, PlannedStep::Extra { action: remove, pauses: false });
         plan.steps.insert(index, PlannedStep::Extra { action: add, pauses: true });
-        // A program that is over has no breakpoints to remove.
+        // A program that has ended has no breakpoints to remove.
         if initial.trace.steps[index].observation.is_end() {
             plan.steps.truncate(index + 2);
         }
@@ -69,7 +69,7 @@ impl Relation for InterruptStep {
     }
 }
 
-/// A free location in another function than the one that is stepped in, if one can be found.
+/// A free location in another function than the one being stepped in, if one can be found.
 fn elsewhere(
     initial: &Initial<'_>,
     index: usize,
@@ -90,7 +90,7 @@ fn elsewhere(
     Ok(chosen)
 }
 
-/// The function around the first thing that stands on a line.
+/// The function around the first thing on a line.
 fn function_at<'run>(initial: &Initial<'run>, at: Location) -> Option<&'run NodeSpan> {
     let span = initial.lines.line_span(at.line)?;
     let text = span.of(&initial.program.text);

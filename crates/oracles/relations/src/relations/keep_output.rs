@@ -1,4 +1,4 @@
-//! Compares the debugged run with one without a debugger: the program does the same.
+//! Compares the debugged run with one without a debugger: the program behaves the same.
 
 use crate::{
     Applied, Group, Inapplicable, Initial, Needs, Relation, Rules, Violation, ViolationKind,
@@ -32,7 +32,7 @@ impl Relation for KeepOutput {
     }
 
     fn holds_optimised(&self) -> bool {
-        // What a program does is the same however it is compiled.
+        // A program behaves the same however it is compiled.
         true
     }
 

@@ -4,7 +4,7 @@ use crate::{Applied, Group, Inapplicable, Initial, Relation, Violation, Violatio
 use debunk_model::{Action, Language, TestRng};
 
 /// A step over does not end deeper than it began, and a step out ends in a caller, unless a
-/// breakpoint is met.
+/// breakpoint is hit.
 ///
 /// ```text
 /// before: step over in a function that was called twice
@@ -39,7 +39,7 @@ impl Relation for KeepStepPromises {
 
     fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
         let _ = rng;
-        // Who goes on after a generator or a jump is not who called.
+        // After a generator or a jump, the caller is not the one that resumes.
         if initial.sites.has_suspension {
             return Err(Inapplicable("functions are not left in the order of calls"));
         }

@@ -1,4 +1,4 @@
-//! Reads the variables of every frame: they can be read, and the run goes on as before.
+//! Reads the variables of every frame: they can be read, and the run continues as before.
 
 use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
 use debunk_model::{Action, Language, TestRng};

@@ -1,4 +1,4 @@
-//! Reads the variables again: they are the same, and the run goes on as before.
+//! Reads the variables again: they are the same, and the run continues as before.
 
 use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
 use debunk_model::TestRng;

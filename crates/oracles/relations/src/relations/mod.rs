@@ -66,7 +66,7 @@ pub fn by_name(name: &str) -> Option<&'static dyn Relation> {
     ALL.into_iter().find(|relation| relation.name() == name)
 }
 
-/// A location for a new breakpoint that no breakpoint of the trace was requested at.
+/// A location for a new breakpoint at which no breakpoint of the trace was requested.
 fn new_location(initial: &Initial<'_>, rng: &mut TestRng) -> Result<Location, Inapplicable> {
     const ATTEMPTS: usize = 12;
     let taken: Vec<Location> =
@@ -80,9 +80,9 @@ fn new_location(initial: &Initial<'_>, rng: &mut TestRng) -> Result<Location, In
         .ok_or(Inapplicable("no free location"))
 }
 
-/// A moment at which something can be added: the position of a step before which to do it.
+/// A moment at which something can be added: the index of the step to add it before.
 fn moment(initial: &Initial<'_>, rng: &mut TestRng) -> usize {
-    // Mostly before the start, where it concerns the whole run.
+    // Usually before the start, where it affects the whole run.
     if rng.chance(50) { 0 } else { rng.below(initial.trace.steps.len().max(1)) }
 }
 
@@ -103,9 +103,9 @@ fn changed(
     Ok(Plan::on_changed_program(initial.program, initial.trace, map, rules, note))
 }
 
-/// Whether the initial run set a breakpoint or rested on a directive such as `"use strict"`.
-/// Engines keep its value only while nothing later gives the program another, so that it can
-/// cease to be a place to rest by any change.
+/// Whether the initial run set a breakpoint or paused on a directive such as `"use strict"`.
+/// Engines keep its value only while nothing later gives the program another, so any change can
+/// make it cease to be a place to pause.
 fn touches_directive(initial: &Initial<'_>) -> bool {
     let is_directive = |location: Location| {
         initial
@@ -120,9 +120,9 @@ fn touches_directive(initial: &Initial<'_>) -> bool {
     })
 }
 
-/// A place for a new statement. Where a `finally` block begins engines pause once for the
-/// block itself, at the location of whatever comes first in it: nothing may come before. What fills
-/// a line needs one of its own.
+/// A place for a new statement. At the start of a `finally` block, engines pause once for the block
+/// itself, at the location of whatever comes first in it: nothing may be inserted before that. Text
+/// that fills a line needs its own line.
 fn statement_site<'run>(
     initial: &Initial<'run>,
     fills_line: bool,
@@ -135,8 +135,9 @@ fn statement_site<'run>(
     rng.pick(&sites).copied().ok_or(Inapplicable("no statement"))
 }
 
-/// A plan for a program with a statement more. A debugger that knows lines only cannot tell it
-/// from the one with which it shares a line, and may rest there because of it.
+/// A plan for a program with one more statement. A debugger that knows lines only cannot
+/// distinguish it from the statement with which it shares a line, and may pause there because of
+/// it.
 fn with_statement(initial: &Initial<'_>, edit: Edit, note: String) -> Result<Plan, Inapplicable> {
     let offset = edit.span.start;
     let is_joined = !edit.text.contains('\n');
@@ -149,8 +150,8 @@ fn with_statement(initial: &Initial<'_>, edit: Edit, note: String) -> Result<Pla
     Ok(plan)
 }
 
-/// A plan for a program in which the literal at `span` is written as an expression. A
-/// statement that an engine left out because its condition was constant may now pause.
+/// A plan for a program in which the literal at `span` is written as an expression. A statement
+/// that an engine dropped because its condition was constant may now pause.
 fn rewritten(
     initial: &Initial<'_>,
     span: Span,
@@ -172,7 +173,7 @@ fn rewritten(
     Ok(plan)
 }
 
-/// The edit that puts a statement before another one, on the same line or on its own.
+/// The edit that inserts a statement before another one, on the same line or on its own.
 fn insert_statement(
     initial: &Initial<'_>,
     site: &InsertionSite,
@@ -187,7 +188,7 @@ fn insert_statement(
     Edit::insert(site.offset, format!("{statement}\n{}", indentation(initial, site)))
 }
 
-/// The blanks before a statement that starts its line.
+/// The indentation of a statement that starts its line.
 fn indentation<'run>(initial: &Initial<'run>, site: &InsertionSite) -> &'run str {
     let before = &initial.program.text[..site.offset as usize];
     &before[before.rfind(['\n', '\r']).map_or(0, |at| at + 1)..]

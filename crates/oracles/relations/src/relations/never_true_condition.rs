@@ -5,7 +5,7 @@ use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
 use debunk_model::{Action, TestRng};
 
 /// Adds a breakpoint with a false condition at a random new location. Not at a `debugger`
-/// statement: there it is the way to say that the program shall not pause.
+/// statement: there it means that the program shall not pause.
 ///
 /// ```text
 /// before: break 3; start; step over

@@ -1,4 +1,4 @@
-//! Checks that a run which was continued pauses only at breakpoints.
+//! Checks that a continued run pauses only at breakpoints.
 
 use crate::{Applied, Group, Inapplicable, Initial, Relation, Violation, ViolationKind};
 use debunk_model::{Action, TestRng};
@@ -58,7 +58,7 @@ impl Relation for PauseForAReason {
     }
 }
 
-/// Whether some step before ended at a breakpoint, and may still be pending.
+/// Whether some earlier step ended at a breakpoint, and may still be pending.
 fn was_interrupted(initial: &Initial<'_>, before: usize) -> bool {
     initial.trace.pauses().take_while(|(index, _)| *index < before).any(|(index, pause)| {
         let standing = initial.trace.actual_before(index);

@@ -4,7 +4,7 @@ use super::{at, changed, words};
 use crate::{Applied, Group, Inapplicable, Initial, Needs, Plan, PlannedStep, Relation, Rules};
 use debunk_model::{Action, Edit, Span, TestRng};
 
-/// Removes a statement that the engine's coverage shows as never executed.
+/// Removes a statement that never ran, according to the engine's coverage.
 ///
 /// ```text
 /// before: if (false) { g(); } x = f();
@@ -57,8 +57,8 @@ impl Relation for RemoveDeadCode {
     }
 }
 
-/// What keeps the statements around a removed one apart. The semicolon would become the end of a
-/// statement before it that has none of its own.
+/// What separates the statements around a removed one. The semicolon would terminate a statement
+/// before it that has none.
 fn nothing_at(initial: &Initial<'_>, removed: Span) -> &'static str {
     let before = initial.sites.statements.iter().filter(|site| site.span.end <= removed.start);
     let last = before.max_by_key(|site| site.span.end).map(|site| site.span);
@@ -67,8 +67,8 @@ fn nothing_at(initial: &Initial<'_>, removed: Span) -> &'static str {
     if has_end { words.nothing } else { words.nothing_apart }
 }
 
-/// The point where a statement is left has the location just behind it: a breakpoint there
-/// belongs to the removed statement, unless another one begins at that very place.
+/// The point where a statement is left has the location just after it: a breakpoint there belongs
+/// to the removed statement, unless another one begins at that very place.
 fn drop_breakpoints_at_end(initial: &Initial<'_>, span: Span, plan: &mut Plan) {
     if initial.sites.breakable.contains(&span.end) {
         return;

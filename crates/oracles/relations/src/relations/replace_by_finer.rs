@@ -1,4 +1,4 @@
-//! Replaces a control action by a finer one: every expected pause must still come.
+//! Replaces a control action by a finer one: every expected pause must still occur.
 
 use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
 use debunk_model::{Action, TestRng};
@@ -39,7 +39,7 @@ impl Relation for ReplaceByFiner {
     }
 
     fn holds_optimised(&self) -> bool {
-        // Steps end elsewhere than breakpoints in calls that were inlined.
+        // Steps end elsewhere than breakpoints in inlined calls.
         false
     }
 
@@ -54,8 +54,8 @@ impl Relation for ReplaceByFiner {
             .iter()
             .enumerate()
             .filter(|(_, step)| !finer(&step.action).is_empty())
-            // A step at an await or yield follows the function to where it goes on, past
-            // pauses that a coarser step in its caller would make.
+            // A step at an await or yield follows the function to where it resumes, past pauses
+            // that a coarser step in its caller would make.
             .filter(|(_, step)| step.action == Action::Continue || !initial.sites.has_suspension)
             .filter(|(index, _)| !initial.quirks.whole_lines || is_one_place(initial, *index))
             .map(|(index, _)| index)
@@ -63,7 +63,7 @@ impl Relation for ReplaceByFiner {
         let &index = rng.pick(&candidates).ok_or(Inapplicable("no action has a finer one"))?;
         let coarse = &initial.trace.steps[index].action;
         let fine = rng.pick(finer(coarse)).ok_or(Inapplicable("no finer action"))?.clone();
-        // Only a continue can be caught up with by a continue.
+        // Only a continue can be resynchronised by a continue.
         let repeat = *coarse != Action::Continue || rng.chance(30);
         let times = if repeat { "repeated" } else { "one" };
         let note = format!("replaced {coarse} at step {} by {times} {fine}", index + 1);
@@ -73,9 +73,8 @@ impl Relation for ReplaceByFiner {
     }
 }
 
-/// Whether an action ended, by lines, where finer ones certainly come to as well: a line has more
-/// places than one, and a call comes back to the middle of its line, where only a step out rests for
-/// sure.
+/// Whether an action ended, by lines, where finer ones are certain to pause too: a line has several
+/// places, and a call returns to the middle of its line, where only a step out is sure to pause.
 fn is_one_place(initial: &Initial<'_>, index: usize) -> bool {
     let step = &initial.trace.steps[index];
     let Some(pause) = step.observation.pause() else { return true };

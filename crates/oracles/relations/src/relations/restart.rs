@@ -3,7 +3,7 @@
 use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
 use debunk_model::{Action, Language, TestRng};
 
-/// Restarts the program at some pause, or after its end, and does everything again.
+/// Restarts the program at some pause, or after its end, and repeats everything.
 ///
 /// ```text
 /// before: break 3; start; continue; step over
@@ -42,7 +42,8 @@ impl Relation for Restart {
         }
         let steps = &initial.trace.steps;
         let start = initial.trace.start_index().ok_or(Inapplicable("it was never started"))?;
-        // Up to the first breakpoint that came or went later, everything stands as at the start.
+        // Up to the first breakpoint that was set or removed later, the breakpoints are those at
+        // the start.
         let is_change = |index: &usize| {
             let action = &steps[*index].action;
             action.added_at().is_some() || matches!(action, Action::RemoveBreakpoint { .. })

@@ -3,7 +3,7 @@
 use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
 use debunk_model::{Action, Location, Observation, TestRng};
 
-/// Replaces breakpoints that the debugger moved by breakpoints where it moved them.
+/// Replaces breakpoints that the debugger moved by breakpoints at their actual locations.
 ///
 /// ```text
 /// before: break 3 (set at 4:2); start    pauses: 4:2
@@ -11,7 +11,7 @@ use debunk_model::{Action, Location, Observation, TestRng};
 /// ```
 pub(super) struct SlideBreakpoints;
 
-/// A breakpoint of the initial trace: where it was requested and where it stands.
+/// A breakpoint of the initial trace: its requested and its actual location.
 struct Standing {
     requested: Location,
     actual: Location,
@@ -61,7 +61,7 @@ impl Relation for SlideBreakpoints {
                     standing.push(Standing { requested: *at, actual: *actual });
                     is_first.then_some(Action::add_breakpoint(*actual))
                 }
-                // Refused ones, and those whose condition is never true, are left out.
+                // Rejected ones, and those whose condition is never true, are left out.
                 (Action::AddBreakpoint { .. }, _) => None,
                 (Action::RemoveBreakpoint { at }, Observation::BreakpointRemoved) => {
                     let actual = standing

@@ -1,4 +1,4 @@
-//! Holds a session against the log of what really happened.
+//! Cross-checks a session against the log of what really happened.
 
 use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation, Violation, ViolationKind};
 use debunk_model::{Observation, TestRng};
@@ -30,7 +30,7 @@ impl Relation for Witness {
     }
 
     fn holds_optimised(&self) -> bool {
-        // Only that is charged which holds for optimised code.
+        // Only charges that hold for optimised code are raised.
         true
     }
 

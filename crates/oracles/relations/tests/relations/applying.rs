@@ -1,11 +1,11 @@
-//! What relations leave alone: each false alarm that came from a change that was not neutral, or
-//! from a rule of the language, has its test here.
+//! What relations leave alone: each false alarm from a change that the program noticed, or from a
+//! rule of the language, has its test here.
 
 use crate::support::{apply, script, trace};
 
 const SEEDS: std::ops::Range<u64> = 0..60;
 
-/// The texts of the programs that a relation makes of one.
+/// The texts of the programs that a relation makes from one.
 fn changed(relation: &str, program: &str) -> Vec<String> {
     let initial = trace("start = end");
     let mut texts: Vec<String> = SEEDS

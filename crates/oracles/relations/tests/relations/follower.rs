@@ -1,5 +1,5 @@
-//! The follower against a debugger that answers from a list: what it does next, and what it
-//! takes for a lie. Each mended false alarm has its test here.
+//! The follower against a debugger that answers from a list: what it does next, and what it takes
+//! for a lie. Each fixed false alarm has its test here.
 
 use crate::support::{apply, follow, script, trace};
 use debunk_model::{Action, Edit, Location, SourceMap};
@@ -122,7 +122,7 @@ fn a_temporary_breakpoint_that_slides_gives_no_verdict() {
 
 #[test]
 fn a_used_up_step_that_runs_past_its_target_gives_no_verdict() {
-    // Two points of the code can have one location; the breakpoint may stand for the other.
+    // Two points of the code can share a location; the breakpoint may cover the other.
     let initial = "
         break 5:0 = 5:0
         start = 5:0
@@ -221,7 +221,7 @@ fn a_name_that_shadows_the_renamed_one_is_not_confused_with_it() {
     let program = script(PROGRAM);
     let map = SourceMap::identity(&program.text);
     let plan = Plan::on_changed_program(&program, &trace(initial), map, rules, "test");
-    // The old name is not asked for: it may mean another variable now.
+    // The old name is not evaluated: it may mean another variable now.
     assert_eq!(follow(&plan, "break 2:10 = 2:10\nstart = f 2:10 < 5:0; local0=1"), "same");
 }
 

@@ -1,4 +1,4 @@
-//! Programs of other languages than JavaScript, whose debuggers know lines only.
+//! Programs in languages other than JavaScript, whose debuggers know lines only.
 
 use crate::support::{apply, follow, trace};
 use debunk_model::{Action, Language, Location, Program, Uncertain};

@@ -102,7 +102,7 @@ pub fn script(text: &str) -> Program {
     Program::javascript("test.js", Goal::Script, text)
 }
 
-/// Applies a relation with a seed. What begins with `'dead'` never ran.
+/// Applies a relation with a seed. Text that begins with `'dead'` never ran.
 pub fn apply(
     relation: &str,
     program: &Program,
@@ -137,7 +137,7 @@ pub fn apply(
     }
 }
 
-/// What a follow-up session came to, in one line.
+/// The result of a follow-up session, in one line.
 #[track_caller]
 pub fn follow(plan: &Plan, answers: &str) -> String {
     let mut answers = trace(answers).steps.into_iter();

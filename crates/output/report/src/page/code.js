@@ -1,4 +1,4 @@
-// A program with its gutter: breakpoints, pauses, changed code, and where the session rests.
+// A program with its gutter: breakpoints, pauses, changed code, and where the session is paused.
 
 const LINES_MAX = 3000;
 const LINES_AROUND = 150;
@@ -93,7 +93,7 @@ class CodeView {
     return row.element;
   }
 
-  // Writes the text of a line anew, with the token at `caret` framed.
+  // Rewrites the text of a line, with the token at `caret` framed.
   paint(number, caret) {
     const line = this.lines[number - 1];
     const target = this.rows.get(number)?.source;
@@ -132,7 +132,7 @@ class CodeView {
     this.current = null;
     this.showBreakpoints(index ?? this.side.steps.length);
     if (index === null) return;
-    // A step that does not rest leaves the program where it was.
+    // A step without a pause leaves the program where it was.
     let at = index;
     while (at > 0 && !["paused", "finished", "hung", "crashed"].includes(this.side.steps[at].kind)) at -= 1;
     const step = this.side.steps[index].kind === "breakpoint-set" ? this.side.steps[index] : this.side.steps[at];

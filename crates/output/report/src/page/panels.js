@@ -18,13 +18,13 @@ function disagree(one, other) {
   return left !== NEVER_SAME && right !== NEVER_SAME && left !== right;
 }
 
-// Whether a value is told by itself, not by its kind.
+// Whether a value is reported as such, not by its kind.
 function isPlain(value) {
   return /^[\d"-]/.test(value) || ["true", "false", "null", "undefined", "NaN", "Infinity"].includes(value);
 }
 
-// Whether the debugger tells another value than the one that was logged. What has no value yet
-// and how an object is called is each debugger's own choice.
+// Whether the debugger reports another value than the logged one. What has no value yet
+// and how objects are named is each debugger's own choice.
 function isOff(logged, told) {
   return logged !== "uninitialised" && told !== "optimised away" && (isPlain(logged) || isPlain(told)) && disagree(logged, told);
 }
@@ -51,7 +51,7 @@ class WitnessLog {
     this.rows = this.witness.entries.map((packed, index) => {
       const [line, column, depth, name] = packed;
       const source = make("span", { class: "source" }, (this.code[line - 1] ?? "").trim().slice(0, 160));
-      // Only what changed since the function was seen last.
+      // Only changes since the function was last seen.
       const key = depth + " " + name;
       const values = this.values(index);
       const known = before.get(key);
@@ -70,10 +70,10 @@ class WitnessLog {
     return this.body;
   }
 
-  // The entry of a step that rests.
+  // The entry of a pause.
   entryOf(step) {
     if (step === null) return null;
-    // To look again does not move the program.
+    // Reading again does not move the program.
     while (step > 0 && !["paused", "finished", "hung", "crashed"].includes(this.steps[step].kind)) step -= 1;
     return this.witness.at[step] ?? null;
   }
@@ -88,7 +88,7 @@ class WitnessLog {
   }
 }
 
-// The step that says where the program rests at `step`: itself, or the last pause before it.
+// The step that says where the program is paused at `step`: itself, or the last pause before it.
 function restOf(side, step) {
   if (step === null) return null;
   for (let at = step; at >= 0; at -= 1) {
@@ -150,7 +150,7 @@ function variablesTable(data, steps, logs, named, isDivergence) {
   return { element: make("table", null, make("thead", null, head), body), differences: count };
 }
 
-// Whether a session rests where the statement of the log begins, so that their values must agree.
+// Whether a session is paused where the statement of the log begins, so that their values must agree.
 function isExact(data, steps, logs, side) {
   const [log, step] = [logs[side], steps[side]];
   const entry = log?.entryOf(step) ?? null;

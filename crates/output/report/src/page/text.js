@@ -1,6 +1,6 @@
 // Elements and texts. Nothing here or below turns data into markup: all of it is text.
 
-// What cannot be seen, or changes how other characters are seen.
+// Characters that are invisible, or change how others appear.
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Zl}\p{Zp}\u00a0\u034f\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200a\u202f\u205f\u2800\u3000\u3164\ufe00-\ufe0f\uffa0\u{e0100}-\u{e01ef}]/gu;
 
 function codePoint(character) {
@@ -11,7 +11,7 @@ function visible(text) {
   return String(text).replace(HIDDEN, (character) => "\u27e8" + codePoint(character) + "\u27e9");
 }
 
-// Adds a text; characters that cannot be seen become marked numbers. Those in `kept` stay.
+// Adds a text; invisible characters become marked numbers. Those in `kept` stay.
 function say(parent, text, kept = "") {
   let done = 0;
   text = String(text);
@@ -49,7 +49,7 @@ function fileAddress(path) {
   return path.split("/").map(encodeURIComponent).join("/");
 }
 
-// Puts a text on the clipboard, also where the page may not ask for it.
+// Puts a text on the clipboard, even if the page may not use the clipboard interface.
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -79,7 +79,7 @@ function announce(text) {
   document.getElementById("status").textContent = visible(text);
 }
 
-// Scrolls `panel`, and nothing around it, until `element` can be seen.
+// Scrolls `panel`, and nothing around it, until `element` is visible.
 function reveal(panel, element, across) {
   if (!panel || !element) return;
   const outer = panel.getBoundingClientRect();

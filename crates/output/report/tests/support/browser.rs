@@ -126,8 +126,8 @@ impl Browser {
         );
     }
 
-    /// The value of an expression in the page. This is the test's own code: the protocol is not
-    /// bound by the policy of the page.
+    /// The value of an expression in the page. This is the test's own code: the policy of the page
+    /// does not apply to the protocol.
     pub fn evaluate(&mut self, expression: &str) -> Value {
         let params =
             json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });

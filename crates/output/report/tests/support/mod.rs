@@ -12,7 +12,7 @@ use debunk_session::DebuggerInfo;
 use debunk_testimony::{Excerpt, ExcerptEntry, Liar, Verdict, WitnessRecord};
 use std::collections::BTreeMap;
 
-/// Markup, ends of elements and comments, and characters that cannot be seen.
+/// Markup, ends of elements and comments, and invisible characters.
 pub const HOSTILE: &str = "</script><script>window.hacked=1</script><img src=x onerror=window.hacked=1>\
                            <!--]]>&lt;{{data}}\u{0}\u{1b}[31m\u{202e}\u{2028}\u{feff}\u{ffff}'\"`";
 

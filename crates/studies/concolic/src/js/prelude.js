@@ -1,4 +1,4 @@
-// What every program finds: no clock, no chance, no endless work inside of the engine.
+// What every program finds: no clock, no randomness, no endless work inside the engine.
 (function () {
   'use strict';
   const LENGTH_LIMIT = 4194304;
@@ -27,7 +27,7 @@
     state = Math.imul(state, 48271) >>> 0 || 1;
     return (state % 2147483647) / 2147483647;
   };
-  // For the host alone, which takes it away: every call of P gets the same numbers.
+  // For the host alone, which removes it: every call of P gets the same numbers.
   Object.defineProperty(globalThis, 'debunkRestart', { value: () => { state = 1; }, configurable: true, enumerable: false });
   const text = values => values.map(value => String(value)).join(' ');
   const noted = [];

@@ -1,10 +1,10 @@
-//! Hands the elements of a JSON list on one by one, so that the list is never held.
+//! Passes the elements of a JSON list on one by one, so that the list is never held.
 
 use serde::de::{Deserialize, DeserializeSeed, Error, SeqAccess, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// Reads a list whose elements are given to a function, which may end the reading.
+/// Reads a list whose elements are passed to a function, which may end the reading.
 pub(super) struct Each<T, F> {
     take: F,
     element: PhantomData<T>,

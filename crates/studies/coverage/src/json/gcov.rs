@@ -60,7 +60,7 @@ impl File {
         if is_gcovr { Format::Gcovr } else { Format::Gcov }
     }
 
-    /// Its name and what there is in it.
+    /// Its name and contents.
     pub fn build(self) -> (String, FileBuilder) {
         let mut file = FileBuilder::default();
         for line in self.lines.iter().filter(|line| line.is_counted()) {

@@ -8,7 +8,7 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A member of the outermost object: a source file, or something else that is passed by.
+/// A member of the outermost object: a source file, or something else that is skipped.
 pub(super) struct Entry<'f, 'a> {
     pub key: String,
     pub findings: &'f mut Findings<'a>,
@@ -74,7 +74,7 @@ impl<'de> Visitor<'de> for Entry<'_, '_> {
             match key.as_str() {
                 "path" => file.path = map.next_value()?,
                 "statementMap" => file.statements = Some(map.next_value()?),
-                // Keys this short are used by others for other things, before a file is known.
+                // Others use keys this short for other things, before a file is known.
                 "s" if file.statements.is_some() => file.statement_counts = map.next_value()?,
                 "b" if file.statements.is_some() => file.branch_counts = map.next_value()?,
                 "f" if file.statements.is_some() => file.function_counts = map.next_value()?,

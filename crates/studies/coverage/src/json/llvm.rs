@@ -121,7 +121,7 @@ impl File {
     }
 }
 
-/// How often a line ran on which some segments begin; none when it has no code.
+/// How often a line with the start of some segments ran; `None` if it has no code.
 fn count(segments: &[&Segment], wrapped: Option<&Segment>) -> Option<f64> {
     let begins_skipped = segments.first().is_some_and(|first| !first.3 && first.4);
     let own = segments.iter().filter(|segment| segment.starts_region());
@@ -147,7 +147,7 @@ impl Function {
             let name = self.filenames.get(*file as usize).unwrap_or(own_file);
             let mut place = format!("{column} {end_line} {end_column}");
             if *file > 0.0 {
-                // The same macro has branches of its own wherever it is used.
+                // The same macro has separate branches wherever it is used.
                 place.push_str(&format!(" {} {file}", self.name));
             }
             let group = number_of(place.as_bytes());

@@ -1,4 +1,4 @@
-//! Reads all coverage formats that are JSON, in one pass and without keeping the whole of it.
+//! Reads all JSON coverage formats in one pass, without keeping the whole of it.
 
 mod each;
 mod gcov;
@@ -16,24 +16,24 @@ use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 use std::path::Path;
 
-/// What is found out while the file is read.
+/// What is learnt while the file is read.
 pub(crate) struct Findings<'a> {
     report: &'a mut ReportBuilder,
     format: Option<Format>,
-    /// A trouble that is more than a wrong text.
+    /// An error other than malformed text.
     trouble: Option<CoverageError>,
     path: &'a Path,
 }
 
 impl Findings<'_> {
-    /// Ends the reading with a trouble that has its own words.
+    /// Ends the reading with an error that has its own message.
     fn fail<E: Error>(&mut self, trouble: CoverageError) -> E {
         self.trouble = Some(trouble);
         E::custom("trouble")
     }
 }
 
-/// Reads JSON of any known format; says which it was.
+/// Reads JSON of any known format; returns which it was.
 pub(crate) fn read(
     input: &mut Input,
     path: &Path,
@@ -41,7 +41,7 @@ pub(crate) fn read(
 ) -> Result<Format, CoverageError> {
     let mut findings = Findings { report, format: None, trouble: None, path };
     let mut stream = serde_json::Deserializer::from_reader(&mut *input);
-    // gcov writes one document per line when it looks at several files.
+    // gcov writes one document per line if it processes several files.
     let result = loop {
         let one = (&mut stream).deserialize_map(Top(&mut findings));
         if one.is_err() || stream.end().is_ok() {
@@ -71,7 +71,7 @@ fn damaged(path: &Path, error: &serde_json::Error, format: Option<Format>) -> Co
     CoverageError::Damaged { path: path.to_owned(), format, position, what }
 }
 
-/// The outermost object. Which format it is shows in its keys, in whatever order they come.
+/// The outermost object. Its keys reveal the format, in whatever order they come.
 struct Top<'f, 'a>(&'f mut Findings<'a>);
 
 impl<'de> Visitor<'de> for Top<'_, '_> {

@@ -25,7 +25,7 @@ struct Function {
 }
 
 impl File {
-    /// What there is in it.
+    /// Its contents.
     pub fn build(self) -> FileBuilder {
         let mut file = FileBuilder::default();
         for (lines, ran) in [(&self.executed_lines, true), (&self.missing_lines, false)] {

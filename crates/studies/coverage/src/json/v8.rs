@@ -32,7 +32,7 @@ pub(super) struct Script {
     functions: Vec<Function>,
 }
 
-/// Adds a script that is a file of the user's; the engine's own and packages are passed by.
+/// Adds a script that is a file of the user's; the engine's own and packages are skipped.
 pub(super) fn add(
     script: &Script,
     origin: &Path,

@@ -1,4 +1,4 @@
-//! Runs the real coverage tools on small programs, in folders that disappear.
+//! Runs the real coverage tools on small programs, in temporary folders.
 
 #![allow(dead_code)]
 
@@ -35,7 +35,7 @@ impl Bench {
         self.folder.path().join(name)
     }
 
-    /// Runs a shell command that must succeed; gives its output.
+    /// Runs a shell command that must succeed; returns its output.
     pub fn sh(&self, script: &str) -> String {
         let output = Command::new("sh")
             .args(["-ec", script])
@@ -110,7 +110,7 @@ pub fn numbers(text: &str) -> Vec<f64> {
         .collect()
 }
 
-/// The two numbers of "(14 of 19 lines)" or the like behind a word.
+/// The two numbers of "(14 of 19 lines)" or the like after a word.
 pub fn of(text: &str, word: &str) -> [usize; 2] {
     let line =
         text.lines().find(|line| line.contains(word)).unwrap_or_else(|| panic!("{word}: {text}"));

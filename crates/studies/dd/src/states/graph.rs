@@ -1,9 +1,9 @@
-//! The state of a program as a graph of values, and what differs between two of them.
+//! The state of a program as a graph of values, and the differences between two of them.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// A value, written in the language of the program where that is possible.
+/// A value, in the program's language if possible.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub enum Value {
     /// A number, a text and the like, as a literal.
@@ -15,24 +15,24 @@ pub enum Value {
     /// An object, or all variables.
     #[serde(rename = "r")]
     Record(BTreeMap<String, Value>),
-    /// Something that is not looked into: a function, a map, an object that was met before.
+    /// Something opaque: a function, a map, an object that occurred before.
     #[serde(rename = "o")]
     Opaque(String),
 }
 
-/// One difference: what to do in the passing run to make this part of its state the failing run's.
+/// One difference: how to make this part of the passing run's state that of the failing run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assignment {
     /// The variable or the part of one.
     pub path: String,
-    /// Its value in the failing run; none when it is not there.
+    /// Its value in the failing run; `None` if it does not exist.
     pub value: Option<String>,
-    /// Its value in the passing run; none when it is not there.
+    /// Its value in the passing run; `None` if it does not exist.
     pub before: Option<String>,
 }
 
 impl Value {
-    /// The value as a literal, if it can be written so.
+    /// The value as a literal, if possible.
     pub fn literal(&self) -> Option<String> {
         match self {
             Value::Plain(text) => Some(text.clone()),
@@ -60,7 +60,7 @@ fn quoted(text: &str) -> String {
 pub(super) fn differences(good: &Value, bad: &Value) -> Vec<Assignment> {
     let mut found = Vec::new();
     if let (Value::Record(good), Value::Record(bad)) = (good, bad) {
-        // A variable that is there in one run only cannot be made in the other.
+        // A variable that exists in one run only cannot be made in the other.
         for (name, before) in good {
             if let Some(after) = bad.get(name) {
                 compare(name, before, after, &mut found);
@@ -106,7 +106,7 @@ fn compare(path: &str, good: &Value, bad: &Value, found: &mut Vec<Assignment>) {
 fn note(path: String, before: Option<&Value>, after: Option<&Value>, found: &mut Vec<Assignment>) {
     let value = match after {
         None => None,
-        // What cannot be written down cannot be set.
+        // A value that has no literal cannot be set.
         Some(after) => match after.literal() {
             Some(literal) => Some(literal),
             None => return,

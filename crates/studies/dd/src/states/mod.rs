@@ -24,7 +24,7 @@ pub struct Run {
     pub arguments: Vec<OsString>,
 }
 
-/// A place in a run: a line, and how often it is reached before the run is looked at.
+/// A place in a run: a line, and how often it is reached before the run is inspected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stop {
     /// The line, from 1.
@@ -59,25 +59,25 @@ impl fmt::Display for Stop {
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// The exit code; none for one that was killed or did not end in time.
+    /// The exit code; `None` if the run was killed or did not end in time.
     pub code: Option<i32>,
     /// The last of what it wrote.
     pub output: String,
 }
 
-/// A debugger that can look at the variables of a paused program and set them.
+/// A debugger that can read and set the variables of a paused program.
 pub trait StateDriver: Sync {
-    /// The function in which the run is at that place, and the variables there; nothing when the
-    /// run does not come there.
+    /// The function in which the run is at that place, and the variables there; `None` if the run
+    /// does not get there.
     ///
     /// # Errors
-    /// When the debugger cannot be driven.
+    /// If the debugger cannot be driven.
     fn look(&self, run: &Run, stop: Stop) -> Result<Option<(String, Value)>, String>;
 
     /// Of these, which can be set in the run at that place: a constant cannot.
     ///
     /// # Errors
-    /// When the debugger cannot be driven.
+    /// If the debugger cannot be driven.
     fn settable(
         &self,
         run: &Run,
@@ -85,11 +85,11 @@ pub trait StateDriver: Sync {
         assignments: &[Assignment],
     ) -> Result<Vec<bool>, String>;
 
-    /// Runs to the place, sets the variables there, and runs on to the end without the debugger.
-    /// Nothing when the place is not reached or a variable cannot be set.
+    /// Runs to the place, sets the variables there, and continues to the end without the debugger.
+    /// `None` if the place is not reached or a variable cannot be set.
     ///
     /// # Errors
-    /// When the debugger cannot be driven.
+    /// If the debugger cannot be driven.
     fn finish(
         &self,
         run: &Run,
@@ -106,9 +106,9 @@ pub struct StatesOptions {
     pub bad: Run,
     /// Where the two are compared, in the order of the run.
     pub stops: Vec<Stop>,
-    /// A text in the output of a run that fails; without it, the exit code tells.
+    /// A text in the output of a run that fails; without it, the exit code decides.
     pub wrong: Option<String>,
-    /// Tests side by side.
+    /// Tests in parallel.
     pub jobs: usize,
     /// When to stop although more could be done.
     pub limits: Limits,
@@ -123,7 +123,7 @@ pub struct Link {
     pub function: String,
     /// How many differences there are between the two states.
     pub differences: usize,
-    /// What came of them.
+    /// What they say.
     pub cause: Cause,
     /// How many tests it took.
     pub tests: u64,
@@ -136,16 +136,16 @@ pub enum Cause {
     Isolated {
         /// What makes it fail.
         causes: Vec<Assignment>,
-        /// What has to be set besides, in both runs that were compared: without it the causes alone
-        /// do not make the passing run fail. Empty where they do.
+        /// What else has to be set, in both compared runs: without it the causes alone do not make
+        /// the passing run fail. Empty if they do.
         beside: Vec<Assignment>,
     },
-    /// The passing run does not pass any more when it is paused here and nothing is set.
+    /// The passing run no longer passes if it is paused here and nothing is set.
     Disturbed,
-    /// One of the runs does not come here.
+    /// One of the runs does not get here.
     NotReached,
     /// Even with all differences the passing run does not fail: the cause is not in what can be
-    /// seen and set here.
+    /// read and set here.
     NotHere,
 }
 
@@ -160,7 +160,7 @@ pub struct Chain {
     pub counts: Counts,
 }
 
-/// Differences that are put into the passing run.
+/// Differences that are set in the passing run.
 struct States<'s> {
     driver: &'s dyn StateDriver,
     options: &'s StatesOptions,
@@ -192,7 +192,7 @@ impl Subject for States<'_> {
     }
 }
 
-/// Tells failing runs from passing ones.
+/// Distinguishes failing runs from passing ones.
 struct Judge {
     good: Ending,
     bad: Ending,
@@ -211,7 +211,7 @@ impl Judge {
     }
 }
 
-/// What the differences at a place say, each of it from a run of its own.
+/// What the differences at a place say, each from a separate run.
 fn cause(engine: &mut Engine<'_>, subject: &States<'_>, end: &mut End) -> Cause {
     let count = subject.differences.len();
     if count == 0 || !engine.answered(subject, (0..count).collect()).is_fail() {
@@ -226,7 +226,7 @@ fn cause(engine: &mut Engine<'_>, subject: &States<'_>, end: &mut End) -> Cause 
     let deltas = difference.deltas();
     let passing = engine.answered(subject, difference.passing);
     let failing = engine.answered(subject, difference.failing);
-    // Alone the causes are easier to understand, if they make the run fail alone.
+    // If the causes alone make the run fail, they are easier to understand.
     let alone = engine.answered(subject, deltas);
     let calm = engine.answered(subject, Vec::new());
     isolated(subject, &calm, &alone)
@@ -234,7 +234,7 @@ fn cause(engine: &mut Engine<'_>, subject: &States<'_>, end: &mut End) -> Cause 
         .unwrap_or(Cause::NotHere)
 }
 
-/// What is set in a run that fails and not in one that passes; none for other answers.
+/// What is set in a run that fails and not in one that passes; `None` for other answers.
 fn isolated(
     subject: &States<'_>,
     passing: &Tested<Vec<usize>>,
@@ -255,7 +255,7 @@ fn isolated(
 /// Finds the chain.
 ///
 /// # Errors
-/// When the debugger cannot be driven, or the two runs do not end differently.
+/// If the debugger cannot be driven, or the two runs do not end differently.
 pub fn states(
     options: &StatesOptions,
     driver: &dyn StateDriver,

@@ -8,11 +8,11 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 const LAST_WORDS_MS: u64 = 500;
-/// The program is over.
+/// The program has ended.
 const CONTEXT_DESTROYED: &str = "Runtime.executionContextDestroyed";
-/// What Node puts around a program that is no module.
+/// What Node puts around a program that is not a module.
 const WRAPPER_NAMES: [&str; 5] = ["exports", "require", "module", "__filename", "__dirname"];
-/// Tells what an object holds, without running code of the program.
+/// Returns the contents of an object, without running code of the program.
 const ENCODE: &str = include_str!("encode.js");
 
 /// Drives Node.
@@ -105,7 +105,7 @@ impl Session {
         }
     }
 
-    /// The next pause, or nothing when the program has ended.
+    /// The next pause, or `None` if the program has ended.
     fn pause(&mut self) -> Result<Option<Json>, String> {
         loop {
             let mut message = self.receive()?;
@@ -117,7 +117,7 @@ impl Session {
         }
     }
 
-    /// Runs to a place; gives the frame there, or nothing when the program ends before.
+    /// Runs to a place; returns the frame there, or `None` if the program ends before.
     fn run_to(&mut self, stop: Stop) -> Result<Option<Json>, String> {
         let params = json!({ "lineNumber": stop.line - 1, "url": self.address });
         let answer = self.call("Debugger.setBreakpointByUrl", &params)?;
@@ -136,14 +136,14 @@ impl Session {
         Ok(None)
     }
 
-    /// The pause before the first statement is no hit of a breakpoint, even if one is there.
+    /// The pause before the first statement does not hit a breakpoint, even if one is set there.
     fn is_at(&self, paused: &Json, stop: Stop) -> bool {
         let frame = &paused["callFrames"][0];
         frame["url"] == self.address.as_str()
             && frame["location"]["lineNumber"].as_u64() == Some(u64::from(stop.line - 1))
     }
 
-    /// The names of the variables that can be read in a frame and have a value.
+    /// The names of the readable variables of a frame that have a value.
     fn names(&mut self, frame: &Json) -> Result<Vec<String>, String> {
         let mut names = Vec::new();
         for scope in frame["scopeChain"].as_array().into_iter().flatten() {
@@ -186,7 +186,7 @@ impl Session {
         self.call("Debugger.evaluateOnCallFrame", &params)
     }
 
-    /// Makes one part of the state another one; false when it cannot be set.
+    /// Changes one part of the state; false if it cannot be set.
     fn assign(&mut self, frame: &Json, assignment: &Assignment) -> Result<bool, String> {
         let expression = match &assignment.value {
             Some(value) => format!("{} = {value}", assignment.path),
@@ -200,8 +200,8 @@ impl Session {
     fn end(mut self) -> Ending {
         let _ = self.send("Debugger.disable", &json!({}));
         let _ = self.send("Runtime.runIfWaitingForDebugger", &json!({}));
-        // Node waits at the end of the program until nobody listens any more. One who leaves
-        // earlier can bring it down.
+        // Node waits at the end of the program until the debugger disconnects. Disconnecting
+        // earlier can crash it.
         while self.receive().is_ok_and(|message| message["method"] != CONTEXT_DESTROYED) {}
         self.channel = None;
         let left = self.deadline.saturating_duration_since(Instant::now());
@@ -232,7 +232,7 @@ impl StateDriver for V8States {
         let Some(frame) = session.run_to(stop)? else { return Ok(Vec::new()) };
         let mut settable = Vec::new();
         for Assignment { path, before, .. } in assignments {
-            // What is not there yet is a part of an object, which can be added.
+            // A missing part of an object can be added.
             settable.push(match before {
                 Some(_) => {
                     let answer = session.evaluate(&frame, &format!("{path} = {path}"))?;

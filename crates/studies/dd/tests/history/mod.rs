@@ -17,13 +17,13 @@ pub const MODULES: usize = 43;
 pub const CHANGES_EACH: usize = 8;
 pub const CHANGES: usize = MODULES * CHANGES_EACH;
 const COMMITS: usize = 12;
-/// One commit holds all of these but the halves of pairs that belong elsewhere.
+/// One commit holds all of these except the halves of pairs that belong elsewhere.
 const LARGE_COMMIT: std::ops::Range<usize> = 187..287;
 const LARGE_COMMIT_NUMBER: usize = 6;
 /// Changes of two files that need each other.
 const PAIRS: usize = 6;
 
-/// Loads all modules and calls what is in them: a wrong sum is a failure, an error is no answer.
+/// Loads all modules and calls their functions: a wrong sum is a failure, an error is inconclusive.
 const CHECK: &str = "\
 const lib = {};
 for (let k = 0; k < 43; k++) Object.assign(lib, require(`./module_${k}.js`));
@@ -45,7 +45,7 @@ fn module_before(module: usize) -> usize {
     (module + MODULES - 1) % MODULES
 }
 
-/// What stands on the line of a change, before and after it.
+/// The line of a change, before and after it.
 fn line(number: usize, is_new: bool, culprit: usize) -> String {
     let (module, change) = (number / CHANGES_EACH, number % CHANGES_EACH);
     let before = module_before(module);
@@ -82,7 +82,7 @@ fn commit(number: usize) -> usize {
     if LARGE_COMMIT.contains(&owner) { LARGE_COMMIT_NUMBER } else { owner * 7 % COMMITS }
 }
 
-/// How many changes the commit of a change holds: all that `git bisect` can tell.
+/// How many changes the commit of a change holds: `git bisect` cannot be more precise.
 pub fn commit_size(number: usize) -> usize {
     (0..CHANGES).filter(|&other| commit(other) == commit(number)).count()
 }
@@ -99,7 +99,7 @@ pub fn git(folder: &Path, words: &[&str]) -> String {
     told
 }
 
-/// Whether a change can be the culprit: halves of pairs have something else to do.
+/// Whether a change can be the culprit: halves of pairs have another purpose.
 fn can_be_culprit(number: usize) -> bool {
     let (module, change) = (number / CHANGES_EACH, number % CHANGES_EACH);
     !((change == 0 && is_needed(module)) || (change == 1 && is_needed(module_before(module))))

@@ -1,4 +1,4 @@
-//! Files with a question about each, that are made small with real commands.
+//! Files with a question about each, minimised with real commands.
 
 use debunk_dd::{
     CommandOptions, Granularity, JournalOptions, MinimiseOptions, Minimised, minimise,
@@ -14,7 +14,7 @@ pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tasks")
 }
 
-/// Makes a file small; every call of its script takes so much longer.
+/// Minimises a file; every call of its script takes this much longer.
 pub fn reduce(name: &str, jobs: usize, pause_ms: u64) -> Minimised {
     let output = tempfile::tempdir().expect("a folder");
     let script = folder().join(format!("{name}.check"));

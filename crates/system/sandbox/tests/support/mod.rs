@@ -1,4 +1,4 @@
-//! Helps the tests to look at processes from outside.
+//! Helps the tests to observe processes from outside.
 
 use std::fs;
 use std::thread;
@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 pub const PATIENCE: Duration = Duration::from_secs(20);
 const STEP_MS: u64 = 10;
 
-/// Whether the process is there and not a zombie that nobody has reaped yet.
+/// Whether the process exists and is not a zombie that nobody has reaped yet.
 pub fn is_alive(pid: u32) -> bool {
     let Ok(stat) = fs::read_to_string(format!("/proc/{pid}/stat")) else { return false };
     let state = stat.rsplit_once(") ").and_then(|(_, rest)| rest.chars().next());
     !matches!(state, Some('Z' | 'X') | None)
 }
 
-/// Waits until the condition holds, and fails with `what` when it does not come true.
+/// Waits until the condition holds, and fails with `what` if it never does.
 pub fn eventually(what: &str, condition: impl Fn() -> bool) {
     let deadline = Instant::now() + PATIENCE;
     while !condition() {

@@ -13,7 +13,7 @@ use crate::host::Host;
 use crate::locate::locate_on;
 use crate::{Cache, DebuggerName, Located, Progress};
 
-/// A cache in a folder of its own, which goes away with the first part.
+/// A cache in its own folder, which is removed with the first part.
 fn empty_cache() -> (tempfile::TempDir, Cache) {
     let folder = tempfile::tempdir().expect("a folder");
     let cache = Cache::open(Some(folder.path())).expect("a cache");
@@ -24,7 +24,7 @@ fn name(text: &str) -> DebuggerName {
     text.parse().expect("a name")
 }
 
-/// Locates and tells the progress.
+/// Locates the debugger and reports the progress.
 fn locate_noting(
     host: &Host,
     text: &str,
@@ -53,7 +53,7 @@ fn run(binary: &Path, args: &[&str]) -> String {
     String::from_utf8_lossy(&output.stdout).trim().to_owned()
 }
 
-/// A machine on which there are only the programs in one folder.
+/// A machine that has only the programs in one folder.
 struct Island {
     folder: tempfile::TempDir,
 }

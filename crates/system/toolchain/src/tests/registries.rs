@@ -10,7 +10,7 @@ use crate::{Origin, Product, archive, hash, locate};
 const OLD_NODE: &str = "node@8.17.0";
 const OLD_NODE_ENGINE: &str = "V8 6.2.414.78";
 
-/// The steps without what they are about.
+/// The steps without their subjects.
 fn kinds(steps: &[Progress]) -> Vec<String> {
     let first_word = |step: &Progress| step.to_string().split([' ', ':']).next().map(str::to_owned);
     steps.iter().filter_map(first_word).collect()
@@ -74,13 +74,13 @@ fn a_bundle_of_which_a_file_has_changed_is_fetched_again() {
     let folder = located.binary.parent().expect("its folder");
     let inner = folder.join("vsDebugServer.cjs");
     let whole = fs::read(&inner).expect("a file of the bundle");
-    // Another time alone is no change.
+    // Another time alone is not a change.
     let file = fs::OpenOptions::new().write(true).open(&inner).expect("a file");
     file.set_modified(std::time::SystemTime::UNIX_EPOCH).expect("a new time");
     drop(file);
     let (again, steps) = locate();
     assert_eq!((again.as_ref(), fetches(&steps)), (Ok(&located), 0));
-    // One byte, with size and time as they were; a file that was not there; one that is gone.
+    // One byte, with size and time as before; a file that was added; one that is gone.
     let changes: [&dyn Fn(); 3] = [
         &|| {
             let mut content = whole.clone();
@@ -99,7 +99,7 @@ fn a_bundle_of_which_a_file_has_changed_is_fetched_again() {
         assert_eq!(fs::read(&inner).expect("a file"), whole);
         assert!(!folder.join("planted.js").exists());
     }
-    // A record of an older debunk says nothing of the files; it takes over what is there.
+    // A record of an older debunk says nothing about the files; it adopts them as they are.
     let mut record = Record::read(&located.binary).expect("a record");
     record.contents = None;
     record.write(&located.binary).expect("written");
@@ -189,7 +189,7 @@ fn a_node_without_inspector_is_refused() {
     assert_eq!(locate_badly(&Island::new().host(), "node@6.17.1", &cache), expected);
     assert!(cache.versions(Product::Node).is_empty(), "nothing is fetched in vain");
 
-    // The same holds for a binary that is there.
+    // The same holds for an installed binary.
     let host = Host::this();
     let source = Product::Node.source().expect("a source");
     let package = (source.npm_package)(&Platform::this().expect("a platform"));

@@ -92,7 +92,7 @@ fn without_any_client_the_user_learns_what_to_install() {
         assert!(text.contains("neither npm nor python3 with pip is on the PATH"), "{text}");
         assert!(text.contains("apt-get install -y npm"), "{text}");
     }
-    // A npm without its Node and a Python without pip are as good as none.
+    // An npm without its Node and a Python without pip count as missing.
     let useless = Island::new().with_script("npm", "exit 127").with_script("python3", "exit 1");
     let text = locate_badly(&useless.host(), "node@20", &cache);
     assert!(text.contains("neither npm nor python3 with pip"), "{text}");

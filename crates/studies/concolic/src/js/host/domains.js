@@ -1,4 +1,4 @@
-// Kinds of inputs: what is wrong with how one is written, and why an input is not of it.
+// Kinds of inputs: what is wrong with a kind, and why an input is not of it.
 const KIND_NAMES = ['int', 'float', 'boolean', 'string'];
 const KIND_KEYS = {
   int: [], float: [], oneOf: [], string: ['length'], array: ['length'], matrix: ['rows', 'columns'],
@@ -56,7 +56,7 @@ const wrong = (value, what) => ({ path: '', why: `${told(value)} is not ${what}`
 const inside = (step, misfit) => (misfit === null ? null : { path: step + misfit.path, why: misfit.why });
 const isWithin = (value, given, low, high) => { const [least, most] = range(given, low, high); return value >= least && value <= most; };
 const rangeText = given => `[${range(given).join(', ')}]`;
-// Whether two values of JSON are the same, whatever the order of properties.
+// Whether two JSON values are the same, whatever the order of properties.
 function isSame(left, right) {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return left === right;
   const keys = Object.keys(left);
@@ -132,8 +132,8 @@ function kindMisfit(kind, value) {
       return keysMisfit(value, Object.keys(kind.record));
   }
 }
-// The one gate: every input that is run, counted, compared with or told has passed it. What is
-// outside of the domain gets the reason as text.
+// The only gate: every input that is run, counted, compared or reported has passed it. An input
+// outside the domain gets the reason as text.
 function outside(input) {
   if (domains === null) return null;
   if (arity === 1) { const misfit = kindMisfit(domains[0], input); return misfit && `the input${misfit.path}: ${misfit.why}`; }

@@ -1,14 +1,14 @@
-// One input through one relation. `where` tells what was running when something is thrown.
+// One input through one relation. `where` is what was running when something is thrown.
 let where = '';
 const truth = value => (trace ? trace.truth(value) : !!value);
-// What a program returns that cannot be run to its end honestly.
+// Return values of a program that cannot be run to their end honestly.
 class Refusal extends Error {}
 const { then: nativeThen } = Promise.prototype, { resolve: nativeResolve } = Promise, NativePromise = Promise;
 const { apply: call_, getPrototypeOf } = Reflect, { toString: nativeTag } = Object.prototype;
 const isThenable = value => isObject(value) && typeof value.then === 'function';
 const isIterator = value => isObject(value) && /Generator|Iterator/.test(call_(nativeTag, value, []));
 let awaits = false;
-// All jobs of promises that wait. Out of fuel in one of them, the engine stops here.
+// All waiting promise jobs. If one of them runs out of fuel, the engine stops here.
 function finishJobs() { if (!runJobs()) for (;;); }
 // What a function of the program returned, or what its promise was fulfilled with.
 function settled(value) {
@@ -36,7 +36,7 @@ function decided(value) {
   if (isIterator(answer)) throw new Refusal(`${where} returns a generator, which counts as true whatever it yields; return a truth value`);
   return answer;
 }
-// How P is called on a copy, without lists of arguments in between where that can be avoided.
+// How P is called on a copy, without argument lists in between if possible.
 const call = (work, input) => { restart(); return arity === 1 ? work(copy(input)) : work(...copy(input)); };
 function isValid(input) {
   if (trace) trace.phase(0);
@@ -156,7 +156,7 @@ function prepare(random) {
   return { input, outside: reason, valid: reason === null && isValid(input), followUps: {} };
 }
 
-// Whether the same input has a smaller number. Those that failed are found again by it alone.
+// Whether the same input has a smaller number. Failing inputs are identified by it alone.
 const numbers = new Map();
 function isKnown(entry, index) {
   if (entry.known === undefined) {
@@ -173,7 +173,7 @@ const isCopyable = value => {
   for (const key of Object.keys(value)) if (!isCopyable(value[key])) return false;
   return true;
 };
-// The same as `rest` without a trace, for many inputs. M may change what it gets.
+// The same as `rest` without a trace, for many inputs. M may change its arguments.
 function check(name, entry, output) {
   const relation = program.relations[name], { input, followUps } = entry;
   const inputs = followUps[name] ??= followUpsOf(relation, input);
@@ -222,14 +222,14 @@ const host = {
     }
     return JSON.stringify({ problems, names, arity, domain: domains, generates: typeof program.generate === 'function' });
   },
-  // How inputs are made, when the program does not say it.
+  // How inputs are made, if the program does not say so.
   guess(seed) {
     if (!program.generate && domains === null) domains = guess(seed);
     return JSON.stringify(domains);
   },
   // Inputs stay in this domain, which another engine guessed.
   restrict(text) { domains = JSON.parse(text); },
-  // Tests inputs `from` to `to`. When that is interrupted, `reached` tells what came of it until then.
+  // Tests inputs `from` to `to`. If that is interrupted, `reached` has the results until then.
   search(seed, from, to, wanted) {
     const found = [], counts = { invalid: 0, outside: 0, crash: 0, pass: 0, fail: 0, memory: 0 };
     let thrown = null, excluded = null, refused = null, at = from;
@@ -244,7 +244,7 @@ const host = {
         entry ??= prepare(generator(seed, index));
         if (cache !== null) cache[index] = entry;
         if (cache !== null && entry.valid && isKnown(entry, index)) {
-          // P has no memory, so that an input that was looked at before has the same verdicts.
+          // P has no memory, so an input that was tested before has the same verdicts.
           for (const name of names) if (want[name] > 0) { counts.pass++; isOpen = true; }
           at = index + 1;
           if (!isOpen) break;
@@ -296,7 +296,7 @@ const host = {
     const { nodes, events, overflow, watched } = trace.end();
     return [result.verdict, result.where ?? '', result.message ?? '', overflow, nodes, events, JSON.stringify(watched)];
   },
-  // Where a traced run uses values as they are, each place with how often.
+  // Where a traced run uses concrete values, each place with how often.
   lost(name, input) {
     trace.begin(undefined, true);
     admit(name, input, traced);

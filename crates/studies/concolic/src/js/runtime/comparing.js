@@ -103,7 +103,7 @@ function loosely(left, right, site) {
 const eq = (a, b, site) => (is(a) || is(b) ? loosely(a, b, site) : a == b);
 const ne = (a, b, site) => (is(a) || is(b) ? not(loosely(a, b, site), site) : a != b);
 
-// The truth of a value, as a Traced truth value where it depends on the input.
+// The truth of a value, as a Traced truth value if it depends on the input.
 function truthOf(value, site) {
   if (!is(value)) return !!value;
   const { $v, $t } = value;

@@ -1,4 +1,4 @@
-// Functions of the language that compare, or that ask a function of the program for the truth.
+// Built-in functions that compare, or that ask a function of the program for the truth.
 function patch(holder, name, make) {
   const original = holder[name];
   if (typeof original !== 'function') return;

@@ -1,15 +1,15 @@
-// Operators, and functions of the language that have a model: what a copy names.
+// Operators, and built-in functions that have a model: what a copy names.
 const sub = binary(SUB, (a, b) => a - b), mul = binary(MUL, (a, b) => a * b);
 function neg(value, site) {
   if (!is(value)) return -value;
   value = numeric(value);
   if (typeof plain(value) === 'number' && is(value)) {
-    // Zero has no sign here: -0 would be told apart by a division only.
+    // Zero has no sign here: only a division would distinguish -0.
     return number(0 - value.$v, node(NEG, value.$t, 0, site));
   }
   return -pin(value);
 }
-// Digits are read as what they stand for; whatever else is pinned.
+// Digits are read as numbers; everything else is pinned.
 function parse(value, site, otherwise) {
   const list = value.$t;
   if (list.length === 0 || list.length > 9 || !/^[0-9]+$/.test(value.$v)) return otherwise(pin(value));

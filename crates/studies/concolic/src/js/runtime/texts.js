@@ -1,4 +1,4 @@
-// What a Traced answers itself: the methods of strings, and of what it is else after a pin.
+// What a Traced answers itself: the methods of strings, and those of other values after a pin.
 const methods = Traced.prototype;
 const hidden = (name, value) =>
   Object.defineProperty(methods, name, { value, writable: true, configurable: true, enumerable: false });

@@ -1,6 +1,6 @@
-// What an instrumented copy calls. A value that depends on the input is a Traced: what it is, and the
-// number of the term that says how it was made. Everything that does not know a Traced gets what it
-// is through Symbol.toPrimitive, and that is told as a pin: from then on the term must stay so.
+// What an instrumented copy calls. A value that depends on the input is a Traced: the concrete value, and the
+// number of the term that says how it was made. Code that does not know a Traced gets the concrete
+// value through Symbol.toPrimitive, which is reported as a pin: from then on the term must keep it.
 const LEAF = 0, CONSTANT = 1, ADD = 2, SUB = 3, MUL = 4, DIV = 5, MOD = 6, NEG = 7, FLOOR = 8,
   CEIL = 9, TRUNC = 10, SQRT = 11, LT = 20, LE = 21, EQ = 24, NE = 25, NOT = 26, TRUTH = 27,
   AND = 30, OR = 31, XOR = 32, SHL = 33, SHR = 34, USHR = 35;
@@ -12,7 +12,7 @@ const { abs, floor, ceil, trunc, sqrt, max: nativeMax, min: nativeMin, sign, rou
 let nodes = [], events = [], constants = new Map(), overflow = false, stack = [];
 let watching = null, watched = null;
 
-// Calls of functions of the language that decide say where they are before their arguments are
+// Calls of built-in functions that decide report their place before their arguments are
 // evaluated, in which there may be other such calls: those that have not begun yet, innermost last.
 let pending = [], latest = 0;
 const { debunkMethods: methodOf = {} } = globalThis;
@@ -48,7 +48,7 @@ function event(kind, site, term, value) {
   if (events.length >= EVENT_LIMIT) { overflow = true; return; }
   events.push(kind, site, term, value);
 }
-// Where values were used as they are, when that is asked for: the innermost place of the program that
+// Where concrete values were used, if requested: the innermost place of the program that
 // led here, and what it called.
 let lost = null;
 const NativeError = Error, OWN_FILE = 'debunk:runtime';
