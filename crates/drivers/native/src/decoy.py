@@ -85,40 +85,64 @@ def run(report):
                 say(TOUCHED + name)
             return types.ModuleType.__getattribute__(self, name)
 
+    real = sys.modules
+
     class Modules(dict):
-        """What a program sees as sys.modules: the import of modules does not go through it."""
-
-        def __contains__(self, name):
-            return self.look(name) and dict.__contains__(self, name)
-
-        def __getitem__(self, name):
-            self.look(name)
-            return dict.__getitem__(self, name)
-
-        def get(self, name, default=None):
-            self.look(name)
-            return dict.get(self, name, default)
+        """What a program sees as sys.modules: all of the real one, and who looks for a debugger in it is noted."""
 
         def look(self, name):
             if not busy and (name in OF_DEBUGGERS or name is None) and getframe(2).f_code.co_filename == own:
                 say(TOUCHED + "sys.modules")
             return True
 
+        def __contains__(self, name):
+            return self.look(name) and name in real
+
+        def __getitem__(self, name):
+            self.look(name)
+            return real[name]
+
+        def get(self, name, default=None):
+            self.look(name)
+            return real.get(name, default)
+
+        def __setitem__(self, name, module):
+            real[name] = module
+
+        def __delitem__(self, name):
+            del real[name]
+
+        def pop(self, name, *default):
+            return real.pop(name, *default)
+
+        def setdefault(self, name, module=None):
+            return real.setdefault(name, module)
+
+        def update(self, *others, **names):
+            real.update(*others, **names)
+
+        def __len__(self):
+            return len(real)
+
         def __iter__(self):
             self.look(None)
-            return dict.__iter__(self)
+            return iter(real)
 
         def keys(self):
             self.look(None)
-            return dict.keys(self)
+            return real.keys()
 
         def items(self):
             self.look(None)
-            return dict.items(self)
+            return real.items()
 
         def values(self):
             self.look(None)
-            return dict.values(self)
+            return real.values()
+
+        def copy(self):
+            self.look(None)
+            return real.copy()
 
     def paused(*_, **__):
         say("calls breakpoint(), which is the debugger's to answer")
@@ -187,7 +211,7 @@ def run(report):
         sys.modules[name] = canary
         if name in loaded:
             loaded[name] = canary
-    sys.modules = modules = Modules(sys.modules)
+    sys.modules = modules = Modules()
     sys.gettrace = sys.getprofile = asked
     sys.breakpointhook = paused
     before = parts()

@@ -95,7 +95,10 @@ pub fn check_program(
 fn names_itself(program: &Program) -> bool {
     let is_in_comment = |before: &str| {
         let before = before.trim_end_matches([' ', '\t']);
-        ["//#", "//@", "/*#", "/*@"].iter().any(|mark| before.ends_with(mark))
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        // In a text it names what is made of that text.
+        let is_in_text = ['"', '\'', '`'].iter().any(|quote| line.matches(*quote).count() % 2 == 1);
+        !is_in_text && ["//#", "//@", "/*#", "/*@"].iter().any(|mark| before.ends_with(mark))
     };
     let mut parts = program.text.split("sourceURL=").collect::<Vec<_>>();
     parts.pop();
@@ -135,6 +138,8 @@ mod tests {
         check("f();\n//# sourceURL=debunk:x\n", true);
         check("//@ sourceURL=x", true);
         check("/*#\tsourceURL=x */ f();", true);
+        check("eval('f() //# sourceURL=x');", false);
+        check("eval('f()'); //# sourceURL=x", true);
         check("let sourceURL = 1; sourceURL=2; // sourceURL=3", false);
         check("", false);
     }
