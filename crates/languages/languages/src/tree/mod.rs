@@ -8,9 +8,9 @@
 mod lines;
 mod literals;
 mod parts;
-mod tree;
+mod syntax_tree;
 
 pub(crate) use lines::{lines_only, plain_lines, starts_line};
 pub(crate) use literals::plain_integer;
 pub(crate) use parts::{PartKinds, line_parts, parts};
-pub(crate) use tree::{Grammar, SyntaxTree};
+pub(crate) use syntax_tree::{Grammar, SyntaxTree};
