@@ -1,8 +1,10 @@
 //! Permanently takes rights away from a process: capabilities everywhere, and without namespaces
 //! also the file system, signals, the network and system calls.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd};
+use std::path::{Path, PathBuf};
 
 use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
@@ -117,21 +119,38 @@ fn landlock(view: &View, connects: bool) -> Result<Option<OwnedFd>, landlock::Ru
         ruleset = ruleset.handle_access(AccessNet::ConnectTcp)?;
     }
     let mut ruleset = ruleset.create()?;
-    let of_view = view.readable.iter().map(|path| path.as_path());
-    let readable = of_view.chain(ALWAYS_READABLE.iter().map(std::path::Path::new));
+    let shown: Vec<PathBuf> =
+        view.readable.iter().flat_map(|path| without_hidden(path, &view.hidden)).collect();
+    let of_view = shown.iter().map(PathBuf::as_path);
+    let readable = of_view.chain(ALWAYS_READABLE.iter().map(Path::new));
     let writable = view.writable.iter().map(|path| path.as_path());
-    let writable = writable.chain(ALWAYS_WRITABLE.iter().map(std::path::Path::new));
+    let writable = writable.chain(ALWAYS_WRITABLE.iter().map(Path::new));
     // Root could change the kernel's settings there, even without any capability.
     let debugging = ALWAYS_WRITABLE_FOLDERS.iter().filter(|_| !view.is_root);
-    let writable = writable.chain(debugging.map(std::path::Path::new));
+    let writable = writable.chain(debugging.map(Path::new));
     let of_reading = readable.map(|path| (path, reading));
-    for (path, rights) in of_reading.chain(writable.map(|path| (path, all))) {
+    // A folder with something hidden in it can still be listed.
+    let lists = view.readable.iter().map(|path| (path.as_path(), AccessFs::ReadDir.into()));
+    for (path, rights) in of_reading.chain(lists).chain(writable.map(|path| (path, all))) {
         // A path that cannot be opened cannot be shown either.
         let Ok(place) = PathFd::new(path) else { continue };
         let rights = if path.is_dir() { rights } else { rights & for_files };
         ruleset = ruleset.add_rule(PathBeneath::new(place, rights))?;
     }
     Ok(ruleset.into())
+}
+
+/// What of a path may be read: all of it, or what lies beside hidden paths, since a rule cannot take back what another
+/// one grants.
+fn without_hidden(path: &Path, hidden: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
+    if hidden.contains(path) {
+        return Vec::new();
+    }
+    if !hidden.iter().any(|hidden| hidden.starts_with(path)) {
+        return vec![path.to_owned()];
+    }
+    let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
+    entries.flat_map(|entry| without_hidden(&entry.path(), hidden)).collect()
 }
 
 /// A filter that refuses the creation of sockets.

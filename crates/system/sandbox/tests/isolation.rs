@@ -129,7 +129,11 @@ fn children_that_see_the_same_share_a_frame_and_see_what_is_new() {
 fn secrets_of_the_system_are_hidden_even_from_root() {
     let script = "cat /etc/shadow /etc/ssh/* /etc/ssl/private/*; \
                   echo 1 >/proc/sys/vm/overcommit_memory && echo written";
-    assert_eq!(attack(IsolationMode::Namespaces, script).stdout_text(), "");
+    for mode in BOTH {
+        assert_eq!(attack(mode, script).stdout_text(), "", "{mode}");
+        let others = attack(mode, "cat /etc/passwd && ls /etc");
+        assert!(others.exit.success(), "{mode}: {}", others.stderr_text());
+    }
 }
 
 #[test]
