@@ -83,9 +83,15 @@ impl NativeRunner {
         }
     }
 
-    fn run_built(&self, program: &Program, built: &Built, secret: &str) -> PlainRun {
-        match run_into_file(&self.builder, self.spawn(program, built), secret) {
-            Ok((finished, output)) => self.ended(program, built, Ok(finished), Some(&output)),
+    /// Builds a program, or a copy that gets this secret, and runs it.
+    fn build_and_run(&self, program: &Program, secret: &str) -> PlainRun {
+        let built: Arc<Built> = match self.builder.build(program) {
+            Ok(built) => built,
+            Err(BuildError::DoesNotCompile(reason)) => return PlainRun::DoesNotParse(reason),
+            Err(error) => return PlainRun::Died(error.to_string()),
+        };
+        match run_into_file(&self.builder, self.spawn(program, &built), secret) {
+            Ok((finished, output)) => self.ended(program, &built, Ok(finished), Some(&output)),
             Err(error) => PlainRun::Died(error.to_string()),
         }
     }
@@ -111,8 +117,7 @@ impl NativeRunner {
                 .env(OUTPUT_VARIABLE, workplace.output_for(!secret.is_empty())),
         };
         let spawn = limited(spawn.current_dir(workplace.folder()));
-        let limit = Duration::from_millis(RUN_TIMEOUT_MS);
-        let finished = run_to_end(spawn, self.builder.area(), secret.as_bytes(), limit);
+        let finished = run_with(&self.builder, spawn, secret);
         if let Ok(run) = &finished
             && let Some(reason) = run.stdout_text().lines().find(|line| !line.is_empty())
         {
@@ -134,7 +139,13 @@ pub(crate) fn limited(spawn: Spawn) -> Spawn {
 
 /// Runs a program within its time limit.
 pub(crate) fn run(builder: &Builder, spawn: Spawn) -> Result<Finished, SandboxError> {
-    run_to_end(spawn, builder.area(), b"", Duration::from_millis(RUN_TIMEOUT_MS))
+    run_with(builder, spawn, "")
+}
+
+/// The same for a copy that reads a secret from its input; there is no input without one.
+fn run_with(builder: &Builder, spawn: Spawn, secret: &str) -> Result<Finished, SandboxError> {
+    let limit = Duration::from_millis(RUN_TIMEOUT_MS);
+    run_to_end(spawn, builder.area(), secret.as_bytes(), limit)
 }
 
 /// The same as a debugger runs it, with its output in a file, which is given too. A copy may read a secret from
@@ -144,21 +155,14 @@ fn run_into_file(
     spawn: Spawn,
     secret: &str,
 ) -> Result<(Finished, Vec<u8>), SandboxError> {
-    let limit = Duration::from_millis(RUN_TIMEOUT_MS);
     let workplace = Workplace::new(builder.area())?;
-    let spawn = spawn.output_file(workplace.output_file());
-    let finished = run_to_end(spawn, builder.area(), secret.as_bytes(), limit)?;
+    let finished = run_with(builder, spawn.output_file(workplace.output_file()), secret)?;
     Ok((finished, workplace.output()))
 }
 
 impl PlainRunner for NativeRunner {
     fn run(&mut self, program: &Program) -> PlainRun {
-        let built: Arc<Built> = match self.builder.build(program) {
-            Ok(built) => built,
-            Err(BuildError::DoesNotCompile(reason)) => return PlainRun::DoesNotParse(reason),
-            Err(error) => return PlainRun::Died(error.to_string()),
-        };
-        self.run_built(program, &built, "")
+        self.build_and_run(program, "")
     }
 
     /// Under a tracer, or a trace function, that does nothing, with its output in a file; JavaScript with a
@@ -174,15 +178,8 @@ impl PlainRunner for NativeRunner {
     }
 
     fn run_with_secret(&mut self, copy: &Program, secret: &str) -> PlainRun {
-        if !matches!(copy.language, Language::C | Language::Python) {
-            return self.run(copy);
-        }
-        let built = match self.builder.build(copy) {
-            Ok(built) => built,
-            Err(BuildError::DoesNotCompile(reason)) => return PlainRun::DoesNotParse(reason),
-            Err(error) => return PlainRun::Died(error.to_string()),
-        };
-        self.run_built(copy, &built, secret)
+        let reads_it = matches!(copy.language, Language::C | Language::Python);
+        self.build_and_run(copy, if reads_it { secret } else { "" })
     }
 
     /// Copies in Python are traced by themselves, which a decoy would take amiss.
