@@ -96,6 +96,20 @@ fn a_campaign_keeps_what_it_did_and_says_that_it_is_incomplete() {
     }
 }
 
+/// `timeout` sends its signal to its child and to its process group, so that the child gets it twice.
+#[test]
+fn a_signal_that_arrives_twice_is_one_request() {
+    let folder = tempfile::tempdir().expect("folder");
+    let arguments = ["run", "-d", "node", "-n", "100000", "--relations", "look-twice", "-o", "o"];
+    let mut child = start(folder.path(), &arguments);
+    wait_for(&|| folder.path().join("o/findings").exists(), "it never began");
+    thread::sleep(Duration::from_secs(2));
+    // SAFETY: the process is a child of this test.
+    unsafe { libc::kill(child.id() as i32, libc::SIGTERM) };
+    ends(folder.path(), &mut child, libc::SIGTERM);
+    assert_eq!(summary(folder.path(), "o/summary.json")["complete"], false);
+}
+
 #[test]
 fn programs_that_hang_while_they_are_checked_do_not_hold_it_up() {
     let folder = tempfile::tempdir().expect("folder");

@@ -108,6 +108,10 @@ fn no_tests_are_no_success() {
     check(folder.path(), &["compare", "node", "node", "-n", "0", "-o", "c"], 3);
     check(folder.path(), &["levels", "-n", "0", "-o", "l"], 3);
     check(folder.path(), &["selftest", "-d", "node", "-n", "0"], 3);
+    check(folder.path(), &["mc", "relations", "-n", "0"], 3);
+    let nothing = ["levels", "--programs", "1", "--instructions", "0", "-o", "i"];
+    let words = check(folder.path(), &nothing, 3);
+    assert!(words.contains("not one step by lines could be checked"), "{words}");
 }
 
 #[test]

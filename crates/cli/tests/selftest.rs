@@ -52,6 +52,21 @@ fn verdicts_on_planted_faults_blame_no_honest_session() {
     assert!(verdicts["right"].as_u64() >= Some(4), "{words}");
 }
 
+/// bdb rejects blank lines by design, and the planted fault moves a breakpoint from one to the next line.
+#[test]
+fn a_debugger_that_rejects_blank_lines_is_not_blamed_for_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = "a = 1\n\nb = 2\n\nc = 3\n\nd = 4\n\nprint(a, b, c, d)\n";
+    fs::write(folder.path().join("blank.py"), program).expect("written");
+    let mut arguments = vec!["-d", "bdb", "--verdicts", "--corpus", "blank.py"];
+    arguments.extend(["--faults", "breakpoint-slides-too-far", "--tests", "60"]);
+    arguments.extend(["--relations", "add-breakpoint,never-true-condition", "--further", "60"]);
+    let (verdicts, code, words) = verdicts(folder.path(), &arguments);
+    assert_eq!(code, Some(0), "{words}");
+    assert_eq!(verdicts["wrong"], 0, "{words}");
+    assert!(words.contains("refused"), "the case is not there: {words}");
+}
+
 /// V8 8.4 pauses at the end of an asynchronous function that was left by an error.
 #[test]
 fn the_version_that_answers_otherwise_shows_who_lied() {

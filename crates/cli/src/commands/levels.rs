@@ -271,6 +271,10 @@ impl Run<'_> {
     fn end(mut self) -> Result<Exit> {
         self.display.finish();
         self.execution.done = self.tally.tests;
+        if self.tally.tests > 0 && self.tally.steps == 0 && self.execution.cut.is_none() {
+            let reason = "tests were run, but not one step by lines could be checked".to_owned();
+            self.execution.cut = Some(Cut::Refused { reason });
+        }
         self.execution.note_signal(interrupt::signal());
         let text = self.tally.text(&self.info, &self.compile(), &self.execution);
         let contradictions = self.tally.contradictions();

@@ -24,7 +24,7 @@ pub(crate) enum Event<'run> {
 pub(crate) struct Tally {
     pub tests: u64,
     pub instructions: u64,
-    steps: u64,
+    pub steps: u64,
     unconfirmed: u64,
     /// Contradictions and tests with one, by class.
     classes: BTreeMap<String, (u64, u64)>,

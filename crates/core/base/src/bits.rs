@@ -87,8 +87,9 @@ impl Bits {
     }
 
     fn combine(&self, other: &Bits, operation: impl Fn(u64, u64) -> u64) -> Bits {
-        let pairs = self.words.iter().zip(&other.words);
-        let words = pairs.map(|(one, two)| operation(*one, *two)).collect();
+        // The other set may be shorter: one of which nothing is known is empty.
+        let others = other.words.iter().copied().chain(std::iter::repeat(0));
+        let words = self.words.iter().zip(others).map(|(one, two)| operation(*one, two)).collect();
         Bits { words, length: self.length }
     }
 
@@ -126,6 +127,16 @@ mod tests {
         assert_eq!(one.difference(&two).count(), expected.len());
         assert_eq!(one.common(&two).count(), 22);
         assert_eq!(one.without(&two).count() + two.without(&one).count(), expected.len());
+    }
+
+    #[test]
+    fn a_shorter_set_has_none_of_the_higher_numbers() {
+        let long: Bits = (0..130).map(|number| number % 2 == 0).collect();
+        for short in [Bits::default(), Bits::new(3)] {
+            assert_eq!(long.common(&short).iter().count(), 0);
+            assert_eq!(long.without(&short).iter().count(), 65);
+            assert_eq!(long.difference(&short).iter().count(), 65);
+        }
     }
 
     #[test]

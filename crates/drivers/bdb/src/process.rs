@@ -1,7 +1,7 @@
 //! How the Python host is started, and how requests reach it.
 
 use crate::message::{Answer, Request};
-use debunk_native::{Builder, Workplace};
+use debunk_native::{Builder, FILE_SIZE_LIMIT_MIB, MEMORY_LIMIT_MIB, Workplace};
 use debunk_sandbox::{Child, Spawn, TextTail, drain_in_background};
 use debunk_wire::{Channel, ChannelError};
 use std::fs;
@@ -10,8 +10,6 @@ use std::time::{Duration, Instant};
 const START_TIMEOUT_MS: u64 = 20_000;
 const EXIT_TIMEOUT_MS: u64 = 1_000;
 const LAST_WORDS_TIMEOUT_MS: u64 = 200;
-const MEMORY_LIMIT_MIB: u64 = 1_024;
-const FILE_SIZE_LIMIT_MIB: u64 = 64;
 const HOST: &str = include_str!("host.py");
 
 /// A host that waits for programs.

@@ -5,7 +5,9 @@ use crate::checker::{Checker, Departure};
 use crate::connection::{Connection, Event};
 use crate::launch::Words;
 use crate::spec::{AdapterSpec, Output, Transport};
-use debunk_native::{Builder, Built, OUTPUT_VARIABLE, Workplace, end_all_with};
+use debunk_native::{
+    Builder, Built, FILE_SIZE_LIMIT_MIB, MEMORY_LIMIT_MIB, OUTPUT_VARIABLE, Workplace, end_all_with,
+};
 use debunk_sandbox::{Child, Spawn, TextTail, drain_in_background, read_line_matching};
 use debunk_session::CodeMap;
 use debunk_wire::{Channel, ChannelError, Framing};
@@ -27,8 +29,6 @@ const EXIT_TIMEOUT_MS: u64 = 500;
 const LAST_WORDS_TIMEOUT_MS: u64 = 200;
 /// How many of the last error output lines are shown for an adapter that could not be used.
 const FAILURE_LINES_MAX: usize = 8;
-const MEMORY_LIMIT_MIB: u64 = 4_096;
-const FILE_SIZE_LIMIT_MIB: u64 = 64;
 const OUTPUT_LIMIT_BYTES: u64 = 16 * 1024 * 1024;
 const SUPPORT: [(&str, &str); 3] = [
     ("sitecustomize.py", include_str!("support/sitecustomize.py")),

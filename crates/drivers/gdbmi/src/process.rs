@@ -1,7 +1,9 @@
 //! How gdb is started, and how a program gets into it.
 
 use crate::connection::{Connection, quoted};
-use debunk_native::{Builder, Built, OUTPUT_VARIABLE, Workplace};
+use debunk_native::{
+    Builder, Built, FILE_SIZE_LIMIT_MIB, MEMORY_LIMIT_MIB, OUTPUT_VARIABLE, Workplace,
+};
 use debunk_sandbox::{Child, Spawn, TextTail, drain_in_background};
 use debunk_wire::{Channel, ChannelError, Framing};
 use std::path::PathBuf;
@@ -11,8 +13,6 @@ const START_TIMEOUT_MS: u64 = 20_000;
 const LOAD_TIMEOUT_MS: u64 = 8_000;
 const EXIT_TIMEOUT_MS: u64 = 1_000;
 const LAST_WORDS_TIMEOUT_MS: u64 = 200;
-const MEMORY_LIMIT_MIB: u64 = 2_048;
-const FILE_SIZE_LIMIT_MIB: u64 = 64;
 
 /// What gdb gets before the first program. Searching for the libraries' debug information takes
 /// most of its time; signals are the program's own business.

@@ -21,6 +21,6 @@ pub use builder::{BuildError, Builder, Built};
 pub use compilers::Compilers;
 pub use fixed::FixedSession;
 pub use outcome::{EndedHow, outcome};
-pub use plain::NativeRunner;
+pub use plain::{FILE_SIZE_LIMIT_MIB, MEMORY_LIMIT_MIB, NativeRunner};
 pub use values::Masks;
 pub use workplace::{OUTPUT_VARIABLE, Workplace, end_all_with};

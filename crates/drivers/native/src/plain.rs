@@ -12,8 +12,11 @@ use std::time::Duration;
 
 /// A program that takes longer without a debugger cannot be used for tests.
 const RUN_TIMEOUT_MS: u64 = 2_000;
-const MEMORY_LIMIT_MIB: u64 = 1_024;
-const FILE_SIZE_LIMIT_MIB: u64 = 64;
+/// The memory of a program, with a debugger and without. A debugger passes its own limit on to the
+/// program, which can see it (`getrlimit`) and runs into it, so the limit has to be the same.
+pub const MEMORY_LIMIT_MIB: u64 = 2_048;
+/// The size of each file that a program writes, likewise.
+pub const FILE_SIZE_LIMIT_MIB: u64 = 64;
 /// A third of V8's default: how deep a program gets varies by less from run to run.
 const DECOY_STACK_FLAG: &str = "--stack-size=328";
 

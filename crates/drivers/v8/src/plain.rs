@@ -173,7 +173,7 @@ impl PlainRunner for NodeRunner {
     /// With the inspector, which has other code below the program, but without its debugger.
     fn run_in_decoy(&mut self, program: &Program) -> PlainRun {
         let setup = &self.setup;
-        let host = self.decoy.get_or_insert_with(|| NodeHost::new(setup.clone(), false));
+        let host = self.decoy.get_or_insert_with(|| NodeHost::decoy(setup.clone()));
         let run = run_loaded(host, program);
         host.unload(NOT_PAUSED);
         run

@@ -84,6 +84,10 @@ fn trial(
 /// Who is wrong between an initial session and its follow-up if a breakpoint was set at different
 /// places or was rejected in one. If a session with that breakpoint alone pauses at the nearer
 /// place, that place is right; if the program runs past it, it is a lie.
+///
+/// A debugger may reject every line without code, as bdb does, so a rejection is wrong only if the
+/// same request alone is accepted. A breakpoint that slides, though, has to take the first place
+/// at which one can be set, whatever was requested to show that place.
 pub(crate) fn infer_by_standing(
     debugger: &dyn Debugger,
     tools: &mut WorkerTools,
@@ -103,7 +107,11 @@ pub(crate) fn infer_by_standing(
         _ => return None,
     };
     let wrong = |liar, proof| Some(Verdict { liar, proof: vec![proof] });
+    let is_refused = left.is_none() || right.is_none();
     let trial = near.trial(debugger, tools).or_else(|| {
+        if is_refused {
+            return None;
+        }
         // Alone, it is not set there. Then the place itself is requested in the changed program.
         let program = &second.side.program;
         trial(debugger, tools, program, at, at).filter(|trial| *trial == Trial::Pauses)

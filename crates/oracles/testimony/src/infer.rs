@@ -114,12 +114,6 @@ pub fn infer(first: &Seen<'_>, second: &Seen<'_>) -> Option<Verdict> {
                 ),
             )
         }
-        (Observation::BreakpointSet { at }, Observation::BreakpointRefused { .. }) => {
-            wrong(second, format!("a breakpoint can stand at {at}, but it is refused"))
-        }
-        (Observation::BreakpointRefused { .. }, Observation::BreakpointSet { at }) => {
-            wrong(first, format!("a breakpoint can stand at {at}, but it is refused"))
-        }
         (Observation::Paused(left), Observation::Paused(right)) => {
             if let Some(verdict) = too_deep(first, left, second, right) {
                 return Some(verdict);

@@ -193,6 +193,21 @@ fn a_breakpoint_goes_to_the_first_place() {
     assert_eq!(infer(&first, &second).map(|it| it.liar), Some(Liar::Initial));
 }
 
+/// Some debuggers reject lines without code, so the answer of another session proves nothing.
+#[test]
+fn a_rejected_breakpoint_convicts_nobody() {
+    let answered = |observation: Observation| {
+        let mut trace = Trace::default();
+        trace.push(Action::add_breakpoint(location("1:0")), observation);
+        trace
+    };
+    let set = answered(Observation::BreakpointSet { at: location("2:0") });
+    let refused = answered(Observation::BreakpointRefused { reason: "blank".to_owned() });
+    for [first, second] in [sides(&set, &refused), sides(&refused, &set)] {
+        assert_eq!(infer(&first, &second), None);
+    }
+}
+
 /// A breakpoint whose condition is never true may be why a step ended, unless the program gets
 /// there next.
 #[test]

@@ -9,6 +9,8 @@ use std::sync::Arc;
 pub(crate) const ENTRY_LIMIT: usize = 50_000_000;
 /// This many new entries are collected before duplicates are removed.
 const SLACK: usize = 1 << 16;
+/// Branches of one line that are believed.
+const BRANCHES_PER_LINE_MAX: u64 = 65_536;
 /// After this many files, the total size is checked against the limit.
 const FILES_PER_CHECK: usize = 256;
 
@@ -80,11 +82,18 @@ impl FileBuilder {
     }
 
     /// For formats that only count: how many of the branches of a line were taken. Which ones is
-    /// unknown, so the first ones count.
-    pub fn counted_branches(&mut self, line: u32, taken: u32, total: u32) {
-        for arm in 0..total {
-            self.branch(line, 0, u64::from(arm), arm < taken);
+    /// unknown, so the first ones count. A number that no line of a program can have is an error,
+    /// since a few digits would otherwise take all memory.
+    pub fn counted_branches(&mut self, line: u32, taken: u64, total: u64) -> Result<(), String> {
+        if total > BRANCHES_PER_LINE_MAX {
+            return Err(format!(
+                "line {line} has {total} branches, more than any line of a program"
+            ));
         }
+        for arm in 0..total {
+            self.branch(line, 0, arm, arm < taken);
+        }
+        Ok(())
     }
 
     /// How many entries are held, including duplicates.

@@ -54,7 +54,7 @@ impl Reading<'_> {
         };
         file.line(number, ran);
         if let Some((taken, total)) = tag.attribute("condition-coverage").and_then(counts) {
-            file.counted_branches(number, taken, total);
+            file.counted_branches(number, taken, total)?;
         }
         Ok(())
     }
@@ -103,7 +103,7 @@ impl Tags for Reading<'_> {
 }
 
 /// The numbers of "50% (1/2)".
-fn counts(text: String) -> Option<(u32, u32)> {
+fn counts(text: String) -> Option<(u64, u64)> {
     let (taken, total) = text.split_once('(')?.1.trim_end_matches(')').split_once('/')?;
     Some((taken.parse().ok()?, total.parse().ok()?))
 }

@@ -48,9 +48,8 @@ impl Reading<'_> {
         };
         let number = tag.number("nr")? as u32;
         file.line(number, tag.number("ci")? > 0);
-        let taken = tag.number("cb")? as u32;
-        file.counted_branches(number, taken, taken + tag.number("mb")? as u32);
-        Ok(())
+        let (taken, missed) = (tag.number("cb")?, tag.number("mb")?);
+        file.counted_branches(number, taken, taken.saturating_add(missed))
     }
 
     fn method_counter(&mut self, tag: &Tag<'_>) -> Result<(), String> {

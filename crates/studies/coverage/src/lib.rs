@@ -21,6 +21,7 @@ mod paths;
 mod raw;
 mod read;
 mod report;
+mod source;
 mod universe;
 mod xml;
 
@@ -28,4 +29,5 @@ pub use debunk_base::Bits;
 pub use error::CoverageError;
 pub use read::{Format, ReadOptions, Reader};
 pub use report::{Branch, FileCoverage, Function, Report, Shape};
+pub use source::read_source;
 pub use universe::{CoverageSet, Kind, Universe, UniverseFile};

@@ -54,6 +54,29 @@ fn names_with_signs_of_xml_are_read_as_they_are_meant() {
     assert!(report.contains("/s/a&b <c>&d/e\\\"f.c"), "{report}");
 }
 
+/// A few digits, or the name of a device, do not take all memory.
+#[test]
+fn what_cannot_be_is_refused_before_it_is_counted_or_read() {
+    let bench = Bench::new();
+    let line = |attributes: &str| {
+        format!(
+            "<coverage><packages><package><classes><class filename=\"a.c\"><lines><line number=\"1\" \
+             hits=\"1\" {attributes}/></lines></class></classes></package></packages></coverage>"
+        )
+    };
+    let cobertura = line("branch=\"true\" condition-coverage=\"50% (1/4000000000)\"");
+    let text = trouble(&write(&bench, "a.xml", cobertura.as_bytes()));
+    assert!(text.contains("has 4000000000 branches"), "{text}");
+    let jacoco = "<report name=\"r\"><package name=\"p\"><sourcefile name=\"A.java\"><line nr=\"1\" mi=\"0\" \
+                  ci=\"1\" mb=\"4294967295\" cb=\"1\"/></sourcefile></package></report>";
+    let text = trouble(&write(&bench, "b.xml", jacoco.as_bytes()));
+    assert!(text.contains("has 4294967296 branches"), "{text}");
+    let v8 = "{\"result\":[{\"scriptId\":\"1\",\"url\":\"file:///dev/zero\",\"functions\":[{\"functionName\":\
+              \"f\",\"ranges\":[{\"startOffset\":0,\"endOffset\":4,\"count\":1}],\"isBlockCoverage\":true}]}]}";
+    let text = trouble(&write(&bench, "c.json", v8.as_bytes()));
+    assert!(text.contains("/dev/zero cannot be read (it is not a regular file)"), "{text}");
+}
+
 #[test]
 fn truncated_counters_are_told_wherever_they_end() {
     let bench = Bench::new();

@@ -2,7 +2,7 @@
 
 use crate::{Lines, Measure, Summary, summary};
 use debunk_base::{markup, visible};
-use debunk_coverage::{Kind, UniverseFile};
+use debunk_coverage::{Kind, UniverseFile, read_source};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -176,7 +176,7 @@ fn read_source(file: &UniverseFile, sources: &Path) -> Option<String> {
     let endings = (0..parts.len()).map(|skipped| parts[skipped..].iter().collect());
     let below = endings.filter(|ending: &std::path::PathBuf| ending.is_relative());
     let mut candidates = std::iter::once(named.to_owned()).chain(below.map(|it| sources.join(it)));
-    let bytes = candidates.find_map(|path| std::fs::read(path).ok())?;
+    let bytes = candidates.find_map(|path| read_source(&path).ok())?;
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 

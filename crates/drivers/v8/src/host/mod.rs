@@ -19,7 +19,11 @@ const DECOY_STACK_KIB: u32 = 328;
 
 /// The engine's flags for a decoy: a debugger takes part of the stack, and of the compiler's time.
 pub(crate) fn decoy_flags() -> String {
-    format!("{ENGINE_SEED_FLAG},--stack-size={DECOY_STACK_KIB}")
+    format!("{ENGINE_SEED_FLAG},{}", decoy_stack_flag())
+}
+
+fn decoy_stack_flag() -> String {
+    format!("--stack-size={DECOY_STACK_KIB}")
 }
 
 /// A query to the engine.

@@ -1,6 +1,9 @@
 //! Node: one warm process, a new context for each program.
 
-use super::{Ask, ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, SKIPPED_SCRIPTS, fatal_line};
+use super::{
+    Ask, ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, SKIPPED_SCRIPTS, decoy_stack_flag,
+    fatal_line,
+};
 use crate::connection::{Connection, Message, read};
 use crate::driver::HOST_CODE_URL;
 use crate::protocol::{Compiled, Evaluated, ExceptionDetails};
@@ -85,13 +88,20 @@ struct Process {
 pub(crate) struct NodeHost {
     setup: NodeSetup,
     with_debugger: bool,
+    /// What only some hosts add to the engine's flags.
+    more_flags: Vec<String>,
     process: Option<Process>,
     session_number: u64,
 }
 
 impl NodeHost {
     pub fn new(setup: NodeSetup, with_debugger: bool) -> Self {
-        Self { setup, with_debugger, process: None, session_number: 0 }
+        Self { setup, with_debugger, more_flags: Vec::new(), process: None, session_number: 0 }
+    }
+
+    /// A host without the debugger and with less stack, of which a debugger takes a part.
+    pub fn decoy(setup: NodeSetup) -> Self {
+        Self { more_flags: vec![decoy_stack_flag()], ..Self::new(setup, false) }
     }
 
     fn start(&self) -> Result<Process, OpenError> {
@@ -100,6 +110,7 @@ impl NodeHost {
         let mut child = self
             .setup
             .spawn()
+            .args(&self.more_flags)
             .args(["-e", &host])
             .stderr(true)
             .spawn(&self.setup.area)

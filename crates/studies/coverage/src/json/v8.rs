@@ -1,7 +1,7 @@
 //! One script in the JSON that V8 writes for NODE_V8_COVERAGE.
 
 use crate::builder::{FileBuilder, ReportBuilder};
-use crate::{CoverageError, paths};
+use crate::{CoverageError, paths, read_source};
 use serde::Deserialize;
 use std::path::Path;
 
@@ -43,7 +43,7 @@ pub(super) fn add(
         return Ok(());
     }
     let trouble = |what: String| CoverageError::Source { path: origin.to_owned(), what };
-    let bytes = std::fs::read(&path)
+    let bytes = read_source(Path::new(&path))
         .map_err(|reason| trouble(format!("the source {path} cannot be read ({reason})")))?;
     let source = String::from_utf8_lossy(&bytes);
     let length = source.encode_utf16().count() as u64;
