@@ -62,7 +62,9 @@ def run(report):
     files = [(number, os.fstat(number).st_ino) for number in canaries]
     main = types.ModuleType("__main__")
     main.__file__ = program
-    main.__builtins__ = __builtins__
+    # Some debuggers give a program these as a dictionary, and an output of its own.
+    main.__builtins__ = vars(sys.modules["builtins"])
+    sys.stdout = io.TextIOWrapper(io.BufferedWriter(io.FileIO(1, "w", closefd=False)), encoding="utf-8", errors=sys.stdout.errors)
     sys.modules["__main__"] = main
     sys.argv, sys.path[0] = [program], os.path.dirname(program)
     threading.Thread(target=threading.Event().wait, daemon=True).start()

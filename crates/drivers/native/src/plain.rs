@@ -108,8 +108,11 @@ impl NativeRunner {
         }
         let workplace = Workplace::new(self.builder.area())?;
         let spawn = match program.language {
+            // The options and variables are those of debugpy, for programs that look at them.
             Language::Python => Spawn::new(&self.builder.compilers().python)
-                .args(["-B", "-s"])
+                .args(["-B", "-X", "frozen_modules=off"])
+                .env("DEBUGPY_RUNNING", "true")
+                .env("PYTHONPATH", workplace.folder())
                 .arg(self.builder.python_decoy()?)
                 .arg(built.source())
                 .arg(workplace.output_file()),
