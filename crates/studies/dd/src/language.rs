@@ -1,9 +1,9 @@
 //! The supported languages, each with its grammar and its shortest texts.
 
+use debunk_grammars::Grammar;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
-use tree_sitter_language::LanguageFn;
 
 /// A language whose syntax guides the reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,23 +90,13 @@ impl Language {
         }
     }
 
-    pub(crate) fn grammar(self) -> LanguageFn {
+    pub(crate) fn grammar(self) -> Grammar {
         match self {
-            Language::JavaScript => tree_sitter_javascript::LANGUAGE,
-            Language::C => tree_sitter_c::LANGUAGE,
-            Language::Python => tree_sitter_python::LANGUAGE,
-            Language::Json => tree_sitter_json::LANGUAGE,
-            Language::Html => tree_sitter_html::LANGUAGE,
-        }
-    }
-
-    fn node_types(self) -> &'static str {
-        match self {
-            Language::JavaScript => tree_sitter_javascript::NODE_TYPES,
-            Language::C => tree_sitter_c::NODE_TYPES,
-            Language::Python => tree_sitter_python::NODE_TYPES,
-            Language::Json => tree_sitter_json::NODE_TYPES,
-            Language::Html => tree_sitter_html::NODE_TYPES,
+            Language::JavaScript => debunk_grammars::JAVASCRIPT,
+            Language::C => debunk_grammars::C,
+            Language::Python => debunk_grammars::PYTHON,
+            Language::Json => debunk_grammars::JSON,
+            Language::Html => debunk_grammars::HTML,
         }
     }
 
@@ -149,7 +139,7 @@ const ROLE_BITS: usize = 32;
 impl Roles {
     /// Reads the roles out of the grammar's own description.
     pub fn of(language: Language) -> Self {
-        let types: Vec<Value> = serde_json::from_str(language.node_types()).unwrap_or_default();
+        let types: Vec<Value> = serde_json::from_str(language.grammar().node_types()).unwrap_or_default();
         let mut above: BTreeMap<String, Vec<String>> = BTreeMap::new();
         let mut roles: Vec<String> = Vec::new();
         for entry in &types {

@@ -4,7 +4,7 @@ use crate::answers::{Answers, Oddities};
 use crate::journal::JournalOptions;
 use crate::oracle::{Oracle, write_result};
 use crate::pipeline::{Pipeline, Texts};
-use crate::syntax::Grammar;
+use crate::syntax::SyntaxReader;
 use crate::{Command, CommandOptions, DdError, Language};
 use debunk_delta::{Counts, End, Engine, Limits, Outcome, Tested};
 use std::ffi::OsStr;
@@ -121,7 +121,7 @@ pub fn minimise(
 
     let language = options.language.or_else(|| Language::of_file(input));
     let uses_syntax = matches!(options.granularity, Granularity::Auto | Granularity::Syntax);
-    let grammar = language.filter(|_| uses_syntax).map(|language| Arc::new(Grammar::new(language)));
+    let grammar = language.filter(|_| uses_syntax).map(|language| Arc::new(SyntaxReader::new(language)));
     let mut engine = Engine::new(options.limits)
         .jobs(options.jobs)
         .stop_on(stop)

@@ -1,7 +1,7 @@
 //! The passes: each tries one kind of change on the whole text.
 
 use crate::maker::Maker;
-use crate::syntax::Grammar;
+use crate::syntax::SyntaxReader;
 use debunk_delta::{OneByOne, Outcome, Probable, Proposal, Search, Shape, TreeSearch};
 use std::sync::Arc;
 
@@ -84,7 +84,7 @@ enum Inner {
 
 impl Work {
     /// Begins a pass on a text.
-    pub fn begin(pass: Pass, text: &Arc<Vec<u8>>, grammar: Option<&Grammar>) -> Option<Work> {
+    pub fn begin(pass: Pass, text: &Arc<Vec<u8>>, grammar: Option<&SyntaxReader>) -> Option<Work> {
         Maker { text, grammar }.make(pass)
     }
 
