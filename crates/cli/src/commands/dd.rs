@@ -6,7 +6,7 @@ use crate::exit::Exit;
 use anyhow::{Result, bail};
 use debunk_campaign::{Cut, Execution};
 use debunk_dd::{CommandOptions, JournalOptions, Oddities};
-use debunk_delta::{Counts, End, Limits, Outcome};
+use debunk_delta::{Limits, SearchCounts, SearchEnd, TestOutcome};
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
@@ -54,12 +54,12 @@ pub(super) fn seconds(option: &str, value: f64) -> Result<Duration> {
 }
 
 /// How a search ended, for people and for scripts.
-pub(super) fn end_name(end: End) -> &'static str {
+pub(super) fn end_name(end: SearchEnd) -> &'static str {
     match end {
-        End::Complete => "complete",
-        End::TestLimit => "limit of tests",
-        End::TimeLimit => "limit of time",
-        End::Stopped => "interrupted",
+        SearchEnd::Complete => "complete",
+        SearchEnd::TestLimit => "limit of tests",
+        SearchEnd::TimeLimit => "limit of time",
+        SearchEnd::Stopped => "interrupted",
     }
 }
 
@@ -87,8 +87,8 @@ pub(super) fn tell_known(out: &mut impl Write, known: u64, journal: &JournalOpti
 }
 
 /// How a search ends: early because of a limit, or else as its result says.
-pub(super) fn exit(end: End, counts: Counts, otherwise: Exit) -> Exit {
-    if !matches!(end, End::TestLimit | End::TimeLimit) {
+pub(super) fn exit(end: SearchEnd, counts: SearchCounts, otherwise: Exit) -> Exit {
+    if !matches!(end, SearchEnd::TestLimit | SearchEnd::TimeLimit) {
         return otherwise;
     }
     let cut = Cut::Limit { reason: format!("the {}", end_name(end)) };
@@ -97,15 +97,15 @@ pub(super) fn exit(end: End, counts: Counts, otherwise: Exit) -> Exit {
 }
 
 /// Says that the search was ended early.
-pub(super) fn tell_end(end: End) {
-    if end != End::Complete {
+pub(super) fn tell_end(end: SearchEnd) {
+    if end != SearchEnd::Complete {
         anstream::eprintln!("not complete ({}): this is the best so far", end_name(end));
     }
 }
 
 /// The same if it can be resumed.
-pub(super) fn tell_resumable_end(end: End) {
-    if end != End::Complete {
+pub(super) fn tell_resumable_end(end: SearchEnd) {
+    if end != SearchEnd::Complete {
         let name = end_name(end);
         anstream::eprintln!("not complete ({name}): the same command with --resume goes on");
     }
@@ -123,13 +123,13 @@ pub(super) enum About {
 }
 
 impl About {
-    fn answer(self, outcome: Outcome) -> &'static str {
+    fn answer(self, outcome: TestOutcome) -> &'static str {
         match (outcome, self) {
-            (Outcome::Unresolved, _) => "nothing can be said",
-            (Outcome::Fail, About::Version) => "bad",
-            (Outcome::Pass, About::Version) => "good",
-            (Outcome::Fail, _) => "interesting",
-            (Outcome::Pass, _) => "not interesting",
+            (TestOutcome::Unresolved, _) => "nothing can be said",
+            (TestOutcome::Fail, About::Version) => "bad",
+            (TestOutcome::Pass, About::Version) => "good",
+            (TestOutcome::Fail, _) => "interesting",
+            (TestOutcome::Pass, _) => "not interesting",
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::display::printable;
 use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::{Context, Result};
-use debunk_dd::{Changes, ChangesOptions, Grouping, Level, Versions, changes as run};
+use debunk_dd::{Changes, ChangesOptions, Grouping, SearchLevel, Versions, changes as run};
 use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -70,7 +70,7 @@ fn grouping(together: Together) -> Option<Grouping> {
     }
 }
 
-fn level_name(level: &Level) -> &'static str {
+fn level_name(level: &SearchLevel) -> &'static str {
     match level.grouping {
         Some(Grouping::Commit) => "commits",
         Some(Grouping::File) => "files",

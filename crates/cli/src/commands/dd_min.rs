@@ -9,7 +9,7 @@ use crate::dd_args::{MinArgs, Parts, SyntaxName};
 use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::{Result, bail};
-use debunk_dd::{Granularity, Language, MinimiseOptions, Minimised, beside, minimise};
+use debunk_dd::{FileLanguage, Granularity, MinimiseOptions, MinimiseResult, beside, minimise};
 use serde_json::json;
 use std::io::Write;
 use std::path::Path;
@@ -66,11 +66,11 @@ fn options(args: &MinArgs) -> Result<MinimiseOptions> {
             Parts::Char => Granularity::Character,
         },
         language: args.language.map(|language| match language {
-            SyntaxName::Javascript => Language::JavaScript,
-            SyntaxName::C => Language::C,
-            SyntaxName::Python => Language::Python,
-            SyntaxName::Json => Language::Json,
-            SyntaxName::Html => Language::Html,
+            SyntaxName::Javascript => FileLanguage::JavaScript,
+            SyntaxName::C => FileLanguage::C,
+            SyntaxName::Python => FileLanguage::Python,
+            SyntaxName::Json => FileLanguage::Json,
+            SyntaxName::Html => FileLanguage::Html,
         }),
         jobs: threads(&args.ask),
         repeat: args.repeat,
@@ -78,7 +78,7 @@ fn options(args: &MinArgs) -> Result<MinimiseOptions> {
     })
 }
 
-fn json(result: &Minimised, output: &Path) -> serde_json::Value {
+fn json(result: &MinimiseResult, output: &Path) -> serde_json::Value {
     json!({
         "bytes_before": result.bytes_before,
         "bytes_after": result.text.len(),
@@ -88,7 +88,7 @@ fn json(result: &Minimised, output: &Path) -> serde_json::Value {
         "dropped": result.counts.dropped,
         "from_journal": result.from_journal,
         "end": end_name(result.end),
-        "language": result.language.map(Language::name),
+        "language": result.language.map(FileLanguage::name),
         "flaky": result.oddities.flaky.is_some(),
         "timed_out": result.oddities.timed_out,
         "changed_candidates": result.oddities.changed_input,
@@ -97,7 +97,7 @@ fn json(result: &Minimised, output: &Path) -> serde_json::Value {
     })
 }
 
-fn tell(result: &Minimised, options: &MinimiseOptions) -> Result<()> {
+fn tell(result: &MinimiseResult, options: &MinimiseOptions) -> Result<()> {
     let mut out = anstream::stdout().lock();
     let (before, after) = (result.bytes_before, result.text.len());
     writeln!(out, "{before} bytes became {after} with {} calls of the command", result.calls)?;
@@ -106,7 +106,7 @@ fn tell(result: &Minimised, options: &MinimiseOptions) -> Result<()> {
 }
 
 /// Says what is odd about the input and the result.
-fn warn(result: &Minimised, options: &MinimiseOptions) {
+fn warn(result: &MinimiseResult, options: &MinimiseOptions) {
     if result.is_empty_interesting {
         anstream::eprintln!(
             "the command finds even an empty file interesting: check that it looks at its file"

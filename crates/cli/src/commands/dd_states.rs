@@ -10,7 +10,8 @@ use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::{Result, anyhow, bail};
 use debunk_dd::{
-    Assignment, Cause, Chain, Link, Run, StatesOptions, Stop, V8States, states as run,
+    Assignment, Cause, CauseLink, Chain, RunInput, StatesOptions, StopPoint, V8States,
+    states as run,
 };
 use debunk_delta::Limits;
 use debunk_sandbox::TempArea;
@@ -20,7 +21,7 @@ use std::io::Write;
 
 /// Finds the chain.
 pub(crate) fn states(args: &StatesArgs) -> Result<Exit> {
-    let stops: Result<Vec<Stop>, String> = args.at.iter().map(|text| text.parse()).collect();
+    let stops: Result<Vec<StopPoint>, String> = args.at.iter().map(|text| text.parse()).collect();
     let stops = stops.map_err(|error| anyhow!("read --at: {error}"))?;
     if !args.program.is_file() {
         bail!("read {}: there is no such file", args.program.display());
@@ -31,7 +32,7 @@ pub(crate) fn states(args: &StatesArgs) -> Result<Exit> {
     }
     let cache = debuggers::cache(&args.cache)?;
     let located = locate(&name, &cache, &mut |progress| anstream::eprintln!("{progress}"))?;
-    let given = |arguments: &Vec<std::ffi::OsString>| Run {
+    let given = |arguments: &Vec<std::ffi::OsString>| RunInput {
         program: args.program.clone(),
         arguments: arguments.clone(),
     };
@@ -65,7 +66,7 @@ pub(crate) fn states(args: &StatesArgs) -> Result<Exit> {
     Ok(exit(chain.end, chain.counts, otherwise))
 }
 
-fn text(link: &Link) -> String {
+fn text(link: &CauseLink) -> String {
     let place = match link.function.as_str() {
         "" => link.stop.to_string(),
         function => format!("{} in {}", link.stop, printable(function)),

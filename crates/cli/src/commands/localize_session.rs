@@ -4,7 +4,7 @@ use crate::args::DebuggerArgs;
 use crate::debuggers;
 use crate::display::printable;
 use anyhow::{Result, bail};
-use debunk_concolic::{Critical, Localized};
+use debunk_concolic::{CriticalReport, Localized};
 use debunk_model::{Action, Goal, Observation, Program, TraceStep, VariableView};
 use debunk_session::Session;
 use std::io::{BufRead, Write};
@@ -14,7 +14,7 @@ const HELP: &str = "i step in, o step over, u step out, c continue, l look, =EXP
 /// Opens the session and obeys what is typed until it ends.
 pub(crate) fn open(
     result: &Localized,
-    critical: &Critical,
+    critical: &CriticalReport,
     name: Option<&str>,
     cache: &DebuggerArgs,
 ) -> Result<()> {
@@ -81,7 +81,7 @@ fn tell(steps: &[TraceStep], out: &mut impl Write) -> Result<bool> {
 }
 
 /// What runs P on the failing input and on its follow-ups, after the text of the program.
-fn calls(result: &Localized, critical: &Critical) -> String {
+fn calls(result: &Localized, critical: &CriticalReport) -> String {
     let spread = if result.arity == 1 { "" } else { "..." };
     let wait = if critical.awaits { "await " } else { "" };
     format!(

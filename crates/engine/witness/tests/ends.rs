@@ -9,7 +9,7 @@ use debunk_model::{
 };
 use debunk_session::Session;
 use debunk_testimony::{Charge, ChargeKind, Testimony};
-use debunk_witness::{Log, Witnessed, witness};
+use debunk_witness::{Log, WitnessResult, witness};
 
 /// The first four functions are left by an error, the others reach their ends or return.
 const TEXT: &str = "\
@@ -51,7 +51,7 @@ fn program() -> Program {
 
 fn log(engine: &str) -> Box<Log> {
     match witness(&mut *support::runner(engine), &program()) {
-        Witnessed::Neutral(log) => log,
+        WitnessResult::Neutral(log) => log,
         other => panic!("{other:?}"),
     }
 }

@@ -1,6 +1,6 @@
 //! The report as a self-contained page: no script, no external address, everything escaped.
 
-use crate::report::{Critical, Decision, Report, Side};
+use crate::report::{CriticalReport, Decision, InputSide, LocalizeReport};
 use crate::text::{attempt_text, outside_text};
 use debunk_base::{markup, visible};
 use std::fmt::Write as _;
@@ -20,7 +20,7 @@ mark{background:#f1c40f88;color:inherit;border-radius:3px;padding:0 .2em}\
 table{border-collapse:collapse}td,th{text-align:left;padding:.15rem .8rem .15rem 0;vertical-align:top}\
 .decided{color:#888}ol{padding-left:1.2rem}@media(max-width:50rem){.sides{grid-template-columns:1fr}}";
 
-impl Report {
+impl LocalizeReport {
     /// As a page.
     pub fn html(&self) -> String {
         let mut body = String::new();
@@ -53,7 +53,7 @@ impl Report {
         )
     }
 
-    fn critical_html(&self, critical: &Critical, body: &mut String) {
+    fn critical_html(&self, critical: &CriticalReport, body: &mut String) {
         let run = match critical.run {
             0 => "the run on the input".to_owned(),
             number => format!("the run on follow-up {number}"),
@@ -155,7 +155,7 @@ impl Report {
     }
 }
 
-fn side_html(name: &str, side: &Side, critical: &Critical, body: &mut String) {
+fn side_html(name: &str, side: &InputSide, critical: &CriticalReport, body: &mut String) {
     let _ = write!(
         body,
         "<div class=\"side {name}\"><p><b>{name}</b> <code>{}</code></p><p>{}</p>",

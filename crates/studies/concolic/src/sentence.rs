@@ -1,9 +1,9 @@
 //! The conclusion about a program, in one sentence.
 
-use crate::localized::{Conclusion, Localized, Others};
-use crate::report::Critical;
-use crate::search::Turned;
-use crate::testing::Tested;
+use crate::localized::{Conclusion, Localized, RandomComparison};
+use crate::report::CriticalReport;
+use crate::search::FlipResult;
+use crate::testing::TestingResult;
 
 impl Localized {
     /// What stays open if no passing run was found.
@@ -12,10 +12,10 @@ impl Localized {
         let (mut unsolved, mut diverged, mut skipped) = (0, 0, 0);
         for attempt in attempts {
             match attempt.turned {
-                Turned::Unknown => unsolved += 1,
-                Turned::Diverged(_) => diverged += 1,
-                Turned::Skipped(_) => skipped += 1,
-                Turned::Unsatisfiable | Turned::Fails(_) | Turned::Passes(_) => {}
+                FlipResult::Unknown => unsolved += 1,
+                FlipResult::Diverged(_) => diverged += 1,
+                FlipResult::Skipped(_) => skipped += 1,
+                FlipResult::Unsatisfiable | FlipResult::Fails(_) | FlipResult::Passes(_) => {}
             }
         }
         format!(
@@ -29,10 +29,10 @@ impl Localized {
     /// What random inputs of any shape say.
     fn others_text(&self) -> String {
         match self.others {
-            Some(Others { tried, passing: 0 }) if tried > 0 => {
+            Some(RandomComparison { tried, passing: 0 }) if tried > 0 => {
                 format!("; none of {tried} random inputs satisfies it")
             }
-            Some(Others { passing: 1.., .. }) => {
+            Some(RandomComparison { passing: 1.., .. }) => {
                 "; inputs that satisfy it do not part from it at a condition".to_owned()
             }
             _ => String::new(),
@@ -40,7 +40,7 @@ impl Localized {
     }
 
     /// The conclusion, in one sentence.
-    pub(crate) fn sentence(&self, critical: Option<&Critical>) -> String {
+    pub(crate) fn sentence(&self, critical: Option<&CriticalReport>) -> String {
         let counts = self.tested.clone().unwrap_or_default();
         match self.conclusion {
             Conclusion::Located => critical.map_or_else(String::new, |it| {
@@ -68,7 +68,7 @@ impl Localized {
             }
             Conclusion::NothingTested => nothing_tested(&counts),
             Conclusion::InputPasses => {
-                let told = self.judged.iter().map(|(name, verdict, message)| {
+                let judged = self.judged.iter().map(|(name, verdict, message)| {
                     let verdict = format!("{verdict:?}").to_lowercase();
                     if message.is_empty() {
                         format!("{name}: {verdict}")
@@ -76,14 +76,14 @@ impl Localized {
                         format!("{name}: {verdict} ({message})")
                     }
                 });
-                let told: Vec<String> = told.collect();
-                format!("the input violates no relation: {}", told.join(", "))
+                let judged: Vec<String> = judged.collect();
+                format!("the input violates no relation: {}", judged.join(", "))
             }
         }
     }
 }
 
-fn nothing_tested(counts: &Tested) -> String {
+fn nothing_tested(counts: &TestingResult) -> String {
     if let Some(thrown) = &counts.thrown {
         return format!(
             "nothing could be tested: {} throws {} for the input {}",

@@ -1,8 +1,11 @@
 //! The report as text for a terminal.
 
-use crate::report::{AttemptReport, Critical, Decision, Lost, Place, Report, Side, Suspect};
-use crate::search::Turned;
-use crate::testing::Tested;
+use crate::report::{
+    AttemptReport, CriticalReport, Decision, FilePlace, InputSide, LocalizeReport, LostTracking,
+    Suspect,
+};
+use crate::search::FlipResult;
+use crate::testing::TestingResult;
 use debunk_base::visible_lines;
 use std::fmt::Write as _;
 
@@ -13,7 +16,7 @@ const LOST_SHOWN: usize = 12;
 /// Further places that are shown.
 const FURTHER_SHOWN: usize = 5;
 
-impl Report {
+impl LocalizeReport {
     /// As text, without terminal control sequences.
     pub fn text(&self) -> String {
         let mut text = String::new();
@@ -75,7 +78,7 @@ impl Report {
         visible_lines(&text.replace('\t', "  "))
     }
 
-    fn critical_text(&self, critical: &Critical, text: &mut String) {
+    fn critical_text(&self, critical: &CriticalReport, text: &mut String) {
         let line = critical.place.location.line;
         text.push('\n');
         for (number, content) in self.text.lines().enumerate() {
@@ -122,7 +125,7 @@ impl Report {
         );
         text.push_str("\nfailing run\n");
         trace_text(&critical.failing, &self.file, text);
-        text.push_str("passing run, from the parting on\n");
+        text.push_str("passing run, from the divergence on\n");
         let after = critical.passing.trace.iter().skip_while(|it| !it.is_critical);
         for decision in after {
             decision_text(decision, &self.file, text);
@@ -155,7 +158,7 @@ impl Report {
 impl Suspect {
     /// Where to look first, and why.
     pub(crate) fn sentence(&self, here: &str) -> String {
-        let at = |place: &Place| match place.file == here {
+        let at = |place: &FilePlace| match place.file == here {
             true => format!("line {}", place.location.line),
             false => format!("{}:{}", place.file, place.location.line),
         };
@@ -187,7 +190,7 @@ fn counted(count: usize, what: &str) -> String {
 }
 
 /// The note about inputs that were made but are outside the domain.
-pub(crate) fn outside_text(tested: &Tested) -> String {
+pub(crate) fn outside_text(tested: &TestingResult) -> String {
     match tested.outside {
         0 => String::new(),
         count => format!(
@@ -197,7 +200,7 @@ pub(crate) fn outside_text(tested: &Tested) -> String {
     }
 }
 
-pub(crate) fn lost_text(lost: &Lost) -> String {
+pub(crate) fn lost_text(lost: &LostTracking) -> String {
     let times = if lost.times == 1 { "once".to_owned() } else { format!("{} times", lost.times) };
     format!("{}:{}  {}  {times}", lost.file, lost.line, lost.called)
 }
@@ -213,16 +216,16 @@ pub(crate) fn attempt_text(attempt: &AttemptReport, here: &str) -> String {
         false => format!("{}:{} {}", attempt.file, attempt.line, attempt.text),
     };
     match &attempt.attempt.turned {
-        Turned::Unsatisfiable => format!("{place}: cannot be turned"),
-        Turned::Unknown => format!("{place}: no input of the domain was found that turns it"),
-        Turned::Diverged(input) => format!("{place}: {input} went another way"),
-        Turned::Fails(input) => format!("{place}: {input} fails too"),
-        Turned::Passes(input) => format!("{place}: {input} passes"),
-        Turned::Skipped(input) => format!("{place}: {input} is not valid, or does not run"),
+        FlipResult::Unsatisfiable => format!("{place}: cannot be turned"),
+        FlipResult::Unknown => format!("{place}: no input of the domain was found that turns it"),
+        FlipResult::Diverged(input) => format!("{place}: {input} went another way"),
+        FlipResult::Fails(input) => format!("{place}: {input} fails too"),
+        FlipResult::Passes(input) => format!("{place}: {input} passes"),
+        FlipResult::Skipped(input) => format!("{place}: {input} is not valid, or does not run"),
     }
 }
 
-fn side_text(name: &str, side: &Side, text: &mut String) {
+fn side_text(name: &str, side: &InputSide, text: &mut String) {
     let _ = writeln!(text, "{name}  {}  {}", side.input, side.condition);
     let _ = writeln!(
         text,
@@ -237,7 +240,7 @@ fn side_text(name: &str, side: &Side, text: &mut String) {
     }
 }
 
-fn trace_text(side: &Side, here: &str, text: &mut String) {
+fn trace_text(side: &InputSide, here: &str, text: &mut String) {
     if side.skipped > 0 {
         let _ = writeln!(text, "    ({} decisions before)", side.skipped);
     }

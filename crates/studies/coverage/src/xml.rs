@@ -13,18 +13,18 @@ use std::rc::Rc;
 const EVENT_LIMIT_BYTES: usize = 16 << 20;
 
 /// A reader that returns an error if one event takes too many bytes.
-struct Metered<'a> {
+struct MeteredReader<'a> {
     input: &'a mut Input,
     used: Rc<Cell<usize>>,
 }
 
-impl Read for Metered<'_> {
+impl Read for MeteredReader<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.input.read(buffer)
     }
 }
 
-impl BufRead for Metered<'_> {
+impl BufRead for MeteredReader<'_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.used.get() > EVENT_LIMIT_BYTES {
             return Err(io::Error::other("a tag or a text is longer than 16 MiB"));
@@ -80,7 +80,7 @@ pub(crate) fn walk(
     tags: &mut dyn Tags,
 ) -> Result<(), CoverageError> {
     let used = Rc::new(Cell::new(0));
-    let mut reader = Reader::from_reader(Metered { input, used: Rc::clone(&used) });
+    let mut reader = Reader::from_reader(MeteredReader { input, used: Rc::clone(&used) });
     let mut buffer = Vec::new();
     let mut open: Vec<String> = Vec::new();
     // A text arrives in pieces: entities and sections are separate.

@@ -1,6 +1,6 @@
 //! A text as a syntax tree, ready for reducing and writing out.
 
-use crate::language::{Language, Roles};
+use crate::language::{FileLanguage, Roles};
 use debunk_delta::{Node, NodeId, Tree};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -12,7 +12,7 @@ const DEPTH_MAX: u32 = 500;
 
 /// A text with its syntax tree.
 pub(crate) struct Syntax {
-    pub language: Language,
+    pub language: FileLanguage,
     pub text: Arc<[u8]>,
     pub tree: Arc<Tree>,
     /// Where each node is in the text.
@@ -32,7 +32,7 @@ pub(crate) struct Syntax {
 
 /// Parses texts of one language.
 pub(crate) struct Grammar {
-    pub language: Language,
+    pub language: FileLanguage,
     roles: Roles,
     /// How many errors texts have, by their hash: texts that are tested ahead are checked many
     /// times.
@@ -65,12 +65,12 @@ fn tag_depth(text: &[u8]) -> usize {
 }
 
 impl Grammar {
-    pub fn new(language: Language) -> Self {
+    pub fn new(language: FileLanguage) -> Self {
         Self { language, roles: Roles::of(language), known_errors: Mutex::default() }
     }
 
     fn parse_raw(&self, text: &[u8]) -> Option<tree_sitter::Tree> {
-        if self.language == Language::Html && tag_depth(text) > TAG_DEPTH_LIMIT {
+        if self.language == FileLanguage::Html && tag_depth(text) > TAG_DEPTH_LIMIT {
             return None;
         }
         let mut parser = Parser::new();
@@ -92,7 +92,7 @@ impl Grammar {
 
     fn count_errors(&self, text: &[u8]) -> usize {
         let Some(tree) = self.parse_raw(text) else { return usize::MAX };
-        let is_javascript = self.language == Language::JavaScript;
+        let is_javascript = self.language == FileLanguage::JavaScript;
         if !tree.root_node().has_error() && !is_javascript {
             return 0;
         }
@@ -256,14 +256,14 @@ mod tests {
         let nested = |count: usize| "<div>".repeat(count) + &"</div>".repeat(count);
         assert_eq!(tag_depth(nested(3).as_bytes()), 3);
         assert_eq!(tag_depth("<p><br><BR/></p><p>a < b</p><!-- c -->".as_bytes()), 1);
-        let grammar = Grammar::new(Language::Html);
+        let grammar = Grammar::new(FileLanguage::Html);
         assert!(grammar.parse(nested(100).as_bytes()).is_some());
         assert!(grammar.parse(nested(TAG_DEPTH_LIMIT + 1).as_bytes()).is_none());
     }
 
     #[test]
     fn functions_and_classes_that_are_statements_have_names() {
-        let grammar = Grammar::new(Language::JavaScript);
+        let grammar = Grammar::new(FileLanguage::JavaScript);
         let errors = |text: &str| grammar.errors(text.as_bytes());
         assert_eq!(errors("function f() {} class A {} classify(); (function () {})();"), 0);
         assert_eq!(errors("function () {}"), 1);

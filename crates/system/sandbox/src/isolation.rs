@@ -61,14 +61,14 @@ pub struct Isolation {
 }
 
 /// What the user requested, before anything was decided.
-static WISH: RwLock<Option<IsolationMode>> = RwLock::new(None);
+static REQUESTED: RwLock<Option<IsolationMode>> = RwLock::new(None);
 
 impl Isolation {
     /// Starts everything without isolation from now on, at the user's request. This must come
     /// before the first child.
     pub fn switch_off() {
-        if let Ok(mut wish) = WISH.write() {
-            *wish = Some(IsolationMode::Off);
+        if let Ok(mut requested) = REQUESTED.write() {
+            *requested = Some(IsolationMode::Off);
         }
     }
 
@@ -91,13 +91,14 @@ impl Isolation {
 }
 
 fn decide(area: &TempArea) -> Isolation {
-    let wish = WISH.read().ok().and_then(|wish| *wish).or_else(wish_of_environment);
-    let why_no_namespaces = match wish {
+    let requested =
+        REQUESTED.read().ok().and_then(|requested| *requested).or_else(mode_of_environment);
+    let why_no_namespaces = match requested {
         Some(IsolationMode::Off) => Some("--no-isolation was given".to_owned()),
         Some(IsolationMode::Rules) => Some("switched off".to_owned()),
         _ => probe(area).err(),
     };
-    let mode = match (&why_no_namespaces, wish) {
+    let mode = match (&why_no_namespaces, requested) {
         (None, _) => IsolationMode::Namespaces,
         (_, Some(IsolationMode::Off)) => IsolationMode::Off,
         _ => IsolationMode::Rules,
@@ -105,7 +106,7 @@ fn decide(area: &TempArea) -> Isolation {
     Isolation { mode, protections: protections(mode, &why_no_namespaces.unwrap_or_default()) }
 }
 
-fn wish_of_environment() -> Option<IsolationMode> {
+fn mode_of_environment() -> Option<IsolationMode> {
     match std::env::var(MODE_VARIABLE).ok()?.as_str() {
         "namespaces" => Some(IsolationMode::Namespaces),
         "rules" => Some(IsolationMode::Rules),

@@ -39,7 +39,7 @@
 //! that kills until no descendant is left. The program shares the keeper's memory until it execs, so
 //! that starting it copies nothing twice.
 //!
-//! **What a child sees** is a `View` (`view.rs`): the system's folders, the area, what the program needs
+//! **What a child sees** is a `FileView` (`view.rs`): the system's folders, the area, what the program needs
 //! (`places.rs`: its prefix, the links on the way to it, and for scripts of version managers what they
 //! name), and what the [`Spawn`] names. It may write to its home, to the folder in which it starts if
 //! that is in the area, and to [`Spawn::writable`]. `mounts.rs` turns the view into an empty tmpfs with
@@ -63,7 +63,6 @@
 //! removes the area, also after `kill -9`. A folder is removed only if it carries debunk's own marker
 //! (`marker.rs`); its name is never enough.
 
-mod ahead;
 mod area;
 mod child;
 mod confine;
@@ -79,6 +78,7 @@ mod marker;
 mod mounts;
 mod output;
 mod places;
+mod prefetcher;
 mod program;
 mod removal;
 mod run;
@@ -87,7 +87,6 @@ mod sweep;
 mod sys;
 mod view;
 
-pub use ahead::Ahead;
 pub use area::{TempArea, TempFolder};
 pub use child::Child;
 pub use error::SandboxError;
@@ -97,6 +96,10 @@ pub use isolation::{Isolation, IsolationMode, Protection};
 pub use output::{
     TextTail, collect_in_background, drain_in_background, read_answer, read_line_matching,
 };
+pub use prefetcher::Prefetcher;
 pub use program::{find_program, unguessable};
-pub use run::{Finished, OUTPUT_CAP_BYTES, run_to_end};
+pub use run::{FinishedRun, OUTPUT_CAP_BYTES, run_to_end};
 pub use spawn::Spawn;
+
+// The former names, until every crate uses the new ones.
+pub use {prefetcher::Prefetcher as Ahead, run::FinishedRun as Finished};

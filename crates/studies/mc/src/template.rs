@@ -19,26 +19,26 @@ pub(crate) const OUT_VARIABLE: &str = "DEBUNK_OUT";
 const ARGUMENT_BYTES_MAX: usize = 120 * 1024;
 
 /// The command as the user gave it.
-pub(crate) struct Words {
+pub(crate) struct CommandTemplate {
     words: Vec<OsString>,
     has_input: bool,
 }
 
 /// What a run is given.
-pub(crate) struct Given<'g> {
+pub(crate) struct RunInputs<'g> {
     pub input: &'g str,
     pub file: &'g Path,
     pub out: &'g Path,
 }
 
-impl Given<'_> {
+impl RunInputs<'_> {
     /// Whether the input can be an argument or a variable at all.
     pub fn fits(&self) -> bool {
         self.input.len() <= ARGUMENT_BYTES_MAX && !self.input.contains('\0')
     }
 }
 
-impl Words {
+impl CommandTemplate {
     /// Checks the positions of the placeholders.
     ///
     /// # Errors
@@ -74,7 +74,7 @@ impl Words {
     ///
     /// # Errors
     /// If the input cannot be an argument, or a folder cannot be in a text for an interpreter.
-    pub fn fill(&self, given: &Given<'_>) -> Result<(OsString, Vec<OsString>), McError> {
+    pub fn fill(&self, given: &RunInputs<'_>) -> Result<(OsString, Vec<OsString>), McError> {
         let mut filled = Vec::with_capacity(self.words.len() + 1);
         for (number, word) in self.words.iter().enumerate() {
             filled.push(self.fill_word(number, word, given)?);
@@ -90,7 +90,7 @@ impl Words {
         &self,
         number: usize,
         word: &OsStr,
-        given: &Given<'_>,
+        given: &RunInputs<'_>,
     ) -> Result<OsString, McError> {
         let Some(mut text) = word.to_str() else { return Ok(word.to_owned()) };
         let mut filled = OsString::new();
@@ -130,7 +130,7 @@ impl Words {
 }
 
 /// The input if it can be an argument.
-fn fitting<'g>(given: &Given<'g>) -> Result<&'g str, McError> {
+fn fitting<'g>(given: &RunInputs<'g>) -> Result<&'g str, McError> {
     if given.fits() {
         return Ok(given.input);
     }
@@ -169,12 +169,12 @@ mod tests {
 
     const HOSTILE: &str = "a b'\"$(touch x)\n`id`;{out} {input}*";
 
-    fn words(words: &[&str]) -> Result<Words, McError> {
-        Words::new(&words.iter().map(OsString::from).collect::<Vec<_>>())
+    fn words(words: &[&str]) -> Result<CommandTemplate, McError> {
+        CommandTemplate::new(&words.iter().map(OsString::from).collect::<Vec<_>>())
     }
 
     fn filled(given: &[&str], input: &str, out: &str) -> Result<Vec<String>, McError> {
-        let given_paths = Given { input, file: Path::new("/t/f"), out: Path::new(out) };
+        let given_paths = RunInputs { input, file: Path::new("/t/f"), out: Path::new(out) };
         let (program, args) = words(given)?.fill(&given_paths)?;
         let all = std::iter::once(program).chain(args);
         Ok(all.map(|word| word.to_string_lossy().into_owned()).collect())
