@@ -1,14 +1,15 @@
 //! `debunk dd min`: minimises a file.
 
 use super::dd::{
-    About, command, end_name, exit, journal, limits, tell_known, tell_oddities, tell_resumable_end,
-    threads,
+    About, command, end_name, exit, journal, limits, print_known, threads, warn_of_oddities,
+    warn_of_resumable_end,
 };
 use super::dd_progress::DdProgress;
 use crate::dd_args::{MinArgs, Parts, SyntaxName};
 use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::{Result, bail};
+use debunk_base::counted;
 use debunk_dd::{FileLanguage, Granularity, MinimiseOptions, MinimiseResult, beside, minimise};
 use serde_json::json;
 use std::io::Write;
@@ -29,11 +30,11 @@ pub(crate) fn min(args: &MinArgs) -> Result<Exit> {
         let line = json(&result, &options.output);
         writeln!(anstream::stdout(), "{line}")?;
     } else {
-        tell(&result, &options)?;
+        print(&result, &options)?;
     }
-    tell_resumable_end(result.end);
+    warn_of_resumable_end(result.end);
     warn(&result, &options);
-    let odd = tell_oddities(&result.oddities, &args.ask, About::File);
+    let odd = warn_of_oddities(&result.oddities, &args.ask, About::File);
     Ok(exit(result.end, result.counts, odd))
 }
 
@@ -97,11 +98,12 @@ fn json(result: &MinimiseResult, output: &Path) -> serde_json::Value {
     })
 }
 
-fn tell(result: &MinimiseResult, options: &MinimiseOptions) -> Result<()> {
+fn print(result: &MinimiseResult, options: &MinimiseOptions) -> Result<()> {
     let mut out = anstream::stdout().lock();
     let (before, after) = (result.bytes_before, result.text.len());
-    writeln!(out, "{before} bytes became {after} with {} calls of the command", result.calls)?;
-    tell_known(&mut out, result.from_journal, &options.journal)?;
+    let (bytes, calls) = (counted(before, "byte"), counted(result.calls, "call"));
+    writeln!(out, "reduced {bytes} to {after} with {calls} of the command")?;
+    print_known(&mut out, result.from_journal, &options.journal)?;
     Ok(writeln!(out, "result: {}", options.output.display())?)
 }
 
@@ -109,12 +111,12 @@ fn tell(result: &MinimiseResult, options: &MinimiseOptions) -> Result<()> {
 fn warn(result: &MinimiseResult, options: &MinimiseOptions) {
     if result.is_empty_interesting {
         anstream::eprintln!(
-            "the command finds even an empty file interesting: check that it looks at its file"
+            "the command finds even an empty file interesting; check that it reads its file"
         );
     }
     if result.input_changed && options.output != options.input {
         anstream::eprintln!(
-            "{} was changed while this ran, but not by debunk: the result is that of the former \
+            "{} was changed during the run, but not by debunk; the result belongs to its former \
              content",
             options.input.display()
         );

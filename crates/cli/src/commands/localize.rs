@@ -26,7 +26,7 @@ pub(crate) fn localize(args: &LocalizeArgs) -> Result<Exit> {
     if let Some(LocalizeCommand::Eval(options)) = &args.eval {
         return evaluate(options);
     }
-    let Some(file) = &args.file else { bail!("localise: name a file") };
+    let Some(file) = &args.file else { bail!("localise: give a file") };
     let input = args.input.as_deref().map(read_input).transpose()?;
     let sources = Sources::read(file)?;
     let stop = interrupt::watch();
@@ -128,7 +128,7 @@ impl OutsideSolver {
     fn find(name: &str) -> Result<Self> {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let Some(program) = find_program(name, &path) else {
-            bail!("find the solver {name:?}: install it, or leave --solver out");
+            bail!("find the solver {name:?}: install it, or omit --solver");
         };
         let stem = program.file_name().unwrap_or_default().to_string_lossy().to_string();
         let arguments: &[&str] = if stem.starts_with("z3") { &["-in"] } else { &["--lang=smt2"] };

@@ -31,14 +31,14 @@ pub(crate) fn open(
     actions.extend(std::iter::repeat_n(Action::Continue, critical.hit.saturating_sub(1)));
     for action in actions {
         let steps = session.act(&[action])?;
-        if !tell(steps, &mut std::io::sink())? {
+        if !print(steps, &mut std::io::sink())? {
             let how = steps.last().map_or_else(String::new, |step| step.observation.to_string());
             let name = &ready.debugger.info().name;
             bail!("reach the critical branch in {name}, where the program {}", printable(&how));
         }
     }
     writeln!(out, "\nat the critical branch of the failing run; {HELP}")?;
-    tell(session.act(&[Action::Look])?, &mut out)?;
+    print(session.act(&[Action::Look])?, &mut out)?;
     for line in std::io::stdin().lock().lines() {
         let line = line?;
         let action = match line.trim() {
@@ -56,7 +56,7 @@ pub(crate) fn open(
                 }
             },
         };
-        if !tell(session.act(&[action])?, &mut out)? {
+        if !print(session.act(&[action])?, &mut out)? {
             break;
         }
     }
@@ -64,7 +64,7 @@ pub(crate) fn open(
 }
 
 /// Prints the result of an action; returns whether the program is still running.
-fn tell(steps: &[TraceStep], out: &mut impl Write) -> Result<bool> {
+fn print(steps: &[TraceStep], out: &mut impl Write) -> Result<bool> {
     for step in steps {
         writeln!(out, "{}", printable(&format!("{} -> {}", step.action, step.observation)))?;
         let variables = match &step.observation {

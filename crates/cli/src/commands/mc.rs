@@ -7,6 +7,7 @@ use crate::exit::{Exit, NothingRan};
 use crate::mc_args::{McArgs, McCommand, McRunArgs, MeasureArgs, ReadArgs, WriteArgs};
 use crate::table::layout;
 use anyhow::{Context, Result};
+use debunk_base::counted;
 use debunk_coverage::{CodeKind, CoverageReader, ReadOptions};
 use debunk_mc::{CoverageMeasure, FailedPair, McError, Pair, RunOptions, RunPair};
 use std::io::Write;
@@ -27,7 +28,7 @@ pub(crate) fn mc(args: &McArgs) -> Result<Exit> {
 }
 
 fn measure(args: &MeasureArgs) -> Result<Exit> {
-    tell(&read(&args.pairs, &args.read)?, &[], &args.write)
+    print(&read(&args.pairs, &args.read)?, &[], &args.write)
 }
 
 /// Reads pairs from folders and manifests.
@@ -81,7 +82,7 @@ fn run(args: &McRunArgs) -> Result<Exit> {
     for pair in &ran.failed {
         anstream::eprintln!("{}", failure(pair));
     }
-    tell(&ran.measure, &ran.failed, &args.write)
+    print(&ran.measure, &ran.failed, &args.write)
 }
 
 /// Says of a pair that it counts although the command failed.
@@ -89,8 +90,8 @@ fn failure(pair: &FailedPair) -> String {
     let name = printable(&pair.pair);
     match (&pair.first, &pair.second) {
         (Some(first), Some(second)) => format!(
-            "the command failed on both sides of pair {name} (first: {}; second: {}): what it covered \
-             until then is compared",
+            "the command failed on both sides of pair {name} (first: {}; second: {}); the comparison \
+             uses what it covered until then",
             printable(first),
             printable(second)
         ),
@@ -102,7 +103,7 @@ fn failure(pair: &FailedPair) -> String {
     }
 }
 
-fn tell(measure: &CoverageMeasure, failed: &[FailedPair], args: &WriteArgs) -> Result<Exit> {
+fn print(measure: &CoverageMeasure, failed: &[FailedPair], args: &WriteArgs) -> Result<Exit> {
     let files = [
         (&args.lcov, debunk_mc::lcov as fn(&CoverageMeasure) -> String),
         (&args.cobertura, debunk_mc::cobertura),
@@ -125,14 +126,14 @@ fn tell(measure: &CoverageMeasure, failed: &[FailedPair], args: &WriteArgs) -> R
         writeln!(out, "{line}")?;
         return Ok(Exit::Nothing);
     }
-    let mut rows = vec![heading("", &["there are", "covered", "MC", "MC of covered"])];
+    let mut rows = vec![heading("", &["total", "covered", "MC", "MC of covered"])];
     for kind in CodeKind::ALL {
         let (covered, mc) = (summary.covered.of(kind), summary.mc.of(kind));
         let share = format!("{:.1}%", 100.0 * mc as f64 / covered.max(1) as f64);
         let numbers = [summary.total.of(kind), covered, mc].map(|number| number.to_string());
         rows.push([&[kind.name().to_owned()], numbers.as_slice(), &[share]].concat());
     }
-    writeln!(out, "{} pairs\n\n{}", summary.pairs.len(), layout(&rows))?;
+    writeln!(out, "{}\n\n{}", counted(summary.pairs.len(), "pair"), layout(&rows))?;
     if summary.methods.len() > 1 {
         let rows = summary.methods.iter().map(|row| (row.name.as_str(), row.covered, row.mc));
         writeln!(out, "{}", table("method", rows))?;

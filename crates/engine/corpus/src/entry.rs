@@ -66,7 +66,7 @@ impl Corpus {
         let (spoken, other): (Vec<_>, Vec<_>) = self.entries.into_iter().partition(is_spoken);
         let skip = |entry: CorpusEntry| {
             let reason =
-                format!("is {}, which the debugger does not speak", entry.program.language);
+                format!("is in {}, which the debugger does not support", entry.program.language);
             Skip::new(entry.program.name, reason)
         };
         self.skips.extend(other.into_iter().map(skip));

@@ -318,7 +318,7 @@ impl<'plan> Follower<'plan> {
             });
         }
         if self.may_have_missed_temporary(&step.observation) {
-            return Some(Next::GiveUp("a used-up step could not be caught up with"));
+            return Some(Next::GiveUp("a step could not be resynchronised"));
         }
         Some(self.violated(difference.kind, &step.action, Some(index), difference.detail))
     }
@@ -419,7 +419,7 @@ impl<'plan> Follower<'plan> {
     /// known: a line has more places than the one that a breakpoint covers. It steps out of the
     /// extra calls and then continues the step.
     fn catch_up_by_steps(&mut self, index: usize) -> Next {
-        const GIVE_UP: Next = Next::GiveUp("a used-up step could not be caught up with");
+        const GIVE_UP: Next = Next::GiveUp("a step could not be resynchronised");
         let action = &self.plan.initial.steps[index].action;
         let began = self.began_at(index);
         let again = match (action, self.depth.cmp(&began)) {
@@ -497,7 +497,7 @@ impl<'plan> Follower<'plan> {
         let Err(difference) = self.check(index, &step.observation) else {
             if self.plan.rules.whole_lines && self.depth < self.depth_before {
                 // It may also be the rest of the statement that made the call.
-                return Some(Next::GiveUp("came back to a line from a call"));
+                return Some(Next::GiveUp("a call returned to the line"));
             }
             return self.arrived();
         };

@@ -61,7 +61,11 @@ fn lost_caller(previous: &Pause, pause: &Pause) -> Option<String> {
     is_lost.then(|| {
         let lost = &callers[..callers.len() - now.len()];
         let names: Vec<String> = lost.iter().map(name).collect();
-        format!("{} goes on, but {}, which called it, is gone", name(top), names.join(", "))
+        format!(
+            "{} is still running, but {}, which called it, is gone",
+            name(top),
+            names.join(", ")
+        )
     })
 }
 
@@ -78,5 +82,5 @@ fn not_left(
     // Even a breakpoint that must not pause may be the reason.
     let is_asked = standing.explains(at) || standing.never.contains(&at);
     (*action == Action::StepOut && is_same_call && !is_asked)
-        .then(|| format!("{action} ended at {at}, in the call that it was to leave"))
+        .then(|| format!("{action} ended at {at}, in the call that it should have left"))
 }

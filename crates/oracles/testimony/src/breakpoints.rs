@@ -162,17 +162,17 @@ impl LoggedText<'_> {
         };
         let (until, said) = match &step.observation {
             Observation::BreakpointSet { at } if at < asked => {
-                (None, format!("it stands before that, at {at}"))
+                (None, format!("it is set before that, at {at}"))
             }
             Observation::BreakpointSet { at } => {
-                (Some(self.offset(*at)?), format!("it stands at {at}"))
+                (Some(self.offset(*at)?), format!("it is set at {at}"))
             }
             Observation::BreakpointRefused { .. } => (None, "it is refused".to_owned()),
             _ => return None,
         };
         let (_, statement) = passed(until)?;
         let proof = format!(
-            "the statement at {} runs, and a breakpoint asked for at {asked} could stand there, \
+            "the statement at {} runs, and a breakpoint requested at {asked} could be set there, \
              but {said}",
             statement.start
         );

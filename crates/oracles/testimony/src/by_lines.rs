@@ -32,7 +32,7 @@ pub(crate) fn follow(
         if step.action.is_control() {
             known = if index < restart { None } else { clock.run(index, step) };
         } else if let Observation::BreakpointNotRemoved { reason } = &step.observation {
-            let proof = format!("the breakpoint stands and cannot be removed: {reason}");
+            let proof = format!("the breakpoint is set and cannot be removed: {reason}");
             clock.charge(index, ChargeKind::NotRemoved, proof);
         }
         times.push(known);
@@ -144,7 +144,7 @@ impl Clock<'_> {
             matches!(taken.action, Action::Start | Action::Restart | Action::Continue);
         let standing = ActiveBreakpoints::before(self.trace, step);
         let is_asked = standing.explains(at) || self.may_complete_a_step(step);
-        let proof = format!("paused on line {}, where no breakpoint stands", at.line);
+        let proof = format!("paused on line {}, where no breakpoint is set", at.line);
         (is_continued && !is_asked).then_some(Charge { step, kind: ChargeKind::NoReason, proof })
     }
 
@@ -159,7 +159,7 @@ impl Clock<'_> {
         let later: Vec<usize> = runs.iter().copied().filter(|entry| *entry >= self.first).collect();
         if later.is_empty() {
             let proof = format!(
-                "paused on line {line}, which runs {} in all, and not again after what was seen before",
+                "paused on line {line}, which runs {} in total, and not again after the earlier pauses",
                 times(runs.len())
             );
             self.charge(step, ChargeKind::RanBefore, proof);
@@ -187,7 +187,7 @@ impl Clock<'_> {
         let log = self.places.log;
         let line = log.statements[log.entries[entry].statement].start.line;
         let proof = format!(
-            "line {line} runs after what was seen before, and a breakpoint stands there, but the program \
+            "line {line} runs after the earlier pauses, and a breakpoint is set there, but the program \
              did not pause"
         );
         self.charge(step, ChargeKind::MissedBreakpoint, proof);
@@ -253,18 +253,18 @@ impl LoggedText<'_> {
     /// A breakpoint that was set all the time on a line that ran more often than it paused.
     fn passed_breakpoints(&self, step: usize, trace: &Trace) -> Option<Charge> {
         let start = trace.restart_index().or(trace.start_index())?;
-        let stood = |at: &Location| {
+        let was_set = |at: &Location| {
             (start..=step).all(|index| ActiveBreakpoints::before(trace, index).always.contains(at))
         };
         let first = ActiveBreakpoints::before(trace, start).always;
-        first.into_iter().filter(stood).find_map(|at| {
+        first.into_iter().filter(was_set).find_map(|at| {
             let (_, runs) = self.plain(at.line)?;
             let pauses = trace
                 .pauses()
                 .filter(|(index, pause)| *index >= start && pause.location() == Some(at))
                 .count();
             let proof = format!(
-                "line {} runs {} and a breakpoint stood there all the time, but the program paused \
+                "line {} runs {} and a breakpoint was set there all the time, but the program paused \
                  there {}",
                 at.line,
                 times(runs.len()),

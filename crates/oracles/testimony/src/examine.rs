@@ -143,7 +143,7 @@ impl Examination<'_> {
             }
             Observation::BreakpointRemoved | Observation::LookedAtCallers { .. } => {}
             Observation::BreakpointNotRemoved { reason } => {
-                let proof = format!("the breakpoint stands and cannot be removed: {reason}");
+                let proof = format!("the breakpoint is set and cannot be removed: {reason}");
                 self.charge(index, ChargeKind::NotRemoved, proof);
             }
             Observation::Paused(pause) => self.pause(index, &step.action, pause),
@@ -173,7 +173,7 @@ impl Examination<'_> {
                 return;
             }
             Place::Outside { url } => {
-                let proof = format!("paused in {url}, which is no part of the program");
+                let proof = format!("paused in {url}, which is outside the program");
                 self.charge(index, ChargeKind::NoReason, proof);
                 self.moments = vec![Moment::unknown(places.log)];
                 return;
@@ -182,7 +182,7 @@ impl Examination<'_> {
         let standing = ActiveBreakpoints::before(self.trace, index);
         let is_continued = matches!(action, Action::Start | Action::Restart | Action::Continue);
         if is_continued && !standing.explains(at) && !self.is_debugger_statement(at) {
-            let proof = format!("paused at {at}, where no breakpoint stands");
+            let proof = format!("paused at {at}, where no breakpoint is set");
             self.charge(index, ChargeKind::NoReason, proof);
         }
         let ends_rejected = self.testimony.quirks.ends_rejected && action.is_step();
@@ -190,10 +190,10 @@ impl Examination<'_> {
         if possible.is_empty() {
             let proof = match places.spot(at) {
                 PlaceMeaning::End(function) if places.was_called(function) => format!(
-                    "paused at {at}, where the function ends, but none of its calls comes to its end \
+                    "paused at {at}, where the function ends, but no call of it gets to its end \
                      or returns"
                 ),
-                _ => format!("paused at {at}, where the program never gets"),
+                _ => format!("paused at {at}, which the program never reaches"),
             };
             self.charge(index, ChargeKind::NeverRan, proof);
             self.moments = vec![Moment::unknown(places.log)];
@@ -279,7 +279,7 @@ impl Examination<'_> {
         let later = narrowed(&moments, &possible, is_later);
         if later.is_empty() {
             let proof = format!(
-                "paused at {at}, which ran {} in all, and not again after what was seen before",
+                "paused at {at}, which ran {} in total, and not again after the earlier pauses",
                 times(places.log, &possible)
             );
             self.charge(index, ChargeKind::RanBefore, proof);
@@ -333,7 +333,7 @@ impl Examination<'_> {
             .filter(|at| at.line == start.line)
             .count();
         let proof = format!(
-            "the statement at {start} ran {}, a breakpoint stood there, and the debugger paused \
+            "the statement at {start} ran {}, a breakpoint was set there, and the debugger paused \
              on that line {}",
             count(runs),
             count(pauses)
@@ -484,7 +484,7 @@ pub(crate) fn no_answer(log: &Log, step: usize, observation: &Observation) -> Op
     use Observation as O;
     let is_none = matches!(observation, O::Hung | O::Crashed { .. } | O::Refused { .. });
     let proof = format!(
-        "without a debugger the program runs {} statements and ends, here there is: {observation}",
+        "without a debugger the program runs {} statements and ends, but here: {observation}",
         log.entries.len()
     );
     is_none.then_some(Charge { step, kind: ChargeKind::NoAnswer, proof })

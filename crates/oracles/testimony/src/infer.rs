@@ -109,16 +109,16 @@ pub fn infer(first: &TimedSide<'_>, second: &TimedSide<'_>) -> Option<Verdict> {
             wrong(
                 side,
                 format!(
-                    "a breakpoint asked for at {asked} can stand at {near}, as the other session \
-                     shows, but it went past that to {far}"
+                    "a breakpoint requested at {asked} can be set at {near}, as the other session \
+                     shows, but this session moved it on to {far}"
                 ),
             )
         }
         (Observation::BreakpointSet { at }, Observation::BreakpointRefused { .. }) => {
-            wrong(second, format!("a breakpoint can stand at {at}, but it is refused"))
+            wrong(second, format!("a breakpoint can be set at {at}, but it is refused"))
         }
         (Observation::BreakpointRefused { .. }, Observation::BreakpointSet { at }) => {
-            wrong(first, format!("a breakpoint can stand at {at}, but it is refused"))
+            wrong(first, format!("a breakpoint can be set at {at}, but it is refused"))
         }
         (Observation::Paused(left), Observation::Paused(right)) => {
             if let Some(verdict) = too_deep(first, left, second, right) {
@@ -215,8 +215,8 @@ fn never_paused(silent: &TimedSide<'_>, other: &TimedSide<'_>) -> Option<String>
         .any(|it| it.frames == pause.frames);
     (is_over && is_armed && !has_paused && !other.may_complete_a_step()).then(|| {
         format!(
-            "a breakpoint stands at {at} all the time, the other session shows that the program \
-             comes there, but it never paused so"
+            "a breakpoint is set at {at} all the time, and the other session shows that the program \
+             gets there, but this session never paused there"
         )
     })
 }
@@ -285,7 +285,7 @@ fn one_stopped(early: &TimedSide<'_>, pause: &Pause, late: &TimedSide<'_>) -> Op
     if early.standing().never.contains(&at) || early.one_more(late).next().is_some() {
         return early.time.filter(|time| time.is_next).and_then(|_| {
             let proof = format!(
-                "{action} can end at {at}, where the program comes next, as the other session shows, \
+                "{action} can end at {at}, where the program gets next, as the other session shows, \
                  but ran past it"
             );
             wrong(late, proof)
@@ -315,7 +315,9 @@ fn passed(at: Location, early: &TimedSide<'_>, late: &TimedSide<'_>) -> Option<V
     }
     wrong(
         late,
-        format!("a breakpoint stood at {at}, where the other session paused, but it was run past"),
+        format!(
+            "a breakpoint was set at {at}, where the other session paused, but this session ran past it"
+        ),
     )
 }
 

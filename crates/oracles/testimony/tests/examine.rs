@@ -439,7 +439,7 @@ fn of_two_sessions_the_one_that_ran_past_is_wrong() {
     assert_eq!(found.map(|verdict| verdict.liar), Some(Liar::FollowUp));
     let without = trace(vec![add(9, 0), (Action::Start, ENDED)]);
     let found = infer(&side(Liar::Initial, &stops), &side(Liar::FollowUp, &without));
-    assert_eq!(found, None, "no breakpoint stood there");
+    assert_eq!(found, None, "no breakpoint was set there");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The report as a self-contained page: no script, no external address, everything escaped.
 
 use crate::report::{CriticalReport, Decision, InputSide, LocalizeReport};
-use crate::text::{attempt_text, outside_text};
-use debunk_base::{markup, visible};
+use crate::text::{attempt_text, tested_text};
+use debunk_base::{counted, markup, visible};
 use std::fmt::Write as _;
 
 const STYLE: &str = "\
@@ -26,18 +26,7 @@ impl LocalizeReport {
         let mut body = String::new();
         let _ = write!(body, "<h1>{}</h1><p>{}</p>", escape(&self.file), escape(&self.sentence));
         if let Some(tested) = &self.tested {
-            let _ = write!(
-                body,
-                "<p>Tested {} inputs: {} checks held, {} did not, {} inputs not valid, {} errors, \
-                 {} without an end{}.</p>",
-                tested.inputs,
-                tested.passed,
-                tested.failed,
-                tested.invalid,
-                tested.crashed,
-                tested.hung,
-                escape(&outside_text(tested))
-            );
+            let _ = write!(body, "<p>Tested {}.</p>", escape(&tested_text(tested)));
         }
         if let Some(critical) = &self.critical {
             self.critical_html(critical, &mut body);
@@ -60,12 +49,12 @@ impl LocalizeReport {
         };
         let _ = write!(
             body,
-            "<p>Relation <code>{}</code> is violated. The critical branch is in {run}; {} branches \
-             come after it in the failing run; {} values were held fixed. A breakpoint at \
-             <code>{}:{}</code> is it at hit number {}.</p>",
+            "<p>Relation <code>{}</code> is violated. The critical branch is in {run}, with {} after it \
+             in the failing run and {} held fixed. A breakpoint at <code>{}:{}</code> reaches it at \
+             hit number {}.</p>",
             escape(&critical.relation),
-            critical.suffix,
-            critical.pins,
+            counted(critical.suffix, "branch"),
+            counted(critical.pins, "value"),
             escape(&critical.place.file),
             critical.breakpoint,
             critical.hit
@@ -142,10 +131,10 @@ impl LocalizeReport {
         for search in &self.searches {
             let _ = write!(
                 body,
-                "<details><summary><code>{}</code> with <code>{}</code>, {} runs</summary><ol>",
+                "<details><summary><code>{}</code> with <code>{}</code>, {}</summary><ol>",
                 escape(&search.input.to_string()),
                 escape(&search.relation),
-                search.runs
+                counted(search.runs, "run")
             );
             for attempt in &search.attempts {
                 let _ = write!(body, "<li>{}</li>", escape(&attempt_text(attempt, &self.file)));

@@ -245,7 +245,7 @@ fn given(
                     "refused" => return Err(ConcolicError::Unsupported(part("message"))),
                     "outside" => {
                         return Err(ConcolicError::Input(format!(
-                            "it is outside of the domain ({}); give another input, or widen the domain",
+                            "it is outside the domain ({}); give another input, or widen the domain",
                             part("message")
                         )));
                     }

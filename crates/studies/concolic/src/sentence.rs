@@ -4,6 +4,7 @@ use crate::localized::{Conclusion, Localized, RandomComparison};
 use crate::report::CriticalReport;
 use crate::search::FlipResult;
 use crate::testing::TestingResult;
+use debunk_base::counted;
 
 impl Localized {
     /// What stays open if no passing run was found.
@@ -19,9 +20,10 @@ impl Localized {
             }
         }
         format!(
-            "given up: no passing run was found, which does not show that there is none \
-             ({unsolved} conditions were not solved, {diverged} inputs went another way, \
-             {skipped} did not run){}",
+            "gave up: no passing run was found, which does not show that there is none \
+             ({} not solved, {} on another path, {skipped} not run){}",
+            counted(unsolved, "condition"),
+            counted(diverged, "input"),
             self.others_text()
         )
     }
@@ -30,10 +32,10 @@ impl Localized {
     fn others_text(&self) -> String {
         match self.others {
             Some(RandomComparison { tried, passing: 0 }) if tried > 0 => {
-                format!("; none of {tried} random inputs satisfies it")
+                format!("; no input out of {tried} random ones satisfies it")
             }
             Some(RandomComparison { passing: 1.., .. }) => {
-                "; inputs that satisfy it do not part from it at a condition".to_owned()
+                "; inputs that satisfy it do not diverge from it at a condition".to_owned()
             }
             _ => String::new(),
         }
@@ -45,7 +47,7 @@ impl Localized {
         match self.conclusion {
             Conclusion::Located => critical.map_or_else(String::new, |it| {
                 let line = it.place.location.line;
-                format!("the runs part at line {line}: {}", it.place.text)
+                format!("the runs diverge at line {line}: {}", it.place.text)
             }),
             Conclusion::Inevitable => {
                 format!(
@@ -60,11 +62,16 @@ impl Localized {
                     (0, 0) => String::new(),
                     (hung, crashed) => {
                         format!(
-                            " ({crashed} checks ended by an error, {hung} inputs without an end)"
+                            " ({} ended by an error, {} without an end)",
+                            counted(crashed, "check"),
+                            counted(hung, "input")
                         )
                     }
                 };
-                format!("no violation: the relations held in all {} checks{left}", counts.passed)
+                format!(
+                    "no violation: the relations held in {}{left}",
+                    counted(counts.passed, "check")
+                )
             }
             Conclusion::NothingTested => nothing_tested(&counts),
             Conclusion::InputPasses => {
@@ -92,14 +99,17 @@ fn nothing_tested(counts: &TestingResult) -> String {
     }
     if let (Some(reason), 0) = (&counts.excluded, counts.invalid + counts.hung) {
         return format!(
-            "nothing could be tested: none of {} inputs that generate makes is in the domain ({reason})",
-            counts.inputs
+            "nothing could be tested: generate made {}, all outside the domain ({reason})",
+            counted(counts.inputs, "input")
         );
     }
     if counts.hung > 0 {
-        return format!("nothing could be tested: P did not end for {} inputs", counts.hung);
+        return format!(
+            "nothing could be tested: P did not end for {}",
+            counted(counts.hung, "input")
+        );
     }
-    format!("nothing could be tested: valid accepts none of {} inputs", counts.inputs)
+    format!("nothing could be tested: valid accepts no input out of {}", counts.inputs)
 }
 
 /// The name of a conclusion for scripts.

@@ -103,14 +103,14 @@ fn what_throws_is_named() {
     check(&with("[A]", "nowhere", "true"), None, Conclusion::NothingTested, "M throws");
     check(&with("[A]", "a === b", "nowhere"), None, Conclusion::NothingTested, "valid throws");
     check(&with("7", "a === b", "true"), None, Conclusion::NothingTested, "must return a list");
-    check(&with("[A]", "a === b", "false"), None, Conclusion::NothingTested, "accepts none");
+    check(&with("[A]", "a === b", "false"), None, Conclusion::NothingTested, "accepts no input");
 }
 
 #[test]
 fn a_relation_that_never_holds_is_inevitable() {
     let text = "export function P(A) { let n = 0; for (const a of A) if (a > 0) n++; return n; } \
                 export const relations = { never: { T: A => [A], M: () => false } };";
-    check(text, None, Conclusion::Inevitable, "none of 300 random inputs satisfies it");
+    check(text, None, Conclusion::Inevitable, "no input out of 300 random ones satisfies it");
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn a_shorter_input_counts_when_no_condition_can_be_turned() {
 #[test]
 fn a_program_without_a_fault_has_no_violation() {
     let text = format!("export function P(A) {{ return A.length; }} {REVERSE}");
-    check(&text, None, Conclusion::NoViolation, "held in all");
+    check(&text, None, Conclusion::NoViolation, "held in");
     check(&text, Some(json!([1, 2])), Conclusion::InputPasses, "reverse: pass");
 }
 

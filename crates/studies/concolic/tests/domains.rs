@@ -191,7 +191,7 @@ fn an_input_of_the_user_outside_of_the_domain_is_refused() {
         let sources = Sources::single("program.js", text);
         let error = localize(&sources, &options(Some(input)), &mut |_| {}).err();
         let error = error.expect("is refused").to_string();
-        assert!(error.contains("outside of the domain") && error.contains(part), "{error}");
+        assert!(error.contains("outside the domain") && error.contains(part), "{error}");
     }
 }
 

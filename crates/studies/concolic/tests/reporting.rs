@@ -26,7 +26,7 @@ fn the_heading_names_the_file_of_the_branch() {
     let sources = Sources { entry: "main.js".to_owned(), files: BTreeMap::from(files) };
     let report = report(&sources, json!([5, 4]));
     let text = report.text();
-    assert!(text.starts_with("parts/larger.js: the runs part at line 3"), "{text}");
+    assert!(text.starts_with("parts/larger.js: the runs diverge at line 3"), "{text}");
     assert!(text.contains(">    3 |   if (a - 2 > b) return a;"), "{text}");
     let json = serde_json::to_value(&report).expect("is JSON");
     assert_eq!((&json["file"], &json["entry"]), (&json!("parts/larger.js"), &json!("main.js")));

@@ -39,7 +39,7 @@ fn a_branch_that_no_input_can_turn_is_named() {
     assert_eq!(repair.place.location.line, 3);
     assert!(repair.fixed > 0 && repair.passing > 0 && repair.same > 0, "{repair:?}");
     let text = found.text();
-    assert!(text.starts_with("program.js: the runs part at line 4: A[i] > best"), "{text}");
+    assert!(text.starts_with("program.js: the runs diverge at line 4: A[i] > best"), "{text}");
     assert!(text.contains("look first at line 3: i < A.length - 1 and what"), "{text}");
     assert!(text.contains(", the relations hold on "), "{text}");
     assert!(

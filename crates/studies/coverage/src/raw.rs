@@ -57,7 +57,7 @@ pub(crate) fn gcda(path: &Path, options: &ReadOptions) -> Result<UnpackedOutput,
     let files = files_below(folder.path(), 0)?;
     let files: Vec<PathBuf> = files.into_iter().filter(|file| has_ending(file, "gz")).collect();
     if files.is_empty() {
-        return Err(trouble(path, tool, &finished, "is the file whole?"));
+        return Err(trouble(path, tool, &finished, "is the file complete?"));
     }
     Ok(UnpackedOutput { files, _folder: folder, _area: area })
 }

@@ -210,7 +210,7 @@ fn look(beginning: std::io::Result<&[u8]>, path: &Path) -> Result<FormatGuess, C
     } else if begins_with(b"adcg") || begins_with(b"gcda") {
         FormatGuess::Format(Format::Gcda)
     } else if begins_with(b"oncg") || begins_with(b"gcno") {
-        FormatGuess::Other("it tells what there is (.gcno) and not what ran (.gcda)")
+        FormatGuess::Other("it lists the code (.gcno) and not what ran (.gcda)")
     } else if bytes.get(1..7) == Some(b"rforpl") && bytes.get(7) == Some(&0xff) {
         FormatGuess::Format(Format::Profraw)
     } else if begins_with(b"\xfflprofi\x81") {
@@ -224,7 +224,7 @@ fn look(beginning: std::io::Result<&[u8]>, path: &Path) -> Result<FormatGuess, C
     } else if begins_with(b"SQLite format 3") {
         FormatGuess::Other("it is a database of coverage.py; write JSON with: coverage json")
     } else {
-        FormatGuess::Other("its beginning is that of no coverage file")
+        FormatGuess::Other("it does not begin like a coverage file")
     })
 }
 
@@ -236,7 +236,7 @@ fn look_at_xml(text: &[u8]) -> FormatGuess {
     match name.as_str() {
         "coverage" => FormatGuess::Format(Format::Cobertura),
         "report" => FormatGuess::Format(Format::Jacoco),
-        _ => FormatGuess::Other("it is XML, but neither of Cobertura nor of JaCoCo"),
+        _ => FormatGuess::Other("it is XML, but from neither Cobertura nor JaCoCo"),
     }
 }
 

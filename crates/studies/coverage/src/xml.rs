@@ -67,7 +67,7 @@ impl Tag<'_> {
     pub fn number(&self, name: &str) -> Result<u64, String> {
         let text = self.attribute(name).ok_or_else(|| format!("<{}> lacks {name}", self.name))?;
         text.parse::<f64>().map(|number| number.max(0.0) as u64).map_err(|_| {
-            format!("{name}=\"{}\" of <{}> is no number", text.escape_debug(), self.name)
+            format!("{name}=\"{}\" of <{}> is not a number", text.escape_debug(), self.name)
         })
     }
 }
@@ -131,7 +131,7 @@ pub(crate) fn walk(
                 add(&mut text, &meant).map_err(damaged)?;
             }
             Event::Eof if open.is_empty() => return Ok(()),
-            Event::Eof => return Err(damaged(format!("it ends inside of <{}>", open.join("><")))),
+            Event::Eof => return Err(damaged(format!("it ends inside <{}>", open.join("><")))),
             _ => {}
         }
     }

@@ -37,7 +37,7 @@ fn a_truncated_file_is_reported_with_its_position() {
             let half = write(&bench, "half", &content[..content.len() * (part - 1) / part]);
             let text = trouble(&half);
             assert!(text.contains("half") && text.contains(position), "{name}: {text}");
-            assert!(text.contains("make the file again"), "{name}: {text}");
+            assert!(text.contains("regenerate the file"), "{name}: {text}");
         }
     }
 }
@@ -75,7 +75,7 @@ fn empty_and_foreign_files_are_reported_as_such() {
         trouble(&write(&bench, "a.json", b"{\"name\":\"x\",\"a\":[1,{}]}"))
             .contains("not of a coverage tool")
     );
-    assert!(trouble(&write(&bench, "a.xml", b"<html></html>")).contains("neither of Cobertura"));
+    assert!(trouble(&write(&bench, "a.xml", b"<html></html>")).contains("from neither Cobertura"));
     assert!(trouble(&write(&bench, "a.info", b"TN:\n")).contains("no line of code"));
     assert!(trouble(&write(&bench, "b.info", b"SF:a\nDA:x,1\n")).contains("line 2"));
     std::fs::create_dir(bench.file("folder")).expect("a folder");

@@ -258,7 +258,7 @@ fn word(outcome: TestOutcome) -> &'static str {
     match outcome {
         TestOutcome::Pass => "good",
         TestOutcome::Fail => "bad",
-        TestOutcome::Unresolved => "nothing can be said",
+        TestOutcome::Unresolved => "inconclusive",
     }
 }
 

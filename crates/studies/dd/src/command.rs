@@ -70,7 +70,7 @@ impl Reply {
         if self.timed_out {
             "allow it more time with --timeout"
         } else if self.not_run {
-            "check that the program in it is there and that it runs when started by hand"
+            "check that its program is installed and runs when started by hand"
         } else {
             otherwise
         }
@@ -95,7 +95,7 @@ impl TestCommand {
     /// If there is no command, or no private folder can be created.
     pub fn new(options: CommandOptions, file_name: &OsStr) -> Result<Self, DdError> {
         if options.words.is_empty() {
-            let text = "read the command: there is none; put it behind --, for example -- ./check";
+            let text = "read the command: it is missing; give it after --, for example -- ./check";
             return Err(DdError::Usage(text.to_owned()));
         }
         let area = TempArea::new()?;

@@ -176,8 +176,8 @@ fn begin(
              for which it answers differently"
         )),
         TestOutcome::Unresolved => DdError::Usage(format!(
-            "begin: nothing can be said about the good input ({how}); {}",
-            again.hint("give one that the command finds not interesting")
+            "begin: the command's answer to the good input is inconclusive ({how}); {}",
+            again.hint("give one that the command does not find interesting")
         )),
         TestOutcome::Pass => DdError::Flaky {
             what: "the good input".to_owned(),

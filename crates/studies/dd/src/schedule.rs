@@ -155,7 +155,7 @@ pub fn schedule(
     let text = fs::read_to_string(path).map_err(DdError::file("read", path))?;
     let given = read_schedule(&text);
     if given.is_empty() {
-        let text = format!("read {}: there is no number of a task in it", path.display());
+        let text = format!("read {}: it holds no number of a task", path.display());
         return Err(DdError::Usage(text));
     }
     let name = path.file_name().unwrap_or(OsStr::new("schedule"));
@@ -194,8 +194,8 @@ pub fn schedule(
     subject.check()?;
     if !whole.is_fail() {
         return Err(DdError::Usage(
-            "begin: the schedule does not fail when it is put together from its switches; the \
-             program may depend on something else than the schedule"
+            "begin: the schedule does not fail when it is rebuilt from its switches; the \
+             program may depend on something other than the schedule"
                 .to_owned(),
         ));
     }
@@ -203,8 +203,8 @@ pub fn schedule(
     subject.check()?;
     if without.outcome() != TestOutcome::Pass {
         return Err(DdError::Usage(
-            "begin: the program does not pass with the schedule that is put together from no \
-             switch at all; it may depend on something else than the schedule"
+            "begin: the program does not pass with a schedule that has no switch; it may \
+             depend on something other than the schedule"
                 .to_owned(),
         ));
     }

@@ -129,7 +129,7 @@ fn git(repository: &Path, area: &TempArea, words: &[&OsStr]) -> Result<String, D
         return Ok(finished.stdout_text());
     }
     let reason = finished.stderr_text();
-    let first = reason.lines().next().unwrap_or("it says nothing").to_owned();
+    let first = reason.lines().next().unwrap_or("no output").to_owned();
     let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
     Err(DdError::Usage(format!("run git {} in {}: {first}", words.join(" "), repository.display())))
 }

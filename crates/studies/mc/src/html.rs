@@ -78,7 +78,7 @@ fn overview(numbers: &MeasureSummary, body: &mut String) {
     let _ = write!(
         body,
         "<p>{} pairs of {} methods. Metamorphic coverage is what one run of a pair covers and the \
-         other does not.</p><table><tr><th></th><th>there are</th><th>covered</th><th>MC</th>\
+         other does not.</p><table><tr><th></th><th>total</th><th>covered</th><th>MC</th>\
          <th>MC of covered</th></tr>",
         numbers.pairs.len(),
         numbers.methods.len()

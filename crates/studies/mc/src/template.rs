@@ -46,7 +46,7 @@ impl CommandTemplate {
     pub fn new(words: &[OsString]) -> Result<Self, McError> {
         if words.is_empty() {
             let text =
-                "read the command: there is none; put it behind --, for example -- ./program";
+                "read the command: it is missing; give it after --, for example -- ./program";
             return Err(McError::Usage(text.to_owned()));
         }
         for (number, word) in words.iter().enumerate() {
@@ -54,8 +54,8 @@ impl CommandTemplate {
             let is_read = is_code(words, number) && text.contains(INPUT_PLACEHOLDER);
             if is_read && text != INPUT_PLACEHOLDER {
                 return Err(McError::Usage(format!(
-                    "read the command: {INPUT_PLACEHOLDER} stands in a text that is read as code \
-                     ({text}), where an input could do anything; write \"${INPUT_VARIABLE}\" there, \
+                    "read the command: {INPUT_PLACEHOLDER} is inside a text that is run as code \
+                     ({text}), where an input could do anything; use \"${INPUT_VARIABLE}\" instead, \
                      the environment variable that holds the input"
                 )));
             }
@@ -115,8 +115,8 @@ impl CommandTemplate {
             };
             if is_code(&self.words, number) && !is_harmless(path) {
                 return Err(McError::Usage(format!(
-                    "run the command: {name} stands in a text that is read as code, and the folder \
-                     for temporary files has signs in its name that have a meaning there ({}); write \
+                    "run the command: {name} is inside a text that is run as code, and the folder \
+                     for temporary files has special characters in its name ({}); use \
                      \"${variable}\" instead, or set TMPDIR to another folder",
                     path.display()
                 )));
@@ -134,9 +134,9 @@ fn fitting<'g>(given: &RunInputs<'g>) -> Result<&'g str, McError> {
     if given.fits() {
         return Ok(given.input);
     }
-    let why = if given.input.contains('\0') { "holds a zero byte" } else { "is too long" };
+    let why = if given.input.contains('\0') { "contains a zero byte" } else { "is too long" };
     Err(McError::Usage(format!(
-        "run the command: an input {why} and cannot be an argument; {FILE_PLACEHOLDER} stands for a \
+        "run the command: an input {why} and cannot be an argument; use {FILE_PLACEHOLDER}, which stands for a \
          file that holds it"
     )))
 }

@@ -86,7 +86,7 @@ fn prelude() -> String {
 /// # Errors
 /// If the grammar does not understand the program, or if the program could notice.
 pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, NeutralityDoubt> {
-    // As the compiler reads it: a line that ends in a backslash goes on in the next.
+    // As the compiler reads it: a line that ends in a backslash continues in the next.
     let text = program.text.replace("\\\r\n", "").replace("\\\n", "");
     if text.contains(NAME) {
         return Err(NeutralityDoubt::because("uses the name of the log"));

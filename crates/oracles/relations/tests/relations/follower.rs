@@ -138,7 +138,7 @@ fn a_used_up_step_that_runs_past_its_target_gives_no_verdict() {
         over = f 3:2 < 5:0; n=1, x=1
         break 6:0 = 6:0
         continue = end";
-    assert_eq!(follow(&plan, answers), "gave up: a used-up step could not be caught up with");
+    assert_eq!(follow(&plan, answers), "gave up: a step could not be resynchronised");
 }
 
 fn inserted(statement: &str, rules: Rules) -> Plan {

@@ -43,7 +43,7 @@ impl FromStr for StopPoint {
         let number = |part: &str| part.parse().ok().filter(|number| *number > 0);
         match (number(line), number(hit)) {
             (Some(line), Some(hit)) => Ok(StopPoint { line, hit }),
-            _ => Err(format!("{text} is no place; write LINE or LINE:HIT, both from 1")),
+            _ => Err(format!("{text} is not a place; give LINE or LINE:HIT, both from 1")),
         }
     }
 }

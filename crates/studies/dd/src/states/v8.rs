@@ -80,7 +80,7 @@ impl StateSession {
         let id = self.last_id;
         let channel = self.channel.as_mut().ok_or("the debugger is gone")?;
         channel.queue(&json!({ "id": id, "method": method, "params": params }).to_string());
-        channel.flush(self.deadline).map_err(|error| format!("talk to the debugger: {error}"))?;
+        channel.flush(self.deadline).map_err(|error| format!("write to the debugger: {error}"))?;
         Ok(id)
     }
 
@@ -88,8 +88,8 @@ impl StateSession {
         let channel = self.channel.as_mut().ok_or("the debugger is gone")?;
         let text = channel
             .receive(self.deadline)
-            .map_err(|error| format!("hear the debugger: {error}"))?;
-        serde_json::from_str(&text).map_err(|error| format!("understand the debugger: {error}"))
+            .map_err(|error| format!("read from the debugger: {error}"))?;
+        serde_json::from_str(&text).map_err(|error| format!("parse the debugger's answer: {error}"))
     }
 
     fn call(&mut self, method: &str, params: &Json) -> Result<Json, String> {
