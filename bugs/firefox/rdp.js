@@ -184,13 +184,13 @@ class Debuggee {
       for (const [kind, resources] of message.array) {
         for (const resource of resources) {
           if (kind === 'source') this.sources.push(resource);
-          else this.tell(kind, resource);
+          else this.dispatch(kind, resource);
         }
       }
     } else if (type === 'paused') {
-      this.tell('paused', message);
+      this.dispatch('paused', message);
     } else if (type === 'evaluationResult') {
-      this.tell('evaluated', message);
+      this.dispatch('evaluated', message);
     } else if (!message.applicationType && !EVENTS.has(type)) {
       const index = this.asked.findIndex(({ to }) => to === from);
       if (index < 0) return;
@@ -200,7 +200,7 @@ class Debuggee {
     }
   }
 
-  tell(kind, message) {
+  dispatch(kind, message) {
     this.events.push([kind, message]);
     if (this.wake) this.wake();
   }
@@ -252,7 +252,7 @@ class Debuggee {
     console.log('  that breakpoint is removed');
   }
 
-  // Waits until the program rests or is done: the page is loaded and nothing
+  // Waits until the program pauses or is done: the page is loaded and nothing
   // has paused for a while.
   async next() {
     for (;;) {

@@ -1,4 +1,4 @@
-"""Steps over one line of a function with Python's own pdb, and counts how often it rests there.
+"""Steps over one line of a function with Python's own pdb, and counts how often it pauses there.
 
 The argument is the Python to test. The exit code is 1 when the bug shows, 0 when it does not, 2 on
 trouble. Needs nothing but Python 3.8.
@@ -27,7 +27,7 @@ def main():
     stops = [int(line) for line in re.findall(r"program\.py\((\d+)\)first\(\)", done.stdout)]
     print(open(program).read())
     print("the session: break %d, continue, next, next" % LINE)
-    print("rested in first at lines", ", ".join(map(str, stops)))
+    print("paused in first at lines", ", ".join(map(str, stops)))
     if not stops or stops[0] != LINE:
         print("trouble: it does not rest at line %d:\n%s" % (LINE, done.stdout + done.stderr))
         return 2

@@ -30,7 +30,7 @@ def main():
     stops = [int(line) for line in re.findall(r"program\.py\((\d+)\)divide\(\)", done.stdout)]
     print(open(program).read())
     print("the session: break %d, continue" % LINE)
-    print("rested in divide at lines", ", ".join(map(str, stops)) or "none")
+    print("paused in divide at lines", ", ".join(map(str, stops)) or "none")
     shows = LINE not in stops and "outside" in done.stdout
     print("expected: a pause at line %d, which runs" % LINE)
     print("actual:   " + ("the program runs to its end" if shows else "a pause"))

@@ -1,12 +1,12 @@
 //! Concolic metamorphic debugging: finds the branch at which a failing and a passing run of a
-//! program part, without an oracle but for a relation between several runs.
+//! program diverge, without an oracle but for a relation between several runs.
 //!
 //! A program exports `P`, its `relations` and, where inputs are restricted, `valid`. The program
-//! runs on an embedded QuickJS. An instrumented copy tells how each value was made from the input
-//! and which conditions were decided. From the end of a failing run backwards, conditions are
+//! runs on an embedded QuickJS. An instrumented copy reports how each value was made from the
+//! input and which conditions were decided. From the end of a failing run backwards, conditions are
 //! turned by solving for another input, until the relation holds: the condition that was turned is
-//! the critical branch. Every input that was solved for is run, so that an answer never rests on
-//! the solver alone.
+//! the critical branch. Every input that was solved for is run, so that an answer never depends
+//! on the solver alone.
 //!
 //! [`localize()`] takes [`Sources`] and gives a [`Localized`], of which a [`LocalizeReport`] is made. The
 //! copies come from `debunk-javascript`, the inputs from `debunk-solver`; no debugger takes part.

@@ -79,7 +79,7 @@ fn a_pause_at_the_extra_breakpoint_is_no_excuse_for_another() {
 }
 
 #[test]
-fn a_step_that_met_the_extra_breakpoint_is_caught_up_with() {
+fn a_step_that_met_the_extra_breakpoint_is_resynchronised() {
     let initial = "
         break 5:0 = 5:0
         start = 5:0
@@ -121,7 +121,7 @@ fn a_temporary_breakpoint_that_slides_gives_no_verdict() {
 }
 
 #[test]
-fn a_used_up_step_that_runs_past_its_target_gives_no_verdict() {
+fn a_consumed_step_that_runs_past_its_target_gives_no_verdict() {
     // Two points of the code can share a location; the breakpoint may cover the other.
     let initial = "
         break 5:0 = 5:0
