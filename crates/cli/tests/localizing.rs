@@ -41,7 +41,7 @@ fn the_critical_branch_is_told() {
 fn answers_have_exit_codes() {
     check(FAULTY, &["--input", "[1,2]"], 0, "violates no relation");
     check(FAULTY, &["--input", "[1,"], 2, "write it as JSON");
-    check(FAULTY, &["--relation", "other"], 2, "there is reverse");
+    check(FAULTY, &["--relation", "other"], 2, "available: reverse");
     check(FAULTY, &["--solver", "no-such-solver"], 2, "no-such-solver");
     check("export function P(", &[], 2, "does not parse");
     let endless = FAULTY.replace("let ans = 0", "for (;;) {} let ans = 0");

@@ -122,7 +122,7 @@ fn what_was_not_tried_is_not_called_inevitable() {
     let indexed = "export function P(A) { const t = [9, 9]; if (t[A[0]] + A[1] > 5) return 1; return 0; } \
                    export const relations = { never: { T: A => [A], M: () => false } }; \
                    export const domain = { array: { int: [0, 1] }, length: 2 };";
-    check(indexed, None, Conclusion::GaveUp, "given up");
+    check(indexed, None, Conclusion::GaveUp, "gave up");
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn inputs_and_relations_must_fit() {
     assert!(error.contains("a list of 2 values"), "{error}");
     let other = LocalizeOptions { relation: Some("other".to_owned()), ..options(None) };
     let result = localize(&Sources::single("program.js", two), &other, &mut |_| {});
-    assert!(result.err().expect("is unknown").to_string().contains("there is swap"));
+    assert!(result.err().expect("is unknown").to_string().contains("available: swap"));
 }
 
 #[test]
