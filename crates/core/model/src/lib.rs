@@ -30,12 +30,13 @@ mod trace;
 mod words;
 
 pub use action::{Action, LOGPOINT_MESSAGE};
-pub use edit::{Edit, EditError, MappedBack, SourceMap};
+pub use edit::{Edit, EditError, LocationOrigin, SourceMap};
 pub use instrumented::{
-    ConstantFunction, Instrumented, LoggedFunction, LoggedStatement, NotNeutral, StatementKind,
+    ConstantFunction, InstrumentedProgram, LoggedFunction, LoggedStatement, NeutralityDoubt,
+    StatementKind,
 };
 pub use observation::{
-    FRAMES_TOLD_MAX, Frame, Observation, Outcome, Pause, Place, Scope, ScopeKind, VariableView,
+    FRAMES_REPORTED_MAX, Frame, Observation, Outcome, Pause, Place, Scope, ScopeKind, VariableView,
     Variables,
 };
 pub use optimisation::OptimisationLevel;
@@ -45,8 +46,15 @@ pub use quirks::Quirks;
 pub use seed::{Seed, TestRng};
 pub use sites::{
     Binding, Boundary, Declaration, DeclarationForm, DeclaredKind, FunctionSite, InsertionSite,
-    LiteralSite, LocalSite, NodeSpan, ScopeTable, Sites, StatementSite, Uncertain, VariableInScope,
+    LiteralSite, LocalSite, NodeSpan, ScopeTable, Sites, StatementSite, UncertainLines,
+    VariableInScope,
 };
 pub use text::{LineIndex, Location, Span};
-pub use trace::{Standing, Trace, TraceStep};
+pub use trace::{ActiveBreakpoint, Trace, TraceStep};
 pub use words::{NEVER_TRUE, Words};
+
+// The former names, until every crate uses the new ones.
+pub use {
+    edit::LocationOrigin as MappedBack, observation::FRAMES_REPORTED_MAX as FRAMES_TOLD_MAX,
+    trace::ActiveBreakpoint as Standing,
+};

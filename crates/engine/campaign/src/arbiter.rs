@@ -183,7 +183,7 @@ fn common_start<'trace>(
     second: &Seen<'trace>,
     times: &[Option<Moments>],
 ) -> Option<Seen<'trace>> {
-    let rested = first.rested()?;
+    let rested = first.previous_pause()?;
     let before = second.trace.steps.get(..second.step)?;
     let pauses: Vec<(usize, &Pause)> = before
         .iter()

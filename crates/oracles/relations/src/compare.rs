@@ -3,7 +3,7 @@
 
 use crate::ViolationKind;
 use debunk_model::{
-    Frame, Location, Observation, Pause, Place, ScopeKind, SourceMap, Uncertain, VariableView,
+    Frame, Location, Observation, Pause, Place, ScopeKind, SourceMap, UncertainLines, VariableView,
     Variables,
 };
 use serde::{Deserialize, Serialize};
@@ -37,7 +37,7 @@ pub struct Rules {
     pub is_optimised: bool,
     /// Where variables of the initial program may hold garbage, which is not compared.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub uncertain: Vec<Uncertain>,
+    pub uncertain: Vec<UncertainLines>,
 }
 
 impl Rules {

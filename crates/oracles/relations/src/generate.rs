@@ -75,7 +75,7 @@ impl<'program> Generator<'program> {
 
     /// The same generator, but the run begins with these actions, as far as they are legal. Unless
     /// it continues, it also ends with them.
-    pub fn following(mut self, actions: &[Action], goes_on: bool) -> Self {
+    pub fn following(mut self, actions: &[Action], may_extend: bool) -> Self {
         self.script = actions.iter().cloned().collect();
         while self.script.back().is_some_and(|action| !action.is_control()) {
             self.script.pop_back();
@@ -84,11 +84,11 @@ impl<'program> Generator<'program> {
             self.script = actions.iter().cloned().collect();
             self.script.push_back(Action::Start);
         }
-        if goes_on && self.rng.chance(ONE_MORE_PERCENT) {
+        if may_extend && self.rng.chance(ONE_MORE_PERCENT) {
             let location = self.location();
             self.script.push_front(Action::add_breakpoint(location));
         }
-        if !goes_on {
+        if !may_extend {
             self.actions_left = 0;
             self.continues_left = 0;
         }

@@ -59,7 +59,7 @@ impl Verdict {
 
 /// One side of a contradiction.
 #[derive(Clone, Copy, Debug)]
-pub struct Heard<'charges> {
+pub struct ContradictionSide<'charges> {
     /// Which side it is.
     pub side: Liar,
     /// What it is charged with.
@@ -68,9 +68,9 @@ pub struct Heard<'charges> {
     pub step: Option<usize>,
 }
 
-impl<'charges> Heard<'charges> {
+impl<'charges> ContradictionSide<'charges> {
     /// The charges that are not raised against the other side in the same words.
-    fn own(&self, other: &Heard<'_>) -> Vec<&'charges Charge> {
+    fn own(&self, other: &ContradictionSide<'_>) -> Vec<&'charges Charge> {
         let is_own = |charge: &&Charge| {
             !other.charges.iter().any(|it| it.kind == charge.kind && it.proof == charge.proof)
         };
@@ -88,7 +88,7 @@ impl<'charges> Heard<'charges> {
 
 /// Weighs two sides. Charges where the contradiction shows count first, then those before it;
 /// charges that both sides share decide nothing.
-pub fn weigh(first: &Heard<'_>, second: &Heard<'_>) -> Verdict {
+pub fn weigh(first: &ContradictionSide<'_>, second: &ContradictionSide<'_>) -> Verdict {
     let (left, right) = (first.own(second), second.own(first));
     let (left_now, right_now) = (first.at_step(&left), second.at_step(&right));
     if left_now.is_empty() && right_now.is_empty() {
@@ -119,7 +119,7 @@ mod tests {
     }
 
     fn liar(first: &[Charge], second: &[Charge]) -> Liar {
-        let side = |side, charges| Heard { side, charges, step: Some(3) };
+        let side = |side, charges| ContradictionSide { side, charges, step: Some(3) };
         weigh(&side(Liar::Initial, first), &side(Liar::FollowUp, second)).liar
     }
 

@@ -1,6 +1,6 @@
 //! A text as a syntax tree, ready for reducing and writing out.
 
-use crate::language::{Language, Roles};
+use crate::language::{FileLanguage, Roles};
 use debunk_delta::{Node, NodeId, Tree};
 use debunk_grammars::{DEPTH_LIMIT, ParsedNode, Visitor};
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// A text with its syntax tree.
 pub(crate) struct Syntax {
-    pub language: Language,
+    pub language: FileLanguage,
     pub text: Arc<[u8]>,
     pub tree: Arc<Tree>,
     /// Where each node is in the text.
@@ -29,7 +29,7 @@ pub(crate) struct Syntax {
 
 /// Parses texts of one language.
 pub(crate) struct SyntaxReader {
-    pub language: Language,
+    pub language: FileLanguage,
     roles: Roles,
     /// How many errors texts have, by their hash: texts that are tested ahead are checked many
     /// times.
@@ -37,7 +37,7 @@ pub(crate) struct SyntaxReader {
 }
 
 impl SyntaxReader {
-    pub fn new(language: Language) -> Self {
+    pub fn new(language: FileLanguage) -> Self {
         Self { language, roles: Roles::of(language), known_errors: Mutex::default() }
     }
 
@@ -55,7 +55,7 @@ impl SyntaxReader {
 
     fn count_errors(&self, text: &[u8]) -> usize {
         let Some(parsed) = self.language.grammar().parse(text) else { return usize::MAX };
-        let is_javascript = self.language == Language::JavaScript;
+        let is_javascript = self.language == FileLanguage::JavaScript;
         if !parsed.has_error() && !is_javascript {
             return 0;
         }
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn functions_and_classes_that_are_statements_have_names() {
-        let grammar = SyntaxReader::new(Language::JavaScript);
+        let grammar = SyntaxReader::new(FileLanguage::JavaScript);
         let errors = |text: &str| grammar.errors(text.as_bytes());
         assert_eq!(errors("function f() {} class A {} classify(); (function () {})();"), 0);
         assert_eq!(errors("function () {}"), 1);

@@ -1,8 +1,10 @@
 //! Plants faults and looks for them.
 
-use crate::measure::{Ending, Measure};
-use crate::subjects::Subject;
-use debunk_concolic::{Bench, Conclusion, Limits, Localized, Options, Ranking, localize};
+use crate::measure::{MutantMeasure, SearchEnding};
+use crate::subjects::SubjectProgram;
+use debunk_concolic::{
+    Conclusion, LocalizeOptions, Localized, Ranking, SearchLimits, TestBench, localize,
+};
 use debunk_javascript::shadow::module;
 use debunk_javascript::{Mutant, mutants};
 use debunk_model::{Seed, Span};
@@ -18,7 +20,7 @@ const STACK_BYTES: usize = 8 * 1024 * 1024;
 
 /// How the evaluation is done.
 #[derive(Clone, Debug)]
-pub struct Setting {
+pub struct EvaluationOptions {
     /// The seed of all random choices.
     pub seed: Seed,
     /// Mutants per program, at most.
@@ -30,7 +32,7 @@ pub struct Setting {
     /// Whether failing inputs are reduced first.
     pub reduce: bool,
     /// How far searches go.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// Whether all relations are used, or the first alone.
     pub all_relations: bool,
     /// How candidates are ordered.
@@ -41,7 +43,7 @@ pub struct Setting {
     pub jobs: usize,
 }
 
-impl Default for Setting {
+impl Default for EvaluationOptions {
     fn default() -> Self {
         Self {
             seed: Seed::new(1),
@@ -49,7 +51,7 @@ impl Default for Setting {
             tests: 100_000,
             failing_per_relation: 10,
             reduce: true,
-            limits: Limits { fuel: FUEL, ..Limits::default() },
+            limits: SearchLimits { fuel: FUEL, ..SearchLimits::default() },
             all_relations: true,
             ranking: Ranking::default(),
             undoing: true,
@@ -62,7 +64,7 @@ impl Default for Setting {
 #[derive(Clone, Debug, Default)]
 pub struct Evaluation {
     /// One row per mutant, in order.
-    pub measures: Vec<Measure>,
+    pub measures: Vec<MutantMeasure>,
     /// Seconds of the whole.
     pub seconds: f64,
     /// Programs that violate their own relations without a fault: their rows mean nothing.
@@ -73,7 +75,7 @@ pub struct Evaluation {
 
 /// The mutants of a program that a setting requests, with their numbers: a random choice if there
 /// are more.
-pub fn planted(subject: &Subject, setting: &Setting) -> Vec<(usize, Mutant)> {
+pub fn planted(subject: &SubjectProgram, setting: &EvaluationOptions) -> Vec<(usize, Mutant)> {
     let program = module(&subject.sources.entry, subject.sources.entry_text());
     let mut all: Vec<(usize, Mutant)> =
         mutants(&program).unwrap_or_default().into_iter().enumerate().collect();
@@ -88,26 +90,26 @@ pub fn planted(subject: &Subject, setting: &Setting) -> Vec<(usize, Mutant)> {
 
 /// Looks for every planted fault. `progress` gets each finished one, and the total.
 pub fn evaluate(
-    subjects: &[Subject],
-    setting: &Setting,
+    subjects: &[SubjectProgram],
+    setting: &EvaluationOptions,
     stop: &Arc<AtomicBool>,
-    progress: &mut dyn FnMut(&Measure, usize),
+    progress: &mut dyn FnMut(&MutantMeasure, usize),
 ) -> Evaluation {
     let started = Instant::now();
-    let work: Vec<(&Subject, (usize, Mutant))> = subjects
+    let work: Vec<(&SubjectProgram, (usize, Mutant))> = subjects
         .iter()
         .flat_map(|subject| planted(subject, setting).into_iter().map(move |it| (subject, it)))
         .collect();
     let next = AtomicUsize::new(0);
     let unsound = Mutex::new(BTreeSet::new());
     let (sender, receiver) = mpsc::channel();
-    let mut rows: Vec<Option<Measure>> = vec![None; work.len()];
+    let mut rows: Vec<Option<MutantMeasure>> = vec![None; work.len()];
     std::thread::scope(|scope| {
         for _ in 0..setting.jobs.max(1) {
             let (sender, next, work, unsound) = (sender.clone(), &next, &work, &unsound);
             let builder = std::thread::Builder::new().stack_size(STACK_BYTES);
             let _ = builder.spawn_scoped(scope, move || {
-                let mut bench: Option<(usize, Bench)> = None;
+                let mut bench: Option<(usize, TestBench)> = None;
                 while !stop.load(Ordering::Relaxed) {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some((subject, mutant)) = work.get(number) else { break };
@@ -135,15 +137,15 @@ pub fn evaluate(
 
 /// Tests one mutant on the inputs of its program, and looks for the fault if something fails.
 fn one(
-    subject: &Subject,
+    subject: &SubjectProgram,
     (number, mutant): &(usize, Mutant),
-    setting: &Setting,
-    bench: &mut Option<(usize, Bench)>,
+    setting: &EvaluationOptions,
+    bench: &mut Option<(usize, TestBench)>,
     stop: &Arc<AtomicBool>,
-) -> (Measure, bool) {
+) -> (MutantMeasure, bool) {
     let mut is_sound = true;
     let sources = subject.sources.with_entry_text(&mutant.text);
-    let mut options = Options {
+    let mut options = LocalizeOptions {
         seed: setting.seed.split(&subject.name, 1),
         reduce: setting.reduce,
         tests: setting.tests,
@@ -154,10 +156,10 @@ fn one(
         mark: Some(mutant.fault),
         undone: (!setting.undoing).then(|| subject.sources.entry_text().to_owned()),
         stop: stop.clone(),
-        ..Options::default()
+        ..LocalizeOptions::default()
     };
     if bench.as_ref().is_none_or(|(number, _)| *number != subject.number) {
-        let made = Bench::new(&subject.sources, &options);
+        let made = TestBench::new(&subject.sources, &options);
         *bench = made.ok().map(|bench| (subject.number, bench));
         // The inputs that the mutants will get must not convict the program itself.
         let text = subject.sources.entry_text();
@@ -187,12 +189,12 @@ fn one(
 }
 
 fn measure(
-    subject: &Subject,
+    subject: &SubjectProgram,
     (number, mutant): (usize, &Mutant),
     conclusion: Conclusion,
     result: Option<&Localized>,
     seconds: f64,
-) -> Measure {
+) -> MutantMeasure {
     let distances = |result: &Localized| {
         (0..result.candidates.len())
             .map_while(|number| result.distance(number, mutant.fault))
@@ -200,7 +202,7 @@ fn measure(
     };
     let text = subject.sources.entry_text();
     let line = text[..mutant.original.start as usize].matches('\n').count() + 1;
-    Measure {
+    MutantMeasure {
         subject: subject.number,
         number,
         operator: mutant.operator,
@@ -218,12 +220,12 @@ fn measure(
     }
 }
 
-fn endings(result: &Localized, fault: Span) -> Vec<Ending> {
+fn endings(result: &Localized, fault: Span) -> Vec<SearchEnding> {
     let all = result.searches.iter().enumerate();
     let ended = all.filter_map(|(number, search)| {
         let critical = search.critical()?;
         let candidate = result.candidates.iter().find(|it| it.site == critical.site);
-        Some(Ending {
+        Some(SearchEnding {
             critical,
             suspiciousness: candidate.map_or(0.0, |it| it.suspiciousness),
             distance: result.search_distance(number, fault)?,

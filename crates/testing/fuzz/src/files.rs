@@ -1,7 +1,7 @@
 //! Files that debunk reads.
 
 use debunk_compare::{DIFFERENCE_FILE, RuleSet};
-use debunk_coverage::{ReadOptions, Reader, Universe};
+use debunk_coverage::{CoverageReader, ReadOptions, Universe};
 use debunk_solver::{Problem, Variable, read_answer};
 use std::fs;
 use tempfile::TempDir;
@@ -41,7 +41,7 @@ pub(crate) fn coverage(data: &[u8]) {
     let names = ["coverage.json", "coverage.xml", "lcov.info", "coverage"];
     let name = names[usize::from(choice) % names.len()];
     let Some(folder) = folder(name, data) else { return };
-    let reader = Reader::new(ReadOptions::default());
+    let reader = CoverageReader::new(ReadOptions::default());
     if let Ok(report) = reader.read(&[folder.path().join(name)]) {
         let _ = Universe::of([&report], false);
     }

@@ -1,16 +1,17 @@
 //! What a report says about places: the right file, the right hit, and where tracking was lost.
 
-use debunk_concolic::{Limits, Options, Report, Sources, localize};
+use debunk_concolic::{LocalizeOptions, LocalizeReport, SearchLimits, Sources, localize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-fn report(sources: &Sources, input: Value) -> Report {
-    let options = Options { input: Some(input), reduce: false, ..Options::default() };
+fn report(sources: &Sources, input: Value) -> LocalizeReport {
+    let options =
+        LocalizeOptions { input: Some(input), reduce: false, ..LocalizeOptions::default() };
     let result = localize(sources, &options, &mut |_| {}).expect("runs");
-    result.report(&Limits::default()).expect("can be told")
+    result.report(&SearchLimits::default()).expect("can be reported")
 }
 
-fn single(text: &str, input: Value) -> Report {
+fn single(text: &str, input: Value) -> LocalizeReport {
     report(&Sources::single("program.js", text), input)
 }
 
@@ -23,14 +24,14 @@ fn the_heading_names_the_file_of_the_branch() {
     let files = [("main.js", main), ("parts/larger.js", larger)];
     let files = files.map(|(name, text)| (name.to_owned(), text.to_owned()));
     let sources = Sources { entry: "main.js".to_owned(), files: BTreeMap::from(files) };
-    let told = report(&sources, json!([5, 4]));
-    let text = told.text();
-    assert!(text.starts_with("parts/larger.js: the runs part at line 3"), "{text}");
+    let report = report(&sources, json!([5, 4]));
+    let text = report.text();
+    assert!(text.starts_with("parts/larger.js: the runs diverge at line 3"), "{text}");
     assert!(text.contains(">    3 |   if (a - 2 > b) return a;"), "{text}");
-    let json = serde_json::to_value(&told).expect("is JSON");
+    let json = serde_json::to_value(&report).expect("is JSON");
     assert_eq!((&json["file"], &json["entry"]), (&json!("parts/larger.js"), &json!("main.js")));
     assert_eq!(json["critical"]["slice"], json!([3]));
-    let page = told.html();
+    let page = report.html();
     assert!(page.contains("<title>parts/larger.js</title>"), "{page}");
     assert!(page.contains("<h1>parts/larger.js</h1>"), "{page}");
 }
@@ -38,8 +39,8 @@ fn the_heading_names_the_file_of_the_branch() {
 /// The line and the hit of the breakpoint.
 #[track_caller]
 fn check_hit(text: &str, input: Value, line: u32, hit: usize) {
-    let told = single(text, input);
-    let critical = told.critical.expect("located");
+    let report = single(text, input);
+    let critical = report.critical.expect("located");
     assert_eq!((critical.breakpoint.line, critical.hit), (line, hit), "{}", critical.place.text);
 }
 
@@ -65,8 +66,8 @@ fn a_call_in_a_condition_is_hit_with_its_statement() {
         "export function P(A) {{\n  let n = 0;\n  for (let i = 0; i < A.length; i++) {{\n    \
            if (Math.max(A[i], 3) > 4) n += i;\n  }}\n  return n;\n}}\n{FIRST}"
     );
-    let told = single(&text, json!([9, 1]));
-    let critical = told.critical.expect("located");
+    let report = single(&text, json!([9, 1]));
+    let critical = report.critical.expect("located");
     assert_eq!(critical.breakpoint.line, 4);
     // Each condition is one statement, whatever happens inside it.
     assert!(critical.hit >= 1 && critical.hit <= 4, "{}", critical.hit);
@@ -89,18 +90,18 @@ fn the_places_where_tracking_was_lost_are_listed() {
     let text = "export function P(A) {\n  const text = A.join(',');\n  const table = [4, 3, 2, 1, 0];\n  \
                   let n = table[A[0]];\n  if (A[1] > 2) n++;\n  return n + text.length;\n}\n\
                 export const relations = { r: { T: A => [A.toReversed()], M: (a, b) => a === b } };";
-    let told = single(text, json!([3, 1]));
+    let report = single(text, json!([3, 1]));
     let places: Vec<(&str, &str, u32, usize)> =
-        told.lost.iter().map(|it| (&*it.called, &*it.file, it.line, it.times)).collect();
+        report.lost.iter().map(|it| (&*it.called, &*it.file, it.line, it.times)).collect();
     assert!(places.contains(&("join", "program.js", 2, 4)), "{places:?}");
     assert!(places.contains(&("an index", "program.js", 4, 2)), "{places:?}");
     assert!(
-        told.text().contains("tracking was lost\n  program.js:2  join  4 times"),
+        report.text().contains("tracking was lost\n  program.js:2  join  4 times"),
         "{}",
-        told.text()
+        report.text()
     );
-    assert!(told.html().contains("<td>program.js:2</td><td>join</td><td>4</td>"));
-    let json = serde_json::to_value(&told).expect("is JSON");
+    assert!(report.html().contains("<td>program.js:2</td><td>join</td><td>4</td>"));
+    let json = serde_json::to_value(&report).expect("is JSON");
     assert_eq!(json["lost"][0]["called"], json!("join"));
     let tracked = "export function P(A) { return A[0] > 2 ? 1 : 0; } \
                    export const relations = { r: { T: A => [A.toReversed()], M: (a, b) => a === b } };";
@@ -112,8 +113,8 @@ fn a_call_in_the_arguments_of_another_is_not_taken_for_it() {
     // Both decide; the fault is that the outer one looks for the first element above 3.
     let text = "export function P(A) {\n  return A.indexOf(\n    A.find(a => a > 3),\n  );\n}\n\
                 export const relations = { r: { T: A => [A.toReversed()], M: (a, b) => a === b } };";
-    let told = single(text, json!([1, 7]));
-    let critical = told.critical.expect("located");
+    let report = single(text, json!([1, 7]));
+    let critical = report.critical.expect("located");
     let lines: Vec<(u32, &str)> = critical
         .failing
         .trace

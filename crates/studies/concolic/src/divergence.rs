@@ -1,23 +1,23 @@
 //! Where a failing and a passing run diverge.
 
-use crate::trace::{Event, Run};
+use crate::trace::{TraceEvent, TracedRun};
 use serde_json::Value;
 
 /// An input with its run.
 #[derive(Clone, Copy)]
-pub(crate) struct Known<'run> {
+pub(crate) struct TracedInput<'run> {
     pub input: &'run Value,
-    pub run: &'run Run,
+    pub run: &'run TracedRun,
 }
 
 /// Where a failing and a passing run diverge.
 #[derive(Clone, Debug)]
-pub(crate) struct Parting {
+pub(crate) struct Divergence {
     pub relation: String,
     pub failing: Value,
     pub passing: Value,
-    pub failing_run: Run,
-    pub passing_run: Run,
+    pub failing_run: TracedRun,
+    pub passing_run: TracedRun,
     /// The event of the failing run that is the critical branch.
     pub event: usize,
     /// How many conditions that depend on the input come after it in the failing run.
@@ -30,10 +30,15 @@ pub(crate) struct Parting {
     pub is_exact: bool,
 }
 
-impl Parting {
+impl Divergence {
     /// The first condition of P that two runs decide differently; `None` if they decide the same,
     /// or if they diverge by something that is not a condition.
-    pub fn of(relation: &str, failing: Known<'_>, passing: Known<'_>, pins: usize) -> Option<Self> {
+    pub fn of(
+        relation: &str,
+        failing: TracedInput<'_>,
+        passing: TracedInput<'_>,
+        pins: usize,
+    ) -> Option<Self> {
         let (ours, theirs) = (failing.run.branches(), passing.run.branches());
         let at = ours.iter().zip(&theirs).position(|(a, b)| (a.1, a.2) != (b.1, b.2))?;
         if ours[at].1 != theirs[at].1 {
@@ -63,14 +68,14 @@ impl Parting {
     /// The place of the critical branch.
     pub fn site(&self) -> usize {
         match self.failing_run.events.get(self.event) {
-            Some(Event::Branch { site, .. }) => *site,
+            Some(TraceEvent::Branch { site, .. }) => *site,
             _ => 0,
         }
     }
 }
 
 /// Of two divergences of one failing run, the one with the longer common prefix.
-pub(crate) fn keep_later(best: &mut Option<Parting>, other: Option<Parting>) {
+pub(crate) fn keep_later(best: &mut Option<Divergence>, other: Option<Divergence>) {
     if let Some(other) = other
         && best.as_ref().is_none_or(|best| {
             (other.suffix, other.suffix_of_all) < (best.suffix, best.suffix_of_all)

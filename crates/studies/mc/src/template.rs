@@ -19,26 +19,26 @@ pub(crate) const OUT_VARIABLE: &str = "DEBUNK_OUT";
 const ARGUMENT_BYTES_MAX: usize = 120 * 1024;
 
 /// The command as the user gave it.
-pub(crate) struct Words {
+pub(crate) struct CommandTemplate {
     words: Vec<OsString>,
     has_input: bool,
 }
 
 /// What a run is given.
-pub(crate) struct Given<'g> {
+pub(crate) struct RunInputs<'g> {
     pub input: &'g str,
     pub file: &'g Path,
     pub out: &'g Path,
 }
 
-impl Given<'_> {
+impl RunInputs<'_> {
     /// Whether the input can be an argument or a variable at all.
     pub fn fits(&self) -> bool {
         self.input.len() <= ARGUMENT_BYTES_MAX && !self.input.contains('\0')
     }
 }
 
-impl Words {
+impl CommandTemplate {
     /// Checks the positions of the placeholders.
     ///
     /// # Errors
@@ -46,7 +46,7 @@ impl Words {
     pub fn new(words: &[OsString]) -> Result<Self, McError> {
         if words.is_empty() {
             let text =
-                "read the command: there is none; put it behind --, for example -- ./program";
+                "read the command: it is missing; give it after --, for example -- ./program";
             return Err(McError::Usage(text.to_owned()));
         }
         for (number, word) in words.iter().enumerate() {
@@ -54,8 +54,8 @@ impl Words {
             let is_read = is_code(words, number) && text.contains(INPUT_PLACEHOLDER);
             if is_read && text != INPUT_PLACEHOLDER {
                 return Err(McError::Usage(format!(
-                    "read the command: {INPUT_PLACEHOLDER} stands in a text that is read as code \
-                     ({text}), where an input could do anything; write \"${INPUT_VARIABLE}\" there, \
+                    "read the command: {INPUT_PLACEHOLDER} is inside a text that is run as code \
+                     ({text}), where an input could do anything; use \"${INPUT_VARIABLE}\" instead, \
                      the environment variable that holds the input"
                 )));
             }
@@ -74,7 +74,7 @@ impl Words {
     ///
     /// # Errors
     /// If the input cannot be an argument, or a folder cannot be in a text for an interpreter.
-    pub fn fill(&self, given: &Given<'_>) -> Result<(OsString, Vec<OsString>), McError> {
+    pub fn fill(&self, given: &RunInputs<'_>) -> Result<(OsString, Vec<OsString>), McError> {
         let mut filled = Vec::with_capacity(self.words.len() + 1);
         for (number, word) in self.words.iter().enumerate() {
             filled.push(self.fill_word(number, word, given)?);
@@ -90,7 +90,7 @@ impl Words {
         &self,
         number: usize,
         word: &OsStr,
-        given: &Given<'_>,
+        given: &RunInputs<'_>,
     ) -> Result<OsString, McError> {
         let Some(mut text) = word.to_str() else { return Ok(word.to_owned()) };
         let mut filled = OsString::new();
@@ -115,8 +115,8 @@ impl Words {
             };
             if is_code(&self.words, number) && !is_harmless(path) {
                 return Err(McError::Usage(format!(
-                    "run the command: {name} stands in a text that is read as code, and the folder \
-                     for temporary files has signs in its name that have a meaning there ({}); write \
+                    "run the command: {name} is inside a text that is run as code, and the folder \
+                     for temporary files has special characters in its name ({}); use \
                      \"${variable}\" instead, or set TMPDIR to another folder",
                     path.display()
                 )));
@@ -130,13 +130,13 @@ impl Words {
 }
 
 /// The input if it can be an argument.
-fn fitting<'g>(given: &Given<'g>) -> Result<&'g str, McError> {
+fn fitting<'g>(given: &RunInputs<'g>) -> Result<&'g str, McError> {
     if given.fits() {
         return Ok(given.input);
     }
-    let why = if given.input.contains('\0') { "holds a zero byte" } else { "is too long" };
+    let why = if given.input.contains('\0') { "contains a zero byte" } else { "is too long" };
     Err(McError::Usage(format!(
-        "run the command: an input {why} and cannot be an argument; {FILE_PLACEHOLDER} stands for a \
+        "run the command: an input {why} and cannot be an argument; use {FILE_PLACEHOLDER}, which stands for a \
          file that holds it"
     )))
 }
@@ -169,12 +169,12 @@ mod tests {
 
     const HOSTILE: &str = "a b'\"$(touch x)\n`id`;{out} {input}*";
 
-    fn words(words: &[&str]) -> Result<Words, McError> {
-        Words::new(&words.iter().map(OsString::from).collect::<Vec<_>>())
+    fn words(words: &[&str]) -> Result<CommandTemplate, McError> {
+        CommandTemplate::new(&words.iter().map(OsString::from).collect::<Vec<_>>())
     }
 
     fn filled(given: &[&str], input: &str, out: &str) -> Result<Vec<String>, McError> {
-        let given_paths = Given { input, file: Path::new("/t/f"), out: Path::new(out) };
+        let given_paths = RunInputs { input, file: Path::new("/t/f"), out: Path::new(out) };
         let (program, args) = words(given)?.fill(&given_paths)?;
         let all = std::iter::once(program).chain(args);
         Ok(all.map(|word| word.to_string_lossy().into_owned()).collect())

@@ -1,7 +1,7 @@
 //! The numbers of a measure, for scripts and for tables.
 
-use crate::Measure;
-use debunk_coverage::{CoverageSet, Kind};
+use crate::CoverageMeasure;
+use debunk_coverage::{CodeKind, CoverageSet};
 use serde::Serialize;
 
 /// The version of the JSON that is written.
@@ -9,7 +9,7 @@ const SCHEMA: u32 = 1;
 
 /// Numbers of lines, branches and functions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Counts {
+pub struct CodeCounts {
     /// Lines.
     pub lines: usize,
     /// Branches.
@@ -18,22 +18,22 @@ pub struct Counts {
     pub functions: usize,
 }
 
-impl From<[usize; 3]> for Counts {
+impl From<[usize; 3]> for CodeCounts {
     fn from([lines, branches, functions]: [usize; 3]) -> Self {
         Self { lines, branches, functions }
     }
 }
 
-impl Counts {
+impl CodeCounts {
     /// The number of one kind.
-    pub fn of(&self, kind: Kind) -> usize {
+    pub fn of(&self, kind: CodeKind) -> usize {
         [self.lines, self.branches, self.functions][kind as usize]
     }
 }
 
 /// What is covered and what differs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Row {
+pub struct SummaryRow {
     /// The pair, method or file.
     pub name: String,
     /// The method of a pair.
@@ -44,57 +44,57 @@ pub struct Row {
     pub pairs: Option<usize>,
     /// The total, if it differs between rows.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub total: Option<Counts>,
+    pub total: Option<CodeCounts>,
     /// What runs cover.
-    pub covered: Counts,
+    pub covered: CodeCounts,
     /// What pairs differ in.
-    pub mc: Counts,
+    pub mc: CodeCounts,
 }
 
 /// All numbers of a measure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Summary {
+pub struct MeasureSummary {
     /// The version of this form.
     pub schema: u32,
     /// The total.
-    pub total: Counts,
+    pub total: CodeCounts,
     /// What any run covers.
-    pub covered: Counts,
+    pub covered: CodeCounts,
     /// What any pair differs in.
-    pub mc: Counts,
+    pub mc: CodeCounts,
     /// Per method.
-    pub methods: Vec<Row>,
+    pub methods: Vec<SummaryRow>,
     /// Per file.
-    pub files: Vec<Row>,
+    pub files: Vec<SummaryRow>,
     /// Per pair.
-    pub pairs: Vec<Row>,
+    pub pairs: Vec<SummaryRow>,
 }
 
 /// All numbers of a measure.
-pub fn summary(measure: &Measure) -> Summary {
+pub fn summary(measure: &CoverageMeasure) -> MeasureSummary {
     let methods = measure.methods().into_iter().map(|name| {
         let (covered, mc) = measure.union(|pair| pair.method == name);
         let pairs = measure.pairs.iter().filter(|pair| pair.method == name).count();
-        Row { pairs: Some(pairs), ..row(name, &covered, &mc) }
+        SummaryRow { pairs: Some(pairs), ..row(name, &covered, &mc) }
     });
-    let pairs = measure.pairs.iter().map(|pair| Row {
+    let pairs = measure.pairs.iter().map(|pair| SummaryRow {
         method: Some(pair.method.clone()),
         ..row(&pair.name, &pair.covered, &pair.mc)
     });
     let files = measure.universe.files().iter().map(|file| {
         let inside = |set: &CoverageSet| {
-            Counts::from(Kind::ALL.map(|kind| set.of(kind).count_in(file.numbers(kind))))
+            CodeCounts::from(CodeKind::ALL.map(|kind| set.of(kind).count_in(file.numbers(kind))))
         };
-        Row {
+        SummaryRow {
             name: file.path.to_string(),
             method: None,
             pairs: None,
-            total: Some(Kind::ALL.map(|kind| file.numbers(kind).len()).into()),
+            total: Some(CodeKind::ALL.map(|kind| file.numbers(kind).len()).into()),
             covered: inside(&measure.covered),
             mc: inside(&measure.mc),
         }
     });
-    Summary {
+    MeasureSummary {
         schema: SCHEMA,
         total: measure.universe.totals().into(),
         covered: measure.covered.counts().into(),
@@ -105,8 +105,8 @@ pub fn summary(measure: &Measure) -> Summary {
     }
 }
 
-fn row(name: &str, covered: &CoverageSet, mc: &CoverageSet) -> Row {
-    Row {
+fn row(name: &str, covered: &CoverageSet, mc: &CoverageSet) -> SummaryRow {
+    SummaryRow {
         name: name.to_owned(),
         method: None,
         pairs: None,

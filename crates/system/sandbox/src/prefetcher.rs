@@ -3,12 +3,12 @@
 use std::thread::{self, JoinHandle};
 
 /// Makes one thing after the other, always one ahead.
-pub struct Ahead<T: Send + 'static> {
+pub struct Prefetcher<T: Send + 'static> {
     next: Option<JoinHandle<Result<T, String>>>,
     last: Option<JoinHandle<()>>,
 }
 
-impl<T: Send + 'static> Ahead<T> {
+impl<T: Send + 'static> Prefetcher<T> {
     /// Nothing is made yet.
     pub fn new() -> Self {
         Self { next: None, last: None }
@@ -49,13 +49,13 @@ impl<T: Send + 'static> Ahead<T> {
     }
 }
 
-impl<T: Send + 'static> Default for Ahead<T> {
+impl<T: Send + 'static> Default for Prefetcher<T> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<T: Send + 'static> Drop for Ahead<T> {
+impl<T: Send + 'static> Drop for Prefetcher<T> {
     fn drop(&mut self) {
         // Whatever is on its way ends here, not some time later.
         if let Some(thread) = self.last.take() {

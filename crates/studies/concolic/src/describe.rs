@@ -1,21 +1,21 @@
 //! Assembles the report from what is known.
 
 use crate::ConcolicError;
-use crate::engine::{Engine, Tracing};
+use crate::divergence::Divergence;
+use crate::engine::{LoadedProgram, Tracing};
 use crate::evaluate::reachable;
 use crate::input::leaves;
 use crate::localized::Localized;
-use crate::options::Limits;
-use crate::parting::Parting;
-use crate::rank::Candidate;
+use crate::options::SearchLimits;
+use crate::rank::RankedBranch;
 use crate::render::condition_text;
 use crate::report::{
-    AttemptReport, Change, Critical, Decision, Further, Lost, Place, Repair, Report, SearchReport,
-    Side, Suspect,
+    AttemptReport, CriticalReport, Decision, FilePlace, FurtherPlace, InputChange, InputSide,
+    LocalizeReport, LostTracking, Repair, SearchReport, Suspect,
 };
-use crate::search::Attempt;
+use crate::search::FlipAttempt;
 use crate::sentence::name_of;
-use crate::trace::{Event, Run};
+use crate::trace::{TraceEvent, TracedRun};
 use debunk_model::{LineIndex, Location, Span};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,13 +33,13 @@ impl Localized {
     ///
     /// # Errors
     /// If the program cannot be rerun.
-    pub fn report(&self, limits: &Limits) -> Result<Report, ConcolicError> {
+    pub fn report(&self, limits: &SearchLimits) -> Result<LocalizeReport, ConcolicError> {
         let critical = match self.best() {
-            Some(parting) => Some(self.critical(parting, limits)?),
+            Some(divergence) => Some(self.critical(divergence, limits)?),
             None => None,
         };
         let file = critical.as_ref().map_or(&self.sources.entry, |it| &it.place.file);
-        Ok(Report {
+        Ok(LocalizeReport {
             file: file.clone(),
             entry: self.sources.entry.clone(),
             conclusion: name_of(self.conclusion),
@@ -54,9 +54,9 @@ impl Localized {
         })
     }
 
-    pub(crate) fn place(&self, site: usize) -> Place {
+    pub(crate) fn place(&self, site: usize) -> FilePlace {
         let Some(site) = self.sites.get(site) else {
-            return Place {
+            return FilePlace {
                 file: String::new(),
                 location: Location::new(1, 0),
                 text: String::new(),
@@ -67,16 +67,16 @@ impl Localized {
         self.place_in(file, site.place.span)
     }
 
-    fn place_in(&self, file: &str, span: Span) -> Place {
+    fn place_in(&self, file: &str, span: Span) -> FilePlace {
         let text = self.sources.files.get(file).map_or("", String::as_str);
         let location = LineIndex::new(text).location(text, span.start);
-        Place { file: file.to_owned(), location, text: one_line(span.of(text)), span }
+        FilePlace { file: file.to_owned(), location, text: one_line(span.of(text)), span }
     }
 
     fn suspect(&self) -> Option<Suspect> {
         let candidate = self.candidates.first()?;
-        let parting = self.best()?;
-        let run = &parting.failing_run;
+        let divergence = self.best()?;
+        let run = &divergence.failing_run;
         let before = run.branches().into_iter().take_while(|(event, ..)| *event <= candidate.event);
         let repair = candidate.change.as_ref().map(|it| Repair {
             place: self.place_in(&self.sources.entry, it.span),
@@ -89,14 +89,14 @@ impl Localized {
             place: self.place(candidate.site),
             run: run.run_of(candidate.event),
             execution: before.filter(|(_, site, _)| *site == candidate.site).count(),
-            is_critical: candidate.event == parting.event,
+            is_critical: candidate.event == divergence.event,
             suspiciousness: candidate.suspiciousness,
             repair,
         })
     }
 
-    fn further(&self, candidate: &Candidate) -> Further {
-        Further {
+    fn further(&self, candidate: &RankedBranch) -> FurtherPlace {
+        FurtherPlace {
             place: self.place(candidate.site),
             suffix: candidate.suffix,
             votes: candidate.votes,
@@ -105,7 +105,7 @@ impl Localized {
     }
 
     fn search_reports(&self) -> Vec<SearchReport> {
-        let told = |attempt: &Attempt| {
+        let reported = |attempt: &FlipAttempt| {
             let place = self.place(attempt.site);
             AttemptReport {
                 file: place.file,
@@ -119,7 +119,7 @@ impl Localized {
             found: search.found.clone(),
             input: search.input.clone(),
             runs: search.runs,
-            attempts: search.attempts.iter().map(told).collect(),
+            attempts: search.attempts.iter().map(reported).collect(),
         });
         searches.collect()
     }
@@ -128,9 +128,9 @@ impl Localized {
     pub(crate) fn traced(
         &self,
         tracing: Tracing,
-        limits: &Limits,
-    ) -> Result<Engine, ConcolicError> {
-        let engine = Engine::traced(&self.sources, tracing, limits.fuel, &Arc::default())?;
+        limits: &SearchLimits,
+    ) -> Result<LoadedProgram, ConcolicError> {
+        let engine = LoadedProgram::traced(&self.sources, tracing, limits.fuel, &Arc::default())?;
         if let Some(domain) = &self.domain {
             engine.restrict(domain)?;
         }
@@ -138,7 +138,7 @@ impl Localized {
     }
 
     /// Where the runs from which the searches started use concrete values.
-    fn lost(&self, limits: &Limits) -> Result<Vec<Lost>, ConcolicError> {
+    fn lost(&self, limits: &SearchLimits) -> Result<Vec<LostTracking>, ConcolicError> {
         if self.searches.is_empty() {
             return Ok(Vec::new());
         }
@@ -150,28 +150,37 @@ impl Localized {
                 *times.entry((in_words(&called), file, line)).or_default() += count;
             }
         }
-        let told = times.into_iter();
-        let told = told.map(|((called, file, line), times)| Lost { called, file, line, times });
-        let mut told: Vec<Lost> = told.collect();
-        told.sort_by_key(|it| std::cmp::Reverse(it.times));
-        Ok(told)
+        let reported = times.into_iter();
+        let reported = reported.map(|((called, file, line), times)| LostTracking {
+            called,
+            file,
+            line,
+            times,
+        });
+        let mut reported: Vec<LostTracking> = reported.collect();
+        reported.sort_by_key(|it| std::cmp::Reverse(it.times));
+        Ok(reported)
     }
 
-    fn critical(&self, parting: &Parting, limits: &Limits) -> Result<Critical, ConcolicError> {
-        let site = parting.site();
-        let plain = Engine::plain(&self.sources, limits.fuel, &Arc::default())?;
+    fn critical(
+        &self,
+        divergence: &Divergence,
+        limits: &SearchLimits,
+    ) -> Result<CriticalReport, ConcolicError> {
+        let site = divergence.site();
+        let plain = LoadedProgram::plain(&self.sources, limits.fuel, &Arc::default())?;
         let watching = self.traced(Tracing { watch: Some(site), ..Tracing::default() }, limits)?;
-        let passed = parting.failing_run.hits(parting.event);
-        let (breakpoint, hit) = self.breakpoint(parting, limits)?;
+        let passed = divergence.failing_run.hits(divergence.event);
+        let (breakpoint, hit) = self.breakpoint(divergence, limits)?;
         let mut awaits = false;
-        let branches = parting.failing_run.branches();
-        let at = branches.iter().position(|(event, ..)| *event == parting.event).unwrap_or(0);
-        let mut side = |input: &Value, run: &Run| {
+        let branches = divergence.failing_run.branches();
+        let at = branches.iter().position(|(event, ..)| *event == divergence.event).unwrap_or(0);
+        let mut side = |input: &Value, run: &TracedRun| {
             let text = input.to_string();
-            let details = plain.details(&parting.relation, &text);
+            let details = plain.details(&divergence.relation, &text);
             awaits |= details.awaits;
-            let watched = watching.trace(&parting.relation, &text, Some((site, passed))).watched;
-            Side {
+            let watched = watching.trace(&divergence.relation, &text, Some((site, passed))).watched;
+            InputSide {
                 input: input.clone(),
                 follow_ups: details.follow_ups,
                 outputs: details.outputs,
@@ -181,42 +190,42 @@ impl Localized {
                 skipped: at.saturating_sub(BEFORE),
             }
         };
-        let failing = side(&parting.failing, &parting.failing_run);
-        let passing = side(&parting.passing, &parting.passing_run);
-        Ok(Critical {
-            relation: parting.relation.clone(),
+        let failing = side(&divergence.failing, &divergence.failing_run);
+        let passing = side(&divergence.passing, &divergence.passing_run);
+        Ok(CriticalReport {
+            relation: divergence.relation.clone(),
             place: self.place(site),
             breakpoint,
             hit,
-            run: parting.failing_run.run_of(parting.event),
+            run: divergence.failing_run.run_of(divergence.event),
             failing,
             passing,
-            changes: self.changes(&parting.failing, &parting.passing),
-            suffix: parting.suffix,
-            pins: parting.pins,
-            is_exact: parting.is_exact,
-            slice: self.slice(parting),
+            changes: self.changes(&divergence.failing, &divergence.passing),
+            suffix: divergence.suffix,
+            pins: divergence.pins,
+            is_exact: divergence.is_exact,
+            slice: self.slice(divergence),
             awaits,
         })
     }
 
-    fn condition(&self, input: &Value, run: &Run, at: usize) -> String {
+    fn condition(&self, input: &Value, run: &TracedRun, at: usize) -> String {
         let known = leaves(input, self.arity, &self.parameters, self.domain.as_deref());
         let branches = run.branches();
         let event = branches.get(at).and_then(|(event, ..)| run.events.get(*event));
         match event {
-            Some(Event::Branch { term: Some(term), taken, .. }) => {
+            Some(TraceEvent::Branch { term: Some(term), taken, .. }) => {
                 condition_text(&run.nodes, &known, *term, *taken)
             }
             _ => String::new(),
         }
     }
 
-    fn decisions(&self, run: &Run, at: usize) -> Vec<Decision> {
+    fn decisions(&self, run: &TracedRun, at: usize) -> Vec<Decision> {
         let branches = run.branches();
         let from = at.saturating_sub(BEFORE);
         let shown = branches.iter().enumerate().skip(from).take(at + 1 + AFTER - from);
-        let told = shown.map(|(number, &(event, site, taken))| {
+        let reported = shown.map(|(number, &(event, site, taken))| {
             let place = self.place(site);
             Decision {
                 file: place.file,
@@ -228,28 +237,29 @@ impl Localized {
                 depends: run.depends(event),
             }
         });
-        told.collect()
+        reported.collect()
     }
 
-    fn changes(&self, failing: &Value, passing: &Value) -> Vec<Change> {
+    fn changes(&self, failing: &Value, passing: &Value) -> Vec<InputChange> {
         let of = |input| leaves(input, self.arity, &self.parameters, self.domain.as_deref());
         let both = of(failing).into_iter().zip(of(passing));
         let changed = both.filter(|(ours, theirs)| ours.value != theirs.value);
-        let told = changed.map(|(ours, theirs)| Change {
+        let reported = changed.map(|(ours, theirs)| InputChange {
             name: ours.name,
             failing: ours.value,
             passing: theirs.value,
         });
-        told.collect()
+        reported.collect()
     }
 
     /// The lines on which the value of the critical condition was computed.
-    fn slice(&self, parting: &Parting) -> Vec<u32> {
-        let run = &parting.failing_run;
-        let Some(Event::Branch { term: Some(term), .. }) = run.events.get(parting.event) else {
+    fn slice(&self, divergence: &Divergence) -> Vec<u32> {
+        let run = &divergence.failing_run;
+        let Some(TraceEvent::Branch { term: Some(term), .. }) = run.events.get(divergence.event)
+        else {
             return Vec::new();
         };
-        let file = self.sites.get(parting.site()).map(|it| it.file);
+        let file = self.sites.get(divergence.site()).map(|it| it.file);
         let sites = reachable(&run.nodes, std::iter::once(*term))
             .into_iter()
             .filter_map(|number| run.nodes[number].site)
