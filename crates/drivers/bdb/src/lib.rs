@@ -13,7 +13,8 @@ mod process;
 use debunk_model::{Goal, Language, Quirks};
 use debunk_native::{Builder, NativeRunner};
 use debunk_session::{Debugger, DebuggerInfo, Driver, Means, PlainRunner, Recipe};
-use driver::BdbDriver;
+use debunk_shell::Shell;
+use driver::BdbBackend;
 
 /// The bdb of a Python on this machine.
 pub struct BdbDebugger {
@@ -50,7 +51,7 @@ impl Debugger for BdbDebugger {
     }
 
     fn driver(&self) -> Box<dyn Driver> {
-        Box::new(BdbDriver::new(self.builder.clone()))
+        Box::new(Shell::new(BdbBackend::new(self.builder.clone())))
     }
 
     fn runner(&self) -> Box<dyn PlainRunner> {

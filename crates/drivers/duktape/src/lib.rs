@@ -23,7 +23,8 @@ use debunk_sandbox::TempArea;
 use debunk_session::{
     BuiltInFault, CodeFunction, CodeMap, Debugger, DebuggerInfo, Driver, PlainRunner,
 };
-use driver::DuktapeDriver;
+use debunk_shell::Shell;
+use driver::DuktapeBackend;
 use plain::DuktapeRunner;
 pub use set_up::{is_current, set_up};
 use std::path::{Path, PathBuf};
@@ -50,7 +51,7 @@ impl DuktapeDebugger {
 
     fn driver_with(&self, fault: u32) -> Box<dyn Driver> {
         let (binary, area) = (self.binary.clone(), self.area.clone());
-        Box::new(DuktapeDriver::new(binary, area, fault, self.own.clone()))
+        Box::new(Shell::new(DuktapeBackend::new(binary, area, fault, self.own.clone())))
     }
 }
 

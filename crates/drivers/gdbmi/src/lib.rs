@@ -18,7 +18,7 @@ use debunk_levels::LevelDriver;
 use debunk_model::{Goal, Language, Quirks};
 use debunk_native::{Builder, FixedSession, NativeRunner};
 use debunk_session::{Debugger, DebuggerInfo, Driver, Means, PlainRunner, Recipe};
-use driver::GdbDriver;
+use debunk_shell::Shell;
 use process::GdbSetup;
 use std::path::PathBuf;
 
@@ -91,7 +91,7 @@ impl Debugger for GdbMiDebugger {
     }
 
     fn driver(&self) -> Box<dyn Driver> {
-        Box::new(GdbDriver::new(self.setup.clone()))
+        Box::new(Shell::new(self.setup.clone()))
     }
 
     fn runner(&self) -> Box<dyn PlainRunner> {
