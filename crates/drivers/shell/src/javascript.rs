@@ -1,4 +1,4 @@
-//! What a JavaScript program finds around it, and how its addresses and values are told.
+//! What a JavaScript program finds around it, and the common form of its addresses and values.
 //!
 //! The same on every engine, so that two debuggers can be compared and a finding of one can be
 //! replayed on the other. Pure: texts in, texts out.
