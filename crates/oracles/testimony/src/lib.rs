@@ -50,7 +50,7 @@ pub use excerpt::{Excerpt, ExcerptEntry, WitnessRecord};
 pub use infer::{Seen, infer, infer_by_lines, infer_ordered, infer_unseen};
 pub use log::{Activation, Entry, Log, Returned, UNINITIALISED, UNKNOWN, agrees};
 pub use neutral::same_run;
-pub use verdict::{Heard, Liar, Verdict, weigh};
+pub use verdict::{Heard, Liar, SideWords, Verdict, weigh};
 
 #[cfg(test)]
 mod tests;

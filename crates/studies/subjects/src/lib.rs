@@ -10,6 +10,6 @@ mod measure;
 mod subjects;
 pub mod tables;
 
-pub use evaluate::{Evaluation, Setting, evaluate, planted};
+pub use evaluate::{Evaluation, Evaluator, FaultSearch, Setting, evaluate, planted};
 pub use measure::{Ending, Measure, Summary, summarise};
 pub use subjects::{Subject, subjects};

@@ -72,7 +72,7 @@ fn the_same_seed_gives_the_same_bytes() {
     let chosen: Vec<_> = subjects().into_iter().filter(|it| it.number % 7 == 6).collect();
     let told = |jobs: usize| -> Vec<String> {
         let setting = Setting { per_subject: 8, tests: 500, jobs, ..Setting::default() };
-        let evaluation = evaluate(&chosen, &setting, &Arc::default(), &mut |_, _| {});
+        let evaluation = evaluate(&chosen, &setting, &Arc::default());
         evaluation.measures.iter().map(|it| as_json(it, &chosen).to_string()).collect()
     };
     assert_eq!(told(1), told(2));
@@ -84,7 +84,7 @@ fn the_same_seed_gives_the_same_bytes() {
 #[test]
 fn a_sample_is_located_as_well_as_the_guide_says() {
     let setting = Setting { per_subject: 3, tests: 300, jobs: 2, ..Setting::default() };
-    let evaluation = evaluate(&subjects(), &setting, &Arc::default(), &mut |_, _| {});
+    let evaluation = evaluate(&subjects(), &setting, &Arc::default());
     let summary = summarise(&evaluation.measures);
     assert!(evaluation.unsound.is_empty(), "programs must satisfy their relations");
     assert!(summary.killed >= 25, "{summary:?}");
