@@ -1,12 +1,13 @@
 //! Further sessions that decide between two: who is wrong shows in what comes next, or in what
 //! happens if one thing is left out.
 
-use crate::replay::again;
+use crate::replay::{again, performed};
 use crate::runner::WorkerTools;
 use crate::session_run::run_session;
-use debunk_findings::{Finding, Side};
+use crate::verdict::Contradiction;
 use debunk_model::{Action, Location, Observation, Pause, Program, Standing, Trace, TraceStep};
-use debunk_relations::{Next, Policy};
+use debunk_relations::{Fixed, Next, Policy};
+use debunk_results::Side;
 use debunk_session::Debugger;
 use debunk_testimony::{Liar, Moments, Seen, Verdict, infer_ordered, is_never_true};
 use std::collections::BTreeSet;
@@ -59,14 +60,14 @@ pub(crate) fn infer_without_condition(
         "a breakpoint stands at {at} whose condition is never true, and only while it stands the \
          program pauses there"
     );
-    Some(Verdict { liar: Liar::FollowUp, proof: vec![proof] })
+    Some(Verdict { liar: Liar::Second, proof: vec![proof] })
 }
 
 /// A pause where no breakpoint can be set, in a debugger that only pauses where one can.
 pub(crate) fn infer_by_places(
     debugger: &dyn Debugger,
     tools: &mut WorkerTools,
-    finding: &Finding,
+    contradiction: &Contradiction<'_>,
     follow_up: &Side,
 ) -> Option<Verdict> {
     if debugger.quirks().rests_between {
@@ -77,11 +78,8 @@ pub(crate) fn infer_by_places(
         let known = side.trace.steps.get(..until)?;
         let places: BTreeSet<Location> =
             known.iter().filter_map(|step| step.observation.pause()?.location()).collect();
-        let mut asking = Trace::default();
-        for &at in &places {
-            asking.push(Action::add_breakpoint(at), Observation::BreakpointSet { at });
-        }
-        let answers = again(&mut *tools.driver, &side.program, &asking)?;
+        let asking = Fixed::new(places.iter().copied().map(Action::add_breakpoint).collect());
+        let answers = performed(&mut *tools.driver, &side.program, asking)?;
         places.iter().zip(&answers.steps).find_map(|(at, answer)| match answer.observation {
             Observation::BreakpointSet { at: actual } if actual != *at => Some(format!(
                 "it paused at {at}, where no place is: a breakpoint asked for there goes to {actual}"
@@ -89,11 +87,11 @@ pub(crate) fn infer_by_places(
             _ => None,
         })
     };
-    let first = impossible(&finding.initial, finding.violation.expected_step);
-    let second = impossible(follow_up, Some(finding.violation.step));
+    let first = impossible(contradiction.initial, contradiction.violation.expected_step);
+    let second = impossible(follow_up, Some(contradiction.violation.step));
     match (first, second) {
-        (Some(proof), None) => Some(Verdict { liar: Liar::Initial, proof: vec![proof] }),
-        (None, Some(proof)) => Some(Verdict { liar: Liar::FollowUp, proof: vec![proof] }),
+        (Some(proof), None) => Some(Verdict { liar: Liar::First, proof: vec![proof] }),
+        (None, Some(proof)) => Some(Verdict { liar: Liar::Second, proof: vec![proof] }),
         _ => None,
     }
 }

@@ -2,9 +2,9 @@
 //! known and only counted.
 
 use crate::accept::AcceptRule;
-use crate::difference::{Class, Difference};
 use crate::lie::Situation;
 use crate::release::{Release, is_within};
+use debunk_results::{Difference, DifferenceClass, RuleUse};
 use debunk_session::DebuggerInfo;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -97,26 +97,6 @@ pub enum RuleError {
     },
 }
 
-/// How often a rule was used.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RuleUse {
-    /// The name of the rule.
-    pub id: String,
-    /// The known bug that it is; by design if there is none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bug: Option<String>,
-    /// Why it is accepted.
-    pub why: String,
-    /// The evidence for the reason.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub evidence: String,
-    /// How often it was used, or in how many runs.
-    pub count: u64,
-    /// Whether it is counted by runs: its subject is ignored.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub in_runs: bool,
-}
-
 /// The rules of one comparison, all with its own first and second debugger.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RuleSet {
@@ -197,7 +177,7 @@ impl RuleSet {
     pub fn accepting(
         &self,
         difference: &Difference,
-        class: &Class,
+        class: &DifferenceClass,
         situation: &Situation<'_>,
     ) -> Vec<usize> {
         let numbered = self.accept.iter().enumerate();
@@ -323,7 +303,11 @@ fn names(name: &str, info: &DebuggerInfo) -> bool {
 }
 
 /// A rule file that accepts whole classes, each with its reason.
-pub fn baseline(a: &DebuggerInfo, b: &DebuggerInfo, classes: &[(Class, String)]) -> String {
+pub fn baseline(
+    a: &DebuggerInfo,
+    b: &DebuggerInfo,
+    classes: &[(DifferenceClass, String)],
+) -> String {
     let file = RuleFile {
         pair: Some(if a.product == b.product {
             [a.name.clone(), b.name.clone()]
@@ -356,10 +340,10 @@ pub fn baseline(a: &DebuggerInfo, b: &DebuggerInfo, classes: &[(Class, String)])
 mod tests {
     use super::*;
     use crate::accept::is_like;
-    use crate::difference::DifferenceKind;
     use crate::lie::Standpoint;
     use crate::places::Places;
     use debunk_model::{Engine, Goal, Location, Program, Sites};
+    use debunk_results::DifferenceKind;
 
     fn info(product: &str) -> DebuggerInfo {
         DebuggerInfo {
@@ -375,7 +359,7 @@ mod tests {
         }
     }
 
-    fn example() -> (Difference, Class) {
+    fn example() -> (Difference, DifferenceClass) {
         let kind = DifferenceKind::Variables;
         let difference = Difference {
             kind,
@@ -385,11 +369,16 @@ mod tests {
             a_at: Some(Location::new(1, 0)),
             b_at: Some(Location::new(2, 0)),
         };
-        let class = Class { kind, action: "start".to_owned(), node: "Program".to_owned() };
+        let class =
+            DifferenceClass { kind, action: "start".to_owned(), node: "Program".to_owned() };
         (difference, class)
     }
 
-    fn accepted(rules: &RuleSet, difference: &Difference, class: &Class) -> Option<usize> {
+    fn accepted(
+        rules: &RuleSet,
+        difference: &Difference,
+        class: &DifferenceClass,
+    ) -> Option<usize> {
         let program = Program::javascript("p.js", Goal::Script, "f();\n}\n");
         let (lines, sites) = (program.lines(), Sites::default());
         let places = Places { program: &program, lines: &lines, sites: &sites };

@@ -3,11 +3,11 @@
 
 use crate::case::Case;
 use crate::note::describe;
-use debunk_findings::Transformation;
 use debunk_model::{
     Action, Edit, Granularity, LineIndex, Location, MappedBack, Program, SourceMap, Span,
 };
 use debunk_relations::PlannedStep;
+use debunk_results::Transformation;
 use std::sync::Arc;
 
 impl Case {

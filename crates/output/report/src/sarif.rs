@@ -2,9 +2,8 @@
 
 use crate::escape::address;
 use crate::item::Item;
-use crate::read::Results;
 use debunk_base::visible;
-use debunk_campaign::Execution;
+use debunk_results::{Execution, Results};
 use serde_json::{Value, json};
 
 /// The name of the folder that all URLs are relative to.
