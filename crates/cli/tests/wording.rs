@@ -7,10 +7,10 @@ use std::process::Command;
 
 /// The verbs with which a message may begin.
 const VERBS: [&str; 36] = [
-    "begin", "build", "compare", "compile", "create", "drive", "exchange", "fetch", "find", "finish",
-    "follow", "generate", "guide", "inspect", "install", "learn", "list", "localise", "measure", "merge",
-    "open", "read", "reduce", "replay", "resume", "run", "set", "start", "test", "unpack", "use", "verify",
-    "wait", "watch", "work", "write",
+    "begin", "build", "compare", "compile", "create", "drive", "exchange", "fetch", "find",
+    "finish", "follow", "generate", "guide", "inspect", "install", "learn", "list", "localise",
+    "measure", "merge", "open", "read", "reduce", "replay", "resume", "run", "set", "start",
+    "test", "unpack", "use", "verify", "wait", "watch", "work", "write",
 ];
 
 /// Errors that are parts of other sentences, and where.

@@ -18,7 +18,8 @@ use debunk_results::{
 };
 use debunk_subjects::tables;
 use debunk_subjects::{
-    Evaluation, Evaluator, FaultSearch, Measure, Setting, Subject, subjects, summarise,
+    Evaluation, EvaluationOptions, Evaluator, FaultSearch, MutantMeasure, SubjectProgram, subjects,
+    summarise,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
@@ -40,12 +41,12 @@ pub(crate) fn evaluate(args: &LocalizeEvalArgs) -> Result<Exit> {
     let chosen = choose(&args.programs)?;
     let folder = output_folder(args.out.as_deref(), false, DEFAULT_OUT)?;
     let stop = interrupt::watch();
-    let setting = Setting {
+    let setting = EvaluationOptions {
         seed: Seed::new(args.seed),
         per_subject: args.per_program.unwrap_or(usize::MAX),
         tests: args.tests,
         jobs: jobs(args.jobs),
-        ..Setting::default()
+        ..EvaluationOptions::default()
     };
     let mut run = Run { chosen: &chosen, folder: Some(&folder), json: args.json, stop: &stop };
     let (evaluation, mut execution) = run.evaluate(&setting)?;
@@ -81,7 +82,7 @@ pub(crate) fn evaluate(args: &LocalizeEvalArgs) -> Result<Exit> {
     Ok(Exit::of(&execution, false))
 }
 
-fn choose(names: &[String]) -> Result<Vec<Subject>> {
+fn choose(names: &[String]) -> Result<Vec<SubjectProgram>> {
     let all = subjects();
     for name in names {
         if !all.iter().any(|subject| subject.name == *name) {
@@ -89,13 +90,13 @@ fn choose(names: &[String]) -> Result<Vec<Subject>> {
             bail!("find the program {name:?}: there is {}", known.join(", "));
         }
     }
-    let is_chosen = |subject: &Subject| names.is_empty() || names.contains(&subject.name);
+    let is_chosen = |subject: &SubjectProgram| names.is_empty() || names.contains(&subject.name);
     Ok(all.into_iter().filter(is_chosen).collect())
 }
 
 /// The programs, and where the results go.
 struct Run<'run> {
-    chosen: &'run [Subject],
+    chosen: &'run [SubjectProgram],
     /// The folder for the results, which must be new.
     folder: Option<&'run Path>,
     json: bool,
@@ -103,7 +104,7 @@ struct Run<'run> {
 }
 
 impl Run<'_> {
-    fn evaluate(&self, setting: &Setting) -> Result<(Evaluation, Execution)> {
+    fn evaluate(&self, setting: &EvaluationOptions) -> Result<(Evaluation, Execution)> {
         let started = Instant::now();
         let evaluator = Evaluator::new(self.chosen, setting, self.stop);
         let mutants = evaluator.count();
@@ -134,7 +135,7 @@ impl Run<'_> {
 /// All mutants of an evaluation.
 struct EvaluationTask<'run> {
     evaluator: Evaluator<'run>,
-    chosen: &'run [Subject],
+    chosen: &'run [SubjectProgram],
 }
 
 /// What is counted while it runs.
@@ -166,8 +167,8 @@ impl Task for EvaluationTask<'_> {
     fn add(&self, tally: &mut MutantTally, search: &FaultSearch, _row: &Row<MutantResult>) {
         tally.mutants += 1;
         let measure = search.measure.as_ref();
-        tally.noticed += u64::from(measure.is_ok_and(Measure::is_killed));
-        tally.located += u64::from(measure.is_ok_and(Measure::is_located));
+        tally.noticed += u64::from(measure.is_ok_and(MutantMeasure::is_killed));
+        tally.located += u64::from(measure.is_ok_and(MutantMeasure::is_located));
     }
 
     fn retract(&self, tally: &mut MutantTally, _skipped: &SkippedTest) {
@@ -198,8 +199,8 @@ impl Task for EvaluationTask<'_> {
         vec![Event::Mutant {
             number,
             program: row.program,
-            is_noticed: measure.is_ok_and(Measure::is_killed),
-            is_located: measure.is_ok_and(Measure::is_located),
+            is_noticed: measure.is_ok_and(MutantMeasure::is_killed),
+            is_located: measure.is_ok_and(MutantMeasure::is_located),
             measure: measure.ok().map(|measure| tables::as_json(measure, self.chosen)),
             skipped,
         }]
@@ -211,7 +212,11 @@ impl Task for EvaluationTask<'_> {
 }
 
 /// The same without one part of the method at a time.
-fn ablation(run: &Run<'_>, setting: &Setting, whole: &Evaluation) -> Result<Vec<Vec<String>>> {
+fn ablation(
+    run: &Run<'_>,
+    setting: &EvaluationOptions,
+    whole: &Evaluation,
+) -> Result<Vec<Vec<String>>> {
     let limits = |change: fn(&mut Limits)| {
         let mut limits = setting.limits.clone();
         change(&mut limits);
@@ -226,20 +231,23 @@ fn ablation(run: &Run<'_>, setting: &Setting, whole: &Evaluation) -> Result<Vec<
         it.other_shapes = false;
     });
     let changes = limits(|it| it.changes = false);
-    let variants: [(&str, Setting); 11] = [
-        ("no change undoes the fault", Setting { undoing: false, ..setting.clone() }),
-        ("no changes tried", Setting { limits: changes, ..setting.clone() }),
-        ("critical branches only", Setting { ranking: Ranking::Combined, ..setting.clone() }),
-        ("without reduction", Setting { reduce: false, ..setting.clone() }),
-        ("indices held fixed", Setting { limits: loosen, ..setting.clone() }),
-        ("only turned branches", Setting { limits: any_pass, ..setting.clone() }),
-        ("only inputs of one shape", Setting { limits: other_shapes, ..setting.clone() }),
-        ("first relation only", Setting { all_relations: false, ..setting.clone() }),
-        ("one failing input", Setting { failing_per_relation: 1, ..setting.clone() }),
-        ("smallest suffix", Setting { ranking: Ranking::Suffix, ..setting.clone() }),
+    let variants: [(&str, EvaluationOptions); 11] = [
+        ("no change undoes the fault", EvaluationOptions { undoing: false, ..setting.clone() }),
+        ("no changes tried", EvaluationOptions { limits: changes, ..setting.clone() }),
+        (
+            "critical branches only",
+            EvaluationOptions { ranking: Ranking::Combined, ..setting.clone() },
+        ),
+        ("without reduction", EvaluationOptions { reduce: false, ..setting.clone() }),
+        ("indices held fixed", EvaluationOptions { limits: loosen, ..setting.clone() }),
+        ("only turned branches", EvaluationOptions { limits: any_pass, ..setting.clone() }),
+        ("only inputs of one shape", EvaluationOptions { limits: other_shapes, ..setting.clone() }),
+        ("first relation only", EvaluationOptions { all_relations: false, ..setting.clone() }),
+        ("one failing input", EvaluationOptions { failing_per_relation: 1, ..setting.clone() }),
+        ("smallest suffix", EvaluationOptions { ranking: Ranking::Suffix, ..setting.clone() }),
         (
             "as published",
-            Setting {
+            EvaluationOptions {
                 reduce: false,
                 limits: published,
                 ranking: Ranking::Suffix,
@@ -258,7 +266,7 @@ fn ablation(run: &Run<'_>, setting: &Setting, whole: &Evaluation) -> Result<Vec<
 
 fn write_files(
     folder: &Path,
-    chosen: &[Subject],
+    chosen: &[SubjectProgram],
     tables: &[(&str, Vec<Vec<String>>)],
     evaluation: &Evaluation,
     execution: &Execution,

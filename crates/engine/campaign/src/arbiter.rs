@@ -9,7 +9,7 @@ use debunk_model::{Action, Location, Observation, Pause, Program, Standing, Trac
 use debunk_relations::{Fixed, Next, Policy};
 use debunk_results::Side;
 use debunk_session::Debugger;
-use debunk_testimony::{Liar, Moments, Seen, Verdict, infer_ordered, is_never_true};
+use debunk_testimony::{Liar, Moments, TimedSide, Verdict, infer_ordered, is_never_true};
 use std::collections::BTreeSet;
 
 /// How often a session continues to see what comes next.
@@ -102,8 +102,8 @@ pub(crate) fn infer_by_places(
 pub(crate) fn infer_by_coverage(
     tools: &mut WorkerTools,
     program: &Program,
-    first: &Seen<'_>,
-    second: &Seen<'_>,
+    first: &TimedSide<'_>,
+    second: &TimedSide<'_>,
 ) -> Option<Verdict> {
     let (silent, other) = [(second, first), (first, second)]
         .into_iter()
@@ -147,12 +147,12 @@ pub(crate) fn infer_by_going_on(
     tools: &mut WorkerTools,
     by_lines: bool,
     program: &Program,
-    first: &Seen<'_>,
-    second: &Seen<'_>,
+    first: &TimedSide<'_>,
+    second: &TimedSide<'_>,
     times: &[Option<Moments>],
 ) -> Option<Verdict> {
     let second = &common_start(first, second, times).unwrap_or(*second);
-    let is_before = |one: &Seen<'_>, other: &Seen<'_>| match (one.time, other.time) {
+    let is_before = |one: &TimedSide<'_>, other: &TimedSide<'_>| match (one.time, other.time) {
         (Some(one), Some(other)) => one.is_before(&other),
         _ => false,
     };
@@ -177,10 +177,10 @@ pub(crate) fn infer_by_going_on(
 /// The second session at its first pause after it was paused where the first one was, if it has
 /// paused more often since.
 fn common_start<'trace>(
-    first: &Seen<'_>,
-    second: &Seen<'trace>,
+    first: &TimedSide<'_>,
+    second: &TimedSide<'trace>,
     times: &[Option<Moments>],
-) -> Option<Seen<'trace>> {
+) -> Option<TimedSide<'trace>> {
     let rested = first.previous_pause()?;
     let before = second.trace.steps.get(..second.step)?;
     let pauses: Vec<(usize, &Pause)> = before
@@ -190,12 +190,12 @@ fn common_start<'trace>(
         .collect();
     let common = pauses.iter().rposition(|(_, pause)| *pause == rested)?;
     let (step, _) = *pauses.get(common + 1)?;
-    Some(Seen { step, time: times.get(step).copied().flatten(), ..*second })
+    Some(TimedSide { step, time: times.get(step).copied().flatten(), ..*second })
 }
 
 /// The actions at which two sessions diverged.
-fn actions(first: &Seen<'_>, second: &Seen<'_>) -> Vec<Action> {
-    let action = |seen: &Seen<'_>| Some(seen.trace.steps.get(seen.step)?.action.clone());
+fn actions(first: &TimedSide<'_>, second: &TimedSide<'_>) -> Vec<Action> {
+    let action = |seen: &TimedSide<'_>| Some(seen.trace.steps.get(seen.step)?.action.clone());
     [first, second].into_iter().filter_map(action).collect()
 }
 
@@ -204,8 +204,8 @@ fn actions(first: &Seen<'_>, second: &Seen<'_>) -> Vec<Action> {
 fn comes_to(
     tools: &mut WorkerTools,
     program: &Program,
-    from: &Seen<'_>,
-    other: &Seen<'_>,
+    from: &TimedSide<'_>,
+    other: &TimedSide<'_>,
     ways: &[Action],
 ) -> bool {
     let (Some(goal), Some(known)) = (other.pause(), from.trace.steps.get(..=from.step)) else {

@@ -10,8 +10,8 @@ use debunk_relations::{Violation, ViolationKind};
 use debunk_results::{Finding, Side, Transformation};
 use debunk_session::Debugger;
 use debunk_testimony::{
-    Charge, ChargeKind, Heard, Liar, Moments, Seen, Testimony, Verdict, contradicts_itself, infer,
-    infer_by_lines, infer_unseen, weigh,
+    Charge, ChargeKind, ContradictionSide, Liar, Moments, Testimony, TimedSide, Verdict,
+    contradicts_itself, infer, infer_by_lines, infer_unseen, weigh,
 };
 
 type Times = Vec<Option<Moments>>;
@@ -51,8 +51,8 @@ fn hear(debugger: &dyn Debugger, tools: &mut WorkerTools, side: &Side) -> (Vec<C
         .follow(&side.trace)
 }
 
-fn seen<'side>(side: Liar, trace: &'side Trace, step: usize, times: &Times) -> Seen<'side> {
-    Seen { side, trace, step, time: times.get(step).copied().flatten() }
+fn seen<'side>(side: Liar, trace: &'side Trace, step: usize, times: &Times) -> TimedSide<'side> {
+    TimedSide { side, trace, step, time: times.get(step).copied().flatten() }
 }
 
 /// Whether two sessions contradict each other in where they pause.
@@ -90,8 +90,8 @@ pub fn judge(
         second.retain(|charge| charge.kind != ChargeKind::MissingVariable);
     }
     let verdict = weigh(
-        &Heard { charges: &first, step: violation.expected_step },
-        &Heard { charges: &second, step: Some(violation.step) },
+        &ContradictionSide { charges: &first, step: violation.expected_step },
+        &ContradictionSide { charges: &second, step: Some(violation.step) },
     );
     let Some(expected_step) = violation.expected_step else { return verdict };
     if verdict.liar != Liar::Undecided
@@ -195,9 +195,9 @@ fn paused_there_too(finding: &Contradiction<'_>, follow_up: &Side) -> bool {
 
 /// The trace of the initial session as far as needed, in the locations of the changed program.
 fn forwarded(finding: &Contradiction<'_>, expected_step: usize) -> Option<Trace> {
-    let edits = finding.transformation?.edits.clone();
-    let map = SourceMap::apply(&finding.initial.program.text, edits).ok()?;
-    let map = finding.granularity().map(map);
+    let transformation = finding.transformation?;
+    let map = SourceMap::apply(&finding.initial.program.text, transformation.edits.clone()).ok()?;
+    let map = transformation.rules.granularity.map(map);
     let steps = finding.initial.trace.steps.get(..=expected_step)?;
     let forward = |step: &TraceStep| {
         let mut step = step.clone();

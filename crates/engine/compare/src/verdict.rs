@@ -5,7 +5,9 @@ use crate::run::PairRun;
 use debunk_model::{Outcome, Program, Trace};
 use debunk_session::{Debugger, PlainRun, PlainRunner};
 use debunk_testimony::Log;
-use debunk_testimony::{Charge, Excerpt, Heard, Testimony, Verdict, WitnessRecord, weigh};
+use debunk_testimony::{
+    Charge, ContradictionSide, Excerpt, Testimony, Verdict, WitnessRecord, weigh,
+};
 use debunk_witness::{Witnessed, witness};
 
 /// A debugger with a way to run programs on its engine without it.
@@ -82,8 +84,8 @@ pub fn verdict(
         is_control.then(|| trace.steps.len() - 1)
     };
     let verdict = weigh(
-        &Heard { charges: &charges_a, step: last(&run.a) },
-        &Heard { charges: &charges_b, step: last(&run.b) },
+        &ContradictionSide { charges: &charges_a, step: last(&run.a) },
+        &ContradictionSide { charges: &charges_b, step: last(&run.b) },
     );
     (verdict, WitnessRecord { first, second })
 }

@@ -144,7 +144,8 @@ const ROLE_BITS: usize = 32;
 impl Roles {
     /// Reads the roles out of the grammar's own description.
     pub fn of(language: FileLanguage) -> Self {
-        let types: Vec<Value> = serde_json::from_str(language.grammar().node_types()).unwrap_or_default();
+        let types: Vec<Value> =
+            serde_json::from_str(language.grammar().node_types()).unwrap_or_default();
         let mut above: BTreeMap<String, Vec<String>> = BTreeMap::new();
         let mut roles: Vec<String> = Vec::new();
         for entry in &types {

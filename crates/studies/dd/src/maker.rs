@@ -4,7 +4,7 @@ use crate::FileLanguage;
 use crate::flat::{Flat, TokenChange, characters, join, lines};
 use crate::pass::{Pass, PassRun};
 use crate::render::render;
-use crate::syntax::{SyntaxReader, Syntax};
+use crate::syntax::{Syntax, SyntaxReader};
 use debunk_delta::{OneByOne, Probable, Stage, TreeSearch};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

@@ -121,7 +121,8 @@ pub fn minimise(
 
     let language = options.language.or_else(|| FileLanguage::of_file(input));
     let uses_syntax = matches!(options.granularity, Granularity::Auto | Granularity::Syntax);
-    let grammar = language.filter(|_| uses_syntax).map(|language| Arc::new(SyntaxReader::new(language)));
+    let grammar =
+        language.filter(|_| uses_syntax).map(|language| Arc::new(SyntaxReader::new(language)));
     let mut engine = Engine::new(options.limits)
         .jobs(options.jobs)
         .stop_on(stop)

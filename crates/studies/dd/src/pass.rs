@@ -84,7 +84,11 @@ enum Inner {
 
 impl PassRun {
     /// Begins a pass on a text.
-    pub fn begin(pass: Pass, text: &Arc<Vec<u8>>, grammar: Option<&SyntaxReader>) -> Option<PassRun> {
+    pub fn begin(
+        pass: Pass,
+        text: &Arc<Vec<u8>>,
+        grammar: Option<&SyntaxReader>,
+    ) -> Option<PassRun> {
         PassMaker { text, grammar }.make(pass)
     }
 

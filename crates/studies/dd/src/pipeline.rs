@@ -82,7 +82,11 @@ pub(crate) struct TextDraft {
 }
 
 impl Pipeline {
-    pub fn new(text: Vec<u8>, grammar: Option<Arc<SyntaxReader>>, granularity: Granularity) -> Self {
+    pub fn new(
+        text: Vec<u8>,
+        grammar: Option<Arc<SyntaxReader>>,
+        granularity: Granularity,
+    ) -> Self {
         let accepts_broken = grammar.as_ref().is_some_and(|grammar| !grammar.language.is_strict());
         Self {
             text: Arc::new(text),

@@ -8,7 +8,7 @@ use crate::oracle::Question;
 use crate::pass::{Pass, PassRun};
 use crate::pipeline::{Pipeline, Texts};
 use crate::render::render;
-use crate::syntax::{SyntaxReader, Syntax};
+use crate::syntax::{Syntax, SyntaxReader};
 use debunk_delta::{Engine, Limits, NodeId, NodeState, Subject, TestOutcome, TreeShape};
 use std::collections::BTreeSet;
 use std::fs;

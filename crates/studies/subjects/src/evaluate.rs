@@ -1,9 +1,11 @@
 //! Plants faults and looks for them.
 
-use crate::measure::{SearchEnding, MutantMeasure};
+use crate::measure::{MutantMeasure, SearchEnding};
 use crate::subjects::SubjectProgram;
 use debunk_base::{Blocks, Numbers, in_order};
-use debunk_concolic::{TestBench, Conclusion, SearchLimits, Localized, LocalizeOptions, Ranking, localize};
+use debunk_concolic::{
+    Conclusion, LocalizeOptions, Localized, Ranking, SearchLimits, TestBench, localize,
+};
 use debunk_javascript::shadow::module;
 use debunk_javascript::{Mutant, mutants};
 use debunk_model::{Seed, Span};
@@ -150,7 +152,11 @@ impl<'evaluation> Evaluator<'evaluation> {
 }
 
 /// Looks for every planted fault.
-pub fn evaluate(subjects: &[SubjectProgram], setting: &EvaluationOptions, stop: &Arc<AtomicBool>) -> Evaluation {
+pub fn evaluate(
+    subjects: &[SubjectProgram],
+    setting: &EvaluationOptions,
+    stop: &Arc<AtomicBool>,
+) -> Evaluation {
     let started = Instant::now();
     let evaluator = Evaluator::new(subjects, setting, stop);
     let mut evaluation = Evaluation::default();

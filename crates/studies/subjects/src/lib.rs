@@ -10,6 +10,6 @@ mod measure;
 mod subjects;
 pub mod tables;
 
-pub use evaluate::{Evaluation, Evaluator, FaultSearch, EvaluationOptions, evaluate, planted};
-pub use measure::{SearchEnding, MutantMeasure, EvaluationSummary, summarise};
+pub use evaluate::{Evaluation, EvaluationOptions, Evaluator, FaultSearch, evaluate, planted};
+pub use measure::{EvaluationSummary, MutantMeasure, SearchEnding, summarise};
 pub use subjects::{SubjectProgram, subjects};

@@ -72,7 +72,8 @@ fn programs_decide_nothing_that_the_trace_lacks() {
 fn the_same_seed_gives_the_same_bytes() {
     let chosen: Vec<_> = subjects().into_iter().filter(|it| it.number % 7 == 6).collect();
     let evaluated = |jobs: usize| -> Vec<String> {
-        let setting = EvaluationOptions { per_subject: 8, tests: 500, jobs, ..EvaluationOptions::default() };
+        let setting =
+            EvaluationOptions { per_subject: 8, tests: 500, jobs, ..EvaluationOptions::default() };
         let evaluation = evaluate(&chosen, &setting, &Arc::default());
         evaluation.measures.iter().map(|it| as_json(it, &chosen).to_string()).collect()
     };
@@ -84,7 +85,8 @@ fn the_same_seed_gives_the_same_bytes() {
 /// program.
 #[test]
 fn a_sample_is_located_as_well_as_the_guide_says() {
-    let setting = EvaluationOptions { per_subject: 3, tests: 300, jobs: 2, ..EvaluationOptions::default() };
+    let setting =
+        EvaluationOptions { per_subject: 3, tests: 300, jobs: 2, ..EvaluationOptions::default() };
     let evaluation = evaluate(&subjects(), &setting, &Arc::default());
     let summary = summarise(&evaluation.measures);
     assert!(evaluation.unsound.is_empty(), "programs must satisfy their relations");

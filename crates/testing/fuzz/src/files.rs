@@ -1,7 +1,7 @@
 //! Files that debunk reads.
 
 use debunk_compare::RuleSet;
-use debunk_coverage::{ReadOptions, CoverageReader, Universe};
+use debunk_coverage::{CoverageReader, ReadOptions, Universe};
 use debunk_results::{DifferenceReport, Discovery, Finding, read, reproduction, write};
 use debunk_solver::{Problem, Variable, read_answer};
 use std::fs;
