@@ -13,10 +13,10 @@ use debunk_compare::{
     Class, CompareEvent, CompareOptions, CompareSummary, CompareTally, Comparison, Precision,
     RuleSet, RuleUse, baseline, engine_family,
 };
-use debunk_model::Language;
+use debunk_model::{Granularity, Language};
 use debunk_reduce::Classes;
 use debunk_relations::GeneratorOptions;
-use debunk_session::DebuggerInfo;
+use debunk_session::{Debugger, DebuggerInfo};
 use serde_json::json;
 use std::fmt::Write as _;
 use std::fs;
@@ -37,7 +37,7 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
         a.languages().iter().copied().filter(|language| of_b.contains(language)).collect();
     let corpus = super::corpus(&args.corpus, &languages, &[a.info(), b.info()])?;
     let rules = rules(args, a.info(), b.info())?;
-    let precision = precision(args, a.info(), b.info());
+    let precision = precision(args, a, b);
     let stop = interrupt::watch();
     let mut show = Show::new(args.json);
     let unreadable = super::unreadable(corpus.skips);
@@ -51,7 +51,7 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
         generator: GeneratorOptions {
             actions_max: args.actions,
             // Between the places of one line engines choose freely.
-            whole_lines: precision == Precision::Lines,
+            granularity: Granularity::from(precision == Precision::Lines),
             ..GeneratorOptions::default()
         },
         jobs: super::jobs(args.jobs),
@@ -155,11 +155,16 @@ fn rules(args: &CompareArgs, a: &DebuggerInfo, b: &DebuggerInfo) -> Result<RuleS
     Ok(rules)
 }
 
-fn precision(args: &CompareArgs, a: &DebuggerInfo, b: &DebuggerInfo) -> Precision {
-    let (first, second) = (engine_family(&a.product), engine_family(&b.product));
-    // Debuggers without an engine of this kind know lines only.
-    let same_engine = first == second && !first.is_empty();
-    if args.columns || (same_engine && !args.lines) { Precision::Columns } else { Precision::Lines }
+fn precision(args: &CompareArgs, a: &dyn Debugger, b: &dyn Debugger) -> Precision {
+    let granularity = a.quirks().granularity.and(b.quirks().granularity);
+    // Between the places of one line engines choose freely.
+    let (first, second) = (engine_family(a.info()), engine_family(b.info()));
+    let same_engine = first.is_some() && first == second;
+    if args.columns || (same_engine && granularity.is_columns() && !args.lines) {
+        Precision::Columns
+    } else {
+        Precision::Lines
+    }
 }
 
 fn write_baseline(

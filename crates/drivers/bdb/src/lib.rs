@@ -10,7 +10,7 @@ pub mod fuzz;
 mod message;
 mod process;
 
-use debunk_model::{Goal, Language, Quirks};
+use debunk_model::{Capabilities, Capability, Goal, Granularity, Language, Quirks};
 use debunk_native::{Builder, NativeRunner};
 use debunk_session::{Debugger, DebuggerInfo, Driver, Means, PlainRunner, Recipe};
 use debunk_shell::Shell;
@@ -35,7 +35,11 @@ impl Debugger for BdbDebugger {
     }
 
     fn quirks(&self) -> Quirks {
-        Quirks { whole_lines: true, shows_callers: true, ..Quirks::default() }
+        Quirks { granularity: Granularity::Lines, ..Quirks::default() }
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::of(&[Capability::CallerVariables])
     }
 
     fn languages(&self) -> &[Language] {

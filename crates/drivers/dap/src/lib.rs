@@ -35,7 +35,7 @@ pub use counted::{counted_debugpy, is_current_debugpy, set_up_debugpy};
 pub use spec::{AdapterSpec, Output, Reuse, SpecError, Transport, shipped, shipped_names};
 
 use debunk_levels::LevelDriver;
-use debunk_model::{Goal, Language, Quirks};
+use debunk_model::{Capabilities, Capability, Goal, Granularity, Language, Quirks};
 use debunk_native::{Builder, FixedSession, NativeRunner};
 use debunk_session::{CodeMap, Debugger, DebuggerInfo, Driver, PlainRunner, Recipe};
 use debunk_shell::Shell;
@@ -95,16 +95,18 @@ impl Debugger for DapDebugger {
     fn quirks(&self) -> Quirks {
         let spec = &self.setup.spec;
         Quirks {
-            whole_lines: !spec.columns,
+            granularity: Granularity::from(!spec.columns),
             completes_steps: spec.completes_steps,
             rests_twice: spec.rests_twice,
             cuts_contents: spec.cuts_contents,
-            restarts: spec.restarts,
-            logs: true,
-            shows_callers: true,
             c_level: self.setup.builder.compilers().c_level(),
             ..Quirks::default()
         }
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::of(&[Capability::CallerVariables, Capability::Logpoints])
+            .with(Capability::Restarting, self.setup.spec.restarts)
     }
 
     fn languages(&self) -> &[Language] {

@@ -18,7 +18,7 @@ mod set_up;
 mod value;
 
 use debunk_base::Bits;
-use debunk_model::{Goal, Quirks};
+use debunk_model::{Capabilities, Capability, Goal, Granularity, Quirks};
 use debunk_sandbox::TempArea;
 use debunk_session::{
     BuiltInFault, CodeFunction, CodeMap, Debugger, DebuggerInfo, Driver, PlainRunner,
@@ -91,7 +91,11 @@ impl Debugger for DuktapeDebugger {
     }
 
     fn quirks(&self) -> Quirks {
-        Quirks { whole_lines: true, tail_calls: true, shows_callers: true, ..Quirks::default() }
+        Quirks { granularity: Granularity::Lines, tail_calls: true, ..Quirks::default() }
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::of(&[Capability::CallerVariables])
     }
 
     fn supports(&self, goal: Goal) -> bool {

@@ -15,7 +15,7 @@ mod raw;
 mod record;
 
 use debunk_levels::LevelDriver;
-use debunk_model::{Goal, Language, Quirks};
+use debunk_model::{Capabilities, Capability, Goal, Granularity, Language, Quirks};
 use debunk_native::{Builder, FixedSession, NativeRunner};
 use debunk_session::{Debugger, DebuggerInfo, Driver, Means, PlainRunner, Recipe};
 use debunk_shell::Shell;
@@ -64,13 +64,18 @@ impl Debugger for GdbMiDebugger {
 
     fn quirks(&self) -> Quirks {
         Quirks {
-            whole_lines: true,
-            restarts: true,
-            shows_callers: true,
-            logs: true,
+            granularity: Granularity::Lines,
             c_level: self.setup.builder.compilers().c_level(),
             ..Quirks::default()
         }
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::of(&[
+            Capability::Restarting,
+            Capability::CallerVariables,
+            Capability::Logpoints,
+        ])
     }
 
     fn languages(&self) -> &[Language] {

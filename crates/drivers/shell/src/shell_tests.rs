@@ -154,9 +154,10 @@ fn the_backend_decides_whether_a_failed_start_is_repeated() {
 
 #[test]
 fn a_refused_program_costs_no_process_that_serves_many() {
-    let refused = Some(OpenError::DoesNotParse("no".to_owned()));
-    let (results, diary) = two_sessions(Script { refused: refused.clone(), ..Script::default() });
-    assert_eq!(results, [Err(refused.clone().expect("it is")), Err(refused.expect("it is"))]);
+    let error = OpenError::DoesNotParse("no".to_owned());
+    let refused = Some(error.clone());
+    let (results, diary) = two_sessions(Script { refused, ..Script::default() });
+    assert_eq!(results, [Err(error.clone()), Err(error)]);
     assert_eq!(diary, "start 1, load 1, load 1");
 }
 

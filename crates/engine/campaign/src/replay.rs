@@ -190,6 +190,7 @@ impl Attempt<'_> {
             plain,
             log,
             quirks: debugger.quirks(),
+            capabilities: debugger.capabilities(),
         };
         let mut rng: TestRng = Seed::new(0).rng();
         relation.apply(&initial, &mut rng).map_err(|why| why.0.to_owned())
@@ -204,7 +205,7 @@ fn plan_again(
 ) -> Result<Plan, String> {
     let map = SourceMap::apply(&program.text, transformation.edits.clone())
         .map_err(|_| "the edits do not fit the program".to_owned())?;
-    let map = if transformation.rules.whole_lines { map.by_lines() } else { map };
+    let map = transformation.rules.granularity.map(map);
     let steps = transformation.steps.iter().filter_map(|step| step_again(step, &initial)).collect();
     Ok(Plan {
         program: program.with_text(map.new_text().clone()),

@@ -14,7 +14,7 @@ use debunk_relations::{
     Applied, Generator, GeneratorOptions, Group, Initial, Plan, Relation, SLIDE_BREAKPOINTS,
     Violation, self_evident,
 };
-use debunk_session::OpenError;
+use debunk_session::{Debugger, OpenError};
 use debunk_testimony::{Excerpt, Liar, Log, Testimony, Verdict, WitnessRecord, same_run};
 use std::collections::BTreeMap;
 
@@ -87,7 +87,7 @@ impl Run {
         dead: Option<&'run [Span]>,
         plain: Option<&'run Outcome>,
         log: Option<&'run Log>,
-        quirks: Quirks,
+        debugger: &dyn Debugger,
     ) -> Initial<'run> {
         Initial {
             program: &self.program,
@@ -97,7 +97,8 @@ impl Run {
             dead,
             plain,
             log,
-            quirks,
+            quirks: debugger.quirks(),
+            capabilities: debugger.capabilities(),
         }
     }
 }
@@ -200,8 +201,8 @@ impl Test<'_, '_> {
         let lines = program.lines();
         let rng = self.seed().split("initial", 0).rng();
         let options = self.context.generator;
-        let whole_lines = options.whole_lines || self.runner.debugger.quirks().whole_lines;
-        let options = GeneratorOptions { whole_lines, ..options };
+        let granularity = options.granularity.and(self.runner.debugger.quirks().granularity);
+        let options = GeneratorOptions { granularity, ..options };
         let mut generator = Generator::new(program, &sites, &lines, rng, options);
         if !self.script.actions.is_empty() {
             generator = generator.following(self.script.actions, self.script.goes_on);
@@ -243,14 +244,15 @@ impl Test<'_, '_> {
             let quirks = self.runner.debugger.quirks();
             // A copy of a compiled program costs as much as a test, so changed programs get none;
             // findings get one in any case.
-            let is_worth =
-                round == 0 || !quirks.whole_lines || self.runner.tools.has_log(&run.program);
+            let is_worth = round == 0
+                || quirks.granularity.is_columns()
+                || self.runner.tools.has_log(&run.program);
             let log = if relation.needs().log && is_worth {
                 self.runner.tools.log(&run.program)
             } else {
                 None
             };
-            let initial = run.initial(None, Some(self.plain), log.as_deref(), quirks);
+            let initial = run.initial(None, Some(self.plain), log.as_deref(), self.runner.debugger);
             let mut rng = self.seed().split("invariant", u64::from(round)).rng();
             match relation.apply(&initial, &mut rng) {
                 Ok(Applied::Checked(violation)) => {
@@ -341,8 +343,7 @@ impl Test<'_, '_> {
             }
             let dead =
                 if needs.dead_code { self.runner.tools.dead_spans(&run.program) } else { None };
-            let quirks = self.runner.debugger.quirks();
-            let initial = run.initial(dead.as_deref(), None, None, quirks);
+            let initial = run.initial(dead.as_deref(), None, None, self.runner.debugger);
             match relation.apply(&initial, &mut rng) {
                 Ok(Applied::FollowUp(plan)) => return Some((relation, plan)),
                 Ok(Applied::Checked(_)) | Err(_) => {

@@ -72,7 +72,7 @@ pub fn judge(debugger: &dyn Debugger, tools: &mut WorkerTools, finding: &Finding
     {
         return verdict;
     }
-    if debugger.quirks().whole_lines {
+    if debugger.quirks().granularity.is_lines() {
         let times = [&first_times, &second_times];
         return judge_by_lines(debugger, tools, finding, follow_up, times).unwrap_or(verdict);
     }
@@ -170,8 +170,7 @@ fn paused_there_too(finding: &Finding, follow_up: &Side) -> bool {
 fn forwarded(finding: &Finding, expected_step: usize) -> Option<Trace> {
     let edits = finding.transformation.as_ref()?.edits.clone();
     let map = SourceMap::apply(&finding.initial.program.text, edits).ok()?;
-    let whole_lines = finding.transformation.as_ref().is_some_and(|it| it.rules.whole_lines);
-    let map = if whole_lines { map.by_lines() } else { map };
+    let map = finding.granularity().map(map);
     let steps = finding.initial.trace.steps.get(..=expected_step)?;
     let forward = |step: &TraceStep| {
         let mut step = step.clone();

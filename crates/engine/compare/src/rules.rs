@@ -124,14 +124,10 @@ pub struct RuleSet {
     accept: Vec<AcceptRule>,
 }
 
-/// The engine inside a product.
-pub fn engine_family(product: &str) -> &'static str {
-    match product {
-        "node" | "deno" | "chromium" => "v8",
-        "firefox" => "spidermonkey",
-        "bun" => "javascriptcore",
-        _ => "",
-    }
+/// The name of the engine that runs a debugger's programs, as rule files write it; none if they run
+/// by themselves or nobody says.
+pub fn engine_family(info: &DebuggerInfo) -> Option<String> {
+    Some(info.engine.as_ref()?.name()?.to_lowercase())
 }
 
 pub(crate) const SHIPPED: [&str; 10] = [
@@ -320,18 +316,10 @@ impl RuleFile {
 /// Whether a name in a rule file means this debugger.
 fn names(name: &str, info: &DebuggerInfo) -> bool {
     name == info.product
-        || name == engine_family(&info.product)
+        || engine_family(info).is_some_and(|family| family == name)
         || name == info.name
         || name == format!("{} {}", info.product, info.version)
-        || info.engine.as_deref().is_some_and(|engine| is_compiler(name, engine))
-}
-
-/// Whether a name such as `clang` is that of the compiler in `compiled by /usr/bin/clang-14 -O0`.
-fn is_compiler(name: &str, engine: &str) -> bool {
-    let Some(command) = engine.strip_prefix("compiled by ") else { return false };
-    let program = command.split(' ').next().unwrap_or_default();
-    let program = program.rsplit('/').next().unwrap_or_default();
-    program == name || program.strip_prefix(name).is_some_and(|rest| rest.starts_with('-'))
+        || info.engine.as_ref().is_some_and(|engine| engine.is_compiler(name))
 }
 
 /// A rule file that accepts whole classes, each with its reason.
@@ -371,14 +359,19 @@ mod tests {
     use crate::difference::DifferenceKind;
     use crate::lie::Standpoint;
     use crate::places::Places;
-    use debunk_model::{Goal, Location, Program, Sites};
+    use debunk_model::{Engine, Goal, Location, Program, Sites};
 
     fn info(product: &str) -> DebuggerInfo {
         DebuggerInfo {
             name: product.to_owned(),
             product: product.to_owned(),
             version: "1".to_owned(),
-            engine: None,
+            engine: match product {
+                "node" | "deno" | "chromium" => Some(Engine::runtime("V8", None)),
+                "firefox" => Some(Engine::runtime("SpiderMonkey", None)),
+                "bun" => Some(Engine::runtime("JavaScriptCore", None)),
+                _ => None,
+            },
         }
     }
 
@@ -458,7 +451,7 @@ mod tests {
     #[test]
     fn there_are_rules_for_native_pairs_in_either_order_and_none_for_others() {
         let compiled = |by: &str| DebuggerInfo {
-            engine: Some(format!("compiled by {by} -O0 -g")),
+            engine: Some(Engine::compiler(by, "-O0 -g")),
             ..info("gdb-mi")
         };
         let release = |product: &str, version: &str| DebuggerInfo {

@@ -1,6 +1,6 @@
 //! A violation that passed the guards, with everything needed to rerun it.
 
-use debunk_model::{Edit, Location, Program, Trace};
+use debunk_model::{Edit, Granularity, Location, Program, Trace};
 use debunk_relations::{PlannedStep, Rules, Violation};
 use debunk_session::{DebuggerInfo, Recipe};
 use debunk_testimony::{Verdict, WitnessRecord};
@@ -97,6 +97,15 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// How finely the debugger knows places, as it was recorded with the transformation. What shows
+    /// within one session depends on no map of places, and has no record.
+    pub fn granularity(&self) -> Granularity {
+        match &self.transformation {
+            Some(transformation) => transformation.rules.granularity,
+            None => Granularity::usual(self.initial.program.language),
+        }
+    }
+
     /// The session that shows the contradiction.
     pub fn showing(&self) -> &Side {
         self.follow_up.as_ref().unwrap_or(&self.initial)

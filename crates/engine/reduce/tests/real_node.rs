@@ -114,6 +114,7 @@ fn transformation(
         plain: plain.as_ref(),
         log: log.as_deref(),
         quirks: debugger.quirks(),
+        capabilities: debugger.capabilities(),
     };
     let relation = by_name(test.relation).expect("there");
     match relation.apply(&initial, &mut Seed::new(seed).rng()) {

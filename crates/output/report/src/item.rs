@@ -6,7 +6,7 @@ use crate::read::{Kept, Results};
 use crate::side::{SideView, marks};
 use debunk_compare::DifferenceReport;
 use debunk_findings::{Finding, REDUCED_FOLDER, wording};
-use debunk_model::{Location, Observation, SourceMap, Trace};
+use debunk_model::{Granularity, Location, Observation, SourceMap, Trace};
 use debunk_testimony::{Liar, Verdict, WitnessRecord};
 use serde::Serialize;
 
@@ -68,6 +68,8 @@ pub struct Item {
     pub(crate) reproduction: Option<String>,
     /// The file and the place of the contradiction.
     pub(crate) place: (String, Location),
+    /// How finely the place is known.
+    pub(crate) granularity: Granularity,
 }
 
 impl Item {
@@ -161,6 +163,7 @@ fn finding(kept: &Kept<Finding>, results: &str) -> Item {
             let (removed, inserted) = marks(&first.program, &second.program, edits);
             let map = SourceMap::apply(&first.program.text, edits.to_vec())
                 .unwrap_or_else(|_| SourceMap::identity(&first.program.text));
+            let map = found.granularity().map(map);
             let (step, expected) = (violation.step, violation.expected_step);
             let alignment = align::align(&first.trace, &second.trace, &map, expected, step);
             let view = |title, name, side: &debunk_findings::Side, marks, excerpt| {
@@ -181,6 +184,7 @@ fn finding(kept: &Kept<Finding>, results: &str) -> Item {
     };
     Item {
         place: (file(name), place_at(&side.trace, step)),
+        granularity: found.granularity(),
         head: Head {
             id: id(folder),
             folder: folder.clone(),
@@ -240,6 +244,7 @@ fn difference(kept: &Kept<DifferenceReport>, results: &str) -> Item {
     let at = if is_b { far.or(near) } else { near.or(far) };
     Item {
         place: (file.clone(), at.unwrap_or_else(|| place_at(&found.trace_a, last))),
+        granularity: Granularity::usual(found.program.language),
         head: Head {
             id: id(folder),
             folder: folder.clone(),

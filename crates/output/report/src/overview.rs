@@ -133,7 +133,7 @@ fn unfinished(results: &Results, items: &[Item]) -> Overview {
 }
 
 fn engine(info: &debunk_session::DebuggerInfo) -> String {
-    info.engine.clone().unwrap_or_else(|| short(info))
+    info.engine.as_ref().map_or_else(|| short(info), ToString::to_string)
 }
 
 fn of_campaign(title: String, summary: &CampaignSummary, items: &[Item]) -> Overview {

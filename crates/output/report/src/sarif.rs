@@ -40,6 +40,11 @@ fn rule(group: &str) -> Value {
 
 fn result(item: &Item, rule_index: usize) -> Value {
     let (file, at) = &item.place;
+    let mut region = json!({ "startLine": at.line.max(1) });
+    if item.granularity.is_columns() {
+        // SARIF counts columns from 1.
+        region["startColumn"] = json!(at.column + 1);
+    }
     json!({
         "ruleId": visible(&item.head.group),
         "ruleIndex": rule_index,
@@ -48,8 +53,7 @@ fn result(item: &Item, rule_index: usize) -> Value {
         "locations": [{
             "physicalLocation": {
                 "artifactLocation": { "uri": address(file), "uriBaseId": BASE },
-                // SARIF counts columns from 1.
-                "region": { "startLine": at.line.max(1), "startColumn": at.column + 1 },
+                "region": region,
             },
         }],
         "partialFingerprints": { "debunkFinding/v1": visible(&item.head.folder) },

@@ -81,7 +81,7 @@ pub fn finding(test: u64, is_pair: bool) -> Finding {
             name: "node".to_owned(),
             product: "node".to_owned(),
             version: HOSTILE.to_owned(),
-            engine: Some(HOSTILE.to_owned()),
+            engine: Some(HOSTILE.to_owned().into()),
         },
         relation: relation.to_owned(),
         interactive: false,
