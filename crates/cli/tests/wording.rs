@@ -112,4 +112,41 @@ fn composed_sentences_say_what_failed_and_what_to_do() {
     let check = |arguments: &[&str], expected: &str| {
         assert_eq!(said(folder.path(), arguments), format!("debunk: failed to {expected}\n"));
     };
+    check(
+        &["dd", "min", "empty.txt", "--", "false"],
+        "begin: the command does not find the whole input interesting (exit code 1); it must end with exit code \
+         0 there, or with another one under --invert",
+    );
+    check(&["dd", "min", ".", "--", "true"], "read .: it is a folder; give a file");
+    check(
+        &["dd", "min", "empty.txt", "--timeout", "0", "--", "true"],
+        "read --timeout 0: it must be a number of seconds above 0",
+    );
+    check(
+        &["dd", "min", "empty.txt", "--resume", "--", "true"],
+        "resume: there is no journal empty.reduced.txt.journal; omit --resume to start over",
+    );
+    check(
+        &["dd", "isolate", "empty.txt", "empty.txt", "--", "true"],
+        "begin: the command finds the good input interesting as well (exit code 0); give two inputs for which it \
+         answers differently",
+    );
+    check(
+        &["dd", "states", "empty.txt", "--good", "--bad", "--at", "x"],
+        "read --at: x is not a place; give LINE or LINE:HIT, both from 1",
+    );
+    check(
+        &["dd", "schedule", "empty.txt", "--", "true"],
+        "read empty.txt: it holds no number of a task",
+    );
+    check(&["localize", "nowhere.js"], "read nowhere.js: No such file or directory (os error 2)");
+    check(
+        &["localize", "empty.txt"],
+        "use empty.txt: it must export a function P; it must export relations",
+    );
+    check(
+        &["mc", "compare", "empty.txt"],
+        "find pairs in empty.txt: the manifest has no line; write one JSON object per line",
+    );
+    check(&["inspect", "."], "inspect .: there is no comparison in it; debunk compare writes one");
 }

@@ -46,7 +46,28 @@ struct Exception {
     reason: &'static str,
 }
 
-const EXCEPTIONS: [Exception; 0] = [];
+const EXCEPTIONS: [Exception; 4] = [
+    Exception {
+        path: "bugs/duktape/",
+        phrase: "told",
+        reason: "the name of a folder that others link to, and a program that shows the bug",
+    },
+    Exception {
+        path: "bugs/native/README.md",
+        phrase: "told",
+        reason: "the name of a folder that others link to",
+    },
+    Exception {
+        path: "docs/adapters.md",
+        phrase: "tells",
+        reason: "tells_exit_code is a key of adapter files that users have",
+    },
+    Exception {
+        path: "docs/adapters.md",
+        phrase: "rests",
+        reason: "rests_twice is a key of adapter files that users have",
+    },
+];
 
 /// Words that are no nouns and were or could be names of types.
 const NOT_NOUNS: [&str; 35] = [
@@ -87,6 +108,17 @@ const NOT_NOUNS: [&str; 35] = [
     "Wish",
 ];
 
+/// Folders whose words have not been revised yet.
+const LATER: [&str; 7] = [
+    "crates/cli/",
+    "crates/core/",
+    "crates/drivers/",
+    "crates/engine/",
+    "crates/oracles/",
+    "crates/output/",
+    "crates/system/toolchain/",
+];
+
 /// The files whose words are ours, with their paths from the root of the repository.
 fn files() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -100,6 +132,7 @@ fn files() -> Vec<(String, String)> {
             && *path != "crates/cli/tests/words.rs"
             && !path.contains("/programs/")
             && !path.starts_with("fuzz/corpus/")
+            && !LATER.iter().any(|later| path.starts_with(later))
             && root.join(path).exists()
     };
     let read =

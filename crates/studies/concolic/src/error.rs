@@ -4,12 +4,12 @@
 #[derive(Debug, thiserror::Error)]
 pub enum ConcolicError {
     /// A file cannot be read.
-    #[error("read {path}: {source}")]
+    #[error("read {path}: {reason}")]
     Read {
         /// The file.
         path: String,
-        /// Why.
-        source: std::io::Error,
+        /// The system's error; part of the message, hence not its source.
+        reason: std::io::Error,
     },
     /// A file is not a module.
     #[error("use {file}: it {reason}; correct it and try again")]

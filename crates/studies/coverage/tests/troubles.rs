@@ -70,7 +70,9 @@ fn empty_and_foreign_files_are_reported_as_such() {
     let bench = Bench::new();
     assert!(trouble(&write(&bench, "none", b"")).contains("the file is empty"));
     assert!(trouble(&bench.file("missing")).contains("No such file"));
-    assert!(trouble(&write(&bench, "text", b"hello")).contains("no coverage file"));
+    assert!(
+        trouble(&write(&bench, "text", b"hello")).contains("does not begin like a coverage file")
+    );
     assert!(
         trouble(&write(&bench, "a.json", b"{\"name\":\"x\",\"a\":[1,{}]}"))
             .contains("not of a coverage tool")

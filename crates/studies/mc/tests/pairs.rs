@@ -235,7 +235,7 @@ fn hostile_inputs_are_passed_as_they_are() {
     // If it would be part of the shell's text, it is rejected before anything runs.
     options.words = ["sh", "-c", "cat {input}"].map(Into::into).to_vec();
     let text = refused(&[pair(&["plain"], &["$(touch pwned)"])], &options);
-    assert!(text.contains("write \"$DEBUNK_INPUT\" there"), "{text}");
+    assert!(text.contains("use \"$DEBUNK_INPUT\" instead"), "{text}");
 }
 
 #[test]
