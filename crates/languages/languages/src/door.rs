@@ -1,7 +1,7 @@
 //! Chooses by language.
 
 use crate::{AnalysisError, CopyStyle, PROGRAM_LIMIT_BYTES};
-use debunk_model::{Instrumented, Language, NotNeutral, Parts, Program, Sites};
+use debunk_model::{InstrumentedProgram, Language, NeutralityDoubt, Parts, Program, Sites};
 
 /// Finds the sites of a program.
 ///
@@ -51,12 +51,15 @@ pub fn parts(program: &Program) -> Result<Parts, AnalysisError> {
 ///
 /// # Errors
 /// If there is no such copy for this program.
-pub fn instrument(program: &Program, style: CopyStyle) -> Result<Instrumented, NotNeutral> {
+pub fn instrument(
+    program: &Program,
+    style: CopyStyle,
+) -> Result<InstrumentedProgram, NeutralityDoubt> {
     match program.language {
         Language::JavaScript => debunk_javascript::instrument(program, style),
         Language::C => crate::c::instrument(program, style.key),
         Language::Python => crate::python::instrument(program, style.key),
-        other => Err(NotNeutral::because(format!("there is no witness for {other}"))),
+        other => Err(NeutralityDoubt::because(format!("there is no witness for {other}"))),
     }
 }
 

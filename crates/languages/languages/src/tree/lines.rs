@@ -1,7 +1,7 @@
 //! What lines contain: something at all, or one plain statement.
 
 use crate::tree::SyntaxTree;
-use debunk_model::{Language, LineIndex, Program, Sites, Uncertain};
+use debunk_model::{Language, LineIndex, Program, Sites, UncertainLines};
 use std::collections::BTreeSet;
 
 /// Whether only blanks precede an offset on its line.
@@ -23,7 +23,7 @@ const LEFT_ODDLY_IN_GO: [&str; 2] = ["defer ", "go "];
 pub fn lines_only(program: &Program) -> Sites {
     let leaves_oddly = LEFT_ODDLY_IN_GO.iter().any(|word| program.text.contains(word));
     let mut sites = Sites {
-        uncertain: vec![Uncertain::EVERYTHING],
+        uncertain: vec![UncertainLines::EVERYTHING],
         has_suspension: program.language == Language::Go && leaves_oddly,
         ..Sites::default()
     };
@@ -95,10 +95,10 @@ fn looks_plain(program: &Program, lines: &LineIndex, line: u32) -> bool {
                 && before.ends_with([';', '{', '}'])
         }
         Language::Go => {
-            let goes_on = |text: &str| {
+            let continues = |text: &str| {
                 text.ends_with([',', '(', '.', '+', '-', '*', '/', '&', '|', '=', '!'])
             };
-            count(';') == 0 && !goes_on(own) && !goes_on(before) && !own.contains("func(")
+            count(';') == 0 && !continues(own) && !continues(before) && !own.contains("func(")
         }
         _ => false,
     }
