@@ -1,7 +1,7 @@
 //! `debunk levels`: stepping by lines against stepping by instructions.
 
 use super::levels_tally::{Event, Tally};
-use crate::debuggers::{self, Own};
+use crate::debuggers::{self, Concrete};
 use crate::display::{Display, printable};
 use crate::exit::Exit;
 use crate::interrupt;
@@ -28,23 +28,23 @@ const FINDINGS_FOLDER: &str = "findings";
 
 /// The debugger, as far as levels need it.
 struct Levels {
-    own: Own,
+    concrete: Concrete,
     name: String,
 }
 
 impl Levels {
     fn driver(&self) -> Result<Box<dyn LevelDriver>> {
-        match &self.own {
-            Own::GdbMi(gdb) => Ok(gdb.levels()),
-            Own::Dap(dap) => Ok(dap.levels()),
+        match &self.concrete {
+            Concrete::GdbMi(gdb) => Ok(gdb.levels()),
+            Concrete::Dap(dap) => Ok(dap.levels()),
             _ => bail!("step {} by instructions: name gdb-mi or a debug adapter", self.name),
         }
     }
 
     fn builder(&self) -> Option<&Builder> {
-        match &self.own {
-            Own::GdbMi(gdb) => Some(gdb.builder()),
-            Own::Dap(dap) => Some(dap.builder()),
+        match &self.concrete {
+            Concrete::GdbMi(gdb) => Some(gdb.builder()),
+            Concrete::Dap(dap) => Some(dap.builder()),
             _ => None,
         }
     }
@@ -58,7 +58,7 @@ impl Levels {
 pub(crate) fn levels(args: &LevelsArgs) -> Result<Exit> {
     let ready = debuggers::find(Some(&args.debugger), &args.cache)?;
     let info = ready.debugger.info().to_string();
-    let levels = Levels { own: ready.own, name: ready.debugger.info().name.clone() };
+    let levels = Levels { concrete: ready.concrete, name: ready.debugger.info().name.clone() };
     levels.driver()?;
     let corpus = super::corpus(&args.corpus, &[Language::C], &[])?;
     let mut entries = corpus.entries;
