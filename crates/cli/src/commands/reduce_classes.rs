@@ -16,6 +16,10 @@ use debunk_session::Debugger;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+/// Reduces a finding or a difference.
+type Reduce<'reduce, Found> =
+    dyn Fn(&Found) -> Result<(Box<Found>, ReductionRecord)> + Sync + 'reduce;
+
 /// What both kinds of results have in common.
 pub(super) struct Scope<'scope> {
     pub out: &'scope Path,
@@ -35,7 +39,7 @@ impl Scope<'_> {
     fn run<Found: Discovery>(
         &self,
         kept: Vec<Representative>,
-        reduce: &(dyn Fn(&Found) -> Result<(Box<Found>, ReductionRecord)> + Sync),
+        reduce: &Reduce<'_, Found>,
         progress: &mut Progress,
     ) -> Result<Classes> {
         let pending = Classes::read(self.out)?.pending(kept);
@@ -54,7 +58,7 @@ impl Scope<'_> {
     fn one<Found: Discovery>(
         &self,
         first: &Representative,
-        reduce: &dyn Fn(&Found) -> Result<(Box<Found>, ReductionRecord)>,
+        reduce: &Reduce<'_, Found>,
     ) -> Result<(String, Figures)> {
         let folder = self.out.join(&first.folder);
         let (reduced, record) = reduce(&read(&folder)?)?;

@@ -67,6 +67,9 @@ impl<Error: Into<BatchError>> From<Error> for Halt {
 /// Takes the result of a number.
 pub type Collect<'collect, Item> = &'collect mut dyn FnMut(u64, Item) -> Result<(), Halt>;
 
+/// Sees the result of a number before it is kept.
+pub type Hook<'hook, Item> = &'hook mut dyn FnMut(u64, &Item) -> Result<(), BatchError>;
+
 /// What a batch does with its numbers.
 pub trait Task {
     /// The result of one number.
@@ -260,7 +263,7 @@ impl<'batch, Results: RowResult> Batch<'batch, Results> {
         &mut self,
         task: &Work,
         listener: Listener<'_>,
-        hook: &mut dyn FnMut(u64, &Work::Item) -> Result<(), BatchError>,
+        hook: Hook<'_, Work::Item>,
     ) -> Result<Outcome<Work::Tally>, BatchError> {
         let total = self.plan.total;
         let output = &mut self.output;

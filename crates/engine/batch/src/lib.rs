@@ -28,7 +28,8 @@ mod smoke;
 mod tests;
 
 pub use batch::{
-    Batch, Collect, Halt, Listener, Outcome, Plan, Programs, Task, corpus_fingerprint, program_of,
+    Batch, Collect, Halt, Hook, Listener, Outcome, Plan, Programs, Task, corpus_fingerprint,
+    program_of,
 };
 pub use breaker::Breaker;
 pub use check::{CheckedProgram, check_program};
