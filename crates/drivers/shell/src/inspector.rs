@@ -218,3 +218,94 @@ pub fn read<T: DeserializeOwned>(reply: Reply) -> Result<T, String> {
     let text = reply?;
     serde_json::from_str(&text).map_err(|error| format!("unexpected answer: {error}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use debunk_wire::Framing;
+    use std::time::Duration;
+
+    /// Waits for pauses and for the farewell, and notes the names of scripts.
+    #[derive(Default)]
+    struct Noted(Vec<String>);
+
+    impl Events for Noted {
+        type Event = &'static str;
+
+        fn understand(
+            &mut self,
+            method: &str,
+            params: &str,
+        ) -> Result<Option<&'static str>, serde_json::Error> {
+            Ok(match method {
+                "paused" => Some("paused"),
+                "detached" => Some("detached"),
+                _ => {
+                    self.0.push(serde_json::from_str(params)?);
+                    None
+                }
+            })
+        }
+
+        fn is_farewell(event: &&'static str) -> bool {
+            *event == "detached"
+        }
+
+        fn forget(&mut self) {
+            self.0.clear();
+        }
+    }
+
+    fn connection(messages: &[&str]) -> Connection<Noted> {
+        let bytes: Vec<u8> =
+            messages.iter().flat_map(|text| [text.as_bytes(), b"\0"].concat()).collect();
+        Connection::new(debunk_wire::fuzz::channel(Framing::NulEnded, &bytes).expect("a channel"))
+    }
+
+    fn soon() -> Instant {
+        Instant::now() + Duration::from_secs(5)
+    }
+
+    #[test]
+    fn replies_are_found_in_any_order_and_events_wait() {
+        let mut connection = connection(&[
+            r#"{"method":"parsed","params":"a.js"}"#,
+            r#"{"method":"paused"}"#,
+            r#"{"id":2,"result":{"value":5}}"#,
+            r#"{"id":1,"error":{"message":"no"}}"#,
+        ]);
+        assert_eq!(connection.reply(1, soon()).expect("it arrives"), Err("no".to_owned()));
+        let value: Value = read(connection.reply(2, soon()).expect("it arrives")).expect("JSON");
+        assert_eq!(value["value"], 5);
+        assert_eq!(connection.noted.0, ["a.js"]);
+        assert!(matches!(connection.next(soon()), Ok(Message::Event("paused"))));
+    }
+
+    #[test]
+    fn no_reply_is_awaited_after_a_farewell_or_a_malformed_message() {
+        let reason = |messages: &[&str]| match connection(messages).reply(1, soon()) {
+            Err(ChannelError::Ended(reason)) => reason,
+            other => panic!("{other:?}"),
+        };
+        let detached = reason(&[r#"{"method":"detached"}"#, r#"{"id":1}"#]);
+        assert!(detached.contains("detached"), "{detached}");
+        for text in ["{", r#"{"method":"parsed","params":7}"#] {
+            let malformed = reason(&[text, r#"{"id":1}"#]);
+            assert!(malformed.contains("malformed"), "{malformed}");
+        }
+    }
+
+    #[test]
+    fn nothing_of_one_program_is_left_for_the_next() {
+        let mut connection = connection(&[
+            r#"{"method":"parsed","params":"a.js"}"#,
+            r#"{"method":"paused"}"#,
+            r#"{"id":1}"#,
+            r#"{"id":2}"#,
+        ]);
+        connection.reply(1, soon()).expect("it arrives").expect("no error");
+        connection.forget();
+        assert!(connection.noted.0.is_empty());
+        assert!(matches!(connection.next(soon()), Ok(Message::Reply(2, Ok(_)))));
+    }
+}
