@@ -163,6 +163,31 @@ fn answers_in_a_cache_are_not_asked_for_again() {
 }
 
 #[test]
+fn an_empty_result_that_is_only_remembered_is_asked_about_again() {
+    let folder = folder_with(&[("f.txt", "one needle two\n"), ("check.sh", "exit 0\n")]);
+    let path = folder.path();
+    let arguments = ["min", "f.txt", "-g", "token", "--cache", "answers", "--", "sh", "check.sh"];
+    check(path, &arguments, 0, "reduced");
+    assert_eq!(read(path, "f.reduced.txt"), "");
+    // The cache knows the command by its words, so its answers are out of date now.
+    fs::write(path.join("check.sh"), "grep -q needle \"$1\"\n").expect("written");
+    let (code, _) = dd(path, &arguments);
+    let result = read(path, "f.reduced.txt");
+    let is_tested = result.contains("needle") || code != 0;
+    assert!(is_tested, "{result:?} was stored although the command rejects it");
+}
+
+#[test]
+fn in_place_reduces_the_file_and_not_a_link_to_it() {
+    let folder = folder_with(&[("f.txt", "one needle two\n")]);
+    let path = folder.path();
+    std::os::unix::fs::symlink("f.txt", path.join("link.txt")).expect("linked");
+    check(path, &["min", "link.txt", "--in-place", "--", "grep", "-q", "needle"], 0, "reduced");
+    assert!(path.join("link.txt").is_symlink());
+    assert_eq!(read(path, "f.txt"), "needle");
+}
+
+#[test]
 fn the_difference_between_two_inputs_is_isolated() {
     let good = "alpha\nbeta\ngamma\ndelta\nepsilon\n";
     let bad = "alpha!\nbeta\ngimma\ndolta\nepsilon 2\nmore\n";

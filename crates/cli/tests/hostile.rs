@@ -173,3 +173,17 @@ fn a_program_that_counts_its_depth_silently_is_skipped_on_node() {
         support::check(folder.path(), &["run", "-d", "node", "--corpus", &corpus, "-n", "1"], 3);
     assert!(words.contains("it looks at how it is run"), "{words}");
 }
+
+/// gdb steps over such a line one instruction at a time, which takes minutes.
+#[test]
+fn gdb_is_not_accused_of_a_hang_in_a_long_loop() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "#include <stdio.h>\nint main(void) {\n  long v = 0;\n  \
+                for (long i = 0; i < 20000000; i++) v += i;\n  printf(\"%ld\\n\", v);\n  return 0;\n}\n";
+    fs::write(folder.path().join("loop.c"), text).expect("written");
+    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let arguments = "run -d gdb-mi --corpus loop.c -n 8 -s 3 --rounds 1 --no-reduce -o o";
+    support::check(folder.path(), &arguments.split(' ').collect::<Vec<_>>(), 0);
+    let summary = fs::read_to_string(folder.path().join("o/summary.json")).expect("a summary");
+    assert!(summary.contains("where a loop may take long"), "{summary}");
+}

@@ -44,7 +44,8 @@ fn options(args: &MinArgs) -> Result<MinimiseOptions> {
     }
     let output = match &args.out {
         Some(out) => out.clone(),
-        None if args.in_place => args.file.clone(),
+        // The file itself is replaced, and not a link to it.
+        None if args.in_place => args.file.canonicalize().unwrap_or_else(|_| args.file.clone()),
         None => beside(&args.file, "reduced"),
     };
     let is_same = |path: &Path| {

@@ -4,7 +4,7 @@ use debunk_languages::analyse;
 use debunk_model::{Outcome, Program, Sites, Span};
 use debunk_session::{Debugger, Driver, PlainRun, PlainRunner};
 use debunk_testimony::Log;
-use debunk_witness::{Witnessed, witness_against};
+use debunk_witness::{WitnessResult, witness_against};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -13,6 +13,17 @@ const REMEMBERED_MAX: usize = 512;
 /// Cached logs, which may be large.
 const LOGS_MAX: usize = 64;
 
+/// What is known of a program's log.
+#[derive(Clone)]
+enum KnownLog {
+    /// It is complete, or cut off at its limit.
+    Found(Arc<Log>),
+    /// The copy that logs did not end in time.
+    TooLong,
+    /// There is none that can be believed.
+    None,
+}
+
 /// The processes and caches of one worker.
 pub struct WorkerTools {
     /// Drives the sessions.
@@ -20,7 +31,7 @@ pub struct WorkerTools {
     runner: Box<dyn PlainRunner>,
     outcomes: BTreeMap<u64, PlainRun>,
     dead: BTreeMap<u64, Result<Vec<Span>, String>>,
-    logs: BTreeMap<u64, Option<Arc<Log>>>,
+    logs: BTreeMap<u64, KnownLog>,
     sites: BTreeMap<u64, Result<Arc<Sites>, String>>,
 }
 
@@ -84,6 +95,22 @@ impl WorkerTools {
 
     /// What really happens in a program, if that can be found out.
     pub fn log(&mut self, program: &Program) -> Option<Arc<Log>> {
+        match self.known_log(program) {
+            KnownLog::Found(log) => Some(log),
+            KnownLog::TooLong | KnownLog::None => None,
+        }
+    }
+
+    /// Whether so much happens in a program that not all of it can be logged.
+    pub fn runs_long(&mut self, program: &Program) -> bool {
+        match self.known_log(program) {
+            KnownLog::Found(log) => log.truncated,
+            KnownLog::TooLong => true,
+            KnownLog::None => false,
+        }
+    }
+
+    fn known_log(&mut self, program: &Program) -> KnownLog {
         let fingerprint = program.fingerprint();
         if let Some(known) = self.logs.get(&fingerprint) {
             return known.clone();
@@ -91,14 +118,16 @@ impl WorkerTools {
         if self.logs.len() >= LOGS_MAX {
             self.logs.clear();
         }
-        let plain = self.plain(program);
-        let log =
-            plain.and_then(|plain| match witness_against(&mut *self.runner, program, &plain) {
-                Witnessed::Neutral(log) => Some(Arc::from(log)),
-                Witnessed::NotNeutral(_) | Witnessed::Failed(_) => None,
-            });
-        self.logs.insert(fingerprint, log.clone());
-        log
+        let known = match self.plain(program) {
+            None => KnownLog::None,
+            Some(plain) => match witness_against(&mut *self.runner, program, &plain) {
+                WitnessResult::Neutral(log) => KnownLog::Found(Arc::from(log)),
+                WitnessResult::Failed(_) => KnownLog::TooLong,
+                WitnessResult::NotNeutral(_) => KnownLog::None,
+            },
+        };
+        self.logs.insert(fingerprint, known.clone());
+        known
     }
 
     /// Whether it is already known what really happens in a program.

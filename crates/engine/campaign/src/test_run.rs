@@ -8,10 +8,12 @@ use crate::verdict::{Contradiction, judge};
 use debunk_base::Bits;
 use debunk_batch::CheckedProgram;
 use debunk_languages::may_run_threads;
-use debunk_model::{Action, LineIndex, Outcome, Program, Quirks, Seed, Sites, Span, Trace};
+use debunk_model::{
+    Action, LineIndex, Observation, Outcome, Program, Quirks, Seed, Sites, Span, Trace,
+};
 use debunk_relations::{
     Applied, Generator, GeneratorOptions, Group, Initial, Plan, Relation, SLIDE_BREAKPOINTS,
-    Violation, self_evident,
+    Violation, ViolationKind, self_evident,
 };
 use debunk_results::{
     Class, Finding, Guard, Rejected, SCHEMA_VERSION, Side, Tally, Transformation,
@@ -370,6 +372,9 @@ impl Test<'_, '_> {
         violation: Violation,
         round: u32,
     ) -> Option<Box<Finding>> {
+        if self.may_only_be_slow(&violation, run) {
+            return None;
+        }
         if self.runner.tools.plain(&run.program).as_ref() != Some(self.plain) {
             return self.reject(relation, Guard::Neutrality, &violation);
         }
@@ -410,6 +415,9 @@ impl Test<'_, '_> {
         violation: Violation,
         round: u32,
     ) -> Option<Box<Finding>> {
+        if self.may_only_be_slow(&violation, follow_up) {
+            return None;
+        }
         let tools = &mut self.runner.tools;
         if tools.plain(&run.program) != tools.plain(&follow_up.program) {
             return self.reject(relation.name(), Guard::Neutrality, &violation);
@@ -462,6 +470,29 @@ impl Test<'_, '_> {
             transformation: Some(transformation),
             witness,
         }))
+    }
+
+    /// Whether a debugger that does not answer may still be at work: debuggers of lines step by single
+    /// instructions over a loop on one line, or check a condition each time, which takes minutes in a
+    /// long loop. Such a violation is given up.
+    fn may_only_be_slow(&mut self, violation: &Violation, run: &Run) -> bool {
+        if violation.kind != ViolationKind::Hung {
+            return false;
+        }
+        let before = run.trace.steps[..violation.step].iter().rev();
+        let line = before.map(|step| &step.observation).find_map(|observation| match observation {
+            Observation::Paused(pause) => pause.location().map(|at| at.line),
+            _ => None,
+        });
+        let is_plain = line.is_some_and(|line| run.sites.plain_lines.contains(&line));
+        let knows_lines = !self.runner.debugger.quirks().granularity.is_columns();
+        let is_slow = (knows_lines && violation.action.is_step() && !is_plain)
+            || self.runner.tools.runs_long(&run.program);
+        if is_slow {
+            let reason = "no answer in time, where a loop may take long";
+            *self.tally.give_ups.entry(reason.to_owned()).or_default() += 1;
+        }
+        is_slow
     }
 
     fn reject(

@@ -22,8 +22,21 @@ pub enum WitnessResult {
     Neutral(Box<Log>),
     /// The program notices that it is watched.
     NotNeutral(NeutralityDoubt),
-    /// The program could not be run.
+    /// The program, or its copy, could not be run to its end.
     Failed(String),
+}
+
+/// Why there is no log.
+enum Obstacle {
+    Doubt(NeutralityDoubt),
+    /// The copy did not end in time.
+    TimeLimit,
+}
+
+impl From<NeutralityDoubt> for Obstacle {
+    fn from(doubt: NeutralityDoubt) -> Self {
+        Self::Doubt(doubt)
+    }
 }
 
 /// Finds out what happens in a program when it is run without a debugger.
@@ -43,7 +56,8 @@ pub fn witness_against(
 ) -> WitnessResult {
     match watch(runner, program, plain) {
         Ok(log) => WitnessResult::Neutral(Box::new(log)),
-        Err(reason) => WitnessResult::NotNeutral(reason),
+        Err(Obstacle::Doubt(reason)) => WitnessResult::NotNeutral(reason),
+        Err(Obstacle::TimeLimit) => WitnessResult::Failed(failure(&PlainRun::TimedOut)),
     }
 }
 
@@ -69,7 +83,7 @@ fn watch(
     runner: &mut dyn PlainRunner,
     program: &Program,
     plain: &Outcome,
-) -> Result<Log, NeutralityDoubt> {
+) -> Result<Log, Obstacle> {
     let looks_at_itself = program.language == Language::JavaScript
         && LOOKS_AT_ITSELF.iter().any(|word| program.text.contains(word));
     match watch_as(runner, program, plain, looks_at_itself, false) {
@@ -86,11 +100,11 @@ fn watch_as(
     plain: &Outcome,
     looks_at_itself: bool,
     disguised: bool,
-) -> Result<Log, NeutralityDoubt> {
+) -> Result<Log, Obstacle> {
     let style = CopyStyle { renamed: false, disguised, key: key() };
     let instrumented = instrument(program, style)?;
     if plain.output.iter().any(|text| text.starts_with(&instrumented.mark)) {
-        return Err(NeutralityDoubt::because("prints what looks like a log"));
+        return Err(NeutralityDoubt::because("prints what looks like a log").into());
     }
     let log = run(runner, program, &instrumented, plain, Surroundings::Plain)?;
     if !looks_at_itself {
@@ -140,7 +154,7 @@ fn run(
     instrumented: &InstrumentedProgram,
     plain: &Outcome,
     surroundings: Surroundings,
-) -> Result<Log, NeutralityDoubt> {
+) -> Result<Log, Obstacle> {
     let ended = match surroundings {
         Surroundings::Plain => runner.run_with_secret(&instrumented.program, &instrumented.mark),
         Surroundings::Decoy => {
@@ -150,9 +164,10 @@ fn run(
     };
     let outcome = match ended {
         PlainRun::Ended(outcome) => outcome,
+        PlainRun::TimedOut => return Err(Obstacle::TimeLimit),
         other => {
             let reason = format!("cannot be watched: {}", failure(&other));
-            return Err(NeutralityDoubt::because(reason));
+            return Err(NeutralityDoubt::because(reason).into());
         }
     };
     let log = read(program, instrumented, outcome).map_err(NeutralityDoubt::because)?;
@@ -160,7 +175,8 @@ fn run(
         return Err(NeutralityDoubt::because(format!(
             "changed what the program does: {}",
             log.outcome.first_difference(plain)
-        )));
+        ))
+        .into());
     }
     Ok(log)
 }

@@ -60,7 +60,10 @@ impl std::fmt::Display for JavaScriptError {
                 write!(formatter, "is too large: {size} bytes, the limit is {PROGRAM_LIMIT_BYTES}")
             }
             JavaScriptError::TooDeep => {
-                write!(formatter, "is nested too deeply: the limit is {NESTING_LIMIT} levels")
+                write!(
+                    formatter,
+                    "may be nested too deeply: more than {NESTING_LIMIT} levels by an upper bound"
+                )
             }
         }
     }

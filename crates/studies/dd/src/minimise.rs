@@ -116,7 +116,9 @@ pub fn minimise(
     let mut answered = oracle
         .begin("the whole input", &questions, options.jobs)
         .inspect_err(|_| options.journal.discard())?;
-    let is_empty_interesting = answered.get(1).is_some_and(TestedContent::is_fail);
+    // An answer that was remembered is no result: the command has to confirm it.
+    let is_empty_interesting =
+        answered.get(1).is_some_and(TestedContent::is_fail) && oracle.ask_anew(&[]).is_fail();
     oracle.keep_best(&options.output, answered.swap_remove(usize::from(is_empty_interesting)));
 
     let language = options.language.or_else(|| FileLanguage::of_file(input));
