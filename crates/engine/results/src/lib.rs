@@ -63,8 +63,8 @@ pub use store::{
     Identity, LevelResult, MutantResult, Row, RowResult, RunResult, Store, StoreError, TestResult,
 };
 pub use summary::{
-    CampaignSummary, ComparisonSummary, CountsSummary, Ending, RuleUse, UsedRules, remove_summary,
-    write_summary,
+    CampaignSummary, ClassSummary, ComparisonSummary, CountsSummary, Ending, RuleUse, UsedRules,
+    remove_summary, write_summary,
 };
 pub use tally::{CompareTally, RelationCount, RunCounts, Tally};
 pub use wording::{Mark as StepMark, Wording, wording};

@@ -8,6 +8,7 @@ use crate::tally::{CompareTally, Tally};
 use debunk_session::DebuggerInfo;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -45,6 +46,23 @@ impl From<&Execution> for Ending {
     }
 }
 
+/// The classes of what was found.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct ClassSummary {
+    /// The classes after reduction.
+    #[serde(default)]
+    pub classes: Vec<Joined>,
+    /// Classes that could not be reduced.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub failed_reductions: Vec<FailedReduction>,
+}
+
+impl ClassSummary {
+    fn new(classes: &Classes, counts: &BTreeMap<String, u64>) -> Self {
+        Self { classes: classes.joined(counts), failed_reductions: classes.failures() }
+    }
+}
+
 /// A campaign in numbers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CampaignSummary {
@@ -56,12 +74,9 @@ pub struct CampaignSummary {
     pub programs: usize,
     /// All counts.
     pub tally: Tally,
-    /// The classes after reduction.
-    #[serde(default)]
-    pub classes: Vec<Joined>,
-    /// Classes that could not be reduced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub failed_reductions: Vec<FailedReduction>,
+    /// Its classes after reduction.
+    #[serde(flatten)]
+    pub reduction: ClassSummary,
     /// How it ended.
     #[serde(flatten)]
     pub ending: Ending,
@@ -81,8 +96,7 @@ impl CampaignSummary {
             seed,
             programs,
             tally: tally.clone(),
-            classes: classes.joined(&tally.classes),
-            failed_reductions: classes.failures(),
+            reduction: ClassSummary::new(classes, &tally.classes),
             ending: execution.into(),
         }
     }
@@ -104,12 +118,9 @@ pub struct ComparisonSummary {
     /// The rules that were used.
     #[serde(default)]
     pub rules: UsedRules,
-    /// The classes after reduction.
-    #[serde(default)]
-    pub classes: Vec<Joined>,
-    /// Classes that could not be reduced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub failed_reductions: Vec<FailedReduction>,
+    /// Its classes after reduction.
+    #[serde(flatten)]
+    pub reduction: ClassSummary,
     /// How it ended.
     #[serde(flatten)]
     pub ending: Ending,
@@ -131,8 +142,7 @@ impl ComparisonSummary {
             programs,
             tally: tally.clone(),
             rules,
-            classes: classes.joined(&tally.classes),
-            failed_reductions: classes.failures(),
+            reduction: ClassSummary::new(classes, &tally.classes),
             ending: execution.into(),
         }
     }

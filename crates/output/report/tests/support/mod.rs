@@ -6,7 +6,7 @@ use debunk_model::{
 };
 use debunk_relations::{Rules, Violation, ViolationKind};
 use debunk_results::{
-    CampaignSummary, Class, Discovery, Ending, Finding, Kept, RelationCount, Results,
+    CampaignSummary, Class, ClassSummary, Discovery, Ending, Finding, Kept, RelationCount, Results,
     SCHEMA_VERSION, Side, Tally, Transformation, markdown, script,
 };
 use debunk_session::DebuggerInfo;
@@ -151,8 +151,7 @@ pub fn results(findings: Vec<Finding>) -> Results {
         seed: 1,
         programs: 3,
         tally,
-        classes: Vec::new(),
-        failed_reductions: Vec::new(),
+        reduction: ClassSummary::default(),
         ending: Ending {
             schema: 1,
             complete: true,
