@@ -12,7 +12,8 @@
 //! (`debian.rs`). A [`Workshop`] is a place where a debugger is built from source. [`doctor()`] reports
 //! what is installed without touching the network.
 //!
-//! `product.rs` knows every debugger by name; to add one, begin there.
+//! `product.rs` knows every debugger by name; to add one, begin there. A debug adapter is a file in
+//! `adapters/`, which says how to get it, and to the driver how to use it ([`adapter_file`]).
 
 mod adapters;
 mod archive;

@@ -11,7 +11,7 @@ use crate::{ToolchainError, adapters};
 /// A debugger, without saying which version of it.
 ///
 /// To add a debug adapter, add a file to `adapters/`; to add another debugger, add its facts here and
-/// to [`BUILT_IN`].
+/// to `BUILT_IN`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Product(&'static str);
 
