@@ -111,7 +111,7 @@ pub enum ToolchainError {
     },
     /// The debugger is older than the protocol that debunk speaks.
     #[error(
-        "{product} {version} has no inspector that debunk can speak to; use {product}{} or newer",
+        "use {product} {version}: it has no inspector that debunk supports; use {product}{} or newer",
         older_sign(*.product, *.oldest_major)
     )]
     TooOld {

@@ -184,7 +184,7 @@ fn pip_helps_out_where_npm_is_missing() {
 #[test]
 fn a_node_without_inspector_is_refused() {
     let (_folder, cache) = empty_cache();
-    let expected = "node 6.17.1 has no inspector that debunk can speak to; use node@8 or newer";
+    let expected = "use node 6.17.1: it has no inspector that debunk supports; use node@8 or newer";
     assert_eq!(locate_badly(&Host::this(), "node@6", &cache), expected);
     assert_eq!(locate_badly(&Island::new().host(), "node@6.17.1", &cache), expected);
     assert!(cache.versions(Product::Node).is_empty(), "nothing is fetched in vain");
