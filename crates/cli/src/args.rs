@@ -4,7 +4,7 @@ use crate::dd_args::DdArgs;
 use crate::levels_args::LevelsArgs;
 use crate::mc_args::McArgs;
 use clap::{Args, Parser, Subcommand};
-use debunk_campaign::Share;
+use debunk_results::Share;
 use std::path::PathBuf;
 
 /// Finds out when a debugger lies.

@@ -7,11 +7,12 @@ use crate::interrupt;
 use crate::mc_args::McGuideArgs;
 use crate::table::layout;
 use anyhow::Result;
-use debunk_base::counted;
-use debunk_campaign::{Blocks, Execution, Guide, in_order};
+use debunk_base::{Blocks, counted, in_order};
+use debunk_campaign::Guide;
 use debunk_figures::{Lines, Scale};
 use debunk_mc::quartiles;
 use debunk_relations::ALL;
+use debunk_results::Execution;
 use serde::Serialize;
 use std::convert::Infallible;
 use std::io::Write;
@@ -92,7 +93,7 @@ pub(crate) fn guide(args: &McGuideArgs) -> Result<Exit> {
         write_figure(path, &figure(&report))?;
     }
     print(&report, args.json)?;
-    super::tell_problem(&mut anstream::stderr(), &report.execution, false)?;
+    super::print_problem(&mut anstream::stderr(), &report.execution, false)?;
     Ok(Exit::of(&report.execution, false))
 }
 

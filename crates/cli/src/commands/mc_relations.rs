@@ -9,13 +9,13 @@ use crate::interrupt;
 use crate::mc_args::McRelationsArgs;
 use crate::table::layout;
 use anyhow::{Context, Result, bail};
-use debunk_base::{Bits, counted};
-use debunk_campaign::{
-    Blocks, Campaign, CheckedProgram, Execution, Guide, Options, Share, TestCoverage, in_order,
-};
+use debunk_base::{Bits, Blocks, counted, in_order};
+use debunk_batch::CheckedProgram;
+use debunk_campaign::{Campaign, Guide, Options, TestCoverage};
 use debunk_figures::{Figure, Ranking};
 use debunk_model::Language;
 use debunk_relations::{ALL, GeneratorOptions, Group, Relation};
+use debunk_results::{Execution, Share};
 use debunk_session::{CodeMap, Debugger};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -133,7 +133,7 @@ pub(crate) fn relations(args: &McRelationsArgs) -> Result<Exit> {
         write_figure(path, &figure(&report))?;
     }
     print(&report, args.json)?;
-    super::tell_problem(&mut anstream::stderr(), &report.execution, false)?;
+    super::print_problem(&mut anstream::stderr(), &report.execution, false)?;
     Ok(Exit::of(&report.execution, false))
 }
 

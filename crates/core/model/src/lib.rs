@@ -13,10 +13,14 @@
 //! debunk writes. A [`SourceMap`] takes edits and answers where a location went and where it came
 //! from; for debuggers that know lines only it maps lines. [`Sites`] also lists what is uncertain:
 //! lines on which a variable may not hold a value yet, and is therefore not compared. [`Words`] are the
-//! texts that relations insert, by language. [`Quirks`] is what a debugger does openly and by design.
+//! texts that relations insert, by language. [`Quirks`] is what a debugger does openly and by
+//! design, [`Capabilities`] what it can be asked for, and [`Granularity`] how finely it knows places.
 
 mod action;
+mod capabilities;
 mod edit;
+mod engine;
+mod granularity;
 mod instrumented;
 mod observation;
 mod optimisation;
@@ -30,7 +34,10 @@ mod trace;
 mod words;
 
 pub use action::{Action, LOGPOINT_MESSAGE};
+pub use capabilities::{Capabilities, Capability};
 pub use edit::{Edit, EditError, LocationOrigin, SourceMap};
+pub use engine::Engine;
+pub use granularity::Granularity;
 pub use instrumented::{
     ConstantFunction, InstrumentedProgram, LoggedFunction, LoggedStatement, NeutralityDoubt,
     StatementKind,

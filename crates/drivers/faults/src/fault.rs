@@ -26,10 +26,10 @@ impl Fault {
     pub fn applies(&self, quirks: Quirks, language: Language) -> Result<(), &'static str> {
         let is_script = language == Language::JavaScript;
         match self.name {
-            "direct-set-differs-from-slid" | "wrong-column" if quirks.whole_lines => {
+            "direct-set-differs-from-slid" | "wrong-column" if quirks.granularity.is_lines() => {
                 Err("the debugger knows lines only")
             }
-            "variable-shadowed" if quirks.whole_lines => {
+            "variable-shadowed" if quirks.granularity.is_lines() => {
                 Err("the debugger shows one list of variables, without scopes")
             }
             "step-interrupted-stays-pending" if quirks.completes_steps => {

@@ -1,7 +1,7 @@
 //! Parses a log from what an instrumented program printed.
 
-use debunk_host::{function_heading, mask_positions, without_halves};
 use debunk_model::{InstrumentedProgram, Language, Outcome, Program, Span};
+use debunk_shell::javascript::{function_heading, mask_positions, without_halves};
 use debunk_testimony::{Activation, Log, LogEntry, ReturnEntry, UNKNOWN};
 use std::collections::BTreeMap;
 

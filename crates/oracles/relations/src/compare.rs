@@ -3,8 +3,8 @@
 
 use crate::ViolationKind;
 use debunk_model::{
-    Frame, Location, Observation, Pause, Place, ScopeKind, SourceMap, UncertainLines, VariableView,
-    Variables,
+    Frame, Granularity, Location, Observation, Pause, Place, ScopeKind, SourceMap, UncertainLines,
+    VariableView, Variables,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -23,9 +23,9 @@ pub struct Rules {
     /// `debugger` statements.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub silenced_within: Vec<(Location, Location)>,
-    /// The debugger knows lines only.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub whole_lines: bool,
+    /// How finely the debugger knows places.
+    #[serde(default, rename = "whole_lines", skip_serializing_if = "Granularity::is_columns")]
+    pub granularity: Granularity,
     /// The debugger may end a continue with a step that was interrupted before.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub completes_steps: bool,

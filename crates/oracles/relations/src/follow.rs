@@ -258,7 +258,7 @@ impl<'plan> Follower<'plan> {
 
     fn take_value(&self, index: usize, name: &str, value: &str, step: &TraceStep) -> Option<Next> {
         // Garbage in a variable differs in every session.
-        let value = match self.plan.rules.whole_lines {
+        let value = match self.plan.rules.granularity.is_lines() {
             true => self.shown.lookup(name).map_or(value, |(_, shown)| shown),
             false => value,
         };
@@ -308,7 +308,7 @@ impl<'plan> Follower<'plan> {
                 return Some(self.own(Action::Continue, ExpectedAnswer::Arrival(index)));
             }
         }
-        if self.is_catching_up && self.plan.rules.whole_lines {
+        if self.is_catching_up && self.plan.rules.granularity.is_lines() {
             return Some(match self.went_too_far(index, step) {
                 true if self.may_have_left_generator() => Next::GiveUp("a generator was left"),
                 true => {
@@ -396,7 +396,7 @@ impl<'plan> Follower<'plan> {
             Observation::Finished(_) => {
                 return self.own(Action::Continue, ExpectedAnswer::Arrival(index));
             }
-            _ if self.plan.rules.whole_lines => {
+            _ if self.plan.rules.granularity.is_lines() => {
                 self.is_catching_up = true;
                 return self.catch_up_by_steps(index);
             }
@@ -495,7 +495,7 @@ impl<'plan> Follower<'plan> {
         step: &TraceStep,
     ) -> Option<Next> {
         let Err(difference) = self.check(index, &step.observation) else {
-            if self.plan.rules.whole_lines && self.depth < self.depth_before {
+            if self.plan.rules.granularity.is_lines() && self.depth < self.depth_before {
                 // It may also be the rest of the statement that made the call.
                 return Some(Next::GiveUp("a call returned to the line"));
             }

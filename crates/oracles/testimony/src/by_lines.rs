@@ -289,8 +289,8 @@ pub(crate) fn is_simple(value: &str) -> bool {
 mod tests {
     use crate::{Activation, ChargeKind, Log, LogEntry, Testimony};
     use debunk_model::{
-        Action, Frame, Language, Location, LoggedStatement, Observation, Outcome, Pause, Place,
-        Program, Quirks, Scope, ScopeKind, Sites, Span, StatementKind, Trace,
+        Action, Frame, Granularity, Language, Location, LoggedStatement, Observation, Outcome,
+        Pause, Place, Program, Quirks, Scope, ScopeKind, Sites, Span, StatementKind, Trace,
     };
     use std::collections::BTreeMap;
 
@@ -357,7 +357,7 @@ mod tests {
         }
         let program = Program::script("p.py", Language::Python, TEXT);
         let sites = Sites { plain_lines: [1, 2, 3].into(), ..Sites::default() };
-        let quirks = Quirks { whole_lines: true, ..Quirks::default() };
+        let quirks = Quirks { granularity: Granularity::Lines, ..Quirks::default() };
         let (log, lines) = (log(), program.lines());
         let testimony = Testimony::new(&log, &program, &lines, &sites).with_quirks(quirks);
         let (charges, times) = testimony.follow(&trace);

@@ -73,7 +73,7 @@ impl<'log> Testimony<'log> {
         if self.places.log.truncated {
             return (Vec::new(), Vec::new());
         }
-        if self.quirks.whole_lines {
+        if self.quirks.granularity.is_lines() {
             if !self.quirks.optimises(self.places.program.language) {
                 return by_lines::follow(self.places, self.quirks, trace);
             }

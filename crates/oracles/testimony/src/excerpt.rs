@@ -38,10 +38,12 @@ pub struct Excerpt {
 /// What the witness saw of both sides of a contradiction.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WitnessRecord {
-    /// Of the initial session, or of the first debugger.
-    pub initial: Option<Excerpt>,
-    /// Of the follow-up session, or of the second debugger.
-    pub follow_up: Option<Excerpt>,
+    /// Of the first side: the initial session, or the first debugger.
+    #[serde(rename = "initial")]
+    pub first: Option<Excerpt>,
+    /// Of the second side: the follow-up session, or the second debugger.
+    #[serde(rename = "follow_up")]
+    pub second: Option<Excerpt>,
 }
 
 impl Excerpt {

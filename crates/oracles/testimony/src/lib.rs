@@ -50,10 +50,7 @@ pub use excerpt::{Excerpt, ExcerptEntry, WitnessRecord};
 pub use infer::{TimedSide, infer, infer_by_lines, infer_ordered, infer_unseen};
 pub use log::{Activation, Log, LogEntry, ReturnEntry, UNINITIALISED, UNKNOWN, agrees};
 pub use neutral::same_run;
-pub use verdict::{ContradictionSide, Liar, Verdict, weigh};
-
-// The former names, until every crate uses the new ones.
-pub use {infer::TimedSide as Seen, verdict::ContradictionSide as Heard};
+pub use verdict::{ContradictionSide, Liar, SideWords, Verdict, weigh};
 
 #[cfg(test)]
 mod tests;

@@ -157,9 +157,9 @@ impl LoggedText<'_> {
 mod tests {
     use crate::{Activation, ChargeKind, Log, LogEntry, Testimony};
     use debunk_model::{
-        Action, Frame, Language, Location, LoggedFunction, LoggedStatement, Observation,
-        OptimisationLevel, Outcome, Pause, Place, Program, Quirks, Scope, ScopeKind, Sites, Span,
-        StatementKind, Trace,
+        Action, Frame, Granularity, Language, Location, LoggedFunction, LoggedStatement,
+        Observation, OptimisationLevel, Outcome, Pause, Place, Program, Quirks, Scope, ScopeKind,
+        Sites, Span, StatementKind, Trace,
     };
 
     const TEXT: &str = "\
@@ -260,7 +260,7 @@ int alike(int k) {
         trace.push(Action::Start, Observation::Paused(pause));
         trace.push(Action::Continue, Observation::Finished(Outcome::default()));
         let c_level = OptimisationLevel::O2;
-        let quirks = Quirks { whole_lines: true, c_level, ..Quirks::default() };
+        let quirks = Quirks { granularity: Granularity::Lines, c_level, ..Quirks::default() };
         let (log, program, sites) = (log(), program(), Sites::default());
         let lines = program.lines();
         let testimony = Testimony::new(&log, &program, &lines, &sites).with_quirks(quirks);

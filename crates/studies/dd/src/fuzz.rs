@@ -3,7 +3,7 @@
 use crate::hunks::{Cut, apply, hunks};
 use crate::language::FileLanguage;
 use crate::render::render;
-use crate::syntax::Grammar;
+use crate::syntax::SyntaxReader;
 use debunk_delta::TreeShape;
 
 /// Parses a file in a language and writes it out again; an unreduced file stays the same.
@@ -13,7 +13,7 @@ use debunk_delta::TreeShape;
 pub fn grammar(data: &[u8]) {
     let Some((&choice, text)) = data.split_first() else { return };
     let all = FileLanguage::ALL;
-    let grammar = Grammar::new(all[usize::from(choice) % all.len()]);
+    let grammar = SyntaxReader::new(all[usize::from(choice) % all.len()]);
     let _ = grammar.errors(text);
     let Some(syntax) = grammar.parse(text) else { return };
     let written = render(&syntax, &TreeShape::whole(&syntax.tree));

@@ -1,9 +1,9 @@
 //! The supported languages, each with its grammar and its shortest texts.
 
+use debunk_grammars::Grammar;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
-use tree_sitter_language::LanguageFn;
 
 /// A language whose syntax guides the reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,23 +95,13 @@ impl FileLanguage {
         }
     }
 
-    pub(crate) fn grammar(self) -> LanguageFn {
+    pub(crate) fn grammar(self) -> Grammar {
         match self {
-            FileLanguage::JavaScript => tree_sitter_javascript::LANGUAGE,
-            FileLanguage::C => tree_sitter_c::LANGUAGE,
-            FileLanguage::Python => tree_sitter_python::LANGUAGE,
-            FileLanguage::Json => tree_sitter_json::LANGUAGE,
-            FileLanguage::Html => tree_sitter_html::LANGUAGE,
-        }
-    }
-
-    fn node_types(self) -> &'static str {
-        match self {
-            FileLanguage::JavaScript => tree_sitter_javascript::NODE_TYPES,
-            FileLanguage::C => tree_sitter_c::NODE_TYPES,
-            FileLanguage::Python => tree_sitter_python::NODE_TYPES,
-            FileLanguage::Json => tree_sitter_json::NODE_TYPES,
-            FileLanguage::Html => tree_sitter_html::NODE_TYPES,
+            FileLanguage::JavaScript => debunk_grammars::JAVASCRIPT,
+            FileLanguage::C => debunk_grammars::C,
+            FileLanguage::Python => debunk_grammars::PYTHON,
+            FileLanguage::Json => debunk_grammars::JSON,
+            FileLanguage::Html => debunk_grammars::HTML,
         }
     }
 
@@ -154,7 +144,8 @@ const ROLE_BITS: usize = 32;
 impl Roles {
     /// Reads the roles out of the grammar's own description.
     pub fn of(language: FileLanguage) -> Self {
-        let types: Vec<Value> = serde_json::from_str(language.node_types()).unwrap_or_default();
+        let types: Vec<Value> =
+            serde_json::from_str(language.grammar().node_types()).unwrap_or_default();
         let mut above: BTreeMap<String, Vec<String>> = BTreeMap::new();
         let mut roles: Vec<String> = Vec::new();
         for entry in &types {

@@ -4,7 +4,7 @@ use crate::FileLanguage;
 use crate::flat::{Flat, TokenChange, characters, join, lines};
 use crate::pass::{Pass, PassRun};
 use crate::render::render;
-use crate::syntax::{Grammar, Syntax};
+use crate::syntax::{Syntax, SyntaxReader};
 use debunk_delta::{OneByOne, Probable, Stage, TreeSearch};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -34,7 +34,7 @@ const ROW_TOKENS_MAX: usize = 4000;
 /// Makes passes for a text.
 pub(crate) struct PassMaker<'m> {
     pub text: &'m Arc<Vec<u8>>,
-    pub grammar: Option<&'m Grammar>,
+    pub grammar: Option<&'m SyntaxReader>,
 }
 
 impl PassMaker<'_> {

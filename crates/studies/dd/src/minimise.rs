@@ -4,7 +4,7 @@ use crate::answers::{AnswerCache, Oddities};
 use crate::journal::JournalOptions;
 use crate::oracle::{Oracle, write_result};
 use crate::pipeline::{Pipeline, Texts};
-use crate::syntax::Grammar;
+use crate::syntax::SyntaxReader;
 use crate::{CommandOptions, DdError, FileLanguage, TestCommand};
 use debunk_delta::{Engine, Limits, SearchCounts, SearchEnd, TestOutcome, TestedContent};
 use std::ffi::OsStr;
@@ -121,7 +121,8 @@ pub fn minimise(
 
     let language = options.language.or_else(|| FileLanguage::of_file(input));
     let uses_syntax = matches!(options.granularity, Granularity::Auto | Granularity::Syntax);
-    let grammar = language.filter(|_| uses_syntax).map(|language| Arc::new(Grammar::new(language)));
+    let grammar =
+        language.filter(|_| uses_syntax).map(|language| Arc::new(SyntaxReader::new(language)));
     let mut engine = Engine::new(options.limits)
         .jobs(options.jobs)
         .stop_on(stop)

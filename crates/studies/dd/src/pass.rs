@@ -1,7 +1,7 @@
 //! The passes: each tries one kind of change on the whole text.
 
 use crate::maker::PassMaker;
-use crate::syntax::Grammar;
+use crate::syntax::SyntaxReader;
 use debunk_delta::{OneByOne, Probable, Proposal, Search, TestOutcome, TreeSearch, TreeShape};
 use std::sync::Arc;
 
@@ -84,7 +84,11 @@ enum Inner {
 
 impl PassRun {
     /// Begins a pass on a text.
-    pub fn begin(pass: Pass, text: &Arc<Vec<u8>>, grammar: Option<&Grammar>) -> Option<PassRun> {
+    pub fn begin(
+        pass: Pass,
+        text: &Arc<Vec<u8>>,
+        grammar: Option<&SyntaxReader>,
+    ) -> Option<PassRun> {
         PassMaker { text, grammar }.make(pass)
     }
 

@@ -5,7 +5,7 @@ use crate::checks::Checks;
 use crate::minimise::Granularity;
 use crate::oracle::{AnsweredContent, Question};
 use crate::pass::{Pass, PassRun};
-use crate::syntax::Grammar;
+use crate::syntax::SyntaxReader;
 use debunk_delta::{Proposal, Search, Subject, TestOutcome};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ const TREE_ROUND: [Pass; 2] = [Pass::Tree, Pass::Hoist];
 #[derive(Clone)]
 pub(crate) struct Pipeline {
     pub text: Arc<Vec<u8>>,
-    grammar: Option<Arc<Grammar>>,
+    grammar: Option<Arc<SyntaxReader>>,
     granularity: Granularity,
     /// Whether the command is known to accept texts that the grammar does not.
     accepts_broken: bool,
@@ -82,7 +82,11 @@ pub(crate) struct TextDraft {
 }
 
 impl Pipeline {
-    pub fn new(text: Vec<u8>, grammar: Option<Arc<Grammar>>, granularity: Granularity) -> Self {
+    pub fn new(
+        text: Vec<u8>,
+        grammar: Option<Arc<SyntaxReader>>,
+        granularity: Granularity,
+    ) -> Self {
         let accepts_broken = grammar.as_ref().is_some_and(|grammar| !grammar.language.is_strict());
         Self {
             text: Arc::new(text),
@@ -230,7 +234,7 @@ impl Search for Pipeline {
 /// Asks about texts that are worth it.
 pub(crate) struct Texts<'t, Asked> {
     pub oracle: &'t Asked,
-    pub grammar: Option<Arc<Grammar>>,
+    pub grammar: Option<Arc<SyntaxReader>>,
 }
 
 impl<Asked: Subject<Content = Question>> Subject for Texts<'_, Asked> {

@@ -8,7 +8,7 @@ use crate::oracle::Question;
 use crate::pass::{Pass, PassRun};
 use crate::pipeline::{Pipeline, Texts};
 use crate::render::render;
-use crate::syntax::{Grammar, Syntax};
+use crate::syntax::{Syntax, SyntaxReader};
 use debunk_delta::{Engine, Limits, NodeId, NodeState, Subject, TestOutcome, TreeShape};
 use std::collections::BTreeSet;
 use std::fs;
@@ -132,7 +132,7 @@ fn odd(text: &[u8], number: usize) -> Vec<u8> {
 }
 
 #[track_caller]
-fn check_whole(grammar: &Grammar, text: &[u8], what: &dyn Fn() -> String) -> Syntax {
+fn check_whole(grammar: &SyntaxReader, text: &[u8], what: &dyn Fn() -> String) -> Syntax {
     let syntax = grammar.parse(text).unwrap_or_else(|| panic!("{}: not parsed", what()));
     let whole = render(&syntax, &TreeShape::whole(&syntax.tree));
     assert!(whole == text, "{}: the tree is written out differently", what());
@@ -144,7 +144,7 @@ fn check_whole(grammar: &Grammar, text: &[u8], what: &dyn Fn() -> String) -> Syn
 }
 
 /// Every pass begins with the unchanged text.
-fn check_passes(grammar: &Grammar, text: &[u8], what: &dyn Fn() -> String) {
+fn check_passes(grammar: &SyntaxReader, text: &[u8], what: &dyn Fn() -> String) {
     let text = Arc::new(text.to_vec());
     for pass in PASSES {
         if let Some(work) = PassRun::begin(pass, &text, Some(grammar)) {
@@ -189,7 +189,7 @@ fn check_removals(syntax: &Syntax, numbers: &mut Numbers, what: &dyn Fn() -> Str
 }
 
 fn check_grammar(language: FileLanguage) {
-    let grammar = Grammar::new(language);
+    let grammar = SyntaxReader::new(language);
     let mut numbers = Numbers(1);
     for (number, path) in real_files(language).iter().enumerate() {
         let text = fs::read(path).expect("it was there");
@@ -256,7 +256,7 @@ const ODD_TEXTS: [(FileLanguage, &str); 18] = [
 #[test]
 fn odd_texts_are_written_out_as_they_are() {
     for (language, text) in ODD_TEXTS {
-        let grammar = Grammar::new(language);
+        let grammar = SyntaxReader::new(language);
         let what = || format!("{text:?}");
         check_whole(&grammar, text.as_bytes(), &what);
         check_passes(&grammar, text.as_bytes(), &what);
@@ -265,7 +265,7 @@ fn odd_texts_are_written_out_as_they_are() {
 
 #[track_caller]
 fn check_without(language: FileLanguage, text: &str, removed: &[&str], expected: &str) {
-    let syntax = Grammar::new(language).parse(text.as_bytes()).expect("parsed");
+    let syntax = SyntaxReader::new(language).parse(text.as_bytes()).expect("parsed");
     let mut shape = TreeShape::whole(&syntax.tree);
     for (id, node) in syntax.tree.nodes.iter().enumerate() {
         let own = &text[syntax.ranges[id].clone()];
@@ -339,7 +339,7 @@ fn what_a_reduction_ends_with_was_found_interesting_itself() {
             let granularity = granularities[(seed as usize + number) % granularities.len()];
             let one_in = 3 + 4 * (seed as usize % 4);
             let chance = Chance { seed, one_in, interesting: Mutex::default() };
-            let grammar = Some(Arc::new(Grammar::new(language)));
+            let grammar = Some(Arc::new(SyntaxReader::new(language)));
             let subject = Texts { oracle: &chance, grammar: grammar.clone() };
             let text = text.as_bytes().to_vec();
             let mut pipeline = Pipeline::new(text.clone(), grammar, granularity);

@@ -10,9 +10,6 @@ mod measure;
 mod subjects;
 pub mod tables;
 
-pub use evaluate::{Evaluation, EvaluationOptions, evaluate, planted};
+pub use evaluate::{Evaluation, EvaluationOptions, Evaluator, FaultSearch, evaluate, planted};
 pub use measure::{EvaluationSummary, MutantMeasure, SearchEnding, summarise};
 pub use subjects::{SubjectProgram, subjects};
-
-// The former names, until every crate uses the new ones.
-pub use {evaluate::EvaluationOptions as Setting, subjects::SubjectProgram as Subject};

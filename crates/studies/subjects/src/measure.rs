@@ -39,6 +39,11 @@ impl MutantMeasure {
     pub fn is_killed(&self) -> bool {
         matches!(self.conclusion, Conclusion::Located | Conclusion::Inevitable | Conclusion::GaveUp)
     }
+
+    /// Whether the fault was located.
+    pub fn is_located(&self) -> bool {
+        !self.distances.is_empty()
+    }
 }
 
 /// Where one search ended.

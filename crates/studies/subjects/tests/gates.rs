@@ -74,7 +74,7 @@ fn the_same_seed_gives_the_same_bytes() {
     let evaluated = |jobs: usize| -> Vec<String> {
         let setting =
             EvaluationOptions { per_subject: 8, tests: 500, jobs, ..EvaluationOptions::default() };
-        let evaluation = evaluate(&chosen, &setting, &Arc::default(), &mut |_, _| {});
+        let evaluation = evaluate(&chosen, &setting, &Arc::default());
         evaluation.measures.iter().map(|it| as_json(it, &chosen).to_string()).collect()
     };
     assert_eq!(evaluated(1), evaluated(2));
@@ -87,7 +87,7 @@ fn the_same_seed_gives_the_same_bytes() {
 fn a_sample_is_located_as_well_as_the_guide_says() {
     let setting =
         EvaluationOptions { per_subject: 3, tests: 300, jobs: 2, ..EvaluationOptions::default() };
-    let evaluation = evaluate(&subjects(), &setting, &Arc::default(), &mut |_, _| {});
+    let evaluation = evaluate(&subjects(), &setting, &Arc::default());
     let summary = summarise(&evaluation.measures);
     assert!(evaluation.unsound.is_empty(), "programs must satisfy their relations");
     assert!(summary.killed >= 25, "{summary:?}");

@@ -16,11 +16,8 @@ mod sites;
 pub(crate) use instrument::instrument;
 pub(crate) use parts::parts;
 
-use crate::tree::{Grammar, SyntaxTree, lines_only};
+use crate::tree::{SyntaxTree, lines_only};
 use debunk_model::{Program, Sites};
-
-const GRAMMAR: Grammar =
-    Grammar { language: tree_sitter_c::LANGUAGE, node_types: tree_sitter_c::NODE_TYPES };
 
 /// Finds the sites of a program.
 pub fn analyse(program: &Program) -> Sites {
@@ -31,7 +28,7 @@ pub fn analyse(program: &Program) -> Sites {
 }
 
 fn parse(text: &str) -> Option<SyntaxTree<'_>> {
-    SyntaxTree::parse(GRAMMAR, text)
+    SyntaxTree::parse(debunk_grammars::C, text)
 }
 
 #[cfg(test)]

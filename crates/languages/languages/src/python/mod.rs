@@ -15,11 +15,8 @@ mod sites;
 pub(crate) use instrument::{instrument, may_run_threads};
 pub(crate) use parts::parts;
 
-use crate::tree::{Grammar, SyntaxTree, lines_only};
+use crate::tree::{SyntaxTree, lines_only};
 use debunk_model::{Program, Sites};
-
-const GRAMMAR: Grammar =
-    Grammar { language: tree_sitter_python::LANGUAGE, node_types: tree_sitter_python::NODE_TYPES };
 
 /// Finds the sites of a program.
 pub fn analyse(program: &Program) -> Sites {
@@ -30,7 +27,7 @@ pub fn analyse(program: &Program) -> Sites {
 }
 
 fn parse(text: &str) -> Option<SyntaxTree<'_>> {
-    SyntaxTree::parse(GRAMMAR, text)
+    SyntaxTree::parse(debunk_grammars::PYTHON, text)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::{moment, new_location};
 use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
-use debunk_model::{Action, Language, TestRng};
+use debunk_model::{Action, Capability, Language, TestRng};
 
 /// Adds a logpoint at a random new location.
 ///
@@ -43,10 +43,11 @@ impl Relation for AddLogpoint {
         language != Language::JavaScript
     }
 
+    fn requires(&self) -> &'static [Capability] {
+        &[Capability::Logpoints]
+    }
+
     fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
-        if !initial.quirks.logs {
-            return Err(Inapplicable("the debugger has no logpoints"));
-        }
         let at = new_location(initial, rng)?;
         let position = moment(initial, rng);
         let note = format!("added a logpoint at {at} before step {}", position + 1);

@@ -1,7 +1,7 @@
 //! Programs in languages other than JavaScript, whose debuggers know lines only.
 
 use crate::support::{apply, follow, trace};
-use debunk_model::{Action, Language, Location, Program, UncertainLines};
+use debunk_model::{Action, Granularity, Language, Location, Program, UncertainLines};
 use debunk_relations::{Plan, PlannedStep};
 
 const SEEDS: std::ops::Range<u64> = 0..60;
@@ -59,7 +59,7 @@ fn interrupted(initial: &str, at_step: usize) -> Plan {
     let mut plan = Plan::repeat(&program, &trace(initial), "");
     let action = Action::add_breakpoint(Location::new(3, 0));
     plan.steps.insert(at_step, PlannedStep::Extra { action, pauses: true });
-    plan.rules.whole_lines = true;
+    plan.rules.granularity = Granularity::Lines;
     plan
 }
 
