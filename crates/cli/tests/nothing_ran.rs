@@ -183,7 +183,7 @@ fn a_debugger_that_fails_test_after_test_is_given_up_and_skipped_tests_are_resum
     assert_eq!(summary["execution"]["cut"]["by"], "broken", "{summary}");
     check(folder.path(), &["report", "o", "--junit", "o.xml"], 0);
     let junit = fs::read_to_string(folder.path().join("o.xml")).expect("JUnit");
-    assert_eq!(junit.matches("<skipped message=\"the debugger is not there").count(), skipped);
+    assert_eq!(junit.matches("<skipped message=\"the debugger is not available").count(), skipped);
 
     fs::remove_file(folder.path().join("broken")).expect("it works again");
     let words = check(folder.path(), &[run.as_slice(), &["--resume"]].concat(), 0);

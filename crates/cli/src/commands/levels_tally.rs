@@ -1,7 +1,7 @@
 //! What `debunk levels` counts.
 
 use crate::table::layout;
-use debunk_levels::{Checked, Exception};
+use debunk_levels::{CheckedTest, Exception};
 use debunk_results::Execution;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ pub(crate) struct Tally {
 
 impl Tally {
     /// Adds a test, and the instructions that were recorded for it; `None` if it could not be run.
-    pub fn add(&mut self, checked: Option<&Checked>, instructions: u64) {
+    pub fn add(&mut self, checked: Option<&CheckedTest>, instructions: u64) {
         self.instructions += instructions;
         let Some(checked) = checked else {
             self.skipped += 1;

@@ -5,11 +5,11 @@ use crate::progress::Progress;
 use anyhow::Result;
 use debunk_compare::RuleSet;
 use debunk_reduce::{
-    ClassProgress, ClassReduction, Effort, Limits, Pair, reduce_classes, reduce_difference,
-    reduce_finding,
+    ClassProgress, ClassReduction, DifferencePair, Effort, ReductionLimits, reduce_classes,
+    reduce_difference, reduce_finding,
 };
 use debunk_results::{
-    Classes, DifferenceReport, Discovery, Ended, Event, Figures, Finding, ReducedClass,
+    Classes, DifferenceReport, Discovery, Event, Figures, Finding, ReducedClass, ReductionEnd,
     ReductionRecord, Representative, differences_of, findings_of, read, write_reduced,
 };
 use debunk_session::Debugger;
@@ -27,7 +27,7 @@ pub(super) struct Scope<'scope> {
 impl Scope<'_> {
     /// One debugger for each reduction, so that parallel reductions change nothing.
     fn effort(&self) -> Effort<'_> {
-        let limits = Limits { sessions: Some(self.args.reduce_sessions), time: None };
+        let limits = ReductionLimits { sessions: Some(self.args.reduce_sessions), time: None };
         Effort { limits, jobs: 1, stop: self.stop }
     }
 
@@ -59,7 +59,7 @@ impl Scope<'_> {
         let folder = self.out.join(&first.folder);
         let (reduced, record) = reduce(&read(&folder)?)?;
         // What a signal ends is not kept: it is repeated when the campaign is resumed.
-        if record.figures.ended != Ended::Stopped {
+        if record.figures.ended != ReductionEnd::Stopped {
             write_reduced(&folder, &*reduced, record.file()?)?;
         }
         Ok((record.form, record.figures))
@@ -97,7 +97,8 @@ pub(super) fn differences(
     }
     let effort = scope.effort();
     let reduce = |report: &DifferenceReport| {
-        let reduced = reduce_difference(Pair { a, b, rules }, report, &effort, &mut |_| {})?;
+        let reduced =
+            reduce_difference(DifferencePair { a, b, rules }, report, &effort, &mut |_| {})?;
         let record = reduced.record();
         Ok((reduced.report, record))
     };

@@ -2,7 +2,7 @@
 
 use crate::other_files::needed_file;
 use debunk_base::clipped;
-use debunk_corpus::{Entry, Expectation};
+use debunk_corpus::{CorpusEntry, Expectation};
 use debunk_languages::analyse;
 use debunk_model::{Language, LineIndex, Outcome, Program, Sites};
 use debunk_results::ProgramSkip;
@@ -30,7 +30,7 @@ pub struct CheckedProgram {
 pub fn check_program(
     debugger: &dyn Debugger,
     runner: &mut dyn PlainRunner,
-    entry: &Entry,
+    entry: &CorpusEntry,
 ) -> Result<CheckedProgram, ProgramSkip> {
     let program = &entry.program;
     let skip = |reason: String| ProgramSkip { name: program.name.clone(), reason };

@@ -29,7 +29,7 @@ pub enum BatchError {
         file: String,
     },
     /// There is nothing to resume.
-    #[error("resume {folder}: there is no {noun} in it; leave --resume out to begin one")]
+    #[error("resume {folder}: there is no {noun} in it; omit --resume to begin one")]
     NothingToResume {
         /// The folder.
         folder: PathBuf,

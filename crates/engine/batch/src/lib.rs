@@ -25,10 +25,11 @@ mod output;
 mod smoke;
 
 pub use batch::{
-    Batch, Collect, Halt, Listener, Outcome, Plan, Programs, Task, corpus_fingerprint, program_of,
+    Batch, BatchPlan, Collect, Halt, ItemOutcome, Listener, Programs, Task, corpus_fingerprint,
+    program_of,
 };
 pub use breaker::Breaker;
 pub use check::{CheckedProgram, check_program};
 pub use error::BatchError;
-pub use output::{Kind, Output, foreign_file};
+pub use output::{BatchKind, OutputFolder, foreign_file};
 pub use smoke::{Refusal, smoke_test};

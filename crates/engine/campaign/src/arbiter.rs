@@ -5,7 +5,9 @@ use crate::replay::{again, performed};
 use crate::runner::WorkerTools;
 use crate::session_run::run_session;
 use crate::verdict::Contradiction;
-use debunk_model::{Action, Location, Observation, Pause, Program, Standing, Trace, TraceStep};
+use debunk_model::{
+    Action, ActiveBreakpoint, Location, Observation, Pause, Program, Trace, TraceStep,
+};
 use debunk_relations::{Fixed, Next, Policy};
 use debunk_results::Side;
 use debunk_session::Debugger;
@@ -38,9 +40,9 @@ pub(crate) fn infer_without_condition(
     if may_end_there {
         return None;
     }
-    let here: Vec<Standing<'_>> =
+    let here: Vec<ActiveBreakpoint<'_>> =
         trace.standing_before(step).into_iter().filter(|it| it.actual == at).collect();
-    let is_never = |it: &Standing<'_>| it.condition.is_some_and(is_never_true);
+    let is_never = |it: &ActiveBreakpoint<'_>| it.condition.is_some_and(is_never_true);
     if here.is_empty() || !here.iter().all(is_never) {
         return None;
     }
@@ -143,7 +145,7 @@ fn is_passed(silent: &Trace, pause: Option<&Pause>) -> bool {
 
 /// Finds out which of two sessions paused earlier: from the log, or by letting both continue. With
 /// `by_lines` the log has to know when the earlier one paused.
-pub(crate) fn infer_by_going_on(
+pub(crate) fn infer_by_continuing(
     tools: &mut WorkerTools,
     by_lines: bool,
     program: &Program,
@@ -181,14 +183,14 @@ fn common_start<'trace>(
     second: &TimedSide<'trace>,
     times: &[Option<Moments>],
 ) -> Option<TimedSide<'trace>> {
-    let rested = first.previous_pause()?;
+    let previous = first.previous_pause()?;
     let before = second.trace.steps.get(..second.step)?;
     let pauses: Vec<(usize, &Pause)> = before
         .iter()
         .enumerate()
         .filter_map(|(index, step)| Some((index, step.observation.pause()?)))
         .collect();
-    let common = pauses.iter().rposition(|(_, pause)| *pause == rested)?;
+    let common = pauses.iter().rposition(|(_, pause)| *pause == previous)?;
     let (step, _) = *pauses.get(common + 1)?;
     Some(TimedSide { step, time: times.get(step).copied().flatten(), ..*second })
 }
@@ -269,11 +271,11 @@ mod tests {
         };
         let start = |observation: &Observation| (Action::Start, observation.clone());
         let here = Observation::Paused(pause.clone());
-        let go_on = (Action::Continue, end.clone());
+        let resume = (Action::Continue, end.clone());
         check(&[set.clone(), start(&end)], true);
         check(&[start(&end)], false);
         check(&[set.clone(), removed, start(&end)], false);
-        check(&[set.clone(), start(&here), go_on], false);
+        check(&[set.clone(), start(&here), resume], false);
         check(&[set, start(&Observation::Hung)], false);
     }
 }

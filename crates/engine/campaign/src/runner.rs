@@ -4,7 +4,7 @@ use debunk_languages::analyse;
 use debunk_model::{Outcome, Program, Sites, Span};
 use debunk_session::{Debugger, Driver, PlainRun, PlainRunner};
 use debunk_testimony::Log;
-use debunk_witness::{Witnessed, witness_against};
+use debunk_witness::{WitnessResult, witness_against};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -94,8 +94,8 @@ impl WorkerTools {
         let plain = self.plain(program);
         let log =
             plain.and_then(|plain| match witness_against(&mut *self.runner, program, &plain) {
-                Witnessed::Neutral(log) => Some(Arc::from(log)),
-                Witnessed::NotNeutral(_) | Witnessed::Failed(_) => None,
+                WitnessResult::Neutral(log) => Some(Arc::from(log)),
+                WitnessResult::NotNeutral(_) | WitnessResult::Failed(_) => None,
             });
         self.logs.insert(fingerprint, log.clone());
         log

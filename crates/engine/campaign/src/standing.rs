@@ -9,7 +9,7 @@ use debunk_session::Debugger;
 use debunk_testimony::{ChargeKind, Liar, Testimony, Verdict};
 
 /// One side of a contradiction about the location of a breakpoint.
-pub(crate) struct Placed<'side> {
+pub(crate) struct PlacedBreakpoint<'side> {
     /// Which side it is.
     pub liar: Liar,
     /// Its program, and the step that set the breakpoint.
@@ -30,7 +30,7 @@ enum Trial {
     Unknown,
 }
 
-impl Placed<'_> {
+impl PlacedBreakpoint<'_> {
     /// The requested and the actual location of the breakpoint; `None` if it was rejected.
     fn answer(&self) -> Option<(Location, Option<Location>)> {
         let Action::AddBreakpoint { at: asked, .. } = &self.common.action else { return None };
@@ -84,8 +84,8 @@ fn trial(
 pub(crate) fn infer_by_standing(
     debugger: &dyn Debugger,
     tools: &mut WorkerTools,
-    first: &Placed<'_>,
-    second: &Placed<'_>,
+    first: &PlacedBreakpoint<'_>,
+    second: &PlacedBreakpoint<'_>,
 ) -> Option<Verdict> {
     let ((asked_first, left), (asked_second, right)) = (first.answer()?, second.answer()?);
     let (near, far, at, asked_far, went) = match (left, right) {

@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn every_reason_is_told_once_with_its_count() {
+    fn every_reason_is_reported_once_with_its_count() {
         let mut execution = execution(20, 10, 4);
         execution.skipped.extend(skipped(6, "no\u{1b}[31m answer"));
         let reasons: Vec<(&str, u64)> =

@@ -19,17 +19,21 @@ const PYTHON_VERSION_SCRIPT: &str = "import platform; print(platform.python_vers
 const DEBUGPY_SCRIPT: &str = "import debugpy; print(debugpy.__version__)";
 
 /// What a binary reports about itself.
-pub(crate) struct Told {
+pub(crate) struct ProbeResult {
     pub(crate) version: Version,
     /// The version of the engine, if reported.
     pub(crate) engine: Option<String>,
 }
 
 /// Asks a binary for its version and its engine.
-pub(crate) fn probe(host: &Host, product: Product, binary: &Path) -> Result<Told, ToolchainError> {
+pub(crate) fn probe(
+    host: &Host,
+    product: Product,
+    binary: &Path,
+) -> Result<ProbeResult, ToolchainError> {
     if let Some(question) = native_question(product, binary) {
         let version = ask_native(host, product, binary, &question)?;
-        return Ok(Told { version, engine: None });
+        return Ok(ProbeResult { version, engine: None });
     }
     let text = ask_version(host, product, binary)?;
     let unclear = || {
@@ -52,7 +56,7 @@ pub(crate) fn probe(host: &Host, product: Product, binary: &Path) -> Result<Told
         Product::Firefox => Some(String::new()),
         _ => None,
     };
-    Ok(Told { version, engine })
+    Ok(ProbeResult { version, engine })
 }
 
 /// Finds the real binary behind a shim, such as version managers put on the PATH. A shim would not

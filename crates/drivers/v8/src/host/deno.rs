@@ -1,6 +1,6 @@
 //! Deno: one process per program, and the next one started ahead.
 
-use super::{ENGINE_SEED_FLAG, EndSign, Host, Loaded, Process};
+use super::{ENGINE_SEED_FLAG, EndSign, Host, LoadedProgram, Process};
 use crate::events::{Connection, Event, Message};
 use crate::values;
 use debunk_model::{Goal, Outcome, Program};
@@ -165,7 +165,11 @@ impl Host for DenoHost {
         self.try_start(program).map_err(OpenError::Dead)
     }
 
-    fn load(&mut self, process: &mut DenoProcess, program: &Program) -> Result<Loaded, LoadError> {
+    fn load(
+        &mut self,
+        process: &mut DenoProcess,
+        program: &Program,
+    ) -> Result<LoadedProgram, LoadError> {
         let settle_ms = SETTLE_AFTER_ENABLE_MS[self.attempts % SETTLE_AFTER_ENABLE_MS.len()];
         self.attempts += 1;
         let deadline = within(FIRST_PAUSE_TIMEOUT_MS);
@@ -205,7 +209,7 @@ impl Host for DenoHost {
                             .first()
                             .filter(|_| program.goal == Goal::Script)
                             .map(|frame| values::location(&frame.location));
-                        return Ok(Loaded { script_id, start, end, control: None, held });
+                        return Ok(LoadedProgram { script_id, start, end, control: None, held });
                     }
                     connection.request("Debugger.resume", &json!({}));
                     connection.flush(deadline)?;
