@@ -73,7 +73,7 @@ fn obey(stop: &AtomicBool) {
     };
     let since = Instant::now();
     stop.store(true, Ordering::SeqCst);
-    anstream::eprintln!("\nending; once more ends at once");
+    anstream::eprintln!("\nstopping; press Ctrl-C again to stop at once");
     let limit = Duration::from_millis(LIMIT_MS);
     while since.elapsed() < limit && TIMES.load(Ordering::SeqCst) < 2 {
         if since.elapsed() >= Duration::from_millis(GRACE_MS) {

@@ -19,7 +19,7 @@ fn check_fails(arguments: &[&str], code: i32, words: &str) {
 #[test]
 fn bad_input_gets_a_clear_error_and_code_2() {
     check_fails(&["run", "--debugger", "netscape"], 2, "netscape");
-    check_fails(&["run", "--relations", "no-such"], 2, "debunk relations lists them all");
+    check_fails(&["run", "--relations", "no-such"], 2, "debunk relations lists them");
     check_fails(&["run", "--corpus", "missing.js"], 2, "missing.js");
     check_fails(&["run", "--tests", "many"], 2, "many");
     check_fails(&["run", "--debugger", "node:/no/such/node"], 2, "/no/such/node");

@@ -122,7 +122,7 @@ fn a_missing_python_is_a_clear_error() {
     for (name, expected) in [
         ("bdb@3.99", "bdb:/path/to/python3"),
         ("debugpy@3.99", "find Python 3.99"),
-        ("bdb@three", "is no version"),
+        ("bdb@three", "is not a version"),
         ("debugpy:/no/such/python", "/no/such/python"),
     ] {
         let words = compare([name, "bdb"], &[], 2);

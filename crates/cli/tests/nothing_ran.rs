@@ -104,7 +104,7 @@ fn the_example_of_an_adapter_says_what_is_missing_and_how_to_install_it() {
 #[test]
 fn no_tests_are_no_success() {
     let folder = tempfile::tempdir().expect("folder");
-    is_refused(folder.path(), &["run", "-d", "node", "-n", "0"], "no tests were asked for");
+    is_refused(folder.path(), &["run", "-d", "node", "-n", "0"], "no tests were requested");
     check(folder.path(), &["compare", "node", "node", "-n", "0", "-o", "c"], 3);
     check(folder.path(), &["levels", "-n", "0", "-o", "l"], 3);
     check(folder.path(), &["selftest", "-d", "node", "-n", "0"], 3);

@@ -1,6 +1,7 @@
 //! What `debunk levels` counts.
 
 use crate::table::layout;
+use debunk_base::counted;
 use debunk_levels::{CheckedTest, Exception};
 use debunk_results::Execution;
 use serde::{Deserialize, Serialize};
@@ -63,9 +64,10 @@ impl Tally {
 
     pub fn text(&self, debugger: &str, compile: &str, execution: &Execution) -> String {
         let mut text = format!(
-            "{debugger}, programs made by {compile}:\n{} tests, {} line steps checked against {} \
-             instructions\n",
-            self.tests, self.steps, self.instructions
+            "{debugger}, programs compiled by {compile}:\n{}, {} checked against {}\n",
+            counted(self.tests, "test"),
+            counted(self.steps, "line step"),
+            counted(self.instructions, "instruction")
         );
         let done = execution.text();
         if !done.is_empty() {
@@ -81,8 +83,12 @@ impl Tally {
             let _ = writeln!(text, "\nnot reproducible: {}", self.unconfirmed);
         }
         let contradictions = self.contradictions();
-        let _ =
-            writeln!(text, "\n{contradictions} contradictions in {} classes", self.classes.len());
+        let _ = writeln!(
+            text,
+            "\n{} in {}",
+            counted(contradictions, "contradiction"),
+            counted(self.classes.len(), "class")
+        );
         if contradictions > 0 {
             let mut rows = vec![["class", "contradictions", "tests"].map(str::to_owned).to_vec()];
             for (class, (times, tests)) in &self.classes {

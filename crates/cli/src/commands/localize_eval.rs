@@ -91,7 +91,7 @@ fn choose(names: &[String]) -> Result<Vec<SubjectProgram>> {
     for name in names {
         if !all.iter().any(|subject| subject.name == *name) {
             let known: Vec<&str> = all.iter().map(|subject| subject.name.as_str()).collect();
-            bail!("find the program {name:?}: there is {}", known.join(", "));
+            bail!("find the program {name:?}: available are {}", known.join(", "));
         }
     }
     let is_chosen = |subject: &SubjectProgram| names.is_empty() || names.contains(&subject.name);

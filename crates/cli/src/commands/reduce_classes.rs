@@ -3,6 +3,7 @@
 use crate::args::ReductionArgs;
 use crate::progress::Progress;
 use anyhow::Result;
+use debunk_base::counted;
 use debunk_compare::RuleSet;
 use debunk_reduce::{
     ClassProgress, ClassReduction, DifferencePair, Effort, ReductionLimits, reduce_classes,
@@ -40,9 +41,8 @@ impl Scope<'_> {
     ) -> Result<Classes> {
         let pending = Classes::read(self.out)?.pending(kept);
         if !pending.is_empty() {
-            let count = pending.len();
-            let s = if count == 1 { "" } else { "es" };
-            progress.say(&format!("reducing the first finding of {count} class{s}"));
+            let classes = counted(pending.len(), "class");
+            progress.say(&format!("reducing the first finding of {classes}"));
         }
         let work = |first: &Representative| -> ClassReduction {
             self.one(first, reduce).map_err(|error| format!("{error:#}"))

@@ -40,7 +40,7 @@ pub fn check_program(
     }
     if !debugger.languages().contains(&program.language) {
         let reason =
-            format!("is written in {}, which this debugger does not speak", program.language);
+            format!("is written in {}, which this debugger does not support", program.language);
         return Err(skip(reason));
     }
     let sites = analyse(program).map_err(|error| skip(error.to_string()))?;

@@ -45,7 +45,7 @@ pub enum BatchError {
         error: io::Error,
     },
     /// A guided search cannot be resumed.
-    #[error("resume a search guided by {0}: what it has learnt is not kept; begin it anew")]
+    #[error("resume a search guided by {0}: what it has learnt is not kept; start over")]
     GuidedResume(&'static str),
     /// The debugger cannot guide a search.
     #[error(

@@ -59,7 +59,7 @@ pub(crate) fn infer_without_condition(
         return None;
     }
     let proof = format!(
-        "a breakpoint stands at {at} whose condition is never true, and only while it stands the \
+        "a breakpoint is set at {at} whose condition is never true, and only while it is set the \
          program pauses there"
     );
     Some(Verdict { liar: Liar::Second, proof: vec![proof] })
@@ -84,7 +84,7 @@ pub(crate) fn infer_by_places(
         let answers = performed(&mut *tools.driver, &side.program, asking)?;
         places.iter().zip(&answers.steps).find_map(|(at, answer)| match answer.observation {
             Observation::BreakpointSet { at: actual } if actual != *at => Some(format!(
-                "it paused at {at}, where no place is: a breakpoint asked for there goes to {actual}"
+                "it paused at {at}, which is not a place: a breakpoint requested there is set at {actual}"
             )),
             _ => None,
         })
@@ -120,7 +120,7 @@ pub(crate) fn infer_by_coverage(
         (other.side, format!("paused on line {line}, which never runs without a debugger"))
     } else {
         let proof = format!(
-            "line {line} runs without a debugger and a breakpoint stood there all the time, but the program \
+            "line {line} runs without a debugger and a breakpoint was set there all the time, but the program \
              never paused there"
         );
         (silent.side, proof)
@@ -255,7 +255,7 @@ mod tests {
     use debunk_model::{Frame, Outcome, Place};
 
     #[test]
-    fn a_breakpoint_is_passed_if_it_stood_all_the_time_and_never_paused() {
+    fn a_breakpoint_is_passed_if_it_was_set_all_the_time_and_never_paused() {
         let at = Location::new(3, 0);
         let frame = Frame { function: String::new(), place: Place::Program { at } };
         let pause = Pause { frames: vec![frame], variables: Vec::new() };

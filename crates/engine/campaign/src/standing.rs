@@ -109,14 +109,14 @@ pub(crate) fn infer_by_standing(
         Trial::IsPassed => wrong(
             near.liar,
             format!(
-                "a breakpoint is said to stand at {at}, but a session with that breakpoint alone runs \
+                "a breakpoint is reported to be set at {at}, but a session with that breakpoint alone runs \
                  past it"
             ),
         ),
         Trial::Pauses if asked_far <= at => wrong(
             far.liar,
             format!(
-                "a breakpoint asked for at {asked_far} can stand at {at}, where a session with that \
+                "a breakpoint requested at {asked_far} can be set at {at}, where a session with that \
                  breakpoint alone pauses, but {went}"
             ),
         ),

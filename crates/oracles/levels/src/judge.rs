@@ -131,7 +131,7 @@ impl Judge<'_> {
         let Some(at) = self.find(from, step, before, moment) else {
             if self.run.trace.end == TraceEnd::Finished {
                 let text = format!(
-                    "a {step} ends at {}, where stepping by instructions does not come to after {}",
+                    "a {step} ends at {}, which stepping by instructions does not reach after {}",
                     place_text(moment),
                     place_text(&self.run.trace.moments[from])
                 );

@@ -82,13 +82,13 @@ impl<'driver> Recorder<'driver> {
         };
         let answer = driver.begin(program)?;
         let StepAnswer::Stopped(frames) = answer else {
-            return Err(LevelError::Program("it does not come to main".to_owned()));
+            return Err(LevelError::Program("it does not reach main".to_owned()));
         };
         let bias = driver.main_address()?.wrapping_sub(main.entry);
         let recorder = Self { driver, table, bias };
         let (frames, _) = recorder.own(frames);
         if frames.is_empty() {
-            return Err(LevelError::Program("it does not come to main".to_owned()));
+            return Err(LevelError::Program("it does not reach main".to_owned()));
         }
         let variables = Some(recorder.driver.variables()?);
         Ok((recorder, LevelMoment { by: Vec::new(), frames, variables }))
@@ -146,9 +146,7 @@ impl<'driver> Recorder<'driver> {
                 (true, _) => LevelStep::Continue,
             };
         }
-        Ok(Arrival::End(TraceEnd::Lost(
-            "it stays in code that is none of the program's".to_owned(),
-        )))
+        Ok(Arrival::End(TraceEnd::Lost("it stays in code outside the program".to_owned())))
     }
 }
 
