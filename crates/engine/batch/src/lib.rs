@@ -24,6 +24,9 @@ mod other_files;
 mod output;
 mod smoke;
 
+#[cfg(test)]
+mod tests;
+
 pub use batch::{
     Batch, BatchPlan, Collect, Halt, ItemOutcome, Listener, Programs, Task, corpus_fingerprint,
     program_of,
