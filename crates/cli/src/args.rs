@@ -35,7 +35,7 @@ pub(crate) enum Command {
     Inspect(InspectArgs),
     /// Draw the figures of a comparison as SVG and as text.
     Figures(FiguresArgs),
-    /// Write a report of what run or compare found, as an HTML page, SARIF or JUnit XML.
+    /// Write a report of a result folder as an HTML page, SARIF or JUnit XML.
     Report(ReportArgs),
     /// Find the branch at which a failing and a passing run of a program diverge.
     Localize(LocalizeArgs),

@@ -13,7 +13,7 @@ pub(crate) struct DdArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum DdCommand {
-    /// Reduce a file as long as your command finds it interesting (exit code 0).
+    /// Reduce a file while your command still finds it interesting (exit code 0).
     Min(MinArgs),
     /// Find a minimal difference between a good and a bad input that decides the result.
     Isolate(IsolateArgs),

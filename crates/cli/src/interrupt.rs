@@ -76,7 +76,7 @@ fn obey(stop: &AtomicBool) {
     };
     let since = Instant::now();
     stop.store(true, Ordering::SeqCst);
-    anstream::eprintln!("\nending; once more ends at once");
+    anstream::eprintln!("\nstopping; press Ctrl-C again to stop at once");
     thread::sleep(Duration::from_millis(SAME_MS));
     let times = TIMES.load(Ordering::SeqCst);
     let limit = Duration::from_millis(LIMIT_MS);

@@ -2,6 +2,7 @@
 //! line of JSON.
 
 use crate::display::{Display, printable};
+use debunk_base::counted;
 use debunk_results::files::REDUCED_FOLDER;
 use debunk_results::{Begin, Event, Guard, Rejected, RunResult, Tally};
 use std::collections::BTreeSet;
@@ -125,8 +126,10 @@ impl Progress {
             Event::Reduced { class, folder, figures, failure, done, of, .. } => {
                 let text = match (figures, failure) {
                     (Some(figures), _) => format!(
-                        "{class}: {} to {} bytes in {} sessions\n    {folder}/{REDUCED_FOLDER}",
-                        figures.before.bytes, figures.after.bytes, figures.sessions
+                        "{class}: {} to {} in {}\n    {folder}/{REDUCED_FOLDER}",
+                        figures.before.bytes,
+                        counted(figures.after.bytes, "byte"),
+                        counted(figures.sessions, "session")
                     ),
                     (None, failure) => {
                         let reason = failure.as_deref().unwrap_or("no reason is known");
@@ -169,11 +172,11 @@ impl Progress {
 
     fn rates(&self) -> String {
         format!(
-            "| {:.0} tests/s, {:.0} sessions/s | {} findings in {} classes | {} skipped |",
+            "| {:.0} tests/s, {:.0} sessions/s | {} in {} | {} skipped |",
             self.display.rate(self.tally.tests),
             self.display.rate(self.tally.sessions),
-            self.tally.findings,
-            self.tally.classes.len(),
+            counted(self.tally.findings, "finding"),
+            counted(self.tally.classes.len(), "class"),
             self.tally.skipped,
         )
     }

@@ -123,7 +123,7 @@ fn chosen(names: &[String]) -> Result<Vec<Fault>> {
             Some(fault) => faults.push(fault),
             None => {
                 let all: Vec<&str> = FAULTS.iter().map(|fault| fault.name).collect();
-                bail!("find the fault {name}: there are {}", all.join(", "));
+                bail!("find the fault {name}: available are {}", all.join(", "));
             }
         }
     }

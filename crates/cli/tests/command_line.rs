@@ -19,7 +19,7 @@ fn check_fails(arguments: &[&str], code: i32, words: &str) {
 #[test]
 fn bad_input_gets_a_clear_error_and_code_2() {
     check_fails(&["run", "--debugger", "netscape"], 2, "netscape");
-    check_fails(&["run", "--relations", "no-such"], 2, "debunk relations lists them all");
+    check_fails(&["run", "--relations", "no-such"], 2, "debunk relations lists them");
     check_fails(&["run", "--corpus", "missing.js"], 2, "missing.js");
     check_fails(&["run", "--tests", "many"], 2, "many");
     check_fails(&["run", "--debugger", "node:/no/such/node"], 2, "/no/such/node");
@@ -92,7 +92,7 @@ fn odd_files_are_skipped_with_their_reasons() {
     let write = |name: &str, bytes: &[u8]| fs::write(corpus.join(name), bytes).expect("file");
     write("fine.js", b"function f(a) { let b = a + 1; return b; }\nprint(f(1));\nprint(f(2));\n");
     write("endless.js", b"for (;;) {}\n");
-    write("rubbish.js", &[0, 159, 146, 150, 255, 0, 1]);
+    write("garbage.js", &[0, 159, 146, 150, 255, 0, 1]);
     write("broken.js", b"let = = 1;\n");
     write("deep.js", format!("{}{}", "[".repeat(20_000), "]".repeat(20_000)).as_bytes());
     write("huge.js", "let x = 1; // ten megabytes\n".repeat(400_000).as_bytes());
@@ -103,7 +103,7 @@ fn odd_files_are_skipped_with_their_reasons() {
     assert!(matches!(output.status.code(), Some(0 | 1)), "{message}");
     for words in [
         "skipped endless.js: it does not end in time",
-        "skipped rubbish.js: it is not text",
+        "skipped garbage.js: it is not text",
         "skipped broken.js: it does not parse",
         "skipped deep.js: it may be nested too deeply",
         "skipped huge.js: it is too large",
@@ -126,7 +126,7 @@ fn nothing_to_run_has_its_own_message() {
 }
 
 #[test]
-fn json_lines_tell_the_whole_campaign() {
+fn json_lines_report_the_whole_campaign() {
     let folder = tempfile::tempdir().expect("folder");
     // Reductions are reported after the end of the tests.
     let arguments =

@@ -90,7 +90,7 @@ print(a, b);
 ";
 
 #[test]
-fn a_difference_is_reduced_and_comes_again() {
+fn a_difference_is_reduced_and_reproducible() {
     let folder = tempfile::tempdir().expect("folder");
     fs::write(folder.path().join("p.js"), PATTERN).expect("file");
     let mut arguments = vec!["compare", "node@20.20.2", "node@18", "--corpus", "p.js"];
@@ -112,25 +112,25 @@ fn a_difference_is_reduced_and_comes_again() {
 #[test]
 fn bad_input_gets_a_clear_error_and_code_2() {
     let folder = tempfile::tempdir().expect("folder");
-    fs::write(folder.path().join("rubbish.toml"), "accept = 3\n").expect("file");
+    fs::write(folder.path().join("malformed.toml"), "accept = 3\n").expect("file");
     fs::write(folder.path().join("other.toml"), "pair = [\"deno\", \"bun\"]\n").expect("file");
     for (arguments, words) in [
         (vec!["compare", "node", "netscape"], "netscape"),
         (vec!["compare", "node", "node", "--baseline", "missing.toml"], "missing.toml"),
-        (vec!["compare", "node", "node", "--baseline", "rubbish.toml"], "not a rule file"),
+        (vec!["compare", "node", "node", "--baseline", "malformed.toml"], "not a rule file"),
         (vec!["compare", "node", "node", "--baseline", "other.toml"], "not for these two"),
         (vec!["compare", "node", "node", "--resume", "--out", "none"], "no comparison in it"),
         (vec!["inspect", "none"], "no comparison in it"),
         (vec!["figures", "none"], "no comparison in it"),
         (vec!["replay", "none/difference.json"], "none/difference.json"),
     ] {
-        let told = check(folder.path(), &arguments, 2);
-        assert!(told.contains(words), "{arguments:?}: {told}");
+        let said = check(folder.path(), &arguments, 2);
+        assert!(said.contains(words), "{arguments:?}: {said}");
     }
 }
 
 #[test]
-fn a_comparison_goes_on_where_it_was() {
+fn a_comparison_resumes_where_it_was() {
     let folder = tempfile::tempdir().expect("folder");
     let compare = |runs: &str, more: &[&str]| {
         let mut arguments = vec!["compare", "node", "node", "--lines", "--gate", "0"];

@@ -131,7 +131,7 @@ fn granularities_and_ways_to_ask() {
 }
 
 #[test]
-fn limits_give_the_best_so_far_and_resuming_goes_on() {
+fn limits_give_the_best_so_far_and_resuming_continues() {
     let (name, text, needle, result) = TASKS[2];
     let folder = folder_with(&[(name, text)]);
     let path = folder.path();

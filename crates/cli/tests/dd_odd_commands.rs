@@ -71,7 +71,7 @@ fn odd_commands_get_a_clear_message() {
 }
 
 #[test]
-fn a_command_that_hangs_is_killed_and_told() {
+fn a_command_that_hangs_is_killed_and_reported() {
     let folder = folder_with(&[("f.txt", "one\ntwo needle\nthree\n")]);
     // It hangs if a line is missing.
     let script = "grep -q one \"$1\" || sleep 60; grep -q needle \"$1\"";
@@ -82,7 +82,7 @@ fn a_command_that_hangs_is_killed_and_told() {
 }
 
 #[test]
-fn a_flaky_command_is_told() {
+fn a_flaky_command_is_reported() {
     let text: String = (0..40).map(|number| format!("line {number}\n")).collect();
     let folder = folder_with(&[("f.txt", &text)]);
     // Every third answer differs.
@@ -119,7 +119,7 @@ fn a_command_that_writes_to_its_file_does_no_harm() {
 }
 
 #[test]
-fn a_command_that_hangs_in_between_is_told() {
+fn a_command_that_hangs_in_between_is_reported() {
     let good = "one\n-\ntwo\n-\nthree\n-\nfour\n";
     let bad = "1\n-\n2\n-\n3\n-\n4\n";
     let folder = folder_with(&[("good.txt", good), ("bad.txt", bad)]);
@@ -133,12 +133,12 @@ fn a_command_that_hangs_in_between_is_told() {
         "grep -q 'new 2' a.txt && ! grep -q broken b.txt && sleep 60; ! grep -q broken b.txt";
     let ask = ["--timeout", "0.4", "--", "sh", "-c", script];
     let arguments = [&["changes", "old", "new", "--group", "none"][..], &ask].concat();
-    let told = check(folder.path(), &arguments, 0, "because it did not end within 0.4 s");
-    assert!(told.contains("+broken"), "{told}");
+    let said = check(folder.path(), &arguments, 0, "because it did not end within 0.4 s");
+    assert!(said.contains("+broken"), "{said}");
 }
 
 #[test]
-fn a_flaky_command_is_told_whatever_it_is_asked_about() {
+fn a_flaky_command_is_reported_whatever_it_is_asked_about() {
     let (good, bad) = ("a\n-\nb\n-\nc\n", "1\n-\n2\n-\n3\n");
     let folder = folder_with(&[("good.txt", good), ("bad.txt", bad)]);
     two_versions(folder.path());
@@ -169,8 +169,8 @@ fn a_command_that_writes_to_the_versions_does_no_harm() {
     // It spoils both files after it has read them.
     let script = "! grep -q broken b.txt; code=$?; echo spoilt > a.txt; rm b.txt; exit $code";
     let arguments = ["changes", "old", "new", "--", "sh", "-c", script];
-    let told = check(folder.path(), &arguments, 0, "changed or removed files that differ");
-    assert!(told.contains("+broken"), "{told}");
+    let said = check(folder.path(), &arguments, 0, "changed or removed files that differ");
+    assert!(said.contains("+broken"), "{said}");
     assert!(read(folder.path(), "new/b.txt").contains("broken"));
     let script = "grep -q 2 \"$1\"; code=$?; echo spoilt > \"$1\"; exit $code";
     fs::write(folder.path().join("good.txt"), "a\nb\nc\n").expect("file");

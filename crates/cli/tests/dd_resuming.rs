@@ -117,8 +117,8 @@ fn results(folder: &Path, kind: &Kind) -> Vec<String> {
 fn a_run_that_was_killed_or_interrupted_loses_nothing() {
     for kind in &KINDS {
         let whole = prepared(kind);
-        let (code, told) = wait(start(whole.path(), kind, false));
-        assert_eq!(code, Some(0), "{told}");
+        let (code, said) = wait(start(whole.path(), kind, false));
+        assert_eq!(code, Some(0), "{said}");
         assert!(!whole.path().join("work").join(kind.journal).exists(), "the journal is gone");
         for signal in [libc::SIGKILL, libc::SIGINT] {
             let folder = prepared(kind);
@@ -126,14 +126,14 @@ fn a_run_that_was_killed_or_interrupted_loses_nothing() {
             wait_for_answers(folder.path(), kind);
             // SAFETY: the process is ours and has not been waited for.
             unsafe { libc::kill(child.id().cast_signed(), signal) };
-            let (code, told) = wait(child);
+            let (code, said) = wait(child);
             if signal == libc::SIGINT {
-                assert_eq!(code, Some(130), "{told}");
-                assert!(told.contains("incomplete (interrupted)"), "{told}");
+                assert_eq!(code, Some(130), "{said}");
+                assert!(said.contains("incomplete (interrupted)"), "{said}");
             }
-            let (code, told) = wait(start(folder.path(), kind, true));
-            assert_eq!(code, Some(0), "{told}");
-            assert!(told.contains(" came from"), "{told}");
+            let (code, said) = wait(start(folder.path(), kind, true));
+            assert_eq!(code, Some(0), "{said}");
+            assert!(said.contains(" came from"), "{said}");
             assert_eq!(results(folder.path(), kind), results(whole.path(), kind));
             // Only what was running at the end is asked again.
             let (both, once) = (calls(folder.path()), calls(whole.path()));
@@ -146,12 +146,12 @@ fn a_run_that_was_killed_or_interrupted_loses_nothing() {
 fn a_journal_of_something_else_is_refused() {
     for kind in &KINDS {
         let folder = prepared(kind);
-        let (code, told) = wait(start(folder.path(), kind, true));
-        assert_eq!(code, Some(2), "{told}");
-        assert!(told.contains("there is no journal"), "{told}");
+        let (code, said) = wait(start(folder.path(), kind, true));
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.contains("there is no journal"), "{said}");
         write(&folder.path().join("work").join(kind.journal), "debunk dd answers 1\nother\n");
-        let (code, told) = wait(start(folder.path(), kind, true));
-        assert_eq!(code, Some(2), "{told}");
-        assert!(told.contains("the journal of another reduction"), "{told}");
+        let (code, said) = wait(start(folder.path(), kind, true));
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.contains("the journal of another reduction"), "{said}");
     }
 }

@@ -404,7 +404,7 @@ fn anchors_are_those_of_the_web_view() {
     check("A small file: dd min", "a-small-file-dd-min");
     check("`summary.json`", "summaryjson");
     check("What `whole_lines` means", "what-whole_lines-means");
-    check("One's own, and *others*", "ones-own-and-others");
+    check("Somebody's own, and *others*", "somebodys-own-and-others");
     check("gdb & LLDB", "gdb--lldb");
     check("[Pairs](pairs.md) of debuggers", "pairs-of-debuggers");
 }

@@ -28,7 +28,7 @@ fn check(program: &str, arguments: &[&str], code: i32, words: &str) -> String {
 }
 
 #[test]
-fn the_critical_branch_is_told() {
+fn the_critical_branch_is_reported() {
     let said = check(FAULTY, &["--input", "[4,-2,1]"], 1, "the runs diverge at line 8: cnt < 0");
     assert!(said.contains("[2,-2,1] fails too"), "{said}");
     assert!(said.contains("A[1] + A[2] < 0"), "{said}");
@@ -65,7 +65,7 @@ const SAME: &str = "a === b";
 const QUICKLY: [&str; 4] = ["--fuel", "20", "--tests", "200"];
 
 #[test]
-fn an_endless_loop_is_told() {
+fn an_endless_loop_is_reported() {
     let endless = program("while (true) {}", REVERSED, SAME, "true");
     check(&endless, &QUICKLY, 3, "P did not end");
     check(&endless, &["--fuel", "20", "--input", "[1,2]"], 0, "reverse: fuel");
@@ -131,7 +131,7 @@ fn what_throws_is_named() {
 }
 
 #[test]
-fn a_relation_that_every_input_violates_is_told_as_such() {
+fn a_relation_that_every_input_violates_is_reported_as_such() {
     let counts = "let n = 0; for (const a of A) if (a > 0) n++; return n;";
     let said = check(&program(counts, REVERSED, "false", "true"), &QUICKLY, 1, "inevitable");
     assert!(said.contains("look at the relation first"), "{said}");
@@ -145,7 +145,7 @@ fn a_search_that_found_nothing_is_not_called_inevitable() {
 }
 
 #[test]
-fn no_violation_is_no_finding() {
+fn without_a_violation_the_exit_code_is_zero() {
     check(&program("return A.length;", REVERSED, SAME, "true"), &QUICKLY, 0, "no violation");
 }
 
@@ -219,13 +219,13 @@ fn session(program: &str, input: &str, typed: &str) -> String {
 }
 
 #[test]
-fn a_session_rests_at_the_critical_branch() {
+fn a_session_pauses_at_the_critical_branch() {
     let said = session(FAULTY, "[2,-2,1]", "=cnt\nq\n");
     assert!(said.contains("cnt = -1") && said.contains("evaluate"), "{said}");
 }
 
 #[test]
-fn a_session_rests_before_a_built_in_function_that_decides() {
+fn a_session_pauses_before_a_built_in_function_that_decides() {
     // The call in the second round of the loop finds the 5 at its third decision.
     let text = "export function P(A) {
   let n = 0;

@@ -62,7 +62,7 @@ fn a_node_program_is_run_twice() {
 }
 
 #[test]
-fn failures_of_the_command_are_told() {
+fn failures_of_the_command_are_reported() {
     let folder = TempDir::new().expect("a folder");
     let program = "if (process.argv[2] !== '1') {\n  process.exitCode = 7;\n}\n";
     std::fs::write(folder.path().join("a.js"), program).expect("a file");

@@ -118,15 +118,15 @@ fn a_python_is_named_by_its_version_or_its_path() {
 }
 
 #[test]
-fn a_python_that_is_not_there_is_a_clear_error() {
-    for (name, told) in [
+fn a_missing_python_is_a_clear_error() {
+    for (name, expected) in [
         ("bdb@3.99", "bdb:/path/to/python3"),
         ("debugpy@3.99", "find Python 3.99"),
-        ("bdb@three", "is no version"),
+        ("bdb@three", "is not a version"),
         ("debugpy:/no/such/python", "/no/such/python"),
     ] {
         let words = compare([name, "bdb"], &[], 2);
-        assert!(words.contains(told), "{name}: {words}");
+        assert!(words.contains(expected), "{name}: {words}");
     }
 }
 
@@ -144,7 +144,7 @@ fn programs_that_need_a_newer_python_are_left_out() {
 
 /// A difference between two compilers records them.
 #[test]
-fn a_difference_of_two_compilers_comes_again() {
+fn a_difference_of_two_compilers_is_reproducible() {
     let folder = tempfile::tempdir().expect("folder");
     fs::write(folder.path().join("p.c"), C_PROGRAM).expect("file");
     let out = find_difference(folder.path());

@@ -104,7 +104,7 @@ fn the_example_of_an_adapter_says_what_is_missing_and_how_to_install_it() {
 #[test]
 fn no_tests_are_no_success() {
     let folder = tempfile::tempdir().expect("folder");
-    is_refused(folder.path(), &["run", "-d", "node", "-n", "0"], "no tests were asked for");
+    is_refused(folder.path(), &["run", "-d", "node", "-n", "0"], "no tests were requested");
     check(folder.path(), &["compare", "node", "node", "-n", "0", "-o", "c"], 3);
     check(folder.path(), &["levels", "-n", "0", "-o", "l"], 3);
     check(folder.path(), &["selftest", "-d", "node", "-n", "0"], 3);
@@ -187,7 +187,7 @@ fn a_debugger_that_fails_test_after_test_is_given_up_and_skipped_tests_are_resum
     assert_eq!(summary["execution"]["cut"]["by"], "broken", "{summary}");
     check(folder.path(), &["report", "o", "--junit", "o.xml"], 0);
     let junit = fs::read_to_string(folder.path().join("o.xml")).expect("JUnit");
-    assert_eq!(junit.matches("<skipped message=\"the debugger is not there").count(), skipped);
+    assert_eq!(junit.matches("<skipped message=\"the debugger is not available").count(), skipped);
 
     fs::remove_file(folder.path().join("broken")).expect("it works again");
     let words = check(folder.path(), &[run.as_slice(), &["--resume"]].concat(), 0);

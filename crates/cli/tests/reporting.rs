@@ -38,10 +38,10 @@ fn a_campaign_gets_a_page_and_files_for_ci_systems() {
     fs::create_dir(folder.path().join("elsewhere")).expect("folder");
     let mut report = vec!["report", "out", "--html", "elsewhere", "--json"];
     report.extend(["--sarif", "found.sarif", "--junit", "found.xml"]);
-    let told: serde_json::Value =
+    let said: serde_json::Value =
         serde_json::from_str(&check(folder.path(), &report, 0)).expect("JSON");
-    assert_eq!(told["files"]["html"], "elsewhere/report.html");
-    assert!(told["findings"].as_u64().is_some_and(|count| count > 0));
+    assert_eq!(said["files"]["html"], "elsewhere/report.html");
+    assert!(said["findings"].as_u64().is_some_and(|count| count > 0));
     let sarif = fs::read_to_string(folder.path().join("found.sarif")).expect("SARIF");
     let sarif: serde_json::Value = serde_json::from_str(&sarif).expect("JSON");
     let place = &sarif["runs"][0]["results"][0]["locations"][0]["physicalLocation"];
@@ -52,7 +52,7 @@ fn a_campaign_gets_a_page_and_files_for_ci_systems() {
 }
 
 #[test]
-fn what_cannot_be_read_is_left_out_and_told() {
+fn what_cannot_be_read_is_left_out_and_reported() {
     let folder = tempfile::tempdir().expect("folder");
     let broken = folder.path().join("out/findings/000001-broken");
     fs::create_dir_all(&broken).expect("folder");
@@ -78,7 +78,7 @@ fn bad_input_gets_a_clear_error_and_code_2() {
         (vec!["report", "out", "--sarif", "no/such.sarif"], "no/such.sarif"),
         (vec!["report"], "OUT"),
     ] {
-        let told = check(folder.path(), &arguments, 2);
-        assert!(told.contains(words), "{arguments:?}: {told}");
+        let said = check(folder.path(), &arguments, 2);
+        assert!(said.contains(words), "{arguments:?}: {said}");
     }
 }

@@ -24,10 +24,10 @@ fn a_bug_of_the_debugger_itself_is_no_merit_of_a_fault() {
     let report: Value = serde_json::from_str(&text(&output.stdout)).expect(&words);
     let own = report["nothing_planted"].as_array().expect("what it does wrong by itself");
     let is_output = |kind: &str| kind.contains("outcome") || kind.contains("output-changed");
-    assert!(own.iter().any(|told| is_output(&told["class"].to_string())), "{words}");
+    assert!(own.iter().any(|finding| is_output(&finding["class"].to_string())), "{words}");
     for entry in fs::read_dir(folder.path().join("out").join(fault)).into_iter().flatten() {
         let name = entry.expect("an entry").file_name().to_string_lossy().into_owned();
-        assert!(!is_output(&name), "{name} is told of the fault\n{words}");
+        assert!(!is_output(&name), "{name} is reported of the fault\n{words}");
     }
 }
 

@@ -43,12 +43,16 @@ fn messages(text: &str) -> Vec<(String, String)> {
     let pattern = Regex::new(pattern).expect("a pattern");
     let continued = Regex::new(r"\\\n\s*").expect("a pattern");
     let mut name = String::new();
-    let mut found = Vec::new();
+    let mut found: Vec<(String, String)> = Vec::new();
     for hit in pattern.captures_iter(text) {
         if let Some(declared) = hit.get(1) {
             declared.as_str().clone_into(&mut name);
-        } else if let Some(message) = hit.get(2) {
-            found.push((name.clone(), continued.replace_all(message.as_str(), "").into_owned()));
+            // The message of a struct stands before it.
+            found.iter_mut().filter(|it| it.0.is_empty()).for_each(|it| it.0.clone_from(&name));
+        } else if let (Some(message), Some(all)) = (hit.get(2), hit.get(0)) {
+            let is_of_struct = text[..all.start()].ends_with('\n');
+            let owner = if is_of_struct { String::new() } else { name.clone() };
+            found.push((owner, continued.replace_all(message.as_str(), "").into_owned()));
         }
     }
     found
@@ -57,7 +61,7 @@ fn messages(text: &str) -> Vec<(String, String)> {
 /// What is wrong with a message, if anything is.
 fn complaint(message: &str) -> Option<&'static str> {
     let first = message.split([' ', ':']).next().unwrap_or_default();
-    let is_open = message == "{0}" || first.starts_with('{');
+    let is_open = ["{0}", "{doing}"].contains(&first);
     if !is_open && !VERBS.contains(&first) {
         return Some("does not begin with a verb that fits after \"failed to\"");
     }

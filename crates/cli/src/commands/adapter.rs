@@ -72,7 +72,7 @@ fn check_one(args: &AdapterCheckArgs) -> Result<Exit> {
     let ready = debuggers::find(name, &setup)?;
     let Concrete::Dap(debugger) = &ready.concrete else {
         bail!(
-            "check {}: it is no debug adapter; debunk has {}",
+            "check {}: it is not a debug adapter; debunk has {}",
             args.adapter,
             shipped_names().collect::<Vec<_>>().join(", ")
         );
@@ -134,7 +134,7 @@ fn words(
     for step in &checked.handshake {
         let _ = writeln!(text, "    {:<8} {}", step.who, printable(&step.what));
     }
-    text.push_str("\nwhat it says that it can do:\n");
+    text.push_str("\nwhat it claims to support:\n");
     for capability in &checked.capabilities {
         let _ = writeln!(text, "    {}", printable(capability));
     }
@@ -145,7 +145,7 @@ fn words(
         let _ = writeln!(text, "  {mark} {action}: {answer}");
     }
     if let Some(problem) = &checked.problem {
-        let _ = writeln!(text, "  ! it went no further: {}", printable(problem));
+        let _ = writeln!(text, "  ! it stopped there: {}", printable(problem));
     }
     let (apply, others): (Vec<_>, Vec<_>) =
         relations.iter().partition(|(_, reason)| reason.is_none());

@@ -10,6 +10,7 @@ use crate::interrupt;
 use crate::progress::Progress;
 use crate::table::layout;
 use anyhow::{Context, Result};
+use debunk_base::counted;
 use debunk_compare::{
     CompareOptions, CompareSummary, Comparison, RuleSet, baseline, engine_family,
 };
@@ -92,9 +93,9 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
     let mut text = text(a.info(), b.info(), args.seed, &summary, &rules, &classes);
     let _ = writeln!(
         text,
-        "compared with themselves in {} runs: {} differences",
-        args.gate,
-        noise.len()
+        "compared with themselves in {}: {}",
+        counted(args.gate, "run"),
+        counted(noise.len(), "difference")
     );
     write(&out, (a.info(), b.info(), args.seed), &summary, &rules, &classes, &text)?;
     if let Some(file) = &args.write_baseline {
@@ -113,7 +114,7 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
             floor / run
         )?;
     }
-    writeln!(talk, "results: {}; debunk inspect walks through them", out.display())?;
+    writeln!(talk, "results: {}; review them with debunk inspect", out.display())?;
     summary::print_problem(&mut talk, &summary.execution, true)?;
     Ok(Exit::of(&summary.execution, summary.tally.counts.different > 0))
 }
@@ -203,8 +204,10 @@ fn text(
         ..
     } = &summary.tally;
     let mut text = format!(
-        "{a} against {b}, seed {seed}: {} runs on {} programs, {} actions\n\n",
-        counts.runs, summary.programs, counts.actions
+        "{a} against {b}, seed {seed}: {} on {}, {}\n\n",
+        counted(counts.runs, "run"),
+        counted(summary.programs, "program"),
+        counted(counts.actions, "action")
     );
     let mut rows = vec![["result", "runs", "share"].map(str::to_owned).to_vec()];
     for (name, count) in [
@@ -225,7 +228,8 @@ fn text(
     if !used.is_empty() {
         let _ = writeln!(
             text,
-            "\nwithout rules {without_rules} runs would differ; {runs_with_accepted} used an accept rule"
+            "\nwithout rules, {} would differ; {runs_with_accepted} used an accept rule",
+            counted(*without_rules, "run")
         );
     }
     for (heading, is_bug) in [("accepted by design", false), ("accepted as known bugs", true)] {
@@ -247,7 +251,12 @@ fn text(
         format!(", {} after reduction", joined.len())
     };
     let (different, count) = (counts.different, classes.len());
-    let _ = writeln!(text, "\n{different} differences in {count} classes{one}");
+    let _ = writeln!(
+        text,
+        "\n{} in {}{one}",
+        counted(different, "difference"),
+        counted(count, "class")
+    );
     if !classes.is_empty() {
         text.push('\n');
         text.push_str(&table(&joined, reduced, "differences"));

@@ -6,7 +6,7 @@ use crate::exit::Exit;
 use anyhow::{Result, bail};
 use debunk_base::counted;
 use debunk_dd::{CommandOptions, JournalOptions, Oddities};
-use debunk_delta::{Limits, SearchCounts, SearchEnd, TestOutcome};
+use debunk_delta::{Limits, SearchCounts, SearchEnd, TestVerdict};
 use debunk_results::{Cut, Execution};
 use std::io::Write;
 use std::path::Path;
@@ -137,13 +137,13 @@ pub(super) enum About {
 }
 
 impl About {
-    fn answer(self, outcome: TestOutcome) -> &'static str {
+    fn answer(self, outcome: TestVerdict) -> &'static str {
         match (outcome, self) {
-            (TestOutcome::Unresolved, _) => "inconclusive",
-            (TestOutcome::Fail, About::Version) => "bad",
-            (TestOutcome::Pass, About::Version) => "good",
-            (TestOutcome::Fail, _) => "interesting",
-            (TestOutcome::Pass, _) => "not interesting",
+            (TestVerdict::Unresolved, _) => "inconclusive",
+            (TestVerdict::Fail, About::Version) => "bad",
+            (TestVerdict::Pass, About::Version) => "good",
+            (TestVerdict::Fail, _) => "interesting",
+            (TestVerdict::Pass, _) => "not interesting",
         }
     }
 }

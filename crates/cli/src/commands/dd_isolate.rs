@@ -11,7 +11,7 @@ use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::Result;
 use debunk_base::counted;
-use debunk_dd::{Granularity, IsolateOptions, beside, isolate as run};
+use debunk_dd::{IsolateOptions, ReductionGranularity, beside, isolate as run};
 use serde_json::json;
 use std::io::Write;
 
@@ -26,9 +26,9 @@ pub(crate) fn isolate(args: &IsolateArgs) -> Result<Exit> {
         bad_output,
         command: command(&args.ask, false)?,
         granularity: match args.granularity {
-            Parts::Line => Granularity::Line,
-            Parts::Token => Granularity::Token,
-            Parts::Auto | Parts::Syntax | Parts::Char => Granularity::Character,
+            Parts::Line => ReductionGranularity::Line,
+            Parts::Token => ReductionGranularity::Token,
+            Parts::Auto | Parts::Syntax | Parts::Char => ReductionGranularity::Character,
         },
         jobs: threads(&args.ask),
         limits: limits(&args.ask)?,

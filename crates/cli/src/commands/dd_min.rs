@@ -10,7 +10,9 @@ use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::{Result, bail};
 use debunk_base::counted;
-use debunk_dd::{FileLanguage, Granularity, MinimiseOptions, MinimiseResult, beside, minimise};
+use debunk_dd::{
+    FileLanguage, MinimiseOptions, MinimiseResult, ReductionGranularity, beside, minimise,
+};
 use serde_json::json;
 use std::io::Write;
 use std::path::Path;
@@ -61,11 +63,11 @@ fn options(args: &MinArgs) -> Result<MinimiseOptions> {
         journal,
         command: command(&args.ask, args.in_folder)?,
         granularity: match args.granularity {
-            Parts::Auto => Granularity::Auto,
-            Parts::Syntax => Granularity::Syntax,
-            Parts::Line => Granularity::Line,
-            Parts::Token => Granularity::Token,
-            Parts::Char => Granularity::Character,
+            Parts::Auto => ReductionGranularity::Auto,
+            Parts::Syntax => ReductionGranularity::Syntax,
+            Parts::Line => ReductionGranularity::Line,
+            Parts::Token => ReductionGranularity::Token,
+            Parts::Char => ReductionGranularity::Character,
         },
         language: args.language.map(|language| match language {
             SyntaxName::Javascript => FileLanguage::JavaScript,

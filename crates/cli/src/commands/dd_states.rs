@@ -116,7 +116,7 @@ fn json(chain: &Chain) -> serde_json::Value {
                 Cause::Disturbed => ("disturbed", &[][..], &[][..]),
                 Cause::Isolated { causes, beside } => ("isolated", &causes[..], &beside[..]),
             };
-            let told = |assignments: &[Assignment]| -> Vec<_> {
+            let values = |assignments: &[Assignment]| -> Vec<_> {
                 assignments
                     .iter()
                     .map(|one| {
@@ -126,7 +126,7 @@ fn json(chain: &Chain) -> serde_json::Value {
             };
             json!({
                 "line": link.stop.line, "hit": link.stop.hit, "function": link.function,
-                "differences": link.differences, "result": kind, "causes": told(causes), "beside": told(beside),
+                "differences": link.differences, "result": kind, "causes": values(causes), "beside": values(beside),
                 "tests": link.tests,
             })
         })

@@ -4,7 +4,7 @@ use crate::args::FiguresArgs;
 use crate::exit::Exit;
 use anyhow::{Context, Result};
 use debunk_compare::{Inspection, statistics};
-use debunk_figures::{Figure, Lines, Ranking, Scale, StackedBars};
+use debunk_figures::{Figure, LineChart, RankedBars, Scale, StackedBars};
 use debunk_results::files::FIGURES_FOLDER;
 use std::fs;
 use std::io::Write;
@@ -60,20 +60,20 @@ fn runs_by_actions(inspection: &Inspection) -> StackedBars {
     }
 }
 
-fn largest_classes(inspection: &Inspection) -> Ranking {
+fn largest_classes(inspection: &Inspection) -> RankedBars {
     let classes = statistics::largest_classes(inspection.rows(), CLASSES_SHOWN);
-    Ranking {
+    RankedBars {
         title: format!("Largest classes of differences, {}", pair(inspection)),
         label: "differences".to_owned(),
         rows: classes.into_iter().map(|(class, count)| (class, count as f64)).collect(),
     }
 }
 
-fn time_per_program(inspection: &Inspection) -> Result<Lines> {
+fn time_per_program(inspection: &Inspection) -> Result<LineChart> {
     let means = statistics::time_per_program(inspection.rows(), &inspection.times()?);
     let points =
         means.iter().enumerate().map(|(index, (_, mean))| (index as f64 + 1.0, *mean)).collect();
-    Ok(Lines {
+    Ok(LineChart {
         title: format!("Time per program, {}", pair(inspection)),
         x_label: "programs, fastest first".to_owned(),
         y_label: "ms per run".to_owned(),
@@ -82,12 +82,12 @@ fn time_per_program(inspection: &Inspection) -> Result<Lines> {
     })
 }
 
-fn root_causes(inspection: &Inspection) -> Option<Lines> {
+fn root_causes(inspection: &Inspection) -> Option<LineChart> {
     let [by_class, uniform] = statistics::root_causes(inspection)?;
     let curve = |values: Vec<f64>| {
         values.into_iter().enumerate().map(|(index, value)| (index as f64, value)).collect()
     };
-    Some(Lines {
+    Some(LineChart {
         title: format!("Root causes seen, {}", pair(inspection)),
         x_label: "differences looked at".to_owned(),
         y_label: "root causes".to_owned(),

@@ -108,7 +108,7 @@ fn walk(inspection: &mut Inspection) -> Result<()> {
         let marked = inspection.marks().get(class).cloned();
         writeln!(out, "mark: {}", mark_text(marked.as_ref()))?;
         loop {
-            write!(out, "Enter next, a bug of A, b bug of B, c accepted, q end > ")?;
+            write!(out, "Enter next, a bug in A, b bug in B, c accepted, q quit > ")?;
             out.flush()?;
             let Some(answer) = line(&mut input)? else { return Ok(()) };
             let mark = match answer.as_str() {

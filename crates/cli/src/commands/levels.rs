@@ -8,11 +8,11 @@ use crate::levels_args::LevelsArgs;
 use crate::progress::Progress;
 use anyhow::{Result, bail};
 use debunk_base::{Blocks, Numbers, in_order};
-use debunk_batch::{Batch, BatchError, Collect, Halt, Kind, Output, Plan, Task};
-use debunk_corpus::Entry;
+use debunk_batch::{Batch, BatchError, BatchKind, BatchPlan, Collect, Halt, OutputFolder, Task};
+use debunk_corpus::CorpusEntry;
 use debunk_levels::{
-    Check, Checked, Contradiction, Dialect, Finding, LevelDriver, LevelTrace, Limits, LineTable,
-    Test, markdown, script,
+    Check, CheckedTest, Dialect, LevelContradiction, LevelDriver, LevelFinding, LevelTrace,
+    LineTable, RecordLimits, Test, markdown, script,
 };
 use debunk_model::{Language, Program, Sites};
 use debunk_native::Builder;
@@ -33,7 +33,7 @@ const ROUNDS_DEFAULT: u64 = 2;
 
 /// It is not resumed: a recording of all instructions of a program is not kept, and making it anew
 /// is most of the work.
-const KIND: Kind = Kind {
+const KIND: BatchKind = BatchKind {
     noun: "check of levels",
     unit: "tests",
     state: None,
@@ -82,7 +82,7 @@ pub(crate) fn levels(args: &LevelsArgs) -> Result<Exit> {
     let out = super::output_folder(args.out.as_deref(), false, DEFAULT_OUT)?;
     let tests = args.tests.unwrap_or(ROUNDS_DEFAULT * entries.len() as u64);
     let stop = interrupt::watch();
-    let plan = Plan {
+    let plan = BatchPlan {
         kind: KIND,
         total: if entries.is_empty() { 0 } else { tests },
         jobs: 1,
@@ -137,7 +137,7 @@ pub(crate) fn levels(args: &LevelsArgs) -> Result<Exit> {
 }
 
 /// All tests, program by program, since the instructions of a program are recorded once.
-fn order(entries: &[Entry], tests: u64) -> Vec<(&Entry, Test)> {
+fn order(entries: &[CorpusEntry], tests: u64) -> Vec<(&CorpusEntry, Test)> {
     let count = entries.len() as u64;
     let of_program = |(index, entry)| {
         let numbers = (index as u64..tests).step_by(count as usize);
@@ -162,7 +162,7 @@ struct Prepared<'task> {
 /// The result of one test.
 struct LevelTest<'task> {
     program: &'task Program,
-    checked: Result<(Arc<Recording>, Checked), String>,
+    checked: Result<(Arc<Recording>, CheckedTest), String>,
     /// Instructions that were recorded for it.
     instructions: u64,
 }
@@ -172,7 +172,7 @@ struct LevelsTask<'task> {
     args: &'task LevelsArgs,
     levels: Levels,
     info: String,
-    order: Vec<(&'task Entry, Test)>,
+    order: Vec<(&'task CorpusEntry, Test)>,
     stop: &'task AtomicBool,
 }
 
@@ -188,7 +188,10 @@ impl<'task> LevelsTask<'task> {
             table,
             sites,
             dialect: self.levels.dialect(),
-            limits: Limits { instructions: self.args.instructions, ..Limits::default() },
+            limits: RecordLimits {
+                instructions: self.args.instructions,
+                ..RecordLimits::default()
+            },
             seed: self.args.seed,
         }
     }
@@ -239,7 +242,7 @@ impl<'task> LevelsTask<'task> {
         recording: &Arc<Recording>,
         driver: &mut dyn LevelDriver,
         test: Test,
-    ) -> Result<(Arc<Recording>, Checked), String> {
+    ) -> Result<(Arc<Recording>, CheckedTest), String> {
         let Recording { table, sites, instructions } = &**recording;
         let mut fresh = self.driver()?;
         let check = self.check(program, table, sites);
@@ -257,10 +260,10 @@ impl<'task> LevelsTask<'task> {
         &self,
         program: &Program,
         recording: &Recording,
-        checked: &Checked,
-        contradiction: &Contradiction,
-    ) -> Finding {
-        Finding {
+        checked: &CheckedTest,
+        contradiction: &LevelContradiction,
+    ) -> LevelFinding {
+        LevelFinding {
             debugger: self.info.clone(),
             program: program.name.clone(),
             text: program.text.to_string(),
@@ -276,7 +279,7 @@ impl<'task> LevelsTask<'task> {
     fn write(
         &self,
         parent: &Path,
-        finding: &Finding,
+        finding: &LevelFinding,
         table: &LineTable,
     ) -> Result<PathBuf, FindingError> {
         let contradiction = &finding.contradiction;
@@ -355,10 +358,10 @@ impl<'task> Task for LevelsTask<'task> {
     fn keep(
         &self,
         test: &Self::Item,
-        output: &mut Output<LevelResult>,
+        output: &mut OutputFolder<LevelResult>,
     ) -> Result<Vec<Option<String>>, BatchError> {
         let Ok((recording, checked)) = &test.checked else { return Ok(Vec::new()) };
-        let keep = |contradiction: &Contradiction| {
+        let keep = |contradiction: &LevelContradiction| {
             output.keep(FINDINGS_FOLDER, &contradiction.class(), |parent| {
                 let finding = self.finding(test.program, recording, checked, contradiction);
                 self.write(parent, &finding, &recording.table)
@@ -400,7 +403,7 @@ impl<'task> Task for LevelsTask<'task> {
 }
 
 /// The first contradiction of each class: a loop repeats its contradictions.
-fn first_of_class(checked: &Checked) -> Vec<&Contradiction> {
+fn first_of_class(checked: &CheckedTest) -> Vec<&LevelContradiction> {
     let mut seen = BTreeSet::new();
     checked.contradictions.iter().filter(|it| seen.insert(it.class())).collect()
 }

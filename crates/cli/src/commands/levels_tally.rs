@@ -1,7 +1,8 @@
 //! What `debunk levels` counts.
 
 use crate::table::layout;
-use debunk_levels::{Checked, Exception};
+use debunk_base::counted;
+use debunk_levels::{CheckedTest, Exception};
 use debunk_results::Execution;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -24,7 +25,7 @@ pub(crate) struct Tally {
 
 impl Tally {
     /// Adds a test, and the instructions that were recorded for it; `None` if it could not be run.
-    pub fn add(&mut self, checked: Option<&Checked>, instructions: u64) {
+    pub fn add(&mut self, checked: Option<&CheckedTest>, instructions: u64) {
         self.instructions += instructions;
         let Some(checked) = checked else {
             self.skipped += 1;
@@ -68,9 +69,10 @@ impl Tally {
 
     pub fn text(&self, debugger: &str, compile: &str, execution: &Execution) -> String {
         let mut text = format!(
-            "{debugger}, programs made by {compile}:\n{} tests, {} line steps checked against {} \
-             instructions\n",
-            self.tests, self.steps, self.instructions
+            "{debugger}, programs compiled by {compile}:\n{}, {} checked against {}\n",
+            counted(self.tests, "test"),
+            counted(self.steps, "line step"),
+            counted(self.instructions, "instruction")
         );
         let done = execution.text();
         if !done.is_empty() {
@@ -86,8 +88,12 @@ impl Tally {
             let _ = writeln!(text, "\nnot reproducible: {}", self.unconfirmed);
         }
         let contradictions = self.contradictions();
-        let _ =
-            writeln!(text, "\n{contradictions} contradictions in {} classes", self.classes.len());
+        let _ = writeln!(
+            text,
+            "\n{} in {}",
+            counted(contradictions, "contradiction"),
+            counted(self.classes.len(), "class")
+        );
         if contradictions > 0 {
             let mut rows = vec![["class", "contradictions", "tests"].map(str::to_owned).to_vec()];
             for (class, (times, tests)) in &self.classes {

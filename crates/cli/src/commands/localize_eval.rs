@@ -8,8 +8,8 @@ use crate::progress::Progress;
 use crate::table::layout;
 use anyhow::{Context, Result, bail};
 use debunk_base::Numbers;
-use debunk_batch::{Batch, BatchError, Collect, Halt, Kind, Output, Plan, Task};
-use debunk_concolic::{Limits, Ranking};
+use debunk_batch::{Batch, BatchError, BatchKind, BatchPlan, Collect, Halt, OutputFolder, Task};
+use debunk_concolic::{Ranking, SearchLimits};
 use debunk_figures::{Figure, StackedBars};
 use debunk_model::Seed;
 use debunk_results::files::{DISTANCES_FILE, MUTANTS_FILE, TABLES_FILE, TIMES_FILE};
@@ -33,8 +33,12 @@ const FIGURE_WIDTH: usize = 80;
 const DEFAULT_OUT: &str = "debunk-localize";
 
 /// It is not resumed: all measures belong in one table, and no row keeps a measure.
-const KIND: Kind =
-    Kind { noun: "evaluation", unit: "mutants", state: None, purpose: "faults can be planted in" };
+const KIND: BatchKind = BatchKind {
+    noun: "evaluation",
+    unit: "mutants",
+    state: None,
+    purpose: "faults can be planted in",
+};
 
 /// Runs the evaluation and writes its tables.
 pub(crate) fn evaluate(args: &LocalizeEvalArgs) -> Result<Exit> {
@@ -87,7 +91,7 @@ fn choose(names: &[String]) -> Result<Vec<SubjectProgram>> {
     for name in names {
         if !all.iter().any(|subject| subject.name == *name) {
             let known: Vec<&str> = all.iter().map(|subject| subject.name.as_str()).collect();
-            bail!("find the program {name:?}: there is {}", known.join(", "));
+            bail!("find the program {name:?}: available are {}", known.join(", "));
         }
     }
     let is_chosen = |subject: &SubjectProgram| names.is_empty() || names.contains(&subject.name);
@@ -108,7 +112,7 @@ impl Run<'_> {
         let started = Instant::now();
         let evaluator = Evaluator::new(self.chosen, setting, self.stop);
         let mutants = evaluator.count();
-        let plan = Plan {
+        let plan = BatchPlan {
             kind: KIND,
             total: mutants,
             jobs: setting.jobs,
@@ -182,7 +186,7 @@ impl Task for EvaluationTask<'_> {
     fn keep(
         &self,
         _search: &FaultSearch,
-        _output: &mut Output<MutantResult>,
+        _output: &mut OutputFolder<MutantResult>,
     ) -> Result<Vec<Option<String>>, BatchError> {
         Ok(Vec::new())
     }
@@ -217,7 +221,7 @@ fn ablation(
     setting: &EvaluationOptions,
     whole: &Evaluation,
 ) -> Result<Vec<Vec<String>>> {
-    let limits = |change: fn(&mut Limits)| {
+    let limits = |change: fn(&mut SearchLimits)| {
         let mut limits = setting.limits.clone();
         change(&mut limits);
         limits

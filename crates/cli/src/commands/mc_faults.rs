@@ -2,7 +2,7 @@
 
 use super::driver;
 use debunk_batch::{Breaker, CheckedProgram};
-use debunk_campaign::{Guide, Replayed, Search, TestContext, TestOutcome, replay};
+use debunk_campaign::{Guide, GuidedSearch, Replayed, TestContext, TestOutcome, replay};
 use debunk_faults::{ALL as CATALOGUE, Fault};
 use debunk_model::Seed;
 use debunk_relations::{GeneratorOptions, Relation};
@@ -83,10 +83,10 @@ pub(super) struct Broken;
 
 /// What could be run and what could not, over many parallel searches.
 pub(super) struct Ledger {
-    noted: Mutex<Noted>,
+    noted: Mutex<FaultRun>,
 }
 
-struct Noted {
+struct FaultRun {
     execution: Execution,
     breaker: Breaker,
 }
@@ -94,17 +94,17 @@ struct Noted {
 impl Ledger {
     pub fn new(allow_skips: Share) -> Self {
         let execution = Execution { allow_skips, ..Execution::new("tests", 0, 0) };
-        Self { noted: Mutex::new(Noted { execution, breaker: Breaker::default() }) }
+        Self { noted: Mutex::new(FaultRun { execution, breaker: Breaker::default() }) }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Noted> {
+    fn lock(&self) -> MutexGuard<'_, FaultRun> {
         self.noted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Records a test, and reports if too many in a row could not be run.
     pub fn note(&self, number: u64, program: &str, outcome: &TestOutcome) -> Result<(), Broken> {
         let mut noted = self.lock();
-        let Noted { execution, breaker } = &mut *noted;
+        let FaultRun { execution, breaker } = &mut *noted;
         execution.planned += 1;
         let reason = match outcome {
             TestOutcome::Skipped(reason) => Some(reason),
@@ -141,8 +141,8 @@ impl Hunt<'_> {
     pub fn search<'a>(
         &'a self,
         make_driver: &'a (dyn Fn() -> Box<dyn Driver> + Sync),
-    ) -> Search<'a> {
-        Search {
+    ) -> GuidedSearch<'a> {
+        GuidedSearch {
             debugger: self.debugger,
             make_driver,
             programs: self.programs,

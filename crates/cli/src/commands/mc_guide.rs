@@ -9,7 +9,7 @@ use crate::table::layout;
 use anyhow::Result;
 use debunk_base::{Blocks, counted, in_order};
 use debunk_campaign::Guide;
-use debunk_figures::{Lines, Scale};
+use debunk_figures::{LineChart, Scale};
 use debunk_mc::quartiles;
 use debunk_relations::ALL;
 use debunk_results::Execution;
@@ -142,7 +142,7 @@ fn cell(guide: Guide, tests: Vec<Option<u64>>, limit: u64) -> Cell {
 }
 
 /// The share of searches that were over after this many tests.
-fn figure(report: &Report) -> Lines {
+fn figure(report: &Report) -> LineChart {
     let series = report.all.iter().map(|cell| {
         let mut tests: Vec<u64> = cell.tests.iter().flatten().copied().collect();
         tests.sort_unstable();
@@ -154,7 +154,7 @@ fn figure(report: &Report) -> Lines {
         }
         (cell.guide.to_owned(), points)
     });
-    Lines {
+    LineChart {
         title: format!("Planted faults found in {}, by guide", report.debugger),
         x_label: "tests".to_owned(),
         y_label: "searches that found their fault, in percent".to_owned(),

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail};
 use debunk_base::{Bits, Blocks, counted, in_order};
 use debunk_batch::CheckedProgram;
 use debunk_campaign::{Campaign, Guide, Options, TestCoverage};
-use debunk_figures::{Figure, Ranking};
+use debunk_figures::{Figure, RankedBars};
 use debunk_model::Language;
 use debunk_relations::{ALL, GeneratorOptions, Group, Relation};
 use debunk_results::{Execution, Share};
@@ -265,8 +265,8 @@ fn by_file(functions: &[CodeRow]) -> Vec<CodeRow> {
     rows
 }
 
-fn figure(report: &Report) -> Ranking {
-    Ranking {
+fn figure(report: &Report) -> RankedBars {
+    RankedBars {
         title: format!("Metamorphic coverage of {}, by relation", report.debugger),
         label: format!("counters (of {} that any covers)", report.covered),
         rows: report

@@ -115,7 +115,7 @@ fn language(name: Option<&str>, languages: &[Language]) -> Result<Language> {
         }
         None => {
             let names: Vec<String> = languages.iter().map(Language::to_string).collect();
-            bail!("find programs: this debugger speaks {}", names.join(", "))
+            bail!("find programs: this debugger supports {}", names.join(", "))
         }
     }
 }

@@ -7,9 +7,11 @@ use crate::exit::{Exit, NothingRan};
 use crate::interrupt;
 use anyhow::{Result, bail};
 use debunk_compare::RuleSet;
-use debunk_reduce::{Effort, Limits, Pair, ReduceError, reduce_difference, reduce_finding};
+use debunk_reduce::{
+    DifferencePair, Effort, ReduceError, ReductionLimits, reduce_difference, reduce_finding,
+};
 use debunk_results::{
-    DifferenceReport, Ended, Figures, Finding, ReductionRecord, is_at, read, write_reduced,
+    DifferenceReport, Figures, Finding, ReductionEnd, ReductionRecord, is_at, read, write_reduced,
 };
 use serde_json::json;
 use std::io::Write;
@@ -24,7 +26,7 @@ pub(crate) fn reduce(args: &ReduceArgs) -> Result<Exit> {
     let started = Instant::now();
     let stop = interrupt::watch();
     let effort = Effort {
-        limits: Limits {
+        limits: ReductionLimits {
             sessions: Some(args.sessions).filter(|sessions| *sessions > 0),
             time: args.time.map(Duration::from_secs),
         },
@@ -66,7 +68,7 @@ fn difference(args: &ReduceArgs, effort: &Effort<'_>) -> Result<Reduced> {
     let (a, b) = (&*first.debugger, &*second.debugger);
     let rules = RuleSet::shipped(a.info(), b.info())?;
     let progress = ReduceProgress::new(report.program.text.len());
-    let pair = Pair { a, b, rules: &rules };
+    let pair = DifferencePair { a, b, rules: &rules };
     let reduced = reduce_difference(pair, &report, effort, &mut |now| progress.show(now));
     progress.finish();
     let reduced = reduced.map_err(failed)?;
@@ -106,10 +108,10 @@ fn print(
     let seconds = elapsed.as_secs_f64();
     writeln!(out, "{tests} tests, {sessions} sessions, {seconds:.1} s")?;
     let limit = match ended {
-        Ended::Complete => None,
-        Ended::SessionLimit => Some("the limit of sessions was reached"),
-        Ended::TimeLimit => Some("the limit of time was reached"),
-        Ended::Stopped => Some("it was stopped"),
+        ReductionEnd::Complete => None,
+        ReductionEnd::SessionLimit => Some("the limit of sessions was reached"),
+        ReductionEnd::TimeLimit => Some("the limit of time was reached"),
+        ReductionEnd::Stopped => Some("it was stopped"),
     };
     if let Some(limit) = limit {
         writeln!(out, "{limit}; this is the smallest form so far")?;

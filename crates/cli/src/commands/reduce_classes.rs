@@ -3,13 +3,14 @@
 use crate::args::ReductionArgs;
 use crate::progress::Progress;
 use anyhow::Result;
+use debunk_base::counted;
 use debunk_compare::RuleSet;
 use debunk_reduce::{
-    ClassProgress, ClassReduction, Effort, Limits, Pair, reduce_classes, reduce_difference,
-    reduce_finding,
+    ClassProgress, ClassReduction, DifferencePair, Effort, ReductionLimits, reduce_classes,
+    reduce_difference, reduce_finding,
 };
 use debunk_results::{
-    Classes, DifferenceReport, Discovery, Ended, Event, Figures, Finding, ReducedClass,
+    Classes, DifferenceReport, Discovery, Event, Figures, Finding, ReducedClass, ReductionEnd,
     ReductionRecord, Representative, differences_of, findings_of, read, write_reduced,
 };
 use debunk_session::Debugger;
@@ -31,7 +32,7 @@ pub(super) struct Scope<'scope> {
 impl Scope<'_> {
     /// One debugger for each reduction, so that parallel reductions change nothing.
     fn effort(&self) -> Effort<'_> {
-        let limits = Limits { sessions: Some(self.args.reduce_sessions), time: None };
+        let limits = ReductionLimits { sessions: Some(self.args.reduce_sessions), time: None };
         Effort { limits, jobs: 1, stop: self.stop }
     }
 
@@ -44,9 +45,8 @@ impl Scope<'_> {
     ) -> Result<Classes> {
         let pending = Classes::read(self.out)?.pending(kept);
         if !pending.is_empty() {
-            let count = pending.len();
-            let s = if count == 1 { "" } else { "es" };
-            progress.say(&format!("reducing the first finding of {count} class{s}"));
+            let classes = counted(pending.len(), "class");
+            progress.say(&format!("reducing the first finding of {classes}"));
         }
         let work = |first: &Representative| -> ClassReduction {
             self.one(first, reduce).map_err(|error| format!("{error:#}"))
@@ -63,7 +63,7 @@ impl Scope<'_> {
         let folder = self.out.join(&first.folder);
         let (reduced, record) = reduce(&read(&folder)?)?;
         // What a signal ends is not kept: it is repeated when the campaign is resumed.
-        if record.figures.ended != Ended::Stopped {
+        if record.figures.ended != ReductionEnd::Stopped {
             write_reduced(&folder, &*reduced, record.file()?)?;
         }
         Ok((record.form, record.figures))
@@ -101,7 +101,8 @@ pub(super) fn differences(
     }
     let effort = scope.effort();
     let reduce = |report: &DifferenceReport| {
-        let reduced = reduce_difference(Pair { a, b, rules }, report, &effort, &mut |_| {})?;
+        let reduced =
+            reduce_difference(DifferencePair { a, b, rules }, report, &effort, &mut |_| {})?;
         let record = reduced.record();
         Ok((reduced.report, record))
     };

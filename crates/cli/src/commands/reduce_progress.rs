@@ -1,7 +1,7 @@
 //! What the user sees while a finding is reduced.
 
 use super::search_line::SearchLine;
-use debunk_reduce::Progress;
+use debunk_reduce::ReductionProgress;
 
 /// A progress line.
 pub(super) struct ReduceProgress {
@@ -16,8 +16,8 @@ impl ReduceProgress {
     }
 
     /// Shows the progress of the reduction.
-    pub fn show(&self, progress: &Progress) {
-        let Progress { tests, sessions, bytes } = progress;
+    pub fn show(&self, progress: &ReductionProgress) {
+        let ReductionProgress { tests, sessions, bytes } = progress;
         let before = self.before;
         self.line.show(format!("{bytes} of {before} bytes | {tests} tests, {sessions} sessions |"));
     }

@@ -4,6 +4,7 @@ use crate::args::ReportArgs;
 use crate::display::printable;
 use crate::exit::Exit;
 use anyhow::{Context, Result};
+use debunk_base::counted;
 use debunk_report::{Item, Page, html, junit, sarif};
 use debunk_results::Results;
 use debunk_results::files::PAGE_FILE;
@@ -46,7 +47,7 @@ pub(crate) fn report(args: &ReportArgs) -> Result<Exit> {
     for it in &results.unreadable {
         writeln!(talk, "left out {}: failed to {}", printable(&it.folder), printable(&it.reason))?;
     }
-    writeln!(talk, "{} findings with a folder, {proven} of them proven", items.len())?;
+    writeln!(talk, "{} with a folder, {proven} of them proven", counted(items.len(), "finding"))?;
     for (kind, path) in &written {
         writeln!(talk, "{kind}: {}", path.display())?;
     }

@@ -108,7 +108,7 @@ pub(crate) fn chosen(names: &[String]) -> Result<Vec<&'static dyn Relation>> {
     for name in names {
         match by_name(name) {
             Some(relation) => relations.push(relation),
-            None => bail!("find the relation {name}: debunk relations lists them all"),
+            None => bail!("find the relation {name}; debunk relations lists them"),
         }
     }
     Ok(relations)

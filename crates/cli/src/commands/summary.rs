@@ -4,6 +4,7 @@
 use crate::display::printable;
 use crate::table::layout;
 use anyhow::Result;
+use debunk_base::counted;
 use debunk_campaign::Summary;
 use debunk_results::{Classes, Execution, FailedReduction, Joined};
 use debunk_session::DebuggerInfo;
@@ -22,15 +23,18 @@ pub(crate) fn text(
 ) -> String {
     let tally = &summary.tally;
     let mut text = format!(
-        "{debugger}, seed {seed}: {} tests on {} programs, {} sessions, {} actions\n\n",
-        tally.tests, summary.programs, tally.sessions, tally.actions
+        "{debugger}, seed {seed}: {} on {}, {}, {}\n\n",
+        counted(tally.tests, "test"),
+        counted(summary.programs, "program"),
+        counted(tally.sessions, "session"),
+        counted(tally.actions, "action")
     );
     text.push_str(&relations(summary));
     let _ = writeln!(
         text,
-        "\nguards: {} violations were not reproducible in a fresh process, {} came from a change \
-         that the program noticed",
-        tally.not_reproduced, tally.not_neutral
+        "\nguards: {} not reproducible in a fresh process, {} from a change that the program noticed",
+        counted(tally.not_reproduced, "violation"),
+        tally.not_neutral
     );
     for (heading, counts) in [("given up", &tally.give_ups), ("by design", &tally.by_design)] {
         if !counts.is_empty() {
@@ -69,9 +73,9 @@ fn classes(summary: &Summary, reduced: &Classes, text: &mut String) {
     };
     let _ = writeln!(
         text,
-        "\n{} findings in {} classes{one}, {} of them by steered relations",
-        tally.findings,
-        tally.classes.len(),
+        "\n{} in {}{one}, {} of them by steered relations",
+        counted(tally.findings, "finding"),
+        counted(tally.classes.len(), "class"),
         tally.interactive_findings
     );
     if tally.findings == 0 {
@@ -101,7 +105,7 @@ pub(super) fn table(joined: &[Joined], reduced: &Classes, what: &str) -> String 
     }
     let mut text = layout(&rows);
     if joined.len() > CLASSES_SHOWN_MAX {
-        let _ = writeln!(text, "and {} more classes", joined.len() - CLASSES_SHOWN_MAX);
+        let _ = writeln!(text, "and {}", counted(joined.len() - CLASSES_SHOWN_MAX, "more class"));
     }
     text
 }
@@ -112,9 +116,7 @@ pub(super) fn failed_reductions(reduced: &Classes) -> String {
     if failures.is_empty() {
         return String::new();
     }
-    let count = failures.len();
-    let es = if count == 1 { "" } else { "es" };
-    let mut text = format!("\nnot reduced: {count} class{es}\n");
+    let mut text = format!("\nnot reduced: {}\n", counted(failures.len(), "class"));
     for FailedReduction { class, reason } in failures.iter().take(CLASSES_SHOWN_MAX) {
         let _ = writeln!(text, "    {class}: failed to {}", printable(reason));
     }
@@ -146,7 +148,7 @@ pub(crate) fn print_problem(
     if can_resume && execution.planned > 0 {
         writeln!(
             talk,
-            "the same command with --resume continues, and tries again what was skipped"
+            "run the same command with --resume to continue and to retry what was skipped"
         )?;
     }
     Ok(())

@@ -61,7 +61,4 @@ pub use trace::{ActiveBreakpoint, Trace, TraceStep};
 pub use words::{NEVER_TRUE, Words};
 
 // The former names, until every crate uses the new ones.
-pub use {
-    edit::LocationOrigin as MappedBack, observation::FRAMES_REPORTED_MAX as FRAMES_TOLD_MAX,
-    trace::ActiveBreakpoint as Standing,
-};
+pub use {edit::LocationOrigin as MappedBack, trace::ActiveBreakpoint as Standing};

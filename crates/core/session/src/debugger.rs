@@ -45,7 +45,7 @@ pub enum OpenError {
     #[error("is not supported by this debugger: {0}")]
     Unsupported(String),
     /// The debugger could not be started or died.
-    #[error("the debugger is not there: {0}")]
+    #[error("the debugger is not available: {0}")]
     Dead(String),
 }
 

@@ -1,6 +1,6 @@
 //! The driver: turns actions into requests to the host, and its answers into observations.
 
-use crate::message::{Answer, Request};
+use crate::message::{HostAnswer, Request};
 use crate::process::BdbProcess;
 use debunk_model::{
     Action, Frame, Location, Observation, Pause, Place, Program, Scope, ScopeKind, Variables,
@@ -51,8 +51,8 @@ impl Backend for BdbBackend {
         let output = process.workplace.output_file().to_string_lossy().into_owned();
         let request = Request::Open { file: &file, output: &output };
         match process.call(&request, action_deadline())? {
-            Answer::Opened => Ok(Live { built, breakpoints: Vec::new(), has_ended: false }),
-            Answer::DoesNotParse { reason } => {
+            HostAnswer::Opened => Ok(Live { built, breakpoints: Vec::new(), has_ended: false }),
+            HostAnswer::DoesNotParse { reason } => {
                 // The copy that read it reports its end, too.
                 process.is_confused = process.receive(action_deadline()).is_err();
                 Err(OpenError::DoesNotParse(reason).into())
@@ -71,7 +71,7 @@ impl Backend for BdbBackend {
             return Fate::Keep;
         }
         match process.call(&Request::Close, within(CLOSE_TIMEOUT_MS)) {
-            Ok(Answer::Ended { .. }) => Fate::Keep,
+            Ok(HostAnswer::Ended { .. }) => Fate::Keep,
             _ => Fate::Replace,
         }
     }
@@ -132,26 +132,31 @@ impl Live {
         Ok(observation)
     }
 
-    fn observe(&mut self, process: &BdbProcess, action: &Action, answer: Answer) -> Observation {
+    fn observe(
+        &mut self,
+        process: &BdbProcess,
+        action: &Action,
+        answer: HostAnswer,
+    ) -> Observation {
         let masks = self.built.masks();
         match answer {
-            Answer::Set { line, number } => {
+            HostAnswer::Set { line, number } => {
                 if let Action::AddBreakpoint { at, .. } = action {
                     self.breakpoints.push((*at, number));
                 }
                 Observation::BreakpointSet { at: Location::new(line, 0) }
             }
-            Answer::NotSet { reason } => {
+            HostAnswer::NotSet { reason } => {
                 Observation::BreakpointRefused { reason: masks.apply(&reason) }
             }
-            Answer::Removed => {
+            HostAnswer::Removed => {
                 if let Action::RemoveBreakpoint { at } = action {
                     self.breakpoints.retain(|(requested, _)| requested != at);
                 }
                 Observation::BreakpointRemoved
             }
-            Answer::NotRemoved { reason } => Observation::BreakpointNotRemoved { reason },
-            Answer::Paused { frames, variables } if !frames.is_empty() => {
+            HostAnswer::NotRemoved { reason } => Observation::BreakpointNotRemoved { reason },
+            HostAnswer::Paused { frames, variables } if !frames.is_empty() => {
                 let frames = frames.into_iter().map(|(function, line)| Frame {
                     function,
                     place: Place::Program { at: Location::new(line, 0) },
@@ -159,14 +164,16 @@ impl Live {
                 let variables = self.variables(variables);
                 Observation::Paused(Pause { frames: frames.collect(), variables })
             }
-            Answer::Looked { variables } => {
+            HostAnswer::Looked { variables } => {
                 Observation::Looked { variables: self.variables(variables) }
             }
-            Answer::LookedAtCallers { callers } => Observation::LookedAtCallers {
+            HostAnswer::LookedAtCallers { callers } => Observation::LookedAtCallers {
                 callers: callers.into_iter().map(|variables| self.variables(variables)).collect(),
             },
-            Answer::Evaluated { value } => Observation::Evaluated { value: masks.apply(&value) },
-            Answer::Ended { code, signal } => {
+            HostAnswer::Evaluated { value } => {
+                Observation::Evaluated { value: masks.apply(&value) }
+            }
+            HostAnswer::Ended { code, signal } => {
                 let ended = match (code, signal) {
                     (_, Some(signal)) => EndedHow::Signal(signal),
                     (Some(code), None) => EndedHow::Code(code),

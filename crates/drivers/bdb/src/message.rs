@@ -24,7 +24,7 @@ pub(crate) enum Request<'text> {
 /// An answer.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "saw", rename_all = "kebab-case")]
-pub(crate) enum Answer {
+pub(crate) enum HostAnswer {
     Ready,
     Opened,
     DoesNotParse { reason: String },

@@ -1,6 +1,6 @@
 //! How the Python host is started, and how requests reach it.
 
-use crate::message::{Answer, Request};
+use crate::message::{HostAnswer, Request};
 use debunk_native::{Builder, FILE_SIZE_LIMIT_MIB, MEMORY_LIMIT_MIB, Workplace};
 use debunk_sandbox::{Child, Spawn, TextTail, drain_in_background};
 use debunk_shell::{Patience, end_process, within};
@@ -24,10 +24,10 @@ pub(crate) struct BdbProcess {
 
 impl BdbProcess {
     pub fn start(builder: &Builder) -> Result<Self, String> {
-        let told = |error: &dyn std::fmt::Display| error.to_string();
-        let workplace = Workplace::new(builder.area()).map_err(|error| told(&error))?;
+        let as_text = |error: &dyn std::fmt::Display| error.to_string();
+        let workplace = Workplace::new(builder.area()).map_err(|error| as_text(&error))?;
         let host = workplace.folder().join("debunk_host.py");
-        fs::write(&host, HOST).map_err(|error| told(&error))?;
+        fs::write(&host, HOST).map_err(|error| as_text(&error))?;
         let mut child = Spawn::new(&builder.compilers().python)
             .args(["-B", "-s"])
             .arg(&host)
@@ -40,19 +40,19 @@ impl BdbProcess {
             .open_pipes()
             .stderr(true)
             .spawn(builder.area())
-            .map_err(|error| told(&error))?;
+            .map_err(|error| as_text(&error))?;
         let (to, from) = child.take_pipes().ok_or("a pipe is missing")?;
         let stderr = drain_in_background(child.take_stderr().ok_or("a pipe is missing")?);
-        let channel = Channel::pipes(to, from).map_err(|error| told(&error))?;
+        let channel = Channel::pipes(to, from).map_err(|error| as_text(&error))?;
         let mut process = Self { child, stderr, channel, workplace, is_confused: false };
         match process.receive(within(START_TIMEOUT_MS)) {
-            Ok(Answer::Ready) => Ok(process),
+            Ok(HostAnswer::Ready) => Ok(process),
             Ok(other) => Err(format!("the host began with {other:?}")),
             Err(error) => Err(format!("{error}; {}", process.kill())),
         }
     }
 
-    pub fn receive(&mut self, deadline: Instant) -> Result<Answer, ChannelError> {
+    pub fn receive(&mut self, deadline: Instant) -> Result<HostAnswer, ChannelError> {
         let text = self.channel.receive(deadline)?;
         serde_json::from_str(&text).map_err(|error| {
             ChannelError::Ended(format!("the host sent a malformed message: {error}"))
@@ -70,7 +70,7 @@ impl BdbProcess {
         &mut self,
         request: &Request<'_>,
         deadline: Instant,
-    ) -> Result<Answer, ChannelError> {
+    ) -> Result<HostAnswer, ChannelError> {
         self.send(request, deadline)?;
         self.receive(deadline)
     }

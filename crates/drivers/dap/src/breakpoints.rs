@@ -2,7 +2,7 @@
 //! whole list again.
 
 use crate::connection::{Connection, Event};
-use crate::pause::told_location;
+use crate::pause::reported_location;
 use crate::spec::AdapterSpec;
 use debunk_model::{LOGPOINT_MESSAGE, Language, Location, Observation};
 use debunk_wire::ChannelError;
@@ -11,7 +11,7 @@ use std::time::Instant;
 
 /// The requested location.
 #[derive(Clone, Debug)]
-struct Wish {
+struct BreakpointRequest {
     at: Location,
     kind: Kind,
 }
@@ -32,7 +32,7 @@ pub(crate) struct Breakpoints {
     language: Language,
     verifies_late: bool,
     columns: bool,
-    wishes: Vec<Wish>,
+    requests: Vec<BreakpointRequest>,
     /// The adapter's id for each breakpoint, by the requested place.
     ids: Vec<(Location, Value)>,
     /// Their ids in earlier answers.
@@ -49,7 +49,7 @@ impl Breakpoints {
             language,
             verifies_late: spec.verifies_late,
             columns: spec.columns,
-            wishes: Vec::new(),
+            requests: Vec::new(),
             ids: Vec::new(),
             earlier_ids: Vec::new(),
             moved: Vec::new(),
@@ -65,19 +65,19 @@ impl Breakpoints {
     /// The protocol has one breakpoint per place: one that logs where another pauses is left out.
     fn places(&self) -> Vec<(Location, Kind)> {
         let mut places: Vec<(Location, Kind)> = Vec::new();
-        for wish in &self.wishes {
-            let at = self.place(wish.at);
+        for request in &self.requests {
+            let at = self.place(request.at);
             match places.iter_mut().find(|(place, _)| *place == at) {
-                None => places.push((at, wish.kind.clone())),
-                Some((_, kind)) => *kind = self.joined(kind, &wish.kind),
+                None => places.push((at, request.kind.clone())),
+                Some((_, kind)) => *kind = self.joined(kind, &request.kind),
             }
         }
         places
     }
 
     /// The adapter's actual location of a breakpoint; the requested one if it reports none.
-    fn told_place(&self, told: &Value, asked: Location) -> Location {
-        told_location(told, self.columns).unwrap_or(self.place(asked))
+    fn reported_place(&self, reported: &Value, asked: Location) -> Location {
+        reported_location(reported, self.columns).unwrap_or(self.place(asked))
     }
 
     fn joined(&self, one: &Kind, other: &Kind) -> Kind {
@@ -92,7 +92,7 @@ impl Breakpoints {
     }
 
     /// Sends the adapter the whole list and returns what it says about each place.
-    pub fn tell(
+    pub fn send_all(
         &mut self,
         connection: &mut Connection,
         deadline: Instant,
@@ -121,15 +121,19 @@ impl Breakpoints {
         // Events before the answer concern the breakpoints that it replaces.
         self.read_events(connection);
         Ok(response.map(|mut body| {
-            let told = body["breakpoints"].as_array_mut().map(std::mem::take).unwrap_or_default();
-            let told: Vec<(Location, Value)> =
-                places.into_iter().map(|(place, _)| place).zip(told).collect();
+            let reported =
+                body["breakpoints"].as_array_mut().map(std::mem::take).unwrap_or_default();
+            let reported: Vec<(Location, Value)> =
+                places.into_iter().map(|(place, _)| place).zip(reported).collect();
             // An answer that says nothing about the requested breakpoints changes nothing.
-            if told.is_empty() != has_places {
-                let ids = told.iter().map(|(place, told)| (*place, told["id"].clone())).collect();
+            if reported.is_empty() != has_places {
+                let ids = reported
+                    .iter()
+                    .map(|(place, reported)| (*place, reported["id"].clone()))
+                    .collect();
                 self.earlier_ids.extend(std::mem::replace(&mut self.ids, ids));
             }
-            told
+            reported
         }))
     }
 
@@ -148,23 +152,24 @@ impl Breakpoints {
         let Self { ids, earlier_ids, .. } = self;
         let is_known = |event: &Event| {
             let mut known = ids.iter().chain(&*earlier_ids);
-            matches!(event, Event::Breakpoint(told) if known.any(|(_, id)| *id == told["id"]))
+            matches!(event, Event::Breakpoint(reported) if known.any(|(_, id)| *id == reported["id"]))
         };
         let mut events = Vec::new();
-        while let Some(Event::Breakpoint(told)) = connection.take_event_if(is_known) {
-            events.push(told);
+        while let Some(Event::Breakpoint(reported)) = connection.take_event_if(is_known) {
+            events.push(reported);
         }
-        for told in events {
-            if told["id"].is_null() || !told["verified"].as_bool().unwrap_or(false) {
+        for reported in events {
+            if reported["id"].is_null() || !reported["verified"].as_bool().unwrap_or(false) {
                 continue;
             }
-            let mut asked = called(&self.ids, &told["id"]);
+            let mut asked = called(&self.ids, &reported["id"]);
             if asked.is_empty() {
-                asked = called(&self.earlier_ids, &told["id"]);
+                asked = called(&self.earlier_ids, &reported["id"]);
             }
             let [asked] = asked[..] else { continue };
-            let wishes = self.wishes.iter().filter(|wish| self.place(wish.at) == asked);
-            let moved = wishes.map(|wish| (wish.at, self.told_place(&told, wish.at)));
+            let requests = self.requests.iter().filter(|request| self.place(request.at) == asked);
+            let moved =
+                requests.map(|request| (request.at, self.reported_place(&reported, request.at)));
             self.moved.extend(moved.collect::<Vec<_>>());
         }
     }
@@ -181,7 +186,7 @@ impl Breakpoints {
             return Ok(Observation::BreakpointRefused { reason });
         }
         let kind = Kind::Pause(condition.map(str::to_owned));
-        self.wish(connection, Wish { at, kind }, deadline)
+        self.request(connection, BreakpointRequest { at, kind }, deadline)
     }
 
     pub fn add_logpoint(
@@ -194,34 +199,35 @@ impl Breakpoints {
             let reason = "the adapter has no logpoints".to_owned();
             return Ok(Observation::BreakpointRefused { reason });
         }
-        self.wish(connection, Wish { at, kind: Kind::Log }, deadline)
+        self.request(connection, BreakpointRequest { at, kind: Kind::Log }, deadline)
     }
 
-    fn wish(
+    fn request(
         &mut self,
         connection: &mut Connection,
-        wish: Wish,
+        request: BreakpointRequest,
         deadline: Instant,
     ) -> Result<Observation, ChannelError> {
-        let at = wish.at;
-        self.wishes.push(wish);
-        let told = match self.tell(connection, deadline)? {
-            Ok(told) => told,
+        let at = request.at;
+        self.requests.push(request);
+        let reported = match self.send_all(connection, deadline)? {
+            Ok(reported) => reported,
             Err(reason) => {
-                self.wishes.pop();
+                self.requests.pop();
                 return Ok(Observation::BreakpointRefused { reason });
             }
         };
         let place = self.place(at);
-        let answer = told.into_iter().find(|(other, _)| *other == place).map(|(_, value)| value);
+        let answer =
+            reported.into_iter().find(|(other, _)| *other == place).map(|(_, value)| value);
         let mut answer = answer.unwrap_or_default();
         merge_events(connection, &mut answer);
         if answer["verified"].as_bool().unwrap_or(false) || self.verifies_late {
-            return Ok(Observation::BreakpointSet { at: self.told_place(&answer, at) });
+            return Ok(Observation::BreakpointSet { at: self.reported_place(&answer, at) });
         }
         // A rejected breakpoint must not become active later.
-        self.wishes.pop();
-        if let Err(reason) = self.tell(connection, deadline)? {
+        self.requests.pop();
+        if let Err(reason) = self.send_all(connection, deadline)? {
             return Ok(Observation::Refused { reason });
         }
         let reason = answer["message"].as_str().unwrap_or("it is not verified").to_owned();
@@ -234,15 +240,15 @@ impl Breakpoints {
         at: Location,
         deadline: Instant,
     ) -> Result<Observation, ChannelError> {
-        let Some(position) = self.wishes.iter().position(|wish| wish.at == at) else {
+        let Some(position) = self.requests.iter().position(|request| request.at == at) else {
             let reason = "it was never set".to_owned();
             return Ok(Observation::BreakpointNotRemoved { reason });
         };
-        let wish = self.wishes.remove(position);
-        Ok(match self.tell(connection, deadline)? {
+        let request = self.requests.remove(position);
+        Ok(match self.send_all(connection, deadline)? {
             Ok(_) => Observation::BreakpointRemoved,
             Err(reason) => {
-                self.wishes.insert(position, wish);
+                self.requests.insert(position, request);
                 Observation::BreakpointNotRemoved { reason }
             }
         })
@@ -254,12 +260,12 @@ impl Breakpoints {
         connection: &mut Connection,
         deadline: Instant,
     ) -> Result<(), ChannelError> {
-        if self.wishes.is_empty() {
+        if self.requests.is_empty() {
             return Ok(());
         }
-        self.wishes.clear();
+        self.requests.clear();
         // A refusal shows in the next session, which sets its own.
-        self.tell(connection, deadline)?.map(drop).or(Ok(()))
+        self.send_all(connection, deadline)?.map(drop).or(Ok(()))
     }
 }
 
@@ -274,13 +280,14 @@ fn called(ids: &[(Location, Value)], id: &Value) -> Vec<Location> {
 /// Adopts what the adapter has said since about the same breakpoint.
 fn merge_events(connection: &mut Connection, answer: &mut Value) {
     let id = answer["id"].clone();
-    let is_it = |event: &Event| matches!(event, Event::Breakpoint(told) if told["id"] == id);
+    let is_it =
+        |event: &Event| matches!(event, Event::Breakpoint(reported) if reported["id"] == id);
     while !id.is_null()
-        && let Some(Event::Breakpoint(told)) = connection.take_event_if(is_it)
+        && let Some(Event::Breakpoint(reported)) = connection.take_event_if(is_it)
     {
         for name in ["verified", "line", "column", "message"] {
-            if !told[name].is_null() {
-                answer[name] = told[name].clone();
+            if !reported[name].is_null() {
+                answer[name] = reported[name].clone();
             }
         }
     }
@@ -296,12 +303,13 @@ mod tests {
         let mut breakpoints = Breakpoints::new("/p.py", Language::Python, &spec);
         let at = Location::new(3, 0);
         let pause = |condition: Option<&str>| Kind::Pause(condition.map(str::to_owned));
-        let wish = |column: u32, kind: Kind| Wish { at: Location::new(3, column), kind };
-        breakpoints.wishes = vec![wish(0, Kind::Log)];
+        let request =
+            |column: u32, kind: Kind| BreakpointRequest { at: Location::new(3, column), kind };
+        breakpoints.requests = vec![request(0, Kind::Log)];
         assert_eq!(breakpoints.places(), [(at, Kind::Log)]);
-        breakpoints.wishes.extend([wish(2, pause(Some("a"))), wish(4, pause(Some("b")))]);
+        breakpoints.requests.extend([request(2, pause(Some("a"))), request(4, pause(Some("b")))]);
         assert_eq!(breakpoints.places(), [(at, pause(Some("(a) or (b)")))]);
-        breakpoints.wishes.push(wish(8, pause(None)));
+        breakpoints.requests.push(request(8, pause(None)));
         assert_eq!(breakpoints.places(), [(at, pause(None))]);
         breakpoints.columns = true;
         assert_eq!(breakpoints.places().len(), 4);

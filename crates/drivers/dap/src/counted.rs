@@ -45,11 +45,12 @@ pub fn set_up_debugpy(cache: &Cache, say: &mut dyn FnMut(&str)) -> Result<Locate
     );
     write("python", &script)?;
     workshop.run("chmod", &["+x", "python"])?;
-    let told = workshop.run("./python", &["-c", "import debugpy; print(debugpy.__version__)"])?;
-    let version: Version = told
+    let version_text =
+        workshop.run("./python", &["-c", "import debugpy; print(debugpy.__version__)"])?;
+    let version: Version = version_text
         .trim()
         .parse()
-        .map_err(|_| failed(format!("debugpy says {:?} for its version", told.trim())))?;
+        .map_err(|_| failed(format!("debugpy says {:?} for its version", version_text.trim())))?;
     workshop.publish(&version, &["python", "site", LIST, MADE_FROM])
 }
 

@@ -7,7 +7,7 @@ use crate::process::{AdapterProcess, Setup};
 use crate::spec::Reuse;
 use debunk_base::Bits;
 use debunk_model::{Action, Location, Observation, Program};
-use debunk_sandbox::Ahead;
+use debunk_sandbox::Prefetcher;
 use debunk_session::OpenError;
 use debunk_shell::{Backend, Failure, Fate, LoadError, Protocol, one_by_one, within};
 use debunk_wire::ChannelError;
@@ -19,14 +19,14 @@ const RETURN_TIMEOUT_MS: u64 = 2_000;
 /// One adapter after the other.
 pub(crate) struct DapBackend {
     setup: Setup,
-    ahead: Ahead<AdapterProcess>,
+    ahead: Prefetcher<AdapterProcess>,
     /// What the last session covered, if the adapter has counters.
     coverage: Option<Bits>,
 }
 
 impl DapBackend {
     pub fn new(setup: Setup) -> Self {
-        Self { setup, ahead: Ahead::new(), coverage: None }
+        Self { setup, ahead: Prefetcher::new(), coverage: None }
     }
 }
 

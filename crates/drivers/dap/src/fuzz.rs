@@ -3,7 +3,7 @@
 use crate::checker::Checker;
 use crate::connection::Connection;
 use crate::javascript::normal_form;
-use crate::pause::told_location;
+use crate::pause::reported_location;
 use crate::spec::AdapterSpec;
 use debunk_wire::Framing;
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ pub fn stream(data: &[u8]) {
     for message in text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
         checker.sent(&message);
         checker.received(&message);
-        let _ = (told_location(&message, true), told_location(&message["body"], false));
+        let _ = (reported_location(&message, true), reported_location(&message["body"], false));
         let _ = normal_form(
             message["value"].as_str().unwrap_or_default(),
             message["type"].as_str().unwrap_or_default(),

@@ -3,7 +3,7 @@
 use crate::connection::Event;
 use crate::pause::Reader;
 use crate::process::{AdapterProcess, Setup};
-use debunk_levels::{Answer, Frame, LevelDriver, LevelError, Step};
+use debunk_levels::{LevelDriver, LevelError, LevelFrame, LevelStep, StepAnswer};
 use debunk_model::Program;
 use debunk_native::Built;
 use debunk_shell::{action_deadline, within};
@@ -62,7 +62,7 @@ impl DapLevels {
         self.running.as_mut().ok_or_else(|| trouble("no session"))
     }
 
-    fn try_begin(&mut self, program: &Program) -> Result<Answer, LevelError> {
+    fn try_begin(&mut self, program: &Program) -> Result<StepAnswer, LevelError> {
         self.running = None;
         self.running = Some(self.open(program)?);
         let spec = self.setup.spec.clone();
@@ -98,12 +98,12 @@ impl Running {
     }
 
     /// Waits until the program pauses or has ended.
-    fn wait(&mut self) -> Result<Answer, LevelError> {
+    fn wait(&mut self) -> Result<StepAnswer, LevelError> {
         let is_wanted = |event: &Event| {
             matches!(event, Event::Stopped(_) | Event::Exited(_) | Event::Terminated)
         };
         let event = self.process.connection.event(action_deadline(), is_wanted);
-        let Event::Stopped(body) = event.map_err(trouble)? else { return Ok(Answer::Ended) };
+        let Event::Stopped(body) = event.map_err(trouble)? else { return Ok(StepAnswer::Ended) };
         let thread = body["threadId"].as_i64().unwrap_or_default();
         if *self.thread.get_or_insert(thread) != thread {
             return Err(LevelError::Program("it has several threads".to_owned()));
@@ -113,17 +113,17 @@ impl Running {
         }
         let arguments = json!({ "threadId": thread, "startFrame": 0, "levels": FRAMES_MAX });
         let stack = self.call("stackTrace", arguments)?;
-        let told = stack["stackFrames"].as_array().map(Vec::as_slice).unwrap_or_default();
-        self.top = told.first().and_then(|frame| frame["id"].as_i64()).unwrap_or_default();
-        Ok(Answer::Stopped(told.iter().map(|frame| self.frame(frame)).collect()))
+        let frames = stack["stackFrames"].as_array().map(Vec::as_slice).unwrap_or_default();
+        self.top = frames.first().and_then(|frame| frame["id"].as_i64()).unwrap_or_default();
+        Ok(StepAnswer::Stopped(frames.iter().map(|frame| self.frame(frame)).collect()))
     }
 
-    fn frame(&self, frame: &Value) -> Frame {
+    fn frame(&self, frame: &Value) -> LevelFrame {
         let reference = frame["instructionPointerReference"].as_str().unwrap_or_default();
         let address = number(reference).unwrap_or_default();
-        let (function, at) = self.reader.told_frame(frame);
+        let (function, at) = self.reader.reported_frame(frame);
         let line = at.map(|at| at.line);
-        Frame { function, line: line.unwrap_or_default(), address }
+        LevelFrame { function, line: line.unwrap_or_default(), address }
     }
 }
 
@@ -135,24 +135,24 @@ fn number(text: &str) -> Option<u64> {
 }
 
 impl LevelDriver for DapLevels {
-    fn begin(&mut self, program: &Program) -> Result<Answer, LevelError> {
+    fn begin(&mut self, program: &Program) -> Result<StepAnswer, LevelError> {
         self.try_begin(program)
     }
 
-    fn step(&mut self, step: Step, _above: usize) -> Result<Answer, LevelError> {
+    fn step(&mut self, step: LevelStep, _above: usize) -> Result<StepAnswer, LevelError> {
         let console = self.setup.spec.step_instruction.clone();
         let running = self.running()?;
         let (top, thread) = (running.top, running.thread);
         let by_line = json!({ "threadId": thread });
         let (command, arguments) = match (step, console) {
-            (Step::Into, _) => ("stepIn", by_line),
-            (Step::Over, _) => ("next", by_line),
-            (Step::Out | Step::Leave, _) => ("stepOut", by_line),
-            (Step::Continue, _) => ("continue", by_line),
-            (Step::Instruction, Some(expression)) => {
+            (LevelStep::Into, _) => ("stepIn", by_line),
+            (LevelStep::Over, _) => ("next", by_line),
+            (LevelStep::Out | LevelStep::Leave, _) => ("stepOut", by_line),
+            (LevelStep::Continue, _) => ("continue", by_line),
+            (LevelStep::Instruction, Some(expression)) => {
                 ("evaluate", json!({ "expression": expression, "frameId": top, "context": "repl" }))
             }
-            (Step::Instruction, None) => {
+            (LevelStep::Instruction, None) => {
                 ("stepIn", json!({ "threadId": thread, "granularity": "instruction" }))
             }
         };

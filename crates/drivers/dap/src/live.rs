@@ -2,7 +2,7 @@
 
 use crate::breakpoints::Breakpoints;
 use crate::connection::{Event, Response};
-use crate::pause::{Reader, Rest};
+use crate::pause::{PauseState, Reader};
 use crate::process::{AdapterProcess, Setup};
 use crate::spec::{Output, Reuse};
 use debunk_model::{Action, Frame, Location, Observation, Pause, Place, Program};
@@ -43,7 +43,7 @@ pub(crate) struct Live {
 }
 
 /// What the program did after it was resumed.
-enum Ran {
+enum RunResult {
     Stopped(Value),
     Ended(EndedHow),
     Refused(String),
@@ -169,13 +169,13 @@ impl Live {
         set.map_err(ChannelError::Ended)?;
         self.configured(process, deadline)?.map_err(ChannelError::Ended)?;
         match self.wait(setup, process, None, deadline)? {
-            Ran::Stopped(body) => {
+            RunResult::Stopped(body) => {
                 self.thread = body["threadId"].as_i64().unwrap_or(self.thread);
                 process.gate_thread = Some(self.thread);
                 Ok(Ok(self))
             }
-            Ran::Ended(_) => Ok(Err(OpenError::Dead("the gate script ended".to_owned()))),
-            Ran::Refused(reason) => Ok(Err(OpenError::Dead(reason))),
+            RunResult::Ended(_) => Ok(Err(OpenError::Dead("the gate script ended".to_owned()))),
+            RunResult::Refused(reason) => Ok(Err(OpenError::Dead(reason))),
         }
     }
 
@@ -316,11 +316,11 @@ impl Live {
         process: &mut AdapterProcess,
         command: &str,
         deadline: Instant,
-    ) -> Result<Ran, ChannelError> {
+    ) -> Result<RunResult, ChannelError> {
         let request = process.connection.request(command, json!({ "threadId": self.thread }));
         process.connection.flush(deadline)?;
         match self.wait(setup, process, Some(request), deadline)? {
-            Ran::Refused(reason)
+            RunResult::Refused(reason)
                 if command == "stepOut"
                     && setup.spec.step_out_refusals.iter().any(|part| reason.contains(part)) =>
             {
@@ -337,7 +337,7 @@ impl Live {
         process: &mut AdapterProcess,
         request: Option<i64>,
         deadline: Instant,
-    ) -> Result<Ran, ChannelError> {
+    ) -> Result<RunResult, ChannelError> {
         loop {
             let connection = &mut process.connection;
             for awaited in [request, self.launch].into_iter().flatten() {
@@ -346,16 +346,16 @@ impl Live {
                     let soon = Instant::now() + Duration::from_millis(EXIT_CODE_TIMEOUT_MS);
                     let is_exit = |event: &Event| matches!(event, Event::Exited(Some(_)));
                     return Ok(match connection.event(soon.min(deadline), is_exit) {
-                        Ok(Event::Exited(code)) => Ran::Ended(self.ended(code)),
-                        _ => Ran::Refused(reason),
+                        Ok(Event::Exited(code)) => RunResult::Ended(self.ended(code)),
+                        _ => RunResult::Refused(reason),
                     });
                 }
             }
             match connection.take_event_if(|event| {
                 matches!(event, Event::Stopped(_) | Event::Exited(_) | Event::Terminated)
             }) {
-                Some(Event::Stopped(body)) => return Ok(Ran::Stopped(body)),
-                Some(Event::Exited(code)) => return Ok(Ran::Ended(self.ended(code))),
+                Some(Event::Stopped(body)) => return Ok(RunResult::Stopped(body)),
+                Some(Event::Exited(code)) => return Ok(RunResult::Ended(self.ended(code))),
                 Some(_) if setup.spec.tells_exit_code => {
                     let soon = Instant::now() + Duration::from_millis(EXIT_CODE_TIMEOUT_MS);
                     let is_exit = |event: &Event| matches!(event, Event::Exited(_));
@@ -363,14 +363,14 @@ impl Live {
                         Ok(Event::Exited(code)) => code,
                         _ => None,
                     };
-                    return Ok(Ran::Ended(self.ended(code)));
+                    return Ok(RunResult::Ended(self.ended(code)));
                 }
-                Some(_) => return Ok(Ran::Ended(EndedHow::Unknown)),
+                Some(_) => return Ok(RunResult::Ended(EndedHow::Unknown)),
                 None => match connection.wait(deadline) {
                     // If an adapter closes the connection when the program ends, and reports the
                     // end in no other way, that means its end.
                     Err(ChannelError::Ended(_)) if !setup.spec.tells_exit_code => {
-                        return Ok(Ran::Ended(EndedHow::Unknown));
+                        return Ok(RunResult::Ended(EndedHow::Unknown));
                     }
                     result => result?,
                 },
@@ -382,17 +382,17 @@ impl Live {
         &mut self,
         setup: &Setup,
         process: &mut AdapterProcess,
-        mut ran: Ran,
+        mut ran: RunResult,
         deadline: Instant,
     ) -> Result<Observation, ChannelError> {
         for passed in 0.. {
             let body = match ran {
-                Ran::Refused(reason) => return Ok(Observation::Refused { reason }),
-                Ran::Ended(how) => {
+                RunResult::Refused(reason) => return Ok(Observation::Refused { reason }),
+                RunResult::Ended(how) => {
                     self.has_ended = true;
                     return Ok(self.finished(setup, process, &how));
                 }
-                Ran::Stopped(body) => body,
+                RunResult::Stopped(body) => body,
             };
             self.thread = body["threadId"].as_i64().unwrap_or(self.thread);
             let reason = body["reason"].as_str().unwrap_or_default();
@@ -406,20 +406,20 @@ impl Live {
             self.signal = signal_in(&body);
             let command = match rest {
                 _ if !is_own || reason == "exception" => "continue",
-                Rest::Inside { frames, top, callers } => {
+                PauseState::Inside { frames, top, callers } => {
                     self.callers = callers;
                     return self.paused(setup, process, frames, top, deadline);
                 }
-                Rest::Gate { line: GATE_LINE, top } => {
+                PauseState::Gate { line: GATE_LINE, top } => {
                     return self.passed_gate(process, top, deadline);
                 }
-                Rest::Outside { what, .. } if passed >= OUTSIDE_MAX => {
+                PauseState::Outside { what, .. } if passed >= OUTSIDE_MAX => {
                     let place = Place::Outside { url: what };
                     let frames = vec![Frame { function: String::new(), place }];
                     return Ok(Observation::Paused(Pause { frames, variables: Vec::new() }));
                 }
-                Rest::Outside { has_caller: true, .. } => "stepOut",
-                Rest::Gate { .. } | Rest::Outside { .. } => "continue",
+                PauseState::Outside { has_caller: true, .. } => "stepOut",
+                PauseState::Gate { .. } | PauseState::Outside { .. } => "continue",
             };
             ran = self.control(setup, process, command, deadline)?;
         }
@@ -477,7 +477,7 @@ impl Live {
 
     fn finished(&self, setup: &Setup, process: &mut AdapterProcess, how: &EndedHow) -> Observation {
         let output = match setup.spec.output {
-            Output::Events => process.told_output(),
+            Output::Events => process.reported_output(),
             Output::Stdout => process.stdout(),
             Output::File => process.workplace.output(),
         };
@@ -523,7 +523,7 @@ mod tests {
     }
 
     #[test]
-    fn the_gate_rests_where_the_driver_thinks() {
+    fn the_gate_pauses_where_the_driver_thinks() {
         let gate = include_str!("support/gate.py");
         let line = gate.lines().nth(GATE_LINE as usize - 1);
         assert_eq!(line, Some("    return code"));

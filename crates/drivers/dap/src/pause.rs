@@ -5,7 +5,7 @@ use crate::javascript;
 use crate::process::{AdapterProcess, Setup};
 use crate::spec::AdapterSpec;
 use debunk_model::{
-    FRAMES_TOLD_MAX, Frame, Language, Location, Place, Scope, ScopeKind, Variables,
+    FRAMES_REPORTED_MAX, Frame, Language, Location, Place, Scope, ScopeKind, Variables,
 };
 use debunk_native::{Built, Masks};
 use debunk_wire::ChannelError;
@@ -27,15 +27,15 @@ pub(crate) struct Reader {
 }
 
 /// The place that the adapter reports, with its column if columns are wanted.
-pub(crate) fn told_location(told: &Value, columns: bool) -> Option<Location> {
+pub(crate) fn reported_location(stack_frames: &Value, columns: bool) -> Option<Location> {
     let number = |value: u64| u32::try_from(value).unwrap_or(u32::MAX);
-    let line = told["line"].as_u64()?;
-    let column = told["column"].as_u64().filter(|_| columns).unwrap_or(1);
+    let line = stack_frames["line"].as_u64()?;
+    let column = stack_frames["column"].as_u64().filter(|_| columns).unwrap_or(1);
     Some(Location::new(number(line), number(column).saturating_sub(1)))
 }
 
 /// Where the program is paused.
-pub(crate) enum Rest {
+pub(crate) enum PauseState {
     /// In its own text.
     Inside { frames: Vec<Frame>, top: i64, callers: Vec<i64> },
     /// In the script between programs; the line shows whether it is done.
@@ -61,11 +61,11 @@ impl Reader {
         let path = frame["source"]["path"].as_str()?;
         let is_it =
             path == file || Path::new(path).canonicalize().is_ok_and(|p| p == Path::new(file));
-        is_it.then(|| told_location(frame, self.columns).unwrap_or(Location::new(0, 0)))
+        is_it.then(|| reported_location(frame, self.columns).unwrap_or(Location::new(0, 0)))
     }
 
     /// The function of a frame, and where it is if that is in the program's text.
-    pub fn told_frame(&self, frame: &Value) -> (String, Option<Location>) {
+    pub fn reported_frame(&self, frame: &Value) -> (String, Option<Location>) {
         (function(&frame["name"]), self.place_in(frame, &self.source))
     }
 
@@ -74,36 +74,37 @@ impl Reader {
         connection: &mut Connection,
         thread: i64,
         deadline: Instant,
-    ) -> Result<Result<Rest, String>, ChannelError> {
-        let arguments = json!({ "threadId": thread, "startFrame": 0, "levels": FRAMES_TOLD_MAX });
+    ) -> Result<Result<PauseState, String>, ChannelError> {
+        let arguments =
+            json!({ "threadId": thread, "startFrame": 0, "levels": FRAMES_REPORTED_MAX });
         let response = connection.call("stackTrace", arguments, deadline)?;
         Ok(response.map(|body| self.rest_in(&body)))
     }
 
-    fn rest_in(&self, body: &Value) -> Rest {
-        let told = body["stackFrames"].as_array().map(Vec::as_slice).unwrap_or_default();
-        let frames: Vec<Frame> = told
+    fn rest_in(&self, body: &Value) -> PauseState {
+        let stack_frames = body["stackFrames"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let frames: Vec<Frame> = stack_frames
             .iter()
             .filter_map(|frame| {
-                let (function, at) = self.told_frame(frame);
+                let (function, at) = self.reported_frame(frame);
                 Some(Frame { function, place: Place::Program { at: at? } })
             })
             .collect();
-        let Some(first) = told.first() else {
-            return Rest::Outside { has_caller: false, what: "no frame at all".to_owned() };
+        let Some(first) = stack_frames.first() else {
+            return PauseState::Outside { has_caller: false, what: "no frame at all".to_owned() };
         };
         let top = first["id"].as_i64().unwrap_or_default();
         if self.place_in(first, &self.source).is_some() {
             let is_mine = |frame: &&Value| self.place_in(frame, &self.source).is_some();
-            let callers = told.iter().filter(is_mine).skip(1);
+            let callers = stack_frames.iter().filter(is_mine).skip(1);
             let callers = callers.map(|frame| frame["id"].as_i64().unwrap_or_default()).collect();
-            return Rest::Inside { frames, top, callers };
+            return PauseState::Inside { frames, top, callers };
         }
         if let Some(at) = self.gate.as_ref().and_then(|gate| self.place_in(first, gate)) {
-            return Rest::Gate { line: at.line, top };
+            return PauseState::Gate { line: at.line, top };
         }
         let what = first["source"]["path"].as_str().or(first["name"].as_str()).unwrap_or_default();
-        Rest::Outside { has_caller: !frames.is_empty(), what: self.masks.apply(what) }
+        PauseState::Outside { has_caller: !frames.is_empty(), what: self.masks.apply(what) }
     }
 
     /// The variables of a frame.

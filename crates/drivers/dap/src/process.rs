@@ -64,7 +64,7 @@ pub(crate) struct AdapterProcess {
     pub gate_thread: Option<i64>,
 }
 
-fn told(error: impl std::fmt::Display) -> String {
+fn as_text(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
@@ -90,18 +90,18 @@ impl AdapterProcess {
 
     fn reach(setup: &Setup, built: Option<&Built>, deadline: Instant) -> Result<Self, String> {
         let Setup { spec, binary, builder, .. } = setup;
-        let workplace = Workplace::new(builder.area()).map_err(told)?;
+        let workplace = Workplace::new(builder.area()).map_err(as_text)?;
         let support = workplace.folder().join("support");
-        fs::create_dir(&support).map_err(told)?;
+        fs::create_dir(&support).map_err(as_text)?;
         for (name, text) in SUPPORT {
-            fs::write(support.join(name), text).map_err(told)?;
+            fs::write(support.join(name), text).map_err(as_text)?;
         }
         let bytecode = builder.area().path().join(BYTECODE_FOLDER);
-        fs::create_dir_all(&bytecode).map_err(told)?;
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(told)?;
+        fs::create_dir_all(&bytecode).map_err(as_text)?;
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(as_text)?;
         let mut words = Words::new(&workplace, &support, &builder.compilers().python);
         words.set("bytecode", &bytecode.to_string_lossy());
-        let port = listener.local_addr().map_err(told)?.port();
+        let port = listener.local_addr().map_err(as_text)?.port();
         words.set("port", &port.to_string());
         // The port was free a moment ago, which has to be enough.
         drop(listener);
@@ -134,7 +134,7 @@ impl AdapterProcess {
             .stdout(true)
             .stderr(true)
             .spawn(builder.area())
-            .map_err(told)?;
+            .map_err(as_text)?;
         Self::connected(setup, child, workplace, words, deadline)
     }
 
@@ -149,7 +149,7 @@ impl AdapterProcess {
         let missing = "a pipe is missing";
         let mut stdout = child.take_stdout().ok_or(missing)?;
         let mut stderr = child.take_stderr().ok_or(missing)?;
-        let pattern = spec.port_pattern().map_err(told)?;
+        let pattern = spec.port_pattern().map_err(as_text)?;
         let port_in = |line: &str| {
             let found = pattern.as_ref()?.captures(line)?.get(1)?;
             Some(found.as_str().to_owned())
@@ -165,10 +165,10 @@ impl AdapterProcess {
             transport => {
                 let port = match transport {
                     Transport::TcpPortRegex(_) => {
-                        Some(read_line_matching(&mut stdout, deadline, port_in).map_err(told)?)
+                        Some(read_line_matching(&mut stdout, deadline, port_in).map_err(as_text)?)
                     }
                     Transport::TcpPortRegexOnStderr(_) => {
-                        Some(read_line_matching(&mut stderr, deadline, port_in).map_err(told)?)
+                        Some(read_line_matching(&mut stderr, deadline, port_in).map_err(as_text)?)
                     }
                     Transport::TcpPort => Some(words.replace("${port}")),
                     _ => None,
@@ -176,14 +176,14 @@ impl AdapterProcess {
                 rest = Some(stdout);
                 match (port, transport, child.take_listener()) {
                     (Some(port), ..) => {
-                        let port = port.parse::<u16>().map_err(told)?;
+                        let port = port.parse::<u16>().map_err(as_text)?;
                         reached = Some(port);
                         thread::sleep(Duration::from_millis(spec.settle_ms));
                         let tcp = retry(&mut child, deadline, |child| child.connect(port))?;
                         Channel::framed_tcp(tcp, framing)
                     }
                     (None, Transport::Listen, Some(listener)) => {
-                        listener.set_nonblocking(true).map_err(told)?;
+                        listener.set_nonblocking(true).map_err(as_text)?;
                         let (tcp, _) = retry(&mut child, deadline, |_| listener.accept())?;
                         Channel::framed_tcp(tcp, framing)
                     }
@@ -201,7 +201,7 @@ impl AdapterProcess {
             stderr: Some(drain_in_background(stderr)),
             stdout: rest.map(|file| collect(file, keeps_output)),
             workplace,
-            connection: Connection::new(channel.map_err(told)?),
+            connection: Connection::new(channel.map_err(as_text)?),
             parent: None,
             parent_has_ended: false,
             port: reached,
@@ -312,7 +312,7 @@ impl AdapterProcess {
 
     /// What the adapter reported of the program's output; some report it in the first of two
     /// sessions.
-    pub fn told_output(&mut self) -> Vec<u8> {
+    pub fn reported_output(&mut self) -> Vec<u8> {
         let mut output = std::mem::take(&mut self.connection.output);
         self.await_parent();
         if let Some(parent) = &mut self.parent {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 const TIMEOUT_S: u64 = 30;
 
-fn told(error: impl std::fmt::Display) -> String {
+fn as_text(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
@@ -20,7 +20,7 @@ pub(crate) fn measure(
     session: &FixedSession,
     sessions: u64,
 ) -> Result<Duration, String> {
-    let built = setup.builder.build(&session.program).map_err(told)?;
+    let built = setup.builder.build(&session.program).map_err(as_text)?;
     let started = Instant::now();
     for _ in 0..sessions {
         play(setup, session, &built)?;
@@ -36,14 +36,14 @@ fn play(setup: &Setup, session: &FixedSession, built: &Built) -> Result<(), Stri
     let request = setup.spec.request.clone();
     let mut launch = process.connection.request(&request, arguments);
     let wait_for_initialized = |process: &mut AdapterProcess| {
-        process.connection.flush(deadline).map_err(told)?;
+        process.connection.flush(deadline).map_err(as_text)?;
         let is_it = |event: &Event| *event == Event::Initialized;
-        process.connection.event(deadline, is_it).map_err(told).map(drop)
+        process.connection.event(deadline, is_it).map_err(as_text).map(drop)
     };
     wait_for_initialized(&mut process)?;
     if setup.spec.child_session {
         call(&mut process.connection, "configurationDone", json!({}), deadline)?;
-        let configuration = process.begin_child(deadline).map_err(told)?;
+        let configuration = process.begin_child(deadline).map_err(as_text)?;
         launch = process.connection.request(&request, configuration);
         wait_for_initialized(&mut process)?;
     }
@@ -80,14 +80,14 @@ fn call(
     arguments: Value,
     deadline: Instant,
 ) -> Result<Value, String> {
-    let response = connection.call(command, arguments, deadline).map_err(told)?;
+    let response = connection.call(command, arguments, deadline).map_err(as_text)?;
     response.map_err(|reason| format!("{command} is refused: {reason}"))
 }
 
 /// Waits for a stop and reads stack, scopes and variables.
 fn look(connection: &mut Connection, deadline: Instant) -> Result<i64, String> {
     let is_it = |event: &Event| matches!(event, Event::Stopped(_) | Event::Terminated);
-    let Event::Stopped(body) = connection.event(deadline, is_it).map_err(told)? else {
+    let Event::Stopped(body) = connection.event(deadline, is_it).map_err(as_text)? else {
         return Err("the program ended before the session did".to_owned());
     };
     let thread = body["threadId"].as_i64().unwrap_or(1);

@@ -5,8 +5,8 @@ mod support;
 
 use debunk_dap::DapDebugger;
 use debunk_levels::{
-    Check, Checked, Dialect, Exception, Kind, LevelError, LevelTrace, Limits, LineTable, Rules,
-    Test, judge,
+    Check, CheckedTest, ContradictionKind, Dialect, Exception, LevelError, LevelRules, LevelTrace,
+    LineTable, RecordLimits, Test, judge,
 };
 use debunk_model::{Language, Program};
 use support::find;
@@ -26,10 +26,10 @@ fn table(debugger: &DapDebugger, program: &Program) -> LineTable {
     LineTable::read(&binary, "program.c").expect("a line table")
 }
 
-fn check(debugger: &DapDebugger, program: &Program) -> (LevelTrace, Vec<Checked>) {
+fn check(debugger: &DapDebugger, program: &Program) -> (LevelTrace, Vec<CheckedTest>) {
     let table = table(debugger, program);
     let sites = debunk_languages::analyse(program).expect("C");
-    let (dialect, limits) = (Dialect::Lldb, Limits::default());
+    let (dialect, limits) = (Dialect::Lldb, RecordLimits::default());
     let check = Check { program, table: &table, sites: &sites, dialect, limits, seed: 1 };
     let (mut driver, mut fresh) = (debugger.levels(), debugger.levels());
     let instructions = check.instructions(&mut *driver).expect("instructions");
@@ -59,12 +59,17 @@ fn a_stop_that_is_dropped_from_a_real_run_of_lldb_is_missed() {
     let table = table(&debugger, &program);
     let (instructions, tests) = check(&debugger, &program);
     let exceptions = Exception::of(Dialect::Lldb);
-    let rules = Rules { is_certain: &|_, _| true, exceptions: &exceptions };
+    let rules = LevelRules { is_certain: &|_, _| true, exceptions: &exceptions };
     let mut planted = tests[1].lines.clone();
     planted.moments.remove(1);
     let judgement = judge(&table, &instructions, &planted, &rules);
     let first = judgement.contradictions.first().expect("a contradiction");
-    assert_eq!((first.kind, first.line_moment), (Kind::SkippedLine, Some(1)), "{}", first.text);
+    assert_eq!(
+        (first.kind, first.line_moment),
+        (ContradictionKind::SkippedLine, Some(1)),
+        "{}",
+        first.text
+    );
 }
 
 /// LLDB does not know where longjmp goes.
@@ -73,7 +78,7 @@ fn a_line_after_a_jump_that_lldb_passes_by_is_found() {
     let (debugger, _area) = find("lldb-dap");
     let (_, tests) = check(&debugger, &built_in("setjmp-and-longjmp.c"));
     let over = &tests[1].contradictions;
-    assert!(over.iter().any(|one| one.kind == Kind::SkippedLineAfterJump), "{over:?}");
+    assert!(over.iter().any(|one| one.kind == ContradictionKind::SkippedLineAfterJump), "{over:?}");
 }
 
 #[test]

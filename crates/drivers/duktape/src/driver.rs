@@ -371,7 +371,7 @@ impl Live {
             // A step may end in a native function, which has nothing to show.
             command = STEP_OUT;
         }
-        Ok(Observation::Refused { reason: "it rests nowhere in the program".to_owned() })
+        Ok(Observation::Refused { reason: "it is paused nowhere in the program".to_owned() })
     }
 
     /// Where the program is paused; `None` if that is not in code of the program.

@@ -41,7 +41,7 @@ impl PlainRunner for DuktapeRunner {
         let run = match process.flush(deadline).and_then(|()| process.receive(deadline)) {
             Ok(Frame { letter: b'e', data }) => match outcome(&data) {
                 Some(outcome) => PlainRun::Ended(outcome),
-                None => PlainRun::Died("the host sent rubbish".to_owned()),
+                None => PlainRun::Died("the host sent a malformed message".to_owned()),
             },
             Ok(Frame { letter: b'p', data }) => {
                 PlainRun::DoesNotParse(mask_program_url(&String::from_utf8_lossy(&data)))
@@ -57,6 +57,6 @@ impl PlainRunner for DuktapeRunner {
     }
 
     fn dead_spans(&mut self, _program: &Program) -> Result<Vec<Span>, String> {
-        Err("Duktape does not tell which parts of a program ran".to_owned())
+        Err("Duktape does not report which parts of a program ran".to_owned())
     }
 }

@@ -21,17 +21,17 @@ pub(crate) struct HostProcess {
 
 impl HostProcess {
     pub fn start(binary: &Path, area: &TempArea) -> Result<Self, String> {
-        let told = |error: &dyn std::fmt::Display| error.to_string();
+        let as_text = |error: &dyn std::fmt::Display| error.to_string();
         let mut child = Spawn::new(binary)
             .memory_limit_mib(Some(MEMORY_LIMIT_MIB))
             .open_pipes()
             .stderr(true)
             .spawn(area)
-            .map_err(|error| told(&error))?;
+            .map_err(|error| as_text(&error))?;
         let (to, from) = child.take_pipes().ok_or("a pipe is missing")?;
         let stderr = drain_in_background(child.take_stderr().ok_or("a pipe is missing")?);
-        let channel =
-            Channel::framed_pipes(to, from, Framing::LengthFirst).map_err(|error| told(&error))?;
+        let channel = Channel::framed_pipes(to, from, Framing::LengthFirst)
+            .map_err(|error| as_text(&error))?;
         let mut process = Self { child, stderr, channel, frames: Frames::default() };
         match process.receive(within(START_TIMEOUT_MS)) {
             Ok(Frame { letter: b'r', .. }) => Ok(process),

@@ -57,9 +57,9 @@ pub fn set_up(cache: &Cache, say: &mut dyn FnMut(&str)) -> Result<Located, Toolc
     let counters = list_counters(&workshop)?;
     fs::write(workshop.folder().join(COUNTERS), counters)
         .map_err(|error| failed(error.to_string()))?;
-    let told = workshop.run("./host", &["--version"])?;
-    let version = told.split_whitespace().find_map(|word| word.parse::<Version>().ok());
-    let version = version.ok_or_else(|| failed(format!("it answers {:?}", told.trim())))?;
+    let output = workshop.run("./host", &["--version"])?;
+    let version = output.split_whitespace().find_map(|word| word.parse::<Version>().ok());
+    let version = version.ok_or_else(|| failed(format!("it answers {:?}", output.trim())))?;
     fs::write(workshop.folder().join(MADE_FROM), made_from())
         .map_err(|error| failed(error.to_string()))?;
     workshop.publish(&version, &[HOST, COUNTERS, MADE_FROM])
@@ -82,23 +82,23 @@ fn made_from() -> String {
 
 /// Lays the files out in the folder in which they are compiled.
 fn prepare(source: &Path, folder: &Path) -> Result<(), String> {
-    let told = |error: std::io::Error| error.to_string();
+    let output = |error: std::io::Error| error.to_string();
     for name in ["duktape.c", "duktape.h", "duk_config.h"] {
-        let mut text = fs::read_to_string(source.join(name)).map_err(told)?;
+        let mut text = fs::read_to_string(source.join(name)).map_err(output)?;
         for change in changes(name) {
             text = change.apply(&text)?;
         }
-        fs::write(folder.join(name), text).map_err(told)?;
+        fs::write(folder.join(name), text).map_err(output)?;
     }
     for (name, text) in SOURCES {
-        fs::write(folder.join(name), text).map_err(told)?;
+        fs::write(folder.join(name), text).map_err(output)?;
     }
     let quoted: Vec<String> = SHOW
         .lines()
         .map(|line| format!("\"{}\\n\"", line.replace('\\', "\\\\").replace('"', "\\\"")))
         .collect();
     let show = format!("const char debunk_show[] =\n{};\n", quoted.join("\n"));
-    fs::write(folder.join("show.c"), show).map_err(told)
+    fs::write(folder.join("show.c"), show).map_err(output)
 }
 
 /// A change of one place.
@@ -143,11 +143,11 @@ fn list_counters(workshop: &Workshop<'_>) -> Result<String, ToolchainError> {
         let mut words = vec!["--obj=host", "--output-style=GNU", "--functions", "--no-inlines"];
         words.extend(["--basenames"]);
         words.extend(some);
-        let told = workshop.run("llvm-symbolizer", &words)?;
-        let mut told = told.lines();
+        let output = workshop.run("llvm-symbolizer", &words)?;
+        let mut output = output.lines();
         for address in some {
-            let function = told.next().unwrap_or_default();
-            let place = told.next().unwrap_or_default();
+            let function = output.next().unwrap_or_default();
+            let place = output.next().unwrap_or_default();
             let file = place.split(':').next().unwrap_or_default();
             if *address != "0x0" {
                 lines.push_str(&format!("{function} {file}"));

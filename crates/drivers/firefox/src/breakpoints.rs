@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// A requested breakpoint that is set.
-struct Standing {
+struct ActiveBreakpoint {
     actual: Location,
     condition: Option<String>,
 }
@@ -14,12 +14,12 @@ struct Standing {
 /// All of them, by requested location.
 #[derive(Default)]
 pub(crate) struct Breakpoints {
-    standing: BTreeMap<Location, Standing>,
+    standing: BTreeMap<Location, ActiveBreakpoint>,
 }
 
 impl Breakpoints {
     pub fn add(&mut self, requested: Location, actual: Location, condition: Option<String>) {
-        self.standing.insert(requested, Standing { actual, condition });
+        self.standing.insert(requested, ActiveBreakpoint { actual, condition });
     }
 
     /// Removes one and returns where it was.
@@ -30,7 +30,7 @@ impl Breakpoints {
     /// The server's options for a place; `None` if no breakpoint is left there. If one has no
     /// condition, the others do not matter; else any of the conditions is enough.
     pub fn options(&self, actual: Location) -> Option<Value> {
-        let here: Vec<&Standing> =
+        let here: Vec<&ActiveBreakpoint> =
             self.standing.values().filter(|standing| standing.actual == actual).collect();
         if here.is_empty() {
             return None;

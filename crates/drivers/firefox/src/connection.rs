@@ -116,7 +116,9 @@ impl Connection {
             let message: Value = serde_json::from_str(&debunk_shell::javascript::without_halves(
                 &text,
             ))
-            .map_err(|error| ChannelError::Ended(format!("the debugger sent rubbish: {error}")))?;
+            .map_err(|error| {
+                ChannelError::Ended(format!("the debugger sent a malformed message: {error}"))
+            })?;
             match self.understand(message) {
                 Some(Message::Event(Event::TargetDestroyed(event))) if self.is_page(&event) => {
                     return Err(ChannelError::Ended("the page is gone".to_owned()));

@@ -2,11 +2,11 @@
 
 use crate::browser::{Browser, FirefoxSetup, Mode};
 use crate::connection::Connection;
-use crate::live::{Live, Sent};
+use crate::live::{Live, PendingRequest};
 use debunk_model::{Action, Observation, Program};
 use debunk_session::OpenError;
 use debunk_shell::{
-    Backend, Failure, Fate, LoadError, Pipeline, Protocol, Stage, pipelined, within,
+    Backend, Failure, Fate, LoadError, OpeningStage, Pipeline, Protocol, pipelined, within,
 };
 use debunk_wire::ChannelError;
 use std::time::Instant;
@@ -73,7 +73,7 @@ impl Backend for FirefoxBackend {
 
     /// A browser takes long to fail at its start, and fails again.
     fn retries(&self, failure: Failure) -> bool {
-        failure.stage == Stage::Load && failure.earlier == 0
+        failure.stage == OpeningStage::Load && failure.earlier == 0
     }
 }
 
@@ -111,16 +111,16 @@ struct Exchange<'session> {
 }
 
 impl Pipeline for Exchange<'_> {
-    type Sent = Sent;
+    type Sent = PendingRequest;
 
     /// The server handles some requests out of order, so a control action must not be sent before
     /// the queries are answered. Before the start there is only one source of requests, which keeps
     /// the order.
-    fn must_wait(&self, _sent: &[Sent], action: &Action) -> bool {
+    fn must_wait(&self, _sent: &[PendingRequest], action: &Action) -> bool {
         action.is_control() && *action != Action::Start
     }
 
-    fn send(&mut self, action: &Action) -> Sent {
+    fn send(&mut self, action: &Action) -> PendingRequest {
         self.live.send(self.connection, action)
     }
 
@@ -128,7 +128,11 @@ impl Pipeline for Exchange<'_> {
         self.connection.flush(deadline)
     }
 
-    fn collect(&mut self, sent: Sent, deadline: Instant) -> Result<Observation, ChannelError> {
+    fn collect(
+        &mut self,
+        sent: PendingRequest,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
         self.live.collect(self.connection, sent, deadline)
     }
 }

@@ -8,7 +8,7 @@
 //!
 //! A program is a `<script>` element, so that it is an ordinary classic script or module; its
 //! address stands in a comment in one more line. It is compiled twice: first as a scouted text
-//! that cannot start (see `page/host.js`), which tells syntax errors and where breakpoints can
+//! that cannot start (see `page/host.js`), which reports syntax errors and where breakpoints can
 //! stand, then for real, with the breakpoints in place before its first statement runs.
 //!
 //! [`FirefoxDebugger`] implements the traits of `debunk-session`. The protocol does not leave this

@@ -7,7 +7,7 @@ use crate::scopes;
 use crate::stack::Sources;
 use crate::values::{self, Headings};
 use debunk_model::{
-    Action, FRAMES_TOLD_MAX, Location, Observation, Outcome, Pause, Place, Program, Variables,
+    Action, FRAMES_REPORTED_MAX, Location, Observation, Outcome, Pause, Place, Program, Variables,
 };
 use debunk_wire::ChannelError;
 use serde_json::{Value, json};
@@ -41,7 +41,7 @@ enum Run {
 }
 
 /// A pending request, with what is needed to read its answer.
-pub(crate) enum Sent {
+pub(crate) enum PendingRequest {
     Add(Option<u64>, Location),
     Remove(u64),
     Answered(Observation),
@@ -66,24 +66,26 @@ impl Live {
     }
 
     /// Queues the request for one action.
-    pub fn send(&mut self, connection: &mut Connection, action: &Action) -> Sent {
+    pub fn send(&mut self, connection: &mut Connection, action: &Action) -> PendingRequest {
         match action {
             Action::AddBreakpoint { at, condition } => self.add(connection, *at, condition.clone()),
             Action::RemoveBreakpoint { at } => self.remove(connection, *at),
             Action::Start => {
                 let text = start(&self.realm.url, 0);
                 self.run = Some(Run::Requested(connection.evaluate(&self.page, &text)));
-                Sent::Control(None)
+                PendingRequest::Control(None)
             }
             Action::Continue => self.resume(connection, Value::Null),
             Action::StepIn => self.resume(connection, json!({ "type": "step" })),
             Action::StepOver => self.resume(connection, json!({ "type": "next" })),
             Action::StepOut => self.resume(connection, json!({ "type": "finish" })),
-            Action::Look => {
-                Sent::Look(connection.request(&self.top_frame, "getEnvironment", json!({})))
-            }
+            Action::Look => PendingRequest::Look(connection.request(
+                &self.top_frame,
+                "getEnvironment",
+                json!({}),
+            )),
             Action::Restart | Action::LookAtCallers | Action::AddLogpoint { .. } => {
-                Sent::Answered(Observation::not_offered(action))
+                PendingRequest::Answered(Observation::not_offered(action))
             }
             Action::Evaluate { expression } => {
                 let parameters = json!({
@@ -93,7 +95,7 @@ impl Live {
                     "disableBreaks": true,
                 });
                 let console = &self.realm.console;
-                Sent::Evaluate(connection.request(console, "evaluateJSAsync", parameters))
+                PendingRequest::Evaluate(connection.request(console, "evaluateJSAsync", parameters))
             }
         }
     }
@@ -103,24 +105,24 @@ impl Live {
         connection: &mut Connection,
         requested: Location,
         condition: Option<String>,
-    ) -> Sent {
+    ) -> PendingRequest {
         let Some(actual) = self.realm.positions.slide(requested) else {
             let reason = "no position at or after it".to_owned();
-            return Sent::Answered(Observation::BreakpointRefused { reason });
+            return PendingRequest::Answered(Observation::BreakpointRefused { reason });
         };
         let before = self.breakpoints.options(actual);
         self.breakpoints.add(requested, actual, condition);
         let after = self.breakpoints.options(actual);
         let id = (before != after).then(|| self.set_on_server(connection, actual));
-        Sent::Add(id, actual)
+        PendingRequest::Add(id, actual)
     }
 
-    fn remove(&mut self, connection: &mut Connection, requested: Location) -> Sent {
+    fn remove(&mut self, connection: &mut Connection, requested: Location) -> PendingRequest {
         let Some(actual) = self.breakpoints.remove(requested) else {
             let reason = "it was never set".to_owned();
-            return Sent::Answered(Observation::BreakpointNotRemoved { reason });
+            return PendingRequest::Answered(Observation::BreakpointNotRemoved { reason });
         };
-        Sent::Remove(self.set_on_server(connection, actual))
+        PendingRequest::Remove(self.set_on_server(connection, actual))
     }
 
     /// Updates the server's breakpoint at a place.
@@ -137,42 +139,42 @@ impl Live {
         }
     }
 
-    fn resume(&mut self, connection: &mut Connection, limit: Value) -> Sent {
+    fn resume(&mut self, connection: &mut Connection, limit: Value) -> PendingRequest {
         let mut parameters = json!({ "resumeLimit": limit });
         if !limit.is_null() {
             parameters["frameActorID"] = json!(self.top_frame);
         }
         self.is_paused = false;
-        Sent::Control(Some(connection.request(&self.realm.thread, "resume", parameters)))
+        PendingRequest::Control(Some(connection.request(&self.realm.thread, "resume", parameters)))
     }
 
     /// Waits for the answer to one action.
     pub fn collect(
         &mut self,
         connection: &mut Connection,
-        sent: Sent,
+        sent: PendingRequest,
         deadline: Instant,
     ) -> Result<Observation, ChannelError> {
         Ok(match sent {
-            Sent::Answered(observation) => observation,
-            Sent::Add(None, at) => Observation::BreakpointSet { at },
-            Sent::Add(Some(id), at) => match connection.answer(id, deadline)? {
+            PendingRequest::Answered(observation) => observation,
+            PendingRequest::Add(None, at) => Observation::BreakpointSet { at },
+            PendingRequest::Add(Some(id), at) => match connection.answer(id, deadline)? {
                 Ok(_) => Observation::BreakpointSet { at },
                 Err(reason) => Observation::BreakpointRefused { reason },
             },
-            Sent::Remove(id) => match connection.answer(id, deadline)? {
+            PendingRequest::Remove(id) => match connection.answer(id, deadline)? {
                 Ok(_) => Observation::BreakpointRemoved,
                 Err(reason) => Observation::BreakpointNotRemoved { reason },
             },
-            Sent::Look(id) => match connection.answer(id, deadline)? {
+            PendingRequest::Look(id) => match connection.answer(id, deadline)? {
                 Ok(environment) => Observation::Looked { variables: self.variables(&environment) },
                 Err(reason) => Observation::Refused { reason },
             },
-            Sent::Evaluate(id) => match connection.evaluated(id, deadline)? {
+            PendingRequest::Evaluate(id) => match connection.evaluated(id, deadline)? {
                 Ok(event) => Observation::Evaluated { value: self.evaluated(&event) },
                 Err(reason) => Observation::Refused { reason },
             },
-            Sent::Control(request) => self.wait(connection, request, deadline)?,
+            PendingRequest::Control(request) => self.wait(connection, request, deadline)?,
         })
     }
 
@@ -286,7 +288,7 @@ impl Live {
     ) -> Result<(Pause, Result<(), String>), ChannelError> {
         self.is_paused = true;
         self.top_frame = event["frame"]["actor"].as_str().unwrap_or_default().to_owned();
-        let parameters = json!({ "start": 0, "count": FRAMES_TOLD_MAX });
+        let parameters = json!({ "start": 0, "count": FRAMES_REPORTED_MAX });
         let frames = connection.request(&self.realm.thread, "frames", parameters);
         let environment = connection.request(&self.top_frame, "getEnvironment", json!({}));
         connection.flush(deadline)?;

@@ -95,6 +95,6 @@ impl PlainRunner for FirefoxRunner {
     /// The engine counts only for a debugger inside the browser's own process; the remote protocol
     /// has no request for it.
     fn dead_spans(&mut self, _program: &Program) -> Result<Vec<Span>, String> {
-        Err("Firefox tells no coverage over its remote protocol".to_owned())
+        Err("Firefox reports no coverage over its remote protocol".to_owned())
     }
 }

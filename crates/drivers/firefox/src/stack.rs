@@ -59,8 +59,8 @@ impl Sources {
     /// Where a frame is.
     pub fn place(&self, frame: &Value, positions: &Positions) -> Place {
         let number = |name: &str| {
-            let told = frame["where"][name].as_u64().unwrap_or(0);
-            u32::try_from(told).unwrap_or(u32::MAX)
+            let reported = frame["where"][name].as_u64().unwrap_or(0);
+            u32::try_from(reported).unwrap_or(u32::MAX)
         };
         let at = Location::new(number("line"), number("column"));
         match self.origin(frame) {

@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn objects_are_told_by_class_and_size() {
+    fn objects_are_shown_by_class_and_size() {
         let object = |class: &str, preview: Value| json!({ "type": "object", "class": class, "preview": preview });
         check(object("Array", json!({ "kind": "ArrayLike", "length": 3 })), "Array(3)");
         check(object("Map", json!({ "kind": "MapLike", "size": 2 })), "Map(2)");
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn functions_are_told_by_their_heading() {
+    fn functions_are_shown_by_their_heading() {
         check(function_at("f", 1, 10), "function f");
         check(function_at("", 2, 17), "function");
         check(function_at("h", 2, 28), "function");

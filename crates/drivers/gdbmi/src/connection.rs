@@ -1,6 +1,6 @@
 //! Commands to gdb and its answers.
 
-use crate::record::{Kind, Record, parse};
+use crate::record::{Record, RecordKind, parse};
 use debunk_wire::{Channel, ChannelError};
 use serde_json::Value;
 use std::collections::VecDeque;
@@ -43,10 +43,10 @@ impl Connection {
     fn read(&mut self, deadline: Instant) -> Result<(), ChannelError> {
         let line = self.channel.receive(deadline)?;
         let Some(Record { kind, token, class, mut results }) = parse(&line) else {
-            return Err(ChannelError::Ended(format!("gdb sent rubbish: {line}")));
+            return Err(ChannelError::Ended(format!("gdb sent a malformed record: {line}")));
         };
         match (kind, token) {
-            (Kind::Answer, Some(token)) => {
+            (RecordKind::Answer, Some(token)) => {
                 let answer = if class == "error" {
                     Err(results["msg"].as_str().unwrap_or_default().to_owned())
                 } else {
@@ -54,7 +54,7 @@ impl Connection {
                 };
                 self.answers.push_back((token, answer));
             }
-            (Kind::Running, _) if class == "stopped" => self.stops.push_back(results.take()),
+            (RecordKind::Running, _) if class == "stopped" => self.stops.push_back(results.take()),
             _ => {}
         }
         Ok(())

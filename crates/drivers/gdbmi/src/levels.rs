@@ -3,7 +3,7 @@
 use crate::connection::Connection;
 use crate::live::{VARIABLES, ended, text};
 use crate::process::{GdbProcess, GdbSetup};
-use debunk_levels::{Answer, Frame, LevelDriver, LevelError, Step};
+use debunk_levels::{LevelDriver, LevelError, LevelFrame, LevelStep, StepAnswer};
 use debunk_model::Program;
 use debunk_native::{BuildError, Built, Masks};
 use debunk_shell::action_deadline;
@@ -55,7 +55,7 @@ impl GdbLevels {
         result
     }
 
-    fn try_begin(&mut self, program: &Program) -> Result<Answer, LevelError> {
+    fn try_begin(&mut self, program: &Program) -> Result<StepAnswer, LevelError> {
         let built = self.setup.builder.build(program).map_err(|error| match error {
             BuildError::DoesNotCompile(reason) => LevelError::Build(reason),
             BuildError::Tool(reason) => LevelError::Build(reason),
@@ -77,7 +77,7 @@ impl GdbLevels {
         self.run("exec-run")
     }
 
-    fn run(&mut self, command: &str) -> Result<Answer, LevelError> {
+    fn run(&mut self, command: &str) -> Result<StepAnswer, LevelError> {
         let (connection, running) = self.connection()?;
         let deadline = action_deadline();
         connection.call(command, deadline).map_err(trouble)?.map_err(trouble)?;
@@ -86,24 +86,24 @@ impl GdbLevels {
             other => trouble(other),
         })?;
         if ended(&stop).is_some() {
-            return Ok(Answer::Ended);
+            return Ok(StepAnswer::Ended);
         }
         if text(&stop["thread-id"]) != FIRST_THREAD {
             return Err(LevelError::Program("it has several threads".to_owned()));
         }
         let stack = connection.call("stack-list-frames", deadline).map_err(trouble)?;
         let stack = stack.map_err(trouble)?;
-        let told = stack["stack"].as_array().map(Vec::as_slice).unwrap_or_default();
-        Ok(Answer::Stopped(told.iter().map(|frame| running.frame(frame)).collect()))
+        let frames = stack["stack"].as_array().map(Vec::as_slice).unwrap_or_default();
+        Ok(StepAnswer::Stopped(frames.iter().map(|frame| running.frame(frame)).collect()))
     }
 }
 
 impl Running {
-    fn frame(&self, frame: &Value) -> Frame {
+    fn frame(&self, frame: &Value) -> LevelFrame {
         let is_own = text(&frame["fullname"]) == self.source;
         let line = text(&frame["line"]).parse().ok().filter(|_| is_own).unwrap_or_default();
         let address = number(text(&frame["addr"])).unwrap_or_default();
-        Frame { function: text(&frame["func"]).to_owned(), line, address }
+        LevelFrame { function: text(&frame["func"]).to_owned(), line, address }
     }
 }
 
@@ -115,7 +115,7 @@ fn number(text: &str) -> Option<u64> {
 }
 
 impl LevelDriver for GdbLevels {
-    fn begin(&mut self, program: &Program) -> Result<Answer, LevelError> {
+    fn begin(&mut self, program: &Program) -> Result<StepAnswer, LevelError> {
         let begun = self.try_begin(program);
         match begun {
             Err(LevelError::Debugger(_)) if self.process.is_some() => {
@@ -128,14 +128,16 @@ impl LevelDriver for GdbLevels {
         }
     }
 
-    fn step(&mut self, step: Step, above: usize) -> Result<Answer, LevelError> {
+    fn step(&mut self, step: LevelStep, above: usize) -> Result<StepAnswer, LevelError> {
         let command = match step {
-            Step::Into => "exec-step".to_owned(),
-            Step::Over => "exec-next".to_owned(),
-            Step::Out => "exec-finish".to_owned(),
-            Step::Instruction => "exec-step-instruction".to_owned(),
-            Step::Leave => format!("exec-finish --thread 1 --frame {}", above.saturating_sub(1)),
-            Step::Continue => "exec-continue".to_owned(),
+            LevelStep::Into => "exec-step".to_owned(),
+            LevelStep::Over => "exec-next".to_owned(),
+            LevelStep::Out => "exec-finish".to_owned(),
+            LevelStep::Instruction => "exec-step-instruction".to_owned(),
+            LevelStep::Leave => {
+                format!("exec-finish --thread 1 --frame {}", above.saturating_sub(1))
+            }
+            LevelStep::Continue => "exec-continue".to_owned(),
         };
         let answer = self.run(&command);
         self.checked(answer)

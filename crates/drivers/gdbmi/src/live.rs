@@ -29,7 +29,7 @@ pub(crate) struct Live {
 }
 
 /// Where the program is paused.
-enum Rest {
+enum PauseState {
     /// In its own text.
     Inside(Vec<Frame>),
     /// Elsewhere; this many frames are above the program's own, if there are any of those.
@@ -215,34 +215,36 @@ impl Live {
             let rest = self.rest(connection.answer(stack, deadline)?);
             let variables = connection.answer(variables, deadline)?;
             match rest {
-                Rest::Inside(frames) => {
+                PauseState::Inside(frames) => {
                     let variables = variables.map(|results| self.variables(&results));
                     let variables = variables.unwrap_or_default();
                     return Ok(Observation::Paused(Pause { frames, variables }));
                 }
-                Rest::Outside { function, .. } if passed >= OUTSIDE_MAX => {
+                PauseState::Outside { function, .. } if passed >= OUTSIDE_MAX => {
                     let frame =
                         Frame { function: String::new(), place: Place::Outside { url: function } };
                     let pause = Pause { frames: vec![frame], variables: Vec::new() };
                     return Ok(Observation::Paused(pause));
                 }
-                Rest::Outside { above: Some(above), .. } => {
+                PauseState::Outside { above: Some(above), .. } => {
                     command = format!("exec-finish --thread 1 --frame {}", above - 1);
                 }
-                Rest::Outside { above: None, .. } => command = "exec-continue".to_owned(),
+                PauseState::Outside { above: None, .. } => command = "exec-continue".to_owned(),
             }
         }
         Ok(Observation::Hung)
     }
 
-    fn rest(&self, stack: Answer) -> Rest {
+    fn rest(&self, stack: Answer) -> PauseState {
         let stack = stack.unwrap_or_default();
         let frames = stack["stack"].as_array().map(Vec::as_slice).unwrap_or_default();
         match frames.iter().position(|frame| self.place(frame).is_some()) {
-            Some(0) => Rest::Inside(frames.iter().filter_map(|frame| self.frame(frame)).collect()),
+            Some(0) => {
+                PauseState::Inside(frames.iter().filter_map(|frame| self.frame(frame)).collect())
+            }
             above => {
                 let function = frames.first().map_or("", |frame| text(&frame["func"])).to_owned();
-                Rest::Outside { above, function }
+                PauseState::Outside { above, function }
             }
         }
     }

@@ -50,9 +50,9 @@ pub(crate) struct GdbProcess {
 
 impl GdbProcess {
     pub fn start(setup: &GdbSetup) -> Result<Self, String> {
-        let told = |error: &dyn std::fmt::Display| error.to_string();
+        let as_text = |error: &dyn std::fmt::Display| error.to_string();
         let area = setup.builder.area();
-        let workplace = Workplace::new(area).map_err(|error| told(&error))?;
+        let workplace = Workplace::new(area).map_err(|error| as_text(&error))?;
         let mut child = Spawn::new(&setup.binary)
             .args(["--nx", "--quiet", "--interpreter=mi3"])
             .env(OUTPUT_VARIABLE, workplace.output_file())
@@ -63,12 +63,12 @@ impl GdbProcess {
             .stdout(true)
             .stderr(true)
             .spawn(area)
-            .map_err(|error| told(&error))?;
+            .map_err(|error| as_text(&error))?;
         let missing = "a pipe is missing";
         let (to, from) = (child.take_stdin().ok_or(missing)?, child.take_stdout().ok_or(missing)?);
         let stderr = drain_in_background(child.take_stderr().ok_or(missing)?);
         let channel =
-            Channel::framed_pipes(to, from, Framing::Lines).map_err(|error| told(&error))?;
+            Channel::framed_pipes(to, from, Framing::Lines).map_err(|error| as_text(&error))?;
         let connection = Connection::new(channel);
         let mut process = Self { child, stderr, workplace, connection, is_used: false };
         process.configure().map_err(|error| format!("{error}; {}", process.kill()))?;

@@ -7,7 +7,7 @@ const DEPTH_MAX: usize = 64;
 
 /// The kind of record of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum RecordKind {
     /// `^`: the answer to a command.
     Answer,
     /// `*`: the program runs or pauses.
@@ -19,7 +19,7 @@ pub(crate) enum Kind {
 /// One line.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Record {
-    pub kind: Kind,
+    pub kind: RecordKind,
     /// The number that the command carried.
     pub token: Option<u64>,
     /// What comes first: `done`, `error`, `stopped`.
@@ -34,8 +34,8 @@ pub(crate) fn parse(line: &str) -> Option<Record> {
     let token = line[..digits].parse().ok();
     let rest = &line[digits..];
     let kind = match rest.as_bytes().first()? {
-        b'^' => Kind::Answer,
-        b'*' => Kind::Running,
+        b'^' => RecordKind::Answer,
+        b'*' => RecordKind::Running,
         _ => return Some(other()),
     };
     let rest = &rest[1..];
@@ -51,7 +51,7 @@ pub(crate) fn parse(line: &str) -> Option<Record> {
 }
 
 fn other() -> Record {
-    Record { kind: Kind::Other, token: None, class: String::new(), results: Value::Null }
+    Record { kind: RecordKind::Other, token: None, class: String::new(), results: Value::Null }
 }
 
 struct Reader<'line> {
@@ -171,7 +171,7 @@ mod tests {
     fn answers_are_read() {
         let line = r#"7^done,stack=[frame={level="0",func="f"},frame={level="1",func="m"}],x=[]"#;
         let record = parse(line).expect("a record");
-        assert_eq!((record.kind, record.token), (Kind::Answer, Some(7)));
+        assert_eq!((record.kind, record.token), (RecordKind::Answer, Some(7)));
         assert_eq!(record.class, "done");
         let expected = json!({
             "stack": [{ "level": "0", "func": "f" }, { "level": "1", "func": "m" }], "x": [],
@@ -196,14 +196,14 @@ mod tests {
     #[test]
     fn other_lines_are_passed_over() {
         for line in ["(gdb) ", "~\"text\"", "=library-loaded,id=\"x\"", "hello from the program"] {
-            assert_eq!(parse(line).map(|record| record.kind), Some(Kind::Other), "{line}");
+            assert_eq!(parse(line).map(|record| record.kind), Some(RecordKind::Other), "{line}");
         }
         assert_eq!(parse("^done,x={"), None);
     }
 
     proptest! {
         #[test]
-        fn rubbish_never_panics(line in "[\\^*=0-9a-z\"{}\\[\\],\\\\]{0,60}") {
+        fn garbage_never_panics(line in "[\\^*=0-9a-z\"{}\\[\\],\\\\]{0,60}") {
             let _ = parse(&line);
         }
     }

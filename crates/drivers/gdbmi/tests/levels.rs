@@ -3,7 +3,8 @@
 
 use debunk_gdbmi::GdbMiDebugger;
 use debunk_levels::{
-    Check, Checked, Dialect, Exception, Judgement, Kind, LevelTrace, Limits, LineTable, Rules, Test,
+    Check, CheckedTest, ContradictionKind, Dialect, Exception, LevelJudgement, LevelRules,
+    LevelTrace, LineTable, RecordLimits, Test,
 };
 use debunk_model::{Language, Program, Sites};
 use debunk_native::{Builder, Compilers};
@@ -41,7 +42,7 @@ struct Checking {
     table: LineTable,
     sites: Sites,
     instructions: LevelTrace,
-    tests: Vec<Checked>,
+    tests: Vec<CheckedTest>,
 }
 
 fn check(debugger: &GdbMiDebugger, program: &Program) -> Checking {
@@ -49,7 +50,7 @@ fn check(debugger: &GdbMiDebugger, program: &Program) -> Checking {
     let binary = std::fs::read(built.executable()).expect("a binary");
     let table = LineTable::read(&binary, "program.c").expect("a line table");
     let sites = debunk_languages::analyse(program).expect("C");
-    let limits = Limits::default();
+    let limits = RecordLimits::default();
     let check =
         Check { program, table: &table, sites: &sites, dialect: Dialect::Gdb, limits, seed: SEED };
     let mut driver = debugger.levels();
@@ -67,9 +68,9 @@ fn judge(
     checking: &Checking,
     lines: &LevelTrace,
     is_certain: &dyn Fn(&str, u32) -> bool,
-) -> Judgement {
+) -> LevelJudgement {
     let exceptions = Exception::of(Dialect::Gdb);
-    let rules = Rules { is_certain, exceptions: &exceptions };
+    let rules = LevelRules { is_certain, exceptions: &exceptions };
     debunk_levels::judge(&checking.table, &checking.instructions, lines, &rules)
 }
 
@@ -108,8 +109,12 @@ fn a_stop_that_is_dropped_from_a_real_run_is_missed() {
         planted.moments.remove(dropped);
         let judgement = judge(&checking, &planted, &is_certain);
         let first = judgement.contradictions.first().expect("a contradiction");
-        let is_skip =
-            matches!(first.kind, Kind::SkippedLine | Kind::SkippedLineOfCallee | Kind::SkippedCall);
+        let is_skip = matches!(
+            first.kind,
+            ContradictionKind::SkippedLine
+                | ContradictionKind::SkippedLineOfCallee
+                | ContradictionKind::SkippedCall
+        );
         assert!(is_skip, "{}: {}", first.kind, first.text);
         assert_eq!(first.line_moment, Some(dropped), "{}", first.text);
     }
@@ -124,7 +129,7 @@ fn a_value_that_is_changed_in_a_real_run_is_noticed() {
     let value = variables.values_mut().next().expect("a variable");
     value.push('1');
     let judgement = judge(&checking, &planted, &|_, _| true);
-    let found = judgement.contradictions.iter().find(|one| one.kind == Kind::Value);
+    let found = judgement.contradictions.iter().find(|one| one.kind == ContradictionKind::Value);
     assert_eq!(found.and_then(|one| one.line_moment), Some(4));
 }
 
@@ -133,5 +138,5 @@ fn a_value_that_is_changed_in_a_real_run_is_noticed() {
 fn a_loop_body_that_gdb_never_shows_is_found() {
     let checking = check(&find(&["-O1", "-g"]), &built_in("increments-in-expressions.c"));
     let over = &checking.tests[1].contradictions;
-    assert!(over.iter().any(|one| one.kind == Kind::SkippedLine), "{over:?}");
+    assert!(over.iter().any(|one| one.kind == ContradictionKind::SkippedLine), "{over:?}");
 }

@@ -3,7 +3,7 @@
 use crate::compilers::{Compilers, Job, PRELUDE_NAME};
 use crate::values::Masks;
 use debunk_model::{Language, Program};
-use debunk_sandbox::{Finished, SandboxError, Spawn, TempArea, TempFolder, run_to_end};
+use debunk_sandbox::{FinishedRun, SandboxError, Spawn, TempArea, TempFolder, run_to_end};
 use debunk_session::OpenError;
 use std::collections::{BTreeMap, VecDeque};
 use std::fs;
@@ -82,7 +82,7 @@ type Support = OnceLock<Result<(TempFolder, PathBuf), BuildError>>;
 type Slot = Arc<OnceLock<Result<Arc<Built>, BuildError>>>;
 
 #[derive(Default)]
-struct Kept {
+struct BuildCache {
     slots: BTreeMap<u64, Slot>,
     order: VecDeque<u64>,
 }
@@ -90,7 +90,7 @@ struct Kept {
 struct Shared {
     area: TempArea,
     compilers: Compilers,
-    kept: Mutex<Kept>,
+    kept: Mutex<BuildCache>,
     redirect: Support,
     decoy: Support,
     python_decoy: Support,
@@ -151,7 +151,7 @@ impl Builder {
     }
 
     fn slot(&self, fingerprint: u64) -> Slot {
-        let mut kept: MutexGuard<'_, Kept> =
+        let mut kept: MutexGuard<'_, BuildCache> =
             self.shared.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(slot) = kept.slots.get(&fingerprint) {
             return slot.clone();
@@ -275,7 +275,7 @@ impl Builder {
     }
 }
 
-fn refusal(run: &Finished, folder: &Path) -> BuildError {
+fn refusal(run: &FinishedRun, folder: &Path) -> BuildError {
     let masks = Masks::new().hide(&folder.to_string_lossy());
     let text = run.stderr_text();
     let errors: Vec<&str> = text

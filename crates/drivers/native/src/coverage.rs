@@ -39,7 +39,7 @@ struct Lines {
     ran: BTreeSet<u32>,
 }
 
-fn told(error: impl std::fmt::Display) -> String {
+fn as_text(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
@@ -47,34 +47,34 @@ fn told(error: impl std::fmt::Display) -> String {
 /// depend on it.
 pub(crate) fn of_c(builder: &Builder, program: &Program) -> Result<Vec<Span>, String> {
     let area = builder.area();
-    let folder = area.subfolder("coverage").map_err(told)?;
+    let folder = area.subfolder("coverage").map_err(as_text)?;
     let path = folder.path();
-    fs::write(path.join("program.c"), &*program.text).map_err(told)?;
+    fs::write(path.join("program.c"), &*program.text).map_err(as_text)?;
     let tool = |name: &str| compiling(Spawn::new(name)).current_dir(path);
     let timeout = Duration::from_secs(TOOL_TIMEOUT_S);
     let compile =
         tool("gcc").args(["-O0", "--coverage", "-w", "-o", "program", "program.c", "-lm"]);
-    let compiled = run_to_end(compile.arg("-pthread"), area, b"", timeout).map_err(told)?;
+    let compiled = run_to_end(compile.arg("-pthread"), area, b"", timeout).map_err(as_text)?;
     if !compiled.exit.success() {
         return Err(BuildError::DoesNotCompile(compiled.stderr_text()).to_string());
     }
     let finished = run(builder, limited(Spawn::new(path.join("program")).current_dir(path)));
-    if finished.map_err(told)?.timed_out {
+    if finished.map_err(as_text)?.timed_out {
         return Err("it did not end in time".to_owned());
     }
     // A program that ends at once leaves no counters; gcov would then say that nothing ran. The
     // name of the file depends on the version of gcc.
     let counters = found(path, ".gcda")?.ok_or("it left no coverage behind")?;
     let gcov = tool("gcov").arg("--json-format").arg(&counters);
-    let report = run_to_end(gcov, area, b"", timeout).map_err(told)?;
+    let report = run_to_end(gcov, area, b"", timeout).map_err(as_text)?;
     if !report.exit.success() {
         return Err(format!("gcov: {}", report.exit));
     }
     let archive = found(path, ".gcov.json.gz")?.ok_or("gcov left no report")?;
     let mut text = String::new();
-    let unpacked = GzDecoder::new(File::open(archive).map_err(told)?);
-    unpacked.take(REPORT_LIMIT_BYTES).read_to_string(&mut text).map_err(told)?;
-    let report: Report = serde_json::from_str(&text).map_err(told)?;
+    let unpacked = GzDecoder::new(File::open(archive).map_err(as_text)?);
+    unpacked.take(REPORT_LIMIT_BYTES).read_to_string(&mut text).map_err(as_text)?;
+    let report: Report = serde_json::from_str(&text).map_err(as_text)?;
     let mut lines = Lines { code: BTreeSet::new(), ran: BTreeSet::new() };
     for line in report.files.iter().flat_map(|file| &file.lines) {
         lines.code.insert(line.line_number);
@@ -87,25 +87,25 @@ pub(crate) fn of_c(builder: &Builder, program: &Program) -> Result<Vec<Span>, St
 
 /// The file in a folder whose name ends like this.
 fn found(folder: &Path, ending: &str) -> Result<Option<PathBuf>, String> {
-    let mut paths = fs::read_dir(folder).map_err(told)?.flatten().map(|entry| entry.path());
+    let mut paths = fs::read_dir(folder).map_err(as_text)?.flatten().map(|entry| entry.path());
     Ok(paths.find(|path| path.to_string_lossy().ends_with(ending)))
 }
 
 /// Runs the program under a trace function in its own process.
 pub(crate) fn of_python(builder: &Builder, program: &Program) -> Result<Vec<Span>, String> {
-    let built = builder.build(program).map_err(told)?;
+    let built = builder.build(program).map_err(as_text)?;
     let area = builder.area();
-    let folder = area.subfolder("coverage").map_err(told)?;
+    let folder = area.subfolder("coverage").map_err(as_text)?;
     let (tracer, report) = (folder.path().join("lines.py"), folder.path().join("lines.json"));
-    fs::write(&tracer, PYTHON_TRACER).map_err(told)?;
+    fs::write(&tracer, PYTHON_TRACER).map_err(as_text)?;
     let spawn = Spawn::new(&builder.compilers().python).args(["-B", "-s"]);
     let spawn = limited(spawn.arg(&tracer).arg(built.source()).arg(&report));
     let spawn = spawn.writable(folder.path());
-    if run(builder, spawn).map_err(told)?.timed_out {
+    if run(builder, spawn).map_err(as_text)?.timed_out {
         return Err("it did not end in time".to_owned());
     }
     let text = fs::read_to_string(&report).map_err(|_| "it left no coverage behind".to_owned())?;
-    Ok(dead_spans(program, &serde_json::from_str(&text).map_err(told)?))
+    Ok(dead_spans(program, &serde_json::from_str(&text).map_err(as_text)?))
 }
 
 /// The text of the lines that have code but did not run; text between two of them belongs to them

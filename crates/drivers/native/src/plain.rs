@@ -5,7 +5,7 @@ use crate::coverage;
 use crate::outcome::{EndedHow, outcome};
 use crate::workplace::{OUTPUT_VARIABLE, Workplace};
 use debunk_model::{Language, Program, Span};
-use debunk_sandbox::{Finished, SandboxError, Spawn, run_to_end};
+use debunk_sandbox::{FinishedRun, SandboxError, Spawn, run_to_end};
 use debunk_session::{PlainRun, PlainRunner};
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,23 +26,23 @@ pub struct NativeRunner {
     /// The command that runs a program, for those that debunk does not know how to run.
     command: Option<Vec<String>>,
     /// Whether the exit code counts, which not every debugger reports.
-    tells_exit: bool,
+    reports_exit: bool,
 }
 
 impl NativeRunner {
     /// A runner.
     pub fn new(builder: Builder) -> Self {
-        Self { builder, command: None, tells_exit: true }
+        Self { builder, command: None, reports_exit: true }
     }
 
     /// A runner with a command of the user's, in which `${program}` is the program.
     pub fn with_command(builder: Builder, command: Vec<String>) -> Self {
-        Self { builder, command: Some(command), tells_exit: true }
+        Self { builder, command: Some(command), reports_exit: true }
     }
 
     /// The same without exit codes, for debuggers that do not report them.
     pub fn without_exit(self) -> Self {
-        Self { tells_exit: false, ..self }
+        Self { reports_exit: false, ..self }
     }
 
     fn spawn(&self, program: &Program, built: &Built) -> Spawn {
@@ -64,7 +64,7 @@ impl NativeRunner {
         &self,
         program: &Program,
         built: &Built,
-        finished: Result<Finished, SandboxError>,
+        finished: Result<FinishedRun, SandboxError>,
         output: Option<&[u8]>,
     ) -> PlainRun {
         match finished {
@@ -78,7 +78,7 @@ impl NativeRunner {
                 if let Some(error) = failed_import(program, &run) {
                     return PlainRun::Unsupported(format!("ends with {error}"));
                 }
-                let how = if self.tells_exit { run.exit.into() } else { EndedHow::Unknown };
+                let how = if self.reports_exit { run.exit.into() } else { EndedHow::Unknown };
                 let output = output.unwrap_or(&run.stdout);
                 PlainRun::Ended(outcome(output, &how, &built.masks()))
             }
@@ -144,12 +144,12 @@ pub(crate) fn limited(spawn: Spawn) -> Spawn {
 }
 
 /// Runs a program within its time limit.
-pub(crate) fn run(builder: &Builder, spawn: Spawn) -> Result<Finished, SandboxError> {
+pub(crate) fn run(builder: &Builder, spawn: Spawn) -> Result<FinishedRun, SandboxError> {
     run_with(builder, spawn, "")
 }
 
 /// The same for a copy that reads a secret from its input; there is no input without one.
-fn run_with(builder: &Builder, spawn: Spawn, secret: &str) -> Result<Finished, SandboxError> {
+fn run_with(builder: &Builder, spawn: Spawn, secret: &str) -> Result<FinishedRun, SandboxError> {
     let limit = Duration::from_millis(RUN_TIMEOUT_MS);
     run_to_end(spawn, builder.area(), secret.as_bytes(), limit)
 }
@@ -160,7 +160,7 @@ fn run_into_file(
     builder: &Builder,
     spawn: Spawn,
     secret: &str,
-) -> Result<(Finished, Vec<u8>), SandboxError> {
+) -> Result<(FinishedRun, Vec<u8>), SandboxError> {
     let workplace = Workplace::new(builder.area())?;
     let finished = run_with(builder, spawn.output_file(workplace.output_file()), secret)?;
     Ok((finished, workplace.output()))
@@ -208,7 +208,7 @@ impl PlainRunner for NativeRunner {
 
 /// The error with which a Python program ended because it imports a missing module. Words alone
 /// prove nothing, since a program can write them itself: the text has to import it.
-fn failed_import(program: &Program, run: &Finished) -> Option<String> {
+fn failed_import(program: &Program, run: &FinishedRun) -> Option<String> {
     if program.language != Language::Python || run.exit.code != Some(1) {
         return None;
     }
@@ -231,7 +231,7 @@ fn failed_import(program: &Program, run: &Finished) -> Option<String> {
 }
 
 /// Whether Python rejected the text itself, before anything ran.
-fn is_syntax_error(program: &Program, run: &Finished) -> bool {
+fn is_syntax_error(program: &Program, run: &FinishedRun) -> bool {
     let text = run.stderr_text();
     let last = text.lines().last().unwrap_or_default();
     let names = ["SyntaxError:", "IndentationError:", "TabError:"];
@@ -251,7 +251,7 @@ mod tests {
         let program = Program::script("p", Language::Python, text);
         let stderr = format!("Traceback (most recent call last):\n{error}\n").into_bytes();
         let exit = ExitInfo { code: Some(1), signal: None };
-        let run = Finished { exit, stdout: Vec::new(), stderr, timed_out: false };
+        let run = FinishedRun { exit, stdout: Vec::new(), stderr, timed_out: false };
         assert_eq!(failed_import(&program, &run).is_some(), is_import, "{text}");
     }
 

@@ -27,7 +27,7 @@ pub enum Fate {
 
 /// The part of opening a program that failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum OpeningStage {
     /// No process could be started.
     Start,
     /// The process did not load the program.
@@ -40,7 +40,7 @@ pub struct Failure {
     /// How many attempts failed before it.
     pub earlier: u32,
     /// What failed.
-    pub stage: Stage,
+    pub stage: OpeningStage,
     /// Whether the process had served before.
     pub was_used: bool,
 }

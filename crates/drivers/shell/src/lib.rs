@@ -25,7 +25,7 @@ mod shell;
 #[cfg(test)]
 mod shell_tests;
 
-pub use backend::{Backend, Failure, Fate, LoadError, Protocol, Stage};
+pub use backend::{Backend, Failure, Fate, LoadError, OpeningStage, Protocol};
 pub use end::{Patience, end_process};
 pub use perform::{ACTION_TIMEOUT_MS, Pipeline, action_deadline, one_by_one, pipelined, within};
 pub use shell::Shell;

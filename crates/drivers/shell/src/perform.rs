@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 /// The time limit for a debugger's answer, on a busy machine.
 pub const ACTION_TIMEOUT_MS: u64 = 8_000;
 
-/// The moment that is so many milliseconds away.
+/// The moment after this many milliseconds.
 pub fn within(milliseconds: u64) -> Instant {
     Instant::now() + Duration::from_millis(milliseconds)
 }

@@ -1,6 +1,6 @@
 //! The shell: one driver for every protocol.
 
-use crate::backend::{Backend, Failure, Fate, LoadError, Protocol, Stage};
+use crate::backend::{Backend, Failure, Fate, LoadError, OpeningStage, Protocol};
 use debunk_base::Bits;
 use debunk_model::{Action, Location, Observation, Program};
 use debunk_session::{Driver, OpenError};
@@ -43,10 +43,10 @@ impl<B: Backend> Shell<B> {
         }
     }
 
-    fn try_open(&mut self, program: &Program) -> Result<(), (Stage, OpenError)> {
+    fn try_open(&mut self, program: &Program) -> Result<(), (OpeningStage, OpenError)> {
         let mut process = match self.process.take() {
             Some(process) => process,
-            None => self.backend.start(program).map_err(|error| (Stage::Start, error))?,
+            None => self.backend.start(program).map_err(|error| (OpeningStage::Start, error))?,
         };
         let error = match self.backend.load(&mut process, program) {
             Ok(live) => {
@@ -63,7 +63,7 @@ impl<B: Backend> Shell<B> {
                 error
             }
         };
-        Err((Stage::Load, error))
+        Err((OpeningStage::Load, error))
     }
 
     /// The present session, if there is one.

@@ -1,6 +1,6 @@
 //! The shell around a backend that follows a script.
 
-use crate::{Backend, Failure, Fate, LoadError, Protocol, Shell, Stage, one_by_one};
+use crate::{Backend, Failure, Fate, LoadError, OpeningStage, Protocol, Shell, one_by_one};
 use debunk_model::{Action, Goal, Observation, Program};
 use debunk_session::{Driver, OpenError};
 use debunk_wire::ChannelError;
@@ -74,7 +74,7 @@ impl Backend for Script {
     }
 
     fn retries(&self, failure: Failure) -> bool {
-        failure.earlier == 0 && (self.retries_start || failure.stage == Stage::Load)
+        failure.earlier == 0 && (self.retries_start || failure.stage == OpeningStage::Load)
     }
 }
 

@@ -1,9 +1,9 @@
 //! The driver: turns actions into inspector requests and what comes back into observations.
 
 use crate::events::{Connection, Event, Message};
-use crate::host::{EndSign, Host, Leaving, Loaded, Process};
+use crate::host::{EndSign, Host, Leaving, LoadedProgram, Process};
 use crate::protocol::{
-    BreakpointAnswer, CallFrame, Evaluated, ExceptionDetails, Paused, Properties, WireLocation,
+    BreakpointAnswer, CallFrame, EvaluateResult, ExceptionDetails, Paused, Properties, WireLocation,
 };
 use crate::values;
 use debunk_model::{
@@ -12,7 +12,9 @@ use debunk_model::{
 use debunk_session::OpenError;
 use debunk_shell::inspector::{Reply, read};
 use debunk_shell::javascript::{ENDING_FUNCTION, Finish};
-use debunk_shell::{Backend, Failure, Fate, LoadError, Pipeline, Protocol, Stage, pipelined};
+use debunk_shell::{
+    Backend, Failure, Fate, LoadError, OpeningStage, Pipeline, Protocol, pipelined,
+};
 use debunk_wire::ChannelError;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -30,7 +32,7 @@ pub(crate) struct V8<H> {
 
 /// The state of the running session.
 pub(crate) struct Live {
-    pub loaded: Loaded,
+    pub loaded: LoadedProgram,
     breakpoints: BTreeMap<Location, Breakpoint>,
     scopes: Vec<(ScopeKind, String)>,
     top_frame: String,
@@ -53,7 +55,7 @@ struct Breakpoint {
 }
 
 /// What was sent for an action, with its answer pending.
-enum Sent {
+enum PendingRequest {
     Add(u64, Location, Option<String>),
     Remove(u64, Location),
     NothingToRemove,
@@ -65,7 +67,7 @@ enum Sent {
 }
 
 impl Live {
-    fn new(loaded: Loaded) -> Self {
+    fn new(loaded: LoadedProgram) -> Self {
         Self {
             loaded,
             breakpoints: BTreeMap::new(),
@@ -80,12 +82,12 @@ impl Live {
         }
     }
 
-    fn send(&mut self, connection: &mut Connection, action: &Action) -> Sent {
+    fn send(&mut self, connection: &mut Connection, action: &Action) -> PendingRequest {
         if action.is_control() {
             self.after_step = action.is_step();
         }
         let control = |connection: &mut Connection, method: &str| {
-            Sent::Control(Some(connection.request(method, &json!({}))))
+            PendingRequest::Control(Some(connection.request(method, &json!({}))))
         };
         match action {
             Action::AddBreakpoint { at, condition } => {
@@ -98,34 +100,37 @@ impl Live {
                     params["condition"] = json!(condition);
                 }
                 let id = connection.request("Debugger.setBreakpoint", &params);
-                Sent::Add(id, *at, condition.clone())
+                PendingRequest::Add(id, *at, condition.clone())
             }
             Action::RemoveBreakpoint { at } => match self.breakpoints.get(at) {
-                None => Sent::NothingToRemove,
+                None => PendingRequest::NothingToRemove,
                 Some(breakpoint) => {
                     let params = json!({ "breakpointId": breakpoint.id });
-                    Sent::Remove(connection.request("Debugger.removeBreakpoint", &params), *at)
+                    PendingRequest::Remove(
+                        connection.request("Debugger.removeBreakpoint", &params),
+                        *at,
+                    )
                 }
             },
             // Sent only once the answers about breakpoints have arrived.
-            Action::Start if self.loaded.held.is_some() => Sent::HeldStart,
+            Action::Start if self.loaded.held.is_some() => PendingRequest::HeldStart,
             Action::Start => {
                 let (method, params) = &self.loaded.start;
                 let id = connection.request(method, params);
                 self.run_request = Some(id);
                 // The answer to the start arrives when the program's top level has returned.
                 match self.loaded.end {
-                    EndSign::Settle(_) | EndSign::Report(..) => Sent::Control(None),
-                    EndSign::ContextDestroyed => Sent::Control(Some(id)),
+                    EndSign::Settle(_) | EndSign::Report(..) => PendingRequest::Control(None),
+                    EndSign::ContextDestroyed => PendingRequest::Control(Some(id)),
                 }
             }
             Action::Continue => control(connection, "Debugger.resume"),
             Action::StepIn => control(connection, "Debugger.stepInto"),
             Action::StepOver => control(connection, "Debugger.stepOver"),
             Action::StepOut => control(connection, "Debugger.stepOut"),
-            Action::Look => Sent::Look(request_scopes(connection, &self.scopes)),
+            Action::Look => PendingRequest::Look(request_scopes(connection, &self.scopes)),
             Action::Restart | Action::LookAtCallers | Action::AddLogpoint { .. } => {
-                Sent::Answered(Observation::not_offered(action))
+                PendingRequest::Answered(Observation::not_offered(action))
             }
             Action::Evaluate { expression } => {
                 let params = json!({
@@ -133,7 +138,9 @@ impl Live {
                     "expression": expression,
                     "silent": true,
                 });
-                Sent::Evaluate(connection.request("Debugger.evaluateOnCallFrame", &params))
+                PendingRequest::Evaluate(
+                    connection.request("Debugger.evaluateOnCallFrame", &params),
+                )
             }
         }
     }
@@ -141,11 +148,11 @@ impl Live {
     fn collect(
         &mut self,
         connection: &mut Connection,
-        sent: Sent,
+        sent: PendingRequest,
         deadline: Instant,
     ) -> Result<Observation, ChannelError> {
         Ok(match sent {
-            Sent::Add(id, at, condition) => {
+            PendingRequest::Add(id, at, condition) => {
                 match read::<BreakpointAnswer>(connection.reply(id, deadline)?) {
                     Ok(answer) => {
                         let actual = values::location(&answer.actual_location);
@@ -156,33 +163,33 @@ impl Live {
                     Err(reason) => Observation::BreakpointRefused { reason },
                 }
             }
-            Sent::Remove(id, at) => match connection.reply(id, deadline)? {
+            PendingRequest::Remove(id, at) => match connection.reply(id, deadline)? {
                 Ok(_) => {
                     self.breakpoints.remove(&at);
                     Observation::BreakpointRemoved
                 }
                 Err(reason) => Observation::BreakpointNotRemoved { reason },
             },
-            Sent::NothingToRemove => {
+            PendingRequest::NothingToRemove => {
                 Observation::BreakpointNotRemoved { reason: "it was never set".to_owned() }
             }
-            Sent::Look(requests) => {
+            PendingRequest::Look(requests) => {
                 Observation::Looked { variables: collect_scopes(connection, requests, deadline)? }
             }
-            Sent::Evaluate(id) => {
-                let value = match read::<Evaluated>(connection.reply(id, deadline)?) {
-                    Ok(Evaluated { exception_details: Some(details), .. }) => {
+            PendingRequest::Evaluate(id) => {
+                let value = match read::<EvaluateResult>(connection.reply(id, deadline)?) {
+                    Ok(EvaluateResult { exception_details: Some(details), .. }) => {
                         format!("throws {}", values::exception(&details))
                     }
-                    Ok(Evaluated { result: Some(object), .. }) => values::normal_form(&object),
+                    Ok(EvaluateResult { result: Some(object), .. }) => values::normal_form(&object),
                     Ok(_) => "undefined".to_owned(),
                     Err(reason) => return Ok(Observation::Refused { reason }),
                 };
                 Observation::Evaluated { value }
             }
-            Sent::Control(request) => self.wait(connection, request, deadline)?,
-            Sent::HeldStart => self.start_held(connection, deadline)?,
-            Sent::Answered(observation) => observation,
+            PendingRequest::Control(request) => self.wait(connection, request, deadline)?,
+            PendingRequest::HeldStart => self.start_held(connection, deadline)?,
+            PendingRequest::Answered(observation) => observation,
         })
     }
 
@@ -215,7 +222,7 @@ impl Live {
                 "silent": true,
             });
             let answer = connection.call("Debugger.evaluateOnCallFrame", &params, deadline)?;
-            let value = read::<Evaluated>(answer).ok().and_then(|evaluated| evaluated.result);
+            let value = read::<EvaluateResult>(answer).ok().and_then(|evaluated| evaluated.result);
             if value.is_some_and(|object| values::normal_form(&object) == "true") {
                 return Ok(observation);
             }
@@ -260,7 +267,7 @@ impl Live {
                     if Some(id) == self.run_request
                         && !matches!(self.loaded.end, EndSign::ContextDestroyed) =>
                 {
-                    self.thrown = match read::<Evaluated>(answer) {
+                    self.thrown = match read::<EvaluateResult>(answer) {
                         Ok(evaluated) => evaluated.exception_details,
                         Err(reason) => return Ok(Observation::Refused { reason }),
                     };
@@ -404,7 +411,7 @@ impl Live {
 
 /// Reads the prelude's words at the end of a run.
 pub(crate) fn read_finish(reply: Reply) -> Result<Finish, String> {
-    let evaluated: Evaluated = read(reply)?;
+    let evaluated: EvaluateResult = read(reply)?;
     if let Some(details) = evaluated.exception_details {
         return Err(values::exception(&details));
     }
@@ -441,7 +448,7 @@ pub(crate) fn describe(
     let id = connection.request("Runtime.callFunctionOn", &params);
     connection.request("Debugger.setSkipAllPauses", &json!({ "skip": false }));
     connection.flush(deadline)?;
-    let described: Result<Evaluated, String> = read(connection.reply(id, deadline)?);
+    let described: Result<EvaluateResult, String> = read(connection.reply(id, deadline)?);
     let words = described.ok().and_then(|evaluated| evaluated.result?.value);
     let words = words.and_then(|raw| serde_json::from_str(raw.get()).ok());
     Ok(words.unwrap_or(engines_words))
@@ -513,7 +520,7 @@ impl<H: Host> Backend for V8<H> {
     /// A process that cannot be started once cannot be started twice; one that was left in a bad
     /// state shows when it loads a program.
     fn retries(&self, failure: Failure) -> bool {
-        failure.stage == Stage::Load && failure.earlier < self.host.reloads_max()
+        failure.stage == OpeningStage::Load && failure.earlier < self.host.reloads_max()
     }
 
     fn forget_last(&mut self) {
@@ -541,9 +548,9 @@ struct Exchange<'session, H: Host> {
 }
 
 impl<H: Host> Pipeline for Exchange<'_, H> {
-    type Sent = Sent;
+    type Sent = PendingRequest;
 
-    fn must_wait(&self, _sent: &[Sent], action: &Action) -> bool {
+    fn must_wait(&self, _sent: &[PendingRequest], action: &Action) -> bool {
         match action {
             // The number of a breakpoint is in an answer that may not have been read yet.
             Action::RemoveBreakpoint { at } => !self.live.breakpoints.contains_key(at),
@@ -554,7 +561,7 @@ impl<H: Host> Pipeline for Exchange<'_, H> {
         }
     }
 
-    fn send(&mut self, action: &Action) -> Sent {
+    fn send(&mut self, action: &Action) -> PendingRequest {
         self.live.send(&mut self.process.connection, action)
     }
 
@@ -562,8 +569,12 @@ impl<H: Host> Pipeline for Exchange<'_, H> {
         self.process.connection.flush(deadline)
     }
 
-    fn collect(&mut self, sent: Sent, deadline: Instant) -> Result<Observation, ChannelError> {
-        let is_control = matches!(sent, Sent::Control(_) | Sent::HeldStart);
+    fn collect(
+        &mut self,
+        sent: PendingRequest,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        let is_control = matches!(sent, PendingRequest::Control(_) | PendingRequest::HeldStart);
         let observation = self.live.collect(&mut self.process.connection, sent, deadline)?;
         let is_end = is_control && matches!(observation, Observation::Finished(_));
         if is_end && matches!(self.live.loaded.end, EndSign::ContextDestroyed) {

@@ -6,8 +6,8 @@ use crate::events::{Connection, Event, Message};
 use crate::host::chromium::ChromiumHost;
 use crate::host::deno::{Layout, first_error, read_outcome};
 use crate::host::node::NodeHost;
-use crate::host::{EndSign, Host, Loaded, Setup, decoy_flags};
-use crate::protocol::Evaluated;
+use crate::host::{EndSign, Host, LoadedProgram, Setup, decoy_flags};
+use crate::protocol::EvaluateResult;
 use debunk_model::{Goal, Outcome, Program, Span};
 use debunk_sandbox::{Child, Spawn, TextTail, drain_in_background, read_answer, run_to_end};
 use debunk_session::{OpenError, PlainRun, PlainRunner};
@@ -245,12 +245,12 @@ impl ChromiumRunner {
 /// Runs a loaded program to its end, with nothing that could make it pause.
 fn run_loaded(
     connection: &mut Connection,
-    loaded: &Loaded,
+    loaded: &LoadedProgram,
     deadline: Instant,
 ) -> Result<Outcome, String> {
     let text = |error: debunk_wire::ChannelError| error.to_string();
     let answer = connection.call(loaded.start.0, &loaded.start.1, deadline).map_err(text)?;
-    let evaluated: Evaluated = read(answer)?;
+    let evaluated: EvaluateResult = read(answer)?;
     let (EndSign::Settle(ask) | EndSign::Report(ask, _)) = &loaded.end else {
         return Err("no end".to_owned());
     };

@@ -69,7 +69,7 @@ pub(crate) struct RemoteObject {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Evaluated {
+pub(crate) struct EvaluateResult {
     pub result: Option<RemoteObject>,
     pub exception_details: Option<ExceptionDetails>,
 }

@@ -16,7 +16,7 @@ const ALREADY_THERE: &str = "Breakpoint for given location already exists";
 
 /// The request.
 #[derive(Clone, Debug)]
-pub(crate) struct Wish {
+pub(crate) struct BreakpointRequest {
     pub at: Location,
     pub condition: Option<String>,
 }
@@ -25,7 +25,7 @@ pub(crate) struct Wish {
 struct Stand {
     id: String,
     actual: Location,
-    wishes: Vec<Wish>,
+    requests: Vec<BreakpointRequest>,
 }
 
 /// All breakpoints of a session.
@@ -40,23 +40,23 @@ impl Breakpoints {
     }
 
     /// All requests that slid to this place.
-    pub fn wishes_at(&self, actual: Location) -> impl Iterator<Item = &Wish> {
-        self.stands.iter().filter(move |stand| stand.actual == actual).flat_map(|s| &s.wishes)
+    pub fn wishes_at(&self, actual: Location) -> impl Iterator<Item = &BreakpointRequest> {
+        self.stands.iter().filter(move |stand| stand.actual == actual).flat_map(|s| &s.requests)
     }
 
     /// Queues the request for a breakpoint.
-    pub fn request(&self, connection: &mut Connection, wish: &Wish) -> u64 {
-        self.request_for(connection, std::slice::from_ref(wish))
+    pub fn request(&self, connection: &mut Connection, wanted: &BreakpointRequest) -> u64 {
+        self.request_for(connection, std::slice::from_ref(wanted))
     }
 
-    fn request_for(&self, connection: &mut Connection, wishes: &[Wish]) -> u64 {
-        let at = wishes.last().map_or(Location::new(1, 0), |wish| wish.at);
+    fn request_for(&self, connection: &mut Connection, requests: &[BreakpointRequest]) -> u64 {
+        let at = requests.last().map_or(Location::new(1, 0), |wanted| wanted.at);
         let mut params = json!({ "location": {
             "scriptId": self.script_id,
             "lineNumber": at.line.saturating_sub(1),
             "columnNumber": at.column,
         }});
-        if let Some(condition) = joined(wishes) {
+        if let Some(condition) = joined(requests) {
             params["options"] = json!({ "condition": condition });
         }
         connection.request("Debugger.setBreakpoint", &params)
@@ -66,23 +66,23 @@ impl Breakpoints {
     pub fn collect(
         &mut self,
         connection: &mut Connection,
-        wish: Wish,
+        wanted: BreakpointRequest,
         answer: Reply,
         deadline: Instant,
     ) -> Result<Observation, ChannelError> {
         match read::<BreakpointAnswer>(answer) {
-            Ok(answer) => Ok(self.stand(answer, vec![wish])),
+            Ok(answer) => Ok(self.stand(answer, vec![wanted])),
             Err(reason) if reason.starts_with(ALREADY_THERE) => {
-                let shared = self.share(connection, &wish, deadline)?;
+                let shared = self.share(connection, &wanted, deadline)?;
                 Ok(shared.unwrap_or(Observation::BreakpointRefused { reason }))
             }
             Err(reason) => Ok(Observation::BreakpointRefused { reason }),
         }
     }
 
-    fn stand(&mut self, answer: BreakpointAnswer, wishes: Vec<Wish>) -> Observation {
+    fn stand(&mut self, answer: BreakpointAnswer, requests: Vec<BreakpointRequest>) -> Observation {
         let actual = location(&answer.actual_location);
-        self.stands.push(Stand { id: answer.breakpoint_id, actual, wishes });
+        self.stands.push(Stand { id: answer.breakpoint_id, actual, requests });
         Observation::BreakpointSet { at: actual }
     }
 
@@ -91,22 +91,22 @@ impl Breakpoints {
     fn share(
         &mut self,
         connection: &mut Connection,
-        wish: &Wish,
+        wanted: &BreakpointRequest,
         deadline: Instant,
     ) -> Result<Option<Observation>, ChannelError> {
         let mut candidates = std::mem::take(&mut self.stands);
-        candidates.sort_by_key(|stand| (stand.actual < wish.at, stand.actual));
+        candidates.sort_by_key(|stand| (stand.actual < wanted.at, stand.actual));
         let mut found = None;
         for stand in candidates {
             if found.is_some() {
                 self.stands.push(stand);
                 continue;
             }
-            let mut wishes = stand.wishes.clone();
-            wishes.push(wish.clone());
-            found = self.replace(connection, &stand.id, wishes, deadline)?;
+            let mut requests = stand.requests.clone();
+            requests.push(wanted.clone());
+            found = self.replace(connection, &stand.id, requests, deadline)?;
             if found.is_none() {
-                self.set_again(connection, stand.wishes, deadline)?;
+                self.set_again(connection, stand.requests, deadline)?;
             }
         }
         Ok(found)
@@ -117,27 +117,27 @@ impl Breakpoints {
         &mut self,
         connection: &mut Connection,
         id: &str,
-        wishes: Vec<Wish>,
+        requests: Vec<BreakpointRequest>,
         deadline: Instant,
     ) -> Result<Option<Observation>, ChannelError> {
         let removal = request_removal(connection, id);
-        let request = self.request_for(connection, &wishes);
+        let request = self.request_for(connection, &requests);
         connection.flush(deadline)?;
         connection.reply(removal, deadline)?.ok();
         let answer = read::<BreakpointAnswer>(connection.reply(request, deadline)?);
-        Ok(answer.ok().map(|answer| self.stand(answer, wishes)))
+        Ok(answer.ok().map(|answer| self.stand(answer, requests)))
     }
 
     fn set_again(
         &mut self,
         connection: &mut Connection,
-        wishes: Vec<Wish>,
+        requests: Vec<BreakpointRequest>,
         deadline: Instant,
     ) -> Result<(), ChannelError> {
-        let request = self.request_for(connection, &wishes);
+        let request = self.request_for(connection, &requests);
         connection.flush(deadline)?;
         if let Ok(answer) = read::<BreakpointAnswer>(connection.reply(request, deadline)?) {
-            self.stand(answer, wishes);
+            self.stand(answer, requests);
         }
         Ok(())
     }
@@ -149,14 +149,15 @@ impl Breakpoints {
         at: Location,
         deadline: Instant,
     ) -> Result<Observation, ChannelError> {
-        let is_wanted = |stand: &Stand| stand.wishes.iter().any(|wish| wish.at == at);
+        let is_wanted = |stand: &Stand| stand.requests.iter().any(|wanted| wanted.at == at);
         let Some(position) = self.stands.iter().position(is_wanted) else {
             let reason = "it was never set".to_owned();
             return Ok(Observation::BreakpointNotRemoved { reason });
         };
         let mut stand = self.stands.swap_remove(position);
-        let before = joined(&stand.wishes);
-        let others: Vec<Wish> = stand.wishes.iter().filter(|wish| wish.at != at).cloned().collect();
+        let before = joined(&stand.requests);
+        let others: Vec<BreakpointRequest> =
+            stand.requests.iter().filter(|wanted| wanted.at != at).cloned().collect();
         if others.is_empty() {
             let removal = request_removal(connection, &stand.id);
             connection.flush(deadline)?;
@@ -165,7 +166,7 @@ impl Breakpoints {
                 return Ok(Observation::BreakpointNotRemoved { reason });
             }
         } else if joined(&others) == before {
-            stand.wishes = others;
+            stand.requests = others;
             self.stands.push(stand);
         } else {
             self.replace(connection, &stand.id, others, deadline)?;
@@ -179,9 +180,9 @@ fn request_removal(connection: &mut Connection, id: &str) -> u64 {
 }
 
 /// The condition under which some request pauses; `None` if one of them has no condition.
-fn joined(wishes: &[Wish]) -> Option<String> {
+fn joined(requests: &[BreakpointRequest]) -> Option<String> {
     let conditions: Option<Vec<&str>> =
-        wishes.iter().map(|wish| wish.condition.as_deref()).collect();
+        requests.iter().map(|wanted| wanted.condition.as_deref()).collect();
     match conditions?.as_slice() {
         [] => None,
         [one] => Some((*one).to_owned()),
@@ -198,13 +199,13 @@ mod tests {
 
     #[test]
     fn a_shared_breakpoint_pauses_when_one_of_them_would() {
-        let wish = |condition: Option<&str>| Wish {
+        let wanted = |condition: Option<&str>| BreakpointRequest {
             at: Location::new(1, 0),
             condition: condition.map(str::to_owned),
         };
-        assert_eq!(joined(&[wish(Some("a"))]).as_deref(), Some("a"));
-        assert_eq!(joined(&[wish(Some("a")), wish(None)]), None);
-        let both = joined(&[wish(Some("a")), wish(Some("b"))]);
+        assert_eq!(joined(&[wanted(Some("a"))]).as_deref(), Some("a"));
+        assert_eq!(joined(&[wanted(Some("a")), wanted(None)]), None);
+        let both = joined(&[wanted(Some("a")), wanted(Some("b"))]);
         assert_eq!(both.as_deref(), Some("(\na\n) || (\nb\n)"));
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::events::Connection;
 use crate::host::{BunProcess, BunSetup};
-use crate::live::{Live, Sent};
+use crate::live::{Live, PendingRequest};
 use debunk_model::{Action, Observation, Program};
-use debunk_sandbox::Ahead;
+use debunk_sandbox::Prefetcher;
 use debunk_session::OpenError;
 use debunk_shell::{Backend, LoadError, Pipeline, Protocol, action_deadline, pipelined};
 use debunk_wire::ChannelError;
@@ -13,12 +13,12 @@ use std::time::Instant;
 /// One Bun after the other.
 pub(crate) struct BunBackend {
     setup: BunSetup,
-    ahead: Ahead<BunProcess>,
+    ahead: Prefetcher<BunProcess>,
 }
 
 impl BunBackend {
     pub fn new(setup: BunSetup) -> Self {
-        Self { setup, ahead: Ahead::new() }
+        Self { setup, ahead: Prefetcher::new() }
     }
 }
 
@@ -71,17 +71,17 @@ struct Exchange<'session> {
 }
 
 impl Pipeline for Exchange<'_> {
-    type Sent = Sent;
+    type Sent = PendingRequest;
 
     /// A removal is sent only when its answer is collected, and nothing may overtake it. The number
     /// of a breakpoint is in its answer, and a crash must be the answer to the action that caused it.
-    fn must_wait(&self, sent: &[Sent], action: &Action) -> bool {
-        matches!(sent.last(), Some(Sent::Remove(_)))
+    fn must_wait(&self, sent: &[PendingRequest], action: &Action) -> bool {
+        matches!(sent.last(), Some(PendingRequest::Remove(_)))
             || action.is_control()
             || matches!(action, Action::RemoveBreakpoint { .. })
     }
 
-    fn send(&mut self, action: &Action) -> Sent {
+    fn send(&mut self, action: &Action) -> PendingRequest {
         self.live.send(self.connection, action)
     }
 
@@ -89,7 +89,11 @@ impl Pipeline for Exchange<'_> {
         self.connection.flush(deadline)
     }
 
-    fn collect(&mut self, sent: Sent, deadline: Instant) -> Result<Observation, ChannelError> {
+    fn collect(
+        &mut self,
+        sent: PendingRequest,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
         self.live.collect(self.connection, sent, deadline)
     }
 }

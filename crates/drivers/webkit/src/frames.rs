@@ -131,7 +131,7 @@ impl FrameReader {
     fn place(&self, connection: &Connection, frame: &CallFrame) -> Place {
         let script_id = &frame.location.script_id;
         if *script_id == self.script_id {
-            Place::Program { at: self.told(location(&frame.location)) }
+            Place::Program { at: self.reported(location(&frame.location)) }
         } else if connection.noted.dynamic.contains(script_id) {
             Place::Dynamic { at: location(&frame.location) }
         } else {
@@ -141,7 +141,7 @@ impl FrameReader {
 
     /// The end of a function has two names: a breakpoint is at its brace, but a pause is reported
     /// after it. It is reported by the breakpoint's name.
-    fn told(&self, at: Location) -> Location {
+    fn reported(&self, at: Location) -> Location {
         let Some(column) = at.column.checked_sub(1) else { return at };
         let before = Location::new(at.line, column);
         let is_end = !self.places.contains(&at)

@@ -1,7 +1,7 @@
 //! How Bun is started, and how a program gets into it.
 
 use crate::events::{Connection, Message};
-use crate::protocol::{Evaluated, Paused};
+use crate::protocol::{EvaluateResult, Paused};
 use crate::values;
 use debunk_model::{Goal, Program};
 use debunk_sandbox::{
@@ -64,7 +64,7 @@ pub(crate) struct BunProcess {
 }
 
 /// A program that is ready to start.
-pub(crate) struct Loaded {
+pub(crate) struct LoadedProgram {
     pub script_id: String,
     /// The pause before the first statement in which a script is held: it is parsed only when it is
     /// about to run, and breakpoints need a parsed script.
@@ -82,7 +82,7 @@ pub(crate) fn request_run(connection: &mut Connection) -> u64 {
 /// The request for the value of a promise that an evaluation returned.
 pub(crate) fn request_value(
     connection: &mut Connection,
-    evaluated: &Evaluated,
+    evaluated: &EvaluateResult,
 ) -> Result<u64, String> {
     let object_id = evaluated.result.object_id.as_ref();
     let object_id = object_id.ok_or_else(|| values::exception(&evaluated.result))?;
@@ -144,7 +144,7 @@ impl BunProcess {
         let there = json!({ "expression": format!("typeof __debunkHost{HOST_CODE_URL}") });
         loop {
             let answer = self.connection.call("Runtime.evaluate", &there, deadline)?;
-            let evaluated: Evaluated = read(answer).map_err(ChannelError::Ended)?;
+            let evaluated: EvaluateResult = read(answer).map_err(ChannelError::Ended)?;
             if values::normal_form(&evaluated.result) == "\"object\"" {
                 return Ok(());
             }
@@ -156,7 +156,7 @@ impl BunProcess {
     }
 
     /// Loads the program of this process.
-    pub fn load(&mut self, program: &Program) -> Result<Loaded, LoadError> {
+    pub fn load(&mut self, program: &Program) -> Result<LoadedProgram, LoadError> {
         let deadline = within(LOAD_TIMEOUT_MS);
         let connection = &mut self.connection;
         // What was parsed until now is Bun's and the host's.
@@ -165,10 +165,10 @@ impl BunProcess {
         let load = format!("__debunkHost.load({text}, {goal}){HOST_CODE_URL}");
         let answer =
             connection.call("Runtime.evaluate", &json!({ "expression": load }), deadline)?;
-        let promise: Evaluated = read(answer).map_err(ChannelError::Ended)?;
+        let promise: EvaluateResult = read(answer).map_err(ChannelError::Ended)?;
         let value = request_value(connection, &promise).map_err(ChannelError::Ended)?;
         connection.flush(deadline)?;
-        let evaluated: Evaluated =
+        let evaluated: EvaluateResult =
             read(connection.reply(value, deadline)?).map_err(ChannelError::Ended)?;
         let reason = values::text(&evaluated.result).unwrap_or_default();
         if !reason.is_empty() {
@@ -178,7 +178,7 @@ impl BunProcess {
             let Some(script_id) = connection.noted.program.clone() else {
                 return Err(ChannelError::Ended("the module is not known".to_owned()).into());
             };
-            return Ok(Loaded { script_id, held: None, run_request: None });
+            return Ok(LoadedProgram { script_id, held: None, run_request: None });
         }
         connection.request("Debugger.pause", &json!({}));
         let run = request_run(connection);
@@ -192,13 +192,13 @@ impl BunProcess {
                         continue;
                     };
                     let held = Some(paused);
-                    return Ok(Loaded { script_id, held, run_request: Some(run) });
+                    return Ok(LoadedProgram { script_id, held, run_request: Some(run) });
                 }
                 // The engine rejected the program's declarations before anything ran.
                 Message::Reply(id, answer) if id == run => {
                     connection.put_back(Message::Reply(id, answer));
                     let script_id = connection.noted.program.clone().unwrap_or_default();
-                    return Ok(Loaded { script_id, held: None, run_request: Some(run) });
+                    return Ok(LoadedProgram { script_id, held: None, run_request: Some(run) });
                 }
                 Message::Reply(..) => {}
             }

@@ -1,10 +1,10 @@
 //! One running session: turns actions into requests and what comes back into observations.
 
-use crate::breakpoints::{Breakpoints, Wish};
+use crate::breakpoints::{BreakpointRequest, Breakpoints};
 use crate::events::{Connection, Message};
 use crate::frames::{FrameReader, ShownScope, location};
-use crate::host::{Loaded, request_run, request_value};
-use crate::protocol::{BreakpointLocations, Evaluated, Paused, Properties};
+use crate::host::{LoadedProgram, request_run, request_value};
+use crate::protocol::{BreakpointLocations, EvaluateResult, Paused, Properties};
 use crate::values;
 use debunk_model::{Action, Location, Observation, Outcome, Pause, Program, Scope};
 use debunk_shell::inspector::{Reply, read};
@@ -33,8 +33,8 @@ pub(crate) struct Live {
 }
 
 /// What was sent for an action, with its answer pending.
-pub(crate) enum Sent {
-    Add(u64, Wish),
+pub(crate) enum PendingRequest {
+    Add(u64, BreakpointRequest),
     /// Nothing is sent before the answers to earlier actions have arrived.
     Remove(Location),
     Look(Vec<u64>),
@@ -48,10 +48,10 @@ impl Live {
     pub fn new(
         connection: &mut Connection,
         program: &Program,
-        loaded: Loaded,
+        loaded: LoadedProgram,
         deadline: Instant,
     ) -> Result<Self, ChannelError> {
-        let Loaded { script_id, held, run_request } = loaded;
+        let LoadedProgram { script_id, held, run_request } = loaded;
         let line = |number: u32| json!({ "scriptId": script_id, "lineNumber": number });
         let params = json!({ "start": line(0), "end": line(program.lines().line_count() + 1) });
         let answer = connection.call("Debugger.getBreakpointLocations", &params, deadline)?;
@@ -70,67 +70,71 @@ impl Live {
         })
     }
 
-    pub fn send(&mut self, connection: &mut Connection, action: &Action) -> Sent {
+    pub fn send(&mut self, connection: &mut Connection, action: &Action) -> PendingRequest {
         match action {
             Action::AddBreakpoint { at, condition } => {
-                let wish = Wish { at: *at, condition: condition.clone() };
-                Sent::Add(self.breakpoints.request(connection, &wish), wish)
+                let wanted = BreakpointRequest { at: *at, condition: condition.clone() };
+                PendingRequest::Add(self.breakpoints.request(connection, &wanted), wanted)
             }
-            Action::RemoveBreakpoint { at } => Sent::Remove(*at),
-            Action::Start if self.held.is_some() => Sent::HeldStart,
+            Action::RemoveBreakpoint { at } => PendingRequest::Remove(*at),
+            Action::Start if self.held.is_some() => PendingRequest::HeldStart,
             Action::Start => {
                 // A script that could not even be declared has already ended.
                 self.run_request.get_or_insert_with(|| request_run(connection));
-                Sent::Control(None)
+                PendingRequest::Control(None)
             }
             Action::Continue => self.control(connection, "Debugger.resume"),
             Action::StepIn => self.control(connection, "Debugger.stepInto"),
             Action::StepOver => self.control(connection, "Debugger.stepOver"),
             Action::StepOut => self.control(connection, "Debugger.stepOut"),
-            Action::Look => Sent::Look(request_scopes(connection, &self.scopes)),
+            Action::Look => PendingRequest::Look(request_scopes(connection, &self.scopes)),
             Action::Restart | Action::LookAtCallers | Action::AddLogpoint { .. } => {
-                Sent::Answered(Observation::not_offered(action))
+                PendingRequest::Answered(Observation::not_offered(action))
             }
-            Action::Evaluate { expression } => {
-                Sent::Evaluate(request_evaluation(connection, &self.top_frame, expression))
-            }
+            Action::Evaluate { expression } => PendingRequest::Evaluate(request_evaluation(
+                connection,
+                &self.top_frame,
+                expression,
+            )),
         }
     }
 
-    fn control(&mut self, connection: &mut Connection, method: &'static str) -> Sent {
+    fn control(&mut self, connection: &mut Connection, method: &'static str) -> PendingRequest {
         self.last_control = method;
-        Sent::Control(Some(connection.request(method, &json!({}))))
+        PendingRequest::Control(Some(connection.request(method, &json!({}))))
     }
 
     pub fn collect(
         &mut self,
         connection: &mut Connection,
-        sent: Sent,
+        sent: PendingRequest,
         deadline: Instant,
     ) -> Result<Observation, ChannelError> {
         Ok(match sent {
-            Sent::Add(id, wish) => {
+            PendingRequest::Add(id, wanted) => {
                 let answer = connection.reply(id, deadline)?;
-                self.breakpoints.collect(connection, wish, answer, deadline)?
+                self.breakpoints.collect(connection, wanted, answer, deadline)?
             }
-            Sent::Remove(at) => self.breakpoints.remove(connection, at, deadline)?,
-            Sent::Look(requests) => {
+            PendingRequest::Remove(at) => self.breakpoints.remove(connection, at, deadline)?,
+            PendingRequest::Look(requests) => {
                 let variables = collect_scopes(connection, &self.scopes, requests, deadline)?;
                 Observation::Looked { variables }
             }
-            Sent::Evaluate(id) => match read::<Evaluated>(connection.reply(id, deadline)?) {
-                Ok(Evaluated { was_thrown: true, result }) => {
-                    let value = format!("throws {}", values::exception(&result));
-                    Observation::Evaluated { value }
+            PendingRequest::Evaluate(id) => {
+                match read::<EvaluateResult>(connection.reply(id, deadline)?) {
+                    Ok(EvaluateResult { was_thrown: true, result }) => {
+                        let value = format!("throws {}", values::exception(&result));
+                        Observation::Evaluated { value }
+                    }
+                    Ok(evaluated) => {
+                        Observation::Evaluated { value: values::normal_form(&evaluated.result) }
+                    }
+                    Err(reason) => Observation::Refused { reason },
                 }
-                Ok(evaluated) => {
-                    Observation::Evaluated { value: values::normal_form(&evaluated.result) }
-                }
-                Err(reason) => Observation::Refused { reason },
-            },
-            Sent::Control(request) => self.wait(connection, request, deadline)?,
-            Sent::HeldStart => self.start_held(connection, deadline)?,
-            Sent::Answered(observation) => observation,
+            }
+            PendingRequest::Control(request) => self.wait(connection, request, deadline)?,
+            PendingRequest::HeldStart => self.start_held(connection, deadline)?,
+            PendingRequest::Answered(observation) => observation,
         })
     }
 
@@ -142,7 +146,7 @@ impl Live {
         deadline: Instant,
     ) -> Result<Observation, ChannelError> {
         if let Some(paused) = self.held.take()
-            && self.has_reason_to_rest(connection, &paused, deadline)?
+            && self.has_reason_to_pause(connection, &paused, deadline)?
         {
             return self.paused(connection, &paused, deadline);
         }
@@ -152,7 +156,7 @@ impl Live {
     }
 
     /// Whether the program would have paused by itself where it is held.
-    fn has_reason_to_rest(
+    fn has_reason_to_pause(
         &self,
         connection: &mut Connection,
         paused: &Paused,
@@ -163,13 +167,13 @@ impl Live {
         if self.reader.is_debugger_statement(here) {
             return Ok(true);
         }
-        for wish in self.breakpoints.wishes_at(here) {
-            let Some(condition) = &wish.condition else { return Ok(true) };
+        for wanted in self.breakpoints.wishes_at(here) {
+            let Some(condition) = &wanted.condition else { return Ok(true) };
             let expression = format!("!!(\n{condition}\n)");
             let id = request_evaluation(connection, &top.call_frame_id, &expression);
             connection.flush(deadline)?;
-            let evaluated = read::<Evaluated>(connection.reply(id, deadline)?);
-            let is_true = |answer: &Evaluated| {
+            let evaluated = read::<EvaluateResult>(connection.reply(id, deadline)?);
+            let is_true = |answer: &EvaluateResult| {
                 !answer.was_thrown && values::normal_form(&answer.result) == "true"
             };
             if evaluated.as_ref().is_ok_and(is_true) {
@@ -202,7 +206,7 @@ impl Live {
                     return Ok(Observation::Refused { reason });
                 }
                 Message::Reply(id, answer) if Some(id) == self.run_request => {
-                    let promise = read::<Evaluated>(answer);
+                    let promise = read::<EvaluateResult>(answer);
                     match promise.and_then(|promise| request_value(connection, &promise)) {
                         Ok(id) => self.end_request = Some(id),
                         Err(reason) => return Ok(Observation::Refused { reason }),
@@ -250,7 +254,7 @@ impl Live {
 
 /// Reads the prelude's words at the end of a run.
 pub(crate) fn outcome(answer: Reply) -> Outcome {
-    let finish = read::<Evaluated>(answer).and_then(|evaluated| {
+    let finish = read::<EvaluateResult>(answer).and_then(|evaluated| {
         let text = values::text(&evaluated.result).ok_or("no value")?;
         serde_json::from_str::<Finish>(&text).map_err(|error| error.to_string())
     });

@@ -3,10 +3,10 @@
 use crate::coverage::dead_spans;
 use crate::events::Message;
 use crate::host::{BunProcess, BunSetup, request_run, request_value};
-use crate::protocol::{BasicBlocks, Evaluated};
+use crate::protocol::{BasicBlocks, EvaluateResult};
 use debunk_model::{Program, Span};
 use debunk_sandbox::{
-    Ahead, Child, SandboxError, TextTail, drain_in_background, read_answer, read_line_matching,
+    Child, Prefetcher, SandboxError, TextTail, drain_in_background, read_answer, read_line_matching,
 };
 use debunk_session::{PlainRun, PlainRunner};
 use debunk_shell::inspector::read;
@@ -27,7 +27,7 @@ const DECOY_FRAMES: u32 = 24;
 /// Bun without an inspector: a process per program, and the next one started ahead.
 pub(crate) struct BunRunner {
     setup: BunSetup,
-    ahead: Ahead<PlainProcess>,
+    ahead: Prefetcher<PlainProcess>,
 }
 
 struct PlainProcess {
@@ -80,7 +80,7 @@ impl PlainProcess {
 
 impl BunRunner {
     pub fn new(setup: BunSetup) -> Self {
-        Self { setup, ahead: Ahead::new() }
+        Self { setup, ahead: Prefetcher::new() }
     }
 
     fn run_above(&mut self, program: &Program, frames: u32) -> PlainRun {
@@ -111,7 +111,7 @@ impl PlainRunner for BunRunner {
 /// Runs the program with the profiler on. The debugger is attached, since only it reports the
 /// number of a script, but nothing makes it pause.
 fn measure(process: &mut BunProcess, program: &Program) -> Result<Vec<Span>, String> {
-    let told = |error: ChannelError| error.to_string();
+    let as_text = |error: ChannelError| error.to_string();
     let deadline = Instant::now() + Duration::from_millis(START_TIMEOUT_MS);
     let never = json!({ "enabled": false });
     process.connection.request("Debugger.setPauseOnDebuggerStatements", &never);
@@ -120,13 +120,13 @@ fn measure(process: &mut BunProcess, program: &Program) -> Result<Vec<Span>, Str
     let connection = &mut process.connection;
     let run = loaded.run_request.unwrap_or_else(|| request_run(connection));
     connection.request("Debugger.resume", &json!({}));
-    connection.flush(deadline).map_err(told)?;
+    connection.flush(deadline).map_err(as_text)?;
     let mut end = None;
     let deadline = Instant::now() + Duration::from_millis(RUN_TIMEOUT_MS);
     loop {
-        match connection.next(deadline).map_err(told)? {
+        match connection.next(deadline).map_err(as_text)? {
             Message::Reply(id, answer) if id == run => {
-                end = Some(request_value(connection, &read::<Evaluated>(answer)?)?);
+                end = Some(request_value(connection, &read::<EvaluateResult>(answer)?)?);
             }
             Message::Reply(id, _) if Some(id) == end => break,
             Message::Reply(..) => {}
@@ -134,9 +134,9 @@ fn measure(process: &mut BunProcess, program: &Program) -> Result<Vec<Span>, Str
                 connection.request("Debugger.resume", &json!({}));
             }
         }
-        connection.flush(deadline).map_err(told)?;
+        connection.flush(deadline).map_err(as_text)?;
     }
     let params = json!({ "sourceID": loaded.script_id });
-    let answer = connection.call("Runtime.getBasicBlocks", &params, deadline).map_err(told)?;
+    let answer = connection.call("Runtime.getBasicBlocks", &params, deadline).map_err(as_text)?;
     Ok(dead_spans(&program.text, &read::<BasicBlocks>(answer)?.basic_blocks))
 }

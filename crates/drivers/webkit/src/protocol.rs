@@ -75,7 +75,7 @@ pub(crate) struct RemoteObject {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Evaluated {
+pub(crate) struct EvaluateResult {
     pub result: RemoteObject,
     #[serde(default)]
     pub was_thrown: bool,

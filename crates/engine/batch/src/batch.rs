@@ -3,10 +3,10 @@
 use crate::breaker::Breaker;
 use crate::check::CheckedProgram;
 use crate::error::BatchError;
-use crate::output::{Kind, Output};
+use crate::output::{BatchKind, OutputFolder};
 use crate::smoke::smoke_test;
 use debunk_base::{Blocks, Numbers, in_order};
-use debunk_corpus::Entry;
+use debunk_corpus::CorpusEntry;
 use debunk_model::Seed;
 use debunk_results::{
     Counts, Cut, Event, Execution, Identity, ProgramSkip, Row, RowResult, Share, SkippedTest,
@@ -23,9 +23,9 @@ pub type Listener<'listener> = &'listener mut dyn FnMut(&Event);
 
 /// How a batch is done.
 #[derive(Clone, Copy)]
-pub struct Plan<'batch> {
+pub struct BatchPlan<'batch> {
     /// What kind of batch it is.
-    pub kind: Kind,
+    pub kind: BatchKind,
     /// Numbers in all.
     pub total: u64,
     /// Workers.
@@ -42,7 +42,7 @@ pub struct Plan<'batch> {
 #[derive(Clone, Copy)]
 pub struct Programs<'batch> {
     /// The programs.
-    pub entries: &'batch [Entry],
+    pub entries: &'batch [CorpusEntry],
     /// Files that were to be programs and are none.
     pub unreadable: &'batch [ProgramSkip],
     /// The seed that chooses among too many.
@@ -109,7 +109,7 @@ pub trait Task {
     fn keep(
         &self,
         item: &Self::Item,
-        output: &mut Output<Self::Result>,
+        output: &mut OutputFolder<Self::Result>,
     ) -> Result<Vec<Option<String>>, BatchError>;
 
     /// What to report about a number, with the folders of what was found.
@@ -132,7 +132,7 @@ pub trait Task {
 
 /// The result of a batch.
 #[derive(Clone, Debug, Default)]
-pub struct Outcome<Tally> {
+pub struct ItemOutcome<Tally> {
     /// All counts, including those of earlier parts.
     pub tally: Tally,
     /// What was done and what was not.
@@ -145,9 +145,9 @@ pub struct Outcome<Tally> {
 
 /// A batch with its folder open.
 pub struct Batch<'batch, Results> {
-    plan: Plan<'batch>,
+    plan: BatchPlan<'batch>,
     skips: Vec<ProgramSkip>,
-    output: Option<Output<Results>>,
+    output: Option<OutputFolder<Results>>,
 }
 
 impl<'batch, Results: RowResult> Batch<'batch, Results> {
@@ -156,25 +156,26 @@ impl<'batch, Results: RowResult> Batch<'batch, Results> {
     /// # Errors
     /// If it cannot be used.
     pub fn open(
-        plan: Plan<'batch>,
+        plan: BatchPlan<'batch>,
         folder: Option<(&Path, Option<&str>)>,
         resume: bool,
         identity: &Identity,
     ) -> Result<Self, BatchError> {
-        let open = |(folder, parent)| Output::open(folder, &plan.kind, parent, resume, identity);
+        let open =
+            |(folder, parent)| OutputFolder::open(folder, &plan.kind, parent, resume, identity);
         let output = folder.map(open).transpose()?;
         let output = output.map(|output| output.keeping(plan.keep_per_class));
         Ok(Self { plan, skips: Vec::new(), output })
     }
 
     /// How it is done.
-    pub fn plan(&self) -> &Plan<'batch> {
+    pub fn plan(&self) -> &BatchPlan<'batch> {
         &self.plan
     }
 
     /// The first number that was never done.
     pub fn next(&self) -> u64 {
-        self.output.as_ref().map_or(0, Output::next)
+        self.output.as_ref().map_or(0, OutputFolder::next)
     }
 
     /// Programs that cannot be used.
@@ -194,7 +195,7 @@ impl<'batch, Results: RowResult> Batch<'batch, Results> {
     pub fn check_debuggers(
         &self,
         debuggers: &[&dyn Debugger],
-        entries: &[Entry],
+        entries: &[CorpusEntry],
     ) -> Result<(), BatchError> {
         if self.plan.total == 0 {
             return Ok(());
@@ -213,7 +214,7 @@ impl<'batch, Results: RowResult> Batch<'batch, Results> {
         &mut self,
         programs: Programs<'_>,
         make_checker: &(dyn Fn() -> Checker + Sync),
-        check: &(dyn Fn(&mut Checker, &Entry) -> Result<CheckedProgram, ProgramSkip> + Sync),
+        check: &(dyn Fn(&mut Checker, &CorpusEntry) -> Result<CheckedProgram, ProgramSkip> + Sync),
         listener: Listener<'_>,
     ) -> Result<Vec<CheckedProgram>, BatchError> {
         let Programs { entries, unreadable, seed } = programs;
@@ -264,13 +265,13 @@ impl<'batch, Results: RowResult> Batch<'batch, Results> {
         task: &Work,
         listener: Listener<'_>,
         hook: Hook<'_, Work::Item>,
-    ) -> Result<Outcome<Work::Tally>, BatchError> {
+    ) -> Result<ItemOutcome<Work::Tally>, BatchError> {
         let total = self.plan.total;
         let output = &mut self.output;
         let mut tally: Work::Tally =
-            output.as_ref().map(Output::totals).transpose()?.unwrap_or_default();
+            output.as_ref().map(OutputFolder::totals).transpose()?.unwrap_or_default();
         let mut skipped: BTreeMap<u64, SkippedTest> =
-            output.as_ref().map(Output::skipped).transpose()?.unwrap_or_default();
+            output.as_ref().map(OutputFolder::skipped).transpose()?.unwrap_or_default();
         let before = tally.clone();
         let done = |tally: &Work::Tally, skipped: &BTreeMap<u64, SkippedTest>| {
             task.counted(tally).saturating_sub(skipped.len() as u64)
@@ -278,7 +279,7 @@ impl<'batch, Results: RowResult> Batch<'batch, Results> {
         let done_before = done(&tally, &skipped);
         let numbers = Numbers {
             again: skipped.keys().copied().filter(|number| *number < total).collect(),
-            next: output.as_ref().map_or(0, Output::next),
+            next: output.as_ref().map_or(0, OutputFolder::next),
             end: total,
         };
         let mut breaker = Breaker::default();
@@ -325,7 +326,7 @@ impl<'batch, Results: RowResult> Batch<'batch, Results> {
         };
         let execution = Execution { skipped: skipped.into_values().collect(), ..execution };
         listener(&Event::end(task.counts(&tally), &execution));
-        Ok(Outcome { tally, execution, before, done_now })
+        Ok(ItemOutcome { tally, execution, before, done_now })
     }
 }
 
@@ -349,7 +350,7 @@ pub fn program_of(number: u64, programs: usize, seed: Seed) -> usize {
 }
 
 /// A text that is the same for the same programs.
-pub fn corpus_fingerprint(entries: &[Entry]) -> String {
+pub fn corpus_fingerprint(entries: &[CorpusEntry]) -> String {
     let mut sum: u64 = 0;
     for entry in entries {
         sum = sum.rotate_left(7) ^ entry.program.fingerprint();

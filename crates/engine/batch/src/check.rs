@@ -2,7 +2,7 @@
 
 use crate::other_files::needed_file;
 use debunk_base::clipped;
-use debunk_corpus::{Entry, Expectation};
+use debunk_corpus::{CorpusEntry, Expectation};
 use debunk_languages::analyse;
 use debunk_model::{Language, LineIndex, Outcome, Program, Sites};
 use debunk_results::ProgramSkip;
@@ -30,7 +30,7 @@ pub struct CheckedProgram {
 pub fn check_program(
     debugger: &dyn Debugger,
     runner: &mut dyn PlainRunner,
-    entry: &Entry,
+    entry: &CorpusEntry,
 ) -> Result<CheckedProgram, ProgramSkip> {
     let program = &entry.program;
     let skip = |reason: String| ProgramSkip { name: program.name.clone(), reason };
@@ -40,7 +40,7 @@ pub fn check_program(
     }
     if !debugger.languages().contains(&program.language) {
         let reason =
-            format!("is written in {}, which this debugger does not speak", program.language);
+            format!("is written in {}, which this debugger does not support", program.language);
         return Err(skip(reason));
     }
     let sites = analyse(program).map_err(|error| skip(error.to_string()))?;

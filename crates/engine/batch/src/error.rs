@@ -29,7 +29,7 @@ pub enum BatchError {
         file: String,
     },
     /// There is nothing to resume.
-    #[error("resume {folder}: there is no {noun} in it; leave --resume out to begin one")]
+    #[error("resume {folder}: there is no {noun} in it; omit --resume to begin one")]
     NothingToResume {
         /// The folder.
         folder: PathBuf,
@@ -45,7 +45,7 @@ pub enum BatchError {
         error: io::Error,
     },
     /// A guided search cannot be resumed.
-    #[error("resume a search guided by {0}: what it has learnt is not kept; begin it anew")]
+    #[error("resume a search guided by {0}: what it has learnt is not kept; start over")]
     GuidedResume(&'static str),
     /// The debugger cannot guide a search.
     #[error(

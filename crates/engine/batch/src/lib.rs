@@ -28,11 +28,11 @@ mod smoke;
 mod tests;
 
 pub use batch::{
-    Batch, Collect, Halt, Hook, Listener, Outcome, Plan, Programs, Task, corpus_fingerprint,
+    Batch, BatchPlan, Collect, Halt, Hook, ItemOutcome, Listener, Programs, Task, corpus_fingerprint,
     program_of,
 };
 pub use breaker::Breaker;
 pub use check::{CheckedProgram, check_program};
 pub use error::BatchError;
-pub use output::{Kind, Output, foreign_file};
+pub use output::{BatchKind, OutputFolder, foreign_file};
 pub use smoke::{Refusal, smoke_test};

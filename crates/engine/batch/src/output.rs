@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// What kind of batch it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct BatchKind {
     /// What it is called.
     pub noun: &'static str,
     /// What is counted, in the plural.
@@ -23,7 +23,7 @@ pub struct Kind {
 }
 
 /// An output folder that is open for writing.
-pub struct Output<Results> {
+pub struct OutputFolder<Results> {
     folder: PathBuf,
     store: Option<Store<Results>>,
     /// How many of each class have a folder, as far as somebody asked.
@@ -51,7 +51,7 @@ fn make_folder(folder: &Path) -> Result<(), BatchError> {
         .map_err(|error| BatchError::Output { path: folder.to_owned(), error })
 }
 
-impl<Results: RowResult> Output<Results> {
+impl<Results: RowResult> OutputFolder<Results> {
     /// Opens a folder: a new one, or that of the batch to resume. `parent` is the folder in it below
     /// which findings are kept.
     ///
@@ -59,7 +59,7 @@ impl<Results: RowResult> Output<Results> {
     /// If the folder cannot be used.
     pub fn open(
         folder: &Path,
-        kind: &Kind,
+        kind: &BatchKind,
         parent: Option<&str>,
         resume: bool,
         identity: &Identity,

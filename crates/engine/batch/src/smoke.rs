@@ -1,6 +1,6 @@
 //! The smoke test: before a debugger is judged, it has to handle a program that is fully known.
 
-use debunk_corpus::Entry;
+use debunk_corpus::CorpusEntry;
 use debunk_model::{Action, Goal, Language, Location, Observation, Outcome, Program, VariableView};
 use debunk_session::{Debugger, Driver, PlainRun, Session};
 use std::fmt;
@@ -67,9 +67,9 @@ impl std::error::Error for Refusal {}
 ///
 /// # Errors
 /// If the debugger fails; then it is not worth judging.
-pub fn smoke_test(debugger: &dyn Debugger, entries: &[Entry]) -> Result<(), Box<Refusal>> {
+pub fn smoke_test(debugger: &dyn Debugger, entries: &[CorpusEntry]) -> Result<(), Box<Refusal>> {
     let mut kinds: Vec<(Language, Goal)> = Vec::new();
-    for Entry { program, .. } in entries {
+    for CorpusEntry { program, .. } in entries {
         let kind = (program.language, program.goal);
         let is_usable =
             debugger.supports(program.goal) && debugger.languages().contains(&program.language);
@@ -132,9 +132,9 @@ impl<'smoke> Smoke<'smoke> {
         let sum = self.known.sum;
         let mut driver = self.debugger.driver();
         let mut play = Play::open(self, &mut *driver, sum)?;
-        play.rests(Action::Start, sum.line, &[("first", "1"), ("second", "2")])?;
-        play.rests(Action::StepOver, sum.line + 1, &[("first", "1"), ("sum", "3")])?;
-        play.rests(Action::Continue, sum.line, &[("first", "30"), ("second", "12")])?;
+        play.pauses(Action::Start, sum.line, &[("first", "1"), ("second", "2")])?;
+        play.pauses(Action::StepOver, sum.line + 1, &[("first", "1"), ("sum", "3")])?;
+        play.pauses(Action::Continue, sum.line, &[("first", "30"), ("second", "12")])?;
         play.ends()
     }
 
@@ -143,7 +143,7 @@ impl<'smoke> Smoke<'smoke> {
         let last = self.known.last;
         let mut driver = self.debugger.driver();
         let mut play = Play::open(self, &mut *driver, last)?;
-        play.rests(Action::Start, last.line, &[])?;
+        play.pauses(Action::Start, last.line, &[])?;
         play.ends()
     }
 }
@@ -201,10 +201,10 @@ impl<'play> Play<'play> {
     }
 
     fn unable(&self, reason: String) -> Box<Refusal> {
-        self.smoke.refuse(&self.course(), "that it goes on".to_owned(), reason)
+        self.smoke.refuse(&self.course(), "that it continues".to_owned(), reason)
     }
 
-    fn rests(
+    fn pauses(
         &mut self,
         action: Action,
         line: u32,

@@ -1,6 +1,9 @@
 //! A batch of plain numbers: resumed, skipped, given up, refused.
 
-use crate::{Batch, BatchError, Collect, Halt, Kind, Outcome, Output, Plan, Task, foreign_file};
+use crate::{
+    Batch, BatchError, BatchKind, BatchPlan, Collect, Halt, ItemOutcome, OutputFolder, Task,
+    foreign_file,
+};
 use debunk_base::{Blocks, Numbers, in_order};
 use debunk_results::{
     Counts, Cut, Event, Identity, Row, RunCounts, Share, SkippedTest, Store, StoreError, Tally,
@@ -11,8 +14,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 const STATE: &str = "campaign.sqlite";
-const KIND: Kind =
-    Kind { noun: "campaign", unit: "tests", state: Some(STATE), purpose: "can be tested" };
+const KIND: BatchKind =
+    BatchKind { noun: "campaign", unit: "tests", state: Some(STATE), purpose: "can be tested" };
 const TOTAL: u64 = 40;
 
 /// Squares numbers; some of them cannot be run.
@@ -72,7 +75,7 @@ impl Task for Squares<'_> {
     fn keep(
         &self,
         item: &Option<u64>,
-        output: &mut Output<TestResult>,
+        output: &mut OutputFolder<TestResult>,
     ) -> Result<Vec<Option<String>>, BatchError> {
         let Some(square) = item.filter(|square| square % 2 == 1) else { return Ok(Vec::new()) };
         let name = square.to_string();
@@ -109,9 +112,9 @@ fn run(
     is_skipped: &(dyn Fn(u64) -> bool + Sync),
     last: u64,
     jobs: usize,
-) -> Result<(Outcome<Tally>, Vec<u64>), BatchError> {
+) -> Result<(ItemOutcome<Tally>, Vec<u64>), BatchError> {
     let stop = AtomicBool::new(false);
-    let plan = Plan {
+    let plan = BatchPlan {
         kind: KIND,
         total: TOTAL,
         jobs,

@@ -5,7 +5,9 @@ use crate::replay::{again, performed};
 use crate::runner::WorkerTools;
 use crate::session_run::run_session;
 use crate::verdict::Contradiction;
-use debunk_model::{Action, Location, Observation, Pause, Program, Standing, Trace, TraceStep};
+use debunk_model::{
+    Action, ActiveBreakpoint, Location, Observation, Pause, Program, Trace, TraceStep,
+};
 use debunk_relations::{Fixed, Next, Policy};
 use debunk_results::Side;
 use debunk_session::Debugger;
@@ -38,9 +40,9 @@ pub(crate) fn infer_without_condition(
     if may_end_there {
         return None;
     }
-    let here: Vec<Standing<'_>> =
+    let here: Vec<ActiveBreakpoint<'_>> =
         trace.standing_before(step).into_iter().filter(|it| it.actual == at).collect();
-    let is_never = |it: &Standing<'_>| it.condition.is_some_and(is_never_true);
+    let is_never = |it: &ActiveBreakpoint<'_>| it.condition.is_some_and(is_never_true);
     if here.is_empty() || !here.iter().all(is_never) {
         return None;
     }
@@ -57,7 +59,7 @@ pub(crate) fn infer_without_condition(
         return None;
     }
     let proof = format!(
-        "a breakpoint stands at {at} whose condition is never true, and only while it stands the \
+        "a breakpoint is set at {at} whose condition is never true, and only while it is set the \
          program pauses there"
     );
     Some(Verdict { liar: Liar::Second, proof: vec![proof] })
@@ -82,7 +84,7 @@ pub(crate) fn infer_by_places(
         let answers = performed(&mut *tools.driver, &side.program, asking)?;
         places.iter().zip(&answers.steps).find_map(|(at, answer)| match answer.observation {
             Observation::BreakpointSet { at: actual } if actual != *at => Some(format!(
-                "it paused at {at}, where no place is: a breakpoint asked for there goes to {actual}"
+                "it paused at {at}, which is not a place: a breakpoint requested there is set at {actual}"
             )),
             _ => None,
         })
@@ -118,7 +120,7 @@ pub(crate) fn infer_by_coverage(
         (other.side, format!("paused on line {line}, which never runs without a debugger"))
     } else {
         let proof = format!(
-            "line {line} runs without a debugger and a breakpoint stood there all the time, but the program \
+            "line {line} runs without a debugger and a breakpoint was set there all the time, but the program \
              never paused there"
         );
         (silent.side, proof)
@@ -143,7 +145,7 @@ fn is_passed(silent: &Trace, pause: Option<&Pause>) -> bool {
 
 /// Finds out which of two sessions paused earlier: from the log, or by letting both continue. With
 /// `by_lines` the log has to know when the earlier one paused.
-pub(crate) fn infer_by_going_on(
+pub(crate) fn infer_by_continuing(
     tools: &mut WorkerTools,
     by_lines: bool,
     program: &Program,
@@ -181,14 +183,14 @@ fn common_start<'trace>(
     second: &TimedSide<'trace>,
     times: &[Option<Moments>],
 ) -> Option<TimedSide<'trace>> {
-    let rested = first.previous_pause()?;
+    let previous = first.previous_pause()?;
     let before = second.trace.steps.get(..second.step)?;
     let pauses: Vec<(usize, &Pause)> = before
         .iter()
         .enumerate()
         .filter_map(|(index, step)| Some((index, step.observation.pause()?)))
         .collect();
-    let common = pauses.iter().rposition(|(_, pause)| *pause == rested)?;
+    let common = pauses.iter().rposition(|(_, pause)| *pause == previous)?;
     let (step, _) = *pauses.get(common + 1)?;
     Some(TimedSide { step, time: times.get(step).copied().flatten(), ..*second })
 }
@@ -253,7 +255,7 @@ mod tests {
     use debunk_model::{Frame, Outcome, Place};
 
     #[test]
-    fn a_breakpoint_is_passed_if_it_stood_all_the_time_and_never_paused() {
+    fn a_breakpoint_is_passed_if_it_was_set_all_the_time_and_never_paused() {
         let at = Location::new(3, 0);
         let frame = Frame { function: String::new(), place: Place::Program { at } };
         let pause = Pause { frames: vec![frame], variables: Vec::new() };
@@ -269,11 +271,11 @@ mod tests {
         };
         let start = |observation: &Observation| (Action::Start, observation.clone());
         let here = Observation::Paused(pause.clone());
-        let go_on = (Action::Continue, end.clone());
+        let resume = (Action::Continue, end.clone());
         check(&[set.clone(), start(&end)], true);
         check(&[start(&end)], false);
         check(&[set.clone(), removed, start(&end)], false);
-        check(&[set.clone(), start(&here), go_on], false);
+        check(&[set.clone(), start(&here), resume], false);
         check(&[set, start(&Observation::Hung)], false);
     }
 }

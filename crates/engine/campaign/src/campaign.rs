@@ -1,14 +1,14 @@
 //! A campaign: many tests on one debugger, in a folder that can be resumed.
 
 use crate::guide::Guide;
-use crate::search::Search;
+use crate::search::GuidedSearch;
 use crate::test_run::{TestContext, TestOutcome, TestRun};
 use debunk_base::Numbers;
 use debunk_batch::{
-    Batch, BatchError, CheckedProgram, Collect, Halt, Kind, Listener, Output, Plan, Programs, Task,
-    check_program, corpus_fingerprint,
+    Batch, BatchError, BatchKind, BatchPlan, CheckedProgram, Collect, Halt, Listener, OutputFolder,
+    Programs, Task, check_program, corpus_fingerprint,
 };
-use debunk_corpus::Entry;
+use debunk_corpus::CorpusEntry;
 use debunk_model::Seed;
 use debunk_relations::{GeneratorOptions, Relation};
 use debunk_results::files::CAMPAIGN_FILE;
@@ -20,8 +20,12 @@ use debunk_session::{Debugger, Driver};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-const KIND: Kind =
-    Kind { noun: "campaign", unit: "tests", state: Some(CAMPAIGN_FILE), purpose: "can be tested" };
+const KIND: BatchKind = BatchKind {
+    noun: "campaign",
+    unit: "tests",
+    state: Some(CAMPAIGN_FILE),
+    purpose: "can be tested",
+};
 
 /// What to do.
 pub struct Options<'campaign> {
@@ -30,7 +34,7 @@ pub struct Options<'campaign> {
     /// Makes the drivers, possibly with a layer that lies on purpose.
     pub make_driver: &'campaign (dyn Fn() -> Box<dyn Driver> + Sync),
     /// The programs.
-    pub entries: &'campaign [Entry],
+    pub entries: &'campaign [CorpusEntry],
     /// Files that were to be programs and are none.
     pub unreadable: &'campaign [ProgramSkip],
     /// Tests in all.
@@ -94,7 +98,7 @@ impl<'campaign> Campaign<'campaign> {
     ) -> Result<Self, BatchError> {
         check_guide(&options, resume)?;
         let Options { debugger, entries, unreadable, tests, seed, .. } = options;
-        let plan = Plan {
+        let plan = BatchPlan {
             kind: KIND,
             total: tests,
             jobs: options.jobs,
@@ -136,7 +140,7 @@ impl<'campaign> Campaign<'campaign> {
         mut on_finding: impl FnMut(&Finding),
     ) -> Result<Summary, BatchError> {
         let Self { options, programs, batch } = self;
-        let search = Search {
+        let search = GuidedSearch {
             debugger: options.debugger,
             make_driver: options.make_driver,
             programs,
@@ -166,7 +170,7 @@ impl<'campaign> Campaign<'campaign> {
     }
 }
 
-impl<'search> Task for Search<'search> {
+impl<'search> Task for GuidedSearch<'search> {
     type Item = (TestRun, &'search str);
     type Result = TestResult;
     type Tally = Tally;
@@ -202,7 +206,7 @@ impl<'search> Task for Search<'search> {
     fn keep(
         &self,
         (test, _): &Self::Item,
-        output: &mut Output<TestResult>,
+        output: &mut OutputFolder<TestResult>,
     ) -> Result<Vec<Option<String>>, BatchError> {
         let TestOutcome::Found(finding) = &test.outcome else { return Ok(Vec::new()) };
         let class = finding.class_name();

@@ -57,27 +57,27 @@ impl TestCoverage {
 
 /// A test to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proposal {
+pub struct GuideProposal {
     /// The program's number.
     pub program: usize,
     /// The first actions of its initial run.
     pub script: Vec<Action>,
     /// Whether further actions follow the script.
-    pub goes_on: bool,
+    pub may_extend: bool,
     /// The test that it builds on, as an index into the queue.
     parent: Option<usize>,
 }
 
 /// A test that showed something new.
 #[derive(Clone, Debug)]
-struct Kept {
+struct KeptTest {
     program: usize,
     actions: Vec<Action>,
     gain: usize,
     picks: u64,
 }
 
-impl Kept {
+impl KeptTest {
     /// Larger for tests that showed more, and smaller each time that a test builds on it.
     fn energy(&self) -> u64 {
         ENERGY_PARTS * u64::from(1 + (1 + self.gain).ilog2()) / (1 + self.picks)
@@ -88,7 +88,7 @@ impl Kept {
 #[derive(Clone, Debug, Default)]
 pub struct Queue {
     guide: Guide,
-    kept: Vec<Kept>,
+    kept: Vec<KeptTest>,
     seen: Bits,
 }
 
@@ -99,11 +99,16 @@ impl Queue {
     }
 
     /// The test of that number; `fresh` is its program if it is a fresh one.
-    pub fn propose(&self, seed: Seed, number: u64, fresh: usize) -> Proposal {
+    pub fn propose(&self, seed: Seed, number: u64, fresh: usize) -> GuideProposal {
         let mut rng = seed.split("guide", number).rng();
-        let total: u64 = self.kept.iter().map(Kept::energy).sum();
+        let total: u64 = self.kept.iter().map(KeptTest::energy).sum();
         if total == 0 || !rng.chance(BUILDING_PERCENT) {
-            return Proposal { program: fresh, script: Vec::new(), goes_on: true, parent: None };
+            return GuideProposal {
+                program: fresh,
+                script: Vec::new(),
+                may_extend: true,
+                parent: None,
+            };
         }
         let mut left = rng.below(total as usize) as u64;
         let chosen = self.kept.iter().position(|kept| match left.checked_sub(kept.energy()) {
@@ -116,16 +121,21 @@ impl Queue {
         let parent = chosen.unwrap_or_default();
         let kept = &self.kept[parent];
         let mut script = kept.actions.clone();
-        let goes_on = !rng.chance(SAME_PERCENT);
-        if goes_on && rng.chance(CUT_PERCENT) {
+        let may_extend = !rng.chance(SAME_PERCENT);
+        if may_extend && rng.chance(CUT_PERCENT) {
             script.truncate(1 + rng.below(script.len().max(1)));
         }
-        Proposal { program: kept.program, script, goes_on, parent: Some(parent) }
+        GuideProposal { program: kept.program, script, may_extend, parent: Some(parent) }
     }
 
     /// Records the result of a proposal: what its sessions covered, and the actions of its initial
     /// run.
-    pub fn learn(&mut self, proposal: &Proposal, coverage: &TestCoverage, actions: Vec<Action>) {
+    pub fn learn(
+        &mut self,
+        proposal: &GuideProposal,
+        coverage: &TestCoverage,
+        actions: Vec<Action>,
+    ) {
         if let Some(parent) = proposal.parent
             && let Some(kept) = self.kept.get_mut(parent)
         {
@@ -137,7 +147,7 @@ impl Queue {
             Guide::Mc => self.seen.gain(&coverage.mc),
         };
         if gain > 0 && !actions.is_empty() {
-            self.kept.push(Kept { program: proposal.program, actions, gain, picks: 0 });
+            self.kept.push(KeptTest { program: proposal.program, actions, gain, picks: 0 });
         }
     }
 }
@@ -161,12 +171,12 @@ mod tests {
         vec![Action::add_breakpoint(at), Action::Start, Action::StepIn, Action::Continue]
     }
 
-    fn kept(guide: Guide, told: &TestCoverage) -> usize {
+    fn kept(guide: Guide, run_coverage: &TestCoverage) -> usize {
         let mut queue = Queue::new(guide);
         let fresh = queue.propose(Seed::new(1), 0, 4);
         assert_eq!(fresh.program, 4);
-        queue.learn(&fresh, told, actions());
-        queue.learn(&fresh, told, actions());
+        queue.learn(&fresh, run_coverage, actions());
+        queue.learn(&fresh, run_coverage, actions());
         queue.kept.len()
     }
 
@@ -183,20 +193,20 @@ mod tests {
         let mut queue = Queue::new(Guide::Mc);
         let fresh = queue.propose(Seed::new(1), 0, 4);
         queue.learn(&fresh, &coverage(&[1], &[1]), actions());
-        let proposals: Vec<Proposal> =
+        let proposals: Vec<GuideProposal> =
             (0..200).map(|number| queue.propose(Seed::new(1), number, 7)).collect();
-        let again: Vec<Proposal> =
+        let again: Vec<GuideProposal> =
             (0..200).map(|number| queue.propose(Seed::new(1), number, 7)).collect();
         assert_eq!(proposals, again);
         let built = proposals.iter().filter(|proposal| proposal.program == 4).count();
         assert!((80..160).contains(&built), "{built}");
         assert!(proposals.iter().any(|proposal| proposal.script.len() < actions().len()));
-        assert!(proposals.iter().any(|proposal| proposal.program == 4 && !proposal.goes_on));
+        assert!(proposals.iter().any(|proposal| proposal.program == 4 && !proposal.may_extend));
     }
 
     #[test]
     fn energy_goes_down_with_every_use() {
-        let mut kept = Kept { program: 0, actions: actions(), gain: 10, picks: 0 };
+        let mut kept = KeptTest { program: 0, actions: actions(), gain: 10, picks: 0 };
         let before = kept.energy();
         kept.picks = 3;
         assert!(kept.energy() < before);

@@ -20,7 +20,7 @@
 //!    up.
 //! 5. **A violation ends the test.** It becomes a finding if it passes the guards.
 //!
-//! [`Search`] runs tests. With a [`Guide`] it does so in generations, and a [`Queue`] proposes each generation
+//! [`GuidedSearch`] runs tests. With a [`Guide`] it does so in generations, and a [`Queue`] proposes each generation
 //! from what the ones before it covered.
 //!
 //! # The guards
@@ -80,10 +80,10 @@ mod test_run;
 mod verdict;
 
 pub use campaign::{Campaign, Options, Summary};
-pub use guide::{Guide, Proposal, Queue, TestCoverage};
+pub use guide::{Guide, GuideProposal, Queue, TestCoverage};
 pub use replay::{Attempt, Attempted, Replayed, again as rerun, replay};
 pub use runner::{TestRunner, WorkerTools};
-pub use search::Search;
-pub use session_run::{Ended, run_session};
+pub use search::GuidedSearch;
+pub use session_run::{SessionEnd, run_session};
 pub use test_run::{TestContext, TestOutcome, TestRun, class_of};
 pub use verdict::{Contradiction, judge, verdict};

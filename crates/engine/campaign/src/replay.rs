@@ -1,7 +1,7 @@
 //! Reruns sessions and findings.
 
 use crate::runner::WorkerTools;
-use crate::session_run::{Ended, run_follow_up, run_session};
+use crate::session_run::{SessionEnd, run_follow_up, run_session};
 use crate::test_run::SELF_EVIDENT;
 use debunk_model::{Action, Observation, Program, SourceMap, TestRng, Trace};
 use debunk_model::{Seed, VariableView};
@@ -121,9 +121,9 @@ impl Attempt<'_> {
         let session = run_follow_up(&mut *tools.driver, &plan);
         let session = session.map_err(|error| error.to_string())?;
         let violation = match session.ended {
-            Ended::Done => None,
-            Ended::GaveUp(reason) => return Err(reason.to_owned()),
-            Ended::Violated(violation) => Some(violation),
+            SessionEnd::Done => None,
+            SessionEnd::GaveUp(reason) => return Err(reason.to_owned()),
+            SessionEnd::Violated(violation) => Some(violation),
         };
         Ok(Attempted {
             initial: trace,

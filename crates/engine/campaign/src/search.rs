@@ -17,7 +17,7 @@ const TESTS_PER_GUIDED_BLOCK: u64 = 8;
 const TESTS_PER_GENERATION: u64 = 32;
 
 /// Tests on one debugger.
-pub struct Search<'search> {
+pub struct GuidedSearch<'search> {
     /// The debugger.
     pub debugger: &'search dyn Debugger,
     /// Makes the drivers, possibly with a layer that lies on purpose.
@@ -37,7 +37,7 @@ pub struct Search<'search> {
 /// What a generation teaches, kept until it is over.
 type Lesson = (u64, TestCoverage, Vec<Action>);
 
-impl<'search> Search<'search> {
+impl<'search> GuidedSearch<'search> {
     /// Runs the tests of these numbers and returns their results, with the program's name, in
     /// order. Guided tests have to start with the first.
     ///
@@ -94,7 +94,7 @@ impl<'search> Search<'search> {
             work: &|runner, number| {
                 let proposal = queue.propose(self.context.seed, number, self.fresh(number));
                 let material = &self.programs[proposal.program];
-                let script = Script { actions: &proposal.script, goes_on: proposal.goes_on };
+                let script = Script { actions: &proposal.script, may_extend: proposal.may_extend };
                 let result = run_test(runner, &self.context, number, material, script);
                 (result, material.program.name.as_str())
             },

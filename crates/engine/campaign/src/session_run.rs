@@ -7,7 +7,7 @@ use debunk_session::{Driver, OpenError, Session};
 
 /// How a session under a policy ended.
 #[derive(Debug)]
-pub enum Ended {
+pub enum SessionEnd {
     /// The policy had nothing more to do.
     Done,
     /// The policy saw a contradiction.
@@ -24,18 +24,18 @@ pub fn run_session(
     driver: &mut dyn Driver,
     program: &Program,
     policy: &mut dyn Policy,
-) -> Result<(Trace, Ended), OpenError> {
+) -> Result<(Trace, SessionEnd), OpenError> {
     let mut session = Session::open(driver, program)?;
     let mut next = policy.next(&[]);
     let ended = loop {
         next = match next {
-            Next::Done => break Ended::Done,
-            Next::Violated(violation) => break Ended::Violated(violation),
-            Next::GiveUp(reason) => break Ended::GaveUp(reason),
+            Next::Done => break SessionEnd::Done,
+            Next::Violated(violation) => break SessionEnd::Violated(violation),
+            Next::GiveUp(reason) => break SessionEnd::GaveUp(reason),
             Next::Act(actions) => match session.act(&actions) {
                 Ok(steps) => policy.next(steps),
                 // The debugger rejected an earlier action that this one needs.
-                Err(_) => break Ended::GaveUp("action became impossible"),
+                Err(_) => break SessionEnd::GaveUp("action became impossible"),
             },
         };
     };
@@ -47,7 +47,7 @@ pub struct FollowUp {
     /// The requests and answers.
     pub trace: Trace,
     /// How it ended.
-    pub ended: Ended,
+    pub ended: SessionEnd,
     /// Answers that are as expected except for contents that the debugger truncates by design.
     pub cut_contents: u64,
 }
@@ -62,11 +62,11 @@ pub fn run_follow_up(driver: &mut dyn Driver, plan: &Plan) -> Result<FollowUp, O
     let mut follower = Follower::new(plan);
     let (trace, ended) = run_session(driver, &plan.program, &mut follower)?;
     let ended = match ended {
-        Ended::Violated(violation)
+        SessionEnd::Violated(violation)
             if may_run_threads(&plan.program)
                 && is_about_turns(&violation, &plan.initial, &trace) =>
         {
-            Ended::GaveUp("another thread may have had its turn")
+            SessionEnd::GaveUp("another thread may have had its turn")
         }
         ended => ended,
     };

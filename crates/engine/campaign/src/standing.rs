@@ -9,7 +9,7 @@ use debunk_session::Debugger;
 use debunk_testimony::{ChargeKind, Liar, Testimony, Verdict};
 
 /// One side of a contradiction about the location of a breakpoint.
-pub(crate) struct Placed<'side> {
+pub(crate) struct PlacedBreakpoint<'side> {
     /// Which side it is.
     pub liar: Liar,
     /// Its program, and the step that set the breakpoint.
@@ -30,7 +30,7 @@ enum Trial {
     Unknown,
 }
 
-impl Placed<'_> {
+impl PlacedBreakpoint<'_> {
     /// The requested and the actual location of the breakpoint; `None` if it was rejected.
     fn answer(&self) -> Option<(Location, Option<Location>)> {
         let Action::AddBreakpoint { at: asked, .. } = &self.common.action else { return None };
@@ -88,8 +88,8 @@ fn trial(
 pub(crate) fn infer_by_standing(
     debugger: &dyn Debugger,
     tools: &mut WorkerTools,
-    first: &Placed<'_>,
-    second: &Placed<'_>,
+    first: &PlacedBreakpoint<'_>,
+    second: &PlacedBreakpoint<'_>,
 ) -> Option<Verdict> {
     let ((asked_first, left), (asked_second, right)) = (first.answer()?, second.answer()?);
     let (near, far, at, asked_far, went) = match (left, right) {
@@ -117,14 +117,14 @@ pub(crate) fn infer_by_standing(
         Trial::IsPassed => wrong(
             near.liar,
             format!(
-                "a breakpoint is said to stand at {at}, but a session with that breakpoint alone runs \
+                "a breakpoint is reported to be set at {at}, but a session with that breakpoint alone runs \
                  past it"
             ),
         ),
         Trial::Pauses if asked_far <= at => wrong(
             far.liar,
             format!(
-                "a breakpoint asked for at {asked_far} can stand at {at}, where a session with that \
+                "a breakpoint requested at {asked_far} can be set at {at}, where a session with that \
                  breakpoint alone pauses, but {went}"
             ),
         ),

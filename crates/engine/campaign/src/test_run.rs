@@ -3,7 +3,7 @@
 use crate::guide::TestCoverage;
 use crate::replay;
 use crate::runner::TestRunner;
-use crate::session_run::{Ended, FollowUp, run_follow_up, run_session};
+use crate::session_run::{FollowUp, SessionEnd, run_follow_up, run_session};
 use crate::verdict::{Contradiction, judge};
 use debunk_base::Bits;
 use debunk_batch::CheckedProgram;
@@ -68,7 +68,7 @@ pub(crate) struct Script<'test> {
     /// The first actions.
     pub actions: &'test [Action],
     /// Whether others follow.
-    pub goes_on: bool,
+    pub may_extend: bool,
 }
 
 /// A session with what is known of its program.
@@ -214,7 +214,7 @@ impl Test<'_, '_> {
         let options = GeneratorOptions { granularity, ..options };
         let mut generator = Generator::new(program, sites, lines, rng, options);
         if !self.script.actions.is_empty() {
-            generator = generator.following(self.script.actions, self.script.goes_on);
+            generator = generator.following(self.script.actions, self.script.may_extend);
         }
         let driver = &mut *self.runner.tools.driver;
         let (trace, _) =
@@ -310,17 +310,17 @@ impl Test<'_, '_> {
         }
         let coverage = self.note_coverage(run.coverage.as_ref());
         Ok(match ended {
-            Ended::GaveUp(reason) => {
+            SessionEnd::GaveUp(reason) => {
                 self.gave_up(relation, reason);
                 None
             }
-            Ended::Violated(violation) => {
+            SessionEnd::Violated(violation) => {
                 let follow_up = Run::new(plan.program.clone(), sites, trace, coverage);
                 self.guard_pair(run, &follow_up, relation, &plan, *violation, round)
             }
             // A run within a session that had another one before is not an initial run.
-            Ended::Done if trace.restart_index().is_some() => None,
-            Ended::Done => {
+            SessionEnd::Done if trace.restart_index().is_some() => None,
+            SessionEnd::Done => {
                 self.history.push(format!("{}: {}", relation.name(), plan.note));
                 *run = Run::new(plan.program.clone(), sites, trace, coverage);
                 self.check_alone(run, round)
@@ -437,7 +437,7 @@ impl Test<'_, '_> {
             self.count_session(&run.trace);
             self.count_session(&follow_up.trace);
             let is_same = initial_again.as_ref() == Some(&run.trace)
-                && matches!(&second, Ok(FollowUp { trace, ended: Ended::Violated(other), .. })
+                && matches!(&second, Ok(FollowUp { trace, ended: SessionEnd::Violated(other), .. })
                     if *trace == follow_up.trace && **other == violation);
             if !is_same {
                 return self.reject(relation.name(), Guard::Rerun, &violation);

@@ -1,10 +1,10 @@
 //! Who is wrong in a finding, by what really happens in its programs.
 
 use crate::arbiter::{
-    infer_by_coverage, infer_by_going_on, infer_by_places, infer_without_condition,
+    infer_by_continuing, infer_by_coverage, infer_by_places, infer_without_condition,
 };
 use crate::runner::WorkerTools;
-use crate::standing::{Placed, infer_by_standing};
+use crate::standing::{PlacedBreakpoint, infer_by_standing};
 use debunk_model::{Observation, Place, SourceMap, Trace, TraceStep};
 use debunk_relations::{Violation, ViolationKind};
 use debunk_results::{Finding, Side, Transformation};
@@ -121,7 +121,7 @@ pub fn judge(
             .or_else(|| infer_without_condition(tools, follow_up, violation.step))
             .or_else(|| {
                 let program = &finding.initial.program;
-                infer_by_going_on(tools, false, program, &first, &second, &second_times)
+                infer_by_continuing(tools, false, program, &first, &second, &second_times)
             })
             .or_else(|| infer_unseen(&first, &second))
             .or_else(|| infer_by_places(debugger, tools, finding, follow_up))
@@ -161,7 +161,7 @@ fn judge_by_lines(
     let first = seen(Liar::First, &finding.initial.trace, expected, first_times);
     infer_by_lines(&first, &second)
         .or_else(|| infer_without_condition(tools, follow_up, step))
-        .or_else(|| infer_by_going_on(tools, true, program, &first, &second, second_times))
+        .or_else(|| infer_by_continuing(tools, true, program, &first, &second, second_times))
         .or_else(|| infer_by_coverage(tools, program, &first, &second))
 }
 
@@ -175,7 +175,7 @@ fn judge_standing(
     let (step, expected) = (finding.violation.step, finding.violation.expected_step?);
     let forwarded = forwarded(finding, expected);
     let trace = forwarded.as_ref().unwrap_or(&finding.initial.trace);
-    let placed = |liar, side, step, common| Placed { liar, side, step, common };
+    let placed = |liar, side, step, common| PlacedBreakpoint { liar, side, step, common };
     let first = placed(Liar::First, finding.initial, expected, trace.steps.get(expected)?);
     let second = placed(Liar::Second, follow_up, step, follow_up.trace.steps.get(step)?);
     infer_by_standing(debugger, tools, &first, &second)

@@ -2,7 +2,7 @@
 //! and an interrupted campaign ends with the same result.
 
 use debunk_campaign::{Campaign, Guide, Options, Replayed, Summary, replay};
-use debunk_corpus::Entry;
+use debunk_corpus::CorpusEntry;
 use debunk_relations::{ALL, GeneratorOptions};
 use debunk_results::{Event, Finding, Share, read};
 use debunk_sandbox::TempArea;
@@ -32,14 +32,14 @@ fn node() -> V8Debugger {
     V8Debugger::new(info, located.binary, &area).expect("Node has V8")
 }
 
-fn entries() -> Vec<Entry> {
+fn entries() -> Vec<CorpusEntry> {
     debunk_corpus::built_in().entries
 }
 
 fn options<'a>(
     debugger: &'a V8Debugger,
     make_driver: &'a (dyn Fn() -> Box<dyn debunk_session::Driver> + Sync),
-    entries: &'a [Entry],
+    entries: &'a [CorpusEntry],
     jobs: usize,
     stop: &'a AtomicBool,
 ) -> Options<'a> {

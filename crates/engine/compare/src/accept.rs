@@ -1,7 +1,7 @@
 //! One known difference, as data: what it applies to, why it is accepted, and on what evidence.
 
+use crate::condition::{PlaceCondition, Situation};
 use crate::example::Example;
-use crate::lie::{Lie, Situation};
 use crate::places::Places;
 use crate::spots::Spot;
 use crate::states::VariableState;
@@ -14,18 +14,18 @@ use serde::{Deserialize, Deserializer, Serialize};
 /// One of the two debuggers of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Side {
+pub enum PairSide {
     /// The first.
     A,
     /// The second.
     B,
 }
 
-impl Side {
+impl PairSide {
     fn other(self) -> Self {
         match self {
-            Side::A => Side::B,
-            Side::B => Side::A,
+            PairSide::A => PairSide::B,
+            PairSide::B => PairSide::A,
         }
     }
 }
@@ -78,7 +78,7 @@ pub struct AcceptRule {
     pub variable: Vec<VariableState>,
     /// How the places relate to each other: all of these.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "one_or_more")]
-    pub places: Vec<Lie>,
+    pub places: Vec<PlaceCondition>,
     /// The releases of the first debugger for which it holds, such as `<3.12`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub a_release: Option<String>,
@@ -120,7 +120,7 @@ pub struct AcceptRule {
     pub bug: Option<String>,
     /// The debugger that has the bug.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub wrong: Option<Side>,
+    pub wrong: Option<PairSide>,
     /// Why it is accepted.
     pub why: String,
     /// The evidence for the reason: a document, a specification, an argument, a measurement.
@@ -172,8 +172,8 @@ impl AcceptRule {
             b_frame_line: self.a_frame_line,
             a_frame_spot: self.b_frame_spot,
             b_frame_spot: self.a_frame_spot,
-            places: self.places.into_iter().map(Lie::swapped).collect(),
-            wrong: self.wrong.map(Side::other),
+            places: self.places.into_iter().map(PlaceCondition::swapped).collect(),
+            wrong: self.wrong.map(PairSide::other),
             example: self.example.into_iter().map(Example::swapped).collect(),
             ..self
         }
@@ -212,7 +212,7 @@ impl AcceptRule {
             && passes_only(&self.a_passes, triggered, difference.a_at, places)
             && passes_only(&self.b_passes, triggered, difference.b_at, places)
             && self.is_in_states(difference, places)
-            && self.places.iter().all(|lie| lie.holds(situation))
+            && self.places.iter().all(|condition| condition.holds(situation))
             && self.is_forwards(difference, triggered)
     }
 
@@ -235,7 +235,7 @@ impl AcceptRule {
             (Some(at), Some(asked)) => asked.line <= at.line,
             _ => true,
         };
-        self.places.iter().any(|lie| lie.is_backwards())
+        self.places.iter().any(|condition| condition.is_backwards())
             || is_behind(difference.a_at) && is_behind(difference.b_at)
     }
 
@@ -258,7 +258,7 @@ impl AcceptRule {
         };
         let a = left.iter().any(|charge| is_own(&charge, right));
         let b = right.iter().any(|charge| is_own(&charge, left));
-        a && self.wrong != Some(Side::A) || b && self.wrong != Some(Side::B)
+        a && self.wrong != Some(PairSide::A) || b && self.wrong != Some(PairSide::B)
     }
 }
 
@@ -314,11 +314,11 @@ fn passes_only(
 }
 
 /// The place shown for a frame, if the difference is about that.
-fn frame_place(difference: &Difference, told: &str) -> Option<Location> {
+fn frame_place(difference: &Difference, place_text: &str) -> Option<Location> {
     if !difference.about.starts_with("place of frame") {
         return None;
     }
-    let (line, column) = told.split_once(':')?;
+    let (line, column) = place_text.split_once(':')?;
     Some(Location::new(line.parse().ok()?, column.parse().ok()?))
 }
 

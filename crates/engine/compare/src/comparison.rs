@@ -6,10 +6,10 @@ use crate::run::{Hearing, Measure, PairRun, RunEnd, RunError, TwoDrivers, no_hea
 use crate::verdict::{Witness, hear_both, verdict};
 use debunk_base::{Blocks, Numbers, in_order};
 use debunk_batch::{
-    Batch, BatchError, CheckedProgram, Collect, Halt, Kind, Listener, Output, Plan, Programs, Task,
-    check_program, program_of,
+    Batch, BatchError, BatchKind, BatchPlan, CheckedProgram, Collect, Halt, Listener, OutputFolder,
+    Programs, Task, check_program, program_of,
 };
-use debunk_corpus::Entry;
+use debunk_corpus::CorpusEntry;
 use debunk_model::{Outcome, Seed, Trace};
 use debunk_relations::{Generator, GeneratorOptions};
 use debunk_results::files::{COMPARISON_FILE, TIMES_FILE};
@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 /// Runs that share their processes.
 const RUNS_PER_BLOCK: u64 = 100;
 
-const KIND: Kind = Kind {
+const KIND: BatchKind = BatchKind {
     noun: "comparison",
     unit: "runs",
     state: Some(COMPARISON_FILE),
@@ -43,7 +43,7 @@ pub struct CompareOptions<'campaign> {
     /// The second debugger.
     pub b: &'campaign dyn Debugger,
     /// The programs.
-    pub entries: &'campaign [Entry],
+    pub entries: &'campaign [CorpusEntry],
     /// Files that were to be programs and are none.
     pub unreadable: &'campaign [ProgramSkip],
     /// Runs in all.
@@ -132,7 +132,7 @@ impl<'campaign> Comparison<'campaign> {
         listener: Listener<'_>,
     ) -> Result<Self, BatchError> {
         let CompareOptions { a, b, entries, unreadable, runs, seed, .. } = options;
-        let plan = Plan {
+        let plan = BatchPlan {
             kind: KIND,
             total: runs,
             jobs: options.jobs,
@@ -425,7 +425,7 @@ impl Task for Bench<'_> {
     fn keep(
         &self,
         run: &ComparedRun,
-        output: &mut Output<RunResult>,
+        output: &mut OutputFolder<RunResult>,
     ) -> Result<Vec<Option<String>>, BatchError> {
         let Some(report) = &run.report else { return Ok(Vec::new()) };
         let (parent, class) = (DifferenceReport::PARENT, report.class_name());

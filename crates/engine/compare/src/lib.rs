@@ -39,11 +39,11 @@
 
 mod accept;
 mod comparison;
+mod condition;
 mod difference;
 mod example;
 mod inspection;
 mod judge;
-mod lie;
 mod places;
 mod plain;
 mod release;
@@ -57,13 +57,13 @@ pub mod statistics;
 mod verdict;
 mod view;
 
-pub use accept::{AcceptRule, Side};
+pub use accept::{AcceptRule, PairSide};
 pub use comparison::{CompareOptions, CompareSummary, Comparison, is_alike};
+pub use condition::{PlaceCondition, SideCondition, Situation, Standpoint};
 pub use difference::{Aftermath, class_of};
 pub use example::{Beside, Example};
 pub use inspection::{ClassView, InspectError, Inspection};
 pub use judge::{Answers, judge};
-pub use lie::{Lie, OneLie, Situation, Standpoint};
 pub use places::Places;
 pub use rules::{Ignored, RuleError, RuleSet, baseline, engine_family};
 pub use run::{Hearing, Measure, PairRun, RunEnd, RunError, TwoDrivers, no_hearing, run_pair};

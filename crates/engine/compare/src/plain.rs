@@ -14,10 +14,10 @@ const TEXT_AT_ADDRESS: &str = "0x… \"";
 pub(crate) fn plain(text: &str) -> Option<String> {
     let text = text.trim().replace(TEXT_AT_ADDRESS, "\"");
     let is_cut = text.contains("...") || text.contains('…');
-    if is_cut { None } else { told(&text, 0) }
+    if is_cut { None } else { plain_text(&text, 0) }
 }
 
-fn told(text: &str, depth: usize) -> Option<String> {
+fn plain_text(text: &str, depth: usize) -> Option<String> {
     let text = text.trim();
     // gdb also writes the number of a character.
     let text = match text.split_once(' ') {
@@ -68,7 +68,7 @@ fn list(text: &str, depth: usize) -> Option<String> {
         if let Some(name) = name {
             let _ = write!(all, "{name}:");
         }
-        let _ = write!(all, "{},", told(value, depth + 1)?);
+        let _ = write!(all, "{},", plain_text(value, depth + 1)?);
     }
     all.push(close);
     Some(all)

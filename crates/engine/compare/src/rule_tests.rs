@@ -2,10 +2,10 @@
 //! are still differences.
 
 use crate::accept::AcceptRule;
+use crate::condition::{Situation, Standpoint};
 use crate::difference::class_of;
 use crate::example::Example;
 use crate::judge::{Answers, judge};
-use crate::lie::{Situation, Standpoint};
 use crate::places::Places;
 use crate::rules::{RuleSet, SHIPPED, rules_of_file};
 use crate::run::triggered_at;
@@ -162,7 +162,7 @@ fn faults(rules: &RuleSet, rule: &AcceptRule) -> Vec<String> {
 /// reached.
 fn is_symmetric(rule: &AcceptRule) -> bool {
     let names = |rule: &AcceptRule| -> BTreeSet<String> {
-        rule.places.iter().map(|lie| String::from(*lie)).collect()
+        rule.places.iter().map(|condition| String::from(*condition)).collect()
     };
     rule.a == rule.b
         && rule.a_spot == rule.b_spot

@@ -2,7 +2,7 @@
 //! known and only counted.
 
 use crate::accept::AcceptRule;
-use crate::lie::Situation;
+use crate::condition::Situation;
 use crate::release::{Release, is_within};
 use debunk_results::{Difference, DifferenceClass, RuleUse};
 use debunk_session::DebuggerInfo;
@@ -348,7 +348,7 @@ pub fn baseline(
 mod tests {
     use super::*;
     use crate::accept::is_like;
-    use crate::lie::Standpoint;
+    use crate::condition::Standpoint;
     use crate::places::Places;
     use debunk_model::{Engine, Goal, Location, Program, Sites};
     use debunk_results::DifferenceKind;
@@ -431,8 +431,8 @@ mod tests {
         let mut rules = RuleSet::default();
         let refused = rules.add(RULES, &info("node"), &info("bun"));
         assert!(matches!(refused, Err(RuleError::OtherPair { .. })));
-        let rubbish = rules.add("accept = 3", &info("node"), &info("bun"));
-        assert!(matches!(rubbish, Err(RuleError::NotARuleFile(_))));
+        let malformed = rules.add("accept = 3", &info("node"), &info("bun"));
+        assert!(matches!(malformed, Err(RuleError::NotARuleFile(_))));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! One run: the same actions to two debuggers at the same time, up to the first difference.
 
+use crate::condition::{Situation, Standpoint};
 use crate::difference::{Aftermath, class_of};
 use crate::judge::{Answers, judge};
-use crate::lie::{Situation, Standpoint};
 use crate::places::Places;
 use crate::rules::{Ignored, RuleSet};
 use debunk_model::{Action, Location, Observation, Trace, TraceStep};
@@ -385,7 +385,7 @@ mod tests {
     const ACCEPT: &str = "[[accept]]\ntype = \"breakpoint-location\"\nwhy = \"x\"\n";
 
     #[test]
-    fn an_accepted_breakpoint_is_taken_away_and_the_run_goes_on() {
+    fn an_accepted_breakpoint_is_taken_away_and_the_run_continues() {
         let elsewhere = || Scripted { sets: Some(Location::new(2, 0)), ends_with: "end" };
         assert_eq!(run(elsewhere(), ACCEPT), RunEnd::Same);
         assert!(matches!(run(elsewhere(), ""), RunEnd::Different(..)));

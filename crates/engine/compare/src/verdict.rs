@@ -8,7 +8,7 @@ use debunk_testimony::Log;
 use debunk_testimony::{
     Charge, ContradictionSide, Excerpt, Testimony, Verdict, WitnessRecord, weigh,
 };
-use debunk_witness::{Witnessed, witness};
+use debunk_witness::{WitnessResult, witness};
 
 /// A debugger with a way to run programs on its engine without it.
 pub struct Witness<'campaign> {
@@ -37,7 +37,7 @@ impl<'campaign> Witness<'campaign> {
         if self.heard.as_ref().is_none_or(|(known, _)| known != program) {
             let runner = self.runner.get_or_insert_with(|| self.debugger.runner());
             let log = match witness(&mut **runner, program) {
-                Witnessed::Neutral(log) => Some(log),
+                WitnessResult::Neutral(log) => Some(log),
                 _ => None,
             };
             self.heard = Some((program.clone(), log));

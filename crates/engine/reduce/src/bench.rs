@@ -5,7 +5,7 @@ use crate::form::symptom;
 use crate::judge::Judge;
 use crate::pool::Pool;
 use debunk_campaign::{Attempt, Attempted, Contradiction, WorkerTools, class_of, judge};
-use debunk_delta::Outcome;
+use debunk_delta::TestVerdict;
 use debunk_model::Action;
 use debunk_relations::ViolationKind;
 use debunk_results::{Finding, Side, Transformation};
@@ -58,7 +58,7 @@ pub(crate) struct Bench<'bench> {
 }
 
 /// Where the answer to a case was found.
-type Answer = Result<Box<Finding>, Outcome>;
+type Answer = Result<Box<Finding>, TestVerdict>;
 
 impl<'bench> Bench<'bench> {
     pub fn new(
@@ -87,7 +87,7 @@ impl<'bench> Bench<'bench> {
     ) -> Answer {
         let Case { program, actions, change } = case;
         // A hanging program is detected much sooner without the debugger.
-        let plain = tools.plain(program).ok_or(Outcome::Unresolved)?;
+        let plain = tools.plain(program).ok_or(TestVerdict::Unresolved)?;
         let attempt = Attempt {
             relation: &self.finding.relation,
             program,
@@ -103,15 +103,15 @@ impl<'bench> Bench<'bench> {
             }
         });
         *sessions += count.get();
-        let attempted = attempted.map_err(|_| Outcome::Unresolved)?;
-        let Some(violation) = &attempted.violation else { return Err(Outcome::Pass) };
+        let attempted = attempted.map_err(|_| TestVerdict::Unresolved)?;
+        let Some(violation) = &attempted.violation else { return Err(TestVerdict::Pass) };
         if !self.target.is_same_class(violation.kind, &violation.action) {
-            return Err(Outcome::Unresolved);
+            return Err(TestVerdict::Unresolved);
         }
         if let Some(plan) = &attempted.plan
             && tools.plain(&plan.program).as_ref() != Some(&plain)
         {
-            return Err(Outcome::Unresolved);
+            return Err(TestVerdict::Unresolved);
         }
         self.weigh(tools, case, attempted)
     }
@@ -119,7 +119,7 @@ impl<'bench> Bench<'bench> {
     /// Makes a finding from an attempt, if its change is neutral and the same side is wrong.
     fn weigh(&self, tools: &mut WorkerTools, case: &Case, attempted: Attempted) -> Answer {
         let Attempted { initial, follow_up, plan, violation } = attempted;
-        let violation = *violation.ok_or(Outcome::Pass)?;
+        let violation = *violation.ok_or(TestVerdict::Pass)?;
         let initial = Side { program: case.program.clone(), trace: initial };
         let follow_up = plan
             .as_ref()
@@ -131,7 +131,7 @@ impl<'bench> Bench<'bench> {
         if let (Some(before), Some(after), Some(map)) = (&log, &other, map)
             && same_run(before, after, map).is_err()
         {
-            return Err(Outcome::Unresolved);
+            return Err(TestVerdict::Unresolved);
         }
         let step = if follow_up.is_some() { violation.expected_step } else { Some(violation.step) };
         let witness = WitnessRecord {
@@ -142,7 +142,7 @@ impl<'bench> Bench<'bench> {
                 .map(|(side, log)| Excerpt::around(&log, &side.trace, Some(violation.step))),
         };
         let showing = follow_up.as_ref().unwrap_or(&initial);
-        let sites = tools.sites(&showing.program).map_err(|_| Outcome::Unresolved)?;
+        let sites = tools.sites(&showing.program).map_err(|_| TestVerdict::Unresolved)?;
         let class = class_of(showing, &sites, &self.finding.relation, &violation);
         let round = u32::from(plan.is_some());
         let transformation = plan.as_deref().map(|plan| {
@@ -158,7 +158,7 @@ impl<'bench> Bench<'bench> {
         };
         let verdict = judge(self.debugger, tools, &contradiction);
         if !self.target.is_same_verdict(&verdict) {
-            return Err(Outcome::Unresolved);
+            return Err(TestVerdict::Unresolved);
         }
         Ok(Box::new(Finding {
             round,
@@ -176,16 +176,16 @@ impl<'bench> Bench<'bench> {
 }
 
 impl Judge for Bench<'_> {
-    fn judge(&self, case: &Case) -> (Outcome, u64) {
+    fn judge(&self, case: &Case) -> (TestVerdict, u64) {
         let mut sessions = 0;
         let answer = self.pool.with(|tools| self.attempt(tools, case, false, &mut sessions));
-        (answer.err().unwrap_or(Outcome::Fail), sessions)
+        (answer.err().unwrap_or(TestVerdict::Fail), sessions)
     }
 
-    fn confirm(&self, case: &Case) -> (Outcome, u64) {
+    fn confirm(&self, case: &Case) -> (TestVerdict, u64) {
         let mut sessions = 0;
         let answer = self.pool.with(|tools| self.attempt(tools, case, true, &mut sessions));
-        (answer.err().unwrap_or(Outcome::Fail), sessions)
+        (answer.err().unwrap_or(TestVerdict::Fail), sessions)
     }
 }
 

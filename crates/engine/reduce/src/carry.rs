@@ -4,7 +4,7 @@
 use crate::case::Case;
 use crate::note::describe;
 use debunk_model::{
-    Action, Edit, Granularity, LineIndex, Location, MappedBack, Program, SourceMap, Span,
+    Action, Edit, Granularity, LineIndex, Location, LocationOrigin, Program, SourceMap, Span,
 };
 use debunk_relations::PlannedStep;
 use debunk_results::Transformation;
@@ -89,7 +89,7 @@ fn carry_change(
     let before = map_of(granularity, &program.text, change.edits.clone())?;
     let after = map_of(granularity, map.new_text(), edits.clone())?;
     let carry = |at: Location| match before.back(at) {
-        MappedBack::At(old) => after.forward(map.forward(old)?),
+        LocationOrigin::At(old) => after.forward(map.forward(old)?),
         _ => None,
     };
     let mut steps = Vec::with_capacity(change.steps.len());

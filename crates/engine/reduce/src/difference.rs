@@ -6,11 +6,11 @@ use crate::finding::ReduceError;
 use crate::form::form_of_difference;
 use crate::judge::Judge;
 use crate::pool::Pool;
-use crate::reduce::{Effort, Progress, reduce};
+use crate::reduce::{Effort, ReductionProgress, reduce};
 use debunk_compare::{
     Measure, Places, RuleSet, RunEnd, TwoDrivers, Witness, hear_both, is_alike, run_pair, verdict,
 };
-use debunk_delta::Outcome;
+use debunk_delta::TestVerdict;
 use debunk_languages::analyse;
 use debunk_model::{Action, Observation, Trace};
 use debunk_relations::Fixed;
@@ -35,7 +35,7 @@ impl ReducedDifference {
 
 /// The two debuggers of a difference, and what they are compared by.
 #[derive(Clone, Copy)]
-pub struct Pair<'pair> {
+pub struct DifferencePair<'pair> {
     /// The first.
     pub a: &'pair dyn Debugger,
     /// The second.
@@ -52,16 +52,16 @@ struct Worker<'bench> {
 
 /// The warm debuggers on which a difference is reduced.
 struct PairBench<'bench> {
-    pair: Pair<'bench>,
+    pair: DifferencePair<'bench>,
     report: &'bench DifferenceReport,
     pool: Pool<'bench, Worker<'bench>>,
 }
 
-type Answer = Result<Box<DifferenceReport>, Outcome>;
+type Answer = Result<Box<DifferenceReport>, TestVerdict>;
 
 impl<'bench> PairBench<'bench> {
-    fn new(pair: Pair<'bench>, report: &'bench DifferenceReport) -> Self {
-        let Pair { a, b, .. } = pair;
+    fn new(pair: DifferencePair<'bench>, report: &'bench DifferenceReport) -> Self {
+        let DifferencePair { a, b, .. } = pair;
         let pool = Pool::new(move || Worker {
             drivers: TwoDrivers { a: a.driver(), b: b.driver() },
             a: Witness::new(a),
@@ -72,7 +72,7 @@ impl<'bench> PairBench<'bench> {
 
     fn attempt(&self, worker: &mut Worker<'_>, case: &Case, sessions: &mut u64) -> Answer {
         let Worker { drivers, a, b } = worker;
-        let unresolved = Outcome::Unresolved;
+        let unresolved = TestVerdict::Unresolved;
         let program = &case.program;
         let sites = analyse(program).map_err(|_| unresolved)?;
         let plain_a = a.plain(program).ok_or(unresolved)?;
@@ -91,7 +91,7 @@ impl<'bench> PairBench<'bench> {
             .map_err(|_| unresolved)?;
         let (difference, class) = match &run.end {
             RunEnd::Different(difference, class) => (difference.clone(), class.clone()),
-            RunEnd::Same => return Err(Outcome::Pass),
+            RunEnd::Same => return Err(TestVerdict::Pass),
             RunEnd::Accepted(..) => return Err(unresolved),
         };
         let is_same_class = class.kind == self.report.class.kind
@@ -124,16 +124,16 @@ impl<'bench> PairBench<'bench> {
 }
 
 impl Judge for PairBench<'_> {
-    fn judge(&self, case: &Case) -> (Outcome, u64) {
+    fn judge(&self, case: &Case) -> (TestVerdict, u64) {
         let mut sessions = 0;
         let answer = self.pool.with(|worker| self.attempt(worker, case, &mut sessions));
-        (answer.err().unwrap_or(Outcome::Fail), sessions)
+        (answer.err().unwrap_or(TestVerdict::Fail), sessions)
     }
 
-    fn confirm(&self, case: &Case) -> (Outcome, u64) {
+    fn confirm(&self, case: &Case) -> (TestVerdict, u64) {
         let mut sessions = 0;
         let answer = self.fresh(case, &mut sessions);
-        (answer.err().unwrap_or(Outcome::Fail), sessions)
+        (answer.err().unwrap_or(TestVerdict::Fail), sessions)
     }
 }
 
@@ -171,15 +171,15 @@ fn case_of(report: &DifferenceReport, is_by_rules: bool) -> Case {
 /// # Errors
 /// If it is not reproducible there.
 pub fn reduce_difference(
-    pair: Pair<'_>,
+    pair: DifferencePair<'_>,
     report: &DifferenceReport,
     effort: &Effort<'_>,
-    progress: &mut dyn FnMut(&Progress),
+    progress: &mut dyn FnMut(&ReductionProgress),
 ) -> Result<ReducedDifference, ReduceError> {
     let none = RuleSet::default();
     // What shows without rules can be replayed without them.
     for (rules, is_by_rules) in [(pair.rules, true), (&none, false)] {
-        let bench = PairBench::new(Pair { rules, ..pair }, report);
+        let bench = PairBench::new(DifferencePair { rules, ..pair }, report);
         let case = case_of(report, is_by_rules);
         let Some((case, mut figures)) = reduce(&case, None, &bench, effort, progress) else {
             continue;

@@ -2,7 +2,7 @@
 
 use crate::bench::{Bench, alone, case_of, needed_actions};
 use crate::form::form;
-use crate::reduce::{Effort, Progress, reduce};
+use crate::reduce::{Effort, ReductionProgress, reduce};
 use debunk_campaign::WorkerTools;
 use debunk_results::{Figures, Finding, ReductionRecord};
 use debunk_session::{Debugger, Driver};
@@ -14,7 +14,7 @@ pub enum ReduceError {
     #[error("reduce the finding: it does not hold on {0}; debunk replay says more")]
     DoesNotHold(String),
     /// The reduced form was not reproduced.
-    #[error("reduce the finding: its reduced form did not come again in a fresh process")]
+    #[error("reduce the finding: its reduced form was not reproducible in a fresh process")]
     NotReproduced,
 }
 
@@ -43,7 +43,7 @@ pub fn reduce_finding(
     make_driver: &(dyn Fn() -> Box<dyn Driver> + Sync),
     finding: &Finding,
     effort: &Effort<'_>,
-    progress: &mut dyn FnMut(&Progress),
+    progress: &mut dyn FnMut(&ReductionProgress),
 ) -> Result<ReducedFinding, ReduceError> {
     let whole = case_of(finding);
     let mut tools = WorkerTools::new(debugger, make_driver());

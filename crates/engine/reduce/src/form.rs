@@ -64,7 +64,7 @@ mod tests {
     use super::*;
     use debunk_model::{Location, Observation};
 
-    fn told(actions_done: &[Action], last: usize) -> String {
+    fn described_form(actions_done: &[Action], last: usize) -> String {
         let mut trace = Trace::default();
         for action in actions_done {
             trace.push(action.clone(), Observation::Hung);
@@ -77,11 +77,11 @@ mod tests {
         let at = Location::new(1, 0);
         let add = Action::add_breakpoint(at);
         let session = [add.clone(), Action::Start, Action::StepIn, Action::Continue];
-        assert_eq!(told(&session, 3), "continue");
-        assert_eq!(told(&session, 1), "start");
-        assert_eq!(told(&session, 0), "add-breakpoint");
+        assert_eq!(described_form(&session, 3), "continue");
+        assert_eq!(described_form(&session, 1), "start");
+        assert_eq!(described_form(&session, 0), "add-breakpoint");
         let session = [add, Action::Start, Action::RemoveBreakpoint { at }, Action::StepOver];
-        assert_eq!(told(&session, 3), "remove-breakpoint+step-over");
+        assert_eq!(described_form(&session, 3), "remove-breakpoint+step-over");
     }
 
     #[test]
@@ -94,6 +94,6 @@ mod tests {
             Action::Look,
             Action::StepOver,
         ];
-        assert_eq!(told(&session, 4), "condition+look+step-over");
+        assert_eq!(described_form(&session, 4), "condition+look+step-over");
     }
 }

@@ -41,8 +41,8 @@ mod tree;
 
 pub use case::Case;
 pub use classes::{ClassProgress, ClassReduction, reduce_classes};
-pub use difference::{Pair, ReducedDifference, reduce_difference};
+pub use difference::{DifferencePair, ReducedDifference, reduce_difference};
 pub use finding::{ReduceError, ReducedFinding, reduce_finding};
 pub use form::{form, form_of_difference};
 pub use judge::Judge;
-pub use reduce::{Effort, Limits, Progress, reduce};
+pub use reduce::{Effort, ReductionLimits, ReductionProgress, reduce};

@@ -2,7 +2,7 @@
 
 use crate::case::{Case, Droppable};
 use crate::tree::{Movable, PartTree, merged, with_line};
-use debunk_delta::{Outcome, Probable, Proposal, Search, Stage, TreeSearch};
+use debunk_delta::{Probable, Proposal, Search, TestVerdict, TreeSearch, TreeStage};
 use debunk_languages::{parses, parts};
 use debunk_model::{Action, Edit, LineIndex, Span};
 use std::sync::Arc;
@@ -49,7 +49,7 @@ pub(crate) struct Work {
 #[derive(Clone)]
 enum Inner {
     List(Probable, Make<Vec<usize>>),
-    Tree(Box<TreeSearch>, Make<debunk_delta::Shape>),
+    Tree(Box<TreeSearch>, Make<debunk_delta::TreeShape>),
 }
 
 impl Work {
@@ -62,10 +62,10 @@ impl Work {
             Pass::Comments => comments(case),
             Pass::Continue => plainer(case, &Action::Continue),
             Pass::StepOver => plainer(case, &Action::StepOver),
-            Pass::Delete => tree(case, Movable::Statements, Stage::Delete),
-            Pass::HoistStatements => tree(case, Movable::Statements, Stage::Hoist),
-            Pass::HoistExpressions => tree(case, Movable::Expressions, Stage::Hoist),
-            Pass::Shorten => tree(case, Movable::Expressions, Stage::Replace(0)),
+            Pass::Delete => tree(case, Movable::Statements, TreeStage::Delete),
+            Pass::HoistStatements => tree(case, Movable::Statements, TreeStage::Hoist),
+            Pass::HoistExpressions => tree(case, Movable::Expressions, TreeStage::Hoist),
+            Pass::Shorten => tree(case, Movable::Expressions, TreeStage::Replace(0)),
         }
     }
 }
@@ -86,7 +86,7 @@ impl Search for Work {
         }
     }
 
-    fn answer(&mut self, outcome: Outcome) {
+    fn answer(&mut self, outcome: TestVerdict) {
         match &mut self.inner {
             Inner::List(search, _) => search.answer(outcome),
             Inner::Tree(search, _) => search.answer(outcome),
@@ -202,11 +202,11 @@ fn plainer(case: &Case, plain: &Action) -> Option<Work> {
     })
 }
 
-fn tree(case: &Case, movable: Movable, stage: Stage) -> Option<Work> {
+fn tree(case: &Case, movable: Movable, stage: TreeStage) -> Option<Work> {
     let found = parts(&case.program).ok()?;
     let parts = PartTree::new(&case.program.text, found, movable);
     let search = TreeSearch::new(parts.tree.clone(), [stage]).estimate(NODE_NEEDED);
     let case = case.clone();
-    let make = move |shape: &debunk_delta::Shape| edited(&case, parts.edits(shape));
+    let make = move |shape: &debunk_delta::TreeShape| edited(&case, parts.edits(shape));
     Some(Work { inner: Inner::Tree(Box::new(search), Arc::new(make)) })
 }

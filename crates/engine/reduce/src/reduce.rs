@@ -3,8 +3,10 @@
 use crate::case::Case;
 use crate::judge::Judge;
 use crate::pass::{Pass, Work};
-use debunk_delta::{End, Engine, Limits as EngineLimits, Outcome, Subject, Tested};
-use debunk_results::{Ended, Figures};
+use debunk_delta::{
+    Limits as EngineLimits, SearchEnd, SearchEngine, Subject, TestVerdict, TestedContent,
+};
+use debunk_results::{Figures, ReductionEnd};
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -40,7 +42,7 @@ const ATTEMPTS_MAX: u32 = 3;
 
 /// When to stop although more could be done.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Limits {
+pub struct ReductionLimits {
     /// Sessions with the debugger, approximately.
     pub sessions: Option<u64>,
     /// The time.
@@ -49,7 +51,7 @@ pub struct Limits {
 
 /// How far a reduction is.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Progress {
+pub struct ReductionProgress {
     /// Cases tested so far.
     pub tests: u64,
     /// Sessions of these.
@@ -61,7 +63,7 @@ pub struct Progress {
 /// How to do a reduction.
 pub struct Effort<'effort> {
     /// Its limits.
-    pub limits: Limits,
+    pub limits: ReductionLimits,
     /// Debuggers in parallel.
     pub jobs: usize,
     /// Set from outside to stop.
@@ -94,14 +96,14 @@ impl Subject for Cases<'_> {
         candidate.clone()
     }
 
-    fn test(&self, case: &Case) -> Outcome {
+    fn test(&self, case: &Case) -> TestVerdict {
         let (outcome, sessions) = self.judge.judge(case);
         let mut costs = self.ledger.costs.lock().unwrap_or_else(PoisonError::into_inner);
         costs.insert(number_of(case), sessions);
         outcome
     }
 
-    fn used(&self, tested: &Tested<Case>) {
+    fn used(&self, tested: &TestedContent<Case>) {
         let costs = self.ledger.costs.lock().unwrap_or_else(PoisonError::into_inner);
         let cost = costs.get(&number_of(tested.content())).copied().unwrap_or(0);
         self.ledger.sessions.fetch_add(cost, Ordering::Relaxed);
@@ -119,7 +121,7 @@ impl Subject for FreshCases<'_> {
         Some(case.clone())
     }
 
-    fn test(&self, case: &Case) -> Outcome {
+    fn test(&self, case: &Case) -> TestVerdict {
         let (outcome, sessions) = self.0.judge.confirm(case);
         self.0.ledger.sessions.fetch_add(sessions, Ordering::Relaxed);
         outcome
@@ -131,9 +133,9 @@ struct Reduction<'run> {
     judge: &'run dyn Judge,
     ledger: &'run Ledger,
     /// The smallest case that failed in fresh processes.
-    case: Tested<Case>,
+    case: TestedContent<Case>,
     confirmed_tests: u64,
-    ended: Option<Ended>,
+    ended: Option<ReductionEnd>,
 }
 
 /// Reduces a case as long as the judge says that it fails. `needed` is the number of actions that
@@ -144,24 +146,25 @@ pub fn reduce(
     needed: Option<usize>,
     judge: &dyn Judge,
     effort: &Effort<'_>,
-    progress: &mut dyn FnMut(&Progress),
-) -> Option<(Tested<Case>, Figures)> {
+    progress: &mut dyn FnMut(&ReductionProgress),
+) -> Option<(TestedContent<Case>, Figures)> {
     let started = Instant::now();
     let before = case.size();
     let ledger = Ledger::default();
     let fresh = FreshCases(Cases { judge, ledger: &ledger });
-    let whole =
-        (0..ATTEMPTS_MAX).map(|_| Tested::put(&fresh, case.clone())).find(Tested::is_fail)?;
+    let whole = (0..ATTEMPTS_MAX)
+        .map(|_| TestedContent::put(&fresh, case.clone()))
+        .find(TestedContent::is_fail)?;
     let per_test = if case.change.is_some() { 2 } else { 1 };
     let bytes = std::cell::Cell::new(before.bytes);
-    let mut engine = Engine::new(EngineLimits {
+    let mut engine = SearchEngine::new(EngineLimits {
         tests: effort.limits.sessions.map(|sessions| sessions / per_test),
         time: effort.limits.time.map(|time| time.saturating_sub(started.elapsed())),
     })
     .jobs(effort.jobs)
     .stop_on(effort.stop)
     .observe(|counts, _| {
-        progress(&Progress {
+        progress(&ReductionProgress {
             tests: counts.tests,
             sessions: ledger.sessions.load(Ordering::Relaxed),
             bytes: bytes.get(),
@@ -191,26 +194,26 @@ pub fn reduce(
         after: run.case.content().size(),
         tests,
         sessions: ledger.sessions.load(Ordering::Relaxed),
-        ended: run.ended.unwrap_or(Ended::Complete),
+        ended: run.ended.unwrap_or(ReductionEnd::Complete),
     };
     Some((run.case, figures))
 }
 
 impl Reduction<'_> {
     /// Runs one pass; its result counts if it is reproduced in fresh processes.
-    fn pass(&mut self, pass: Pass, engine: &mut Engine<'_>) {
+    fn pass(&mut self, pass: Pass, engine: &mut SearchEngine<'_>) {
         let Some(mut work) = Work::begin(pass, self.case.content()) else { return };
         let subject = Cases { judge: self.judge, ledger: self.ledger };
         let end = engine.run(&mut work, &subject);
         self.ended = match end {
-            End::Complete => None,
-            End::TestLimit => Some(Ended::SessionLimit),
-            End::TimeLimit => Some(Ended::TimeLimit),
-            End::Stopped => Some(Ended::Stopped),
+            SearchEnd::Complete => None,
+            SearchEnd::TestLimit => Some(ReductionEnd::SessionLimit),
+            SearchEnd::TimeLimit => Some(ReductionEnd::TimeLimit),
+            SearchEnd::Stopped => Some(ReductionEnd::Stopped),
         };
         let is_other = |smaller: &Case| smaller != self.case.content();
         let Some(smaller) = work.result().filter(is_other) else { return };
-        let smaller = Tested::put(&FreshCases(subject), smaller);
+        let smaller = TestedContent::put(&FreshCases(subject), smaller);
         self.confirmed_tests += 1;
         if smaller.is_fail() {
             self.case = smaller;

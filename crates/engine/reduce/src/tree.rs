@@ -1,6 +1,6 @@
 //! A program as a tree that can be reduced, and a reduced tree as edits of the program's text.
 
-use debunk_delta::{Node, NodeId, NodeState, Shape, Tree};
+use debunk_delta::{Node, NodeId, NodeState, Tree, TreeShape};
 use debunk_model::{Edit, PartRole, Parts, Removal, Span};
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ impl PartTree {
     }
 
     /// The edits that make the text of a shape; `None` if they contradict each other.
-    pub fn edits(&self, shape: &Shape) -> Option<Vec<Edit>> {
+    pub fn edits(&self, shape: &TreeShape) -> Option<Vec<Edit>> {
         let mut edits = Vec::new();
         self.node(shape, 0, &mut edits);
         merged(edits)
@@ -59,7 +59,7 @@ impl PartTree {
         self.parts.parts[id as usize].span
     }
 
-    fn node(&self, shape: &Shape, id: NodeId, edits: &mut Vec<Edit>) {
+    fn node(&self, shape: &TreeShape, id: NodeId, edits: &mut Vec<Edit>) {
         let own = self.span(id);
         match shape.state(id) {
             NodeState::Removed => {}
@@ -86,7 +86,7 @@ impl PartTree {
         edits.push(Edit::delete(Span::new(kept.end, whole.end)));
     }
 
-    fn children(&self, shape: &Shape, id: NodeId, edits: &mut Vec<Edit>) {
+    fn children(&self, shape: &TreeShape, id: NodeId, edits: &mut Vec<Edit>) {
         let children = &self.tree.node(id).children;
         let listed: Vec<NodeId> = children
             .iter()
@@ -109,7 +109,7 @@ impl PartTree {
     }
 
     /// Removes elements from a list, with the separators that become superfluous.
-    fn list(&self, shape: &Shape, listed: &[NodeId], edits: &mut Vec<Edit>) {
+    fn list(&self, shape: &TreeShape, listed: &[NodeId], edits: &mut Vec<Edit>) {
         let is_removed = |id: NodeId| shape.state(id) == NodeState::Removed;
         let last_kept = listed.iter().rposition(|&id| !is_removed(id));
         for (position, &id) in listed.iter().enumerate() {
@@ -201,10 +201,10 @@ mod tests {
         (1..tree.tree.nodes.len() as NodeId).find(is_it).expect(text)
     }
 
-    fn check(text: &str, change: impl Fn(&PartTree, &mut Shape), expected: &str) {
+    fn check(text: &str, change: impl Fn(&PartTree, &mut TreeShape), expected: &str) {
         for movable in [Movable::Statements, Movable::Expressions] {
             let tree = tree(text, movable);
-            let mut shape = Shape::whole(&tree.tree);
+            let mut shape = TreeShape::whole(&tree.tree);
             change(&tree, &mut shape);
             let edits = tree.edits(&shape).expect("fit");
             let map = SourceMap::apply(&tree.text, edits).expect("apply");
@@ -212,7 +212,7 @@ mod tests {
         }
     }
 
-    fn remove<'a>(texts: &'a [&str]) -> impl Fn(&PartTree, &mut Shape) + 'a {
+    fn remove<'a>(texts: &'a [&str]) -> impl Fn(&PartTree, &mut TreeShape) + 'a {
         move |tree, shape| {
             for text in texts {
                 shape.set(find(tree, text), NodeState::Removed);
@@ -240,11 +240,11 @@ mod tests {
     #[test]
     fn descendants_take_the_place_of_ancestors() {
         let text = "if (x) { a(); b(); }\nc();";
-        let hoist = |tree: &PartTree, shape: &mut Shape| {
+        let hoist = |tree: &PartTree, shape: &mut TreeShape| {
             shape.set(find(tree, "if (x) { a(); b(); }"), NodeState::Hoisted(find(tree, "a();")));
         };
         check(text, hoist, "a();\nc();");
-        let inside = |tree: &PartTree, shape: &mut Shape| {
+        let inside = |tree: &PartTree, shape: &mut TreeShape| {
             let block = find(tree, "{ a(); b(); }");
             shape.set(find(tree, "if (x) { a(); b(); }"), NodeState::Inside(block));
             shape.set(find(tree, "b();"), NodeState::Removed);
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn short_texts_take_the_place_of_long_ones() {
-        let shorten = |tree: &PartTree, shape: &mut Shape| {
+        let shorten = |tree: &PartTree, shape: &mut TreeShape| {
             shape.set(find(tree, "g(1, 2)"), NodeState::Replaced(0));
         };
         check("f(g(1, 2));", shorten, "f(0);");

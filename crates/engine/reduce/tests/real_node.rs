@@ -5,9 +5,9 @@ use debunk_campaign::{Attempt, Replayed, WorkerTools, class_of, judge, replay, r
 use debunk_faults::{Fault, FaultyDriver, by_name as fault_by_name};
 use debunk_languages::analyse;
 use debunk_model::{Action, Goal, Location, Program, Seed};
-use debunk_reduce::{Effort, Limits, ReducedFinding, reduce_finding};
+use debunk_reduce::{Effort, ReducedFinding, ReductionLimits, reduce_finding};
 use debunk_relations::{Applied, Fixed, Initial, by_name};
-use debunk_results::{Ended, Finding, SCHEMA_VERSION, Side, Transformation};
+use debunk_results::{Finding, ReductionEnd, SCHEMA_VERSION, Side, Transformation};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, DebuggerInfo, Driver};
 use debunk_testimony::Verdict;
@@ -128,7 +128,7 @@ fn reduced(
     sessions: Option<u64>,
 ) -> ReducedFinding {
     let stop = AtomicBool::new(false);
-    let effort = Effort { limits: Limits { sessions, time: None }, jobs, stop: &stop };
+    let effort = Effort { limits: ReductionLimits { sessions, time: None }, jobs, stop: &stop };
     reduce_finding(debugger, &|| driver(debugger, fault), finding, &effort, &mut |_| {})
         .expect("reduces")
 }
@@ -142,7 +142,7 @@ fn check(fault: Option<&str>, test: &Test<'_>, bytes: usize, actions: usize) {
     let text = &small.initial.program.text;
     assert!(text.len() <= bytes, "{} bytes: {text}", text.len());
     assert!(small.initial.trace.steps.len() <= actions, "{:?}", small.initial.trace);
-    assert_eq!(figures.ended, Ended::Complete);
+    assert_eq!(figures.ended, ReductionEnd::Complete);
     assert!([finding.class.relation.as_str(), "witness"].contains(&small.class.relation.as_str()));
     assert_eq!(small.class.kind, finding.class.kind);
     assert_eq!(small.verdict.is_proven(), finding.verdict.is_proven());

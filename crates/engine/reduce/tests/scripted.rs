@@ -1,29 +1,29 @@
 //! Reductions with a judge that follows a script: no debugger, every answer known.
 
-use debunk_delta::Outcome;
+use debunk_delta::TestVerdict;
 use debunk_model::{Action, Edit, Goal, Location, Program, SourceMap};
-use debunk_reduce::{Case, Effort, Judge, Limits, reduce};
+use debunk_reduce::{Case, Effort, Judge, ReductionLimits, reduce};
 use debunk_relations::{PlannedStep, Rules};
-use debunk_results::{Ended, Figures, Transformation};
+use debunk_results::{Figures, ReductionEnd, Transformation};
 use std::sync::atomic::AtomicBool;
 
 struct Script<Answer>(Answer);
 
-impl<Answer: Fn(&Case) -> Outcome + Sync> Judge for Script<Answer> {
-    fn judge(&self, case: &Case) -> (Outcome, u64) {
+impl<Answer: Fn(&Case) -> TestVerdict + Sync> Judge for Script<Answer> {
+    fn judge(&self, case: &Case) -> (TestVerdict, u64) {
         ((self.0)(case), 1)
     }
 }
 
-fn fails_if(is_there: bool) -> Outcome {
-    if is_there { Outcome::Fail } else { Outcome::Pass }
+fn fails_if(is_there: bool) -> TestVerdict {
+    if is_there { TestVerdict::Fail } else { TestVerdict::Pass }
 }
 
 fn run(
     case: &Case,
-    limits: Limits,
+    limits: ReductionLimits,
     jobs: usize,
-    answer: impl Fn(&Case) -> Outcome + Sync,
+    answer: impl Fn(&Case) -> TestVerdict + Sync,
 ) -> Option<(Case, Figures)> {
     let stop = AtomicBool::new(false);
     let effort = Effort { limits, jobs, stop: &stop };
@@ -36,11 +36,11 @@ fn run(
 struct OnlyWarm<'case>(&'case Case);
 
 impl Judge for OnlyWarm<'_> {
-    fn judge(&self, _: &Case) -> (Outcome, u64) {
-        (Outcome::Fail, 1)
+    fn judge(&self, _: &Case) -> (TestVerdict, u64) {
+        (TestVerdict::Fail, 1)
     }
 
-    fn confirm(&self, case: &Case) -> (Outcome, u64) {
+    fn confirm(&self, case: &Case) -> (TestVerdict, u64) {
         (fails_if(case == self.0), 1)
     }
 }
@@ -48,7 +48,7 @@ impl Judge for OnlyWarm<'_> {
 #[test]
 fn what_fails_in_warm_processes_only_is_no_result() {
     let (whole, stop) = (case(), AtomicBool::new(false));
-    let effort = Effort { limits: Limits::default(), jobs: 1, stop: &stop };
+    let effort = Effort { limits: ReductionLimits::default(), jobs: 1, stop: &stop };
     let reduced = reduce(&whole, None, &OnlyWarm(&whole), &effort, &mut |_| {});
     assert_eq!(reduced.expect("fails").0.content(), &whole);
 }
@@ -103,11 +103,11 @@ fn breaks_at_target(case: &Case) -> bool {
 fn program_and_actions_are_reduced_together_and_the_breakpoint_follows() {
     let answer =
         |case: &Case| fails_if(breaks_at_target(case) && case.actions.contains(&Action::Continue));
-    let (small, figures) = run(&case(), Limits::default(), 1, answer).expect("fails");
+    let (small, figures) = run(&case(), ReductionLimits::default(), 1, answer).expect("fails");
     assert_eq!(&*small.program.text, "target();\n");
-    let told: Vec<String> = small.actions.iter().map(ToString::to_string).collect();
-    assert_eq!(told, ["add breakpoint at 1:0", "start", "continue"]);
-    assert_eq!(figures.ended, Ended::Complete);
+    let texts: Vec<String> = small.actions.iter().map(ToString::to_string).collect();
+    assert_eq!(texts, ["add breakpoint at 1:0", "start", "continue"]);
+    assert_eq!(figures.ended, ReductionEnd::Complete);
     assert_eq!((figures.before.statements, figures.after.statements), (9, 1));
     assert!(figures.sessions < 100, "{figures:?}");
 }
@@ -115,34 +115,34 @@ fn program_and_actions_are_reduced_together_and_the_breakpoint_follows() {
 #[test]
 fn several_jobs_change_nothing() {
     let answer = |case: &Case| fails_if(breaks_at_target(case));
-    let one = run(&case(), Limits::default(), 1, answer).expect("fails");
-    let many = run(&case(), Limits::default(), 4, answer).expect("fails");
+    let one = run(&case(), ReductionLimits::default(), 1, answer).expect("fails");
+    let many = run(&case(), ReductionLimits::default(), 4, answer).expect("fails");
     assert_eq!(one, many);
 }
 
 #[test]
 fn a_limit_of_sessions_keeps_the_smallest_so_far() {
     let answer = |case: &Case| fails_if(breaks_at_target(case));
-    let limits = Limits { sessions: Some(6), time: None };
+    let limits = ReductionLimits { sessions: Some(6), time: None };
     let (small, figures) = run(&case(), limits, 1, answer).expect("fails");
-    assert_eq!(figures.ended, Ended::SessionLimit);
+    assert_eq!(figures.ended, ReductionEnd::SessionLimit);
     assert!(small.program.text.len() < TEXT.len(), "{}", small.program.text);
     assert!(breaks_at_target(&small));
 }
 
 #[test]
 fn what_does_not_fail_is_not_reduced() {
-    assert!(run(&case(), Limits::default(), 1, |_| Outcome::Pass).is_none());
-    assert!(run(&case(), Limits::default(), 1, |_| Outcome::Unresolved).is_none());
+    assert!(run(&case(), ReductionLimits::default(), 1, |_| TestVerdict::Pass).is_none());
+    assert!(run(&case(), ReductionLimits::default(), 1, |_| TestVerdict::Unresolved).is_none());
 }
 
 #[test]
-fn what_cannot_be_told_is_not_taken_for_a_failure() {
+fn what_is_inconclusive_is_not_taken_for_a_failure() {
     let whole = case();
     let answer = |case: &Case| {
-        if *case == whole { Outcome::Fail } else { Outcome::Unresolved }
+        if *case == whole { TestVerdict::Fail } else { TestVerdict::Unresolved }
     };
-    let (small, _) = run(&whole, Limits::default(), 1, answer).expect("fails");
+    let (small, _) = run(&whole, ReductionLimits::default(), 1, answer).expect("fails");
     assert_eq!(small, whole);
 }
 
@@ -167,7 +167,7 @@ fn an_edit_of_the_follow_up_stays_at_its_statement() {
     let answer = |case: &Case| {
         fails_if(follow_up(case).contains("sum = sum; target(") && breaks_at_target(case))
     };
-    let (small, _) = run(&case, Limits::default(), 1, answer).expect("fails");
+    let (small, _) = run(&case, ReductionLimits::default(), 1, answer).expect("fails");
     assert_eq!(follow_up(&small), "sum = sum; target();\n");
     let change = small.change.expect("there");
     assert_eq!(change.note, "inserted sum = sum; at 1:0");

@@ -177,9 +177,9 @@ mod tests {
         let counts =
             [("a", 3), ("b", 2), ("c", 4)].map(|(class, count)| (class.to_owned(), count)).into();
         let joined = classes(&[("a", "x"), ("b", "x")]).joined(&counts);
-        let told: Vec<(&str, u64, usize)> =
+        let found: Vec<(&str, u64, usize)> =
             joined.iter().map(|it| (it.form.as_str(), it.findings, it.classes.len())).collect();
-        assert_eq!(told, [("x", 5, 2), ("c", 4, 1)]);
+        assert_eq!(found, [("x", 5, 2), ("c", 4, 1)]);
     }
 
     #[test]

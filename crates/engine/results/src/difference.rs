@@ -135,7 +135,7 @@ impl std::str::FromStr for DifferenceClass {
         let (Some(kind), Some(action), Some(node), None) =
             (parts.next(), parts.next(), parts.next(), parts.next())
         else {
-            return Err(format!("{text} is not a class: TYPE/ACTION/NODE is"));
+            return Err(format!("{text} is not a class; give TYPE/ACTION/NODE"));
         };
         let kind = DifferenceKind::ALL
             .into_iter()

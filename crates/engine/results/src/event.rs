@@ -5,7 +5,7 @@ use crate::execution::{Execution, ProgramSkip};
 use crate::reduction::Figures;
 use crate::store::{Row, RunResult};
 use crate::tally::{CompareTally, Tally};
-use debunk_levels::Contradiction;
+use debunk_levels::LevelContradiction;
 use debunk_session::DebuggerInfo;
 use serde::Serialize;
 
@@ -173,7 +173,7 @@ pub enum Event {
         /// Line steps.
         steps: usize,
         /// What contradicts the instruction steps.
-        contradictions: Vec<Contradiction>,
+        contradictions: Vec<LevelContradiction>,
         /// Why it could not be run, if it could not.
         #[serde(skip_serializing_if = "Option::is_none")]
         skipped: Option<String>,

@@ -3,6 +3,7 @@
 //! Exit code, summary, JSON, JUnit, SARIF and page all derive from an [`Execution`], so that none
 //! of them can report success if another one knows better.
 
+use debunk_base::counted;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -193,17 +194,17 @@ impl Execution {
             Some(Cut::Limit { reason }) => format!("ended by {reason} {so_far}"),
             Some(Cut::Refused { reason }) => reason.clone(),
             Some(Cut::Broken { tests, reason }) => {
-                format!("given up {so_far}: {tests} in a row could not be run: {reason}")
+                format!("gave up {so_far}: {tests} in a row could not be run: {reason}")
             }
             Some(Cut::Unchecked) => format!(
-                "{done} {unit} were run and nothing was checked: none of the relations could be applied"
+                "{done} {unit} were run and nothing was checked: no relation could be applied"
             ),
             Some(Cut::Unknown) => {
                 "there is no summary: debunk was killed, or is still running".to_owned()
             }
-            None if *planned == 0 && *done == 0 => format!("no {unit} were asked for"),
+            None if *planned == 0 && *done == 0 => format!("no {unit} were requested"),
             None if *done == 0 => {
-                format!("none of {planned} {unit} could be run{first}")
+                format!("0 of {planned} {unit} could be run{first}")
             }
             None if done + (skipped.len() as u64) < *planned => format!("ended {so_far}"),
             None if self.is_skipped_too_often() => format!(
@@ -242,7 +243,7 @@ impl Execution {
             let reasons = self.reasons();
             for (reason, count, first) in reasons.iter().take(REASONS_SHOWN_MAX) {
                 lines.push(format!(
-                    "    {count} for example {} on {}: {reason}",
+                    "    {count}, for example {} on {}: {reason}",
                     first.number, first.program
                 ));
             }
@@ -251,7 +252,7 @@ impl Execution {
             }
         }
         if !self.programs.is_empty() {
-            lines.push(format!("skipped: {} programs", self.programs.len()));
+            lines.push(format!("skipped: {}", counted(self.programs.len(), "program")));
             for skip in self.programs.iter().take(PROGRAMS_SHOWN_MAX) {
                 lines.push(format!("    {} {}", skip.name, skip.reason));
             }
@@ -310,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn every_reason_is_told_once_with_its_count() {
+    fn every_reason_is_reported_once_with_its_count() {
         let mut execution = execution(20, 10, 4);
         execution.skipped.extend(skipped(6, "no\u{1b}[31m answer"));
         let reasons: Vec<(&str, u64)> =
@@ -318,7 +319,7 @@ mod tests {
         assert_eq!(reasons, [("it died", 4), ("no\u{1b}[31m answer", 6)]);
         let text = execution.text();
         assert!(text.contains("10 of 20 tests could not be run, more than the 10 %"), "{text}");
-        assert!(text.contains("4 for example 0 on p.js: it died"), "{text}");
+        assert!(text.contains("4, for example 0 on p.js: it died"), "{text}");
         assert!(!text.contains('\u{1b}'), "{text}");
     }
 

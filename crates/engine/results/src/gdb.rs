@@ -1,6 +1,6 @@
 //! A finding on gdb as commands for gdb.
 
-use crate::wording::{Mark, wording};
+use crate::wording::{StepMark, wording};
 use crate::{Finding, Side};
 use debunk_base::visible;
 use debunk_model::{Action, LOGPOINT_MESSAGE, Location, Observation};
@@ -71,7 +71,7 @@ fn placed(
     command
 }
 
-fn play(text: &mut String, side: &Side, last_number: &mut u32, mark: Option<&Mark>) {
+fn play(text: &mut String, side: &Side, last_number: &mut u32, mark: Option<&StepMark>) {
     let mut breakpoints: Vec<(Location, u32)> = Vec::new();
     let mut depth = 0;
     let mut is_running = false;

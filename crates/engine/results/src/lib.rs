@@ -55,9 +55,9 @@ pub use finding::{Class, Finding, SCHEMA_VERSION, Side, Transformation};
 pub use folder::{FindingError, write_folder};
 pub use markdown::{escape_markdown, markdown, numbered, trace_text};
 pub use marks::{Judgement, Mark, Marks, read_marks, write_marks};
-pub use reduction::{Ended, Figures, ReductionRecord, Size};
+pub use reduction::{Figures, ReductionEnd, ReductionRecord, Size};
 pub use reproduce::{reproduction, script};
-pub use results::{Kept, ReadError, Results, Unreadable};
+pub use results::{KeptFinding, ReadError, Results, Unreadable};
 pub use sides::{DEBUGGERS, SESSIONS, VerdictRecord};
 pub use store::{
     Identity, LevelResult, MutantResult, Row, RowResult, RunResult, Store, StoreError, TestResult,
@@ -67,4 +67,4 @@ pub use summary::{
     remove_summary, write_summary,
 };
 pub use tally::{CompareTally, RelationCount, RunCounts, Tally};
-pub use wording::{Mark as StepMark, Wording, wording};
+pub use wording::{StepMark, Wording, wording};

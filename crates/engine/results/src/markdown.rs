@@ -127,12 +127,12 @@ pub fn markdown(finding: &Finding) -> String {
         None => writeln!(text, "`debunk replay FOLDER` runs {sessions} again.\n"),
         Some(("reproduce.gdb", command)) => writeln!(
             text,
-            "`{command}` plays {sessions}, once what it names at its beginning is made.\n"
+            "`{command}` runs {sessions}; its first lines say what to build before.\n"
         ),
         Some((_, command)) => writeln!(
             text,
-            "`{command}` runs {sessions} on the `{product}` that is installed and prints what it \
-             does against what it should do; give the path of another one as argument.\n"
+            "`{command}` runs {sessions} on the `{product}` that is installed and prints the \
+             actual and the expected answers; give the path of another one as argument.\n"
         ),
     };
     let _ = writeln!(

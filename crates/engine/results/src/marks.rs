@@ -36,7 +36,7 @@ impl std::str::FromStr for Mark {
         [Mark::BugA, Mark::BugB, Mark::Accepted]
             .into_iter()
             .find(|mark| mark.name() == text)
-            .ok_or_else(|| format!("{text} is no mark: bug-a, bug-b and accepted are"))
+            .ok_or_else(|| format!("{text} is not a mark; give bug-a, bug-b or accepted"))
     }
 }
 

@@ -2,7 +2,7 @@
 //! nothing but the debugger.
 
 use crate::reproduce::{lines, literal};
-use crate::wording::{Mark, wording};
+use crate::wording::{StepMark, wording};
 use crate::{Finding, Side};
 use debunk_base::visible;
 use debunk_model::{Language, Observation};
@@ -41,7 +41,7 @@ pub(crate) fn python(finding: &Finding, recipe: &Recipe) -> Option<String> {
     )
 }
 
-fn session(finding: &Finding, side: &Side, shown: Option<usize>, mark: Option<&Mark>) -> Value {
+fn session(finding: &Finding, side: &Side, shown: Option<usize>, mark: Option<&StepMark>) -> Value {
     let steps = side.trace.steps.iter().enumerate().map(|(number, step)| {
         let saw = match &step.observation {
             Observation::Looked { .. } => Value::Null,

@@ -19,7 +19,7 @@ pub struct Size {
 /// How a reduction ended. In every case its result is the smallest found so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Ended {
+pub enum ReductionEnd {
     /// Nothing more could be left out.
     Complete,
     /// The limit of sessions was reached.
@@ -42,7 +42,7 @@ pub struct Figures {
     /// Sessions of these.
     pub sessions: u64,
     /// How it ended.
-    pub ended: Ended,
+    pub ended: ReductionEnd,
 }
 
 /// How a reduced form was obtained.

@@ -3,7 +3,7 @@
 
 use crate::gdb::commands;
 use crate::native::python;
-use crate::wording::{Mark, wording};
+use crate::wording::{StepMark, wording};
 use crate::{Finding, Side};
 use debunk_base::json_escapes;
 use debunk_model::{Observation, Scope, VariableView};
@@ -29,7 +29,7 @@ pub(crate) fn lines(observation: &Observation) -> Vec<String> {
     }
 }
 
-fn session(side: &Side, mark: Option<&Mark>) -> Value {
+fn session(side: &Side, mark: Option<&StepMark>) -> Value {
     let steps: Vec<Value> = side
         .trace
         .steps

@@ -42,7 +42,7 @@ pub enum ReadError {
 
 /// A finding or a difference, with the other files of its folder.
 #[derive(Clone, Debug)]
-pub struct Kept<Found> {
+pub struct KeptFinding<Found> {
     /// Its folder, relative to the results.
     pub folder: String,
     /// Its class, by the reduced form if known.
@@ -78,9 +78,9 @@ pub struct Results {
     /// The numbers of a comparison; `None` before it has ended.
     pub comparison: Option<ComparisonSummary>,
     /// Findings with a folder.
-    pub findings: Vec<Kept<Finding>>,
+    pub findings: Vec<KeptFinding<Finding>>,
     /// Differences with a folder.
-    pub differences: Vec<Kept<DifferenceReport>>,
+    pub differences: Vec<KeptFinding<DifferenceReport>>,
     /// The number of the test or run and the class of everything that was found, in order, even
     /// without a folder.
     pub course: Vec<(u64, String)>,
@@ -187,20 +187,20 @@ impl Results {
         &mut self,
         folder: &Path,
         classes: &Classes,
-    ) -> Result<Vec<Kept<Found>>, ReadError> {
+    ) -> Result<Vec<KeptFinding<Found>>, ReadError> {
         let parent = folder.join(Found::PARENT);
         let mut all = Vec::new();
         for name in folders(&parent)? {
             let (path, folder) = (parent.join(&name), format!("{}/{name}", Found::PARENT));
-            match Kept::<Found>::read(&path, &folder) {
+            match KeptFinding::<Found>::read(&path, &folder) {
                 Ok(mut kept) => {
                     let class = kept.found.class_name();
                     let (small, reduced) =
                         (path.join(REDUCED_FOLDER), format!("{folder}/{REDUCED_FOLDER}"));
                     if small.is_dir() {
                         // The reduced form says the same in fewer words.
-                        match Kept::read(&small, &reduced) {
-                            Ok(small) => kept = Kept { reduced_from: Some(folder), ..small },
+                        match KeptFinding::read(&small, &reduced) {
+                            Ok(small) => kept = KeptFinding { reduced_from: Some(folder), ..small },
                             Err(error) => self.note_unreadable(reduced, &error),
                         }
                     }
@@ -242,7 +242,7 @@ fn course<Kind: RowResult>(
     Ok(found.filter_map(|(number, row)| Some((number, row.class?))).collect())
 }
 
-impl<Found: Discovery> Kept<Found> {
+impl<Found: Discovery> KeptFinding<Found> {
     fn read(path: &Path, folder: &str) -> Result<Self, FindingError> {
         let (found, witness) = (read::<Found>(path)?, read_witness(path)?);
         Ok(Self {

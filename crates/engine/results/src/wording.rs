@@ -6,7 +6,7 @@ use debunk_testimony::Liar;
 
 /// A step that a reproduction or a report points at.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct StepMark {
     /// The step, by its index.
     pub step: usize,
     /// Its label.
@@ -27,9 +27,9 @@ pub struct Wording {
     /// The proof, as far as the headline does not already give it.
     pub proof: Vec<String>,
     /// The step of the first or the only session to point at.
-    pub first: Option<Mark>,
+    pub first: Option<StepMark>,
     /// The step of the second session to point at.
-    pub second: Option<Mark>,
+    pub second: Option<StepMark>,
 }
 
 /// The label of a wrong step.
@@ -44,7 +44,7 @@ pub fn wording(finding: &Finding) -> Wording {
     let proofs: Vec<&String> =
         finding.verdict.proof.iter().filter(|proof| !proof.trim().is_empty()).collect();
     let proof = |index: usize| proofs.get(index).copied().unwrap_or(detail).clone();
-    let mark = |step, word, text| Some(Mark { step, word, text });
+    let mark = |step, word, text| Some(StepMark { step, word, text });
     let (step, expected) = (violation.step, violation.expected_step);
     let is_alone = finding.follow_up.is_none();
     let (headline, verdict, badge, first, second) = match finding.verdict.liar {

@@ -57,7 +57,7 @@ fn finding(liar: Liar, proof: &[&str], is_pair: bool) -> Finding {
 }
 
 /// What a report says of a verdict, line by line, and the marks of its script by session.
-fn told(finding: &Finding) -> String {
+fn described(finding: &Finding) -> String {
     let report = markdown(finding);
     let wanted = |line: &&str| {
         ["# ", "Answer", "Contradiction", "It contradicts", "Verdict", ">", "### ", "`node"]
@@ -80,10 +80,10 @@ fn told(finding: &Finding) -> String {
 
 #[track_caller]
 fn check(liar: Liar, proof: &[&str], is_pair: bool, expected: &str) {
-    assert_eq!(told(&finding(liar, proof, is_pair)), expected.trim());
+    assert_eq!(described(&finding(liar, proof, is_pair)), expected.trim());
 }
 
-const PLAYS: &str = "`node reproduce.js` runs SESSIONS on the `node` that is installed and prints what it does against what it should do; give the path of another one as argument.";
+const PLAYS: &str = "`node reproduce.js` runs SESSIONS on the `node` that is installed and prints the actual and the expected answers; give the path of another one as argument.";
 
 fn plays(sessions: &str) -> String {
     PLAYS.replace("SESSIONS", sessions)

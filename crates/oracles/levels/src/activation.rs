@@ -1,11 +1,11 @@
 //! Which activation of which function each moment belongs to.
 
 use crate::table::LineTable;
-use crate::trace::{Frame, LevelTrace};
+use crate::trace::{LevelFrame, LevelTrace};
 
 /// Where a moment is among the activations.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Placed {
+pub(crate) struct ActivationPlace {
     /// The activation, counted over the run.
     pub id: usize,
     /// The addresses of all real frames, outermost first; the last is the moment's own.
@@ -14,7 +14,7 @@ pub(crate) struct Placed {
     pub is_odd: bool,
 }
 
-impl Placed {
+impl ActivationPlace {
     pub fn depth(&self) -> usize {
         self.stack.len()
     }
@@ -22,7 +22,7 @@ impl Placed {
 
 /// The real frames, innermost first, each with its address and how many frames show it: frames of
 /// inlined calls are above the frame of the function that contains them.
-fn real_frames(table: &LineTable, frames: &[Frame]) -> Vec<(u64, usize)> {
+fn real_frames(table: &LineTable, frames: &[LevelFrame]) -> Vec<(u64, usize)> {
     let mut real = Vec::new();
     let mut rest = frames;
     while let Some(innermost) = rest.first() {
@@ -39,28 +39,29 @@ fn real_frames(table: &LineTable, frames: &[Frame]) -> Vec<(u64, usize)> {
 }
 
 /// How many of these frames belong to the innermost function: up to the one with its name.
-fn shown_at_top(table: &LineTable, frames: &[Frame]) -> usize {
+fn shown_at_top(table: &LineTable, frames: &[LevelFrame]) -> usize {
     let function = table.function_at(frames[0].address);
-    let is_inside = |frame: &&Frame| table.function_at(frame.address) == function;
+    let is_inside = |frame: &&LevelFrame| table.function_at(frame.address) == function;
     let frames = &frames[..frames.iter().take_while(is_inside).count()];
-    let is_it = |frame: &Frame| function.is_some_and(|function| function.name == frame.function);
+    let is_it =
+        |frame: &LevelFrame| function.is_some_and(|function| function.name == frame.function);
     // If its own frame is missing, everything in its code belongs to it.
     frames.iter().rposition(is_it).map_or(frames.len(), |last| last + 1)
 }
 
 /// The addresses of the real frames, outermost first.
-pub(crate) fn real_stack(table: &LineTable, frames: &[Frame]) -> Vec<u64> {
+pub(crate) fn real_stack(table: &LineTable, frames: &[LevelFrame]) -> Vec<u64> {
     real_frames(table, frames).into_iter().rev().map(|(address, _)| address).collect()
 }
 
 /// How many inlined calls are shown as frames in the innermost function.
-pub(crate) fn inlined_frames(table: &LineTable, frames: &[Frame]) -> usize {
+pub(crate) fn inlined_frames(table: &LineTable, frames: &[LevelFrame]) -> usize {
     real_frames(table, frames).first().map_or(0, |(_, shared)| shared - 1)
 }
 
 /// Follows a run instruction by instruction.
-pub(crate) fn place(table: &LineTable, trace: &LevelTrace) -> Vec<Placed> {
-    let mut placed: Vec<Placed> = Vec::with_capacity(trace.moments.len());
+pub(crate) fn place(table: &LineTable, trace: &LevelTrace) -> Vec<ActivationPlace> {
+    let mut placed: Vec<ActivationPlace> = Vec::with_capacity(trace.moments.len());
     let mut ids: Vec<usize> = Vec::new();
     let mut last_id = 0;
     let mut new_id = || {
@@ -81,7 +82,7 @@ pub(crate) fn place(table: &LineTable, trace: &LevelTrace) -> Vec<Placed> {
                 stack = assumed(&before.stack, moment.address());
             }
         }
-        let is_tail_call = placed.last().is_some_and(|before: &Placed| {
+        let is_tail_call = placed.last().is_some_and(|before: &ActivationPlace| {
             before.depth() == stack.len()
                 && table.function_at(before.stack[before.depth() - 1]).map(|one| one.entry)
                     != table.function_at(moment.address()).map(|one| one.entry)
@@ -91,7 +92,7 @@ pub(crate) fn place(table: &LineTable, trace: &LevelTrace) -> Vec<Placed> {
             ids.push(new_id());
         }
         let id = ids.last().copied().unwrap_or_default();
-        placed.push(Placed { id, stack, is_odd });
+        placed.push(ActivationPlace { id, stack, is_odd });
     }
     placed
 }

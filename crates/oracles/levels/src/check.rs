@@ -1,10 +1,10 @@
 //! Checks one program: one run by instructions, some by lines, and reruns of what contradicts.
 
-use crate::contradiction::{Contradiction, Judgement, Rules};
+use crate::contradiction::{LevelContradiction, LevelJudgement, LevelRules};
 use crate::driver::{LevelDriver, LevelError};
 use crate::exception::Exception;
 use crate::judge::judge;
-use crate::record::{Limits, Policy, record_instructions, record_lines};
+use crate::record::{RecordLimits, StepPolicy, record_instructions, record_lines};
 use crate::script::Dialect;
 use crate::table::LineTable;
 use crate::trace::LevelTrace;
@@ -23,22 +23,22 @@ pub struct Test {
 
 impl Test {
     /// How the run steps.
-    pub fn policy(&self, seed: u64) -> Policy {
+    pub fn policy(&self, seed: u64) -> StepPolicy {
         match self.round {
-            0 => Policy::Into,
-            1 => Policy::Over,
-            _ => Policy::Mixed(Box::new(Seed::new(seed).split("levels", self.number).rng())),
+            0 => StepPolicy::Into,
+            1 => StepPolicy::Over,
+            _ => StepPolicy::Mixed(Box::new(Seed::new(seed).split("levels", self.number).rng())),
         }
     }
 }
 
 /// The result of one test.
 #[derive(Clone, Debug)]
-pub struct Checked {
+pub struct CheckedTest {
     /// The test.
     pub test: Test,
     /// Contradictions that were reproduced in new processes.
-    pub contradictions: Vec<Contradiction>,
+    pub contradictions: Vec<LevelContradiction>,
     /// Contradictions that were not reproduced.
     pub unconfirmed: usize,
     /// How often each exception applied.
@@ -60,7 +60,7 @@ pub struct Check<'parts> {
     /// Which exceptions apply.
     pub dialect: Dialect,
     /// How far its runs are followed.
-    pub limits: Limits,
+    pub limits: RecordLimits,
     /// The seed of all tests.
     pub seed: u64,
 }
@@ -79,10 +79,10 @@ impl Check<'_> {
         record_lines(driver, self.program, self.table, self.limits, &mut policy)
     }
 
-    fn judge(&self, instructions: &LevelTrace, lines: &LevelTrace) -> Judgement {
+    fn judge(&self, instructions: &LevelTrace, lines: &LevelTrace) -> LevelJudgement {
         let is_certain = |name: &str, line: u32| self.sites.is_certain(name, line);
         let exceptions = Exception::of(self.dialect);
-        let rules = Rules { is_certain: &is_certain, exceptions: &exceptions };
+        let rules = LevelRules { is_certain: &is_certain, exceptions: &exceptions };
         judge(self.table, instructions, lines, &rules)
     }
 
@@ -96,15 +96,16 @@ impl Check<'_> {
         fresh: &mut dyn LevelDriver,
         instructions: &LevelTrace,
         test: Test,
-    ) -> Result<Checked, LevelError> {
+    ) -> Result<CheckedTest, LevelError> {
         let lines = self.lines(driver, test)?;
-        let Judgement { mut contradictions, exceptions, steps } = self.judge(instructions, &lines);
+        let LevelJudgement { mut contradictions, exceptions, steps } =
+            self.judge(instructions, &lines);
         let found = contradictions.len();
         if found > 0 {
             let again = self.judge(&self.instructions(fresh)?, &self.lines(fresh, test)?);
             contradictions.retain(|one| again.contradictions.contains(one));
         }
         let unconfirmed = found - contradictions.len();
-        Ok(Checked { test, contradictions, unconfirmed, exceptions, steps, lines })
+        Ok(CheckedTest { test, contradictions, unconfirmed, exceptions, steps, lines })
     }
 }

@@ -1,7 +1,7 @@
 //! What a judgement is made of.
 
 use crate::exception::Exception;
-use crate::trace::Step;
+use crate::trace::LevelStep;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,7 +9,7 @@ use std::fmt;
 /// What contradicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum ContradictionKind {
     /// Both levels begin at different places.
     OtherStart,
     /// A statement that the machine reached was missed.
@@ -38,33 +38,33 @@ pub enum Kind {
     OddCallers,
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for ContradictionKind {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
-            Kind::OtherStart => "other-start",
-            Kind::SkippedLine => "skipped-line",
-            Kind::SkippedLineAfterJump => "skipped-line-after-jump",
-            Kind::SkippedLineOfCallee => "skipped-line-of-callee",
-            Kind::SkippedCall => "skipped-call",
-            Kind::NeverThere => "never-there",
-            Kind::MiddleOfLine => "middle-of-line",
-            Kind::EnteredCall => "entered-call",
-            Kind::NotLeft => "not-left",
-            Kind::Line => "line",
-            Kind::Backtrace => "backtrace",
-            Kind::Value => "value",
-            Kind::OddCallers => "odd-callers",
+            ContradictionKind::OtherStart => "other-start",
+            ContradictionKind::SkippedLine => "skipped-line",
+            ContradictionKind::SkippedLineAfterJump => "skipped-line-after-jump",
+            ContradictionKind::SkippedLineOfCallee => "skipped-line-of-callee",
+            ContradictionKind::SkippedCall => "skipped-call",
+            ContradictionKind::NeverThere => "never-there",
+            ContradictionKind::MiddleOfLine => "middle-of-line",
+            ContradictionKind::EnteredCall => "entered-call",
+            ContradictionKind::NotLeft => "not-left",
+            ContradictionKind::Line => "line",
+            ContradictionKind::Backtrace => "backtrace",
+            ContradictionKind::Value => "value",
+            ContradictionKind::OddCallers => "odd-callers",
         })
     }
 }
 
 /// A pair of answers that cannot both be true.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Contradiction {
+pub struct LevelContradiction {
     /// Its kind.
-    pub kind: Kind,
+    pub kind: ContradictionKind,
     /// The step by lines that it concerns; instructions if it only concerns those.
-    pub step: Step,
+    pub step: LevelStep,
     /// The moment of the run by lines; `None` if it only concerns instructions.
     pub line_moment: Option<usize>,
     /// The moment of the run by instructions that proves it.
@@ -73,7 +73,7 @@ pub struct Contradiction {
     pub text: String,
 }
 
-impl Contradiction {
+impl LevelContradiction {
     /// Contradictions of one class are alike.
     pub fn class(&self) -> String {
         format!("{} ({})", self.kind, self.step)
@@ -82,9 +82,9 @@ impl Contradiction {
 
 /// The result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Judgement {
+pub struct LevelJudgement {
     /// In the order of the run.
-    pub contradictions: Vec<Contradiction>,
+    pub contradictions: Vec<LevelContradiction>,
     /// How often each exception applied.
     pub exceptions: BTreeMap<Exception, u64>,
     /// How many steps by lines were judged.
@@ -92,7 +92,7 @@ pub struct Judgement {
 }
 
 /// What is not judged.
-pub struct Rules<'rules> {
+pub struct LevelRules<'rules> {
     /// Whether a variable holds a value of the program on a line; others are not compared.
     pub is_certain: &'rules dyn Fn(&str, u32) -> bool,
     /// The exceptions that apply.

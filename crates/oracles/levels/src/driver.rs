@@ -1,6 +1,6 @@
 //! What a debugger has to offer to be checked.
 
-use crate::trace::{Frame, Step};
+use crate::trace::{LevelFrame, LevelStep};
 use debunk_model::Program;
 use std::collections::BTreeMap;
 
@@ -20,10 +20,10 @@ pub enum LevelError {
 
 /// The outcome of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum StepAnswer {
     /// The program is paused. All frames, innermost first, with addresses as loaded; the line is 0
     /// if the debugger reports none in the program's text.
-    Stopped(Vec<Frame>),
+    Stopped(Vec<LevelFrame>),
     /// The program has ended.
     Ended,
 }
@@ -34,13 +34,13 @@ pub trait LevelDriver {
     ///
     /// # Errors
     /// If the program or the debugger does not do that.
-    fn begin(&mut self, program: &Program) -> Result<Answer, LevelError>;
+    fn begin(&mut self, program: &Program) -> Result<StepAnswer, LevelError>;
 
     /// Lets the program run; `above` is how many frames are above the program's own.
     ///
     /// # Errors
     /// If the debugger does not do that.
-    fn step(&mut self, step: Step, above: usize) -> Result<Answer, LevelError>;
+    fn step(&mut self, step: LevelStep, above: usize) -> Result<StepAnswer, LevelError>;
 
     /// The variables of the innermost frame.
     ///

@@ -1,6 +1,6 @@
 //! Reads a line table from a binary with DWARF in it.
 
-use crate::table::{Function, LineTable, Row};
+use crate::table::{LineTable, TableFunction, TableRow};
 use gimli::{AttributeValue, EndianSlice, RunTimeEndian, constants as dw};
 use object::{Object, ObjectSection};
 use std::ops::Range;
@@ -75,7 +75,7 @@ impl LineTable {
                 None => false,
             };
             let line = row.line().map(|line| line.get() as u32).filter(|_| is_own);
-            self.rows.push(Row {
+            self.rows.push(TableRow {
                 address: row.address(),
                 line: line.filter(|_| !row.end_sequence()),
                 is_statement: row.is_stmt() && !row.end_sequence(),
@@ -103,7 +103,7 @@ impl LineTable {
                 _ => first.start,
             };
             let name = name(dwarf, unit, entry)?;
-            let function = Function { name, entry: entry_pc, ranges };
+            let function = TableFunction { name, entry: entry_pc, ranges };
             if is_inlined { self.inlined.push(function) } else { self.functions.push(function) }
         }
         Ok(())

@@ -62,7 +62,7 @@ impl Exception {
     pub fn why(self) -> &'static str {
         match self {
             Self::SameLine => {
-                "A step goes on while the program stays on the line where it began, also if another \
+                "A step continues while the program stays on the line where it began, also if another \
                  statement of that line begins."
             }
             Self::SeveralLines => {
@@ -75,11 +75,11 @@ impl Exception {
                  program comes to its middle."
             }
             Self::Recursion => {
-                "A step that returns to another call of the same function goes on if it comes to the \
+                "A step that returns to another call of the same function continues if it gets to the \
                  line where it began, which is no other line."
             }
             Self::ReturnInTheMiddle => {
-                "A step that leaves a function may end where the caller goes on, in the middle of a line."
+                "A step that leaves a function may end where the caller continues, in the middle of a line."
             }
             Self::Prologue => {
                 "A step into a function ends behind the code that makes its frame, where the \

@@ -1,10 +1,10 @@
 //! Cross-checks a run by lines against a run by instructions.
 
 use crate::activation::{inlined_frames, place, real_stack};
-use crate::contradiction::{Contradiction, Judgement, Kind, Rules};
+use crate::contradiction::{ContradictionKind, LevelContradiction, LevelJudgement, LevelRules};
 use crate::exception::Exception;
 use crate::table::LineTable;
-use crate::trace::{End, Frame, LevelTrace, Moment, Step};
+use crate::trace::{LevelFrame, LevelMoment, LevelStep, LevelTrace, TraceEnd};
 use crate::walk::{Begun, Due, Missed, Run, Seen};
 
 /// The mark in a value for parts that are left out, more or fewer each time.
@@ -15,12 +15,12 @@ pub fn judge(
     table: &LineTable,
     instructions: &LevelTrace,
     lines: &LevelTrace,
-    rules: &Rules<'_>,
-) -> Judgement {
+    rules: &LevelRules<'_>,
+) -> LevelJudgement {
     let placed = place(table, instructions);
     let run = Run { table, trace: instructions, placed: &placed };
     let seen = Seen::new();
-    let mut judge = Judge { run, rules, seen, judgement: Judgement::default() };
+    let mut judge = Judge { run, rules, seen, judgement: LevelJudgement::default() };
     judge.odd_callers();
     judge.follow(lines);
     judge.judgement
@@ -28,22 +28,23 @@ pub fn judge(
 
 struct Judge<'run> {
     run: Run<'run>,
-    rules: &'run Rules<'run>,
+    rules: &'run LevelRules<'run>,
     /// Where stepping by lines has ended so far.
     seen: Seen,
-    judgement: Judgement,
+    judgement: LevelJudgement,
 }
 
 impl Judge<'_> {
     fn contradict(
         &mut self,
-        kind: Kind,
-        step: Step,
+        kind: ContradictionKind,
+        step: LevelStep,
         moments: (Option<usize>, Option<usize>),
         text: String,
     ) {
         let (line_moment, instruction_moment) = moments;
-        let contradiction = Contradiction { kind, step, line_moment, instruction_moment, text };
+        let contradiction =
+            LevelContradiction { kind, step, line_moment, instruction_moment, text };
         self.judgement.contradictions.push(contradiction);
     }
 
@@ -64,30 +65,40 @@ impl Judge<'_> {
                     stack_text(&self.run.trace.moments[at - 1].frames),
                     stack_text(&moment.frames)
                 );
-                self.contradict(Kind::OddCallers, Step::Instruction, (None, Some(at)), text);
+                self.contradict(
+                    ContradictionKind::OddCallers,
+                    LevelStep::Instruction,
+                    (None, Some(at)),
+                    text,
+                );
             }
         }
     }
 
     fn follow(&mut self, lines: &LevelTrace) {
         let Some(first) = lines.moments.first() else { return };
-        if self.run.trace.moments.first().map(Moment::address) != Some(first.address()) {
+        if self.run.trace.moments.first().map(LevelMoment::address) != Some(first.address()) {
             let text = format!("stepping by lines begins at {}", place_text(first));
-            return self.contradict(Kind::OtherStart, Step::Into, (Some(0), Some(0)), text);
+            return self.contradict(
+                ContradictionKind::OtherStart,
+                LevelStep::Into,
+                (Some(0), Some(0)),
+                text,
+            );
         }
         let mut from = 0;
         self.see(0, first);
         for (number, pair) in lines.moments.windows(2).enumerate() {
             let moment = &pair[1];
-            let step = moment.by.first().copied().unwrap_or(Step::Into);
+            let step = moment.by.first().copied().unwrap_or(LevelStep::Into);
             match self.one(from, step, number + 1, (&pair[0], moment)) {
                 Some(at) => from = at,
                 None => return,
             }
             self.see(from, moment);
         }
-        if lines.end == End::Finished && self.run.trace.end != End::Limit {
-            let step = lines.last.first().copied().unwrap_or(Step::Into);
+        if lines.end == TraceEnd::Finished && self.run.trace.end != TraceEnd::Limit {
+            let step = lines.last.first().copied().unwrap_or(LevelStep::Into);
             let shown = lines.moments.last().unwrap_or(first);
             if let Some(due) = self.due(from, step, shown) {
                 self.judgement.steps += 1;
@@ -96,13 +107,13 @@ impl Judge<'_> {
         }
     }
 
-    fn see(&mut self, at: usize, moment: &Moment) {
+    fn see(&mut self, at: usize, moment: &LevelMoment) {
         let id = self.run.placed[at].id;
         let lines = self.run.table.lines_over(moment.address());
         self.seen.extend(lines.into_iter().map(|line| (id, line)));
     }
 
-    fn due(&mut self, from: usize, step: Step, shown: &Moment) -> Option<Due> {
+    fn due(&mut self, from: usize, step: LevelStep, shown: &LevelMoment) -> Option<Due> {
         let begun = Begun { from, step, shown, seen: &self.seen };
         let (due, passed) = self.run.due(&begun);
         passed.into_iter().for_each(|exception| self.except(exception));
@@ -113,18 +124,23 @@ impl Judge<'_> {
     fn one(
         &mut self,
         from: usize,
-        step: Step,
+        step: LevelStep,
         number: usize,
-        (before, moment): (&Moment, &Moment),
+        (before, moment): (&LevelMoment, &LevelMoment),
     ) -> Option<usize> {
         let Some(at) = self.find(from, step, before, moment) else {
-            if self.run.trace.end == End::Finished {
+            if self.run.trace.end == TraceEnd::Finished {
                 let text = format!(
-                    "a {step} ends at {}, where stepping by instructions does not come to after {}",
+                    "a {step} ends at {}, which stepping by instructions does not reach after {}",
                     place_text(moment),
                     place_text(&self.run.trace.moments[from])
                 );
-                self.contradict(Kind::NeverThere, step, (Some(number), Some(from)), text);
+                self.contradict(
+                    ContradictionKind::NeverThere,
+                    step,
+                    (Some(number), Some(from)),
+                    text,
+                );
             }
             return None;
         };
@@ -147,14 +163,20 @@ impl Judge<'_> {
 
     /// The moment of the machine at which a step ended: the first at the same instruction with the
     /// same callers, and with the same values if there is one.
-    fn find(&self, from: usize, step: Step, before: &Moment, moment: &Moment) -> Option<usize> {
+    fn find(
+        &self,
+        from: usize,
+        step: LevelStep,
+        before: &LevelMoment,
+        moment: &LevelMoment,
+    ) -> Option<usize> {
         let stack = real_stack(self.run.table, &moment.frames);
         let is_it = |at: &usize| self.run.placed[*at].stack == stack;
         // A step into an inlined call may show other frames at the same instruction, but not those
         // of another file.
         let shows_more = moment.frames != before.frames
             || self.run.table.is_statement_elsewhere(moment.address());
-        if step == Step::Into && is_it(&from) && shows_more {
+        if step == LevelStep::Into && is_it(&from) && shows_more {
             return Some(from);
         }
         let mut found = (from + 1..self.run.placed.len()).filter(is_it);
@@ -171,10 +193,11 @@ impl Judge<'_> {
     }
 
     /// The first variable that has two values.
-    fn different(&self, at: usize, moment: &Moment) -> Option<(String, String, String)> {
+    fn different(&self, at: usize, moment: &LevelMoment) -> Option<(String, String, String)> {
         let line = moment.frames.first().map_or(0, |frame| frame.line);
         let machine = &self.run.trace.moments[at];
-        let function = |moment: &Moment| moment.frames.first().map(|frame| frame.function.clone());
+        let function =
+            |moment: &LevelMoment| moment.frames.first().map(|frame| frame.function.clone());
         if function(machine) != function(moment) {
             return None;
         }
@@ -190,7 +213,7 @@ impl Judge<'_> {
 
     /// Whether a step ends at an inlined call on the very line that it seems to miss, without
     /// having left that line.
-    fn is_shown_later(&self, due: Due, at: usize, moment: &Moment) -> bool {
+    fn is_shown_later(&self, due: Due, at: usize, moment: &LevelMoment) -> bool {
         let table = self.run.table;
         let lines = table.statements_at(self.run.address(due.at));
         let stays = |at: usize| table.statements_at(self.run.address(at)).is_subset(&lines);
@@ -199,13 +222,13 @@ impl Judge<'_> {
             && (due.at..at).all(stays)
     }
 
-    fn skipped(&mut self, due: Due, step: Step, number: usize, to: &str) {
+    fn skipped(&mut self, due: Due, step: LevelStep, number: usize, to: &str) {
         let missed = &self.run.trace.moments[due.at];
         let kind = match due.what {
-            Missed::Line => Kind::SkippedLine,
-            Missed::LineAfterJump => Kind::SkippedLineAfterJump,
-            Missed::LineOfCallee => Kind::SkippedLineOfCallee,
-            Missed::Call => Kind::SkippedCall,
+            Missed::Line => ContradictionKind::SkippedLine,
+            Missed::LineAfterJump => ContradictionKind::SkippedLineAfterJump,
+            Missed::LineOfCallee => ContradictionKind::SkippedLineOfCallee,
+            Missed::Call => ContradictionKind::SkippedCall,
         };
         let text = format!(
             "a {step} goes {to} and passes by {}, where a statement begins that runs in between",
@@ -218,24 +241,24 @@ impl Judge<'_> {
     fn rest(
         &mut self,
         (from, at): (usize, usize),
-        step: Step,
+        step: LevelStep,
         number: usize,
-        (before, moment): (&Moment, &Moment),
+        (before, moment): (&LevelMoment, &LevelMoment),
     ) {
         let placed = self.run.placed;
         let (start, end) = (&placed[from], &placed[at]);
         let both = (Some(number), Some(at));
         let is_callee = end.depth() > start.depth();
-        if step != Step::Into && is_callee {
+        if step != LevelStep::Into && is_callee {
             let text = format!("a {step} ends in a call, at {}", place_text(moment));
-            return self.contradict(Kind::EnteredCall, step, both, text);
+            return self.contradict(ContradictionKind::EnteredCall, step, both, text);
         }
-        if step == Step::Out && end.id == start.id {
+        if step == LevelStep::Out && end.id == start.id {
             if self.run.table.inline_depth(self.run.address(from)) > 0 {
                 return self.except(Exception::InlinedCall);
             }
             let text = format!("a {step} ends in the same call, at {}", place_text(moment));
-            return self.contradict(Kind::NotLeft, step, both, text);
+            return self.contradict(ContradictionKind::NotLeft, step, both, text);
         }
         if !self.run.table.statements_at(moment.address()).is_empty() {
             return;
@@ -257,9 +280,13 @@ impl Judge<'_> {
         {
             self.except(Exception::RowWithoutStatement);
         } else {
-            let shown = |moment: &Moment| inlined_frames(table, &moment.frames);
-            let is_entered = step != Step::Into && shown(moment) > shown(before);
-            let kind = if is_entered { Kind::EnteredCall } else { Kind::MiddleOfLine };
+            let shown = |moment: &LevelMoment| inlined_frames(table, &moment.frames);
+            let is_entered = step != LevelStep::Into && shown(moment) > shown(before);
+            let kind = if is_entered {
+                ContradictionKind::EnteredCall
+            } else {
+                ContradictionKind::MiddleOfLine
+            };
             let text = format!(
                 "a {step} ends at {}, where no row of the line table begins a statement",
                 place_text(moment)
@@ -269,7 +296,7 @@ impl Judge<'_> {
     }
 
     /// Judges what both levels show at one moment.
-    fn same_moment(&mut self, at: usize, step: Step, number: usize, moment: &Moment) {
+    fn same_moment(&mut self, at: usize, step: LevelStep, number: usize, moment: &LevelMoment) {
         let machine = &self.run.trace.moments[at];
         let both = (Some(number), Some(at));
         // The frame of an inlined call may be hidden at its beginning.
@@ -284,7 +311,7 @@ impl Judge<'_> {
                 "the instruction at {:#x} is on line {} by lines and on line {} by instructions",
                 top.address, top.line, other.line
             );
-            return self.contradict(Kind::Line, step, both, text);
+            return self.contradict(ContradictionKind::Line, step, both, text);
         }
         let function = self.run.table.function_at(top.address).map(|function| &function.name);
         let is_shown = |name: &String| moment.frames.iter().any(|frame| frame.function == *name);
@@ -294,7 +321,7 @@ impl Judge<'_> {
                 top.address,
                 stack_text(&moment.frames)
             );
-            return self.contradict(Kind::Backtrace, step, both, text);
+            return self.contradict(ContradictionKind::Backtrace, step, both, text);
         }
         if moment.frames != machine.frames {
             let text = format!(
@@ -303,26 +330,27 @@ impl Judge<'_> {
                 stack_text(&moment.frames),
                 stack_text(&machine.frames)
             );
-            return self.contradict(Kind::Backtrace, step, both, text);
+            return self.contradict(ContradictionKind::Backtrace, step, both, text);
         }
         if let Some((name, by_lines, by_instructions)) = self.different(at, moment) {
             let text = format!(
                 "at {} the variable {name} is {by_lines} by lines and {by_instructions} by instructions",
                 place_text(moment)
             );
-            self.contradict(Kind::Value, step, both, text);
+            self.contradict(ContradictionKind::Value, step, both, text);
         }
     }
 }
 
-fn place_text(moment: &Moment) -> String {
+fn place_text(moment: &LevelMoment) -> String {
     match moment.frames.first() {
         Some(frame) => format!("line {} of {} ({:#x})", frame.line, frame.function, frame.address),
         None => "nowhere".to_owned(),
     }
 }
 
-fn stack_text(frames: &[Frame]) -> String {
-    let told = |frame: &Frame| format!("{} {} {:#x}", frame.function, frame.line, frame.address);
-    frames.iter().map(told).collect::<Vec<_>>().join(" < ")
+fn stack_text(frames: &[LevelFrame]) -> String {
+    let describe =
+        |frame: &LevelFrame| format!("{} {} {:#x}", frame.function, frame.line, frame.address);
+    frames.iter().map(describe).collect::<Vec<_>>().join(" < ")
 }

@@ -1,8 +1,8 @@
 //! Makes a trace of each level.
 
-use crate::driver::{Answer, LevelDriver, LevelError};
+use crate::driver::{LevelDriver, LevelError, StepAnswer};
 use crate::table::LineTable;
-use crate::trace::{End, Frame, LevelTrace, Moment, Step};
+use crate::trace::{LevelFrame, LevelMoment, LevelStep, LevelTrace, TraceEnd};
 use debunk_model::{Program, TestRng};
 
 /// How often in a row the program may pause in code outside the program.
@@ -17,21 +17,21 @@ const OUT_PERCENT: u32 = 8;
 
 /// How far runs are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct RecordLimits {
     /// Instructions.
     pub instructions: usize,
     /// Steps by lines.
     pub lines: usize,
 }
 
-impl Default for Limits {
+impl Default for RecordLimits {
     fn default() -> Self {
         Self { instructions: 1_500, lines: 300 }
     }
 }
 
 /// How a session by lines steps.
-pub enum Policy {
+pub enum StepPolicy {
     /// Into every call.
     Into,
     /// Over every call.
@@ -40,17 +40,17 @@ pub enum Policy {
     Mixed(Box<TestRng>),
 }
 
-impl Policy {
-    fn next(&mut self, depth: usize) -> Step {
+impl StepPolicy {
+    fn next(&mut self, depth: usize) -> LevelStep {
         match self {
-            Policy::Into => Step::Into,
-            Policy::Over => Step::Over,
-            Policy::Mixed(rng) => {
+            StepPolicy::Into => LevelStep::Into,
+            StepPolicy::Over => LevelStep::Over,
+            StepPolicy::Mixed(rng) => {
                 let (goes_out, goes_over) = (rng.chance(OUT_PERCENT), rng.chance(OVER_PERCENT));
                 match (goes_out && depth > 1, goes_over) {
-                    (true, _) => Step::Out,
-                    (false, true) => Step::Over,
-                    (false, false) => Step::Into,
+                    (true, _) => LevelStep::Out,
+                    (false, true) => LevelStep::Over,
+                    (false, false) => LevelStep::Into,
                 }
             }
         }
@@ -58,9 +58,9 @@ impl Policy {
 }
 
 /// Where the program is.
-enum Came {
-    To(Vec<Frame>),
-    End(End),
+enum Arrival {
+    To(Vec<LevelFrame>),
+    End(TraceEnd),
 }
 
 struct Recorder<'driver> {
@@ -75,33 +75,33 @@ impl<'driver> Recorder<'driver> {
         driver: &'driver mut dyn LevelDriver,
         program: &Program,
         table: &'driver LineTable,
-    ) -> Result<(Self, Moment), LevelError> {
+    ) -> Result<(Self, LevelMoment), LevelError> {
         let main = table.functions.iter().find(|function| function.name == "main");
         let Some(main) = main else {
             return Err(LevelError::Program("it has no main".to_owned()));
         };
         let answer = driver.begin(program)?;
-        let Answer::Stopped(frames) = answer else {
-            return Err(LevelError::Program("it does not come to main".to_owned()));
+        let StepAnswer::Stopped(frames) = answer else {
+            return Err(LevelError::Program("it does not reach main".to_owned()));
         };
         let bias = driver.main_address()?.wrapping_sub(main.entry);
         let recorder = Self { driver, table, bias };
         let (frames, _) = recorder.own(frames);
         if frames.is_empty() {
-            return Err(LevelError::Program("it does not come to main".to_owned()));
+            return Err(LevelError::Program("it does not reach main".to_owned()));
         }
         let variables = Some(recorder.driver.variables()?);
-        Ok((recorder, Moment { by: Vec::new(), frames, variables }))
+        Ok((recorder, LevelMoment { by: Vec::new(), frames, variables }))
     }
 
     /// The program's own frames, with addresses of the file, and how many others are above them.
-    fn own(&self, mut frames: Vec<Frame>) -> (Vec<Frame>, usize) {
+    fn own(&self, mut frames: Vec<LevelFrame>) -> (Vec<LevelFrame>, usize) {
         for frame in &mut frames {
             frame.address = frame.address.wrapping_sub(self.bias);
         }
         // A caller is paused after its call, which may be where its function ends; a caller of an
         // inlined call may be reported at the start of that call.
-        let is_own = |(level, frame): (usize, &Frame)| {
+        let is_own = |(level, frame): (usize, &LevelFrame)| {
             self.table.function_at(frame.address).is_some()
                 || (level > 0 && self.table.function_at(frame.address.wrapping_sub(1)).is_some())
         };
@@ -112,37 +112,41 @@ impl<'driver> Recorder<'driver> {
     }
 
     /// Steps, and leaves code outside the program.
-    fn step(&mut self, step: Step, by: &mut Vec<Step>) -> Result<Came, LevelError> {
+    fn step(&mut self, step: LevelStep, by: &mut Vec<LevelStep>) -> Result<Arrival, LevelError> {
         let mut next = step;
         let mut above = 0;
         let mut outside_max = OUTSIDE_MAX;
         while by.len() < outside_max {
             by.push(next);
-            let Answer::Stopped(frames) = self.driver.step(next, above)? else {
+            let StepAnswer::Stopped(frames) = self.driver.step(next, above)? else {
                 // If it does not return, it may have continued elsewhere.
                 let end = match next {
-                    Step::Leave => End::Lost("a library function does not return".to_owned()),
-                    _ => End::Finished,
+                    LevelStep::Leave => {
+                        TraceEnd::Lost("a library function does not return".to_owned())
+                    }
+                    _ => TraceEnd::Finished,
                 };
-                return Ok(Came::End(end));
+                return Ok(Arrival::End(end));
             };
             let function = frames.first().map(|frame| frame.function.clone()).unwrap_or_default();
             let (frames, others) = self.own(frames);
             above = others;
             let is_jump = function.contains(JUMPS_AWAY) || by.len() > 1;
             next = match (frames.is_empty(), above) {
-                (false, 0) => return Ok(Came::To(frames)),
+                (false, 0) => return Ok(Arrival::To(frames)),
                 // If it jumps, it is followed into the program.
-                (false, _) if next == Step::Instruction && is_jump => {
+                (false, _) if next == LevelStep::Instruction && is_jump => {
                     outside_max = JUMP_INSTRUCTIONS_MAX;
-                    Step::Instruction
+                    LevelStep::Instruction
                 }
-                (false, _) => Step::Leave,
-                (true, _) if next == Step::Instruction && by.len() > 1 => Step::Instruction,
-                (true, _) => Step::Continue,
+                (false, _) => LevelStep::Leave,
+                (true, _) if next == LevelStep::Instruction && by.len() > 1 => {
+                    LevelStep::Instruction
+                }
+                (true, _) => LevelStep::Continue,
             };
         }
-        Ok(Came::End(End::Lost("it stays in code that is none of the program's".to_owned())))
+        Ok(Arrival::End(TraceEnd::Lost("it stays in code outside the program".to_owned())))
     }
 }
 
@@ -151,27 +155,27 @@ fn record(
     program: &Program,
     table: &LineTable,
     limit: usize,
-    mut next: impl FnMut(&Moment) -> Step,
-    wants_variables: impl Fn(&Moment, &Moment) -> bool,
+    mut next: impl FnMut(&LevelMoment) -> LevelStep,
+    wants_variables: impl Fn(&LevelMoment, &LevelMoment) -> bool,
 ) -> Result<LevelTrace, LevelError> {
     let (mut recorder, first) = Recorder::begin(driver, program, table)?;
     let mut moments = vec![first];
     let mut last = Vec::new();
     let end = loop {
-        let Some(now) = moments.last() else { break End::Limit };
+        let Some(now) = moments.last() else { break TraceEnd::Limit };
         if moments.len() > limit {
-            break End::Limit;
+            break TraceEnd::Limit;
         }
         let mut by = Vec::new();
         match recorder.step(next(now), &mut by)? {
-            Came::To(frames) => {
-                let mut moment = Moment { by, frames, variables: None };
+            Arrival::To(frames) => {
+                let mut moment = LevelMoment { by, frames, variables: None };
                 if wants_variables(now, &moment) {
                     moment.variables = Some(recorder.driver.variables()?);
                 }
                 moments.push(moment);
             }
-            Came::End(end) => {
+            Arrival::End(end) => {
                 last = by;
                 break end;
             }
@@ -189,9 +193,9 @@ pub fn record_instructions(
     driver: &mut dyn LevelDriver,
     program: &Program,
     table: &LineTable,
-    limits: Limits,
+    limits: RecordLimits,
 ) -> Result<LevelTrace, LevelError> {
-    let next = |_: &Moment| Step::Instruction;
+    let next = |_: &LevelMoment| LevelStep::Instruction;
     record(driver, program, table, limits.instructions, next, |before, now| {
         !table.statements_at(now.address()).is_empty()
             || now.by.len() > 1
@@ -207,9 +211,9 @@ pub fn record_lines(
     driver: &mut dyn LevelDriver,
     program: &Program,
     table: &LineTable,
-    limits: Limits,
-    policy: &mut Policy,
+    limits: RecordLimits,
+    policy: &mut StepPolicy,
 ) -> Result<LevelTrace, LevelError> {
-    let next = |moment: &Moment| policy.next(moment.frames.len());
+    let next = |moment: &LevelMoment| policy.next(moment.frames.len());
     record(driver, program, table, limits.lines, next, |_, _| true)
 }

@@ -1,9 +1,9 @@
 //! Reports a contradiction to people.
 
-use crate::contradiction::Contradiction;
+use crate::contradiction::LevelContradiction;
 use crate::script::Dialect;
 use crate::table::LineTable;
-use crate::trace::{LevelTrace, Moment};
+use crate::trace::{LevelMoment, LevelTrace};
 use debunk_base::{visible, visible_lines};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -15,7 +15,7 @@ const ROWS_AROUND: usize = 4;
 
 /// A contradiction with its context.
 #[derive(Clone, Debug, Serialize)]
-pub struct Finding {
+pub struct LevelFinding {
     /// The debugger with its version.
     pub debugger: String,
     /// The program's name.
@@ -27,7 +27,7 @@ pub struct Finding {
     /// The number of the test.
     pub test: u64,
     /// What contradicts.
-    pub contradiction: Contradiction,
+    pub contradiction: LevelContradiction,
     /// The run by lines.
     pub lines: LevelTrace,
     /// The run by instructions up to the moment that proves it.
@@ -35,8 +35,8 @@ pub struct Finding {
 }
 
 /// The report in Markdown.
-pub fn markdown(finding: &Finding, table: &LineTable, dialect: Dialect) -> String {
-    let Finding { contradiction, .. } = finding;
+pub fn markdown(finding: &LevelFinding, table: &LineTable, dialect: Dialect) -> String {
+    let LevelFinding { contradiction, .. } = finding;
     let mut text = format!("# {}: {}\n\n", visible(&finding.debugger), contradiction.class());
     let mut sentence = visible(&contradiction.text);
     if let Some(first) = sentence.get(..1) {
@@ -52,14 +52,14 @@ pub fn markdown(finding: &Finding, table: &LineTable, dialect: Dialect) -> Strin
     let _ = writeln!(text, "`{}` shows it without debunk.\n", dialect.command());
     if let Some(at) = contradiction.line_moment {
         let _ = writeln!(text, "## By lines\n\n```text");
-        tell(&mut text, &finding.lines, at);
+        write_trace(&mut text, &finding.lines, at);
         let _ = writeln!(text, "```\n");
     }
     if let Some(at) = contradiction.instruction_moment {
         let _ = writeln!(text, "## By instructions\n\n```text");
-        tell(&mut text, &finding.instructions, at);
+        write_trace(&mut text, &finding.instructions, at);
         let _ = writeln!(text, "```\n\n## The line table there\n\n```text");
-        let address = finding.instructions.moments.get(at).map_or(0, Moment::address);
+        let address = finding.instructions.moments.get(at).map_or(0, LevelMoment::address);
         rows(&mut text, table, address);
         let _ = writeln!(text, "```\n");
     }
@@ -71,7 +71,7 @@ pub fn markdown(finding: &Finding, table: &LineTable, dialect: Dialect) -> Strin
     text
 }
 
-fn tell(text: &mut String, trace: &LevelTrace, at: usize) {
+fn write_trace(text: &mut String, trace: &LevelTrace, at: usize) {
     let first = at.saturating_sub(MOMENTS_AROUND);
     let moments = trace.moments.iter().enumerate().skip(first).take(2 * MOMENTS_AROUND + 1);
     for (number, moment) in moments {
@@ -96,7 +96,7 @@ fn rows(text: &mut String, table: &LineTable, address: u64) {
         let mark = if row.address == address { '>' } else { ' ' };
         let line = row.line.map_or("no line".to_owned(), |line| format!("line {line}"));
         let statement = if row.is_statement { "statement" } else { "" };
-        let told = format!("{mark} {:#x}  {line}  {statement}", row.address);
-        let _ = writeln!(text, "{}", told.trim_end());
+        let line_text = format!("{mark} {:#x}  {line}  {statement}", row.address);
+        let _ = writeln!(text, "{}", line_text.trim_end());
     }
 }

@@ -1,7 +1,7 @@
 //! Writes a contradiction as commands for the debugger's own command line.
 
-use crate::contradiction::Contradiction;
-use crate::trace::{LevelTrace, Step};
+use crate::contradiction::LevelContradiction;
+use crate::trace::{LevelStep, LevelTrace};
 use std::fmt::Write as _;
 
 /// Whose commands.
@@ -61,18 +61,20 @@ impl Dialect {
         }
     }
 
-    fn step(self, step: Step, times: usize) -> String {
+    fn step(self, step: LevelStep, times: usize) -> String {
         match (self, step) {
-            (Dialect::Gdb, Step::Into) => format!("step {times}\n"),
-            (Dialect::Gdb, Step::Over) => format!("next {times}\n"),
-            (Dialect::Gdb, Step::Out | Step::Leave) => "finish\n".repeat(times),
-            (Dialect::Gdb, Step::Instruction) => format!("stepi {times}\n"),
-            (Dialect::Gdb, Step::Continue) => "continue\n".repeat(times),
-            (Dialect::Lldb, Step::Into) => "thread step-in\n".repeat(times),
-            (Dialect::Lldb, Step::Over) => "thread step-over\n".repeat(times),
-            (Dialect::Lldb, Step::Out | Step::Leave) => "thread step-out\n".repeat(times),
-            (Dialect::Lldb, Step::Instruction) => format!("thread step-inst --count {times}\n"),
-            (Dialect::Lldb, Step::Continue) => "process continue\n".repeat(times),
+            (Dialect::Gdb, LevelStep::Into) => format!("step {times}\n"),
+            (Dialect::Gdb, LevelStep::Over) => format!("next {times}\n"),
+            (Dialect::Gdb, LevelStep::Out | LevelStep::Leave) => "finish\n".repeat(times),
+            (Dialect::Gdb, LevelStep::Instruction) => format!("stepi {times}\n"),
+            (Dialect::Gdb, LevelStep::Continue) => "continue\n".repeat(times),
+            (Dialect::Lldb, LevelStep::Into) => "thread step-in\n".repeat(times),
+            (Dialect::Lldb, LevelStep::Over) => "thread step-over\n".repeat(times),
+            (Dialect::Lldb, LevelStep::Out | LevelStep::Leave) => "thread step-out\n".repeat(times),
+            (Dialect::Lldb, LevelStep::Instruction) => {
+                format!("thread step-inst --count {times}\n")
+            }
+            (Dialect::Lldb, LevelStep::Continue) => "process continue\n".repeat(times),
         }
     }
 
@@ -89,7 +91,7 @@ impl Dialect {
 pub fn script(
     dialect: Dialect,
     compile: &str,
-    contradiction: &Contradiction,
+    contradiction: &LevelContradiction,
     instructions: &LevelTrace,
     lines: &LevelTrace,
 ) -> String {
@@ -125,7 +127,7 @@ pub fn script(
 /// The commands that lead to a moment.
 fn play(text: &mut String, dialect: Dialect, trace: &LevelTrace, to: usize) {
     let moments = trace.moments.iter().take(to + 1);
-    let steps: Vec<Step> = moments.flat_map(|moment| moment.by.iter().copied()).collect();
+    let steps: Vec<LevelStep> = moments.flat_map(|moment| moment.by.iter().copied()).collect();
     for run in steps.chunk_by(|one, other| one == other) {
         text.push_str(&dialect.step(run[0], run.len()));
     }

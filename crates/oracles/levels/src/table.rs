@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// A row of the line table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct TableRow {
     /// Where it begins.
     pub address: u64,
     /// The line in the program's own text; `None` for code without a line, of another file, and for
@@ -17,7 +17,7 @@ pub struct Row {
 
 /// A function of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Function {
+pub struct TableFunction {
     /// Its name.
     pub name: String,
     /// Where it is entered.
@@ -30,11 +30,11 @@ pub struct Function {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LineTable {
     /// In the order of addresses; those of one address in the order of the file.
-    pub rows: Vec<Row>,
+    pub rows: Vec<TableRow>,
     /// The functions.
-    pub functions: Vec<Function>,
+    pub functions: Vec<TableFunction>,
     /// The code of every inlined call.
-    pub inlined: Vec<Function>,
+    pub inlined: Vec<TableFunction>,
 }
 
 fn covers(ranges: &[Range<u64>], address: u64) -> bool {
@@ -43,14 +43,14 @@ fn covers(ranges: &[Range<u64>], address: u64) -> bool {
 
 impl LineTable {
     /// The rows that begin at an address.
-    pub fn rows_at(&self, address: u64) -> &[Row] {
+    pub fn rows_at(&self, address: u64) -> &[TableRow] {
         let first = self.rows.partition_point(|row| row.address < address);
         let after = self.rows.partition_point(|row| row.address <= address);
         &self.rows[first..after]
     }
 
     /// The rows that an address belongs to: several when they begin at one place.
-    pub fn rows_over(&self, address: u64) -> &[Row] {
+    pub fn rows_over(&self, address: u64) -> &[TableRow] {
         let after = self.rows.partition_point(|row| row.address <= address);
         match after.checked_sub(1) {
             Some(last) => self.rows_at(self.rows[last].address),
@@ -81,7 +81,7 @@ impl LineTable {
     }
 
     /// The function that an address belongs to.
-    pub fn function_at(&self, address: u64) -> Option<&Function> {
+    pub fn function_at(&self, address: u64) -> Option<&TableFunction> {
         self.functions.iter().find(|function| covers(&function.ranges, address))
     }
 

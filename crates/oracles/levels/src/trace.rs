@@ -7,7 +7,7 @@ use std::fmt;
 /// One request that lets the program run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Step {
+pub enum LevelStep {
     /// To the next line, into calls.
     Into,
     /// To the next line, over calls.
@@ -22,22 +22,22 @@ pub enum Step {
     Continue,
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for LevelStep {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
-            Step::Into => "step in",
-            Step::Over => "step over",
-            Step::Out => "step out",
-            Step::Instruction => "step one instruction",
-            Step::Leave => "leave the library",
-            Step::Continue => "continue",
+            LevelStep::Into => "step in",
+            LevelStep::Over => "step over",
+            LevelStep::Out => "step out",
+            LevelStep::Instruction => "step one instruction",
+            LevelStep::Leave => "leave the library",
+            LevelStep::Continue => "continue",
         })
     }
 }
 
 /// A frame of the program's own code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Frame {
+pub struct LevelFrame {
     /// The function's name in the debugger.
     pub function: String,
     /// The line that the debugger reports.
@@ -48,16 +48,16 @@ pub struct Frame {
 
 /// Where the program paused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Moment {
+pub struct LevelMoment {
     /// What brought the program here from the moment before.
-    pub by: Vec<Step>,
+    pub by: Vec<LevelStep>,
     /// The frames, innermost first.
-    pub frames: Vec<Frame>,
+    pub frames: Vec<LevelFrame>,
     /// The variables of the innermost frame, if they were read.
     pub variables: Option<BTreeMap<String, String>>,
 }
 
-impl Moment {
+impl LevelMoment {
     /// The instruction that runs next.
     pub fn address(&self) -> u64 {
         self.frames.first().map_or(0, |frame| frame.address)
@@ -67,7 +67,7 @@ impl Moment {
 /// Why a trace ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum End {
+pub enum TraceEnd {
     /// The program ended.
     Finished,
     /// The limit was reached.
@@ -80,9 +80,9 @@ pub enum End {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LevelTrace {
     /// The first is where both levels begin.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<LevelMoment>,
     /// The steps from the last moment to the end.
-    pub last: Vec<Step>,
+    pub last: Vec<LevelStep>,
     /// Why there are no more.
-    pub end: End,
+    pub end: TraceEnd,
 }

@@ -1,9 +1,9 @@
 //! How far a step by lines may go at most, given what the machine did.
 
-use crate::activation::{Placed, inlined_frames};
+use crate::activation::{ActivationPlace, inlined_frames};
 use crate::exception::Exception;
 use crate::table::LineTable;
-use crate::trace::{LevelTrace, Moment, Step};
+use crate::trace::{LevelMoment, LevelStep, LevelTrace};
 use std::collections::BTreeSet;
 
 /// The latest moment at which a step must have ended.
@@ -37,9 +37,9 @@ pub(crate) type Seen = BTreeSet<(usize, u32)>;
 pub(crate) struct Begun<'run> {
     /// The moment of the machine.
     pub from: usize,
-    pub step: Step,
+    pub step: LevelStep,
     /// The moment of the run by lines.
-    pub shown: &'run Moment,
+    pub shown: &'run LevelMoment,
     pub seen: &'run Seen,
 }
 
@@ -47,7 +47,7 @@ pub(crate) struct Begun<'run> {
 pub(crate) struct Run<'run> {
     pub table: &'run LineTable,
     pub trace: &'run LevelTrace,
-    pub placed: &'run [Placed],
+    pub placed: &'run [ActivationPlace],
 }
 
 /// A call that a step in has reached.
@@ -109,13 +109,13 @@ impl Run<'_> {
     }
 
     /// Follows the walk by one moment.
-    fn look(&self, walk: &mut Walk, at: usize, step: Step, seen: &Seen) -> Option<Due> {
+    fn look(&self, walk: &mut Walk, at: usize, step: LevelStep, seen: &Seen) -> Option<Due> {
         let placed = &self.placed[at];
         let by = &self.trace.moments[at].by;
-        walk.has_jumped |= by.len() > 1 && by.last() == Some(&Step::Instruction);
+        walk.has_jumped |= by.len() > 1 && by.last() == Some(&LevelStep::Instruction);
         let is_tail_callee = placed.depth() == walk.depth && placed.id != walk.id;
         if placed.depth() > walk.depth || is_tail_callee {
-            return if step == Step::Into { self.look_at_callee(walk, at) } else { None };
+            return if step == LevelStep::Into { self.look_at_callee(walk, at) } else { None };
         }
         if let Some(callee) = walk.callee.take()
             && callee.has_statement
@@ -135,15 +135,15 @@ impl Run<'_> {
             // A part of an inlined call that was moved away counts as another call.
             walk.inlined = inlined.saturating_sub(1);
         }
-        if step == Step::Out && walk.has_jumped {
+        if step == LevelStep::Out && walk.has_jumped {
             // Calls that were jumped out of never return.
             return None;
         }
-        let must_leave = step == Step::Out && walk.id == walk.start.id;
+        let must_leave = step == LevelStep::Out && walk.id == walk.start.id;
         if statements.is_empty() || must_leave {
             return None;
         }
-        if inlined > walk.inlined && step != Step::Into {
+        if inlined > walk.inlined && step != LevelStep::Into {
             walk.passed.push(Exception::InlinedCall);
             return None;
         }

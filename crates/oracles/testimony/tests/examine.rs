@@ -448,7 +448,7 @@ fn a_session_that_continues_to_the_other_pause_was_earlier() {
     let passes = trace(vec![add(5, 2), add(9, 0), (Action::Start, pause((9, 0), 1, &[]))]);
     let side = |side, trace| TimedSide { side, trace, step: 2, time: None };
     let (early, late) = (side(Liar::First, &stops), side(Liar::Second, &passes));
-    assert_eq!(infer(&early, &late), None, "the pauses alone do not tell");
+    assert_eq!(infer(&early, &late), None, "the pauses alone decide nothing");
     let found = infer_ordered(&early, &late);
     assert_eq!(found.map(|verdict| verdict.liar), Some(Liar::Second));
 }

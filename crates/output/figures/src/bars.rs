@@ -94,7 +94,7 @@ impl Figure for StackedBars {
 
 /// One bar per name, longest first.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ranking {
+pub struct RankedBars {
     /// What the picture shows.
     pub title: String,
     /// What the bars count.
@@ -103,7 +103,7 @@ pub struct Ranking {
     pub rows: Vec<(String, f64)>,
 }
 
-impl Figure for Ranking {
+impl Figure for RankedBars {
     fn draw(&self, surface: Surface) -> String {
         let (left, top, width, row, full) = match surface {
             Surface::Alone => (330.0, 44.0, 400.0, 22.0, 800.0),
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn a_ranking_keeps_its_order() {
         let rows = vec![("b".to_owned(), 3.0), ("a".to_owned(), 1.0)];
-        let text = Ranking { title: "t".to_owned(), label: "l".to_owned(), rows }.text(40);
+        let text = RankedBars { title: "t".to_owned(), label: "l".to_owned(), rows }.text(40);
         assert!(text.find("b ").is_some_and(|b| text.find("a ").is_some_and(|a| b < a)), "{text}");
     }
 }

@@ -3,15 +3,15 @@
 //! An SVG stands alone: no script, no font, no address outside. It follows the reader's choice
 //! of light or dark. A page that shows it gives its own style instead.
 //!
-//! [`StackedBars`], [`Ranking`] and [`Lines`] are the kinds of [`Figure`]. Reports and the command
+//! [`StackedBars`], [`RankedBars`] and [`LineChart`] are the kinds of [`Figure`]. Reports and the command
 //! line draw with them; the crate knows nothing of what the numbers mean.
 
 mod bars;
 mod lines;
 mod svg;
 
-pub use bars::{Ranking, StackedBars};
-pub use lines::{Lines, Scale};
+pub use bars::{RankedBars, StackedBars};
+pub use lines::{LineChart, Scale};
 
 /// Where a picture is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

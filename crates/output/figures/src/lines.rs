@@ -15,7 +15,7 @@ pub enum Scale {
 
 /// Lines, one per series.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Lines {
+pub struct LineChart {
     /// What the picture shows.
     pub title: String,
     /// The horizontal axis.
@@ -35,7 +35,7 @@ struct Axis {
 }
 
 impl Axis {
-    fn new(lines: &Lines) -> Self {
+    fn new(lines: &LineChart) -> Self {
         let values = || lines.series.iter().flat_map(|(_, points)| points.iter().map(|p| p.1));
         let highest = values().fold(0.0, f64::max);
         let marks = match lines.scale {
@@ -63,7 +63,7 @@ impl Axis {
     }
 }
 
-impl Figure for Lines {
+impl Figure for LineChart {
     fn draw(&self, surface: Surface) -> String {
         let plot = Plot::of(surface);
         let Plot { left, top, width, height, full } = plot;
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_logarithmic_axis_spans_all_values() {
-        let lines = Lines {
+        let lines = LineChart {
             title: "t".to_owned(),
             x_label: "x".to_owned(),
             y_label: "y".to_owned(),

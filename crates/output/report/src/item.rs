@@ -5,7 +5,7 @@ use crate::escape::shell;
 use crate::side::{SideView, marks};
 use debunk_model::{Granularity, Location, Observation, SourceMap, Trace};
 use debunk_results::files::{FOLLOW_UP, INITIAL, PROGRAM, REDUCED_FOLDER};
-use debunk_results::{DifferenceReport, Discovery as _, Finding, Kept, Results, wording};
+use debunk_results::{DifferenceReport, Discovery as _, Finding, KeptFinding, Results, wording};
 use debunk_testimony::{Liar, Verdict, WitnessRecord};
 use serde::Serialize;
 
@@ -122,8 +122,8 @@ const fn wrong(verdict: &Verdict) -> &'static str {
     }
 }
 
-fn finding(kept: &Kept<Finding>, results: &str) -> Item {
-    let Kept { folder, class, reduced_from, found, witness, markdown, reproduction } = kept;
+fn finding(kept: &KeptFinding<Finding>, results: &str) -> Item {
+    let KeptFinding { folder, class, reduced_from, found, witness, markdown, reproduction } = kept;
     let violation = &found.violation;
     let is_alone = found.follow_up.is_none();
     let file = |name: &str| format!("{folder}/{name}.{}", found.initial.program.extension());
@@ -226,8 +226,8 @@ fn excerpts(
     witness.map_or((None, None), |record| (record.first.as_ref(), record.second.as_ref()))
 }
 
-fn difference(kept: &Kept<DifferenceReport>, results: &str) -> Item {
-    let Kept { folder, class, reduced_from, found, witness, markdown, reproduction } = kept;
+fn difference(kept: &KeptFinding<DifferenceReport>, results: &str) -> Item {
+    let KeptFinding { folder, class, reduced_from, found, witness, markdown, reproduction } = kept;
     let (a, b) = found.names();
     let file = format!("{folder}/{PROGRAM}.{}", found.program.extension());
     let map = SourceMap::identity(&found.program.text);

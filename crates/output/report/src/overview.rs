@@ -2,7 +2,7 @@
 
 use crate::Item;
 use debunk_base::visible;
-use debunk_figures::{Figure, Lines, Ranking, Scale, StackedBars, Surface};
+use debunk_figures::{Figure, LineChart, RankedBars, Scale, StackedBars, Surface};
 use debunk_results::{
     CampaignSummary, ComparisonSummary, Execution, ProgramSkip, Results, RuleUse,
 };
@@ -160,8 +160,11 @@ fn of_campaign(title: String, summary: &CampaignSummary, items: &[Item]) -> Over
         title: format!("Guards stopped {}", grouped(guards)),
         head: vec!["guard", "violations"],
         rows: vec![
-            vec!["did not come again in a fresh process".to_owned(), grouped(tally.not_reproduced)],
-            vec!["came from a change that was not neutral".to_owned(), grouped(tally.not_neutral)],
+            vec![
+                "was not reproducible in a fresh process".to_owned(),
+                grouped(tally.not_reproduced),
+            ],
+            vec!["the program noticed the change".to_owned(), grouped(tally.not_neutral)],
         ],
     });
     if !tally.give_ups.is_empty() {
@@ -254,7 +257,7 @@ fn of_comparison(title: String, summary: &ComparisonSummary, items: &[Item]) -> 
             tile("Same", counts.same, share(counts.same, counts.runs)),
             tile("Accepted", counts.accepted, "known by rules"),
             tile("Programs", *programs as u64, format!("{} skipped", ending.skips.len())),
-            tile("Guards", counts.not_reproduced, "did not come again"),
+            tile("Guards", counts.not_reproduced, "not reproducible"),
         ],
         charts: ranking("Differences by type", &kinds).into_iter().collect(),
         tables,
@@ -286,7 +289,7 @@ fn ranking(title: &str, counts: &BTreeMap<String, u64>) -> Option<Chart> {
     rows.sort_by(|one, other| other.1.total_cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
     rows.truncate(RANKED_MAX);
     (!rows.is_empty()).then(|| {
-        let figure = Ranking { title: title.to_owned(), label: String::new(), rows };
+        let figure = RankedBars { title: title.to_owned(), label: String::new(), rows };
         Chart { title: title.to_owned(), svg: figure.draw(Surface::Page) }
     })
 }
@@ -331,7 +334,7 @@ fn course(results: &Results, items: &[Item]) -> Option<Chart> {
     found.push((all as f64, course.len() as f64));
     classes.push((all as f64, seen.len() as f64));
     let title = format!("{kind} over {what}");
-    let figure = Lines {
+    let figure = LineChart {
         title: title.clone(),
         x_label: what.to_owned(),
         y_label: String::new(),

@@ -31,7 +31,7 @@ pub(crate) struct BreakpointView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct StepView {
     action: String,
-    told: String,
+    observed: String,
     kind: &'static str,
     /// Where the program is paused or the breakpoint is set, in its own text.
     at: Option<Point>,
@@ -108,7 +108,7 @@ fn step(action: &Action, observation: &Observation) -> StepView {
     let variables = scopes.visible().into_iter();
     StepView {
         action: action.to_string(),
-        told: observation.to_string(),
+        observed: observation.to_string(),
         kind: observation.kind(),
         at: at.map(point),
         frames,

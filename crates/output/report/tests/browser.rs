@@ -48,8 +48,8 @@ fn hostile_findings_are_shown_and_not_executed() {
     browser.click(".item .what");
     browser.wait_for("!document.getElementById('finding').hidden");
     let current = "document.querySelector('.trace [aria-current]').textContent";
-    let told = browser.text(current);
-    assert!(told.contains("step over") && told.contains(MARKUP), "{told}");
+    let shown = browser.text(current);
+    assert!(shown.contains("step over") && shown.contains(MARKUP), "{shown}");
     assert_eq!(browser.evaluate("document.querySelectorAll('.code').length"), 2);
     let shown = browser.text("document.getElementById('finding').textContent");
     for part in

@@ -45,7 +45,7 @@ fn a_page_has_only_its_own_scripts() {
 }
 
 #[test]
-fn reproductions_are_told_once_and_come_out_whole() {
+fn reproductions_are_shown_once_and_come_out_whole() {
     let (results, items) = both();
     let page = html(&results, &items, Page { beside_results: false });
     let block = |id: &str| -> serde_json::Value {
@@ -76,10 +76,7 @@ fn pages_of_nothing_and_of_one_are_whole() {
     }
     let empty = Results::default();
     let page = html(&empty, &[], Page { beside_results: true });
-    assert!(
-        page.contains("incomplete: there is no summary"),
-        "a campaign under way has a page too"
-    );
+    assert!(page.contains("incomplete: there is no summary"), "a running campaign has a page too");
 }
 
 #[test]
@@ -147,7 +144,7 @@ fn junit_is_well_formed_and_says_what_failed() {
     let text = failure[2].as_str().expect("a text");
     assert!(text.contains("</script><script>window.hacked=1</script>"), "{text}");
     assert!(text.contains("]]>") && text.contains("\u{27e8}U+0000\u{27e9}"), "{text}");
-    assert!(!text.contains(HOSTILE), "what cannot be seen is told by its number");
+    assert!(!text.contains(HOSTILE), "what cannot be seen is shown by its number");
 }
 
 #[test]
@@ -156,7 +153,7 @@ fn every_file_says_that_it_is_incomplete_and_what_was_skipped_why() {
     let skipped = SkippedTest {
         number: 17,
         program: "p.js".to_owned(),
-        reason: format!("the debugger is not there: {HOSTILE}"),
+        reason: format!("the debugger is not available: {HOSTILE}"),
     };
     let program = ProgramSkip { name: "q.js".to_owned(), reason: "does not parse".to_owned() };
     let cut = Some(Cut::Signal { number: Some(15) });
@@ -180,7 +177,7 @@ fn every_file_says_that_it_is_incomplete_and_what_was_skipped_why() {
         case["children"][0][1]["message"].as_str().expect("a message").to_owned()
     };
     assert_eq!(message("complete", "error"), format!("incomplete: {problem}"));
-    assert!(message("test 17 on p.js", "skipped").starts_with("the debugger is not there"));
+    assert!(message("test 17 on p.js", "skipped").starts_with("the debugger is not available"));
     assert_eq!(message("program q.js", "skipped"), "does not parse");
 
     let log: serde_json::Value = serde_json::from_str(&sarif(&results, &[])).expect("JSON");
@@ -190,12 +187,15 @@ fn every_file_says_that_it_is_incomplete_and_what_was_skipped_why() {
     let texts: Vec<&str> =
         notes.iter().filter_map(|note| note["message"]["text"].as_str()).collect();
     assert_eq!(texts[0], format!("Incomplete: {problem}."));
-    assert!(texts[1].starts_with("Skipped test 17 on p.js: the debugger is not there"));
+    assert!(texts[1].starts_with("Skipped test 17 on p.js: the debugger is not available"));
     assert_eq!(texts[2], "Skipped program q.js: it does not parse.");
 
     let page = html(&results, &[], Page { beside_results: true });
     assert!(page.contains(&format!("incomplete: {problem}")), "{page}");
-    assert!(page.contains("17 on p.js") && page.contains("the debugger is not there"), "{page}");
+    assert!(
+        page.contains("17 on p.js") && page.contains("the debugger is not available"),
+        "{page}"
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::journal::{AnswerJournal, Name};
 use crate::{DdError, Reply};
-use debunk_delta::TestOutcome;
+use debunk_delta::TestVerdict;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -14,7 +14,7 @@ pub struct Oddities {
     /// How often it changed the content that it was given.
     pub changed_input: u64,
     /// The same content got two answers: first this one, then that one.
-    pub flaky: Option<(TestOutcome, TestOutcome)>,
+    pub flaky: Option<(TestVerdict, TestVerdict)>,
 }
 
 /// The answers of one command.
@@ -56,8 +56,8 @@ impl<'a> AnswerCache<'a> {
     pub fn get(
         &self,
         name: Name,
-        ask: impl FnOnce() -> Result<TestOutcome, DdError>,
-    ) -> Result<TestOutcome, DdError> {
+        ask: impl FnOnce() -> Result<TestVerdict, DdError>,
+    ) -> Result<TestVerdict, DdError> {
         {
             let mut state = self.lock();
             if let Some(outcome) = state.journal.get(&name) {
@@ -68,7 +68,7 @@ impl<'a> AnswerCache<'a> {
         let outcome = ask()?;
         if self.stop.load(Ordering::SeqCst) {
             // Whatever ends this program may have ended the command.
-            return Ok(TestOutcome::Unresolved);
+            return Ok(TestVerdict::Unresolved);
         }
         self.lock().journal.note(name, outcome)?;
         Ok(outcome)
@@ -83,10 +83,10 @@ impl<'a> AnswerCache<'a> {
     }
 
     /// Keeps a failure for later and ends everything.
-    pub fn fail(&self, error: DdError) -> TestOutcome {
+    pub fn fail(&self, error: DdError) -> TestVerdict {
         self.lock().error.get_or_insert(error);
         self.stop.store(true, Ordering::SeqCst);
-        TestOutcome::Unresolved
+        TestVerdict::Unresolved
     }
 
     /// What ended everything, if something did.
@@ -108,7 +108,7 @@ impl<'a> AnswerCache<'a> {
     }
 
     /// The oddities so far, and whether the command is flaky.
-    pub fn oddities(&self, flaky: Option<(TestOutcome, TestOutcome)>) -> Oddities {
+    pub fn oddities(&self, flaky: Option<(TestVerdict, TestVerdict)>) -> Oddities {
         Oddities { flaky, ..self.lock().oddities.clone() }
     }
 }

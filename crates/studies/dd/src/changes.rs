@@ -7,7 +7,9 @@ use crate::journal::JournalOptions;
 use crate::trees::SourceTrees;
 use crate::versions::{History, Versions, read_files};
 use crate::{CommandOptions, DdError, TestCommand};
-use debunk_delta::{Engine, Isolate, Limits, SearchCounts, SearchEnd, TestOutcome, TestedContent};
+use debunk_delta::{
+    Isolate, Limits, SearchCounts, SearchEnd, SearchEngine, TestVerdict, TestedContent,
+};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
@@ -119,7 +121,7 @@ pub fn changes(
     let paths = diff.paths().map(Path::to_owned).collect();
     let history = needs_history.then(|| options.versions.history(&paths, test.area())).flatten();
     let left = Cell::new(diff.changes.len());
-    let mut engine = Engine::new(options.limits)
+    let mut engine = SearchEngine::new(options.limits)
         .jobs(options.jobs)
         .stop_on(stop)
         .observe(|counts, _| observer(counts, left.get()));
@@ -227,9 +229,9 @@ fn begin(trees: &SourceTrees<'_>) -> Result<(), DdError> {
         return Err(DdError::Usage(text));
     }
     let all: Vec<usize> = (0..trees.diff.changes.len()).collect();
-    let sides: [(&[usize], TestOutcome, &str, &str); 2] = [
-        (&[], TestOutcome::Pass, "the old version does not pass", "0"),
-        (&all, TestOutcome::Fail, "the new version does not fail", "other than 0 and --unresolved"),
+    let sides: [(&[usize], TestVerdict, &str, &str); 2] = [
+        (&[], TestVerdict::Pass, "the old version does not pass", "0"),
+        (&all, TestVerdict::Fail, "the new version does not fail", "other than 0 and --unresolved"),
     ];
     for (chosen, expected, what, code) in sides {
         let outcome = trees.ask(chosen);
@@ -254,11 +256,11 @@ fn begin(trees: &SourceTrees<'_>) -> Result<(), DdError> {
     Ok(())
 }
 
-fn word(outcome: TestOutcome) -> &'static str {
+fn word(outcome: TestVerdict) -> &'static str {
     match outcome {
-        TestOutcome::Pass => "good",
-        TestOutcome::Fail => "bad",
-        TestOutcome::Unresolved => "inconclusive",
+        TestVerdict::Pass => "good",
+        TestVerdict::Fail => "bad",
+        TestVerdict::Unresolved => "inconclusive",
     }
 }
 
@@ -266,7 +268,7 @@ fn word(outcome: TestOutcome) -> &'static str {
 fn asked_again(
     trees: &SourceTrees<'_>,
     failing: &[usize],
-) -> Result<Option<(TestOutcome, TestOutcome)>, DdError> {
+) -> Result<Option<(TestVerdict, TestVerdict)>, DdError> {
     let second = trees.ask_afresh(failing)?.outcome;
-    Ok((!second.is_fail()).then_some((TestOutcome::Fail, second)))
+    Ok((!second.is_fail()).then_some((TestVerdict::Fail, second)))
 }

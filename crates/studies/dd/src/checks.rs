@@ -1,7 +1,7 @@
 //! Repeats some questions at the end, to see whether the command is flaky.
 
 use crate::refused::RefusedTexts;
-use debunk_delta::TestOutcome;
+use debunk_delta::TestVerdict;
 use std::sync::Arc;
 
 /// How often answers are checked: once, and once more per this many answers.
@@ -20,32 +20,32 @@ pub(crate) struct Checks {
     /// How many were asked.
     pub done: u32,
     /// The same text got two answers: first this one, then that one.
-    pub flaky: Option<(TestOutcome, TestOutcome)>,
+    pub flaky: Option<(TestVerdict, TestVerdict)>,
 }
 
 impl Checks {
     /// The next question with its expected answer: alternately the result and a rejected text.
-    pub fn next(&self, best: &Arc<Vec<u8>>) -> Option<(Arc<Vec<u8>>, TestOutcome)> {
+    pub fn next(&self, best: &Arc<Vec<u8>>) -> Option<(Arc<Vec<u8>>, TestVerdict)> {
         if self.done >= CHECKS_MAX.min(1 + self.answers / ANSWERS_PER_CHECK) {
             return None;
         }
         match self.refused.last() {
-            Some(refused) if self.done % 2 == 1 => Some((refused.clone(), TestOutcome::Pass)),
-            _ => Some((best.clone(), TestOutcome::Fail)),
+            Some(refused) if self.done % 2 == 1 => Some((refused.clone(), TestVerdict::Pass)),
+            _ => Some((best.clone(), TestVerdict::Fail)),
         }
     }
 
     /// Takes the first answer about the last proposal.
-    pub fn note(&mut self, outcome: TestOutcome) {
-        self.answers += u32::from(outcome != TestOutcome::Unresolved);
+    pub fn note(&mut self, outcome: TestVerdict) {
+        self.answers += u32::from(outcome != TestVerdict::Unresolved);
         let proposed = self.proposed.take();
-        if let Some(text) = proposed.filter(|_| outcome == TestOutcome::Pass) {
+        if let Some(text) = proposed.filter(|_| outcome == TestVerdict::Pass) {
             self.refused.note(text);
         }
     }
 
     /// Takes the answer to the repeated question.
-    pub fn compare(&mut self, best: &Arc<Vec<u8>>, outcome: TestOutcome) {
+    pub fn compare(&mut self, best: &Arc<Vec<u8>>, outcome: TestVerdict) {
         if let Some((_, expected)) = self.next(best)
             && outcome != expected
         {

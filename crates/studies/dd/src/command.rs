@@ -1,7 +1,7 @@
 //! The user's command that says whether a candidate is interesting.
 
 use crate::DdError;
-use debunk_delta::TestOutcome;
+use debunk_delta::TestVerdict;
 use debunk_sandbox::{FinishedRun, SandboxError, Spawn, TempArea, run_to_end};
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -51,7 +51,7 @@ impl Default for CommandOptions {
 #[derive(Clone, Debug)]
 pub struct Reply {
     /// What it means.
-    pub outcome: TestOutcome,
+    pub outcome: TestVerdict,
     /// How the command ended, in words.
     pub how: String,
     /// Whether it was killed because it took too long.
@@ -190,11 +190,11 @@ impl TestCommand {
         let is_unresolved = finished.timed_out
             || exit.code.is_some_and(|code| self.options.unresolved.contains(&code));
         let outcome = if is_unresolved {
-            TestOutcome::Unresolved
+            TestVerdict::Unresolved
         } else if exit.success() != self.options.invert {
-            TestOutcome::Fail
+            TestVerdict::Fail
         } else {
-            TestOutcome::Pass
+            TestVerdict::Pass
         };
         let mut how = if finished.timed_out {
             format!("it did not end within {} s", self.options.timeout.as_secs_f64())

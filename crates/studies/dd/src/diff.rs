@@ -3,7 +3,7 @@
 use crate::hunks::{Cut, Hunk, apply, hunks};
 use crate::patch::patch;
 use crate::versions::{History, VersionFiles};
-use debunk_delta::{TestOutcome, TestedContent};
+use debunk_delta::{TestVerdict, TestedContent};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -94,7 +94,7 @@ impl Diff {
         before: &TestedContent<Vec<usize>>,
         after: &TestedContent<Vec<usize>>,
     ) -> Option<Vec<u8>> {
-        if before.outcome() != TestOutcome::Pass || !after.is_fail() {
+        if before.outcome() != TestVerdict::Pass || !after.is_fail() {
             return None;
         }
         let (before, after) = (self.files(before.content()), self.files(after.content()));

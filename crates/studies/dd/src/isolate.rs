@@ -6,8 +6,8 @@ use crate::journal::JournalOptions;
 use crate::minimise::file_name;
 use crate::oracle::{AnsweredContent, Oracle, Question, write_result};
 use crate::patch::patch;
-use crate::{CommandOptions, DdError, Granularity, TestCommand};
-use debunk_delta::{Engine, Isolate, Limits, SearchCounts, SearchEnd, Subject, TestOutcome};
+use crate::{CommandOptions, DdError, ReductionGranularity, TestCommand};
+use debunk_delta::{Isolate, Limits, SearchCounts, SearchEnd, SearchEngine, Subject, TestVerdict};
 use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ pub struct IsolateOptions {
     /// The command.
     pub command: CommandOptions,
     /// The smallest parts that are exchanged.
-    pub granularity: Granularity,
+    pub granularity: ReductionGranularity,
     /// Tests in parallel.
     pub jobs: usize,
     /// When to stop although more could be done.
@@ -74,7 +74,7 @@ impl Subject for TextsBetween<'_> {
         Some(Question::about(apply(self.old, self.hunks, chosen)))
     }
 
-    fn test(&self, question: &Question) -> TestOutcome {
+    fn test(&self, question: &Question) -> TestVerdict {
         self.oracle.test(question)
     }
 }
@@ -99,8 +99,8 @@ pub fn isolate(
     let (mut good, mut bad) =
         begin(&oracle, &good, &bad, options.jobs).inspect_err(|_| options.journal.discard())?;
     let cuts: &[Cut] = match options.granularity {
-        Granularity::Line => &[Cut::Lines],
-        Granularity::Token => &[Cut::Lines, Cut::Words],
+        ReductionGranularity::Line => &[Cut::Lines],
+        ReductionGranularity::Token => &[Cut::Lines, Cut::Words],
         _ => &[Cut::Lines, Cut::Words, Cut::Characters],
     };
     let finest = *cuts.last().unwrap_or(&Cut::Lines);
@@ -109,7 +109,7 @@ pub fn isolate(
     };
     let differences_before = between(&good, &bad, finest).len();
     let left = Cell::new(differences_before);
-    let mut engine = Engine::new(options.limits)
+    let mut engine = SearchEngine::new(options.limits)
         .jobs(options.jobs)
         .stop_on(stop)
         .observe(|counts, _| observer(counts, left.get()));
@@ -135,8 +135,8 @@ pub fn isolate(
     }
     oracle.answers.check()?;
     let flaky = if end == SearchEnd::Stopped { None } else { asked_again(&oracle, &good, &bad)? };
-    write_result(&options.good_output, &good, TestOutcome::Pass)?;
-    write_result(&options.bad_output, &bad, TestOutcome::Fail)?;
+    write_result(&options.good_output, &good, TestVerdict::Pass)?;
+    write_result(&options.bad_output, &bad, TestVerdict::Fail)?;
     options.journal.close(end);
     let last = between(&good, &bad, finest);
     Ok(IsolateResult {
@@ -164,22 +164,22 @@ fn begin(
 ) -> Result<(AnsweredContent, AnsweredContent), DdError> {
     let mut answered = oracle.begin("the bad input", &[bad, good], jobs)?.into_iter();
     if let (Some(bad), Some(good)) = (answered.next(), answered.next())
-        && good.outcome() == TestOutcome::Pass
+        && good.outcome() == TestVerdict::Pass
     {
         return Ok((good, bad));
     }
     let again = oracle.ask_afresh(good)?;
     let how = &again.how;
     Err(match again.outcome {
-        TestOutcome::Fail => DdError::Usage(format!(
+        TestVerdict::Fail => DdError::Usage(format!(
             "begin: the command finds the good input interesting as well ({how}); give two inputs \
              for which it answers differently"
         )),
-        TestOutcome::Unresolved => DdError::Usage(format!(
+        TestVerdict::Unresolved => DdError::Usage(format!(
             "begin: the command's answer to the good input is inconclusive ({how}); {}",
             again.hint("give one that the command does not find interesting")
         )),
-        TestOutcome::Pass => DdError::Flaky {
+        TestVerdict::Pass => DdError::Flaky {
             what: "the good input".to_owned(),
             first: "interesting",
             second: "not interesting",
@@ -192,7 +192,7 @@ fn asked_again(
     oracle: &Oracle<'_>,
     good: &AnsweredContent,
     bad: &AnsweredContent,
-) -> Result<Option<(TestOutcome, TestOutcome)>, DdError> {
+) -> Result<Option<(TestVerdict, TestVerdict)>, DdError> {
     for side in [bad, good] {
         let second = oracle.ask_afresh(&side.content().content)?.outcome;
         if second != side.outcome() {

@@ -1,7 +1,7 @@
 //! The answers of a command on disk, so that a killed run loses none of them.
 
 use crate::DdError;
-use debunk_delta::{SearchEnd, TestOutcome};
+use debunk_delta::{SearchEnd, TestVerdict};
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
@@ -53,7 +53,7 @@ impl JournalOptions {
 pub(crate) struct AnswerJournal {
     path: PathBuf,
     file: File,
-    answers: HashMap<Name, TestOutcome>,
+    answers: HashMap<Name, TestVerdict>,
 }
 
 impl AnswerJournal {
@@ -99,12 +99,12 @@ impl AnswerJournal {
     }
 
     /// The answer about a content, if known.
-    pub(crate) fn get(&self, name: &Name) -> Option<TestOutcome> {
+    pub(crate) fn get(&self, name: &Name) -> Option<TestVerdict> {
         self.answers.get(name).copied()
     }
 
     /// Records an answer: one write, so that a crash cuts off at most this line.
-    pub(crate) fn note(&mut self, name: Name, outcome: TestOutcome) -> Result<(), DdError> {
+    pub(crate) fn note(&mut self, name: Name, outcome: TestVerdict) -> Result<(), DdError> {
         let mut line: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
         line.push(' ');
         line.push(letter(outcome));
@@ -114,21 +114,21 @@ impl AnswerJournal {
     }
 }
 
-fn letter(outcome: TestOutcome) -> char {
+fn letter(outcome: TestVerdict) -> char {
     match outcome {
-        TestOutcome::Pass => 'p',
-        TestOutcome::Fail => 'f',
-        TestOutcome::Unresolved => 'u',
+        TestVerdict::Pass => 'p',
+        TestVerdict::Fail => 'f',
+        TestVerdict::Unresolved => 'u',
     }
 }
 
-fn parse(line: &[u8]) -> Option<(Name, TestOutcome)> {
+fn parse(line: &[u8]) -> Option<(Name, TestVerdict)> {
     let text = std::str::from_utf8(line).ok()?;
     let (hash, letter) = text.split_once(' ')?;
     let outcome = match letter {
-        "p" => TestOutcome::Pass,
-        "f" => TestOutcome::Fail,
-        "u" => TestOutcome::Unresolved,
+        "p" => TestVerdict::Pass,
+        "f" => TestVerdict::Fail,
+        "u" => TestVerdict::Unresolved,
         _ => return None,
     };
     if hash.len() != 64 || !hash.is_ascii() {
@@ -150,19 +150,19 @@ mod tests {
         let folder = tempfile::tempdir().expect("folder");
         let path = folder.path().join("j");
         let mut journal = AnswerJournal::create(&path, "same").expect("journal");
-        journal.note([1; 32], TestOutcome::Fail).expect("note");
-        journal.note([2; 32], TestOutcome::Unresolved).expect("note");
+        journal.note([1; 32], TestVerdict::Fail).expect("note");
+        journal.note([2; 32], TestVerdict::Unresolved).expect("note");
         drop(journal);
         let whole = std::fs::read(&path).expect("file");
         std::fs::write(&path, &whole[..whole.len() - 5]).expect("file");
         let mut journal = AnswerJournal::resume(&path, "same").expect("journal");
-        assert_eq!(journal.get(&[1; 32]), Some(TestOutcome::Fail));
+        assert_eq!(journal.get(&[1; 32]), Some(TestVerdict::Fail));
         assert_eq!(journal.get(&[2; 32]), None);
-        journal.note([3; 32], TestOutcome::Pass).expect("note");
+        journal.note([3; 32], TestVerdict::Pass).expect("note");
         drop(journal);
         let journal = AnswerJournal::resume(&path, "same").expect("journal");
         assert_eq!(journal.answers.len(), 2);
-        assert_eq!(journal.get(&[3; 32]), Some(TestOutcome::Pass));
+        assert_eq!(journal.get(&[3; 32]), Some(TestVerdict::Pass));
         assert!(matches!(AnswerJournal::resume(&path, "other"), Err(DdError::OtherJournal { .. })));
         let missing = folder.path().join("missing");
         assert!(matches!(AnswerJournal::resume(&missing, "same"), Err(DdError::NoJournal(_))));

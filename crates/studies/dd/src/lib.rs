@@ -53,7 +53,7 @@ pub use error::DdError;
 pub use isolate::{IsolateOptions, IsolateResult, isolate};
 pub use journal::JournalOptions;
 pub use language::FileLanguage;
-pub use minimise::{Granularity, MinimiseOptions, MinimiseResult, beside, minimise};
+pub use minimise::{MinimiseOptions, MinimiseResult, ReductionGranularity, beside, minimise};
 pub use schedule::{SCHEDULE_MARK, ScheduleOptions, ScheduleResult, schedule};
 pub use states::{
     Assignment, Cause, CauseLink, Chain, RunEnding, RunInput, StateDriver, StateValue,

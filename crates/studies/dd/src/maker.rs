@@ -5,7 +5,7 @@ use crate::flat::{Flat, TokenChange, characters, join, lines};
 use crate::pass::{Pass, PassRun};
 use crate::render::render;
 use crate::syntax::{Syntax, SyntaxReader};
-use debunk_delta::{OneByOne, Probable, Stage, TreeSearch};
+use debunk_delta::{OneByOne, Probable, TreeSearch, TreeStage};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
@@ -43,9 +43,9 @@ impl PassMaker<'_> {
         match pass {
             Pass::Lines => Some(self.lines(false)),
             Pass::AllLines => Some(self.lines(true)),
-            Pass::Tree | Pass::TreeAgain => self.tree(Stage::Delete, NODE_ESTIMATE),
-            Pass::Hoist => self.tree(Stage::Hoist, NODE_ESTIMATE),
-            Pass::Short => self.tree(Stage::Replace(0), NEEDED_ESTIMATE),
+            Pass::Tree | Pass::TreeAgain => self.tree(TreeStage::Delete, NODE_ESTIMATE),
+            Pass::Hoist => self.tree(TreeStage::Hoist, NODE_ESTIMATE),
+            Pass::Short => self.tree(TreeStage::Replace(0), NEEDED_ESTIMATE),
             Pass::Gaps => Some(self.gaps()),
             Pass::LineEnds => self.line_ends(),
             Pass::Tokens => Some(self.tokens(false)),
@@ -75,7 +75,7 @@ impl PassMaker<'_> {
         self.grammar.is_some_and(|grammar| grammar.language.indents())
     }
 
-    fn tree(&self, stage: Stage, estimate: f64) -> Option<PassRun> {
+    fn tree(&self, stage: TreeStage, estimate: f64) -> Option<PassRun> {
         let syntax = self.syntax()?;
         let search = TreeSearch::new(syntax.tree.clone(), [stage]).estimate(estimate);
         Some(PassRun::tree(search, move |shape| render(&syntax, shape)))

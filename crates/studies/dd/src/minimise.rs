@@ -6,7 +6,7 @@ use crate::oracle::{Oracle, write_result};
 use crate::pipeline::{Pipeline, Texts};
 use crate::syntax::SyntaxReader;
 use crate::{CommandOptions, DdError, FileLanguage, TestCommand};
-use debunk_delta::{Engine, Limits, SearchCounts, SearchEnd, TestOutcome, TestedContent};
+use debunk_delta::{Limits, SearchCounts, SearchEnd, SearchEngine, TestVerdict, TestedContent};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 
 /// The smallest parts that are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Granularity {
+pub enum ReductionGranularity {
     /// By the syntax if the language is known, else by lines; then tokens and characters.
     #[default]
     Auto,
@@ -41,7 +41,7 @@ pub struct MinimiseOptions {
     /// The command.
     pub command: CommandOptions,
     /// The smallest parts that are left out.
-    pub granularity: Granularity,
+    pub granularity: ReductionGranularity,
     /// The language instead of the one that the file's name implies.
     pub language: Option<FileLanguage>,
     /// Tests in parallel.
@@ -122,10 +122,11 @@ pub fn minimise(
     oracle.keep_best(&options.output, answered.swap_remove(usize::from(is_empty_interesting)));
 
     let language = options.language.or_else(|| FileLanguage::of_file(input));
-    let uses_syntax = matches!(options.granularity, Granularity::Auto | Granularity::Syntax);
+    let uses_syntax =
+        matches!(options.granularity, ReductionGranularity::Auto | ReductionGranularity::Syntax);
     let grammar =
         language.filter(|_| uses_syntax).map(|language| Arc::new(SyntaxReader::new(language)));
-    let mut engine = Engine::new(options.limits)
+    let mut engine = SearchEngine::new(options.limits)
         .jobs(options.jobs)
         .stop_on(stop)
         .observe(|counts, _| observer(counts, oracle.best_size()));
@@ -143,7 +144,7 @@ pub fn minimise(
     let input_changed = fs::read(input).map_or(true, |now| now != text);
     let untested = || DdError::Untested(options.output.clone());
     let result = oracle.take_best().ok_or_else(untested)?;
-    write_result(&options.output, &result, TestOutcome::Fail)?;
+    write_result(&options.output, &result, TestVerdict::Fail)?;
     options.journal.close(end);
     Ok(MinimiseResult {
         text: result.content().content.to_vec(),

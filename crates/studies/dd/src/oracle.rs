@@ -3,7 +3,7 @@
 use crate::answers::AnswerCache;
 use crate::journal::Name;
 use crate::{DdError, Reply, TestCommand};
-use debunk_delta::{Subject, TestOutcome, TestedContent};
+use debunk_delta::{Subject, TestVerdict, TestedContent};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -66,7 +66,7 @@ impl<'o> Oracle<'o> {
     }
 
     /// Asks about a content. A failure sets the stop flag and is kept for later.
-    pub fn ask(&self, content: &[u8]) -> TestOutcome {
+    pub fn ask(&self, content: &[u8]) -> TestVerdict {
         let name: Name = *blake3::hash(content).as_bytes();
         self.answers
             .get(name, || Ok(self.ask_afresh(content)?.outcome))
@@ -82,7 +82,7 @@ impl<'o> Oracle<'o> {
             return;
         }
         *known = answered.clone();
-        if let Err(error) = write_result(path, answered, TestOutcome::Fail) {
+        if let Err(error) = write_result(path, answered, TestVerdict::Fail) {
             drop(best);
             self.answers.fail(error);
         }
@@ -111,7 +111,7 @@ impl<'o> Oracle<'o> {
     }
 
     /// The same, but a failure sets the stop flag and is kept for later.
-    pub fn ask_anew(&self, content: &[u8]) -> TestOutcome {
+    pub fn ask_anew(&self, content: &[u8]) -> TestVerdict {
         match self.ask_afresh(content) {
             Ok(reply) => reply.outcome,
             Err(error) => self.answers.fail(error),
@@ -162,7 +162,7 @@ impl Subject for Oracle<'_> {
         Some(question.clone())
     }
 
-    fn test(&self, question: &Question) -> TestOutcome {
+    fn test(&self, question: &Question) -> TestVerdict {
         match question.check {
             None => self.ask(&question.content),
             // Whether the answer is as before is judged when it is used: this one may be about a
@@ -204,7 +204,7 @@ fn side_by_side<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) ->
 pub(crate) fn write_result(
     path: &Path,
     result: &AnsweredContent,
-    expected: TestOutcome,
+    expected: TestVerdict,
 ) -> Result<(), DdError> {
     if result.outcome() != expected {
         return Err(DdError::Untested(path.to_owned()));

@@ -2,7 +2,7 @@
 
 use crate::maker::PassMaker;
 use crate::syntax::SyntaxReader;
-use debunk_delta::{OneByOne, Probable, Proposal, Search, TestOutcome, TreeSearch, TreeShape};
+use debunk_delta::{OneByOne, Probable, Proposal, Search, TestVerdict, TreeSearch, TreeShape};
 use std::sync::Arc;
 
 /// One kind of change.
@@ -105,7 +105,7 @@ impl PassRun {
         Some(Proposal { candidate: (self.write)(&choice), likelihood })
     }
 
-    pub fn answer(&mut self, outcome: TestOutcome) {
+    pub fn answer(&mut self, outcome: TestVerdict) {
         match &mut self.search {
             Inner::Probable(search) => search.answer(outcome),
             Inner::OneByOne(search) => search.answer(outcome),

@@ -2,11 +2,11 @@
 //! the next pass.
 
 use crate::checks::Checks;
-use crate::minimise::Granularity;
+use crate::minimise::ReductionGranularity;
 use crate::oracle::{AnsweredContent, Question};
 use crate::pass::{Pass, PassRun};
 use crate::syntax::SyntaxReader;
-use debunk_delta::{Proposal, Search, Subject, TestOutcome};
+use debunk_delta::{Proposal, Search, Subject, TestVerdict};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ const TREE_ROUND: [Pass; 2] = [Pass::Tree, Pass::Hoist];
 pub(crate) struct Pipeline {
     pub text: Arc<Vec<u8>>,
     grammar: Option<Arc<SyntaxReader>>,
-    granularity: Granularity,
+    granularity: ReductionGranularity,
     /// Whether the command is known to accept texts that the grammar does not.
     accepts_broken: bool,
     ahead: VecDeque<Pass>,
@@ -85,7 +85,7 @@ impl Pipeline {
     pub fn new(
         text: Vec<u8>,
         grammar: Option<Arc<SyntaxReader>>,
-        granularity: Granularity,
+        granularity: ReductionGranularity,
     ) -> Self {
         let accepts_broken = grammar.as_ref().is_some_and(|grammar| !grammar.language.is_strict());
         Self {
@@ -103,7 +103,7 @@ impl Pipeline {
     }
 
     /// Two different answers to the same question, if there were any.
-    pub fn flaky(&self) -> Option<(TestOutcome, TestOutcome)> {
+    pub fn flaky(&self) -> Option<(TestVerdict, TestVerdict)> {
         self.checks.flaky
     }
 
@@ -119,12 +119,12 @@ impl Pipeline {
         self.rounds += 1;
         self.is_other = false;
         let round: &[Pass] = match self.granularity {
-            Granularity::Auto if self.grammar.is_some() => &SYNTAX_ROUND,
-            Granularity::Auto => &PLAIN_ROUND,
-            Granularity::Syntax => &TREE_ROUND,
-            Granularity::Line => &[Pass::AllLines],
-            Granularity::Token => &[Pass::AllTokens],
-            Granularity::Character => &[Pass::AllCharacters],
+            ReductionGranularity::Auto if self.grammar.is_some() => &SYNTAX_ROUND,
+            ReductionGranularity::Auto => &PLAIN_ROUND,
+            ReductionGranularity::Syntax => &TREE_ROUND,
+            ReductionGranularity::Line => &[Pass::AllLines],
+            ReductionGranularity::Token => &[Pass::AllTokens],
+            ReductionGranularity::Character => &[Pass::AllCharacters],
         };
         self.ahead.extend(round);
         true
@@ -162,7 +162,7 @@ impl Pipeline {
         match pass {
             Pass::Hoist => {
                 self.ahead.push_front(Pass::TreeAgain);
-                self.is_other |= self.granularity == Granularity::Syntax;
+                self.is_other |= self.granularity == ReductionGranularity::Syntax;
             }
             Pass::TreeAgain => self.ahead.push_front(Pass::Hoist),
             Pass::Probe => {
@@ -212,7 +212,7 @@ impl Search for Pipeline {
         }
     }
 
-    fn answer(&mut self, outcome: TestOutcome) {
+    fn answer(&mut self, outcome: TestVerdict) {
         match &mut self.present {
             Some(CurrentPass { work, best, .. }) => {
                 work.answer(outcome);
@@ -254,7 +254,7 @@ impl<Asked: Subject<Content = Question>> Subject for Texts<'_, Asked> {
         is_understood.then_some(question)
     }
 
-    fn test(&self, question: &Question) -> TestOutcome {
+    fn test(&self, question: &Question) -> TestVerdict {
         self.oracle.test(question)
     }
 

@@ -2,14 +2,14 @@
 //! and the result of a reduction is a text that was tested.
 
 use crate::FileLanguage;
-use crate::Granularity;
+use crate::ReductionGranularity;
 use crate::flat::Flat;
 use crate::oracle::Question;
 use crate::pass::{Pass, PassRun};
 use crate::pipeline::{Pipeline, Texts};
 use crate::render::render;
 use crate::syntax::{Syntax, SyntaxReader};
-use debunk_delta::{Engine, Limits, NodeId, NodeState, Subject, TestOutcome, TreeShape};
+use debunk_delta::{Limits, NodeId, NodeState, SearchEngine, Subject, TestVerdict, TreeShape};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -308,7 +308,7 @@ impl Subject for Chance {
         Some(question.clone())
     }
 
-    fn test(&self, question: &Question) -> TestOutcome {
+    fn test(&self, question: &Question) -> TestVerdict {
         let hash = blake3::hash(&question.content);
         let mut start = [0; 8];
         start.copy_from_slice(&hash.as_bytes()[..8]);
@@ -316,10 +316,10 @@ impl Subject for Chance {
         match numbers.next(self.one_in) {
             0 => {
                 self.interesting.lock().expect("locked").insert(question.content.to_vec());
-                TestOutcome::Fail
+                TestVerdict::Fail
             }
-            1 => TestOutcome::Unresolved,
-            _ => TestOutcome::Pass,
+            1 => TestVerdict::Unresolved,
+            _ => TestVerdict::Pass,
         }
     }
 }
@@ -327,11 +327,11 @@ impl Subject for Chance {
 #[test]
 fn what_a_reduction_ends_with_was_found_interesting_itself() {
     let granularities = [
-        Granularity::Auto,
-        Granularity::Syntax,
-        Granularity::Line,
-        Granularity::Token,
-        Granularity::Character,
+        ReductionGranularity::Auto,
+        ReductionGranularity::Syntax,
+        ReductionGranularity::Line,
+        ReductionGranularity::Token,
+        ReductionGranularity::Character,
     ];
     let mut shorter = 0;
     for (number, (language, text)) in ODD_TEXTS.into_iter().enumerate() {
@@ -344,7 +344,7 @@ fn what_a_reduction_ends_with_was_found_interesting_itself() {
             let text = text.as_bytes().to_vec();
             let mut pipeline = Pipeline::new(text.clone(), grammar, granularity);
             let tests = (seed % 3 == 0).then_some(5 + 10 * seed);
-            let mut engine = Engine::new(Limits { tests, time: None }).jobs(1 + number % 3);
+            let mut engine = SearchEngine::new(Limits { tests, time: None }).jobs(1 + number % 3);
             engine.run(&mut pipeline, &subject);
             let best = pipeline.best();
             shorter += usize::from(best.len() < text.len());

@@ -3,7 +3,7 @@
 use crate::tasks::{Schedule, Switch, Tasks};
 use crate::{CommandOptions, DdError, TestCommand};
 use debunk_delta::{
-    Ddmin, Engine, Limits, SearchCounts, SearchEnd, Subject, TestOutcome, TestedContent,
+    Ddmin, Limits, SearchCounts, SearchEnd, SearchEngine, Subject, TestVerdict, TestedContent,
 };
 use std::ffi::OsStr;
 use std::fs;
@@ -45,7 +45,7 @@ pub struct ScheduleResult {
     /// well when given, else as it was assembled.
     pub failing: Schedule,
     /// The command's answer when the result was rerun, if it differed.
-    pub flaky: Option<(TestOutcome, TestOutcome)>,
+    pub flaky: Option<(TestVerdict, TestVerdict)>,
     /// How the search ended.
     pub end: SearchEnd,
     /// What was tested.
@@ -73,12 +73,12 @@ struct Switching<'s> {
 }
 
 impl Switching<'_> {
-    fn run(&self, schedule: &[u32]) -> Result<(TestOutcome, Schedule, String), DdError> {
+    fn run(&self, schedule: &[u32]) -> Result<(TestVerdict, Schedule, String), DdError> {
         self.calls.fetch_add(1, Ordering::Relaxed);
         let reply = self.command.ask(write_schedule(schedule).as_bytes())?;
         let text = String::from_utf8_lossy(&reply.stdout).into_owned();
         let line = text.lines().rev().find_map(|line| line.trim().strip_prefix(SCHEDULE_MARK));
-        let outcome = if line.is_none() { TestOutcome::Unresolved } else { reply.outcome };
+        let outcome = if line.is_none() { TestVerdict::Unresolved } else { reply.outcome };
         Ok((outcome, read_schedule(line.unwrap_or_default()), reply.how))
     }
 }
@@ -98,24 +98,24 @@ impl Subject for Switching<'_> {
         Some(self.tasks.schedule(chosen))
     }
 
-    fn test(&self, schedule: &Schedule) -> TestOutcome {
+    fn test(&self, schedule: &Schedule) -> TestVerdict {
         match self.run(schedule) {
             Ok((outcome, ..)) => outcome,
             Err(error) => {
                 self.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-                TestOutcome::Unresolved
+                TestVerdict::Unresolved
             }
         }
     }
 }
 
 /// Two answers about the same schedule.
-type TwoAnswers = Option<(TestOutcome, TestOutcome)>;
+type TwoAnswers = Option<(TestVerdict, TestVerdict)>;
 
 /// The schedule that really ran instead of the given one, if it has the same answer when given
 /// itself; and two answers about the given one, if there are any.
 fn as_it_ran(
-    engine: &mut Engine<'_>,
+    engine: &mut SearchEngine<'_>,
     subject: &Switching<'_>,
     given: TestedContent<Schedule>,
 ) -> Result<(TestedContent<Schedule>, TwoAnswers), DdError> {
@@ -180,7 +180,7 @@ pub fn schedule(
         return Err(DdError::NotInteresting { what, how, hint });
     }
     let (without, calm, how) = subject.run(&[])?;
-    if without != TestOutcome::Pass {
+    if without != TestVerdict::Pass {
         return Err(DdError::Usage(format!(
             "begin: the program does not pass without any switch either ({how}); the schedule is \
              not the cause"
@@ -189,7 +189,7 @@ pub fn schedule(
     subject.tasks = Tasks::new(&calm, &real);
     let all = subject.tasks.switches.clone();
     let every: Vec<usize> = (0..all.len()).collect();
-    let mut engine = Engine::new(options.limits).jobs(options.jobs).stop_on(stop);
+    let mut engine = SearchEngine::new(options.limits).jobs(options.jobs).stop_on(stop);
     let whole = engine.answered(&subject, subject.tasks.schedule(&every));
     subject.check()?;
     if !whole.is_fail() {
@@ -201,7 +201,7 @@ pub fn schedule(
     }
     let without = engine.answered(&subject, subject.tasks.schedule(&[]));
     subject.check()?;
-    if without.outcome() != TestOutcome::Pass {
+    if without.outcome() != TestVerdict::Pass {
         return Err(DdError::Usage(
             "begin: the program does not pass with a schedule that has no switch; it may \
              depend on something other than the schedule"

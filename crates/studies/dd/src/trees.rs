@@ -5,7 +5,7 @@ use crate::diff::Diff;
 use crate::journal::Name;
 use crate::versions::copy_folder;
 use crate::{DdError, Reply, TestCommand};
-use debunk_delta::{Subject, TestOutcome};
+use debunk_delta::{Subject, TestVerdict};
 use debunk_sandbox::TempFolder;
 use std::collections::BTreeSet;
 use std::fs;
@@ -45,7 +45,7 @@ impl SourceTrees<'_> {
     }
 
     /// The answer about the version with these changes; the one in the journal, if it exists.
-    pub fn ask(&self, chosen: &[usize]) -> TestOutcome {
+    pub fn ask(&self, chosen: &[usize]) -> TestVerdict {
         let asked = self.answers.get(name(chosen), || Ok(self.ask_afresh(chosen)?.outcome));
         asked.unwrap_or_else(|error| self.answers.fail(error))
     }
@@ -94,8 +94,8 @@ impl SourceTrees<'_> {
     fn build_and_test(&self, root: &Path) -> Result<Reply, DdError> {
         if let Some(build) = self.build {
             let built = build.ask_about(root, root)?;
-            if built.outcome != TestOutcome::Pass {
-                return Ok(Reply { outcome: TestOutcome::Unresolved, ..built });
+            if built.outcome != TestVerdict::Pass {
+                return Ok(Reply { outcome: TestVerdict::Unresolved, ..built });
             }
         }
         self.test.ask_about(root, root)
@@ -110,7 +110,7 @@ impl Subject for SourceTrees<'_> {
         Some(self.chosen(groups))
     }
 
-    fn test(&self, chosen: &Vec<usize>) -> TestOutcome {
+    fn test(&self, chosen: &Vec<usize>) -> TestVerdict {
         self.ask(chosen)
     }
 }

@@ -1,6 +1,6 @@
 //! Tests candidates: cache, limits, counts.
 
-use crate::{Search, TestOutcome, TestedContent, speculation};
+use crate::{Search, TestVerdict, TestedContent, speculation};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +17,7 @@ pub trait Subject: Sync {
     fn build(&self, candidate: &Self::Candidate) -> Option<Self::Content>;
 
     /// Tests a content. Called from several threads if there are several jobs.
-    fn test(&self, content: &Self::Content) -> TestOutcome;
+    fn test(&self, content: &Self::Content) -> TestVerdict;
 
     /// Called when the answer for a content is used for the first time, in the order of the search.
     fn used(&self, tested: &TestedContent<Self::Content>) {
@@ -69,16 +69,16 @@ pub enum SearchEnd {
 /// An answer that is known.
 #[derive(Clone, Copy)]
 pub(crate) struct CachedAnswer {
-    pub outcome: TestOutcome,
+    pub outcome: TestVerdict,
     /// Whether the search has used it; if it was tested ahead, it may never be used.
     pub is_used: bool,
     pub was_ahead: bool,
 }
 
-type Observer<'e> = Box<dyn FnMut(&SearchCounts, TestOutcome) + 'e>;
+type Observer<'e> = Box<dyn FnMut(&SearchCounts, TestVerdict) + 'e>;
 
 /// Runs searches. The cache and the counts live as long as the engine, over several searches.
-pub struct Engine<'e> {
+pub struct SearchEngine<'e> {
     limits: Limits,
     jobs: usize,
     stop: Option<&'e AtomicBool>,
@@ -90,11 +90,11 @@ pub struct Engine<'e> {
 
 /// What is known about a candidate.
 pub(crate) enum Lookup<Content> {
-    Known(TestOutcome),
+    Known(TestVerdict),
     Unknown(u128, Content),
 }
 
-impl<'e> Engine<'e> {
+impl<'e> SearchEngine<'e> {
     /// An engine that tests one candidate at a time.
     pub fn new(limits: Limits) -> Self {
         Self {
@@ -121,7 +121,7 @@ impl<'e> Engine<'e> {
     }
 
     /// Reports each used answer to the observer, in order.
-    pub fn observe(mut self, observer: impl FnMut(&SearchCounts, TestOutcome) + 'e) -> Self {
+    pub fn observe(mut self, observer: impl FnMut(&SearchCounts, TestVerdict) + 'e) -> Self {
         self.observer = Some(Box::new(observer));
         self
     }
@@ -186,7 +186,7 @@ impl<'e> Engine<'e> {
     ) -> Lookup<T::Content> {
         let Some(content) = subject.build(candidate) else {
             self.counts.dropped += 1;
-            return Lookup::Known(TestOutcome::Unresolved);
+            return Lookup::Known(TestVerdict::Unresolved);
         };
         let key = fingerprint(&content);
         match self.cache.get(&key) {
@@ -212,11 +212,11 @@ impl<'e> Engine<'e> {
         let key = fingerprint(&content);
         if !self.cache.contains_key(&key) {
             if self.is_stopped() {
-                return TestedContent::new(content, TestOutcome::Unresolved);
+                return TestedContent::new(content, TestVerdict::Unresolved);
             }
             let outcome = subject.test(&content);
             if self.is_stopped() {
-                return TestedContent::new(content, TestOutcome::Unresolved);
+                return TestedContent::new(content, TestVerdict::Unresolved);
             }
             self.learn(key, outcome, false);
         }
@@ -231,7 +231,7 @@ impl<'e> Engine<'e> {
         candidate: &T::Candidate,
     ) -> Lookup<T::Content> {
         let Some(content) = subject.build(candidate) else {
-            return Lookup::Known(TestOutcome::Unresolved);
+            return Lookup::Known(TestVerdict::Unresolved);
         };
         let key = fingerprint(&content);
         match self.cache.get(&key) {
@@ -240,21 +240,21 @@ impl<'e> Engine<'e> {
         }
     }
 
-    pub(crate) fn learn(&mut self, key: u128, outcome: TestOutcome, was_ahead: bool) {
+    pub(crate) fn learn(&mut self, key: u128, outcome: TestVerdict, was_ahead: bool) {
         self.cache.insert(key, CachedAnswer { outcome, is_used: false, was_ahead });
     }
 
     /// Uses a known answer; the first use is what counts as a test.
-    fn use_answer(&mut self, key: u128) -> TestOutcome {
-        let Some(known) = self.cache.get_mut(&key) else { return TestOutcome::Unresolved };
+    fn use_answer(&mut self, key: u128) -> TestVerdict {
+        let Some(known) = self.cache.get_mut(&key) else { return TestVerdict::Unresolved };
         let outcome = known.outcome;
         if !std::mem::replace(&mut known.is_used, true) {
             self.counts.tests += 1;
             self.counts.foreseen += u64::from(known.was_ahead);
             match outcome {
-                TestOutcome::Fail => self.counts.fails += 1,
-                TestOutcome::Unresolved => self.counts.unresolved += 1,
-                TestOutcome::Pass => {}
+                TestVerdict::Fail => self.counts.fails += 1,
+                TestVerdict::Unresolved => self.counts.unresolved += 1,
+                TestVerdict::Pass => {}
             }
             if let Some(observer) = &mut self.observer {
                 observer(&self.counts, outcome);

@@ -1,6 +1,6 @@
 //! Learns how far the likelihoods from a search can be trusted.
 
-use crate::TestOutcome;
+use crate::TestVerdict;
 
 /// How fast it learns, and how much recent experience is forgotten with each answer.
 const RATE: f64 = 0.15;
@@ -43,7 +43,7 @@ impl Foresight {
     }
 
     /// Learns the result of a likelihood.
-    pub fn learn(&mut self, likelihood: f64, outcome: TestOutcome) {
+    pub fn learn(&mut self, likelihood: f64, outcome: TestVerdict) {
         if is_certain(likelihood) {
             return;
         }
@@ -75,13 +75,13 @@ mod tests {
         let mut foresight = Foresight::default();
         assert!((foresight.correct(0.8) - 0.8).abs() < 0.05);
         for _ in 0..20 {
-            foresight.learn(0.8, TestOutcome::Pass);
+            foresight.learn(0.8, TestVerdict::Pass);
         }
         assert!(foresight.correct(0.8) < 0.2);
         assert!(foresight.correct(1.0) >= 1.0, "a question whose answer is known");
         for _ in 0..40 {
-            foresight.learn(0.8, TestOutcome::Fail);
-            foresight.learn(0.2, TestOutcome::Pass);
+            foresight.learn(0.8, TestVerdict::Fail);
+            foresight.learn(0.2, TestVerdict::Pass);
         }
         assert!(foresight.correct(0.8) > 0.5 && foresight.correct(0.2) < 0.5);
     }

@@ -1,7 +1,7 @@
 //! The general delta debugging algorithm: isolates a minimal difference.
 
 use crate::parts::{Parts, Step};
-use crate::{Proposal, Search, TestOutcome};
+use crate::{Proposal, Search, TestVerdict};
 
 /// A rejected cut makes others less likely that are nearer than this part of the whole.
 const REACH: f64 = 1.0 / 16.0;
@@ -124,19 +124,19 @@ impl Isolate {
     }
 
     /// Takes the answer about a cut.
-    fn answer_cut(&mut self, cut: usize, outcome: TestOutcome) {
+    fn answer_cut(&mut self, cut: usize, outcome: TestVerdict) {
         match outcome {
-            TestOutcome::Unresolved => {
+            TestVerdict::Unresolved => {
                 self.refused.push(cut);
                 self.credit -= 1;
                 return;
             }
             // Rejections beyond the cut still lead to the same contents.
-            TestOutcome::Pass => {
+            TestVerdict::Pass => {
                 self.refused.retain(|other| *other > cut);
                 self.refused.iter_mut().for_each(|other| *other -= cut);
             }
-            TestOutcome::Fail => self.refused.retain(|other| *other < cut),
+            TestVerdict::Fail => self.refused.retain(|other| *other < cut),
         }
         self.credit = (self.credit + 1).min(CREDIT_MAX);
     }
@@ -156,14 +156,14 @@ impl Search for Isolate {
         Some(Proposal { candidate: self.candidate(&step), likelihood: LIKELIHOOD })
     }
 
-    fn answer(&mut self, outcome: TestOutcome) {
+    fn answer(&mut self, outcome: TestVerdict) {
         let Some(step) = self.step() else { return };
         match outcome {
-            TestOutcome::Unresolved => {}
-            TestOutcome::Fail => self.failing = self.candidate(&step),
-            TestOutcome::Pass => self.passing = self.candidate(&step),
+            TestVerdict::Unresolved => {}
+            TestVerdict::Fail => self.failing = self.candidate(&step),
+            TestVerdict::Pass => self.passing = self.candidate(&step),
         }
-        if outcome != TestOutcome::Unresolved {
+        if outcome != TestVerdict::Unresolved {
             self.open = self.difference().deltas();
             if let Some(parts) = &mut self.parts {
                 parts.narrow(&self.open);
@@ -171,7 +171,7 @@ impl Search for Isolate {
         }
         match (step, &mut self.parts) {
             (Step::Cut(cut), _) => self.answer_cut(cut, outcome),
-            (_, Some(parts)) if outcome == TestOutcome::Unresolved => parts.miss(),
+            (_, Some(parts)) if outcome == TestVerdict::Unresolved => parts.miss(),
             _ => {
                 self.credit = CREDIT_AFTER_PARTS;
                 self.refused.clear();

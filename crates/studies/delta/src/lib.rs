@@ -1,7 +1,7 @@
 //! Delta debugging over anything, without any input or output.
 //!
 //! A *search* proposes candidates one after the other and learns from the answers; it knows
-//! neither files nor programs. An [`Engine`] puts the candidates to the test on a [`Subject`],
+//! neither files nor programs. A [`SearchEngine`] puts the candidates to the test on a [`Subject`],
 //! remembers the answers by content, keeps the limits, and tests ahead on several threads with
 //! exactly the result of testing one by one.
 //!
@@ -37,19 +37,19 @@ mod tree;
 mod tree_search;
 
 pub use ddmin::Ddmin;
-pub use engine::{Engine, Limits, SearchCounts, SearchEnd, Subject};
+pub use engine::{Limits, SearchCounts, SearchEnd, SearchEngine, Subject};
 pub use isolate::{Isolate, IsolatedDifference};
 pub use one_by_one::OneByOne;
-pub use outcome::TestOutcome;
+pub use outcome::TestVerdict;
 pub use probable::Probable;
 pub use search::{Proposal, Search};
 pub use tested::TestedContent;
 pub use tree::{Node, NodeId, NodeState, Tree, TreeShape};
-pub use tree_search::{Stage, TreeSearch};
+pub use tree_search::{TreeSearch, TreeStage};
 
 // The former names, until every crate uses the new ones.
 pub use {
-    engine::SearchEnd as End, outcome::TestOutcome as Outcome, tested::TestedContent as Tested,
+    engine::SearchEnd as End, outcome::TestVerdict as Outcome, tested::TestedContent as Tested,
     tree::TreeShape as Shape,
 };
 

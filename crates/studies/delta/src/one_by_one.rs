@@ -1,6 +1,6 @@
 //! The plainest minimising search: one delta at a time.
 
-use crate::{Proposal, Search, TestOutcome};
+use crate::{Proposal, Search, TestVerdict};
 
 /// What is assumed before anything was tried: tries and successes.
 const PRIOR_TRIES: f64 = 8.0;
@@ -73,7 +73,7 @@ impl Search for OneByOne {
         Some(Proposal { candidate, likelihood: self.hits / self.tries })
     }
 
-    fn answer(&mut self, outcome: TestOutcome) {
+    fn answer(&mut self, outcome: TestVerdict) {
         if self.is_over() {
             return;
         }

@@ -2,7 +2,7 @@
 
 /// What a test says about a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TestOutcome {
+pub enum TestVerdict {
     /// The failure does not show.
     Pass,
     /// The failure shows: the candidate is still interesting.
@@ -11,9 +11,9 @@ pub enum TestOutcome {
     Unresolved,
 }
 
-impl TestOutcome {
+impl TestVerdict {
     /// Whether the failure shows.
     pub fn is_fail(self) -> bool {
-        self == TestOutcome::Fail
+        self == TestVerdict::Fail
     }
 }

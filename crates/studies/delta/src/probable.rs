@@ -1,6 +1,6 @@
 //! Probabilistic delta debugging: minimises with fewer tests by learning what is needed.
 
-use crate::{Proposal, Search, TestOutcome};
+use crate::{Proposal, Search, TestVerdict};
 
 /// The lowest and highest initial estimate.
 const ESTIMATE_LOWEST: f64 = 0.000_1;
@@ -147,7 +147,7 @@ impl Search for Probable {
         Some(Proposal { candidate: self.candidate(), likelihood: self.likelihood() })
     }
 
-    fn answer(&mut self, outcome: TestOutcome) {
+    fn answer(&mut self, outcome: TestVerdict) {
         let was_decided = self.is_decided();
         let chance = self.likelihood();
         let chosen = std::mem::take(&mut self.chosen);

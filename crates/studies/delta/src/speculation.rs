@@ -4,7 +4,7 @@
 
 use crate::engine::Lookup;
 use crate::foresight::Foresight;
-use crate::{Engine, Search, SearchEnd, Subject, TestOutcome};
+use crate::{Search, SearchEnd, SearchEngine, Subject, TestVerdict};
 use std::collections::BTreeMap;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
@@ -19,11 +19,11 @@ const KNOWN_ANSWERS_MAX: usize = 512;
 const LIKELIHOOD_LOWEST: f64 = 0.02;
 
 type Task<Content> = (u128, Content);
-type Result = (u128, TestOutcome);
+type Result = (u128, TestVerdict);
 
 /// Runs a search with `jobs` threads.
 pub(crate) fn run<S, T>(
-    engine: &mut Engine<'_>,
+    engine: &mut SearchEngine<'_>,
     jobs: usize,
     search: &mut S,
     subject: &T,
@@ -68,7 +68,7 @@ fn work<T: Subject>(
 }
 
 struct TestQueue<'r, 'e, Content> {
-    engine: &'r mut Engine<'e>,
+    engine: &'r mut SearchEngine<'e>,
     jobs: usize,
     tasks: Sender<Task<Content>>,
     /// The tests that are running.
@@ -181,7 +181,7 @@ impl<Content> TestQueue<'_, '_, Content> {
 
 /// Adds the two states that follow from the two answers to the current proposal.
 fn branch<S: Search>(futures: &mut Vec<Future<S>>, search: &S, base: f64, likelihood: f64) {
-    let answers = [(TestOutcome::Fail, likelihood), (TestOutcome::Pass, 1.0 - likelihood)];
+    let answers = [(TestVerdict::Fail, likelihood), (TestVerdict::Pass, 1.0 - likelihood)];
     for (outcome, chance) in answers {
         let likelihood = base * chance;
         if likelihood >= LIKELIHOOD_LOWEST {

@@ -1,19 +1,19 @@
 //! A content with its own answer.
 
-use crate::{Subject, TestOutcome};
+use crate::{Subject, TestVerdict};
 
 /// A content that was tested, with its answer.
 ///
-/// Only a test makes one: [`TestedContent::put`], or an [`Engine`](crate::Engine) that has the answer.
+/// Only a test makes one: [`TestedContent::put`], or a [`SearchEngine`](crate::SearchEngine) that has the answer.
 /// Whoever writes or prints a result requires one, so that no untested content gets out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TestedContent<Content> {
     content: Content,
-    outcome: TestOutcome,
+    outcome: TestVerdict,
 }
 
 impl<Content> TestedContent<Content> {
-    pub(crate) fn new(content: Content, outcome: TestOutcome) -> Self {
+    pub(crate) fn new(content: Content, outcome: TestVerdict) -> Self {
         Self { content, outcome }
     }
 
@@ -29,7 +29,7 @@ impl<Content> TestedContent<Content> {
     }
 
     /// The answer.
-    pub fn outcome(&self) -> TestOutcome {
+    pub fn outcome(&self) -> TestVerdict {
         self.outcome
     }
 

@@ -1,7 +1,7 @@
 //! Reduces a tree level by level.
 
 use crate::hoisting::ideas;
-use crate::{NodeId, NodeState, Probable, Proposal, Search, TestOutcome, Tree, TreeShape};
+use crate::{NodeId, NodeState, Probable, Proposal, Search, TestVerdict, Tree, TreeShape};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ const PRIOR_HITS: f64 = 2.0;
 
 /// What is tried on the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum TreeStage {
     /// Delete nodes, level by level from the root.
     Delete,
     /// Replace nodes by descendants, from the root.
@@ -30,7 +30,7 @@ pub enum Stage {
 pub struct TreeSearch {
     tree: Arc<Tree>,
     shape: TreeShape,
-    stages: VecDeque<Stage>,
+    stages: VecDeque<TreeStage>,
     estimate: f64,
     work: Work,
     tries: f64,
@@ -40,13 +40,13 @@ pub struct TreeSearch {
 #[derive(Clone, Debug)]
 enum Work {
     Nothing,
-    Level { stage: Stage, depth: u32, nodes: Vec<NodeId>, search: Probable },
+    Level { stage: TreeStage, depth: u32, nodes: Vec<NodeId>, search: Probable },
     Hoist { queue: VecDeque<NodeId>, node: NodeId, ideas: VecDeque<NodeState> },
 }
 
 impl TreeSearch {
     /// A search that runs these stages one after the other.
-    pub fn new(tree: Arc<Tree>, stages: impl IntoIterator<Item = Stage>) -> Self {
+    pub fn new(tree: Arc<Tree>, stages: impl IntoIterator<Item = TreeStage>) -> Self {
         let shape = TreeShape::whole(&tree);
         Self {
             tree,
@@ -71,39 +71,41 @@ impl TreeSearch {
     }
 
     /// The nodes of the level that the stage can change.
-    fn level(&self, stage: Stage, depth: u32) -> Vec<NodeId> {
+    fn level(&self, stage: TreeStage, depth: u32) -> Vec<NodeId> {
         let is_meant = |&id: &NodeId| {
             let node = self.tree.node(id);
             node.depth == depth
                 && match stage {
-                    Stage::Delete => node.is_removable,
-                    Stage::Replace(position) => {
+                    TreeStage::Delete => node.is_removable,
+                    TreeStage::Replace(position) => {
                         position < node.replacements && self.shape.state(id) == NodeState::Kept
                     }
-                    Stage::Hoist => false,
+                    TreeStage::Hoist => false,
                 }
         };
         self.shape.reached(&self.tree).into_iter().filter(is_meant).collect()
     }
 
-    fn begin_level(&self, stage: Stage, depth: u32) -> Work {
+    fn begin_level(&self, stage: TreeStage, depth: u32) -> Work {
         let nodes = self.level(stage, depth);
         let search = Probable::new(nodes.len(), self.estimate);
         Work::Level { stage, depth, nodes, search }
     }
 
-    fn begin(&self, stage: Stage) -> Work {
+    fn begin(&self, stage: TreeStage) -> Work {
         match stage {
-            Stage::Hoist => Work::Hoist { queue: VecDeque::from([0]), node: 0, ideas: [].into() },
-            Stage::Delete | Stage::Replace(_) => self.begin_level(stage, 0),
+            TreeStage::Hoist => {
+                Work::Hoist { queue: VecDeque::from([0]), node: 0, ideas: [].into() }
+            }
+            TreeStage::Delete | TreeStage::Replace(_) => self.begin_level(stage, 0),
         }
     }
 
     /// The shape in which the nodes with these positions have the state of the stage.
-    fn changed(&self, stage: Stage, nodes: &[NodeId], kept: &[usize]) -> TreeShape {
+    fn changed(&self, stage: TreeStage, nodes: &[NodeId], kept: &[usize]) -> TreeShape {
         let state = match stage {
-            Stage::Replace(position) => NodeState::Replaced(position),
-            Stage::Delete | Stage::Hoist => NodeState::Removed,
+            TreeStage::Replace(position) => NodeState::Replaced(position),
+            TreeStage::Delete | TreeStage::Hoist => NodeState::Removed,
         };
         let mut shape = self.shape.clone();
         for (position, &id) in nodes.iter().enumerate() {
@@ -197,7 +199,7 @@ impl Search for TreeSearch {
         }
     }
 
-    fn answer(&mut self, outcome: TestOutcome) {
+    fn answer(&mut self, outcome: TestVerdict) {
         let Some(Proposal { candidate, .. }) = self.present() else { return };
         match &mut self.work {
             Work::Nothing => {}

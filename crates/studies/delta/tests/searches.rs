@@ -1,8 +1,8 @@
 //! All searches on random failures: minimal results, limits, and parallel tests that change nothing.
 
 use debunk_delta::{
-    Ddmin, Engine, Isolate, Limits, Node, NodeState, Probable, Search, SearchCounts, SearchEnd,
-    Stage, Subject, TestOutcome, Tree, TreeSearch, TreeShape,
+    Ddmin, Isolate, Limits, Node, NodeState, Probable, Search, SearchCounts, SearchEnd,
+    SearchEngine, Subject, TestVerdict, Tree, TreeSearch, TreeShape, TreeStage,
 };
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -24,15 +24,15 @@ impl Subject for Needs {
         Some(kept.clone())
     }
 
-    fn test(&self, kept: &Vec<usize>) -> TestOutcome {
+    fn test(&self, kept: &Vec<usize>) -> TestVerdict {
         std::thread::sleep(Duration::from_millis(self.pause_ms));
         let has = |number: usize| kept.contains(&number);
         if self.depends.iter().any(|&(one, other)| has(one) && !has(other)) {
-            TestOutcome::Unresolved
+            TestVerdict::Unresolved
         } else if self.needed.iter().all(|&number| has(number)) {
-            TestOutcome::Fail
+            TestVerdict::Fail
         } else {
-            TestOutcome::Pass
+            TestVerdict::Pass
         }
     }
 }
@@ -55,7 +55,7 @@ fn finish<S: Search<Candidate = Vec<usize>> + Clone>(
     jobs: usize,
 ) -> (S, SearchCounts) {
     let mut search = search.clone();
-    let mut engine = Engine::new(Limits::default()).jobs(jobs);
+    let mut engine = SearchEngine::new(Limits::default()).jobs(jobs);
     assert_eq!(engine.run(&mut search, subject), SearchEnd::Complete);
     (search, engine.counts())
 }
@@ -89,7 +89,7 @@ proptest! {
         let (isolate, _) = finish(&Isolate::new(count), &subject, 1);
         let difference = isolate.difference();
         prop_assert!(subject.test(&difference.failing).is_fail());
-        prop_assert_eq!(subject.test(&difference.passing), TestOutcome::Pass);
+        prop_assert_eq!(subject.test(&difference.passing), TestVerdict::Pass);
         prop_assert!(!difference.deltas().is_empty());
     }
 
@@ -110,13 +110,13 @@ proptest! {
     ) {
         let mut search = Probable::new(count, 0.1);
         let limits = Limits { tests: Some(limit), time: None };
-        let mut engine = Engine::new(limits).jobs(jobs);
+        let mut engine = SearchEngine::new(limits).jobs(jobs);
         let end = engine.run(&mut search, &subject);
         prop_assert!(engine.counts().tests <= limit);
         prop_assert!(end == SearchEnd::TestLimit || end == SearchEnd::Complete);
         prop_assert!(subject.test(&search.kept()).is_fail());
         let mut alone = Probable::new(count, 0.1);
-        Engine::new(limits).run(&mut alone, &subject);
+        SearchEngine::new(limits).run(&mut alone, &subject);
         prop_assert_eq!(search.kept(), alone.kept());
     }
 }
@@ -134,7 +134,7 @@ fn estimates_save_tests() {
 fn a_limit_of_time_is_kept() {
     let subject = Needs { needed: (0..200).collect(), depends: Vec::new(), pause_ms: 5 };
     let mut engine =
-        Engine::new(Limits { tests: None, time: Some(Duration::from_millis(60)) }).jobs(2);
+        SearchEngine::new(Limits { tests: None, time: Some(Duration::from_millis(60)) }).jobs(2);
     // Without the limit it would take some twenty thousand tests.
     assert_eq!(engine.run(&mut Ddmin::new(200), &subject), SearchEnd::TimeLimit);
 }
@@ -216,17 +216,17 @@ impl Subject for Contains<'_> {
         Some(self.0.render(shape, 0))
     }
 
-    fn test(&self, text: &String) -> TestOutcome {
-        if text.contains(self.1) { TestOutcome::Fail } else { TestOutcome::Pass }
+    fn test(&self, text: &String) -> TestVerdict {
+        if text.contains(self.1) { TestVerdict::Fail } else { TestVerdict::Pass }
     }
 }
 
 #[track_caller]
-fn check_tree(text: &str, needed: &'static str, stages: &[Stage], expected: &str) {
+fn check_tree(text: &str, needed: &'static str, stages: &[TreeStage], expected: &str) {
     let lists = Lists::of(text);
     for jobs in [1, 3] {
         let mut search = TreeSearch::new(lists.tree.clone(), stages.iter().copied());
-        Engine::new(Limits::default()).jobs(jobs).run(&mut search, &Contains(&lists, needed));
+        SearchEngine::new(Limits::default()).jobs(jobs).run(&mut search, &Contains(&lists, needed));
         assert_eq!(lists.render(search.shape(), 0), expected, "{jobs} jobs");
     }
 }
@@ -234,18 +234,18 @@ fn check_tree(text: &str, needed: &'static str, stages: &[Stage], expected: &str
 #[test]
 fn trees_are_cut_level_by_level() {
     let text = "( a ( b ( x y ) c ) ( d e ) f )";
-    check_tree(text, "x", &[Stage::Delete], "(((x)))");
+    check_tree(text, "x", &[TreeStage::Delete], "(((x)))");
 }
 
 #[test]
 fn descendants_take_the_place_of_ancestors() {
     let text = "( a ( b ( x y ) c ) ( d e ) f )";
-    check_tree(text, "x", &[Stage::Delete, Stage::Hoist], "x");
-    check_tree(text, "xy", &[Stage::Delete, Stage::Hoist], "xy");
+    check_tree(text, "x", &[TreeStage::Delete, TreeStage::Hoist], "x");
+    check_tree(text, "xy", &[TreeStage::Delete, TreeStage::Hoist], "xy");
 }
 
 #[test]
 fn short_texts_take_the_place_of_long_ones() {
     let text = "( ( a b c ) x )";
-    check_tree(text, "x", &[Stage::Replace(0)], "(0x)");
+    check_tree(text, "x", &[TreeStage::Replace(0)], "(0x)");
 }

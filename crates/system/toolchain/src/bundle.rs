@@ -12,13 +12,13 @@ use crate::debian;
 use crate::host::{Host, complaint};
 use crate::npm::{self, Npm};
 use crate::product::Bundle;
-use crate::{Cache, Product, Progress, ToolchainError, Version, VersionRequest};
+use crate::{Cache, FetchProgress, Product, ToolchainError, Version, VersionRequest};
 
 const INSTALL_TIMEOUT: Duration = Duration::from_secs(600);
 const UNPACKED_CAP_BYTES: u64 = 1024 * 1024 * 1024;
 
 /// What was unpacked, before it is moved into the cache.
-struct Unpacked {
+struct UnpackedBundle {
     folder: tempfile::TempDir,
     version: Version,
     package: String,
@@ -31,7 +31,7 @@ pub(crate) fn obtain(
     cache: &Cache,
     product: Product,
     refresh: bool,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(FetchProgress),
 ) -> Result<Cached, ToolchainError> {
     let newest = || cache.newest(product, &VersionRequest::Latest);
     if let Some(Bundle::SetUp) = &product.facts().bundle {
@@ -48,7 +48,7 @@ pub(crate) fn obtain(
         return Ok(cached);
     }
     let scratch = cache.scratch(product)?;
-    progress(Progress::Fetching(product.to_string()));
+    progress(FetchProgress::Fetching(product.to_string()));
     let (unpacked, script) = match bundle {
         Bundle::Pip { package } => {
             (with_pip(host, product, package, scratch)?, python_script(&system_python(host)?))
@@ -62,12 +62,12 @@ pub(crate) fn obtain(
             let version = debian::unpack(host, product, release, package, program, scratch.path())?;
             let package = format!("{package} of {release}");
             let integrity = "verified by apt".to_owned();
-            let unpacked = Unpacked { folder: scratch, version, package, integrity };
+            let unpacked = UnpackedBundle { folder: scratch, version, package, integrity };
             (unpacked, debian::script(program))
         }
         Bundle::SetUp => return Err(ToolchainError::NotSetUp { product }),
     };
-    let Unpacked { folder, version, package, integrity } = unpacked;
+    let UnpackedBundle { folder, version, package, integrity } = unpacked;
     let package = Package { name: &package, integrity, version: Some(&version) };
     let path = folder.keep();
     let stored = cache.store_folder(product, host, &path, &version, package, |place| {
@@ -107,7 +107,7 @@ fn with_pip(
     product: Product,
     package: &str,
     folder: tempfile::TempDir,
-) -> Result<Unpacked, ToolchainError> {
+) -> Result<UnpackedBundle, ToolchainError> {
     let python = host.find("python3").ok_or(ToolchainError::NoClient { product })?;
     let command = format!("python3 -m pip install {package}");
     let failed = |what| ToolchainError::Client { command: command.clone(), what };
@@ -129,7 +129,7 @@ fn with_pip(
         })
         .ok_or_else(|| failed("it left no package behind".to_owned()))?;
     let integrity = "verified by pip".to_owned();
-    Ok(Unpacked { folder, version, package: package.to_owned(), integrity })
+    Ok(UnpackedBundle { folder, version, package: package.to_owned(), integrity })
 }
 
 fn with_npm(
@@ -138,7 +138,7 @@ fn with_npm(
     spec: &str,
     part: &str,
     folder: tempfile::TempDir,
-) -> Result<Unpacked, ToolchainError> {
+) -> Result<UnpackedBundle, ToolchainError> {
     let npm = Npm::find(host).ok_or(ToolchainError::NoNpm { product })?;
     let (package, request) = spec.rsplit_once('@').unwrap_or((spec, "latest"));
     let request = request.parse().unwrap_or(VersionRequest::Latest);
@@ -149,14 +149,14 @@ fn with_npm(
     unpack_part(&tarball, part, folder.path())?;
     let version = ["version.json", "manifest.json", "package.json"]
         .iter()
-        .find_map(|name| told_version(&folder.path().join(name)))
+        .find_map(|name| bundle_version(&folder.path().join(name)))
         .unwrap_or(release.version);
-    Ok(Unpacked { folder, version, package: spec.to_owned(), integrity })
+    Ok(UnpackedBundle { folder, version, package: spec.to_owned(), integrity })
 }
 
-fn told_version(file: &Path) -> Option<Version> {
-    let told: serde_json::Value = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
-    told["version"].as_str()?.trim_start_matches('v').parse().ok()
+fn bundle_version(file: &Path) -> Option<Version> {
+    let probed: serde_json::Value = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
+    probed["version"].as_str()?.trim_start_matches('v').parse().ok()
 }
 
 /// Unpacks the plain files and folders below one folder of a tarball. Links are skipped, and names

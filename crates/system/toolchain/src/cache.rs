@@ -144,16 +144,16 @@ impl Cache {
         let mut file = HashingFile::new(file);
         unpack(&mut file)?;
         let sha256 = file.finish().map_err(failed)?;
-        let told = probe(host, product, &path)?;
-        check_version(product, &path, &told.version, package.version)?;
-        let binary = self.binary_path(product, &told.version)?;
+        let probed = probe(host, product, &path)?;
+        check_version(product, &path, &probed.version, package.version)?;
+        let binary = self.binary_path(product, &probed.version)?;
         let publish = || -> io::Result<()> {
             fs::create_dir_all(binary.parent().ok_or(io::ErrorKind::InvalidInput)?)?;
             path.persist(&binary)?;
             let record = Record {
                 package: package.name.to_owned(),
-                version: told.version.clone(),
-                engine: told.engine.clone(),
+                version: probed.version.clone(),
+                engine: probed.engine.clone(),
                 integrity: package.integrity,
                 sha256,
                 stamp: Stamp::of(&binary)?,
@@ -162,7 +162,7 @@ impl Cache {
             record.write(&binary)
         };
         publish().map_err(failed)?;
-        Ok(Cached { binary, version: told.version, engine: told.engine })
+        Ok(Cached { binary, version: probed.version, engine: probed.engine })
     }
 
     /// Waits until no other process (or thread) fetches the same thing.
@@ -242,11 +242,11 @@ impl Cache {
             fs::set_permissions(&binary, Permissions::from_mode(BINARY_MODE))
         };
         publish().map_err(failed)?;
-        let told = probe(host, product, &binary)?;
-        check_version(product, &binary, &told.version, Some(version))?;
+        let probed = probe(host, product, &binary)?;
+        check_version(product, &binary, &probed.version, Some(version))?;
         let record = Record {
             package: package.name.to_owned(),
-            version: told.version.clone(),
+            version: probed.version.clone(),
             engine: None,
             integrity: package.integrity,
             sha256: crate::hash::sha256(&binary).map_err(failed)?,
@@ -256,7 +256,7 @@ impl Cache {
         record.write(&binary).map_err(failed)?;
         // From here on the record says who owns it.
         fs::remove_file(folder.join(UNFINISHED_NAME)).map_err(failed)?;
-        Ok(Cached { binary, version: told.version, engine: None })
+        Ok(Cached { binary, version: probed.version, engine: None })
     }
 
     /// An empty folder in the cache, on the same disk as its final place.

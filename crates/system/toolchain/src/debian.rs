@@ -51,12 +51,12 @@ pub(crate) fn unpack(
         .map_err(broken)?;
     let sh = host.find("sh").ok_or_else(|| failed("there is no shell".to_owned()))?;
     let trial_name = trial.display().to_string();
-    let told = host.run(&sh, &[&trial_name, "--version"], None, PROBE_TIMEOUT)?;
-    let text = told.stdout_text();
+    let probed = host.run(&sh, &[&trial_name, "--version"], None, PROBE_TIMEOUT)?;
+    let text = probed.stdout_text();
     fs::remove_file(&trial).map_err(broken)?;
     text.split_whitespace()
         .find_map(Version::lenient)
-        .ok_or_else(|| failed(format!("what was unpacked does not run: {}", complaint(&told))))
+        .ok_or_else(|| failed(format!("what was unpacked does not run: {}", complaint(&probed))))
 }
 
 /// Fetches the source package of the machine's own release into `folder`, still packed.

@@ -8,7 +8,7 @@ use crate::{Cache, Located, Product, ToolchainError, Version, VersionRequest};
 
 /// The report on one product.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct DoctorEntry {
     /// The name that the user writes.
     pub name: String,
     /// Which debugger.
@@ -24,15 +24,15 @@ pub struct Entry {
 }
 
 /// Looks for every product that debunk knows.
-pub fn doctor(cache: &Cache) -> Vec<Entry> {
+pub fn doctor(cache: &Cache) -> Vec<DoctorEntry> {
     doctor_on(&Host::this(), cache)
 }
 
-pub(crate) fn doctor_on(host: &Host, cache: &Cache) -> Vec<Entry> {
+pub(crate) fn doctor_on(host: &Host, cache: &Cache) -> Vec<DoctorEntry> {
     Product::all().map(|product| examine(host, cache, product)).collect()
 }
 
-fn examine(host: &Host, cache: &Cache, product: Product) -> Entry {
+fn examine(host: &Host, cache: &Cache, product: Product) -> DoctorEntry {
     let newest = || -> Result<Option<Cached>, ToolchainError> {
         cache.newest(product, &VersionRequest::Latest)
     };
@@ -45,7 +45,7 @@ fn examine(host: &Host, cache: &Cache, product: Product) -> Entry {
         },
     };
     let absent = || found.is_none().then(|| "it is not on the PATH and not in the cache".into());
-    Entry {
+    DoctorEntry {
         name: product.name().to_owned(),
         product,
         problem: problem.map(|error| error.to_string()).or_else(absent),

@@ -13,14 +13,14 @@ use crate::{Product, Version};
 #[non_exhaustive]
 pub enum ToolchainError {
     /// No such debugger is known.
-    #[error("find a debugger called {text:?}; the known ones are {}", known_names())]
+    #[error("find a debugger called {text:?}; debunk supports {}", known_names())]
     UnknownName {
         /// What the user wrote.
         text: String,
     },
     /// The text after `@` is not a version.
     #[error(
-        "read {product}@{text}: {text:?} is no version; write {product}@20.1.0, {product}@20 or \
+        "read {product}@{text}: {text:?} is not a version; give {product}@20.1.0, {product}@20 or \
          {product}@latest"
     )]
     BadVersion {
@@ -30,7 +30,7 @@ pub enum ToolchainError {
         text: String,
     },
     /// There is nothing after the colon.
-    #[error("read {product}: with nothing after the colon; write {product}:/path/to/binary")]
+    #[error("read {product}: there is nothing after the colon; give {product}:/path/to/binary")]
     NoPath {
         /// The debugger.
         product: Product,
@@ -111,7 +111,7 @@ pub enum ToolchainError {
     },
     /// The debugger is older than the protocol that debunk speaks.
     #[error(
-        "{product} {version} has no inspector that debunk can speak to; use {product}{} or newer",
+        "use {product} {version}: it has no inspector that debunk supports; use {product}{} or newer",
         older_sign(*.product, *.oldest_major)
     )]
     TooOld {
@@ -177,7 +177,7 @@ pub enum ToolchainError {
     },
     /// The package is not the one that the registry describes.
     #[error(
-        "verify {package}: the registry promises {promised} but {found} came; fetch it again, or \
+        "verify {package}: the registry promises {promised} but sent {found}; fetch it again, or \
          clean the package manager's cache"
     )]
     Integrity {

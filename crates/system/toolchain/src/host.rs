@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use debunk_sandbox::{Finished, Spawn, TempArea, find_program, run_to_end};
+use debunk_sandbox::{FinishedRun, Spawn, TempArea, find_program, run_to_end};
 
 use crate::ToolchainError;
 
@@ -65,7 +65,7 @@ impl Host {
         args: &[&str],
         folder: Option<&Path>,
         timeout: Duration,
-    ) -> Result<Finished, ToolchainError> {
+    ) -> Result<FinishedRun, ToolchainError> {
         let spawn = Spawn::new(program).args(args).inherit_environment();
         let spawn = spawn.env("PATH", &self.path).env("NODE_OPTIONS", OsStr::new(""));
         let spawn = match folder {
@@ -77,7 +77,7 @@ impl Host {
 }
 
 /// How a run failed, for a message: how it ended, and the last line of its error output.
-pub(crate) fn complaint(run: &Finished) -> String {
+pub(crate) fn complaint(run: &FinishedRun) -> String {
     if run.timed_out {
         return "it did not finish in time".to_owned();
     }

@@ -1,4 +1,4 @@
-//! Finds a debugger that is there, or installs it into debunk's cache.
+//! Finds an installed debugger, or installs it into debunk's cache.
 //!
 //! A [`DebuggerName`] such as `node`, `node@20` or `chromium:/path/to/binary` says which debugger
 //! is wanted; [`locate`] turns it into a [`Located`] binary. What is not on the machine is fetched
@@ -43,11 +43,11 @@ mod workshop;
 
 pub use adapters::{adapter_file, adapter_names};
 pub use cache::Cache;
-pub use doctor::{Entry, doctor};
+pub use doctor::{DoctorEntry, doctor};
 pub use error::ToolchainError;
 pub use locate::{Located, Origin, fetch, locate};
 pub use name::{Choice, DebuggerName};
 pub use product::Product;
-pub use progress::Progress;
+pub use progress::FetchProgress;
 pub use version::{NoVersion, Version, VersionRequest};
 pub use workshop::Workshop;

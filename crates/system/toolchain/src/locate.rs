@@ -11,10 +11,10 @@ use crate::doctor::install_command;
 use crate::host::Host;
 use crate::probe::{probe, real_binary};
 use crate::python;
-use crate::registry::Search;
+use crate::registry::RegistryQuery;
 use crate::system;
 use crate::{
-    Cache, Choice, DebuggerName, Product, Progress, ToolchainError, Version, VersionRequest,
+    Cache, Choice, DebuggerName, FetchProgress, Product, ToolchainError, Version, VersionRequest,
 };
 
 /// An installed debugger.
@@ -48,7 +48,7 @@ pub enum Origin {
 pub fn locate(
     name: &DebuggerName,
     cache: &Cache,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(FetchProgress),
 ) -> Result<Located, ToolchainError> {
     locate_on(&Host::this(), name, cache, progress)
 }
@@ -57,7 +57,7 @@ pub fn locate(
 pub fn fetch(
     name: &DebuggerName,
     cache: &Cache,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(FetchProgress),
 ) -> Result<Located, ToolchainError> {
     fetch_on(&Host::this(), name, cache, progress)
 }
@@ -66,7 +66,7 @@ pub(crate) fn locate_on(
     host: &Host,
     name: &DebuggerName,
     cache: &Cache,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(FetchProgress),
 ) -> Result<Located, ToolchainError> {
     let product = name.product;
     let located = match &name.choice {
@@ -78,7 +78,7 @@ pub(crate) fn locate_on(
             python::locate(host, cache, product, request, progress)?
         }
         Choice::Version(request) => {
-            let search = Search { host, cache, product, request, refresh: false, progress };
+            let search = RegistryQuery { host, cache, product, request, refresh: false, progress };
             from_cache(product, search.obtain()?)
         }
         Choice::Any => match on_system(host, product)? {
@@ -88,7 +88,8 @@ pub(crate) fn locate_on(
             }
             None if product.source().is_ok() => {
                 let request = &VersionRequest::Latest;
-                let search = Search { host, cache, product, request, refresh: false, progress };
+                let search =
+                    RegistryQuery { host, cache, product, request, refresh: false, progress };
                 match search.obtain() {
                     Err(ToolchainError::NoClient { .. }) if system::can_install(host) => {
                         system::install(host, product, progress)?;
@@ -101,7 +102,7 @@ pub(crate) fn locate_on(
         },
     };
     let located = python::with_engine(host, located);
-    progress(Progress::Ready(format!("{product} {}", located.version)));
+    progress(FetchProgress::Ready(format!("{product} {}", located.version)));
     Ok(located)
 }
 
@@ -109,7 +110,7 @@ pub(crate) fn fetch_on(
     host: &Host,
     name: &DebuggerName,
     cache: &Cache,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(FetchProgress),
 ) -> Result<Located, ToolchainError> {
     let product = name.product;
     if product.facts().bundle.is_some() && name.choice == Choice::Any {
@@ -121,9 +122,9 @@ pub(crate) fn fetch_on(
         Choice::Any if product.source().is_ok() => &VersionRequest::Latest,
         _ => return locate_on(host, name, cache, progress),
     };
-    let search = Search { host, cache, product, request, refresh: true, progress };
+    let search = RegistryQuery { host, cache, product, request, refresh: true, progress };
     let located = from_cache(product, search.obtain()?);
-    progress(Progress::Ready(format!("{product} {}", located.version)));
+    progress(FetchProgress::Ready(format!("{product} {}", located.version)));
     Ok(located)
 }
 
@@ -131,18 +132,18 @@ pub(crate) fn fetch_on(
 pub(crate) fn on_system(host: &Host, product: Product) -> Result<Option<Located>, ToolchainError> {
     let found = product.facts().programs.iter().find_map(|program| host.find(program));
     let Some(found) = found else { return Ok(None) };
-    let told = match probe(host, product, &found) {
+    let probed = match probe(host, product, &found) {
         // A Python without debugpy does not count as debugpy, nor an old gdb as an adapter: one can
         // be fetched.
         Err(_) if product.facts().bundle.is_some() => return Ok(None),
-        told => told?,
+        probed => probed?,
     };
-    if product.facts().bundle.is_some() && refuse_old(product, &told.version).is_err() {
+    if product.facts().bundle.is_some() && refuse_old(product, &probed.version).is_err() {
         return Ok(None);
     }
-    refuse_old(product, &told.version)?;
+    refuse_old(product, &probed.version)?;
     let binary = real_binary(host, product, &found);
-    let (version, engine) = (told.version, named_engine(product, told.engine));
+    let (version, engine) = (probed.version, named_engine(product, probed.engine));
     Ok(Some(Located { product, binary, version, engine, origin: Origin::System }))
 }
 
@@ -153,9 +154,9 @@ fn at_path(host: &Host, product: Product, path: &Path) -> Result<Located, Toolch
         what: error.to_string(),
     };
     let binary = std::path::absolute(path).map_err(broken)?;
-    let told = probe(host, product, &binary)?;
-    refuse_old(product, &told.version)?;
-    let (version, engine) = (told.version, named_engine(product, told.engine));
+    let probed = probe(host, product, &binary)?;
+    refuse_old(product, &probed.version)?;
+    let (version, engine) = (probed.version, named_engine(product, probed.engine));
     Ok(Located { product, binary, version, engine, origin: Origin::Path })
 }
 

@@ -12,7 +12,7 @@ const PROBE_TIMEOUT_S: u64 = 30;
 const PYTHON_VERSION_SCRIPT: &str = "import platform; print(platform.python_version())";
 
 /// What a binary reports about itself.
-pub(crate) struct Answers {
+pub(crate) struct ProbeResult {
     pub(crate) version: Version,
     /// The version of the engine, if reported.
     pub(crate) engine: Option<String>,
@@ -23,10 +23,10 @@ pub(crate) fn probe(
     host: &Host,
     product: Product,
     binary: &Path,
-) -> Result<Answers, ToolchainError> {
+) -> Result<ProbeResult, ToolchainError> {
     if let Some(question) = &product.facts().question {
         let version = ask_native(host, product, binary, question)?;
-        return Ok(Answers { version, engine: None });
+        return Ok(ProbeResult { version, engine: None });
     }
     let text = ask_version(host, product, binary)?;
     let unclear = || {
@@ -50,7 +50,7 @@ pub(crate) fn probe(
         }
         EngineVersion::Same => Some(String::new()),
     };
-    Ok(Answers { version, engine })
+    Ok(ProbeResult { version, engine })
 }
 
 /// Finds the real binary behind a shim, such as version managers put on the PATH. A shim would not

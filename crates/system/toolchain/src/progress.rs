@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A step of [`crate::locate`], with its subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum FetchProgress {
     /// Asking the registry which version is meant.
     Resolving(String),
     /// Installing a package of the system.
@@ -19,15 +19,15 @@ pub enum Progress {
     Ready(String),
 }
 
-impl fmt::Display for Progress {
+impl fmt::Display for FetchProgress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (step, what) = match self {
-            Progress::Resolving(what) => ("resolving", what),
-            Progress::Installing(what) => ("installing", what),
-            Progress::Fetching(what) => ("fetching", what),
-            Progress::Verifying(what) => ("verifying", what),
-            Progress::Unpacking(what) => ("unpacking", what),
-            Progress::Ready(what) => ("ready:", what),
+            FetchProgress::Resolving(what) => ("resolving", what),
+            FetchProgress::Installing(what) => ("installing", what),
+            FetchProgress::Fetching(what) => ("fetching", what),
+            FetchProgress::Verifying(what) => ("verifying", what),
+            FetchProgress::Unpacking(what) => ("unpacking", what),
+            FetchProgress::Ready(what) => ("ready:", what),
         };
         write!(f, "{step} {what}")
     }

@@ -11,7 +11,7 @@ use crate::host::Host;
 use crate::locate::{Located, Origin};
 use crate::probe::{probe, python_version, real_binary};
 use crate::record::write_atomically;
-use crate::{Cache, Product, Progress, ToolchainError, Version, VersionRequest};
+use crate::{Cache, FetchProgress, Product, ToolchainError, Version, VersionRequest};
 
 const SCRIPT_MODE: u32 = 0o755;
 
@@ -21,7 +21,7 @@ pub(crate) fn locate(
     cache: &Cache,
     product: Product,
     request: &VersionRequest,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(FetchProgress),
 ) -> Result<Located, ToolchainError> {
     let all = pythons(host, request);
     let found = all.iter().filter(|(_, version)| request.matches(version));
@@ -79,7 +79,7 @@ pub(crate) fn debugpy_at(
     host: &Host,
     cache: &Cache,
     path: &Path,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(FetchProgress),
 ) -> Result<Located, ToolchainError> {
     let version = probe(host, Product::BDB, path)?.version;
     let python = real_binary(host, Product::BDB, path);
@@ -92,7 +92,7 @@ fn with_debugpy(
     cache: &Cache,
     python: &Path,
     version: &Version,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(FetchProgress),
 ) -> Result<Located, ToolchainError> {
     let product = Product::DEBUGPY;
     let binary = match probe(host, product, python) {
@@ -102,9 +102,9 @@ fn with_debugpy(
             lend(&lender, python, version)?
         }
     };
-    let told = probe(host, product, &binary)?;
+    let probed = probe(host, product, &binary)?;
     let engine = Some(Engine::python(&version.text));
-    Ok(Located { product, binary, version: told.version, engine, origin: Origin::System })
+    Ok(Located { product, binary, version: probed.version, engine, origin: Origin::System })
 }
 
 /// Writes a script beside the cached one that starts another Python with that debugpy.

@@ -6,20 +6,20 @@ use crate::locate::refuse_old;
 use crate::npm::{self, Npm, Release};
 use crate::pip::Pip;
 use crate::product::{Platform, Source, Wheel};
-use crate::{Cache, Product, Progress, ToolchainError, VersionRequest, archive, hash};
+use crate::{Cache, FetchProgress, Product, ToolchainError, VersionRequest, archive, hash};
 
 /// One search for one version.
-pub(crate) struct Search<'a> {
+pub(crate) struct RegistryQuery<'a> {
     pub(crate) host: &'a Host,
     pub(crate) cache: &'a Cache,
     pub(crate) product: Product,
     pub(crate) request: &'a VersionRequest,
     /// Whether to ask the registry even if the cache has an answer that may be outdated.
     pub(crate) refresh: bool,
-    pub(crate) progress: &'a mut dyn FnMut(Progress),
+    pub(crate) progress: &'a mut dyn FnMut(FetchProgress),
 }
 
-impl Search<'_> {
+impl RegistryQuery<'_> {
     /// Returns the wanted binary, and fetches it if necessary.
     pub(crate) fn obtain(mut self) -> Result<Cached, ToolchainError> {
         let source = self.product.source()?;
@@ -49,7 +49,7 @@ impl Search<'_> {
 
     fn through_npm(&mut self, npm: &Npm<'_>, source: &Source) -> Result<Cached, ToolchainError> {
         let package = (source.npm_package)(&Platform::this()?);
-        (self.progress)(Progress::Resolving(format!("{}@{}", self.product, self.request)));
+        (self.progress)(FetchProgress::Resolving(format!("{}@{}", self.product, self.request)));
         let release = match npm.resolve(self.product, &package, self.request) {
             Ok(release) => release,
             Err(error @ ToolchainError::NoSuchVersion { .. }) => return Err(error),
@@ -81,11 +81,11 @@ impl Search<'_> {
     ) -> Result<Cached, ToolchainError> {
         let spec = format!("{package}@{}", release.version);
         let folder = self.host.area()?.subfolder("fetch")?;
-        (self.progress)(Progress::Fetching(spec.clone()));
+        (self.progress)(FetchProgress::Fetching(spec.clone()));
         let tarball = npm.pack(&spec, folder.path())?;
-        (self.progress)(Progress::Verifying(spec.clone()));
+        (self.progress)(FetchProgress::Verifying(spec.clone()));
         let integrity = npm::verify(&spec, &tarball, release)?;
-        (self.progress)(Progress::Unpacking(spec));
+        (self.progress)(FetchProgress::Unpacking(spec));
         let package = Package { name: package, integrity, version: Some(&release.version) };
         self.cache.store(self.product, self.host, package, |sink| {
             archive::unpack_tarball(&tarball, source.npm_member, sink)
@@ -101,16 +101,16 @@ impl Search<'_> {
             return Ok(cached);
         }
         let folder = self.host.area()?.subfolder("fetch")?;
-        (self.progress)(Progress::Fetching(format!("{name} ({})", self.request)));
+        (self.progress)(FetchProgress::Fetching(format!("{name} ({})", self.request)));
         let wheel = pip.download(name, self.request, folder.path())?;
         let file_name = wheel.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        (self.progress)(Progress::Verifying(file_name.clone()));
+        (self.progress)(FetchProgress::Verifying(file_name.clone()));
         let broken = |error: std::io::Error| ToolchainError::Archive {
             archive: wheel.clone(),
             what: error.to_string(),
         };
         let integrity = format!("sha256:{}", hash::sha256(&wheel).map_err(broken)?);
-        (self.progress)(Progress::Unpacking(file_name));
+        (self.progress)(FetchProgress::Unpacking(file_name));
         let version = match self.request {
             VersionRequest::Exact(version) => Some(version),
             _ => None,

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use crate::host::{Host, complaint};
-use crate::{Product, Progress, ToolchainError};
+use crate::{FetchProgress, Product, ToolchainError};
 
 const INSTALL_TIMEOUT: Duration = Duration::from_secs(900);
 
@@ -19,13 +19,13 @@ pub(crate) fn can_install(host: &Host) -> bool {
 pub(crate) fn install(
     host: &Host,
     product: Product,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(FetchProgress),
 ) -> Result<(), ToolchainError> {
     let package = product.facts().system_package;
     let Some(apt) = host.find("apt-get") else {
         return Err(ToolchainError::NoClient { product });
     };
-    progress(Progress::Installing(format!("{package} with apt-get")));
+    progress(FetchProgress::Installing(format!("{package} with apt-get")));
     let update: &[&str] = &["update", "-qq"];
     let install: &[&str] = &["install", "-y", "-qq", "--no-install-recommends", package];
     for arguments in [update, install] {

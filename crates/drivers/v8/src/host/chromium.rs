@@ -2,13 +2,13 @@
 
 use super::node::{USE_UP_STEP, loaded_script, run_out, use_up_step};
 use super::{
-    Ask, ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, Process, Product, SKIPPED_SCRIPTS,
-    Setup, decoy_flags,
+    Ask, ENGINE_SEED_FLAG, EndSign, Host, Leaving, LoadedProgram, Process, Product,
+    SKIPPED_SCRIPTS, Setup, decoy_flags,
 };
 use crate::driver::{HOST_CODE_URL, V8};
 use crate::events::Connection;
 use crate::plain::ChromiumRunner;
-use crate::protocol::Evaluated;
+use crate::protocol::EvaluateResult;
 use debunk_model::{Goal, Program};
 use debunk_sandbox::{Spawn, TempFolder, drain_in_background};
 use debunk_session::{Driver, OpenError, PlainRunner};
@@ -28,7 +28,7 @@ const SESSIONS_PER_DOCUMENT: u32 = 48;
 const SESSIONS_PER_PROCESS: u32 = 1_200;
 /// The function by which a world reports what its program did; the prelude removes it before the
 /// program runs. A program that changes promises could keep a promise from being answered.
-const TELL: &str = "debunkTell";
+const REPORT: &str = "debunkReport";
 
 /// An installed Chromium, or one of its relatives.
 pub(crate) struct Chromium(pub Setup);
@@ -113,9 +113,9 @@ impl ChromiumHost {
 /// The prelude's object, which now reports the end by a function that the program does not see.
 fn prelude() -> String {
     format!(
-        "((control, tell) => (delete globalThis.{TELL}, Object.freeze({{ __proto__: null, \
-         describe: control.describe, begin: () => {{ control.report(tell); }} }})))\
-         ({PRELUDE}, globalThis.{TELL})"
+        "((control, report) => (delete globalThis.{REPORT}, Object.freeze({{ __proto__: null, \
+         describe: control.describe, begin: () => {{ control.report(report); }} }})))\
+         ({PRELUDE}, globalThis.{REPORT})"
     )
 }
 
@@ -259,7 +259,7 @@ impl Host for ChromiumHost {
         &mut self,
         process: &mut ChromiumProcess,
         program: &Program,
-    ) -> Result<Loaded, LoadError> {
+    ) -> Result<LoadedProgram, LoadError> {
         if program.goal == Goal::Module {
             let reason = "modules cannot run in an isolated world".to_owned();
             return Err(OpenError::Unsupported(reason).into());
@@ -269,8 +269,8 @@ impl Host for ChromiumHost {
         let deadline = within(LOAD_TIMEOUT_MS);
         let connection = &mut process.connection;
         // A world is looked up by its name, so each has its own.
-        let tell = json!({ "name": TELL, "executionContextName": url });
-        connection.request("Runtime.addBinding", &tell);
+        let report = json!({ "name": REPORT, "executionContextName": url });
+        connection.request("Runtime.addBinding", &report);
         let params = json!({ "frameId": process.extra.frame, "worldName": url });
         let answer = connection.call("Page.createIsolatedWorld", &params, deadline)?;
         let world: World = read(answer).map_err(ChannelError::Ended)?;
@@ -288,7 +288,7 @@ impl Host for ChromiumHost {
         });
         let compile = connection.request("Runtime.compileScript", &params);
         connection.flush(deadline)?;
-        let made: Evaluated =
+        let made: EvaluateResult =
             read(connection.reply(made, deadline)?).map_err(ChannelError::Ended)?;
         let control = made.result.and_then(|object| object.object_id);
         self.control = control.ok_or_else(|| ChannelError::Ended("no prelude".to_owned()))?;

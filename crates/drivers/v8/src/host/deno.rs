@@ -1,6 +1,6 @@
 //! Deno: one process per program, and the next one started ahead.
 
-use super::{ENGINE_SEED_FLAG, EndSign, Host, Loaded, Process, Product, Setup};
+use super::{ENGINE_SEED_FLAG, EndSign, Host, LoadedProgram, Process, Product, Setup};
 use crate::driver::V8;
 use crate::events::{Connection, Event, Message};
 use crate::plain::DenoRunner;
@@ -176,7 +176,11 @@ impl Host for DenoHost {
         self.try_start(program).map_err(OpenError::Dead)
     }
 
-    fn load(&mut self, process: &mut DenoProcess, program: &Program) -> Result<Loaded, LoadError> {
+    fn load(
+        &mut self,
+        process: &mut DenoProcess,
+        program: &Program,
+    ) -> Result<LoadedProgram, LoadError> {
         let settle_ms = SETTLE_AFTER_ENABLE_MS[self.attempts % SETTLE_AFTER_ENABLE_MS.len()];
         self.attempts += 1;
         let deadline = within(FIRST_PAUSE_TIMEOUT_MS);
@@ -216,7 +220,7 @@ impl Host for DenoHost {
                             .first()
                             .filter(|_| program.goal == Goal::Script)
                             .map(|frame| values::location(&frame.location));
-                        return Ok(Loaded { script_id, start, end, control: None, held });
+                        return Ok(LoadedProgram { script_id, start, end, control: None, held });
                     }
                     connection.request("Debugger.resume", &json!({}));
                     connection.flush(deadline)?;

@@ -93,7 +93,7 @@ pub(crate) struct Leaving {
 }
 
 /// A program that is ready to start.
-pub(crate) struct Loaded {
+pub(crate) struct LoadedProgram {
     pub script_id: String,
     pub start: (&'static str, Value),
     pub end: EndSign,
@@ -132,7 +132,7 @@ pub(crate) trait Host: Send {
         &mut self,
         process: &mut Process<Self::Extra>,
         program: &Program,
-    ) -> Result<Loaded, LoadError>;
+    ) -> Result<LoadedProgram, LoadError>;
     /// Ends a session and prepares the next one.
     fn leave(
         &mut self,

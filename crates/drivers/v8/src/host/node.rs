@@ -1,13 +1,13 @@
 //! Node: one warm process, a new context for each program.
 
 use super::{
-    Ask, ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, Process, Product, SKIPPED_SCRIPTS,
-    Setup, decoy_stack_flag,
+    Ask, ENGINE_SEED_FLAG, EndSign, Host, Leaving, LoadedProgram, Process, Product,
+    SKIPPED_SCRIPTS, Setup, decoy_stack_flag,
 };
 use crate::driver::{HOST_CODE_URL, V8};
 use crate::events::{Connection, Event, Message};
 use crate::plain::NodeRunner;
-use crate::protocol::{Compiled, Evaluated, ExceptionDetails};
+use crate::protocol::{Compiled, EvaluateResult, ExceptionDetails};
 use crate::raw::{self, Floor, RawSession};
 use crate::values;
 use debunk_model::{Goal, Program};
@@ -166,7 +166,7 @@ impl NodeProcess {
         loop {
             self.connection.flush(deadline)?;
             let answer = self.connection.reply(request, deadline)?;
-            let evaluated: Evaluated = read(answer).map_err(ChannelError::Ended)?;
+            let evaluated: EvaluateResult = read(answer).map_err(ChannelError::Ended)?;
             if let Some(details) = evaluated.exception_details {
                 return Ok(Err(details));
             }
@@ -184,7 +184,7 @@ impl NodeProcess {
         url: &str,
         context: i64,
         deadline: Instant,
-    ) -> Result<Loaded, LoadError> {
+    ) -> Result<LoadedProgram, LoadError> {
         let taken = self.take_control(context);
         let params = json!({
             "expression": &*program.text,
@@ -210,7 +210,7 @@ impl NodeProcess {
     }
 
     fn control(&mut self, taken: u64, deadline: Instant) -> Result<String, ChannelError> {
-        let evaluated: Evaluated =
+        let evaluated: EvaluateResult =
             read(self.connection.reply(taken, deadline)?).map_err(ChannelError::Ended)?;
         let control = evaluated.result.and_then(|object| object.object_id);
         control.ok_or_else(|| ChannelError::Ended("there is no prelude".to_owned()))
@@ -222,7 +222,7 @@ impl NodeProcess {
         url: &str,
         context: i64,
         deadline: Instant,
-    ) -> Result<Loaded, LoadError> {
+    ) -> Result<LoadedProgram, LoadError> {
         let taken = self.take_control(context);
         self.connection.noted.newest_program = None;
         let text = json!(&*program.text);
@@ -230,7 +230,7 @@ impl NodeProcess {
         let ask = |process: &mut Self| process.request_host("debunkLinked()");
         let linked = ask(self);
         self.connection.flush(deadline)?;
-        let made: Evaluated = match read(self.connection.reply(make, deadline)?) {
+        let made: EvaluateResult = match read(self.connection.reply(make, deadline)?) {
             Ok(evaluated) => evaluated,
             Err(reason) => return Err(OpenError::Unsupported(reason).into()),
         };
@@ -252,7 +252,7 @@ impl NodeProcess {
         };
         let start = ("Runtime.evaluate", host_call("debunkRunModule()"));
         let end = EndSign::Settle(settle_ask());
-        Ok(Loaded { script_id, start, end, control, held: None })
+        Ok(LoadedProgram { script_id, start, end, control, held: None })
     }
 
     /// Lets a paused program run to its end and requests the next context, without waiting.
@@ -343,7 +343,7 @@ pub(crate) fn loaded_script(
     context: i64,
     end: EndSign,
     control: String,
-) -> Result<Loaded, OpenError> {
+) -> Result<LoadedProgram, OpenError> {
     match compiled {
         Ok(Compiled { exception_details: Some(details), .. }) => {
             Err(OpenError::DoesNotParse(values::exception(&details)))
@@ -356,7 +356,7 @@ pub(crate) fn loaded_script(
                 "silent": true,
             });
             let start = ("Runtime.runScript", params);
-            Ok(Loaded { script_id, start, end, control: Some(control), held: None })
+            Ok(LoadedProgram { script_id, start, end, control: Some(control), held: None })
         }
         Ok(_) => Err(OpenError::DoesNotParse("the engine gave no script".to_owned())),
         Err(reason) => Err(OpenError::Unsupported(reason)),
@@ -393,7 +393,11 @@ impl Host for NodeHost {
         Ok(process)
     }
 
-    fn load(&mut self, process: &mut NodeProcess, program: &Program) -> Result<Loaded, LoadError> {
+    fn load(
+        &mut self,
+        process: &mut NodeProcess,
+        program: &Program,
+    ) -> Result<LoadedProgram, LoadError> {
         self.session_number += 1;
         let url = program_url(self.session_number);
         let deadline = within(LOAD_TIMEOUT_MS);

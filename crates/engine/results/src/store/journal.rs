@@ -41,7 +41,7 @@ pub enum StoreError {
         error: rusqlite::Error,
     },
     /// The totals cannot be written or read.
-    #[error("use the totals in {path}: {error}; give another folder to begin anew")]
+    #[error("use the totals in {path}: {error}; give another folder to start over")]
     Totals {
         /// The file.
         path: PathBuf,
@@ -58,7 +58,7 @@ pub enum StoreError {
     },
     /// The file belongs to another campaign.
     #[error(
-        "resume {path}: it is another campaign ({what} is {theirs}, asked for {ours}); \
+        "resume {path}: it is another campaign ({what} is {theirs}, requested is {ours}); \
          give the same options or another --out"
     )]
     OtherCampaign {

@@ -269,7 +269,7 @@ mod tests {
         let path = folder.path().join("campaign.sqlite");
         drop(Tests::create(&path, &identity("1"))?);
         let error = Tests::resume(&path, &identity("2")).err().map(|error| error.to_string());
-        assert!(error.is_some_and(|text| text.contains("seed is 1, asked for 2")));
+        assert!(error.is_some_and(|text| text.contains("seed is 1, requested is 2")));
         assert!(matches!(Runs::read(&path), Err(StoreError::OtherVersion { .. })));
         Ok(())
     }

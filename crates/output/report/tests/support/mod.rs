@@ -6,7 +6,7 @@ use debunk_model::{
 };
 use debunk_relations::{Rules, Violation, ViolationKind};
 use debunk_results::{
-    CampaignSummary, Class, ClassSummary, Discovery, Ending, Finding, Kept, RelationCount, Results,
+    CampaignSummary, Class, ClassSummary, Discovery, Ending, Finding, KeptFinding, RelationCount, Results,
     SCHEMA_VERSION, Side, Tally, Transformation, markdown, script,
 };
 use debunk_session::DebuggerInfo;
@@ -117,9 +117,9 @@ pub fn finding(test: u64, is_pair: bool) -> Finding {
 }
 
 /// The finding as it is kept in its folder.
-pub fn kept(finding: Finding) -> Kept<Finding> {
+pub fn kept(finding: Finding) -> KeptFinding<Finding> {
     let follow_up = finding.follow_up.is_some().then(excerpt);
-    Kept {
+    KeptFinding {
         folder: format!("{}/{}", Finding::PARENT, finding.folder_name()),
         class: finding.class.to_string(),
         reduced_from: None,

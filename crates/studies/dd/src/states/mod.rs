@@ -8,7 +8,7 @@ pub use v8::V8States;
 
 use crate::DdError;
 use debunk_delta::{
-    Engine, Isolate, Limits, SearchCounts, SearchEnd, Subject, TestOutcome, TestedContent,
+    Isolate, Limits, SearchCounts, SearchEnd, SearchEngine, Subject, TestVerdict, TestedContent,
 };
 use std::ffi::OsString;
 use std::fmt;
@@ -181,15 +181,15 @@ impl Subject for States<'_> {
         Some(chosen.clone())
     }
 
-    fn test(&self, chosen: &Vec<usize>) -> TestOutcome {
+    fn test(&self, chosen: &Vec<usize>) -> TestVerdict {
         let assignments: Vec<&Assignment> = chosen.iter().map(|&n| &self.differences[n]).collect();
         match self.driver.finish(&self.options.good, Some(self.stop), &assignments) {
             Ok(Some(ending)) => self.judge.judge(&ending),
-            Ok(None) => TestOutcome::Unresolved,
+            Ok(None) => TestVerdict::Unresolved,
             Err(error) => {
                 let mut first = self.error.lock().unwrap_or_else(PoisonError::into_inner);
                 first.get_or_insert(error);
-                TestOutcome::Unresolved
+                TestVerdict::Unresolved
             }
         }
     }
@@ -203,24 +203,24 @@ struct RunJudge {
 }
 
 impl RunJudge {
-    fn judge(&self, ending: &RunEnding) -> TestOutcome {
+    fn judge(&self, ending: &RunEnding) -> TestVerdict {
         match &self.wrong {
-            Some(wrong) if ending.output.contains(wrong) => TestOutcome::Fail,
-            _ if ending.code.is_none() => TestOutcome::Unresolved,
-            None if ending.code == self.bad.code => TestOutcome::Fail,
-            _ if ending.code == self.good.code => TestOutcome::Pass,
-            _ => TestOutcome::Unresolved,
+            Some(wrong) if ending.output.contains(wrong) => TestVerdict::Fail,
+            _ if ending.code.is_none() => TestVerdict::Unresolved,
+            None if ending.code == self.bad.code => TestVerdict::Fail,
+            _ if ending.code == self.good.code => TestVerdict::Pass,
+            _ => TestVerdict::Unresolved,
         }
     }
 }
 
 /// What the differences at a place say, each from a separate run.
-fn cause(engine: &mut Engine<'_>, subject: &States<'_>, end: &mut SearchEnd) -> Cause {
+fn cause(engine: &mut SearchEngine<'_>, subject: &States<'_>, end: &mut SearchEnd) -> Cause {
     let count = subject.differences.len();
     if count == 0 || !engine.answered(subject, (0..count).collect()).is_fail() {
         return Cause::NotHere;
     }
-    if engine.answered(subject, Vec::new()).outcome() != TestOutcome::Pass {
+    if engine.answered(subject, Vec::new()).outcome() != TestVerdict::Pass {
         return Cause::Disturbed;
     }
     let mut search = Isolate::new(count);
@@ -243,7 +243,7 @@ fn isolated(
     passing: &TestedContent<Vec<usize>>,
     failing: &TestedContent<Vec<usize>>,
 ) -> Option<Cause> {
-    if passing.outcome() != TestOutcome::Pass || !failing.is_fail() {
+    if passing.outcome() != TestVerdict::Pass || !failing.is_fail() {
         return None;
     }
     let chosen = |numbers: Vec<usize>| {
@@ -279,7 +279,7 @@ pub fn states(
         Some(code) => format!("exit code {code}"),
         None => "no end in time".to_owned(),
     };
-    if judge.judge(&judge.good) != TestOutcome::Pass || judge.judge(&judge.bad) != TestOutcome::Fail
+    if judge.judge(&judge.good) != TestVerdict::Pass || judge.judge(&judge.bad) != TestVerdict::Fail
     {
         return Err(usage(format!(
             "begin: the two runs cannot be distinguished (good: {}, bad: {}); --wrong TEXT names what \
@@ -317,7 +317,7 @@ pub fn states(
             judge: &judge,
             error: Mutex::new(None),
         };
-        let mut engine = Engine::new(options.limits).jobs(options.jobs).stop_on(stop_flag);
+        let mut engine = SearchEngine::new(options.limits).jobs(options.jobs).stop_on(stop_flag);
         let cause = cause(&mut engine, &subject, &mut end);
         if let Some(error) = subject.error.into_inner().unwrap_or_else(PoisonError::into_inner) {
             return Err(usage(error));

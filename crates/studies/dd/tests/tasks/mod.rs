@@ -1,7 +1,7 @@
 //! Files with a question about each, minimised with real commands.
 
 use debunk_dd::{
-    CommandOptions, Granularity, JournalOptions, MinimiseOptions, MinimiseResult, minimise,
+    CommandOptions, JournalOptions, MinimiseOptions, MinimiseResult, ReductionGranularity, minimise,
 };
 use debunk_delta::Limits;
 use std::ffi::OsString;
@@ -28,7 +28,7 @@ pub fn reduce(name: &str, jobs: usize, pause_ms: u64) -> MinimiseResult {
             timeout: Duration::from_secs(60),
             ..CommandOptions::default()
         },
-        granularity: Granularity::Auto,
+        granularity: ReductionGranularity::Auto,
         language: None,
         jobs,
         repeat: 1,

@@ -11,7 +11,7 @@ use std::process::Command;
 
 use crate::host::Host;
 use crate::locate::locate_on;
-use crate::{Cache, DebuggerName, Located, Product, Progress};
+use crate::{Cache, DebuggerName, FetchProgress, Located, Product};
 use debunk_model::Engine;
 
 /// A cache in its own folder, which is removed with the first part.
@@ -34,7 +34,7 @@ fn locate_noting(
     host: &Host,
     text: &str,
     cache: &Cache,
-) -> (Result<Located, String>, Vec<Progress>) {
+) -> (Result<Located, String>, Vec<FetchProgress>) {
     let mut steps = Vec::new();
     let located = locate_on(host, &name(text), cache, &mut |step| steps.push(step));
     (located.map_err(|error| error.to_string()), steps)
@@ -48,8 +48,8 @@ fn locate_badly(host: &Host, text: &str, cache: &Cache) -> String {
     locate_noting(host, text, cache).0.expect_err("a failure")
 }
 
-fn fetches(steps: &[Progress]) -> usize {
-    steps.iter().filter(|step| matches!(step, Progress::Fetching(_))).count()
+fn fetches(steps: &[FetchProgress]) -> usize {
+    steps.iter().filter(|step| matches!(step, FetchProgress::Fetching(_))).count()
 }
 
 /// What the binary prints for the script.

@@ -11,8 +11,9 @@ const OLD_NODE: &str = "node@8.17.0";
 const OLD_NODE_ENGINE: &str = "V8 6.2.414.78";
 
 /// The steps without their subjects.
-fn kinds(steps: &[Progress]) -> Vec<String> {
-    let first_word = |step: &Progress| step.to_string().split([' ', ':']).next().map(str::to_owned);
+fn kinds(steps: &[FetchProgress]) -> Vec<String> {
+    let first_word =
+        |step: &FetchProgress| step.to_string().split([' ', ':']).next().map(str::to_owned);
     steps.iter().filter_map(first_word).collect()
 }
 
@@ -185,7 +186,7 @@ fn pip_helps_out_where_npm_is_missing() {
 #[test]
 fn a_node_without_inspector_is_refused() {
     let (_folder, cache) = empty_cache();
-    let expected = "node 6.17.1 has no inspector that debunk can speak to; use node@8 or newer";
+    let expected = "use node 6.17.1: it has no inspector that debunk supports; use node@8 or newer";
     assert_eq!(locate_badly(&Host::this(), "node@6", &cache), expected);
     assert_eq!(locate_badly(&Island::new().host(), "node@6.17.1", &cache), expected);
     assert!(cache.versions(Product::NODE).is_empty(), "nothing is fetched in vain");
@@ -220,7 +221,7 @@ fn two_at_the_same_time_fetch_once() {
     let (_folder, cache) = empty_cache();
     let work = || {
         let mut count = 0;
-        let mut note = |step| count += usize::from(matches!(step, Progress::Fetching(_)));
+        let mut note = |step| count += usize::from(matches!(step, FetchProgress::Fetching(_)));
         let located = locate(&name("node@8.16.2"), &cache, &mut note).expect("a debugger");
         (located, count)
     };

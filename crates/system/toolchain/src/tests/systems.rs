@@ -13,7 +13,7 @@ fn the_node_of_the_system_comes_first() {
     assert_eq!(run(&located.binary, &["-p", "process.versions.node"]), located.version.text);
     let engine = run(&located.binary, &["-p", "process.versions.v8"]);
     assert_eq!(Some(Engine::runtime("V8", Some(&engine))), located.engine);
-    assert_eq!(steps, [Progress::Ready(format!("node {}", located.version))]);
+    assert_eq!(steps, [FetchProgress::Ready(format!("node {}", located.version))]);
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn a_path_is_taken_as_it_is() {
 }
 
 #[test]
-fn chromium_tells_its_version() {
+fn chromium_reports_its_version() {
     let (_folder, cache) = empty_cache();
     let located = locate_well(&Host::this(), "chromium", &cache);
     assert_eq!(located.product, product("chromium"));
@@ -45,7 +45,7 @@ fn chromium_tells_its_version() {
 }
 
 #[test]
-fn firefox_tells_its_version() {
+fn firefox_reports_its_version() {
     let (_folder, cache) = empty_cache();
     let located = locate_well(&Host::this(), "firefox", &cache);
     assert_eq!(located.product, product("firefox"));

@@ -33,21 +33,21 @@ impl Standpoint {
     /// The one that gave answer `index` of a trace.
     pub fn of(trace: &Trace, index: usize) -> Self {
         let before = &trace.steps[..index.min(trace.steps.len())];
-        let rested = before.iter().rev().find_map(|step| step.observation.pause());
+        let previous = before.iter().rev().find_map(|step| step.observation.pause());
         let now = trace.steps.get(index).map(|step| &step.observation);
         let at = match now {
             Some(Observation::BreakpointSet { at }) => Some(*at),
             Some(Observation::Paused(pause)) => pause.location(),
             _ => None,
         };
-        let rests = now.and_then(Observation::pause);
+        let current = now.and_then(Observation::pause);
         let depth = |pause: Option<&debunk_model::Pause>| pause.map_or(0, |it| it.frames.len());
         Self {
             at,
-            from: rested.and_then(|pause| pause.location()),
-            caller: rested.and_then(|pause| pause.frames.get(1)?.place.in_program()),
+            from: previous.and_then(|pause| pause.location()),
+            caller: previous.and_then(|pause| pause.frames.get(1)?.place.in_program()),
             breakpoints: trace.actual_before(index),
-            frames: (depth(rested), depth(rests)),
+            frames: (depth(previous), depth(current)),
             has_ended: matches!(now, Some(Observation::Finished(_))),
             stepped: before
                 .iter()
@@ -94,7 +94,7 @@ enum Which {
 
 /// A property of one debugger's place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Of {
+enum SideRelation {
     /// After all code.
     AtEnd,
     /// On the line where it paused before.
@@ -148,38 +148,38 @@ enum Of {
     Entered,
 }
 
-const ALL: [(&str, Of); 25] = [
-    ("at-end", Of::AtEnd),
-    ("stays", Of::Stays),
-    ("same-statement", Of::SameStatement),
-    ("in-caller", Of::InCaller),
-    ("column-zero", Of::ColumnZero),
-    ("at-breakpoint", Of::AtBreakpoint),
-    ("without-breakpoint", Of::WithoutBreakpoint),
-    ("bare-declaration", Of::BareDeclaration),
-    ("before-asked", Of::BeforeAsked),
-    ("not-left", Of::NotLeft),
-    ("left", Of::Left),
-    ("in-function", Of::InFunction),
-    ("in-callers-function", Of::InCallersFunction),
-    ("own-exit", Of::OwnExit),
-    ("next-round", Of::NextRound),
-    ("next-in-function", Of::NextInFunction),
-    ("next-in-text", Of::NextInText),
-    ("last-before", Of::LastBefore),
-    ("next-line", Of::NextLine),
-    ("entered", Of::Entered),
-    ("asked", Of::Asked),
-    ("step-interrupted", Of::StepInterrupted),
-    ("elsewhere", Of::Elsewhere),
-    ("stepped-to", Of::SteppedTo),
-    ("set-here", Of::SetHere),
+const ALL: [(&str, SideRelation); 25] = [
+    ("at-end", SideRelation::AtEnd),
+    ("stays", SideRelation::Stays),
+    ("same-statement", SideRelation::SameStatement),
+    ("in-caller", SideRelation::InCaller),
+    ("column-zero", SideRelation::ColumnZero),
+    ("at-breakpoint", SideRelation::AtBreakpoint),
+    ("without-breakpoint", SideRelation::WithoutBreakpoint),
+    ("bare-declaration", SideRelation::BareDeclaration),
+    ("before-asked", SideRelation::BeforeAsked),
+    ("not-left", SideRelation::NotLeft),
+    ("left", SideRelation::Left),
+    ("in-function", SideRelation::InFunction),
+    ("in-callers-function", SideRelation::InCallersFunction),
+    ("own-exit", SideRelation::OwnExit),
+    ("next-round", SideRelation::NextRound),
+    ("next-in-function", SideRelation::NextInFunction),
+    ("next-in-text", SideRelation::NextInText),
+    ("last-before", SideRelation::LastBefore),
+    ("next-line", SideRelation::NextLine),
+    ("entered", SideRelation::Entered),
+    ("asked", SideRelation::Asked),
+    ("step-interrupted", SideRelation::StepInterrupted),
+    ("elsewhere", SideRelation::Elsewhere),
+    ("stepped-to", SideRelation::SteppedTo),
+    ("set-here", SideRelation::SetHere),
 ];
 
 /// A condition on the places of a difference, as rule files name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub enum Lie {
+pub enum PlaceCondition {
     /// `same-statement`: in the same statement, on other lines of it.
     SameStatement,
     /// `no-statement-asked`: no statement begins on the requested line of a breakpoint, so each
@@ -200,34 +200,34 @@ pub enum Lie {
     /// `left-alike`: with as many frames as each other.
     LeftAlike,
     /// `a-…` or `b-…`: about the place of one of them.
-    One(OneLie),
+    One(SideCondition),
 }
 
 /// A condition on the place of one of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OneLie {
+pub struct SideCondition {
     which: Which,
-    of: Of,
+    of: SideRelation,
 }
 
-impl TryFrom<String> for Lie {
+impl TryFrom<String> for PlaceCondition {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
         let one = |which: Which, rest: &str| {
             let known = ALL.iter().find(|(name, _)| *name == rest);
-            known.map(|(_, of)| Lie::One(OneLie { which, of: *of }))
+            known.map(|(_, of)| PlaceCondition::One(SideCondition { which, of: *of }))
         };
         let found = match (text.as_str(), text.split_once('-')) {
-            ("same-statement", _) => Some(Lie::SameStatement),
-            ("no-statement-asked", _) => Some(Lie::NoStatementAsked),
-            ("asked-statement", _) => Some(Lie::AskedStatement),
-            ("suspends", _) => Some(Lie::Suspends),
-            ("strict", _) => Some(Lie::Strict),
-            ("odd-lines", _) => Some(Lie::OddLines),
-            ("a-one-more", _) => Some(Lie::FirstHasOneMore),
-            ("b-one-more", _) => Some(Lie::SecondHasOneMore),
-            ("left-alike", _) => Some(Lie::LeftAlike),
+            ("same-statement", _) => Some(PlaceCondition::SameStatement),
+            ("no-statement-asked", _) => Some(PlaceCondition::NoStatementAsked),
+            ("asked-statement", _) => Some(PlaceCondition::AskedStatement),
+            ("suspends", _) => Some(PlaceCondition::Suspends),
+            ("strict", _) => Some(PlaceCondition::Strict),
+            ("odd-lines", _) => Some(PlaceCondition::OddLines),
+            ("a-one-more", _) => Some(PlaceCondition::FirstHasOneMore),
+            ("b-one-more", _) => Some(PlaceCondition::SecondHasOneMore),
+            ("left-alike", _) => Some(PlaceCondition::LeftAlike),
             (_, Some(("a", rest))) => one(Which::A, rest),
             (_, Some(("b", rest))) => one(Which::B, rest),
             _ => None,
@@ -243,19 +243,19 @@ impl TryFrom<String> for Lie {
     }
 }
 
-impl From<Lie> for String {
-    fn from(lie: Lie) -> Self {
-        match lie {
-            Lie::SameStatement => "same-statement".to_owned(),
-            Lie::NoStatementAsked => "no-statement-asked".to_owned(),
-            Lie::AskedStatement => "asked-statement".to_owned(),
-            Lie::Suspends => "suspends".to_owned(),
-            Lie::Strict => "strict".to_owned(),
-            Lie::OddLines => "odd-lines".to_owned(),
-            Lie::FirstHasOneMore => "a-one-more".to_owned(),
-            Lie::SecondHasOneMore => "b-one-more".to_owned(),
-            Lie::LeftAlike => "left-alike".to_owned(),
-            Lie::One(OneLie { which, of }) => {
+impl From<PlaceCondition> for String {
+    fn from(condition: PlaceCondition) -> Self {
+        match condition {
+            PlaceCondition::SameStatement => "same-statement".to_owned(),
+            PlaceCondition::NoStatementAsked => "no-statement-asked".to_owned(),
+            PlaceCondition::AskedStatement => "asked-statement".to_owned(),
+            PlaceCondition::Suspends => "suspends".to_owned(),
+            PlaceCondition::Strict => "strict".to_owned(),
+            PlaceCondition::OddLines => "odd-lines".to_owned(),
+            PlaceCondition::FirstHasOneMore => "a-one-more".to_owned(),
+            PlaceCondition::SecondHasOneMore => "b-one-more".to_owned(),
+            PlaceCondition::LeftAlike => "left-alike".to_owned(),
+            PlaceCondition::One(SideCondition { which, of }) => {
                 let name = ALL.iter().find(|(_, known)| *known == of).map_or("", |(name, _)| name);
                 let letter = if which == Which::A { 'a' } else { 'b' };
                 format!("{letter}-{name}")
@@ -264,26 +264,36 @@ impl From<Lie> for String {
     }
 }
 
-impl Lie {
+impl PlaceCondition {
     /// Whether it concerns a breakpoint before the requested line.
     pub(crate) fn is_backwards(self) -> bool {
-        matches!(self, Lie::One(OneLie { of: Of::BeforeAsked | Of::LastBefore, .. }))
+        matches!(
+            self,
+            PlaceCondition::One(SideCondition {
+                of: SideRelation::BeforeAsked | SideRelation::LastBefore,
+                ..
+            })
+        )
     }
 
     /// The same with the two debuggers swapped.
     pub(crate) fn swapped(self) -> Self {
         match self {
-            Lie::SameStatement
-            | Lie::NoStatementAsked
-            | Lie::AskedStatement
-            | Lie::Suspends
-            | Lie::Strict
-            | Lie::OddLines
-            | Lie::LeftAlike => self,
-            Lie::FirstHasOneMore => Lie::SecondHasOneMore,
-            Lie::SecondHasOneMore => Lie::FirstHasOneMore,
-            Lie::One(OneLie { which: Which::A, of }) => Lie::One(OneLie { which: Which::B, of }),
-            Lie::One(OneLie { which: Which::B, of }) => Lie::One(OneLie { which: Which::A, of }),
+            PlaceCondition::SameStatement
+            | PlaceCondition::NoStatementAsked
+            | PlaceCondition::AskedStatement
+            | PlaceCondition::Suspends
+            | PlaceCondition::Strict
+            | PlaceCondition::OddLines
+            | PlaceCondition::LeftAlike => self,
+            PlaceCondition::FirstHasOneMore => PlaceCondition::SecondHasOneMore,
+            PlaceCondition::SecondHasOneMore => PlaceCondition::FirstHasOneMore,
+            PlaceCondition::One(SideCondition { which: Which::A, of }) => {
+                PlaceCondition::One(SideCondition { which: Which::B, of })
+            }
+            PlaceCondition::One(SideCondition { which: Which::B, of }) => {
+                PlaceCondition::One(SideCondition { which: Which::A, of })
+            }
         }
     }
 
@@ -291,34 +301,34 @@ impl Lie {
     pub(crate) fn holds(self, situation: &Situation<'_>) -> bool {
         let Situation { triggered, a, b, places } = situation;
         match self {
-            Lie::SameStatement => {
+            PlaceCondition::SameStatement => {
                 matches!((a.at, b.at), (Some(a), Some(b)) if places.is_same_statement(a, b))
             }
-            Lie::AskedStatement => {
+            PlaceCondition::AskedStatement => {
                 matches!((triggered, a.at), (Some(asked), Some(at))
                     if places.is_around(*asked, at))
             }
-            Lie::NoStatementAsked => {
+            PlaceCondition::NoStatementAsked => {
                 triggered.is_some_and(|at| !places.has_statement_on_line(at.line))
             }
-            Lie::Suspends => places.sites.has_suspension,
-            Lie::Strict => {
+            PlaceCondition::Suspends => places.sites.has_suspension,
+            PlaceCondition::Strict => {
                 let Places { program, sites, .. } = places;
                 let is_strict = |span: &Span| span.of(&program.text).contains("use strict");
                 program.goal == Goal::Module
                     || sites.directives.iter().any(is_strict)
                     || sites.nodes.iter().any(|node| node.kind == "Class")
             }
-            Lie::OddLines => {
+            PlaceCondition::OddLines => {
                 let text = places.program.text.replace("\r\n", "");
                 text.contains(['\r', '\u{2028}', '\u{2029}'])
             }
-            Lie::FirstHasOneMore => a.frames.1 == b.frames.1 + 1,
-            Lie::SecondHasOneMore => b.frames.1 == a.frames.1 + 1,
-            Lie::LeftAlike => a.frames.1 == b.frames.1,
-            Lie::One(OneLie { which, of }) => {
+            PlaceCondition::FirstHasOneMore => a.frames.1 == b.frames.1 + 1,
+            PlaceCondition::SecondHasOneMore => b.frames.1 == a.frames.1 + 1,
+            PlaceCondition::LeftAlike => a.frames.1 == b.frames.1,
+            PlaceCondition::One(SideCondition { which, of }) => {
                 let one = if which == Which::A { a } else { b };
-                if of == Of::Left && one.has_ended {
+                if of == SideRelation::Left && one.has_ended {
                     return true;
                 }
                 one.at.is_some_and(|at| of.holds(one, at, *triggered, *places))
@@ -327,7 +337,7 @@ impl Lie {
     }
 }
 
-impl Of {
+impl SideRelation {
     fn holds(
         self,
         one: &Standpoint,
@@ -337,47 +347,57 @@ impl Of {
     ) -> bool {
         let stands_here = one.breakpoints.contains(&at);
         match self {
-            Of::AtEnd => places.is_end(at),
-            Of::Stays => one.from.is_some_and(|from| from.line == at.line),
-            Of::SameStatement => one.from.is_some_and(|from| places.is_same_statement(from, at)),
-            Of::InCaller => one.caller.is_some_and(|from| places.is_same_statement(from, at)),
-            Of::ColumnZero => {
+            SideRelation::AtEnd => places.is_end(at),
+            SideRelation::Stays => one.from.is_some_and(|from| from.line == at.line),
+            SideRelation::SameStatement => {
+                one.from.is_some_and(|from| places.is_same_statement(from, at))
+            }
+            SideRelation::InCaller => {
+                one.caller.is_some_and(|from| places.is_same_statement(from, at))
+            }
+            SideRelation::ColumnZero => {
                 at.column != 0 && one.breakpoints.contains(&Location::new(at.line, 0))
             }
-            Of::AtBreakpoint => stands_here,
-            Of::WithoutBreakpoint => !stands_here && !places.is_debugger_statement(at),
-            Of::BareDeclaration => places.is_bare_declaration(at),
-            Of::BeforeAsked => triggered.is_some_and(|asked| at.line < asked.line),
-            Of::NotLeft => one.frames.1 >= one.frames.0 && !stands_here,
-            Of::Left => one.frames.1 < one.frames.0,
-            Of::Asked => triggered.is_some_and(|asked| asked.line == at.line),
-            Of::StepInterrupted => one.is_interrupted,
-            Of::Elsewhere => one.from.is_some_and(|from| !places.is_same_function(from, at)),
-            Of::SteppedTo => stands_here && one.stepped.contains(&at),
-            Of::SetHere => one.from == Some(at) && one.set.contains(&at),
-            Of::Entered => one.frames.1 > one.frames.0,
-            Of::InFunction => one.from.is_some_and(|from| {
+            SideRelation::AtBreakpoint => stands_here,
+            SideRelation::WithoutBreakpoint => !stands_here && !places.is_debugger_statement(at),
+            SideRelation::BareDeclaration => places.is_bare_declaration(at),
+            SideRelation::BeforeAsked => triggered.is_some_and(|asked| at.line < asked.line),
+            SideRelation::NotLeft => one.frames.1 >= one.frames.0 && !stands_here,
+            SideRelation::Left => one.frames.1 < one.frames.0,
+            SideRelation::Asked => triggered.is_some_and(|asked| asked.line == at.line),
+            SideRelation::StepInterrupted => one.is_interrupted,
+            SideRelation::Elsewhere => {
+                one.from.is_some_and(|from| !places.is_same_function(from, at))
+            }
+            SideRelation::SteppedTo => stands_here && one.stepped.contains(&at),
+            SideRelation::SetHere => one.from == Some(at) && one.set.contains(&at),
+            SideRelation::Entered => one.frames.1 > one.frames.0,
+            SideRelation::InFunction => one.from.is_some_and(|from| {
                 // After an await a function resumes without its callers.
                 let is_resumed = one.frames.1 < one.frames.0
                     && places.is_spot(from, Spot::Await)
                     && places.is_spot(from, Spot::InAsync);
                 (one.frames.0 == one.frames.1 || is_resumed) && places.is_same_function(from, at)
             }),
-            Of::InCallersFunction => {
+            SideRelation::InCallersFunction => {
                 one.caller.is_some_and(|from| places.is_same_function(from, at))
             }
-            Of::OwnExit => {
+            SideRelation::OwnExit => {
                 places.is_spot(at, Spot::FunctionEnd)
                     && one.from.is_some_and(|from| places.is_same_function(from, at))
             }
-            Of::NextRound => one.from.is_some_and(|from| places.is_next_round(from, at)),
-            Of::NextInFunction => triggered.is_some_and(|asked| places.is_next(asked, at, true)),
-            Of::NextInText => triggered.is_some_and(|asked| places.is_next(asked, at, false)),
-            Of::LastBefore => triggered.is_some_and(|asked| {
+            SideRelation::NextRound => one.from.is_some_and(|from| places.is_next_round(from, at)),
+            SideRelation::NextInFunction => {
+                triggered.is_some_and(|asked| places.is_next(asked, at, true))
+            }
+            SideRelation::NextInText => {
+                triggered.is_some_and(|asked| places.is_next(asked, at, false))
+            }
+            SideRelation::LastBefore => triggered.is_some_and(|asked| {
                 at.line < asked.line
                     && !(at.line + 1..asked.line).any(|line| places.has_statement_on_line(line))
             }),
-            Of::NextLine => triggered.is_some_and(|asked| at.line == asked.line + 1),
+            SideRelation::NextLine => triggered.is_some_and(|asked| at.line == asked.line + 1),
         }
     }
 }
@@ -394,8 +414,13 @@ mod tests {
         Observation::Paused(Pause { frames: vec![frame; frames], variables: Vec::new() })
     }
 
-    /// Whether `lie` holds for a first debugger that came from `before` to `now`.
-    fn holds(lie: &str, breakpoint: (u32, u32), before: Observation, now: Observation) -> bool {
+    /// Whether `condition` holds for a first debugger that came from `before` to `now`.
+    fn holds(
+        condition: &str,
+        breakpoint: (u32, u32),
+        before: Observation,
+        now: Observation,
+    ) -> bool {
         let text = "let x;\n  f(); g(\n1);\ndebugger;\n";
         let program = Program::javascript("p.js", Goal::Script, text);
         let (lines, sites) = (program.lines(), analyse(&program).expect("parses"));
@@ -411,17 +436,17 @@ mod tests {
             b: Standpoint::default(),
             places,
         };
-        Lie::try_from(lie.to_owned()).expect("known").holds(&situation)
+        PlaceCondition::try_from(condition.to_owned()).expect("known").holds(&situation)
     }
 
     #[test]
     fn conditions_hold_where_they_should() {
-        let moved = |lie| holds(lie, (2, 0), pause(2, 2, 1), pause(2, 7, 1));
-        for lie in ["a-stays", "a-column-zero", "a-without-breakpoint", "a-not-left"] {
-            assert!(moved(lie), "{lie}");
+        let moved = |condition| holds(condition, (2, 0), pause(2, 2, 1), pause(2, 7, 1));
+        for condition in ["a-stays", "a-column-zero", "a-without-breakpoint", "a-not-left"] {
+            assert!(moved(condition), "{condition}");
         }
-        for lie in ["a-at-end", "a-same-statement", "a-at-breakpoint", "a-bare-declaration"] {
-            assert!(!moved(lie), "{lie}");
+        for condition in ["a-at-end", "a-same-statement", "a-at-breakpoint", "a-bare-declaration"] {
+            assert!(!moved(condition), "{condition}");
         }
         assert!(holds("a-at-breakpoint", (3, 0), pause(2, 2, 1), pause(3, 0, 1)));
         assert!(!holds("a-not-left", (3, 0), pause(2, 2, 2), pause(3, 0, 1)));
@@ -438,11 +463,11 @@ mod tests {
         for name in
             ["same-statement", "no-statement-asked", "left-alike", "a-not-left", "b-same-statement"]
         {
-            let lie = Lie::try_from(name.to_owned()).expect("known");
-            assert_eq!(String::from(lie), name);
-            assert_eq!(lie.swapped().swapped(), lie);
+            let condition = PlaceCondition::try_from(name.to_owned()).expect("known");
+            assert_eq!(String::from(condition), name);
+            assert_eq!(condition.swapped().swapped(), condition);
         }
-        let refused = Lie::try_from("c-stays".to_owned()).expect_err("unknown");
+        let refused = PlaceCondition::try_from("c-stays".to_owned()).expect_err("unknown");
         assert!(refused.contains("a-stays"), "{refused}");
     }
 }
