@@ -6,7 +6,9 @@ use crate::display::printable;
 use crate::exit::Exit;
 use crate::table::layout;
 use anyhow::{Result, bail};
-use debunk_dap::{AdapterSpec, Checked, DapDebugger, check, shipped, shipped_names};
+use debunk_dap::{
+    AdapterSpec, Checked, DapDebugger, Departure, Side, check, shipped, shipped_names,
+};
 use debunk_model::Language;
 use debunk_relations::{ALL, Group};
 use debunk_session::Debugger;
@@ -90,7 +92,8 @@ fn check_one(args: &AdapterCheckArgs) -> Result<Exit> {
     } else {
         write!(out, "{}", words(debugger, &checked, &relations))?;
     }
-    Ok(match (&checked.problem, checked.works() && checked.departures.is_empty()) {
+    let is_by_the_book = checked.departures_of(Side::Adapter).next().is_none();
+    Ok(match (&checked.problem, checked.works() && is_by_the_book) {
         (Some(_), _) => Exit::NothingRan,
         (None, true) => Exit::Nothing,
         (None, false) => Exit::Findings,
@@ -151,13 +154,22 @@ fn words(
     for (name, reason) in others {
         let _ = writeln!(text, "    not {name}: {}", reason.as_deref().unwrap_or_default());
     }
-    if checked.departures.is_empty() {
+    let ours: Vec<&Departure> = checked.departures_of(Side::Client).collect();
+    let departures: Vec<&Departure> = checked.departures_of(Side::Adapter).collect();
+    if departures.is_empty() {
         text.push_str("\nno departure from the protocol was seen\n");
     } else {
-        let _ = writeln!(text, "\ndepartures from the protocol: {}", checked.departures.len());
-        for departure in &checked.departures {
-            let _ = writeln!(text, "    {}: {}", departure.kind, printable(&departure.what));
-        }
+        departures_in_words(&mut text, "departures from the protocol", &departures);
+    }
+    if !ours.is_empty() {
+        departures_in_words(&mut text, "departures of debunk itself", &ours);
     }
     text
+}
+
+fn departures_in_words(text: &mut String, title: &str, departures: &[&Departure]) {
+    let _ = writeln!(text, "\n{title}: {}", departures.len());
+    for departure in departures {
+        let _ = writeln!(text, "    {}: {}", departure.kind, printable(&departure.what));
+    }
 }

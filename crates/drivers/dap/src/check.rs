@@ -1,8 +1,8 @@
 //! Reports what an adapter does at the handshake, what it can do, and where it violates the
 //! protocol.
 
-use crate::checker::Departure;
 use crate::connection::Connection;
+use crate::departure::{Departure, Side};
 use crate::live::Live;
 use crate::process::{AdapterProcess, Setup};
 use crate::{Checker, DapDebugger};
@@ -47,7 +47,7 @@ pub struct Checked {
     pub capabilities: Vec<String>,
     /// The trial session.
     pub session: Vec<Tried>,
-    /// Where it violates the protocol.
+    /// Where either side violates the protocol.
     pub departures: Vec<Departure>,
     /// Why there is no more to report, if something went wrong.
     pub problem: Option<String>,
@@ -57,6 +57,11 @@ impl Checked {
     /// Whether a whole session went well.
     pub fn works(&self) -> bool {
         self.problem.is_none() && self.session.iter().all(|tried| tried.is_good)
+    }
+
+    /// Where one side violates the protocol.
+    pub fn departures_of(&self, side: Side) -> impl Iterator<Item = &Departure> {
+        self.departures.iter().filter(move |departure| departure.by == side)
     }
 
     /// Whether the adapter has declared a capability.

@@ -16,6 +16,7 @@ mod check;
 mod checker;
 mod connection;
 mod counted;
+mod departure;
 mod driver;
 #[doc(hidden)]
 pub mod fuzz;
@@ -25,13 +26,15 @@ mod levels;
 mod live;
 mod pause;
 mod process;
+mod protocol;
 mod raw;
 mod recipe;
 mod spec;
 
 pub use check::{Checked, HandshakeStep, Tried, check};
-pub use checker::{Checker, Departure};
+pub use checker::Checker;
 pub use counted::{counted_debugpy, is_current_debugpy, set_up_debugpy};
+pub use departure::{Departure, DepartureKind, Side};
 pub use spec::{AdapterSpec, Output, Reuse, SpecError, Transport, shipped, shipped_names};
 
 use debunk_levels::LevelDriver;
