@@ -1,6 +1,7 @@
 //! What can be said on the command line.
 
 use crate::dd_args::DdArgs;
+use crate::exit_codes;
 use crate::levels_args::LevelsArgs;
 use crate::mc_args::McArgs;
 use clap::{Args, Parser, Subcommand};
@@ -13,9 +14,7 @@ use std::path::PathBuf;
 /// ways, and reports the answers that cannot both be true.
 #[derive(Parser)]
 #[command(name = "debunk", version, about, max_term_width = 100)]
-#[command(after_help = "Exit codes: 0 nothing found, 1 findings, 2 wrong usage or an error, \
-                        3 nothing could be run, or too little of it (the summary says incomplete), \
-                        130 after Ctrl-C, 143 after SIGTERM.")]
+#[command(after_help = exit_codes::list())]
 pub(crate) struct Arguments {
     /// Run programs, debuggers and compilers without isolation: they can then read your files and
     /// end your processes

@@ -14,6 +14,7 @@ mod dd_args;
 mod debuggers;
 mod display;
 mod exit;
+mod exit_codes;
 mod interrupt;
 mod levels_args;
 mod mc_args;

@@ -9,8 +9,9 @@ use anyhow::{Result, bail};
 use debunk_dap::{
     AdapterSpec, Checked, DapDebugger, Departure, Side, check, shipped, shipped_names,
 };
+use debunk_languages::is_parsed;
 use debunk_model::Language;
-use debunk_relations::{ALL, Group};
+use debunk_relations::{ALL, Group, Relation};
 use debunk_session::Debugger;
 use serde_json::json;
 use std::fmt::Write as _;
@@ -103,26 +104,24 @@ fn check_one(args: &AdapterCheckArgs) -> Result<Exit> {
 /// Every relation, and why it does not apply, if so.
 fn relations(debugger: &DapDebugger, checked: &Checked) -> Vec<(&'static str, Option<String>)> {
     let language = debugger.languages().first();
-    let has_parser =
-        matches!(language, Some(Language::C | Language::Python | Language::JavaScript));
-    let reason = |name: &str, group: Group| -> Option<String> {
+    let has_parser = language.is_some_and(|language| is_parsed(*language));
+    let reason = |relation: &dyn Relation| -> Option<String> {
         if language.is_none() {
             return Some("debunk has no programs for it".to_owned());
         }
-        if group == Group::Program && !has_parser {
+        if relation.group() == Group::Program && !has_parser {
             return Some("debunk cannot change programs of its language".to_owned());
         }
-        let needs_condition = name.contains("condition");
-        if needs_condition && !checked.can("supportsConditionalBreakpoints") {
+        let needs = relation.needs();
+        if needs.conditions && !checked.can("supportsConditionalBreakpoints") {
             return Some("it has no conditional breakpoints".to_owned());
         }
-        let needs_log = name.contains("logpoint") || name.contains("log-point");
-        if needs_log && !checked.can("supportsLogPoints") {
+        if needs.logpoints && !checked.can("supportsLogPoints") {
             return Some("it has no logpoints".to_owned());
         }
         None
     };
-    ALL.iter().map(|one| (one.name(), reason(one.name(), one.group()))).collect()
+    ALL.into_iter().map(|relation| (relation.name(), reason(relation))).collect()
 }
 
 fn words(

@@ -18,6 +18,7 @@
 mod action;
 mod edit;
 mod instrumented;
+mod language;
 mod observation;
 mod optimisation;
 mod parts;
@@ -34,13 +35,14 @@ pub use edit::{Edit, EditError, MappedBack, SourceMap};
 pub use instrumented::{
     ConstantFunction, Instrumented, LoggedFunction, LoggedStatement, NotNeutral, StatementKind,
 };
+pub use language::Language;
 pub use observation::{
     FRAMES_TOLD_MAX, Frame, Observation, Outcome, Pause, Place, Scope, ScopeKind, VariableView,
     Variables,
 };
 pub use optimisation::OptimisationLevel;
 pub use parts::{Part, PartRole, Parts, Removal};
-pub use program::{Goal, Language, Program};
+pub use program::{Goal, Program};
 pub use quirks::Quirks;
 pub use seed::{Seed, TestRng};
 pub use sites::{

@@ -6,6 +6,7 @@ use crate::departure::{Departure, Side};
 use crate::live::Live;
 use crate::process::{AdapterProcess, Setup};
 use crate::{Checker, DapDebugger};
+use debunk_languages::sample_program;
 use debunk_model::{Action, Language, Location, Observation, Program};
 use debunk_native::Built;
 use debunk_wire::ChannelError;
@@ -72,14 +73,7 @@ impl Checked {
 
 /// The program of the trial session.
 fn sample(language: Language) -> Program {
-    let text = match language {
-        Language::C => include_str!("samples/sample.c"),
-        Language::Python => include_str!("samples/sample.py"),
-        Language::Go => include_str!("samples/sample.go"),
-        Language::Rust => include_str!("samples/sample.rs"),
-        Language::JavaScript => include_str!("samples/sample.js"),
-    };
-    Program::script("sample", language, text)
+    Program::script("sample", language, sample_program(language))
 }
 
 /// Runs a trial session with the adapter and watches every message.

@@ -1,9 +1,8 @@
 //! Whether a program can be used for tests: it parses, ends in time and is deterministic.
 
-use crate::other_files::needed_file;
 use debunk_base::clipped;
 use debunk_corpus::{Entry, Expectation};
-use debunk_languages::analyse;
+use debunk_languages::{analyse, needed_file};
 use debunk_model::{Language, Outcome, Program};
 use debunk_session::{Debugger, PlainRun, PlainRunner};
 use debunk_witness::silent_difference;

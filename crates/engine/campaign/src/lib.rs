@@ -77,7 +77,6 @@ mod check;
 mod event;
 mod execution;
 mod guide;
-mod other_files;
 mod pool;
 mod replay;
 mod runner;

@@ -9,7 +9,7 @@ use debunk_delta::Outcome;
 use debunk_findings::{Finding, Side, Transformation};
 use debunk_languages::analyse;
 use debunk_model::{Action, Observation, Trace};
-use debunk_relations::ViolationKind;
+use debunk_relations::{ViolationKind, WITNESS};
 use debunk_session::{Debugger, Driver};
 use debunk_testimony::{Excerpt, Liar, Verdict, WitnessRecord, same_run};
 
@@ -210,7 +210,7 @@ pub(crate) fn alone(
     let actions = trace.steps.iter().map(|step| step.action.clone()).collect();
     let case = Case { program: program.clone(), actions, change: None };
     let sites = analyse(program).ok()?;
-    let relation = "witness";
+    let relation = WITNESS.name();
     let actions = unanswered(&case.actions);
     let attempt = Attempt { relation, program, actions: &actions, transformation: None };
     let attempted = attempt.run(debugger, tools, |driver| driver.discard()).ok()?;

@@ -31,7 +31,8 @@ impl Group {
     }
 }
 
-/// What must be known about the initial program before a relation can be applied.
+/// What must be known about the initial program, or be possible in the debugger, before a relation can
+/// be applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
     /// Which parts never run.
@@ -42,6 +43,10 @@ pub struct Needs {
     pub exact_breakpoints: bool,
     /// What really happens in it.
     pub log: bool,
+    /// That the debugger has breakpoints with conditions.
+    pub conditions: bool,
+    /// That the debugger has breakpoints that log instead of pausing.
+    pub logpoints: bool,
 }
 
 /// Everything a relation may look at.

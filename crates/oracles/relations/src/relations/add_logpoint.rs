@@ -1,7 +1,7 @@
 //! Adds a logpoint: it writes something and does not pause, so nothing may change.
 
 use super::{moment, new_location};
-use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
+use crate::{Applied, Group, Inapplicable, Initial, Needs, Plan, PlannedStep, Relation};
 use debunk_model::{Action, Language, TestRng};
 
 /// Adds a logpoint at a random new location.
@@ -36,6 +36,10 @@ impl Relation for AddLogpoint {
 
     fn is_interactive(&self) -> bool {
         false
+    }
+
+    fn needs(&self) -> Needs {
+        Needs { logpoints: true, ..Needs::default() }
     }
 
     /// The protocols of JavaScript engines have no logpoints.
