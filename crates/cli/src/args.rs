@@ -4,6 +4,7 @@ use crate::dd_args::DdArgs;
 use crate::exit_codes;
 use crate::levels_args::LevelsArgs;
 use crate::mc_args::McArgs;
+use crate::names;
 use clap::{Args, Parser, Subcommand};
 use debunk_campaign::Share;
 use std::path::PathBuf;
@@ -119,7 +120,7 @@ pub(crate) struct CorpusArgs {
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub concatenate: usize,
     /// Language of the built-in programs [default: the debugger's first]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, long_help = names::languages(), value_name = "NAME")]
     pub language: Option<String>,
 }
 
@@ -147,7 +148,8 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     pub corpus: CorpusArgs,
     /// Relations to use, by name [default: all]
-    #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
+    #[arg(long, long_help = names::relations())]
+    #[arg(value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     pub relations: Vec<String>,
     /// Transformations per test, at most
     #[arg(long, default_value_t = 5, value_name = "N")]
@@ -513,7 +515,8 @@ pub(crate) struct SelftestArgs {
     #[arg(long, short, default_value_t = 1)]
     pub seed: u64,
     /// Only these faults, by name
-    #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
+    #[arg(long, long_help = names::faults())]
+    #[arg(value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     pub faults: Vec<String>,
     /// Print only whether verdicts name the session that really lied, by relation
     #[arg(long)]
@@ -523,7 +526,8 @@ pub(crate) struct SelftestArgs {
     #[arg(long, value_name = "NAME", conflicts_with = "faults")]
     pub against: Option<String>,
     /// Relations to use, by name [default: all]
-    #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
+    #[arg(long, long_help = names::relations())]
+    #[arg(value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     pub relations: Vec<String>,
     #[command(flatten)]
     pub corpus: CorpusArgs,

@@ -18,6 +18,7 @@ mod exit_codes;
 mod interrupt;
 mod levels_args;
 mod mc_args;
+mod names;
 mod progress;
 mod selftest;
 mod table;

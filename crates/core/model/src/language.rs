@@ -1,6 +1,7 @@
 //! The languages of programs, in one list.
 
 use crate::{Goal, Words};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -28,6 +29,7 @@ macro_rules! languages {
         /// The language of a program.
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+            JsonSchema,
         )]
         #[serde(rename_all = "kebab-case")]
         pub enum Language { $(

@@ -1,12 +1,15 @@
 //! A program to debug: its text, its language and how to run it.
 
 use crate::{Language, LineIndex, Location};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
 /// What kind of top level the text has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
     /// A classic script, sloppy unless its text says `"use strict"`.
@@ -25,7 +28,7 @@ impl fmt::Display for Goal {
 }
 
 /// A program under debug. Cheap to clone.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Program {
     /// A name for people: the corpus path.
     pub name: String,

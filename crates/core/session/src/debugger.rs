@@ -4,12 +4,13 @@ use crate::CodeMap;
 use crate::recipe::Recipe;
 use debunk_base::Bits;
 use debunk_model::{Action, Goal, Language, Location, Observation, Outcome, Program, Quirks, Span};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
 /// Which debugger this is, exactly.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DebuggerInfo {
     /// The name that a user gives, such as `node` or `node@11.1.0`.
     pub name: String,

@@ -6,11 +6,12 @@ use debunk_model::{
     Frame, Location, Observation, Pause, Place, ScopeKind, SourceMap, Uncertain, VariableView,
     Variables,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What may differ besides locations.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Rules {
     /// A variable that only the follow-up program has.
     pub added_variable: Option<String>,

@@ -1,11 +1,14 @@
 //! Who is wrong, of two sessions that contradict each other.
 
 use crate::charge::Charge;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The side that is wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Liar {
     /// The first session of a pair, or the only one.
@@ -36,7 +39,7 @@ impl fmt::Display for Liar {
 }
 
 /// Who is wrong, and the sentences that prove it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Verdict {
     /// Who is wrong.
     pub liar: Liar,
