@@ -2,7 +2,7 @@
 # command that has to pass before a change is done.
 
 # Crates whose tests need no debugger, no compiler of other languages and no network.
-pure := "debunk-base debunk-compare debunk-delta debunk-faults debunk-figures debunk-host debunk-javascript \
+pure := "debunk-base debunk-compare debunk-delta debunk-faults debunk-figures debunk-shell debunk-javascript \
   debunk-languages debunk-levels debunk-model debunk-relations debunk-session debunk-store \
   debunk-testimony debunk-wire"
 

@@ -27,7 +27,7 @@ reproduce(async ({ script }) => {
   const out = await step('stepOut');
   return {
     shows: over.at === '8:4' && out.at !== '8:4' && out.at !== '10:2',
-    expected: 'step out ends in the caller, f, where it goes on: in the catch block at 8:4, as step over does',
+    expected: 'step out ends in the caller, f, where it continues: in the catch block at 8:4, as step over does',
     actual: `step over ${over.text}, step out ${out.text}`,
   };
 });

@@ -26,7 +26,7 @@ reproduce(async ({ script }) => {
   }
   return {
     shows: !!got.stepOver.finished,
-    expected: 'step over ends where the program goes on, in the catch block at 11:2',
+    expected: 'step over ends where the program continues, in the catch block at 11:2',
     actual: Object.entries(got).map(([k, s]) => `${k}: ${s.text}`).join('; '),
   };
 });

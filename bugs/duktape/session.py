@@ -78,7 +78,7 @@ class Session:
         self.socket.sendall(data + b"\0")
 
     def wait_paused(self):
-        """The line at which the program rests, or None when it has ended."""
+        """The line at which the program is paused, or None when it has ended."""
         try:
             while True:
                 message = self.message()

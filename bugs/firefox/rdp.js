@@ -9,14 +9,12 @@ const fs = require('fs');
 const net = require('net');
 const os = require('os');
 const path = require('path');
+const { Refused, Trouble, printScopes, printStack, reproduce, said, within } = require('../reproduction.js');
 
-const START = 45000; // milliseconds to wait for the browser
-const WAIT = 15000; // milliseconds to wait for an answer or a stop
-const QUIET = 900; // milliseconds without a pause after which a program is done
-const WHOLE = 120000; // milliseconds a whole reproduction may take
-
-class Trouble extends Error {}
-class Refused extends Error {}
+const START_MS = 45000;
+const ANSWER_MS = 15000;
+const QUIET_MS = 900; // without a pause for this long, a program is done
+const REPRODUCTION_MS = 120000;
 
 const PREFERENCES = {
   'devtools.debugger.remote-enabled': true,
@@ -42,7 +40,7 @@ const PREFERENCES = {
   'toolkit.telemetry.server': '',
 };
 
-// What the server tells unasked; everything else is an answer.
+// What the server reports unasked; everything else is an answer.
 const EVENTS = new Set(`
   resumed newSource tabListChanged processListChanged addonListChanged tabNavigated frameUpdate
   target-destroyed-form resources-updated-array resources-destroyed-array descriptor-destroyed
@@ -66,17 +64,8 @@ function end(browser) {
   }
 }
 process.on('exit', () => browsers.forEach(end));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(2));
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
-function within(promise, what, ms = WAIT) {
-  let timer;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Trouble(`no answer to ${what} within ${ms} ms`)), ms);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
 
 function valueText(value) {
   if (value === null) return 'null';
@@ -114,7 +103,7 @@ class Debuggee {
       }
     );
     browsers.add(it);
-    await within(it.attach(file('socket')), 'the start of the browser', START);
+    await within(it.attach(file('socket')), 'the start of the browser', START_MS);
     return it;
   }
 
@@ -184,13 +173,13 @@ class Debuggee {
       for (const [kind, resources] of message.array) {
         for (const resource of resources) {
           if (kind === 'source') this.sources.push(resource);
-          else this.tell(kind, resource);
+          else this.notify(kind, resource);
         }
       }
     } else if (type === 'paused') {
-      this.tell('paused', message);
+      this.notify('paused', message);
     } else if (type === 'evaluationResult') {
-      this.tell('evaluated', message);
+      this.notify('evaluated', message);
     } else if (!message.applicationType && !EVENTS.has(type)) {
       const index = this.asked.findIndex(({ to }) => to === from);
       if (index < 0) return;
@@ -200,13 +189,13 @@ class Debuggee {
     }
   }
 
-  tell(kind, message) {
+  notify(kind, message) {
     this.events.push([kind, message]);
     if (this.wake) this.wake();
   }
 
   // The next event that fits.
-  async event(kind, fits = () => true, ms = WAIT) {
+  async event(kind, fits = () => true, ms = ANSWER_MS) {
     const end = Date.now() + ms;
     for (;;) {
       const index = this.events.findIndex(([other, message]) => other === kind && fits(message));
@@ -228,12 +217,7 @@ class Debuggee {
     const answer = new Promise((resolve, reject) => this.asked.push({ to, resolve, reject }));
     const body = Buffer.from(JSON.stringify({ to, type, ...params }));
     this.socket.write(Buffer.concat([Buffer.from(`${body.length}:`), body]));
-    return within(answer, type);
-  }
-
-  said(words, stop) {
-    console.log(`  ${words} -> ${stop.text}`);
-    return stop;
+    return within(answer, type, ANSWER_MS);
   }
 
   // Sets a breakpoint at the first place at or after the one asked for, as
@@ -252,11 +236,11 @@ class Debuggee {
     console.log('  that breakpoint is removed');
   }
 
-  // Waits until the program rests or is done: the page is loaded and nothing
+  // Waits until the program pauses or is done: the page is loaded and nothing
   // has paused for a while.
   async next() {
     for (;;) {
-      const paused = await this.event('paused', undefined, this.done ? QUIET : 50);
+      const paused = await this.event('paused', undefined, this.done ? QUIET_MS : 50);
       if (paused) return this.paused(paused);
       if (this.done) return { finished: true, text: 'finished' };
       if (await this.event('document-event', ({ name }) => name === 'dom-complete', 50)) this.done = true;
@@ -279,7 +263,7 @@ class Debuggee {
 
   async run() {
     await this.load();
-    return this.said('run', await this.next());
+    return said('run', await this.next());
   }
 
   async act(words, kind) {
@@ -287,7 +271,7 @@ class Debuggee {
     const frameActorID = this.frames[0].actor;
     this.frames = undefined;
     await this.send(this.thread, 'resume', kind ? { resumeLimit: { type: kind }, frameActorID } : { resumeLimit: null });
-    return this.said(words, await this.next());
+    return said(words, await this.next());
   }
 
   continue() {
@@ -304,9 +288,7 @@ class Debuggee {
   }
 
   stack() {
-    const text = this.frames.map(({ name, at }) => `${name} ${at}`).join(' < ');
-    console.log(`  call stack -> ${text}`);
-    return text;
+    return printStack(this.frames);
   }
 
   // The scopes of a frame but the global object, innermost first.
@@ -321,12 +303,10 @@ class Debuggee {
       }
       scopes.push({ type: scope.scopeKind || scope.type, variables });
     }
-    const text = scopes.map(({ type, variables }) => `${type} ${JSON.stringify(variables)}`).join(', ');
-    console.log(`  variables -> ${text}`);
-    return scopes;
+    return printScopes(scopes);
   }
 
-  // Evaluates in the top frame, or in the page when the program does not rest.
+  // Evaluates in the top frame, or in the page when the program is not paused.
   async evaluate(expression) {
     const frameActor = this.frames ? this.frames[0].actor : undefined;
     const { resultID } = await this.send(this.target.consoleActor, 'evaluateJSAsync', { text: expression, frameActor, eager: false, disableBreaks: true });
@@ -343,38 +323,12 @@ class Debuggee {
   }
 }
 
-function numbered(text) {
-  return text.split('\n').map((line, i) => `  ${String(i + 1).padStart(2)} | ${line}`).join('\n');
+// Starts a fresh Firefox with the program ready to run.
+async function script(text) {
+  browsers.forEach(end);
+  return Debuggee.start(process.argv[2] || process.env.FIREFOX || 'firefox-esr', text);
 }
 
-// Runs a reproduction. `body` gets { script }, which starts a fresh Firefox
-// with that program ready to run. It answers { shows, expected, actual }.
-async function reproduce(body) {
-  const binary = process.argv[2] || process.env.FIREFOX || 'firefox-esr';
-  setTimeout(() => {
-    console.log('trouble: took too long');
-    process.exit(2);
-  }, WHOLE).unref();
-  let shown;
-  const script = async (text) => {
-    text = text.replace(/^\n|\n$/g, '');
-    browsers.forEach(end);
-    const it = await Debuggee.start(binary, text);
-    if (shown !== text) console.log(`the program:\n${numbered(text)}`);
-    shown = text;
-    console.log('the session:');
-    return it;
-  };
-  try {
-    const { shows, expected, actual } = await body({ script });
-    console.log(`expected: ${expected}`);
-    console.log(`actual:   ${actual}`);
-    console.log(shows ? 'the bug shows' : 'the bug does not show');
-    process.exit(shows ? 1 : 0);
-  } catch (error) {
-    console.log(`trouble: ${error instanceof Trouble || error instanceof Refused ? error.message : error.stack}`);
-    process.exit(2);
-  }
-}
-
-module.exports = { reproduce };
+module.exports = {
+  reproduce: (body) => reproduce(body, { starters: { script }, debuggerName: 'Firefox', ms: REPRODUCTION_MS }),
+};

@@ -25,7 +25,7 @@ class Trouble(Exception):
 
 
 class Adapter:
-    """How an adapter is started and told which program to run."""
+    """How an adapter is started and given a program to run."""
 
     def __init__(self, command, launch, build=None, settings=None, has_second_session=False):
         # One with "{port}" in it connects to us there, one with "{own_port}" listens there, and

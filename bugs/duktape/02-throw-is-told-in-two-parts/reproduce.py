@@ -1,4 +1,4 @@
-"""What is thrown is told by running its toString in the middle of the message."""
+"""A thrown object is reported by running its toString in the middle of the message."""
 import os
 import sys
 

@@ -18,7 +18,7 @@ reproduce(async ({ script }) => {
   const after = second.paused && (await d.evaluate('n'));
   return {
     shows: second.paused && second.at === first.at && before === after,
-    expected: 'continue runs to the end: line 3 runs once, and the program rests before it already',
+    expected: 'continue runs to the end: line 3 runs once, and the program is already paused before it',
     actual: `continue ${second.text}, n is ${before} before and ${after} after it`,
   };
 });

@@ -23,7 +23,7 @@ reproduce(async ({ script }) => {
   const withOne = await order(4);
   return {
     shows: without === '"1,2,3"' && withOne !== without,
-    expected: 'the program does the same, whether it rests on the way or not: "1,2,3"',
+    expected: 'the program does the same, whether it pauses on the way or not: "1,2,3"',
     actual: `${without} without a pause, ${withOne} with one`,
   };
 });

@@ -20,7 +20,7 @@ reproduce(async ({ script }) => {
   const count = seen.filter((at) => at === '3:2').length;
   return {
     shows: count < 3,
-    expected: 'line 3 runs three times, and step over rests there three times',
+    expected: 'line 3 runs three times, and step over pauses there three times',
     actual: `${count} of 3: ${seen.join(', ')}`,
   };
 });

@@ -20,17 +20,17 @@ function* f() {
 };
 
 reproduce(async ({ script }) => {
-  const told = [];
+  const actual = [];
   const stops = {};
   for (const [name, program] of Object.entries(programs)) {
     const d = await script(program);
     await d.breakpoint(3);
     stops[name] = await d.run();
-    told.push(`${name}: ${stops[name].text}`);
+    actual.push(`${name}: ${stops[name].text}`);
   }
   return {
     shows: stops['a function'].paused && (stops['an async function'].finished || stops['a generator'].finished),
     expected: 'a pause at 3:0 in all three, since each body runs to its end',
-    actual: told.join('; '),
+    actual: actual.join('; '),
   };
 });

@@ -5,7 +5,7 @@ const program = (end) => ['debugger;', 'Math.abs();', 'Math.abs();', 'Math.abs()
 
 reproduce(async ({ script }) => {
   const ends = { 'a line feed': '\n', 'a carriage return': '\r', 'a line separator': '\u2028' };
-  const told = [];
+  const actual = [];
   let shows = false;
   for (const [name, end] of Object.entries(ends)) {
     const d = await script(program(end));
@@ -13,11 +13,11 @@ reproduce(async ({ script }) => {
     const stop = await d.stepOver();
     const id = await d.breakpoint(4);
     shows = shows || (stop.at === '2:0' && id === undefined);
-    told.push(`with ${name} step over ${stop.text} and a breakpoint on line 4 is ${id === undefined ? 'refused' : 'set'}`);
+    actual.push(`with ${name} step over ${stop.text} and a breakpoint on line 4 is ${id === undefined ? 'refused' : 'set'}`);
   }
   return {
     shows,
     expected: 'the lines that steps count are there for breakpoints too',
-    actual: told.join('; '),
+    actual: actual.join('; '),
   };
 });

@@ -18,9 +18,9 @@ def bug(session):
     slid = {"line": 3}
     never = {"line": 2, "condition": "1 > 2"}
     stop = debugger.start(slid, never)
-    told = lines(debugger.breakpoints)
-    debugger.say("the adapter says that they stand on the lines %s" % told)
-    shows = before.kind == "paused" and stop.kind != "paused" and told == [2, 2]
+    reported = lines(debugger.breakpoints)
+    debugger.say("the adapter says that they stand on the lines %s" % reported)
+    shows = before.kind == "paused" and stop.kind != "paused" and reported == [2, 2]
     return shows, "a pause at line 2, as without the second breakpoint", str(stop)
 
 

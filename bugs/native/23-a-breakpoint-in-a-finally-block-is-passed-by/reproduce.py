@@ -4,38 +4,22 @@ The argument is the Python to test. The exit code is 1 when the bug shows, 0 whe
 trouble. Needs nothing but Python 3.8.
 """
 import os
-import re
-import subprocess
 import sys
 
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+from pdb_session import Session, Trouble, reproduce  # noqa: E402
+
 LINE = 7  # print("done")
-WHOLE_S = 60  # seconds that the session may take
 
 
-def main():
-    python = sys.argv[1] if len(sys.argv) > 1 else sys.executable
-    here = os.path.dirname(os.path.abspath(__file__))
-    program = os.path.join(here, "program.py")
-    commands = "break %d\ncontinue\nquit\n" % LINE
-    try:
-        done = subprocess.run(
-            [python, "-m", "pdb", program], input=commands, capture_output=True, text=True, timeout=WHOLE_S
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        print("trouble:", error)
-        return 2
-    if "Breakpoint 1 at" not in done.stdout:
-        print("trouble: no breakpoint can be set:\n%s" % (done.stdout + done.stderr))
-        return 2
-    stops = [int(line) for line in re.findall(r"program\.py\((\d+)\)divide\(\)", done.stdout)]
-    print(open(program).read())
-    print("the session: break %d, continue" % LINE)
-    print("rested in divide at lines", ", ".join(map(str, stops)) or "none")
-    shows = LINE not in stops and "outside" in done.stdout
-    print("expected: a pause at line %d, which runs" % LINE)
-    print("actual:   " + ("the program runs to its end" if shows else "a pause"))
-    print("the bug shows" if shows else "the bug does not show")
-    return 1 if shows else 0
+def body():
+    session = Session(HERE, ["break %d" % LINE, "continue"])
+    if "Breakpoint 1 at" not in session.printed:
+        raise Trouble("no breakpoint can be set:\n%s" % session.everything)
+    shows = LINE not in session.pauses("divide") and "outside" in session.printed
+    expected = "a pause at line %d, which runs" % LINE
+    return shows, expected, "the program runs to its end" if shows else "a pause"
 
 
-sys.exit(main())
+reproduce(body)

@@ -12,14 +12,14 @@ def ids(breakpoints):
 
 def bug(session):
     debugger = session()
-    tell = debugger.set_breakpoints
+    set_lines = debugger.set_breakpoints
     answers = []
 
     def one_after_the_other(*lines):
         # As an editor does when breakpoints are added by hand: each time the whole list.
         for count in range(1, len(lines) + 1):
-            answers.append(tell(*lines[:count]))
-            debugger.say("told %s -> ids %s" % (list(lines[:count]), ids(answers[-1])))
+            answers.append(set_lines(*lines[:count]))
+            debugger.say("set %s -> ids %s" % (list(lines[:count]), ids(answers[-1])))
         return answers[-1]
 
     debugger.set_breakpoints = one_after_the_other

@@ -1,4 +1,4 @@
-"""Breakpoints that are told again as they are get an empty answer."""
+"""Breakpoints that are set again unchanged get an empty answer."""
 import os
 import sys
 
@@ -12,7 +12,7 @@ def bug(session):
     counts = []
     for lines in [(2,), (2, 3), (2, 3)]:
         counts.append(len(debugger.set_breakpoints(*lines)))
-        debugger.say("told %s -> %d in the answer" % (list(lines), counts[-1]))
+        debugger.say("set %s -> %d in the answer" % (list(lines), counts[-1]))
     return counts != [1, 2, 2], "1, 2 and 2 breakpoints", "%d, %d and %d breakpoints" % tuple(counts)
 
 

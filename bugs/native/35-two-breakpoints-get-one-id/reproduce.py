@@ -9,9 +9,9 @@ from dap import js_debug, reproduce
 def bug(session):
     debugger = session()
     debugger.start(2)
-    told = debugger.set_breakpoints(2, 3)
-    ids = [breakpoint.get("id") for breakpoint in told]
-    debugger.say("told [2, 3] -> ids %s" % ids)
+    answered = debugger.set_breakpoints(2, 3)
+    ids = [breakpoint.get("id") for breakpoint in answered]
+    debugger.say("set [2, 3] -> ids %s" % ids)
     return len(ids) == 2 and ids[0] == ids[1], "two ids", str(ids)
 
 

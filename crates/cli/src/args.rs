@@ -1,4 +1,4 @@
-//! What can be said on the command line.
+//! The arguments of the command line.
 
 use crate::dd_args::DdArgs;
 use crate::exit_codes;
@@ -6,7 +6,7 @@ use crate::levels_args::LevelsArgs;
 use crate::mc_args::McArgs;
 use crate::names;
 use clap::{Args, Parser, Subcommand};
-use debunk_campaign::Share;
+use debunk_results::Share;
 use std::path::PathBuf;
 
 /// Finds out when a debugger lies.
@@ -17,8 +17,8 @@ use std::path::PathBuf;
 #[command(name = "debunk", version, about, max_term_width = 100)]
 #[command(after_help = exit_codes::list())]
 pub(crate) struct Arguments {
-    /// Run programs, debuggers and compilers without isolation: they can then read your files and
-    /// end your processes
+    /// Run programs, debuggers and compilers without isolation, so that they can read your files
+    /// and kill your processes
     #[arg(long, global = true)]
     pub no_isolation: bool,
     #[command(subcommand)]
@@ -31,38 +31,38 @@ pub(crate) enum Command {
     Run(RunArgs),
     /// Compare two debuggers, or two versions of one, action by action.
     Compare(CompareArgs),
-    /// Walk through the differences that compare found, class by class, and mark them.
+    /// Review the differences that compare found, class by class, and mark them.
     Inspect(InspectArgs),
-    /// Draw the figures of a comparison, as SVG and as text.
+    /// Draw the figures of a comparison as SVG and as text.
     Figures(FiguresArgs),
-    /// Write a report of what run or compare found: an HTML page, SARIF, JUnit XML.
+    /// Write a report of what run or compare found, as an HTML page, SARIF or JUnit XML.
     Report(ReportArgs),
-    /// Find the branch at which a failing and a passing run of a program part.
+    /// Find the branch at which a failing and a passing run of a program diverge.
     Localize(LocalizeArgs),
-    /// Run a finding again and say whether it still holds (exit code 1) or not (0).
+    /// Run a finding again and report whether it still holds (exit code 1) or not (0).
     Replay(ReplayArgs),
-    /// Make a finding or a difference small: program, actions and change together
+    /// Reduce a finding or a difference: its program, actions and transformation together.
     Reduce(ReduceArgs),
     /// List the relations, each with an example.
     Relations(JsonArgs),
-    /// List the debuggers that debunk knows, which are there, and how to install the others.
+    /// List the debuggers that debunk supports, which are installed, and how to get the others.
     Doctor(DoctorArgs),
     /// Fetch a debugger from its registry into debunk's cache.
     Fetch(FetchArgs),
-    /// Build a debugger on this machine that can tell what of its own code runs.
+    /// Build a debugger that counts which of its own code runs.
     Setup(SetupArgs),
-    /// The debug adapters that debunk knows, and a check of one's own.
+    /// List, show, fetch and check debug adapters.
     #[command(subcommand)]
     Adapter(AdapterCommand),
-    /// Delta debugging with a command of your own: what is it that makes it fail?
+    /// Find what makes your own command fail, by delta debugging.
     Dd(DdArgs),
-    /// Hold stepping by lines against stepping by instructions of the same binary.
+    /// Cross-check line steps against instruction steps of the same binary.
     Levels(LevelsArgs),
-    /// Metamorphic coverage: how much of a program does a relation really check?
+    /// Measure metamorphic coverage: how much of a program a relation really checks.
     Mc(McArgs),
     /// Plant faults into a debugger and show which relation finds each of them.
     Selftest(SelftestArgs),
-    /// Measure debunk's speed against the raw floor of the protocol.
+    /// Measure debunk's speed against the fastest possible use of the protocol.
     Bench(BenchArgs),
     /// Print a completion script for a shell.
     #[command(hide = true)]
@@ -72,7 +72,7 @@ pub(crate) enum Command {
 /// Reads a number of workers.
 pub(crate) fn at_least_one(text: &str) -> Result<usize, String> {
     match text.parse::<usize>() {
-        Ok(0) | Err(_) => Err("write a whole number of 1 or more".to_owned()),
+        Ok(0) | Err(_) => Err("give a whole number of 1 or more".to_owned()),
         Ok(number) => Ok(number),
     }
 }
@@ -80,14 +80,14 @@ pub(crate) fn at_least_one(text: &str) -> Result<usize, String> {
 /// How much may be left out before a result counts as incomplete.
 #[derive(Args, Clone, Copy)]
 pub(crate) struct SkipArgs {
-    /// Share of the tests that may be skipped, such as 0.25 or 25%; more is exit code 3
+    /// Share of the tests that may be skipped, such as 0.25 or 25%; if more are, the exit code is 3
     #[arg(long, value_name = "SHARE", default_value = "10%")]
     pub allow_skips: Share,
 }
 
 #[derive(Args, Clone)]
 pub(crate) struct CacheArgs {
-    /// Folder for fetched debuggers [default: $DEBUNK_CACHE, else the user's cache folder]
+    /// Folder for fetched debuggers [default: $DEBUNK_CACHE, or else your cache folder]
     #[arg(long, value_name = "FOLDER")]
     pub cache: Option<PathBuf>,
 }
@@ -97,29 +97,29 @@ pub(crate) struct CacheArgs {
 pub(crate) struct DebuggerArgs {
     #[command(flatten)]
     pub cache: CacheArgs,
-    /// Debug adapter of your own: a file like those that `debunk adapter show` prints
+    /// File that describes your own debug adapter, like those that `debunk adapter show` prints
     #[arg(long, value_name = "FILE")]
     pub adapter: Vec<PathBuf>,
     /// Compiler for C programs
     #[arg(long, default_value = "gcc", value_name = "PROGRAM")]
     pub cc: String,
-    /// Options for the C compiler, in one text
+    /// Options for the C compiler, as one argument
     #[arg(long, default_value = "-O0 -g", value_name = "OPTIONS", allow_hyphen_values = true)]
     pub cflags: String,
 }
 
 #[derive(Args)]
 pub(crate) struct CorpusArgs {
-    /// Programs to debug: files, folders, a checkout of test262 [default: built-in programs]
+    /// Programs to debug: files, folders or a checkout of test262 [default: built-in programs]
     #[arg(long, value_name = "PATH", num_args = 1..)]
     pub corpus: Vec<PathBuf>,
-    /// Run scripts in sloppy and in strict mode
+    /// Run each script in sloppy mode and in strict mode
     #[arg(long)]
     pub both_modes: bool,
-    /// Join so many scripts into one program
+    /// Number of scripts to join into one program
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub concatenate: usize,
-    /// Language of the built-in programs [default: the debugger's first]
+    /// Language of the built-in programs [default: the debugger's first language]
     #[arg(long, long_help = names::languages(), value_name = "NAME")]
     pub language: Option<String>,
 }
@@ -128,7 +128,7 @@ pub(crate) struct CorpusArgs {
 pub(crate) struct RunArgs {
     /// Debugger to test: node, node@11.1.0, deno, chromium, bun, firefox, gdb-mi, gdb, lldb-dap,
     /// debugpy, bdb, delve, codelldb, js-debug, bugstalker, rdbg, duktape, debugpy-counted, node:/path/to/binary
-    /// [default: the first that is there]
+    /// [default: the first that is installed]
     #[arg(long, short, value_name = "NAME")]
     pub debugger: Option<String>,
     /// Number of tests
@@ -140,7 +140,7 @@ pub(crate) struct RunArgs {
     /// Folder for the results [default: debunk-out, or the next free name]
     #[arg(long, short, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
-    /// Continue the campaign in --out where it left off; tests that were skipped are tried again
+    /// Continue the campaign in --out where it left off; skipped tests are tried again
     #[arg(long)]
     pub resume: bool,
     #[command(flatten)]
@@ -151,20 +151,20 @@ pub(crate) struct RunArgs {
     #[arg(long, long_help = names::relations())]
     #[arg(value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     pub relations: Vec<String>,
-    /// Transformations per test, at most
+    /// Maximum number of transformations per test
     #[arg(long, default_value_t = 5, value_name = "N")]
     pub rounds: u32,
-    /// Actions per initial run, at most
+    /// Maximum number of actions per initial run
     #[arg(long, default_value_t = 16, value_name = "N")]
     pub actions: usize,
-    /// What makes a test worth building on: new coverage of the debugger's own code, or new
-    /// metamorphic coverage; only debuggers that count can be guided
+    /// Build on tests that bring new coverage of the debugger's own code, or new metamorphic
+    /// coverage; works only with debuggers that count it (see `debunk setup`)
     #[arg(long, value_name = "GUIDE", default_value = "none")]
     pub guide: GuideName,
-    /// Debugger processes side by side [default: number of cores]
+    /// Number of debugger processes that run in parallel [default: number of cores]
     #[arg(long, short, value_name = "N", value_parser = crate::args::at_least_one)]
     pub jobs: Option<usize>,
-    /// Findings of one class that get a folder; the others are counted
+    /// Maximum number of findings per class that get a folder; the others are only counted
     #[arg(long, default_value_t = 20, value_name = "N")]
     pub keep: u64,
     #[command(flatten)]
@@ -196,11 +196,11 @@ impl From<GuideName> for debunk_campaign::Guide {
 
 #[derive(Args)]
 pub(crate) struct CompareArgs {
-    /// The first debugger: any that `debunk run` knows, such as node@18, gdb-mi, lldb-dap,
-    /// node:/path/to/binary; bdb@3.9 and debugpy@3.9 mean that version of Python
+    /// First debugger: any that `debunk run` accepts, such as node@18, gdb-mi, lldb-dap or
+    /// node:/path/to/binary; in bdb@3.9 and debugpy@3.9 the number is a version of Python
     #[arg(value_name = "A")]
     pub first: String,
-    /// The second debugger
+    /// Second debugger
     #[arg(value_name = "B")]
     pub second: String,
     /// Number of runs
@@ -212,48 +212,48 @@ pub(crate) struct CompareArgs {
     /// Folder for the results [default: debunk-compare, or the next free name]
     #[arg(long, short, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
-    /// Continue the comparison in --out where it left off; runs that were skipped are tried again
+    /// Continue the comparison in --out where it left off; skipped runs are tried again
     #[arg(long)]
     pub resume: bool,
     #[command(flatten)]
     pub skips: SkipArgs,
     #[command(flatten)]
     pub corpus: CorpusArgs,
-    /// Actions per run, at most
+    /// Maximum number of actions per run
     #[arg(long, default_value_t = 16, value_name = "N")]
     pub actions: usize,
-    /// Pairs of debugger processes side by side [default: number of cores]
+    /// Number of pairs of debugger processes that run in parallel [default: number of cores]
     #[arg(long, short, value_name = "N", value_parser = crate::args::at_least_one)]
     pub jobs: Option<usize>,
-    /// Differences of one class that get a folder; the others are counted
+    /// Maximum number of differences per class that get a folder; the others are only counted
     #[arg(long, default_value_t = 5, value_name = "N")]
     pub keep: u64,
     #[command(flatten)]
     pub reduction: ReductionArgs,
-    /// Rule file with accepted differences, added to the shipped ones; the exit code then tells
-    /// whether anything new differs
+    /// Rule file with accepted differences, in addition to the shipped rules; the exit code then
+    /// says whether there is a new difference
     #[arg(long, value_name = "FILE")]
     pub baseline: Vec<PathBuf>,
-    /// Write a rule file that accepts every class of differences found
+    /// Write a rule file that accepts every class of differences that was found
     #[arg(long, value_name = "FILE")]
     pub write_baseline: Option<PathBuf>,
-    /// Leave out the rules that come with debunk for this pair
+    /// Ignore the rules that debunk ships for this pair
     #[arg(long)]
     pub no_rules: bool,
-    /// Compare columns too [default: when both have the same engine]
+    /// Compare columns too [default: if both have the same engine]
     #[arg(long, conflicts_with = "lines")]
     pub columns: bool,
-    /// Compare lines only [default: when the engines differ]
+    /// Compare lines only [default: if the engines differ]
     #[arg(long)]
     pub lines: bool,
-    /// C compiler for the programs of the second debugger [default: the one of --cc]. Both may
-    /// then be the same debugger: compare gdb-mi gdb-mi --cc gcc --cc-b clang
+    /// C compiler for the programs of the second debugger, to compare compilers under one debugger:
+    /// compare gdb-mi gdb-mi --cc gcc --cc-b clang [default: the value of --cc]
     #[arg(long, value_name = "PROGRAM")]
     pub cc_b: Option<String>,
-    /// Options for the C compiler of the second debugger [default: those of --cflags]
+    /// Options for the C compiler of the second debugger [default: the value of --cflags]
     #[arg(long, value_name = "OPTIONS", allow_hyphen_values = true)]
     pub cflags_b: Option<String>,
-    /// Runs of each debugger against itself before the comparison; 0 for none
+    /// Number of runs that compare each debugger with itself first; 0 for none
     #[arg(long, default_value_t = 8, value_name = "N")]
     pub gate: u64,
     /// Print events as JSON lines on standard output
@@ -265,18 +265,18 @@ pub(crate) struct CompareArgs {
 
 #[derive(Args)]
 pub(crate) struct InspectArgs {
-    /// The folder that compare wrote
+    /// Result folder of compare
     pub out: PathBuf,
-    /// List the classes and their marks, and end
+    /// List the classes and their marks, and exit
     #[arg(long)]
     pub list: bool,
-    /// Show one class and end, or mark it with --mark
+    /// Show one class and exit, or mark it with --mark
     #[arg(long, value_name = "CLASS")]
     pub class: Option<String>,
-    /// Mark the class: bug-a, bug-b, accepted
+    /// Mark for the class: bug-a, bug-b or accepted
     #[arg(long, value_name = "MARK", requires = "class")]
     pub mark: Option<String>,
-    /// A note that is kept with the mark
+    /// Note that is kept with the mark
     #[arg(long, value_name = "TEXT", requires = "mark", default_value = "")]
     pub note: String,
     /// Write a rule file that accepts the classes marked as accepted
@@ -289,18 +289,18 @@ pub(crate) struct InspectArgs {
 
 #[derive(Args)]
 pub(crate) struct FiguresArgs {
-    /// The folder that compare wrote
+    /// Result folder of compare
     pub out: PathBuf,
-    /// Folder for the figures [default: figures in the folder of the comparison]
+    /// Folder for the figures [default: figures in the result folder]
     #[arg(long, value_name = "FOLDER")]
     pub into: Option<PathBuf>,
 }
 
 #[derive(Args)]
 pub(crate) struct ReportArgs {
-    /// The folder that run or compare wrote
+    /// Result folder of run or compare
     pub out: PathBuf,
-    /// File or folder for the page [default: report.html in the result folder]
+    /// File or folder for the HTML page [default: report.html in the result folder]
     #[arg(long, value_name = "PATH")]
     pub html: Option<PathBuf>,
     /// Write the findings as SARIF 2.1.0
@@ -309,7 +309,7 @@ pub(crate) struct ReportArgs {
     /// Write the findings as JUnit XML
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
-    /// Print what was written as JSON
+    /// Print the list of written files as JSON
     #[arg(long)]
     pub json: bool,
 }
@@ -319,43 +319,44 @@ pub(crate) struct ReportArgs {
 pub(crate) struct LocalizeArgs {
     #[command(subcommand)]
     pub eval: Option<LocalizeCommand>,
-    /// The module that exports P, relations and, if inputs are restricted, valid
+    /// Module that exports P, relations and, if inputs are restricted, valid
     #[arg(value_name = "FILE", required = true)]
     pub file: Option<PathBuf>,
-    /// An input as JSON: the argument of P, or a list of arguments when P has several
+    /// Input as JSON: the argument of P, or a list of arguments if P has several
     /// [default: random inputs]
     #[arg(long, value_name = "JSON")]
     pub input: Option<String>,
-    /// Only this relation
+    /// Check only this relation
     #[arg(long, value_name = "NAME")]
     pub relation: Option<String>,
-    /// Make a given input smaller first
+    /// Reduce the given input first
     #[arg(long, conflicts_with = "no_reduce")]
     pub reduce: bool,
-    /// Leave random inputs as large as they are
+    /// Do not reduce random inputs
     #[arg(long)]
     pub no_reduce: bool,
-    /// Checks of random inputs, at most
+    /// Maximum number of checks on random inputs
     #[arg(long, short = 'n', default_value_t = 100_000, value_name = "N")]
     pub tests: u32,
     /// Seed: the same seed gives the same report
     #[arg(long, short, default_value_t = 1)]
     pub seed: u64,
-    /// How long one run may take, in units of about ten thousand jumps and calls
+    /// Limit for one run, in units of about ten thousand jumps and calls
     #[arg(long, default_value_t = 1_000, value_name = "N")]
     pub fuel: u64,
-    /// A solver that reads SMT-LIB from its input (z3, cvc5), asked when the own one does not know
+    /// Solver that reads SMT-LIB from standard input, such as z3 or cvc5; it is asked if the
+    /// built-in solver has no answer
     #[arg(long, value_name = "PROGRAM")]
     pub solver: Option<String>,
-    /// Then open a session of a debugger that rests at the critical branch of the failing run
+    /// Then open a debugger session that is paused at the critical branch of the failing run
     #[arg(long, conflicts_with = "json")]
     pub session: bool,
-    /// The debugger of the session [default: the first that is there]
+    /// Debugger for the session [default: the first that is installed]
     #[arg(long, short, value_name = "NAME", requires = "session")]
     pub debugger: Option<String>,
     #[command(flatten)]
     pub cache: DebuggerArgs,
-    /// Write the report as a page
+    /// Write the report as an HTML page
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
     /// Print the report as JSON
@@ -371,19 +372,19 @@ pub(crate) enum LocalizeCommand {
 
 #[derive(Args)]
 pub(crate) struct LocalizeEvalArgs {
-    /// Mutants per program, at most, chosen at random [default: all]
+    /// Maximum number of mutants per program, chosen at random [default: all]
     #[arg(long, value_name = "N")]
     pub per_program: Option<usize>,
-    /// Only these programs, by name
+    /// Use only these programs, by name
     #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     pub programs: Vec<String>,
-    /// Checks that must hold before a mutant is discarded
+    /// Number of checks that must hold before a mutant is discarded
     #[arg(long, short = 'n', default_value_t = 100_000, value_name = "N")]
     pub tests: u32,
     /// Seed: the same seed gives the same files
     #[arg(long, short, default_value_t = 1)]
     pub seed: u64,
-    /// Workers side by side [default: number of cores]
+    /// Number of workers that run in parallel [default: number of cores]
     #[arg(long, short, value_name = "N", value_parser = crate::args::at_least_one)]
     pub jobs: Option<usize>,
     /// Also leave out each part of the method in turn
@@ -403,28 +404,28 @@ pub(crate) struct ReductionArgs {
     /// Do not reduce the first finding of each class
     #[arg(long)]
     pub no_reduce: bool,
-    /// Sessions for the reduction of one finding, about
+    /// Approximate number of sessions for the reduction of one finding
     #[arg(long, default_value_t = 600, value_name = "N", conflicts_with = "no_reduce")]
     pub reduce_sessions: u64,
 }
 
 #[derive(Args)]
 pub(crate) struct ReduceArgs {
-    /// The finding or difference: its folder
+    /// Folder of the finding or difference
     pub finding: PathBuf,
-    /// Another debugger than the one it was found on; for a difference, in place of the first
+    /// Use another debugger than the one it was found on; for a difference, it replaces the first
     #[arg(long, short, value_name = "NAME")]
     pub debugger: Option<String>,
-    /// Sessions with the debugger, about; 0 for no limit
+    /// Approximate number of sessions with the debugger; 0 for no limit
     #[arg(long, default_value_t = 2000, value_name = "N")]
     pub sessions: u64,
-    /// Seconds after which the smallest form so far is taken [default: no limit]
+    /// Stop after this many seconds and keep the smallest form so far [default: no limit]
     #[arg(long, value_name = "SECONDS")]
     pub time: Option<u64>,
-    /// Debugger processes side by side [default: number of cores]
+    /// Number of debugger processes that run in parallel [default: number of cores]
     #[arg(long, short, value_name = "N", value_parser = crate::args::at_least_one)]
     pub jobs: Option<usize>,
-    /// Plant this fault into the debugger, for a finding of the self-test
+    /// Plant this fault into the debugger, to repeat a finding of the self-test
     #[arg(long, value_name = "NAME")]
     pub fault: Option<String>,
     /// Print the result as JSON
@@ -436,15 +437,15 @@ pub(crate) struct ReduceArgs {
 
 #[derive(Args)]
 pub(crate) struct ReplayArgs {
-    /// The finding or difference: its folder or its file
+    /// Folder or file of the finding or difference
     pub finding: PathBuf,
-    /// Another debugger than the one it was found on; for a difference, in place of the first
+    /// Use another debugger than the one it was found on; for a difference, it replaces the first
     #[arg(long, short, value_name = "NAME")]
     pub debugger: Option<String>,
-    /// How often
+    /// Number of replays
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub times: u32,
-    /// Plant this fault into the debugger, for a finding of the self-test
+    /// Plant this fault into the debugger, to repeat a finding of the self-test
     #[arg(long, value_name = "NAME")]
     pub fault: Option<String>,
     /// Print the result as JSON
@@ -456,14 +457,14 @@ pub(crate) struct ReplayArgs {
 
 #[derive(Args)]
 pub(crate) struct JsonArgs {
-    /// Print as JSON
+    /// Print the result as JSON
     #[arg(long)]
     pub json: bool,
 }
 
 #[derive(Args)]
 pub(crate) struct DoctorArgs {
-    /// Print as JSON
+    /// Print the result as JSON
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
@@ -472,7 +473,7 @@ pub(crate) struct DoctorArgs {
 
 #[derive(Args)]
 pub(crate) struct FetchArgs {
-    /// The debuggers, for example node@11.1.0
+    /// Debuggers to fetch, such as node@11.1.0
     #[arg(required = true, value_name = "NAME")]
     pub names: Vec<String>,
     #[command(flatten)]
@@ -491,7 +492,7 @@ pub(crate) enum SetupName {
 
 #[derive(Args)]
 pub(crate) struct SetupArgs {
-    /// The debugger
+    /// Debugger to build
     #[arg(value_name = "NAME")]
     pub name: SetupName,
     #[command(flatten)]
@@ -500,29 +501,29 @@ pub(crate) struct SetupArgs {
 
 #[derive(Args)]
 pub(crate) struct SelftestArgs {
-    /// Debugger to plant faults into [default: the first that is there]
+    /// Debugger to plant faults into [default: the first that is installed]
     #[arg(long, short, value_name = "NAME")]
     pub debugger: Option<String>,
-    /// Tests per fault, at most
+    /// Maximum number of tests per fault
     #[arg(long, short = 'n', default_value_t = 500, value_name = "N")]
     pub tests: u64,
     #[command(flatten)]
     pub skips: SkipArgs,
-    /// Further tests once a fault is found, which show what other relations find it
+    /// Number of further tests once a fault is found, to see which other relations find it
     #[arg(long, default_value_t = 60, value_name = "N")]
     pub further: u64,
-    /// Seed
+    /// Seed: the same seed gives the same result
     #[arg(long, short, default_value_t = 1)]
     pub seed: u64,
-    /// Only these faults, by name
+    /// Use only these faults, by name
     #[arg(long, long_help = names::faults())]
     #[arg(value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     pub faults: Vec<String>,
-    /// Print only whether verdicts name the session that really lied, by relation
+    /// Print only how often verdicts name the session that really lied, by relation
     #[arg(long)]
     pub verdicts: bool,
-    /// Plant nothing: judge the debugger's own findings, and take the answers of this debugger or
-    /// version, which does not have the bug, as the truth
+    /// Plant no faults: check the verdicts on the debugger's own bugs against this debugger or
+    /// version, which does not have them
     #[arg(long, value_name = "NAME", conflicts_with = "faults")]
     pub against: Option<String>,
     /// Relations to use, by name [default: all]
@@ -531,13 +532,13 @@ pub(crate) struct SelftestArgs {
     pub relations: Vec<String>,
     #[command(flatten)]
     pub corpus: CorpusArgs,
-    /// Folder for the findings, one folder for each fault [default: they are not kept]
+    /// Folder for the findings, with a subfolder for each fault [default: findings are not kept]
     #[arg(long, short, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
-    /// Debugger processes side by side [default: number of cores]
+    /// Number of debugger processes that run in parallel [default: number of cores]
     #[arg(long, short, value_name = "N", value_parser = crate::args::at_least_one)]
     pub jobs: Option<usize>,
-    /// Print as JSON
+    /// Print the result as JSON
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
@@ -546,23 +547,23 @@ pub(crate) struct SelftestArgs {
 
 #[derive(Args)]
 pub(crate) struct BenchArgs {
-    /// Debugger to measure [default: the first that is there]
+    /// Debugger to measure [default: the first that is installed]
     #[arg(long, short, value_name = "NAME")]
     pub debugger: Option<String>,
-    /// Sessions for the comparison with the raw floor
+    /// Number of sessions for the comparison with the fastest possible use of the protocol
     #[arg(long, default_value_t = 400, value_name = "N")]
     pub sessions: u64,
-    /// Tests for the growth measurement, several numbers compared with each other
+    /// Numbers of tests whose times are compared, to see how time grows
     #[arg(long, value_name = "N", value_delimiter = ',', default_value = "500,1000")]
     pub tests: Vec<u64>,
-    /// Debugger processes side by side [default: number of cores]
+    /// Number of debugger processes that run in parallel [default: number of cores]
     #[arg(long, short, value_name = "N", value_parser = crate::args::at_least_one)]
     pub jobs: Option<usize>,
-    /// Measure with and without isolation by turns, 15 of each, in place of the above; of
-    /// --tests the first number counts
+    /// Measure only the cost of isolation, with 15 measurements each with and without it, in turn;
+    /// uses the first number of --tests
     #[arg(long)]
     pub isolation: bool,
-    /// Print as JSON
+    /// Print the result as JSON
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
@@ -571,11 +572,11 @@ pub(crate) struct BenchArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum AdapterCommand {
-    /// Tell what an adapter does, can do, and where it departs from the protocol (exit code 1).
+    /// Check what an adapter supports and where it departs from the protocol (exit code 1).
     Check(AdapterCheckArgs),
     /// List the adapters that come with debunk.
     List(JsonArgs),
-    /// Print the description of an adapter, as a start for one's own.
+    /// Print the description of an adapter, as a starting point for your own.
     Show(AdapterShowArgs),
     /// Fetch an adapter into debunk's cache.
     Fetch(FetchArgs),
@@ -583,10 +584,10 @@ pub(crate) enum AdapterCommand {
 
 #[derive(Args)]
 pub(crate) struct AdapterCheckArgs {
-    /// The adapter: a name, or a file that describes one
+    /// Adapter: its name, or a file that describes it
     #[arg(id = "which", value_name = "NAME|FILE")]
     pub adapter: String,
-    /// Print as JSON
+    /// Print the result as JSON
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
@@ -595,12 +596,12 @@ pub(crate) struct AdapterCheckArgs {
 
 #[derive(Args)]
 pub(crate) struct AdapterShowArgs {
-    /// The adapter's name
+    /// Name of the adapter
     pub name: String,
 }
 
 #[derive(Args)]
 pub(crate) struct CompletionsArgs {
-    /// The shell
+    /// Shell to write the script for
     pub shell: clap_complete::Shell,
 }

@@ -8,6 +8,7 @@ use debunk_dap::{AdapterSpec, DapDebugger, counted_debugpy, is_current_debugpy, 
 use debunk_duktape::DuktapeDebugger;
 use debunk_firefox::FirefoxDebugger;
 use debunk_gdbmi::GdbMiDebugger;
+use debunk_model::Engine;
 use debunk_native::{Builder, Compilers};
 use debunk_sandbox::{Isolation, TempArea};
 use debunk_session::{Debugger, DebuggerInfo};
@@ -54,9 +55,6 @@ impl Builders {
     }
 }
 
-/// The text before the compiler in the description of a debugger, if the compiler matters.
-const COMPILED_BY: &str = "compiled by ";
-
 /// One of two debuggers that are compared.
 #[derive(Clone, Debug)]
 pub(crate) struct Side {
@@ -69,11 +67,12 @@ pub(crate) struct Side {
 impl Side {
     /// The side that a report names, or another debugger instead.
     pub(crate) fn of(info: &DebuggerInfo, name: Option<&str>) -> Side {
-        let words = info.engine.as_deref().and_then(|engine| engine.strip_prefix(COMPILED_BY));
-        let compiler = words.map(|words| {
-            let (cc, cflags) = words.split_once(' ').unwrap_or((words, ""));
-            (cc.to_owned(), cflags.to_owned())
-        });
+        let compiler = match &info.engine {
+            Some(Engine::Compiler { command, options }) => {
+                Some((command.clone(), options.join(" ")))
+            }
+            _ => None,
+        };
         Side { name: name.unwrap_or(&info.name).to_owned(), compiler }
     }
 
@@ -81,7 +80,7 @@ impl Side {
         let mut args = args.clone();
         let mut engine = None;
         if let Some((cc, cflags)) = &self.compiler {
-            engine = Some(format!("{COMPILED_BY}{cc} {cflags}").trim_end().to_owned());
+            engine = Some(Engine::compiler(cc, cflags));
             (args.cc, args.cflags) = (cc.clone(), cflags.clone());
         }
         find_with(Some(&self.name), &args, engine, builders)
@@ -97,7 +96,7 @@ pub(crate) fn find_pair(a: &Side, b: &Side, args: &DebuggerArgs) -> Result<(Read
 /// The version of Python that runs a debugger's programs, if they are Python's.
 pub(crate) fn python_of(info: &DebuggerInfo) -> Option<(u32, u32)> {
     let version = match &info.engine {
-        Some(engine) => engine.strip_prefix("Python ")?,
+        Some(engine) => engine.python_version()?,
         None if info.product == Product::Bdb.name() => &info.version,
         None => return None,
     };
@@ -133,7 +132,7 @@ pub(crate) fn find(name: Option<&str>, args: &DebuggerArgs) -> Result<Ready> {
 fn find_with(
     name: Option<&str>,
     args: &DebuggerArgs,
-    engine: Option<String>,
+    engine: Option<Engine>,
     builders: &mut Builders,
 ) -> Result<Ready> {
     let cache = cache(&args.cache)?;
@@ -152,7 +151,8 @@ fn find_with(
             _ => anyhow::Error::new(error),
         })
         .with_context(|| format!("get {name}"))?;
-    let engine = engine.or(located.engine.clone());
+    // A compiler matters only where no engine runs the programs.
+    let engine = located.engine.clone().or(engine);
     ready(&name, Located { engine, ..located }, args, &cache, builders)
 }
 
@@ -179,7 +179,7 @@ fn own_adapter(name: Option<&str>, args: &DebuggerArgs) -> Result<Option<Adapter
 fn custom(
     spec: AdapterSpec,
     args: &DebuggerArgs,
-    engine: Option<String>,
+    engine: Option<Engine>,
     cache: &Cache,
     builders: &mut Builders,
 ) -> Result<Ready> {

@@ -1,8 +1,8 @@
 //! The exit codes, which scripts rely on.
 
 use crate::interrupt;
-use debunk_campaign::{CampaignError, Execution};
-use debunk_compare::CompareError;
+use debunk_batch::BatchError;
+use debunk_results::Execution;
 use std::process::ExitCode;
 
 /// How debunk ends.
@@ -34,14 +34,7 @@ impl Exit {
     /// How a command ends after this error.
     pub fn of_error(error: &anyhow::Error) -> Self {
         let nothing_ran = error.downcast_ref::<NothingRan>().is_some()
-            || matches!(
-                error.downcast_ref::<CampaignError>(),
-                Some(CampaignError::NothingToTest(..) | CampaignError::Refused(..))
-            )
-            || matches!(
-                error.downcast_ref::<CompareError>(),
-                Some(CompareError::NothingToRun(..) | CompareError::Refused(..))
-            );
+            || error.downcast_ref::<BatchError>().is_some_and(BatchError::is_nothing_ran);
         if nothing_ran { Exit::NothingRan } else { Exit::Usage }
     }
 

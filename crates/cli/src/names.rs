@@ -14,11 +14,11 @@ pub(crate) fn relations() -> String {
 
 /// The help of an option that takes names of faults.
 pub(crate) fn faults() -> String {
-    listed("Only these faults, by name", debunk_faults::ALL.iter().map(|fault| fault.name))
+    listed("Use only these faults, by name", debunk_faults::ALL.iter().map(|fault| fault.name))
 }
 
 /// The help of an option that takes the name of a language.
 pub(crate) fn languages() -> String {
     let names = Language::ALL.into_iter().map(Language::name);
-    listed("Language of the built-in programs [default: the debugger's first]", names)
+    listed("Language of the built-in programs [default: the debugger's first language]", names)
 }

@@ -1,32 +1,31 @@
 //! `debunk selftest`: plants faults and shows which relation finds them.
 
 mod against;
+mod excerpt;
 mod report;
-mod told;
 mod verdicts;
 
 use crate::args::SelftestArgs;
-use crate::commands::tell_problem;
+use crate::commands::print_problem;
 use crate::commands::{driver, jobs};
 use crate::debuggers;
 use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::{Result, bail};
-use debunk_campaign::{
-    Campaign, Cut, Event, Execution, Guide, Options, Replayed, foreign_file, replay,
-};
+use debunk_batch::foreign_file;
+use debunk_campaign::{Campaign, Guide, Options, Replayed, replay};
 use debunk_faults::{ALL as FAULTS, Fault, by_name};
-use debunk_findings::{Finding, write};
 use debunk_model::Language;
 use debunk_relations::GeneratorOptions;
+use debunk_results::{Cut, Event, Execution, Finding, write};
 use debunk_session::{Debugger, Driver};
+use excerpt::FindingExcerpt;
 use report::{Report, Row};
 use std::cell::RefCell;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-use told::Told;
 use verdicts::VerdictTable;
 
 /// Transformations per test, at most; the same as in a campaign.
@@ -86,13 +85,13 @@ pub(crate) fn selftest(args: &SelftestArgs) -> Result<Exit> {
     if let Some(reference) = reference.transpose()? {
         let heard = test.hear_against(&*reference.debugger)?;
         against::print(&heard, args.seed, args.json)?;
-        tell_problem(&mut anstream::stderr(), &test.execution, false)?;
+        print_problem(&mut anstream::stderr(), &test.execution, false)?;
         return Ok(Exit::of(&test.execution, !heard.verdicts.is_just()));
     }
     let (faults, left_out) = applicable(faults, debugger, language);
     let report = test.run(&faults, left_out, args.seed)?;
     report::print(&report, args.verdicts, args.json)?;
-    tell_problem(&mut anstream::stderr(), &report.execution, false)?;
+    print_problem(&mut anstream::stderr(), &report.execution, false)?;
     let is_good = report.by_relation.is_just() && (args.verdicts || report.is_complete());
     Ok(Exit::of(&report.execution, !is_good))
 }
@@ -197,7 +196,7 @@ impl Selftest<'_> {
     fn plant(
         &mut self,
         fault: Fault,
-        honest: &[Told],
+        honest: &[FindingExcerpt],
         by_relation: &mut VerdictTable,
     ) -> Result<Row> {
         let row = RefCell::new(Row::new(fault, self.tests));
@@ -207,7 +206,7 @@ impl Selftest<'_> {
         self.campaign_with(Some(fault), &|| row.borrow().last_test, |finding| {
             let mut row = row.borrow_mut();
             if row.can_be_caused_by_fault(finding)
-                && !honest.iter().any(|told| told.is_like(finding))
+                && !honest.iter().any(|excerpt| excerpt.is_like(finding))
                 && !holds(debugger, debugger.driver(), finding)
                 && holds(debugger, driver(debugger, Some(fault)), finding)
             {
@@ -230,10 +229,10 @@ impl Selftest<'_> {
     }
 
     /// What the debugger does wrong by itself.
-    fn plant_nothing(&mut self) -> Result<Vec<Told>> {
+    fn plant_nothing(&mut self) -> Result<Vec<FindingExcerpt>> {
         let mut findings = Vec::new();
         let last = self.tests;
-        self.campaign_with(None, &|| last, |finding| findings.push(Told::new(finding)))?;
+        self.campaign_with(None, &|| last, |finding| findings.push(FindingExcerpt::new(finding)))?;
         Ok(findings)
     }
 

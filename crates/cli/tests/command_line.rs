@@ -65,7 +65,7 @@ fn doctor_knows_all_products() {
     let protections = report["isolation"]["protections"].as_array().expect("a list");
     let active =
         |name: &str| protections.iter().any(|one| one["name"] == name && one["active"] == true);
-    assert!(active("PID name space") && active("mount name space") && !active("Landlock"));
+    assert!(active("PID namespace") && active("mount namespace") && !active("Landlock"));
 }
 
 #[test]

@@ -141,7 +141,7 @@ fn a_comparison_goes_on_where_it_was() {
     fs::write(folder.path().join("p.js"), DUPLICATE).expect("file");
     compare("5", &[]);
     let words = compare("9", &["--resume"]);
-    assert!(words.contains("going on after 5 runs"), "{words}");
+    assert!(words.contains("resuming after 5 runs"), "{words}");
     assert!(words.contains("9 runs on 1 programs"), "{words}");
     let times = fs::read_to_string(folder.path().join("out/times.tsv")).expect("times");
     assert_eq!(times.lines().count(), 9);

@@ -60,7 +60,7 @@ fn odd_commands_get_a_clear_message() {
             "allow it more time with --timeout",
         ),
         (&["states", "none.js", "--good", "--bad", "--at", "1"], 2, "none.js"),
-        (&["states", "f.txt", "--good", "--bad", "--at", "x"], 2, "is no place"),
+        (&["states", "f.txt", "--good", "--bad", "--at", "x"], 2, "is not a place"),
         (&["schedule", "f.txt", "--", "true"], 2, "no number of a task"),
     ] {
         check(path, arguments, code, words);

@@ -129,11 +129,11 @@ fn a_run_that_was_killed_or_interrupted_loses_nothing() {
             let (code, told) = wait(child);
             if signal == libc::SIGINT {
                 assert_eq!(code, Some(130), "{told}");
-                assert!(told.contains("not complete (interrupted)"), "{told}");
+                assert!(told.contains("incomplete (interrupted)"), "{told}");
             }
             let (code, told) = wait(start(folder.path(), kind, true));
             assert_eq!(code, Some(0), "{told}");
-            assert!(told.contains("more answers came from"), "{told}");
+            assert!(told.contains(" came from"), "{told}");
             assert_eq!(results(folder.path(), kind), results(whole.path(), kind));
             // Only what was running at the end is asked again.
             let (both, once) = (calls(folder.path()), calls(whole.path()));

@@ -3,6 +3,7 @@
 
 mod support;
 
+use debunk_results::{Store, TestResult};
 use serde_json::Value;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -192,7 +193,7 @@ fn a_kill_loses_little_and_a_resumed_campaign_gains() {
     let mut arguments = vec!["run", "-d", "node", "--corpus", "p.js", "-n", "100000", "-j", "1"];
     arguments.extend(["--relations", "look-twice", "--no-reduce", "-o", "o"]);
     let database = folder.path().join("o/campaign.sqlite");
-    let recorded = || debunk_store::Store::read(&database).map_or(0, |store| store.next_test());
+    let recorded = || Store::<TestResult>::read(&database).map_or(0, |store| store.next());
     let mut before = 0;
     for _ in 0..2 {
         let mut child = start(folder.path(), &arguments);

@@ -37,8 +37,12 @@ fn levels_that_agree_end_with_zero() {
         .lines()
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect();
-    let tests = events.iter().filter(|event| event["event"] == "test");
-    assert_eq!(tests.filter(|test| test["steps"].as_u64() > Some(5)).count(), 3, "{events:?}");
+    let tests = events.iter().filter(|event| event["type"] == "level-test");
+    assert_eq!(
+        tests.filter(|test| test["data"]["steps"].as_u64() > Some(5)).count(),
+        3,
+        "{events:?}"
+    );
     let summary = read(&folder.path().join("debunk-levels"), "summary.txt");
     assert!(summary.contains("0 contradictions"), "{summary}");
 }

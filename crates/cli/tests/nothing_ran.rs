@@ -3,7 +3,7 @@
 
 mod support;
 
-use debunk_store::Store;
+use debunk_results::{Store, TestResult};
 use serde_json::Value;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -168,7 +168,7 @@ fn a_debugger_that_fails_test_after_test_is_given_up_and_skipped_tests_are_resum
         .expect("debunk runs");
     // It breaks once tests are recorded; the next block of tests needs a new process.
     let database = folder.path().join("o/campaign.sqlite");
-    let recorded = || Store::read(&database).map_or(0, |store| store.next_test());
+    let recorded = || Store::<TestResult>::read(&database).map_or(0, |store| store.next());
     let deadline = Instant::now() + Duration::from_secs(60);
     while !database.exists() || recorded() == 0 {
         assert!(Instant::now() < deadline, "it never began");

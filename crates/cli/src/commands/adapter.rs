@@ -10,7 +10,7 @@ use debunk_dap::{
     AdapterSpec, Checked, DapDebugger, Departure, Side, check, shipped, shipped_names,
 };
 use debunk_languages::is_parsed;
-use debunk_model::Language;
+use debunk_model::{Capability, Language};
 use debunk_relations::{ALL, Group, Relation};
 use debunk_session::Debugger;
 use serde_json::json;
@@ -112,11 +112,11 @@ fn relations(debugger: &DapDebugger, checked: &Checked) -> Vec<(&'static str, Op
         if relation.group() == Group::Program && !has_parser {
             return Some("debunk cannot change programs of its language".to_owned());
         }
-        let needs = relation.needs();
-        if needs.conditions && !checked.can("supportsConditionalBreakpoints") {
+        if relation.needs().conditions && !checked.can("supportsConditionalBreakpoints") {
             return Some("it has no conditional breakpoints".to_owned());
         }
-        if needs.logpoints && !checked.can("supportsLogPoints") {
+        let needs_logpoints = relation.requires().contains(&Capability::Logpoints);
+        if needs_logpoints && !checked.can("supportsLogPoints") {
             return Some("it has no logpoints".to_owned());
         }
         None

@@ -4,20 +4,22 @@ use super::reduce_classes::{self, Scope};
 use super::summary::{self, table};
 use crate::args::CompareArgs;
 use crate::debuggers::{self, Side};
-use crate::display::{Display, printable};
+use crate::display::printable;
 use crate::exit::Exit;
 use crate::interrupt;
+use crate::progress::Progress;
 use crate::table::layout;
 use anyhow::{Context, Result};
 use debunk_compare::{
-    Class, CompareEvent, CompareOptions, CompareSummary, CompareTally, Comparison, Precision,
-    RuleSet, RuleUse, baseline, engine_family,
+    CompareOptions, CompareSummary, Comparison, RuleSet, baseline, engine_family,
 };
-use debunk_model::Language;
-use debunk_reduce::Classes;
+use debunk_model::{Granularity, Language};
 use debunk_relations::GeneratorOptions;
-use debunk_session::DebuggerInfo;
-use serde_json::json;
+use debunk_results::{
+    Classes, CompareTally, ComparisonSummary, DifferenceClass, Precision, RuleUse, remove_summary,
+    write_summary,
+};
+use debunk_session::{Debugger, DebuggerInfo};
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
@@ -37,9 +39,9 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
         a.languages().iter().copied().filter(|language| of_b.contains(language)).collect();
     let corpus = super::corpus(&args.corpus, &languages, &[a.info(), b.info()])?;
     let rules = rules(args, a.info(), b.info())?;
-    let precision = precision(args, a.info(), b.info());
+    let precision = precision(args, a, b);
     let stop = interrupt::watch();
-    let mut show = Show::new(args.json);
+    let mut progress = Progress::new(Comparison::UNIT, args.json);
     let unreadable = super::unreadable(corpus.skips);
     let options = CompareOptions {
         a,
@@ -51,7 +53,7 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
         generator: GeneratorOptions {
             actions_max: args.actions,
             // Between the places of one line engines choose freely.
-            whole_lines: precision == Precision::Lines,
+            granularity: Granularity::from(precision == Precision::Lines),
             ..GeneratorOptions::default()
         },
         jobs: super::jobs(args.jobs),
@@ -63,37 +65,29 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
         stop: &stop,
     };
     let prepared =
-        Comparison::prepare(options, Some(&out), args.resume, &mut |event| show.event(event));
+        Comparison::prepare(options, Some(&out), args.resume, &mut |event| progress.show(event));
     let mut comparison = match prepared {
         Ok(comparison) => comparison,
         Err(error) => {
-            show.display.finish();
-            if let Some(mut execution) = error.execution(args.runs) {
+            progress.finish();
+            if let Some(mut execution) = error.execution(Comparison::UNIT, args.runs) {
                 execution.note_signal(interrupt::signal());
                 let summary = CompareSummary { execution, ..CompareSummary::default() };
                 let classes = Classes::default();
                 let text = text(a.info(), b.info(), args.seed, &summary, &rules, &classes);
-                write_summary(
-                    &out,
-                    (a.info(), b.info()),
-                    args.seed,
-                    &summary,
-                    &[],
-                    &classes,
-                    &text,
-                )?;
+                write(&out, (a.info(), b.info(), args.seed), &summary, &rules, &classes, &text)?;
             }
             return Err(error.into());
         }
     };
-    summary::remove_old(&out)?;
-    let noise = comparison.gate(&mut |event| show.event(event));
-    show.display.preparing(String::new(), true);
-    let mut summary = comparison.run(&mut |event| show.event(event), &mut |_| {})?;
+    remove_summary(&out)?;
+    let noise = comparison.gate(&mut |event| progress.show(event));
+    progress.start();
+    let mut summary = comparison.run(&mut |event| progress.show(event), &mut |_| {})?;
     drop(comparison);
     let scope =
         Scope { out: &out, args: &args.reduction, jobs: super::jobs(args.jobs), stop: &stop };
-    let classes = reduce_classes::differences(&scope, (a, b), &rules, &mut show.display)?;
+    let classes = reduce_classes::differences(&scope, (a, b), &rules, &mut progress)?;
     summary.execution.note_signal(interrupt::signal());
     let mut text = text(a.info(), b.info(), args.seed, &summary, &rules, &classes);
     let _ = writeln!(
@@ -102,8 +96,7 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
         args.gate,
         noise.len()
     );
-    let used = rules.used(&summary.tally.accept_rules, &summary.tally.ignored);
-    write_summary(&out, (a.info(), b.info()), args.seed, &summary, &used, &classes, &text)?;
+    write(&out, (a.info(), b.info(), args.seed), &summary, &rules, &classes, &text)?;
     if let Some(file) = &args.write_baseline {
         write_baseline(file, a.info(), b.info(), &summary.tally)?;
     }
@@ -121,7 +114,7 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
         )?;
     }
     writeln!(talk, "results: {}; debunk inspect walks through them", out.display())?;
-    summary::tell_problem(&mut talk, &summary.execution, true)?;
+    summary::print_problem(&mut talk, &summary.execution, true)?;
     Ok(Exit::of(&summary.execution, summary.tally.counts.different > 0))
 }
 
@@ -155,11 +148,16 @@ fn rules(args: &CompareArgs, a: &DebuggerInfo, b: &DebuggerInfo) -> Result<RuleS
     Ok(rules)
 }
 
-fn precision(args: &CompareArgs, a: &DebuggerInfo, b: &DebuggerInfo) -> Precision {
-    let (first, second) = (engine_family(&a.product), engine_family(&b.product));
-    // Debuggers without an engine of this kind know lines only.
-    let same_engine = first == second && !first.is_empty();
-    if args.columns || (same_engine && !args.lines) { Precision::Columns } else { Precision::Lines }
+fn precision(args: &CompareArgs, a: &dyn Debugger, b: &dyn Debugger) -> Precision {
+    let granularity = a.quirks().granularity.and(b.quirks().granularity);
+    // Between the places of one line engines choose freely.
+    let (first, second) = (engine_family(a.info()), engine_family(b.info()));
+    let same_engine = first.is_some() && first == second;
+    if args.columns || (same_engine && granularity.is_columns() && !args.lines) {
+        Precision::Columns
+    } else {
+        Precision::Lines
+    }
 }
 
 fn write_baseline(
@@ -168,12 +166,13 @@ fn write_baseline(
     b: &DebuggerInfo,
     tally: &CompareTally,
 ) -> Result<()> {
-    let classes: Vec<(Class, String)> = tally
-        .classes
-        .keys()
-        .filter_map(|class| class.parse().ok())
-        .map(|class| (class, "seen when the baseline was written".to_owned()))
-        .collect();
+    let entry = |class: &String| -> Result<(DifferenceClass, String)> {
+        let class = class.parse().map_err(anyhow::Error::msg);
+        let class = class.with_context(|| format!("write the baseline {}", file.display()))?;
+        Ok((class, "seen when the baseline was written".to_owned()))
+    };
+    let classes: Vec<(DifferenceClass, String)> =
+        tally.classes.keys().map(entry).collect::<Result<_>>()?;
     fs::write(file, baseline(a, b, &classes))
         .with_context(|| format!("write the baseline {}", file.display()))
 }
@@ -208,7 +207,7 @@ fn text(
         ("the same to the end", counts.same),
         ("different", counts.different),
         ("accepted difference", counts.accepted),
-        ("difference that did not come again", counts.not_reproduced),
+        ("difference that was not reproducible", counts.not_reproduced),
         ("could not be run", counts.skipped),
     ] {
         rows.push(vec![name.to_owned(), count.to_string(), share(count, counts.runs)]);
@@ -249,92 +248,21 @@ fn text(
         text.push('\n');
         text.push_str(&table(&joined, reduced, "differences"));
     }
+    text.push_str(&summary::failed_reductions(reduced));
     text
 }
 
-fn write_summary(
+/// Writes summary.txt and summary.json.
+fn write(
     out: &Path,
-    (a, b): (&DebuggerInfo, &DebuggerInfo),
-    seed: u64,
+    comparison: (&DebuggerInfo, &DebuggerInfo, u64),
     summary: &CompareSummary,
-    used: &[RuleUse],
-    reduced: &Classes,
+    rules: &RuleSet,
+    classes: &Classes,
     text: &str,
 ) -> Result<()> {
-    let of = |is_bug: bool| -> Vec<&RuleUse> {
-        used.iter().filter(|it| it.bug.is_some() == is_bug).collect()
-    };
-    let json = json!({
-        "a": a,
-        "b": b,
-        "seed": seed,
-        "programs": summary.programs,
-        "tally": summary.tally,
-        "rules": { "by_design": of(false), "known_bugs": of(true) },
-        "classes": reduced.joined(&summary.tally.classes),
-    });
-    summary::write_files(out, text, json, &summary.execution)
-}
-
-/// What the user sees while it runs.
-struct Show {
-    display: Display,
-    runs: u64,
-    different: u64,
-    accepted: u64,
-}
-
-impl Show {
-    fn new(json: bool) -> Self {
-        Self { display: Display::new("runs", json), runs: 0, different: 0, accepted: 0 }
-    }
-
-    fn event(&mut self, event: &CompareEvent) {
-        self.display.json(event);
-        match event {
-            CompareEvent::Begin { a, b, runs, resumed, programs, .. } => {
-                self.display.begin(*runs, *resumed);
-                self.display.say(&format!("comparing {a} with {b} on {programs} programs"));
-                if *resumed > 0 {
-                    self.display.say(&format!("going on after {resumed} runs"));
-                }
-            }
-            CompareEvent::Checked { done, of } => {
-                self.display.preparing(format!("| checking programs {done}/{of}"), done == of);
-            }
-            CompareEvent::Skip(skip) => {
-                let reason = printable(&skip.reason);
-                self.display.say(&format!("skipped {}: it {reason}", skip.name));
-            }
-            CompareEvent::Gate { debugger, runs, noise } => {
-                let count = noise.len();
-                self.display
-                    .say(&format!("{debugger} against itself: {count} of {runs} runs differ"));
-                for one in noise {
-                    let (a, b) = (printable(&one.difference.a), printable(&one.difference.b));
-                    self.display
-                        .say(&format!("    noise: {} in {}: {a} and {b}", one.class, one.program));
-                }
-            }
-            CompareEvent::Run { number, row } => {
-                self.runs += 1;
-                match row.result.as_str() {
-                    "different" => self.different += 1,
-                    "accepted" => self.accepted += 1,
-                    _ => {}
-                }
-                if let (Some(folder), Some(class)) = (&row.folder, &row.class) {
-                    let detail = printable(row.detail.as_deref().unwrap_or(""));
-                    self.display.say(&format!("run {number}: {class}: {detail}\n    {folder}"));
-                }
-                self.display.advance(format!(
-                    "| {:.1} runs/s | {} different, {} accepted |",
-                    self.display.rate(self.runs),
-                    self.different,
-                    self.accepted
-                ));
-            }
-            CompareEvent::End { .. } => self.display.finish(),
-        }
-    }
+    let CompareSummary { programs, tally, execution, .. } = summary;
+    let used = rules.used(&tally.accept_rules, &tally.ignored).into();
+    let file = ComparisonSummary::new(comparison, *programs, (tally, used), execution, classes);
+    Ok(write_summary(out, text, &file)?)
 }

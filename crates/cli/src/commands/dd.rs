@@ -4,9 +4,10 @@ use super::{dd_changes, dd_isolate, dd_min, dd_schedule, dd_states, jobs};
 use crate::dd_args::{AskArgs, DdArgs, DdCommand, KeepArgs};
 use crate::exit::Exit;
 use anyhow::{Result, bail};
-use debunk_campaign::{Cut, Execution};
+use debunk_base::counted;
 use debunk_dd::{CommandOptions, JournalOptions, Oddities};
-use debunk_delta::{Counts, End, Limits, Outcome};
+use debunk_delta::{Limits, SearchCounts, SearchEnd, TestOutcome};
+use debunk_results::{Cut, Execution};
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
@@ -54,12 +55,12 @@ pub(super) fn seconds(option: &str, value: f64) -> Result<Duration> {
 }
 
 /// How a search ended, for people and for scripts.
-pub(super) fn end_name(end: End) -> &'static str {
+pub(super) fn end_name(end: SearchEnd) -> &'static str {
     match end {
-        End::Complete => "complete",
-        End::TestLimit => "limit of tests",
-        End::TimeLimit => "limit of time",
-        End::Stopped => "interrupted",
+        SearchEnd::Complete => "complete",
+        SearchEnd::TestLimit => "limit of tests",
+        SearchEnd::TimeLimit => "limit of time",
+        SearchEnd::Stopped => "interrupted",
     }
 }
 
@@ -75,20 +76,33 @@ pub(super) fn journal(args: &KeepArgs, result: &Path) -> JournalOptions {
 }
 
 /// Says how many answers were already known.
-pub(super) fn tell_known(out: &mut impl Write, known: u64, journal: &JournalOptions) -> Result<()> {
+pub(super) fn print_known(
+    out: &mut impl Write,
+    known: u64,
+    journal: &JournalOptions,
+) -> Result<()> {
     match known {
         0 => {}
         _ if journal.resume => {
-            writeln!(out, "{known} more answers came from {}", journal.path.display())?;
+            writeln!(
+                out,
+                "{} came from {}",
+                counted(known, "more answer"),
+                journal.path.display()
+            )?;
         }
-        _ => writeln!(out, "{known} more answers were known from the same text")?,
+        _ => writeln!(
+            out,
+            "{} came from earlier tests of the same text",
+            counted(known, "more answer")
+        )?,
     }
     Ok(())
 }
 
 /// How a search ends: early because of a limit, or else as its result says.
-pub(super) fn exit(end: End, counts: Counts, otherwise: Exit) -> Exit {
-    if !matches!(end, End::TestLimit | End::TimeLimit) {
+pub(super) fn exit(end: SearchEnd, counts: SearchCounts, otherwise: Exit) -> Exit {
+    if !matches!(end, SearchEnd::TestLimit | SearchEnd::TimeLimit) {
         return otherwise;
     }
     let cut = Cut::Limit { reason: format!("the {}", end_name(end)) };
@@ -97,17 +111,17 @@ pub(super) fn exit(end: End, counts: Counts, otherwise: Exit) -> Exit {
 }
 
 /// Says that the search was ended early.
-pub(super) fn tell_end(end: End) {
-    if end != End::Complete {
-        anstream::eprintln!("not complete ({}): this is the best so far", end_name(end));
+pub(super) fn warn_of_end(end: SearchEnd) {
+    if end != SearchEnd::Complete {
+        anstream::eprintln!("incomplete ({}): this is the best result so far", end_name(end));
     }
 }
 
 /// The same if it can be resumed.
-pub(super) fn tell_resumable_end(end: End) {
-    if end != End::Complete {
+pub(super) fn warn_of_resumable_end(end: SearchEnd) {
+    if end != SearchEnd::Complete {
         let name = end_name(end);
-        anstream::eprintln!("not complete ({name}): the same command with --resume goes on");
+        anstream::eprintln!("incomplete ({name}): run the same command with --resume to continue");
     }
 }
 
@@ -123,39 +137,39 @@ pub(super) enum About {
 }
 
 impl About {
-    fn answer(self, outcome: Outcome) -> &'static str {
+    fn answer(self, outcome: TestOutcome) -> &'static str {
         match (outcome, self) {
-            (Outcome::Unresolved, _) => "nothing can be said",
-            (Outcome::Fail, About::Version) => "bad",
-            (Outcome::Pass, About::Version) => "good",
-            (Outcome::Fail, _) => "interesting",
-            (Outcome::Pass, _) => "not interesting",
+            (TestOutcome::Unresolved, _) => "inconclusive",
+            (TestOutcome::Fail, About::Version) => "bad",
+            (TestOutcome::Pass, About::Version) => "good",
+            (TestOutcome::Fail, _) => "interesting",
+            (TestOutcome::Pass, _) => "not interesting",
         }
     }
 }
 
 /// Says what was odd about the command, and what to do about it.
-pub(super) fn tell_oddities(odd: &Oddities, args: &AskArgs, about: About) -> Exit {
+pub(super) fn warn_of_oddities(odd: &Oddities, args: &AskArgs, about: About) -> Exit {
     if odd.timed_out > 0 {
         anstream::eprintln!(
-            "the command was killed {} times because it did not end within {} s; --timeout \
-             changes that",
-            odd.timed_out,
+            "the command was killed {} because it did not end within {} s; change the limit with \
+             --timeout",
+            counted(odd.timed_out, "time"),
             args.timeout
         );
     }
     if odd.changed_input > 0 {
         let what = if about == About::Version { "files that differ" } else { "its file" };
         anstream::eprintln!(
-            "the command changed or removed {what} {} times; each test finds them as they should \
-             be, so the result stands",
-            odd.changed_input
+            "the command changed or removed {what} {}; each test begins with a fresh copy, so the \
+             result is valid",
+            counted(odd.changed_input, "time")
         );
     }
     let Some((first, second)) = odd.flaky else { return Exit::Nothing };
     let advice = match about {
-        About::File => "--repeat 5 asks several times",
-        About::Input | About::Version => "let it try several times itself",
+        About::File => "use --repeat 5 to ask several times",
+        About::Input | About::Version => "let it try several times",
     };
     anstream::eprintln!(
         "the command is flaky: for the same content it said first '{}', then '{}'; the result may \

@@ -1,8 +1,8 @@
 //! `debunk dd changes`: the change between two versions that makes the new one fail.
 
 use super::dd::{
-    About, command, end_name, exit, journal, limits, tell_known, tell_oddities, tell_resumable_end,
-    threads,
+    About, command, end_name, exit, journal, limits, print_known, threads, warn_of_oddities,
+    warn_of_resumable_end,
 };
 use super::dd_progress::DdProgress;
 use crate::dd_args::{ChangesArgs, Together};
@@ -10,7 +10,8 @@ use crate::display::printable;
 use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::{Context, Result};
-use debunk_dd::{Changes, ChangesOptions, Grouping, Level, Versions, changes as run};
+use debunk_base::counted;
+use debunk_dd::{Changes, ChangesOptions, Grouping, SearchLevel, Versions, changes as run};
 use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -41,11 +42,11 @@ pub(crate) fn changes(args: &ChangesArgs) -> Result<Exit> {
     if args.ask.json {
         writeln!(out, "{}", json(&result))?;
     } else {
-        tell(&mut out, args, &result)?;
-        tell_known(&mut out, result.from_journal, &options.journal)?;
+        print(&mut out, args, &result)?;
+        print_known(&mut out, result.from_journal, &options.journal)?;
     }
-    tell_resumable_end(result.end);
-    let odd = tell_oddities(&result.oddities, &args.ask, About::Version);
+    warn_of_resumable_end(result.end);
+    let odd = warn_of_oddities(&result.oddities, &args.ask, About::Version);
     Ok(exit(result.end, result.counts, odd))
 }
 
@@ -70,7 +71,7 @@ fn grouping(together: Together) -> Option<Grouping> {
     }
 }
 
-fn level_name(level: &Level) -> &'static str {
+fn level_name(level: &SearchLevel) -> &'static str {
     match level.grouping {
         Some(Grouping::Commit) => "commits",
         Some(Grouping::File) => "files",
@@ -100,7 +101,7 @@ fn json(result: &Changes) -> serde_json::Value {
     })
 }
 
-fn tell(out: &mut impl Write, args: &ChangesArgs, result: &Changes) -> Result<()> {
+fn print(out: &mut impl Write, args: &ChangesArgs, result: &Changes) -> Result<()> {
     match &args.out {
         Some(path) => writeln!(out, "patch: {}", path.display())?,
         None => {
@@ -113,11 +114,11 @@ fn tell(out: &mut impl Write, args: &ChangesArgs, result: &Changes) -> Result<()
     for level in result.levels.iter().filter(|level| level.tests > 0) {
         writeln!(
             out,
-            "by {}: {} groups, {} tests, {} changes left",
+            "by {}: {}, {}, {} left",
             level_name(level),
-            level.groups,
-            level.tests,
-            level.changes_left
+            counted(level.groups, "group"),
+            counted(level.tests, "test"),
+            counted(level.changes_left, "change")
         )?;
     }
     for commit in &result.commits {
@@ -126,12 +127,15 @@ fn tell(out: &mut impl Write, args: &ChangesArgs, result: &Changes) -> Result<()
     let base = if result.fails_alone {
         "the patch makes the old version fail by itself"
     } else {
-        "the patch is to a version between the two: alone it does not make the old one fail"
+        "the patch applies to a version between the two; it does not make the old version fail by itself"
     };
     writeln!(out, "{base}")?;
     Ok(writeln!(
         out,
-        "{} changes became {} with {} tests, {} of them unresolved",
-        result.changes, result.left, result.counts.tests, result.counts.unresolved
+        "reduced {} to {} with {}, {} of them inconclusive",
+        counted(result.changes, "change"),
+        result.left,
+        counted(result.counts.tests, "test"),
+        result.counts.unresolved
     )?)
 }

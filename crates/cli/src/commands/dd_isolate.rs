@@ -1,8 +1,8 @@
 //! `debunk dd isolate`: the smallest difference between two inputs that still matters.
 
 use super::dd::{
-    About, command, end_name, exit, journal, limits, tell_known, tell_oddities, tell_resumable_end,
-    threads,
+    About, command, end_name, exit, journal, limits, print_known, threads, warn_of_oddities,
+    warn_of_resumable_end,
 };
 use super::dd_progress::DdProgress;
 use crate::dd_args::{IsolateArgs, Parts};
@@ -10,6 +10,7 @@ use crate::display::printable;
 use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::Result;
+use debunk_base::counted;
 use debunk_dd::{Granularity, IsolateOptions, beside, isolate as run};
 use serde_json::json;
 use std::io::Write;
@@ -62,14 +63,16 @@ pub(crate) fn isolate(args: &IsolateArgs) -> Result<Exit> {
         }
         writeln!(
             out,
-            "\n{} differences became {} with {} calls of the command",
-            result.differences_before, result.differences_after, result.calls
+            "\nreduced {} to {} with {} of the command",
+            counted(result.differences_before, "difference"),
+            result.differences_after,
+            counted(result.calls, "call")
         )?;
-        tell_known(&mut out, result.from_journal, &options.journal)?;
+        print_known(&mut out, result.from_journal, &options.journal)?;
         writeln!(out, "passing: {}", options.good_output.display())?;
         writeln!(out, "failing: {}", options.bad_output.display())?;
     }
-    tell_resumable_end(result.end);
-    let odd = tell_oddities(&result.oddities, &args.ask, About::Input);
+    warn_of_resumable_end(result.end);
+    let odd = warn_of_oddities(&result.oddities, &args.ask, About::Input);
     Ok(exit(result.end, result.counts, odd))
 }

@@ -1,15 +1,16 @@
 //! `debunk dd min`: minimises a file.
 
 use super::dd::{
-    About, command, end_name, exit, journal, limits, tell_known, tell_oddities, tell_resumable_end,
-    threads,
+    About, command, end_name, exit, journal, limits, print_known, threads, warn_of_oddities,
+    warn_of_resumable_end,
 };
 use super::dd_progress::DdProgress;
 use crate::dd_args::{MinArgs, Parts, SyntaxName};
 use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::{Result, bail};
-use debunk_dd::{Granularity, Language, MinimiseOptions, Minimised, beside, minimise};
+use debunk_base::counted;
+use debunk_dd::{FileLanguage, Granularity, MinimiseOptions, MinimiseResult, beside, minimise};
 use serde_json::json;
 use std::io::Write;
 use std::path::Path;
@@ -29,11 +30,11 @@ pub(crate) fn min(args: &MinArgs) -> Result<Exit> {
         let line = json(&result, &options.output);
         writeln!(anstream::stdout(), "{line}")?;
     } else {
-        tell(&result, &options)?;
+        print(&result, &options)?;
     }
-    tell_resumable_end(result.end);
+    warn_of_resumable_end(result.end);
     warn(&result, &options);
-    let odd = tell_oddities(&result.oddities, &args.ask, About::File);
+    let odd = warn_of_oddities(&result.oddities, &args.ask, About::File);
     Ok(exit(result.end, result.counts, odd))
 }
 
@@ -66,11 +67,11 @@ fn options(args: &MinArgs) -> Result<MinimiseOptions> {
             Parts::Char => Granularity::Character,
         },
         language: args.language.map(|language| match language {
-            SyntaxName::Javascript => Language::JavaScript,
-            SyntaxName::C => Language::C,
-            SyntaxName::Python => Language::Python,
-            SyntaxName::Json => Language::Json,
-            SyntaxName::Html => Language::Html,
+            SyntaxName::Javascript => FileLanguage::JavaScript,
+            SyntaxName::C => FileLanguage::C,
+            SyntaxName::Python => FileLanguage::Python,
+            SyntaxName::Json => FileLanguage::Json,
+            SyntaxName::Html => FileLanguage::Html,
         }),
         jobs: threads(&args.ask),
         repeat: args.repeat,
@@ -78,7 +79,7 @@ fn options(args: &MinArgs) -> Result<MinimiseOptions> {
     })
 }
 
-fn json(result: &Minimised, output: &Path) -> serde_json::Value {
+fn json(result: &MinimiseResult, output: &Path) -> serde_json::Value {
     json!({
         "bytes_before": result.bytes_before,
         "bytes_after": result.text.len(),
@@ -88,7 +89,7 @@ fn json(result: &Minimised, output: &Path) -> serde_json::Value {
         "dropped": result.counts.dropped,
         "from_journal": result.from_journal,
         "end": end_name(result.end),
-        "language": result.language.map(Language::name),
+        "language": result.language.map(FileLanguage::name),
         "flaky": result.oddities.flaky.is_some(),
         "timed_out": result.oddities.timed_out,
         "changed_candidates": result.oddities.changed_input,
@@ -97,24 +98,25 @@ fn json(result: &Minimised, output: &Path) -> serde_json::Value {
     })
 }
 
-fn tell(result: &Minimised, options: &MinimiseOptions) -> Result<()> {
+fn print(result: &MinimiseResult, options: &MinimiseOptions) -> Result<()> {
     let mut out = anstream::stdout().lock();
     let (before, after) = (result.bytes_before, result.text.len());
-    writeln!(out, "{before} bytes became {after} with {} calls of the command", result.calls)?;
-    tell_known(&mut out, result.from_journal, &options.journal)?;
+    let (bytes, calls) = (counted(before, "byte"), counted(result.calls, "call"));
+    writeln!(out, "reduced {bytes} to {after} with {calls} of the command")?;
+    print_known(&mut out, result.from_journal, &options.journal)?;
     Ok(writeln!(out, "result: {}", options.output.display())?)
 }
 
 /// Says what is odd about the input and the result.
-fn warn(result: &Minimised, options: &MinimiseOptions) {
+fn warn(result: &MinimiseResult, options: &MinimiseOptions) {
     if result.is_empty_interesting {
         anstream::eprintln!(
-            "the command finds even an empty file interesting: check that it looks at its file"
+            "the command finds even an empty file interesting; check that it reads its file"
         );
     }
     if result.input_changed && options.output != options.input {
         anstream::eprintln!(
-            "{} was changed while this ran, but not by debunk: the result is that of the former \
+            "{} was changed during the run, but not by debunk; the result belongs to its former \
              content",
             options.input.display()
         );

@@ -1,7 +1,7 @@
 //! What the user sees while candidates are tested.
 
 use super::search_line::SearchLine;
-use debunk_delta::Counts;
+use debunk_delta::SearchCounts;
 
 /// A progress line; how much is left is unknown.
 pub(super) struct DdProgress {
@@ -17,7 +17,7 @@ impl DdProgress {
     }
 
     /// Shows the progress of the search.
-    pub fn show(&self, counts: &Counts, size: usize) {
+    pub fn show(&self, counts: &SearchCounts, size: usize) {
         self.line.show(format!(
             "{} of {} {} | {} tests, {} cached, {} dropped |",
             size, self.before, self.unit, counts.tests, counts.cached, counts.dropped

@@ -1,11 +1,12 @@
 //! `debunk dd schedule`: the switches between tasks that make a program fail.
 
-use super::dd::{About, command, end_name, exit, limits, tell_end, tell_oddities, threads};
+use super::dd::{About, command, end_name, exit, limits, threads, warn_of_end, warn_of_oddities};
 use super::dd_progress::DdProgress;
 use crate::dd_args::ScheduleArgs;
 use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::Result;
+use debunk_base::counted;
 use debunk_dd::{Oddities, ScheduleOptions, Switch, beside, schedule as run};
 use serde_json::json;
 use std::io::Write;
@@ -51,15 +52,15 @@ pub(crate) fn schedule(args: &ScheduleArgs) -> Result<Exit> {
         }
         writeln!(
             out,
-            "{} switches became {} with {} calls of the command",
-            result.switches,
+            "reduced {} to {} with {} of the command",
+            counted(result.switches, "switch"),
             result.cause.len(),
-            result.calls
+            counted(result.calls, "call")
         )?;
         writeln!(out, "schedule: {}", options.output.display())?;
     }
-    tell_end(result.end);
+    warn_of_end(result.end);
     let odd = Oddities { flaky: result.flaky, ..Oddities::default() };
-    let odd = tell_oddities(&odd, &args.ask, About::Version);
+    let odd = warn_of_oddities(&odd, &args.ask, About::Version);
     Ok(exit(result.end, result.counts, odd))
 }

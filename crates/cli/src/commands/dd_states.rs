@@ -1,6 +1,6 @@
 //! `debunk dd states`: the chain of variables that leads to a failure.
 
-use super::dd::{end_name, exit, seconds, tell_end};
+use super::dd::{end_name, exit, seconds, warn_of_end};
 use super::dd_progress::DdProgress;
 use super::jobs;
 use crate::dd_args::StatesArgs;
@@ -9,8 +9,10 @@ use crate::display::printable;
 use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::{Result, anyhow, bail};
+use debunk_base::counted;
 use debunk_dd::{
-    Assignment, Cause, Chain, Link, Run, StatesOptions, Stop, V8States, states as run,
+    Assignment, Cause, CauseLink, Chain, RunInput, StatesOptions, StopPoint, V8States,
+    states as run,
 };
 use debunk_delta::Limits;
 use debunk_sandbox::TempArea;
@@ -20,7 +22,7 @@ use std::io::Write;
 
 /// Finds the chain.
 pub(crate) fn states(args: &StatesArgs) -> Result<Exit> {
-    let stops: Result<Vec<Stop>, String> = args.at.iter().map(|text| text.parse()).collect();
+    let stops: Result<Vec<StopPoint>, String> = args.at.iter().map(|text| text.parse()).collect();
     let stops = stops.map_err(|error| anyhow!("read --at: {error}"))?;
     if !args.program.is_file() {
         bail!("read {}: there is no such file", args.program.display());
@@ -31,7 +33,7 @@ pub(crate) fn states(args: &StatesArgs) -> Result<Exit> {
     }
     let cache = debuggers::cache(&args.cache)?;
     let located = locate(&name, &cache, &mut |progress| anstream::eprintln!("{progress}"))?;
-    let given = |arguments: &Vec<std::ffi::OsString>| Run {
+    let given = |arguments: &Vec<std::ffi::OsString>| RunInput {
         program: args.program.clone(),
         arguments: arguments.clone(),
     };
@@ -57,15 +59,15 @@ pub(crate) fn states(args: &StatesArgs) -> Result<Exit> {
         for link in &chain.links {
             write!(out, "{}", text(link))?;
         }
-        writeln!(out, "{} tests", chain.counts.tests)?;
+        writeln!(out, "{}", counted(chain.counts.tests, "test"))?;
     }
-    tell_end(chain.end);
+    warn_of_end(chain.end);
     let is_found = chain.links.iter().any(|link| matches!(link.cause, Cause::Isolated { .. }));
     let otherwise = if is_found { Exit::Nothing } else { Exit::Findings };
     Ok(exit(chain.end, chain.counts, otherwise))
 }
 
-fn text(link: &Link) -> String {
+fn text(link: &CauseLink) -> String {
     let place = match link.function.as_str() {
         "" => link.stop.to_string(),
         function => format!("{} in {}", link.stop, printable(function)),
@@ -73,33 +75,34 @@ fn text(link: &Link) -> String {
     match &link.cause {
         Cause::NotReached => format!("{place}: not reached by both runs\n"),
         Cause::NotHere => format!(
-            "{place}: the {} differences that can be set here do not make the passing run fail\n",
-            link.differences
+            "{place}: {} can be set here, which does not make the passing run fail\n",
+            counted(link.differences, "difference")
         ),
         Cause::Disturbed => format!(
-            "{place}: the passing run does not pass any more when it is paused here, so nothing \
-             can be said\n"
+            "{place}: the passing run no longer passes when it is paused here, so the result \
+             is inconclusive\n"
         ),
         Cause::Isolated { causes, beside } => {
-            let mut told = format!(
-                "{place}: of {} differences this makes it fail ({} tests)\n",
-                link.differences, link.tests
+            let mut text = format!(
+                "{place}: of {}, this makes it fail ({})\n",
+                counted(link.differences, "difference"),
+                counted(link.tests, "test")
             );
-            told.extend(causes.iter().map(line));
+            text.extend(causes.iter().map(line));
             if !beside.is_empty() {
-                told.push_str("  together with what does not make it fail alone\n");
-                told.extend(beside.iter().map(line));
+                text.push_str("  together with what does not make it fail by itself\n");
+                text.extend(beside.iter().map(line));
             }
-            told
+            text
         }
     }
 }
 
 fn line(cause: &Assignment) -> String {
-    let told =
+    let shown =
         |value: &Option<String>| value.as_deref().map_or_else(|| "nothing".to_owned(), printable);
-    let (path, value) = (printable(&cause.path), told(&cause.value));
-    format!("    {path} is {value} instead of {}\n", told(&cause.before))
+    let (path, value) = (printable(&cause.path), shown(&cause.value));
+    format!("    {path} is {value} instead of {}\n", shown(&cause.before))
 }
 
 fn json(chain: &Chain) -> serde_json::Value {

@@ -43,7 +43,7 @@ pub(crate) fn doctor(args: &DoctorArgs) -> Result<Exit> {
         let (version, engine, place, install) = match (&entry.found, &entry.problem) {
             (Some(found), _) => (
                 found.version.text.clone(),
-                found.engine.clone().unwrap_or_default(),
+                found.engine.as_ref().map(ToString::to_string).unwrap_or_default(),
                 found.binary.display().to_string(),
                 String::new(),
             ),

@@ -5,6 +5,7 @@ use crate::exit::Exit;
 use anyhow::{Context, Result};
 use debunk_compare::{Inspection, statistics};
 use debunk_figures::{Figure, Lines, Ranking, Scale, StackedBars};
+use debunk_results::files::FIGURES_FOLDER;
 use std::fs;
 use std::io::Write;
 
@@ -14,7 +15,7 @@ const TEXT_WIDTH: usize = 96;
 /// Draws all figures that the results allow.
 pub(crate) fn figures(args: &FiguresArgs) -> Result<Exit> {
     let inspection = Inspection::open(&args.out)?;
-    let folder = args.into.clone().unwrap_or_else(|| args.out.join("figures"));
+    let folder = args.into.clone().unwrap_or_else(|| args.out.join(FIGURES_FOLDER));
     fs::create_dir_all(&folder).with_context(|| format!("create {}", folder.display()))?;
     let mut figures: Vec<(&str, Box<dyn Figure>)> = vec![
         ("runs-by-actions", Box::new(runs_by_actions(&inspection))),

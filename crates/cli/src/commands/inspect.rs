@@ -5,7 +5,8 @@ use crate::display::printable;
 use crate::exit::Exit;
 use crate::table::layout;
 use anyhow::{Context, Result, anyhow, bail};
-use debunk_compare::{InspectError, Inspection, Judgement, Mark, baseline, view};
+use debunk_compare::{InspectError, Inspection, baseline, view};
+use debunk_results::{Judgement, Mark};
 use serde_json::json;
 use std::fs;
 use std::io::{self, BufRead, Write};
@@ -135,7 +136,7 @@ fn line(input: &mut impl BufRead) -> Result<Option<String>> {
 }
 
 fn write_baseline(inspection: &Inspection, file: &std::path::Path) -> Result<()> {
-    let accepted = inspection.accepted();
+    let accepted = inspection.accepted()?;
     let Some((_, folder)) = inspection.round_robin().into_iter().next() else {
         bail!("write the baseline: no difference was kept");
     };

@@ -1,30 +1,44 @@
 //! `debunk levels`: stepping by lines against stepping by instructions.
 
-use super::levels_tally::{Event, Tally};
+use super::levels_tally::Tally;
 use crate::debuggers::{self, Own};
-use crate::display::{Display, printable};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::levels_args::LevelsArgs;
-use anyhow::{Context, Result, bail};
-use debunk_campaign::{Breaker, Cut, Execution, SkippedTest, smoke_test};
+use crate::progress::Progress;
+use anyhow::{Result, bail};
+use debunk_base::{Blocks, Numbers, in_order};
+use debunk_batch::{Batch, BatchError, Collect, Halt, Kind, Output, Plan, Task};
 use debunk_corpus::Entry;
 use debunk_levels::{
-    Check, Checked, Dialect, Finding, LevelDriver, LevelTrace, Limits, LineTable, Test, markdown,
-    script,
+    Check, Checked, Contradiction, Dialect, Finding, LevelDriver, LevelTrace, Limits, LineTable,
+    Test, markdown, script,
 };
 use debunk_model::{Language, Program, Sites};
 use debunk_native::Builder;
+use debunk_results::files::{FINDING_FILE, FINDINGS_FOLDER, PROGRAM, REPORT_FILE};
+use debunk_results::{
+    Begin, Counts, CountsSummary, Event, Execution, FindingError, Identity, LevelResult, Row,
+    SkippedTest, write_folder, write_summary,
+};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 const DEFAULT_OUT: &str = "debunk-levels";
 const ROUNDS_DEFAULT: u64 = 2;
-const FINDINGS_FOLDER: &str = "findings";
+
+/// It is not resumed: a recording of all instructions of a program is not kept, and making it anew
+/// is most of the work.
+const KIND: Kind = Kind {
+    noun: "check of levels",
+    unit: "tests",
+    state: None,
+    purpose: "can be stepped by instructions",
+};
 
 /// The debugger, as far as levels need it.
 struct Levels {
@@ -33,11 +47,11 @@ struct Levels {
 }
 
 impl Levels {
-    fn driver(&self) -> Result<Box<dyn LevelDriver>> {
+    fn driver(&self) -> Option<Box<dyn LevelDriver>> {
         match &self.own {
-            Own::GdbMi(gdb) => Ok(gdb.levels()),
-            Own::Dap(dap) => Ok(dap.levels()),
-            _ => bail!("step {} by instructions: name gdb-mi or a debug adapter", self.name),
+            Own::GdbMi(gdb) => Some(gdb.levels()),
+            Own::Dap(dap) => Some(dap.levels()),
+            _ => None,
         }
     }
 
@@ -57,233 +71,334 @@ impl Levels {
 /// Checks a debugger.
 pub(crate) fn levels(args: &LevelsArgs) -> Result<Exit> {
     let ready = debuggers::find(Some(&args.debugger), &args.cache)?;
-    let info = ready.debugger.info().to_string();
-    let levels = Levels { own: ready.own, name: ready.debugger.info().name.clone() };
-    levels.driver()?;
+    let (info, debugger) = (ready.debugger.info().clone(), &*ready.debugger);
+    let levels = Levels { own: ready.own, name: info.name.clone() };
+    if levels.driver().is_none() {
+        bail!("step {} by instructions: name gdb-mi or a debug adapter", levels.name);
+    }
     let corpus = super::corpus(&args.corpus, &[Language::C], &[])?;
     let mut entries = corpus.entries;
     entries.truncate(args.programs.unwrap_or(entries.len()));
-    let out = super::new_folder(args.out.as_deref(), DEFAULT_OUT)?;
+    let out = super::output_folder(args.out.as_deref(), false, DEFAULT_OUT)?;
     let tests = args.tests.unwrap_or(ROUNDS_DEFAULT * entries.len() as u64);
-    let display = Display::new("tests", args.json);
-    let mut execution = Execution::new("tests", tests, 0);
-    execution.allow_skips = args.skips.allow_skips;
-    execution.programs = super::unreadable(corpus.skips);
     let stop = interrupt::watch();
-    let tally = Tally::default();
-    let mut run = Run {
+    let plan = Plan {
+        kind: KIND,
+        total: if entries.is_empty() { 0 } else { tests },
+        jobs: 1,
+        keep_per_class: args.keep,
+        allow_skips: args.skips.allow_skips,
+        stop: &stop,
+    };
+    let mut batch = Batch::open(plan, Some((&out, None)), false, &Identity::new())?;
+    let mut progress = Progress::new(KIND.unit, args.json);
+    let (programs, seed) = (entries.len(), args.seed);
+    progress.show(&Event::Begin(Begin::Levels { debugger: info.clone(), seed, tests, programs }));
+    for skip in super::unreadable(corpus.skips) {
+        batch.skip(skip, &mut |event| progress.show(event));
+    }
+    let task = LevelsTask {
         args,
         levels,
-        info,
-        out,
-        display,
-        tally,
-        execution,
-        stop,
-        breaker: Breaker::default(),
+        info: info.to_string(),
+        order: order(&entries, tests),
+        stop: &stop,
     };
-    run.display.begin(tests, 0);
-    run.event(&Event::Begin { debugger: &run.info.clone(), programs: entries.len(), tests });
-    if entries.is_empty() {
-        run.execution.cut = Some(Cut::Refused { reason: "there is no program in C".to_owned() });
-    } else if let Err(refusal) = smoke_test(&*ready.debugger, &entries) {
-        run.execution.cut = Some(Cut::Refused { reason: refusal.to_string() });
-    }
-    for (index, entry) in entries.iter().enumerate() {
-        if run.is_over() {
-            break;
+    let passed = batch.check_debuggers(&[debugger], &entries);
+    let (tally, mut execution) = match passed {
+        Ok(()) => {
+            let outcome =
+                batch.run(&task, &mut |event| progress.show(event), &mut |_, _| Ok(()))?;
+            (outcome.tally, outcome.execution)
         }
-        let count = entries.len() as u64;
-        let numbers = (index as u64..tests).step_by(count as usize);
-        let tests: Vec<Test> =
-            numbers.map(|number| Test { number, round: number / count }).collect();
-        run.program(entry, &tests)?;
+        Err(error) => {
+            progress.finish();
+            let Some(mut refused) = error.execution(KIND.unit, tests) else {
+                return Err(error.into());
+            };
+            refused.allow_skips = args.skips.allow_skips;
+            refused.programs = batch.skips().to_vec();
+            progress.show(&Event::end(Counts::Levels { contradictions: 0 }, &refused));
+            (Tally::default(), refused)
+        }
+    };
+    if entries.is_empty() {
+        let reason = "there is no program in C".to_owned();
+        execution = Execution::refused(KIND.unit, tests, batch.skips(), reason);
     }
-    run.end()
+    execution.note_signal(interrupt::signal());
+    let text = tally.text(&task.info, &task.compile(), &execution);
+    let summary = CountsSummary { counts: &tally, ending: (&execution).into() };
+    write_summary(&out, &text, &summary)?;
+    let mut talk = anstream::stderr().lock();
+    writeln!(talk, "\n{text}\nresults: {}", out.display())?;
+    super::print_problem(&mut talk, &execution, false)?;
+    Ok(Exit::of(&execution, tally.contradictions() > 0))
 }
 
-struct Run<'args> {
-    args: &'args LevelsArgs,
+/// All tests, program by program, since the instructions of a program are recorded once.
+fn order(entries: &[Entry], tests: u64) -> Vec<(&Entry, Test)> {
+    let count = entries.len() as u64;
+    let of_program = |(index, entry)| {
+        let numbers = (index as u64..tests).step_by(count as usize);
+        numbers.map(move |number| (entry, Test { number, round: number / count }))
+    };
+    entries.iter().enumerate().flat_map(of_program).collect()
+}
+
+/// What is known of a program before its tests.
+struct Recording {
+    table: LineTable,
+    sites: Sites,
+    instructions: LevelTrace,
+}
+
+/// What a worker keeps from test to test: the last program, or why it cannot be used.
+struct Prepared<'task> {
+    program: &'task Program,
+    recorded: Result<(Arc<Recording>, Box<dyn LevelDriver>), String>,
+}
+
+/// The result of one test.
+struct LevelTest<'task> {
+    program: &'task Program,
+    checked: Result<(Arc<Recording>, Checked), String>,
+    /// Instructions that were recorded for it.
+    instructions: u64,
+}
+
+/// All tests of one debugger.
+struct LevelsTask<'task> {
+    args: &'task LevelsArgs,
     levels: Levels,
     info: String,
-    out: PathBuf,
-    display: Display,
-    tally: Tally,
-    execution: Execution,
-    stop: Arc<AtomicBool>,
-    breaker: Breaker,
+    order: Vec<(&'task Entry, Test)>,
+    stop: &'task AtomicBool,
 }
 
-impl Run<'_> {
-    fn is_over(&self) -> bool {
-        self.execution.cut.is_some() || self.stop.load(Ordering::SeqCst)
-    }
-
-    fn event(&mut self, event: &Event<'_>) {
-        self.display.json(event);
-    }
-
-    /// Some tests of a program cannot be run; tests that a signal ended do not count.
-    fn skip(&mut self, program: &str, tests: &[Test], reason: &str) {
-        if self.stop.load(Ordering::SeqCst) {
-            return;
-        }
-        self.display.say(&format!("skipped {program}: failed to {}", printable(reason)));
-        self.event(&Event::Skip { program, reason });
-        for test in tests {
-            self.execution.cut = self.breaker.note(Some(reason)).err();
-            self.execution.skipped.push(SkippedTest {
-                number: test.number,
-                program: program.to_owned(),
-                reason: reason.to_owned(),
-            });
-        }
-    }
-
-    /// What is known of a program before it runs.
-    fn prepare(&self, program: &Program) -> Result<(LineTable, Sites), String> {
-        let told = |error: &dyn std::fmt::Display| error.to_string();
-        let builder = self.levels.builder().ok_or("build it")?;
-        let built = builder.build(program).map_err(|error| told(&error))?;
-        let binary = fs::read(built.executable()).map_err(|error| told(&error))?;
-        let source = built.source().file_name().unwrap_or_default().to_string_lossy();
-        let table = LineTable::read(&binary, &source).map_err(|error| told(&error))?;
-        let sites = debunk_languages::analyse(program).map_err(|error| told(&error))?;
-        Ok((table, sites))
-    }
-
-    /// All tests of one program.
-    fn program(&mut self, entry: &Entry, tests: &[Test]) -> Result<()> {
-        if tests.is_empty() {
-            return Ok(());
-        }
-        let program = &entry.program;
-        let (table, sites) = match self.prepare(program) {
-            Ok(prepared) => prepared,
-            Err(reason) => {
-                self.skip(&program.name, tests, &reason);
-                return Ok(());
-            }
-        };
-        let check = Check {
+impl<'task> LevelsTask<'task> {
+    fn check<'parts>(
+        &self,
+        program: &'parts Program,
+        table: &'parts LineTable,
+        sites: &'parts Sites,
+    ) -> Check<'parts> {
+        Check {
             program,
-            table: &table,
-            sites: &sites,
+            table,
+            sites,
             dialect: self.levels.dialect(),
             limits: Limits { instructions: self.args.instructions, ..Limits::default() },
             seed: self.args.seed,
-        };
-        let mut driver = self.levels.driver()?;
-        let instructions = match check.instructions(&mut *driver) {
-            Ok(instructions) => instructions,
-            Err(error) => {
-                self.skip(&program.name, tests, &error.to_string());
-                return Ok(());
-            }
-        };
-        self.tally.instructions += instructions.moments.len() as u64;
-        for test in tests {
-            let mut fresh = self.levels.driver()?;
-            let result = check.test(&mut *driver, &mut *fresh, &instructions, *test);
-            if self.is_over() {
-                return Ok(());
-            }
-            match result {
-                Ok(checked) => self.checked(&check, &instructions, &checked)?,
-                Err(error) => self.skip(&program.name, &[*test], &error.to_string()),
-            }
         }
-        Ok(())
+    }
+
+    fn driver(&self) -> Result<Box<dyn LevelDriver>, String> {
+        self.levels.driver().ok_or_else(|| "step it by instructions".to_owned())
+    }
+
+    /// Builds a program and records all of its instructions.
+    fn record(&self, program: &Program) -> Result<(Arc<Recording>, Box<dyn LevelDriver>), String> {
+        let text = |error: &dyn std::fmt::Display| error.to_string();
+        let builder = self.levels.builder().ok_or("build it")?;
+        let built = builder.build(program).map_err(|error| text(&error))?;
+        let binary = fs::read(built.executable()).map_err(|error| text(&error))?;
+        let source = built.source().file_name().unwrap_or_default().to_string_lossy();
+        let table = LineTable::read(&binary, &source).map_err(|error| text(&error))?;
+        let sites = debunk_languages::analyse(program).map_err(|error| text(&error))?;
+        let mut driver = self.driver()?;
+        let check = self.check(program, &table, &sites);
+        let instructions = check.instructions(&mut *driver).map_err(|error| text(&error))?;
+        Ok((Arc::new(Recording { table, sites, instructions }), driver))
+    }
+
+    fn test(&self, worker: &mut Option<Prepared<'task>>, position: u64) -> LevelTest<'task> {
+        let (entry, test) = self.order[position as usize];
+        let program = &entry.program;
+        let is_same =
+            worker.as_ref().is_some_and(|prepared| std::ptr::eq(prepared.program, program));
+        let mut instructions = 0;
+        if !is_same {
+            let recorded = self.record(program);
+            instructions = recorded
+                .as_ref()
+                .map_or(0, |(recording, _)| recording.instructions.moments.len() as u64);
+            *worker = Some(Prepared { program, recorded });
+        }
+        let checked = match worker.as_mut().map(|prepared| &mut prepared.recorded) {
+            Some(Ok((recording, driver))) => self.checked(program, recording, &mut **driver, test),
+            Some(Err(reason)) => Err(reason.clone()),
+            None => Err("record its instructions".to_owned()),
+        };
+        LevelTest { program, checked, instructions }
     }
 
     fn checked(
-        &mut self,
-        check: &Check<'_>,
-        instructions: &LevelTrace,
-        checked: &Checked,
-    ) -> Result<()> {
-        self.tally.take(checked);
-        self.execution.cut = self.breaker.note(None).err();
-        let name = &check.program.name;
-        self.display.json(&Event::Test {
-            number: checked.test.number,
-            program: name,
-            steps: checked.steps,
-            contradictions: &checked.contradictions,
-        });
-        let mut told = BTreeSet::new();
-        for contradiction in &checked.contradictions {
-            let class = contradiction.class();
-            // A loop repeats its contradictions.
-            let is_new = told.insert(class.clone());
-            if !is_new || self.tally.count_kept(&class) >= self.args.keep {
-                continue;
-            }
-            let finding = Finding {
-                debugger: self.info.clone(),
-                program: name.clone(),
-                text: check.program.text.to_string(),
-                compile: self.compile(),
-                test: checked.test.number,
-                contradiction: contradiction.clone(),
-                lines: checked.lines.clone(),
-                instructions: until(instructions, contradiction.instruction_moment),
-            };
-            let folder = self.write(&finding, check.table)?;
-            self.tally.keep(&class);
-            let text = printable(&contradiction.text);
-            self.display.say(&format!("{name}: {class}: {text}\n    {}", folder.display()));
-            self.event(&Event::Finding { program: name, class: &class, folder: &folder });
-        }
-        let message = format!("| {} contradictions |", self.tally.contradictions());
-        self.display.advance(message);
-        Ok(())
+        &self,
+        program: &Program,
+        recording: &Arc<Recording>,
+        driver: &mut dyn LevelDriver,
+        test: Test,
+    ) -> Result<(Arc<Recording>, Checked), String> {
+        let Recording { table, sites, instructions } = &**recording;
+        let mut fresh = self.driver()?;
+        let check = self.check(program, table, sites);
+        let checked = check.test(driver, &mut *fresh, instructions, test);
+        Ok((recording.clone(), checked.map_err(|error| error.to_string())?))
     }
 
     /// The command that compiles the program, for the user's own shell.
     fn compile(&self) -> String {
         let cache = &self.args.cache;
-        format!("{} {} -w -o program program.c -lm -pthread", cache.cc, cache.cflags)
+        format!("{} {} -w -o {PROGRAM} {PROGRAM}.c -lm -pthread", cache.cc, cache.cflags)
     }
 
-    fn write(&self, finding: &Finding, table: &LineTable) -> Result<PathBuf> {
+    fn finding(
+        &self,
+        program: &Program,
+        recording: &Recording,
+        checked: &Checked,
+        contradiction: &Contradiction,
+    ) -> Finding {
+        Finding {
+            debugger: self.info.clone(),
+            program: program.name.clone(),
+            text: program.text.to_string(),
+            compile: self.compile(),
+            test: checked.test.number,
+            contradiction: contradiction.clone(),
+            lines: checked.lines.clone(),
+            instructions: until(&recording.instructions, contradiction.instruction_moment),
+        }
+    }
+
+    /// Writes the folder of a finding.
+    fn write(
+        &self,
+        parent: &Path,
+        finding: &Finding,
+        table: &LineTable,
+    ) -> Result<PathBuf, FindingError> {
         let contradiction = &finding.contradiction;
         let stem = Path::new(&finding.program).file_stem().unwrap_or_default().to_string_lossy();
-        let name = format!("{:06}-{}-{stem}", finding.test, contradiction.kind);
-        let folder = self.out.join(FINDINGS_FOLDER).join(name);
-        fs::create_dir_all(&folder).with_context(|| format!("make {}", folder.display()))?;
+        let mut name = format!("{:06}-{}-{stem}", finding.test, contradiction.kind);
+        if parent.join(&name).exists() {
+            // A test can show one kind of contradiction after several kinds of steps.
+            name = format!("{name}-{}", contradiction.step);
+        }
         let dialect = self.levels.dialect();
         let reproduction =
             script(dialect, &finding.compile, contradiction, &finding.instructions, &finding.lines);
-        let json = serde_json::to_string_pretty(finding)?;
-        for (name, text) in [
-            ("program.c", finding.text.as_str()),
-            ("report.md", &markdown(finding, table, dialect)),
-            ("finding.json", &json),
-            (dialect.file_name(), &reproduction),
-        ] {
-            let path = folder.join(name);
-            fs::write(&path, text).with_context(|| format!("write {}", path.display()))?;
-        }
-        Ok(folder)
+        let json = serde_json::to_string_pretty(finding).map_err(|error| FindingError::Io {
+            doing: "write",
+            path: parent.join(&name),
+            error: error.into(),
+        })?;
+        let files = [
+            (FINDING_FILE.to_owned(), json),
+            (format!("{PROGRAM}.c"), finding.text.clone()),
+            (REPORT_FILE.to_owned(), markdown(finding, table, dialect)),
+            (dialect.file_name().to_owned(), reproduction),
+        ];
+        write_folder(parent, &name, &files)
+    }
+}
+
+impl<'task> Task for LevelsTask<'task> {
+    type Item = LevelTest<'task>;
+    type Result = LevelResult;
+    type Tally = Tally;
+
+    fn work(&self, numbers: Numbers, collect: Collect<'_, Self::Item>) -> Result<(), Halt> {
+        let blocks = Blocks {
+            length: 1,
+            make_state: &|| None,
+            begin: &|_: &mut Option<Prepared<'task>>| {},
+            work: &|worker, position| self.test(worker, position),
+        };
+        in_order(1, numbers, self.stop, &blocks, collect)
     }
 
-    fn end(mut self) -> Result<Exit> {
-        self.display.finish();
-        self.execution.done = self.tally.tests;
-        self.execution.note_signal(interrupt::signal());
-        let text = self.tally.text(&self.info, &self.compile(), &self.execution);
-        let contradictions = self.tally.contradictions();
-        let execution = self.execution.clone();
-        let complete = execution.is_complete();
-        self.event(&Event::End { contradictions, complete, execution: &execution });
-        let json = serde_json::to_value(&self.tally)?;
-        super::summary::write_files(&self.out, &text, json, &execution)?;
-        let mut talk = anstream::stderr().lock();
-        writeln!(talk, "\n{text}\nresults: {}", self.out.display())?;
-        super::summary::tell_problem(&mut talk, &execution, false)?;
-        Ok(Exit::of(&execution, contradictions > 0))
+    fn number(&self, position: u64) -> u64 {
+        self.order[position as usize].1.number
     }
+
+    fn row(&self, test: &Self::Item) -> Row<LevelResult> {
+        let name = &test.program.name;
+        match &test.checked {
+            Err(reason) => Row::skipped(name, reason.clone()),
+            Ok((_, checked)) => {
+                let is_agreed = checked.contradictions.is_empty();
+                let result =
+                    if is_agreed { LevelResult::Agreed } else { LevelResult::Contradicted };
+                Row::new(name, checked.steps as u64, result)
+            }
+        }
+    }
+
+    fn add(&self, tally: &mut Tally, test: &Self::Item, _row: &Row<LevelResult>) {
+        tally.add(test.checked.as_ref().ok().map(|(_, checked)| checked), test.instructions);
+    }
+
+    fn retract(&self, tally: &mut Tally, _skipped: &SkippedTest) {
+        tally.retract_skipped();
+    }
+
+    fn counted(&self, tally: &Tally) -> u64 {
+        tally.counted()
+    }
+
+    fn keep(
+        &self,
+        test: &Self::Item,
+        output: &mut Output<LevelResult>,
+    ) -> Result<Vec<Option<String>>, BatchError> {
+        let Ok((recording, checked)) = &test.checked else { return Ok(Vec::new()) };
+        let keep = |contradiction: &Contradiction| {
+            output.keep(FINDINGS_FOLDER, &contradiction.class(), |parent| {
+                let finding = self.finding(test.program, recording, checked, contradiction);
+                self.write(parent, &finding, &recording.table)
+            })
+        };
+        first_of_class(checked).into_iter().map(keep).collect()
+    }
+
+    fn events(
+        &self,
+        number: u64,
+        test: Self::Item,
+        row: Row<LevelResult>,
+        folders: Vec<Option<String>>,
+    ) -> Vec<Event> {
+        let skipped = row.skip_reason().map(str::to_owned);
+        let program = row.program;
+        let Ok((_, checked)) = test.checked else {
+            let (steps, contradictions) = (0, Vec::new());
+            return vec![Event::LevelTest { number, program, steps, contradictions, skipped }];
+        };
+        let findings = first_of_class(&checked).into_iter().zip(folders);
+        let mut events: Vec<Event> = findings
+            .map(|(contradiction, folder)| Event::Finding {
+                test: number,
+                class: contradiction.class(),
+                detail: contradiction.text.clone(),
+                folder,
+            })
+            .collect();
+        let (steps, contradictions) = (checked.steps, checked.contradictions);
+        events.push(Event::LevelTest { number, program, steps, contradictions, skipped });
+        events
+    }
+
+    fn counts(&self, tally: &Tally) -> Counts {
+        Counts::Levels { contradictions: tally.contradictions() }
+    }
+}
+
+/// The first contradiction of each class: a loop repeats its contradictions.
+fn first_of_class(checked: &Checked) -> Vec<&Contradiction> {
+    let mut seen = BTreeSet::new();
+    checked.contradictions.iter().filter(|it| seen.insert(it.class())).collect()
 }
 
 /// The run up to a moment.

@@ -1,40 +1,35 @@
-//! What `debunk levels` counts and reports.
+//! What `debunk levels` counts.
 
 use crate::table::layout;
-use debunk_campaign::Execution;
-use debunk_levels::{Checked, Contradiction, Exception};
-use serde::Serialize;
+use debunk_levels::{Checked, Exception};
+use debunk_results::Execution;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::Path;
-
-/// What happens, for scripts.
-#[derive(Serialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
-pub(crate) enum Event<'run> {
-    Begin { debugger: &'run str, programs: usize, tests: u64 },
-    Skip { program: &'run str, reason: &'run str },
-    Test { number: u64, program: &'run str, steps: usize, contradictions: &'run [Contradiction] },
-    Finding { program: &'run str, class: &'run str, folder: &'run Path },
-    End { contradictions: u64, complete: bool, execution: &'run Execution },
-}
 
 /// The counts.
-#[derive(Default, Serialize)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Tally {
-    pub tests: u64,
-    pub instructions: u64,
+    tests: u64,
+    instructions: u64,
     steps: u64,
     unconfirmed: u64,
     /// Contradictions and tests with one, by class.
     classes: BTreeMap<String, (u64, u64)>,
     exceptions: BTreeMap<Exception, u64>,
+    /// Tests that could not be run.
     #[serde(skip)]
-    kept: BTreeMap<String, u64>,
+    skipped: u64,
 }
 
 impl Tally {
-    pub fn take(&mut self, checked: &Checked) {
+    /// Adds a test, and the instructions that were recorded for it; `None` if it could not be run.
+    pub fn add(&mut self, checked: Option<&Checked>, instructions: u64) {
+        self.instructions += instructions;
+        let Some(checked) = checked else {
+            self.skipped += 1;
+            return;
+        };
         self.tests += 1;
         self.steps += checked.steps as u64;
         self.unconfirmed += checked.unconfirmed as u64;
@@ -56,17 +51,19 @@ impl Tally {
         self.classes.values().map(|(contradictions, _)| contradictions).sum()
     }
 
-    pub fn count_kept(&self, class: &str) -> u64 {
-        self.kept.get(class).copied().unwrap_or_default()
+    /// Takes back a skipped test.
+    pub fn retract_skipped(&mut self) {
+        self.skipped -= 1;
     }
 
-    pub fn keep(&mut self, class: &str) {
-        *self.kept.entry(class.to_owned()).or_default() += 1;
+    /// All tests, even those that could not be run.
+    pub fn counted(&self) -> u64 {
+        self.tests + self.skipped
     }
 
     pub fn text(&self, debugger: &str, compile: &str, execution: &Execution) -> String {
         let mut text = format!(
-            "{debugger}, programs made by {compile}:\n{} tests, {} steps by lines held against {} \
+            "{debugger}, programs made by {compile}:\n{} tests, {} line steps checked against {} \
              instructions\n",
             self.tests, self.steps, self.instructions
         );
@@ -81,7 +78,7 @@ impl Tally {
             }
         }
         if self.unconfirmed > 0 {
-            let _ = writeln!(text, "\ndid not come again: {}", self.unconfirmed);
+            let _ = writeln!(text, "\nnot reproducible: {}", self.unconfirmed);
         }
         let contradictions = self.contradictions();
         let _ =

@@ -7,11 +7,12 @@ use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::{Context, Result, bail};
 use debunk_concolic::{
-    Conclusion, Limits, Options, Outside, Progress, Report, Sources, localize as find,
+    Conclusion, ExternalSolver, LocalizeOptions, LocalizeProgress, LocalizeReport, SearchLimits,
+    Sources, localize as find,
 };
 use debunk_model::Seed;
 use debunk_sandbox::{Spawn, TempArea, find_program, run_to_end};
-use debunk_solver::{Answer, Problem, read_answer, write_problem};
+use debunk_solver::{Problem, Solution, read_answer, write_problem};
 use serde_json::Value;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -25,28 +26,32 @@ pub(crate) fn localize(args: &LocalizeArgs) -> Result<Exit> {
     if let Some(LocalizeCommand::Eval(options)) = &args.eval {
         return evaluate(options);
     }
-    let Some(file) = &args.file else { bail!("localise: name a file") };
+    let Some(file) = &args.file else { bail!("localise: give a file") };
     let input = args.input.as_deref().map(read_input).transpose()?;
     let sources = Sources::read(file)?;
     let stop = interrupt::watch();
     let outside = args.solver.as_deref().map(OutsideSolver::find).transpose()?;
     let ask = outside.as_ref().map(|solver| move |problem: &Problem| solver.solve(problem));
-    let options = Options {
+    let options = LocalizeOptions {
         seed: Seed::new(args.seed),
         relation: args.relation.clone(),
         reduce: if input.is_some() { args.reduce } else { !args.no_reduce },
         input,
         tests: args.tests,
-        limits: Limits { fuel: args.fuel.max(1), ..Limits::default() },
-        outside: ask.as_ref().map(|ask| ask as &Outside<'_>),
+        limits: SearchLimits { fuel: args.fuel.max(1), ..SearchLimits::default() },
+        outside: ask.as_ref().map(|ask| ask as &ExternalSolver<'_>),
         stop: stop.clone(),
-        ..Options::default()
+        ..LocalizeOptions::default()
     };
     let mut display = Display::new("checks", false);
     display.begin(u64::from(args.tests), 0);
     let result = find(&sources, &options, &mut |progress| match progress {
-        Progress::Tested(inputs) => display.preparing(format!("| {inputs} inputs |"), false),
-        Progress::Searched(done, of) => display.preparing(format!("| search {done}/{of} |"), false),
+        LocalizeProgress::Tested(inputs) => {
+            display.preparing(format!("| {inputs} inputs |"), false)
+        }
+        LocalizeProgress::Searched(done, of) => {
+            display.preparing(format!("| search {done}/{of} |"), false)
+        }
     });
     display.finish();
     let result = result?;
@@ -80,7 +85,7 @@ fn read_input(text: &str) -> Result<Value> {
         .with_context(|| format!("read the input {text:?}: write it as JSON, for example [4,-2,1]"))
 }
 
-fn show(args: &LocalizeArgs, file: &Path, report: &Report) -> Result<()> {
+fn show(args: &LocalizeArgs, file: &Path, report: &LocalizeReport) -> Result<()> {
     let mut out = anstream::stdout().lock();
     if args.json {
         writeln!(out, "{}", serde_json::to_string_pretty(report)?)?;
@@ -123,20 +128,20 @@ impl OutsideSolver {
     fn find(name: &str) -> Result<Self> {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let Some(program) = find_program(name, &path) else {
-            bail!("find the solver {name:?}: install it, or leave --solver out");
+            bail!("find the solver {name:?}: install it, or omit --solver");
         };
         let stem = program.file_name().unwrap_or_default().to_string_lossy().to_string();
         let arguments: &[&str] = if stem.starts_with("z3") { &["-in"] } else { &["--lang=smt2"] };
         Ok(Self { program, arguments, area: TempArea::new()? })
     }
 
-    fn solve(&self, problem: &Problem) -> Answer {
+    fn solve(&self, problem: &Problem) -> Solution {
         let text = write_problem(problem);
         let spawn = Spawn::new(&self.program).args(self.arguments);
         let timeout = Duration::from_millis(SOLVER_TIMEOUT_MS);
         match run_to_end(spawn, &self.area, text.as_bytes(), timeout) {
             Ok(finished) => read_answer(problem, &finished.stdout_text()),
-            Err(_) => Answer::Unknown,
+            Err(_) => Solution::Unknown,
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::args::DebuggerArgs;
 use crate::debuggers;
 use crate::display::printable;
 use anyhow::{Result, bail};
-use debunk_concolic::{Critical, Localized};
+use debunk_concolic::{CriticalReport, Localized};
 use debunk_model::{Action, Goal, Observation, Program, TraceStep, VariableView};
 use debunk_session::Session;
 use std::io::{BufRead, Write};
@@ -14,7 +14,7 @@ const HELP: &str = "i step in, o step over, u step out, c continue, l look, =EXP
 /// Opens the session and obeys what is typed until it ends.
 pub(crate) fn open(
     result: &Localized,
-    critical: &Critical,
+    critical: &CriticalReport,
     name: Option<&str>,
     cache: &DebuggerArgs,
 ) -> Result<()> {
@@ -31,14 +31,14 @@ pub(crate) fn open(
     actions.extend(std::iter::repeat_n(Action::Continue, critical.hit.saturating_sub(1)));
     for action in actions {
         let steps = session.act(&[action])?;
-        if !tell(steps, &mut std::io::sink())? {
+        if !print(steps, &mut std::io::sink())? {
             let how = steps.last().map_or_else(String::new, |step| step.observation.to_string());
             let name = &ready.debugger.info().name;
             bail!("reach the critical branch in {name}, where the program {}", printable(&how));
         }
     }
     writeln!(out, "\nat the critical branch of the failing run; {HELP}")?;
-    tell(session.act(&[Action::Look])?, &mut out)?;
+    print(session.act(&[Action::Look])?, &mut out)?;
     for line in std::io::stdin().lock().lines() {
         let line = line?;
         let action = match line.trim() {
@@ -56,7 +56,7 @@ pub(crate) fn open(
                 }
             },
         };
-        if !tell(session.act(&[action])?, &mut out)? {
+        if !print(session.act(&[action])?, &mut out)? {
             break;
         }
     }
@@ -64,7 +64,7 @@ pub(crate) fn open(
 }
 
 /// Prints the result of an action; returns whether the program is still running.
-fn tell(steps: &[TraceStep], out: &mut impl Write) -> Result<bool> {
+fn print(steps: &[TraceStep], out: &mut impl Write) -> Result<bool> {
     for step in steps {
         writeln!(out, "{}", printable(&format!("{} -> {}", step.action, step.observation)))?;
         let variables = match &step.observation {
@@ -81,7 +81,7 @@ fn tell(steps: &[TraceStep], out: &mut impl Write) -> Result<bool> {
 }
 
 /// What runs P on the failing input and on its follow-ups, after the text of the program.
-fn calls(result: &Localized, critical: &Critical) -> String {
+fn calls(result: &Localized, critical: &CriticalReport) -> String {
     let spread = if result.arity == 1 { "" } else { "..." };
     let wait = if critical.awaits { "await " } else { "" };
     format!(

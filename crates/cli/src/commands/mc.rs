@@ -7,8 +7,9 @@ use crate::exit::{Exit, NothingRan};
 use crate::mc_args::{McArgs, McCommand, McRunArgs, MeasureArgs, ReadArgs, WriteArgs};
 use crate::table::layout;
 use anyhow::{Context, Result};
-use debunk_coverage::{Kind, ReadOptions, Reader};
-use debunk_mc::{FailedPair, McError, Measure, Pair, RunOptions, RunPair};
+use debunk_base::counted;
+use debunk_coverage::{CodeKind, CoverageReader, ReadOptions};
+use debunk_mc::{CoverageMeasure, FailedPair, McError, Pair, RunOptions, RunPair};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -27,11 +28,11 @@ pub(crate) fn mc(args: &McArgs) -> Result<Exit> {
 }
 
 fn measure(args: &MeasureArgs) -> Result<Exit> {
-    tell(&read(&args.pairs, &args.read)?, &[], &args.write)
+    print(&read(&args.pairs, &args.read)?, &[], &args.write)
 }
 
 /// Reads pairs from folders and manifests.
-pub(super) fn read(paths: &[PathBuf], args: &ReadArgs) -> Result<Measure> {
+pub(super) fn read(paths: &[PathBuf], args: &ReadArgs) -> Result<CoverageMeasure> {
     let mut pairs: Vec<Pair> = Vec::new();
     for path in paths {
         pairs.extend(if path.is_dir() {
@@ -40,8 +41,8 @@ pub(super) fn read(paths: &[PathBuf], args: &ReadArgs) -> Result<Measure> {
             debunk_mc::from_manifest(path)?
         });
     }
-    let reader = Reader::new(options(args));
-    Ok(Measure::of(&pairs, &reader, args.any_build, jobs(args.jobs))?)
+    let reader = CoverageReader::new(options(args));
+    Ok(CoverageMeasure::of(&pairs, &reader, args.any_build, jobs(args.jobs))?)
 }
 
 fn options(args: &ReadArgs) -> ReadOptions {
@@ -81,7 +82,7 @@ fn run(args: &McRunArgs) -> Result<Exit> {
     for pair in &ran.failed {
         anstream::eprintln!("{}", failure(pair));
     }
-    tell(&ran.measure, &ran.failed, &args.write)
+    print(&ran.measure, &ran.failed, &args.write)
 }
 
 /// Says of a pair that it counts although the command failed.
@@ -89,8 +90,8 @@ fn failure(pair: &FailedPair) -> String {
     let name = printable(&pair.pair);
     match (&pair.first, &pair.second) {
         (Some(first), Some(second)) => format!(
-            "the command failed on both sides of pair {name} (first: {}; second: {}): what it covered \
-             until then is compared",
+            "the command failed on both sides of pair {name} (first: {}; second: {}); the comparison \
+             uses what it covered until then",
             printable(first),
             printable(second)
         ),
@@ -102,9 +103,9 @@ fn failure(pair: &FailedPair) -> String {
     }
 }
 
-fn tell(measure: &Measure, failed: &[FailedPair], args: &WriteArgs) -> Result<Exit> {
+fn print(measure: &CoverageMeasure, failed: &[FailedPair], args: &WriteArgs) -> Result<Exit> {
     let files = [
-        (&args.lcov, debunk_mc::lcov as fn(&Measure) -> String),
+        (&args.lcov, debunk_mc::lcov as fn(&CoverageMeasure) -> String),
         (&args.cobertura, debunk_mc::cobertura),
     ];
     for (path, text) in files {
@@ -125,14 +126,14 @@ fn tell(measure: &Measure, failed: &[FailedPair], args: &WriteArgs) -> Result<Ex
         writeln!(out, "{line}")?;
         return Ok(Exit::Nothing);
     }
-    let mut rows = vec![heading("", &["there are", "covered", "MC", "MC of covered"])];
-    for kind in Kind::ALL {
+    let mut rows = vec![heading("", &["total", "covered", "MC", "MC of covered"])];
+    for kind in CodeKind::ALL {
         let (covered, mc) = (summary.covered.of(kind), summary.mc.of(kind));
         let share = format!("{:.1}%", 100.0 * mc as f64 / covered.max(1) as f64);
         let numbers = [summary.total.of(kind), covered, mc].map(|number| number.to_string());
         rows.push([&[kind.name().to_owned()], numbers.as_slice(), &[share]].concat());
     }
-    writeln!(out, "{} pairs\n\n{}", summary.pairs.len(), layout(&rows))?;
+    writeln!(out, "{}\n\n{}", counted(summary.pairs.len(), "pair"), layout(&rows))?;
     if summary.methods.len() > 1 {
         let rows = summary.methods.iter().map(|row| (row.name.as_str(), row.covered, row.mc));
         writeln!(out, "{}", table("method", rows))?;
@@ -159,7 +160,7 @@ fn heading(first: &str, others: &[&str]) -> Vec<String> {
 /// A table of names with their numbers, of which only the first rows are shown.
 fn table<'r>(
     what: &str,
-    rows: impl Iterator<Item = (&'r str, debunk_mc::Counts, debunk_mc::Counts)>,
+    rows: impl Iterator<Item = (&'r str, debunk_mc::CodeCounts, debunk_mc::CodeCounts)>,
 ) -> String {
     let mut lines = vec![heading(
         what,
@@ -171,7 +172,7 @@ fn table<'r>(
             left_out += 1;
             continue;
         }
-        let numbers = Kind::ALL.into_iter().flat_map(|kind| [covered.of(kind), mc.of(kind)]);
+        let numbers = CodeKind::ALL.into_iter().flat_map(|kind| [covered.of(kind), mc.of(kind)]);
         let cells = numbers.map(|number| number.to_string());
         lines.push(std::iter::once(printable(name)).chain(cells).collect());
     }

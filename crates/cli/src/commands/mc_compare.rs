@@ -6,8 +6,8 @@ use crate::exit::Exit;
 use crate::mc_args::{KindName, McCompareArgs};
 use crate::table::layout;
 use anyhow::{Context, Result};
-use debunk_coverage::Kind;
-use debunk_mc::{Comparison, MethodRow, Spread, fix_lines};
+use debunk_coverage::CodeKind;
+use debunk_mc::{MethodComparison, MethodRow, Spread, fix_lines};
 use std::collections::BTreeMap;
 use std::io::Write;
 
@@ -25,11 +25,11 @@ pub(crate) fn compare(args: &McCompareArgs) -> Result<Exit> {
     let fixes = args.fixes.iter().map(|path| fix_lines(path)).collect::<Result<Vec<_>, _>>()?;
     let measure = read(&args.pairs, &args.read)?;
     let kind = match args.by {
-        KindName::Lines => Kind::Lines,
-        KindName::Branches => Kind::Branches,
-        KindName::Functions => Kind::Functions,
+        KindName::Lines => CodeKind::Lines,
+        KindName::Branches => CodeKind::Branches,
+        KindName::Functions => CodeKind::Functions,
     };
-    let comparison = Comparison::of(&measure, kind, &bugs, &fixes);
+    let comparison = MethodComparison::of(&measure, kind, &bugs, &fixes);
     let mut out = anstream::stdout().lock();
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&comparison)?)?;

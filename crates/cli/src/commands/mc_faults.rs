@@ -1,14 +1,12 @@
 //! The faults that `debunk mc guide` and `debunk mc relations` plant, and whether a search finds one.
 
 use super::driver;
-use debunk_campaign::{
-    Breaker, CheckedProgram, Execution, Guide, Replayed, Search, Share, SkippedTest, TestContext,
-    TestOutcome, replay,
-};
+use debunk_batch::{Breaker, CheckedProgram};
+use debunk_campaign::{Guide, Replayed, Search, TestContext, TestOutcome, replay};
 use debunk_faults::{ALL as CATALOGUE, Fault};
-use debunk_findings::Finding;
 use debunk_model::Seed;
 use debunk_relations::{GeneratorOptions, Relation};
+use debunk_results::{Execution, Finding, Share, SkippedTest};
 use debunk_session::{BuiltInFault, Debugger, Driver};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -7,10 +7,12 @@ use crate::interrupt;
 use crate::mc_args::McGuideArgs;
 use crate::table::layout;
 use anyhow::Result;
-use debunk_campaign::{Blocks, Execution, Guide, in_order};
+use debunk_base::{Blocks, counted, in_order};
+use debunk_campaign::Guide;
 use debunk_figures::{Lines, Scale};
 use debunk_mc::quartiles;
 use debunk_relations::ALL;
+use debunk_results::Execution;
 use serde::Serialize;
 use std::convert::Infallible;
 use std::io::Write;
@@ -90,8 +92,8 @@ pub(crate) fn guide(args: &McGuideArgs) -> Result<Exit> {
     if let Some(path) = &args.svg {
         write_figure(path, &figure(&report))?;
     }
-    tell(&report, args.json)?;
-    super::tell_problem(&mut anstream::stderr(), &report.execution, false)?;
+    print(&report, args.json)?;
+    super::print_problem(&mut anstream::stderr(), &report.execution, false)?;
     Ok(Exit::of(&report.execution, false))
 }
 
@@ -161,12 +163,12 @@ fn figure(report: &Report) -> Lines {
     }
 }
 
-fn told(cell: &Cell, seeds: usize) -> [String; 2] {
+fn cell_texts(cell: &Cell, seeds: usize) -> [String; 2] {
     let [first, median, third] = cell.quartiles;
     [format!("{median:.0} ({first:.0} to {third:.0})"), format!("{}/{seeds}", cell.found)]
 }
 
-fn tell(report: &Report, json: bool) -> Result<()> {
+fn print(report: &Report, json: bool) -> Result<()> {
     let mut out = anstream::stdout().lock();
     if json {
         return Ok(writeln!(out, "{}", serde_json::to_string_pretty(report)?)?);
@@ -178,16 +180,18 @@ fn tell(report: &Report, json: bool) -> Result<()> {
     let mut rows = vec![heading];
     for row in &report.faults {
         let mut cells = vec![row.fault.to_owned(), row.planted.to_owned()];
-        cells.extend(row.guides.iter().flat_map(|cell| told(cell, cell.tests.len())));
+        cells.extend(row.guides.iter().flat_map(|cell| cell_texts(cell, cell.tests.len())));
         rows.push(cells);
     }
     let mut cells = vec!["all".to_owned(), String::new()];
-    cells.extend(report.all.iter().flat_map(|cell| told(cell, cell.tests.len())));
+    cells.extend(report.all.iter().flat_map(|cell| cell_texts(cell, cell.tests.len())));
     rows.push(cells);
     writeln!(
         out,
-        "{}: tests until a planted fault is found, median (quartiles) of {} seeds; at most {}\n",
-        report.debugger, report.seeds, report.tests
+        "{}: tests until a planted fault is found, median (quartiles) of {}; at most {}\n",
+        report.debugger,
+        counted(report.seeds, "seed"),
+        report.tests
     )?;
     write!(out, "{}", layout(&rows))?;
     Ok(write!(out, "{}", report.execution.text())?)

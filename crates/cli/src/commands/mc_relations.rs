@@ -9,13 +9,13 @@ use crate::interrupt;
 use crate::mc_args::McRelationsArgs;
 use crate::table::layout;
 use anyhow::{Context, Result, bail};
-use debunk_base::Bits;
-use debunk_campaign::{
-    Blocks, Campaign, CheckedProgram, Execution, Guide, Options, Share, TestCoverage, in_order,
-};
+use debunk_base::{Bits, Blocks, counted, in_order};
+use debunk_batch::CheckedProgram;
+use debunk_campaign::{Campaign, Guide, Options, TestCoverage};
 use debunk_figures::{Figure, Ranking};
 use debunk_model::Language;
 use debunk_relations::{ALL, GeneratorOptions, Group, Relation};
+use debunk_results::{Execution, Share};
 use debunk_session::{CodeMap, Debugger};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -132,8 +132,8 @@ pub(crate) fn relations(args: &McRelationsArgs) -> Result<Exit> {
     if let Some(path) = &args.svg {
         write_figure(path, &figure(&report))?;
     }
-    tell(&report, args.json)?;
-    super::tell_problem(&mut anstream::stderr(), &report.execution, false)?;
+    print(&report, args.json)?;
+    super::print_problem(&mut anstream::stderr(), &report.execution, false)?;
     Ok(Exit::of(&report.execution, false))
 }
 
@@ -142,7 +142,7 @@ pub(super) fn countable(name: &str, args: &DebuggerArgs) -> Result<Ready> {
     let ready = debuggers::find(Some(name), args)?;
     if ready.debugger.code().is_none() {
         bail!(
-            "measure {name}: it cannot tell what of its own code runs; duktape and debugpy-counted can, \
+            "measure {name}: it does not count which of its own code runs; duktape and debugpy-counted can, \
              see debunk setup"
         );
     }
@@ -285,15 +285,19 @@ pub(super) fn write_figure(path: &Path, figure: &dyn Figure) -> Result<()> {
     Ok(())
 }
 
-fn tell(report: &Report, json: bool) -> Result<()> {
+fn print(report: &Report, json: bool) -> Result<()> {
     let mut out = anstream::stdout().lock();
     if json {
         return Ok(writeln!(out, "{}", serde_json::to_string_pretty(report)?)?);
     }
     writeln!(
         out,
-        "{}: {} tests per relation, {} counters, {} covered, {} in the MC of some relation\n",
-        report.debugger, report.tests, report.counters, report.covered, report.mc
+        "{}: {} per relation, {}, {} covered, {} in the MC of some relation\n",
+        report.debugger,
+        counted(report.tests, "test"),
+        counted(report.counters, "counter"),
+        report.covered,
+        report.mc
     )?;
     let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
     let of = format!("faults of {}", report.planted.len());

@@ -32,16 +32,16 @@ pub(crate) mod run;
 mod search_line;
 mod summary;
 
-pub(crate) use summary::tell_problem;
+pub(crate) use summary::print_problem;
 
 use crate::args::{Arguments, CompletionsArgs, CorpusArgs};
 use crate::exit::{Exit, NothingRan};
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::CommandFactory;
-use debunk_campaign::ProgramSkip;
 use debunk_corpus::{Corpus, LoadOptions};
 use debunk_faults::{Fault, FaultyDriver};
 use debunk_model::Language;
+use debunk_results::ProgramSkip;
 use debunk_session::{Debugger, DebuggerInfo, Driver};
 use std::path::{Path, PathBuf};
 
@@ -123,18 +123,6 @@ fn language(name: Option<&str>, languages: &[Language]) -> Result<Language> {
 /// Files of a corpus that are not programs, with their reasons.
 pub(crate) fn unreadable(skips: Vec<debunk_corpus::Skip>) -> Vec<ProgramSkip> {
     skips.into_iter().map(|skip| ProgramSkip { name: skip.name, reason: skip.reason }).collect()
-}
-
-/// A folder for results that are written once: the one that the user gives, which must be empty, or
-/// the first of ours that is free.
-pub(crate) fn new_folder(out: Option<&Path>, default: &str) -> Result<PathBuf> {
-    let folder = output_folder(out, false, default)?;
-    if let Some(file) = debunk_campaign::foreign_file(&folder) {
-        let folder = folder.display();
-        bail!("use {folder} for the results: it holds {file} already; give a new folder");
-    }
-    std::fs::create_dir_all(&folder).with_context(|| format!("make {}", folder.display()))?;
-    Ok(folder)
 }
 
 /// The folder that the user gives, or the first of ours that is free.

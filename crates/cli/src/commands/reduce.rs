@@ -6,10 +6,10 @@ use crate::debuggers::{self, Side};
 use crate::exit::{Exit, NothingRan};
 use crate::interrupt;
 use anyhow::{Result, bail};
-use debunk_compare::{DIFFERENCE_FILE, RuleSet};
-use debunk_reduce::{
-    Effort, Ended, Figures, Limits, Pair, ReduceError, ReductionRecord, reduce_difference,
-    reduce_finding,
+use debunk_compare::RuleSet;
+use debunk_reduce::{Effort, Limits, Pair, ReduceError, reduce_difference, reduce_finding};
+use debunk_results::{
+    DifferenceReport, Ended, Figures, Finding, ReductionRecord, is_at, read, write_reduced,
 };
 use serde_json::json;
 use std::io::Write;
@@ -31,19 +31,19 @@ pub(crate) fn reduce(args: &ReduceArgs) -> Result<Exit> {
         jobs: super::jobs(args.jobs),
         stop: &stop,
     };
-    let (folder, record) = if args.finding.join(DIFFERENCE_FILE).is_file() {
+    let (folder, record) = if is_at::<DifferenceReport>(&args.finding) {
         difference(args, &effort)?
     } else {
         finding(args, &effort)?
     };
-    tell(args, &folder, &record, started.elapsed())?;
+    print(args, &folder, &record, started.elapsed())?;
     Ok(Exit::Nothing)
 }
 
 type Reduced = (PathBuf, ReductionRecord);
 
 fn finding(args: &ReduceArgs, effort: &Effort<'_>) -> Result<Reduced> {
-    let finding = debunk_findings::read(&args.finding)?;
+    let finding: Finding = read(&args.finding)?;
     let fault = super::fault(args.fault.as_deref())?;
     let name = args.debugger.clone().unwrap_or_else(|| finding.debugger.name.clone());
     let ready = debuggers::find(Some(&name), &args.cache)?;
@@ -55,12 +55,12 @@ fn finding(args: &ReduceArgs, effort: &Effort<'_>) -> Result<Reduced> {
     progress.finish();
     let reduced = reduced.map_err(failed)?;
     let record = reduced.record();
-    let folder = debunk_findings::write_reduced(&args.finding, &reduced.finding, record.file())?;
+    let folder = write_reduced(&args.finding, &*reduced.finding, record.file()?)?;
     Ok((folder, record))
 }
 
 fn difference(args: &ReduceArgs, effort: &Effort<'_>) -> Result<Reduced> {
-    let report = debunk_compare::read(&args.finding)?;
+    let report: DifferenceReport = read(&args.finding)?;
     let first = Side::of(&report.a, args.debugger.as_deref());
     let (first, second) = debuggers::find_pair(&first, &Side::of(&report.b, None), &args.cache)?;
     let (a, b) = (&*first.debugger, &*second.debugger);
@@ -71,7 +71,7 @@ fn difference(args: &ReduceArgs, effort: &Effort<'_>) -> Result<Reduced> {
     progress.finish();
     let reduced = reduced.map_err(failed)?;
     let record = reduced.record();
-    let folder = debunk_compare::write_reduced(&args.finding, &reduced.report, record.file())?;
+    let folder = write_reduced(&args.finding, &*reduced.report, record.file()?)?;
     Ok((folder, record))
 }
 
@@ -82,7 +82,7 @@ fn failed(error: ReduceError) -> anyhow::Error {
     }
 }
 
-fn tell(
+fn print(
     args: &ReduceArgs,
     folder: &Path,
     record: &ReductionRecord,

@@ -1,16 +1,18 @@
 //! Reduces the first finding of each class when a campaign or a comparison is over.
 
 use crate::args::ReductionArgs;
-use crate::display::Display;
+use crate::progress::Progress;
 use anyhow::Result;
 use debunk_compare::RuleSet;
-use debunk_findings::{FindingError, write_reduced};
 use debunk_reduce::{
-    Classes, Effort, Ended, Figures, First, Limits, Pair, ReductionRecord, Told, differences_of,
-    findings_of, reduce_classes, reduce_difference, reduce_finding,
+    ClassProgress, ClassReduction, Effort, Limits, Pair, reduce_classes, reduce_difference,
+    reduce_finding,
+};
+use debunk_results::{
+    Classes, DifferenceReport, Discovery, Ended, Event, Figures, Finding, ReducedClass,
+    ReductionRecord, Representative, differences_of, findings_of, read, write_reduced,
 };
 use debunk_session::Debugger;
-use serde_json::json;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -29,19 +31,38 @@ impl Scope<'_> {
         Effort { limits, jobs: 1, stop: self.stop }
     }
 
-    fn run(
+    /// Reduces the representatives of the classes that are left.
+    fn run<Found: Discovery>(
         &self,
-        pending: &[First],
-        work: &(dyn Fn(&First) -> Option<(String, Figures)> + Sync),
-        display: &mut Display,
+        kept: Vec<Representative>,
+        reduce: &(dyn Fn(&Found) -> Result<(Box<Found>, ReductionRecord)> + Sync),
+        progress: &mut Progress,
     ) -> Result<Classes> {
+        let pending = Classes::read(self.out)?.pending(kept);
         if !pending.is_empty() {
             let count = pending.len();
             let s = if count == 1 { "" } else { "es" };
-            display.say(&format!("reducing the first finding of {count} class{s}"));
+            progress.say(&format!("reducing the first finding of {count} class{s}"));
         }
-        let mut tell = |told: &Told<'_>| show(told, display);
-        Ok(reduce_classes(self.out, pending, self.jobs, self.stop, work, &mut tell)?)
+        let work = |first: &Representative| -> ClassReduction {
+            self.one(first, reduce).map_err(|error| format!("{error:#}"))
+        };
+        let mut show = |now: &ClassProgress<'_>| show(now, progress);
+        Ok(reduce_classes(self.out, &pending, self.jobs, self.stop, &work, &mut show)?)
+    }
+
+    fn one<Found: Discovery>(
+        &self,
+        first: &Representative,
+        reduce: &dyn Fn(&Found) -> Result<(Box<Found>, ReductionRecord)>,
+    ) -> Result<(String, Figures)> {
+        let folder = self.out.join(&first.folder);
+        let (reduced, record) = reduce(&read(&folder)?)?;
+        // What a signal ends is not kept: it is repeated when the campaign is resumed.
+        if record.figures.ended != Ended::Stopped {
+            write_reduced(&folder, &*reduced, record.file()?)?;
+        }
+        Ok((record.form, record.figures))
     }
 }
 
@@ -49,24 +70,19 @@ impl Scope<'_> {
 pub(super) fn findings(
     scope: &Scope<'_>,
     debugger: &dyn Debugger,
-    display: &mut Display,
+    progress: &mut Progress,
 ) -> Result<Classes> {
     if scope.args.no_reduce {
         return Ok(Classes::read(scope.out)?);
     }
-    let pending = Classes::read(scope.out)?.pending(findings_of(scope.out)?);
     let effort = scope.effort();
-    let work = |first: &First| {
-        let folder = scope.out.join(&first.folder);
-        let finding = debunk_findings::read(&folder).ok()?;
+    let reduce = |finding: &Finding| {
         let make_driver = || debugger.driver();
-        let reduced =
-            reduce_finding(debugger, &make_driver, &finding, &effort, &mut |_| {}).ok()?;
-        let record = finished(reduced.record())?;
-        keep(write_reduced(&folder, &reduced.finding, record.file()))?;
-        Some((record.form, record.figures))
+        let reduced = reduce_finding(debugger, &make_driver, finding, &effort, &mut |_| {})?;
+        let record = reduced.record();
+        Ok((reduced.finding, record))
     };
-    scope.run(&pending, &work, display)
+    scope.run(findings_of(scope.out)?, &reduce, progress)
 }
 
 /// The reduced classes of a comparison.
@@ -74,47 +90,22 @@ pub(super) fn differences(
     scope: &Scope<'_>,
     (a, b): (&dyn Debugger, &dyn Debugger),
     rules: &RuleSet,
-    display: &mut Display,
+    progress: &mut Progress,
 ) -> Result<Classes> {
     if scope.args.no_reduce {
         return Ok(Classes::read(scope.out)?);
     }
-    let pending = Classes::read(scope.out)?.pending(differences_of(scope.out)?);
     let effort = scope.effort();
-    let work = |first: &First| {
-        let folder = scope.out.join(&first.folder);
-        let report = debunk_compare::read(&folder).ok()?;
-        let pair = Pair { a, b, rules };
-        let reduced = reduce_difference(pair, &report, &effort, &mut |_| {}).ok()?;
-        let record = finished(reduced.record())?;
-        keep(debunk_compare::write_reduced(&folder, &reduced.report, record.file()))?;
-        Some((record.form, record.figures))
+    let reduce = |report: &DifferenceReport| {
+        let reduced = reduce_difference(Pair { a, b, rules }, report, &effort, &mut |_| {})?;
+        let record = reduced.record();
+        Ok((reduced.report, record))
     };
-    scope.run(&pending, &work, display)
+    scope.run(differences_of(scope.out)?, &reduce, progress)
 }
 
-/// Interrupted reductions are not kept: they are repeated when the campaign is resumed.
-fn finished(record: ReductionRecord) -> Option<ReductionRecord> {
-    (record.figures.ended != Ended::Stopped).then_some(record)
-}
-
-/// A full disk does not fail a campaign that is over; it is reported.
-fn keep<Kept>(written: Result<Kept, FindingError>) -> Option<Kept> {
-    written.map_err(|error| anstream::eprintln!("debunk: failed to {error}")).ok()
-}
-
-fn show(told: &Told<'_>, display: &mut Display) {
-    let Told { first, reduced, done, of } = told;
-    display.json(&json!({ "type": "reduced", "data": {
-        "class": first.class, "folder": first.folder, "form": reduced.form,
-        "figures": reduced.figures,
-    } }));
-    let text = match &reduced.figures {
-        None => format!("{} could not be reduced", first.class),
-        Some(figures) => format!(
-            "{}: {} to {} bytes in {} sessions\n    {}/reduced",
-            first.class, figures.before.bytes, figures.after.bytes, figures.sessions, first.folder
-        ),
-    };
-    display.say(&format!("reduced {done}/{of}: {text}"));
+fn show(now: &ClassProgress<'_>, progress: &mut Progress) {
+    let ReducedClass { folder, form, figures, failure } = now.reduced.clone();
+    let (class, done, of) = (now.first.class.clone(), now.done, now.of);
+    progress.show(&Event::Reduced { class, folder, form, figures, failure, done, of });
 }

@@ -6,22 +6,19 @@ use crate::display::printable;
 use crate::exit::{Exit, NothingRan};
 use anyhow::Result;
 use debunk_campaign::{Replayed, replay as run_again, verdict};
-use debunk_compare::{
-    DIFFERENCE_FILE, Fixed, Measure, Places, RuleSet, RuleUse, RunEnd, TwoDrivers, Witness,
-    hear_both, run_pair,
-};
+use debunk_compare::{Measure, Places, RuleSet, RunEnd, TwoDrivers, Witness, hear_both, run_pair};
 use debunk_model::Trace;
+use debunk_relations::Fixed;
+use debunk_results::{DifferenceReport, Finding, RuleUse, SESSIONS, VerdictRecord, is_at, read};
 use serde_json::json;
 use std::io::Write;
 
 /// Reruns a finding, as often as requested.
 pub(crate) fn replay(args: &ReplayArgs) -> Result<Exit> {
-    let is_difference = args.finding.join(DIFFERENCE_FILE).is_file()
-        || args.finding.file_name().is_some_and(|name| name == DIFFERENCE_FILE);
-    if is_difference {
+    if is_at::<DifferenceReport>(&args.finding) {
         return replay_difference(args);
     }
-    let finding = debunk_findings::read(&args.finding)?;
+    let finding: Finding = read(&args.finding)?;
     let name = args.debugger.clone().unwrap_or_else(|| finding.debugger.name.clone());
     let ready = debuggers::find(Some(&name), &args.cache)?;
     let fault = super::fault(args.fault.as_deref())?;
@@ -46,7 +43,7 @@ pub(crate) fn replay(args: &ReplayArgs) -> Result<Exit> {
         let result = json!({
             "holds": holds, "held": held, "times": args.times, "debugger": info,
             "detail": detail, "identical": identical,
-            "verdict": verdict(&*ready.debugger, &finding),
+            "verdict": VerdictRecord::new(&verdict(&*ready.debugger, &finding), &SESSIONS),
         });
         writeln!(out, "{result}")?;
     } else {
@@ -58,7 +55,8 @@ pub(crate) fn replay(args: &ReplayArgs) -> Result<Exit> {
                 let verdict = verdict(&*ready.debugger, &finding);
                 let proof = verdict.proof.iter().map(|proof| printable(proof));
                 let proof: Vec<String> = proof.map(|proof| proof.to_string()).collect();
-                writeln!(out, "wrong: {}, as found: {}", verdict.liar, proof.join("; "))?;
+                let liar = verdict.liar.word(&SESSIONS);
+                writeln!(out, "wrong: {liar}, as found: {}", proof.join("; "))?;
             }
             _ => writeln!(out, "does not hold on {info}")?,
         }
@@ -71,7 +69,7 @@ pub(crate) fn replay(args: &ReplayArgs) -> Result<Exit> {
 
 /// Reruns a difference between two debuggers.
 fn replay_difference(args: &ReplayArgs) -> Result<Exit> {
-    let report = debunk_compare::read(&args.finding)?;
+    let report: DifferenceReport = read(&args.finding)?;
     let first = Side::of(&report.a, args.debugger.as_deref());
     let (first, second) = debuggers::find_pair(&first, &Side::of(&report.b, None), &args.cache)?;
     let (a, b) = (&*first.debugger, &*second.debugger);

@@ -4,13 +4,13 @@ use crate::args::ReportArgs;
 use crate::display::printable;
 use crate::exit::Exit;
 use anyhow::{Context, Result};
-use debunk_report::{Item, Page, Results, html, junit, sarif};
+use debunk_report::{Item, Page, html, junit, sarif};
+use debunk_results::Results;
+use debunk_results::files::PAGE_FILE;
 use serde_json::json;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-
-const PAGE_FILE: &str = "report.html";
 
 /// Writes the page, and the requested files.
 pub(crate) fn report(args: &ReportArgs) -> Result<Exit> {
@@ -36,10 +36,10 @@ pub(crate) fn report(args: &ReportArgs) -> Result<Exit> {
             .map(|(kind, path)| ((*kind).to_owned(), json!(path.display().to_string())))
             .collect();
         let unreadable: Vec<_> = results.unreadable.iter().map(|it| &it.folder).collect();
-        let told = json!({
+        let report = json!({
             "files": files, "findings": items.len(), "proven": proven, "unreadable": unreadable
         });
-        writeln!(anstream::stdout().lock(), "{told}")?;
+        writeln!(anstream::stdout().lock(), "{report}")?;
         return Ok(Exit::Nothing);
     }
     let mut talk = anstream::stderr().lock();

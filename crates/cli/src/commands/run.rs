@@ -8,9 +8,9 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress::Progress;
 use anyhow::{Result, bail};
-use debunk_campaign::{Campaign, Execution, Options, Summary};
-use debunk_reduce::Classes;
+use debunk_campaign::{Campaign, Options, Summary};
 use debunk_relations::{ALL, GeneratorOptions, Relation, by_name};
+use debunk_results::{CampaignSummary, Classes, Execution, remove_summary, write_summary};
 use debunk_session::DebuggerInfo;
 use std::io::Write;
 use std::path::Path;
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let unreadable = super::unreadable(corpus.skips);
     let out = super::output_folder(args.out.as_deref(), args.resume, DEFAULT_OUT)?;
     let stop = interrupt::watch();
-    let mut progress = Progress::new(args.json);
+    let mut progress = Progress::new(Campaign::UNIT, args.json);
     let options = Options {
         debugger,
         make_driver: &|| debugger.driver(),
@@ -48,28 +48,28 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let mut campaign = match prepared {
         Ok(campaign) => campaign,
         Err(error) => {
-            progress.display().finish();
-            if let Some(mut execution) = error.execution(args.tests) {
+            progress.finish();
+            if let Some(mut execution) = error.execution(Campaign::UNIT, args.tests) {
                 execution.note_signal(interrupt::signal());
                 write_failure(&out, debugger.info(), args.seed, execution)?;
             }
             return Err(error.into());
         }
     };
-    summary::remove_old(&out)?;
+    remove_summary(&out)?;
     let mut summary = campaign.run(&mut |event| progress.show(event), |_| {})?;
     drop(campaign);
     let speed = summary::speed(&summary, progress.elapsed());
     let scope =
         Scope { out: &out, args: &args.reduction, jobs: super::jobs(args.jobs), stop: &stop };
-    let classes = reduce_classes::findings(&scope, debugger, progress.display())?;
+    let classes = reduce_classes::findings(&scope, debugger, &mut progress)?;
     summary.execution.note_signal(interrupt::signal());
     let text = summary::text(debugger.info(), args.seed, &summary, &classes);
-    summary::write(&out, debugger.info(), args.seed, &summary, &classes, &text)?;
+    write(&out, (debugger.info(), args.seed), &summary, &classes, &text)?;
     let mut talk = anstream::stderr().lock();
     writeln!(talk, "\n{text}{speed}")?;
     writeln!(talk, "results: {}", out.display())?;
-    summary::tell_problem(&mut talk, &summary.execution, true)?;
+    summary::print_problem(&mut talk, &summary.execution, true)?;
     Ok(Exit::of(&summary.execution, summary.tally.findings > 0))
 }
 
@@ -83,7 +83,20 @@ fn write_failure(
     let summary = Summary { execution, ..Summary::default() };
     let classes = Classes::default();
     let text = summary::text(debugger, seed, &summary, &classes);
-    summary::write(out, debugger, seed, &summary, &classes, &text)
+    write(out, (debugger, seed), &summary, &classes, &text)
+}
+
+/// Writes summary.txt and summary.json.
+fn write(
+    out: &Path,
+    campaign: (&DebuggerInfo, u64),
+    summary: &Summary,
+    classes: &Classes,
+    text: &str,
+) -> Result<()> {
+    let Summary { programs, tally, execution, .. } = summary;
+    let file = CampaignSummary::new(campaign, *programs, tally, execution, classes);
+    Ok(write_summary(out, text, &file)?)
 }
 
 /// The relations of these names, or all.

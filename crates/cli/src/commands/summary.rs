@@ -1,16 +1,14 @@
 //! The summary of a campaign: a table for people, a file for scripts. Files hold no times, so
 //! that the same campaign writes the same files.
 
+use crate::display::printable;
 use crate::table::layout;
-use anyhow::{Context, Result};
-use debunk_campaign::{Execution, Summary};
-use debunk_reduce::{Classes, Joined};
+use anyhow::Result;
+use debunk_campaign::Summary;
+use debunk_results::{Classes, Execution, FailedReduction, Joined};
 use debunk_session::DebuggerInfo;
-use serde_json::json;
 use std::fmt::Write as _;
-use std::fs;
 use std::io::Write;
-use std::path::Path;
 use std::time::Duration;
 
 const CLASSES_SHOWN_MAX: usize = 30;
@@ -30,8 +28,8 @@ pub(crate) fn text(
     text.push_str(&relations(summary));
     let _ = writeln!(
         text,
-        "\nguards: {} violations did not come again in a fresh process, {} came from a change \
-         that was not neutral",
+        "\nguards: {} violations were not reproducible in a fresh process, {} came from a change \
+         that the program noticed",
         tally.not_reproduced, tally.not_neutral
     );
     for (heading, counts) in [("given up", &tally.give_ups), ("by design", &tally.by_design)] {
@@ -83,6 +81,7 @@ fn classes(summary: &Summary, reduced: &Classes, text: &mut String) {
         tally.rounds.iter().map(|(round, count)| format!("round {round}: {count}")).collect();
     let _ = writeln!(text, "by {}\n", rounds.join(", "));
     text.push_str(&table(&joined, reduced, "findings"));
+    text.push_str(&failed_reductions(reduced));
 }
 
 /// The classes after reduction, most findings first. A class that was not reduced is separate.
@@ -107,6 +106,22 @@ pub(super) fn table(joined: &[Joined], reduced: &Classes, what: &str) -> String 
     text
 }
 
+/// The classes that could not be reduced, each with its reason.
+pub(super) fn failed_reductions(reduced: &Classes) -> String {
+    let failures = reduced.failures();
+    if failures.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("\nnot reduced: {} classes\n", failures.len());
+    for FailedReduction { class, reason } in failures.iter().take(CLASSES_SHOWN_MAX) {
+        let _ = writeln!(text, "    {class}: failed to {}", printable(reason));
+    }
+    if failures.len() > CLASSES_SHOWN_MAX {
+        text.push_str("    and more, all in summary.json\n");
+    }
+    text
+}
+
 /// How fast it went; never part of a file.
 pub(crate) fn speed(summary: &Summary, elapsed: Duration) -> String {
     let seconds = elapsed.as_secs_f64().max(0.001);
@@ -118,51 +133,14 @@ pub(crate) fn speed(summary: &Summary, elapsed: Duration) -> String {
     )
 }
 
-/// The files of a summary.
-const FILES: [&str; 2] = ["summary.txt", "summary.json"];
-
-/// Removes the summary of an earlier part, which says nothing about this one.
-pub(super) fn remove_old(out: &Path) -> Result<()> {
-    for name in FILES {
-        let path = out.join(name);
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                return Err(error).with_context(|| format!("replace {}", path.display()));
-            }
-            _ => {}
-        }
-    }
-    Ok(())
-}
-
-/// Writes both files into the output folder; what every summary has is added to `json`.
-pub(super) fn write_files(
-    out: &Path,
-    text: &str,
-    mut json: serde_json::Value,
-    execution: &Execution,
-) -> Result<()> {
-    json["schema"] = json!(1);
-    json["complete"] = json!(execution.is_complete());
-    json["incomplete"] = json!(execution.problem());
-    json["execution"] = serde_json::to_value(execution)?;
-    json["skips"] = serde_json::to_value(&execution.programs)?;
-    let texts = [text.to_owned(), format!("{}\n", serde_json::to_string_pretty(&json)?)];
-    for (name, text) in FILES.into_iter().zip(texts) {
-        let path = out.join(name);
-        fs::write(&path, text).with_context(|| format!("write {}", path.display()))?;
-    }
-    Ok(())
-}
-
 /// Says on the terminal that a result is incomplete, and what to do about it.
-pub(crate) fn tell_problem(
+pub(crate) fn print_problem(
     talk: &mut impl Write,
     execution: &Execution,
     can_resume: bool,
 ) -> Result<()> {
     let Some(problem) = execution.problem() else { return Ok(()) };
-    writeln!(talk, "debunk: incomplete: {}", crate::display::printable(&problem))?;
+    writeln!(talk, "debunk: incomplete: {}", printable(&problem))?;
     if can_resume && execution.planned > 0 {
         writeln!(
             talk,
@@ -170,23 +148,4 @@ pub(crate) fn tell_problem(
         )?;
     }
     Ok(())
-}
-
-/// Writes summary.txt and summary.json of a campaign.
-pub(super) fn write(
-    out: &Path,
-    debugger: &DebuggerInfo,
-    seed: u64,
-    summary: &Summary,
-    reduced: &Classes,
-    text: &str,
-) -> Result<()> {
-    let json = json!({
-        "debugger": debugger,
-        "seed": seed,
-        "programs": summary.programs,
-        "tally": summary.tally,
-        "classes": reduced.joined(&summary.tally.classes),
-    });
-    write_files(out, text, json, &summary.execution)
 }

@@ -5,7 +5,7 @@ use super::verdicts::VerdictTable;
 use super::{Selftest, holds};
 use anyhow::Result;
 use debunk_campaign::rerun;
-use debunk_findings::{Finding, Side, write};
+use debunk_results::{Finding, Side, write};
 use debunk_session::{Debugger, DebuggerInfo};
 use debunk_testimony::Liar;
 use serde_json::json;
@@ -68,8 +68,8 @@ fn differing(debugger: &dyn Debugger, finding: &Finding, further: usize) -> Vec<
     let follow_up = finding.follow_up.as_ref();
     let step = if follow_up.is_some() { violation.expected_step } else { Some(violation.step) };
     let sides = [
-        (Liar::Initial, Some(&finding.initial), step),
-        (Liar::FollowUp, follow_up, Some(violation.step)),
+        (Liar::First, Some(&finding.initial), step),
+        (Liar::Second, follow_up, Some(violation.step)),
     ];
     let mut is_changed = |side: &Side, step: Option<usize>| {
         driver.discard();

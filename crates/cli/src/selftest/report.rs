@@ -1,14 +1,13 @@
 //! The results of the self-test, as a matrix of faults and relations.
 
-use super::told::Told;
+use super::excerpt::FindingExcerpt;
 use super::verdicts::{VerdictTable, Verdicts};
 use crate::display::printable;
 use crate::table::layout;
 use anyhow::Result;
-use debunk_campaign::Execution;
 use debunk_faults::Fault;
-use debunk_findings::Finding;
 use debunk_relations::{ALL as RELATIONS, ViolationKind};
+use debunk_results::{Execution, Finding};
 use debunk_session::DebuggerInfo;
 use debunk_testimony::Liar;
 use serde_json::{Value, json};
@@ -29,7 +28,7 @@ pub(super) struct Row {
     /// The number of tests until each relation found it first.
     found: BTreeMap<String, u64>,
     /// The first finding.
-    example: Option<Told>,
+    example: Option<FindingExcerpt>,
     verdicts: Verdicts,
     /// How many tests to run; fewer once the fault is found.
     pub last_test: u64,
@@ -58,7 +57,7 @@ impl Row {
         let tests = finding.test + 1;
         if self.found.is_empty() {
             self.last_test = self.last_test.min(tests + further_tests);
-            self.example = Some(Told::new(finding));
+            self.example = Some(FindingExcerpt::new(finding));
         }
         self.found.entry(finding.relation.clone()).or_insert(tests);
     }
@@ -77,7 +76,7 @@ impl Row {
             "first_by": self.first().map(|(_, relation)| relation),
             "tests": self.last_test,
             "found": self.found,
-            "example": self.example.as_ref().map(Told::json),
+            "example": self.example.as_ref().map(FindingExcerpt::json),
             "verdicts": self.verdicts.json(),
         })
     }
@@ -103,7 +102,7 @@ pub(super) struct Report {
     pub rows: Vec<Row>,
     /// Faults that cannot occur here, and why.
     pub left_out: Vec<(Fault, &'static str)>,
-    pub honest: Vec<Told>,
+    pub honest: Vec<FindingExcerpt>,
     /// The execution of all campaigns.
     pub execution: Execution,
     /// Whether verdicts named the session that the fault changed.
@@ -138,7 +137,7 @@ impl Report {
                 .map(|(fault, reason)| json!({ "name": fault.name, "reason": reason }))
                 .collect::<Vec<_>>(),
             "verdicts": self.by_relation.json(),
-            "nothing_planted": self.honest.iter().map(Told::json).collect::<Vec<_>>(),
+            "nothing_planted": self.honest.iter().map(FindingExcerpt::json).collect::<Vec<_>>(),
         })
     }
 

@@ -1,9 +1,9 @@
 //! Whether verdicts name the side that really lied, counted by relation.
 
-use super::told::Told;
+use super::excerpt::FindingExcerpt;
 use crate::display::printable;
 use crate::table::layout;
-use debunk_findings::Finding;
+use debunk_results::Finding;
 use debunk_testimony::Liar;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -13,8 +13,8 @@ use std::fmt::Write as _;
 #[derive(Default)]
 pub(super) struct Verdicts {
     right: u64,
-    undecided: Vec<Told>,
-    wrong: Vec<Told>,
+    undecided: Vec<FindingExcerpt>,
+    wrong: Vec<FindingExcerpt>,
 }
 
 impl Verdicts {
@@ -22,16 +22,16 @@ impl Verdicts {
     pub fn hear(&mut self, finding: &Finding, liars: &[Liar]) {
         let named = match finding.verdict.liar {
             Liar::Undecided => {
-                self.undecided.push(Told::new(finding));
+                self.undecided.push(FindingExcerpt::new(finding));
                 return;
             }
-            Liar::Both => vec![Liar::Initial, Liar::FollowUp],
+            Liar::Both => vec![Liar::First, Liar::Second],
             liar => vec![liar],
         };
         if named.iter().all(|liar| liars.contains(liar)) {
             self.right += 1;
         } else {
-            self.wrong.push(Told::new(finding));
+            self.wrong.push(FindingExcerpt::new(finding));
         }
     }
 
@@ -46,17 +46,19 @@ impl Verdicts {
     }
 
     /// Those that named the wrong side.
-    pub fn wrong(&self) -> &[Told] {
+    pub fn wrong(&self) -> &[FindingExcerpt] {
         &self.wrong
     }
 
     /// Everything as JSON.
     pub fn json(&self) -> Value {
-        let told = |findings: &[Told]| findings.iter().map(Told::json).collect::<Vec<_>>();
+        let excerpt = |findings: &[FindingExcerpt]| {
+            findings.iter().map(FindingExcerpt::json).collect::<Vec<_>>()
+        };
         json!({
             "right": self.right,
-            "undecided": told(&self.undecided),
-            "wrong": told(&self.wrong),
+            "undecided": excerpt(&self.undecided),
+            "wrong": excerpt(&self.wrong),
         })
     }
 }
@@ -109,9 +111,9 @@ impl VerdictTable {
         let mut text = layout(&table);
         for verdicts in self.by_relation.values() {
             for (word, list) in [("wrong", &verdicts.wrong), ("undecided", &verdicts.undecided)] {
-                for told in list {
-                    let (class, detail) = (&told.class, printable(&told.detail));
-                    let _ = writeln!(text, "    {word}: test {}, {class}: {detail}", told.test);
+                for excerpt in list {
+                    let (class, detail) = (&excerpt.class, printable(&excerpt.detail));
+                    let _ = writeln!(text, "    {word}: test {}, {class}: {detail}", excerpt.test);
                 }
             }
         }

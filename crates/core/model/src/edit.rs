@@ -43,7 +43,7 @@ pub enum EditError {
 
 /// Where a location of the new text comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MappedBack {
+pub enum LocationOrigin {
     /// From exactly this location of the old text.
     At(Location),
     /// From inside the replacement of this old range.
@@ -54,13 +54,13 @@ pub enum MappedBack {
     Nowhere,
 }
 
-impl MappedBack {
+impl LocationOrigin {
     /// Whether the new location corresponds to `old`.
     pub fn is(self, old: Location) -> bool {
         match self {
-            MappedBack::At(location) => location == old,
-            MappedBack::Within(start, end) => start <= old && old < end,
-            MappedBack::Inserted | MappedBack::Nowhere => false,
+            LocationOrigin::At(location) => location == old,
+            LocationOrigin::Within(start, end) => start <= old && old < end,
+            LocationOrigin::Inserted | LocationOrigin::Nowhere => false,
         }
     }
 }
@@ -173,20 +173,20 @@ impl SourceMap {
     }
 
     /// Where a location of the new text comes from.
-    pub fn back(&self, new: Location) -> MappedBack {
+    pub fn back(&self, new: Location) -> LocationOrigin {
         if self.is_identity() {
-            return MappedBack::At(new);
+            return LocationOrigin::At(new);
         }
         if self.whole_lines {
             return self.back_line(new.line);
         }
         let Some(offset) = self.new_lines.offset(&self.new_text, new) else {
-            return MappedBack::Nowhere;
+            return LocationOrigin::Nowhere;
         };
         self.back_offset(offset)
     }
 
-    fn back_offset(&self, offset: u32) -> MappedBack {
+    fn back_offset(&self, offset: u32) -> LocationOrigin {
         let mut shift = 0i64;
         for edit in &self.edits {
             let new_start = (i64::from(edit.span.start) + shift) as u32;
@@ -196,9 +196,9 @@ impl SourceMap {
             }
             if new_span.contains(offset) {
                 return if edit.span.start == edit.span.end {
-                    MappedBack::Inserted
+                    LocationOrigin::Inserted
                 } else {
-                    MappedBack::Within(
+                    LocationOrigin::Within(
                         self.old_lines.location(&self.old_text, edit.span.start),
                         self.old_lines.location(&self.old_text, edit.span.end),
                     )
@@ -207,12 +207,12 @@ impl SourceMap {
             shift += edit.text.len() as i64 - i64::from(edit.span.end - edit.span.start);
         }
         let old = (i64::from(offset) - shift) as u32;
-        MappedBack::At(self.old_lines.location(&self.old_text, old))
+        LocationOrigin::At(self.old_lines.location(&self.old_text, old))
     }
 
     /// Whether a location of the new text lies in inserted text.
     pub fn is_inserted(&self, new: Location) -> bool {
-        self.back(new) == MappedBack::Inserted
+        self.back(new) == LocationOrigin::Inserted
     }
 }
 
@@ -230,8 +230,8 @@ mod tests {
         let map = map("a;\nb;", vec![Edit::insert(3, "x; ")]);
         assert_eq!(&**map.new_text(), "a;\nx; b;");
         assert_eq!(map.forward(Location::new(2, 0)), Some(Location::new(2, 3)));
-        assert_eq!(map.back(Location::new(2, 0)), MappedBack::Inserted);
-        assert_eq!(map.back(Location::new(2, 3)), MappedBack::At(Location::new(2, 0)));
+        assert_eq!(map.back(Location::new(2, 0)), LocationOrigin::Inserted);
+        assert_eq!(map.back(Location::new(2, 3)), LocationOrigin::At(Location::new(2, 0)));
     }
 
     #[test]
@@ -240,7 +240,7 @@ mod tests {
         assert_eq!(&**map.new_text(), "a; b;");
         assert_eq!(map.forward(Location::new(1, 3)), None);
         assert_eq!(map.forward(Location::new(1, 9)), Some(Location::new(1, 3)));
-        assert_eq!(map.back(Location::new(1, 3)), MappedBack::At(Location::new(1, 9)));
+        assert_eq!(map.back(Location::new(1, 3)), LocationOrigin::At(Location::new(1, 9)));
     }
 
     #[test]

@@ -70,7 +70,7 @@ pub struct LoggedStatement {
     pub start: Location,
     /// What it is.
     pub kind: StatementKind,
-    /// The function it is in, an index into [`Instrumented::functions`].
+    /// The function it is in, an index into [`InstrumentedProgram::functions`].
     pub function: usize,
     /// The names of the variables whose values are logged with it, in the order of the log.
     pub variables: Vec<Arc<str>>,
@@ -112,7 +112,7 @@ impl LoggedFunction {
 
 /// A program that logs what it does by printing.
 #[derive(Clone, Debug)]
-pub struct Instrumented {
+pub struct InstrumentedProgram {
     /// The copy.
     pub program: Program,
     /// From the original to the copy.
@@ -127,22 +127,22 @@ pub struct Instrumented {
 
 /// Why there is no reliable log of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotNeutral {
+pub struct NeutralityDoubt {
     /// The obstacle.
     pub reason: String,
 }
 
-impl NotNeutral {
+impl NeutralityDoubt {
     /// From its reason.
     pub fn because(reason: impl Into<String>) -> Self {
         Self { reason: reason.into() }
     }
 }
 
-impl fmt::Display for NotNeutral {
+impl fmt::Display for NeutralityDoubt {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.reason)
     }
 }
 
-impl std::error::Error for NotNeutral {}
+impl std::error::Error for NeutralityDoubt {}

@@ -13,10 +13,14 @@
 //! debunk writes. A [`SourceMap`] takes edits and answers where a location went and where it came
 //! from; for debuggers that know lines only it maps lines. [`Sites`] also lists what is uncertain:
 //! lines on which a variable may not hold a value yet, and is therefore not compared. [`Words`] are the
-//! texts that relations insert, by language. [`Quirks`] is what a debugger does openly and by design.
+//! texts that relations insert, by language. [`Quirks`] is what a debugger does openly and by
+//! design, [`Capabilities`] what it can be asked for, and [`Granularity`] how finely it knows places.
 
 mod action;
+mod capabilities;
 mod edit;
+mod engine;
+mod granularity;
 mod instrumented;
 mod language;
 mod observation;
@@ -31,13 +35,17 @@ mod trace;
 mod words;
 
 pub use action::{Action, LOGPOINT_MESSAGE};
-pub use edit::{Edit, EditError, MappedBack, SourceMap};
+pub use capabilities::{Capabilities, Capability};
+pub use edit::{Edit, EditError, LocationOrigin, SourceMap};
+pub use engine::Engine;
+pub use granularity::Granularity;
 pub use instrumented::{
-    ConstantFunction, Instrumented, LoggedFunction, LoggedStatement, NotNeutral, StatementKind,
+    ConstantFunction, InstrumentedProgram, LoggedFunction, LoggedStatement, NeutralityDoubt,
+    StatementKind,
 };
 pub use language::Language;
 pub use observation::{
-    FRAMES_TOLD_MAX, Frame, Observation, Outcome, Pause, Place, Scope, ScopeKind, VariableView,
+    FRAMES_REPORTED_MAX, Frame, Observation, Outcome, Pause, Place, Scope, ScopeKind, VariableView,
     Variables,
 };
 pub use optimisation::OptimisationLevel;
@@ -47,8 +55,15 @@ pub use quirks::Quirks;
 pub use seed::{Seed, TestRng};
 pub use sites::{
     Binding, Boundary, Declaration, DeclarationForm, DeclaredKind, FunctionSite, InsertionSite,
-    LiteralSite, LocalSite, NodeSpan, ScopeTable, Sites, StatementSite, Uncertain, VariableInScope,
+    LiteralSite, LocalSite, NodeSpan, ScopeTable, Sites, StatementSite, UncertainLines,
+    VariableInScope,
 };
 pub use text::{LineIndex, Location, Span};
-pub use trace::{Standing, Trace, TraceStep};
+pub use trace::{ActiveBreakpoint, Trace, TraceStep};
 pub use words::{NEVER_TRUE, Words};
+
+// The former names, until every crate uses the new ones.
+pub use {
+    edit::LocationOrigin as MappedBack, observation::FRAMES_REPORTED_MAX as FRAMES_TOLD_MAX,
+    trace::ActiveBreakpoint as Standing,
+};

@@ -108,7 +108,7 @@ pub struct Frame {
 }
 
 /// Some drivers request no more frames than this, so nothing is known of the frames below.
-pub const FRAMES_TOLD_MAX: u32 = 2_048;
+pub const FRAMES_REPORTED_MAX: u32 = 2_048;
 
 /// A paused program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -160,8 +160,8 @@ impl Outcome {
             let counts = (self.output.len(), expected.output.len());
             return format!("prints {} values in place of {}", counts.0, counts.1);
         }
-        let told = |error: &Option<String>| brief(error.as_deref().unwrap_or("no error"));
-        format!("ends with {} in place of {}", told(&self.error), told(&expected.error))
+        let text = |error: &Option<String>| brief(error.as_deref().unwrap_or("no error"));
+        format!("ends with {} in place of {}", text(&self.error), text(&expected.error))
     }
 }
 

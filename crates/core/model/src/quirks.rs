@@ -1,6 +1,6 @@
 //! The known properties of a debugger, so that they are not reported as lies.
 
-use crate::{Language, OptimisationLevel};
+use crate::{Granularity, Language, OptimisationLevel};
 
 /// What a debugger does by design, so it is not a lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -13,8 +13,8 @@ pub struct Quirks {
     pub rests_twice: bool,
     /// A step may end where no breakpoint can be set.
     pub rests_between: bool,
-    /// It knows lines only: locations have column 0, and breakpoints are requested by line.
-    pub whole_lines: bool,
+    /// How finely it knows places.
+    pub granularity: Granularity,
     /// An interrupted step stays pending after a breakpoint, and a later continue may end with it.
     pub completes_steps: bool,
     /// A step out may end where the function is left, before it has returned.
@@ -28,13 +28,6 @@ pub struct Quirks {
     /// It stops reading the contents of a container after some time and marks the rest, so how much
     /// it shows is random.
     pub cuts_contents: bool,
-    /// It can rerun a program, [`Action::Restart`](crate::Action::Restart).
-    pub restarts: bool,
-    /// It shows the variables of all frames,
-    /// [`Action::LookAtCallers`](crate::Action::LookAtCallers).
-    pub shows_callers: bool,
-    /// It may have logpoints, [`Action::AddLogpoint`](crate::Action::AddLogpoint).
-    pub logs: bool,
     /// How C programs are compiled for it; other languages are never optimised.
     pub c_level: OptimisationLevel,
 }

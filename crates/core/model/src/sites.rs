@@ -191,7 +191,7 @@ pub struct NodeSpan {
 /// Lines on which a variable may not hold a value of the program yet, so that what a debugger shows
 /// of it there proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Uncertain {
+pub struct UncertainLines {
     /// The variable; every variable if there is no name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Arc<str>>,
@@ -201,7 +201,7 @@ pub struct Uncertain {
     pub last_line: u32,
 }
 
-impl Uncertain {
+impl UncertainLines {
     /// Every variable on every line.
     pub const EVERYTHING: Self = Self { name: None, first_line: 0, last_line: u32::MAX };
 
@@ -244,7 +244,7 @@ pub struct Sites {
     /// Whether names can be bound at run time (`with`, direct `eval`).
     pub has_dynamic_names: bool,
     /// Where variables may hold garbage.
-    pub uncertain: Vec<Uncertain>,
+    pub uncertain: Vec<UncertainLines>,
     /// Lines with one plain statement and nothing else, so that a program which reaches the line
     /// pauses before the statement, unless it returns from a call; only for debuggers that know no
     /// columns.

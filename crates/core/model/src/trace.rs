@@ -23,7 +23,7 @@ pub struct Trace {
 
 /// A breakpoint that is set at some moment of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing<'trace> {
+pub struct ActiveBreakpoint<'trace> {
     /// The requested location.
     pub requested: Location,
     /// The actual location.
@@ -73,8 +73,8 @@ impl Trace {
     }
 
     /// The breakpoints that are set before step `index`.
-    pub fn standing_before(&self, index: usize) -> Vec<Standing<'_>> {
-        let mut standing: Vec<Standing<'_>> = Vec::new();
+    pub fn standing_before(&self, index: usize) -> Vec<ActiveBreakpoint<'_>> {
+        let mut standing: Vec<ActiveBreakpoint<'_>> = Vec::new();
         for step in &self.steps[..index.min(self.steps.len())] {
             match (&step.action, &step.observation) {
                 (
@@ -82,7 +82,7 @@ impl Trace {
                     Observation::BreakpointSet { at: actual },
                 ) => {
                     let condition = condition.as_deref();
-                    standing.push(Standing { requested: *at, actual: *actual, condition });
+                    standing.push(ActiveBreakpoint { requested: *at, actual: *actual, condition });
                 }
                 (Action::RemoveBreakpoint { at }, Observation::BreakpointRemoved) => {
                     standing.retain(|breakpoint| breakpoint.requested != *at);

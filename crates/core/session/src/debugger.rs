@@ -3,7 +3,10 @@
 use crate::CodeMap;
 use crate::recipe::Recipe;
 use debunk_base::Bits;
-use debunk_model::{Action, Goal, Language, Location, Observation, Outcome, Program, Quirks, Span};
+use debunk_model::{
+    Action, Capabilities, Engine, Goal, Language, Location, Observation, Outcome, Program, Quirks,
+    Span,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -18,9 +21,9 @@ pub struct DebuggerInfo {
     pub product: String,
     /// The product's version.
     pub version: String,
-    /// The engine's version, if known.
+    /// What runs its programs or makes them, if that is known and matters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub engine: Option<String>,
+    pub engine: Option<Engine>,
 }
 
 impl fmt::Display for DebuggerInfo {
@@ -130,6 +133,10 @@ pub trait Debugger: Send + Sync {
     fn info(&self) -> &DebuggerInfo;
     /// What it does by design.
     fn quirks(&self) -> Quirks;
+    /// What it can be asked for, beyond what every debugger offers.
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::NONE
+    }
     /// The languages of the programs that it can debug.
     fn languages(&self) -> &[Language] {
         &[Language::JavaScript]
@@ -174,4 +181,24 @@ pub struct BuiltInFault {
     pub summary: &'static str,
     /// The number that enables it.
     pub number: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn descriptions_in_findings_are_read_and_written_unchanged() {
+        let check = |engine: &str, expected: Option<Engine>| {
+            let text = format!(r#"{{"name":"d@1","product":"d","version":"1"{engine}}}"#);
+            let info: DebuggerInfo = serde_json::from_str(&text).expect("a description");
+            assert_eq!(info.engine, expected);
+            assert_eq!(serde_json::to_string(&info).expect("JSON"), text);
+        };
+        check("", None);
+        check(r#","engine":"V8 11.3.244.8""#, Some(Engine::runtime("V8", Some("11.3.244.8"))));
+        check(r#","engine":"Python 3.11.7""#, Some(Engine::python("3.11.7")));
+        let compiled = Some(Engine::compiler("gcc", "-O0 -g"));
+        check(r#","engine":"compiled by gcc -O0 -g""#, compiled);
+    }
 }

@@ -14,7 +14,6 @@
 
 mod code;
 mod debugger;
-mod each;
 mod recipe;
 mod secret;
 mod session;
@@ -23,7 +22,6 @@ pub use code::{CodeFunction, CodeMap};
 pub use debugger::{
     BuiltInFault, Debugger, DebuggerInfo, Driver, OpenError, PlainRun, PlainRunner,
 };
-pub use each::perform_each;
 pub use recipe::{Means, Recipe};
 pub use secret::secret;
 pub use session::{IllegalAction, Session, State};

@@ -6,82 +6,108 @@ use debunk_model::{
     Action, Frame, Location, Observation, Pause, Place, Program, Scope, ScopeKind, Variables,
 };
 use debunk_native::{Builder, Built, EndedHow, outcome};
-use debunk_session::{Driver, OpenError, perform_each};
+use debunk_session::OpenError;
+use debunk_shell::{Backend, Fate, LoadError, Protocol, action_deadline, one_by_one, within};
 use debunk_wire::ChannelError;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// The time limit for a debugger's answer, on a busy machine.
-const ACTION_TIMEOUT_MS: u64 = 8_000;
+/// How long a program that is no longer needed may take to end.
 const CLOSE_TIMEOUT_MS: u64 = 2_000;
 
-/// Drives one host after the other.
-pub(crate) struct BdbDriver {
+/// One host after the other.
+pub(crate) struct BdbBackend {
     builder: Builder,
-    process: Option<BdbProcess>,
-    live: Option<Live>,
 }
 
 /// The current session.
-struct Live {
+pub(crate) struct Live {
     built: Arc<Built>,
     /// Requested location and the debugger's number.
     breakpoints: Vec<(Location, u64)>,
+    /// Whether the program has ended, and its copy of the host with it.
+    has_ended: bool,
 }
 
-fn soon() -> Instant {
-    Instant::now() + Duration::from_millis(ACTION_TIMEOUT_MS)
-}
-
-impl BdbDriver {
+impl BdbBackend {
     pub fn new(builder: Builder) -> Self {
-        Self { builder, process: None, live: None }
+        Self { builder }
+    }
+}
+
+impl Backend for BdbBackend {
+    type Process = BdbProcess;
+    type Live = Live;
+
+    fn start(&mut self, program: &Program) -> Result<BdbProcess, OpenError> {
+        self.builder.build(program)?;
+        BdbProcess::start(&self.builder).map_err(OpenError::Dead)
     }
 
-    fn try_open(&mut self, program: &Program) -> Result<(), OpenError> {
-        let built = self.builder.build(program)?;
-        if self.process.is_none() {
-            self.process = Some(BdbProcess::start(&self.builder).map_err(OpenError::Dead)?);
-        }
-        let Some(process) = &mut self.process else {
-            return Err(OpenError::Dead("there is no process".to_owned()));
-        };
+    fn load(&mut self, process: &mut BdbProcess, program: &Program) -> Result<Live, LoadError> {
+        let built = self.builder.build(program).map_err(OpenError::from)?;
         let file = built.source().to_string_lossy().into_owned();
         let output = process.workplace.output_file().to_string_lossy().into_owned();
         let request = Request::Open { file: &file, output: &output };
-        match process.call(&request, soon()) {
-            Ok(Answer::Opened) => {
-                self.live = Some(Live { built, breakpoints: Vec::new() });
-                Ok(())
-            }
-            Ok(Answer::DoesNotParse { reason }) => {
+        match process.call(&request, action_deadline())? {
+            Answer::Opened => Ok(Live { built, breakpoints: Vec::new(), has_ended: false }),
+            Answer::DoesNotParse { reason } => {
                 // The copy that read it reports its end, too.
-                if process.receive(soon()).is_err() {
-                    self.process = None;
-                }
-                Err(OpenError::DoesNotParse(reason))
+                process.is_confused = process.receive(action_deadline()).is_err();
+                Err(OpenError::DoesNotParse(reason).into())
             }
-            Ok(other) => Err(self.dead(&format!("the host answered {other:?}"))),
-            Err(error) => Err(self.dead(&error.to_string())),
+            other => Err(ChannelError::Ended(format!("the host answered {other:?}")).into()),
         }
     }
 
-    fn dead(&mut self, reason: &str) -> OpenError {
-        let end = self.process.take().map(|mut process| process.kill()).unwrap_or_default();
-        OpenError::Dead(format!("{reason}; {end}"))
+    fn kill(&mut self, mut process: BdbProcess) -> String {
+        process.kill()
     }
 
-    fn try_perform(&mut self, action: &Action) -> Result<Observation, ChannelError> {
-        let (Some(process), Some(live)) = (&mut self.process, &mut self.live) else {
-            return Err(ChannelError::Ended("no session".to_owned()));
-        };
+    /// Ends the copy of the host that runs the program.
+    fn leave(&mut self, process: &mut BdbProcess, live: Live) -> Fate {
+        if live.has_ended {
+            return Fate::Keep;
+        }
+        match process.call(&Request::Close, within(CLOSE_TIMEOUT_MS)) {
+            Ok(Answer::Ended { .. }) => Fate::Keep,
+            _ => Fate::Replace,
+        }
+    }
+
+    fn is_worn_out(&self, process: &BdbProcess) -> bool {
+        process.is_confused
+    }
+}
+
+impl Protocol for BdbBackend {
+    fn perform(
+        &mut self,
+        process: &mut BdbProcess,
+        live: &mut Live,
+        actions: &[Action],
+        observations: &mut Vec<Observation>,
+    ) -> Result<(), ChannelError> {
+        one_by_one(actions, observations, |action, deadline| {
+            live.perform(process, action, deadline)
+        })
+    }
+}
+
+impl Live {
+    fn perform(
+        &mut self,
+        process: &mut BdbProcess,
+        action: &Action,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
         let request = match action {
             Action::AddBreakpoint { at, condition } => {
                 Request::AddBreakpoint { line: at.line, condition: condition.as_deref() }
             }
             Action::RemoveBreakpoint { at } => {
-                let found = live.breakpoints.iter().find(|(requested, _)| requested == at);
+                let found = self.breakpoints.iter().find(|(requested, _)| requested == at);
                 let Some((_, number)) = found else {
                     let reason = "it was never set".to_owned();
                     return Ok(Observation::BreakpointNotRemoved { reason });
@@ -100,27 +126,12 @@ impl BdbDriver {
                 return Ok(Observation::not_offered(action));
             }
         };
-        let answer = process.call(&request, soon())?;
-        let observation = live.observe(process, action, answer);
-        if observation.is_end() {
-            self.live = None;
-        }
+        let answer = process.call(&request, deadline)?;
+        let observation = self.observe(process, action, answer);
+        self.has_ended = observation.is_end();
         Ok(observation)
     }
 
-    fn lost(&mut self, error: &ChannelError) -> Observation {
-        self.live = None;
-        let Some(mut process) = self.process.take() else {
-            return Observation::Crashed { detail: "not running".to_owned() };
-        };
-        match error {
-            ChannelError::TimedOut => Observation::Hung,
-            ChannelError::Ended(_) => Observation::Crashed { detail: process.kill() },
-        }
-    }
-}
-
-impl Live {
     fn observe(&mut self, process: &BdbProcess, action: &Action, answer: Answer) -> Observation {
         let masks = self.built.masks();
         match answer {
@@ -171,40 +182,5 @@ impl Live {
         let masks = self.built.masks();
         let masked = variables.into_iter().map(|(name, value)| (name, masks.apply(&value)));
         vec![Scope { kind: ScopeKind::Own, variables: masked.collect() }]
-    }
-}
-
-impl Driver for BdbDriver {
-    fn open(&mut self, program: &Program) -> Result<(), OpenError> {
-        self.close();
-        match self.try_open(program) {
-            // A process that has served before may have died since.
-            Err(OpenError::Dead(_)) => self.try_open(program),
-            result => result,
-        }
-    }
-
-    fn perform(&mut self, actions: &[Action]) -> Vec<Observation> {
-        perform_each(actions, |action| match self.try_perform(action) {
-            Ok(observation) => observation,
-            Err(error) => self.lost(&error),
-        })
-    }
-
-    fn close(&mut self) {
-        if self.live.take().is_none() {
-            return;
-        }
-        let Some(process) = &mut self.process else { return };
-        let deadline = Instant::now() + Duration::from_millis(CLOSE_TIMEOUT_MS);
-        let closed = process.call(&Request::Close, deadline);
-        if !matches!(closed, Ok(Answer::Ended { .. })) {
-            self.process = None;
-        }
-    }
-
-    fn discard(&mut self) {
-        self.live = None;
-        self.process = None;
     }
 }

@@ -10,10 +10,11 @@ pub mod fuzz;
 mod message;
 mod process;
 
-use debunk_model::{Goal, Language, Quirks};
+use debunk_model::{Capabilities, Capability, Goal, Granularity, Language, Quirks};
 use debunk_native::{Builder, NativeRunner};
 use debunk_session::{Debugger, DebuggerInfo, Driver, Means, PlainRunner, Recipe};
-use driver::BdbDriver;
+use debunk_shell::Shell;
+use driver::BdbBackend;
 
 /// The bdb of a Python on this machine.
 pub struct BdbDebugger {
@@ -34,7 +35,11 @@ impl Debugger for BdbDebugger {
     }
 
     fn quirks(&self) -> Quirks {
-        Quirks { whole_lines: true, shows_callers: true, ..Quirks::default() }
+        Quirks { granularity: Granularity::Lines, ..Quirks::default() }
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::of(&[Capability::CallerVariables])
     }
 
     fn languages(&self) -> &[Language] {
@@ -50,7 +55,7 @@ impl Debugger for BdbDebugger {
     }
 
     fn driver(&self) -> Box<dyn Driver> {
-        Box::new(BdbDriver::new(self.builder.clone()))
+        Box::new(Shell::new(BdbBackend::new(self.builder.clone())))
     }
 
     fn runner(&self) -> Box<dyn PlainRunner> {

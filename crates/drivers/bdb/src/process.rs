@@ -3,13 +3,13 @@
 use crate::message::{Answer, Request};
 use debunk_native::{Builder, Workplace};
 use debunk_sandbox::{Child, Spawn, TextTail, drain_in_background};
+use debunk_shell::{Patience, end_process, within};
 use debunk_wire::{Channel, ChannelError};
 use std::fs;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 const START_TIMEOUT_MS: u64 = 20_000;
-const EXIT_TIMEOUT_MS: u64 = 1_000;
-const LAST_WORDS_TIMEOUT_MS: u64 = 200;
+const PATIENCE: Patience = Patience { exit_ms: 1_000, words_ms: 200 };
 const MEMORY_LIMIT_MIB: u64 = 1_024;
 const FILE_SIZE_LIMIT_MIB: u64 = 64;
 const HOST: &str = include_str!("host.py");
@@ -20,6 +20,8 @@ pub(crate) struct BdbProcess {
     stderr: TextTail,
     channel: Channel,
     pub workplace: Workplace,
+    /// Whether it owes an answer that did not arrive.
+    pub is_confused: bool,
 }
 
 impl BdbProcess {
@@ -44,9 +46,8 @@ impl BdbProcess {
         let (to, from) = child.take_pipes().ok_or("a pipe is missing")?;
         let stderr = drain_in_background(child.take_stderr().ok_or("a pipe is missing")?);
         let channel = Channel::pipes(to, from).map_err(|error| told(&error))?;
-        let mut process = Self { child, stderr, channel, workplace };
-        let deadline = Instant::now() + Duration::from_millis(START_TIMEOUT_MS);
-        match process.receive(deadline) {
+        let mut process = Self { child, stderr, channel, workplace, is_confused: false };
+        match process.receive(within(START_TIMEOUT_MS)) {
             Ok(Answer::Ready) => Ok(process),
             Ok(other) => Err(format!("the host began with {other:?}")),
             Err(error) => Err(format!("{error}; {}", process.kill())),
@@ -55,8 +56,9 @@ impl BdbProcess {
 
     pub fn receive(&mut self, deadline: Instant) -> Result<Answer, ChannelError> {
         let text = self.channel.receive(deadline)?;
-        serde_json::from_str(&text)
-            .map_err(|error| ChannelError::Ended(format!("the host sent rubbish: {error}")))
+        serde_json::from_str(&text).map_err(|error| {
+            ChannelError::Ended(format!("the host sent a malformed message: {error}"))
+        })
     }
 
     pub fn send(&mut self, request: &Request<'_>, deadline: Instant) -> Result<(), ChannelError> {
@@ -77,14 +79,6 @@ impl BdbProcess {
 
     /// Ends the process and says how it ended.
     pub fn kill(&mut self) -> String {
-        let exit = match self.child.wait_timeout(Duration::from_millis(EXIT_TIMEOUT_MS)) {
-            Some(exit) => exit,
-            None => self.child.kill(),
-        };
-        let words = self.stderr.text_at_end(Duration::from_millis(LAST_WORDS_TIMEOUT_MS));
-        match words.lines().last() {
-            Some(line) => format!("{exit}: {}", line.trim()),
-            None => exit.to_string(),
-        }
+        end_process(&mut self.child, &self.stderr, PATIENCE, |words| words.lines().last())
     }
 }

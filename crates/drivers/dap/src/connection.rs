@@ -104,7 +104,7 @@ impl Connection {
             return Err(ChannelError::TimedOut);
         }
         let text = self.channel.receive(deadline)?;
-        let message = serde_json::from_str(&debunk_host::without_halves(&text));
+        let message = serde_json::from_str(&debunk_shell::javascript::without_halves(&text));
         let message: Value = message.map_err(|error| {
             ChannelError::Ended(format!("the adapter sent {MALFORMED}: {error}"))
         })?;

@@ -1,7 +1,7 @@
 //! JavaScript values from js-debug, in debunk's form for the language: the contents of objects, the
 //! text of functions and where an error was made do not show.
 
-use debunk_host::{function_heading, mask_positions, without_stack};
+use debunk_shell::javascript::{function_heading, mask_positions, without_stack};
 
 /// A value in normal form; `kind` is its type as reported by the adapter.
 pub(crate) fn normal_form(value: &str, kind: &str) -> String {

@@ -6,14 +6,12 @@ use crate::process::{AdapterProcess, Setup};
 use debunk_levels::{Answer, Frame, LevelDriver, LevelError, Step};
 use debunk_model::Program;
 use debunk_native::Built;
+use debunk_shell::{action_deadline, within};
 use debunk_wire::ChannelError;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
-/// The time limit for a debugger's answer, on a busy machine.
-const ACTION_TIMEOUT_MS: u64 = 8_000;
 const OPEN_TIMEOUT_MS: u64 = 15_000;
 const FRAMES_MAX: u32 = 400;
 const GRANULARITY: &str = "supportsSteppingGranularity";
@@ -37,10 +35,6 @@ pub(crate) struct DapLevels {
 
 fn trouble(error: impl std::fmt::Display) -> LevelError {
     LevelError::Debugger(error.to_string())
-}
-
-fn within(milliseconds: u64) -> Instant {
-    Instant::now() + Duration::from_millis(milliseconds)
 }
 
 impl DapLevels {
@@ -95,7 +89,7 @@ impl DapLevels {
 impl Running {
     fn call(&mut self, command: &str, arguments: Value) -> Result<Value, LevelError> {
         let connection = &mut self.process.connection;
-        let response = connection.call(command, arguments, within(ACTION_TIMEOUT_MS));
+        let response = connection.call(command, arguments, action_deadline());
         let response = response.map_err(|error| match error {
             ChannelError::TimedOut => trouble(format!("{command} is not answered")),
             other => trouble(other),
@@ -108,7 +102,7 @@ impl Running {
         let is_wanted = |event: &Event| {
             matches!(event, Event::Stopped(_) | Event::Exited(_) | Event::Terminated)
         };
-        let event = self.process.connection.event(within(ACTION_TIMEOUT_MS), is_wanted);
+        let event = self.process.connection.event(action_deadline(), is_wanted);
         let Event::Stopped(body) = event.map_err(trouble)? else { return Ok(Answer::Ended) };
         let thread = body["threadId"].as_i64().unwrap_or_default();
         if *self.thread.get_or_insert(thread) != thread {
@@ -169,7 +163,7 @@ impl LevelDriver for DapLevels {
     fn variables(&mut self) -> Result<BTreeMap<String, String>, LevelError> {
         let spec = self.setup.spec.clone();
         let Running { process, reader, top, .. } = self.running()?;
-        let deadline = within(ACTION_TIMEOUT_MS);
+        let deadline = action_deadline();
         let scopes = reader.variables(&mut process.connection, &spec, *top, deadline);
         let scopes = scopes.map_err(trouble)?.map_err(trouble)?;
         Ok(scopes.into_iter().flat_map(|scope| scope.variables).collect())

@@ -7,7 +7,7 @@
 //!
 //! One handshake serves all adapters. Where an adapter allows it, one process serves many programs
 //! (`support/gate.py`, or one connection after the other); otherwise the next one is started ahead. Values
-//! of JavaScript get the form that `debunk-host` gives them on the engines. [`Checker`] is pure: a
+//! of JavaScript get the form that `debunk-shell` gives them on the engines. [`Checker`] is pure: a
 //! conversation in, departures from the protocol out. [`check()`] plays a trial session under its eyes.
 //! [`counted_debugpy`] is a copy of debugpy that [`set_up_debugpy`] has rewritten so that every block counts.
 
@@ -38,10 +38,11 @@ pub use departure::{Departure, DepartureKind, Side};
 pub use spec::{AdapterSpec, Output, Reuse, SpecError, Transport, shipped, shipped_names};
 
 use debunk_levels::LevelDriver;
-use debunk_model::{Goal, Language, Quirks};
+use debunk_model::{Capabilities, Capability, Goal, Granularity, Language, Quirks};
 use debunk_native::{Builder, FixedSession, NativeRunner};
 use debunk_session::{CodeMap, Debugger, DebuggerInfo, Driver, PlainRunner, Recipe};
-use driver::DapDriver;
+use debunk_shell::Shell;
+use driver::DapBackend;
 use process::Setup;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -97,16 +98,18 @@ impl Debugger for DapDebugger {
     fn quirks(&self) -> Quirks {
         let spec = &self.setup.spec;
         Quirks {
-            whole_lines: !spec.columns,
+            granularity: Granularity::from(!spec.columns),
             completes_steps: spec.completes_steps,
             rests_twice: spec.rests_twice,
             cuts_contents: spec.cuts_contents,
-            restarts: spec.restarts,
-            logs: true,
-            shows_callers: true,
             c_level: self.setup.builder.compilers().c_level(),
             ..Quirks::default()
         }
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::of(&[Capability::CallerVariables, Capability::Logpoints])
+            .with(Capability::Restarting, self.setup.spec.restarts)
     }
 
     fn languages(&self) -> &[Language] {
@@ -130,7 +133,7 @@ impl Debugger for DapDebugger {
     }
 
     fn driver(&self) -> Box<dyn Driver> {
-        Box::new(DapDriver::new(self.setup.clone()))
+        Box::new(Shell::new(DapBackend::new(self.setup.clone())))
     }
 
     fn runner(&self) -> Box<dyn PlainRunner> {

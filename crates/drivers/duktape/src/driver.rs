@@ -5,21 +5,21 @@ use crate::frame::{Frame as WireFrame, take_number, take_text};
 use crate::process::HostProcess;
 use crate::value::{Messages, Value, normal_form, write};
 use debunk_base::Bits;
-use debunk_host::{mask_program_url, program_url};
 use debunk_model::{
     Action, Frame, Location, Observation, Outcome, Pause, Place, Program, Scope, ScopeKind,
     Variables,
 };
 use debunk_sandbox::TempArea;
-use debunk_session::{Driver, OpenError, perform_each};
+use debunk_session::OpenError;
+use debunk_shell::javascript::{mask_program_url, program_url};
+use debunk_shell::{Backend, Fate, LoadError, Protocol, action_deadline, one_by_one, within};
 use debunk_wire::ChannelError;
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// The time limit for a debugger's answer, on a busy machine.
-const ACTION_TIMEOUT_MS: u64 = 8_000;
+/// How long a program that is no longer needed may take to end.
 const CLOSE_TIMEOUT_MS: u64 = 2_000;
 /// How often the driver resumes by itself from a pause outside the program.
 const OUTSIDE_MAX: usize = 64;
@@ -37,148 +37,145 @@ const EVAL: i32 = 0x1e;
 const STATUS: i32 = 0x01;
 const PAUSED: i32 = 1;
 /// The message for a stream that breaks the protocol, which ends a session like a crash.
-const RUBBISH: &str = "the debugger broke its protocol";
+const MALFORMED: &str = "the debugger broke its protocol";
 /// The innermost frame.
 const TOP: i32 = -1;
 
-/// Drives one host after the other.
-pub(crate) struct DuktapeDriver {
+/// One host after the other.
+pub(crate) struct DuktapeBackend {
     binary: PathBuf,
     area: TempArea,
     fault: u32,
     /// The counters that are reported.
     own: Arc<Bits>,
-    process: Option<HostProcess>,
-    live: Option<Live>,
+    /// What the last session covered.
     coverage: Option<Bits>,
 }
 
 /// The current session.
-struct Live {
+pub(crate) struct Live {
     messages: Messages,
     waiting: VecDeque<Vec<Value>>,
     /// The requested locations, in the order of the debugger's own list.
     breakpoints: Vec<Location>,
+    /// When the present action must have been answered.
+    deadline: Instant,
+    /// Whether the program has ended.
+    has_ended: bool,
 }
 
-/// What came next.
-enum Came {
+/// What the host sends.
+enum Arrival {
     Message(Vec<Value>),
     End(Outcome),
 }
 
-fn soon() -> Instant {
-    Instant::now() + Duration::from_millis(ACTION_TIMEOUT_MS)
+fn malformed(what: &str) -> ChannelError {
+    ChannelError::Ended(format!("{MALFORMED}: {what}"))
 }
 
-fn rubbish(what: &str) -> ChannelError {
-    ChannelError::Ended(format!("{RUBBISH}: {what}"))
-}
-
-impl DuktapeDriver {
+impl DuktapeBackend {
     pub fn new(binary: PathBuf, area: TempArea, fault: u32, own: Arc<Bits>) -> Self {
-        Self { binary, area, fault, own, process: None, live: None, coverage: None }
+        Self { binary, area, fault, own, coverage: None }
+    }
+}
+
+impl Backend for DuktapeBackend {
+    type Process = HostProcess;
+    type Live = Live;
+
+    fn start(&mut self, _program: &Program) -> Result<HostProcess, OpenError> {
+        HostProcess::start(&self.binary, &self.area).map_err(OpenError::Dead)
     }
 
-    fn try_open(&mut self, program: &Program) -> Result<(), OpenError> {
-        if self.process.is_none() {
-            let started = HostProcess::start(&self.binary, &self.area);
-            self.process = Some(started.map_err(OpenError::Dead)?);
-        }
-        let Some(process) = &mut self.process else {
-            return Err(OpenError::Dead("there is no process".to_owned()));
-        };
+    fn load(&mut self, process: &mut HostProcess, program: &Program) -> Result<Live, LoadError> {
         process.queue(b'O', &[&self.fault.to_le_bytes(), program.text.as_bytes()]);
-        match process.flush(soon()).and_then(|()| process.receive(soon())) {
-            Ok(WireFrame { letter: b'o', .. }) => {
-                self.live = Some(Live {
-                    messages: Messages::default(),
-                    waiting: VecDeque::new(),
-                    breakpoints: Vec::new(),
-                });
-                Ok(())
-            }
-            Ok(WireFrame { letter: b'p', data }) => {
+        process.flush(action_deadline())?;
+        match process.receive(action_deadline())? {
+            WireFrame { letter: b'o', .. } => Ok(Live {
+                messages: Messages::default(),
+                waiting: VecDeque::new(),
+                breakpoints: Vec::new(),
+                deadline: action_deadline(),
+                has_ended: false,
+            }),
+            WireFrame { letter: b'p', data } => {
                 let reason = mask_program_url(&String::from_utf8_lossy(&data));
-                Err(OpenError::DoesNotParse(reason))
+                Err(OpenError::DoesNotParse(reason).into())
             }
-            Ok(other) => Err(self.dead(&format!("the host answered {other:?}"))),
-            Err(error) => Err(self.dead(&error.to_string())),
+            other => Err(ChannelError::Ended(format!("the host answered {other:?}")).into()),
         }
     }
 
-    fn dead(&mut self, reason: &str) -> OpenError {
-        let end = self.process.take().map(|mut process| process.kill()).unwrap_or_default();
-        OpenError::Dead(format!("{reason}; {end}"))
+    fn kill(&mut self, mut process: HostProcess) -> String {
+        process.kill()
     }
 
-    fn try_perform(&mut self, action: &Action) -> Result<Observation, ChannelError> {
-        let (Some(process), Some(live)) = (&mut self.process, &mut self.live) else {
-            return Err(ChannelError::Ended("no session".to_owned()));
-        };
-        let observation = match action {
-            Action::AddBreakpoint { condition: Some(_), .. } => {
-                let reason = "this debugger has no conditions".to_owned();
-                Observation::BreakpointRefused { reason }
-            }
-            Action::AddBreakpoint { at, condition: None } => live.add_breakpoint(process, *at)?,
-            Action::RemoveBreakpoint { at } => live.remove_breakpoint(process, *at)?,
-            Action::Start | Action::Continue => live.run(process, RESUME, action)?,
-            Action::StepIn => live.run(process, STEP_INTO, action)?,
-            Action::StepOver => live.run(process, STEP_OVER, action)?,
-            Action::StepOut => live.run(process, STEP_OUT, action)?,
-            Action::Look => {
-                live.request(process, GET_LOCALS, &[Value::Integer(TOP)]);
-                match live.reply(process)? {
-                    Ok(values) => Observation::Looked { variables: variables(&values) },
-                    Err(reason) => Observation::Refused { reason },
-                }
-            }
-            Action::LookAtCallers => live.look_at_callers(process)?,
-            Action::Evaluate { expression } => live.evaluate(process, expression)?,
-            Action::Restart | Action::AddLogpoint { .. } => Observation::not_offered(action),
-        };
-        if observation.is_end() {
-            self.coverage = Some(read_coverage(process)?);
-            self.live = None;
+    fn leave(&mut self, process: &mut HostProcess, live: Live) -> Fate {
+        if live.has_ended {
+            return Fate::Keep;
         }
-        Ok(observation)
-    }
-
-    fn lost(&mut self, error: &ChannelError) -> Observation {
-        self.live = None;
-        let Some(mut process) = self.process.take() else {
-            return Observation::Crashed { detail: "not running".to_owned() };
-        };
-        match error {
-            ChannelError::TimedOut => Observation::Hung,
-            ChannelError::Ended(what) if what.starts_with(RUBBISH) => {
-                Observation::Crashed { detail: what.clone() }
+        match close(process) {
+            Ok(coverage) => {
+                self.coverage = Some(coverage);
+                Fate::Keep
             }
-            ChannelError::Ended(_) => Observation::Crashed { detail: process.kill() },
+            Err(_) => Fate::Replace,
         }
     }
 
-    fn try_close(&mut self) -> Result<(), ChannelError> {
-        let Some(process) = &mut self.process else { return Ok(()) };
-        let deadline = Instant::now() + Duration::from_millis(CLOSE_TIMEOUT_MS);
-        process.queue(b'C', &[]);
-        process.flush(deadline)?;
-        loop {
-            let frame = process.receive(deadline)?;
-            if frame.letter == b'c' {
-                self.coverage = Some(bits(&frame.data));
-                return Ok(());
+    fn forget_last(&mut self) {
+        self.coverage = None;
+    }
+}
+
+impl Protocol for DuktapeBackend {
+    fn perform(
+        &mut self,
+        process: &mut HostProcess,
+        live: &mut Live,
+        actions: &[Action],
+        observations: &mut Vec<Observation>,
+    ) -> Result<(), ChannelError> {
+        one_by_one(actions, observations, |action, deadline| {
+            live.deadline = deadline;
+            let observation = live.perform(process, action)?;
+            if observation.is_end() {
+                self.coverage = Some(read_coverage(process)?);
+                live.has_ended = true;
             }
+            Ok(observation)
+        })
+    }
+
+    /// A process that breaks its protocol has not ended; what it did is the better description.
+    fn crash_detail(&mut self, process: HostProcess, reason: &str) -> String {
+        if reason.starts_with(MALFORMED) { reason.to_owned() } else { self.kill(process) }
+    }
+
+    fn coverage(&mut self) -> Option<Bits> {
+        self.coverage.as_ref().map(|coverage| coverage.common(&self.own))
+    }
+}
+
+/// Ends a session whose program is still there, and returns what it covered.
+fn close(process: &mut HostProcess) -> Result<Bits, ChannelError> {
+    let deadline = within(CLOSE_TIMEOUT_MS);
+    process.queue(b'C', &[]);
+    process.flush(deadline)?;
+    loop {
+        let frame = process.receive(deadline)?;
+        if frame.letter == b'c' {
+            return Ok(bits(&frame.data));
         }
     }
 }
 
 /// Waits for the bitmap that ends a session.
 fn read_coverage(process: &mut HostProcess) -> Result<Bits, ChannelError> {
-    match process.receive(soon())? {
+    match process.receive(action_deadline())? {
         WireFrame { letter: b'c', data } => Ok(bits(&data)),
-        other => Err(rubbish(&format!("{other:?}"))),
+        other => Err(malformed(&format!("{other:?}"))),
     }
 }
 
@@ -188,6 +185,35 @@ fn bits(data: &[u8]) -> Bits {
 }
 
 impl Live {
+    fn perform(
+        &mut self,
+        process: &mut HostProcess,
+        action: &Action,
+    ) -> Result<Observation, ChannelError> {
+        Ok(match action {
+            Action::AddBreakpoint { condition: Some(_), .. } => {
+                let reason = "this debugger has no conditions".to_owned();
+                Observation::BreakpointRefused { reason }
+            }
+            Action::AddBreakpoint { at, condition: None } => self.add_breakpoint(process, *at)?,
+            Action::RemoveBreakpoint { at } => self.remove_breakpoint(process, *at)?,
+            Action::Start | Action::Continue => self.run(process, RESUME, action)?,
+            Action::StepIn => self.run(process, STEP_INTO, action)?,
+            Action::StepOver => self.run(process, STEP_OVER, action)?,
+            Action::StepOut => self.run(process, STEP_OUT, action)?,
+            Action::Look => {
+                self.request(process, GET_LOCALS, &[Value::Integer(TOP)]);
+                match self.reply(process)? {
+                    Ok(values) => Observation::Looked { variables: variables(&values) },
+                    Err(reason) => Observation::Refused { reason },
+                }
+            }
+            Action::LookAtCallers => self.look_at_callers(process)?,
+            Action::Evaluate { expression } => self.evaluate(process, expression)?,
+            Action::Restart | Action::AddLogpoint { .. } => Observation::not_offered(action),
+        })
+    }
+
     fn request(&mut self, process: &mut HostProcess, command: i32, values: &[Value]) {
         let mut bytes = Vec::new();
         write(&Value::Request, &mut bytes);
@@ -197,21 +223,21 @@ impl Live {
         process.queue(b'D', &[&bytes]);
     }
 
-    fn next(&mut self, process: &mut HostProcess) -> Result<Came, ChannelError> {
+    fn next(&mut self, process: &mut HostProcess) -> Result<Arrival, ChannelError> {
         loop {
             if let Some(message) = self.waiting.pop_front() {
-                return Ok(Came::Message(message));
+                return Ok(Arrival::Message(message));
             }
-            let frame = process.receive(soon())?;
+            let frame = process.receive(self.deadline)?;
             match frame.letter {
                 b'd' => self.messages.feed(&frame.data),
                 b'e' => {
-                    let outcome = outcome(&frame.data).ok_or_else(|| rubbish("a broken end"))?;
-                    return Ok(Came::End(outcome));
+                    let outcome = outcome(&frame.data).ok_or_else(|| malformed("a broken end"))?;
+                    return Ok(Arrival::End(outcome));
                 }
-                _ => return Err(rubbish(&format!("{frame:?}"))),
+                _ => return Err(malformed(&format!("{frame:?}"))),
             }
-            while let Some(message) = self.messages.next().map_err(rubbish)? {
+            while let Some(message) = self.messages.next().map_err(malformed)? {
                 self.waiting.push_back(message);
             }
         }
@@ -222,10 +248,10 @@ impl Live {
         &mut self,
         process: &mut HostProcess,
     ) -> Result<Result<Vec<Value>, String>, ChannelError> {
-        process.flush(soon())?;
+        process.flush(self.deadline)?;
         loop {
-            let Came::Message(mut message) = self.next(process)? else {
-                return Err(rubbish("an end in place of an answer"));
+            let Arrival::Message(mut message) = self.next(process)? else {
+                return Err(malformed("an end in place of an answer"));
             };
             match message.first() {
                 Some(Value::Reply) => {
@@ -334,9 +360,9 @@ impl Live {
             }
             loop {
                 match self.next(process)? {
-                    Came::End(outcome) => return Ok(Observation::Finished(outcome)),
-                    Came::Message(message) if is_pause(&message) => break,
-                    Came::Message(_) => {}
+                    Arrival::End(outcome) => return Ok(Observation::Finished(outcome)),
+                    Arrival::Message(message) if is_pause(&message) => break,
+                    Arrival::Message(_) => {}
                 }
             }
             if let Some(pause) = self.pause(process)? {
@@ -398,38 +424,4 @@ pub(crate) fn outcome(mut data: &[u8]) -> Option<Outcome> {
     let count = take_number(data)?;
     let outputs = (0..count).map(|_| Some(mask_program_url(&take_text(data)?)));
     Some(Outcome { output: outputs.collect::<Option<_>>()?, error })
-}
-
-impl Driver for DuktapeDriver {
-    fn open(&mut self, program: &Program) -> Result<(), OpenError> {
-        self.close();
-        self.coverage = None;
-        match self.try_open(program) {
-            // A process that has served before may have died since.
-            Err(OpenError::Dead(_)) => self.try_open(program),
-            result => result,
-        }
-    }
-
-    fn perform(&mut self, actions: &[Action]) -> Vec<Observation> {
-        perform_each(actions, |action| match self.try_perform(action) {
-            Ok(observation) => observation,
-            Err(error) => self.lost(&error),
-        })
-    }
-
-    fn close(&mut self) {
-        if self.live.take().is_some() && self.try_close().is_err() {
-            self.process = None;
-        }
-    }
-
-    fn discard(&mut self) {
-        self.live = None;
-        self.process = None;
-    }
-
-    fn coverage(&mut self) -> Option<Bits> {
-        self.coverage.as_ref().map(|coverage| coverage.common(&self.own))
-    }
 }

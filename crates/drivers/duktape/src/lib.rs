@@ -18,12 +18,13 @@ mod set_up;
 mod value;
 
 use debunk_base::Bits;
-use debunk_model::{Goal, Quirks};
+use debunk_model::{Capabilities, Capability, Goal, Granularity, Quirks};
 use debunk_sandbox::TempArea;
 use debunk_session::{
     BuiltInFault, CodeFunction, CodeMap, Debugger, DebuggerInfo, Driver, PlainRunner,
 };
-use driver::DuktapeDriver;
+use debunk_shell::Shell;
+use driver::DuktapeBackend;
 use plain::DuktapeRunner;
 pub use set_up::{is_current, set_up};
 use std::path::{Path, PathBuf};
@@ -50,7 +51,7 @@ impl DuktapeDebugger {
 
     fn driver_with(&self, fault: u32) -> Box<dyn Driver> {
         let (binary, area) = (self.binary.clone(), self.area.clone());
-        Box::new(DuktapeDriver::new(binary, area, fault, self.own.clone()))
+        Box::new(Shell::new(DuktapeBackend::new(binary, area, fault, self.own.clone())))
     }
 }
 
@@ -90,7 +91,11 @@ impl Debugger for DuktapeDebugger {
     }
 
     fn quirks(&self) -> Quirks {
-        Quirks { whole_lines: true, tail_calls: true, shows_callers: true, ..Quirks::default() }
+        Quirks { granularity: Granularity::Lines, tail_calls: true, ..Quirks::default() }
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::of(&[Capability::CallerVariables])
     }
 
     fn supports(&self, goal: Goal) -> bool {

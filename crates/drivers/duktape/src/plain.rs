@@ -3,10 +3,10 @@
 use crate::driver::outcome;
 use crate::frame::Frame;
 use crate::process::HostProcess;
-use debunk_host::mask_program_url;
 use debunk_model::{Program, Span};
 use debunk_sandbox::TempArea;
 use debunk_session::{PlainRun, PlainRunner};
+use debunk_shell::javascript::mask_program_url;
 use debunk_wire::ChannelError;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};

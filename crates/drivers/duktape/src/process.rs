@@ -2,13 +2,13 @@
 
 use crate::frame::{Frame, Frames, encode};
 use debunk_sandbox::{Child, Spawn, TempArea, TextTail, drain_in_background};
+use debunk_shell::{Patience, end_process, within};
 use debunk_wire::{Channel, ChannelError, Framing};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 const START_TIMEOUT_MS: u64 = 20_000;
-const EXIT_TIMEOUT_MS: u64 = 1_000;
-const LAST_WORDS_TIMEOUT_MS: u64 = 200;
+const PATIENCE: Patience = Patience { exit_ms: 1_000, words_ms: 200 };
 const MEMORY_LIMIT_MIB: u64 = 512;
 
 /// A host that waits for programs.
@@ -33,8 +33,7 @@ impl HostProcess {
         let channel =
             Channel::framed_pipes(to, from, Framing::LengthFirst).map_err(|error| told(&error))?;
         let mut process = Self { child, stderr, channel, frames: Frames::default() };
-        let deadline = Instant::now() + Duration::from_millis(START_TIMEOUT_MS);
-        match process.receive(deadline) {
+        match process.receive(within(START_TIMEOUT_MS)) {
             Ok(Frame { letter: b'r', .. }) => Ok(process),
             Ok(other) => Err(format!("the host began with {other:?}")),
             Err(error) => Err(format!("{error}; {}", process.kill())),
@@ -65,14 +64,6 @@ impl HostProcess {
 
     /// Ends the process and says how it ended.
     pub fn kill(&mut self) -> String {
-        let exit = match self.child.wait_timeout(Duration::from_millis(EXIT_TIMEOUT_MS)) {
-            Some(exit) => exit,
-            None => self.child.kill(),
-        };
-        let words = self.stderr.text_at_end(Duration::from_millis(LAST_WORDS_TIMEOUT_MS));
-        match words.lines().last() {
-            Some(line) => format!("{exit}: {}", line.trim()),
-            None => exit.to_string(),
-        }
+        end_process(&mut self.child, &self.stderr, PATIENCE, |words| words.lines().last())
     }
 }

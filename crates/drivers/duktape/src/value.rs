@@ -1,7 +1,7 @@
 //! The values of Duktape's debug protocol ("dvalues"), read from and written to bytes. Pure.
 
 use crate::frame::text_of;
-use debunk_host::mask_positions;
+use debunk_shell::javascript::mask_positions;
 
 /// The names of Duktape's classes, by their numbers.
 const CLASSES: [&str; 30] = [

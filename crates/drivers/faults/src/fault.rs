@@ -66,5 +66,5 @@ pub(crate) fn everywhere(_: Quirks, _: Language) -> Result<(), &'static str> {
 
 /// For a fault that needs a debugger that knows columns.
 pub(crate) fn needs_columns(quirks: Quirks, _: Language) -> Result<(), &'static str> {
-    if quirks.whole_lines { Err("the debugger knows lines only") } else { Ok(()) }
+    if quirks.granularity.is_lines() { Err("the debugger knows lines only") } else { Ok(()) }
 }

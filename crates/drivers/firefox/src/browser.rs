@@ -5,9 +5,9 @@
 
 use crate::connection::{Connection, Event, Message};
 use crate::preferences::user_js;
-use debunk_host::PRELUDE;
 use debunk_sandbox::{Child, ExitInfo, Spawn, TempArea, TempFolder};
 use debunk_session::OpenError;
+use debunk_shell::javascript::PRELUDE;
 use debunk_wire::{Channel, ChannelError};
 use serde_json::{Value, json};
 use std::fs;
@@ -36,6 +36,8 @@ pub(crate) struct Browser {
     /// The console of the permanent page.
     pub console: String,
     pub sessions: u32,
+    /// The request for the frame of the next program, if it was already sent.
+    pub prepared: Option<u64>,
     child: Child,
     _profile: TempFolder,
 }
@@ -79,7 +81,7 @@ impl FirefoxSetup {
             .map_err(|error| dead(&error))?;
         let mut connection = Connection::new(connect(&socket, &mut child, deadline)?);
         let console = attach(&mut connection, mode, deadline).map_err(|error| dead(&error))?;
-        Ok(Browser { connection, console, sessions: 0, child, _profile: profile })
+        Ok(Browser { connection, console, sessions: 0, prepared: None, child, _profile: profile })
     }
 }
 

@@ -113,10 +113,10 @@ impl Connection {
     fn next_from_channel(&mut self, deadline: Instant) -> Result<Message, ChannelError> {
         loop {
             let text = self.channel.receive(deadline)?;
-            let message: Value = serde_json::from_str(&debunk_host::without_halves(&text))
-                .map_err(|error| {
-                    ChannelError::Ended(format!("the debugger sent rubbish: {error}"))
-                })?;
+            let message: Value = serde_json::from_str(&debunk_shell::javascript::without_halves(
+                &text,
+            ))
+            .map_err(|error| ChannelError::Ended(format!("the debugger sent rubbish: {error}")))?;
             match self.understand(message) {
                 Some(Message::Event(Event::TargetDestroyed(event))) if self.is_page(&event) => {
                     return Err(ChannelError::Ended("the page is gone".to_owned()));

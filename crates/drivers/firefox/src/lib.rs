@@ -33,7 +33,8 @@ use browser::FirefoxSetup;
 use debunk_model::{Goal, Quirks};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner};
-use driver::FirefoxDriver;
+use debunk_shell::Shell;
+use driver::FirefoxBackend;
 use plain::FirefoxRunner;
 use std::path::PathBuf;
 
@@ -79,7 +80,7 @@ impl Debugger for FirefoxDebugger {
     }
 
     fn driver(&self) -> Box<dyn Driver> {
-        Box::new(FirefoxDriver::new(self.setup.clone()))
+        Box::new(Shell::new(FirefoxBackend::new(self.setup.clone())))
     }
 
     fn runner(&self) -> Box<dyn PlainRunner> {

@@ -2,9 +2,9 @@
 
 use crate::browser::{Browser, FirefoxSetup, Mode};
 use crate::realm::{read_ending, scout, start, verdict};
-use debunk_host::program_url;
 use debunk_model::{Program, Span};
 use debunk_session::{PlainRun, PlainRunner};
+use debunk_shell::javascript::program_url;
 use debunk_wire::ChannelError;
 use std::time::{Duration, Instant};
 

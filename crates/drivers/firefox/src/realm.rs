@@ -8,9 +8,9 @@
 use crate::browser::{Browser, actor_of, target_form};
 use crate::connection::{Answer, Connection, Event, Message};
 use crate::positions::Positions;
-use debunk_host::program_url;
 use debunk_model::{Goal, LineIndex, Program};
 use debunk_session::OpenError;
+use debunk_shell::javascript::program_url;
 use debunk_wire::ChannelError;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ pub(crate) struct Realm {
 /// How a run ended, in the words of the page.
 #[derive(Deserialize)]
 pub(crate) struct Ending {
-    pub finish: debunk_host::Finish,
+    pub finish: debunk_shell::javascript::Finish,
     pub error: Option<String>,
 }
 

@@ -1,8 +1,8 @@
 //! Call stacks: which frames are the program's, where they are and their names.
 
 use crate::positions::Positions;
-use debunk_host::{ENDING_FUNCTION, PRELUDE, PRELUDE_URL, PROGRAM_URL_PREFIX};
 use debunk_model::{Frame, Location, Place};
+use debunk_shell::javascript::{ENDING_FUNCTION, PRELUDE, PRELUDE_URL, PROGRAM_URL_PREFIX};
 use serde_json::Value;
 use std::collections::BTreeMap;
 

@@ -1,10 +1,10 @@
 //! Values as people read them, from the server's grips: no actors, no source text, no stack.
 //!
-//! The forms are those of debunk-host. If a grip says less than V8 does, the plainest true form is
+//! The forms are those of debunk-shell. If a grip says less than V8 does, the plainest true form is
 //! used: an object of any class without its own kind is an `Object`.
 
-use debunk_host::{function_heading, mask_positions};
 use debunk_model::{LineIndex, Location};
+use debunk_shell::javascript::{function_heading, mask_positions};
 use serde_json::Value;
 
 /// The text in which a function's place is looked up, for its heading.

@@ -1,90 +1,43 @@
-//! The driver: a process for many sessions, and the handling of one that hangs or dies.
+//! The driver: one gdb for one program after the other.
 
 use crate::live::Live;
 use crate::process::{GdbProcess, GdbSetup};
 use debunk_model::{Action, Observation, Program};
-use debunk_session::{Driver, OpenError, perform_each};
+use debunk_session::OpenError;
+use debunk_shell::{Backend, LoadError, Protocol, one_by_one};
 use debunk_wire::ChannelError;
-use std::time::{Duration, Instant};
 
-/// The time limit for a debugger's answer, on a busy machine.
-const ACTION_TIMEOUT_MS: u64 = 8_000;
+impl Backend for GdbSetup {
+    type Process = GdbProcess;
+    type Live = Live;
 
-/// Drives one gdb after the other.
-pub(crate) struct GdbDriver {
-    setup: GdbSetup,
-    process: Option<GdbProcess>,
-    live: Option<Live>,
-}
-
-impl GdbDriver {
-    pub fn new(setup: GdbSetup) -> Self {
-        Self { setup, process: None, live: None }
+    fn start(&mut self, program: &Program) -> Result<GdbProcess, OpenError> {
+        // No gdb is started for a program that does not compile.
+        self.builder.build(program)?;
+        GdbProcess::start(self).map_err(OpenError::Dead)
     }
 
-    fn try_open(&mut self, program: &Program) -> Result<(), OpenError> {
-        let built = self.setup.builder.build(program)?;
-        if self.process.is_none() {
-            self.process = Some(GdbProcess::start(&self.setup).map_err(OpenError::Dead)?);
-        }
-        let Some(process) = &mut self.process else {
-            return Err(OpenError::Dead("there is no process".to_owned()));
-        };
-        if let Err(error) = process.load(&built) {
-            let reason = format!("{error}; {}", process.kill());
-            self.process = None;
-            return Err(OpenError::Dead(reason));
-        }
-        self.live = Some(Live::new(program, built));
-        Ok(())
+    fn load(&mut self, process: &mut GdbProcess, program: &Program) -> Result<Live, LoadError> {
+        let built = self.builder.build(program).map_err(OpenError::from)?;
+        process.load(&built)?;
+        Ok(Live::new(program, built))
     }
 
-    fn try_perform(&mut self, action: &Action) -> Result<Observation, ChannelError> {
-        let (Some(process), Some(live)) = (&mut self.process, &mut self.live) else {
-            return Err(ChannelError::Ended("no session".to_owned()));
-        };
-        let deadline = Instant::now() + Duration::from_millis(ACTION_TIMEOUT_MS);
-        live.perform(process, action, deadline)
-    }
-
-    fn lost(&mut self, error: &ChannelError) -> Observation {
-        self.live = None;
-        let Some(mut process) = self.process.take() else {
-            return Observation::Crashed { detail: "not running".to_owned() };
-        };
-        match error {
-            ChannelError::TimedOut => Observation::Hung,
-            ChannelError::Ended(_) => Observation::Crashed { detail: process.kill() },
-        }
+    fn kill(&mut self, mut process: GdbProcess) -> String {
+        process.kill()
     }
 }
 
-impl Driver for GdbDriver {
-    fn open(&mut self, program: &Program) -> Result<(), OpenError> {
-        self.close();
-        match self.try_open(program) {
-            // A process that has served before may have died since.
-            Err(OpenError::Dead(_)) => {
-                self.process = None;
-                self.try_open(program)
-            }
-            result => result,
-        }
-    }
-
-    fn perform(&mut self, actions: &[Action]) -> Vec<Observation> {
-        perform_each(actions, |action| match self.try_perform(action) {
-            Ok(observation) => observation,
-            Err(error) => self.lost(&error),
+impl Protocol for GdbSetup {
+    fn perform(
+        &mut self,
+        process: &mut GdbProcess,
+        live: &mut Live,
+        actions: &[Action],
+        observations: &mut Vec<Observation>,
+    ) -> Result<(), ChannelError> {
+        one_by_one(actions, observations, |action, deadline| {
+            live.perform(process, action, deadline)
         })
-    }
-
-    fn close(&mut self) {
-        self.live = None;
-    }
-
-    fn discard(&mut self) {
-        self.close();
-        self.process = None;
     }
 }

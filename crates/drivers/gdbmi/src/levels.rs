@@ -6,14 +6,12 @@ use crate::process::{GdbProcess, GdbSetup};
 use debunk_levels::{Answer, Frame, LevelDriver, LevelError, Step};
 use debunk_model::Program;
 use debunk_native::{BuildError, Built, Masks};
+use debunk_shell::action_deadline;
 use debunk_wire::ChannelError;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
-/// The time limit for a debugger's answer, on a busy machine.
-const ACTION_TIMEOUT_MS: u64 = 8_000;
 /// The only thread that is followed.
 const FIRST_THREAD: &str = "1";
 
@@ -34,10 +32,6 @@ pub(crate) struct GdbLevels {
 
 fn trouble(error: impl std::fmt::Display) -> LevelError {
     LevelError::Debugger(error.to_string())
-}
-
-fn deadline() -> Instant {
-    Instant::now() + Duration::from_millis(ACTION_TIMEOUT_MS)
 }
 
 impl GdbLevels {
@@ -78,14 +72,14 @@ impl GdbLevels {
             _built: built,
         });
         let (connection, _) = self.connection()?;
-        let set = connection.call("break-insert -t main", deadline()).map_err(trouble)?;
+        let set = connection.call("break-insert -t main", action_deadline()).map_err(trouble)?;
         set.map_err(trouble)?;
         self.run("exec-run")
     }
 
     fn run(&mut self, command: &str) -> Result<Answer, LevelError> {
         let (connection, running) = self.connection()?;
-        let deadline = deadline();
+        let deadline = action_deadline();
         connection.call(command, deadline).map_err(trouble)?.map_err(trouble)?;
         let stop = connection.stop(deadline).map_err(|error| match error {
             ChannelError::TimedOut => LevelError::Debugger(format!("{command} does not end")),
@@ -149,7 +143,8 @@ impl LevelDriver for GdbLevels {
 
     fn variables(&mut self) -> Result<BTreeMap<String, String>, LevelError> {
         let (connection, running) = self.connection()?;
-        let results = connection.call(VARIABLES, deadline()).map_err(trouble)?.map_err(trouble)?;
+        let results =
+            connection.call(VARIABLES, action_deadline()).map_err(trouble)?.map_err(trouble)?;
         let mut variables = BTreeMap::new();
         for variable in results["variables"].as_array().into_iter().flatten() {
             let value = running.masks.apply(text(&variable["value"]));
@@ -162,7 +157,8 @@ impl LevelDriver for GdbLevels {
     fn main_address(&mut self) -> Result<u64, LevelError> {
         let (connection, _) = self.connection()?;
         let command = "data-evaluate-expression \"(unsigned long)&main\"";
-        let results = connection.call(command, deadline()).map_err(trouble)?.map_err(trouble)?;
+        let results =
+            connection.call(command, action_deadline()).map_err(trouble)?.map_err(trouble)?;
         number(text(&results["value"])).ok_or_else(|| trouble("main has no address"))
     }
 

@@ -15,10 +15,10 @@ mod raw;
 mod record;
 
 use debunk_levels::LevelDriver;
-use debunk_model::{Goal, Language, Quirks};
+use debunk_model::{Capabilities, Capability, Goal, Granularity, Language, Quirks};
 use debunk_native::{Builder, FixedSession, NativeRunner};
 use debunk_session::{Debugger, DebuggerInfo, Driver, Means, PlainRunner, Recipe};
-use driver::GdbDriver;
+use debunk_shell::Shell;
 use process::GdbSetup;
 use std::path::PathBuf;
 
@@ -64,13 +64,18 @@ impl Debugger for GdbMiDebugger {
 
     fn quirks(&self) -> Quirks {
         Quirks {
-            whole_lines: true,
-            restarts: true,
-            shows_callers: true,
-            logs: true,
+            granularity: Granularity::Lines,
             c_level: self.setup.builder.compilers().c_level(),
             ..Quirks::default()
         }
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::of(&[
+            Capability::Restarting,
+            Capability::CallerVariables,
+            Capability::Logpoints,
+        ])
     }
 
     fn languages(&self) -> &[Language] {
@@ -91,7 +96,7 @@ impl Debugger for GdbMiDebugger {
     }
 
     fn driver(&self) -> Box<dyn Driver> {
-        Box::new(GdbDriver::new(self.setup.clone()))
+        Box::new(Shell::new(self.setup.clone()))
     }
 
     fn runner(&self) -> Box<dyn PlainRunner> {

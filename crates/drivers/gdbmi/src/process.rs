@@ -3,14 +3,13 @@
 use crate::connection::{Connection, quoted};
 use debunk_native::{Builder, Built, OUTPUT_VARIABLE, Workplace};
 use debunk_sandbox::{Child, Spawn, TextTail, drain_in_background};
+use debunk_shell::{Patience, end_process, within};
 use debunk_wire::{Channel, ChannelError, Framing};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 const START_TIMEOUT_MS: u64 = 20_000;
 const LOAD_TIMEOUT_MS: u64 = 8_000;
-const EXIT_TIMEOUT_MS: u64 = 1_000;
-const LAST_WORDS_TIMEOUT_MS: u64 = 200;
+const PATIENCE: Patience = Patience { exit_ms: 1_000, words_ms: 200 };
 const MEMORY_LIMIT_MIB: u64 = 2_048;
 const FILE_SIZE_LIMIT_MIB: u64 = 64;
 
@@ -77,7 +76,7 @@ impl GdbProcess {
     }
 
     fn configure(&mut self) -> Result<(), ChannelError> {
-        let deadline = Instant::now() + Duration::from_millis(START_TIMEOUT_MS);
+        let deadline = within(START_TIMEOUT_MS);
         let tokens = SETTINGS.map(|setting| self.connection.request(setting));
         self.connection.flush(deadline)?;
         for token in tokens {
@@ -89,7 +88,7 @@ impl GdbProcess {
 
     /// Loads a program, replacing the one before.
     pub fn load(&mut self, built: &Built) -> Result<(), ChannelError> {
-        let deadline = Instant::now() + Duration::from_millis(LOAD_TIMEOUT_MS);
+        let deadline = within(LOAD_TIMEOUT_MS);
         let connection = &mut self.connection;
         let mut tokens = Vec::new();
         if self.is_used {
@@ -112,17 +111,12 @@ impl GdbProcess {
 
     /// Ends the process and says how it ended.
     pub fn kill(&mut self) -> String {
-        let exit = match self.child.wait_timeout(Duration::from_millis(EXIT_TIMEOUT_MS)) {
-            Some(exit) => exit,
-            None => self.child.kill(),
-        };
-        let last_words = self.stderr.text_at_end(Duration::from_millis(LAST_WORDS_TIMEOUT_MS));
-        let fatal = last_words.lines().find(|line| {
-            ["internal-error", "Fatal signal", "Aborted"].iter().any(|word| line.contains(word))
-        });
-        match fatal {
-            Some(line) => format!("{exit}: {}", line.trim()),
-            None => exit.to_string(),
-        }
+        end_process(&mut self.child, &self.stderr, PATIENCE, fatal_line)
     }
+}
+
+/// The line of a dying gdb that says why, if there is one.
+fn fatal_line(words: &str) -> Option<&str> {
+    const SIGNS: [&str; 3] = ["internal-error", "Fatal signal", "Aborted"];
+    words.lines().find(|line| SIGNS.iter().any(|sign| line.contains(sign)))
 }

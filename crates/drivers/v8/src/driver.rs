@@ -1,37 +1,36 @@
 //! The driver: turns actions into inspector requests and what comes back into observations.
 
-use crate::connection::{Answer, Connection, Message, read};
-use crate::host::{EndSign, Host, Leaving, Loaded};
+use crate::events::{Connection, Event, Message};
+use crate::host::{EndSign, Host, Leaving, Loaded, Process};
 use crate::protocol::{
     BreakpointAnswer, CallFrame, Evaluated, ExceptionDetails, Paused, Properties, WireLocation,
 };
 use crate::values;
-use debunk_host::{ENDING_FUNCTION, Finish};
 use debunk_model::{
     Action, Frame, Location, Observation, Outcome, Pause, Place, Program, Scope, ScopeKind,
 };
-use debunk_session::{Driver, OpenError};
+use debunk_session::OpenError;
+use debunk_shell::inspector::{Reply, read};
+use debunk_shell::javascript::{ENDING_FUNCTION, Finish};
+use debunk_shell::{Backend, Failure, Fate, LoadError, Pipeline, Protocol, Stage, pipelined};
 use debunk_wire::ChannelError;
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// The time limit for a debugger's answer, on a busy machine.
-const ACTION_TIMEOUT_MS: u64 = 8_000;
 /// How often the driver steps out of the host's own code before it reports such a pause.
 const STEPS_OUTSIDE_LIMIT: u32 = 64;
 /// Ends every piece of code that debunk itself evaluates, so that no step enters it.
 pub(crate) const HOST_CODE_URL: &str = "\n//# sourceURL=debunk:host";
 
-/// Drives one V8 debugger process.
-pub(crate) struct V8Driver<H: Host> {
-    host: H,
-    live: Option<Live>,
+/// A debugger with V8 in it.
+pub(crate) struct V8<H> {
+    pub host: H,
 }
 
 /// The state of the running session.
-struct Live {
-    loaded: Loaded,
+pub(crate) struct Live {
+    pub loaded: Loaded,
     breakpoints: BTreeMap<Location, Breakpoint>,
     scopes: Vec<(ScopeKind, String)>,
     top_frame: String,
@@ -53,6 +52,7 @@ struct Breakpoint {
     condition: Option<String>,
 }
 
+/// What was sent for an action, with its answer pending.
 enum Sent {
     Add(u64, Location, Option<String>),
     Remove(u64, Location),
@@ -62,69 +62,6 @@ enum Sent {
     Control(Option<u64>),
     HeldStart,
     Answered(Observation),
-}
-
-impl<H: Host> V8Driver<H> {
-    pub fn new(host: H) -> Self {
-        Self { host, live: None }
-    }
-
-    fn lost(&mut self, error: &ChannelError) -> Observation {
-        self.live = None;
-        match error {
-            ChannelError::TimedOut => {
-                self.host.kill();
-                Observation::Hung
-            }
-            ChannelError::Ended(_) => Observation::Crashed { detail: self.host.kill() },
-        }
-    }
-
-    fn try_perform(
-        &mut self,
-        actions: &[Action],
-        observations: &mut Vec<Observation>,
-    ) -> Result<(), ChannelError> {
-        let deadline = Instant::now() + Duration::from_millis(ACTION_TIMEOUT_MS);
-        let keeps_order = self.host.keeps_order();
-        let (Some(live), Some(connection)) = (&mut self.live, self.host.connection()) else {
-            return Err(ChannelError::Ended("no session".to_owned()));
-        };
-        let mut sent = Vec::with_capacity(actions.len());
-        for action in actions {
-            // The number of a breakpoint is in an answer that may not have been read yet.
-            let needs_answers = match action {
-                Action::RemoveBreakpoint { at } => !live.breakpoints.contains_key(at),
-                // A crash must be the answer to the action that caused it. Only before the start,
-                // where there are most of them, breakpoints are sent together with it.
-                Action::Start => !keeps_order,
-                other => other.is_control(),
-            };
-            if needs_answers && !sent.is_empty() {
-                connection.flush(deadline)?;
-                for earlier in sent.drain(..) {
-                    observations.push(live.collect(connection, earlier, deadline)?);
-                }
-            }
-            sent.push(live.send(connection, action));
-        }
-        connection.flush(deadline)?;
-        for one in sent {
-            let is_control = matches!(one, Sent::Control(_) | Sent::HeldStart);
-            let mut observation = live.collect(connection, one, deadline)?;
-            if is_control
-                && matches!(live.loaded.end, EndSign::ContextDestroyed)
-                && matches!(observation, Observation::Finished(_))
-            {
-                observation = Observation::Finished(self.host.outcome_at_exit());
-                observations.push(observation);
-                self.live = None;
-                return Ok(());
-            }
-            observations.push(observation);
-        }
-        Ok(())
-    }
 }
 
 impl Live {
@@ -178,7 +115,7 @@ impl Live {
                 self.run_request = Some(id);
                 // The answer to the start arrives when the program's top level has returned.
                 match self.loaded.end {
-                    EndSign::Settle(_) | EndSign::Told(..) => Sent::Control(None),
+                    EndSign::Settle(_) | EndSign::Report(..) => Sent::Control(None),
                     EndSign::ContextDestroyed => Sent::Control(Some(id)),
                 }
             }
@@ -209,7 +146,7 @@ impl Live {
     ) -> Result<Observation, ChannelError> {
         Ok(match sent {
             Sent::Add(id, at, condition) => {
-                match read::<BreakpointAnswer>(connection.answer(id, deadline)?) {
+                match read::<BreakpointAnswer>(connection.reply(id, deadline)?) {
                     Ok(answer) => {
                         let actual = values::location(&answer.actual_location);
                         let id = answer.breakpoint_id;
@@ -219,7 +156,7 @@ impl Live {
                     Err(reason) => Observation::BreakpointRefused { reason },
                 }
             }
-            Sent::Remove(id, at) => match connection.answer(id, deadline)? {
+            Sent::Remove(id, at) => match connection.reply(id, deadline)? {
                 Ok(_) => {
                     self.breakpoints.remove(&at);
                     Observation::BreakpointRemoved
@@ -233,7 +170,7 @@ impl Live {
                 Observation::Looked { variables: collect_scopes(connection, requests, deadline)? }
             }
             Sent::Evaluate(id) => {
-                let value = match read::<Evaluated>(connection.answer(id, deadline)?) {
+                let value = match read::<Evaluated>(connection.reply(id, deadline)?) {
                     Ok(Evaluated { exception_details: Some(details), .. }) => {
                         format!("throws {}", values::exception(&details))
                     }
@@ -308,14 +245,18 @@ impl Live {
     ) -> Result<Observation, ChannelError> {
         loop {
             match connection.next(deadline)? {
-                Message::Paused(paused) if self.leave_outside(connection, &paused) => {
+                Message::Event(Event::Paused(paused))
+                    if self.leave_outside(connection, &paused) =>
+                {
                     connection.flush(deadline)?;
                 }
-                Message::Paused(paused) => return self.paused(connection, &paused, deadline),
-                Message::Answer(id, Err(reason)) if Some(id) == request => {
+                Message::Event(Event::Paused(paused)) => {
+                    return self.paused(connection, &paused, deadline);
+                }
+                Message::Reply(id, Err(reason)) if Some(id) == request => {
                     return Ok(Observation::Refused { reason });
                 }
-                Message::Answer(id, answer)
+                Message::Reply(id, answer)
                     if Some(id) == self.run_request
                         && !matches!(self.loaded.end, EndSign::ContextDestroyed) =>
                 {
@@ -325,24 +266,24 @@ impl Live {
                     };
                     self.ask_to_settle(connection, deadline)?;
                 }
-                Message::Answer(id, answer)
+                Message::Reply(id, answer)
                     if Some(id) == self.settle_request
                         && matches!(self.loaded.end, EndSign::Settle(_)) =>
                 {
                     let finish = read_finish(answer);
                     return Ok(Observation::Finished(self.outcome(connection, finish, deadline)?));
                 }
-                Message::Told(context, text) if matches!(self.loaded.end, EndSign::Told(_, own) if own == context) =>
+                Message::Event(Event::Reported(context, text)) if matches!(self.loaded.end, EndSign::Report(_, own) if own == context) =>
                 {
                     let finish = parse_finish(&text);
                     return Ok(Observation::Finished(self.outcome(connection, finish, deadline)?));
                 }
-                Message::ContextDestroyed
+                Message::Event(Event::ContextDestroyed)
                     if matches!(self.loaded.end, EndSign::ContextDestroyed) =>
                 {
                     return Ok(Observation::Finished(Outcome::default()));
                 }
-                Message::Detached => {
+                Message::Event(Event::Detached) => {
                     return Err(ChannelError::Ended("the debugger detached".to_owned()));
                 }
                 _ => {}
@@ -357,7 +298,7 @@ impl Live {
         connection: &mut Connection,
         deadline: Instant,
     ) -> Result<(), ChannelError> {
-        if let (EndSign::Settle(ask) | EndSign::Told(ask, _), None) =
+        if let (EndSign::Settle(ask) | EndSign::Report(ask, _), None) =
             (&self.loaded.end, self.settle_request)
         {
             self.settle_request = Some(connection.request(ask.method, &ask.params));
@@ -409,7 +350,7 @@ impl Live {
     /// not part of the run.
     fn is_ending(&self, connection: &Connection, frame: &CallFrame) -> bool {
         frame.function_name == ENDING_FUNCTION
-            && !connection.later_scripts.contains(&frame.location.script_id)
+            && !connection.noted.later_scripts.contains(&frame.location.script_id)
             && matches!(self.place(connection, frame), Place::Outside { .. })
     }
 
@@ -453,17 +394,17 @@ impl Live {
         let WireLocation { script_id, .. } = &frame.location;
         if *script_id == self.loaded.script_id {
             Place::Program { at: values::location(&frame.location) }
-        } else if connection.dynamic_scripts.contains(script_id) {
+        } else if connection.noted.dynamic_scripts.contains(script_id) {
             Place::Dynamic { at: values::location(&frame.location) }
         } else {
-            Place::Outside { url: debunk_host::mask_program_url(&frame.url) }
+            Place::Outside { url: debunk_shell::javascript::mask_program_url(&frame.url) }
         }
     }
 }
 
 /// Reads the prelude's words at the end of a run.
-pub(crate) fn read_finish(answer: Answer) -> Result<Finish, String> {
-    let evaluated: Evaluated = read(answer)?;
+pub(crate) fn read_finish(reply: Reply) -> Result<Finish, String> {
+    let evaluated: Evaluated = read(reply)?;
     if let Some(details) = evaluated.exception_details {
         return Err(values::exception(&details));
     }
@@ -500,7 +441,7 @@ pub(crate) fn describe(
     let id = connection.request("Runtime.callFunctionOn", &params);
     connection.request("Debugger.setSkipAllPauses", &json!({ "skip": false }));
     connection.flush(deadline)?;
-    let described: Result<Evaluated, String> = read(connection.answer(id, deadline)?);
+    let described: Result<Evaluated, String> = read(connection.reply(id, deadline)?);
     let words = described.ok().and_then(|evaluated| evaluated.result?.value);
     let words = words.and_then(|raw| serde_json::from_str(raw.get()).ok());
     Ok(words.unwrap_or(engines_words))
@@ -526,7 +467,7 @@ fn collect_scopes(
 ) -> Result<Vec<Scope>, ChannelError> {
     let mut scopes = Vec::with_capacity(requests.len());
     for (kind, id) in requests {
-        let properties = read::<Properties>(connection.answer(id, deadline)?)
+        let properties = read::<Properties>(connection.reply(id, deadline)?)
             .map(|properties| properties.result)
             .unwrap_or_default();
         scopes.push(values::scope(kind, properties));
@@ -534,33 +475,100 @@ fn collect_scopes(
     Ok(scopes)
 }
 
-impl<H: Host> Driver for V8Driver<H> {
-    fn open(&mut self, program: &Program) -> Result<(), OpenError> {
-        self.live = None;
-        let loaded = self.host.load(program)?;
-        if let Some(connection) = self.host.connection() {
-            connection.forget();
-        }
-        self.live = Some(Live::new(loaded));
-        Ok(())
+impl<H: Host> Backend for V8<H> {
+    type Process = Process<H::Extra>;
+    type Live = Live;
+
+    fn start(&mut self, program: &Program) -> Result<Self::Process, OpenError> {
+        self.host.start(program)
     }
 
-    fn perform(&mut self, actions: &[Action]) -> Vec<Observation> {
-        let mut observations = Vec::with_capacity(actions.len());
-        if let Err(error) = self.try_perform(actions, &mut observations) {
-            observations.push(self.lost(&error));
-        }
-        observations
+    fn load(&mut self, process: &mut Self::Process, program: &Program) -> Result<Live, LoadError> {
+        let loaded = self.host.load(process, program)?;
+        process.connection.forget();
+        Ok(Live::new(loaded))
     }
 
-    fn close(&mut self) {
-        let Some(live) = self.live.take() else { return };
+    fn kill(&mut self, mut process: Self::Process) -> String {
+        process.kill()
+    }
+
+    fn serves_many(&self) -> bool {
+        self.host.sessions_max() > 1
+    }
+
+    fn leave(&mut self, process: &mut Self::Process, live: Live) -> Fate {
+        process.sessions += 1;
         let Live { is_paused, after_step, .. } = live;
-        self.host.unload(Leaving { is_paused, after_step });
+        match self.host.leave(process, Leaving { is_paused, after_step }) {
+            Ok(()) => Fate::Keep,
+            Err(_) => Fate::Replace,
+        }
     }
 
-    fn discard(&mut self) {
-        self.live = None;
-        self.host.kill();
+    fn is_worn_out(&self, process: &Self::Process) -> bool {
+        process.sessions >= self.host.sessions_max()
+    }
+
+    /// A process that cannot be started once cannot be started twice; one that was left in a bad
+    /// state shows when it loads a program.
+    fn retries(&self, failure: Failure) -> bool {
+        failure.stage == Stage::Load && failure.earlier < self.host.reloads_max()
+    }
+
+    fn forget_last(&mut self) {
+        self.host.forget_last();
+    }
+}
+
+impl<H: Host> Protocol for V8<H> {
+    fn perform(
+        &mut self,
+        process: &mut Self::Process,
+        live: &mut Live,
+        actions: &[Action],
+        observations: &mut Vec<Observation>,
+    ) -> Result<(), ChannelError> {
+        pipelined(actions, observations, &mut Exchange { host: &mut self.host, process, live })
+    }
+}
+
+/// A session with its process.
+struct Exchange<'session, H: Host> {
+    host: &'session mut H,
+    process: &'session mut Process<H::Extra>,
+    live: &'session mut Live,
+}
+
+impl<H: Host> Pipeline for Exchange<'_, H> {
+    type Sent = Sent;
+
+    fn must_wait(&self, _sent: &[Sent], action: &Action) -> bool {
+        match action {
+            // The number of a breakpoint is in an answer that may not have been read yet.
+            Action::RemoveBreakpoint { at } => !self.live.breakpoints.contains_key(at),
+            // A crash must be the answer to the action that caused it. Only before the start,
+            // where there are most of them, breakpoints are sent together with it.
+            Action::Start => !self.host.keeps_order(),
+            other => other.is_control(),
+        }
+    }
+
+    fn send(&mut self, action: &Action) -> Sent {
+        self.live.send(&mut self.process.connection, action)
+    }
+
+    fn flush(&mut self, deadline: Instant) -> Result<(), ChannelError> {
+        self.process.connection.flush(deadline)
+    }
+
+    fn collect(&mut self, sent: Sent, deadline: Instant) -> Result<Observation, ChannelError> {
+        let is_control = matches!(sent, Sent::Control(_) | Sent::HeldStart);
+        let observation = self.live.collect(&mut self.process.connection, sent, deadline)?;
+        let is_end = is_control && matches!(observation, Observation::Finished(_));
+        if is_end && matches!(self.live.loaded.end, EndSign::ContextDestroyed) {
+            return Ok(Observation::Finished(self.host.outcome_at_exit(self.process)));
+        }
+        Ok(observation)
     }
 }

@@ -1,7 +1,7 @@
 //! What fuzzing feeds: messages as V8 would send them.
 
-use crate::connection::{Connection, Message};
 use crate::coverage::{CoveredFunction, dead_spans};
+use crate::events::{Connection, Event, Message};
 use crate::protocol::{ExceptionDetails, Property, RemoteObject};
 use crate::values;
 use debunk_model::ScopeKind;
@@ -15,13 +15,13 @@ pub fn messages(data: &[u8]) {
     let deadline = Instant::now() + Duration::from_secs(1);
     while let Ok(message) = connection.next(deadline) {
         match message {
-            Message::Paused(paused) => {
+            Message::Event(Event::Paused(paused)) => {
                 for frame in &paused.call_frames {
                     let _ = values::location(&frame.location);
                     let _ = values::scope_kinds(&frame.scope_chain);
                 }
             }
-            Message::Answer(_, Ok(text)) => answer(&text),
+            Message::Reply(_, Ok(text)) => answer(&text),
             _ => {}
         }
     }

@@ -60,9 +60,9 @@
 //! session. [`raw`] plays a fixed session with nothing around it, as the floor of the benchmark. The plain
 //! runners (`plain.rs`) run programs on the same engines without the debugger and read their coverage.
 
-mod connection;
 mod coverage;
 mod driver;
+mod events;
 #[doc(hidden)]
 pub mod fuzz;
 mod host;
@@ -75,7 +75,8 @@ pub mod raw;
 use debunk_model::{Goal, Quirks};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner};
-use driver::V8Driver;
+use debunk_shell::Shell;
+use driver::V8;
 use host::chromium::{ChromiumHost, ChromiumSetup};
 use host::deno::{DenoHost, DenoSetup};
 use host::node::{NodeHost, NodeSetup};
@@ -162,10 +163,12 @@ impl Debugger for V8Debugger {
 
     fn driver(&self) -> Box<dyn Driver> {
         match &self.setup {
-            Setup::Node(setup) => Box::new(V8Driver::new(NodeHost::new(setup.clone(), true))),
-            Setup::Deno(setup) => Box::new(V8Driver::new(DenoHost::new(setup.clone()))),
+            Setup::Node(setup) => {
+                Box::new(Shell::new(V8 { host: NodeHost::new(setup.clone(), true) }))
+            }
+            Setup::Deno(setup) => Box::new(Shell::new(V8 { host: DenoHost::new(setup.clone()) })),
             Setup::Chromium(setup) => {
-                Box::new(V8Driver::new(ChromiumHost::new(setup.clone(), true)))
+                Box::new(Shell::new(V8 { host: ChromiumHost::new(setup.clone(), true) }))
             }
         }
     }

@@ -1,17 +1,19 @@
 //! Runs programs on the same engines without a debugger.
 
-use crate::connection::{Connection, Message, read};
 use crate::coverage::{CoveredFunction, dead_spans};
-use crate::driver::{describe, parse_finish, read_finish};
+use crate::driver::{V8, describe, parse_finish, read_finish};
+use crate::events::{Connection, Event, Message};
 use crate::host::chromium::{ChromiumHost, ChromiumSetup};
 use crate::host::deno::{DenoSetup, Layout, first_error, read_outcome};
 use crate::host::node::{NodeHost, NodeSetup};
-use crate::host::{EndSign, Host, Leaving, Loaded, decoy_flags};
+use crate::host::{EndSign, Host, Loaded, decoy_flags};
 use crate::protocol::Evaluated;
-use debunk_host::{Finish, PROGRAM_URL_PREFIX};
 use debunk_model::{Goal, Outcome, Program, Span};
 use debunk_sandbox::{Child, Spawn, TextTail, drain_in_background, read_answer, run_to_end};
 use debunk_session::{OpenError, PlainRun, PlainRunner};
+use debunk_shell::inspector::read;
+use debunk_shell::javascript::{Finish, PROGRAM_URL_PREFIX};
+use debunk_shell::{Shell, within};
 use serde::Deserialize;
 use serde_json::json;
 use std::fs::File;
@@ -30,13 +32,11 @@ const RUNS_PER_PROCESS: u32 = 1_000;
 /// How the host in deno_script.mjs says that a script does not parse.
 const DENO_UNPARSED: i32 = 77;
 
-const NOT_PAUSED: Leaving = Leaving { is_paused: false, after_step: false };
-
 /// Node without an inspector: a process that takes one program per line.
 pub(crate) struct NodeRunner {
     setup: NodeSetup,
     process: Option<NodeProcess>,
-    decoy: Option<NodeHost>,
+    decoy: Option<Shell<V8<NodeHost>>>,
     /// Whether the last process had to be ended. Hangs often come in a row; each then begins in a
     /// process that has shown that it answers, and costs no more than its own time.
     has_failed: bool,
@@ -132,7 +132,7 @@ impl NodeProcess {
         if self.stdin.write_all(format!("{request}\n").as_bytes()).is_err() {
             return Err(Failure::Died(self.end()));
         }
-        let deadline = Instant::now() + Duration::from_millis(limit_ms);
+        let deadline = within(limit_ms);
         match read_answer(&mut self.stdout, deadline) {
             Ok(line) => serde_json::from_str(&line).map_err(|error| died(&error)),
             Err(_) if Instant::now() >= deadline => {
@@ -173,10 +173,8 @@ impl PlainRunner for NodeRunner {
     /// With the inspector, which has other code below the program, but without its debugger.
     fn run_in_decoy(&mut self, program: &Program) -> PlainRun {
         let setup = &self.setup;
-        let host = self.decoy.get_or_insert_with(|| NodeHost::new(setup.clone(), false));
-        let run = run_loaded(host, program);
-        host.unload(NOT_PAUSED);
-        run
+        let decoy = || Shell::new(V8 { host: NodeHost::new(setup.clone(), false) });
+        run_undisturbed(self.decoy.get_or_insert_with(decoy), program)
     }
 
     fn dead_spans(&mut self, program: &Program) -> Result<Vec<Span>, String> {
@@ -191,22 +189,29 @@ impl PlainRunner for NodeRunner {
     }
 }
 
-/// Runs a program on a host whose debugger is disabled.
-fn run_loaded(host: &mut impl Host, program: &Program) -> PlainRun {
-    let loaded = match host.load(program) {
-        Ok(loaded) => loaded,
+/// Runs a program to its end on a host whose debugger is disabled.
+fn run_undisturbed<H: Host>(shell: &mut Shell<V8<H>>, program: &Program) -> PlainRun {
+    let run = run_and_stay(shell, program);
+    shell.close();
+    run
+}
+
+/// The same, without leaving the program's environment.
+fn run_and_stay<H: Host>(shell: &mut Shell<V8<H>>, program: &Program) -> PlainRun {
+    match shell.open(program) {
+        Ok(()) => {}
         Err(OpenError::DoesNotParse(reason)) => return PlainRun::DoesNotParse(reason),
         Err(OpenError::Unsupported(reason)) => return PlainRun::Unsupported(reason),
         Err(OpenError::Dead(how)) => return PlainRun::Died(how),
-    };
-    let Some(connection) = host.connection() else {
+    }
+    let Some((_, process, live)) = shell.session() else {
         return PlainRun::Died("no process".to_owned());
     };
-    let deadline = Instant::now() + Duration::from_millis(RUN_TIMEOUT_MS);
-    match run_undisturbed(connection, &loaded, deadline) {
+    let deadline = within(RUN_TIMEOUT_MS);
+    match run_loaded(&mut process.connection, &live.loaded, deadline) {
         Ok(outcome) => PlainRun::Ended(outcome),
         Err(_) => {
-            host.kill();
+            shell.discard();
             PlainRun::TimedOut
         }
     }
@@ -215,8 +220,8 @@ fn run_loaded(host: &mut impl Host, program: &Program) -> PlainRun {
 /// Chromium with the debugger disabled.
 pub(crate) struct ChromiumRunner {
     setup: ChromiumSetup,
-    host: ChromiumHost,
-    decoy: Option<ChromiumHost>,
+    shell: Shell<V8<ChromiumHost>>,
+    decoy: Option<Shell<V8<ChromiumHost>>>,
 }
 
 #[derive(Deserialize)]
@@ -232,12 +237,13 @@ struct CoveredScript {
 
 impl ChromiumRunner {
     pub fn new(setup: ChromiumSetup) -> Self {
-        Self { host: ChromiumHost::new(setup.clone(), false), setup, decoy: None }
+        let host = ChromiumHost::new(setup.clone(), false);
+        Self { shell: Shell::new(V8 { host }), setup, decoy: None }
     }
 }
 
 /// Runs a loaded program to its end, with nothing that could make it pause.
-fn run_undisturbed(
+fn run_loaded(
     connection: &mut Connection,
     loaded: &Loaded,
     deadline: Instant,
@@ -245,20 +251,22 @@ fn run_undisturbed(
     let text = |error: debunk_wire::ChannelError| error.to_string();
     let answer = connection.call(loaded.start.0, &loaded.start.1, deadline).map_err(text)?;
     let evaluated: Evaluated = read(answer)?;
-    let (EndSign::Settle(ask) | EndSign::Told(ask, _)) = &loaded.end else {
+    let (EndSign::Settle(ask) | EndSign::Report(ask, _)) = &loaded.end else {
         return Err("no end".to_owned());
     };
     let asked = connection.request(ask.method, &ask.params);
     connection.flush(deadline).map_err(text)?;
     let finish = loop {
         match (connection.next(deadline).map_err(text)?, &loaded.end) {
-            (Message::Answer(id, answer), EndSign::Settle(_)) if id == asked => {
+            (Message::Reply(id, answer), EndSign::Settle(_)) if id == asked => {
                 break read_finish(answer)?;
             }
-            (Message::Told(context, told), EndSign::Told(_, own)) if context == *own => {
-                break parse_finish(&told)?;
+            (Message::Event(Event::Reported(context, text)), EndSign::Report(_, own))
+                if context == *own =>
+            {
+                break parse_finish(&text)?;
             }
-            (Message::Detached, _) => return Err("the debugger detached".to_owned()),
+            (Message::Event(Event::Detached), _) => return Err("the debugger detached".to_owned()),
             _ => {}
         }
     };
@@ -271,36 +279,32 @@ fn run_undisturbed(
 
 impl PlainRunner for ChromiumRunner {
     fn run(&mut self, program: &Program) -> PlainRun {
-        let run = run_loaded(&mut self.host, program);
-        self.host.unload(NOT_PAUSED);
-        run
+        run_undisturbed(&mut self.shell, program)
     }
 
     /// With a smaller stack.
     fn run_in_decoy(&mut self, program: &Program) -> PlainRun {
         let setup = &self.setup;
-        let host = self.decoy.get_or_insert_with(|| ChromiumHost::decoy(setup.clone()));
-        let run = run_loaded(host, program);
-        host.unload(NOT_PAUSED);
-        run
+        let decoy = || Shell::new(V8 { host: ChromiumHost::decoy(setup.clone()) });
+        run_undisturbed(self.decoy.get_or_insert_with(decoy), program)
     }
 
     fn dead_spans(&mut self, program: &Program) -> Result<Vec<Span>, String> {
-        let deadline = Instant::now() + Duration::from_millis(START_TIMEOUT_MS);
+        let deadline = within(START_TIMEOUT_MS);
         // Loading starts the process if there is none yet.
         self.run(program);
-        let connection = self.host.connection().ok_or("no process")?;
+        let connection = &mut self.shell.process().ok_or("no process")?.connection;
         connection.request("Profiler.enable", &json!({}));
         let params = json!({ "callCount": true, "detailed": true });
         connection.request("Profiler.startPreciseCoverage", &params);
-        let run = run_loaded(&mut self.host, program);
-        let connection = self.host.connection().ok_or("no process")?;
+        let run = run_and_stay(&mut self.shell, program);
+        let connection = &mut self.shell.process().ok_or("no process")?.connection;
         let text = |error: debunk_wire::ChannelError| error.to_string();
         let taken =
             connection.call("Profiler.takePreciseCoverage", &json!({}), deadline).map_err(text)?;
         connection.request("Profiler.stopPreciseCoverage", &json!({}));
         connection.call("Profiler.disable", &json!({}), deadline).map_err(text)??;
-        self.host.unload(NOT_PAUSED);
+        self.shell.close();
         if !matches!(run, PlainRun::Ended(_)) {
             return Err("the program did not end".to_owned());
         }

@@ -2,27 +2,6 @@
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use std::borrow::Cow;
-
-/// Any message from the debugger.
-#[derive(Deserialize)]
-pub(crate) struct Incoming<'text> {
-    pub id: Option<u64>,
-    #[serde(borrow)]
-    pub method: Option<Cow<'text, str>>,
-    #[serde(borrow)]
-    pub params: Option<&'text RawValue>,
-    #[serde(borrow)]
-    pub result: Option<&'text RawValue>,
-    pub error: Option<ProtocolError>,
-}
-
-/// An error answer.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct ProtocolError {
-    #[serde(default)]
-    pub message: String,
-}
 
 /// A location on the wire: both numbers count from 0.
 #[derive(Clone, Debug, Deserialize)]

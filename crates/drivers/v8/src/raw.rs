@@ -2,10 +2,11 @@
 //! is kept; a step is sent in one write with the queries about the pause before it.
 
 use crate::driver::HOST_CODE_URL;
+use crate::host::Host;
 use crate::host::SKIPPED_SCRIPTS;
 use crate::host::node::{NodeHost, SESSIONS_PER_ENABLE, settle};
-use debunk_host::program_url;
-use debunk_model::{Action, Location};
+use debunk_model::{Action, Goal, Location, Program};
+use debunk_shell::javascript::program_url;
 use debunk_wire::Channel;
 use serde_json::json;
 use std::time::{Duration, Instant};
@@ -125,7 +126,9 @@ pub(crate) fn measure(
     session: &RawSession,
     sessions: u64,
 ) -> Result<Floor, String> {
-    let channel = host.bare_channel().map_err(|error| error.to_string())?;
+    let program = Program::javascript("raw.js", Goal::Script, session.text.as_str());
+    let mut process = host.start(&program).map_err(|error| error.to_string())?;
+    let channel = process.connection.channel();
     // The host has used the first numbers.
     let mut raw = Raw { channel, last_id: 1_000, fresh_request: None, deadline: Instant::now() };
     // A process gets faster with its first sessions; debunk's own is warm too.

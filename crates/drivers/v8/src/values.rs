@@ -1,8 +1,8 @@
 //! Values and locations as people read them: no object ids, no source text, no stack.
 
 use crate::protocol::{ExceptionDetails, Property, RemoteObject, WireLocation, WireScope};
-use debunk_host::{function_heading, mask_positions, string_form, without_stack};
 use debunk_model::{Location, Scope, ScopeKind};
+use debunk_shell::javascript::{function_heading, mask_positions, string_form, without_stack};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

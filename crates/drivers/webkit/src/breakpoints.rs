@@ -2,10 +2,11 @@
 //! request that slides there, so the driver shares one among all requests, as every user interface
 //! must.
 
-use crate::connection::{Answer, Connection, read};
+use crate::events::Connection;
 use crate::frames::location;
 use crate::protocol::BreakpointAnswer;
 use debunk_model::{Location, Observation};
+use debunk_shell::inspector::{Reply, read};
 use debunk_wire::ChannelError;
 use serde_json::json;
 use std::time::Instant;
@@ -66,7 +67,7 @@ impl Breakpoints {
         &mut self,
         connection: &mut Connection,
         wish: Wish,
-        answer: Answer,
+        answer: Reply,
         deadline: Instant,
     ) -> Result<Observation, ChannelError> {
         match read::<BreakpointAnswer>(answer) {
@@ -122,8 +123,8 @@ impl Breakpoints {
         let removal = request_removal(connection, id);
         let request = self.request_for(connection, &wishes);
         connection.flush(deadline)?;
-        connection.answer(removal, deadline)?.ok();
-        let answer = read::<BreakpointAnswer>(connection.answer(request, deadline)?);
+        connection.reply(removal, deadline)?.ok();
+        let answer = read::<BreakpointAnswer>(connection.reply(request, deadline)?);
         Ok(answer.ok().map(|answer| self.stand(answer, wishes)))
     }
 
@@ -135,7 +136,7 @@ impl Breakpoints {
     ) -> Result<(), ChannelError> {
         let request = self.request_for(connection, &wishes);
         connection.flush(deadline)?;
-        if let Ok(answer) = read::<BreakpointAnswer>(connection.answer(request, deadline)?) {
+        if let Ok(answer) = read::<BreakpointAnswer>(connection.reply(request, deadline)?) {
             self.stand(answer, wishes);
         }
         Ok(())
@@ -159,7 +160,7 @@ impl Breakpoints {
         if others.is_empty() {
             let removal = request_removal(connection, &stand.id);
             connection.flush(deadline)?;
-            if let Err(reason) = connection.answer(removal, deadline)? {
+            if let Err(reason) = connection.reply(removal, deadline)? {
                 self.stands.push(stand);
                 return Ok(Observation::BreakpointNotRemoved { reason });
             }

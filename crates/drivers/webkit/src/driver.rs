@@ -1,108 +1,95 @@
-//! The driver: a process for each session, and the handling of one that hangs or dies.
+//! The driver: a process for each session, and the next one started ahead.
 
+use crate::events::Connection;
 use crate::host::{BunProcess, BunSetup};
 use crate::live::{Live, Sent};
 use debunk_model::{Action, Observation, Program};
 use debunk_sandbox::Ahead;
-use debunk_session::{Driver, OpenError};
+use debunk_session::OpenError;
+use debunk_shell::{Backend, LoadError, Pipeline, Protocol, action_deadline, pipelined};
 use debunk_wire::ChannelError;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// The time limit for a debugger's answer, on a busy machine.
-const ACTION_TIMEOUT_MS: u64 = 8_000;
-
-/// Drives one Bun after the other.
-pub(crate) struct BunDriver {
+/// One Bun after the other.
+pub(crate) struct BunBackend {
     setup: BunSetup,
     ahead: Ahead<BunProcess>,
-    current: Option<(BunProcess, Live)>,
 }
 
-impl BunDriver {
+impl BunBackend {
     pub fn new(setup: BunSetup) -> Self {
-        Self { setup, ahead: Ahead::new(), current: None }
+        Self { setup, ahead: Ahead::new() }
     }
+}
 
-    fn try_open(&mut self, program: &Program) -> Result<(), OpenError> {
+impl Backend for BunBackend {
+    type Process = BunProcess;
+    type Live = Live;
+
+    fn start(&mut self, _program: &Program) -> Result<BunProcess, OpenError> {
         let setup = self.setup.clone();
-        let mut process =
-            self.ahead.take(move || BunProcess::start(&setup)).map_err(OpenError::Dead)?;
-        let loaded = process.load(program)?;
-        let deadline = Instant::now() + Duration::from_millis(ACTION_TIMEOUT_MS);
-        let live = Live::new(&mut process.connection, program, loaded, deadline)
-            .map_err(|error| OpenError::Dead(error.to_string()))?;
-        self.current = Some((process, live));
-        Ok(())
+        self.ahead.take(move || BunProcess::start(&setup)).map_err(OpenError::Dead)
     }
 
-    fn try_perform(
+    fn load(&mut self, process: &mut BunProcess, program: &Program) -> Result<Live, LoadError> {
+        let loaded = process.load(program)?;
+        Ok(Live::new(&mut process.connection, program, loaded, action_deadline())?)
+    }
+
+    fn kill(&mut self, mut process: BunProcess) -> String {
+        process.kill()
+    }
+
+    /// Bun debugs its main environment only, and that cannot be renewed.
+    fn serves_many(&self) -> bool {
+        false
+    }
+
+    /// The end of a process takes time, which the next one need not wait for.
+    fn dismiss(&mut self, process: BunProcess) {
+        self.ahead.drop_behind(process);
+    }
+}
+
+impl Protocol for BunBackend {
+    fn perform(
         &mut self,
+        process: &mut BunProcess,
+        live: &mut Live,
         actions: &[Action],
         observations: &mut Vec<Observation>,
     ) -> Result<(), ChannelError> {
-        let deadline = Instant::now() + Duration::from_millis(ACTION_TIMEOUT_MS);
-        let Some((process, live)) = &mut self.current else {
-            return Err(ChannelError::Ended("no session".to_owned()));
-        };
         let connection = &mut process.connection;
-        let mut sent = Vec::with_capacity(actions.len());
-        for action in actions {
-            // A removal is sent only when its answer is collected, and nothing may overtake it.
-            let is_after_removal = matches!(sent.last(), Some(Sent::Remove(_)));
-            if !sent.is_empty() && (is_after_removal || live.needs_answers(action)) {
-                connection.flush(deadline)?;
-                for earlier in sent.drain(..) {
-                    observations.push(live.collect(connection, earlier, deadline)?);
-                }
-            }
-            sent.push(live.send(connection, action));
-        }
-        connection.flush(deadline)?;
-        for one in sent {
-            observations.push(live.collect(connection, one, deadline)?);
-        }
-        Ok(())
-    }
-
-    fn lost(&mut self, error: &ChannelError) -> Observation {
-        let Some((mut process, _)) = self.current.take() else {
-            return Observation::Crashed { detail: "not running".to_owned() };
-        };
-        match error {
-            ChannelError::TimedOut => {
-                self.ahead.drop_behind(process);
-                Observation::Hung
-            }
-            ChannelError::Ended(_) => Observation::Crashed { detail: process.kill() },
-        }
+        pipelined(actions, observations, &mut Exchange { connection, live })
     }
 }
 
-impl Driver for BunDriver {
-    fn open(&mut self, program: &Program) -> Result<(), OpenError> {
-        self.close();
-        match self.try_open(program) {
-            // A process that was started ahead may have died since.
-            Err(OpenError::Dead(_)) => self.try_open(program),
-            result => result,
-        }
+/// A session with its connection.
+struct Exchange<'session> {
+    connection: &'session mut Connection,
+    live: &'session mut Live,
+}
+
+impl Pipeline for Exchange<'_> {
+    type Sent = Sent;
+
+    /// A removal is sent only when its answer is collected, and nothing may overtake it. The number
+    /// of a breakpoint is in its answer, and a crash must be the answer to the action that caused it.
+    fn must_wait(&self, sent: &[Sent], action: &Action) -> bool {
+        matches!(sent.last(), Some(Sent::Remove(_)))
+            || action.is_control()
+            || matches!(action, Action::RemoveBreakpoint { .. })
     }
 
-    fn perform(&mut self, actions: &[Action]) -> Vec<Observation> {
-        let mut observations = Vec::with_capacity(actions.len());
-        if let Err(error) = self.try_perform(actions, &mut observations) {
-            observations.push(self.lost(&error));
-        }
-        observations
+    fn send(&mut self, action: &Action) -> Sent {
+        self.live.send(self.connection, action)
     }
 
-    fn close(&mut self) {
-        if let Some((process, _)) = self.current.take() {
-            self.ahead.drop_behind(process);
-        }
+    fn flush(&mut self, deadline: Instant) -> Result<(), ChannelError> {
+        self.connection.flush(deadline)
     }
 
-    fn discard(&mut self) {
-        self.close();
+    fn collect(&mut self, sent: Sent, deadline: Instant) -> Result<Observation, ChannelError> {
+        self.live.collect(self.connection, sent, deadline)
     }
 }

@@ -1,10 +1,10 @@
 //! Where a program is paused: frames and scopes as in the program's text, without what the engine
 //! and the host add.
 
-use crate::connection::Connection;
+use crate::events::Connection;
 use crate::protocol::{CallFrame, Paused, WireLocation, WireScope};
-use debunk_host::ENDING_FUNCTION;
 use debunk_model::{Frame, LineIndex, Location, Place, Program, ScopeKind};
+use debunk_shell::javascript::ENDING_FUNCTION;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -64,7 +64,7 @@ impl FrameReader {
     pub fn is_over(&self, connection: &Connection, paused: &Paused) -> bool {
         paused.call_frames.iter().any(|frame| {
             frame.function_name == ENDING_FUNCTION
-                && !connection.later_scripts.contains(&frame.location.script_id)
+                && !connection.noted.later.contains(&frame.location.script_id)
                 && matches!(self.place(connection, frame), Place::Outside { .. })
         })
     }
@@ -132,7 +132,7 @@ impl FrameReader {
         let script_id = &frame.location.script_id;
         if *script_id == self.script_id {
             Place::Program { at: self.told(location(&frame.location)) }
-        } else if connection.dynamic_scripts.contains(script_id) {
+        } else if connection.noted.dynamic.contains(script_id) {
             Place::Dynamic { at: location(&frame.location) }
         } else {
             Place::Outside { url: frame.function_name.clone() }

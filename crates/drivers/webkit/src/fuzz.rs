@@ -1,7 +1,7 @@
 //! What fuzzing feeds: messages as WebKit would send them.
 
-use crate::connection::{Connection, Message};
 use crate::coverage::dead_spans;
+use crate::events::{Connection, Message};
 use crate::frames::FrameReader;
 use crate::protocol::{BasicBlock, Property, RemoteObject};
 use crate::values;
@@ -19,13 +19,13 @@ pub fn messages(data: &[u8]) {
     let reader = FrameReader::new(&program, "1".to_owned(), BTreeSet::new());
     while let Ok(message) = connection.next(deadline) {
         match message {
-            Message::Paused(paused) => {
+            Message::Event(paused) => {
                 let _ = (reader.is_at_end(&paused), reader.is_outside(&connection, &paused));
                 let _ = reader.frames(&connection, &paused);
                 let _ = paused.call_frames.first().map(|top| reader.scopes(top));
             }
-            Message::Answer(_, Ok(text)) => answer(&text),
-            Message::Answer(..) => {}
+            Message::Reply(_, Ok(text)) => answer(&text),
+            Message::Reply(..) => {}
         }
     }
     answer(&String::from_utf8_lossy(data));

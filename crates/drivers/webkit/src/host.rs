@@ -1,14 +1,16 @@
 //! How Bun is started, and how a program gets into it.
 
-use crate::connection::{Connection, Message, read};
+use crate::events::{Connection, Message};
 use crate::protocol::{Evaluated, Paused};
 use crate::values;
-use debunk_host::PRELUDE;
 use debunk_model::{Goal, Program};
 use debunk_sandbox::{
     Child, Spawn, TempArea, TextTail, drain_in_background, read_line_matching, unguessable,
 };
 use debunk_session::OpenError;
+use debunk_shell::inspector::{Events, read};
+use debunk_shell::javascript::PRELUDE;
+use debunk_shell::{LoadError, Patience, end_process, within};
 use debunk_wire::{Channel, ChannelError};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -17,8 +19,7 @@ use std::time::{Duration, Instant};
 const START_TIMEOUT_MS: u64 = 20_000;
 const LOAD_TIMEOUT_MS: u64 = 8_000;
 /// A dying Bun first writes a crash report.
-const EXIT_TIMEOUT_MS: u64 = 3_000;
-const LAST_WORDS_TIMEOUT_MS: u64 = 500;
+const PATIENCE: Patience = Patience { exit_ms: 3_000, words_ms: 500 };
 const MEMORY_LIMIT_MIB: u64 = 2_048;
 /// Everything with an address, other than programs, is skipped when stepping.
 const SKIPPED_SCRIPTS: &str = "^(?!debunk:program/).+";
@@ -98,7 +99,7 @@ impl BunProcess {
             .spawn(include_str!("js/host.js"), &[&inspect])
             .spawn(&setup.area)
             .map_err(|error| error.to_string())?;
-        let deadline = Instant::now() + Duration::from_millis(START_TIMEOUT_MS);
+        let deadline = within(START_TIMEOUT_MS);
         let mut stderr = child.take_stderr().ok_or("no stderr")?;
         let url = read_line_matching(&mut stderr, deadline, |line| {
             line.split_once("ws://").map(|(_, rest)| format!("ws://{}", rest.trim()))
@@ -133,7 +134,7 @@ impl BunProcess {
         let ids = requests.map(|(method, params)| connection.request(method, &params));
         connection.flush(deadline)?;
         for id in ids {
-            connection.answer(id, deadline)?.map_err(ChannelError::Ended)?;
+            connection.reply(id, deadline)?.map_err(ChannelError::Ended)?;
         }
         self.wait_for_host(deadline)
     }
@@ -155,24 +156,11 @@ impl BunProcess {
     }
 
     /// Loads the program of this process.
-    pub fn load(&mut self, program: &Program) -> Result<Loaded, OpenError> {
-        let deadline = Instant::now() + Duration::from_millis(LOAD_TIMEOUT_MS);
-        match self.try_load(program, deadline) {
-            Ok(result) => result,
-            Err(error) => Err(OpenError::Dead(format!("{error}; {}", self.kill()))),
-        }
-    }
-
-    fn try_load(
-        &mut self,
-        program: &Program,
-        deadline: Instant,
-    ) -> Result<Result<Loaded, OpenError>, ChannelError> {
+    pub fn load(&mut self, program: &Program) -> Result<Loaded, LoadError> {
+        let deadline = within(LOAD_TIMEOUT_MS);
         let connection = &mut self.connection;
         // What was parsed until now is Bun's and the host's.
-        connection.program = None;
-        connection.dynamic_scripts.clear();
-        connection.later_scripts.clear();
+        connection.noted.forget();
         let (text, goal) = (json!(&*program.text), json!(program.goal));
         let load = format!("__debunkHost.load({text}, {goal}){HOST_CODE_URL}");
         let answer =
@@ -181,53 +169,45 @@ impl BunProcess {
         let value = request_value(connection, &promise).map_err(ChannelError::Ended)?;
         connection.flush(deadline)?;
         let evaluated: Evaluated =
-            read(connection.answer(value, deadline)?).map_err(ChannelError::Ended)?;
+            read(connection.reply(value, deadline)?).map_err(ChannelError::Ended)?;
         let reason = values::text(&evaluated.result).unwrap_or_default();
         if !reason.is_empty() {
-            return Ok(Err(OpenError::DoesNotParse(reason)));
+            return Err(OpenError::DoesNotParse(reason).into());
         }
         if program.goal == Goal::Module {
-            let Some(script_id) = connection.program.clone() else {
-                return Err(ChannelError::Ended("the module is not known".to_owned()));
+            let Some(script_id) = connection.noted.program.clone() else {
+                return Err(ChannelError::Ended("the module is not known".to_owned()).into());
             };
-            return Ok(Ok(Loaded { script_id, held: None, run_request: None }));
+            return Ok(Loaded { script_id, held: None, run_request: None });
         }
         connection.request("Debugger.pause", &json!({}));
         let run = request_run(connection);
         connection.flush(deadline)?;
         loop {
             match connection.next(deadline)? {
-                Message::Paused(paused) => {
-                    let Some(script_id) = connection.program.clone() else {
+                Message::Event(paused) => {
+                    let Some(script_id) = connection.noted.program.clone() else {
                         connection.request("Debugger.stepOut", &json!({}));
                         connection.flush(deadline)?;
                         continue;
                     };
                     let held = Some(paused);
-                    return Ok(Ok(Loaded { script_id, held, run_request: Some(run) }));
+                    return Ok(Loaded { script_id, held, run_request: Some(run) });
                 }
                 // The engine rejected the program's declarations before anything ran.
-                Message::Answer(id, answer) if id == run => {
-                    connection.put_back(Message::Answer(id, answer));
-                    let script_id = connection.program.clone().unwrap_or_default();
-                    return Ok(Ok(Loaded { script_id, held: None, run_request: Some(run) }));
+                Message::Reply(id, answer) if id == run => {
+                    connection.put_back(Message::Reply(id, answer));
+                    let script_id = connection.noted.program.clone().unwrap_or_default();
+                    return Ok(Loaded { script_id, held: None, run_request: Some(run) });
                 }
-                Message::Answer(..) => {}
+                Message::Reply(..) => {}
             }
         }
     }
 
     /// Ends the process and says how it ended.
     pub fn kill(&mut self) -> String {
-        let exit = match self.child.wait_timeout(Duration::from_millis(EXIT_TIMEOUT_MS)) {
-            Some(exit) => exit,
-            None => self.child.kill(),
-        };
-        let last_words = self.stderr.text_at_end(Duration::from_millis(LAST_WORDS_TIMEOUT_MS));
-        match fatal_line(&last_words) {
-            Some(line) => format!("{exit}: {line}"),
-            None => exit.to_string(),
-        }
+        end_process(&mut self.child, &self.stderr, PATIENCE, fatal_line)
     }
 }
 

@@ -4,13 +4,13 @@
 //! so that every program gets a process of its own; the next one is started while the present one
 //! is in use. The protocol does not leave this crate.
 //!
-//! Values and addresses have the form that `debunk-host` gives them on every engine, so that Bun can be
+//! Values and addresses have the form that `debunk-shell` gives them on every engine, so that Bun can be
 //! compared with the others.
 
 mod breakpoints;
-mod connection;
 mod coverage;
 mod driver;
+mod events;
 mod frames;
 #[doc(hidden)]
 pub mod fuzz;
@@ -23,7 +23,8 @@ mod values;
 use debunk_model::{Goal, Quirks};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner};
-use driver::BunDriver;
+use debunk_shell::Shell;
+use driver::BunBackend;
 use host::BunSetup;
 use plain::BunRunner;
 use std::path::PathBuf;
@@ -62,7 +63,7 @@ impl Debugger for BunDebugger {
     }
 
     fn driver(&self) -> Box<dyn Driver> {
-        Box::new(BunDriver::new(self.setup.clone()))
+        Box::new(Shell::new(BunBackend::new(self.setup.clone())))
     }
 
     fn runner(&self) -> Box<dyn PlainRunner> {

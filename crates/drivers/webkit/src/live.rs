@@ -1,13 +1,14 @@
 //! One running session: turns actions into requests and what comes back into observations.
 
 use crate::breakpoints::{Breakpoints, Wish};
-use crate::connection::{Answer, Connection, Message, read};
+use crate::events::{Connection, Message};
 use crate::frames::{FrameReader, ShownScope, location};
 use crate::host::{Loaded, request_run, request_value};
 use crate::protocol::{BreakpointLocations, Evaluated, Paused, Properties};
 use crate::values;
-use debunk_host::Finish;
 use debunk_model::{Action, Location, Observation, Outcome, Pause, Program, Scope};
+use debunk_shell::inspector::{Reply, read};
+use debunk_shell::javascript::Finish;
 use debunk_wire::ChannelError;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -69,12 +70,6 @@ impl Live {
         })
     }
 
-    /// Whether an action needs the answers to those before it. The number of a breakpoint is in
-    /// its answer, and a crash must be the answer to the action that caused it.
-    pub fn needs_answers(&self, action: &Action) -> bool {
-        action.is_control() || matches!(action, Action::RemoveBreakpoint { .. })
-    }
-
     pub fn send(&mut self, connection: &mut Connection, action: &Action) -> Sent {
         match action {
             Action::AddBreakpoint { at, condition } => {
@@ -115,7 +110,7 @@ impl Live {
     ) -> Result<Observation, ChannelError> {
         Ok(match sent {
             Sent::Add(id, wish) => {
-                let answer = connection.answer(id, deadline)?;
+                let answer = connection.reply(id, deadline)?;
                 self.breakpoints.collect(connection, wish, answer, deadline)?
             }
             Sent::Remove(at) => self.breakpoints.remove(connection, at, deadline)?,
@@ -123,7 +118,7 @@ impl Live {
                 let variables = collect_scopes(connection, &self.scopes, requests, deadline)?;
                 Observation::Looked { variables }
             }
-            Sent::Evaluate(id) => match read::<Evaluated>(connection.answer(id, deadline)?) {
+            Sent::Evaluate(id) => match read::<Evaluated>(connection.reply(id, deadline)?) {
                 Ok(Evaluated { was_thrown: true, result }) => {
                     let value = format!("throws {}", values::exception(&result));
                     Observation::Evaluated { value }
@@ -173,7 +168,7 @@ impl Live {
             let expression = format!("!!(\n{condition}\n)");
             let id = request_evaluation(connection, &top.call_frame_id, &expression);
             connection.flush(deadline)?;
-            let evaluated = read::<Evaluated>(connection.answer(id, deadline)?);
+            let evaluated = read::<Evaluated>(connection.reply(id, deadline)?);
             let is_true = |answer: &Evaluated| {
                 !answer.was_thrown && values::normal_form(&answer.result) == "true"
             };
@@ -194,7 +189,7 @@ impl Live {
         let mut passed = 0;
         loop {
             match connection.next(deadline)? {
-                Message::Paused(paused) if passed < PAUSES_PASSED_LIMIT => {
+                Message::Event(paused) if passed < PAUSES_PASSED_LIMIT => {
                     let Some(method) = self.way_past(connection, &paused) else {
                         return self.paused(connection, &paused, deadline);
                     };
@@ -202,11 +197,11 @@ impl Live {
                     connection.request(method, &json!({}));
                     connection.flush(deadline)?;
                 }
-                Message::Paused(paused) => return self.paused(connection, &paused, deadline),
-                Message::Answer(id, Err(reason)) if Some(id) == request => {
+                Message::Event(paused) => return self.paused(connection, &paused, deadline),
+                Message::Reply(id, Err(reason)) if Some(id) == request => {
                     return Ok(Observation::Refused { reason });
                 }
-                Message::Answer(id, answer) if Some(id) == self.run_request => {
+                Message::Reply(id, answer) if Some(id) == self.run_request => {
                     let promise = read::<Evaluated>(answer);
                     match promise.and_then(|promise| request_value(connection, &promise)) {
                         Ok(id) => self.end_request = Some(id),
@@ -214,10 +209,10 @@ impl Live {
                     }
                     connection.flush(deadline)?;
                 }
-                Message::Answer(id, answer) if Some(id) == self.end_request => {
+                Message::Reply(id, answer) if Some(id) == self.end_request => {
                     return Ok(Observation::Finished(outcome(answer)));
                 }
-                Message::Answer(..) => {}
+                Message::Reply(..) => {}
             }
         }
     }
@@ -254,7 +249,7 @@ impl Live {
 }
 
 /// Reads the prelude's words at the end of a run.
-pub(crate) fn outcome(answer: Answer) -> Outcome {
+pub(crate) fn outcome(answer: Reply) -> Outcome {
     let finish = read::<Evaluated>(answer).and_then(|evaluated| {
         let text = values::text(&evaluated.result).ok_or("no value")?;
         serde_json::from_str::<Finish>(&text).map_err(|error| error.to_string())
@@ -292,7 +287,7 @@ fn collect_scopes(
 ) -> Result<Vec<Scope>, ChannelError> {
     let mut scopes = Vec::with_capacity(requests.len());
     for (ShownScope { kind, is_object, .. }, id) in shown.iter().zip(requests) {
-        let properties = read::<Properties>(connection.answer(id, deadline)?)
+        let properties = read::<Properties>(connection.reply(id, deadline)?)
             .map(|answer| answer.properties)
             .unwrap_or_default();
         scopes.push(values::scope(*kind, *is_object, properties));

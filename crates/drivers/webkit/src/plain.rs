@@ -1,15 +1,16 @@
 //! Runs programs on the same engine without a debugger.
 
-use crate::connection::{Message, read};
 use crate::coverage::dead_spans;
+use crate::events::Message;
 use crate::host::{BunProcess, BunSetup, request_run, request_value};
 use crate::protocol::{BasicBlocks, Evaluated};
-use debunk_host::Finish;
 use debunk_model::{Program, Span};
 use debunk_sandbox::{
     Ahead, Child, SandboxError, TextTail, drain_in_background, read_answer, read_line_matching,
 };
 use debunk_session::{PlainRun, PlainRunner};
+use debunk_shell::inspector::read;
+use debunk_shell::javascript::Finish;
 use debunk_wire::ChannelError;
 use serde::Deserialize;
 use serde_json::json;
@@ -124,12 +125,12 @@ fn measure(process: &mut BunProcess, program: &Program) -> Result<Vec<Span>, Str
     let deadline = Instant::now() + Duration::from_millis(RUN_TIMEOUT_MS);
     loop {
         match connection.next(deadline).map_err(told)? {
-            Message::Answer(id, answer) if id == run => {
+            Message::Reply(id, answer) if id == run => {
                 end = Some(request_value(connection, &read::<Evaluated>(answer)?)?);
             }
-            Message::Answer(id, _) if Some(id) == end => break,
-            Message::Answer(..) => {}
-            Message::Paused(_) => {
+            Message::Reply(id, _) if Some(id) == end => break,
+            Message::Reply(..) => {}
+            Message::Event(_) => {
                 connection.request("Debugger.resume", &json!({}));
             }
         }

@@ -1,8 +1,8 @@
 //! Values as people read them: no object ids, no source text, no stack.
 
 use crate::protocol::{Property, RemoteObject};
-use debunk_host::{function_heading, mask_positions, without_stack};
 use debunk_model::{Scope, ScopeKind};
+use debunk_shell::javascript::{function_heading, mask_positions, without_stack};
 use std::collections::BTreeMap;
 
 /// The text of a string value.

@@ -1,14 +1,15 @@
 //! Further sessions that decide between two: who is wrong shows in what comes next, or in what
 //! happens if one thing is left out.
 
-use crate::replay::again;
+use crate::replay::{again, performed};
 use crate::runner::WorkerTools;
 use crate::session_run::run_session;
-use debunk_findings::{Finding, Side};
+use crate::verdict::Contradiction;
 use debunk_model::{Action, Location, Observation, Pause, Program, Standing, Trace, TraceStep};
-use debunk_relations::{Next, Policy};
+use debunk_relations::{Fixed, Next, Policy};
+use debunk_results::Side;
 use debunk_session::Debugger;
-use debunk_testimony::{Liar, Moments, Seen, Verdict, infer_ordered, is_never_true};
+use debunk_testimony::{Liar, Moments, TimedSide, Verdict, infer_ordered, is_never_true};
 use std::collections::BTreeSet;
 
 /// How often a session continues to see what comes next.
@@ -59,14 +60,14 @@ pub(crate) fn infer_without_condition(
         "a breakpoint stands at {at} whose condition is never true, and only while it stands the \
          program pauses there"
     );
-    Some(Verdict { liar: Liar::FollowUp, proof: vec![proof] })
+    Some(Verdict { liar: Liar::Second, proof: vec![proof] })
 }
 
 /// A pause where no breakpoint can be set, in a debugger that only pauses where one can.
 pub(crate) fn infer_by_places(
     debugger: &dyn Debugger,
     tools: &mut WorkerTools,
-    finding: &Finding,
+    contradiction: &Contradiction<'_>,
     follow_up: &Side,
 ) -> Option<Verdict> {
     if debugger.quirks().rests_between {
@@ -77,11 +78,8 @@ pub(crate) fn infer_by_places(
         let known = side.trace.steps.get(..until)?;
         let places: BTreeSet<Location> =
             known.iter().filter_map(|step| step.observation.pause()?.location()).collect();
-        let mut asking = Trace::default();
-        for &at in &places {
-            asking.push(Action::add_breakpoint(at), Observation::BreakpointSet { at });
-        }
-        let answers = again(&mut *tools.driver, &side.program, &asking)?;
+        let asking = Fixed::new(places.iter().copied().map(Action::add_breakpoint).collect());
+        let answers = performed(&mut *tools.driver, &side.program, asking)?;
         places.iter().zip(&answers.steps).find_map(|(at, answer)| match answer.observation {
             Observation::BreakpointSet { at: actual } if actual != *at => Some(format!(
                 "it paused at {at}, where no place is: a breakpoint asked for there goes to {actual}"
@@ -89,11 +87,11 @@ pub(crate) fn infer_by_places(
             _ => None,
         })
     };
-    let first = impossible(&finding.initial, finding.violation.expected_step);
-    let second = impossible(follow_up, Some(finding.violation.step));
+    let first = impossible(contradiction.initial, contradiction.violation.expected_step);
+    let second = impossible(follow_up, Some(contradiction.violation.step));
     match (first, second) {
-        (Some(proof), None) => Some(Verdict { liar: Liar::Initial, proof: vec![proof] }),
-        (None, Some(proof)) => Some(Verdict { liar: Liar::FollowUp, proof: vec![proof] }),
+        (Some(proof), None) => Some(Verdict { liar: Liar::First, proof: vec![proof] }),
+        (None, Some(proof)) => Some(Verdict { liar: Liar::Second, proof: vec![proof] }),
         _ => None,
     }
 }
@@ -104,8 +102,8 @@ pub(crate) fn infer_by_places(
 pub(crate) fn infer_by_coverage(
     tools: &mut WorkerTools,
     program: &Program,
-    first: &Seen<'_>,
-    second: &Seen<'_>,
+    first: &TimedSide<'_>,
+    second: &TimedSide<'_>,
 ) -> Option<Verdict> {
     let (silent, other) = [(second, first), (first, second)]
         .into_iter()
@@ -149,12 +147,12 @@ pub(crate) fn infer_by_going_on(
     tools: &mut WorkerTools,
     by_lines: bool,
     program: &Program,
-    first: &Seen<'_>,
-    second: &Seen<'_>,
+    first: &TimedSide<'_>,
+    second: &TimedSide<'_>,
     times: &[Option<Moments>],
 ) -> Option<Verdict> {
     let second = &common_start(first, second, times).unwrap_or(*second);
-    let is_before = |one: &Seen<'_>, other: &Seen<'_>| match (one.time, other.time) {
+    let is_before = |one: &TimedSide<'_>, other: &TimedSide<'_>| match (one.time, other.time) {
         (Some(one), Some(other)) => one.is_before(&other),
         _ => false,
     };
@@ -179,11 +177,11 @@ pub(crate) fn infer_by_going_on(
 /// The second session at its first pause after it was paused where the first one was, if it has
 /// paused more often since.
 fn common_start<'trace>(
-    first: &Seen<'_>,
-    second: &Seen<'trace>,
+    first: &TimedSide<'_>,
+    second: &TimedSide<'trace>,
     times: &[Option<Moments>],
-) -> Option<Seen<'trace>> {
-    let rested = first.rested()?;
+) -> Option<TimedSide<'trace>> {
+    let rested = first.previous_pause()?;
     let before = second.trace.steps.get(..second.step)?;
     let pauses: Vec<(usize, &Pause)> = before
         .iter()
@@ -192,12 +190,12 @@ fn common_start<'trace>(
         .collect();
     let common = pauses.iter().rposition(|(_, pause)| *pause == rested)?;
     let (step, _) = *pauses.get(common + 1)?;
-    Some(Seen { step, time: times.get(step).copied().flatten(), ..*second })
+    Some(TimedSide { step, time: times.get(step).copied().flatten(), ..*second })
 }
 
 /// The actions at which two sessions diverged.
-fn actions(first: &Seen<'_>, second: &Seen<'_>) -> Vec<Action> {
-    let action = |seen: &Seen<'_>| Some(seen.trace.steps.get(seen.step)?.action.clone());
+fn actions(first: &TimedSide<'_>, second: &TimedSide<'_>) -> Vec<Action> {
+    let action = |seen: &TimedSide<'_>| Some(seen.trace.steps.get(seen.step)?.action.clone());
     [first, second].into_iter().filter_map(action).collect()
 }
 
@@ -206,8 +204,8 @@ fn actions(first: &Seen<'_>, second: &Seen<'_>) -> Vec<Action> {
 fn comes_to(
     tools: &mut WorkerTools,
     program: &Program,
-    from: &Seen<'_>,
-    other: &Seen<'_>,
+    from: &TimedSide<'_>,
+    other: &TimedSide<'_>,
     ways: &[Action],
 ) -> bool {
     let (Some(goal), Some(known)) = (other.pause(), from.trace.steps.get(..=from.step)) else {

@@ -1,15 +1,13 @@
 //! Composes the stages into tests and tests into a campaign: prepare programs, run initial
 //! sessions, follow relations, guard violations, hand over findings, report events.
 //!
-//! A [`TestRunner`] runs one test; a [`Campaign`] runs many of them with several workers, collects
-//! their results in the order of their numbers ([`in_order`]), and reports each as an [`Event`].
-//! The counts are a [`Tally`]. [`replay()`] runs a finding again, and [`smoke_test`] refuses a
-//! debugger that fails on a program of which everything is known. This is where drivers, relations,
-//! witness and store meet; the command line is above it.
+//! A [`TestRunner`] runs one test; a [`Campaign`] is a batch of them (`debunk-batch`), and
+//! [`replay()`] runs a finding again. This is where drivers, relations and witness meet; the command
+//! line is above it.
 //!
 //! # A test
 //!
-//! 1. **Programs** are checked on the debugger's own engine without the debugger ([`check_program`]). Each
+//! 1. **Programs** are checked on the debugger's own engine without the debugger (`check_program`). Each
 //!    must parse, end within 2 s, and do the same twice, the second time in a decoy
 //!    (`PlainRunner::run_in_decoy`): surroundings such as a debugger makes. What fails is skipped with a
 //!    reason. The debugger itself has to pass the smoke test.
@@ -23,8 +21,7 @@
 //! 5. **A violation ends the test.** It becomes a finding if it passes the guards.
 //!
 //! [`Search`] runs tests. With a [`Guide`] it does so in generations, and a [`Queue`] proposes each generation
-//! from what the ones before it covered. An [`Execution`] says what was planned, done and skipped, and what
-//! cut it short; exit code, summary, JSON, JUnit, SARIF and page derive from it alone.
+//! from what the ones before it covered.
 //!
 //! # The guards
 //!
@@ -57,8 +54,8 @@
 //!   of 8 when they are guided. Each block begins with new processes and is done by one worker, in order. The
 //!   history of a test is then the same with any number of workers. A resumed campaign repeats the block in
 //!   which it was interrupted from its beginning, and every block with a skipped test up to that test
-//!   ([`Numbers`]).
-//! * Results are collected in the order of test numbers ([`in_order`]). No worker gets more than 256 tests
+//!   (`Numbers`).
+//! * Results are collected in the order of test numbers (`in_order`). No worker gets more than 256 tests
 //!   ahead.
 //! * Programs see a fixed clock, timers without waiting, no sign of garbage collection, and the engine's
 //!   random numbers from a fixed seed. Children run with `LANG=C.UTF-8` and `TZ=UTC`.
@@ -73,32 +70,20 @@
 
 mod arbiter;
 mod campaign;
-mod check;
-mod event;
-mod execution;
 mod guide;
-mod pool;
 mod replay;
 mod runner;
 mod search;
 mod session_run;
-mod smoke;
 mod standing;
 mod test_run;
 mod verdict;
 
-pub use campaign::{
-    Campaign, CampaignError, Options, STATE_FILE, Summary, foreign_file, none_left,
-};
-pub use check::{CheckedProgram, ProgramSkip, check_program};
-pub use event::{Event, Guard, Rejected, RelationCount, Tally};
-pub use execution::{Breaker, Cut, Execution, Share, SkippedTest};
+pub use campaign::{Campaign, Options, Summary};
 pub use guide::{Guide, Proposal, Queue, TestCoverage};
-pub use pool::{Blocks, Numbers, in_order};
 pub use replay::{Attempt, Attempted, Replayed, again as rerun, replay};
 pub use runner::{TestRunner, WorkerTools};
 pub use search::Search;
 pub use session_run::{Ended, run_session};
-pub use smoke::{Refusal, smoke_test};
-pub use test_run::{TestContext, TestOutcome, TestResult, class_of};
-pub use verdict::{judge, verdict};
+pub use test_run::{TestContext, TestOutcome, TestRun, class_of};
+pub use verdict::{Contradiction, judge, verdict};

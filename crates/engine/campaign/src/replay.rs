@@ -3,35 +3,26 @@
 use crate::runner::WorkerTools;
 use crate::session_run::{Ended, run_follow_up, run_session};
 use crate::test_run::SELF_EVIDENT;
-use debunk_findings::{Finding, Transformation};
-use debunk_languages::analyse;
-use debunk_model::{Action, Observation, Program, SourceMap, TestRng, Trace, TraceStep};
+use debunk_model::{Action, Observation, Program, SourceMap, TestRng, Trace};
 use debunk_model::{Seed, VariableView};
 use debunk_relations::{
-    Applied, Initial, Next, Plan, PlannedStep, Policy, SLIDE_BREAKPOINTS, Violation, by_name,
-    self_evident,
+    Applied, Fixed, Initial, Plan, PlannedStep, SLIDE_BREAKPOINTS, Violation, by_name, self_evident,
 };
+use debunk_results::{Finding, Transformation};
 use debunk_session::{Debugger, Driver};
-
-/// Performs the actions of a trace, as far as they are legal.
-struct Replayer<'trace> {
-    actions: std::slice::Iter<'trace, TraceStep>,
-}
-
-impl Policy for Replayer<'_> {
-    fn next(&mut self, steps: &[TraceStep]) -> Next {
-        let is_over = steps.last().is_some_and(|step| step.observation.is_end());
-        match self.actions.next() {
-            Some(step) if !is_over => Next::Act(vec![step.action.clone()]),
-            _ => Next::Done,
-        }
-    }
-}
 
 /// Performs the actions of a trace on a program; `None` if it cannot be opened.
 pub fn again(driver: &mut dyn Driver, program: &Program, trace: &Trace) -> Option<Trace> {
-    let mut replayer = Replayer { actions: trace.steps.iter() };
-    run_session(driver, program, &mut replayer).ok().map(|(trace, _)| trace)
+    performed(driver, program, Fixed::of(trace))
+}
+
+/// Performs actions on a program; `None` if it cannot be opened.
+pub(crate) fn performed(
+    driver: &mut dyn Driver,
+    program: &Program,
+    mut actions: Fixed,
+) -> Option<Trace> {
+    run_session(driver, program, &mut actions).ok().map(|(trace, _)| trace)
 }
 
 /// The result of rerunning a finding.
@@ -54,10 +45,12 @@ pub enum Replayed {
 pub fn replay(debugger: &dyn Debugger, driver: Box<dyn Driver>, finding: &Finding) -> Replayed {
     let mut tools = WorkerTools::new(debugger, driver);
     let initial = &finding.initial;
+    let actions: Vec<Action> = initial.trace.steps.iter().map(|step| step.action.clone()).collect();
     let attempt = Attempt {
         relation: &finding.relation,
         program: &initial.program,
-        actions: &initial.trace,
+        actions: &actions,
+        known: Some(&initial.trace),
         transformation: finding.transformation.as_ref(),
     };
     let again = match attempt.run(debugger, &mut tools, |_| {}) {
@@ -79,8 +72,10 @@ pub struct Attempt<'test> {
     pub relation: &'test str,
     /// The program of the initial session.
     pub program: &'test Program,
-    /// Its actions; the answers do not count.
-    pub actions: &'test Trace,
+    /// Its actions.
+    pub actions: &'test [Action],
+    /// The initial session for which the transformation was made, if there was one.
+    pub known: Option<&'test Trace>,
     /// How the follow-up is made from it; `None` if one session is enough.
     pub transformation: Option<&'test Transformation>,
 }
@@ -110,14 +105,16 @@ impl Attempt<'_> {
         before: impl Fn(&mut dyn Driver),
     ) -> Result<Attempted, String> {
         before(&mut *tools.driver);
-        let Some(trace) = again(&mut *tools.driver, self.program, self.actions) else {
+        let Some(trace) =
+            performed(&mut *tools.driver, self.program, Fixed::new(self.actions.to_vec()))
+        else {
             return Err("the debugger does not load the program".to_owned());
         };
         let Some(transformation) = self.transformation else {
             let violation = self.check_alone(debugger, tools, &trace)?;
             return Ok(Attempted { initial: trace, follow_up: None, plan: None, violation });
         };
-        let Some(plan) = self.plan(debugger, transformation, &trace)? else {
+        let Some(plan) = self.plan(debugger, tools, transformation, &trace)? else {
             return Ok(Attempted { initial: trace, follow_up: None, plan: None, violation: None });
         };
         before(&mut *tools.driver);
@@ -147,7 +144,7 @@ impl Attempt<'_> {
         }
         let plain = tools.plain(self.program);
         let log = tools.log(self.program);
-        match self.applied(debugger, trace, plain.as_ref(), log.as_deref())? {
+        match self.applied(debugger, tools, trace, plain.as_ref(), log.as_deref())? {
             Applied::Checked(violation) => Ok(violation),
             Applied::FollowUp(_) => Ok(None),
         }
@@ -157,12 +154,13 @@ impl Attempt<'_> {
     fn plan(
         &self,
         debugger: &dyn Debugger,
+        tools: &mut WorkerTools,
         transformation: &Transformation,
         trace: &Trace,
     ) -> Result<Option<Box<Plan>>, String> {
         // Where breakpoints slide is the debugger's own choice, so this plan is made afresh.
-        if self.relation == SLIDE_BREAKPOINTS.name() && trace != self.actions {
-            return Ok(match self.applied(debugger, trace, None, None)? {
+        if self.relation == SLIDE_BREAKPOINTS.name() && Some(trace) != self.known {
+            return Ok(match self.applied(debugger, tools, trace, None, None)? {
                 Applied::FollowUp(plan) => Some(plan),
                 Applied::Checked(_) => None,
             });
@@ -173,6 +171,7 @@ impl Attempt<'_> {
     fn applied(
         &self,
         debugger: &dyn Debugger,
+        tools: &mut WorkerTools,
         trace: &Trace,
         plain: Option<&debunk_model::Outcome>,
         log: Option<&debunk_testimony::Log>,
@@ -180,7 +179,7 @@ impl Attempt<'_> {
         let relation = by_name(self.relation)
             .ok_or_else(|| format!("this debunk has no relation {}", self.relation))?;
         let program = self.program;
-        let sites = analyse(program).map_err(|error| error.to_string())?;
+        let sites = tools.sites(program)?;
         let initial = Initial {
             program,
             sites: &sites,
@@ -190,6 +189,7 @@ impl Attempt<'_> {
             plain,
             log,
             quirks: debugger.quirks(),
+            capabilities: debugger.capabilities(),
         };
         let mut rng: TestRng = Seed::new(0).rng();
         relation.apply(&initial, &mut rng).map_err(|why| why.0.to_owned())
@@ -204,7 +204,7 @@ fn plan_again(
 ) -> Result<Plan, String> {
     let map = SourceMap::apply(&program.text, transformation.edits.clone())
         .map_err(|_| "the edits do not fit the program".to_owned())?;
-    let map = if transformation.rules.whole_lines { map.by_lines() } else { map };
+    let map = transformation.rules.granularity.map(map);
     let steps = transformation.steps.iter().filter_map(|step| step_again(step, &initial)).collect();
     Ok(Plan {
         program: program.with_text(map.new_text().clone()),

@@ -1,6 +1,7 @@
 //! What one worker has at hand.
 
-use debunk_model::{Outcome, Program, Span};
+use debunk_languages::analyse;
+use debunk_model::{Outcome, Program, Sites, Span};
 use debunk_session::{Debugger, Driver, PlainRun, PlainRunner};
 use debunk_testimony::Log;
 use debunk_witness::{Witnessed, witness_against};
@@ -20,6 +21,7 @@ pub struct WorkerTools {
     outcomes: BTreeMap<u64, PlainRun>,
     dead: BTreeMap<u64, Result<Vec<Span>, String>>,
     logs: BTreeMap<u64, Option<Arc<Log>>>,
+    sites: BTreeMap<u64, Result<Arc<Sites>, String>>,
 }
 
 impl WorkerTools {
@@ -31,6 +33,7 @@ impl WorkerTools {
             outcomes: BTreeMap::new(),
             dead: BTreeMap::new(),
             logs: BTreeMap::new(),
+            sites: BTreeMap::new(),
         }
     }
 
@@ -41,6 +44,24 @@ impl WorkerTools {
         self.outcomes.clear();
         self.dead.clear();
         self.logs.clear();
+        self.sites.clear();
+    }
+
+    /// What is found in a program by parsing it, which is done once.
+    ///
+    /// # Errors
+    /// If it does not parse.
+    pub fn sites(&mut self, program: &Program) -> Result<Arc<Sites>, String> {
+        if self.sites.len() >= REMEMBERED_MAX {
+            self.sites.clear();
+        }
+        let parse = || analyse(program).map(Arc::new).map_err(|error| error.to_string());
+        self.sites.entry(program.fingerprint()).or_insert_with(parse).clone()
+    }
+
+    /// Notes what is known of a program already.
+    pub(crate) fn know_sites(&mut self, program: &Program, sites: &Arc<Sites>) {
+        self.sites.insert(program.fingerprint(), Ok(sites.clone()));
     }
 
     /// The plain runner itself.

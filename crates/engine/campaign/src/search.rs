@@ -1,11 +1,11 @@
 //! Runs tests one after the other, or generation after generation when coverage guides them.
 
-use crate::check::CheckedProgram;
 use crate::guide::{Guide, Queue, TestCoverage};
-use crate::pool::{Blocks, Numbers, in_order};
 use crate::runner::{TestRunner, WorkerTools};
-use crate::test_run::{Script, TestContext, TestResult, run_test};
-use debunk_model::{Action, Seed};
+use crate::test_run::{Script, TestContext, TestRun, run_test};
+use debunk_base::{Blocks, Numbers, in_order};
+use debunk_batch::{CheckedProgram, program_of};
+use debunk_model::Action;
 use debunk_session::{Debugger, Driver};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -37,7 +37,7 @@ pub struct Search<'search> {
 /// What a generation teaches, kept until it is over.
 type Lesson = (u64, TestCoverage, Vec<Action>);
 
-impl Search<'_> {
+impl<'search> Search<'search> {
     /// Runs the tests of these numbers and returns their results, with the program's name, in
     /// order. Guided tests have to start with the first.
     ///
@@ -46,7 +46,7 @@ impl Search<'_> {
     pub fn run<Error>(
         &self,
         tests: impl Into<Numbers>,
-        mut collect: impl FnMut(u64, TestResult, &str) -> Result<(), Error>,
+        mut collect: impl FnMut(u64, TestRun, &'search str) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let tests: Numbers = tests.into();
         let mut queue = Queue::new(self.guide);
@@ -80,7 +80,7 @@ impl Search<'_> {
         &self,
         queue: &Queue,
         tests: Numbers,
-        mut collect: impl FnMut(u64, TestResult, &str) -> Result<(), Error>,
+        mut collect: impl FnMut(u64, TestRun, &'search str) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let is_guided = self.guide != Guide::None;
         let length = if is_guided { TESTS_PER_GUIDED_BLOCK } else { TESTS_PER_BLOCK };
@@ -103,12 +103,4 @@ impl Search<'_> {
             collect(number, result, program)
         })
     }
-}
-
-/// The program of a fresh test: each lap takes every program once, in another order.
-fn program_of(number: u64, count: usize, seed: Seed) -> usize {
-    let lap = number / count as u64;
-    let mut order: Vec<usize> = (0..count).collect();
-    seed.split("order", lap).rng().shuffle(&mut order);
-    order[(number % count as u64) as usize]
 }

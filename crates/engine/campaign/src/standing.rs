@@ -1,10 +1,10 @@
 //! Finds out in a separate session whether a breakpoint really is where a debugger says.
 
-use crate::replay::again;
+use crate::replay::performed;
 use crate::runner::WorkerTools;
-use debunk_findings::Side;
-use debunk_languages::analyse;
-use debunk_model::{Action, Location, Observation, Program, Trace, TraceStep};
+use debunk_model::{Action, Location, Observation, Program, TraceStep};
+use debunk_relations::Fixed;
+use debunk_results::Side;
 use debunk_session::Debugger;
 use debunk_testimony::{ChargeKind, Liar, Testimony, Verdict};
 
@@ -59,19 +59,16 @@ fn trial(
     asked: Location,
     at: Location,
 ) -> Option<Trial> {
-    let mut asking = Trace::default();
-    let standing = Observation::BreakpointSet { at };
-    asking.push(Action::add_breakpoint(asked), standing.clone());
-    asking.push(Action::Start, Observation::BreakpointRemoved);
-    let answers = again(&mut *tools.driver, program, &asking)?;
+    let asking = Fixed::new(vec![Action::add_breakpoint(asked), Action::Start]);
+    let answers = performed(&mut *tools.driver, program, asking)?;
     let [set, started] = &answers.steps[..] else { return None };
-    if set.observation != standing {
+    if set.observation != (Observation::BreakpointSet { at }) {
         return None;
     }
     if started.observation.pause().is_some_and(|pause| pause.location() == Some(at)) {
         return Some(Trial::Pauses);
     }
-    let (Some(log), Ok(sites)) = (tools.log(program), analyse(program)) else {
+    let (Some(log), Ok(sites)) = (tools.log(program), tools.sites(program)) else {
         return Some(Trial::Unknown);
     };
     let charges = Testimony::new(&log, program, &program.lines(), &sites)

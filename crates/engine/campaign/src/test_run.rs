@@ -1,22 +1,25 @@
 //! One test: an initial run, then relation after relation until one is violated.
 
-use crate::event::{Guard, Rejected, Tally};
 use crate::guide::TestCoverage;
+use crate::replay;
 use crate::runner::TestRunner;
 use crate::session_run::{Ended, FollowUp, run_follow_up, run_session};
-use crate::verdict::judge;
-use crate::{CheckedProgram, replay};
+use crate::verdict::{Contradiction, judge};
 use debunk_base::Bits;
-use debunk_findings::{Class, Finding, SCHEMA_VERSION, Side, Transformation};
-use debunk_languages::{analyse, may_run_threads};
+use debunk_batch::CheckedProgram;
+use debunk_languages::may_run_threads;
 use debunk_model::{Action, LineIndex, Outcome, Program, Quirks, Seed, Sites, Span, Trace};
 use debunk_relations::{
     Applied, Generator, GeneratorOptions, Group, Initial, Plan, Relation, SLIDE_BREAKPOINTS,
     Violation, self_evident,
 };
-use debunk_session::OpenError;
+use debunk_results::{
+    Class, Finding, Guard, Rejected, SCHEMA_VERSION, Side, Tally, Transformation,
+};
+use debunk_session::{Debugger, OpenError};
 use debunk_testimony::{Excerpt, Liar, Log, Testimony, Verdict, WitnessRecord, same_run};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What all tests of a campaign have in common.
 #[derive(Clone, Copy)]
@@ -44,7 +47,7 @@ pub enum TestOutcome {
 
 /// A test's outcome with its counts.
 #[derive(Debug)]
-pub struct TestResult {
+pub struct TestRun {
     /// The result.
     pub outcome: TestOutcome,
     /// What it counted.
@@ -69,7 +72,7 @@ pub(crate) struct Script<'test> {
 /// A session with what is known of its program.
 struct Run {
     program: Program,
-    sites: Sites,
+    sites: Arc<Sites>,
     lines: LineIndex,
     trace: Trace,
     /// What it covered of the debugger's own code.
@@ -77,9 +80,13 @@ struct Run {
 }
 
 impl Run {
-    fn new(program: Program, sites: Sites, trace: Trace, coverage: Option<Bits>) -> Self {
+    fn new(program: Program, sites: Arc<Sites>, trace: Trace, coverage: Option<Bits>) -> Self {
         let lines = program.lines();
         Self { program, sites, lines, trace, coverage }
+    }
+
+    fn side(&self) -> Side {
+        Side { program: self.program.clone(), trace: self.trace.clone() }
     }
 
     fn initial<'run>(
@@ -87,7 +94,7 @@ impl Run {
         dead: Option<&'run [Span]>,
         plain: Option<&'run Outcome>,
         log: Option<&'run Log>,
-        quirks: Quirks,
+        debugger: &dyn Debugger,
     ) -> Initial<'run> {
         Initial {
             program: &self.program,
@@ -97,7 +104,8 @@ impl Run {
             dead,
             plain,
             log,
-            quirks,
+            quirks: debugger.quirks(),
+            capabilities: debugger.capabilities(),
         }
     }
 }
@@ -132,7 +140,7 @@ pub(crate) fn run_test<'campaign>(
     number: u64,
     material: &CheckedProgram,
     script: Script<'_>,
-) -> TestResult {
+) -> TestRun {
     let result = run_once(runner, context, number, material, script);
     if result.tally.not_reproduced == 0 {
         return result;
@@ -147,7 +155,7 @@ fn run_once<'campaign>(
     number: u64,
     material: &CheckedProgram,
     script: Script<'_>,
-) -> TestResult {
+) -> TestRun {
     let mut test = Test {
         runner,
         context,
@@ -160,7 +168,7 @@ fn run_once<'campaign>(
         rejected: Vec::new(),
         history: Vec::new(),
     };
-    let outcome = test.run(&material.program).unwrap_or_else(|reason| {
+    let outcome = test.run(material).unwrap_or_else(|reason| {
         test.tally.skipped += 1;
         TestOutcome::Skipped(reason)
     });
@@ -172,7 +180,7 @@ fn run_once<'campaign>(
         *tally.rounds.entry(finding.round).or_default() += 1;
         tally.interactive_findings += u64::from(finding.interactive);
     }
-    TestResult { outcome, tally, rejected, coverage, initial_actions }
+    TestRun { outcome, tally, rejected, coverage, initial_actions }
 }
 
 impl Test<'_, '_> {
@@ -180,9 +188,8 @@ impl Test<'_, '_> {
         self.context.seed.split("test", self.number)
     }
 
-    fn run(&mut self, program: &Program) -> Result<TestOutcome, String> {
-        let sites = analyse(program).map_err(|error| error.to_string())?;
-        let mut run = self.initial_run(program, sites)?;
+    fn run(&mut self, material: &CheckedProgram) -> Result<TestOutcome, String> {
+        let mut run = self.initial_run(material)?;
         if let Some(finding) = self.check_alone(&run, 0) {
             return Ok(TestOutcome::Found(finding));
         }
@@ -196,13 +203,14 @@ impl Test<'_, '_> {
         Ok(TestOutcome::Passed)
     }
 
-    fn initial_run(&mut self, program: &Program, sites: Sites) -> Result<Run, String> {
-        let lines = program.lines();
+    fn initial_run(&mut self, material: &CheckedProgram) -> Result<Run, String> {
+        let CheckedProgram { program, lines, sites, .. } = material;
+        self.runner.tools.know_sites(program, sites);
         let rng = self.seed().split("initial", 0).rng();
         let options = self.context.generator;
-        let whole_lines = options.whole_lines || self.runner.debugger.quirks().whole_lines;
-        let options = GeneratorOptions { whole_lines, ..options };
-        let mut generator = Generator::new(program, &sites, &lines, rng, options);
+        let granularity = options.granularity.and(self.runner.debugger.quirks().granularity);
+        let options = GeneratorOptions { granularity, ..options };
+        let mut generator = Generator::new(program, sites, lines, rng, options);
         if !self.script.actions.is_empty() {
             generator = generator.following(self.script.actions, self.script.goes_on);
         }
@@ -212,7 +220,7 @@ impl Test<'_, '_> {
         self.count_session(&trace);
         self.initial_actions = trace.steps.iter().map(|step| step.action.clone()).collect();
         let coverage = self.note_coverage(None);
-        Ok(Run::new(program.clone(), sites, trace, coverage))
+        Ok(Run::new(program.clone(), sites.clone(), trace, coverage))
     }
 
     /// Records what the last closed session covered, along with the one that it forms a pair with.
@@ -243,14 +251,15 @@ impl Test<'_, '_> {
             let quirks = self.runner.debugger.quirks();
             // A copy of a compiled program costs as much as a test, so changed programs get none;
             // findings get one in any case.
-            let is_worth =
-                round == 0 || !quirks.whole_lines || self.runner.tools.has_log(&run.program);
+            let is_worth = round == 0
+                || quirks.granularity.is_columns()
+                || self.runner.tools.has_log(&run.program);
             let log = if relation.needs().log && is_worth {
                 self.runner.tools.log(&run.program)
             } else {
                 None
             };
-            let initial = run.initial(None, Some(self.plain), log.as_deref(), quirks);
+            let initial = run.initial(None, Some(self.plain), log.as_deref(), self.runner.debugger);
             let mut rng = self.seed().split("invariant", u64::from(round)).rng();
             match relation.apply(&initial, &mut rng) {
                 Ok(Applied::Checked(violation)) => {
@@ -277,7 +286,7 @@ impl Test<'_, '_> {
     fn round(&mut self, run: &mut Run, round: u32) -> Result<Option<Box<Finding>>, String> {
         let Some((relation, plan)) = self.choose(run, round) else { return Ok(None) };
         self.tally.relation(relation.name()).applied += 1;
-        let sites = match analyse(&plan.program) {
+        let sites = match self.runner.tools.sites(&plan.program) {
             Ok(sites) => sites,
             Err(_) => {
                 self.gave_up(relation, "changed program does not parse");
@@ -341,8 +350,7 @@ impl Test<'_, '_> {
             }
             let dead =
                 if needs.dead_code { self.runner.tools.dead_spans(&run.program) } else { None };
-            let quirks = self.runner.debugger.quirks();
-            let initial = run.initial(dead.as_deref(), None, None, quirks);
+            let initial = run.initial(dead.as_deref(), None, None, self.runner.debugger);
             match relation.apply(&initial, &mut rng) {
                 Ok(Applied::FollowUp(plan)) => return Some((relation, plan)),
                 Ok(Applied::Checked(_)) | Err(_) => {
@@ -375,13 +383,20 @@ impl Test<'_, '_> {
             }
         }
         let log = self.runner.tools.log(&run.program);
-        let step = Some(violation.step);
-        let mut finding = self.finding(run, None, relation, violation, round);
-        finding.witness = Some(WitnessRecord {
-            initial: log.map(|log| Excerpt::around(&log, &run.trace, step)),
+        let excerpt = log.map(|log| Excerpt::around(&log, &run.trace, Some(violation.step)));
+        let proof = vec![violation.detail.clone()];
+        Some(self.finding(Material {
+            relation,
+            is_interactive: false,
+            round,
+            violation,
+            verdict: Verdict { liar: Liar::First, proof },
+            sites: &run.sites,
+            initial: run.side(),
             follow_up: None,
-        });
-        Some(finding)
+            transformation: None,
+            witness: WitnessRecord { first: excerpt, second: None },
+        }))
     }
 
     /// Guards a violation between two sessions: both must be reproducible in a fresh process, and
@@ -420,24 +435,33 @@ impl Test<'_, '_> {
                 return self.reject(relation.name(), Guard::Rerun, &violation);
             }
         }
+        let excerpt =
+            |log: Option<Arc<Log>>, trace, step| log.map(|log| Excerpt::around(&log, trace, step));
         let witness = WitnessRecord {
-            initial: logs.0.map(|log| Excerpt::around(&log, &run.trace, violation.expected_step)),
-            follow_up: logs
-                .1
-                .map(|log| Excerpt::around(&log, &follow_up.trace, Some(violation.step))),
+            first: excerpt(logs.0, &run.trace, violation.expected_step),
+            second: excerpt(logs.1, &follow_up.trace, Some(violation.step)),
         };
-        let mut finding = self.finding(run, Some(follow_up), relation.name(), violation, round);
-        finding.witness = Some(witness);
-        finding.interactive = relation.is_interactive();
-        finding.transformation = Some(Transformation {
-            edits: plan.map.edits().to_vec(),
-            steps: plan.steps.clone(),
-            rules: plan.rules.clone(),
-            may_pause_within: plan.may_pause_within,
-            note: plan.note.clone(),
-        });
-        finding.verdict = judge(self.runner.debugger, &mut self.runner.tools, &finding);
-        Some(finding)
+        let (initial, second) = (run.side(), follow_up.side());
+        let transformation = Transformation::of(plan);
+        let contradiction = Contradiction {
+            violation: &violation,
+            initial: &initial,
+            follow_up: Some(&second),
+            transformation: Some(&transformation),
+        };
+        let verdict = judge(self.runner.debugger, &mut self.runner.tools, &contradiction);
+        Some(self.finding(Material {
+            relation: relation.name(),
+            is_interactive: relation.is_interactive(),
+            round,
+            violation,
+            verdict,
+            sites: &follow_up.sites,
+            initial,
+            follow_up: Some(second),
+            transformation: Some(transformation),
+            witness,
+        }))
     }
 
     fn reject(
@@ -455,44 +479,44 @@ impl Test<'_, '_> {
         None
     }
 
-    /// A violation that passed the guards; it shows in the follow-up, if there is one.
-    fn finding(
-        &self,
-        run: &Run,
-        follow_up: Option<&Run>,
-        relation: &str,
-        violation: Violation,
-        round: u32,
-    ) -> Box<Finding> {
-        let side = |run: &Run| Side { program: run.program.clone(), trace: run.trace.clone() };
-        let sites = &follow_up.unwrap_or(run).sites;
-        let (initial, follow_up) = (side(run), follow_up.map(side));
-        let class = class_of(follow_up.as_ref().unwrap_or(&initial), sites, relation, &violation);
-        // Two sessions are weighed once the finding is complete.
-        let verdict = match follow_up {
-            Some(_) => Verdict::undecided(),
-            None => Verdict { liar: Liar::Initial, proof: vec![violation.detail.clone()] },
-        };
-        let recipe = self.runner.debugger.recipe(initial.program.language);
+    /// A violation that passed the guards.
+    fn finding(&self, material: Material<'_>) -> Box<Finding> {
+        let Material { relation, violation, initial, follow_up, .. } = material;
+        let showing = follow_up.as_ref().unwrap_or(&initial);
         Box::new(Finding {
             schema: SCHEMA_VERSION,
             debugger: self.runner.debugger.info().clone(),
             relation: relation.to_owned(),
-            interactive: false,
+            interactive: material.is_interactive,
             test: self.number,
             seed: self.context.seed.value(),
-            round,
+            round: material.round,
             history: self.history.clone(),
+            class: class_of(showing, material.sites, relation, &violation),
             violation,
-            class,
-            verdict,
+            verdict: material.verdict,
+            recipe: self.runner.debugger.recipe(initial.program.language),
             initial,
             follow_up,
-            transformation: None,
-            recipe,
-            witness: None,
+            transformation: material.transformation,
+            witness: Some(material.witness),
         })
     }
+}
+
+/// What a finding is made of, besides what it has in common with all others of its test.
+struct Material<'test> {
+    relation: &'test str,
+    is_interactive: bool,
+    round: u32,
+    violation: Violation,
+    verdict: Verdict,
+    /// What is known of the program of the session that shows the violation.
+    sites: &'test Sites,
+    initial: Side,
+    follow_up: Option<Side>,
+    transformation: Option<Transformation>,
+    witness: WitnessRecord,
 }
 
 /// The answers of a session that are accepted only because the debugger gives them by design.

@@ -5,22 +5,45 @@ use crate::arbiter::{
 };
 use crate::runner::WorkerTools;
 use crate::standing::{Placed, infer_by_standing};
-use debunk_findings::{Finding, Side};
-use debunk_languages::analyse;
 use debunk_model::{Observation, Place, SourceMap, Trace, TraceStep};
-use debunk_relations::ViolationKind;
+use debunk_relations::{Violation, ViolationKind};
+use debunk_results::{Finding, Side, Transformation};
 use debunk_session::Debugger;
 use debunk_testimony::{
-    Charge, ChargeKind, Heard, Liar, Moments, Seen, Testimony, Verdict, contradicts_itself, infer,
-    infer_by_lines, infer_unseen, weigh,
+    Charge, ChargeKind, ContradictionSide, Liar, Moments, Testimony, TimedSide, Verdict,
+    contradicts_itself, infer, infer_by_lines, infer_unseen, weigh,
 };
 
 type Times = Vec<Option<Moments>>;
 
+/// Two sessions that contradict each other, or one that is wrong by itself.
+#[derive(Clone, Copy)]
+pub struct Contradiction<'finding> {
+    /// The contradiction.
+    pub violation: &'finding Violation,
+    /// The initial session.
+    pub initial: &'finding Side,
+    /// The follow-up session; `None` if one session is enough.
+    pub follow_up: Option<&'finding Side>,
+    /// How it was made.
+    pub transformation: Option<&'finding Transformation>,
+}
+
+impl<'finding> From<&'finding Finding> for Contradiction<'finding> {
+    fn from(finding: &'finding Finding) -> Self {
+        Self {
+            violation: &finding.violation,
+            initial: &finding.initial,
+            follow_up: finding.follow_up.as_ref(),
+            transformation: finding.transformation.as_ref(),
+        }
+    }
+}
+
 /// What a session is charged with, and when it says that the program was where; nothing if there is
 /// no log to check it against.
 fn hear(debugger: &dyn Debugger, tools: &mut WorkerTools, side: &Side) -> (Vec<Charge>, Times) {
-    let (Some(log), Ok(sites)) = (tools.log(&side.program), analyse(&side.program)) else {
+    let (Some(log), Ok(sites)) = (tools.log(&side.program), tools.sites(&side.program)) else {
         return (Vec::new(), Vec::new());
     };
     Testimony::new(&log, &side.program, &side.program.lines(), &sites)
@@ -28,8 +51,8 @@ fn hear(debugger: &dyn Debugger, tools: &mut WorkerTools, side: &Side) -> (Vec<C
         .follow(&side.trace)
 }
 
-fn seen<'side>(side: Liar, trace: &'side Trace, step: usize, times: &Times) -> Seen<'side> {
-    Seen { side, trace, step, time: times.get(step).copied().flatten() }
+fn seen<'side>(side: Liar, trace: &'side Trace, step: usize, times: &Times) -> TimedSide<'side> {
+    TimedSide { side, trace, step, time: times.get(step).copied().flatten() }
 }
 
 /// Whether two sessions contradict each other in where they pause.
@@ -46,16 +69,20 @@ fn is_about_places(kind: ViolationKind) -> bool {
 }
 
 /// Who is wrong. A session that contradicts itself is, in any case.
-pub fn judge(debugger: &dyn Debugger, tools: &mut WorkerTools, finding: &Finding) -> Verdict {
-    let violation = &finding.violation;
-    let Some(follow_up) = &finding.follow_up else {
-        return Verdict { liar: Liar::Initial, proof: vec![violation.detail.clone()] };
+pub fn judge(
+    debugger: &dyn Debugger,
+    tools: &mut WorkerTools,
+    finding: &Contradiction<'_>,
+) -> Verdict {
+    let violation = finding.violation;
+    let Some(follow_up) = finding.follow_up else {
+        return Verdict { liar: Liar::First, proof: vec![violation.detail.clone()] };
     };
     if matches!(violation.kind, ViolationKind::LookChanged | ViolationKind::EvaluateDiffers) {
         let proof = format!("it says two things of one moment: {}", violation.detail);
-        return Verdict { liar: Liar::FollowUp, proof: vec![proof] };
+        return Verdict { liar: Liar::Second, proof: vec![proof] };
     }
-    let (mut first, first_times) = hear(debugger, tools, &finding.initial);
+    let (mut first, first_times) = hear(debugger, tools, finding.initial);
     let (mut second, second_times) = hear(debugger, tools, follow_up);
     if is_about_places(violation.kind) && !paused_there_too(finding, follow_up) {
         // A variable that is not shown is unrelated.
@@ -63,8 +90,8 @@ pub fn judge(debugger: &dyn Debugger, tools: &mut WorkerTools, finding: &Finding
         second.retain(|charge| charge.kind != ChargeKind::MissingVariable);
     }
     let verdict = weigh(
-        &Heard { side: Liar::Initial, charges: &first, step: violation.expected_step },
-        &Heard { side: Liar::FollowUp, charges: &second, step: Some(violation.step) },
+        &ContradictionSide { charges: &first, step: violation.expected_step },
+        &ContradictionSide { charges: &second, step: Some(violation.step) },
     );
     let Some(expected_step) = violation.expected_step else { return verdict };
     if verdict.liar != Liar::Undecided
@@ -72,24 +99,24 @@ pub fn judge(debugger: &dyn Debugger, tools: &mut WorkerTools, finding: &Finding
     {
         return verdict;
     }
-    if debugger.quirks().whole_lines {
+    if debugger.quirks().granularity.is_lines() {
         let times = [&first_times, &second_times];
         return judge_by_lines(debugger, tools, finding, follow_up, times).unwrap_or(verdict);
     }
     let contradiction = |side: &Side, step| contradicts_itself(&side.trace, step);
     let (left, right) =
-        (contradiction(&finding.initial, expected_step), contradiction(follow_up, violation.step));
+        (contradiction(finding.initial, expected_step), contradiction(follow_up, violation.step));
     match (left, right) {
-        (Some(proof), None) => return Verdict { liar: Liar::Initial, proof: vec![proof] },
-        (None, Some(proof)) => return Verdict { liar: Liar::FollowUp, proof: vec![proof] },
+        (Some(proof), None) => return Verdict { liar: Liar::First, proof: vec![proof] },
+        (None, Some(proof)) => return Verdict { liar: Liar::Second, proof: vec![proof] },
         _ => {}
     }
     if let Some(verdict) = judge_standing(debugger, tools, finding, follow_up) {
         return verdict;
     }
     let inferred = if finding.initial.program.text == follow_up.program.text {
-        let first = seen(Liar::Initial, &finding.initial.trace, expected_step, &first_times);
-        let second = seen(Liar::FollowUp, &follow_up.trace, violation.step, &second_times);
+        let first = seen(Liar::First, &finding.initial.trace, expected_step, &first_times);
+        let second = seen(Liar::Second, &follow_up.trace, violation.step, &second_times);
         infer(&first, &second)
             .or_else(|| infer_without_condition(tools, follow_up, violation.step))
             .or_else(|| {
@@ -101,8 +128,8 @@ pub fn judge(debugger: &dyn Debugger, tools: &mut WorkerTools, finding: &Finding
     } else {
         // The moments of two programs cannot be compared, but their places can.
         forwarded(finding, expected_step).and_then(|trace| {
-            let first = seen(Liar::Initial, &trace, expected_step, &Vec::new());
-            let second = seen(Liar::FollowUp, &follow_up.trace, violation.step, &Vec::new());
+            let first = seen(Liar::First, &trace, expected_step, &Vec::new());
+            let second = seen(Liar::Second, &follow_up.trace, violation.step, &Vec::new());
             infer(&first, &second).or_else(|| infer_unseen(&first, &second))
         })
     };
@@ -113,7 +140,7 @@ pub fn judge(debugger: &dyn Debugger, tools: &mut WorkerTools, finding: &Finding
 fn judge_by_lines(
     debugger: &dyn Debugger,
     tools: &mut WorkerTools,
-    finding: &Finding,
+    finding: &Contradiction<'_>,
     follow_up: &Side,
     [first_times, second_times]: [&Times; 2],
 ) -> Option<Verdict> {
@@ -123,15 +150,15 @@ fn judge_by_lines(
         return standing;
     }
     let program = &finding.initial.program;
-    let second = seen(Liar::FollowUp, &follow_up.trace, step, second_times);
+    let second = seen(Liar::Second, &follow_up.trace, step, second_times);
     if program.text != follow_up.program.text {
         let trace = forwarded(finding, expected)?;
-        let first = seen(Liar::Initial, &trace, expected, first_times);
+        let first = seen(Liar::First, &trace, expected, first_times);
         // The moments of two programs cannot be compared.
         let is_one_over = first.pause().is_none() || second.pause().is_none();
         return is_one_over.then(|| infer_by_lines(&first, &second))?;
     }
-    let first = seen(Liar::Initial, &finding.initial.trace, expected, first_times);
+    let first = seen(Liar::First, &finding.initial.trace, expected, first_times);
     infer_by_lines(&first, &second)
         .or_else(|| infer_without_condition(tools, follow_up, step))
         .or_else(|| infer_by_going_on(tools, true, program, &first, &second, second_times))
@@ -142,20 +169,20 @@ fn judge_by_lines(
 fn judge_standing(
     debugger: &dyn Debugger,
     tools: &mut WorkerTools,
-    finding: &Finding,
+    finding: &Contradiction<'_>,
     follow_up: &Side,
 ) -> Option<Verdict> {
     let (step, expected) = (finding.violation.step, finding.violation.expected_step?);
     let forwarded = forwarded(finding, expected);
     let trace = forwarded.as_ref().unwrap_or(&finding.initial.trace);
     let placed = |liar, side, step, common| Placed { liar, side, step, common };
-    let first = placed(Liar::Initial, &finding.initial, expected, trace.steps.get(expected)?);
-    let second = placed(Liar::FollowUp, follow_up, step, follow_up.trace.steps.get(step)?);
+    let first = placed(Liar::First, finding.initial, expected, trace.steps.get(expected)?);
+    let second = placed(Liar::Second, follow_up, step, follow_up.trace.steps.get(step)?);
     infer_by_standing(debugger, tools, &first, &second)
 }
 
 /// Whether the second session did pause where expected, so that only its variables can differ.
-fn paused_there_too(finding: &Finding, follow_up: &Side) -> bool {
+fn paused_there_too(finding: &Contradiction<'_>, follow_up: &Side) -> bool {
     let Some(step) = finding.violation.expected_step else { return false };
     let forwarded = forwarded(finding, step);
     let trace = forwarded.as_ref().unwrap_or(&finding.initial.trace);
@@ -167,11 +194,10 @@ fn paused_there_too(finding: &Finding, follow_up: &Side) -> bool {
 }
 
 /// The trace of the initial session as far as needed, in the locations of the changed program.
-fn forwarded(finding: &Finding, expected_step: usize) -> Option<Trace> {
-    let edits = finding.transformation.as_ref()?.edits.clone();
-    let map = SourceMap::apply(&finding.initial.program.text, edits).ok()?;
-    let whole_lines = finding.transformation.as_ref().is_some_and(|it| it.rules.whole_lines);
-    let map = if whole_lines { map.by_lines() } else { map };
+fn forwarded(finding: &Contradiction<'_>, expected_step: usize) -> Option<Trace> {
+    let transformation = finding.transformation?;
+    let map = SourceMap::apply(&finding.initial.program.text, transformation.edits.clone()).ok()?;
+    let map = transformation.rules.granularity.map(map);
     let steps = finding.initial.trace.steps.get(..=expected_step)?;
     let forward = |step: &TraceStep| {
         let mut step = step.clone();
@@ -194,5 +220,5 @@ fn forwarded(finding: &Finding, expected_step: usize) -> Option<Trace> {
 
 /// Who is wrong in a finding, determined afresh.
 pub fn verdict(debugger: &dyn Debugger, finding: &Finding) -> Verdict {
-    judge(debugger, &mut WorkerTools::new(debugger, debugger.driver()), finding)
+    judge(debugger, &mut WorkerTools::new(debugger, debugger.driver()), &finding.into())
 }

@@ -1,8 +1,10 @@
 //! A guided search on a real Duktape: the same with any number of workers.
 
-use debunk_campaign::{Campaign, CampaignError, Guide, Options, Share, Tally};
+use debunk_batch::BatchError;
+use debunk_campaign::{Campaign, Guide, Options};
 use debunk_duktape::{DuktapeDebugger, is_current, set_up};
 use debunk_relations::{ALL, GeneratorOptions};
+use debunk_results::{Share, Tally};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, DebuggerInfo};
 use debunk_toolchain::{Cache, locate};
@@ -29,7 +31,7 @@ fn run(
     guide: Guide,
     jobs: usize,
     resume: bool,
-) -> Result<Tally, CampaignError> {
+) -> Result<Tally, BatchError> {
     let mut entries = debunk_corpus::built_in().entries;
     entries.retain(|entry| {
         ["recursion/", "loops/", "closures/"]
@@ -73,5 +75,5 @@ fn a_guided_search_is_the_same_with_any_number_of_workers_and_unlike_one_without
 #[test]
 fn a_guided_search_cannot_be_resumed() {
     let refused = run(&duktape(), Guide::Mc, 1, true);
-    assert!(matches!(refused, Err(CampaignError::GuidedResume("mc"))));
+    assert!(matches!(refused, Err(BatchError::GuidedResume("mc"))));
 }

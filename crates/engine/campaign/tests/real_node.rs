@@ -1,9 +1,10 @@
 //! Campaigns on a real Node: the same seed gives the same files, whatever the number of workers,
 //! and an interrupted campaign ends with the same result.
 
-use debunk_campaign::{Campaign, Event, Guide, Options, Replayed, Share, Summary, replay};
+use debunk_campaign::{Campaign, Guide, Options, Replayed, Summary, replay};
 use debunk_corpus::Entry;
 use debunk_relations::{ALL, GeneratorOptions};
+use debunk_results::{Event, Finding, Share, read};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, DebuggerInfo};
 use debunk_toolchain::{Cache, locate};
@@ -117,7 +118,7 @@ fn the_same_seed_gives_the_same_files_with_one_worker_or_two_or_in_two_parts() {
     let debugger = node();
     for entry in fs::read_dir(one.join("findings")).expect("findings").take(4) {
         let path = entry.expect("entry").path();
-        let finding = debunk_findings::read(&path).expect("a finding");
+        let finding: Finding = read(&path).expect("a finding");
         let again = replay(&debugger, debugger.driver(), &finding);
         assert!(
             matches!(again, Replayed::Holds { identical: true, .. }),

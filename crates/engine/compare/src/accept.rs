@@ -1,12 +1,12 @@
 //! One known difference, as data: what it applies to, why it is accepted, and on what evidence.
 
-use crate::difference::{Class, Difference, DifferenceKind};
 use crate::example::Example;
 use crate::lie::{Lie, Situation};
 use crate::places::Places;
 use crate::spots::Spot;
 use crate::states::VariableState;
 use debunk_model::{Location, Program};
+use debunk_results::{Difference, DifferenceClass, DifferenceKind};
 use debunk_testimony::{Charge, ChargeKind};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -182,7 +182,7 @@ impl AcceptRule {
     pub(crate) fn matches(
         &self,
         difference: &Difference,
-        class: &Class,
+        class: &DifferenceClass,
         situation: &Situation<'_>,
     ) -> bool {
         let places = situation.places;

@@ -1,61 +1,14 @@
 //! What people found out about the classes of a comparison, and in which order to inspect them.
 
-use crate::campaign::{STATE_FILE, TIMES_FILE};
-use crate::difference::Class;
-use crate::folder::{self, DifferenceReport};
-use debunk_findings::FindingError;
-use debunk_store::{ComparisonStore, RunRow, StoreError};
-use serde::{Deserialize, Serialize};
+use debunk_results::files::{COMPARISON_FILE, TIMES_FILE};
+use debunk_results::{
+    DifferenceClass, DifferenceReport, FindingError, Judgement, Mark, Marks, Row, RunResult, Store,
+    StoreError, read, read_marks, write_marks,
+};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-
-const MARKS_FILE: &str = "marks.json";
-
-/// What a class turned out to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Mark {
-    /// A bug of the first debugger.
-    BugA,
-    /// A bug of the second debugger.
-    BugB,
-    /// Not a bug.
-    Accepted,
-}
-
-impl Mark {
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Mark::BugA => "bug-a",
-            Mark::BugB => "bug-b",
-            Mark::Accepted => "accepted",
-        }
-    }
-}
-
-impl std::str::FromStr for Mark {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        [Mark::BugA, Mark::BugB, Mark::Accepted]
-            .into_iter()
-            .find(|mark| mark.name() == text)
-            .ok_or_else(|| format!("{text} is no mark: bug-a, bug-b and accepted are"))
-    }
-}
-
-/// A mark with its note. Two classes with the same mark and note have the same root cause.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Judgement {
-    /// The mark.
-    pub mark: Mark,
-    /// The note.
-    #[serde(default)]
-    pub note: String,
-}
 
 /// Why a comparison cannot be inspected.
 #[derive(Debug, thiserror::Error)]
@@ -71,6 +24,17 @@ pub enum InspectError {
         /// The system's error.
         error: io::Error,
     },
+    /// A line of the times is malformed.
+    #[error("read {path}: {line:?} is not a run with its time")]
+    NoTime {
+        /// The file.
+        path: PathBuf,
+        /// The line.
+        line: String,
+    },
+    /// A mark is about something that is not a class.
+    #[error("use the marks: {0}")]
+    NotAClass(String),
     /// The state cannot be read.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -99,9 +63,9 @@ pub struct ClassView {
 #[derive(Debug)]
 pub struct Inspection {
     folder: PathBuf,
-    rows: Vec<RunRow>,
+    rows: Vec<Row<RunResult>>,
     pair: (String, String),
-    marks: BTreeMap<String, Judgement>,
+    marks: Marks,
 }
 
 impl Inspection {
@@ -110,21 +74,15 @@ impl Inspection {
     /// # Errors
     /// If it is not one.
     pub fn open(folder: &Path) -> Result<Self, InspectError> {
-        let file = folder.join(STATE_FILE);
+        let file = folder.join(COMPARISON_FILE);
         if !file.is_file() {
             return Err(InspectError::NoComparison(folder.to_owned()));
         }
-        let store = ComparisonStore::read(&file)?;
-        let rows = store.runs()?;
+        let store = Store::<RunResult>::read(&file)?;
+        let rows = store.rows()?.into_iter().map(|(_, row)| row).collect();
         let name = |key| Ok::<_, InspectError>(store.identity(key)?.unwrap_or_default());
         let pair = (name("a")?, name("b")?);
-        let path = folder.join(MARKS_FILE);
-        let marks = match fs::read_to_string(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => BTreeMap::new(),
-            Err(error) => return Err(InspectError::File { path, error }),
-            Ok(text) => serde_json::from_str(&text)
-                .map_err(|error| InspectError::File { path, error: error.into() })?,
-        };
+        let marks = read_marks(folder)?;
         Ok(Self { folder: folder.to_owned(), rows, pair, marks })
     }
 
@@ -134,7 +92,7 @@ impl Inspection {
     }
 
     /// Every run.
-    pub fn rows(&self) -> &[RunRow] {
+    pub fn rows(&self) -> &[Row<RunResult>] {
         &self.rows
     }
 
@@ -144,20 +102,26 @@ impl Inspection {
     /// If the file cannot be read.
     pub fn times(&self) -> Result<Vec<(u64, u64)>, InspectError> {
         let path = self.folder.join(TIMES_FILE);
-        let text = fs::read_to_string(&path).map_err(|error| InspectError::File { path, error })?;
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) => return Err(InspectError::File { path, error }),
+        };
         // For a repeated run the last one counts.
-        let times: BTreeMap<u64, u64> = text
-            .lines()
-            .filter_map(|line| {
-                let (run, micros) = line.split_once('\t')?;
-                Some((run.parse().ok()?, micros.parse().ok()?))
-            })
-            .collect();
+        let mut times = BTreeMap::new();
+        // A kill can leave half a line at the end.
+        let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
+        for line in whole.lines() {
+            let parsed = line.split_once('\t').map(|(run, micros)| (run.parse(), micros.parse()));
+            let Some((Ok(run), Ok(micros))) = parsed else {
+                return Err(InspectError::NoTime { path, line: line.to_owned() });
+            };
+            times.insert(run, micros);
+        }
         Ok(times.into_iter().collect())
     }
 
     /// The marks by class.
-    pub fn marks(&self) -> &BTreeMap<String, Judgement> {
+    pub fn marks(&self) -> &Marks {
         &self.marks
     }
 
@@ -165,7 +129,7 @@ impl Inspection {
     /// since a mark on them explains the most.
     pub fn classes(&self) -> Vec<ClassView> {
         let mut classes: BTreeMap<&str, ClassView> = BTreeMap::new();
-        for row in self.rows.iter().filter(|row| row.result == "different") {
+        for row in self.rows.iter().filter(|row| row.result == RunResult::Different) {
             let Some(class) = row.class.as_deref() else { continue };
             let view = classes.entry(class).or_insert_with(|| ClassView {
                 class: class.to_owned(),
@@ -203,7 +167,7 @@ impl Inspection {
     /// # Errors
     /// If it cannot be read.
     pub fn report(&self, folder: &Path) -> Result<DifferenceReport, InspectError> {
-        Ok(folder::read(folder)?)
+        Ok(read(folder)?)
     }
 
     /// Marks a class and keeps the mark.
@@ -215,22 +179,20 @@ impl Inspection {
             return Err(InspectError::NoSuchClass(class.to_owned()));
         }
         self.marks.insert(class.to_owned(), judgement);
-        let path = self.folder.join(MARKS_FILE);
-        let text = serde_json::to_string_pretty(&self.marks).unwrap_or_default();
-        let unfinished = self.folder.join(format!(".{MARKS_FILE}.tmp"));
-        fs::write(&unfinished, format!("{text}\n"))
-            .and_then(|()| fs::rename(&unfinished, &path))
-            .map_err(|error| InspectError::File { path, error })
+        Ok(write_marks(&self.folder, &self.marks)?)
     }
 
     /// The classes that are accepted, with the reason.
-    pub fn accepted(&self) -> Vec<(Class, String)> {
+    ///
+    /// # Errors
+    /// If one of them is not the name of a class.
+    pub fn accepted(&self) -> Result<Vec<(DifferenceClass, String)>, InspectError> {
         self.marks
             .iter()
             .filter(|(_, judgement)| judgement.mark == Mark::Accepted)
-            .filter_map(|(class, judgement)| {
+            .map(|(class, judgement)| {
                 let why = if judgement.note.is_empty() { "accepted" } else { &judgement.note };
-                Some((class.parse().ok()?, why.to_owned()))
+                Ok((class.parse().map_err(InspectError::NotAClass)?, why.to_owned()))
             })
             .collect()
     }

@@ -1,6 +1,5 @@
 //! Whether two answers to the same action agree.
 
-use crate::difference::{Difference, DifferenceKind};
 use crate::places::Places;
 use crate::plain::plain;
 use crate::rules::{Ignored, RuleSet};
@@ -9,16 +8,8 @@ use debunk_model::{
     Frame, Language, Location, Observation, Outcome, Pause, Place, ScopeKind, VariableView,
     Variables,
 };
+use debunk_results::{Difference, DifferenceKind, Precision};
 use std::collections::BTreeSet;
-
-/// How closely answers are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Precision {
-    /// Lines count: what different engines can be expected to agree on.
-    Lines,
-    /// Columns count too: for two versions of one engine.
-    Columns,
-}
 
 /// The two answers to one action.
 #[derive(Clone, Copy, Debug)]

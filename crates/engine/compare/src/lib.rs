@@ -4,9 +4,9 @@
 //! the first difference. Differences that are alike make up a class; those that are known are
 //! accepted by rules and only counted.
 //!
-//! A [`Comparison`] runs many programs; [`judge()`] lists the disagreements of one pair of answers,
-//! a [`Difference`] is the first that no [`AcceptRule`] accepts. It stands beside `debunk-campaign`
-//! and uses the same sessions, witness and store.
+//! A [`Comparison`] is a batch of runs (`debunk-batch`); [`judge()`] lists the disagreements of one
+//! pair of answers, a `Difference` is the first that no [`AcceptRule`] accepts. It stands beside
+//! `debunk-campaign`.
 //!
 //! # How two debuggers are compared
 //!
@@ -38,10 +38,9 @@
 //! the figures.
 
 mod accept;
-mod campaign;
+mod comparison;
 mod difference;
 mod example;
-mod folder;
 mod inspection;
 mod judge;
 mod lie;
@@ -59,21 +58,15 @@ mod verdict;
 mod view;
 
 pub use accept::{AcceptRule, Side};
-pub use campaign::{
-    CompareError, CompareEvent, CompareOptions, CompareSummary, CompareTally, Comparison, Noise,
-    RunCounts, STATE_FILE, is_alike,
-};
-pub use difference::{Aftermath, Class, Difference, DifferenceKind};
+pub use comparison::{CompareOptions, CompareSummary, Comparison, is_alike};
+pub use difference::{Aftermath, class_of};
 pub use example::{Beside, Example};
-pub use folder::{DIFFERENCE_FILE, DifferenceReport, read, write, write_reduced};
-pub use inspection::{ClassView, InspectError, Inspection, Judgement, Mark};
-pub use judge::{Answers, Precision, judge};
+pub use inspection::{ClassView, InspectError, Inspection};
+pub use judge::{Answers, judge};
 pub use lie::{Lie, OneLie, Situation, Standpoint};
 pub use places::Places;
-pub use rules::{Ignored, RuleError, RuleSet, RuleUse, baseline, engine_family};
-pub use run::{
-    Fixed, Hearing, Measure, PairRun, RunEnd, RunError, TwoDrivers, no_hearing, run_pair,
-};
+pub use rules::{Ignored, RuleError, RuleSet, baseline, engine_family};
+pub use run::{Hearing, Measure, PairRun, RunEnd, RunError, TwoDrivers, no_hearing, run_pair};
 pub use spots::Spot;
 pub use states::VariableState;
 pub use verdict::{Witness, hear_both, verdict};

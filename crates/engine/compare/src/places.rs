@@ -2,7 +2,7 @@
 //! where a function is left, nor on which parts of a statement are separate places.
 
 use crate::spots::{Spot, is_function};
-use debunk_model::{Language, LineIndex, Location, Program, Sites, Span};
+use debunk_model::{Granularity, Language, LineIndex, Location, Program, Sites, Span};
 
 /// The code of one program.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ impl Places<'_> {
 
     /// Whether debuggers of the program's language report no columns.
     fn knows_lines_alone(&self) -> bool {
-        self.program.language != Language::JavaScript
+        Granularity::usual(self.program.language).is_lines()
     }
 
     /// The function that is about to be left at a place: after a `return` statement or at the brace

@@ -1,5 +1,6 @@
 //! Releases of debuggers as numbers, and the ranges of releases that a rule covers.
 
+use debunk_model::Engine;
 use debunk_session::DebuggerInfo;
 
 /// The number of a release: that of the engine or of the language's runtime, if known.
@@ -9,21 +10,9 @@ pub(crate) struct Release(Vec<u32>);
 impl Release {
     /// The release of a debugger.
     pub(crate) fn of(info: &DebuggerInfo) -> Self {
-        let engine = info.engine.as_deref().filter(|engine| !engine.starts_with("compiled by "));
-        let number = engine.and_then(|engine| {
-            let word =
-                engine.split(' ').find(|word| word.starts_with(|it: char| it.is_ascii_digit()));
-            word.map(Self::parse)
-        });
-        match number {
-            Some(number) => number,
-            // Release 156 of Chromium has release 15.6 of V8.
-            None if info.product == "chromium" => {
-                let major = Self::parse(&info.version).0.first().copied().unwrap_or(0);
-                Self(vec![major / 10, major % 10])
-            }
-            None => Self::parse(&info.version),
-        }
+        let engine = info.engine.as_ref().and_then(Engine::version);
+        let is_number = |version: &&str| version.starts_with(|it: char| it.is_ascii_digit());
+        Self::parse(engine.filter(is_number).unwrap_or(&info.version))
     }
 
     fn parse(text: &str) -> Self {
@@ -69,14 +58,14 @@ mod tests {
             name: product.to_owned(),
             product: product.to_owned(),
             version: version.to_owned(),
-            engine: engine.map(str::to_owned),
+            engine: engine.map(|engine| engine.to_owned().into()),
         })
     }
 
     #[test]
     fn a_release_is_that_of_the_engine_where_it_is_known() {
         let node = release("node", "20.20.2", Some("V8 11.3.244.8-node.38"));
-        let chromium = release("chromium", "156.0.8078.79", None);
+        let chromium = release("chromium", "156.0.8078.79", Some("V8 15.6"));
         let python = release("debugpy", "1.8.22", Some("Python 3.11.7"));
         let gdb = release("gdb-mi", "13.1", Some("compiled by gcc -O0 -g"));
         for (release, range, expected) in [

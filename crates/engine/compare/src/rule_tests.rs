@@ -2,9 +2,9 @@
 //! are still differences.
 
 use crate::accept::AcceptRule;
-use crate::difference::{Class, DifferenceKind};
+use crate::difference::class_of;
 use crate::example::Example;
-use crate::judge::{Answers, Precision, judge};
+use crate::judge::{Answers, judge};
 use crate::lie::{Situation, Standpoint};
 use crate::places::Places;
 use crate::rules::{RuleSet, SHIPPED, rules_of_file};
@@ -14,6 +14,7 @@ use debunk_model::{
     Action, Frame, Goal, Language, Location, Observation, Outcome, Pause, Place, Program, Scope,
     ScopeKind, Trace,
 };
+use debunk_results::{DifferenceKind, Precision};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -118,7 +119,7 @@ fn accepting(rules: &RuleSet, example: &Example) -> Option<Vec<String>> {
     };
     let found = judge(answers, Precision::Lines, rules, places, &mut BTreeSet::new());
     let difference = found.first()?;
-    let class = Class::of(difference.kind, &action, &before, places);
+    let class = class_of(difference.kind, &action, &before, places);
     let situation = Situation {
         triggered: triggered_at(&action, &before),
         a: Standpoint::of(&traces[0], index),

@@ -2,9 +2,9 @@
 //! known and only counted.
 
 use crate::accept::AcceptRule;
-use crate::difference::{Class, Difference};
 use crate::lie::Situation;
 use crate::release::{Release, is_within};
+use debunk_results::{Difference, DifferenceClass, RuleUse};
 use debunk_session::DebuggerInfo;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -97,26 +97,6 @@ pub enum RuleError {
     },
 }
 
-/// How often a rule was used.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RuleUse {
-    /// The name of the rule.
-    pub id: String,
-    /// The known bug that it is; by design if there is none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bug: Option<String>,
-    /// Why it is accepted.
-    pub why: String,
-    /// The evidence for the reason.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub evidence: String,
-    /// How often it was used, or in how many runs.
-    pub count: u64,
-    /// Whether it is counted by runs: its subject is ignored.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub in_runs: bool,
-}
-
 /// The rules of one comparison, all with its own first and second debugger.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RuleSet {
@@ -124,14 +104,10 @@ pub struct RuleSet {
     accept: Vec<AcceptRule>,
 }
 
-/// The engine inside a product.
-pub fn engine_family(product: &str) -> &'static str {
-    match product {
-        "node" | "deno" | "chromium" => "v8",
-        "firefox" => "spidermonkey",
-        "bun" => "javascriptcore",
-        _ => "",
-    }
+/// The name of the engine that runs a debugger's programs, as rule files write it; none if they run
+/// by themselves or nobody says.
+pub fn engine_family(info: &DebuggerInfo) -> Option<String> {
+    Some(info.engine.as_ref()?.name()?.to_lowercase())
 }
 
 pub(crate) const SHIPPED: [&str; 10] = [
@@ -201,7 +177,7 @@ impl RuleSet {
     pub fn accepting(
         &self,
         difference: &Difference,
-        class: &Class,
+        class: &DifferenceClass,
         situation: &Situation<'_>,
     ) -> Vec<usize> {
         let numbered = self.accept.iter().enumerate();
@@ -320,22 +296,18 @@ impl RuleFile {
 /// Whether a name in a rule file means this debugger.
 fn names(name: &str, info: &DebuggerInfo) -> bool {
     name == info.product
-        || name == engine_family(&info.product)
+        || engine_family(info).is_some_and(|family| family == name)
         || name == info.name
         || name == format!("{} {}", info.product, info.version)
-        || info.engine.as_deref().is_some_and(|engine| is_compiler(name, engine))
-}
-
-/// Whether a name such as `clang` is that of the compiler in `compiled by /usr/bin/clang-14 -O0`.
-fn is_compiler(name: &str, engine: &str) -> bool {
-    let Some(command) = engine.strip_prefix("compiled by ") else { return false };
-    let program = command.split(' ').next().unwrap_or_default();
-    let program = program.rsplit('/').next().unwrap_or_default();
-    program == name || program.strip_prefix(name).is_some_and(|rest| rest.starts_with('-'))
+        || info.engine.as_ref().is_some_and(|engine| engine.is_compiler(name))
 }
 
 /// A rule file that accepts whole classes, each with its reason.
-pub fn baseline(a: &DebuggerInfo, b: &DebuggerInfo, classes: &[(Class, String)]) -> String {
+pub fn baseline(
+    a: &DebuggerInfo,
+    b: &DebuggerInfo,
+    classes: &[(DifferenceClass, String)],
+) -> String {
     let file = RuleFile {
         pair: Some(if a.product == b.product {
             [a.name.clone(), b.name.clone()]
@@ -368,21 +340,26 @@ pub fn baseline(a: &DebuggerInfo, b: &DebuggerInfo, classes: &[(Class, String)])
 mod tests {
     use super::*;
     use crate::accept::is_like;
-    use crate::difference::DifferenceKind;
     use crate::lie::Standpoint;
     use crate::places::Places;
-    use debunk_model::{Goal, Location, Program, Sites};
+    use debunk_model::{Engine, Goal, Location, Program, Sites};
+    use debunk_results::DifferenceKind;
 
     fn info(product: &str) -> DebuggerInfo {
         DebuggerInfo {
             name: product.to_owned(),
             product: product.to_owned(),
             version: "1".to_owned(),
-            engine: None,
+            engine: match product {
+                "node" | "deno" | "chromium" => Some(Engine::runtime("V8", None)),
+                "firefox" => Some(Engine::runtime("SpiderMonkey", None)),
+                "bun" => Some(Engine::runtime("JavaScriptCore", None)),
+                _ => None,
+            },
         }
     }
 
-    fn example() -> (Difference, Class) {
+    fn example() -> (Difference, DifferenceClass) {
         let kind = DifferenceKind::Variables;
         let difference = Difference {
             kind,
@@ -392,11 +369,16 @@ mod tests {
             a_at: Some(Location::new(1, 0)),
             b_at: Some(Location::new(2, 0)),
         };
-        let class = Class { kind, action: "start".to_owned(), node: "Program".to_owned() };
+        let class =
+            DifferenceClass { kind, action: "start".to_owned(), node: "Program".to_owned() };
         (difference, class)
     }
 
-    fn accepted(rules: &RuleSet, difference: &Difference, class: &Class) -> Option<usize> {
+    fn accepted(
+        rules: &RuleSet,
+        difference: &Difference,
+        class: &DifferenceClass,
+    ) -> Option<usize> {
         let program = Program::javascript("p.js", Goal::Script, "f();\n}\n");
         let (lines, sites) = (program.lines(), Sites::default());
         let places = Places { program: &program, lines: &lines, sites: &sites };
@@ -458,7 +440,7 @@ mod tests {
     #[test]
     fn there_are_rules_for_native_pairs_in_either_order_and_none_for_others() {
         let compiled = |by: &str| DebuggerInfo {
-            engine: Some(format!("compiled by {by} -O0 -g")),
+            engine: Some(Engine::compiler(by, "-O0 -g")),
             ..info("gdb-mi")
         };
         let release = |product: &str, version: &str| DebuggerInfo {

@@ -1,12 +1,13 @@
 //! One run: the same actions to two debuggers at the same time, up to the first difference.
 
-use crate::difference::{Aftermath, Class, Difference, DifferenceKind};
-use crate::judge::{Answers, Precision, judge};
+use crate::difference::{Aftermath, class_of};
+use crate::judge::{Answers, judge};
 use crate::lie::{Situation, Standpoint};
 use crate::places::Places;
 use crate::rules::{Ignored, RuleSet};
 use debunk_model::{Action, Location, Observation, Trace, TraceStep};
 use debunk_relations::{Next, Policy};
+use debunk_results::{Difference, DifferenceClass, DifferenceKind, Precision};
 use debunk_session::{Driver, IllegalAction, OpenError, Session};
 use debunk_testimony::Charge;
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,9 +29,9 @@ pub enum RunEnd {
     /// The two agreed to the end.
     Same,
     /// They differ.
-    Different(Difference, Class),
+    Different(Difference, DifferenceClass),
     /// They differ in a way that is accepted, and are no longer at the same point.
-    Accepted(Difference, Class),
+    Accepted(Difference, DifferenceClass),
 }
 
 /// A run.
@@ -124,7 +125,7 @@ pub fn no_hearing(_: &Trace, _: &Trace) -> [Vec<Charge>; 2] {
 struct Running<'run> {
     hearing: Hearing<'run>,
     /// The accepted difference in the number of frames, if there was one.
-    frames_apart: Option<(Difference, Class)>,
+    frames_apart: Option<(Difference, DifferenceClass)>,
     places: Places<'run>,
     measure: Measure<'run>,
     a: Session<'run>,
@@ -267,7 +268,7 @@ impl Running<'_> {
             if self.frames_apart.is_some() && difference.kind == DifferenceKind::Variables {
                 continue;
             }
-            let class = Class::of(difference.kind, &action, &before, self.places);
+            let class = class_of(difference.kind, &action, &before, self.places);
             let rules = self.measure.rules;
             let numbers = rules.accepting(&difference, &class, &situation);
             if numbers.is_empty() {
@@ -288,7 +289,7 @@ impl Running<'_> {
             };
             let rule = &rules.accept_rules()[number];
             *self.accepted.entry(number).or_default() += 1;
-            match difference.aftermath() {
+            match Aftermath::of(&difference) {
                 _ if rule.ends => return Some(RunEnd::Accepted(difference, class)),
                 Aftermath::Derailed => return Some(RunEnd::Accepted(difference, class)),
                 Aftermath::BreakpointTakenAway => {
@@ -315,28 +316,6 @@ pub(crate) fn triggered_at(action: &Action, before: &Trace) -> Option<Location> 
             .rev()
             .find_map(|step| step.observation.pause())
             .and_then(|pause| pause.location()),
-    }
-}
-
-/// Performs a fixed list of actions, as long as they can be performed.
-pub struct Fixed<'actions> {
-    actions: std::slice::Iter<'actions, TraceStep>,
-}
-
-impl<'actions> Fixed<'actions> {
-    /// The actions of a trace.
-    pub fn of(trace: &'actions Trace) -> Self {
-        Self { actions: trace.steps.iter() }
-    }
-}
-
-impl Policy for Fixed<'_> {
-    fn next(&mut self, steps: &[TraceStep]) -> Next {
-        let is_over = steps.last().is_some_and(|step| step.observation.is_end());
-        match self.actions.next() {
-            Some(step) if !is_over => Next::Act(vec![step.action.clone()]),
-            _ => Next::Done,
-        }
     }
 }
 

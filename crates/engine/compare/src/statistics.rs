@@ -1,8 +1,8 @@
 //! The numbers behind the figures of a comparison. Pure.
 
-use crate::inspection::{Inspection, Judgement};
+use crate::inspection::Inspection;
 use debunk_model::Seed;
-use debunk_store::RunRow;
+use debunk_results::{Judgement, Row, RowResult as _, RunResult};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How often sampling is repeated in another order, to get its mean.
@@ -10,12 +10,12 @@ const SHUFFLES: u64 = 200;
 
 /// Runs that were completed, by number of actions and result; a result is `same`, `accepted` or
 /// the type of the difference.
-pub fn runs_by_actions(rows: &[RunRow]) -> (Vec<u64>, Vec<(String, Vec<f64>)>) {
+pub fn runs_by_actions(rows: &[Row<RunResult>]) -> (Vec<u64>, Vec<(String, Vec<f64>)>) {
     let mut counts: BTreeMap<String, BTreeMap<u64, f64>> = BTreeMap::new();
     for row in rows {
-        let result = match (row.result.as_str(), &row.class) {
-            ("different", Some(class)) => class.split('/').next().unwrap_or("").to_owned(),
-            ("same" | "accepted", _) => row.result.clone(),
+        let result = match (row.result, &row.class) {
+            (RunResult::Different, Some(class)) => class.split('/').next().unwrap_or("").to_owned(),
+            (RunResult::Same | RunResult::Accepted, _) => row.result.name().to_owned(),
             _ => continue,
         };
         *counts.entry(result).or_default().entry(row.actions).or_default() += 1.0;
@@ -34,10 +34,12 @@ pub fn runs_by_actions(rows: &[RunRow]) -> (Vec<u64>, Vec<(String, Vec<f64>)>) {
 }
 
 /// The classes with the most differences, largest first.
-pub fn largest_classes(rows: &[RunRow], count: usize) -> Vec<(String, u64)> {
+pub fn largest_classes(rows: &[Row<RunResult>], count: usize) -> Vec<(String, u64)> {
     let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
-    for class in
-        rows.iter().filter(|row| row.result == "different").filter_map(|row| row.class.as_deref())
+    for class in rows
+        .iter()
+        .filter(|row| row.result == RunResult::Different)
+        .filter_map(|row| row.class.as_deref())
     {
         *counts.entry(class).or_default() += 1;
     }
@@ -49,7 +51,7 @@ pub fn largest_classes(rows: &[RunRow], count: usize) -> Vec<(String, u64)> {
 }
 
 /// Mean time of the runs of each program in milliseconds, shortest first.
-pub fn time_per_program(rows: &[RunRow], times: &[(u64, u64)]) -> Vec<(String, f64)> {
+pub fn time_per_program(rows: &[Row<RunResult>], times: &[(u64, u64)]) -> Vec<(String, f64)> {
     let mut sums: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
     for (run, micros) in times {
         if let Some(row) = rows.get(*run as usize) {
@@ -70,7 +72,7 @@ pub fn time_per_program(rows: &[RunRow], times: &[(u64, u64)]) -> Vec<(String, f
 pub fn root_causes(inspection: &Inspection) -> Option<[Vec<f64>; 2]> {
     let marks = inspection.marks();
     let mut by_class: BTreeMap<&str, Vec<&Judgement>> = BTreeMap::new();
-    for row in inspection.rows().iter().filter(|row| row.result == "different") {
+    for row in inspection.rows().iter().filter(|row| row.result == RunResult::Different) {
         let Some(class) = row.class.as_deref() else { continue };
         if let Some(judgement) = marks.get(class) {
             by_class.entry(class).or_default().push(judgement);
@@ -108,23 +110,17 @@ pub fn root_causes(inspection: &Inspection) -> Option<[Vec<f64>; 2]> {
 mod tests {
     use super::*;
 
-    fn row(program: &str, actions: u64, result: &str, class: Option<&str>) -> RunRow {
-        RunRow {
-            program: program.to_owned(),
-            actions,
-            result: result.to_owned(),
-            class: class.map(str::to_owned),
-            ..RunRow::default()
-        }
+    fn row(program: &str, actions: u64, result: RunResult, class: Option<&str>) -> Row<RunResult> {
+        Row { class: class.map(str::to_owned), ..Row::new(program, actions, result) }
     }
 
     #[test]
     fn runs_are_counted_by_actions_and_result() {
         let rows = [
-            row("p", 2, "same", None),
-            row("p", 2, "different", Some("variables/start/Program")),
-            row("q", 3, "different", Some("variables/start/Program")),
-            row("q", 9, "skipped", None),
+            row("p", 2, RunResult::Same, None),
+            row("p", 2, RunResult::Different, Some("variables/start/Program")),
+            row("q", 3, RunResult::Different, Some("variables/start/Program")),
+            row("q", 9, RunResult::Skipped, None),
         ];
         let (places, series) = runs_by_actions(&rows);
         assert_eq!(places, [1, 2, 3]);
@@ -140,8 +136,11 @@ mod tests {
 
     #[test]
     fn times_are_means_by_program() {
-        let rows =
-            [row("p", 1, "same", None), row("q", 1, "same", None), row("p", 1, "same", None)];
+        let rows = [
+            row("p", 1, RunResult::Same, None),
+            row("q", 1, RunResult::Same, None),
+            row("p", 1, RunResult::Same, None),
+        ];
         let times = [(0, 1_000), (1, 9_000), (2, 3_000)];
         let expected = [("p".to_owned(), 2.0), ("q".to_owned(), 9.0)];
         assert_eq!(time_per_program(&rows, &times), expected);

@@ -5,7 +5,9 @@ use crate::run::PairRun;
 use debunk_model::{Outcome, Program, Trace};
 use debunk_session::{Debugger, PlainRun, PlainRunner};
 use debunk_testimony::Log;
-use debunk_testimony::{Charge, Excerpt, Heard, Liar, Testimony, Verdict, WitnessRecord, weigh};
+use debunk_testimony::{
+    Charge, ContradictionSide, Excerpt, Testimony, Verdict, WitnessRecord, weigh,
+};
 use debunk_witness::{Witnessed, witness};
 
 /// A debugger with a way to run programs on its engine without it.
@@ -74,15 +76,16 @@ pub fn verdict(
     places: Places<'_>,
     run: &PairRun,
 ) -> (Verdict, WitnessRecord) {
-    let ((first, initial), (second, follow_up)) = (a.hear(places, &run.a), b.hear(places, &run.b));
+    let ((charges_a, first), (charges_b, second)) =
+        (a.hear(places, &run.a), b.hear(places, &run.b));
     // A difference in the answer to a control action is in the last step.
     let last = |trace: &Trace| {
         let is_control = trace.steps.last().is_some_and(|step| step.action.is_control());
         is_control.then(|| trace.steps.len() - 1)
     };
     let verdict = weigh(
-        &Heard { side: Liar::A, charges: &first, step: last(&run.a) },
-        &Heard { side: Liar::B, charges: &second, step: last(&run.b) },
+        &ContradictionSide { charges: &charges_a, step: last(&run.a) },
+        &ContradictionSide { charges: &charges_b, step: last(&run.b) },
     );
-    (verdict, WitnessRecord { initial, follow_up })
+    (verdict, WitnessRecord { first, second })
 }

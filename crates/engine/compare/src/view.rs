@@ -1,8 +1,8 @@
 //! A difference as plain text: the program with what happened in its margin, and the two traces
 //! side by side. No terminal control sequences of a program get out.
 
-use crate::folder::DifferenceReport;
 use debunk_model::{Action, Observation, Trace, TraceStep, VariableView};
+use debunk_results::{DifferenceReport, Discovery as _};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

@@ -1,6 +1,6 @@
 //! The programs that are part of debunk itself.
 
-use crate::draft::Draft;
+use crate::draft::ProgramDraft;
 use crate::{Corpus, LoadOptions, Skip, join, read};
 use debunk_model::Language;
 use include_dir::{Dir, File, include_dir};
@@ -37,7 +37,7 @@ fn programs_of(language: Language, options: &LoadOptions) -> Corpus {
         let name = read::name_of(file.path());
         match read::text_of(file.contents()) {
             Ok(text) => {
-                let draft = Draft::plain(name, language, goal, text);
+                let draft = ProgramDraft::plain(name, language, goal, text);
                 drafts.extend(draft.in_modes(options.both_modes));
             }
             Err(reason) => skips.push(Skip::new(name, reason)),

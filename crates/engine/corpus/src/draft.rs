@@ -1,7 +1,7 @@
 //! A program before its text is assembled: its own text and what precedes it.
 
 use crate::harness::HarnessFile;
-use crate::{Entry, Expectation};
+use crate::{CorpusEntry, Expectation};
 use debunk_model::{Goal, Language, Program};
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ const STRICT_SUFFIX: &str = " (strict)";
 
 /// A program before its text is assembled.
 #[derive(Clone, Debug)]
-pub(crate) struct Draft {
+pub(crate) struct ProgramDraft {
     /// Its name, without what marks a strict copy.
     pub(crate) name: String,
     pub(crate) language: Language,
@@ -32,7 +32,7 @@ pub(crate) struct Draft {
     pub(crate) alone: bool,
 }
 
-impl Draft {
+impl ProgramDraft {
     /// A program from an ordinary file.
     pub(crate) fn plain(name: String, language: Language, goal: Goal, body: Arc<str>) -> Self {
         Self {
@@ -75,13 +75,13 @@ impl Draft {
     }
 
     /// The finished program.
-    pub(crate) fn finish(self) -> Entry {
+    pub(crate) fn finish(self) -> CorpusEntry {
         let text = if self.strict || !self.harness.is_empty() {
             self.whole_text()
         } else {
             self.body.clone()
         };
-        Entry {
+        CorpusEntry {
             program: Program {
                 name: self.full_name(),
                 language: self.language,
@@ -141,7 +141,7 @@ mod tests {
 
     fn strict_text(body: &str) -> String {
         let draft =
-            Draft::plain("a.js".to_owned(), Language::JavaScript, Goal::Script, body.into());
+            ProgramDraft::plain("a.js".to_owned(), Language::JavaScript, Goal::Script, body.into());
         draft.strictly().finish().program.text.to_string()
     }
 

@@ -17,14 +17,14 @@ pub enum Expectation {
 
 /// A program of a corpus.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct CorpusEntry {
     /// The program; its name is unique in the corpus.
     pub program: Program,
     /// What a correct engine does with it.
     pub expects: Expectation,
 }
 
-impl Entry {
+impl CorpusEntry {
     /// The oldest version of its language that the program runs on, if its first line says so as in
     /// `# needs: 3.10`.
     pub fn needed_version(&self) -> Option<(u32, u32)> {
@@ -54,7 +54,7 @@ impl Skip {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Corpus {
     /// The programs, in an order that depends only on the files and the options.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<CorpusEntry>,
     /// What was left out, in the order in which it was found.
     pub skips: Vec<Skip>,
 }
@@ -62,11 +62,11 @@ pub struct Corpus {
 impl Corpus {
     /// The same corpus with programs of these languages only; the others become skips.
     pub fn of_languages(mut self, languages: &[Language]) -> Self {
-        let is_spoken = |entry: &Entry| languages.contains(&entry.program.language);
+        let is_spoken = |entry: &CorpusEntry| languages.contains(&entry.program.language);
         let (spoken, other): (Vec<_>, Vec<_>) = self.entries.into_iter().partition(is_spoken);
-        let skip = |entry: Entry| {
+        let skip = |entry: CorpusEntry| {
             let reason =
-                format!("is {}, which the debugger does not speak", entry.program.language);
+                format!("is in {}, which the debugger does not support", entry.program.language);
             Skip::new(entry.program.name, reason)
         };
         self.skips.extend(other.into_iter().map(skip));
@@ -77,9 +77,9 @@ impl Corpus {
     /// skips.
     pub fn of_version(mut self, version: (u32, u32)) -> Self {
         let needs_newer =
-            |entry: &Entry| entry.needed_version().is_some_and(|needed| needed > version);
+            |entry: &CorpusEntry| entry.needed_version().is_some_and(|needed| needed > version);
         let (newer, usable): (Vec<_>, Vec<_>) = self.entries.into_iter().partition(needs_newer);
-        let skip = |entry: Entry| {
+        let skip = |entry: CorpusEntry| {
             let (major, minor) = entry.needed_version().unwrap_or_default();
             Skip::new(entry.program.name, format!("needs version {major}.{minor}"))
         };

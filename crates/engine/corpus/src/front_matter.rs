@@ -186,14 +186,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rubbish_does_no_harm(text in "\\PC{0,80}") {
+        fn garbage_does_no_harm(text in "\\PC{0,80}") {
             let _ = of(&text);
             let _ = FrontMatter::of_test(&text);
             let _ = without_front_matter(&text);
         }
 
         #[test]
-        fn rubbish_of_the_right_kind_does_no_harm(
+        fn garbage_of_the_right_kind_does_no_harm(
             words in prop::collection::vec(prop::sample::select(vec![
                 "/*---", "---*/", "flags:", "includes:", "negative:", "phase:", "type:", "[", "]",
                 "{", "}", ",", "-", "'", "\"", "#", " #", "\n", "\r", "\r\n", " ", "\t", ">", ":",

@@ -1,7 +1,7 @@
 //! Joins consecutive scripts into larger programs, so that one session debugs many.
 
-use crate::draft::{Draft, push_lines};
-use crate::{Entry, Expectation, scan};
+use crate::draft::{ProgramDraft, push_lines};
+use crate::{CorpusEntry, Expectation, scan};
 use debunk_model::{Goal, Program};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -20,15 +20,15 @@ type Kind = (bool, Option<Arc<Path>>);
 /// Finishes all drafts, `size` consecutive scripts of a kind in one program if possible.
 ///
 /// A joined program takes the position of its first script.
-pub(crate) fn join(drafts: Vec<Draft>, size: usize) -> Vec<Entry> {
+pub(crate) fn join(drafts: Vec<ProgramDraft>, size: usize) -> Vec<CorpusEntry> {
     if size < 2 {
-        return drafts.into_iter().map(Draft::finish).collect();
+        return drafts.into_iter().map(ProgramDraft::finish).collect();
     }
     group(drafts, size).into_iter().map(finish).collect()
 }
 
-fn group(drafts: Vec<Draft>, size: usize) -> Vec<Vec<Draft>> {
-    let mut groups: Vec<Vec<Draft>> = Vec::new();
+fn group(drafts: Vec<ProgramDraft>, size: usize) -> Vec<Vec<ProgramDraft>> {
+    let mut groups: Vec<Vec<ProgramDraft>> = Vec::new();
     let mut open: BTreeMap<Kind, usize> = BTreeMap::new();
     for draft in drafts {
         if !may_join(&draft) {
@@ -47,11 +47,11 @@ fn group(drafts: Vec<Draft>, size: usize) -> Vec<Vec<Draft>> {
     groups
 }
 
-fn may_join(draft: &Draft) -> bool {
+fn may_join(draft: &ProgramDraft) -> bool {
     draft.is_classic_script() && !draft.alone && scan::can_be_wrapped(&draft.body)
 }
 
-fn finish(mut group: Vec<Draft>) -> Entry {
+fn finish(mut group: Vec<ProgramDraft>) -> CorpusEntry {
     match group.pop() {
         Some(only) if group.is_empty() => only.finish(),
         last => {
@@ -61,7 +61,7 @@ fn finish(mut group: Vec<Draft>) -> Entry {
     }
 }
 
-fn finish_joined(group: &[Draft]) -> Entry {
+fn finish_joined(group: &[ProgramDraft]) -> CorpusEntry {
     let mut text = shared_harness(group);
     for draft in group {
         text.push_str(WRAPPER_OPENING);
@@ -69,13 +69,16 @@ fn finish_joined(group: &[Draft]) -> Entry {
         push_lines(&mut text, &draft.body);
         text.push_str(WRAPPER_CLOSING);
     }
-    let first = group.first().map(Draft::full_name).unwrap_or_default();
+    let first = group.first().map(ProgramDraft::full_name).unwrap_or_default();
     let name = format!("{first} +{}", group.len().saturating_sub(1));
-    Entry { program: Program::javascript(name, Goal::Script, text), expects: Expectation::Runs }
+    CorpusEntry {
+        program: Program::javascript(name, Goal::Script, text),
+        expects: Expectation::Runs,
+    }
 }
 
 /// The helper files of all scripts, each once, in the mode that the scripts have.
-fn shared_harness(group: &[Draft]) -> String {
+fn shared_harness(group: &[ProgramDraft]) -> String {
     let mut text = String::new();
     let mut included = BTreeSet::new();
     for file in group.iter().flat_map(|draft| &draft.harness) {
@@ -86,7 +89,7 @@ fn shared_harness(group: &[Draft]) -> String {
     if text.is_empty() {
         return text;
     }
-    let directive = group.first().map_or("", Draft::directive);
+    let directive = group.first().map_or("", ProgramDraft::directive);
     // Without the semicolon, a helper that ends in an expression would call the first wrapper.
     format!("{directive}{text};\n")
 }

@@ -4,7 +4,7 @@
 //! Nothing in here runs or parses a program. What cannot be used is never dropped silently:
 //! it becomes a [`Skip`] with its reason, so that a campaign can say what it did not look at.
 //!
-//! [`load()`] and [`built_in()`] give a [`Corpus`] of [`Entry`]s, with which every campaign and
+//! [`load()`] and [`built_in()`] give a [`Corpus`] of [`CorpusEntry`]s, with which every campaign and
 //! comparison begins.
 //!
 //! A folder may hold several languages; [`Corpus::of_languages`] keeps those that a debugger supports. A
@@ -26,6 +26,9 @@ mod test262;
 mod walk;
 
 pub use built_in::{built_in, built_in_of, built_in_with};
-pub use entry::{Corpus, Entry, Expectation, Skip};
+pub use entry::{Corpus, CorpusEntry, Expectation, Skip};
 pub use error::CorpusError;
 pub use load::{LoadOptions, load};
+
+// The former names, until every crate uses the new ones.
+pub use entry::CorpusEntry as Entry;

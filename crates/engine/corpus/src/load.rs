@@ -1,9 +1,9 @@
 //! Loads programs from files and folders that the user names.
 
-use crate::draft::Draft;
+use crate::draft::ProgramDraft;
 use crate::harness::Checkouts;
-use crate::test262::{self, Test};
-use crate::walk::{Found, walk};
+use crate::test262::{self, Test262Test};
+use crate::walk::{ProgramFile, walk};
 use crate::{Corpus, CorpusError, Skip, join, read};
 use debunk_model::{Goal, Language};
 use std::collections::BTreeSet;
@@ -42,7 +42,7 @@ struct Loader {
     checkouts: Checkouts,
     loaded: BTreeSet<PathBuf>,
     names: BTreeSet<String>,
-    drafts: Vec<Draft>,
+    drafts: Vec<ProgramDraft>,
     skips: Vec<Skip>,
 }
 
@@ -67,7 +67,7 @@ impl Loader {
         let mut has_program = !walk.skips.is_empty();
         self.skips.extend(walk.skips);
         for found in walk.found {
-            match Source::locate(found, &mut self.checkouts) {
+            match ProgramSource::locate(found, &mut self.checkouts) {
                 Ok(source) if source.why_no_test().is_some() => continue,
                 Ok(source) => self.add_source(source),
                 Err(skip) => self.skips.push(skip),
@@ -78,8 +78,8 @@ impl Loader {
     }
 
     fn add_named_file(&mut self, path: &Path) {
-        let found = Found { path: path.to_owned(), name: last_part(path) };
-        match Source::locate(found, &mut self.checkouts) {
+        let found = ProgramFile { path: path.to_owned(), name: last_part(path) };
+        match ProgramSource::locate(found, &mut self.checkouts) {
             Ok(source) => match source.why_no_test() {
                 Some(reason) => self.skip(source.name, reason),
                 None => self.add_source(source),
@@ -88,7 +88,7 @@ impl Loader {
         }
     }
 
-    fn add_source(&mut self, source: Source) {
+    fn add_source(&mut self, source: ProgramSource) {
         if !self.loaded.insert(source.path.clone()) {
             return;
         }
@@ -99,20 +99,24 @@ impl Loader {
         }
     }
 
-    fn drafts_of(&mut self, source: &Source, name: String) -> Result<Vec<Draft>, String> {
+    fn drafts_of(
+        &mut self,
+        source: &ProgramSource,
+        name: String,
+    ) -> Result<Vec<ProgramDraft>, String> {
         let text = read::read_text(&source.path)?;
         // A file that the user names is JavaScript unless its name says otherwise.
         let kind = read::kind_by_extension(&source.path);
         let (language, goal) = kind.unwrap_or((Language::JavaScript, Goal::Script));
         if let Some(root) = &source.root {
-            let test = Test { name, goal, text, root: root.clone() };
+            let test = Test262Test { name, goal, text, root: root.clone() };
             return test262::interpret(test, &mut self.checkouts, self.options.both_modes);
         }
-        Ok(Draft::plain(name, language, goal, text).in_modes(self.options.both_modes))
+        Ok(ProgramDraft::plain(name, language, goal, text).in_modes(self.options.both_modes))
     }
 
     /// The source's name, with parent folders added if another file already has it.
-    fn unique_name(&mut self, source: &Source) -> String {
+    fn unique_name(&mut self, source: &ProgramSource) -> String {
         let whole = read::name_of(&source.path);
         let starts = whole.rmatch_indices('/').map(|(slash, _)| whole[slash + 1..].to_owned());
         let longer = starts.filter(|longer| longer.len() > source.name.len());
@@ -130,7 +134,7 @@ impl Loader {
 }
 
 /// A program file with its surroundings.
-struct Source {
+struct ProgramSource {
     /// Its canonical path.
     path: PathBuf,
     name: String,
@@ -138,8 +142,8 @@ struct Source {
     root: Option<Arc<Path>>,
 }
 
-impl Source {
-    fn locate(found: Found, checkouts: &mut Checkouts) -> Result<Self, Skip> {
+impl ProgramSource {
+    fn locate(found: ProgramFile, checkouts: &mut Checkouts) -> Result<Self, Skip> {
         let path = fs::canonicalize(&found.path)
             .map_err(|error| Skip::new(found.name.clone(), read::cannot_be_read(&error)))?;
         let root = checkouts.root_of(&path);

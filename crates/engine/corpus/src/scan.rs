@@ -38,7 +38,7 @@ pub(crate) fn can_be_wrapped(text: &str) -> bool {
 
 /// What came last, to distinguish a division from a regular expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Last {
+enum LastToken {
     Nothing,
     Operand,
     Operator,
@@ -50,7 +50,7 @@ struct Scan<'text> {
     rest: Peekable<Chars<'text>>,
     /// The expected closing brackets; a backtick means a template.
     awaited: Vec<char>,
-    last: Last,
+    last: LastToken,
     has_async: bool,
     has_await: bool,
 }
@@ -60,7 +60,7 @@ impl<'text> Scan<'text> {
         Self {
             rest: text.chars().peekable(),
             awaited: Vec::new(),
-            last: Last::Nothing,
+            last: LastToken::Nothing,
             has_async: false,
             has_await: false,
         }
@@ -84,24 +84,24 @@ impl<'text> Scan<'text> {
             '[' => self.open(']'),
             '{' => self.open('}'),
             ')' | ']' | '}' => self.close(character)?,
-            '.' => self.last = Last::Dot,
+            '.' => self.last = LastToken::Dot,
             _ if character.is_whitespace() || character == '\u{feff}' => {}
             _ if is_word(character) => self.word(character)?,
-            _ => self.last = Last::Operator,
+            _ => self.last = LastToken::Operator,
         }
         Some(())
     }
 
     fn open(&mut self, closing: char) {
         self.awaited.push(closing);
-        self.last = Last::Operator;
+        self.last = LastToken::Operator;
     }
 
     fn close(&mut self, closing: char) -> Option<()> {
         if self.awaited.pop()? != closing {
             return None;
         }
-        self.last = if closing == '}' { Last::ClosingBrace } else { Last::Operand };
+        self.last = if closing == '}' { LastToken::ClosingBrace } else { LastToken::Operand };
         // A closed substitution leads back into its template.
         if self.awaited.last() == Some(&'`') {
             self.awaited.pop();
@@ -124,7 +124,7 @@ impl<'text> Scan<'text> {
                 _ => {}
             }
         }
-        self.last = Last::Operand;
+        self.last = LastToken::Operand;
         Some(())
     }
 
@@ -137,7 +137,7 @@ impl<'text> Scan<'text> {
                 _ => {}
             }
         }
-        self.last = Last::Operand;
+        self.last = LastToken::Operand;
         Some(())
     }
 
@@ -153,9 +153,9 @@ impl<'text> Scan<'text> {
         match (self.rest.peek(), self.last) {
             (Some('/'), _) => while self.rest.next_if(|&c| !is_line_terminator(c)).is_some() {},
             (Some('*'), _) => self.block_comment()?,
-            (_, Last::Operand) => self.last = Last::Operator,
+            (_, LastToken::Operand) => self.last = LastToken::Operator,
             // After a block this is a regular expression, after an object a division.
-            (_, Last::ClosingBrace | Last::Dot) => return None,
+            (_, LastToken::ClosingBrace | LastToken::Dot) => return None,
             _ => self.regular_expression()?,
         }
         Some(())
@@ -182,7 +182,7 @@ impl<'text> Scan<'text> {
                 _ => {}
             }
         }
-        self.last = Last::Operand;
+        self.last = LastToken::Operand;
         Some(())
     }
 
@@ -191,7 +191,7 @@ impl<'text> Scan<'text> {
         while let Some(character) = self.rest.next_if(|&c| is_word(c)) {
             word.push(character);
         }
-        let is_property = self.last == Last::Dot;
+        let is_property = self.last == LastToken::Dot;
         let word = word.as_str();
         if !is_property {
             if self.awaited.is_empty() && BOUND_TO_TOP_LEVEL.contains(&word) {
@@ -201,7 +201,7 @@ impl<'text> Scan<'text> {
             self.has_await |= word == "await";
         }
         let before_expression = !is_property && BEFORE_EXPRESSION.contains(&word);
-        self.last = if before_expression { Last::Operator } else { Last::Operand };
+        self.last = if before_expression { LastToken::Operator } else { LastToken::Operand };
         Some(())
     }
 }

@@ -1,7 +1,7 @@
 //! Turns a test of test262 into programs, by the rules of test262's own INTERPRETING.md.
 
 use crate::Expectation;
-use crate::draft::Draft;
+use crate::draft::ProgramDraft;
 use crate::front_matter::{self, FrontMatter, Negative};
 use crate::harness::{ALWAYS_INCLUDED, ASYNC_INCLUDED, Checkouts, HARNESS_FOLDER, HarnessFile};
 use crate::read;
@@ -19,7 +19,7 @@ const HOST_OBJECT: &str = "$262";
 const HOST_FEATURES: [&str; 3] = ["IsHTMLDDA", "cross-realm", "host-gc-required"];
 
 /// What a test is made of.
-pub(crate) struct Test {
+pub(crate) struct Test262Test {
     /// Its path relative to the root of the checkout.
     pub(crate) name: String,
     /// The goal that its file name says.
@@ -45,16 +45,16 @@ pub(crate) fn why_no_test(relative: &Path) -> Option<&'static str> {
 
 /// The programs of a test, or why it cannot be used.
 pub(crate) fn interpret(
-    test: Test,
+    test: Test262Test,
     checkouts: &mut Checkouts,
     both_modes: bool,
-) -> Result<Vec<Draft>, String> {
+) -> Result<Vec<ProgramDraft>, String> {
     let matter = FrontMatter::of_test(&test.text);
     let goal = if matter.has("module") { Goal::Module } else { test.goal };
     let expects = expectation(matter.negative.as_ref())?;
     refuse_what_hosts_lack(&test.text, &matter, goal)?;
     let harness = harness(&matter, &test.root, checkouts)?;
-    let draft = Draft {
+    let draft = ProgramDraft {
         alone: matter.has("raw") || matter.has("async") || expects != Expectation::Runs,
         name: test.name,
         language: Language::JavaScript,
@@ -68,7 +68,7 @@ pub(crate) fn interpret(
     Ok(in_modes(draft, &matter, both_modes))
 }
 
-fn in_modes(draft: Draft, matter: &FrontMatter, both_modes: bool) -> Vec<Draft> {
+fn in_modes(draft: ProgramDraft, matter: &FrontMatter, both_modes: bool) -> Vec<ProgramDraft> {
     let only_as_it_is = draft.goal == Goal::Module || matter.has("raw") || matter.has("noStrict");
     if only_as_it_is {
         vec![draft]

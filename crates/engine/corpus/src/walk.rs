@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 const FOLDERS_NOT_ENTERED: [&str; 2] = ["node_modules", "target"];
 
 /// A program file of a folder.
-pub(crate) struct Found {
+pub(crate) struct ProgramFile {
     /// Where it is.
     pub(crate) path: PathBuf,
     /// Its path relative to the folder that was walked.
@@ -21,7 +21,7 @@ pub(crate) struct Found {
 #[derive(Default)]
 pub(crate) struct Walk {
     /// The program files, sorted by name.
-    pub(crate) found: Vec<Found>,
+    pub(crate) found: Vec<ProgramFile>,
     /// Folders and files that could not be looked into.
     pub(crate) skips: Vec<Skip>,
     folders: VecDeque<PathBuf>,
@@ -76,7 +76,7 @@ impl Walk {
             }
         } else if kind.is_file() && read::kind_by_extension(&path).is_some() {
             let name = relative_name(root, &path);
-            self.found.push(Found { path, name });
+            self.found.push(ProgramFile { path, name });
         }
         Ok(())
     }

@@ -92,8 +92,8 @@ fn what_a_debugger_does_not_speak_is_skipped_with_a_reason() {
     let corpus = files.load_all().of_languages(&[Language::C, Language::Go]);
     assert_eq!(names(&corpus), ["a.c", "c.go"]);
     let expected = [
-        "b.py is Python, which the debugger does not speak",
-        "d.js is JavaScript, which the debugger does not speak",
+        "b.py is in Python, which the debugger does not support",
+        "d.js is in JavaScript, which the debugger does not support",
     ];
     assert_eq!(skips(&corpus), expected);
 }

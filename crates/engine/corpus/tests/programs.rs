@@ -1,9 +1,9 @@
 //! The built-in programs in C, Python, Go and Rust compile without a warning, and are
 //! deterministic.
 
-use debunk_corpus::{Entry, built_in_of};
+use debunk_corpus::{CorpusEntry, built_in_of};
 use debunk_model::Language;
-use debunk_sandbox::{Finished, Spawn, TempArea, TempFolder, run_to_end};
+use debunk_sandbox::{FinishedRun, Spawn, TempArea, TempFolder, run_to_end};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -15,7 +15,7 @@ const COMPILER_TIMEOUT: Duration = Duration::from_secs(300);
 const PROGRAM_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// What a program written to a file of a folder is called there.
-fn file_name(entry: &Entry) -> String {
+fn file_name(entry: &CorpusEntry) -> String {
     entry.program.name.replace('/', "-")
 }
 
@@ -23,7 +23,7 @@ fn file_name(entry: &Entry) -> String {
 struct Programs {
     area: TempArea,
     folder: TempFolder,
-    entries: Vec<Entry>,
+    entries: Vec<CorpusEntry>,
 }
 
 impl Programs {
@@ -55,7 +55,7 @@ impl Programs {
         &self,
         compiler: &str,
         options: &[&str],
-        mut check: impl FnMut(&str, &dyn Fn() -> Finished),
+        mut check: impl FnMut(&str, &dyn Fn() -> FinishedRun),
     ) {
         for entry in &self.entries {
             let name = entry.program.name.as_str();
@@ -66,13 +66,13 @@ impl Programs {
         }
     }
 
-    fn run(&self, program: Spawn) -> Finished {
+    fn run(&self, program: Spawn) -> FinishedRun {
         run_to_end(program, &self.area, b"", PROGRAM_TIMEOUT).expect("a program")
     }
 }
 
 /// Runs a program twice; it must end by itself, print something, and do the same both times.
-fn check_twice(name: &str, run: &dyn Fn() -> Finished) -> Finished {
+fn check_twice(name: &str, run: &dyn Fn() -> FinishedRun) -> FinishedRun {
     let first = run();
     assert!(!first.timed_out && first.exit.signal.is_none(), "{name}: {}", first.exit);
     assert!(!first.stdout.is_empty(), "{name} prints nothing\n{}", first.stderr_text());
@@ -80,7 +80,7 @@ fn check_twice(name: &str, run: &dyn Fn() -> Finished) -> Finished {
     first
 }
 
-fn twice(name: &str, run: &dyn Fn() -> Finished) {
+fn twice(name: &str, run: &dyn Fn() -> FinishedRun) {
     check_twice(name, run);
 }
 
@@ -129,7 +129,7 @@ fn go_programs_compile_and_do_the_same_twice() {
     let programs = Programs::of(Language::Go);
     fs::write(programs.path("go.mod"), "module programs\n\ngo 1.19\n").expect("a module");
     // One build of all programs, each a separate package, is much faster than one build each.
-    let stem = |entry: &Entry| file_name(entry).trim_end_matches(".go").to_owned();
+    let stem = |entry: &CorpusEntry| file_name(entry).trim_end_matches(".go").to_owned();
     for entry in &programs.entries {
         fs::create_dir(programs.path(stem(entry))).expect("a package");
         let main = Path::new(&stem(entry)).join("main.go");

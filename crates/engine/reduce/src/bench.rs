@@ -4,12 +4,11 @@ use crate::case::Case;
 use crate::form::symptom;
 use crate::judge::Judge;
 use crate::pool::Pool;
-use debunk_campaign::{Attempt, Attempted, WorkerTools, class_of, judge};
+use debunk_campaign::{Attempt, Attempted, Contradiction, WorkerTools, class_of, judge};
 use debunk_delta::Outcome;
-use debunk_findings::{Finding, Side, Transformation};
-use debunk_languages::analyse;
-use debunk_model::{Action, Observation, Trace};
+use debunk_model::Action;
 use debunk_relations::{ViolationKind, WITNESS};
+use debunk_results::{Finding, Side, Transformation};
 use debunk_session::{Debugger, Driver};
 use debunk_testimony::{Excerpt, Liar, Verdict, WitnessRecord, same_run};
 
@@ -61,15 +60,6 @@ pub(crate) struct Bench<'bench> {
 /// Where the answer to a case was found.
 type Answer = Result<Box<Finding>, Outcome>;
 
-/// The actions of a case as a trace, without answers yet.
-pub(crate) fn unanswered(actions: &[Action]) -> Trace {
-    let mut trace = Trace::default();
-    for action in actions {
-        trace.push(action.clone(), Observation::Hung);
-    }
-    trace
-}
-
 impl<'bench> Bench<'bench> {
     pub fn new(
         debugger: &'bench dyn Debugger,
@@ -98,11 +88,11 @@ impl<'bench> Bench<'bench> {
         let Case { program, actions, change } = case;
         // A hanging program is detected much sooner without the debugger.
         let plain = tools.plain(program).ok_or(Outcome::Unresolved)?;
-        let actions = unanswered(actions);
         let attempt = Attempt {
             relation: &self.finding.relation,
             program,
-            actions: &actions,
+            actions,
+            known: None,
             transformation: change.as_ref(),
         };
         let count = std::cell::Cell::new(0);
@@ -145,38 +135,43 @@ impl<'bench> Bench<'bench> {
         }
         let step = if follow_up.is_some() { violation.expected_step } else { Some(violation.step) };
         let witness = WitnessRecord {
-            initial: log.map(|log| Excerpt::around(&log, &initial.trace, step)),
-            follow_up: follow_up
+            first: log.map(|log| Excerpt::around(&log, &initial.trace, step)),
+            second: follow_up
                 .as_ref()
                 .zip(other)
                 .map(|(side, log)| Excerpt::around(&log, &side.trace, Some(violation.step))),
         };
         let showing = follow_up.as_ref().unwrap_or(&initial);
-        let sites = analyse(&showing.program).map_err(|_| Outcome::Unresolved)?;
+        let sites = tools.sites(&showing.program).map_err(|_| Outcome::Unresolved)?;
         let class = class_of(showing, &sites, &self.finding.relation, &violation);
-        let note = case.change.as_ref().map(|change| change.note.clone());
-        let mut finding = Box::new(Finding {
-            round: u32::from(plan.is_some()),
+        let round = u32::from(plan.is_some());
+        let transformation = plan.as_deref().map(|plan| {
+            let made = Transformation::of(plan);
+            let note = case.change.as_ref().map(|change| change.note.clone());
+            Transformation { note: note.unwrap_or(made.note), ..made }
+        });
+        let contradiction = Contradiction {
+            violation: &violation,
+            initial: &initial,
+            follow_up: follow_up.as_ref(),
+            transformation: transformation.as_ref(),
+        };
+        let verdict = judge(self.debugger, tools, &contradiction);
+        if !self.target.is_same_verdict(&verdict) {
+            return Err(Outcome::Unresolved);
+        }
+        Ok(Box::new(Finding {
+            round,
             history: Vec::new(),
             class,
             violation,
+            verdict,
             initial,
             follow_up,
-            transformation: plan.map(|plan| Transformation {
-                edits: plan.map.edits().to_vec(),
-                steps: plan.steps,
-                rules: plan.rules,
-                may_pause_within: plan.may_pause_within,
-                note: note.unwrap_or(plan.note),
-            }),
+            transformation,
             witness: Some(witness),
             ..self.finding.clone()
-        });
-        finding.verdict = judge(self.debugger, tools, &finding);
-        if !self.target.is_same_verdict(&finding.verdict) {
-            return Err(Outcome::Unresolved);
-        }
-        Ok(finding)
+        }))
     }
 }
 
@@ -202,17 +197,17 @@ pub(crate) fn alone(
     finding: &Finding,
 ) -> Option<Box<Finding>> {
     let side = match (finding.verdict.liar, &finding.follow_up) {
-        (Liar::Initial, Some(_)) => &finding.initial,
-        (Liar::FollowUp, Some(follow_up)) => follow_up,
+        (Liar::First, Some(_)) => &finding.initial,
+        (Liar::Second, Some(follow_up)) => follow_up,
         _ => return None,
     };
     let Side { program, trace } = side;
     let actions = trace.steps.iter().map(|step| step.action.clone()).collect();
     let case = Case { program: program.clone(), actions, change: None };
-    let sites = analyse(program).ok()?;
+    let sites = tools.sites(program).ok()?;
     let relation = WITNESS.name();
-    let actions = unanswered(&case.actions);
-    let attempt = Attempt { relation, program, actions: &actions, transformation: None };
+    let attempt =
+        Attempt { relation, program, actions: &case.actions, known: None, transformation: None };
     let attempted = attempt.run(debugger, tools, |driver| driver.discard()).ok()?;
     let violation = *attempted.violation?;
     let initial = Side { program: program.clone(), trace: attempted.initial };
@@ -223,7 +218,7 @@ pub(crate) fn alone(
         round: 0,
         history: Vec::new(),
         class: class_of(&initial, &sites, relation, &violation),
-        verdict: Verdict { liar: Liar::Initial, proof },
+        verdict: Verdict { liar: Liar::First, proof },
         violation,
         initial,
         follow_up: None,
@@ -274,11 +269,11 @@ mod tests {
     #[test]
     fn who_is_wrong_stays_and_stays_proven() {
         let proven = |liar| Verdict { liar, proof: vec!["so it is".to_owned()] };
-        let decided = target(Liar::FollowUp, &["it was 1"]);
-        assert!(decided.is_same_verdict(&proven(Liar::FollowUp)));
-        assert!(!decided.is_same_verdict(&proven(Liar::Initial)));
+        let decided = target(Liar::Second, &["it was 1"]);
+        assert!(decided.is_same_verdict(&proven(Liar::Second)));
+        assert!(!decided.is_same_verdict(&proven(Liar::First)));
         assert!(!decided.is_same_verdict(&Verdict::undecided()));
-        let bare = Verdict { liar: Liar::FollowUp, proof: Vec::new() };
+        let bare = Verdict { liar: Liar::Second, proof: Vec::new() };
         assert!(!decided.is_same_verdict(&bare), "the proof is lost");
         assert!(target(Liar::Undecided, &[]).is_same_verdict(&Verdict::undecided()));
     }

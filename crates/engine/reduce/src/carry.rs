@@ -3,18 +3,26 @@
 
 use crate::case::Case;
 use crate::note::describe;
-use debunk_findings::Transformation;
 use debunk_model::{
-    Action, Edit, Language, LineIndex, Location, MappedBack, Program, SourceMap, Span,
+    Action, Edit, Granularity, LineIndex, Location, MappedBack, Program, SourceMap, Span,
 };
 use debunk_relations::PlannedStep;
+use debunk_results::Transformation;
 use std::sync::Arc;
 
 impl Case {
+    /// How finely the debugger knows places, as it was recorded with the transformation.
+    fn granularity(&self) -> Granularity {
+        match &self.change {
+            Some(change) => change.rules.granularity,
+            None => Granularity::usual(self.program.language),
+        }
+    }
+
     /// The case after these edits of its program; `None` if its transformation is no longer
     /// possible there.
     pub(crate) fn carried(&self, edits: Vec<Edit>) -> Option<Case> {
-        let map = map_of(self.program.language, &self.program.text, edits)?;
+        let map = map_of(self.granularity(), &self.program.text, edits)?;
         let program = self.program.with_text(map.new_text().clone());
         let actions =
             self.actions.iter().map(|action| action.carried(|at| map.forward(at))).collect();
@@ -31,8 +39,9 @@ impl Case {
     /// Makes the plan fit the program and the actions: what the follow-up repeats from the initial
     /// session uses the places of its own program.
     pub(crate) fn refresh(&mut self) -> Option<()> {
+        let granularity = self.granularity();
         let Some(change) = &mut self.change else { return Some(()) };
-        let map = map_of(self.program.language, &self.program.text, change.edits.clone())?;
+        let map = map_of(granularity, &self.program.text, change.edits.clone())?;
         if !change.rules.uncertain.is_empty() {
             change.rules.uncertain = debunk_languages::analyse(&self.program).ok()?.uncertain;
         }
@@ -53,10 +62,9 @@ impl Case {
     }
 }
 
-/// The map of edits. Only JavaScript's debuggers know columns.
-fn map_of(language: Language, text: &Arc<str>, edits: Vec<Edit>) -> Option<SourceMap> {
-    let map = SourceMap::apply(text, edits).ok()?;
-    Some(if language == Language::JavaScript { map } else { map.by_lines() })
+/// The map of edits for a debugger that knows places that finely.
+fn map_of(granularity: Granularity, text: &Arc<str>, edits: Vec<Edit>) -> Option<SourceMap> {
+    SourceMap::apply(text, edits).ok().map(|map| granularity.map(map))
 }
 
 fn carry_change(
@@ -77,8 +85,9 @@ fn carry_change(
     if edits.is_empty() && !change.edits.is_empty() {
         return None;
     }
-    let before = map_of(program.language, &program.text, change.edits.clone())?;
-    let after = map_of(program.language, map.new_text(), edits.clone())?;
+    let granularity = change.rules.granularity;
+    let before = map_of(granularity, &program.text, change.edits.clone())?;
+    let after = map_of(granularity, map.new_text(), edits.clone())?;
     let carry = |at: Location| match before.back(at) {
         MappedBack::At(old) => after.forward(map.forward(old)?),
         _ => None,
@@ -142,11 +151,8 @@ fn pausable(
     let start = sites.statement_start(edit.span.start)?;
     let lines = LineIndex::new(map.new_text());
     let at = |offset: u32| lines.location(map.new_text(), offset);
-    let (from, to) = (at(start), at(edit.span.start + edit.text.len() as u32));
-    if change.rules.whole_lines {
-        return Some((Location::new(from.line, 0), Location::new(to.line + 1, 0)));
-    }
-    Some((from, to))
+    let range = (at(start), at(edit.span.start + edit.text.len() as u32));
+    Some(change.rules.granularity.range(range))
 }
 
 #[cfg(test)]

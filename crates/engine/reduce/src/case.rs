@@ -1,9 +1,8 @@
 //! The failing object: a program, its actions, and their transformation.
 
-use debunk_findings::Transformation;
 use debunk_model::{Action, Location, Program};
 use debunk_relations::PlannedStep;
-use serde::Serialize;
+use debunk_results::{Size, Transformation};
 use std::hash::{Hash, Hasher};
 
 /// A program, the actions of the initial session, and how the follow-up is made from it.
@@ -15,19 +14,6 @@ pub struct Case {
     pub actions: Vec<Action>,
     /// How the follow-up is made; `None` if one session is enough.
     pub change: Option<Transformation>,
-}
-
-/// How large a case is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, serde::Deserialize)]
-pub struct Size {
-    /// Bytes of the program.
-    pub bytes: usize,
-    /// Statements of the program.
-    pub statements: usize,
-    /// Actions of the initial session.
-    pub actions: usize,
-    /// Things that only the follow-up does, and edits of its program.
-    pub changes: usize,
 }
 
 /// One thing that can be left out of a session.

@@ -1,19 +1,20 @@
 //! From a difference between two debuggers to its reduced form.
 
-use crate::bench::{is_plainer_or_same, unanswered};
+use crate::bench::is_plainer_or_same;
 use crate::case::Case;
-use crate::finding::{ReduceError, ReductionRecord};
+use crate::finding::ReduceError;
 use crate::form::form_of_difference;
 use crate::judge::Judge;
 use crate::pool::Pool;
-use crate::reduce::{Effort, Figures, Progress, reduce};
+use crate::reduce::{Effort, Progress, reduce};
 use debunk_compare::{
-    DifferenceReport, Fixed, Measure, Places, RuleSet, RunEnd, TwoDrivers, Witness, hear_both,
-    is_alike, run_pair, verdict,
+    Measure, Places, RuleSet, RunEnd, TwoDrivers, Witness, hear_both, is_alike, run_pair, verdict,
 };
 use debunk_delta::Outcome;
 use debunk_languages::analyse;
 use debunk_model::{Action, Observation, Trace};
+use debunk_relations::Fixed;
+use debunk_results::{DifferenceReport, Figures, ReductionRecord};
 use debunk_session::Debugger;
 
 /// The reduced form of a difference.
@@ -82,11 +83,11 @@ impl<'bench> PairBench<'bench> {
         let lines = program.lines();
         let places = Places { program, lines: &lines, sites: &sites };
         let measure = Measure { precision: self.report.precision(), rules: self.pair.rules };
-        let actions = unanswered(&case.actions);
+        let mut actions = Fixed::new(case.actions.clone());
         *sessions += 2;
         let mut hearing =
             |left: &Trace, right: &Trace| hear_both((&mut *a, &mut *b), places, (left, right));
-        let run = run_pair(drivers, places, measure, &mut Fixed::of(&actions), &mut hearing)
+        let run = run_pair(drivers, places, measure, &mut actions, &mut hearing)
             .map_err(|_| unresolved)?;
         let (difference, class) = match &run.end {
             RunEnd::Different(difference, class) => (difference.clone(), class.clone()),

@@ -2,11 +2,10 @@
 
 use crate::bench::{Bench, alone, case_of, needed_actions};
 use crate::form::form;
-use crate::reduce::{Effort, Figures, Progress, reduce};
+use crate::reduce::{Effort, Progress, reduce};
 use debunk_campaign::WorkerTools;
-use debunk_findings::Finding;
+use debunk_results::{Figures, Finding, ReductionRecord};
 use debunk_session::{Debugger, Driver};
-use serde::{Deserialize, Serialize};
 
 /// Why a finding could not be reduced.
 #[derive(Debug, thiserror::Error)]
@@ -26,27 +25,6 @@ pub struct ReducedFinding {
     pub finding: Box<Finding>,
     /// How it was obtained.
     pub figures: Figures,
-}
-
-/// The file that says how a reduced form was obtained.
-pub const REDUCTION_FILE: &str = "reduction.json";
-
-/// What that file says.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ReductionRecord {
-    /// The form of what is left.
-    pub form: String,
-    /// How it was obtained.
-    #[serde(flatten)]
-    pub figures: Figures,
-}
-
-impl ReductionRecord {
-    /// The file with its name.
-    pub fn file(&self) -> (String, String) {
-        let json = serde_json::to_string_pretty(self).unwrap_or_default();
-        (REDUCTION_FILE.to_owned(), format!("{json}\n"))
-    }
 }
 
 impl ReducedFinding {

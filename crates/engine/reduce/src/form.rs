@@ -1,9 +1,8 @@
 //! The form of what is left: the same for all classes that one bug makes.
 
-use debunk_compare::DifferenceReport;
-use debunk_findings::Finding;
 use debunk_model::{Action, Trace};
 use debunk_relations::ViolationKind;
+use debunk_results::{DifferenceReport, Finding};
 use debunk_testimony::Liar;
 
 /// What is wrong, however it was noticed: a pause that one relation misses is, to another, at a
@@ -48,7 +47,7 @@ pub fn form(finding: &Finding) -> String {
     let Finding { violation, verdict, initial, .. } = finding;
     let (side, step) = match (&finding.follow_up, verdict.liar) {
         (None, _) => (initial, violation.step),
-        (Some(_), Liar::Initial) => (initial, violation.expected_step.unwrap_or(violation.step)),
+        (Some(_), Liar::First) => (initial, violation.expected_step.unwrap_or(violation.step)),
         (Some(follow_up), _) => (follow_up, violation.step),
     };
     format!("{}/{}", symptom(finding), actions(&side.trace, step))

@@ -39,13 +39,10 @@ mod pool;
 mod reduce;
 mod tree;
 
-pub use case::{Case, Size};
-pub use classes::{
-    CLASSES_FILE, Classes, ClassesError, First, Joined, ReducedClass, Told, differences_of,
-    findings_of, reduce_classes,
-};
+pub use case::Case;
+pub use classes::{ClassProgress, ClassReduction, reduce_classes};
 pub use difference::{Pair, ReducedDifference, reduce_difference};
-pub use finding::{REDUCTION_FILE, ReduceError, ReducedFinding, ReductionRecord, reduce_finding};
+pub use finding::{ReduceError, ReducedFinding, reduce_finding};
 pub use form::{form, form_of_difference};
 pub use judge::Judge;
-pub use reduce::{Effort, Ended, Figures, Limits, Progress, reduce};
+pub use reduce::{Effort, Limits, Progress, reduce};

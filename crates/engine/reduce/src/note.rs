@@ -1,8 +1,8 @@
 //! What a transformation changes, in words that fit the reduced program.
 
-use debunk_findings::Transformation;
 use debunk_model::{Action, Edit, Program};
 use debunk_relations::PlannedStep;
+use debunk_results::Transformation;
 
 /// Longer texts are truncated in a note.
 const TEXT_LENGTH_MAX: usize = 60;

@@ -1,10 +1,10 @@
 //! The order of the passes, their limits, and their result.
 
-use crate::case::{Case, Size};
+use crate::case::Case;
 use crate::judge::Judge;
 use crate::pass::{Pass, Work};
 use debunk_delta::{End, Engine, Limits as EngineLimits, Outcome, Subject, Tested};
-use serde::{Deserialize, Serialize};
+use debunk_results::{Ended, Figures};
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -47,20 +47,6 @@ pub struct Limits {
     pub time: Option<Duration>,
 }
 
-/// How a reduction ended. In every case its result is the smallest found so far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ended {
-    /// Nothing more could be left out.
-    Complete,
-    /// The limit of sessions was reached.
-    SessionLimit,
-    /// The limit of time was reached.
-    TimeLimit,
-    /// The user requested a stop.
-    Stopped,
-}
-
 /// How far a reduction is.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Progress {
@@ -80,21 +66,6 @@ pub struct Effort<'effort> {
     pub jobs: usize,
     /// Set from outside to stop.
     pub stop: &'effort AtomicBool,
-}
-
-/// The result of a reduction, in numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Figures {
-    /// How large it was.
-    pub before: Size,
-    /// How large it is.
-    pub after: Size,
-    /// Cases tested.
-    pub tests: u64,
-    /// Sessions of these.
-    pub sessions: u64,
-    /// How it ended.
-    pub ended: Ended,
 }
 
 /// What every case cost, and what was used of it.

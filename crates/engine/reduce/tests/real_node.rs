@@ -1,13 +1,13 @@
 //! Findings on a real Node, with planted faults and with one of its own bugs, are reduced and
 //! reproducible every time.
 
-use debunk_campaign::{Attempt, Replayed, WorkerTools, class_of, judge, replay, rerun};
+use debunk_campaign::{Attempt, Replayed, WorkerTools, class_of, judge, replay, run_session};
 use debunk_faults::{Fault, FaultyDriver, by_name as fault_by_name};
-use debunk_findings::{Finding, SCHEMA_VERSION, Side, Transformation};
 use debunk_languages::analyse;
-use debunk_model::{Action, Goal, Location, Observation, Program, Seed, Trace};
-use debunk_reduce::{Effort, Ended, Limits, ReducedFinding, reduce_finding};
-use debunk_relations::{Applied, Initial, by_name};
+use debunk_model::{Action, Goal, Location, Program, Seed};
+use debunk_reduce::{Effort, Limits, ReducedFinding, reduce_finding};
+use debunk_relations::{Applied, Fixed, Initial, by_name};
+use debunk_results::{Ended, Finding, SCHEMA_VERSION, Side, Transformation};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, DebuggerInfo, Driver};
 use debunk_testimony::Verdict;
@@ -49,16 +49,13 @@ struct Test<'test> {
 fn found(debugger: &V8Debugger, fault: Option<Fault>, test: &Test<'_>) -> Finding {
     let mut tools = WorkerTools::new(debugger, driver(debugger, fault));
     let program = Program::javascript("large.js", Goal::Script, test.text);
-    let mut actions = Trace::default();
-    for action in test.actions {
-        actions.push(action.clone(), Observation::Hung);
-    }
     for seed in 0..40 {
-        let transformation = transformation(&mut tools, debugger, test, &program, &actions, seed);
+        let transformation = transformation(&mut tools, debugger, test, &program, seed);
         let attempt = Attempt {
             relation: test.relation,
             program: &program,
-            actions: &actions,
+            actions: test.actions,
+            known: None,
             transformation: transformation.as_ref(),
         };
         let Ok(attempted) = attempt.run(debugger, &mut tools, |_| {}) else { continue };
@@ -88,7 +85,7 @@ fn found(debugger: &V8Debugger, fault: Option<Fault>, test: &Test<'_>) -> Findin
             recipe: None,
             witness: None,
         };
-        finding.verdict = judge(debugger, &mut tools, &finding);
+        finding.verdict = judge(debugger, &mut tools, &(&finding).into());
         return finding;
     }
     panic!("{} finds nothing", test.relation);
@@ -99,10 +96,10 @@ fn transformation(
     debugger: &V8Debugger,
     test: &Test<'_>,
     program: &Program,
-    actions: &Trace,
     seed: u64,
 ) -> Option<Transformation> {
-    let trace = rerun(&mut *tools.driver, program, actions).expect("opens");
+    let mut actions = Fixed::new(test.actions.to_vec());
+    let (trace, _) = run_session(&mut *tools.driver, program, &mut actions).expect("opens");
     let sites = analyse(program).expect("parses");
     let (plain, log) = (tools.plain(program), tools.log(program));
     let initial = Initial {
@@ -114,16 +111,11 @@ fn transformation(
         plain: plain.as_ref(),
         log: log.as_deref(),
         quirks: debugger.quirks(),
+        capabilities: debugger.capabilities(),
     };
     let relation = by_name(test.relation).expect("there");
     match relation.apply(&initial, &mut Seed::new(seed).rng()) {
-        Ok(Applied::FollowUp(plan)) => Some(Transformation {
-            edits: plan.map.edits().to_vec(),
-            steps: plan.steps,
-            rules: plan.rules,
-            may_pause_within: plan.may_pause_within,
-            note: plan.note,
-        }),
+        Ok(Applied::FollowUp(plan)) => Some(Transformation::of(&plan)),
         _ => None,
     }
 }

@@ -1,10 +1,10 @@
 //! Reductions with a judge that follows a script: no debugger, every answer known.
 
 use debunk_delta::Outcome;
-use debunk_findings::Transformation;
 use debunk_model::{Action, Edit, Goal, Location, Program, SourceMap};
-use debunk_reduce::{Case, Effort, Ended, Figures, Judge, Limits, reduce};
+use debunk_reduce::{Case, Effort, Judge, Limits, reduce};
 use debunk_relations::{PlannedStep, Rules};
+use debunk_results::{Ended, Figures, Transformation};
 use std::sync::atomic::AtomicBool;
 
 struct Script<Answer>(Answer);

@@ -5,7 +5,7 @@ mod support;
 
 use debunk_languages::{CopyStyle, instrument};
 use debunk_model::{Goal, Program};
-use debunk_witness::{Log, Witnessed, witness};
+use debunk_witness::{Log, WitnessResult, witness};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -22,9 +22,9 @@ fn main() -> ExitCode {
             println!("{}", copy.program.text);
         }
         match witness(&mut *runner, &program) {
-            Witnessed::Neutral(log) => show(&log),
-            Witnessed::NotNeutral(reason) => println!("{file}: not neutral: {reason}"),
-            Witnessed::Failed(reason) => println!("{file}: {reason}"),
+            WitnessResult::Neutral(log) => show(&log),
+            WitnessResult::NotNeutral(reason) => println!("{file}: not neutral: {reason}"),
+            WitnessResult::Failed(reason) => println!("{file}: {reason}"),
         }
     }
     ExitCode::SUCCESS

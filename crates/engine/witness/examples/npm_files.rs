@@ -6,7 +6,7 @@
 mod support;
 
 use debunk_model::{Goal, Program};
-use debunk_witness::{Witnessed, witness};
+use debunk_witness::{WitnessResult, witness};
 use flate2::read::GzDecoder;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -86,14 +86,14 @@ fn main() -> ExitCode {
     for package in packages {
         for program in programs(Path::new(&folder), &package) {
             match witness(&mut *runner, &program) {
-                Witnessed::Neutral(log) => {
+                WitnessResult::Neutral(log) => {
                     neutral += 1;
                     truncated += usize::from(log.truncated);
                 }
-                Witnessed::NotNeutral(reason) => {
+                WitnessResult::NotNeutral(reason) => {
                     reasons.entry(reason.to_string()).or_default().push(program.name);
                 }
-                Witnessed::Failed(_) => failed += 1,
+                WitnessResult::Failed(_) => failed += 1,
             }
         }
     }

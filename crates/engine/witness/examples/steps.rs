@@ -6,7 +6,7 @@ mod support;
 use debunk_corpus::built_in;
 use debunk_model::{Action, Location, Observation, StatementKind};
 use debunk_session::Session;
-use debunk_witness::{Log, Witnessed, witness};
+use debunk_witness::{Log, WitnessResult, witness};
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
@@ -19,7 +19,7 @@ fn main() -> ExitCode {
     let (mut runner, mut driver) = (debugger.runner(), debugger.driver());
     let mut counts: BTreeMap<(&str, String), usize> = BTreeMap::new();
     for entry in &built_in().entries {
-        let Witnessed::Neutral(log) = witness(&mut *runner, &entry.program) else { continue };
+        let WitnessResult::Neutral(log) = witness(&mut *runner, &entry.program) else { continue };
         let places: Vec<usize> = (0..log.statements.len())
             .filter(|&it| log.statements[it].kind == StatementKind::Expression)
             .filter(|&it| !log.runs_of(it).is_empty())

@@ -3,7 +3,7 @@
 //! A copy of the program that logs each statement it runs is run on the plain engine. Its log is
 //! believed only if the copy did what the program does.
 //!
-//! [`witness`] gives back [`Witnessed`]: a [`Log`], or the reason why there is none. The copies
+//! [`witness`] gives back [`WitnessResult`]: a [`Log`], or the reason why there is none. The copies
 //! come from `debunk-languages`; what a log proves about a session is decided in
 //! `debunk-testimony`.
 //!
@@ -30,4 +30,7 @@ mod reconcile;
 mod run;
 
 pub use debunk_testimony::Log;
-pub use run::{Witnessed, silent_difference, witness, witness_against};
+pub use run::{WitnessResult, silent_difference, witness, witness_against};
+
+// The former names, until every crate uses the new ones.
+pub use run::WitnessResult as Witnessed;

@@ -1,8 +1,8 @@
 //! Parses a log from what an instrumented program printed.
 
-use debunk_host::{function_heading, mask_positions, without_halves};
-use debunk_model::{Instrumented, Language, Outcome, Program, Span};
-use debunk_testimony::{Activation, Entry, Log, Returned, UNKNOWN};
+use debunk_model::{InstrumentedProgram, Language, Outcome, Program, Span};
+use debunk_shell::javascript::{function_heading, mask_positions, without_halves};
+use debunk_testimony::{Activation, Log, LogEntry, ReturnEntry, UNKNOWN};
 use std::collections::BTreeMap;
 
 /// The prefix of the names in a JavaScript copy.
@@ -14,10 +14,10 @@ const COPY_NAME: &str = "debunkWitness";
 /// If a line of the log is malformed.
 pub(crate) fn read(
     program: &Program,
-    instrumented: &Instrumented,
+    instrumented: &InstrumentedProgram,
     outcome: Outcome,
 ) -> Result<Log, String> {
-    let is_told_at_end = program.language != Language::JavaScript;
+    let is_printed_at_end = program.language != Language::JavaScript;
     let mut log = Log {
         entries: Vec::new(),
         activations: vec![Activation { function: 0, parent: None }],
@@ -27,7 +27,7 @@ pub(crate) fn read(
         headings: headings(program, instrumented),
         outcome: Outcome { output: Vec::new(), error: outcome.error },
         // A log that is printed at the end says itself whether it is complete.
-        truncated: is_told_at_end,
+        truncated: is_printed_at_end,
         size_bytes: 0,
         returns: Vec::new(),
     };
@@ -35,12 +35,12 @@ pub(crate) fn read(
     for text in outcome.output {
         match text.strip_prefix(&instrumented.mark) {
             Some(line) => {
-                if log.size_bytes == 0 && is_told_at_end {
+                if log.size_bytes == 0 && is_printed_at_end {
                     // The line end before the log.
                     log.outcome.output.pop_if(|last| last.is_empty());
                 }
-                if is_told_at_end && log.size_bytes > 0 && !log.truncated && line != "t" {
-                    return Err(format!("has a log that goes on after its end: {line:?}"));
+                if is_printed_at_end && log.size_bytes > 0 && !log.truncated && line != "t" {
+                    return Err(format!("has a log that continues after its end: {line:?}"));
                 }
                 log.size_bytes += line.len();
                 if let Some(what) = line.strip_prefix('n') {
@@ -55,7 +55,7 @@ pub(crate) fn read(
     Ok(log)
 }
 
-fn headings(program: &Program, instrumented: &Instrumented) -> BTreeMap<Span, String> {
+fn headings(program: &Program, instrumented: &InstrumentedProgram) -> BTreeMap<Span, String> {
     let constants = instrumented.statements.iter().flat_map(|statement| &statement.constants);
     constants.map(|it| (it.span, function_heading(it.span.of(&program.text)))).collect()
 }
@@ -76,7 +76,7 @@ fn read_line(log: &mut Log, known: &mut BTreeMap<String, u32>, line: &str) -> Op
             if values.len() != log.statements.get(statement)?.variables.len() {
                 return None;
             }
-            log.entries.push(Entry { statement, activation: 0, depth: 1, values });
+            log.entries.push(LogEntry { statement, activation: 0, depth: 1, values });
         }
         "a" => {
             let (function, parent) = rest.split_once(',')?;
@@ -85,7 +85,7 @@ fn read_line(log: &mut Log, known: &mut BTreeMap<String, u32>, line: &str) -> Op
         }
         "r" => {
             let activation = rest.parse().ok().filter(|&it| it < log.activations.len())?;
-            log.returns.push(Returned { activation, time: log.entries.len() });
+            log.returns.push(ReturnEntry { activation, time: log.entries.len() });
         }
         "e" => {
             let mut numbers = rest.split(',').map(|number| number.parse::<u32>().ok());
@@ -100,7 +100,7 @@ fn read_line(log: &mut Log, known: &mut BTreeMap<String, u32>, line: &str) -> Op
             if !is_sound {
                 return None;
             }
-            log.entries.push(Entry { statement, activation, depth, values });
+            log.entries.push(LogEntry { statement, activation, depth, values });
         }
         _ => return None,
     }

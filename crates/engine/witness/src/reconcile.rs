@@ -1,23 +1,24 @@
 //! Compares the logs of two copies whose texts differ, and keeps what does not depend on that.
 
-use debunk_model::NotNeutral;
-use debunk_testimony::{Entry, Log, UNKNOWN};
+use debunk_model::NeutralityDoubt;
+use debunk_testimony::{Log, LogEntry, UNKNOWN};
 
 /// The log without the error messages that quote the program's text, as JavaScriptCore's do.
 ///
 /// # Errors
 /// If anything else differs: the program looks at its own text.
-pub(crate) fn reconcile(log: Log, other: &Log) -> Result<Log, NotNeutral> {
+pub(crate) fn reconcile(log: Log, other: &Log) -> Result<Log, NeutralityDoubt> {
     agreed(log, other, |text, twin| is_error(text) && is_error(twin))
-        .ok_or_else(|| NotNeutral::because("looks at its own text"))
+        .ok_or_else(|| NeutralityDoubt::because("looks at its own text"))
 }
 
 /// The log without the values that differ in the decoy: stacks show what is below the program.
 ///
 /// # Errors
 /// If something else ran there: the program depends on what it sees.
-pub(crate) fn reconcile_with_decoy(log: Log, other: &Log) -> Result<Log, NotNeutral> {
-    agreed(log, other, |_, _| true).ok_or_else(|| NotNeutral::because("looks at how it is run"))
+pub(crate) fn reconcile_with_decoy(log: Log, other: &Log) -> Result<Log, NeutralityDoubt> {
+    agreed(log, other, |_, _| true)
+        .ok_or_else(|| NeutralityDoubt::because("looks at how it is run"))
 }
 
 /// What two logs agree on, if the same ran in both and no value differs that must not.
@@ -28,7 +29,7 @@ fn agreed(mut log: Log, other: &Log, may_differ: fn(&str, &str) -> bool) -> Opti
         return None;
     }
     for (entry, twin) in log.entries.iter_mut().zip(&other.entries) {
-        let point = |it: &Entry| (it.statement, it.activation, it.depth);
+        let point = |it: &LogEntry| (it.statement, it.activation, it.depth);
         if point(entry) != point(twin) {
             return None;
         }
@@ -48,7 +49,7 @@ fn agreed(mut log: Log, other: &Log, may_differ: fn(&str, &str) -> bool) -> Opti
 
 /// Where two logs of the same copy part for the first time, in words.
 pub(crate) fn first_difference(log: &Log, other: &Log) -> Option<String> {
-    let line = |entry: &Entry| log.statements[entry.statement].start.line;
+    let line = |entry: &LogEntry| log.statements[entry.statement].start.line;
     for (entry, twin) in log.entries.iter().zip(&other.entries) {
         if (entry.statement, entry.depth) != (twin.statement, twin.depth) {
             return Some(format!("it comes to line {} in place of {}", line(twin), line(entry)));
@@ -69,7 +70,7 @@ pub(crate) fn first_difference(log: &Log, other: &Log) -> Option<String> {
     })
 }
 
-/// Whether a value is told as an error with its message.
+/// Whether a value is shown as an error with its message.
 fn is_error(text: &str) -> bool {
     text.split_once(": ").is_some_and(|(name, _)| name.ends_with("Error") && !name.contains('"'))
 }
@@ -94,7 +95,7 @@ mod tests {
             }],
             functions: Vec::new(),
             activations: vec![Activation { function: 0, parent: None }],
-            entries: vec![Entry { statement: 0, activation: 0, depth: 1, values: vec![0] }],
+            entries: vec![LogEntry { statement: 0, activation: 0, depth: 1, values: vec![0] }],
             texts: vec![value.to_owned()],
             headings: BTreeMap::new(),
             outcome: Outcome::default(),

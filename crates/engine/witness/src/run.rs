@@ -3,7 +3,7 @@
 use crate::read::read;
 use crate::reconcile::{first_difference, reconcile, reconcile_with_decoy};
 use debunk_languages::{CopyStyle, instrument};
-use debunk_model::{Instrumented, Language, NotNeutral, Outcome, Program};
+use debunk_model::{InstrumentedProgram, Language, NeutralityDoubt, Outcome, Program};
 use debunk_session::{PlainRun, PlainRunner, secret};
 use debunk_testimony::{Log, UNKNOWN};
 
@@ -17,20 +17,20 @@ const STACK: [&str; 2] = [".stack", "Stack"];
 
 /// The statement of the witness.
 #[derive(Clone, Debug)]
-pub enum Witnessed {
+pub enum WitnessResult {
     /// What really happened.
     Neutral(Box<Log>),
     /// The program notices that it is watched.
-    NotNeutral(NotNeutral),
+    NotNeutral(NeutralityDoubt),
     /// The program could not be run.
     Failed(String),
 }
 
 /// Finds out what happens in a program when it is run without a debugger.
-pub fn witness(runner: &mut dyn PlainRunner, program: &Program) -> Witnessed {
+pub fn witness(runner: &mut dyn PlainRunner, program: &Program) -> WitnessResult {
     let plain = match runner.run(program) {
         PlainRun::Ended(outcome) => outcome,
-        other => return Witnessed::Failed(failure(&other)),
+        other => return WitnessResult::Failed(failure(&other)),
     };
     witness_against(runner, program, &plain)
 }
@@ -40,10 +40,10 @@ pub fn witness_against(
     runner: &mut dyn PlainRunner,
     program: &Program,
     plain: &Outcome,
-) -> Witnessed {
+) -> WitnessResult {
     match watch(runner, program, plain) {
-        Ok(log) => Witnessed::Neutral(Box::new(log)),
-        Err(reason) => Witnessed::NotNeutral(reason),
+        Ok(log) => WitnessResult::Neutral(Box::new(log)),
+        Err(reason) => WitnessResult::NotNeutral(reason),
     }
 }
 
@@ -69,7 +69,7 @@ fn watch(
     runner: &mut dyn PlainRunner,
     program: &Program,
     plain: &Outcome,
-) -> Result<Log, NotNeutral> {
+) -> Result<Log, NeutralityDoubt> {
     let looks_at_itself = program.language == Language::JavaScript
         && LOOKS_AT_ITSELF.iter().any(|word| program.text.contains(word));
     match watch_as(runner, program, plain, looks_at_itself, false) {
@@ -86,11 +86,11 @@ fn watch_as(
     plain: &Outcome,
     looks_at_itself: bool,
     disguised: bool,
-) -> Result<Log, NotNeutral> {
+) -> Result<Log, NeutralityDoubt> {
     let style = CopyStyle { renamed: false, disguised, key: key() };
     let instrumented = instrument(program, style)?;
     if plain.output.iter().any(|text| text.starts_with(&instrumented.mark)) {
-        return Err(NotNeutral::because("prints what looks like a log"));
+        return Err(NeutralityDoubt::because("prints what looks like a log"));
     }
     let log = run(runner, program, &instrumented, plain, Surroundings::Plain)?;
     if !looks_at_itself {
@@ -137,27 +137,27 @@ enum Surroundings {
 fn run(
     runner: &mut dyn PlainRunner,
     program: &Program,
-    instrumented: &Instrumented,
+    instrumented: &InstrumentedProgram,
     plain: &Outcome,
     surroundings: Surroundings,
-) -> Result<Log, NotNeutral> {
+) -> Result<Log, NeutralityDoubt> {
     let ended = match surroundings {
         Surroundings::Plain => runner.run_with_secret(&instrumented.program, &instrumented.mark),
         Surroundings::Decoy => {
             let run = runner.run_in_decoy_with_secret(&instrumented.program, &instrumented.mark);
-            run.ok_or(NotNeutral::because("cannot be watched in the decoy"))?
+            run.ok_or(NeutralityDoubt::because("cannot be watched in the decoy"))?
         }
     };
     let outcome = match ended {
         PlainRun::Ended(outcome) => outcome,
         other => {
             let reason = format!("cannot be watched: {}", failure(&other));
-            return Err(NotNeutral::because(reason));
+            return Err(NeutralityDoubt::because(reason));
         }
     };
-    let log = read(program, instrumented, outcome).map_err(NotNeutral::because)?;
+    let log = read(program, instrumented, outcome).map_err(NeutralityDoubt::because)?;
     if log.outcome != *plain {
-        return Err(NotNeutral::because(format!(
+        return Err(NeutralityDoubt::because(format!(
             "changed what the program does: {}",
             log.outcome.first_difference(plain)
         )));

@@ -5,7 +5,7 @@ mod support;
 use debunk_corpus::{LoadOptions, built_in_with};
 use debunk_model::{Program, StatementKind};
 use debunk_session::{PlainRun, PlainRunner};
-use debunk_witness::{Witnessed, witness};
+use debunk_witness::{WitnessResult, witness};
 use std::time::Instant;
 
 fn check(engine: &str, both_modes: bool, without_log: &[&str]) {
@@ -24,20 +24,20 @@ fn check(engine: &str, both_modes: bool, without_log: &[&str]) {
         let witnessed = witness(&mut *runner, &entry.program);
         watched_ms += before.elapsed().as_secs_f64() * 1e3;
         match witnessed {
-            Witnessed::Neutral(log) => {
+            WitnessResult::Neutral(log) => {
                 let runs = |kind| log.statements.iter().filter(|it| it.kind == kind).count();
                 let only_functions = log.statements.len() == runs(StatementKind::End);
                 assert!(!log.entries.is_empty() || only_functions, "{}", entry.program.name);
                 entries += log.entries.len();
                 sizes.push(log.size_bytes);
             }
-            Witnessed::NotNeutral(reason) => {
+            WitnessResult::NotNeutral(reason) => {
                 let is_known = without_log.contains(&&*entry.program.name);
                 if !is_known {
                     refused.push(format!("{}: {reason}", entry.program.name));
                 }
             }
-            Witnessed::Failed(reason) => panic!("{}: {reason}", entry.program.name),
+            WitnessResult::Failed(reason) => panic!("{}: {reason}", entry.program.name),
         }
     }
     let all = corpus.entries.len();

@@ -5,7 +5,7 @@ mod support;
 
 use debunk_corpus::built_in;
 use debunk_model::StatementKind;
-use debunk_witness::{Witnessed, witness};
+use debunk_witness::{WitnessResult, witness};
 
 /// V8 counts blocks, so what an error or an empty collection kept from running counts as covered.
 /// There are few such statements in the corpus.
@@ -19,7 +19,7 @@ fn the_log_agrees_with_the_coverage_of_node() {
     for entry in &built_in().entries {
         // First of all: for a text that it already knows, V8 counts functions only.
         let Ok(spans) = runner.dead_spans(&entry.program) else { continue };
-        let Witnessed::Neutral(log) = witness(&mut *runner, &entry.program) else { continue };
+        let WitnessResult::Neutral(log) = witness(&mut *runner, &entry.program) else { continue };
         for (number, statement) in log.statements.iter().enumerate() {
             // Ends have no text, and a function that is returned has its own coverage.
             let is_function = log.functions.iter().any(|it| it.span == statement.span);

@@ -1,4 +1,4 @@
-//! The log against real debuggers: if a debugger tells the truth, which is nearly always, the two
+//! The log against real debuggers: if a debugger is truthful, which is nearly always, the two
 //! agree on values and on the depth of the call stack.
 
 mod support;
@@ -7,7 +7,7 @@ use debunk_corpus::built_in;
 use debunk_model::{Action, Observation, Pause, StatementKind, VariableView};
 use debunk_session::Session;
 use debunk_testimony::{Log, UNINITIALISED, agrees};
-use debunk_witness::{Witnessed, witness};
+use debunk_witness::{WitnessResult, witness};
 
 /// Breakpoints in each program.
 const BREAKPOINTS: usize = 4;
@@ -50,15 +50,17 @@ fn compare(name: &str, log: &Log, index: usize, pause: &Pause, count: &mut Count
         count.wrong_depths.push(line);
     }
     for (variable, value) in log.values_at(index) {
-        let Some((_, told)) = pause.variables.lookup(variable) else { continue };
+        let Some((_, shown)) = pause.variables.lookup(variable) else { continue };
         // V8 and JavaScriptCore show a variable without a value as whatever was last in its place.
-        let Some(is_same) = agrees(value, told).filter(|_| value != UNINITIALISED) else {
+        let Some(is_same) = agrees(value, shown).filter(|_| value != UNINITIALISED) else {
             count.unknown += 1;
             continue;
         };
         count.values += 1;
         if !is_same {
-            count.wrong_values.push(format!("{name} {start}: {variable} is {value}, told {told}"));
+            count
+                .wrong_values
+                .push(format!("{name} {start}: {variable} is {value}, shown as {shown}"));
         }
     }
 }
@@ -72,7 +74,7 @@ fn check(engine: &str) -> Count {
         if program.name == HIDDEN {
             continue;
         }
-        let Witnessed::Neutral(log) = witness(&mut *runner, program) else { continue };
+        let WitnessResult::Neutral(log) = witness(&mut *runner, program) else { continue };
         let mut wanted: Vec<usize> = (0..log.statements.len())
             .filter(|&it| is_plain(log.statements[it].kind) && !log.runs_of(it).is_empty())
             .collect();

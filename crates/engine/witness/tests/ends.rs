@@ -9,7 +9,7 @@ use debunk_model::{
 };
 use debunk_session::Session;
 use debunk_testimony::{Charge, ChargeKind, Testimony};
-use debunk_witness::{Log, Witnessed, witness};
+use debunk_witness::{Log, WitnessResult, witness};
 
 /// The first four functions are left by an error, the others reach their ends or return.
 const TEXT: &str = "\
@@ -51,7 +51,7 @@ fn program() -> Program {
 
 fn log(engine: &str) -> Box<Log> {
     match witness(&mut *support::runner(engine), &program()) {
-        Witnessed::Neutral(log) => log,
+        WitnessResult::Neutral(log) => log,
         other => panic!("{other:?}"),
     }
 }
@@ -110,7 +110,7 @@ fn stepping_over(engine: &str, line: u32) -> Trace {
 fn only_an_old_engine_pauses_at_the_end_of_a_function_that_rejects() {
     for line in [2, 6] {
         let old = stepping_over("node@14", line);
-        let is_end = |charge: &Charge| charge.proof.contains("none of its calls");
+        let is_end = |charge: &Charge| charge.proof.contains("no call of it");
         assert!(charges(&log("node@14"), &old, Quirks::default()).iter().any(is_end), "{old:?}");
         for engine in ["node", "bun"] {
             let trace = stepping_over(engine, line);

@@ -4,7 +4,7 @@ use debunk_model::{Language, Program};
 use debunk_native::{Builder, Compilers, NativeRunner};
 use debunk_sandbox::TempArea;
 use debunk_testimony::Log;
-use debunk_witness::{Witnessed, witness};
+use debunk_witness::{WitnessResult, witness};
 
 fn runner() -> NativeRunner {
     let area = TempArea::new().expect("temporary folder");
@@ -13,13 +13,13 @@ fn runner() -> NativeRunner {
 
 fn log(language: Language, text: &str) -> Log {
     match witness(&mut runner(), &Program::script("test", language, text)) {
-        Witnessed::Neutral(log) => *log,
+        WitnessResult::Neutral(log) => *log,
         other => panic!("no log: {other:?}"),
     }
 }
 
 /// The lines that ran, with the values logged there.
-fn told(log: &Log) -> Vec<String> {
+fn describe(log: &Log) -> Vec<String> {
     assert!(!log.truncated, "the log is whole");
     (0..log.entries.len())
         .map(|index| {
@@ -41,7 +41,7 @@ fn a_program_in_c_logs_its_statements_and_certain_integers() {
     let log = log(Language::C, text);
     assert_eq!(log.outcome.output, ["2"]);
     assert_eq!(
-        told(&log),
+        describe(&log),
         [
             "9",
             "10 sum=0",
@@ -63,7 +63,7 @@ fn a_program_in_python_logs_its_lines_and_plain_values() {
     let log = log(Language::Python, text);
     assert_eq!(log.outcome.output, ["2"]);
     assert_eq!(
-        told(&log),
+        describe(&log),
         [
             "1",
             "5",
@@ -93,7 +93,7 @@ fn a_program_in_python_that_runs_code_after_its_end_has_no_log() {
         assert!(reason.contains("runs code after its end"), "{reason}");
     }
     let waiting = "def count():\n    yield 1\n    yield 2\nkept = count()\nprint(next(kept))\n";
-    assert_eq!(told(&log(Language::Python, waiting)).len(), 4);
+    assert_eq!(describe(&log(Language::Python, waiting)).len(), 4);
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn most_built_in_programs_have_a_witness() {
         let entries = debunk_corpus::built_in_of(language).entries;
         for entry in &entries {
             match witness(&mut runner, &entry.program) {
-                Witnessed::Neutral(log) if !log.truncated => {}
+                WitnessResult::Neutral(log) if !log.truncated => {}
                 other => {
                     let mut reason = format!("{other:?}");
                     reason.truncate(120);

@@ -4,18 +4,18 @@ mod support;
 
 use debunk_model::{Goal, Program};
 use debunk_session::PlainRunner;
-use debunk_witness::{Log, Witnessed, witness};
+use debunk_witness::{Log, WitnessResult, witness};
 
 fn log_of(runner: &mut dyn PlainRunner, goal: Goal, text: &str) -> Box<Log> {
     match witness(runner, &Program::javascript("test", goal, text)) {
-        Witnessed::Neutral(log) => log,
+        WitnessResult::Neutral(log) => log,
         other => panic!("{text}: {other:?}"),
     }
 }
 
 /// One word per entry: the line, a letter for each kind that is not a statement, the activation,
 /// and the depth.
-fn told(log: &Log) -> String {
+fn describe(log: &Log) -> String {
     let word = |index: usize| {
         let entry = &log.entries[index];
         let statement = &log.statements[entry.statement];
@@ -28,7 +28,7 @@ fn told(log: &Log) -> String {
 #[track_caller]
 fn check(goal: Goal, text: &str, expected: &str) {
     let mut runner = support::runner("node");
-    assert_eq!(told(&log_of(&mut *runner, goal, text)), expected, "{text}");
+    assert_eq!(describe(&log_of(&mut *runner, goal, text)), expected, "{text}");
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn an_error_ends_activations() {
 }
 
 #[test]
-fn a_generator_goes_on_in_its_activation() {
+fn a_generator_continues_in_its_activation() {
     check(
         Goal::Script,
         "function* g() {\n  f(yield 1);\n}\nfunction f() {\n}\nconst i = g();\ni.next();\nf();\ni.next();",
@@ -68,7 +68,7 @@ fn a_generator_goes_on_in_its_activation() {
 }
 
 #[test]
-fn an_asynchronous_function_goes_on_in_its_activation() {
+fn an_asynchronous_function_continues_in_its_activation() {
     check(
         Goal::Script,
         "async function a() {\n  await 1;\n  f();\n}\nfunction f() {\n}\na();\nf();\nsetTimeout(() => {\n  f();\n});",
@@ -86,7 +86,7 @@ fn jobs_after_an_error_at_the_top_level_have_no_caller() {
 }
 
 #[test]
-fn a_module_goes_on_after_waiting() {
+fn a_module_continues_after_waiting() {
     check(
         Goal::Module,
         "print(1);\nawait f();\nprint(2);\nfunction f() {\n}",
@@ -185,5 +185,5 @@ fn a_log_has_an_end() {
 fn a_program_without_an_end_has_no_log() {
     let mut runner = support::runner("node");
     let endless = support::script("for (;;) { let x = 1; }");
-    assert!(matches!(witness(&mut *runner, &endless), Witnessed::Failed(_)));
+    assert!(matches!(witness(&mut *runner, &endless), WitnessResult::Failed(_)));
 }

@@ -4,7 +4,7 @@
 mod support;
 
 use debunk_model::{Goal, Program};
-use debunk_witness::{Witnessed, witness};
+use debunk_witness::{WitnessResult, witness};
 use std::fs;
 use std::path::Path;
 
@@ -41,12 +41,12 @@ fn check(engine: &str, folders: &[&str]) {
     let mut wrong = Vec::new();
     for program in programs {
         match witness(&mut *runner, &program) {
-            Witnessed::Neutral(log) if log.entries.is_empty() && !log.statements.is_empty() => {
+            WitnessResult::Neutral(log) if log.entries.is_empty() && !log.statements.is_empty() => {
                 wrong.push(format!("{}: no log", program.name));
             }
-            Witnessed::Neutral(_) => {}
-            Witnessed::NotNeutral(reason) => wrong.push(format!("{}: {reason}", program.name)),
-            Witnessed::Failed(reason) => wrong.push(format!("{}: {reason}", program.name)),
+            WitnessResult::Neutral(_) => {}
+            WitnessResult::NotNeutral(reason) => wrong.push(format!("{}: {reason}", program.name)),
+            WitnessResult::Failed(reason) => wrong.push(format!("{}: {reason}", program.name)),
         }
     }
     assert!(wrong.is_empty(), "{engine}:\n{}", wrong.join("\n"));
@@ -70,7 +70,7 @@ fn what_can_be_noticed_is_refused() {
     for (program, (name, expected)) in programs.iter().zip(REASONS) {
         assert_eq!(program.name, name);
         match witness(&mut *runner, program) {
-            Witnessed::NotNeutral(found) => {
+            WitnessResult::NotNeutral(found) => {
                 assert!(found.reason.starts_with(expected), "{name}: {found}");
             }
             other => panic!("{name}: {other:?}"),
@@ -90,7 +90,7 @@ fn a_program_that_goes_by_the_stack_below_it_is_refused_whatever_it_prints() {
         witness(&mut *runner, &Program::javascript("stack.js", Goal::Script, text))
     };
     let refused = watched("for (const site of sites) site.getLineNumber();");
-    assert!(matches!(&refused, Witnessed::NotNeutral(_)), "{refused:?}");
+    assert!(matches!(&refused, WitnessResult::NotNeutral(_)), "{refused:?}");
     let believed = watched("for (let left = 3; left > 0; left -= 1) sites[0].getLineNumber();");
-    assert!(matches!(&believed, Witnessed::Neutral(_)), "{believed:?}");
+    assert!(matches!(&believed, WitnessResult::Neutral(_)), "{believed:?}");
 }

@@ -1,7 +1,7 @@
 //! JavaScript for debunk: parses a program, finds the places that relations may change, makes copies
 //! of programs that log what they do or that remember what values were made from, and mutants.
 //!
-//! The parser never leaves this crate; what it found is told in [`debunk_model::Sites`].
+//! The parser never leaves this crate; what it found is reported as [`debunk_model::Sites`].
 //! Nothing is reprinted: sites are byte ranges of the original text.
 //!
 //! [`analyse`], [`parts()`] and [`instrument()`] serve `debunk-languages`; the copies of [`shadow`]
@@ -43,7 +43,7 @@ const STACK_BYTES: usize = 128 * 1024 * 1024;
 
 /// Why a program cannot be analysed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AnalysisError {
+pub enum JavaScriptError {
     /// It is not a program of the language.
     Syntax(String),
     /// It is larger than [`PROGRAM_LIMIT_BYTES`].
@@ -52,27 +52,27 @@ pub enum AnalysisError {
     TooDeep,
 }
 
-impl std::fmt::Display for AnalysisError {
+impl std::fmt::Display for JavaScriptError {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            AnalysisError::Syntax(message) => write!(formatter, "does not parse: {message}"),
-            AnalysisError::TooLarge(size) => {
+            JavaScriptError::Syntax(message) => write!(formatter, "does not parse: {message}"),
+            JavaScriptError::TooLarge(size) => {
                 write!(formatter, "is too large: {size} bytes, the limit is {PROGRAM_LIMIT_BYTES}")
             }
-            AnalysisError::TooDeep => {
+            JavaScriptError::TooDeep => {
                 write!(formatter, "is nested too deeply: the limit is {NESTING_LIMIT} levels")
             }
         }
     }
 }
 
-impl std::error::Error for AnalysisError {}
+impl std::error::Error for JavaScriptError {}
 
 /// Finds the sites of a program.
 ///
 /// # Errors
 /// If the program does not parse, is too large or nested too deeply.
-pub fn analyse(program: &Program) -> Result<Sites, AnalysisError> {
+pub fn analyse(program: &Program) -> Result<Sites, JavaScriptError> {
     with_syntax(program, |semantic| walk::collect(semantic, &program.text))
 }
 
@@ -81,12 +81,12 @@ pub fn analyse(program: &Program) -> Result<Sites, AnalysisError> {
 fn with_syntax<R>(
     program: &Program,
     work: impl FnOnce(&Semantic<'_>) -> R,
-) -> Result<R, AnalysisError> {
+) -> Result<R, JavaScriptError> {
     if program.text.len() > PROGRAM_LIMIT_BYTES {
-        return Err(AnalysisError::TooLarge(program.text.len()));
+        return Err(JavaScriptError::TooLarge(program.text.len()));
     }
     if nesting::nesting_bound(&program.text) > NESTING_LIMIT {
-        return Err(AnalysisError::TooDeep);
+        return Err(JavaScriptError::TooDeep);
     }
     stacker::grow(STACK_BYTES, || {
         let allocator = Allocator::default();
@@ -98,17 +98,17 @@ fn with_syntax<R>(
 fn parse<'allocator>(
     program: &'allocator Program,
     allocator: &'allocator Allocator,
-) -> Result<SemanticBuilderReturn<'allocator>, AnalysisError> {
+) -> Result<SemanticBuilderReturn<'allocator>, JavaScriptError> {
     let source_type = match program.goal {
         Goal::Script => SourceType::script(),
         Goal::Module => SourceType::mjs(),
     };
     let parsed = Parser::new(allocator, &program.text, source_type).parse();
     if let Some(error) = parsed.diagnostics.first() {
-        return Err(AnalysisError::Syntax(error.to_string()));
+        return Err(JavaScriptError::Syntax(error.to_string()));
     }
     if parsed.panicked {
-        return Err(AnalysisError::Syntax("unexpected end".to_owned()));
+        return Err(JavaScriptError::Syntax("unexpected end".to_owned()));
     }
     let tree = allocator.alloc(parsed.program);
     Ok(SemanticBuilder::new().with_build_nodes(true).build(tree))

@@ -6,7 +6,7 @@
 
 /// The kind of the previous token.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Before {
+enum PreviousToken {
     /// Nothing, an operator or a word such as `return`: an operand follows.
     Operator,
     /// A complete value: a name, a literal, a closed bracket.
@@ -23,7 +23,7 @@ enum Before {
 
 /// How a statement may have ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Ended {
+enum StatementEnd {
     No,
     /// By a semicolon: it has, unless `else` or the `while` of a `do` follows.
     Surely,
@@ -32,7 +32,7 @@ enum Ended {
 }
 
 /// An open bracket, a template or the text as a whole, with what has piled up directly inside it.
-struct Level {
+struct BracketLevel {
     closer: u8,
     /// Operators since the expression began: each may nest an operand.
     operators: u32,
@@ -40,13 +40,13 @@ struct Level {
     statements: u32,
     /// How many `do` among them wait for their `while`, at most.
     loops: u32,
-    ended: Ended,
+    ended: StatementEnd,
     is_head: bool,
 }
 
-impl Level {
+impl BracketLevel {
     fn new(closer: u8, is_head: bool) -> Self {
-        Self { closer, operators: 0, statements: 0, loops: 0, ended: Ended::No, is_head }
+        Self { closer, operators: 0, statements: 0, loops: 0, ended: StatementEnd::No, is_head }
     }
 
     fn weight(&self) -> u64 {
@@ -87,10 +87,10 @@ pub(crate) fn nesting_bound(text: &str) -> u64 {
     let mut scan = Scan {
         bytes: text.as_bytes(),
         at: 0,
-        levels: vec![Level::new(0, false)],
+        levels: vec![BracketLevel::new(0, false)],
         closed_weight: 0,
         deepest: 1,
-        before: Before::Operator,
+        before: PreviousToken::Operator,
         is_line_start: true,
         doubts: Doubts::None,
     };
@@ -104,11 +104,11 @@ pub(crate) fn nesting_bound(text: &str) -> u64 {
 struct Scan<'text> {
     bytes: &'text [u8],
     at: usize,
-    levels: Vec<Level>,
+    levels: Vec<BracketLevel>,
     /// The weight of all levels except the innermost.
     closed_weight: u64,
     deepest: u64,
-    before: Before,
+    before: PreviousToken,
     /// Whether only blanks and comments precede this on its line.
     is_line_start: bool,
     doubts: Doubts,
@@ -121,7 +121,7 @@ enum Doubts {
     /// To the end of the line, where a regular expression or a comment would end.
     Line,
     /// To the end of the text: a comment, a string or a template may have begun.
-    Rest,
+    ToTheEnd,
 }
 
 impl Scan<'_> {
@@ -137,7 +137,7 @@ impl Scan<'_> {
         }
     }
 
-    fn innermost(&mut self) -> &mut Level {
+    fn innermost(&mut self) -> &mut BracketLevel {
         self.levels.last_mut().expect("the text itself is never closed")
     }
 
@@ -182,15 +182,15 @@ impl Scan<'_> {
             b')' | b']' | b'}' => self.closer(byte),
             b';' => {
                 self.at += 1;
-                self.settle(Next::Other);
-                self.innermost().ended = Ended::Surely;
-                self.before = Before::Operator;
+                self.settle(NextToken::Other);
+                self.innermost().ended = StatementEnd::Surely;
+                self.before = PreviousToken::Operator;
             }
             b',' => {
                 self.at += 1;
-                self.settle(Next::Operator);
+                self.settle(NextToken::Operator);
                 self.innermost().operators = 0;
-                self.before = Before::Operator;
+                self.before = PreviousToken::Operator;
             }
             _ if is_word(byte) => self.word(),
             _ => self.operator(byte),
@@ -234,7 +234,7 @@ impl Scan<'_> {
     }
 
     fn doubt(&mut self, doubts: Doubts) {
-        if self.doubts != Doubts::Rest {
+        if self.doubts != Doubts::ToTheEnd {
             self.doubts = doubts;
         }
     }
@@ -242,12 +242,16 @@ impl Scan<'_> {
     fn slash(&mut self, is_line_start: bool) {
         let is_certain = self.doubts == Doubts::None;
         match self.before {
-            Before::Operator | Before::Head if is_certain => self.regular_expression(),
-            Before::Operand | Before::Dot if is_certain && !is_line_start => self.operator(b'/'),
+            PreviousToken::Operator | PreviousToken::Head if is_certain => {
+                self.regular_expression()
+            }
+            PreviousToken::Operand | PreviousToken::Dot if is_certain && !is_line_start => {
+                self.operator(b'/')
+            }
             _ => {
                 // What looks like the start of a comment may be one.
                 let is_comment = self.follows(b"/*");
-                self.doubt(if is_comment { Doubts::Rest } else { Doubts::Line });
+                self.doubt(if is_comment { Doubts::ToTheEnd } else { Doubts::Line });
                 self.operator(b'/');
             }
         }
@@ -271,7 +275,7 @@ impl Scan<'_> {
             }
             self.at += 1;
         }
-        self.before = Before::Operand;
+        self.before = PreviousToken::Operand;
     }
 
     fn string(&mut self, quote: u8) {
@@ -279,7 +283,7 @@ impl Scan<'_> {
         self.at += 1;
         if self.doubts != Doubts::None {
             // It may be part of a regular expression, or a string that continues on the next line.
-            self.doubts = Doubts::Rest;
+            self.doubts = Doubts::ToTheEnd;
             return;
         }
         while let Some(&byte) = self.bytes.get(self.at) {
@@ -298,39 +302,39 @@ impl Scan<'_> {
         let length = rest.iter().take_while(|byte| is_word(**byte)).count();
         let word = std::str::from_utf8(&rest[..length]).unwrap_or_default();
         self.at += length;
-        if self.before == Before::Dot {
-            self.before = Before::Operand;
+        if self.before == PreviousToken::Dot {
+            self.before = PreviousToken::Operand;
             return;
         }
         let next = match word {
-            "else" => Next::Continuation,
-            "while" if self.innermost().loops > 0 => Next::Continuation,
-            _ if INFIX_WORDS.contains(&word) => Next::Operator,
-            _ => Next::Other,
+            "else" => NextToken::Continuation,
+            "while" if self.innermost().loops > 0 => NextToken::Continuation,
+            _ if INFIX_WORDS.contains(&word) => NextToken::Operator,
+            _ => NextToken::Other,
         };
         self.settle(next);
         if HEAD_WORDS.contains(&word) {
             self.innermost().statements += 1;
-            self.before = Before::HeadWord;
+            self.before = PreviousToken::HeadWord;
         } else if word == "do" || word == "else" {
             self.innermost().statements += 1;
             self.innermost().loops += u32::from(word == "do");
-            self.before = Before::Operator;
+            self.before = PreviousToken::Operator;
         } else if PREFIX_WORDS.contains(&word) {
             self.innermost().operators += 1;
-            self.before = Before::Operator;
+            self.before = PreviousToken::Operator;
         } else if UNCLEAR_WORDS.contains(&word) {
-            let is_in_head = self.before == Before::HeadWord;
+            let is_in_head = self.before == PreviousToken::HeadWord;
             self.operand_begins();
             self.innermost().operators += 1;
-            self.before = if is_in_head { Before::HeadWord } else { Before::Unclear };
+            self.before = if is_in_head { PreviousToken::HeadWord } else { PreviousToken::Unclear };
         } else {
             self.operand_begins();
         }
     }
 
     fn operator(&mut self, byte: u8) {
-        self.settle(Next::Operator);
+        self.settle(NextToken::Operator);
         self.innermost().operators += 1;
         let is_twice = self.follows(b"++") || self.follows(b"--");
         let is_spread = self.follows(b"...");
@@ -341,30 +345,33 @@ impl Scan<'_> {
         };
         let is_digit = self.bytes.get(self.at).is_some_and(u8::is_ascii_digit);
         self.before = match byte {
-            _ if is_twice => Before::Unclear,
-            b'.' if !is_spread && !is_digit => Before::Dot,
-            _ => Before::Operator,
+            _ if is_twice => PreviousToken::Unclear,
+            b'.' if !is_spread && !is_digit => PreviousToken::Dot,
+            _ => PreviousToken::Operator,
         };
     }
 
     /// Two operands side by side belong to two expressions.
     fn operand_begins(&mut self) {
-        self.settle(Next::Other);
-        if self.before == Before::Operand {
+        self.settle(NextToken::Other);
+        if self.before == PreviousToken::Operand {
             self.innermost().operators = 0;
         }
-        self.before = Before::Operand;
+        self.before = PreviousToken::Operand;
     }
 
     fn bracket(&mut self, closer: u8) {
         // A block after a block is a separate statement; all others may continue a value.
-        self.settle(if closer == b'}' { Next::Other } else { Next::Operator });
+        self.settle(if closer == b'}' { NextToken::Other } else { NextToken::Operator });
         self.at += 1;
         if closer == b'`' && self.doubts != Doubts::None {
-            self.doubts = Doubts::Rest;
+            self.doubts = Doubts::ToTheEnd;
         }
-        let is_head = closer == b')' && self.before == Before::HeadWord;
-        if matches!(self.before, Before::Operand | Before::Unclear | Before::Dot) {
+        let is_head = closer == b')' && self.before == PreviousToken::HeadWord;
+        if matches!(
+            self.before,
+            PreviousToken::Operand | PreviousToken::Unclear | PreviousToken::Dot
+        ) {
             self.innermost().operators += 1;
         }
         self.open(closer, is_head);
@@ -372,14 +379,14 @@ impl Scan<'_> {
 
     fn open(&mut self, closer: u8, is_head: bool) {
         self.closed_weight += self.innermost().weight();
-        self.levels.push(Level::new(closer, is_head));
-        self.before = Before::Operator;
+        self.levels.push(BracketLevel::new(closer, is_head));
+        self.before = PreviousToken::Operator;
     }
 
     fn closer(&mut self, byte: u8) {
         self.at += 1;
         if self.doubts != Doubts::None || self.innermost().closer != byte {
-            self.before = Before::Unclear;
+            self.before = PreviousToken::Unclear;
             return;
         }
         self.close();
@@ -390,23 +397,23 @@ impl Scan<'_> {
         let weight = self.innermost().weight();
         self.closed_weight -= weight;
         self.before = match level.closer {
-            _ if level.is_head => Before::Head,
-            b'}' => Before::Unclear,
-            _ => Before::Operand,
+            _ if level.is_head => PreviousToken::Head,
+            b'}' => PreviousToken::Unclear,
+            _ => PreviousToken::Operand,
         };
         if level.closer == b'}' && self.innermost().closer != b'`' {
-            self.innermost().ended = Ended::Perhaps;
+            self.innermost().ended = StatementEnd::Perhaps;
         }
     }
 
     /// What follows the end of a statement decides whether those around it are over as well.
-    fn settle(&mut self, next: Next) {
+    fn settle(&mut self, next: NextToken) {
         let level = self.innermost();
-        let ended = std::mem::replace(&mut level.ended, Ended::No);
+        let ended = std::mem::replace(&mut level.ended, StatementEnd::No);
         let is_over = match next {
-            Next::Continuation => false,
-            Next::Operator => ended == Ended::Surely,
-            Next::Other => ended != Ended::No,
+            NextToken::Continuation => false,
+            NextToken::Operator => ended == StatementEnd::Surely,
+            NextToken::Other => ended != StatementEnd::No,
         };
         if is_over {
             (level.operators, level.statements, level.loops) = (0, 0, 0);
@@ -416,7 +423,7 @@ impl Scan<'_> {
 
 /// What comes after the end of a statement, as far as it matters.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
+enum NextToken {
     /// `else`, or `while` after `do`, which may belong to a statement around the one that ended.
     Continuation,
     /// Something that may continue a value.

@@ -1,6 +1,6 @@
 //! The parts of a program that a reduction may remove.
 
-use crate::{AnalysisError, loops, with_syntax};
+use crate::{JavaScriptError, loops, with_syntax};
 use debunk_model::{Part, PartRole, Parts, Program, Removal, Span};
 use oxc::ast::AstKind;
 use oxc::semantic::{AstNode, Semantic};
@@ -14,7 +14,7 @@ const PLAIN_STATEMENT: &str = "void 0;";
 ///
 /// # Errors
 /// If the program does not parse or is too large.
-pub fn parts(program: &Program) -> Result<Parts, AnalysisError> {
+pub fn parts(program: &Program) -> Result<Parts, JavaScriptError> {
     with_syntax(program, |semantic| collect(semantic, &program.text))
 }
 

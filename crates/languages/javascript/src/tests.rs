@@ -131,9 +131,9 @@ fn node_kinds_are_the_smallest_that_fit() {
 }
 
 #[test]
-fn rubbish_is_a_syntax_error() {
+fn garbage_is_a_syntax_error() {
     let program = Program::javascript("test", Goal::Script, "let \u{0} = = 1");
-    assert!(matches!(analyse(&program), Err(AnalysisError::Syntax(_))));
+    assert!(matches!(analyse(&program), Err(JavaScriptError::Syntax(_))));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::PROGRAM_LIMIT_BYTES;
 pub enum AnalysisError {
     /// It is not JavaScript, or too large.
     #[error(transparent)]
-    JavaScript(#[from] debunk_javascript::AnalysisError),
+    JavaScript(#[from] debunk_javascript::JavaScriptError),
     /// It is larger than [`PROGRAM_LIMIT_BYTES`].
     #[error("is too large: {0} bytes, the limit is {PROGRAM_LIMIT_BYTES}")]
     TooLarge(usize),

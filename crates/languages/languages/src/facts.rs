@@ -1,7 +1,7 @@
 //! What debunk knows of each language, and the one door to it.
 
 use crate::{AnalysisError, CopyStyle, PROGRAM_LIMIT_BYTES, facts_of, tree};
-use debunk_model::{Instrumented, Language, NotNeutral, Parts, Program, Sites};
+use debunk_model::{InstrumentedProgram, Language, NeutralityDoubt, Parts, Program, Sites};
 
 /// What debunk knows of one language.
 pub(crate) struct Facts {
@@ -10,7 +10,7 @@ pub(crate) struct Facts {
     pub analyse: fn(&Program) -> Result<Sites, AnalysisError>,
     pub parts: fn(&Program) -> Result<Parts, AnalysisError>,
     pub parses: fn(&Program) -> bool,
-    pub instrument: fn(&Program, CopyStyle) -> Result<Instrumented, NotNeutral>,
+    pub instrument: fn(&Program, CopyStyle) -> Result<InstrumentedProgramProgram, NeutralityDoubt>,
     pub may_run_threads: fn(&Program) -> bool,
     /// The other file that a program needs, judging by its text and by how it failed.
     pub needed_file: fn(&Program, &str) -> Option<String>,
@@ -61,7 +61,7 @@ pub fn parts(program: &Program) -> Result<Parts, AnalysisError> {
 ///
 /// # Errors
 /// If there is no such copy for this program.
-pub fn instrument(program: &Program, style: CopyStyle) -> Result<Instrumented, NotNeutral> {
+pub fn instrument(program: &Program, style: CopyStyle) -> Result<InstrumentedProgramProgram, NeutralityDoubt> {
     (facts_of(program.language).instrument)(program, style)
 }
 
@@ -113,8 +113,8 @@ pub(crate) fn line_parts(program: &Program) -> Result<Parts, AnalysisError> {
 }
 
 /// For languages whose programs cannot be copied so that they log what they do.
-pub(crate) fn no_witness(program: &Program, _: CopyStyle) -> Result<Instrumented, NotNeutral> {
-    Err(NotNeutral::because(format!("there is no witness for {}", program.language)))
+pub(crate) fn no_witness(program: &Program, _: CopyStyle) -> Result<InstrumentedProgramProgram, NeutralityDoubt> {
+    Err(NeutralityDoubt::because(format!("there is no witness for {}", program.language)))
 }
 
 /// Whether a program mentions one of these words.

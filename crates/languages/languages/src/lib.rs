@@ -12,7 +12,7 @@
 //!
 //! * `tree` makes plain lists of nodes from texts with a tree-sitter grammar, parents before children, and
 //!   has what such languages share: parts by a table of kinds, lines with one plain statement, and the
-//!   sites of a program whose syntax is not known. The types of tree-sitter do not leave it.
+//!   sites of a program whose syntax is not known. The parsers are in `debunk-grammars`.
 //! * `c` knows what is declared where, where a name can be inserted, which literals need not be constant,
 //!   which locals no macro can see, and on which lines a variable may hold garbage: C shows variables
 //!   before they have a value, and such values are never compared.

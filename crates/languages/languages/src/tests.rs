@@ -32,7 +32,7 @@ fn lines_that_are_counted_differently_are_refused() {
 }
 
 #[test]
-fn rubbish_does_not_parse() {
+fn garbage_does_not_parse() {
     for language in [Language::C, Language::Python] {
         assert!(!parses(&Program::script("p", language, "int f( def :\n")), "{language}");
     }

@@ -1,10 +1,10 @@
 //! What debuggers do on purpose, so that it is not a contradiction.
 
 use crate::script::Dialect;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// One such thing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Exception {
     /// A step stays on its line.

@@ -3,8 +3,8 @@
 
 use crate::ViolationKind;
 use debunk_model::{
-    Frame, Location, Observation, Pause, Place, ScopeKind, SourceMap, Uncertain, VariableView,
-    Variables,
+    Frame, Granularity, Location, Observation, Pause, Place, ScopeKind, SourceMap, UncertainLines,
+    VariableView, Variables,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -24,9 +24,9 @@ pub struct Rules {
     /// `debugger` statements.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub silenced_within: Vec<(Location, Location)>,
-    /// The debugger knows lines only.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub whole_lines: bool,
+    /// How finely the debugger knows places.
+    #[serde(default, rename = "whole_lines", skip_serializing_if = "Granularity::is_columns")]
+    pub granularity: Granularity,
     /// The debugger may end a continue with a step that was interrupted before.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub completes_steps: bool,
@@ -38,7 +38,7 @@ pub struct Rules {
     pub is_optimised: bool,
     /// Where variables of the initial program may hold garbage, which is not compared.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub uncertain: Vec<Uncertain>,
+    pub uncertain: Vec<UncertainLines>,
 }
 
 impl Rules {

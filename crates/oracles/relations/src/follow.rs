@@ -20,7 +20,7 @@ const GENERATOR_EXPRESSION: &str = "<genexpr>";
 
 /// What to compare the answer to the last action with.
 #[derive(Clone, Debug)]
-enum Expect {
+enum ExpectedAnswer {
     /// The step of the initial trace.
     Same(usize),
     /// The pause, or end, at a step of the initial trace; extra pauses may come first.
@@ -43,7 +43,7 @@ enum Expect {
 pub struct Follower<'plan> {
     plan: &'plan Plan,
     position: usize,
-    sent: Vec<Expect>,
+    sent: Vec<ExpectedAnswer>,
     /// Steps of the follow-up trace so far.
     done: usize,
     /// Where breakpoints pause that only the follow-up has.
@@ -167,26 +167,28 @@ impl<'plan> Follower<'plan> {
     }
 
     /// Handles one answer; `None` means that the next one may be handled.
-    fn take(&mut self, expect: Expect, step: &TraceStep) -> Option<Next> {
+    fn take(&mut self, expect: ExpectedAnswer, step: &TraceStep) -> Option<Next> {
         self.done += 1;
         self.note(step);
         match expect {
-            Expect::Same(index) => {
+            ExpectedAnswer::Same(index) => {
                 let difference = self.check(index, &step.observation).err()?;
                 Some(self.violated(difference.kind, &step.action, Some(index), difference.detail))
             }
-            Expect::Extra { pauses } => self.take_extra(pauses, step),
-            Expect::Arrival(index) => self.arrive(index, step),
-            Expect::Finer { index, action, repeat } => {
+            ExpectedAnswer::Extra { pauses } => self.take_extra(pauses, step),
+            ExpectedAnswer::Arrival(index) => self.arrive(index, step),
+            ExpectedAnswer::Finer { index, action, repeat } => {
                 self.arrive_finer(index, &action, repeat, step)
             }
-            Expect::Temporary(index) => self.take_temporary(index, step),
-            Expect::TemporaryGone => match &step.observation {
+            ExpectedAnswer::Temporary(index) => self.take_temporary(index, step),
+            ExpectedAnswer::TemporaryGone => match &step.observation {
                 Observation::BreakpointRemoved => None,
                 other => self.unexpected(&step.action, other),
             },
-            Expect::Look(index) => self.take_look(index, step),
-            Expect::Value { index, name, value } => self.take_value(index, &name, &value, step),
+            ExpectedAnswer::Look(index) => self.take_look(index, step),
+            ExpectedAnswer::Value { index, name, value } => {
+                self.take_value(index, &name, &value, step)
+            }
         }
     }
 
@@ -256,7 +258,7 @@ impl<'plan> Follower<'plan> {
 
     fn take_value(&self, index: usize, name: &str, value: &str, step: &TraceStep) -> Option<Next> {
         // Garbage in a variable differs in every session.
-        let value = match self.plan.rules.whole_lines {
+        let value = match self.plan.rules.granularity.is_lines() {
             true => self.shown.lookup(name).map_or(value, |(_, shown)| shown),
             false => value,
         };
@@ -300,13 +302,13 @@ impl<'plan> Follower<'plan> {
                 return Some(self.leave_extra(index, &step.action));
             }
             if self.is_at_temporary(pause) && !self.has_expected_stack(index, pause) {
-                return Some(self.own(Action::Continue, Expect::Arrival(index)));
+                return Some(self.own(Action::Continue, ExpectedAnswer::Arrival(index)));
             }
             if self.is_completed_step(&step.action, pause) {
-                return Some(self.own(Action::Continue, Expect::Arrival(index)));
+                return Some(self.own(Action::Continue, ExpectedAnswer::Arrival(index)));
             }
         }
-        if self.is_catching_up && self.plan.rules.whole_lines {
+        if self.is_catching_up && self.plan.rules.granularity.is_lines() {
             return Some(match self.went_too_far(index, step) {
                 true if self.may_have_left_generator() => Next::GiveUp("a generator was left"),
                 true => {
@@ -316,7 +318,7 @@ impl<'plan> Follower<'plan> {
             });
         }
         if self.may_have_missed_temporary(&step.observation) {
-            return Some(Next::GiveUp("a used-up step could not be caught up with"));
+            return Some(Next::GiveUp("a step could not be resynchronised"));
         }
         Some(self.violated(difference.kind, &step.action, Some(index), difference.detail))
     }
@@ -342,7 +344,7 @@ impl<'plan> Follower<'plan> {
     fn arrived(&mut self) -> Option<Next> {
         self.is_catching_up = false;
         let at = self.temporary.take()?;
-        Some(self.own(Action::RemoveBreakpoint { at }, Expect::TemporaryGone))
+        Some(self.own(Action::RemoveBreakpoint { at }, ExpectedAnswer::TemporaryGone))
     }
 
     fn is_inserted(&self, pause: &Pause) -> bool {
@@ -381,20 +383,20 @@ impl<'plan> Follower<'plan> {
             Action::StepOver | Action::StepOut => Action::StepOver,
             _ => Action::Continue,
         };
-        self.own(again, Expect::Arrival(index))
+        self.own(again, ExpectedAnswer::Arrival(index))
     }
 
     /// A pause at an extra breakpoint. It uses up the step that hit it: a temporary breakpoint at
     /// the end of the initial step brings the session there.
     fn leave_extra(&mut self, index: usize, action: &Action) -> Next {
         if !action.is_step() {
-            return self.own(Action::Continue, Expect::Arrival(index));
+            return self.own(Action::Continue, ExpectedAnswer::Arrival(index));
         }
         let target = match self.expected(index) {
             Observation::Finished(_) => {
-                return self.own(Action::Continue, Expect::Arrival(index));
+                return self.own(Action::Continue, ExpectedAnswer::Arrival(index));
             }
-            _ if self.plan.rules.whole_lines => {
+            _ if self.plan.rules.granularity.is_lines() => {
                 self.is_catching_up = true;
                 return self.catch_up_by_steps(index);
             }
@@ -404,20 +406,20 @@ impl<'plan> Follower<'plan> {
         let Some(target) = target else { return Next::GiveUp("no way back to dynamic code") };
         self.is_catching_up = true;
         if self.standing.iter().any(|(_, actual)| *actual == target) {
-            return self.own(Action::Continue, Expect::Arrival(index));
+            return self.own(Action::Continue, ExpectedAnswer::Arrival(index));
         }
         if self.standing.iter().any(|(requested, _)| *requested == target) {
             return Next::GiveUp("temporary breakpoint taken");
         }
         self.temporary = Some(target);
-        self.own(Action::add_breakpoint(target), Expect::Temporary(index))
+        self.own(Action::add_breakpoint(target), ExpectedAnswer::Temporary(index))
     }
 
     /// Brings a session back to where an interrupted step would have ended, if only lines are
     /// known: a line has more places than the one that a breakpoint covers. It steps out of the
     /// extra calls and then continues the step.
     fn catch_up_by_steps(&mut self, index: usize) -> Next {
-        const GIVE_UP: Next = Next::GiveUp("a used-up step could not be caught up with");
+        const GIVE_UP: Next = Next::GiveUp("a step could not be resynchronised");
         let action = &self.plan.initial.steps[index].action;
         let began = self.began_at(index);
         let again = match (action, self.depth.cmp(&began)) {
@@ -432,7 +434,7 @@ impl<'plan> Follower<'plan> {
             }
             self.repeats_left -= 1;
         }
-        self.own(again, Expect::Arrival(index))
+        self.own(again, ExpectedAnswer::Arrival(index))
     }
 
     /// How many frames there were when the initial session took a step.
@@ -476,7 +478,7 @@ impl<'plan> Follower<'plan> {
     fn take_temporary(&mut self, index: usize, step: &TraceStep) -> Option<Next> {
         match &step.observation {
             Observation::BreakpointSet { at } if self.temporary == Some(*at) => {
-                Some(self.own(Action::Continue, Expect::Arrival(index)))
+                Some(self.own(Action::Continue, ExpectedAnswer::Arrival(index)))
             }
             Observation::BreakpointSet { .. } | Observation::BreakpointRefused { .. } => {
                 Some(Next::GiveUp("no breakpoint possible where the step went"))
@@ -493,19 +495,19 @@ impl<'plan> Follower<'plan> {
         step: &TraceStep,
     ) -> Option<Next> {
         let Err(difference) = self.check(index, &step.observation) else {
-            if self.plan.rules.whole_lines && self.depth < self.depth_before {
+            if self.plan.rules.granularity.is_lines() && self.depth < self.depth_before {
                 // It may also be the rest of the statement that made the call.
-                return Some(Next::GiveUp("came back to a line from a call"));
+                return Some(Next::GiveUp("a call returned to the line"));
             }
             return self.arrived();
         };
         match &step.observation {
             Observation::Paused(pause) if !self.is_wrong_arrival(index, pause) => {
                 let (action, expect) = if repeat {
-                    let expect = Expect::Finer { index, action: action.clone(), repeat };
+                    let expect = ExpectedAnswer::Finer { index, action: action.clone(), repeat };
                     (action.clone(), expect)
                 } else {
-                    (Action::Continue, Expect::Arrival(index))
+                    (Action::Continue, ExpectedAnswer::Arrival(index))
                 };
                 Some(self.own(action, expect))
             }
@@ -528,7 +530,7 @@ impl<'plan> Follower<'plan> {
     }
 
     /// An action that the initial session did not perform.
-    fn own(&mut self, action: Action, expect: Expect) -> Next {
+    fn own(&mut self, action: Action, expect: ExpectedAnswer) -> Next {
         if self.own_actions_left == 0 {
             return Next::GiveUp("too many extra pauses");
         }
@@ -544,17 +546,17 @@ impl<'plan> Follower<'plan> {
             self.position += 1;
             let (action, expect) = match planned.clone() {
                 PlannedStep::Same { action, index } if action.is_control() => {
-                    (action, Expect::Arrival(index))
+                    (action, ExpectedAnswer::Arrival(index))
                 }
-                PlannedStep::Same { action, index } => (action, Expect::Same(index)),
-                PlannedStep::Extra { action, pauses } => (action, Expect::Extra { pauses }),
+                PlannedStep::Same { action, index } => (action, ExpectedAnswer::Same(index)),
+                PlannedStep::Extra { action, pauses } => (action, ExpectedAnswer::Extra { pauses }),
                 PlannedStep::Finer { action, index, repeat } => {
-                    (action.clone(), Expect::Finer { index, action, repeat })
+                    (action.clone(), ExpectedAnswer::Finer { index, action, repeat })
                 }
-                PlannedStep::LookAgain { index } => (Action::Look, Expect::Look(index)),
+                PlannedStep::LookAgain { index } => (Action::Look, ExpectedAnswer::Look(index)),
                 PlannedStep::EvaluateName { index, name, value } => {
                     let expression = name.clone();
-                    (Action::Evaluate { expression }, Expect::Value { index, name, value })
+                    (Action::Evaluate { expression }, ExpectedAnswer::Value { index, name, value })
                 }
             };
             let is_control = action.is_control();

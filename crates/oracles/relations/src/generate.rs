@@ -3,7 +3,9 @@
 use crate::{Next, Policy};
 use std::collections::VecDeque;
 
-use debunk_model::{Action, LineIndex, Location, Observation, Program, Sites, TestRng, TraceStep};
+use debunk_model::{
+    Action, Granularity, LineIndex, Location, Observation, Program, Sites, TestRng, TraceStep,
+};
 
 /// How long initial runs get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,13 +14,13 @@ pub struct GeneratorOptions {
     pub breakpoints_max: usize,
     /// The limit of actions after the start, before the run continues to its end or is abandoned.
     pub actions_max: usize,
-    /// Whether breakpoints are requested by line only.
-    pub whole_lines: bool,
+    /// How finely breakpoints are requested.
+    pub granularity: Granularity,
 }
 
 impl Default for GeneratorOptions {
     fn default() -> Self {
-        Self { breakpoints_max: 4, actions_max: 16, whole_lines: false }
+        Self { breakpoints_max: 4, actions_max: 16, granularity: Granularity::Columns }
     }
 }
 
@@ -75,7 +77,7 @@ impl<'program> Generator<'program> {
 
     /// The same generator, but the run begins with these actions, as far as they are legal. Unless
     /// it continues, it also ends with them.
-    pub fn following(mut self, actions: &[Action], goes_on: bool) -> Self {
+    pub fn following(mut self, actions: &[Action], may_extend: bool) -> Self {
         self.script = actions.iter().cloned().collect();
         while self.script.back().is_some_and(|action| !action.is_control()) {
             self.script.pop_back();
@@ -84,11 +86,11 @@ impl<'program> Generator<'program> {
             self.script = actions.iter().cloned().collect();
             self.script.push_back(Action::Start);
         }
-        if goes_on && self.rng.chance(ONE_MORE_PERCENT) {
+        if may_extend && self.rng.chance(ONE_MORE_PERCENT) {
             let location = self.location();
             self.script.push_front(Action::add_breakpoint(location));
         }
-        if !goes_on {
+        if !may_extend {
             self.actions_left = 0;
             self.continues_left = 0;
         }
@@ -158,7 +160,7 @@ impl<'program> Generator<'program> {
 
     fn location(&mut self) -> Location {
         let at = random_location(self.program, self.sites, self.lines, &mut self.rng);
-        if self.options.whole_lines { Location::new(at.line, 0) } else { at }
+        self.options.granularity.place(at)
     }
 
     fn first_breakpoints(&mut self) -> Vec<Action> {

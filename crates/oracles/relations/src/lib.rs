@@ -57,6 +57,7 @@
 
 mod compare;
 mod evident;
+mod fixed;
 mod follow;
 mod generate;
 mod plan;
@@ -66,6 +67,7 @@ mod violation;
 
 pub use compare::{Difference, Rules, compare};
 pub use evident::self_evident;
+pub use fixed::Fixed;
 pub use follow::Follower;
 pub use generate::{Generator, GeneratorOptions};
 pub use plan::{Plan, PlannedStep};

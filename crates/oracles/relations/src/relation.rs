@@ -2,7 +2,8 @@
 
 use crate::{Plan, Violation};
 use debunk_model::{
-    Action, Language, LineIndex, Outcome, Program, Quirks, Sites, Span, TestRng, Trace,
+    Action, Capabilities, Capability, Language, LineIndex, Outcome, Program, Quirks, Sites, Span,
+    TestRng, Trace,
 };
 use debunk_testimony::Log;
 
@@ -45,8 +46,6 @@ pub struct Needs {
     pub log: bool,
     /// That the debugger has breakpoints with conditions.
     pub conditions: bool,
-    /// That the debugger has breakpoints that log instead of pausing.
-    pub logpoints: bool,
 }
 
 /// Everything a relation may look at.
@@ -65,8 +64,10 @@ pub struct Initial<'run> {
     pub plain: Option<&'run Outcome>,
     /// What really happens in it, if requested.
     pub log: Option<&'run Log>,
-    /// What is known of the debugger.
+    /// What the debugger does by design.
     pub quirks: Quirks,
+    /// What it can be asked for.
+    pub capabilities: Capabilities,
 }
 
 /// Why a relation cannot be applied here.
@@ -98,6 +99,10 @@ pub trait Relation: Sync {
     fn needs(&self) -> Needs {
         Needs::default()
     }
+    /// What the debugger has to offer.
+    fn requires(&self) -> &'static [Capability] {
+        &[]
+    }
     /// Whether it applies to programs of that language.
     fn is_for(&self, language: Language) -> bool {
         let _ = language;
@@ -122,12 +127,16 @@ pub trait Relation: Sync {
         if is_optimised && !self.holds_optimised() {
             return Err(Inapplicable("does not hold for optimised code"));
         }
+        let mut required = self.requires().iter();
+        if let Some(missing) = required.find(|required| !initial.capabilities.has(**required)) {
+            return Err(Inapplicable(missing.absence()));
+        }
         let mut applied = self.transform(initial, rng)?;
         if let Applied::FollowUp(plan) = &mut applied {
             if initial.quirks.completes_steps && completed_step(initial) {
                 return Err(Inapplicable("an interrupted step was completed"));
             }
-            plan.rules.whole_lines = initial.quirks.whole_lines;
+            plan.rules.granularity = initial.quirks.granularity;
             plan.rules.completes_steps = initial.quirks.completes_steps;
             plan.rules.cuts_contents = initial.quirks.cuts_contents;
             plan.rules.is_optimised = is_optimised;

@@ -1,7 +1,7 @@
 //! Answers of a session that cannot be true whatever the program does: judged from its own pauses
 //! alone, without a log and without another session.
 
-use crate::breakpoints::Standing;
+use crate::breakpoints::ActiveBreakpoints;
 use debunk_model::{Action, Frame, Location, Pause, Place, Trace};
 
 /// Why a step of a session contradicts what the session has shown before.
@@ -10,7 +10,7 @@ pub fn contradicts_itself(trace: &Trace, step: usize) -> Option<String> {
     let pause = shown.observation.pause()?;
     let before = &trace.steps[..step];
     let earlier: Vec<&Pause> = before.iter().filter_map(|step| step.observation.pause()).collect();
-    let standing = Standing::before(trace, step);
+    let standing = ActiveBreakpoints::before(trace, step);
     other_function(&earlier, pause)
         .or_else(|| lost_caller(earlier.last()?, pause))
         .or_else(|| not_left(earlier.last()?, &shown.action, pause, &standing))
@@ -42,9 +42,9 @@ fn name(frame: &Frame) -> String {
 }
 
 /// While a function that called another one is running, its own callers stay the same.
-fn lost_caller(rested: &Pause, pause: &Pause) -> Option<String> {
+fn lost_caller(previous: &Pause, pause: &Pause) -> Option<String> {
     let top = pause.frames.first().filter(|frame| !frame.function.is_empty())?;
-    let mut same = rested
+    let mut same = previous
         .frames
         .iter()
         .enumerate()
@@ -52,26 +52,35 @@ fn lost_caller(rested: &Pause, pause: &Pause) -> Option<String> {
         .filter(|(_, frame)| frame.function == top.function);
     let (index, _) = same.next()?;
     // If one function is called twice, it is unknown which of the calls continues.
-    if same.next().is_some() || rested.frames[0].function == top.function {
+    if same.next().is_some() || previous.frames[0].function == top.function {
         return None;
     }
-    let callers = &rested.frames[index + 1..];
+    let callers = &previous.frames[index + 1..];
     let now = &pause.frames[1..];
     let is_lost = now.len() < callers.len() && callers.ends_with(now) && !now.is_empty();
     is_lost.then(|| {
         let lost = &callers[..callers.len() - now.len()];
         let names: Vec<String> = lost.iter().map(name).collect();
-        format!("{} goes on, but {}, which called it, is gone", name(top), names.join(", "))
+        format!(
+            "{} is still running, but {}, which called it, is gone",
+            name(top),
+            names.join(", ")
+        )
     })
 }
 
 /// A step out ends in a caller, unless something else requests a pause.
-fn not_left(rested: &Pause, action: &Action, pause: &Pause, standing: &Standing) -> Option<String> {
-    let (old, new) = (rested.frames.split_first()?, pause.frames.split_first()?);
+fn not_left(
+    previous: &Pause,
+    action: &Action,
+    pause: &Pause,
+    standing: &ActiveBreakpoints,
+) -> Option<String> {
+    let (old, new) = (previous.frames.split_first()?, pause.frames.split_first()?);
     let at = place_of(new.0)?;
     let is_same_call = old.0.function == new.0.function && old.1 == new.1 && !new.1.is_empty();
     // Even a breakpoint that must not pause may be the reason.
     let is_asked = standing.explains(at) || standing.never.contains(&at);
     (*action == Action::StepOut && is_same_call && !is_asked)
-        .then(|| format!("{action} ended at {at}, in the call that it was to leave"))
+        .then(|| format!("{action} ended at {at}, in the call that it should have left"))
 }

@@ -2,7 +2,7 @@
 
 use crate::charge::{Charge, ChargeKind};
 use crate::moments::Moment;
-use crate::places::{Places, Spot, is_part_of_loop};
+use crate::places::{LoggedText, PlaceMeaning, is_part_of_loop};
 use debunk_model::{
     Action, Location, LoggedStatement, NEVER_TRUE, Observation, Span, StatementKind, Trace,
     TraceStep,
@@ -10,7 +10,7 @@ use debunk_model::{
 
 /// The breakpoints that are set at some step of a trace.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Standing {
+pub(crate) struct ActiveBreakpoints {
     /// Those that pause whenever they are reached.
     pub(crate) always: Vec<Location>,
     /// Those with a condition.
@@ -21,7 +21,7 @@ pub(crate) struct Standing {
 
 /// An entry at which the program must pause.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Armed {
+pub(crate) struct RequiredPause {
     /// The entry.
     pub(crate) entry: usize,
     /// The entry before which the pause must have occurred, if it may occur in the middle of the
@@ -29,7 +29,7 @@ pub(crate) struct Armed {
     pub(crate) before: Option<usize>,
 }
 
-impl Armed {
+impl RequiredPause {
     /// Whether the program ran past it from one moment to another, or to its end, without a pause.
     pub(crate) fn is_missed(&self, from: &Moment, to: Option<&Moment>) -> bool {
         let is_hit = from.begins && from.entry == Some(self.entry);
@@ -53,7 +53,7 @@ pub fn is_never_true(condition: &str) -> bool {
     NEVER_TRUE.iter().any(|conditions| conditions.contains(&condition))
 }
 
-impl Standing {
+impl ActiveBreakpoints {
     /// The breakpoints that are set before step `index`.
     pub(crate) fn before(trace: &Trace, index: usize) -> Self {
         let mut standing = Self::default();
@@ -85,14 +85,14 @@ fn is_reached_each_time(kind: StatementKind) -> bool {
     )
 }
 
-impl Places<'_> {
+impl LoggedText<'_> {
     /// The entries at which the program must pause, in order.
-    pub(crate) fn armed(&self, standing: &Standing) -> Vec<Armed> {
+    pub(crate) fn armed(&self, standing: &ActiveBreakpoints) -> Vec<RequiredPause> {
         let statements: Vec<(usize, bool)> = standing
             .always
             .iter()
             .filter_map(|at| {
-                let is_start = matches!(self.spot(*at), Spot::Start(_));
+                let is_start = matches!(self.spot(*at), PlaceMeaning::Start(_));
                 Some((self.begun_at(*at)?, is_start))
             })
             .filter(|(statement, _)| is_reached_each_time(self.log.statements[*statement].kind))
@@ -101,13 +101,13 @@ impl Places<'_> {
             let entry = &self.log.entries[index];
             let (_, is_start) = statements.iter().find(|(known, _)| *known == entry.statement)?;
             if *is_start {
-                return Some(Armed { entry: index, before: None });
+                return Some(RequiredPause { entry: index, before: None });
             }
             // The arguments of a call come first, and an error in them skips it.
             let next = self.log.next_in_activation(index)?;
             let following = &self.log.statements[self.log.entries[next].statement];
             let is_normal = self.follows_directly(&self.log.statements[entry.statement], following);
-            is_normal.then_some(Armed { entry: index, before: Some(next) })
+            is_normal.then_some(RequiredPause { entry: index, before: Some(next) })
         };
         (0..self.log.entries.len()).filter_map(due).collect()
     }
@@ -162,17 +162,17 @@ impl Places<'_> {
         };
         let (until, said) = match &step.observation {
             Observation::BreakpointSet { at } if at < asked => {
-                (None, format!("it stands before that, at {at}"))
+                (None, format!("it is set before that, at {at}"))
             }
             Observation::BreakpointSet { at } => {
-                (Some(self.offset(*at)?), format!("it stands at {at}"))
+                (Some(self.offset(*at)?), format!("it is set at {at}"))
             }
             Observation::BreakpointRefused { .. } => (None, "it is refused".to_owned()),
             _ => return None,
         };
         let (_, statement) = passed(until)?;
         let proof = format!(
-            "the statement at {} runs, and a breakpoint asked for at {asked} could stand there, \
+            "the statement at {} runs, and a breakpoint requested at {asked} could be set there, \
              but {said}",
             statement.start
         );

@@ -3,11 +3,11 @@
 //! In such a session, only what is the same for every debugger is judged: lines that hold one plain
 //! statement, what breakpoints on them must do, and in which order they run.
 
-use crate::breakpoints::Standing;
+use crate::breakpoints::ActiveBreakpoints;
 use crate::charge::{Charge, ChargeKind};
 use crate::examine::{Moments, no_answer, other_outcome};
 use crate::log::UNKNOWN;
-use crate::places::Places;
+use crate::places::LoggedText;
 use debunk_model::{
     Action, Language, Location, Observation, Pause, Quirks, Trace, TraceStep, VariableView,
 };
@@ -19,7 +19,7 @@ const SPECIAL: &str = "__";
 /// Everything in a session that cannot be true, in the order of its steps, and when the program was
 /// where, if that is certain.
 pub(crate) fn follow(
-    places: Places<'_>,
+    places: LoggedText<'_>,
     quirks: Quirks,
     trace: &Trace,
 ) -> (Vec<Charge>, Vec<Option<Moments>>) {
@@ -32,7 +32,7 @@ pub(crate) fn follow(
         if step.action.is_control() {
             known = if index < restart { None } else { clock.run(index, step) };
         } else if let Observation::BreakpointNotRemoved { reason } = &step.observation {
-            let proof = format!("the breakpoint stands and cannot be removed: {reason}");
+            let proof = format!("the breakpoint is set and cannot be removed: {reason}");
             clock.charge(index, ChargeKind::NotRemoved, proof);
         }
         times.push(known);
@@ -42,7 +42,7 @@ pub(crate) fn follow(
 
 /// Follows a session through the log. Time is counted in entries that have been written.
 struct Clock<'run> {
-    places: Places<'run>,
+    places: LoggedText<'run>,
     quirks: Quirks,
     trace: &'run Trace,
     /// The earliest time at which the program can be paused.
@@ -92,11 +92,11 @@ impl Clock<'_> {
 
     /// The first entry that is certainly still ahead and at which a breakpoint must pause.
     fn due(&self, index: usize) -> Option<usize> {
-        let standing = Standing::before(self.trace, index).always;
+        let standing = ActiveBreakpoints::before(self.trace, index).always;
         // Python functions that are already running may not be watched for later breakpoints.
         let start = self.trace.restart_index().or(self.trace.start_index())?;
         let is_early = self.places.program.language == Language::Python;
-        let early = Standing::before(self.trace, start).always;
+        let early = ActiveBreakpoints::before(self.trace, start).always;
         let is_armed = |at: &&Location| !is_early || early.contains(at);
         let lines = standing.iter().filter(is_armed).map(|at| at.line);
         let runs = lines.filter_map(|line| Some(self.places.plain(line)?.1)).flatten();
@@ -110,14 +110,15 @@ impl Clock<'_> {
         let plain = self.places.plain(at.line).filter(|(_, runs)| !runs.is_empty())?;
         let begins = match &self.trace.steps[index].action {
             Action::Start | Action::Restart | Action::Continue => {
-                Standing::before(self.trace, index).explains(at) && !self.may_complete_a_step(index)
+                ActiveBreakpoints::before(self.trace, index).explains(at)
+                    && !self.may_complete_a_step(index)
             }
             Action::StepIn | Action::StepOver => {
                 let mut before = self.trace.steps[..index].iter().rev();
-                let rested = before.find_map(|step| step.observation.pause())?;
-                let (old, new) = (rested.frames.split_first()?, pause.frames.split_first()?);
+                let previous = before.find_map(|step| step.observation.pause())?;
+                let (old, new) = (previous.frames.split_first()?, pause.frames.split_first()?);
                 let is_same_call = old.0.function == new.0.function && old.1 == new.1;
-                let is_other_line = rested.location().is_some_and(|old| old.line != at.line);
+                let is_other_line = previous.location().is_some_and(|old| old.line != at.line);
                 is_same_call && is_other_line && !self.places.sites.has_suspension
             }
             _ => false,
@@ -130,7 +131,7 @@ impl Clock<'_> {
         let is_interrupted = |(index, step): (usize, &TraceStep)| {
             let at = step.observation.pause().and_then(Pause::location);
             step.action.is_step()
-                && at.is_some_and(|at| Standing::before(self.trace, index).explains(at))
+                && at.is_some_and(|at| ActiveBreakpoints::before(self.trace, index).explains(at))
         };
         let before = self.trace.steps[..index].iter().enumerate();
         self.quirks.completes_steps && { before }.any(is_interrupted)
@@ -141,9 +142,9 @@ impl Clock<'_> {
         let at = pause.location()?;
         let is_continued =
             matches!(taken.action, Action::Start | Action::Restart | Action::Continue);
-        let standing = Standing::before(self.trace, step);
+        let standing = ActiveBreakpoints::before(self.trace, step);
         let is_asked = standing.explains(at) || self.may_complete_a_step(step);
-        let proof = format!("paused on line {}, where no breakpoint stands", at.line);
+        let proof = format!("paused on line {}, where no breakpoint is set", at.line);
         (is_continued && !is_asked).then_some(Charge { step, kind: ChargeKind::NoReason, proof })
     }
 
@@ -158,7 +159,7 @@ impl Clock<'_> {
         let later: Vec<usize> = runs.iter().copied().filter(|entry| *entry >= self.first).collect();
         if later.is_empty() {
             let proof = format!(
-                "paused on line {line}, which runs {} in all, and not again after what was seen before",
+                "paused on line {line}, which runs {} in total, and not again after the earlier pauses",
                 times(runs.len())
             );
             self.charge(step, ChargeKind::RanBefore, proof);
@@ -186,14 +187,14 @@ impl Clock<'_> {
         let log = self.places.log;
         let line = log.statements[log.entries[entry].statement].start.line;
         let proof = format!(
-            "line {line} runs after what was seen before, and a breakpoint stands there, but the program \
+            "line {line} runs after the earlier pauses, and a breakpoint is set there, but the program \
              did not pause"
         );
         self.charge(step, ChargeKind::MissedBreakpoint, proof);
     }
 }
 
-impl Places<'_> {
+impl LoggedText<'_> {
     /// The statement of a plain line, and the entries at which it ran.
     fn plain(&self, line: u32) -> Option<(usize, Vec<usize>)> {
         if !self.sites.plain_lines.contains(&line) {
@@ -233,15 +234,18 @@ impl Places<'_> {
             if values.is_empty() || values.contains(UNKNOWN) {
                 return None;
             }
-            let (kind, told) = match shown.get(&**name) {
-                Some((_, told)) if !is_simple(told) || values.contains(told) => return None,
-                Some((_, told)) => (ChargeKind::WrongValue, format!("shows {told}")),
+            let (kind, reported) = match shown.get(&**name) {
+                Some((_, reported)) if !is_simple(reported) || values.contains(reported) => {
+                    return None;
+                }
+                Some((_, reported)) => (ChargeKind::WrongValue, format!("shows {reported}")),
                 None if name.starts_with(SPECIAL) => return None,
                 None => (ChargeKind::MissingVariable, "does not show it".to_owned()),
             };
             let all = values.into_iter().collect::<Vec<_>>().join(", ");
-            let proof =
-                format!("when line {line} begins, {name} is one of: {all}; the debugger {told}");
+            let proof = format!(
+                "when line {line} begins, {name} is one of: {all}; the debugger {reported}"
+            );
             Some(Charge { step, kind, proof })
         })
     }
@@ -249,18 +253,18 @@ impl Places<'_> {
     /// A breakpoint that was set all the time on a line that ran more often than it paused.
     fn passed_breakpoints(&self, step: usize, trace: &Trace) -> Option<Charge> {
         let start = trace.restart_index().or(trace.start_index())?;
-        let stood = |at: &Location| {
-            (start..=step).all(|index| Standing::before(trace, index).always.contains(at))
+        let was_set = |at: &Location| {
+            (start..=step).all(|index| ActiveBreakpoints::before(trace, index).always.contains(at))
         };
-        let first = Standing::before(trace, start).always;
-        first.into_iter().filter(stood).find_map(|at| {
+        let first = ActiveBreakpoints::before(trace, start).always;
+        first.into_iter().filter(was_set).find_map(|at| {
             let (_, runs) = self.plain(at.line)?;
             let pauses = trace
                 .pauses()
                 .filter(|(index, pause)| *index >= start && pause.location() == Some(at))
                 .count();
             let proof = format!(
-                "line {} runs {} and a breakpoint stood there all the time, but the program paused \
+                "line {} runs {} and a breakpoint was set there all the time, but the program paused \
                  there {}",
                 at.line,
                 times(runs.len()),
@@ -283,10 +287,10 @@ pub(crate) fn is_simple(value: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Activation, ChargeKind, Entry, Log, Testimony};
+    use crate::{Activation, ChargeKind, Log, LogEntry, Testimony};
     use debunk_model::{
-        Action, Frame, Language, Location, LoggedStatement, Observation, Outcome, Pause, Place,
-        Program, Quirks, Scope, ScopeKind, Sites, Span, StatementKind, Trace,
+        Action, Frame, Granularity, Language, Location, LoggedStatement, Observation, Outcome,
+        Pause, Place, Program, Quirks, Scope, ScopeKind, Sites, Span, StatementKind, Trace,
     };
     use std::collections::BTreeMap;
 
@@ -303,7 +307,7 @@ mod tests {
             constants: Vec::new(),
         };
         let entry =
-            |statement, value| Entry { statement, activation: 0, depth: 1, values: vec![value] };
+            |statement, value| LogEntry { statement, activation: 0, depth: 1, values: vec![value] };
         Log {
             entries: vec![entry(0, 0), entry(2, 0), entry(3, 0), entry(0, 1)],
             activations: vec![Activation { function: 0, parent: None }],
@@ -353,7 +357,7 @@ mod tests {
         }
         let program = Program::script("p.py", Language::Python, TEXT);
         let sites = Sites { plain_lines: [1, 2, 3].into(), ..Sites::default() };
-        let quirks = Quirks { whole_lines: true, ..Quirks::default() };
+        let quirks = Quirks { granularity: Granularity::Lines, ..Quirks::default() };
         let (log, lines) = (log(), program.lines());
         let testimony = Testimony::new(&log, &program, &lines, &sites).with_quirks(quirks);
         let (charges, times) = testimony.follow(&trace);

@@ -1,12 +1,12 @@
 //! Follows a session through the log of what really happened.
 
-use crate::breakpoints::{Armed, Standing};
+use crate::breakpoints::{ActiveBreakpoints, RequiredPause};
 use crate::by_lines;
 use crate::charge::{Charge, ChargeKind};
 use crate::log::Log;
 use crate::moments::{Moment, gathered};
 use crate::optimised;
-use crate::places::{Places, Spot};
+use crate::places::{LoggedText, PlaceMeaning};
 use crate::steps;
 use debunk_model::{
     Action, LineIndex, Location, Observation, Outcome, Pause, Place, Program, Quirks, Sites, Trace,
@@ -35,7 +35,7 @@ impl Moments {
 /// The log of a program, ready for checking sessions with that program.
 #[derive(Clone, Copy, Debug)]
 pub struct Testimony<'log> {
-    places: Places<'log>,
+    places: LoggedText<'log>,
     quirks: Quirks,
 }
 
@@ -48,13 +48,13 @@ impl<'log> Testimony<'log> {
         sites: &'log Sites,
     ) -> Self {
         let places =
-            Places { log, program, lines, sites, ends_at_call: false, ends_rejected: false };
+            LoggedText { log, program, lines, sites, ends_at_call: false, ends_rejected: false };
         Self { places, quirks: Quirks::default() }
     }
 
     /// For a debugger with these known properties.
     pub fn with_quirks(self, quirks: Quirks) -> Self {
-        let places = Places { ends_at_call: quirks.ends_at_call, ..self.places };
+        let places = LoggedText { ends_at_call: quirks.ends_at_call, ..self.places };
         Self { places, quirks }
     }
 
@@ -73,7 +73,7 @@ impl<'log> Testimony<'log> {
         if self.places.log.truncated {
             return (Vec::new(), Vec::new());
         }
-        if self.quirks.whole_lines {
+        if self.quirks.granularity.is_lines() {
             if !self.quirks.optimises(self.places.program.language) {
                 return by_lines::follow(self.places, self.quirks, trace);
             }
@@ -86,7 +86,7 @@ impl<'log> Testimony<'log> {
             moments: vec![Moment::BEGIN],
             charges: Vec::new(),
             hit: BTreeSet::new(),
-            rested: None,
+            last_pause: None,
             judges_steps: steps::can_be_judged(self.places),
             judges_limits: steps::shows_depths(self.places),
             is_next: false,
@@ -114,7 +114,7 @@ struct Examination<'run> {
     /// The entries at whose start it may already have paused.
     hit: BTreeSet<usize>,
     /// The step that ended with the last pause.
-    rested: Option<usize>,
+    last_pause: Option<usize>,
     judges_steps: bool,
     judges_limits: bool,
     /// Whether the last step ended at the very next thing that runs.
@@ -143,7 +143,7 @@ impl Examination<'_> {
             }
             Observation::BreakpointRemoved | Observation::LookedAtCallers { .. } => {}
             Observation::BreakpointNotRemoved { reason } => {
-                let proof = format!("the breakpoint stands and cannot be removed: {reason}");
+                let proof = format!("the breakpoint is set and cannot be removed: {reason}");
                 self.charge(index, ChargeKind::NotRemoved, proof);
             }
             Observation::Paused(pause) => self.pause(index, &step.action, pause),
@@ -173,42 +173,42 @@ impl Examination<'_> {
                 return;
             }
             Place::Outside { url } => {
-                let proof = format!("paused in {url}, which is no part of the program");
+                let proof = format!("paused in {url}, which is outside the program");
                 self.charge(index, ChargeKind::NoReason, proof);
                 self.moments = vec![Moment::unknown(places.log)];
                 return;
             }
         };
-        let standing = Standing::before(self.trace, index);
+        let standing = ActiveBreakpoints::before(self.trace, index);
         let is_continued = matches!(action, Action::Start | Action::Restart | Action::Continue);
         if is_continued && !standing.explains(at) && !self.is_debugger_statement(at) {
-            let proof = format!("paused at {at}, where no breakpoint stands");
+            let proof = format!("paused at {at}, where no breakpoint is set");
             self.charge(index, ChargeKind::NoReason, proof);
         }
         let ends_rejected = self.testimony.quirks.ends_rejected && action.is_step();
-        let possible = Places { ends_rejected, ..places }.moments_at(at);
+        let possible = LoggedText { ends_rejected, ..places }.moments_at(at);
         if possible.is_empty() {
             let proof = match places.spot(at) {
-                Spot::End(function) if places.was_called(function) => format!(
-                    "paused at {at}, where the function ends, but none of its calls comes to its end \
+                PlaceMeaning::End(function) if places.was_called(function) => format!(
+                    "paused at {at}, where the function ends, but no call of it gets to its end \
                      or returns"
                 ),
-                _ => format!("paused at {at}, where the program never gets"),
+                _ => format!("paused at {at}, which the program never reaches"),
             };
             self.charge(index, ChargeKind::NeverRan, proof);
             self.moments = vec![Moment::unknown(places.log)];
             return;
         }
         let possible = self.reachable(index, action, at, &standing, possible);
-        self.rested = Some(index);
+        self.last_pause = Some(index);
         self.moments = gathered(self.with_values(index, at, possible, &pause.variables));
         let begun = self.moments.iter().filter(|moment| moment.begins);
         self.hit.extend(begun.filter_map(|moment| moment.entry));
-        self.rest(index, at, pause);
+        self.check_pause(index, at, pause);
     }
 
     /// The entries at which the program has yet to pause.
-    fn armed(&self, standing: &Standing) -> Vec<Armed> {
+    fn armed(&self, standing: &ActiveBreakpoints) -> Vec<RequiredPause> {
         let mut armed = self.testimony.places.armed(standing);
         armed.retain(|it| !self.hit.contains(&it.entry));
         armed
@@ -216,19 +216,20 @@ impl Examination<'_> {
 
     /// Whether the program paused exactly where it was, in a debugger that does not do so on
     /// purpose.
-    fn is_back(&self, index: usize, action: &Action, standing: &Standing) -> bool {
+    fn is_back(&self, index: usize, action: &Action, standing: &ActiveBreakpoints) -> bool {
         if !self.judges_steps
             || self.testimony.quirks.rests_twice
             || !matches!(action, Action::StepIn | Action::StepOver | Action::Continue)
         {
             return false;
         }
-        let Some(before) = self.rested else { return false };
+        let Some(before) = self.last_pause else { return false };
         let pause = |step: usize| self.trace.steps[step].observation.pause();
         let (Some(old), Some(new)) = (pause(before), pause(index)) else { return false };
         // A breakpoint that was set meanwhile may pause there once more.
-        let is_new =
-            |at| standing.explains(at) && !Standing::before(self.trace, before).explains(at);
+        let is_new = |at| {
+            standing.explains(at) && !ActiveBreakpoints::before(self.trace, before).explains(at)
+        };
         old.frames == new.frames && !new.location().is_some_and(is_new)
     }
 
@@ -239,7 +240,7 @@ impl Examination<'_> {
             let pause = self.trace.steps.get(step)?.observation.pause()?;
             pause.frames.get(1..)
         };
-        let before = self.rested.and_then(callers);
+        let before = self.last_pause.and_then(callers);
         before.is_some() && before != callers(index)
     }
 
@@ -250,7 +251,7 @@ impl Examination<'_> {
         index: usize,
         action: &Action,
         at: Location,
-        standing: &Standing,
+        standing: &ActiveBreakpoints,
         possible: Vec<Moment>,
     ) -> Vec<Moment> {
         let places = self.testimony.places;
@@ -278,7 +279,7 @@ impl Examination<'_> {
         let later = narrowed(&moments, &possible, is_later);
         if later.is_empty() {
             let proof = format!(
-                "paused at {at}, which ran {} in all, and not again after what was seen before",
+                "paused at {at}, which ran {} in total, and not again after the earlier pauses",
                 times(places.log, &possible)
             );
             self.charge(index, ChargeKind::RanBefore, proof);
@@ -332,7 +333,7 @@ impl Examination<'_> {
             .filter(|at| at.line == start.line)
             .count();
         let proof = format!(
-            "the statement at {start} ran {}, a breakpoint stood there, and the debugger paused \
+            "the statement at {start} ran {}, a breakpoint was set there, and the debugger paused \
              on that line {}",
             count(runs),
             count(pauses)
@@ -386,7 +387,7 @@ impl Examination<'_> {
     }
 
     /// What must be the same at every possible moment.
-    fn rest(&mut self, index: usize, at: Location, pause: &Pause) {
+    fn check_pause(&mut self, index: usize, at: Location, pause: &Pause) {
         let places = self.testimony.places;
         let everywhere = |fault: &dyn Fn(&Moment) -> Option<String>| {
             let faults: Option<Vec<String>> = self.moments.iter().map(fault).collect();
@@ -446,7 +447,7 @@ impl Examination<'_> {
     fn finish(&mut self, index: usize, action: &Action, outcome: &Outcome) {
         let places = self.testimony.places;
         let log = places.log;
-        let standing = Standing::before(self.trace, index);
+        let standing = ActiveBreakpoints::before(self.trace, index);
         let armed = self.armed(&standing);
         let passed: Option<Vec<usize>> = self
             .moments
@@ -473,7 +474,7 @@ impl Examination<'_> {
 
 /// What is wrong with a program that behaves differently from a run without a debugger.
 pub(crate) fn other_outcome(log: &Log, step: usize, outcome: &Outcome) -> Option<Charge> {
-    let (plain, here) = (told(&log.outcome), told(outcome));
+    let (plain, here) = (describe(&log.outcome), describe(outcome));
     let proof = format!("without a debugger the program prints {plain}, here it prints {here}");
     (*outcome != log.outcome).then_some(Charge { step, kind: ChargeKind::OtherOutcome, proof })
 }
@@ -483,13 +484,13 @@ pub(crate) fn no_answer(log: &Log, step: usize, observation: &Observation) -> Op
     use Observation as O;
     let is_none = matches!(observation, O::Hung | O::Crashed { .. } | O::Refused { .. });
     let proof = format!(
-        "without a debugger the program runs {} statements and ends, here there is: {observation}",
+        "without a debugger the program runs {} statements and ends, but here: {observation}",
         log.entries.len()
     );
     is_none.then_some(Charge { step, kind: ChargeKind::NoAnswer, proof })
 }
 
-fn told(outcome: &Outcome) -> String {
+fn describe(outcome: &Outcome) -> String {
     const LENGTH: usize = 160;
     let output = outcome.output.join(", ");
     let mut text = match output.char_indices().nth(LENGTH) {
@@ -519,7 +520,7 @@ fn times(log: &Log, moments: &[Moment]) -> String {
 }
 
 /// The first breakpoint that was certainly passed between two moments.
-fn missed(from: &Moment, to: &Moment, armed: &[Armed]) -> Option<usize> {
+fn missed(from: &Moment, to: &Moment, armed: &[RequiredPause]) -> Option<usize> {
     armed.iter().find(|it| it.is_missed(from, Some(to))).map(|it| it.entry)
 }
 

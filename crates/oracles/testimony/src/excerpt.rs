@@ -39,10 +39,12 @@ pub struct Excerpt {
 /// What the witness saw of both sides of a contradiction.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WitnessRecord {
-    /// Of the initial session, or of the first debugger.
-    pub initial: Option<Excerpt>,
-    /// Of the follow-up session, or of the second debugger.
-    pub follow_up: Option<Excerpt>,
+    /// Of the first side: the initial session, or the first debugger.
+    #[serde(rename = "initial")]
+    pub first: Option<Excerpt>,
+    /// Of the second side: the follow-up session, or the second debugger.
+    #[serde(rename = "follow_up")]
+    pub second: Option<Excerpt>,
 }
 
 impl Excerpt {
@@ -65,7 +67,7 @@ impl Excerpt {
     pub fn followed_by(&self, trace: &Trace) -> Vec<Option<usize>> {
         let place = |index: usize| {
             let ExcerptEntry { line, column, depth, .. } = self.entries[index];
-            Place { line, column, depth }
+            EntryPlace { line, column, depth }
         };
         let fits = |index: usize, pause: &Pause| {
             let values = &self.entries[index].values;
@@ -94,7 +96,7 @@ fn log_followed(log: &Log, trace: &Trace) -> Vec<Option<usize>> {
         let entry = &log.entries[index];
         let start = log.statements.get(entry.statement).map(|statement| statement.start);
         let (line, column) = start.map_or((0, 0), |start| (start.line, start.column));
-        Place { line, column, depth: entry.depth }
+        EntryPlace { line, column, depth: entry.depth }
     };
     let fits = |index: usize, pause: &Pause| is_consistent(log.values_at(index).into_iter(), pause);
     follow(trace, log.entries.len(), place, fits)
@@ -105,7 +107,7 @@ const SAME_LINE: u32 = 1;
 const SAME_VALUES: u32 = 4;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Place {
+struct EntryPlace {
     line: u32,
     column: u32,
     depth: u32,
@@ -119,16 +121,16 @@ fn is_consistent<'log>(
     let visible = pause.variables.visible();
     let mut logged = values.filter_map(|(name, value)| Some((value, visible.get(name)?.1)));
     // How objects are named is each debugger's own choice, and so is what has no value yet.
-    logged.all(|(value, told)| {
-        let is_comparable = value != UNINITIALISED && (is_plain(value) || is_plain(told));
-        !is_comparable || agrees(value, told) != Some(false)
+    logged.all(|(value, reported)| {
+        let is_comparable = value != UNINITIALISED && (is_plain(value) || is_plain(reported));
+        !is_comparable || agrees(value, reported) != Some(false)
     })
 }
 
 fn follow(
     trace: &Trace,
     count: usize,
-    place: impl Fn(usize) -> Place,
+    place: impl Fn(usize) -> EntryPlace,
     fits: impl Fn(usize, &Pause) -> bool,
 ) -> Vec<Option<usize>> {
     let mut next = 0;
@@ -166,7 +168,7 @@ fn follow(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Activation, Entry};
+    use crate::{Activation, LogEntry};
     use debunk_model::{
         Action, Frame, Location, LoggedFunction, LoggedStatement, Observation, Outcome,
         Place as FramePlace, Scope, ScopeKind, Span, StatementKind,
@@ -208,7 +210,7 @@ mod tests {
             variables: vec!["x".into()],
             constants: Vec::new(),
         };
-        let entry = |value| Entry { statement: 0, activation: 0, depth: 1, values: vec![value] };
+        let entry = |value| LogEntry { statement: 0, activation: 0, depth: 1, values: vec![value] };
         Log {
             entries: (0..count).map(entry).collect(),
             activations: vec![Activation { function: 0, parent: None }],

@@ -1,14 +1,14 @@
 //! Who is wrong, if neither side can be convicted by itself: two sessions that ran the same program
 //! from the same moment in the same way must end at the same place.
 
-use crate::breakpoints::Standing;
+use crate::breakpoints::ActiveBreakpoints;
 use crate::examine::Moments;
 use crate::verdict::{Liar, Verdict};
 use debunk_model::{Action, Location, Observation, Pause, Trace};
 
 /// One side of a contradiction, with the time at which it places the program.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen<'trace> {
+pub struct TimedSide<'trace> {
     /// Which side it is.
     pub side: Liar,
     /// What happened.
@@ -19,7 +19,7 @@ pub struct Seen<'trace> {
     pub time: Option<Moments>,
 }
 
-impl<'trace> Seen<'trace> {
+impl<'trace> TimedSide<'trace> {
     fn observation(&self) -> Option<&'trace Observation> {
         self.trace.steps.get(self.step).map(|step| &step.observation)
     }
@@ -34,14 +34,14 @@ impl<'trace> Seen<'trace> {
     }
 
     /// Where it was paused before.
-    pub fn rested(&self) -> Option<&'trace Pause> {
+    pub fn previous_pause(&self) -> Option<&'trace Pause> {
         let before = &self.trace.steps[..self.step.min(self.trace.steps.len())];
         before.iter().rev().find_map(|step| step.observation.pause())
     }
 
     /// Whether its pause only repeats the one before, and so says nothing new.
     fn repeats(&self) -> bool {
-        self.rested().is_some() && self.rested() == self.pause()
+        self.previous_pause().is_some() && self.previous_pause() == self.pause()
     }
 
     /// Whether its pause may be the end of a step that a breakpoint interrupted, which some
@@ -62,7 +62,7 @@ impl<'trace> Seen<'trace> {
             let is_interrupted = before[*index].action.is_step()
                 && ended
                     .location()
-                    .is_some_and(|at| Standing::before(self.trace, *index).explains(at));
+                    .is_some_and(|at| ActiveBreakpoints::before(self.trace, *index).explains(at));
             let waits = began
                 .frames
                 .split_first()
@@ -71,30 +71,30 @@ impl<'trace> Seen<'trace> {
         })
     }
 
-    fn standing(&self) -> Standing {
-        Standing::before(self.trace, self.step)
+    fn standing(&self) -> ActiveBreakpoints {
+        ActiveBreakpoints::before(self.trace, self.step)
     }
 
     /// Whether a breakpoint on the line of its pause, which the other session does not have, may be
     /// the reason: in some debuggers a breakpoint acts for its whole line.
-    fn has_one_more_on_the_line(&self, at: Location, other: &Seen<'_>) -> bool {
+    fn has_one_more_on_the_line(&self, at: Location, other: &TimedSide<'_>) -> bool {
         self.one_more(other).any(|it| it.line == at.line)
     }
 
     /// The breakpoints that may pause here and that the other session does not have.
-    fn one_more(&self, other: &Seen<'_>) -> impl Iterator<Item = Location> + use<> {
+    fn one_more(&self, other: &TimedSide<'_>) -> impl Iterator<Item = Location> + use<> {
         let (own, other) = (self.standing(), other.standing());
         let all = own.always.into_iter().chain(own.sometimes);
         all.filter(move |it| !other.explains(*it))
     }
 }
 
-fn wrong(side: &Seen<'_>, proof: String) -> Option<Verdict> {
+fn wrong(side: &TimedSide<'_>, proof: String) -> Option<Verdict> {
     Some(Verdict { liar: side.side, proof: vec![proof] })
 }
 
 /// Who is wrong in two sessions with the same program.
-pub fn infer(first: &Seen<'_>, second: &Seen<'_>) -> Option<Verdict> {
+pub fn infer(first: &TimedSide<'_>, second: &TimedSide<'_>) -> Option<Verdict> {
     if first.action()? != second.action()? {
         return None;
     }
@@ -109,16 +109,16 @@ pub fn infer(first: &Seen<'_>, second: &Seen<'_>) -> Option<Verdict> {
             wrong(
                 side,
                 format!(
-                    "a breakpoint asked for at {asked} can stand at {near}, as the other session \
-                     shows, but it went past that to {far}"
+                    "a breakpoint requested at {asked} can be set at {near}, as the other session \
+                     shows, but this session moved it on to {far}"
                 ),
             )
         }
         (Observation::BreakpointSet { at }, Observation::BreakpointRefused { .. }) => {
-            wrong(second, format!("a breakpoint can stand at {at}, but it is refused"))
+            wrong(second, format!("a breakpoint can be set at {at}, but it is refused"))
         }
         (Observation::BreakpointRefused { .. }, Observation::BreakpointSet { at }) => {
-            wrong(first, format!("a breakpoint can stand at {at}, but it is refused"))
+            wrong(first, format!("a breakpoint can be set at {at}, but it is refused"))
         }
         (Observation::Paused(left), Observation::Paused(right)) => {
             if let Some(verdict) = too_deep(first, left, second, right) {
@@ -141,8 +141,8 @@ pub fn infer(first: &Seen<'_>, second: &Seen<'_>) -> Option<Verdict> {
 
 /// As [`infer`], for sessions that know lines only. One line can be several places, so a pause
 /// counts only if the log knows when it was.
-pub fn infer_by_lines(first: &Seen<'_>, second: &Seen<'_>) -> Option<Verdict> {
-    let is_known = |seen: &Seen<'_>| seen.pause().is_none() || seen.time.is_some();
+pub fn infer_by_lines(first: &TimedSide<'_>, second: &TimedSide<'_>) -> Option<Verdict> {
+    let is_known = |seen: &TimedSide<'_>| seen.pause().is_none() || seen.time.is_some();
     if !is_known(first) || !is_known(second) {
         return None;
     }
@@ -151,7 +151,7 @@ pub fn infer_by_lines(first: &Seen<'_>, second: &Seen<'_>) -> Option<Verdict> {
 
 /// Who is wrong in two sessions with the same program, if the first one later reached the place
 /// where the second one paused.
-pub fn infer_ordered(early: &Seen<'_>, late: &Seen<'_>) -> Option<Verdict> {
+pub fn infer_ordered(early: &TimedSide<'_>, late: &TimedSide<'_>) -> Option<Verdict> {
     let pause = early.pause()?;
     if early.action()? == late.action()? {
         return one_stopped(early, pause, late);
@@ -161,7 +161,7 @@ pub fn infer_ordered(early: &Seen<'_>, late: &Seen<'_>) -> Option<Verdict> {
     }
     // Whatever the request, the program must not run past a breakpoint.
     let at = pause.location()?;
-    let is_armed = |seen: &Seen<'_>| seen.standing().always.contains(&at);
+    let is_armed = |seen: &TimedSide<'_>| seen.standing().always.contains(&at);
     if is_armed(early) && is_armed(late) {
         return passed(at, early, late);
     }
@@ -169,9 +169,13 @@ pub fn infer_ordered(early: &Seen<'_>, late: &Seen<'_>) -> Option<Verdict> {
 }
 
 /// A step that ended after the end of a coarser one.
-fn finer_went_further(early: &Seen<'_>, pause: &Pause, late: &Seen<'_>) -> Option<Verdict> {
+fn finer_went_further(
+    early: &TimedSide<'_>,
+    pause: &Pause,
+    late: &TimedSide<'_>,
+) -> Option<Verdict> {
     let (coarse, fine) = (early.action()?, late.action()?);
-    let (before, now) = (early.rested()?.frames.len(), pause.frames.len());
+    let (before, now) = (early.previous_pause()?.frames.len(), pause.frames.len());
     let is_finer = match coarse {
         Action::StepOut => now < before && matches!(fine, Action::StepOver | Action::StepIn),
         Action::StepOver => now <= before && *fine == Action::StepIn,
@@ -186,7 +190,7 @@ fn finer_went_further(early: &Seen<'_>, pause: &Pause, late: &Seen<'_>) -> Optio
 
 /// Who is wrong, if one session never pauses at a breakpoint that is set from its start to its end,
 /// and the other one shows that the program gets there.
-pub fn infer_unseen(first: &Seen<'_>, second: &Seen<'_>) -> Option<Verdict> {
+pub fn infer_unseen(first: &TimedSide<'_>, second: &TimedSide<'_>) -> Option<Verdict> {
     let (left, right) = (never_paused(second, first), never_paused(first, second));
     match (left, right) {
         (Some(proof), None) => wrong(second, proof),
@@ -195,13 +199,14 @@ pub fn infer_unseen(first: &Seen<'_>, second: &Seen<'_>) -> Option<Verdict> {
     }
 }
 
-fn never_paused(silent: &Seen<'_>, other: &Seen<'_>) -> Option<String> {
+fn never_paused(silent: &TimedSide<'_>, other: &TimedSide<'_>) -> Option<String> {
     let pause = other.pause()?;
     let at = pause.location()?;
     let start = silent.trace.start_index()?;
     let is_over = matches!(silent.trace.last_observation()?, Observation::Finished(_));
     let mut every_time = start..silent.trace.steps.len();
-    let is_armed = every_time.all(|step| Standing::before(silent.trace, step).always.contains(&at));
+    let is_armed =
+        every_time.all(|step| ActiveBreakpoints::before(silent.trace, step).always.contains(&at));
     let has_paused = silent
         .trace
         .steps
@@ -210,20 +215,25 @@ fn never_paused(silent: &Seen<'_>, other: &Seen<'_>) -> Option<String> {
         .any(|it| it.frames == pause.frames);
     (is_over && is_armed && !has_paused && !other.may_complete_a_step()).then(|| {
         format!(
-            "a breakpoint stands at {at} all the time, the other session shows that the program \
-             comes there, but it never paused so"
+            "a breakpoint is set at {at} all the time, and the other session shows that the program \
+             gets there, but this session never paused there"
         )
     })
 }
 
 /// A step over or out that ended in more calls than it began in, while the other one did not, or a
 /// step in that did not enter a call, while the other one did.
-fn too_deep(first: &Seen<'_>, left: &Pause, second: &Seen<'_>, right: &Pause) -> Option<Verdict> {
+fn too_deep(
+    first: &TimedSide<'_>,
+    left: &Pause,
+    second: &TimedSide<'_>,
+    right: &Pause,
+) -> Option<Verdict> {
     let action = first.action()?;
     if !action.is_step() || !is_same_moment(first, second) {
         return None;
     }
-    let before = first.rested()?.frames.len();
+    let before = first.previous_pause()?.frames.len();
     if *action == Action::StepIn {
         let entered = |pause: &Pause| pause.frames.len() > before;
         let (seen, side, into) = match (entered(left), entered(right)) {
@@ -239,7 +249,7 @@ fn too_deep(first: &Seen<'_>, left: &Pause, second: &Seen<'_>, right: &Pause) ->
         let proof = format!("{action} can enter the call at {into}, as the other session shows");
         return wrong(side, proof);
     }
-    let is_deep = |seen: &Seen<'_>, pause: &Pause| {
+    let is_deep = |seen: &TimedSide<'_>, pause: &Pause| {
         let is_asked = pause.location().is_some_and(|at| seen.standing().explains(at));
         pause.frames.len() > before && !is_asked
     };
@@ -254,14 +264,14 @@ fn too_deep(first: &Seen<'_>, left: &Pause, second: &Seen<'_>, right: &Pause) ->
 
 /// Whether a session that paused once more next pauses where the other one did, so that only its
 /// first pause is in question.
-fn comes_next(seen: &Seen<'_>, other: &Pause) -> bool {
+fn comes_next(seen: &TimedSide<'_>, other: &Pause) -> bool {
     let rest = seen.trace.steps.get(seen.step + 1..).unwrap_or_default();
     let next = rest.iter().find_map(|step| step.observation.pause());
     next == Some(other)
 }
 
 /// One side stopped where the other one did not.
-fn one_stopped(early: &Seen<'_>, pause: &Pause, late: &Seen<'_>) -> Option<Verdict> {
+fn one_stopped(early: &TimedSide<'_>, pause: &Pause, late: &TimedSide<'_>) -> Option<Verdict> {
     let at = pause.location()?;
     let action = early.action()?;
     if !is_same_moment(early, late) || early.repeats() {
@@ -275,13 +285,13 @@ fn one_stopped(early: &Seen<'_>, pause: &Pause, late: &Seen<'_>) -> Option<Verdi
     if early.standing().never.contains(&at) || early.one_more(late).next().is_some() {
         return early.time.filter(|time| time.is_next).and_then(|_| {
             let proof = format!(
-                "{action} can end at {at}, where the program comes next, as the other session shows, \
+                "{action} can end at {at}, where the program gets next, as the other session shows, \
                  but ran past it"
             );
             wrong(late, proof)
         });
     }
-    let (before, now) = (early.rested()?.frames.len(), pause.frames.len());
+    let (before, now) = (early.previous_pause()?.frames.len(), pause.frames.len());
     let is_right = match action {
         Action::StepIn => Some(true),
         Action::StepOver => Some(now <= before),
@@ -299,19 +309,21 @@ fn one_stopped(early: &Seen<'_>, pause: &Pause, late: &Seen<'_>) -> Option<Verdi
     }
 }
 
-fn passed(at: Location, early: &Seen<'_>, late: &Seen<'_>) -> Option<Verdict> {
+fn passed(at: Location, early: &TimedSide<'_>, late: &TimedSide<'_>) -> Option<Verdict> {
     if early.may_complete_a_step() {
         return None;
     }
     wrong(
         late,
-        format!("a breakpoint stood at {at}, where the other session paused, but it was run past"),
+        format!(
+            "a breakpoint was set at {at}, where the other session paused, but this session ran past it"
+        ),
     )
 }
 
 /// Whether both let the program run from the same place.
-fn is_same_moment(first: &Seen<'_>, second: &Seen<'_>) -> bool {
-    match (first.rested(), second.rested()) {
+fn is_same_moment(first: &TimedSide<'_>, second: &TimedSide<'_>) -> bool {
+    match (first.previous_pause(), second.previous_pause()) {
         (None, None) => true,
         (Some(left), Some(right)) => left.frames == right.frames,
         _ => false,

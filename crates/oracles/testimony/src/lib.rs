@@ -47,10 +47,10 @@ pub use breakpoints::is_never_true;
 pub use charge::{Charge, ChargeKind};
 pub use examine::{Moments, Testimony};
 pub use excerpt::{Excerpt, ExcerptEntry, WitnessRecord};
-pub use infer::{Seen, infer, infer_by_lines, infer_ordered, infer_unseen};
-pub use log::{Activation, Entry, Log, Returned, UNINITIALISED, UNKNOWN, agrees};
+pub use infer::{TimedSide, infer, infer_by_lines, infer_ordered, infer_unseen};
+pub use log::{Activation, Log, LogEntry, ReturnEntry, UNINITIALISED, UNKNOWN, agrees};
 pub use neutral::same_run;
-pub use verdict::{Heard, Liar, Verdict, weigh};
+pub use verdict::{ContradictionSide, Liar, SideWords, Verdict, weigh};
 
 #[cfg(test)]
 mod tests;

@@ -11,7 +11,7 @@ pub const UNKNOWN: &str = "?";
 
 /// One statement that was about to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct LogEntry {
     /// Which one, an index into [`Log::statements`].
     pub statement: usize,
     /// In which activation of its function, an index into [`Log::activations`].
@@ -35,7 +35,7 @@ pub struct Activation {
 /// A `return` whose value was computed: the function is left by it, unless a later block prevents
 /// that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Returned {
+pub struct ReturnEntry {
     /// In which activation, an index into [`Log::activations`].
     pub activation: usize,
     /// How many entries had been written by then.
@@ -46,12 +46,12 @@ pub struct Returned {
 #[derive(Clone, Debug)]
 pub struct Log {
     /// The entries in order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LogEntry>,
     /// The activations by number; 0 is the top level.
     pub activations: Vec<Activation>,
     /// The returns, in order. If a function was left without one and without reaching its end, an
     /// error left it.
-    pub returns: Vec<Returned>,
+    pub returns: Vec<ReturnEntry>,
     /// The points of the program, by number.
     pub statements: Vec<LoggedStatement>,
     /// The functions of the program, by number; 0 is the top level.
@@ -91,13 +91,13 @@ impl Log {
     }
 }
 
-/// Whether a debugger that reports `told` agrees with a logged value; `None` if the log does not
+/// Whether a debugger that reports `reported` agrees with a logged value; `None` if the log does not
 /// know. There is more than one way to write the same string.
-pub fn agrees(logged: &str, told: &str) -> Option<bool> {
+pub fn agrees(logged: &str, reported: &str) -> Option<bool> {
     let string = |text: &str| serde_json::from_str::<String>(text).ok();
     match logged {
         UNKNOWN => None,
-        _ if logged == told => Some(true),
-        _ => Some(string(logged).is_some_and(|logged| string(told) == Some(logged))),
+        _ if logged == reported => Some(true),
+        _ => Some(string(logged).is_some_and(|logged| string(reported) == Some(logged))),
     }
 }

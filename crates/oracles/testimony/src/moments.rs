@@ -4,13 +4,13 @@
 //! statement's entry is written just before it runs, so a pause at the start of the statement of
 //! entry `j` is time `j + 1`.
 
-use crate::log::{Entry, Log};
-use crate::places::{Places, Spot, is_compound, is_part_of_loop};
+use crate::log::{Log, LogEntry};
+use crate::places::{LoggedText, PlaceMeaning, is_compound, is_part_of_loop};
 use crate::steps::can_be_judged;
 use debunk_model::{Action, Location, StatementKind};
 
 /// The limit of moments that are distinguished; beyond, only the first and the last are known.
-const TOLD_APART_MAX: usize = 256;
+const DISTINGUISHED_MAX: usize = 256;
 
 /// A span of time in which the program can have been paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,12 +50,12 @@ impl Moment {
     }
 }
 
-impl Places<'_> {
+impl LoggedText<'_> {
     /// The moments at which a program can pause at a place, and whether it ever can.
     pub(crate) fn moments_at(&self, at: Location) -> Vec<Moment> {
         let log = self.log;
         match self.spot(at) {
-            Spot::Start(statement) => {
+            PlaceMeaning::Start(statement) => {
                 let runs = log.runs_of(statement);
                 let starts = runs.iter().map(|&entry| Moment {
                     earliest: entry + 1,
@@ -69,22 +69,22 @@ impl Places<'_> {
                     runs.iter().map(|&entry| Moment { by_return: true, ..self.in_progress(entry) });
                 starts.chain(returns).collect()
             }
-            Spot::Inside(statement) => {
+            PlaceMeaning::Inside(statement) => {
                 let begins = self.begun_at(at).is_some();
                 let moment = |entry| Moment { begins, ..self.in_progress(entry) };
                 log.runs_of(statement).into_iter().map(moment).collect()
             }
-            Spot::Behind(statement) => {
+            PlaceMeaning::Behind(statement) => {
                 let moment = |entry| Moment { behind: true, ..self.in_progress(entry) };
                 log.runs_of(statement).into_iter().map(moment).collect()
             }
-            Spot::End(function) => {
+            PlaceMeaning::End(function) => {
                 let calls = (0..log.activations.len())
                     .filter(|&activation| log.activations[activation].function == function);
                 let ends: Vec<Moment> = calls.filter_map(|call| self.end_of(call)).collect();
                 if ends.is_empty() && function == 0 { vec![Moment::unknown(log)] } else { ends }
             }
-            Spot::Elsewhere => vec![Moment::unknown(log)],
+            PlaceMeaning::Elsewhere => vec![Moment::unknown(log)],
         }
     }
 
@@ -98,7 +98,7 @@ impl Places<'_> {
             return None;
         }
         let entries = &self.log.entries;
-        let is_of_call = |entry: &Entry| entry.activation == activation;
+        let is_of_call = |entry: &LogEntry| entry.activation == activation;
         let last = match self.sites.has_suspension {
             true => entries.iter().position(is_of_call)?,
             false => entries.iter().rposition(is_of_call)?,
@@ -196,7 +196,7 @@ impl Places<'_> {
 
 /// The same moments, or what they have in common if there are too many to distinguish.
 pub(crate) fn gathered(moments: Vec<Moment>) -> Vec<Moment> {
-    if moments.len() <= TOLD_APART_MAX {
+    if moments.len() <= DISTINGUISHED_MAX {
         return moments;
     }
     let earliest = moments.iter().map(|moment| moment.earliest).min().unwrap_or(0);

@@ -62,8 +62,8 @@ fn same_values(before: &Log, left: usize, after: &Log, right: usize) -> Result<(
     let values: BTreeMap<&str, &str> = after.values_at(right).into_iter().collect();
     for (name, value) in before.values_at(left) {
         let Some(found) = values.get(name) else { continue };
-        let is_told = is_plain(value) && is_plain(found) && *found != UNKNOWN;
-        if is_told && agrees(value, found) == Some(false) {
+        let is_logged = is_plain(value) && is_plain(found) && *found != UNKNOWN;
+        if is_logged && agrees(value, found) == Some(false) {
             return Err(format!("at {at} {name} is {found}, not {value}"));
         }
     }

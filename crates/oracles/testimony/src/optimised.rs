@@ -8,13 +8,13 @@ use crate::by_lines::is_simple;
 use crate::charge::{Charge, ChargeKind};
 use crate::examine::other_outcome;
 use crate::log::UNKNOWN;
-use crate::places::Places;
+use crate::places::LoggedText;
 use crate::values::mentions_change;
 use debunk_model::{Observation, Pause, Span, Trace, VariableView};
 use std::collections::BTreeSet;
 
 /// Everything in a session that cannot be true, in the order of its steps.
-pub(crate) fn charges(places: Places<'_>, trace: &Trace) -> Vec<Charge> {
+pub(crate) fn charges(places: LoggedText<'_>, trace: &Trace) -> Vec<Charge> {
     let mut charges = Vec::new();
     for (step, taken) in trace.steps.iter().enumerate() {
         match &taken.observation {
@@ -32,7 +32,7 @@ pub(crate) fn charges(places: Places<'_>, trace: &Trace) -> Vec<Charge> {
     charges
 }
 
-impl Places<'_> {
+impl LoggedText<'_> {
     /// The function of a pause, by its line and by the name of its frame, which may differ if a
     /// call was inlined.
     fn function_of(&self, pause: &Pause) -> Option<usize> {
@@ -91,7 +91,7 @@ impl Places<'_> {
             .collect();
         let shown = pause.variables.visible();
         names.into_iter().filter(|name| self.is_given_once(function, name)).find_map(|name| {
-            let (_, told) = shown.get(name)?;
+            let (_, reported) = shown.get(name)?;
             let entries = 0..self.log.entries.len();
             let is_own = |entry: &usize| {
                 self.log.statements[self.log.entries[*entry].statement].function == function
@@ -104,15 +104,15 @@ impl Places<'_> {
                 .collect();
             if values.is_empty()
                 || values.contains(UNKNOWN)
-                || !is_simple(told)
-                || values.contains(told)
+                || !is_simple(reported)
+                || values.contains(reported)
             {
                 return None;
             }
             let all = values.into_iter().collect::<Vec<_>>().join(", ");
             let called = &self.log.functions[function].name;
             let proof = format!(
-                "in {called}, {name} is only ever one of: {all}; the debugger shows {told}"
+                "in {called}, {name} is only ever one of: {all}; the debugger shows {reported}"
             );
             Some(Charge { step, kind: ChargeKind::WrongValue, proof })
         })
@@ -155,11 +155,11 @@ impl Places<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Activation, ChargeKind, Entry, Log, Testimony};
+    use crate::{Activation, ChargeKind, Log, LogEntry, Testimony};
     use debunk_model::{
-        Action, Frame, Language, Location, LoggedFunction, LoggedStatement, Observation,
-        OptimisationLevel, Outcome, Pause, Place, Program, Quirks, Scope, ScopeKind, Sites, Span,
-        StatementKind, Trace,
+        Action, Frame, Granularity, Language, Location, LoggedFunction, LoggedStatement,
+        Observation, OptimisationLevel, Outcome, Pause, Place, Program, Quirks, Scope, ScopeKind,
+        Sites, Span, StatementKind, Trace,
     };
 
     const TEXT: &str = "\
@@ -197,7 +197,7 @@ int alike(int k) {
             variables: names.iter().map(|&name| name.into()).collect(),
             constants: Vec::new(),
         };
-        let entry = |statement, values: &[u32]| Entry {
+        let entry = |statement, values: &[u32]| LogEntry {
             statement,
             activation: 0,
             depth: 1,
@@ -260,7 +260,7 @@ int alike(int k) {
         trace.push(Action::Start, Observation::Paused(pause));
         trace.push(Action::Continue, Observation::Finished(Outcome::default()));
         let c_level = OptimisationLevel::O2;
-        let quirks = Quirks { whole_lines: true, c_level, ..Quirks::default() };
+        let quirks = Quirks { granularity: Granularity::Lines, c_level, ..Quirks::default() };
         let (log, program, sites) = (log(), program(), Sites::default());
         let lines = program.lines();
         let testimony = Testimony::new(&log, &program, &lines, &sites).with_quirks(quirks);

@@ -5,7 +5,7 @@ use debunk_model::{LineIndex, Location, LoggedStatement, Program, Sites, Span, S
 
 /// What a place in the program's text means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Spot {
+pub(crate) enum PlaceMeaning {
     /// Where a statement begins: nothing of it has run.
     Start(usize),
     /// Somewhere in a statement that is in progress.
@@ -20,7 +20,7 @@ pub(crate) enum Spot {
 
 /// A program's text with its log.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Places<'log> {
+pub(crate) struct LoggedText<'log> {
     pub(crate) log: &'log Log,
     pub(crate) program: &'log Program,
     pub(crate) lines: &'log LineIndex,
@@ -63,7 +63,7 @@ pub(crate) fn is_compound(kind: StatementKind) -> bool {
     )
 }
 
-impl Places<'_> {
+impl LoggedText<'_> {
     /// The byte offset of a location.
     pub(crate) fn offset(&self, at: Location) -> Option<u32> {
         self.lines.offset(&self.program.text, at)
@@ -98,22 +98,22 @@ impl Places<'_> {
     }
 
     /// What a place means.
-    pub(crate) fn spot(&self, at: Location) -> Spot {
-        let Some(offset) = self.offset(at) else { return Spot::Elsewhere };
+    pub(crate) fn spot(&self, at: Location) -> PlaceMeaning {
+        let Some(offset) = self.offset(at) else { return PlaceMeaning::Elsewhere };
         if self.log.functions.iter().skip(1).any(|function| function.span.end == offset) {
             // Where an arrow function is left, which is already outside its text.
-            return Spot::Elsewhere;
+            return PlaceMeaning::Elsewhere;
         }
         let innermost = self.sites.innermost(offset, opens_body);
         if innermost.is_some_and(|node| node.kind == "Class") {
             // The place of a class is also that of its constructor, at any time, and its keys and
             // fields run at their own times.
-            return Spot::Elsewhere;
+            return PlaceMeaning::Elsewhere;
         }
         let statements = &self.log.statements;
         let is_end = |it: &LoggedStatement| it.kind == StatementKind::End && it.function == 0;
         if statements.iter().any(|it| is_end(it) && it.span.start == offset) {
-            return Spot::End(0);
+            return PlaceMeaning::End(0);
         }
         let function = self.function_at(offset);
         let mut around: Vec<usize> = (0..statements.len())
@@ -125,31 +125,33 @@ impl Places<'_> {
         for index in around {
             let statement = &statements[index];
             if statement.kind == StatementKind::End {
-                return Spot::End(function);
+                return PlaceMeaning::End(function);
             }
             let is_start = self.starts(statement).contains(&offset);
             if is_part_of_loop(statement.kind) {
                 // Engines also pause in the head of a loop if there is no further iteration.
                 if is_start && statement.kind != StatementKind::Iteration {
-                    return Spot::Start(index);
+                    return PlaceMeaning::Start(index);
                 }
                 continue;
             }
             return match statement.kind {
-                StatementKind::Class | StatementKind::Export => Spot::Elsewhere,
+                StatementKind::Class | StatementKind::Export => PlaceMeaning::Elsewhere,
                 // What an arrow function returns is a place both before and after.
-                StatementKind::ArrowBody => Spot::Inside(index),
+                StatementKind::ArrowBody => PlaceMeaning::Inside(index),
                 // A step may end before it, and then it pauses by itself.
-                StatementKind::Debugger => Spot::Inside(index),
-                _ if is_start && !self.has_not_begun(statement, offset) => Spot::Inside(index),
-                _ if is_start => Spot::Start(index),
-                _ => Spot::Inside(index),
+                StatementKind::Debugger => PlaceMeaning::Inside(index),
+                _ if is_start && !self.has_not_begun(statement, offset) => {
+                    PlaceMeaning::Inside(index)
+                }
+                _ if is_start => PlaceMeaning::Start(index),
+                _ => PlaceMeaning::Inside(index),
             };
         }
         let is_left = |it: &LoggedStatement| {
             it.kind == StatementKind::Return && it.function == function && it.span.end == offset
         };
-        statements.iter().position(is_left).map_or(Spot::Elsewhere, Spot::Behind)
+        statements.iter().position(is_left).map_or(PlaceMeaning::Elsewhere, PlaceMeaning::Behind)
     }
 
     /// Whether nothing of a statement has run when a debugger pauses at its start. That may also be
@@ -173,14 +175,14 @@ impl Places<'_> {
     /// The statement that begins at a place, whether or not something of it has run.
     pub(crate) fn begun_at(&self, at: Location) -> Option<usize> {
         match self.spot(at) {
-            Spot::Start(statement) => Some(statement),
-            Spot::Inside(statement) => {
+            PlaceMeaning::Start(statement) => Some(statement),
+            PlaceMeaning::Inside(statement) => {
                 let offset = self.offset(at)?;
                 let begun = &self.log.statements[statement];
                 let is_begin = self.starts(begun).contains(&offset);
                 (is_begin || self.method(begun) == Some(offset)).then_some(statement)
             }
-            Spot::Behind(_) | Spot::End(_) | Spot::Elsewhere => None,
+            PlaceMeaning::Behind(_) | PlaceMeaning::End(_) | PlaceMeaning::Elsewhere => None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! The queries that verdicts make on a log.
 
-use crate::log::{Entry, Log};
+use crate::log::{Log, LogEntry};
 use debunk_model::{Location, LoggedStatement, Span};
 
 impl Log {
@@ -84,16 +84,16 @@ impl Log {
         callers
     }
 
-    fn statement_of(&self, entry: &Entry) -> &LoggedStatement {
+    fn statement_of(&self, entry: &LogEntry) -> &LoggedStatement {
         &self.statements[entry.statement]
     }
 
-    fn positions(&self, is_wanted: impl Fn(&Entry) -> bool) -> Vec<usize> {
+    fn positions(&self, is_wanted: impl Fn(&LogEntry) -> bool) -> Vec<usize> {
         let all = self.entries.iter().enumerate();
         all.filter(|(_, entry)| is_wanted(entry)).map(|(index, _)| index).collect()
     }
 
-    fn after(&self, index: usize, is_wanted: impl Fn(&Entry) -> bool) -> Option<usize> {
+    fn after(&self, index: usize, is_wanted: impl Fn(&LogEntry) -> bool) -> Option<usize> {
         let found = self.entries.iter().skip(index + 1).position(is_wanted);
         found.map(|distance| index + 1 + distance)
     }

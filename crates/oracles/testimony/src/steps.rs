@@ -2,7 +2,7 @@
 
 use crate::charge::ChargeKind;
 use crate::moments::Moment;
-use crate::places::Places;
+use crate::places::LoggedText;
 use debunk_model::Action;
 
 /// Words of a statement that may suspend its function: where it resumes is the debugger's choice.
@@ -10,17 +10,17 @@ const SUSPENDS: [&str; 2] = ["await", "yield"];
 
 /// Whether the log of this program shows depths exactly and nothing is ever suspended, so that every
 /// step can be judged.
-pub(crate) fn can_be_judged(places: Places<'_>) -> bool {
+pub(crate) fn can_be_judged(places: LoggedText<'_>) -> bool {
     !places.sites.has_suspension && shows_depths(places)
 }
 
 /// Whether the log of this program shows depths exactly, so that steps can be judged as long as nothing
 /// is suspended.
-pub(crate) fn shows_depths(places: Places<'_>) -> bool {
+pub(crate) fn shows_depths(places: LoggedText<'_>) -> bool {
     places.log.functions.iter().all(|function| function.exit_is_seen)
 }
 
-impl Places<'_> {
+impl LoggedText<'_> {
     /// The first entry after a moment that a step cannot pass.
     pub(crate) fn step_limit(&self, from: &Moment, action: &Action) -> Option<usize> {
         if self.sites.has_suspension {
@@ -44,7 +44,7 @@ impl Places<'_> {
         (from.latest..log.entries.len()).find(is_limit)
     }
 
-    /// As [`Places::step_limit`], in a program whose functions may be suspended: only what comes
+    /// As [`LoggedText::step_limit`], in a program whose functions may be suspended: only what comes
     /// next in the call itself, or in one that it begins, as long as it runs without a break.
     fn step_limit_until_suspended(&self, from: &Moment, action: &Action) -> Option<usize> {
         let log = self.log;

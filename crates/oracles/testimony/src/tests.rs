@@ -1,6 +1,6 @@
 //! Queries on a small handwritten log.
 
-use crate::{Activation, Entry, Log, agrees};
+use crate::{Activation, Log, LogEntry, agrees};
 use debunk_model::{
     ConstantFunction, Location, LoggedFunction, LoggedStatement, Outcome, Span, StatementKind,
 };
@@ -26,7 +26,7 @@ fn log() -> Log {
         is_generator: false,
         is_async: false,
     };
-    let entry = |statement, activation, depth, values: &[u32]| Entry {
+    let entry = |statement, activation, depth, values: &[u32]| LogEntry {
         statement,
         activation,
         depth,
@@ -109,7 +109,7 @@ fn values_are_those_of_the_moment() {
     let log = log();
     assert_eq!(log.values_at(1), [("a", "1"), ("f", "function f")]);
     assert_eq!(log.value_at(4, "a"), Some("2"));
-    assert_eq!(log.value_at(5, "a"), None, "it cannot be told");
+    assert_eq!(log.value_at(5, "a"), None, "the log does not say");
     assert_eq!(log.value_at(0, "a"), None, "it is not visible");
 }
 

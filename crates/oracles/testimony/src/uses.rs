@@ -5,10 +5,10 @@ use debunk_model::{Quirks, Trace};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A quirk by its name, and where it is kept.
-type Quirk = (&'static str, fn(&mut Quirks) -> &mut bool);
+type QuirkField = (&'static str, fn(&mut Quirks) -> &mut bool);
 
 /// The quirks that accept answers.
-const ACCEPTING: [Quirk; 4] = [
+const ACCEPTING: [QuirkField; 4] = [
     ("tail-calls", |quirks| &mut quirks.tail_calls),
     ("rests-twice", |quirks| &mut quirks.rests_twice),
     ("ends-at-call", |quirks| &mut quirks.ends_at_call),

@@ -2,9 +2,9 @@
 
 use crate::log::{UNINITIALISED, agrees};
 use crate::moments::Moment;
-use crate::places::{Places, is_compound};
+use crate::places::{LoggedText, is_compound};
 use debunk_model::{
-    Binding, Boundary, DeclaredKind, FRAMES_TOLD_MAX, Frame, LoggedStatement, Place, Scope,
+    Binding, Boundary, DeclaredKind, FRAMES_REPORTED_MAX, Frame, LoggedStatement, Place, Scope,
     ScopeKind, ScopeTable, Sites, VariableView,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What some debuggers say for a value that they no longer have.
 const OPTIMISED_AWAY: &str = "optimised away";
 
-impl Places<'_> {
+impl LoggedText<'_> {
     /// What is known of the variables at a moment: all of them at the start of a statement, and in
     /// the middle of one those that it leaves unchanged.
     fn known_values(&self, moment: &Moment) -> Vec<(&str, &str)> {
@@ -44,23 +44,23 @@ impl Places<'_> {
         let shown = variables.visible();
         let own = own_names(statement, self.sites);
         self.known_values(moment).into_iter().find_map(|(name, logged)| {
-            let (scope, told) = shown.get(name)?;
+            let (scope, reported) = shown.get(name)?;
             // A variable of an enclosing function may be left out, and then an outer one of the
             // same name is visible.
             let is_meant =
                 *scope == ScopeKind::Own || own.contains(name) || is_unique(name, self.sites);
-            (is_meant && self.contradicts(logged, told))
-                .then(|| format!("{name} is {logged} there, the debugger shows {told}"))
+            (is_meant && self.contradicts(logged, reported))
+                .then(|| format!("{name} is {logged} there, the debugger shows {reported}"))
         })
     }
 
     /// Whether the reported value differs from the logged one.
-    pub(crate) fn contradicts(&self, logged: &str, told: &str) -> bool {
+    pub(crate) fn contradicts(&self, logged: &str, reported: &str) -> bool {
         // How objects are named is each debugger's own choice.
-        (is_plain(logged) || is_plain(told))
+        (is_plain(logged) || is_plain(reported))
             && logged != UNINITIALISED
-            && told != OPTIMISED_AWAY
-            && agrees(logged, told) == Some(false)
+            && reported != OPTIMISED_AWAY
+            && agrees(logged, reported) == Some(false)
     }
 
     /// The first variable of the function itself that can be read but is not shown.
@@ -100,7 +100,7 @@ impl Places<'_> {
             return None;
         }
         let callers = self.log.callers_at(entry).len();
-        let may_be_cut = callers >= FRAMES_TOLD_MAX as usize;
+        let may_be_cut = callers >= FRAMES_REPORTED_MAX as usize;
         (callers != frames.len() && !may_be_cut).then(|| {
             let (running, shown) = (counted(callers, "call"), counted(frames.len(), "frame"));
             format!("{running} deep, the debugger shows {shown}")

@@ -2,12 +2,12 @@
 
 use debunk_languages::{CopyStyle, analyse, instrument};
 use debunk_model::{
-    Action, FRAMES_TOLD_MAX, Frame, Goal, Location, Observation, Outcome, Pause, Place, Program,
-    Quirks, Scope, ScopeKind, SourceMap, StatementKind, Trace,
+    Action, FRAMES_REPORTED_MAX, Frame, Goal, Location, Observation, Outcome, Pause, Place,
+    Program, Quirks, Scope, ScopeKind, SourceMap, StatementKind, Trace,
 };
 use debunk_testimony::{
-    Activation, Charge, ChargeKind, Entry, Liar, Log, Seen, Testimony, infer, infer_ordered,
-    same_run,
+    Activation, Charge, ChargeKind, Liar, Log, LogEntry, Testimony, TimedSide, infer,
+    infer_ordered, same_run,
 };
 use std::collections::BTreeMap;
 
@@ -62,7 +62,7 @@ fn log(program: &Program, lines: &[Line]) -> Log {
                 texts.len() as u32 - 1
             })
             .collect();
-        entries.push(Entry { statement, activation: *activation, depth: *depth, values });
+        entries.push(LogEntry { statement, activation: *activation, depth: *depth, values });
     }
     Log {
         entries,
@@ -147,7 +147,7 @@ fn an_honest_session_is_not_charged() {
 }
 
 #[test]
-fn a_breakpoint_that_is_passed_is_told_with_its_count() {
+fn a_breakpoint_that_is_passed_is_reported_with_its_count() {
     let steps = vec![
         add(6, 2),
         (Action::Start, pause((6, 2), 2, &[("a", "1"), ("b", "2")])),
@@ -194,8 +194,8 @@ fn where_a_function_is_left_its_blocks_are_left_already() {
     let lines: [Line; 3] =
         [(7, 0, 1, &[]), (3, 1, 2, &[("a", "1")]), (4, 1, 2, &[("a", "1"), ("c", "1")])];
     let left = |variables: &[(&str, &str)]| {
-        let rests = (Action::Start, pause((4, 4), 2, &[("a", "1"), ("c", "1")]));
-        let steps = vec![add(4, 4), rests, (Action::StepOver, pause((4, 13), 2, variables))];
+        let start = (Action::Start, pause((4, 4), 2, &[("a", "1"), ("c", "1")]));
+        let steps = vec![add(4, 4), start, (Action::StepOver, pause((4, 13), 2, variables))];
         charges_about(&program, &lines, steps)
     };
     assert_eq!(left(&[("a", "1")]), []);
@@ -204,7 +204,7 @@ fn where_a_function_is_left_its_blocks_are_left_already() {
 }
 
 #[test]
-fn steps_end_where_the_log_goes_on() {
+fn steps_end_where_the_log_continues() {
     let far = vec![
         add(9, 0),
         (Action::Start, pause((9, 0), 1, &[("x", "2")])),
@@ -235,8 +235,8 @@ fn a_stack_that_may_be_cut_is_not_counted() {
         let charges = Testimony::new(&log, &program, &lines, &sites).examine(&trace(steps));
         charges.iter().any(|charge| charge.kind == ChargeKind::WrongStack)
     };
-    let told = FRAMES_TOLD_MAX as usize;
-    assert!(!charged(told + 100, told));
+    let limit = FRAMES_REPORTED_MAX as usize;
+    assert!(!charged(limit + 100, limit));
     assert!(charged(500, 400));
     assert!(!charged(500, 501));
 }
@@ -382,12 +382,12 @@ fn a_loop_whose_body_is_a_single_if_is_judged() {
         let text = format!("for (const n of [1, 2]) {{\n  if ({head}) {{\n    g(n);\n  }}\n}}\n");
         let program = Program::javascript("p.js", Goal::Script, text);
         let lines: [Line; 3] = [(1, 0, 1, &[]), (2, 0, 1, &[("n", "1")]), (2, 0, 1, &[("n", "2")])];
-        let rests = (Action::Start, pause((2, 2), 1, &[("n", "1")]));
-        let over = |end| charges_about(&program, &lines, vec![add(2, 2), rests.clone(), end]);
+        let start = (Action::Start, pause((2, 2), 1, &[("n", "1")]));
+        let over = |end| charges_about(&program, &lines, vec![add(2, 2), start.clone(), end]);
         let past = over((Action::StepOver, ENDED));
         let kinds: Vec<ChargeKind> = past.iter().map(|charge| charge.kind).collect();
         assert!(kinds.contains(&ChargeKind::MissedBreakpoint), "{head}: {past:?}");
-        let mut removed = vec![add(2, 2), rests.clone()];
+        let mut removed = vec![add(2, 2), start.clone()];
         let at = Location::new(2, 2);
         removed.push((Action::RemoveBreakpoint { at }, Observation::BreakpointRemoved));
         removed.push((Action::StepOver, ENDED));
@@ -434,23 +434,23 @@ fn a_changed_program_must_run_like_the_one_before() {
 fn of_two_sessions_the_one_that_ran_past_is_wrong() {
     let stops = trace(vec![add(5, 2), (Action::Start, pause((5, 2), 2, &[]))]);
     let passes = trace(vec![add(5, 2), (Action::Start, ENDED)]);
-    let side = |side, trace| Seen { side, trace, step: 1, time: None };
-    let found = infer(&side(Liar::Initial, &stops), &side(Liar::FollowUp, &passes));
-    assert_eq!(found.map(|verdict| verdict.liar), Some(Liar::FollowUp));
+    let side = |side, trace| TimedSide { side, trace, step: 1, time: None };
+    let found = infer(&side(Liar::First, &stops), &side(Liar::Second, &passes));
+    assert_eq!(found.map(|verdict| verdict.liar), Some(Liar::Second));
     let without = trace(vec![add(9, 0), (Action::Start, ENDED)]);
-    let found = infer(&side(Liar::Initial, &stops), &side(Liar::FollowUp, &without));
-    assert_eq!(found, None, "no breakpoint stood there");
+    let found = infer(&side(Liar::First, &stops), &side(Liar::Second, &without));
+    assert_eq!(found, None, "no breakpoint was set there");
 }
 
 #[test]
-fn a_session_that_goes_on_to_the_other_pause_was_earlier() {
+fn a_session_that_continues_to_the_other_pause_was_earlier() {
     let stops = trace(vec![add(5, 2), add(9, 0), (Action::Start, pause((5, 2), 2, &[]))]);
     let passes = trace(vec![add(5, 2), add(9, 0), (Action::Start, pause((9, 0), 1, &[]))]);
-    let side = |side, trace| Seen { side, trace, step: 2, time: None };
-    let (early, late) = (side(Liar::Initial, &stops), side(Liar::FollowUp, &passes));
+    let side = |side, trace| TimedSide { side, trace, step: 2, time: None };
+    let (early, late) = (side(Liar::First, &stops), side(Liar::Second, &passes));
     assert_eq!(infer(&early, &late), None, "the pauses alone do not tell");
     let found = infer_ordered(&early, &late);
-    assert_eq!(found.map(|verdict| verdict.liar), Some(Liar::FollowUp));
+    assert_eq!(found.map(|verdict| verdict.liar), Some(Liar::Second));
 }
 
 #[test]
@@ -460,9 +460,9 @@ fn a_pause_that_repeats_the_one_before_convicts_nobody() {
         (Action::Start, pause((9, 0), 1, &[])),
         (Action::StepOver, pause((9, 0), 1, &[])),
     ]);
-    let goes_on =
+    let passes_on =
         trace(vec![add(9, 0), (Action::Start, pause((9, 0), 1, &[])), (Action::StepOver, ENDED)]);
-    let side = |side, trace| Seen { side, trace, step: 2, time: None };
-    let found = infer(&side(Liar::Initial, &goes_on), &side(Liar::FollowUp, &repeats));
+    let side = |side, trace| TimedSide { side, trace, step: 2, time: None };
+    let found = infer(&side(Liar::First, &passes_on), &side(Liar::Second, &repeats));
     assert_eq!(found, None);
 }

@@ -2,7 +2,8 @@
 
 use debunk_model::{Action, Frame, Location, Observation, Outcome, Pause, Place, Trace};
 use debunk_testimony::{
-    Liar, Moments, Seen, contradicts_itself, infer, infer_by_lines, infer_ordered, infer_unseen,
+    Liar, Moments, TimedSide, contradicts_itself, infer, infer_by_lines, infer_ordered,
+    infer_unseen,
 };
 
 /// A stack such as `f 2:2 < 5:0`.
@@ -39,8 +40,8 @@ fn trace(breakpoints: &[&str], steps: &[(Action, &str)]) -> Trace {
 }
 
 /// The last step of each trace shows the contradiction.
-fn sides<'trace>(first: &'trace Trace, second: &'trace Trace) -> [Seen<'trace>; 2] {
-    [(Liar::Initial, first), (Liar::FollowUp, second)].map(|(side, trace)| Seen {
+fn sides<'trace>(first: &'trace Trace, second: &'trace Trace) -> [TimedSide<'trace>; 2] {
+    [(Liar::First, first), (Liar::Second, second)].map(|(side, trace)| TimedSide {
         side,
         trace,
         step: trace.steps.len() - 1,
@@ -63,7 +64,7 @@ fn one_place_is_in_one_function() {
 }
 
 #[test]
-fn callers_stay_while_their_callee_goes_on() {
+fn callers_stay_while_their_callee_runs() {
     let before = (Action::Start, "inner 3:4 < make 2:9 < attempt 11:2 < 22:0");
     let after = |stack| contradiction(&["3:4"], &[before.clone(), (Action::StepOver, stack)]);
     assert!(after("make 5:5 < 22:0").is_some_and(|it| it.contains("attempt")));
@@ -88,8 +89,8 @@ fn a_breakpoint_that_stands_all_the_time_is_not_passed() {
     let seen = trace(&["2:2"], &[(Action::Start, "f 2:2 < 5:0")]);
     let silent = trace(&["2:2"], &[(Action::Start, "end")]);
     let [first, second] = sides(&seen, &silent);
-    assert_eq!(infer_unseen(&first, &second).map(|it| it.liar), Some(Liar::FollowUp));
-    assert_eq!(infer_unseen(&second, &first).map(|it| it.liar), Some(Liar::FollowUp));
+    assert_eq!(infer_unseen(&first, &second).map(|it| it.liar), Some(Liar::Second));
+    assert_eq!(infer_unseen(&second, &first).map(|it| it.liar), Some(Liar::Second));
     let without = trace(&[], &[(Action::Start, "end")]);
     let [first, second] = sides(&seen, &without);
     assert_eq!(infer_unseen(&first, &second), None);
@@ -109,8 +110,8 @@ fn a_pause_that_may_complete_a_step_proves_no_passing() {
         infer_ordered(&early, &late).map(|it| it.liar)
     };
     assert_eq!(liar(Action::StepOver, " < 20:2"), None, "the step began before the wait");
-    assert_eq!(liar(Action::Continue, " < 20:2"), Some(Liar::FollowUp), "nothing was interrupted");
-    assert_eq!(liar(Action::StepOver, ""), Some(Liar::FollowUp), "nothing has waited");
+    assert_eq!(liar(Action::Continue, " < 20:2"), Some(Liar::Second), "nothing was interrupted");
+    assert_eq!(liar(Action::StepOver, ""), Some(Liar::Second), "nothing has waited");
 
     let early = session(Action::StepOver, " < 20:2", "14:2");
     let silent = session(Action::StepOver, " < 20:2", "end");
@@ -120,11 +121,11 @@ fn a_pause_that_may_complete_a_step_proves_no_passing() {
 
 #[test]
 fn a_finer_step_does_not_go_further() {
-    let rest = (Action::Start, "f 2:2 < 5:0");
-    let out = trace(&["2:2"], &[rest.clone(), (Action::StepOut, "6:0")]);
-    let over = trace(&["2:2"], &[rest, (Action::StepOver, "7:0")]);
+    let start = (Action::Start, "f 2:2 < 5:0");
+    let out = trace(&["2:2"], &[start.clone(), (Action::StepOut, "6:0")]);
+    let over = trace(&["2:2"], &[start, (Action::StepOver, "7:0")]);
     let [early, late] = sides(&out, &over);
-    assert_eq!(infer_ordered(&early, &late).map(|it| it.liar), Some(Liar::FollowUp));
+    assert_eq!(infer_ordered(&early, &late).map(|it| it.liar), Some(Liar::Second));
     let [early, late] = sides(&over, &out);
     assert_eq!(infer_ordered(&early, &late), None, "a step out may go further than a step over");
 }
@@ -141,20 +142,20 @@ fn by_lines_a_pause_counts_only_if_its_time_is_known() {
         found.map(|verdict| verdict.map(|verdict| verdict.liar))
     };
     let known = Moments { first: 4, last: 4, is_next: false };
-    assert_eq!(liar(Some(known)), [Some(Liar::FollowUp); 2]);
+    assert_eq!(liar(Some(known)), [Some(Liar::Second); 2]);
     assert_eq!(liar(None), [None; 2]);
 }
 
 #[test]
 fn a_breakpoint_may_pause_in_a_call_that_no_step_enters() {
     let liar = |breakpoints: &[&str]| {
-        let rest = (Action::Start, "4:0");
-        let into = trace(breakpoints, &[rest.clone(), (Action::StepIn, "g 2:2 < 4:3")]);
-        let over = trace(&["4:0"], &[rest, (Action::StepIn, "5:0")]);
+        let start = (Action::Start, "4:0");
+        let into = trace(breakpoints, &[start.clone(), (Action::StepIn, "g 2:2 < 4:3")]);
+        let over = trace(&["4:0"], &[start, (Action::StepIn, "5:0")]);
         let [first, second] = sides(&into, &over);
         infer(&first, &second).map(|verdict| verdict.liar)
     };
-    assert_eq!(liar(&["4:0"]), Some(Liar::FollowUp));
+    assert_eq!(liar(&["4:0"]), Some(Liar::Second));
     assert_eq!(liar(&["4:0", "2:2"]), None);
     assert_eq!(liar(&["4:0", "2:0"]), None, "one elsewhere on the line");
 }
@@ -164,18 +165,18 @@ fn a_breakpoint_may_pause_in_a_call_that_no_step_enters() {
 #[test]
 fn a_step_that_may_have_come_to_one_more_breakpoint_proves_nothing() {
     let liar = |more: &[&str], both: &[&str], is_next: bool| {
-        let rest = (Action::Start, "9:0");
-        let stops = trace(&[both, more].concat(), &[rest.clone(), (Action::StepOver, "9:17")]);
-        let passes = trace(both, &[rest, (Action::StepOver, "g 2:2 < 9:30")]);
+        let start = (Action::Start, "9:0");
+        let stops = trace(&[both, more].concat(), &[start.clone(), (Action::StepOver, "9:17")]);
+        let passes = trace(both, &[start, (Action::StepOver, "g 2:2 < 9:30")]);
         let [mut first, mut second] = sides(&stops, &passes);
         first.time = Some(Moments { first: 3, last: 3, is_next });
         second.time = Some(Moments { first: 9, last: 9, is_next: false });
         infer_ordered(&first, &second).map(|it| it.liar)
     };
     assert_eq!(liar(&["9:0"], &["2:2"], false), None);
-    assert_eq!(liar(&["9:0"], &["2:2"], true), Some(Liar::FollowUp), "it comes there next");
+    assert_eq!(liar(&["9:0"], &["2:2"], true), Some(Liar::Second), "it comes there next");
     assert_eq!(liar(&["7:2"], &["2:2"], false), None, "it may have come by there");
-    assert_eq!(liar(&[], &["2:2", "9:0"], false), Some(Liar::FollowUp), "both have it");
+    assert_eq!(liar(&[], &["2:2", "9:0"], false), Some(Liar::Second), "both have it");
 }
 
 #[test]
@@ -188,9 +189,9 @@ fn a_breakpoint_goes_to_the_first_place() {
     };
     let (near, far) = (set("2:2"), set("3:0"));
     let [first, second] = sides(&near, &far);
-    assert_eq!(infer(&first, &second).map(|it| it.liar), Some(Liar::FollowUp));
+    assert_eq!(infer(&first, &second).map(|it| it.liar), Some(Liar::Second));
     let [first, second] = sides(&far, &near);
-    assert_eq!(infer(&first, &second).map(|it| it.liar), Some(Liar::Initial));
+    assert_eq!(infer(&first, &second).map(|it| it.liar), Some(Liar::First));
 }
 
 /// A breakpoint whose condition is never true may be why a step ended, unless the program gets
@@ -218,6 +219,6 @@ fn a_step_that_ends_where_the_program_comes_next_is_not_blamed() {
         second.time = Some(Moments { first: 3, last: 3, is_next });
         infer_ordered(&second, &first).map(|it| it.liar)
     };
-    assert_eq!(liar(true), Some(Liar::Initial));
+    assert_eq!(liar(true), Some(Liar::First));
     assert_eq!(liar(false), None);
 }

@@ -4,7 +4,8 @@
 use crate::escape::{address, base64, html as text, script_json};
 use crate::item::Item;
 use crate::overview::{Overview, Table, overview};
-use crate::read::Results;
+use debunk_results::Results;
+use debunk_results::files::REPORT_FILE;
 use serde::Serialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -202,8 +203,8 @@ fn plain_list(items: &[Item], page: Page) -> String {
         }
         let _ = write!(out, "<pre>{}</pre>", text(&item.body.replay));
         if page.beside_results {
-            let link = address(&format!("{}/report.md", head.folder));
-            let _ = write!(out, "<p><a href=\"{}\">report.md</a></p>", text(&link));
+            let link = address(&format!("{}/{REPORT_FILE}", head.folder));
+            let _ = write!(out, "<p><a href=\"{}\">{REPORT_FILE}</a></p>", text(&link));
         }
         out.push_str("</details>");
     }

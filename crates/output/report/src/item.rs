@@ -2,11 +2,10 @@
 
 use crate::align::{self, Row};
 use crate::escape::shell;
-use crate::read::{Kept, Results};
 use crate::side::{SideView, marks};
-use debunk_compare::DifferenceReport;
-use debunk_findings::{Finding, REDUCED_FOLDER, wording};
-use debunk_model::{Location, Observation, SourceMap, Trace};
+use debunk_model::{Granularity, Location, Observation, SourceMap, Trace};
+use debunk_results::files::{FOLLOW_UP, INITIAL, PROGRAM, REDUCED_FOLDER};
+use debunk_results::{DifferenceReport, Discovery as _, Finding, Kept, Results, wording};
 use debunk_testimony::{Liar, Verdict, WitnessRecord};
 use serde::Serialize;
 
@@ -68,6 +67,8 @@ pub struct Item {
     pub(crate) reproduction: Option<String>,
     /// The file and the place of the contradiction.
     pub(crate) place: (String, Location),
+    /// How finely the place is known.
+    pub(crate) granularity: Granularity,
 }
 
 impl Item {
@@ -114,8 +115,8 @@ fn place_at(trace: &Trace, step: usize) -> Location {
 
 const fn wrong(verdict: &Verdict) -> &'static str {
     match verdict.liar {
-        Liar::Initial | Liar::A => "left",
-        Liar::FollowUp | Liar::B => "right",
+        Liar::First => "left",
+        Liar::Second => "right",
         Liar::Both => "both",
         Liar::Undecided => "",
     }
@@ -148,7 +149,7 @@ fn finding(kept: &Kept<Finding>, results: &str) -> Item {
             let side = &found.initial;
             let view = SideView::new(
                 "Session",
-                file("initial"),
+                file(INITIAL),
                 &side.program,
                 &side.trace,
                 Vec::new(),
@@ -161,13 +162,14 @@ fn finding(kept: &Kept<Finding>, results: &str) -> Item {
             let (removed, inserted) = marks(&first.program, &second.program, edits);
             let map = SourceMap::apply(&first.program.text, edits.to_vec())
                 .unwrap_or_else(|_| SourceMap::identity(&first.program.text));
+            let map = found.granularity().map(map);
             let (step, expected) = (violation.step, violation.expected_step);
             let alignment = align::align(&first.trace, &second.trace, &map, expected, step);
-            let view = |title, name, side: &debunk_findings::Side, marks, excerpt| {
+            let view = |title, name, side: &debunk_results::Side, marks, excerpt| {
                 SideView::new(title, file(name), &side.program, &side.trace, marks, excerpt)
             };
-            let first = view("First session", "initial", first, removed, initial);
-            let second = view("Second session", "follow-up", second, inserted, follow_up);
+            let first = view("First session", INITIAL, first, removed, initial);
+            let second = view("Second session", FOLLOW_UP, second, inserted, follow_up);
             (vec![first, second], alignment)
         }
     };
@@ -175,12 +177,13 @@ fn finding(kept: &Kept<Finding>, results: &str) -> Item {
     let words = wording(found);
     // The session that is wrong, or else the one that shows the contradiction.
     let (name, side, step) = match (&words.first, &words.second, &found.follow_up) {
-        (_, Some(mark), Some(second)) => ("follow-up", second, mark.step),
-        (Some(mark), ..) => ("initial", &found.initial, mark.step),
-        _ => (if is_alone { "initial" } else { "follow-up" }, found.showing(), violation.step),
+        (_, Some(mark), Some(second)) => (FOLLOW_UP, second, mark.step),
+        (Some(mark), ..) => (INITIAL, &found.initial, mark.step),
+        _ => (if is_alone { INITIAL } else { FOLLOW_UP }, found.showing(), violation.step),
     };
     Item {
         place: (file(name), place_at(&side.trace, step)),
+        granularity: found.granularity(),
         head: Head {
             id: id(folder),
             folder: folder.clone(),
@@ -220,13 +223,13 @@ fn relation(name: &str) -> String {
 fn excerpts(
     witness: Option<&WitnessRecord>,
 ) -> (Option<&debunk_testimony::Excerpt>, Option<&debunk_testimony::Excerpt>) {
-    witness.map_or((None, None), |record| (record.initial.as_ref(), record.follow_up.as_ref()))
+    witness.map_or((None, None), |record| (record.first.as_ref(), record.second.as_ref()))
 }
 
 fn difference(kept: &Kept<DifferenceReport>, results: &str) -> Item {
     let Kept { folder, class, reduced_from, found, witness, markdown, reproduction } = kept;
     let (a, b) = found.names();
-    let file = format!("{folder}/program.{}", found.program.extension());
+    let file = format!("{folder}/{PROGRAM}.{}", found.program.extension());
     let map = SourceMap::identity(&found.program.text);
     let count = found.trace_a.steps.len().min(found.trace_b.steps.len());
     let last = count.saturating_sub(1);
@@ -235,11 +238,12 @@ fn difference(kept: &Kept<DifferenceReport>, results: &str) -> Item {
     let view = |title: &str, trace, excerpt| {
         SideView::new(title, file.clone(), &found.program, trace, Vec::new(), excerpt)
     };
-    let is_b = found.verdict.liar == Liar::B;
+    let is_b = found.verdict.liar == Liar::Second;
     let (near, far) = (found.difference.a_at, found.difference.b_at);
     let at = if is_b { far.or(near) } else { near.or(far) };
     Item {
         place: (file.clone(), at.unwrap_or_else(|| place_at(&found.trace_a, last))),
+        granularity: Granularity::usual(found.program.language),
         head: Head {
             id: id(folder),
             folder: folder.clone(),

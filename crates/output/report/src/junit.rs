@@ -2,10 +2,8 @@
 //! difference, one that says whether the results are complete, and one for all that was skipped.
 
 use crate::item::Item;
-use crate::read::Results;
 use debunk_base::{markup, visible, visible_lines};
-use debunk_campaign::Execution;
-use debunk_compare::DifferenceKind;
+use debunk_results::{DifferenceKind, Execution, Results};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

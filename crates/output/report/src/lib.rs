@@ -1,9 +1,9 @@
 //! Reports of what a campaign or a comparison found: one HTML page that needs nothing else, SARIF
 //! and JUnit XML.
 //!
-//! [`Results::read`] is the only part that touches files; everything behind it makes texts from
+//! It touches no file: `debunk-results` reads a result folder, and everything here makes texts from
 //! values. Whatever comes from a program is shown as text: it is escaped, and characters that
-//! cannot be seen are told by their numbers.
+//! cannot be seen are shown as their numbers.
 //!
 //! [`Item::all`] turns findings and differences into one form, with both traces aligned (`align.rs`). [`html()`],
 //! [`sarif()`] and [`junit()`] are pure functions from that to a text. The page's own style and script are in
@@ -15,7 +15,6 @@ mod html;
 mod item;
 mod junit;
 mod overview;
-mod read;
 mod sarif;
 mod side;
 mod witness;
@@ -23,5 +22,4 @@ mod witness;
 pub use html::{Page, html};
 pub use item::Item;
 pub use junit::junit;
-pub use read::{CampaignSummary, ComparisonSummary, Kept, ReadError, Results, Unreadable};
 pub use sarif::sarif;

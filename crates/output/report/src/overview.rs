@@ -1,11 +1,11 @@
 //! The numbers at the top of a report: tiles, tables and charts.
 
 use crate::Item;
-use crate::read::{CampaignSummary, ComparisonSummary, Results};
 use debunk_base::visible;
-use debunk_campaign::Execution;
-use debunk_compare::RuleUse;
 use debunk_figures::{Figure, Lines, Ranking, Scale, StackedBars, Surface};
+use debunk_results::{
+    CampaignSummary, ComparisonSummary, Execution, ProgramSkip, Results, RuleUse,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One number with its name and an explanation.
@@ -133,11 +133,11 @@ fn unfinished(results: &Results, items: &[Item]) -> Overview {
 }
 
 fn engine(info: &debunk_session::DebuggerInfo) -> String {
-    info.engine.clone().unwrap_or_else(|| short(info))
+    info.engine.as_ref().map_or_else(|| short(info), ToString::to_string)
 }
 
 fn of_campaign(title: String, summary: &CampaignSummary, items: &[Item]) -> Overview {
-    let CampaignSummary { debugger, seed, programs, skips, tally, .. } = summary;
+    let CampaignSummary { debugger, seed, programs, tally, ending, .. } = summary;
     let found = tally.relations.iter().map(|(name, count)| (name.clone(), count.found)).collect();
     let mut charts: Vec<Chart> = ranking("Findings by relation", &found).into_iter().collect();
     if tally.findings > 0 {
@@ -181,7 +181,7 @@ fn of_campaign(title: String, summary: &CampaignSummary, items: &[Item]) -> Over
             rows: rows.map(|(quirk, count)| vec![quirk.clone(), grouped(*count)]).collect(),
         });
     }
-    tables.extend(skipped(skips));
+    tables.extend(skipped(&ending.skips));
     Overview {
         title,
         lines: vec![engine(debugger), format!("seed {seed}")],
@@ -191,7 +191,7 @@ fn of_campaign(title: String, summary: &CampaignSummary, items: &[Item]) -> Over
             tile("Classes", tally.classes.len() as u64, "kinds of contradiction"),
             tile("Tests", tally.tests, format!("{} could not be run", grouped(tally.skipped))),
             tile("Sessions", tally.sessions, format!("{} actions", grouped(tally.actions))),
-            tile("Programs", *programs as u64, format!("{} skipped", skips.len())),
+            tile("Programs", *programs as u64, format!("{} skipped", ending.skips.len())),
             tile("Guards", guards, "violations stopped"),
         ],
         charts,
@@ -200,7 +200,7 @@ fn of_campaign(title: String, summary: &CampaignSummary, items: &[Item]) -> Over
     }
 }
 
-fn skipped(skips: &[debunk_campaign::ProgramSkip]) -> Option<Table> {
+fn skipped(skips: &[ProgramSkip]) -> Option<Table> {
     (!skips.is_empty()).then(|| Table {
         title: format!("Skipped {} programs", skips.len()),
         head: vec!["program", "reason"],
@@ -228,7 +228,7 @@ fn skipped_tests(execution: &Execution) -> Option<Table> {
 }
 
 fn of_comparison(title: String, summary: &ComparisonSummary, items: &[Item]) -> Overview {
-    let ComparisonSummary { a, b, seed, programs, skips, tally, rules, .. } = summary;
+    let ComparisonSummary { a, b, seed, programs, tally, rules, ending, .. } = summary;
     let counts = &tally.counts;
     let mut kinds: BTreeMap<String, u64> = BTreeMap::new();
     for (class, count) in &tally.classes {
@@ -238,7 +238,7 @@ fn of_comparison(title: String, summary: &ComparisonSummary, items: &[Item]) -> 
     let mut tables: Vec<Table> = Vec::new();
     tables.extend(accepted("Accepted by design", &rules.by_design));
     tables.extend(accepted("Accepted as known bugs", &rules.known_bugs));
-    tables.extend(skipped(skips));
+    tables.extend(skipped(&ending.skips));
     Overview {
         title,
         lines: vec![engine(a), engine(b), format!("seed {seed}")],
@@ -253,7 +253,7 @@ fn of_comparison(title: String, summary: &ComparisonSummary, items: &[Item]) -> 
             tile("Runs", counts.runs, format!("{} could not be run", grouped(counts.skipped))),
             tile("Same", counts.same, share(counts.same, counts.runs)),
             tile("Accepted", counts.accepted, "known by rules"),
-            tile("Programs", *programs as u64, format!("{} skipped", skips.len())),
+            tile("Programs", *programs as u64, format!("{} skipped", ending.skips.len())),
             tile("Guards", counts.not_reproduced, "did not come again"),
         ],
         charts: ranking("Differences by type", &kinds).into_iter().collect(),

@@ -2,9 +2,8 @@
 
 use crate::escape::address;
 use crate::item::Item;
-use crate::read::Results;
 use debunk_base::visible;
-use debunk_campaign::Execution;
+use debunk_results::{Execution, Results};
 use serde_json::{Value, json};
 
 /// The name of the folder that all URLs are relative to.
@@ -40,6 +39,11 @@ fn rule(group: &str) -> Value {
 
 fn result(item: &Item, rule_index: usize) -> Value {
     let (file, at) = &item.place;
+    let mut region = json!({ "startLine": at.line.max(1) });
+    if item.granularity.is_columns() {
+        // SARIF counts columns from 1.
+        region["startColumn"] = json!(at.column + 1);
+    }
     json!({
         "ruleId": visible(&item.head.group),
         "ruleIndex": rule_index,
@@ -48,8 +52,7 @@ fn result(item: &Item, rule_index: usize) -> Value {
         "locations": [{
             "physicalLocation": {
                 "artifactLocation": { "uri": address(file), "uriBaseId": BASE },
-                // SARIF counts columns from 1.
-                "region": { "startLine": at.line.max(1), "startColumn": at.column + 1 },
+                "region": region,
             },
         }],
         "partialFingerprints": { "debunkFinding/v1": visible(&item.head.folder) },

@@ -12,7 +12,7 @@ use support::{finding, results};
 
 const MARKUP: &str = "</script><script>window.hacked=1</script><img src=x onerror=window.hacked=1>";
 
-fn report(folder: &tempfile::TempDir, findings: Vec<debunk_findings::Finding>) -> PathBuf {
+fn report(folder: &tempfile::TempDir, findings: Vec<debunk_results::Finding>) -> PathBuf {
     let results = results(findings);
     let path = folder.path().join("report.html");
     fs::write(&path, html(&results, &Item::all(&results), Page { beside_results: true }))

@@ -2,8 +2,8 @@
 
 mod support;
 
-use debunk_campaign::{Cut, Execution, ProgramSkip, SkippedTest};
-use debunk_report::{Item, Page, Results, html, junit, sarif};
+use debunk_report::{Item, Page, html, junit, sarif};
+use debunk_results::{Cut, Execution, ProgramSkip, Results, SkippedTest};
 use std::process::{Command, Stdio};
 use support::{HOSTILE, finding, results};
 
@@ -167,7 +167,7 @@ fn every_file_says_that_it_is_incomplete_and_what_was_skipped_why() {
         ..Execution::new("tests", 100, 40)
     };
     if let Some(campaign) = &mut results.campaign {
-        campaign.execution = Some(execution);
+        campaign.ending.execution = Some(execution);
     }
     let problem = "interrupted by SIGTERM after 41 of 100 tests";
 

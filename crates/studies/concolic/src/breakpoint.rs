@@ -1,11 +1,11 @@
 //! Where a debugger pauses before the critical branch, and how often until it is that one.
 
 use crate::ConcolicError;
-use crate::engine::{Engine, Site, Tracing};
+use crate::divergence::Divergence;
+use crate::engine::{CodeSite, LoadedProgram, Tracing};
 use crate::localized::Localized;
-use crate::options::Limits;
-use crate::parting::Parting;
-use crate::trace::{Event, Run};
+use crate::options::SearchLimits;
+use crate::trace::{TraceEvent, TracedRun};
 use debunk_javascript::shadow::SiteKind;
 use debunk_model::{LineIndex, Location, Span};
 
@@ -14,10 +14,10 @@ impl Localized {
     /// the program and then runs P, T, and P on the follow-ups.
     pub(crate) fn breakpoint(
         &self,
-        parting: &Parting,
-        limits: &Limits,
+        divergence: &Divergence,
+        limits: &SearchLimits,
     ) -> Result<(Location, usize), ConcolicError> {
-        let number = parting.site();
+        let number = divergence.site();
         let Some(site) = self.sites.get(number) else { return Ok((Location::new(1, 0), 1)) };
         let start = |offset: u32| {
             let text = self.text_of(site);
@@ -29,7 +29,7 @@ impl Localized {
             let is_loop = site.place.kind == SiteKind::Loop;
             let first = if is_loop { number } else { self.first_condition(site).unwrap_or(number) };
             let engine = self.traced(Tracing::default(), limits)?;
-            let hits = hits(&engine, parting, |event| is_at(event, first));
+            let hits = hits(&engine, divergence, |event| is_at(event, first));
             let offset = if is_loop { site.place.span.start } else { site.place.statement.start };
             return Ok((start(offset), hits.max(1)));
         }
@@ -37,7 +37,7 @@ impl Localized {
         for (mark, offset) in self.pauses(site) {
             let engine = self
                 .traced(Tracing { mark: Some((site.file, mark)), ..Tracing::default() }, limits)?;
-            let hits = hits(&engine, parting, |event| *event == Event::Fault);
+            let hits = hits(&engine, divergence, |event| *event == TraceEvent::Fault);
             if hits > 0 {
                 return Ok((start(offset), hits));
             }
@@ -45,12 +45,15 @@ impl Localized {
         Ok((start(site.place.span.start), 1))
     }
 
-    fn text_of(&self, site: &Site) -> &str {
+    fn text_of(&self, site: &CodeSite) -> &str {
         self.sources.files.values().nth(site.file).map_or("", String::as_str)
     }
 
     /// The conditions in the statement of a site, with their numbers.
-    fn conditions<'run>(&'run self, site: &'run Site) -> impl Iterator<Item = (usize, &'run Site)> {
+    fn conditions<'run>(
+        &'run self,
+        site: &'run CodeSite,
+    ) -> impl Iterator<Item = (usize, &'run CodeSite)> {
         self.sites.iter().enumerate().filter(move |(_, other)| {
             other.file == site.file
                 && other.place.statement == site.place.statement
@@ -58,17 +61,17 @@ impl Localized {
         })
     }
 
-    fn first_condition(&self, site: &Site) -> Option<usize> {
+    fn first_condition(&self, site: &CodeSite) -> Option<usize> {
         self.conditions(site).map(|(number, _)| number).next()
     }
 
     /// Expressions whose evaluation begins where a debugger pauses before a built-in function, best
     /// first, each with the place of the breakpoint.
-    fn pauses(&self, site: &Site) -> Vec<(Span, u32)> {
+    fn pauses(&self, site: &CodeSite) -> Vec<(Span, u32)> {
         let Span { start, .. } = site.place.statement;
         let around = self.conditions(site).find(|(_, it)| it.place.span.encloses(site.place.span));
         let mut found = Vec::new();
-        if let Some((_, Site { place, .. })) = around
+        if let Some((_, CodeSite { place, .. })) = around
             && place.kind == SiteKind::Loop
         {
             found.push((place.span, place.span.start));
@@ -89,29 +92,34 @@ fn is_built_in(kind: SiteKind) -> bool {
     matches!(kind, SiteKind::Operator | SiteKind::Call)
 }
 
-fn is_at(event: &Event, wanted: usize) -> bool {
-    matches!(event, Event::Branch { site, .. } if *site == wanted)
+fn is_at(event: &TraceEvent, wanted: usize) -> bool {
+    matches!(event, TraceEvent::Branch { site, .. } if *site == wanted)
 }
 
 /// How often something happens in a session up to the critical branch. The failing input runs
 /// again: its decisions are the same, and so are their numbers.
-fn hits(engine: &Engine, parting: &Parting, counts: impl Fn(&Event) -> bool) -> usize {
-    let is_branch = |event: &&Event| matches!(event, Event::Branch { .. });
-    let earlier = parting.failing_run.events[..parting.event].iter().filter(is_branch).count();
-    let run = engine.trace(&parting.relation, &parting.failing.to_string(), None);
+fn hits(
+    engine: &LoadedProgram,
+    divergence: &Divergence,
+    counts: impl Fn(&TraceEvent) -> bool,
+) -> usize {
+    let is_branch = |event: &&TraceEvent| matches!(event, TraceEvent::Branch { .. });
+    let earlier =
+        divergence.failing_run.events[..divergence.event].iter().filter(is_branch).count();
+    let run = engine.trace(&divergence.relation, &divergence.failing.to_string(), None);
     let top_level = engine.top_level().iter().filter(|event| counts(event)).count();
     top_level + hits_of_run(&run, earlier, counts)
 }
 
-fn hits_of_run(run: &Run, earlier: usize, counts: impl Fn(&Event) -> bool) -> usize {
+fn hits_of_run(run: &TracedRun, earlier: usize, counts: impl Fn(&TraceEvent) -> bool) -> usize {
     let (mut phase, mut decided, mut hits) = (0, 0, 0);
     for event in &run.events {
-        if let Event::Phase(number) = event {
+        if let TraceEvent::Phase(number) = event {
             phase = *number;
         }
         // A session does not call valid, and M comes too late.
         hits += usize::from(phase > 0 && counts(event));
-        if matches!(event, Event::Branch { .. }) {
+        if matches!(event, TraceEvent::Branch { .. }) {
             if decided == earlier {
                 break;
             }
@@ -156,11 +164,17 @@ mod tests {
 
     #[test]
     fn hits_are_counted_in_the_runs_of_a_session_up_to_the_critical_decision() {
-        let branch = Event::Branch { site: 7, term: None, taken: true };
-        let mut run = Run::empty(crate::Verdict::Fail);
-        run.events =
-            vec![Event::Phase(0), branch, Event::Phase(1), branch, Event::Phase(2), branch];
-        run.events.extend([Event::Phase(3), branch, branch]);
+        let branch = TraceEvent::Branch { site: 7, term: None, taken: true };
+        let mut run = TracedRun::empty(crate::RunVerdict::Fail);
+        run.events = vec![
+            TraceEvent::Phase(0),
+            branch,
+            TraceEvent::Phase(1),
+            branch,
+            TraceEvent::Phase(2),
+            branch,
+        ];
+        run.events.extend([TraceEvent::Phase(3), branch, branch]);
         assert_eq!(hits_of_run(&run, 3, |event| is_at(event, 7)), 3);
         assert_eq!(hits_of_run(&run, 1, |event| is_at(event, 7)), 1);
     }

@@ -1,7 +1,7 @@
 //! The requests to a program that is ready to run.
 
-use crate::engine::{Engine, Stop, TOP_LEVEL_FUEL};
-use crate::trace::{Event, Run, Verdict};
+use crate::engine::{CallFailure, LoadedProgram, TOP_LEVEL_FUEL};
+use crate::trace::{RunVerdict, TraceEvent, TracedRun};
 use crate::{ConcolicError, Domain};
 use rquickjs::{Array, Function, Object, Value};
 use serde::Deserialize;
@@ -18,13 +18,13 @@ pub(crate) struct Details {
     pub awaits: bool,
 }
 
-impl Engine {
+impl LoadedProgram {
     /// How a run on an input ends.
-    pub fn verdict(&self, relation: &str, input: &str) -> Verdict {
+    pub fn verdict(&self, relation: &str, input: &str) -> RunVerdict {
         match self.host::<String>(self.run_fuel, "verdict", (relation, input)) {
-            Ok(name) => Verdict::from_name(&name),
-            Err(Stop::Fuel) => Verdict::Fuel,
-            Err(Stop::Thrown(_)) => Verdict::Crash,
+            Ok(name) => RunVerdict::from_name(&name),
+            Err(CallFailure::Fuel) => RunVerdict::Fuel,
+            Err(CallFailure::Thrown(_)) => RunVerdict::Crash,
         }
     }
 
@@ -44,34 +44,40 @@ impl Engine {
     /// The places where a traced run used concrete values: what was called, the file, the line, and
     /// how often.
     pub fn lost(&self, relation: &str, input: &str) -> Vec<(String, String, u32, usize)> {
-        let told = self.host::<String>(self.run_fuel, "lost", (relation, input));
-        told.ok().and_then(|told| serde_json::from_str(&told).ok()).unwrap_or_default()
+        let reply = self.host::<String>(self.run_fuel, "lost", (relation, input));
+        reply.ok().and_then(|reply| serde_json::from_str(&reply).ok()).unwrap_or_default()
     }
 
-    /// As [`Engine::verdict`], with what was thrown where.
-    pub fn judge(&self, relation: &str, input: &str) -> Result<serde_json::Value, Stop> {
-        let told = self.host::<String>(self.run_fuel, "judge", (relation, input))?;
-        serde_json::from_str(&told).map_err(|error| Stop::Thrown(error.to_string()))
+    /// As [`LoadedProgram::verdict`], with what was thrown where.
+    pub fn judge(&self, relation: &str, input: &str) -> Result<serde_json::Value, CallFailure> {
+        let reply = self.host::<String>(self.run_fuel, "judge", (relation, input))?;
+        serde_json::from_str(&reply).map_err(|error| CallFailure::Thrown(error.to_string()))
     }
 
     /// The follow-up inputs and all outputs, as texts.
     pub fn details(&self, relation: &str, input: &str) -> Details {
-        let told =
+        let reply =
             self.host::<String>(self.run_fuel, "details", (relation, input)).unwrap_or_default();
-        serde_json::from_str(&told).unwrap_or_default()
+        serde_json::from_str(&reply).unwrap_or_default()
     }
 
     /// The kinds of inputs, guessed if the program does not state them.
-    pub fn guess_domain(&self, seed: u32) -> Result<Option<Vec<Domain>>, Stop> {
-        let told = self.host::<String>(TOP_LEVEL_FUEL, "guess", (seed,))?;
-        Ok(serde_json::from_str(&told).unwrap_or(None))
+    pub fn guess_domain(&self, seed: u32) -> Result<Option<Vec<Domain>>, CallFailure> {
+        let reply = self.host::<String>(TOP_LEVEL_FUEL, "guess", (seed,))?;
+        Ok(serde_json::from_str(&reply).unwrap_or(None))
     }
 
     /// Tests the inputs with these numbers, each with the fuel of a run; returns the results as
     /// JSON, and why it ended early.
-    pub fn search(&self, seed: u32, from: u32, to: u32, wanted: &str) -> (String, Option<Stop>) {
+    pub fn search(
+        &self,
+        seed: u32,
+        from: u32,
+        to: u32,
+        wanted: &str,
+    ) -> (String, Option<CallFailure>) {
         match self.host::<String>(self.run_fuel, "search", (seed, from, to, wanted)) {
-            Ok(told) => (told, None),
+            Ok(reply) => (reply, None),
             Err(stop) => {
                 let reached = self.host::<String>(self.run_fuel, "reached", ());
                 (reached.unwrap_or_default(), Some(stop))
@@ -80,14 +86,14 @@ impl Engine {
     }
 
     /// What happened while a traced program was loaded.
-    pub fn top_level(&self) -> Vec<Event> {
-        let told = self.host::<Vec<f64>>(TOP_LEVEL_FUEL, "loaded", ());
-        Run::read_events(&told.unwrap_or_default())
+    pub fn top_level(&self) -> Vec<TraceEvent> {
+        let reply = self.host::<Vec<f64>>(TOP_LEVEL_FUEL, "loaded", ());
+        TracedRun::read_events(&reply.unwrap_or_default())
     }
 
     /// Runs an input and returns what happened. `watch` requests the variables at a site when it is
     /// passed for the given time.
-    pub fn trace(&self, relation: &str, input: &str, watch: Option<(usize, usize)>) -> Run {
+    pub fn trace(&self, relation: &str, input: &str, watch: Option<(usize, usize)>) -> TracedRun {
         let result = self.with(self.run_fuel, |ctx| {
             let host: Object<'_> = ctx.globals().get("debunkHost")?;
             let function: Function<'_> = host.get("trace")?;
@@ -100,26 +106,26 @@ impl Engine {
                 }
                 None => Value::new_undefined(ctx.clone()),
             };
-            let told: Array<'_> = function.call((relation, input, watching))?;
-            let verdict: String = told.get(0)?;
-            let has_overflow: bool = told.get(3)?;
-            let nodes: Vec<f64> = told.get(4)?;
-            let events: Vec<f64> = told.get(5)?;
-            let watched: String = told.get(6)?;
+            let reply: Array<'_> = function.call((relation, input, watching))?;
+            let verdict: String = reply.get(0)?;
+            let has_overflow: bool = reply.get(3)?;
+            let nodes: Vec<f64> = reply.get(4)?;
+            let events: Vec<f64> = reply.get(5)?;
+            let watched: String = reply.get(6)?;
             Ok((verdict, has_overflow, nodes, events, watched))
         });
         match result {
-            Err(Stop::Fuel) => Run::empty(Verdict::Fuel),
-            Err(Stop::Thrown(_)) => Run::empty(Verdict::Crash),
-            Ok((_, true, ..)) => Run::empty(Verdict::Fuel),
-            Ok((verdict, false, nodes, events, watched)) => match Run::read_nodes(&nodes) {
-                Some(nodes) => Run {
-                    verdict: Verdict::from_name(&verdict),
+            Err(CallFailure::Fuel) => TracedRun::empty(RunVerdict::Fuel),
+            Err(CallFailure::Thrown(_)) => TracedRun::empty(RunVerdict::Crash),
+            Ok((_, true, ..)) => TracedRun::empty(RunVerdict::Fuel),
+            Ok((verdict, false, nodes, events, watched)) => match TracedRun::read_nodes(&nodes) {
+                Some(nodes) => TracedRun {
+                    verdict: RunVerdict::from_name(&verdict),
                     nodes,
-                    events: Run::read_events(&events),
+                    events: TracedRun::read_events(&events),
                     watched: serde_json::from_str(&watched).unwrap_or_default(),
                 },
-                None => Run::empty(Verdict::Crash),
+                None => TracedRun::empty(RunVerdict::Crash),
             },
         }
     }

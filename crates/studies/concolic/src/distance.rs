@@ -1,9 +1,9 @@
 //! How far the critical branch is from a marked place, in branches of the failing run.
 
 use crate::Localized;
-use crate::engine::Site;
-use crate::published::{FaultAt, published_distance};
-use crate::trace::{Event, Run};
+use crate::engine::CodeSite;
+use crate::published::{FaultPlace, published_distance};
+use crate::trace::{TraceEvent, TracedRun};
 use debunk_model::Span;
 
 /// How far a critical branch is from the fault.
@@ -37,25 +37,25 @@ impl Localized {
 
     /// From an event of the failing run of a search; without one, from the critical branch.
     fn distance_in(&self, search: usize, event: Option<usize>, fault: Span) -> Option<Distance> {
-        let parting = self.searches.get(search)?.parting.as_ref()?;
+        let divergence = self.searches.get(search)?.divergence.as_ref()?;
         let entry = self.sources.files.keys().position(|name| *name == self.sources.entry)?;
         let is_faulty = |site: usize| {
-            self.sites.get(site).is_some_and(|Site { file, place }| {
+            self.sites.get(site).is_some_and(|CodeSite { file, place }| {
                 *file == entry && (place.span.encloses(fault) || fault.encloses(place.span))
             })
         };
         let statement_of = |site: usize| {
-            let of = |it: &Site| (it.file, it.place.statement);
+            let of = |it: &CodeSite| (it.file, it.place.statement);
             let wanted = self.sites.get(site).map(of);
             self.sites.iter().position(|it| Some(of(it)) == wanted).unwrap_or(site)
         };
-        let event = event.unwrap_or(parting.event);
-        measure(&parting.failing_run, event, &is_faulty, &statement_of)
+        let event = event.unwrap_or(divergence.event);
+        measure(&divergence.failing_run, event, &is_faulty, &statement_of)
     }
 }
 
 fn measure(
-    run: &Run,
+    run: &TracedRun,
     critical: usize,
     is_faulty: &dyn Fn(usize) -> bool,
     statement_of: &dyn Fn(usize) -> usize,
@@ -63,11 +63,11 @@ fn measure(
     let branches = run.branches();
     let reported = branches.iter().position(|(event, ..)| *event == critical)?;
     let is_inside = is_faulty(branches[reported].1);
-    let all = |wanted: &[Event]| -> Vec<usize> {
+    let all = |wanted: &[TraceEvent]| -> Vec<usize> {
         let marks = run.events_of_p().filter(|(_, event)| wanted.contains(event));
         marks.map(|(event, _)| event).collect()
     };
-    let executions = all(&[Event::Fault, Event::FaultDone]);
+    let executions = all(&[TraceEvent::Fault, TraceEvent::FaultDone]);
     let (between, all_between) = match is_inside {
         true => (0, 0),
         false => {
@@ -82,15 +82,15 @@ fn measure(
     };
     let statements: Vec<usize> = branches.iter().map(|(_, site, _)| *site).collect();
     let in_branches = (0..statements.len()).filter(|at| is_faulty(statements[*at]));
-    let mut faults: Vec<FaultAt> = in_branches.map(FaultAt::Branch).collect();
+    let mut faults: Vec<FaultPlace> = in_branches.map(FaultPlace::Branch).collect();
     if faults.is_empty() {
         let before =
             |fault: &usize| branches.iter().take_while(|(event, ..)| event < fault).count();
         // An assigned value is known once the calls in it are done. Only a removed statement has no
         // value.
-        let done = all(&[Event::FaultDone]);
+        let done = all(&[TraceEvent::FaultDone]);
         let done = if done.is_empty() { executions } else { done };
-        faults = done.iter().map(|fault| FaultAt::Assignments(before(fault))).collect();
+        faults = done.iter().map(|fault| FaultPlace::Assignments(before(fault))).collect();
     }
     let published = published_distance(&statements, reported, faults.iter().copied())?;
     // Conditions of one statement that are decided one after the other, in their order, are one
@@ -109,12 +109,12 @@ fn measure(
     }
     numbers.push(merged.len());
     let faults = faults.into_iter().map(|fault| match fault {
-        FaultAt::Branch(at) => FaultAt::Branch(numbers[at]),
+        FaultPlace::Branch(at) => FaultPlace::Branch(numbers[at]),
         // What is computed between two conditions of a statement is a part of it.
-        FaultAt::Assignments(at) if at > 0 && numbers[at] == numbers[at - 1] => {
-            FaultAt::Branch(numbers[at])
+        FaultPlace::Assignments(at) if at > 0 && numbers[at] == numbers[at - 1] => {
+            FaultPlace::Branch(numbers[at])
         }
-        FaultAt::Assignments(at) => FaultAt::Assignments(numbers[at]),
+        FaultPlace::Assignments(at) => FaultPlace::Assignments(numbers[at]),
     });
     let by_statement = published_distance(&merged, numbers[reported], faults)?;
     Some(Distance { published, by_statement, between, all_between, is_inside })
@@ -123,17 +123,17 @@ fn measure(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::Verdict;
+    use crate::trace::RunVerdict;
 
     /// A run of P as letters: a branch statement that depends on the input in upper case, one that
     /// does not in lower case, `(` and `)` for the fault, and `!` for one that has no value.
-    fn run(text: &str) -> Run {
-        let mut run = Run::empty(Verdict::Fail);
-        run.events.push(Event::Phase(1));
+    fn run(text: &str) -> TracedRun {
+        let mut run = TracedRun::empty(RunVerdict::Fail);
+        run.events.push(TraceEvent::Phase(1));
         run.events.extend(text.bytes().map(|letter| match letter {
-            b'!' | b'(' => Event::Fault,
-            b')' => Event::FaultDone,
-            _ => Event::Branch {
+            b'!' | b'(' => TraceEvent::Fault,
+            b')' => TraceEvent::FaultDone,
+            _ => TraceEvent::Branch {
                 site: usize::from(letter.to_ascii_lowercase()),
                 term: letter.is_ascii_uppercase().then_some(0),
                 taken: true,
@@ -145,9 +145,9 @@ mod tests {
     #[track_caller]
     fn check(text: &str, critical: usize, faulty: u8, published: usize, between: usize) {
         let is_faulty = |site: usize| site == usize::from(faulty);
-        let told = measure(&run(text), critical + 1, &is_faulty, &|site| site);
-        let told = told.expect("the fault ran");
-        assert_eq!((told.published, told.between), (published, between), "{told:?}");
+        let distance = measure(&run(text), critical + 1, &is_faulty, &|site| site);
+        let distance = distance.expect("the fault ran");
+        assert_eq!((distance.published, distance.between), (published, between), "{distance:?}");
     }
 
     #[test]
@@ -177,10 +177,10 @@ mod tests {
     #[test]
     fn valid_and_the_transformation_are_no_part_of_the_trace() {
         let mut run = run("AxB!");
-        run.events.insert(2, Event::Phase(2));
-        run.events.insert(4, Event::Phase(3));
-        let told = measure(&run, 1, &|_| false, &|site| site).expect("the fault ran");
-        assert_eq!(told.published, 1, "{told:?}");
+        run.events.insert(2, TraceEvent::Phase(2));
+        run.events.insert(4, TraceEvent::Phase(3));
+        let distance = measure(&run, 1, &|_| false, &|site| site).expect("the fault ran");
+        assert_eq!(distance.published, 1, "{distance:?}");
     }
 
     #[test]
@@ -189,8 +189,8 @@ mod tests {
         let statement_of = |site: usize| if site == usize::from(b'c') { site - 1 } else { site };
         let by_statement = |text: &str, critical: usize, faulty: u8| {
             let is_faulty = |site: usize| site == usize::from(faulty);
-            let told = measure(&run(text), critical + 1, &is_faulty, &statement_of);
-            told.map(|it| (it.published, it.by_statement))
+            let distance = measure(&run(text), critical + 1, &is_faulty, &statement_of);
+            distance.map(|it| (it.published, it.by_statement))
         };
         assert_eq!(by_statement("aB!cd", 1, b'c'), Some((1, 0)));
         assert_eq!(by_statement("aBc!d", 1, 0), Some((1, 0)));

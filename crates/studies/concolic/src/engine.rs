@@ -1,6 +1,6 @@
 //! QuickJS with a program in it, plain or traced.
 
-use crate::files::Files;
+use crate::files::FileTexts;
 use crate::sources::Sources;
 use crate::{ConcolicError, Domain};
 use debunk_javascript::shadow::{self, ShadowOptions, ShadowSite, module};
@@ -43,7 +43,7 @@ const COLLECT_THRESHOLD_BYTES: usize = 256 * 1024 * 1024;
 
 /// A place of a program of several files.
 #[derive(Clone, Copy, Debug)]
-pub struct Site {
+pub struct CodeSite {
     /// The number of the file, in the order of names.
     pub file: usize,
     /// The place in it.
@@ -76,7 +76,7 @@ pub(crate) struct Exports {
 }
 
 /// A program that is ready to run.
-pub(crate) struct Engine {
+pub(crate) struct LoadedProgram {
     // The context must be dropped before the runtime.
     context: Context,
     _runtime: Runtime,
@@ -85,18 +85,18 @@ pub(crate) struct Engine {
     /// The engine regularly asks whether to continue; this many answers per run are yes.
     pub(crate) run_fuel: u64,
     pub exports: Exports,
-    pub sites: Vec<Site>,
+    pub sites: Vec<CodeSite>,
     /// The reported places, each with the number of its file.
     pub places: Vec<(usize, Span)>,
 }
 
 /// Why a call returned no result.
-pub(crate) enum Stop {
+pub(crate) enum CallFailure {
     Fuel,
     Thrown(String),
 }
 
-impl Engine {
+impl LoadedProgram {
     /// Loads a program as it is.
     pub fn plain(
         sources: &Sources,
@@ -115,7 +115,7 @@ impl Engine {
     ) -> Result<Self, ConcolicError> {
         let mut files = BTreeMap::new();
         // The first site is the answer of valid.
-        let mut sites = vec![Site { file: 0, place: validity() }];
+        let mut sites = vec![CodeSite { file: 0, place: validity() }];
         let mut places = Vec::new();
         let mut methods = BTreeMap::new();
         for (number, (name, text)) in sources.files.iter().enumerate() {
@@ -128,7 +128,7 @@ impl Engine {
             let copy = shadow::shadow(&module(name, text), &options).map_err(|error| {
                 ConcolicError::Syntax { file: name.clone(), reason: error.to_string() }
             })?;
-            sites.extend(copy.sites.into_iter().map(|place| Site { file: number, place }));
+            sites.extend(copy.sites.into_iter().map(|place| CodeSite { file: number, place }));
             places.extend(copy.places.into_iter().map(|span| (number, span)));
             methods.extend(announced_methods(&copy.text));
             files.insert(name.clone(), copy.text.to_string());
@@ -140,7 +140,7 @@ impl Engine {
     fn load(
         sources: &Sources,
         files: &BTreeMap<String, String>,
-        traced: Option<(Vec<Site>, BTreeMap<usize, String>)>,
+        traced: Option<(Vec<CodeSite>, BTreeMap<usize, String>)>,
         run_fuel: u64,
         stop: &Arc<AtomicBool>,
     ) -> Result<Self, ConcolicError> {
@@ -149,7 +149,7 @@ impl Engine {
         runtime.set_memory_limit(MEMORY_LIMIT_BYTES);
         runtime.set_max_stack_size(STACK_LIMIT_BYTES);
         runtime.set_gc_threshold(COLLECT_THRESHOLD_BYTES);
-        runtime.set_loader(Files(files.clone()), Files(files.clone()));
+        runtime.set_loader(FileTexts(files.clone()), FileTexts(files.clone()));
         let fuel = Rc::new(Cell::new(TOP_LEVEL_FUEL));
         let ran_out = Rc::new(Cell::new(false));
         let (tank, empty, stopped) = (fuel.clone(), ran_out.clone(), stop.clone());
@@ -179,7 +179,7 @@ impl Engine {
         let text = files.get(entry).map_or("", String::as_str);
         let tank = engine.fuel.clone();
         let empty = engine.ran_out.clone();
-        let told = engine.with(TOP_LEVEL_FUEL, |ctx| {
+        let exports = engine.with(TOP_LEVEL_FUEL, |ctx| {
             evaluate(ctx, "prelude", PRELUDE)?;
             if is_traced {
                 let names = Object::new(ctx.clone())?;
@@ -203,17 +203,18 @@ impl Engine {
             let install: Function<'_> = host.get("install")?;
             install.call::<_, String>((module.namespace()?,))
         });
-        let told = told.map_err(|stop| ConcolicError::TopLevel {
+        let exports = exports.map_err(|stop| ConcolicError::TopLevel {
             file: entry.clone(),
             message: match stop {
-                Stop::Fuel => "it does not end".to_owned(),
-                Stop::Thrown(message) => message,
+                CallFailure::Fuel => "it does not end".to_owned(),
+                CallFailure::Thrown(message) => message,
             },
         })?;
-        engine.exports = serde_json::from_str(&told).map_err(|error| ConcolicError::Exports {
-            file: entry.clone(),
-            problems: vec![format!("its domain has a form that debunk does not know: {error}")],
-        })?;
+        engine.exports =
+            serde_json::from_str(&exports).map_err(|error| ConcolicError::Exports {
+                file: entry.clone(),
+                problems: vec![format!("its domain has a form that debunk does not know: {error}")],
+            })?;
         if !engine.exports.problems.is_empty() {
             let problems = engine.exports.problems.clone();
             return Err(ConcolicError::Exports { file: entry.clone(), problems });
@@ -222,7 +223,7 @@ impl Engine {
     }
 
     /// Replaces this program's P by that of another program. Inputs are kept from now on.
-    pub fn adopt(&self, name: &str, text: &str) -> Result<(), Stop> {
+    pub fn adopt(&self, name: &str, text: &str) -> Result<(), CallFailure> {
         self.with(TOP_LEVEL_FUEL, |ctx| {
             let (module, promise) = Module::declare(ctx.clone(), name, text)?.eval()?;
             promise.finish::<()>()?;
@@ -241,7 +242,7 @@ impl Engine {
         &self,
         fuel: u64,
         work: impl for<'js> FnOnce(&Ctx<'js>) -> rquickjs::Result<R>,
-    ) -> Result<R, Stop> {
+    ) -> Result<R, CallFailure> {
         self.fuel.set(fuel);
         self.ran_out.set(false);
         self.context.with(|ctx| {
@@ -254,9 +255,9 @@ impl Engine {
                 while jobs > 0 && ctx.execute_pending_job() {
                     jobs -= 1;
                 }
-                return Err(Stop::Fuel);
+                return Err(CallFailure::Fuel);
             }
-            result.map_err(|error| Stop::Thrown(told(&ctx.catch(), &error)))
+            result.map_err(|error| CallFailure::Thrown(thrown_text(&ctx.catch(), &error)))
         })
     }
 
@@ -265,7 +266,7 @@ impl Engine {
         fuel: u64,
         name: &str,
         arguments: impl for<'js> rquickjs::function::IntoArgs<'js>,
-    ) -> Result<R, Stop> {
+    ) -> Result<R, CallFailure> {
         self.with(fuel, |ctx| {
             let host: Object<'_> = ctx.globals().get("debunkHost")?;
             let function: Function<'_> = host.get(name)?;
@@ -282,7 +283,7 @@ pub(crate) fn evaluate(ctx: &Ctx<'_>, name: &str, text: &str) -> rquickjs::Resul
 }
 
 /// What was thrown, as text.
-pub(crate) fn told(thrown: &Value<'_>, error: &rquickjs::Error) -> String {
+pub(crate) fn thrown_text(thrown: &Value<'_>, error: &rquickjs::Error) -> String {
     match thrown.as_exception() {
         Some(exception) => exception.message().unwrap_or_else(|| error.to_string()),
         None => error.to_string(),

@@ -4,12 +4,12 @@
 #[derive(Debug, thiserror::Error)]
 pub enum ConcolicError {
     /// A file cannot be read.
-    #[error("read {path}: {source}")]
+    #[error("read {path}: {reason}")]
     Read {
         /// The file.
         path: String,
-        /// Why.
-        source: std::io::Error,
+        /// The system's error; part of the message, hence not its source.
+        reason: std::io::Error,
     },
     /// A file is not a module.
     #[error("use {file}: it {reason}; correct it and try again")]
@@ -21,7 +21,7 @@ pub enum ConcolicError {
     },
     /// A file imports something that is missing.
     #[error(
-        "use {file}: it imports {specifier:?}, which is no file beside it; only local files can be imported"
+        "use {file}: it imports {specifier:?}, which is not a file next to it; only local files can be imported"
     )]
     Import {
         /// The file that imports.
@@ -46,7 +46,7 @@ pub enum ConcolicError {
         message: String,
     },
     /// There is no such relation.
-    #[error("use the relation {name:?}: there is none; there is {}", .known.join(", "))]
+    #[error("use the relation {name:?}: it is not exported; available: {}", .known.join(", "))]
     NoRelation {
         /// The requested one.
         name: String,
@@ -61,8 +61,8 @@ pub enum ConcolicError {
     Unsupported(String),
     /// No inputs can be made.
     #[error(
-        "make inputs: no kind of input that debunk can guess suits P, valid and T; export a domain, \
-         a function generate, or give an --input"
+        "generate inputs: no kind of input that debunk can guess suits P, valid and T; export a domain \
+         or a function generate, or give an --input"
     )]
     NoDomain,
     /// The engine itself fails.

@@ -1,9 +1,12 @@
 //! The value of terms under another choice of leaves, by the rules of JavaScript.
 
-use crate::trace::{Node, Operation};
+use crate::trace::{ExpressionNode, Operation};
 
 /// The numbers of all terms that `roots` are made from, and of `roots`, in order.
-pub(crate) fn reachable(nodes: &[Node], roots: impl Iterator<Item = usize>) -> Vec<usize> {
+pub(crate) fn reachable(
+    nodes: &[ExpressionNode],
+    roots: impl Iterator<Item = usize>,
+) -> Vec<usize> {
     let mut is_seen = vec![false; nodes.len()];
     let mut open: Vec<usize> = roots.collect();
     while let Some(number) = open.pop() {
@@ -23,9 +26,14 @@ pub(crate) fn reachable(nodes: &[Node], roots: impl Iterator<Item = usize>) -> V
 }
 
 /// Evaluates the terms in `order` into `values`.
-pub(crate) fn evaluate(nodes: &[Node], order: &[usize], leaves: &[f64], values: &mut [f64]) {
+pub(crate) fn evaluate(
+    nodes: &[ExpressionNode],
+    order: &[usize],
+    leaves: &[f64],
+    values: &mut [f64],
+) {
     for &number in order {
-        let Node { operation, left, right, .. } = nodes[number];
+        let ExpressionNode { operation, left, right, .. } = nodes[number];
         let a = || values[left as usize];
         let b = || values[right as usize];
         let truth = |holds: bool| f64::from(u8::from(holds));

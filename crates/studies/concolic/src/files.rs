@@ -7,9 +7,9 @@ use rquickjs::{Ctx, Module};
 use std::collections::BTreeMap;
 
 /// Texts by name.
-pub(crate) struct Files(pub BTreeMap<String, String>);
+pub(crate) struct FileTexts(pub BTreeMap<String, String>);
 
-impl Resolver for Files {
+impl Resolver for FileTexts {
     fn resolve<'js>(
         &mut self,
         _ctx: &Ctx<'js>,
@@ -22,7 +22,7 @@ impl Resolver for Files {
     }
 }
 
-impl Loader for Files {
+impl Loader for FileTexts {
     fn load<'js>(
         &mut self,
         ctx: &Ctx<'js>,

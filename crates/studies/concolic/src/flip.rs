@@ -4,10 +4,10 @@
 use crate::evaluate::{evaluate, reachable};
 use crate::input::{Leaf, LeafKind};
 use crate::linear::{Forms, condition};
-use crate::query::{Constraint, Outside, Query, leaf_values, problem, solve_in_gaps};
-use crate::trace::{Node, Operation, Run, Step};
+use crate::query::{Constraint, ExternalSolver, Query, leaf_values, problem, solve_in_gaps};
+use crate::trace::{ExpressionNode, Operation, PathStep, TracedRun};
 use debunk_model::TestRng;
-use debunk_solver::{Answer, Problem, solve};
+use debunk_solver::{Problem, Solution, solve};
 use std::collections::BTreeSet;
 
 /// How many moves a local search makes for one condition.
@@ -39,9 +39,9 @@ pub(crate) enum Flip {
 
 /// Flips the conditions of one run.
 pub(crate) struct Flipper<'run> {
-    nodes: &'run [Node],
+    nodes: &'run [ExpressionNode],
     leaves: &'run [Leaf],
-    pub steps: Vec<Step>,
+    pub steps: Vec<PathStep>,
     /// Which leaves each term depends on, modulo the number of bits.
     masks: Vec<u128>,
     forms: Forms<'run>,
@@ -52,7 +52,7 @@ pub(crate) struct Flipper<'run> {
 }
 
 impl<'run> Flipper<'run> {
-    pub fn new(run: &'run Run, leaves: &'run [Leaf], budget: Budget) -> Self {
+    pub fn new(run: &'run TracedRun, leaves: &'run [Leaf], budget: Budget) -> Self {
         let nodes = &run.nodes[..];
         let start: Vec<f64> = leaves.iter().map(|leaf| leaf.value).collect();
         let mut masks: Vec<u128> = Vec::with_capacity(nodes.len());
@@ -99,7 +99,7 @@ impl<'run> Flipper<'run> {
         &mut self,
         target: usize,
         rng: &mut TestRng,
-        outside: Option<&Outside<'_>>,
+        outside: Option<&ExternalSolver<'_>>,
     ) -> Flip {
         let relevant = self.relevant(target);
         let wanted: Vec<(usize, f64)> = relevant
@@ -142,21 +142,21 @@ impl<'run> Flipper<'run> {
         if atoms.last().is_some_and(Option::is_some) {
             let (problem, pins) = problem(&atoms, forms, self.leaves);
             let ask = |problem: &Problem| match (solve(problem), outside) {
-                (Answer::Unknown, Some(outside)) => outside(problem),
+                (Solution::Unknown, Some(outside)) => outside(problem),
                 (answer, _) => answer,
             };
             match solve_in_gaps(&problem, self.leaves, &mut { GAPS_PER_FLIP }, &ask) {
-                Answer::Satisfied(assignment) => {
+                Solution::Satisfied(assignment) => {
                     let leaves = leaf_values(&assignment, self.leaves);
                     if query.holds(&leaves) {
                         return Flip::Found(leaves, used + pins);
                     }
                 }
                 // Another index, for instance, could lead to other conditions.
-                Answer::Unsatisfiable if is_exact && self.pins(target).next().is_some() => {
+                Solution::Unsatisfiable if is_exact && self.pins(target).next().is_some() => {
                     return Flip::Unknown;
                 }
-                Answer::Unsatisfiable if is_exact => return Flip::Unsatisfiable,
+                Solution::Unsatisfiable if is_exact => return Flip::Unsatisfiable,
                 _ => {}
             }
         }
@@ -186,7 +186,7 @@ impl<'run> Flipper<'run> {
             if atoms.last().is_some_and(Option::is_some) {
                 let (problem, _) = problem(&atoms, &self.forms, self.leaves);
                 let answer = solve_in_gaps(&problem, self.leaves, &mut { GAPS_PER_FLIP }, &solve);
-                if let Answer::Satisfied(assignment) = answer {
+                if let Solution::Satisfied(assignment) = answer {
                     found.push(leaf_values(&assignment, self.leaves));
                 }
             }

@@ -1,6 +1,6 @@
 //! Linear forms over a divisor.
 
-use debunk_solver::{Atom, Linear, Relation};
+use debunk_solver::{Atom, Comparator, Linear};
 use std::collections::BTreeSet;
 
 /// `form / divisor`, which holds under the numbered side conditions.
@@ -50,5 +50,5 @@ pub(crate) fn add(left: &Fraction, right: &Fraction) -> Option<Fraction> {
 
 pub(crate) fn equal(left: &Fraction, right: &Fraction) -> Option<Atom> {
     let (a, b) = common(left, right)?;
-    Some(Atom::new(a.subtract(&b)?, Relation::Zero))
+    Some(Atom::new(a.subtract(&b)?, Comparator::Zero))
 }

@@ -1,8 +1,8 @@
 //! The report as a self-contained page: no script, no external address, everything escaped.
 
-use crate::report::{Critical, Decision, Report, Side};
-use crate::text::{attempt_text, outside_text};
-use debunk_base::{markup, visible};
+use crate::report::{CriticalReport, Decision, InputSide, LocalizeReport};
+use crate::text::{attempt_text, tested_text};
+use debunk_base::{counted, markup, visible};
 use std::fmt::Write as _;
 
 const STYLE: &str = "\
@@ -20,24 +20,13 @@ mark{background:#f1c40f88;color:inherit;border-radius:3px;padding:0 .2em}\
 table{border-collapse:collapse}td,th{text-align:left;padding:.15rem .8rem .15rem 0;vertical-align:top}\
 .decided{color:#888}ol{padding-left:1.2rem}@media(max-width:50rem){.sides{grid-template-columns:1fr}}";
 
-impl Report {
+impl LocalizeReport {
     /// As a page.
     pub fn html(&self) -> String {
         let mut body = String::new();
         let _ = write!(body, "<h1>{}</h1><p>{}</p>", escape(&self.file), escape(&self.sentence));
         if let Some(tested) = &self.tested {
-            let _ = write!(
-                body,
-                "<p>Tested {} inputs: {} checks held, {} did not, {} inputs not valid, {} errors, \
-                 {} without an end{}.</p>",
-                tested.inputs,
-                tested.passed,
-                tested.failed,
-                tested.invalid,
-                tested.crashed,
-                tested.hung,
-                escape(&outside_text(tested))
-            );
+            let _ = write!(body, "<p>Tested {}.</p>", escape(&tested_text(tested)));
         }
         if let Some(critical) = &self.critical {
             self.critical_html(critical, &mut body);
@@ -53,19 +42,19 @@ impl Report {
         )
     }
 
-    fn critical_html(&self, critical: &Critical, body: &mut String) {
+    fn critical_html(&self, critical: &CriticalReport, body: &mut String) {
         let run = match critical.run {
             0 => "the run on the input".to_owned(),
             number => format!("the run on follow-up {number}"),
         };
         let _ = write!(
             body,
-            "<p>Relation <code>{}</code> is violated. The critical branch is in {run}; {} branches \
-             come after it in the failing run; {} values were held fixed. A breakpoint at \
-             <code>{}:{}</code> is it at hit number {}.</p>",
+            "<p>Relation <code>{}</code> is violated. The critical branch is in {run}, with {} after it \
+             in the failing run and {} held fixed. A breakpoint at <code>{}:{}</code> reaches it at \
+             hit number {}.</p>",
             escape(&critical.relation),
-            critical.suffix,
-            critical.pins,
+            counted(critical.suffix, "branch"),
+            counted(critical.pins, "value"),
             escape(&critical.place.file),
             critical.breakpoint,
             critical.hit
@@ -142,10 +131,10 @@ impl Report {
         for search in &self.searches {
             let _ = write!(
                 body,
-                "<details><summary><code>{}</code> with <code>{}</code>, {} runs</summary><ol>",
+                "<details><summary><code>{}</code> with <code>{}</code>, {}</summary><ol>",
                 escape(&search.input.to_string()),
                 escape(&search.relation),
-                search.runs
+                counted(search.runs, "run")
             );
             for attempt in &search.attempts {
                 let _ = write!(body, "<li>{}</li>", escape(&attempt_text(attempt, &self.file)));
@@ -155,7 +144,7 @@ impl Report {
     }
 }
 
-fn side_html(name: &str, side: &Side, critical: &Critical, body: &mut String) {
+fn side_html(name: &str, side: &InputSide, critical: &CriticalReport, body: &mut String) {
     let _ = write!(
         body,
         "<div class=\"side {name}\"><p><b>{name}</b> <code>{}</code></p><p>{}</p>",

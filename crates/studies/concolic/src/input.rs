@@ -245,8 +245,8 @@ mod tests {
         let input = json!([[1, 2], "ab", {"value": 5, "left": null}, true]);
         let names = ["A", "s", "t", "b"].map(str::to_owned);
         let found = leaves(&input, 4, &names, None);
-        let told: Vec<&str> = found.iter().map(|leaf| &*leaf.name).collect();
-        assert_eq!(told, ["A[0]", "A[1]", "s[0]", "s[1]", "t.value", "b"]);
+        let names: Vec<&str> = found.iter().map(|leaf| &*leaf.name).collect();
+        assert_eq!(names, ["A[0]", "A[1]", "s[0]", "s[1]", "t.value", "b"]);
         let other = with_leaves(&input, &[3.0, 4.5, 99.0, 98.0, 6.0, 0.0]);
         assert_eq!(other, json!([[3, 4.5], "cb", {"value": 6, "left": null}, false]));
     }

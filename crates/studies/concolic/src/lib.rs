@@ -1,14 +1,14 @@
 //! Concolic metamorphic debugging: finds the branch at which a failing and a passing run of a
-//! program part, without an oracle but for a relation between several runs.
+//! program diverge, without an oracle but for a relation between several runs.
 //!
 //! A program exports `P`, its `relations` and, where inputs are restricted, `valid`. The program
-//! runs on an embedded QuickJS. An instrumented copy tells how each value was made from the input
-//! and which conditions were decided. From the end of a failing run backwards, conditions are
+//! runs on an embedded QuickJS. An instrumented copy reports how each value was made from the
+//! input and which conditions were decided. From the end of a failing run backwards, conditions are
 //! turned by solving for another input, until the relation holds: the condition that was turned is
-//! the critical branch. Every input that was solved for is run, so that an answer never rests on
-//! the solver alone.
+//! the critical branch. Every input that was solved for is run, so that an answer never depends
+//! on the solver alone.
 //!
-//! [`localize()`] takes [`Sources`] and gives a [`Localized`], of which a [`Report`] is made. The
+//! [`localize()`] takes [`Sources`] and gives a [`Localized`], of which a [`LocalizeReport`] is made. The
 //! copies come from `debunk-javascript`, the inputs from `debunk-solver`; no debugger takes part.
 //!
 //! # How a critical branch is found
@@ -22,7 +22,7 @@
 //!
 //! **The gate.** Every input passes one gate in the host (`js/host/domains.js`) before it is run, plainly or
 //! traced: random ones, those of the user, smaller ones, neighbours, other shapes, and solved ones. An
-//! input outside the domain gets the verdict `Outside` and no run, so that it is neither evidence nor part
+//! input outside the domain gets the verdict `ExternalSolver` and no run, so that it is neither evidence nor part
 //! of a report. What a function of the program returns is settled first: the host runs the pending jobs
 //! within the fuel of the run, and refuses what cannot be run to its end. Fuel, not time, ends a run, so
 //! that the same seed gives the same report on any machine.
@@ -63,12 +63,14 @@
 //! **Suspects.** `trials` changes the program a little and tries it, `suspects` names the branch execution to
 //! look at first (the one nearest to where the fault may be), and `rank` orders critical branches.
 //!
-//! No process is started, and no file but those of the program is read. [`Bench`] tests many versions of one
+//! No process is started, and no file but those of the program is read. [`TestBench`] tests many versions of one
 //! program on the same inputs.
 
 mod breakpoint;
 mod calls;
+mod describe;
 mod distance;
+mod divergence;
 mod engine;
 mod error;
 mod evaluate;
@@ -84,7 +86,6 @@ mod nearest;
 mod neighbours;
 mod neutral;
 mod options;
-mod parting;
 mod published;
 mod query;
 mod rank;
@@ -96,29 +97,31 @@ mod sentence;
 mod shapes;
 mod sources;
 mod suspects;
-mod tell;
 mod testing;
 mod text;
 mod trace;
 mod trials;
 
 pub use distance::Distance;
-pub use engine::Site;
+pub use engine::CodeSite;
 pub use error::ConcolicError;
 pub use input::Domain;
 pub use localize::localize;
-pub use localized::{Conclusion, CriticalBranch, Localized, Others, Search};
+pub use localized::{Conclusion, CriticalBranch, InputSearch, Localized, RandomComparison};
 pub use neutral::{Agreement, Disagreement, agreement, printed_by_both};
-pub use options::{Limits, Options, Progress};
-pub use published::{FaultAt, published_distance};
-pub use query::Outside;
-pub use rank::{Candidate, Ranking};
+pub use options::{LocalizeOptions, LocalizeProgress, SearchLimits};
+pub use published::{FaultPlace, published_distance};
+pub use query::ExternalSolver;
+pub use rank::{RankedBranch, Ranking};
 pub use report::{
-    AttemptReport, Change, Critical, Decision, Further, Lost, Place, Repair, Report, SearchReport,
-    Side, Suspect,
+    AttemptReport, CriticalReport, Decision, FilePlace, FurtherPlace, InputChange, InputSide,
+    LocalizeReport, LostTracking, Repair, SearchReport, Suspect,
 };
-pub use search::{Attempt, Turned};
+pub use search::{FlipAttempt, FlipResult};
 pub use sources::Sources;
-pub use testing::{Bench, Failing, Tested, Thrown};
-pub use trace::Verdict;
+pub use testing::{FailingInput, TestBench, TestingResult, ThrownError};
+pub use trace::RunVerdict;
 pub use trials::Trial;
+
+// The former names, until every crate uses the new ones.
+pub use options::SearchLimits as Limits;

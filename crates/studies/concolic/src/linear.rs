@@ -2,8 +2,8 @@
 
 use crate::fraction::{Fraction, add, common, divide, equal, scale, with_sides};
 use crate::input::{FRACTION, Leaf, LeafKind};
-use crate::trace::{Node, Operation};
-use debunk_solver::{Atom, Linear, Relation, Variable};
+use crate::trace::{ExpressionNode, Operation};
+use debunk_solver::{Atom, Comparator, Linear, Variable};
 use std::collections::BTreeSet;
 
 /// Larger numbers are not exact in JavaScript.
@@ -11,7 +11,7 @@ const EXACT_LIMIT: f64 = 9_007_199_254_740_992.0;
 
 /// A condition under which a term has its given form.
 #[derive(Clone, Debug)]
-pub(crate) struct Side {
+pub(crate) struct SideCondition {
     pub atoms: Vec<Atom>,
     /// Whether the condition is stronger than what the program requires.
     pub is_pin: bool,
@@ -19,18 +19,18 @@ pub(crate) struct Side {
 
 /// The linear forms of a run's terms.
 pub(crate) struct Forms<'run> {
-    nodes: &'run [Node],
+    nodes: &'run [ExpressionNode],
     leaves: &'run [Leaf],
     /// The values of all terms in the run.
     values: Vec<f64>,
     forms: Vec<Option<Option<Fraction>>>,
-    pub sides: Vec<Side>,
+    pub sides: Vec<SideCondition>,
     /// Variables beyond the leaves: quotients.
     pub extra: Vec<Variable>,
 }
 
 impl<'run> Forms<'run> {
-    pub fn new(nodes: &'run [Node], leaves: &'run [Leaf], values: Vec<f64>) -> Self {
+    pub fn new(nodes: &'run [ExpressionNode], leaves: &'run [Leaf], values: Vec<f64>) -> Self {
         let forms = vec![None; nodes.len()];
         Self { nodes, leaves, values, forms, sides: Vec::new(), extra: Vec::new() }
     }
@@ -70,7 +70,7 @@ impl<'run> Forms<'run> {
     }
 
     fn make(&mut self, number: usize) -> Option<Fraction> {
-        let Node { operation, left, right, .. } = self.nodes[number];
+        let ExpressionNode { operation, left, right, .. } = self.nodes[number];
         match operation {
             Operation::Constant => Self::constant(left),
             Operation::Leaf => self.leaf(left as usize),
@@ -180,10 +180,10 @@ impl<'run> Forms<'run> {
         } else {
             (rest.scale(-1)?, rest.subtract(&most)?)
         };
-        self.sides.push(Side {
+        self.sides.push(SideCondition {
             atoms: vec![
-                Atom::new(low, Relation::AtMostZero),
-                Atom::new(high, Relation::AtMostZero),
+                Atom::new(low, Comparator::AtMostZero),
+                Atom::new(high, Comparator::AtMostZero),
             ],
             is_pin: false,
         });
@@ -217,7 +217,7 @@ impl<'run> Forms<'run> {
 
     fn pin_form(&mut self, form: &Fraction, value: f64) -> Option<usize> {
         let atom = equal(form, &Self::constant(value)?)?;
-        self.sides.push(Side { atoms: vec![atom], is_pin: true });
+        self.sides.push(SideCondition { atoms: vec![atom], is_pin: true });
         Some(self.sides.len() - 1)
     }
 
@@ -243,14 +243,14 @@ pub(crate) fn condition(
     term: usize,
     holds: bool,
 ) -> Option<(Atom, BTreeSet<usize>)> {
-    let Node { operation, left, right, .. } = forms.nodes[term];
+    let ExpressionNode { operation, left, right, .. } = forms.nodes[term];
     let (left, right) = (left as usize, right as usize);
     if operation == Operation::Not {
         return condition(forms, order, left, !holds);
     }
     let a = forms.of(order, left)?;
     if operation == Operation::Truth {
-        let relation = if holds { Relation::NotZero } else { Relation::Zero };
+        let relation = if holds { Comparator::NotZero } else { Comparator::Zero };
         return Some((Atom::new(a.form, relation), a.sides));
     }
     let b = forms.of(order, right)?;
@@ -259,17 +259,17 @@ pub(crate) fn condition(
     sides.extend(&b.sides);
     let one = Linear::constant(1);
     let atom = match (operation, holds) {
-        (Operation::Less, true) => Atom::new(x.subtract(&y)?.add(&one)?, Relation::AtMostZero),
-        (Operation::Less, false) => Atom::new(y.subtract(&x)?, Relation::AtMostZero),
-        (Operation::LessOrSame, true) => Atom::new(x.subtract(&y)?, Relation::AtMostZero),
+        (Operation::Less, true) => Atom::new(x.subtract(&y)?.add(&one)?, Comparator::AtMostZero),
+        (Operation::Less, false) => Atom::new(y.subtract(&x)?, Comparator::AtMostZero),
+        (Operation::LessOrSame, true) => Atom::new(x.subtract(&y)?, Comparator::AtMostZero),
         (Operation::LessOrSame, false) => {
-            Atom::new(y.subtract(&x)?.add(&one)?, Relation::AtMostZero)
+            Atom::new(y.subtract(&x)?.add(&one)?, Comparator::AtMostZero)
         }
         (Operation::Same, true) | (Operation::Different, false) => {
-            Atom::new(x.subtract(&y)?, Relation::Zero)
+            Atom::new(x.subtract(&y)?, Comparator::Zero)
         }
         (Operation::Same, false) | (Operation::Different, true) => {
-            Atom::new(x.subtract(&y)?, Relation::NotZero)
+            Atom::new(x.subtract(&y)?, Comparator::NotZero)
         }
         _ => return None,
     };

@@ -1,19 +1,19 @@
 //! The result of the search for a critical branch.
 
-use crate::engine::Site;
+use crate::divergence::Divergence;
+use crate::engine::CodeSite;
 use crate::input::Domain;
-use crate::parting::Parting;
-use crate::rank::Candidate;
-use crate::search::Attempt;
+use crate::rank::RankedBranch;
+use crate::search::FlipAttempt;
 use crate::sources::Sources;
-use crate::testing::Tested;
-use crate::trace::Verdict;
+use crate::testing::TestingResult;
+use crate::trace::RunVerdict;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// The search from one failing input.
 #[derive(Clone, Debug)]
-pub struct Search {
+pub struct InputSearch {
     /// The relation that it violates.
     pub relation: String,
     /// The input as it was found.
@@ -21,13 +21,13 @@ pub struct Search {
     /// The input that the search started from.
     pub input: Value,
     /// What the loop did.
-    pub attempts: Vec<Attempt>,
+    pub attempts: Vec<FlipAttempt>,
     /// Traced runs.
     pub runs: u32,
     /// Whether every path of P that inputs of this shape can take was run, and violates the
     /// relation; never if `valid` or `T` decide something by the input, or a value is pinned.
     pub is_exhausted: bool,
-    pub(crate) parting: Option<Parting>,
+    pub(crate) divergence: Option<Divergence>,
     /// The places that runs passed, each with whether the run failed.
     pub(crate) coverage: Vec<(BTreeSet<usize>, bool)>,
 }
@@ -45,20 +45,20 @@ pub struct CriticalBranch {
     pub is_exact: bool,
 }
 
-impl Search {
+impl InputSearch {
     /// Whether it led to a critical branch.
     pub fn is_located(&self) -> bool {
-        self.parting.is_some()
+        self.divergence.is_some()
     }
 
     /// The critical branch that it led to.
     pub fn critical(&self) -> Option<CriticalBranch> {
-        let parting = self.parting.as_ref()?;
+        let divergence = self.divergence.as_ref()?;
         Some(CriticalBranch {
-            site: parting.site(),
-            suffix: parting.suffix,
-            length: parting.length(),
-            is_exact: parting.is_exact,
+            site: divergence.site(),
+            suffix: divergence.suffix,
+            length: divergence.length(),
+            is_exact: divergence.is_exact,
         })
     }
 }
@@ -83,7 +83,7 @@ pub enum Conclusion {
 
 /// Random inputs that were compared with the failing ones if no search led anywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Others {
+pub struct RandomComparison {
     /// Inputs that were made.
     pub tried: usize,
     /// How often one of them satisfies a relation that a failing input violates.
@@ -95,7 +95,7 @@ pub struct Localized {
     /// The program.
     pub sources: Sources,
     /// The places of the program.
-    pub sites: Vec<Site>,
+    pub sites: Vec<CodeSite>,
     /// The names of the parameters of P.
     pub parameters: Vec<String>,
     /// How many parameters P has.
@@ -105,21 +105,21 @@ pub struct Localized {
     /// The conclusion.
     pub conclusion: Conclusion,
     /// What testing did, if it was needed.
-    pub tested: Option<Tested>,
+    pub tested: Option<TestingResult>,
     /// How each relation judges the given input, with what was thrown.
-    pub judged: Vec<(String, Verdict, String)>,
+    pub judged: Vec<(String, RunVerdict, String)>,
     /// The searches.
-    pub searches: Vec<Search>,
+    pub searches: Vec<InputSearch>,
     /// What other inputs say, if no search led anywhere.
-    pub others: Option<Others>,
+    pub others: Option<RandomComparison>,
     /// Where the fault may be, best first. The report shows the critical branch of the first one's
     /// search.
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<RankedBranch>,
 }
 
 impl Localized {
-    pub(crate) fn best(&self) -> Option<&Parting> {
+    pub(crate) fn best(&self) -> Option<&Divergence> {
         let search = self.candidates.first()?.search;
-        self.searches.get(search)?.parting.as_ref()
+        self.searches.get(search)?.divergence.as_ref()
     }
 }

@@ -1,32 +1,32 @@
 //! How far the places of a program are from one branch execution, by the published distance.
 
-use crate::trace::{Event, Run};
+use crate::trace::{TraceEvent, TracedRun};
 
 /// A run of P as branch executions and what was computed between them. A spot is the place of a
 /// condition, by its number, or what a statement computes, by its number after those.
 pub(crate) struct Path {
-    items: Vec<Item>,
+    items: Vec<SequenceItem>,
     /// Where the branch executions are among the items.
     branches: Vec<usize>,
 }
 
 #[derive(Clone, Copy)]
-enum Item {
+enum SequenceItem {
     Branch(usize),
     Value(usize),
 }
 
 impl Path {
-    pub fn of(run: &Run, sites: usize) -> Self {
-        let items: Vec<Item> = run
+    pub fn of(run: &TracedRun, sites: usize) -> Self {
+        let items: Vec<SequenceItem> = run
             .events_of_p()
             .filter_map(|(_, event)| match event {
-                Event::Branch { site, .. } => Some(Item::Branch(site)),
-                Event::Place(place) => Some(Item::Value(sites + place)),
+                TraceEvent::Branch { site, .. } => Some(SequenceItem::Branch(site)),
+                TraceEvent::Place(place) => Some(SequenceItem::Value(sites + place)),
                 _ => None,
             })
             .collect();
-        let is_branch = |at: &usize| matches!(items[*at], Item::Branch(_));
+        let is_branch = |at: &usize| matches!(items[*at], SequenceItem::Branch(_));
         let branches = (0..items.len()).filter(is_branch).collect();
         Self { items, branches }
     }
@@ -40,27 +40,28 @@ impl Path {
             *known = Some(known.map_or(distance, |it| it.min(distance)));
         };
         let start = self.branches[from];
-        let mut passed = Passed { seen: vec![false; spots], count: 0 };
+        let mut passed = PassedBranches { seen: vec![false; spots], count: 0 };
         let mut next = from + 1;
         for item in &self.items[start + 1..] {
             match *item {
-                Item::Branch(site) => {
+                SequenceItem::Branch(site) => {
                     passed.add(site);
                     note(site, passed.count);
                     next += 1;
                 }
                 // One less than the branch that follows; the end of the run counts as a branch.
-                Item::Value(spot) => {
+                SequenceItem::Value(spot) => {
                     let follows = self.branches.get(next).map(|at| self.items[*at]);
-                    let is_new = !matches!(follows, Some(Item::Branch(site)) if passed.seen[site]);
+                    let is_new =
+                        !matches!(follows, Some(SequenceItem::Branch(site)) if passed.seen[site]);
                     note(spot, passed.count + usize::from(is_new) - 1);
                 }
             }
         }
-        passed = Passed { seen: vec![false; spots], count: 0 };
+        passed = PassedBranches { seen: vec![false; spots], count: 0 };
         for item in self.items[..=start].iter().rev() {
             match *item {
-                Item::Branch(site) => {
+                SequenceItem::Branch(site) => {
                     // The branch itself is at distance 0 and is not passed.
                     if next > from {
                         next = from;
@@ -70,7 +71,7 @@ impl Path {
                     note(site, passed.count);
                 }
                 // One more than the branch that follows.
-                Item::Value(spot) => note(spot, passed.count + 1),
+                SequenceItem::Value(spot) => note(spot, passed.count + 1),
             }
         }
         found
@@ -78,12 +79,12 @@ impl Path {
 }
 
 /// Distinct branch statements.
-struct Passed {
+struct PassedBranches {
     seen: Vec<bool>,
     count: usize,
 }
 
-impl Passed {
+impl PassedBranches {
     fn add(&mut self, site: usize) {
         self.count += usize::from(!self.seen[site]);
         self.seen[site] = true;
@@ -93,20 +94,20 @@ impl Passed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::published::{FaultAt, published_distance};
-    use crate::trace::Verdict;
+    use crate::published::{FaultPlace, published_distance};
+    use crate::trace::RunVerdict;
     use debunk_model::Seed;
 
     const SITES: usize = 4;
     const PLACES: usize = 3;
 
     /// A run as letters: `a` to `d` for branches, `x` to `z` for what is computed.
-    fn run(text: &str) -> Run {
-        let mut run = Run::empty(Verdict::Fail);
-        run.events.push(Event::Phase(1));
+    fn run(text: &str) -> TracedRun {
+        let mut run = TracedRun::empty(RunVerdict::Fail);
+        run.events.push(TraceEvent::Phase(1));
         run.events.extend(text.bytes().map(|letter| match letter {
-            b'x'.. => Event::Place(usize::from(letter - b'x')),
-            _ => Event::Branch { site: usize::from(letter - b'a'), term: None, taken: true },
+            b'x'.. => TraceEvent::Place(usize::from(letter - b'x')),
+            _ => TraceEvent::Branch { site: usize::from(letter - b'a'), term: None, taken: true },
         }));
         run
     }
@@ -123,9 +124,9 @@ mod tests {
                 let faults = executions.map(|(at, _)| {
                     let before = text[..at].bytes().filter(|it| *it < b'x').count();
                     if letter < b'x' {
-                        FaultAt::Branch(before)
+                        FaultPlace::Branch(before)
                     } else {
-                        FaultAt::Assignments(before)
+                        FaultPlace::Assignments(before)
                     }
                 });
                 let expected = published_distance(&statements, from, faults);

@@ -1,10 +1,10 @@
 //! Passing inputs near a failing one, at random: for use if no condition could be flipped.
 
+use crate::divergence::{Divergence, TracedInput, keep_later};
 use crate::input::with_leaves;
-use crate::parting::{Known, Parting, keep_later};
-use crate::search::{Searched, Searcher};
+use crate::search::{SearchResult, Searcher};
 use crate::shapes::shapes;
-use crate::trace::Verdict;
+use crate::trace::RunVerdict;
 use debunk_model::TestRng;
 use serde_json::Value;
 
@@ -15,10 +15,10 @@ impl Searcher<'_> {
     /// Other numbers and characters in the same shape.
     pub fn neighbours(
         &self,
-        failing: Known<'_>,
-        searched: &mut Searched,
+        failing: TracedInput<'_>,
+        searched: &mut SearchResult,
         rng: &mut TestRng,
-    ) -> Option<Parting> {
+    ) -> Option<Divergence> {
         let known = self.leaves(failing.input);
         if known.is_empty() {
             return None;
@@ -44,29 +44,33 @@ impl Searcher<'_> {
     }
 
     /// Inputs with one part less or one part twice.
-    pub fn other_shapes(&self, failing: Known<'_>, searched: &mut Searched) -> Option<Parting> {
+    pub fn other_shapes(
+        &self,
+        failing: TracedInput<'_>,
+        searched: &mut SearchResult,
+    ) -> Option<Divergence> {
         let inputs = shapes(failing.input, self.engine.exports.arity != 1);
         let passing = inputs.iter().filter(|input| self.passes(input));
         self.latest_of(failing, passing, searched)
     }
 
     fn passes(&self, input: &Value) -> bool {
-        self.plain.verdict(self.relation, &input.to_string()) == Verdict::Pass
+        self.plain.verdict(self.relation, &input.to_string()) == RunVerdict::Pass
     }
 
     /// Among inputs that pass, the one whose run keeps the path longest.
     pub fn latest_of<'input>(
         &self,
-        failing: Known<'_>,
+        failing: TracedInput<'_>,
         passing: impl Iterator<Item = &'input Value>,
-        searched: &mut Searched,
-    ) -> Option<Parting> {
+        searched: &mut SearchResult,
+    ) -> Option<Divergence> {
         let mut best = None;
         for input in passing.take(TRACED) {
             let run = self.trace(input, searched);
-            if run.verdict == Verdict::Pass {
-                let passing = Known { input, run: &run };
-                keep_later(&mut best, Parting::of(self.relation, failing, passing, 0));
+            if run.verdict == RunVerdict::Pass {
+                let passing = TracedInput { input, run: &run };
+                keep_later(&mut best, Divergence::of(self.relation, failing, passing, 0));
             }
         }
         best

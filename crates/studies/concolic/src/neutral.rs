@@ -2,13 +2,13 @@
 
 use crate::ConcolicError;
 use crate::engine::{
-    Engine, MEMORY_LIMIT_BYTES, PRELUDE, RUNTIME, STACK_LIMIT_BYTES, TOP_LEVEL_FUEL, Tracing,
-    evaluate, told,
+    LoadedProgram, MEMORY_LIMIT_BYTES, PRELUDE, RUNTIME, STACK_LIMIT_BYTES, TOP_LEVEL_FUEL,
+    Tracing, evaluate, thrown_text,
 };
-use crate::options::Limits;
+use crate::options::SearchLimits;
 use crate::sources::Sources;
 use crate::testing::small_seed;
-use crate::trace::Verdict;
+use crate::trace::RunVerdict;
 use debunk_javascript::shadow::{ShadowOptions, shadow};
 use debunk_model::{Goal, Program, Seed};
 use rquickjs::context::EvalOptions;
@@ -24,9 +24,9 @@ pub struct Disagreement {
     /// The input.
     pub input: Value,
     /// How the program's run ended.
-    pub plain: Verdict,
+    pub plain: RunVerdict,
     /// How the copy's run ended.
-    pub traced: Verdict,
+    pub traced: RunVerdict,
 }
 
 /// How often a copy was compared with its program, and where they differ.
@@ -46,11 +46,11 @@ pub fn agreement(
     sources: &Sources,
     seed: Seed,
     inputs: u32,
-    limits: &Limits,
+    limits: &SearchLimits,
 ) -> Result<Agreement, ConcolicError> {
     let stop = Arc::default();
-    let plain = Engine::plain(sources, limits.fuel, &stop)?;
-    let traced = Engine::traced(sources, Tracing::default(), limits.fuel, &stop)?;
+    let plain = LoadedProgram::plain(sources, limits.fuel, &stop)?;
+    let traced = LoadedProgram::traced(sources, Tracing::default(), limits.fuel, &stop)?;
     let mut result = Agreement::default();
     for index in 0..inputs {
         let Some(input) = plain.make(small_seed(seed), index) else { continue };
@@ -59,7 +59,7 @@ pub fn agreement(
             let ours = plain.verdict(relation, &input);
             let theirs = traced.trace(relation, &input, None).verdict;
             // A copy is slower, so it may time out where the program does not.
-            if ours != theirs && theirs != Verdict::Fuel {
+            if ours != theirs && theirs != RunVerdict::Fuel {
                 result.disagreements.push(Disagreement {
                     relation: relation.clone(),
                     input: serde_json::from_str(&input).unwrap_or_default(),
@@ -115,7 +115,7 @@ fn printed(text: &str, goal: Goal, is_traced: bool) -> String {
             };
             let thrown = match result {
                 Ok(()) => String::new(),
-                Err(error) => told(&ctx.catch(), &error),
+                Err(error) => thrown_text(&ctx.catch(), &error),
             };
             while ctx.execute_pending_job() {}
             let all: Function<'_> = ctx.globals().get("debunkPrinted")?;

@@ -1,8 +1,8 @@
 //! What to look for, and the limits.
 
-use crate::query::Outside;
+use crate::query::ExternalSolver;
 use crate::rank::Ranking;
-use crate::testing::Failing;
+use crate::testing::FailingInput;
 use debunk_model::{Seed, Span};
 use serde_json::Value;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 /// How far a search goes.
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub struct SearchLimits {
     /// Traced runs per failing input.
     pub runs: u32,
     /// Conditions that are flipped per failing input.
@@ -37,7 +37,7 @@ pub struct Limits {
     pub fuel: u64,
 }
 
-impl Default for Limits {
+impl Default for SearchLimits {
     fn default() -> Self {
         Self {
             runs: 400,
@@ -57,7 +57,7 @@ impl Default for Limits {
 }
 
 /// What to look for.
-pub struct Options<'run> {
+pub struct LocalizeOptions<'run> {
     /// The seed of all random choices.
     pub seed: Seed,
     /// Only this relation.
@@ -65,7 +65,7 @@ pub struct Options<'run> {
     /// Start from this input instead of random ones.
     pub input: Option<Value>,
     /// Start from these inputs, which are known to fail, instead of random ones.
-    pub failing: Option<Vec<Failing>>,
+    pub failing: Option<Vec<FailingInput>>,
     /// Reduce failing inputs first.
     pub reduce: bool,
     /// Random inputs, at most.
@@ -77,19 +77,19 @@ pub struct Options<'run> {
     /// How candidates are ordered.
     pub ranking: Ranking,
     /// How far searches go.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// A place in the entry whose executions are reported, for evaluations.
     pub mark: Option<Span>,
     /// A version of the entry, for evaluations: changes that make the program compute the same as
     /// this one are not tried.
     pub undone: Option<String>,
     /// A solver that is asked if our own one does not know.
-    pub outside: Option<&'run Outside<'run>>,
+    pub outside: Option<&'run ExternalSolver<'run>>,
     /// Set to end early.
     pub stop: Arc<AtomicBool>,
 }
 
-impl Default for Options<'_> {
+impl Default for LocalizeOptions<'_> {
     fn default() -> Self {
         Self {
             seed: Seed::new(1),
@@ -101,7 +101,7 @@ impl Default for Options<'_> {
             failing_per_relation: 10,
             hangs: 20,
             ranking: Ranking::default(),
-            limits: Limits::default(),
+            limits: SearchLimits::default(),
             mark: None,
             undone: None,
             outside: None,
@@ -112,7 +112,7 @@ impl Default for Options<'_> {
 
 /// Progress reports.
 #[derive(Clone, Copy, Debug)]
-pub enum Progress {
+pub enum LocalizeProgress {
     /// This many inputs were tested.
     Tested(u32),
     /// This many of the failing inputs were searched.

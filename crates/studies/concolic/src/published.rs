@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 /// Where a trace executes the fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FaultAt {
+pub enum FaultPlace {
     /// In the branch execution with this number.
     Branch(usize),
     /// In the assignments before the branch execution with this number; those after the last branch
@@ -24,7 +24,7 @@ pub enum FaultAt {
 pub fn published_distance(
     statements: &[usize],
     reported: usize,
-    faults: impl IntoIterator<Item = FaultAt>,
+    faults: impl IntoIterator<Item = FaultPlace>,
 ) -> Option<usize> {
     let distinct = |from: usize, to: usize| {
         let passed = statements.get(from..to).unwrap_or_default();
@@ -35,23 +35,23 @@ pub fn published_distance(
         false => distinct(at, reported),
     };
     let distances = faults.into_iter().map(|fault| match fault {
-        FaultAt::Branch(at) => to_branch(at),
-        FaultAt::Assignments(at) if at <= reported => to_branch(at) + 1,
+        FaultPlace::Branch(at) => to_branch(at),
+        FaultPlace::Assignments(at) if at <= reported => to_branch(at) + 1,
         // No branch follows: the end of the trace counts as one.
-        FaultAt::Assignments(at) if at >= statements.len() => distinct(reported + 1, at),
-        FaultAt::Assignments(at) => to_branch(at) - 1,
+        FaultPlace::Assignments(at) if at >= statements.len() => distinct(reported + 1, at),
+        FaultPlace::Assignments(at) => to_branch(at) - 1,
     });
     distances.min()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::FaultAt::{Assignments, Branch};
+    use super::FaultPlace::{Assignments, Branch};
     use super::*;
 
     /// A trace as letters, one for each execution of a branch statement.
     #[track_caller]
-    fn check(trace: &str, reported: usize, faults: &[FaultAt], expected: Option<usize>) {
+    fn check(trace: &str, reported: usize, faults: &[FaultPlace], expected: Option<usize>) {
         let statements: Vec<usize> = trace.bytes().map(usize::from).collect();
         assert_eq!(published_distance(&statements, reported, faults.iter().copied()), expected);
     }

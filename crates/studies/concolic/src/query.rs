@@ -3,22 +3,22 @@
 use crate::evaluate::evaluate;
 use crate::input::{FRACTION, Leaf, LeafKind};
 use crate::linear::{Forms, condition};
-use crate::trace::{Node, Operation, Step};
+use crate::trace::{ExpressionNode, Operation, PathStep};
 use debunk_model::TestRng;
-use debunk_solver::{Answer, Atom, Problem, Relation, Variable};
+use debunk_solver::{Atom, Comparator, Problem, Solution, Variable};
 use std::collections::BTreeSet;
 
 /// How many values of one leaf are tried if a term is not linear.
 const NEAR_VALUES: i64 = 12;
 
 /// Another solver for linear problems, asked if our own one does not know.
-pub type Outside<'run> = dyn Fn(&Problem) -> Answer + 'run;
+pub type ExternalSolver<'run> = dyn Fn(&Problem) -> Solution + 'run;
 
 pub(crate) type Constraint = Option<(Atom, BTreeSet<usize>)>;
 
 /// The leaves to find.
 pub(crate) struct Query<'run> {
-    pub nodes: &'run [Node],
+    pub nodes: &'run [ExpressionNode],
     pub leaves: &'run [Leaf],
     /// What each term must be.
     pub wanted: &'run [(usize, f64)],
@@ -29,7 +29,7 @@ pub(crate) struct Query<'run> {
 
 impl Query<'_> {
     /// The constraint that a step keeps.
-    pub fn atom(&self, step: &Step, forms: &mut Forms<'_>) -> Constraint {
+    pub fn atom(&self, step: &PathStep, forms: &mut Forms<'_>) -> Constraint {
         let is_truth = is_condition(self.nodes[step.term].operation);
         match step.site {
             None if !is_truth => {
@@ -118,18 +118,18 @@ impl Query<'_> {
             let Some(rest) = factor.checked_mul(at).and_then(|it| value.checked_sub(it)) else {
                 continue;
             };
-            match atom.relation {
-                Relation::AtMostZero if factor > 0 => high = high.min((-rest).div_euclid(factor)),
-                Relation::AtMostZero => low = low.max(-((-rest).div_euclid(-factor))),
-                Relation::Zero if rest % factor == 0 => {
+            match atom.comparator {
+                Comparator::AtMostZero if factor > 0 => high = high.min((-rest).div_euclid(factor)),
+                Comparator::AtMostZero => low = low.max(-((-rest).div_euclid(-factor))),
+                Comparator::Zero if rest % factor == 0 => {
                     low = low.max(-rest / factor);
                     high = high.min(-rest / factor);
                 }
-                Relation::Zero => return Vec::new(),
-                Relation::NotZero if rest % factor == 0 => {
+                Comparator::Zero => return Vec::new(),
+                Comparator::NotZero if rest % factor == 0 => {
                     forbidden.insert(-rest / factor);
                 }
-                Relation::NotZero => {}
+                Comparator::NotZero => {}
             }
         }
         if low > high {
@@ -227,16 +227,16 @@ pub(crate) fn solve_in_gaps(
     problem: &Problem,
     leaves: &[Leaf],
     tries: &mut u32,
-    ask: &dyn Fn(&Problem) -> Answer,
-) -> Answer {
+    ask: &dyn Fn(&Problem) -> Solution,
+) -> Solution {
     let answer = ask(problem);
-    let Answer::Satisfied(assignment) = &answer else { return answer };
+    let Solution::Satisfied(assignment) = &answer else { return answer };
     let mut known = leaves.iter().zip(assignment).enumerate();
     let Some((at, (leaf, value))) = known.find(|(_, (leaf, value))| !leaf.allows(**value)) else {
         return answer;
     };
     if *tries == 0 {
-        return Answer::Unknown;
+        return Solution::Unknown;
     }
     *tries -= 1;
     let all = || leaf.choices.iter().flatten().map(|choice| i128::from(*choice));
@@ -244,7 +244,7 @@ pub(crate) fn solve_in_gaps(
         (all().filter(|choice| choice < value).max(), true),
         (all().filter(|choice| choice > value).min(), false),
     ];
-    let mut left = Answer::Unsatisfiable;
+    let mut left = Solution::Unsatisfiable;
     for (bound, is_upper) in sides {
         let Some(bound) = bound else { continue };
         let mut part = problem.clone();
@@ -258,8 +258,8 @@ pub(crate) fn solve_in_gaps(
         }
         variable.start = variable.start.clamp(variable.lower, variable.upper);
         match solve_in_gaps(&part, leaves, tries, ask) {
-            Answer::Unsatisfiable => {}
-            Answer::Unknown => left = Answer::Unknown,
+            Solution::Unsatisfiable => {}
+            Solution::Unknown => left = Solution::Unknown,
             found => return found,
         }
     }

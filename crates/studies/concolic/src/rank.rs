@@ -1,7 +1,7 @@
 //! Orders the branches where runs diverged: the most likely place of the fault comes first.
 //! `suspects` covers the other branches of the failing runs.
 
-use crate::localized::Search;
+use crate::localized::InputSearch;
 use crate::trials::Trial;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +22,7 @@ pub enum Ranking {
 
 /// A branch where the fault may be.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Candidate {
+pub struct RankedBranch {
     /// The number of its place.
     pub site: usize,
     /// The smallest suffix with which it was found.
@@ -42,40 +42,40 @@ pub struct Candidate {
 }
 
 /// The candidates that the searches found, best first.
-pub(crate) fn rank(searches: &[Search], ranking: Ranking) -> Vec<Candidate> {
-    let mut by_site: BTreeMap<usize, Candidate> = BTreeMap::new();
+pub(crate) fn rank(searches: &[InputSearch], ranking: Ranking) -> Vec<RankedBranch> {
+    let mut by_site: BTreeMap<usize, RankedBranch> = BTreeMap::new();
     let mut first = None;
     for (number, search) in searches.iter().enumerate() {
-        let Some(parting) = &search.parting else { continue };
-        let site = parting.site();
+        let Some(divergence) = &search.divergence else { continue };
+        let site = divergence.site();
         first.get_or_insert(site);
-        let candidate = by_site.entry(site).or_insert(Candidate {
+        let candidate = by_site.entry(site).or_insert(RankedBranch {
             site,
             suffix: usize::MAX,
             prefix: usize::MAX,
             votes: 0,
             suspiciousness: 0.0,
             search: number,
-            event: parting.event,
+            event: divergence.event,
             change: None,
         });
         candidate.votes += 1;
-        let prefix = parting.length().saturating_sub(parting.suffix);
+        let prefix = divergence.length().saturating_sub(divergence.suffix);
         let is_better = match ranking {
             Ranking::First => false,
-            Ranking::Suffix => parting.suffix < candidate.suffix,
+            Ranking::Suffix => divergence.suffix < candidate.suffix,
             Ranking::Combined | Ranking::Nearest => prefix < candidate.prefix,
         };
         if candidate.votes == 1 || is_better {
             candidate.search = number;
-            candidate.event = parting.event;
+            candidate.event = divergence.event;
         }
-        candidate.suffix = candidate.suffix.min(parting.suffix);
+        candidate.suffix = candidate.suffix.min(divergence.suffix);
         candidate.prefix = candidate.prefix.min(prefix);
     }
     let runs: Vec<&(BTreeSet<usize>, bool)> =
         searches.iter().flat_map(|search| &search.coverage).collect();
-    let mut candidates: Vec<Candidate> = by_site.into_values().collect();
+    let mut candidates: Vec<RankedBranch> = by_site.into_values().collect();
     for candidate in &mut candidates {
         candidate.suspiciousness = ochiai(&runs, candidate.site);
     }

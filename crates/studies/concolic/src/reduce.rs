@@ -15,8 +15,10 @@ pub(crate) fn reduce(
     loop {
         let before = current.clone();
         // The arguments themselves are not removed, only their contents.
-        let roots: Vec<Vec<Step>> = match (&current, is_list_of_arguments) {
-            (Value::Array(parts), true) => (0..parts.len()).map(|at| vec![Step::At(at)]).collect(),
+        let roots: Vec<Vec<JsonStep>> = match (&current, is_list_of_arguments) {
+            (Value::Array(parts), true) => {
+                (0..parts.len()).map(|at| vec![JsonStep::At(at)]).collect()
+            }
             _ => vec![Vec::new()],
         };
         for root in roots {
@@ -29,23 +31,23 @@ pub(crate) fn reduce(
 }
 
 #[derive(Clone, Debug)]
-enum Step {
+enum JsonStep {
     At(usize),
     Key(String),
 }
 
-fn get<'value>(value: &'value Value, path: &[Step]) -> Option<&'value Value> {
+fn get<'value>(value: &'value Value, path: &[JsonStep]) -> Option<&'value Value> {
     path.iter().try_fold(value, |value, step| match step {
-        Step::At(index) => value.get(index),
-        Step::Key(key) => value.get(key),
+        JsonStep::At(index) => value.get(index),
+        JsonStep::Key(key) => value.get(key),
     })
 }
 
-fn with(value: &Value, path: &[Step], new: Value) -> Value {
+fn with(value: &Value, path: &[JsonStep], new: Value) -> Value {
     let mut copy = value.clone();
     let place = path.iter().try_fold(&mut copy, |value, step| match step {
-        Step::At(index) => value.get_mut(index),
-        Step::Key(key) => value.get_mut(key),
+        JsonStep::At(index) => value.get_mut(index),
+        JsonStep::Key(key) => value.get_mut(key),
     });
     if let Some(place) = place {
         *place = new;
@@ -72,7 +74,7 @@ fn attempt(
 
 fn shrink(
     current: &mut Value,
-    path: &[Step],
+    path: &[JsonStep],
     budget: &mut u32,
     keeps: &mut impl FnMut(&Value) -> bool,
 ) {
@@ -93,7 +95,7 @@ fn shrink(
             }
             let count = get(current, path).and_then(Value::as_array).map_or(0, Vec::len);
             for index in 0..count {
-                let inner = [path, &[Step::At(index)]].concat();
+                let inner = [path, &[JsonStep::At(index)]].concat();
                 shrink(current, &inner, budget, keeps);
             }
         }
@@ -107,7 +109,7 @@ fn shrink(
         }
         Value::Object(parts) => {
             for key in parts.keys() {
-                let inner = [path, &[Step::Key(key.clone())]].concat();
+                let inner = [path, &[JsonStep::Key(key.clone())]].concat();
                 let part = get(current, &inner).cloned();
                 if let Some(Value::Object(_)) = part {
                     attempt(current, with(current, &inner, Value::Null), budget, keeps);
@@ -157,7 +159,7 @@ fn without_both(value: &Value, from: usize, to: usize) -> Option<Value> {
 /// Removes pieces, large ones first.
 fn shorten(
     current: &mut Value,
-    path: &[Step],
+    path: &[JsonStep],
     budget: &mut u32,
     keeps: &mut impl FnMut(&Value) -> bool,
     remove: &dyn Fn(&Value, usize, usize) -> Option<Value>,

@@ -3,14 +3,19 @@
 use crate::evaluate::{evaluate, reachable};
 use crate::input::Leaf;
 use crate::linear::Forms;
-use crate::trace::{Node, Operation};
+use crate::trace::{ExpressionNode, Operation};
 use debunk_solver::Linear;
 
 /// Deeper terms are cut off.
 const DEPTH_LIMIT: u32 = 8;
 
 /// A condition and whether it held, as text: `A[0] + A[1] < 0`.
-pub(crate) fn condition_text(nodes: &[Node], leaves: &[Leaf], term: usize, holds: bool) -> String {
+pub(crate) fn condition_text(
+    nodes: &[ExpressionNode],
+    leaves: &[Leaf],
+    term: usize,
+    holds: bool,
+) -> String {
     let order = reachable(nodes, std::iter::once(term));
     let values: Vec<f64> = leaves.iter().map(|leaf| leaf.value).collect();
     let mut all = vec![0.0; nodes.len()];
@@ -21,7 +26,7 @@ pub(crate) fn condition_text(nodes: &[Node], leaves: &[Leaf], term: usize, holds
 }
 
 struct Writer<'run, 'forms> {
-    nodes: &'run [Node],
+    nodes: &'run [ExpressionNode],
     leaves: &'run [Leaf],
     order: &'forms [usize],
     forms: &'forms mut Forms<'run>,
@@ -29,7 +34,7 @@ struct Writer<'run, 'forms> {
 
 impl Writer<'_, '_> {
     fn condition(&mut self, term: usize, holds: bool) -> String {
-        let Node { operation, left, right, .. } = self.nodes[term];
+        let ExpressionNode { operation, left, right, .. } = self.nodes[term];
         let (left, right) = (left as usize, right as usize);
         let sign = match (operation, holds) {
             (Operation::Not, _) => return self.condition(left, !holds),
@@ -83,7 +88,7 @@ impl Writer<'_, '_> {
         if depth > DEPTH_LIMIT {
             return "…".to_owned();
         }
-        let Node { operation, left, right, .. } = self.nodes[term];
+        let ExpressionNode { operation, left, right, .. } = self.nodes[term];
         let (a, b) = (left as usize, right as usize);
         let sign = match operation {
             Operation::Leaf => return self.leaf(a),

@@ -1,14 +1,14 @@
 //! The report about a program: data for scripts, from which text and pages are made.
 
-use crate::search::Attempt;
-use crate::testing::Tested;
+use crate::search::FlipAttempt;
+use crate::testing::TestingResult;
 use debunk_model::{Location, Span};
 use serde::Serialize;
 use serde_json::Value;
 
 /// A place in a file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Place {
+pub struct FilePlace {
     /// The file.
     pub file: String,
     /// Where it begins.
@@ -41,7 +41,7 @@ pub struct Decision {
 
 /// One of the two inputs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Side {
+pub struct InputSide {
     /// The input.
     pub input: Value,
     /// The follow-up inputs.
@@ -60,7 +60,7 @@ pub struct Side {
 
 /// A part of the input that differs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Change {
+pub struct InputChange {
     /// Its path: `A[1]`.
     pub name: String,
     /// Its value in the failing input.
@@ -71,9 +71,9 @@ pub struct Change {
 
 /// A further place where the fault may be.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Further {
+pub struct FurtherPlace {
     /// The place.
-    pub place: Place,
+    pub place: FilePlace,
     /// The smallest suffix with which it was found.
     pub suffix: usize,
     /// How many searches found it.
@@ -86,7 +86,7 @@ pub struct Further {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Suspect {
     /// The condition.
-    pub place: Place,
+    pub place: FilePlace,
     /// Which run of P it is in: 0 for the input, from 1 on for follow-ups.
     pub run: usize,
     /// How often its condition is decided in the failing run, up to this one.
@@ -103,7 +103,7 @@ pub struct Suspect {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Repair {
     /// The original text.
-    pub place: Place,
+    pub place: FilePlace,
     /// The replacement.
     pub by: String,
     /// Failing inputs that pass with the change: all that were tried.
@@ -116,11 +116,11 @@ pub struct Repair {
 
 /// The critical branch with everything known about it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Critical {
+pub struct CriticalReport {
     /// The relation that is violated.
     pub relation: String,
     /// The condition.
-    pub place: Place,
+    pub place: FilePlace,
     /// Where a debugger can pause before the condition: at its statement, or in the head of a loop.
     pub breakpoint: Location,
     /// How often a breakpoint there is hit until it is the critical branch.
@@ -128,11 +128,11 @@ pub struct Critical {
     /// Which run of P it is in: 0 for the input, from 1 on for follow-ups.
     pub run: usize,
     /// The failing side.
-    pub failing: Side,
+    pub failing: InputSide,
     /// The passing side.
-    pub passing: Side,
+    pub passing: InputSide,
     /// What differs between the inputs.
-    pub changes: Vec<Change>,
+    pub changes: Vec<InputChange>,
     /// Conditions that depend on the input and come after the critical branch.
     pub suffix: usize,
     /// Values that were held fixed to find the passing input.
@@ -147,7 +147,7 @@ pub struct Critical {
 
 /// A place where concrete values were used, so that their dependence on the input was lost.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Lost {
+pub struct LostTracking {
     /// What used them: the name of a built-in function, or `an index`, `an operator`.
     pub called: String,
     /// The file.
@@ -184,12 +184,12 @@ pub struct AttemptReport {
     pub text: String,
     /// The result.
     #[serde(flatten)]
-    pub attempt: Attempt,
+    pub attempt: FlipAttempt,
 }
 
 /// Everything.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Report {
+pub struct LocalizeReport {
     /// The file with the critical branch; if there is none, the one that exports P.
     pub file: String,
     /// The file that exports P.
@@ -199,17 +199,17 @@ pub struct Report {
     /// The conclusion, as a sentence.
     pub sentence: String,
     /// The critical branch.
-    pub critical: Option<Critical>,
+    pub critical: Option<CriticalReport>,
     /// The branch to look at first.
     pub suspect: Option<Suspect>,
     /// Further places, best first.
-    pub further: Vec<Further>,
+    pub further: Vec<FurtherPlace>,
     /// The searches.
     pub searches: Vec<SearchReport>,
     /// Where tracking was lost, most often first.
-    pub lost: Vec<Lost>,
+    pub lost: Vec<LostTracking>,
     /// What testing did.
-    pub tested: Option<Tested>,
+    pub tested: Option<TestingResult>,
     /// The text of the file with the critical branch, for pages.
     #[serde(skip)]
     pub text: String,

@@ -1,12 +1,12 @@
 //! The debugging loop: flips conditions of a failing run, the last one first, until a run passes.
 
-use crate::engine::Engine;
+use crate::divergence::{Divergence, TracedInput, keep_later};
+use crate::engine::LoadedProgram;
 use crate::flip::{Budget, Flip, Flipper};
 use crate::input::{Leaf, leaves, with_leaves};
-use crate::parting::{Known, Parting, keep_later};
-use crate::query::Outside;
-use crate::trace::{Event, Run, Verdict};
-use crate::{Domain, Limits};
+use crate::query::ExternalSolver;
+use crate::trace::{RunVerdict, TraceEvent, TracedRun};
+use crate::{Domain, SearchLimits};
 use debunk_model::{Seed, TestRng};
 use serde::Serialize;
 use serde_json::Value;
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// The result of flipping one condition.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "result", content = "input")]
-pub enum Turned {
+pub enum FlipResult {
     /// No input does it.
     Unsatisfiable,
     /// No input of the domain was found that does it.
@@ -32,21 +32,21 @@ pub enum Turned {
 
 /// One condition that was flipped.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Attempt {
+pub struct FlipAttempt {
     /// The number of its place.
     pub site: usize,
     /// Which of the conditions that depend on the input it is, from 0, in the run it was in.
     pub position: usize,
     /// The result.
     #[serde(flatten)]
-    pub turned: Turned,
+    pub turned: FlipResult,
 }
 
 /// What a search did.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Searched {
-    pub parting: Option<Parting>,
-    pub attempts: Vec<Attempt>,
+pub(crate) struct SearchResult {
+    pub divergence: Option<Divergence>,
+    pub attempts: Vec<FlipAttempt>,
     pub runs: u32,
     /// Whether every path of P that inputs of this shape can take was run, and violates the
     /// relation; never if `valid` or `T` decide something by the input, or a value is pinned.
@@ -56,24 +56,24 @@ pub(crate) struct Searched {
 }
 
 /// A run in which the planned condition was flipped.
-struct Next {
+struct FlippedRun {
     input: Value,
-    run: Run,
+    run: TracedRun,
     /// Values that were held fixed to find the input.
     pins: usize,
 }
 
 /// What a search needs to know.
 pub(crate) struct Searcher<'run> {
-    pub engine: &'run Engine,
+    pub engine: &'run LoadedProgram,
     /// The unmodified program, which has the last word on every verdict.
-    pub plain: &'run Engine,
+    pub plain: &'run LoadedProgram,
     pub relation: &'run str,
     pub names: &'run [String],
     pub domains: Option<&'run [Domain]>,
-    pub limits: &'run Limits,
+    pub limits: &'run SearchLimits,
     pub seed: Seed,
-    pub outside: Option<&'run Outside<'run>>,
+    pub outside: Option<&'run ExternalSolver<'run>>,
 }
 
 impl Searcher<'_> {
@@ -82,28 +82,28 @@ impl Searcher<'_> {
     }
 
     /// Runs an input; a verdict must be that of the plain program as well.
-    pub fn trace(&self, input: &Value, searched: &mut Searched) -> Run {
+    pub fn trace(&self, input: &Value, searched: &mut SearchResult) -> TracedRun {
         searched.runs += 1;
         let text = input.to_string();
         let mut run = self.engine.trace(self.relation, &text, None);
-        let is_judged = matches!(run.verdict, Verdict::Pass | Verdict::Fail);
+        let is_judged = matches!(run.verdict, RunVerdict::Pass | RunVerdict::Fail);
         if is_judged && self.plain.verdict(self.relation, &text) != run.verdict {
-            run.verdict = Verdict::Crash;
+            run.verdict = RunVerdict::Crash;
         }
-        if matches!(run.verdict, Verdict::Pass | Verdict::Fail) {
+        if matches!(run.verdict, RunVerdict::Pass | RunVerdict::Fail) {
             let places = run.branches().into_iter().map(|(_, site, _)| site).collect();
-            searched.coverage.push((places, run.verdict == Verdict::Fail));
+            searched.coverage.push((places, run.verdict == RunVerdict::Fail));
         }
         run
     }
 
     /// Looks for the critical branch, starting from a failing input.
-    pub fn search(&self, input: &Value) -> Searched {
-        let mut searched = Searched::default();
+    pub fn search(&self, input: &Value) -> SearchResult {
+        let mut searched = SearchResult::default();
         let mut rng = self.seed.split("moves", 0).rng();
         let mut failing = input.clone();
         let mut run = self.trace(&failing, &mut searched);
-        if run.verdict != Verdict::Fail {
+        if run.verdict != RunVerdict::Fail {
             return searched;
         }
         searched.is_exhausted = true;
@@ -128,18 +128,20 @@ impl Searcher<'_> {
                     return searched;
                 }
                 is_tried[position] = true;
-                let base = Known { input: &failing, run: &run };
+                let base = TracedInput { input: &failing, run: &run };
                 let (turned, next) =
                     self.turn(base, &mut flipper, position, &mut searched, &mut rng);
-                searched.is_exhausted &=
-                    !matches!(turned, Turned::Unknown | Turned::Diverged(_) | Turned::Skipped(_));
+                searched.is_exhausted &= !matches!(
+                    turned,
+                    FlipResult::Unknown | FlipResult::Diverged(_) | FlipResult::Skipped(_)
+                );
                 let site = step.site.unwrap_or(0);
-                searched.attempts.push(Attempt { site, position, turned });
+                searched.attempts.push(FlipAttempt { site, position, turned });
                 let Some(next) = next else { continue };
-                if next.run.verdict == Verdict::Pass {
-                    let passing = Known { input: &next.input, run: &next.run };
-                    let parting = Parting::of(self.relation, base, passing, next.pins);
-                    searched.parting = parting.map(|it| Parting { is_exact: true, ..it });
+                if next.run.verdict == RunVerdict::Pass {
+                    let passing = TracedInput { input: &next.input, run: &next.run };
+                    let divergence = Divergence::of(self.relation, base, passing, next.pins);
+                    searched.divergence = divergence.map(|it| Divergence { is_exact: true, ..it });
                     return searched;
                 }
                 budget = flipper.budget;
@@ -150,13 +152,13 @@ impl Searcher<'_> {
             }
             break;
         }
-        let last = Known { input: &failing, run: &run };
+        let last = TracedInput { input: &failing, run: &run };
         if self.limits.any_pass {
-            let parting = self.neighbours(last, &mut searched, &mut rng);
-            keep_later(&mut searched.parting, parting);
+            let divergence = self.neighbours(last, &mut searched, &mut rng);
+            keep_later(&mut searched.divergence, divergence);
         }
-        if self.limits.other_shapes && searched.parting.is_none() {
-            searched.parting = self.other_shapes(last, &mut searched);
+        if self.limits.other_shapes && searched.divergence.is_none() {
+            searched.divergence = self.other_shapes(last, &mut searched);
         }
         searched
     }
@@ -164,15 +166,15 @@ impl Searcher<'_> {
     /// Flips one condition; the resulting run passes or fails.
     fn turn(
         &self,
-        base: Known<'_>,
+        base: TracedInput<'_>,
         flipper: &mut Flipper<'_>,
         position: usize,
-        searched: &mut Searched,
+        searched: &mut SearchResult,
         rng: &mut TestRng,
-    ) -> (Turned, Option<Next>) {
+    ) -> (FlipResult, Option<FlippedRun>) {
         let mut outcome = match flipper.flip(position, rng, self.outside) {
-            Flip::Unsatisfiable => return (Turned::Unsatisfiable, None),
-            Flip::Unknown => Turned::Unknown,
+            Flip::Unsatisfiable => return (FlipResult::Unsatisfiable, None),
+            Flip::Unknown => FlipResult::Unknown,
             Flip::Found(values, pins) => {
                 let next = with_leaves(base.input, &values);
                 match self.check(base, flipper, position, (next, pins), searched) {
@@ -187,7 +189,7 @@ impl Searcher<'_> {
         for values in flipper.loosened(position, rng) {
             let next = with_leaves(base.input, &values);
             match self.check(base, flipper, position, (next, 0), searched) {
-                (turned, None) if outcome == Turned::Unknown => outcome = turned,
+                (turned, None) if outcome == FlipResult::Unknown => outcome = turned,
                 (_, None) => {}
                 done => return done,
             }
@@ -198,42 +200,46 @@ impl Searcher<'_> {
     /// Runs an input that should flip a condition.
     fn check(
         &self,
-        base: Known<'_>,
+        base: TracedInput<'_>,
         flipper: &Flipper<'_>,
         position: usize,
         (input, pins): (Value, usize),
-        searched: &mut Searched,
-    ) -> (Turned, Option<Next>) {
+        searched: &mut SearchResult,
+    ) -> (FlipResult, Option<FlippedRun>) {
         let run = self.trace(&input, searched);
-        if run.verdict == Verdict::Pass && self.limits.any_pass {
-            let passing = Known { input: &input, run: &run };
-            let parting = Parting::of(self.relation, base, passing, pins);
-            keep_later(&mut searched.parting, parting);
+        if run.verdict == RunVerdict::Pass && self.limits.any_pass {
+            let passing = TracedInput { input: &input, run: &run };
+            let divergence = Divergence::of(self.relation, base, passing, pins);
+            keep_later(&mut searched.divergence, divergence);
         }
-        let told = input.clone();
+        let shown = input.clone();
         match (run.verdict, flips(base.run, &run, flipper, position)) {
-            (Verdict::Pass, true) => (Turned::Passes(told), Some(Next { input, run, pins })),
-            (Verdict::Fail, true) => (Turned::Fails(told), Some(Next { input, run, pins })),
-            (Verdict::Pass | Verdict::Fail, false) => (Turned::Diverged(told), None),
-            (Verdict::Outside, _) => (Turned::Unknown, None),
-            _ => (Turned::Skipped(told), None),
+            (RunVerdict::Pass, true) => {
+                (FlipResult::Passes(shown), Some(FlippedRun { input, run, pins }))
+            }
+            (RunVerdict::Fail, true) => {
+                (FlipResult::Fails(shown), Some(FlippedRun { input, run, pins }))
+            }
+            (RunVerdict::Pass | RunVerdict::Fail, false) => (FlipResult::Diverged(shown), None),
+            (RunVerdict::Outside, _) => (FlipResult::Unknown, None),
+            _ => (FlipResult::Skipped(shown), None),
         }
     }
 }
 
 /// Whether a run keeps the path of another up to a step and decides that one differently.
-fn flips(run: &Run, next: &Run, flipper: &Flipper<'_>, position: usize) -> bool {
+fn flips(run: &TracedRun, next: &TracedRun, flipper: &Flipper<'_>, position: usize) -> bool {
     let target = flipper.steps[position];
-    let decided = |run: &Run| -> Vec<(usize, bool)> {
+    let decided = |run: &TracedRun| -> Vec<(usize, bool)> {
         let conditions = run.events.iter().filter_map(|event| match *event {
-            Event::Branch { site, term: Some(_), taken } => Some((site, taken)),
+            TraceEvent::Branch { site, term: Some(_), taken } => Some((site, taken)),
             _ => None,
         });
         conditions.collect()
     };
     let before = run.events[..target.event]
         .iter()
-        .filter(|event| matches!(event, Event::Branch { term: Some(_), .. }))
+        .filter(|event| matches!(event, TraceEvent::Branch { term: Some(_), .. }))
         .count();
     let (ours, theirs) = (decided(run), decided(next));
     theirs.len() > before

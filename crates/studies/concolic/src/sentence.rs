@@ -1,9 +1,10 @@
 //! The conclusion about a program, in one sentence.
 
-use crate::localized::{Conclusion, Localized, Others};
-use crate::report::Critical;
-use crate::search::Turned;
-use crate::testing::Tested;
+use crate::localized::{Conclusion, Localized, RandomComparison};
+use crate::report::CriticalReport;
+use crate::search::FlipResult;
+use crate::testing::TestingResult;
+use debunk_base::counted;
 
 impl Localized {
     /// What stays open if no passing run was found.
@@ -12,16 +13,17 @@ impl Localized {
         let (mut unsolved, mut diverged, mut skipped) = (0, 0, 0);
         for attempt in attempts {
             match attempt.turned {
-                Turned::Unknown => unsolved += 1,
-                Turned::Diverged(_) => diverged += 1,
-                Turned::Skipped(_) => skipped += 1,
-                Turned::Unsatisfiable | Turned::Fails(_) | Turned::Passes(_) => {}
+                FlipResult::Unknown => unsolved += 1,
+                FlipResult::Diverged(_) => diverged += 1,
+                FlipResult::Skipped(_) => skipped += 1,
+                FlipResult::Unsatisfiable | FlipResult::Fails(_) | FlipResult::Passes(_) => {}
             }
         }
         format!(
-            "given up: no passing run was found, which does not show that there is none \
-             ({unsolved} conditions were not solved, {diverged} inputs went another way, \
-             {skipped} did not run){}",
+            "gave up: no passing run was found, which does not show that there is none \
+             ({} not solved, {} on another path, {skipped} not run){}",
+            counted(unsolved, "condition"),
+            counted(diverged, "input"),
             self.others_text()
         )
     }
@@ -29,23 +31,23 @@ impl Localized {
     /// What random inputs of any shape say.
     fn others_text(&self) -> String {
         match self.others {
-            Some(Others { tried, passing: 0 }) if tried > 0 => {
-                format!("; none of {tried} random inputs satisfies it")
+            Some(RandomComparison { tried, passing: 0 }) if tried > 0 => {
+                format!("; no input out of {tried} random ones satisfies it")
             }
-            Some(Others { passing: 1.., .. }) => {
-                "; inputs that satisfy it do not part from it at a condition".to_owned()
+            Some(RandomComparison { passing: 1.., .. }) => {
+                "; inputs that satisfy it do not diverge from it at a condition".to_owned()
             }
             _ => String::new(),
         }
     }
 
     /// The conclusion, in one sentence.
-    pub(crate) fn sentence(&self, critical: Option<&Critical>) -> String {
+    pub(crate) fn sentence(&self, critical: Option<&CriticalReport>) -> String {
         let counts = self.tested.clone().unwrap_or_default();
         match self.conclusion {
             Conclusion::Located => critical.map_or_else(String::new, |it| {
                 let line = it.place.location.line;
-                format!("the runs part at line {line}: {}", it.place.text)
+                format!("the runs diverge at line {line}: {}", it.place.text)
             }),
             Conclusion::Inevitable => {
                 format!(
@@ -60,15 +62,20 @@ impl Localized {
                     (0, 0) => String::new(),
                     (hung, crashed) => {
                         format!(
-                            " ({crashed} checks ended by an error, {hung} inputs without an end)"
+                            " ({} ended by an error, {} without an end)",
+                            counted(crashed, "check"),
+                            counted(hung, "input")
                         )
                     }
                 };
-                format!("no violation: the relations held in all {} checks{left}", counts.passed)
+                format!(
+                    "no violation: the relations held in {}{left}",
+                    counted(counts.passed, "check")
+                )
             }
             Conclusion::NothingTested => nothing_tested(&counts),
             Conclusion::InputPasses => {
-                let told = self.judged.iter().map(|(name, verdict, message)| {
+                let judged = self.judged.iter().map(|(name, verdict, message)| {
                     let verdict = format!("{verdict:?}").to_lowercase();
                     if message.is_empty() {
                         format!("{name}: {verdict}")
@@ -76,14 +83,14 @@ impl Localized {
                         format!("{name}: {verdict} ({message})")
                     }
                 });
-                let told: Vec<String> = told.collect();
-                format!("the input violates no relation: {}", told.join(", "))
+                let judged: Vec<String> = judged.collect();
+                format!("the input violates no relation: {}", judged.join(", "))
             }
         }
     }
 }
 
-fn nothing_tested(counts: &Tested) -> String {
+fn nothing_tested(counts: &TestingResult) -> String {
     if let Some(thrown) = &counts.thrown {
         return format!(
             "nothing could be tested: {} throws {} for the input {}",
@@ -92,14 +99,17 @@ fn nothing_tested(counts: &Tested) -> String {
     }
     if let (Some(reason), 0) = (&counts.excluded, counts.invalid + counts.hung) {
         return format!(
-            "nothing could be tested: none of {} inputs that generate makes is in the domain ({reason})",
-            counts.inputs
+            "nothing could be tested: generate made {}, all outside the domain ({reason})",
+            counted(counts.inputs, "input")
         );
     }
     if counts.hung > 0 {
-        return format!("nothing could be tested: P did not end for {} inputs", counts.hung);
+        return format!(
+            "nothing could be tested: P did not end for {}",
+            counted(counts.hung, "input")
+        );
     }
-    format!("nothing could be tested: valid accepts none of {} inputs", counts.inputs)
+    format!("nothing could be tested: valid accepts no input out of {}", counts.inputs)
 }
 
 /// The name of a conclusion for scripts.

@@ -48,9 +48,9 @@ impl Sources {
                 continue;
             }
             let file = folder.join(&name);
-            let text = std::fs::read_to_string(&file).map_err(|source| ConcolicError::Read {
+            let text = std::fs::read_to_string(&file).map_err(|reason| ConcolicError::Read {
                 path: file.display().to_string(),
-                source,
+                reason,
             })?;
             let syntax = |reason: String| ConcolicError::Syntax { file: name.clone(), reason };
             let found =

@@ -7,14 +7,14 @@
 //! the smallest weighted distance to all of them comes first.
 
 use crate::ConcolicError;
-use crate::engine::{Engine, Tracing};
+use crate::engine::{LoadedProgram, Tracing};
 use crate::localized::Localized;
 use crate::nearest::Path;
-use crate::options::Options;
-use crate::rank::Candidate;
-use crate::testing::{Failing, small_seed};
-use crate::trace::{Event, Verdict};
-use crate::trials::{Passing, Trial, trials};
+use crate::options::LocalizeOptions;
+use crate::rank::RankedBranch;
+use crate::testing::{FailingInput, small_seed};
+use crate::trace::{RunVerdict, TraceEvent};
+use crate::trials::{PassingInput, Trial, trials};
 use debunk_model::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,7 +40,7 @@ const DISTANCE_POWER: f64 = 0.7;
 const FARTHEST: usize = 20;
 
 /// The runs of one relation on one input, for which branches of P were passed.
-struct Check {
+struct BranchCheck {
     relation: String,
     input: String,
     fails: bool,
@@ -62,13 +62,14 @@ struct Evidence {
 /// # Errors
 /// If the program cannot be traced.
 pub(crate) fn suspects(
-    plain: &Engine,
-    failing: &[Failing],
-    options: &Options<'_>,
+    plain: &LoadedProgram,
+    failing: &[FailingInput],
+    options: &LocalizeOptions<'_>,
     result: &Localized,
-) -> Result<Vec<Candidate>, ConcolicError> {
+) -> Result<Vec<RankedBranch>, ConcolicError> {
     let tracing = Tracing { places: true, ..Tracing::default() };
-    let engine = Engine::traced(&result.sources, tracing, options.limits.fuel, &options.stop)?;
+    let engine =
+        LoadedProgram::traced(&result.sources, tracing, options.limits.fuel, &options.stop)?;
     if let Some(domain) = &result.domain {
         engine.restrict(domain)?;
     }
@@ -86,11 +87,11 @@ pub(crate) fn suspects(
 }
 
 /// The failing inputs, those that the searches started from first.
-fn all_failing(found: &[Failing], result: &Localized) -> Vec<Failing> {
+fn all_failing(found: &[FailingInput], result: &Localized) -> Vec<FailingInput> {
     let started = result.searches.iter();
     let started =
-        started.map(|it| Failing { relation: it.relation.clone(), input: it.input.clone() });
-    let mut all: Vec<Failing> = Vec::new();
+        started.map(|it| FailingInput { relation: it.relation.clone(), input: it.input.clone() });
+    let mut all: Vec<FailingInput> = Vec::new();
     for it in started.chain(found.iter().cloned()) {
         if !all.contains(&it) {
             all.push(it);
@@ -101,13 +102,17 @@ fn all_failing(found: &[Failing], result: &Localized) -> Vec<Failing> {
 
 /// Inputs that satisfy a relation which failing ones violate: random ones, then those that the
 /// searches led to.
-fn all_passing(plain: &Engine, options: &Options<'_>, result: &Localized) -> Vec<Passing> {
+fn all_passing(
+    plain: &LoadedProgram,
+    options: &LocalizeOptions<'_>,
+    result: &Localized,
+) -> Vec<PassingInput> {
     let mut passing = Vec::new();
     let mut admit = |relation: &str, input: String| {
         let details = plain.details(relation, &input);
         if let ("pass", Some(output)) = (details.verdict.as_str(), details.outputs.first()) {
             let (relation, output) = (relation.to_owned(), output.clone());
-            passing.push(Passing { relation, input, output });
+            passing.push(PassingInput { relation, input, output });
         }
         passing.len()
     };
@@ -121,29 +126,29 @@ fn all_passing(plain: &Engine, options: &Options<'_>, result: &Localized) -> Vec
             }
         }
     }
-    for parting in result.searches.iter().filter_map(|it| it.parting.as_ref()) {
-        admit(&parting.relation, parting.passing.to_string());
+    for divergence in result.searches.iter().filter_map(|it| it.divergence.as_ref()) {
+        admit(&divergence.relation, divergence.passing.to_string());
     }
     passing
 }
 
 impl Evidence {
     fn gather(
-        engine: &Engine,
-        failing: &[Failing],
-        passing: &[Passing],
+        engine: &LoadedProgram,
+        failing: &[FailingInput],
+        passing: &[PassingInput],
         changes: Vec<Trial>,
         result: &Localized,
     ) -> Self {
         let sites = result.sites.len();
         let conditions = result.sites.iter().map(|site| (site.file, site.place.span));
         let spots: Vec<(usize, Span)> = conditions.chain(engine.places.iter().copied()).collect();
-        let failing = failing.iter().map(|it| Check {
+        let failing = failing.iter().map(|it| BranchCheck {
             relation: it.relation.clone(),
             input: it.input.to_string(),
             fails: true,
         });
-        let passing = passing.iter().map(|it| Check {
+        let passing = passing.iter().map(|it| BranchCheck {
             relation: it.relation.clone(),
             input: it.input.clone(),
             fails: false,
@@ -152,13 +157,13 @@ impl Evidence {
         let mut count = 0;
         for check in failing.chain(passing) {
             let run = engine.trace(&check.relation, &check.input, None);
-            if run.verdict != (if check.fails { Verdict::Fail } else { Verdict::Pass }) {
+            if run.verdict != (if check.fails { RunVerdict::Fail } else { RunVerdict::Pass }) {
                 continue;
             }
             count += u32::from(check.fails);
             let passed = run.events_of_p().filter_map(|(_, event)| match event {
-                Event::Branch { site, .. } => Some(site),
-                Event::Place(place) => Some(sites + place),
+                TraceEvent::Branch { site, .. } => Some(site),
+                TraceEvent::Place(place) => Some(sites + place),
                 _ => None,
             });
             for spot in passed.collect::<BTreeSet<usize>>() {
@@ -198,15 +203,15 @@ impl Evidence {
         found.or_else(|| before().max_by_key(|(_, it)| it.start)).map(|(spot, _)| spot)
     }
 
-    fn candidates(&self, engine: &Engine, result: &Localized) -> Vec<Candidate> {
+    fn candidates(&self, engine: &LoadedProgram, result: &Localized) -> Vec<RankedBranch> {
         let paths: Vec<(usize, Path)> = chosen_runs(result)
             .into_iter()
             .filter_map(|number| {
-                let parting = result.searches[number].parting.as_ref()?;
-                let run = engine.trace(&parting.relation, &parting.failing.to_string(), None);
+                let divergence = result.searches[number].divergence.as_ref()?;
+                let run = engine.trace(&divergence.relation, &divergence.failing.to_string(), None);
                 let decided = |it: &(usize, usize, bool)| (it.1, it.2);
                 let ours = run.branches();
-                let theirs = parting.failing_run.branches();
+                let theirs = divergence.failing_run.branches();
                 ours.iter()
                     .map(decided)
                     .eq(theirs.iter().map(decided))
@@ -214,11 +219,11 @@ impl Evidence {
             })
             .collect();
         let weights = self.weights(&paths, result);
-        let mut best: BTreeMap<usize, ((f64, usize, usize), Candidate)> = BTreeMap::new();
+        let mut best: BTreeMap<usize, ((f64, usize, usize), RankedBranch)> = BTreeMap::new();
         for (search, path) in &paths {
-            let Some(parting) = &result.searches[*search].parting else { continue };
-            let branches = parting.failing_run.branches();
-            let Some(critical) = branches.iter().position(|it| it.0 == parting.event) else {
+            let Some(divergence) = &result.searches[*search].divergence else { continue };
+            let branches = divergence.failing_run.branches();
+            let Some(critical) = branches.iter().position(|it| it.0 == divergence.event) else {
                 continue;
             };
             let mut order: Vec<usize> = (0..branches.len()).collect();
@@ -237,8 +242,8 @@ impl Evidence {
                 if best.get(&site).is_some_and(|(known, _)| *known <= key) {
                     continue;
                 }
-                let depends = |it: &&(usize, usize, bool)| parting.failing_run.depends(it.0);
-                let candidate = Candidate {
+                let depends = |it: &&(usize, usize, bool)| divergence.failing_run.depends(it.0);
+                let candidate = RankedBranch {
                     site,
                     suffix: branches[at + 1..].iter().filter(depends).count(),
                     prefix: branches[..at].iter().filter(depends).count(),
@@ -262,9 +267,9 @@ impl Evidence {
     fn weights(&self, paths: &[(usize, Path)], result: &Localized) -> Vec<f64> {
         let mut nearest: Vec<Option<usize>> = vec![None; self.spots.len()];
         for (search, path) in paths {
-            let Some(parting) = &result.searches[*search].parting else { continue };
-            let branches = parting.failing_run.branches();
-            let critical = branches.iter().position(|it| it.0 == parting.event).unwrap_or(0);
+            let Some(divergence) = &result.searches[*search].divergence else { continue };
+            let branches = divergence.failing_run.branches();
+            let critical = branches.iter().position(|it| it.0 == divergence.event).unwrap_or(0);
             let found = path.distances(critical, self.spots.len());
             for (known, found) in nearest.iter_mut().zip(found) {
                 *known = [*known, found].into_iter().flatten().min();
@@ -312,8 +317,8 @@ impl Evidence {
     fn change_near(&self, weights: &[f64], distances: &[Option<usize>]) -> Option<Trial> {
         let here = (0..self.spots.len()).filter(|spot| distances[*spot] == Some(0));
         let repairs = here.flat_map(|spot| {
-            let told = self.changes[spot].iter().filter(|it| it.can_be_told());
-            told.map(move |it| ((weights[spot], it.strength()), it))
+            let reportable = self.changes[spot].iter().filter(|it| it.is_reportable());
+            reportable.map(move |it| ((weights[spot], it.strength()), it))
         });
         let first = repairs.reduce(|best, it| if it.0 > best.0 { it } else { best });
         first.map(|(_, it)| it.clone())
@@ -323,8 +328,8 @@ impl Evidence {
 /// The failing runs whose branch executions are considered.
 fn chosen_runs(result: &Localized) -> BTreeSet<usize> {
     let length = |number: &usize| {
-        let parting = result.searches[*number].parting.as_ref();
-        parting.map_or(usize::MAX, |it| it.failing_run.branches().len())
+        let divergence = result.searches[*number].divergence.as_ref();
+        divergence.map_or(usize::MAX, |it| it.failing_run.branches().len())
     };
     let ranked = result.candidates.iter().take(RUNS).map(|it| it.search);
     ranked.chain((0..result.searches.len()).min_by_key(length)).collect()

@@ -1,7 +1,7 @@
 //! Looks for inputs that violate a relation.
 
-use crate::engine::{Engine, Stop};
-use crate::{ConcolicError, Options, Sources};
+use crate::engine::{CallFailure, LoadedProgram};
+use crate::{ConcolicError, LocalizeOptions, Sources};
 use debunk_model::Seed;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -19,7 +19,7 @@ const MEMORY_FILLS: u32 = 3;
 
 /// What was thrown where.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Thrown {
+pub struct ThrownError {
     /// P, T, M or valid.
     pub r#where: String,
     /// What was thrown.
@@ -34,7 +34,7 @@ pub struct Thrown {
 
 /// What testing did.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Tested {
+pub struct TestingResult {
     /// Inputs that were made.
     pub inputs: u32,
     /// Checks of a relation that held.
@@ -52,12 +52,12 @@ pub struct Tested {
     /// Inputs on which the program did not end.
     pub hung: u32,
     /// The first thing that was thrown.
-    pub thrown: Option<Thrown>,
+    pub thrown: Option<ThrownError>,
 }
 
 /// How long to test.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
+pub(crate) struct TestEffort {
     pub inputs: u32,
     pub failing_per_relation: u32,
     /// The limit of inputs on which the program does not end; then testing ends.
@@ -66,7 +66,7 @@ pub(crate) struct Effort {
 
 /// A failing input of a relation.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-pub struct Failing {
+pub struct FailingInput {
     /// The relation.
     pub relation: String,
     /// The input.
@@ -74,21 +74,21 @@ pub struct Failing {
 }
 
 /// Tests many versions of one program on the same inputs, which are made only once.
-pub struct Bench {
-    engine: Engine,
+pub struct TestBench {
+    engine: LoadedProgram,
     seed: u32,
-    effort: Effort,
+    effort: TestEffort,
     count: usize,
 }
 
-impl Bench {
+impl TestBench {
     /// A bench for the versions of a program.
     ///
     /// # Errors
     /// If the program cannot be used.
-    pub fn new(sources: &Sources, options: &Options<'_>) -> Result<Self, ConcolicError> {
-        let engine = Engine::plain(sources, options.limits.fuel, &options.stop)?;
-        let effort = Effort {
+    pub fn new(sources: &Sources, options: &LocalizeOptions<'_>) -> Result<Self, ConcolicError> {
+        let engine = LoadedProgram::plain(sources, options.limits.fuel, &options.stop)?;
+        let effort = TestEffort {
             inputs: options.tests,
             failing_per_relation: options.failing_per_relation,
             hangs: options.hangs,
@@ -97,10 +97,14 @@ impl Bench {
     }
 
     /// Looks for inputs on which a version violates one of the relations, or the first alone.
-    pub fn test(&mut self, entry_text: &str, first_relation_only: bool) -> (Vec<Failing>, Tested) {
+    pub fn test(
+        &mut self,
+        entry_text: &str,
+        first_relation_only: bool,
+    ) -> (Vec<FailingInput>, TestingResult) {
         self.count += 1;
         if self.engine.adopt(&format!("version{}.js", self.count), entry_text).is_err() {
-            return (Vec::new(), Tested::default());
+            return (Vec::new(), TestingResult::default());
         }
         let names = &self.engine.exports.names;
         let names = if first_relation_only { &names[..1] } else { &names[..] };
@@ -115,12 +119,12 @@ pub(crate) fn small_seed(seed: Seed) -> u32 {
 
 /// Tests the relations in `names` with random inputs.
 pub(crate) fn test(
-    engine: &Engine,
+    engine: &LoadedProgram,
     names: &[String],
     seed: u32,
-    effort: Effort,
+    effort: TestEffort,
     progress: &mut dyn FnMut(u32),
-) -> Result<(Vec<Failing>, Tested), ConcolicError> {
+) -> Result<(Vec<FailingInput>, TestingResult), ConcolicError> {
     #[derive(Deserialize)]
     struct Counts {
         invalid: u32,
@@ -132,15 +136,15 @@ pub(crate) fn test(
     }
     #[derive(Deserialize)]
     struct Batch {
-        found: Vec<Failing>,
+        found: Vec<FailingInput>,
         counts: Counts,
-        crash: Option<Thrown>,
+        crash: Option<ThrownError>,
         excluded: Option<String>,
         refused: Option<String>,
         at: u32,
     }
-    let mut tested = Tested::default();
-    let mut found: Vec<Failing> = Vec::new();
+    let mut tested = TestingResult::default();
+    let mut found: Vec<FailingInput> = Vec::new();
     let mut wanted: BTreeMap<&str, u32> =
         names.iter().map(|name| (name.as_str(), effort.failing_per_relation)).collect();
     let mut end = effort.inputs;
@@ -152,8 +156,8 @@ pub(crate) fn test(
         && wanted.values().any(|&left| left > 0)
     {
         let text = serde_json::to_string(&wanted).unwrap_or_default();
-        let (told, stop) = engine.search(seed, at, (at + BATCH).min(end), &text);
-        let Ok(batch) = serde_json::from_str::<Batch>(&told) else { break };
+        let (reply, stop) = engine.search(seed, at, (at + BATCH).min(end), &text);
+        let Ok(batch) = serde_json::from_str::<Batch>(&reply) else { break };
         if let Some(reason) = batch.refused {
             return Err(ConcolicError::Unsupported(reason));
         }
@@ -176,12 +180,12 @@ pub(crate) fn test(
         }
         match stop {
             None => {}
-            Some(Stop::Fuel) => {
+            Some(CallFailure::Fuel) => {
                 tested.hung += 1;
                 at += 1;
             }
-            Some(Stop::Thrown(message)) => {
-                tested.thrown.get_or_insert(Thrown {
+            Some(CallFailure::Thrown(message)) => {
+                tested.thrown.get_or_insert(ThrownError {
                     r#where: "generate".to_owned(),
                     message,
                     relation: String::new(),

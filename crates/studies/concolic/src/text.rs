@@ -1,9 +1,12 @@
 //! The report as text for a terminal.
 
-use crate::report::{AttemptReport, Critical, Decision, Lost, Place, Report, Side, Suspect};
-use crate::search::Turned;
-use crate::testing::Tested;
-use debunk_base::visible_lines;
+use crate::report::{
+    AttemptReport, CriticalReport, Decision, FilePlace, InputSide, LocalizeReport, LostTracking,
+    Suspect,
+};
+use crate::search::FlipResult;
+use crate::testing::TestingResult;
+use debunk_base::{counted, visible_lines};
 use std::fmt::Write as _;
 
 /// Attempts of one search that are shown.
@@ -13,23 +16,13 @@ const LOST_SHOWN: usize = 12;
 /// Further places that are shown.
 const FURTHER_SHOWN: usize = 5;
 
-impl Report {
+impl LocalizeReport {
     /// As text, without terminal control sequences.
     pub fn text(&self) -> String {
         let mut text = String::new();
         let _ = writeln!(text, "{}: {}", self.file, self.sentence);
         if let Some(tested) = &self.tested {
-            let _ = writeln!(
-                text,
-                "tested {} inputs: {} checks held, {} did not, {} inputs not valid, {} errors, {} without an end{}",
-                tested.inputs,
-                tested.passed,
-                tested.failed,
-                tested.invalid,
-                tested.crashed,
-                tested.hung,
-                outside_text(tested)
-            );
+            let _ = writeln!(text, "tested {}", tested_text(tested));
             if tested.failed > 0 && tested.passed == 0 {
                 text.push_str(
                     "every input that was tried violates a relation: look at the relation first\n",
@@ -52,12 +45,12 @@ impl Report {
             for it in self.further.iter().take(FURTHER_SHOWN) {
                 let _ = writeln!(
                     text,
-                    "  {}:{}  {}  (suffix {}, found {} times, suspiciousness {:.2})",
+                    "  {}:{}  {}  (suffix {}, found {}, suspiciousness {:.2})",
                     it.place.file,
                     it.place.location,
                     it.place.text,
                     it.suffix,
-                    it.votes,
+                    counted(it.votes, "time"),
                     it.suspiciousness
                 );
             }
@@ -69,13 +62,13 @@ impl Report {
             }
             let more = self.lost.len().saturating_sub(LOST_SHOWN);
             if more > 0 {
-                let _ = writeln!(text, "  and at {more} more places");
+                let _ = writeln!(text, "  and at {}", counted(more, "more place"));
             }
         }
         visible_lines(&text.replace('\t', "  "))
     }
 
-    fn critical_text(&self, critical: &Critical, text: &mut String) {
+    fn critical_text(&self, critical: &CriticalReport, text: &mut String) {
         let line = critical.place.location.line;
         text.push('\n');
         for (number, content) in self.text.lines().enumerate() {
@@ -103,12 +96,13 @@ impl Report {
         };
         let _ = writeln!(
             text,
-            "suffix   {} branches after it in the failing run, in the run {run}; {} values held fixed",
-            critical.suffix, critical.pins
+            "suffix   {} after it in the failing run, in the run {run}; {} held fixed",
+            counted(critical.suffix, "branch"),
+            counted(critical.pins, "value")
         );
         if !critical.is_exact {
             text.push_str(
-                "         the passing input was found on the way, not by turning this branch\n",
+                "         the passing input was found by chance, not by flipping this branch\n",
             );
         }
         if !critical.slice.is_empty() {
@@ -122,7 +116,7 @@ impl Report {
         );
         text.push_str("\nfailing run\n");
         trace_text(&critical.failing, &self.file, text);
-        text.push_str("passing run, from the parting on\n");
+        text.push_str("passing run, from the divergence on\n");
         let after = critical.passing.trace.iter().skip_while(|it| !it.is_critical);
         for decision in after {
             decision_text(decision, &self.file, text);
@@ -138,8 +132,10 @@ impl Report {
             };
             let _ = writeln!(
                 text,
-                "\nsearch from {} with {}{reduced}, {} runs",
-                search.input, search.relation, search.runs
+                "\nsearch from {} with {}{reduced}, {}",
+                search.input,
+                search.relation,
+                counted(search.runs, "run")
             );
             for attempt in search.attempts.iter().take(ATTEMPTS_SHOWN) {
                 let _ = writeln!(text, "  {}", attempt_text(attempt, &self.file));
@@ -155,7 +151,7 @@ impl Report {
 impl Suspect {
     /// Where to look first, and why.
     pub(crate) fn sentence(&self, here: &str) -> String {
-        let at = |place: &Place| match place.file == here {
+        let at = |place: &FilePlace| match place.file == here {
             true => format!("line {}", place.location.line),
             false => format!("{}:{}", place.file, place.location.line),
         };
@@ -169,7 +165,7 @@ impl Suspect {
             let _ = write!(
                 text,
                 "\n  with {} in place of {} on {}, the relations hold on {} and on {}, {} of which \
-                 keep their output; that need not make the program right",
+                 keep their output; this does not prove the program correct",
                 repair.by,
                 repair.place.text,
                 at(&repair.place),
@@ -182,22 +178,32 @@ impl Suspect {
     }
 }
 
-fn counted(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+/// What testing did, in one line.
+pub(crate) fn tested_text(tested: &TestingResult) -> String {
+    format!(
+        "{}: {} held, {} did not; {} not valid, {}, {} without an end{}",
+        counted(tested.inputs, "input"),
+        counted(tested.passed, "check"),
+        tested.failed,
+        counted(tested.invalid, "input"),
+        counted(tested.crashed, "error"),
+        tested.hung,
+        outside_text(tested)
+    )
 }
 
 /// The note about inputs that were made but are outside the domain.
-pub(crate) fn outside_text(tested: &Tested) -> String {
+fn outside_text(tested: &TestingResult) -> String {
     match tested.outside {
         0 => String::new(),
         count => format!(
-            ", {count} outside of the domain ({})",
+            ", {count} outside the domain ({})",
             tested.excluded.as_deref().unwrap_or("not run")
         ),
     }
 }
 
-pub(crate) fn lost_text(lost: &Lost) -> String {
+pub(crate) fn lost_text(lost: &LostTracking) -> String {
     let times = if lost.times == 1 { "once".to_owned() } else { format!("{} times", lost.times) };
     format!("{}:{}  {}  {times}", lost.file, lost.line, lost.called)
 }
@@ -213,16 +219,16 @@ pub(crate) fn attempt_text(attempt: &AttemptReport, here: &str) -> String {
         false => format!("{}:{} {}", attempt.file, attempt.line, attempt.text),
     };
     match &attempt.attempt.turned {
-        Turned::Unsatisfiable => format!("{place}: cannot be turned"),
-        Turned::Unknown => format!("{place}: no input of the domain was found that turns it"),
-        Turned::Diverged(input) => format!("{place}: {input} went another way"),
-        Turned::Fails(input) => format!("{place}: {input} fails too"),
-        Turned::Passes(input) => format!("{place}: {input} passes"),
-        Turned::Skipped(input) => format!("{place}: {input} is not valid, or does not run"),
+        FlipResult::Unsatisfiable => format!("{place}: cannot be flipped"),
+        FlipResult::Unknown => format!("{place}: found no input in the domain that flips it"),
+        FlipResult::Diverged(input) => format!("{place}: {input} took another path"),
+        FlipResult::Fails(input) => format!("{place}: {input} fails too"),
+        FlipResult::Passes(input) => format!("{place}: {input} passes"),
+        FlipResult::Skipped(input) => format!("{place}: {input} is not valid, or does not run"),
     }
 }
 
-fn side_text(name: &str, side: &Side, text: &mut String) {
+fn side_text(name: &str, side: &InputSide, text: &mut String) {
     let _ = writeln!(text, "{name}  {}  {}", side.input, side.condition);
     let _ = writeln!(
         text,
@@ -237,9 +243,9 @@ fn side_text(name: &str, side: &Side, text: &mut String) {
     }
 }
 
-fn trace_text(side: &Side, here: &str, text: &mut String) {
+fn trace_text(side: &InputSide, here: &str, text: &mut String) {
     if side.skipped > 0 {
-        let _ = writeln!(text, "    ({} decisions before)", side.skipped);
+        let _ = writeln!(text, "    ({} before)", counted(side.skipped, "decision"));
     }
     for decision in &side.trace {
         decision_text(decision, here, text);
@@ -249,7 +255,7 @@ fn trace_text(side: &Side, here: &str, text: &mut String) {
 fn decision_text(decision: &Decision, here: &str, text: &mut String) {
     let mark = if decision.is_critical { ">" } else { " " };
     let run = if decision.run == 0 { "P".to_owned() } else { format!("P{}", decision.run) };
-    let note = if decision.depends { "" } else { "  (not by the input)" };
+    let note = if decision.depends { "" } else { "  (independent of the input)" };
     let _ = writeln!(
         text,
         "  {mark} {run} {}  {} is {}{note}",

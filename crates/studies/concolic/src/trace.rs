@@ -5,7 +5,7 @@ use serde::Serialize;
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub enum RunVerdict {
     /// The relation holds.
     Pass,
     /// The relation is violated.
@@ -20,14 +20,14 @@ pub enum Verdict {
     Fuel,
 }
 
-impl Verdict {
+impl RunVerdict {
     pub(crate) fn from_name(name: &str) -> Self {
         match name {
-            "pass" => Verdict::Pass,
-            "fail" => Verdict::Fail,
-            "invalid" => Verdict::Invalid,
-            "outside" => Verdict::Outside,
-            _ => Verdict::Crash,
+            "pass" => RunVerdict::Pass,
+            "fail" => RunVerdict::Fail,
+            "invalid" => RunVerdict::Invalid,
+            "outside" => RunVerdict::Outside,
+            _ => RunVerdict::Crash,
         }
     }
 }
@@ -110,7 +110,7 @@ impl Operation {
 
 /// One term. Operands have smaller numbers than what is made from them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Node {
+pub(crate) struct ExpressionNode {
     pub operation: Operation,
     /// The first operand, the number of a leaf, or the value of a constant.
     pub left: f64,
@@ -121,7 +121,7 @@ pub(crate) struct Node {
 
 /// Something that happened in a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Event {
+pub(crate) enum TraceEvent {
     /// A condition was decided; without a term it does not depend on the input.
     Branch { site: usize, term: Option<usize>, taken: bool },
     /// A concrete value was used.
@@ -138,17 +138,17 @@ pub(crate) enum Event {
 
 /// One traced run.
 #[derive(Clone, Debug)]
-pub(crate) struct Run {
-    pub verdict: Verdict,
-    pub nodes: Vec<Node>,
-    pub events: Vec<Event>,
+pub(crate) struct TracedRun {
+    pub verdict: RunVerdict,
+    pub nodes: Vec<ExpressionNode>,
+    pub events: Vec<TraceEvent>,
     /// Names and values of variables at the watched place.
     pub watched: Vec<(String, String)>,
 }
 
 /// A constraint of the path that a run took.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Step {
+pub(crate) struct PathStep {
     /// The event that it comes from.
     pub event: usize,
     pub term: usize,
@@ -160,16 +160,16 @@ pub(crate) struct Step {
     pub is_free: bool,
 }
 
-impl Run {
-    pub fn empty(verdict: Verdict) -> Self {
+impl TracedRun {
+    pub fn empty(verdict: RunVerdict) -> Self {
         Self { verdict, nodes: Vec::new(), events: Vec::new(), watched: Vec::new() }
     }
 
-    pub fn read_nodes(numbers: &[f64]) -> Option<Vec<Node>> {
+    pub fn read_nodes(numbers: &[f64]) -> Option<Vec<ExpressionNode>> {
         numbers
             .chunks_exact(4)
             .map(|part| {
-                Some(Node {
+                Some(ExpressionNode {
                     operation: Operation::from_code(part[0])?,
                     left: part[1],
                     right: part[2],
@@ -179,38 +179,38 @@ impl Run {
             .collect()
     }
 
-    pub fn read_events(numbers: &[f64]) -> Vec<Event> {
+    pub fn read_events(numbers: &[f64]) -> Vec<TraceEvent> {
         numbers
             .chunks_exact(4)
             .map(|part| match part[0] as u32 {
-                0 => Event::Branch {
+                0 => TraceEvent::Branch {
                     site: part[1].max(0.0) as usize,
                     term: (part[2] >= 0.0).then_some(part[2] as usize),
                     taken: part[3] != 0.0,
                 },
-                1 => Event::Pin { term: part[2] as usize, value: part[3] },
-                2 if part[3] != 0.0 => Event::FaultDone,
-                2 => Event::Fault,
-                4 => Event::Place(part[1] as usize),
-                _ => Event::Phase(part[3] as i32),
+                1 => TraceEvent::Pin { term: part[2] as usize, value: part[3] },
+                2 if part[3] != 0.0 => TraceEvent::FaultDone,
+                2 => TraceEvent::Fault,
+                4 => TraceEvent::Place(part[1] as usize),
+                _ => TraceEvent::Phase(part[3] as i32),
             })
             .collect()
     }
 
     /// The constraints of the path, in order.
-    pub fn steps(&self) -> Vec<Step> {
+    pub fn steps(&self) -> Vec<PathStep> {
         let mut phase = 0;
         let mut steps = Vec::new();
         for (event, it) in self.events.iter().enumerate() {
             match *it {
-                Event::Phase(number) => phase = number,
-                Event::Branch { site, term: Some(term), taken } if phase >= 0 => {
+                TraceEvent::Phase(number) => phase = number,
+                TraceEvent::Branch { site, term: Some(term), taken } if phase >= 0 => {
                     let value = f64::from(u8::from(taken));
                     let is_free = phase == 1 || phase >= 3;
-                    steps.push(Step { event, term, value, site: Some(site), is_free });
+                    steps.push(PathStep { event, term, value, site: Some(site), is_free });
                 }
-                Event::Pin { term, value } if phase >= 0 => {
-                    steps.push(Step { event, term, value, site: None, is_free: false });
+                TraceEvent::Pin { term, value } if phase >= 0 => {
+                    steps.push(PathStep { event, term, value, site: None, is_free: false });
                 }
                 _ => {}
             }
@@ -219,10 +219,10 @@ impl Run {
     }
 
     /// The events of the runs of P, with their numbers.
-    pub fn events_of_p(&self) -> impl Iterator<Item = (usize, Event)> + '_ {
+    pub fn events_of_p(&self) -> impl Iterator<Item = (usize, TraceEvent)> + '_ {
         let mut phase = 0;
         self.events.iter().enumerate().filter_map(move |(event, it)| {
-            if let Event::Phase(number) = *it {
+            if let TraceEvent::Phase(number) = *it {
                 phase = number;
             }
             (phase == 1 || phase >= 3).then_some((event, *it))
@@ -233,7 +233,7 @@ impl Run {
     /// of the event, the place, and the decision.
     pub fn branches(&self) -> Vec<(usize, usize, bool)> {
         let decided = self.events_of_p().filter_map(|(event, it)| match it {
-            Event::Branch { site, taken, .. } => Some((event, site, taken)),
+            TraceEvent::Branch { site, taken, .. } => Some((event, site, taken)),
             _ => None,
         });
         decided.collect()
@@ -241,18 +241,18 @@ impl Run {
 
     /// Whether an event is a condition that depends on the input.
     pub fn depends(&self, event: usize) -> bool {
-        matches!(self.events.get(event), Some(Event::Branch { term: Some(_), .. }))
+        matches!(self.events.get(event), Some(TraceEvent::Branch { term: Some(_), .. }))
     }
 
     /// Whether M decided something by the input: then flipping the conditions of P says little.
     pub fn is_open_in_relation(&self) -> bool {
         let mut phase = 0;
         self.events.iter().any(|event| match *event {
-            Event::Phase(number) => {
+            TraceEvent::Phase(number) => {
                 phase = number;
                 false
             }
-            Event::Branch { term: Some(_), .. } | Event::Pin { .. } => phase < 0,
+            TraceEvent::Branch { term: Some(_), .. } | TraceEvent::Pin { .. } => phase < 0,
             _ => false,
         })
     }
@@ -261,7 +261,7 @@ impl Run {
     pub fn run_of(&self, event: usize) -> usize {
         let before = self.events.iter().take(event).rev();
         let mut phases = before.filter_map(|it| match it {
-            Event::Phase(number) => Some(*number),
+            TraceEvent::Phase(number) => Some(*number),
             _ => None,
         });
         phases.next().map_or(0, |phase| usize::try_from(phase - 2).unwrap_or(0))
@@ -269,21 +269,23 @@ impl Run {
 
     /// How often the place of a branch was passed, up to and including the event.
     pub fn hits(&self, event: usize) -> usize {
-        let Some(Event::Branch { site: wanted, .. }) = self.events.get(event) else { return 0 };
+        let Some(TraceEvent::Branch { site: wanted, .. }) = self.events.get(event) else {
+            return 0;
+        };
         let same = self
             .events
             .iter()
             .take(event + 1)
-            .filter(|it| matches!(it, Event::Branch { site, .. } if site == wanted));
+            .filter(|it| matches!(it, TraceEvent::Branch { site, .. } if site == wanted));
         same.count()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Verdict;
+    use super::RunVerdict;
     use crate::Sources;
-    use crate::engine::{Engine, Tracing};
+    use crate::engine::{LoadedProgram, Tracing};
     use std::sync::Arc;
 
     #[test]
@@ -301,9 +303,9 @@ mod tests {
 }
 export const relations = { same: { T: A => [A], M: () => true } };";
         let sources = Sources::single("program.js", text);
-        let engine = Engine::traced(&sources, Tracing::default(), 60, &Arc::default());
+        let engine = LoadedProgram::traced(&sources, Tracing::default(), 60, &Arc::default());
         let run = engine.expect("can be used").trace("same", "[0,2,0]", None);
-        assert_eq!(run.verdict, Verdict::Pass);
+        assert_eq!(run.verdict, RunVerdict::Pass);
         let lines: Vec<usize> = run
             .branches()
             .iter()
@@ -319,7 +321,7 @@ export const relations = { same: { T: A => [A], M: () => true } };";
     }
 
     fn engine_site(sources: &Sources, site: usize) -> usize {
-        let engine = Engine::traced(sources, Tracing::default(), 60, &Arc::default());
+        let engine = LoadedProgram::traced(sources, Tracing::default(), 60, &Arc::default());
         engine.expect("can be used").sites[site].place.span.start as usize
     }
 }

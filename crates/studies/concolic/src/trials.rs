@@ -5,11 +5,11 @@
 //! less. So repairs with which the program returns the same are one *behaviour*, and the places
 //! from which a behaviour can be reached share what it says.
 
-use crate::engine::Engine;
-use crate::options::Options;
+use crate::engine::LoadedProgram;
+use crate::options::LocalizeOptions;
 use crate::sources::Sources;
-use crate::testing::{Effort, Failing, small_seed, test};
-use crate::trace::Verdict;
+use crate::testing::{FailingInput, TestEffort, small_seed, test};
+use crate::trace::RunVerdict;
 use crate::{ConcolicError, Domain};
 use debunk_javascript::shadow::module;
 use debunk_javascript::{Mutant, mutants};
@@ -43,7 +43,7 @@ const PARTIAL: f64 = 0.0003;
 
 /// An input that satisfies a relation.
 #[derive(Clone, Debug)]
-pub(crate) struct Passing {
+pub(crate) struct PassingInput {
     pub relation: String,
     pub input: String,
     /// What P returns for it.
@@ -76,7 +76,7 @@ pub struct Trial {
 
 impl Trial {
     /// Whether all relations hold with it, and the program still does about the same.
-    pub fn can_be_told(&self) -> bool {
+    pub fn is_reportable(&self) -> bool {
         self.behaviour.is_some()
             && self.same as f64 >= KEPT * self.passing as f64
             && !self.makes_alike()
@@ -107,11 +107,11 @@ impl Trial {
 /// # Errors
 /// If the program cannot be used.
 pub(crate) fn trials(
-    (sources, plain): (&Sources, &Engine),
+    (sources, plain): (&Sources, &LoadedProgram),
     domain: Option<&[Domain]>,
-    failing: &[Failing],
-    passing: &[Passing],
-    options: &Options<'_>,
+    failing: &[FailingInput],
+    passing: &[PassingInput],
+    options: &LocalizeOptions<'_>,
 ) -> Result<Vec<Trial>, ConcolicError> {
     let program = module(&sources.entry, sources.entry_text());
     let known = failing.iter().map(|it| (&it.relation, it.input.to_string()));
@@ -122,7 +122,7 @@ pub(crate) fn trials(
         plain.used()
     });
     let fuel = needed.max().unwrap_or(0) + MORE_FUEL;
-    let engine = Engine::plain(sources, fuel, &options.stop)?;
+    let engine = LoadedProgram::plain(sources, fuel, &options.stop)?;
     if let Some(domain) = domain {
         engine.restrict(domain)?;
     }
@@ -160,8 +160,8 @@ pub(crate) fn trials(
 type Behaviour = Vec<Vec<String>>;
 
 /// Whether the program satisfies all relations on random inputs.
-fn holds(engine: &Engine, seed: u32) -> bool {
-    let effort = Effort { inputs: RANDOM, failing_per_relation: 1, hangs: 0 };
+fn holds(engine: &LoadedProgram, seed: u32) -> bool {
+    let effort = TestEffort { inputs: RANDOM, failing_per_relation: 1, hangs: 0 };
     let tested = test(engine, &engine.exports.names, seed, effort, &mut |_| {});
     tested.is_ok_and(|(_, it)| it.failed == 0 && it.crashed == 0 && it.hung == 0)
 }
@@ -169,10 +169,10 @@ fn holds(engine: &Engine, seed: u32) -> bool {
 /// The result of a change whose behaviour is not known yet, and whether all known inputs pass with
 /// it; `None` if it helps none of those that fail.
 fn attempt(
-    engine: &Engine,
+    engine: &LoadedProgram,
     mutant: &Mutant,
-    failing: &[Failing],
-    passing: &[Passing],
+    failing: &[FailingInput],
+    passing: &[PassingInput],
 ) -> Option<(Trial, bool)> {
     let mut trial = Trial {
         span: mutant.original,
@@ -185,14 +185,14 @@ fn attempt(
         variety: (0, 0),
         behaviour: None,
     };
-    let fixes = |it: &Failing, trial: &mut Trial| {
-        let is_fixed = engine.verdict(&it.relation, &it.input.to_string()) == Verdict::Pass;
+    let fixes = |it: &FailingInput, trial: &mut Trial| {
+        let is_fixed = engine.verdict(&it.relation, &it.input.to_string()) == RunVerdict::Pass;
         trial.failing += 1;
         trial.fixed += usize::from(is_fixed);
         is_fixed
     };
     let mut outputs = BTreeSet::new();
-    let mut keeps = |it: &Passing, trial: &mut Trial| {
+    let mut keeps = |it: &PassingInput, trial: &mut Trial| {
         let details = engine.details(&it.relation, &it.input);
         outputs.extend(details.outputs.first().cloned());
         let is_still = details.verdict == "pass";
@@ -251,10 +251,10 @@ mod tests {
     }
 
     #[test]
-    fn what_alters_most_outputs_or_makes_them_alike_is_not_told() {
-        assert!(trial(20, 20, 12, 5, true).can_be_told());
-        assert!(!trial(20, 20, 11, 5, true).can_be_told());
-        assert!(!trial(20, 20, 12, 4, true).can_be_told());
-        assert!(!trial(20, 20, 20, 10, false).can_be_told());
+    fn what_alters_most_outputs_or_makes_them_alike_is_not_reported() {
+        assert!(trial(20, 20, 12, 5, true).is_reportable());
+        assert!(!trial(20, 20, 11, 5, true).is_reportable());
+        assert!(!trial(20, 20, 12, 4, true).is_reportable());
+        assert!(!trial(20, 20, 20, 10, false).is_reportable());
     }
 }

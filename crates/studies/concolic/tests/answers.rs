@@ -1,14 +1,16 @@
 //! Unusable programs get a clear answer.
 
-use debunk_concolic::{Conclusion, ConcolicError, Limits, Localized, Options, Sources, localize};
+use debunk_concolic::{
+    Conclusion, ConcolicError, LocalizeOptions, Localized, SearchLimits, Sources, localize,
+};
 use serde_json::{Value, json};
 
 const REVERSE: &str =
     "export const relations = { reverse: { T: A => [A.toReversed()], M: (a, b) => a === b } };";
 
-fn options(input: Option<Value>) -> Options<'static> {
-    let limits = Limits { fuel: 60, ..Limits::default() };
-    Options { input, tests: 300, hangs: 3, limits, ..Options::default() }
+fn options(input: Option<Value>) -> LocalizeOptions<'static> {
+    let limits = SearchLimits { fuel: 60, ..SearchLimits::default() };
+    LocalizeOptions { input, tests: 300, hangs: 3, limits, ..LocalizeOptions::default() }
 }
 
 fn run(text: &str, input: Option<Value>) -> Result<Localized, ConcolicError> {
@@ -18,7 +20,7 @@ fn run(text: &str, input: Option<Value>) -> Result<Localized, ConcolicError> {
 #[track_caller]
 fn check(text: &str, input: Option<Value>, conclusion: Conclusion, sentence: &str) {
     let result = run(text, input).expect("can be used");
-    let report = result.report(&Limits::default()).expect("can be told");
+    let report = result.report(&SearchLimits::default()).expect("can be reported");
     assert_eq!(result.conclusion, conclusion, "{}", report.sentence);
     assert!(report.sentence.contains(sentence), "{}", report.sentence);
     assert!(report.html().starts_with("<!doctype html>"));
@@ -31,7 +33,7 @@ fn check_error(text: &str, message: &str) {
 }
 
 #[test]
-fn an_endless_loop_is_told() {
+fn an_endless_loop_is_reported() {
     let text = format!(
         "export function P(A) {{ while (true) {{}} }} {REVERSE} export const domain = {{ array: 'int' }};"
     );
@@ -101,14 +103,14 @@ fn what_throws_is_named() {
     check(&with("[A]", "nowhere", "true"), None, Conclusion::NothingTested, "M throws");
     check(&with("[A]", "a === b", "nowhere"), None, Conclusion::NothingTested, "valid throws");
     check(&with("7", "a === b", "true"), None, Conclusion::NothingTested, "must return a list");
-    check(&with("[A]", "a === b", "false"), None, Conclusion::NothingTested, "accepts none");
+    check(&with("[A]", "a === b", "false"), None, Conclusion::NothingTested, "accepts no input");
 }
 
 #[test]
 fn a_relation_that_never_holds_is_inevitable() {
     let text = "export function P(A) { let n = 0; for (const a of A) if (a > 0) n++; return n; } \
                 export const relations = { never: { T: A => [A], M: () => false } };";
-    check(text, None, Conclusion::Inevitable, "none of 300 random inputs satisfies it");
+    check(text, None, Conclusion::Inevitable, "no input out of 300 random ones satisfies it");
 }
 
 #[test]
@@ -120,7 +122,7 @@ fn what_was_not_tried_is_not_called_inevitable() {
     let indexed = "export function P(A) { const t = [9, 9]; if (t[A[0]] + A[1] > 5) return 1; return 0; } \
                    export const relations = { never: { T: A => [A], M: () => false } }; \
                    export const domain = { array: { int: [0, 1] }, length: 2 };";
-    check(indexed, None, Conclusion::GaveUp, "given up");
+    check(indexed, None, Conclusion::GaveUp, "gave up");
 }
 
 #[test]
@@ -133,7 +135,7 @@ fn an_index_may_change_when_nothing_else_helps() {
     let critical = result.searches[0].critical().expect("located");
     assert_eq!(result.sites[critical.site].place.span.of(text), "t[A[0]] + A[1] > 5");
     let mut held = options(Some(json!([0, 1])));
-    held.limits = Limits { loosen: false, neighbours: 0, other_shapes: false, ..held.limits };
+    held.limits = SearchLimits { loosen: false, neighbours: 0, other_shapes: false, ..held.limits };
     let sources = Sources::single("program.js", text);
     let result = localize(&sources, &held, &mut |_| {}).expect("runs");
     assert_eq!(result.conclusion, Conclusion::GaveUp);
@@ -154,7 +156,7 @@ fn a_shorter_input_counts_when_no_condition_can_be_turned() {
 #[test]
 fn a_program_without_a_fault_has_no_violation() {
     let text = format!("export function P(A) {{ return A.length; }} {REVERSE}");
-    check(&text, None, Conclusion::NoViolation, "held in all");
+    check(&text, None, Conclusion::NoViolation, "held in");
     check(&text, Some(json!([1, 2])), Conclusion::InputPasses, "reverse: pass");
 }
 
@@ -164,9 +166,9 @@ fn inputs_and_relations_must_fit() {
                export const relations = { swap: { T: (a, b) => [[b, a]], M: (x, y) => x === y } };";
     let error = run(two, Some(json!([1]))).err().expect("does not fit").to_string();
     assert!(error.contains("a list of 2 values"), "{error}");
-    let other = Options { relation: Some("other".to_owned()), ..options(None) };
+    let other = LocalizeOptions { relation: Some("other".to_owned()), ..options(None) };
     let result = localize(&Sources::single("program.js", two), &other, &mut |_| {});
-    assert!(result.err().expect("is unknown").to_string().contains("there is swap"));
+    assert!(result.err().expect("is unknown").to_string().contains("available: swap"));
 }
 
 #[test]
@@ -175,7 +177,7 @@ fn what_a_program_says_is_escaped() {
                 export const relations = { r: { T: A => [A.toReversed()], M: (a, b) => a === b } }; \
                 export const domain = { array: { int: [0, 9] }, length: 2 };";
     let result = run(text, Some(json!([5, 1]))).expect("runs");
-    let page = result.report(&Limits::default()).expect("can be told").html();
+    let page = result.report(&SearchLimits::default()).expect("can be reported").html();
     assert!(!page.contains("<script>") && page.contains("&lt;script&gt;"), "{page}");
 }
 
@@ -215,7 +217,7 @@ fn programs_of_several_files_are_read() {
         .expect("written");
     let sources = Sources::read(&entry).expect("can be read");
     let result = localize(&sources, &options(Some(json!([5, 4]))), &mut |_| {}).expect("runs");
-    let report = result.report(&Limits::default()).expect("can be told");
+    let report = result.report(&SearchLimits::default()).expect("can be reported");
     std::fs::write(&entry, "import './nowhere.js'; export function P(A) {}").expect("written");
     let error = Sources::read(&entry).expect_err("is missing").to_string();
     assert_eq!(report.critical.expect("located").place.file, "main.js");

@@ -1,31 +1,34 @@
 //! No input outside the domain is run as evidence or reported, wherever it comes from.
 
-use debunk_concolic::{Conclusion, Limits, Localized, Options, Report, Sources, Turned, localize};
+use debunk_concolic::{
+    Conclusion, FlipResult, LocalizeOptions, LocalizeReport, Localized, SearchLimits, Sources,
+    localize,
+};
 use serde_json::{Value, json};
 
-fn options(input: Option<Value>) -> Options<'static> {
-    let limits = Limits { fuel: 60, ..Limits::default() };
-    Options { input, tests: 300, limits, ..Options::default() }
+fn options(input: Option<Value>) -> LocalizeOptions<'static> {
+    let limits = SearchLimits { fuel: 60, ..SearchLimits::default() };
+    LocalizeOptions { input, tests: 300, limits, ..LocalizeOptions::default() }
 }
 
-fn run(text: &str, options: &Options<'_>) -> (Localized, Report) {
+fn run(text: &str, options: &LocalizeOptions<'_>) -> (Localized, LocalizeReport) {
     let sources = Sources::single("program.js", text);
     let result = localize(&sources, options, &mut |_| {}).expect("can be used");
-    let report = result.report(&options.limits).expect("can be told");
+    let report = result.report(&options.limits).expect("can be reported");
     (result, report)
 }
 
 /// All inputs that a result names.
-fn named(result: &Localized, report: &Report) -> Vec<Value> {
+fn named(result: &Localized, report: &LocalizeReport) -> Vec<Value> {
     let mut all = Vec::new();
     for search in &result.searches {
         all.extend([search.found.clone(), search.input.clone()]);
         all.extend(search.attempts.iter().filter_map(|attempt| match &attempt.turned {
-            Turned::Diverged(input)
-            | Turned::Fails(input)
-            | Turned::Passes(input)
-            | Turned::Skipped(input) => Some(input.clone()),
-            Turned::Unsatisfiable | Turned::Unknown => None,
+            FlipResult::Diverged(input)
+            | FlipResult::Fails(input)
+            | FlipResult::Passes(input)
+            | FlipResult::Skipped(input) => Some(input.clone()),
+            FlipResult::Unsatisfiable | FlipResult::Unknown => None,
         }));
     }
     let critical = report.critical.iter();
@@ -37,7 +40,7 @@ fn named(result: &Localized, report: &Report) -> Vec<Value> {
 fn check(text: &str, input: Option<Value>, is_inside: impl Fn(&Value) -> bool) -> Localized {
     let mut all = Vec::new();
     for reduce in [true, false] {
-        let (result, report) = run(text, &Options { reduce, ..options(input.clone()) });
+        let (result, report) = run(text, &LocalizeOptions { reduce, ..options(input.clone()) });
         let inputs = named(&result, &report);
         assert!(!inputs.is_empty());
         for input in inputs {
@@ -176,7 +179,7 @@ fn what_generate_makes_outside_of_the_domain_is_not_run() {
     let never = text.replace("int(0, 20)", "int(10, 20)");
     let (result, report) = run(&never, &options(None));
     assert_eq!(result.conclusion, Conclusion::NothingTested);
-    assert!(report.sentence.contains("is in the domain"), "{}", report.sentence);
+    assert!(report.sentence.contains("all outside the domain"), "{}", report.sentence);
 }
 
 #[test]
@@ -188,7 +191,7 @@ fn an_input_of_the_user_outside_of_the_domain_is_refused() {
         let sources = Sources::single("program.js", text);
         let error = localize(&sources, &options(Some(input)), &mut |_| {}).err();
         let error = error.expect("is refused").to_string();
-        assert!(error.contains("outside of the domain") && error.contains(part), "{error}");
+        assert!(error.contains("outside the domain") && error.contains(part), "{error}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The example with which the method was published.
 
-use debunk_concolic::{Conclusion, Options, Sources, Turned, localize};
+use debunk_concolic::{Conclusion, FlipResult, LocalizeOptions, Sources, localize};
 use serde_json::json;
 
 const MAXSUB: &str = "export function P(A) {
@@ -18,19 +18,24 @@ export const relations = { reverse: { T: A => [A.toReversed()], M: (a, b) => a =
 #[test]
 fn the_missing_reset_is_located_with_the_published_inputs() {
     let sources = Sources::single("maxsub.js", MAXSUB);
-    let options = Options { input: Some(json!([4, -2, 1])), reduce: false, ..Options::default() };
+    let options = LocalizeOptions {
+        input: Some(json!([4, -2, 1])),
+        reduce: false,
+        ..LocalizeOptions::default()
+    };
     let result = localize(&sources, &options, &mut |_| {}).expect("runs");
     assert_eq!(result.conclusion, Conclusion::Located);
     let critical = result.searches[0].critical().expect("located");
     assert_eq!(result.sites[critical.site].place.span.of(MAXSUB), "cnt < 0");
-    let told: Vec<&Turned> = result.searches[0].attempts.iter().map(|it| &it.turned).collect();
+    let results: Vec<&FlipResult> =
+        result.searches[0].attempts.iter().map(|it| &it.turned).collect();
     assert_eq!(
-        told,
+        results,
         [
-            &Turned::Unsatisfiable,
-            &Turned::Fails(json!([2, -2, 1])),
-            &Turned::Unsatisfiable,
-            &Turned::Passes(json!([2, -1, 1])),
+            &FlipResult::Unsatisfiable,
+            &FlipResult::Fails(json!([2, -2, 1])),
+            &FlipResult::Unsatisfiable,
+            &FlipResult::Passes(json!([2, -1, 1])),
         ]
     );
 }

@@ -1,6 +1,8 @@
 //! Programs that return promises, thenables and generators are run to their end, or rejected.
 
-use debunk_concolic::{Conclusion, ConcolicError, Limits, Localized, Options, Sources, localize};
+use debunk_concolic::{
+    Conclusion, ConcolicError, LocalizeOptions, Localized, SearchLimits, Sources, localize,
+};
 use serde_json::{Value, json};
 
 const SAME: &str = "(a, b) => a === b";
@@ -15,8 +17,9 @@ fn program(p: &str, t: &str, m: &str, valid: &str) -> String {
 }
 
 fn run(text: &str, input: Option<Value>) -> Result<Localized, ConcolicError> {
-    let limits = Limits { fuel: 60, ..Limits::default() };
-    let options = Options { input, tests: 200, hangs: 3, limits, ..Options::default() };
+    let limits = SearchLimits { fuel: 60, ..SearchLimits::default() };
+    let options =
+        LocalizeOptions { input, tests: 200, hangs: 3, limits, ..LocalizeOptions::default() };
     localize(&Sources::single("program.js", text), &options, &mut |_| {})
 }
 
@@ -99,13 +102,13 @@ fn the_fault_of_an_async_program_is_located() {
     );
     let result = check(&text, Conclusion::Located);
     assert_eq!(critical_text(&result, &text), "a > 4");
-    let report = result.report(&Limits::default()).expect("can be told");
+    let report = result.report(&SearchLimits::default()).expect("can be reported");
     assert!(report.critical.expect("located").awaits);
 }
 
 #[test]
-fn what_never_settles_or_never_ends_is_told() {
-    let told = |body: &str| {
+fn what_never_settles_or_never_ends_is_reported() {
+    let sentence = |body: &str| {
         let text = program(
             &format!("export async function P(A) {{ {body} }}"),
             REVERSED,
@@ -113,12 +116,12 @@ fn what_never_settles_or_never_ends_is_told() {
             "() => true",
         );
         let result = check(&text, Conclusion::NothingTested);
-        result.report(&Limits::default()).expect("can be told").sentence
+        result.report(&SearchLimits::default()).expect("can be reported").sentence
     };
-    assert!(told("await new Promise(() => {});").contains("never settled"));
-    assert!(told("while (true) await null;").contains("did not end"));
-    assert!(told("while (true) {}").contains("did not end"));
-    assert!(told("await null; throw new Error('odd');").contains("P throws Error: odd"));
+    assert!(sentence("await new Promise(() => {});").contains("never settled"));
+    assert!(sentence("while (true) await null;").contains("did not end"));
+    assert!(sentence("while (true) {}").contains("did not end"));
+    assert!(sentence("await null; throw new Error('odd');").contains("P throws Error: odd"));
     // What one run left behind does not disturb the next.
     let some = program(
         "export async function P(A) { while (A[0] > 7) await null; return A.length; }",

@@ -1,13 +1,15 @@
 //! Which branch a report says to look at first, and the changes that were tried.
 
-use debunk_concolic::{Limits, Localized, Options, Ranking, Report, Sources, Trial, localize};
+use debunk_concolic::{
+    LocalizeOptions, LocalizeReport, Localized, Ranking, SearchLimits, Sources, Trial, localize,
+};
 
-fn run(text: &str, options: Options<'_>) -> Localized {
+fn run(text: &str, options: LocalizeOptions<'_>) -> Localized {
     localize(&Sources::single("program.js", text), &options, &mut |_| {}).expect("runs")
 }
 
-fn report(text: &str, options: Options<'_>) -> Report {
-    run(text, options).report(&Limits::default()).expect("can be reported")
+fn report(text: &str, options: LocalizeOptions<'_>) -> LocalizeReport {
+    run(text, options).report(&SearchLimits::default()).expect("can be reported")
 }
 
 /// The loop stops too early. Its condition is the same for all inputs of one length, so no search
@@ -25,54 +27,55 @@ export const domain = { array: { int: [-20, 20] }, length: [4, 4] };
 
 #[test]
 fn a_branch_that_no_input_can_turn_is_named() {
-    let result = run(SHORT, Options::default());
+    let result = run(SHORT, LocalizeOptions::default());
     let place = |candidate: usize| {
         result.sites[result.candidates[candidate].site].place.span.of(SHORT).to_owned()
     };
     assert_eq!(place(0), "i < A.length - 1");
-    let told = result.report(&Limits::default()).expect("can be reported");
-    let suspect = told.suspect.as_ref().expect("located");
+    let found = result.report(&SearchLimits::default()).expect("can be reported");
+    let suspect = found.suspect.as_ref().expect("located");
     assert!(!suspect.is_critical && suspect.run <= 1, "{suspect:?}");
     let repair = suspect.repair.as_ref().expect("can be repaired");
     assert_eq!(repair.place.location.line, 3);
     assert!(repair.fixed > 0 && repair.passing > 0 && repair.same > 0, "{repair:?}");
-    let text = told.text();
-    assert!(text.starts_with("program.js: the runs part at line 4: A[i] > best"), "{text}");
+    let text = found.text();
+    assert!(text.starts_with("program.js: the runs diverge at line 4: A[i] > best"), "{text}");
     assert!(text.contains("look first at line 3: i < A.length - 1 and what"), "{text}");
     assert!(text.contains(", the relations hold on "), "{text}");
     assert!(
-        told.html().contains("<p>Look first at line 3: i &lt; A.length - 1"),
+        found.html().contains("<p>Look first at line 3: i &lt; A.length - 1"),
         "{}",
-        told.html()
+        found.html()
     );
 }
 
 #[test]
 fn critical_branches_alone_do_not_name_it() {
-    let options = Options { ranking: Ranking::Combined, ..Options::default() };
-    let told = report(SHORT, options);
-    let suspect = told.suspect.expect("located");
+    let options = LocalizeOptions { ranking: Ranking::Combined, ..LocalizeOptions::default() };
+    let found = report(SHORT, options);
+    let suspect = found.suspect.expect("located");
     assert_eq!((suspect.place.text.as_str(), suspect.is_critical), ("A[i] > best", true));
     assert_eq!(suspect.repair, None);
 }
 
 #[test]
 fn without_changes_there_is_no_repair() {
-    let limits = Limits { changes: false, ..Limits::default() };
-    let told = report(SHORT, Options { limits, ..Options::default() });
-    assert_eq!(told.suspect.expect("located").repair, None);
+    let limits = SearchLimits { changes: false, ..SearchLimits::default() };
+    let found = report(SHORT, LocalizeOptions { limits, ..LocalizeOptions::default() });
+    assert_eq!(found.suspect.expect("located").repair, None);
 }
 
 #[test]
 fn what_undoes_a_fault_is_left_out_of_evaluations() {
     let right = SHORT.replace("A.length - 1", "A.length");
-    let undoes = |told: &Report| {
-        let repair = told.suspect.as_ref().and_then(|it| it.repair.as_ref());
+    let undoes = |found: &LocalizeReport| {
+        let repair = found.suspect.as_ref().and_then(|it| it.repair.as_ref());
         repair.is_some_and(|it| it.place.location.line == 3 && it.same == it.passing)
     };
-    let with = report(SHORT, Options::default());
-    let without = report(SHORT, Options { undone: Some(right), ..Options::default() });
-    let repaired = |told: &Report| told.suspect.as_ref().and_then(|it| it.repair.clone());
+    let with = report(SHORT, LocalizeOptions::default());
+    let without =
+        report(SHORT, LocalizeOptions { undone: Some(right), ..LocalizeOptions::default() });
+    let repaired = |found: &LocalizeReport| found.suspect.as_ref().and_then(|it| it.repair.clone());
     assert!(repaired(&with).is_some());
     assert_ne!(repaired(&with), repaired(&without));
     assert!(!undoes(&without), "{:?}", without.suspect);
@@ -92,11 +95,11 @@ fn a_change_that_makes_the_program_constant_is_no_repair() {
 export const relations = { reverse: { T: A => [A.toReversed()], M: (a, b) => a === b } };
 export const domain = { array: { int: [0, 9] }, length: [1, 6] };
 ";
-    let result = run(text, Options::default());
+    let result = run(text, LocalizeOptions::default());
     let repairs: Vec<&Trial> =
         result.candidates.iter().filter_map(|it| it.change.as_ref()).collect();
     for it in &repairs {
-        assert!(it.can_be_told() && it.fixed == it.failing && it.still == it.passing, "{it:?}");
+        assert!(it.is_reportable() && it.fixed == it.failing && it.still == it.passing, "{it:?}");
         assert!(10 * it.same >= 6 * it.passing, "{it:?}");
     }
     let first = result.candidates[0].change.as_ref().expect("can be repaired");
@@ -120,7 +123,7 @@ fn a_program_that_always_answers_the_same_is_not_offered_as_a_repair() {
 export const relations = { reverse: { T: A => [A.toReversed()], M: (a, b) => a === b } };
 export const domain = { array: { int: [-9, 3] }, length: [1, 6] };
 ";
-    let result = run(text, Options::default());
+    let result = run(text, LocalizeOptions::default());
     for change in result.candidates.iter().filter_map(|it| it.change.as_ref()) {
         let is_constant = change.change.1 == ";" && change.span.of(text) == "cnt += A[i];";
         assert!(!is_constant, "{change:?}");
@@ -141,6 +144,6 @@ fn changed_programs_that_do_not_end_are_given_up() {
 export const relations = { reverse: { T: A => [A.toReversed()], M: (a, b) => a === b } };
 export const domain = { array: { int: [0, 9] }, length: [1, 5] };
 ";
-    let told = report(text, Options::default());
-    assert!(told.suspect.is_some(), "{}", told.text());
+    let found = report(text, LocalizeOptions::default());
+    assert!(found.suspect.is_some(), "{}", found.text());
 }

@@ -1,6 +1,6 @@
 //! Collects what a reader finds, in any order and with repetitions, into a report.
 
-use crate::{Branch, CoverageError, FileCoverage, Function, Report, Shape};
+use crate::{Branch, CoverageError, CoverageReport, FileCoverage, Function, SourceShape};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -62,7 +62,7 @@ pub(crate) struct FileBuilder {
     lines: Entries<u32>,
     branches: Entries<Branch>,
     functions: Entries<Function>,
-    /// See [`Shape::nested`].
+    /// See [`SourceShape::nested`].
     pub nested: bool,
 }
 
@@ -104,7 +104,7 @@ impl FileBuilder {
 pub(crate) struct ReportBuilder {
     files: BTreeMap<String, FileBuilder>,
     /// How many files were reported, including duplicates.
-    told: usize,
+    files_added: usize,
     /// The limit was exceeded; further entries are dropped.
     is_too_large: bool,
     limit: usize,
@@ -112,7 +112,7 @@ pub(crate) struct ReportBuilder {
 
 impl Default for ReportBuilder {
     fn default() -> Self {
-        Self { files: BTreeMap::new(), told: 0, is_too_large: false, limit: ENTRY_LIMIT }
+        Self { files: BTreeMap::new(), files_added: 0, is_too_large: false, limit: ENTRY_LIMIT }
     }
 }
 
@@ -123,8 +123,8 @@ impl ReportBuilder {
 
     /// Adds what was collected about one file elsewhere.
     pub fn put(&mut self, path: String, mut file: FileBuilder) {
-        self.told += 1;
-        if self.told.is_multiple_of(FILES_PER_CHECK) && !self.fits(file.size()) {
+        self.files_added += 1;
+        if self.files_added.is_multiple_of(FILES_PER_CHECK) && !self.fits(file.size()) {
             self.is_too_large = true;
         }
         if self.is_too_large {
@@ -167,12 +167,12 @@ impl ReportBuilder {
         Err(CoverageError::TooLarge { path: origin.to_owned(), what, limit: self.limit })
     }
 
-    pub fn finish(self, origin: &Path) -> Report {
+    pub fn finish(self, origin: &Path) -> CoverageReport {
         let files = self.files.into_iter().map(|(path, builder)| {
             let (line_numbers, lines) = builder.lines.finish();
             let (branch_keys, branches) = builder.branches.finish();
             let (function_keys, functions) = builder.functions.finish();
-            let shape = Shape {
+            let shape = SourceShape {
                 lines: line_numbers,
                 branches: branch_keys,
                 functions: function_keys,
@@ -180,7 +180,7 @@ impl ReportBuilder {
             };
             FileCoverage { path: path.into(), shape: Arc::new(shape), lines, branches, functions }
         });
-        Report { origin: origin.to_owned(), files: files.collect() }
+        CoverageReport { origin: origin.to_owned(), files: files.collect() }
     }
 }
 
@@ -194,9 +194,9 @@ fn complete(one: &mut Entries<Branch>, two: &mut Entries<Branch>) {
     inherit(&mut two.list, &before);
 }
 
-fn inherit(ranges: &mut [(Branch, bool)], told: &[(Branch, bool)]) {
+fn inherit(ranges: &mut [(Branch, bool)], others: &[(Branch, bool)]) {
     for (range, ran) in ranges.iter_mut().filter(|(_, ran)| !ran) {
-        let around = told.iter().filter(|(it, _)| it.group <= range.group && range.arm <= it.arm);
+        let around = others.iter().filter(|(it, _)| it.group <= range.group && range.arm <= it.arm);
         let smallest = around.min_by_key(|(it, _)| it.arm - it.group);
         *ran = smallest.is_some_and(|(_, ran)| *ran);
     }

@@ -50,7 +50,7 @@ impl Reading<'_> {
             return Ok(());
         }
         let Some((_, file)) = &mut self.file else {
-            return Err("a line stands outside of a class".to_owned());
+            return Err("a line is outside a class".to_owned());
         };
         file.line(number, ran);
         if let Some((taken, total)) = tag.attribute("condition-coverage").and_then(counts) {

@@ -26,7 +26,7 @@ pub enum CoverageError {
     },
     /// The content has no known format.
     #[error(
-        "read {}: {what}; known are lcov, gcov, gcovr, llvm-cov, coverage.py, V8 and istanbul \
+        "read {}: {what}; supported formats are lcov, gcov, gcovr, llvm-cov, coverage.py, V8 and istanbul \
          JSON, Cobertura and JaCoCo XML, .gcda and .profraw", .path.display()
     )]
     Unknown {
@@ -36,7 +36,7 @@ pub enum CoverageError {
         what: String,
     },
     /// The content is malformed.
-    #[error("read {} as {format} at {position}: {what}; make the file again", .path.display())]
+    #[error("read {} as {format} at {position}: {what}; regenerate the file", .path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -49,8 +49,8 @@ pub enum CoverageError {
     },
     /// Two reports contradict each other about the contents of a source file.
     #[error(
-        "unite {} with {}: they come from different builds ({file}: {what}); measure both with \
-         the same build, or give --any-build to take them as they are",
+        "merge {} with {}: they come from different builds ({file}: {what}); measure both with \
+         the same build, or give --any-build to accept them",
         .path.display(), .other.display()
     )]
     Mismatch {
@@ -86,10 +86,10 @@ pub enum CoverageError {
         hint: String,
     },
     /// A tool could not be started.
-    #[error("start a tool that reads raw coverage: {0}; is it installed?")]
+    #[error("read raw coverage: failed to {0}")]
     Sandbox(#[from] SandboxError),
     /// A source file that is needed to understand the coverage is missing or different.
-    #[error("read {}: {what}; the coverage of V8 can only be read beside its sources", .path.display())]
+    #[error("read {}: {what}; V8's coverage can only be read together with its sources", .path.display())]
     Source {
         /// The coverage file.
         path: PathBuf,

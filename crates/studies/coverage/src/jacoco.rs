@@ -44,7 +44,7 @@ struct Reading<'a> {
 impl Reading<'_> {
     fn line(&mut self, tag: &Tag<'_>) -> Result<(), String> {
         let Some((_, file)) = &mut self.place.source else {
-            return Err("a line stands outside of a source file".to_owned());
+            return Err("a line is outside a source file".to_owned());
         };
         let number = tag.number("nr")? as u32;
         file.line(number, tag.number("ci")? > 0);

@@ -39,7 +39,7 @@ pub(crate) fn read(
             break;
         }
         if length as u64 == LINE_LIMIT_BYTES {
-            return Err(damaged("the line is longer than any of lcov".to_owned()));
+            return Err(damaged("the line is too long for lcov".to_owned()));
         }
         let text = String::from_utf8_lossy(line.trim_ascii());
         record.take(&text, report).map_err(damaged)?;
@@ -96,7 +96,7 @@ impl Record {
             _ => {}
         }
         if self.file.is_none() {
-            return Err(format!("'{keyword}' stands outside of a record"));
+            return Err(format!("'{keyword}' is outside a record"));
         }
         self.entry(keyword, rest)
     }
@@ -161,7 +161,7 @@ impl Record {
 
 fn unknown(text: &str) -> String {
     let short: String = text.chars().filter(|it| !it.is_control()).take(40).collect();
-    format!("'{short}' is no entry of lcov")
+    format!("'{short}' is not an lcov entry")
 }
 
 fn first(text: &str) -> Result<(u32, &str), String> {
@@ -170,12 +170,13 @@ fn first(text: &str) -> Result<(u32, &str), String> {
 }
 
 fn positive_number(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| format!("'{}' is no number", text.escape_debug()))
+    text.parse().map_err(|_| format!("'{}' is not a number", text.escape_debug()))
 }
 
 /// Counts may be negative or malformed numbers in some versions.
 fn is_positive(text: &str) -> Result<bool, String> {
-    let number: f64 = text.parse().map_err(|_| format!("'{}' is no count", text.escape_debug()))?;
+    let number: f64 =
+        text.parse().map_err(|_| format!("'{}' is not a count", text.escape_debug()))?;
     Ok(number > 0.0)
 }
 

@@ -1,7 +1,7 @@
 //! Reads the coverage files of many tools into one model.
 //!
-//! [`Reader`] turns a file or a folder into a [`Report`]: per source file which lines, branches
-//! and functions there are ([`Shape`]) and which of them ran. A [`Universe`] numbers everything
+//! [`CoverageReader`] turns a file or a folder into a [`CoverageReport`]: per source file which lines, branches
+//! and functions there are ([`SourceShape`]) and which of them ran. A [`Universe`] numbers everything
 //! that is in a set of reports; a [`CoverageSet`] is one report as bitmaps over these numbers, so
 //! that a difference is an XOR and a union an OR.
 //!
@@ -26,6 +26,6 @@ mod xml;
 
 pub use debunk_base::Bits;
 pub use error::CoverageError;
-pub use read::{Format, ReadOptions, Reader};
-pub use report::{Branch, FileCoverage, Function, Report, Shape};
-pub use universe::{CoverageSet, Kind, Universe, UniverseFile};
+pub use read::{CoverageReader, Format, ReadOptions};
+pub use report::{Branch, CoverageReport, FileCoverage, Function, SourceShape};
+pub use universe::{CodeKind, CoverageSet, Universe, UniverseFile};

@@ -2,7 +2,7 @@
 
 use crate::read::files_below;
 use crate::{CoverageError, ReadOptions};
-use debunk_sandbox::{Finished, Spawn, TempArea, TempFolder, run_to_end};
+use debunk_sandbox::{FinishedRun, Spawn, TempArea, TempFolder, run_to_end};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -13,13 +13,13 @@ const SHOWN_CHARACTERS: usize = 200;
 const GCC_WITH_CHECKSUM: u32 = 12;
 
 /// A tool's output, in a folder that is removed with this.
-pub(crate) struct Unpacked {
+pub(crate) struct UnpackedOutput {
     files: Vec<PathBuf>,
     _folder: TempFolder,
     _area: TempArea,
 }
 
-impl Unpacked {
+impl UnpackedOutput {
     pub fn files(&self) -> &[PathBuf] {
         &self.files
     }
@@ -30,7 +30,7 @@ impl Unpacked {
 }
 
 /// Converts counters into JSON with gcov.
-pub(crate) fn gcda(path: &Path, options: &ReadOptions) -> Result<Unpacked, CoverageError> {
+pub(crate) fn gcda(path: &Path, options: &ReadOptions) -> Result<UnpackedOutput, CoverageError> {
     let tool = options.gcov.as_str();
     let area = TempArea::new()?;
     let folder = area.subfolder("gcov")?;
@@ -57,9 +57,9 @@ pub(crate) fn gcda(path: &Path, options: &ReadOptions) -> Result<Unpacked, Cover
     let files = files_below(folder.path(), 0)?;
     let files: Vec<PathBuf> = files.into_iter().filter(|file| has_ending(file, "gz")).collect();
     if files.is_empty() {
-        return Err(trouble(path, tool, &finished, "is the file whole?"));
+        return Err(trouble(path, tool, &finished, "is the file complete?"));
     }
-    Ok(Unpacked { files, _folder: folder, _area: area })
+    Ok(UnpackedOutput { files, _folder: folder, _area: area })
 }
 
 /// Whether a `.gcda` file is complete; gcov itself counts missing parts as code that did not run.
@@ -128,7 +128,7 @@ fn notes(path: &Path, options: &ReadOptions) -> Result<PathBuf, CoverageError> {
 pub(crate) fn profraw(
     profiles: &[PathBuf],
     options: &ReadOptions,
-) -> Result<Unpacked, CoverageError> {
+) -> Result<UnpackedOutput, CoverageError> {
     let first = profiles.first().map_or(Path::new(""), PathBuf::as_path);
     let Some((program, others)) = options.binaries.split_first() else {
         return Err(CoverageError::Tool {
@@ -168,14 +168,14 @@ pub(crate) fn profraw(
     if !finished.exit.success() || finished.stderr_text().contains("mismatched") {
         return Err(trouble(first, &tool, &finished, hint));
     }
-    Ok(Unpacked { files: vec![output], _folder: folder, _area: area })
+    Ok(UnpackedOutput { files: vec![output], _folder: folder, _area: area })
 }
 
 fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-fn trouble(path: &Path, tool: &str, finished: &Finished, hint: &str) -> CoverageError {
+fn trouble(path: &Path, tool: &str, finished: &FinishedRun, hint: &str) -> CoverageError {
     let said = finished.stderr_text();
     let said: String =
         said.trim().chars().filter(|it| !it.is_control()).take(SHOWN_CHARACTERS).collect();

@@ -2,7 +2,7 @@
 
 use crate::builder::ReportBuilder;
 use crate::input::Input;
-use crate::{CoverageError, Report, cobertura, jacoco, json, lcov, raw};
+use crate::{CoverageError, CoverageReport, cobertura, jacoco, json, lcov, raw};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -89,19 +89,19 @@ impl Default for ReadOptions {
 
 /// Reads coverage of any format.
 #[derive(Clone, Debug, Default)]
-pub struct Reader {
+pub struct CoverageReader {
     options: ReadOptions,
 }
 
 /// What the first bytes of a file say.
-enum Look {
+enum FormatGuess {
     Empty,
     Json,
     Format(Format),
     Other(&'static str),
 }
 
-impl Reader {
+impl CoverageReader {
     /// A reader with these options.
     pub fn new(options: ReadOptions) -> Self {
         Self { options }
@@ -111,7 +111,7 @@ impl Reader {
     ///
     /// # Errors
     /// If one of them is missing, malformed, or not coverage.
-    pub fn read(&self, paths: &[impl AsRef<Path>]) -> Result<Report, CoverageError> {
+    pub fn read(&self, paths: &[impl AsRef<Path>]) -> Result<CoverageReport, CoverageError> {
         let mut report = ReportBuilder::default();
         let mut profiles = Vec::new();
         for path in paths {
@@ -168,16 +168,16 @@ impl Reader {
     ) -> Result<Format, CoverageError> {
         let mut input = Input::open(path)?;
         let format = match look(input.beginning(), path)? {
-            Look::Empty => {
+            FormatGuess::Empty => {
                 let what = "the file is empty".to_owned();
                 return Err(CoverageError::Empty { path: path.to_owned(), what });
             }
-            Look::Other(what) => {
+            FormatGuess::Other(what) => {
                 let what = what.to_owned();
                 return Err(CoverageError::Unknown { path: path.to_owned(), what });
             }
-            Look::Json => return json::read(&mut input, path, report),
-            Look::Format(format) => format,
+            FormatGuess::Json => return json::read(&mut input, path, report),
+            FormatGuess::Format(format) => format,
         };
         match format {
             Format::Cobertura => cobertura::read(&mut input, path, report)?,
@@ -195,7 +195,7 @@ impl Reader {
 }
 
 /// What a file is, from its first bytes.
-fn look(beginning: std::io::Result<&[u8]>, path: &Path) -> Result<Look, CoverageError> {
+fn look(beginning: std::io::Result<&[u8]>, path: &Path) -> Result<FormatGuess, CoverageError> {
     let bytes = beginning.map_err(|reason| CoverageError::Damaged {
         path: path.to_owned(),
         format: "gzip",
@@ -206,37 +206,37 @@ fn look(beginning: std::io::Result<&[u8]>, path: &Path) -> Result<Look, Coverage
     let text = bytes.trim_ascii_start();
     let begins_with = |mark: &[u8]| bytes.starts_with(mark);
     Ok(if bytes.is_empty() {
-        Look::Empty
+        FormatGuess::Empty
     } else if begins_with(b"adcg") || begins_with(b"gcda") {
-        Look::Format(Format::Gcda)
+        FormatGuess::Format(Format::Gcda)
     } else if begins_with(b"oncg") || begins_with(b"gcno") {
-        Look::Other("it tells what there is (.gcno) and not what ran (.gcda)")
+        FormatGuess::Other("it lists the code (.gcno) and not what ran (.gcda)")
     } else if bytes.get(1..7) == Some(b"rforpl") && bytes.get(7) == Some(&0xff) {
-        Look::Format(Format::Profraw)
+        FormatGuess::Format(Format::Profraw)
     } else if begins_with(b"\xfflprofi\x81") {
-        Look::Format(Format::Profdata)
+        FormatGuess::Format(Format::Profdata)
     } else if text.first() == Some(&b'{') {
-        Look::Json
+        FormatGuess::Json
     } else if text.first() == Some(&b'<') {
         look_at_xml(text)
     } else if [b"TN:".as_slice(), b"SF:", b"#"].iter().any(|mark| text.starts_with(mark)) {
-        Look::Format(Format::Lcov)
+        FormatGuess::Format(Format::Lcov)
     } else if begins_with(b"SQLite format 3") {
-        Look::Other("it is a database of coverage.py; write JSON with: coverage json")
+        FormatGuess::Other("it is a database of coverage.py; write JSON with: coverage json")
     } else {
-        Look::Other("its beginning is that of no coverage file")
+        FormatGuess::Other("it does not begin like a coverage file")
     })
 }
 
-fn look_at_xml(text: &[u8]) -> Look {
+fn look_at_xml(text: &[u8]) -> FormatGuess {
     let text = String::from_utf8_lossy(text);
     let mut tags = text.split('<').skip(1).filter(|tag| !tag.starts_with(['?', '!']));
     let name = tags.next().unwrap_or_default();
     let name: String = name.chars().take_while(|it| it.is_alphanumeric()).collect();
     match name.as_str() {
-        "coverage" => Look::Format(Format::Cobertura),
-        "report" => Look::Format(Format::Jacoco),
-        _ => Look::Other("it is XML, but neither of Cobertura nor of JaCoCo"),
+        "coverage" => FormatGuess::Format(Format::Cobertura),
+        "report" => FormatGuess::Format(Format::Jacoco),
+        _ => FormatGuess::Other("it is XML, but from neither Cobertura nor JaCoCo"),
     }
 }
 

@@ -26,7 +26,7 @@ pub struct Function {
 
 /// The contents of a source file, each list sorted and without duplicates.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Shape {
+pub struct SourceShape {
     /// The lines that can run, from 1.
     pub lines: Vec<u32>,
     /// The branches.
@@ -44,7 +44,7 @@ pub struct FileCoverage {
     /// The source file, as the report names it.
     pub path: Arc<str>,
     /// Its contents.
-    pub shape: Arc<Shape>,
+    pub shape: Arc<SourceShape>,
     /// Which of the lines ran.
     pub lines: Bits,
     /// Which of the branches were taken.
@@ -55,14 +55,14 @@ pub struct FileCoverage {
 
 /// What one coverage file, or several merged ones, say.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct CoverageReport {
     /// The file or folder that it was read from.
     pub origin: PathBuf,
     /// The source files, sorted by path.
     pub files: Vec<FileCoverage>,
 }
 
-impl Report {
+impl CoverageReport {
     /// How many lines, branches and functions there are.
     pub fn totals(&self) -> [usize; 3] {
         self.files.iter().fold([0; 3], |[lines, branches, functions], file| {

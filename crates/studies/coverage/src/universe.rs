@@ -1,13 +1,13 @@
 //! Numbers everything in a set of reports, so that each report becomes three bitmaps.
 
-use crate::{Bits, Branch, CoverageError, FileCoverage, Function, Report, Shape};
+use crate::{Bits, Branch, CoverageError, CoverageReport, FileCoverage, Function, SourceShape};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum CodeKind {
     /// Lines that can run.
     Lines,
     /// Ways out of decisions.
@@ -16,16 +16,16 @@ pub enum Kind {
     Functions,
 }
 
-impl Kind {
+impl CodeKind {
     /// All kinds, in the order in which they are reported.
-    pub const ALL: [Kind; 3] = [Kind::Lines, Kind::Branches, Kind::Functions];
+    pub const ALL: [CodeKind; 3] = [CodeKind::Lines, CodeKind::Branches, CodeKind::Functions];
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Lines => "lines",
-            Kind::Branches => "branches",
-            Kind::Functions => "functions",
+            CodeKind::Lines => "lines",
+            CodeKind::Branches => "branches",
+            CodeKind::Functions => "functions",
         }
     }
 }
@@ -38,7 +38,7 @@ pub struct CoverageSet {
 
 impl CoverageSet {
     /// The numbers of one kind.
-    pub fn of(&self, kind: Kind) -> &Bits {
+    pub fn of(&self, kind: CodeKind) -> &Bits {
         &self.kinds[kind as usize]
     }
 
@@ -82,18 +82,18 @@ pub struct UniverseFile {
     /// Its path.
     pub path: Arc<str>,
     /// Its contents, in all reports together.
-    pub shape: Arc<Shape>,
+    pub shape: Arc<SourceShape>,
     /// The numbers of its first line, branch and function.
     starts: [usize; 3],
 }
 
 impl UniverseFile {
     /// The numbers of its lines, branches or functions.
-    pub fn numbers(&self, kind: Kind) -> std::ops::Range<usize> {
+    pub fn numbers(&self, kind: CodeKind) -> std::ops::Range<usize> {
         let length = match kind {
-            Kind::Lines => self.shape.lines.len(),
-            Kind::Branches => self.shape.branches.len(),
-            Kind::Functions => self.shape.functions.len(),
+            CodeKind::Lines => self.shape.lines.len(),
+            CodeKind::Branches => self.shape.branches.len(),
+            CodeKind::Functions => self.shape.functions.len(),
         };
         let start = self.starts[kind as usize];
         start..start + length
@@ -101,9 +101,9 @@ impl UniverseFile {
 }
 
 /// What is known of a source file while reports are merged.
-struct Known<'r> {
+struct MergedFile<'r> {
     /// Its contents in all reports so far.
-    shape: Arc<Shape>,
+    shape: Arc<SourceShape>,
     /// What the first report said; the others are compared with it.
     first: &'r FileCoverage,
     origin: &'r Path,
@@ -122,15 +122,15 @@ impl Universe {
     /// # Errors
     /// If two reports contradict each other about a file, unless `any_build` allows that.
     pub fn of<'r>(
-        reports: impl IntoIterator<Item = &'r Report>,
+        reports: impl IntoIterator<Item = &'r CoverageReport>,
         any_build: bool,
     ) -> Result<Self, CoverageError> {
-        let mut known: BTreeMap<Arc<str>, Known<'r>> = BTreeMap::new();
+        let mut known: BTreeMap<Arc<str>, MergedFile<'r>> = BTreeMap::new();
         for report in reports {
             for file in &report.files {
                 let Some(known) = known.get_mut(&file.path) else {
                     let shape = file.shape.clone();
-                    let first = Known { shape, first: file, origin: &report.origin };
+                    let first = MergedFile { shape, first: file, origin: &report.origin };
                     known.insert(file.path.clone(), first);
                     continue;
                 };
@@ -149,7 +149,7 @@ impl Universe {
             }
         }
         let mut universe = Universe::default();
-        for (path, Known { shape, .. }) in known {
+        for (path, MergedFile { shape, .. }) in known {
             let starts = universe.totals;
             universe.totals[0] += shape.lines.len();
             universe.totals[1] += shape.branches.len();
@@ -175,7 +175,7 @@ impl Universe {
     }
 
     /// A report as bitmaps. What the universe does not know is left out.
-    pub fn set(&self, report: &Report) -> CoverageSet {
+    pub fn set(&self, report: &CoverageReport) -> CoverageSet {
         let mut set = self.nothing();
         for file in &report.files {
             let found = self.files.binary_search_by(|known| known.path.cmp(&file.path));
@@ -190,13 +190,13 @@ impl Universe {
 impl UniverseFile {
     fn add(&self, file: &FileCoverage, set: &mut CoverageSet) {
         let [lines, branches, functions] = &mut set.kinds;
-        let (own, told) = (&self.shape, &file.shape);
-        put(&own.lines, &told.lines, &file.lines, self.starts[0], lines);
-        put(&own.branches, &told.branches, &file.branches, self.starts[1], branches);
-        put(&own.functions, &told.functions, &file.functions, self.starts[2], functions);
-        if own.nested && own.branches.len() > told.branches.len() {
+        let (own, reported) = (&self.shape, &file.shape);
+        put(&own.lines, &reported.lines, &file.lines, self.starts[0], lines);
+        put(&own.branches, &reported.branches, &file.branches, self.starts[1], branches);
+        put(&own.functions, &reported.functions, &file.functions, self.starts[2], functions);
+        if own.nested && own.branches.len() > reported.branches.len() {
             for (number, branch) in own.branches.iter().enumerate() {
-                if told.branches.binary_search(branch).is_err() && ran_inside(file, branch) {
+                if reported.branches.binary_search(branch).is_err() && ran_inside(file, branch) {
                     branches.set(self.starts[1] + number);
                 }
             }
@@ -205,9 +205,9 @@ impl UniverseFile {
 }
 
 /// Puts what ran into the set, by walking through both sorted lists at once.
-fn put<T: Ord>(own: &[T], told: &[T], ran: &Bits, start: usize, set: &mut Bits) {
+fn put<T: Ord>(own: &[T], reported: &[T], ran: &Bits, start: usize, set: &mut Bits) {
     let mut number = 0;
-    for (at, item) in told.iter().enumerate() {
+    for (at, item) in reported.iter().enumerate() {
         while number < own.len() && own[number] < *item {
             number += 1;
         }
@@ -233,7 +233,7 @@ fn ran_inside(file: &FileCoverage, range: &Branch) -> bool {
 fn contradiction(one_file: &FileCoverage, two_file: &FileCoverage) -> Option<String> {
     let (one, two) = (&one_file.shape, &two_file.shape);
     if one.nested && two.nested {
-        let end = |shape: &Shape| shape.branches.iter().map(|branch| branch.arm).max();
+        let end = |shape: &SourceShape| shape.branches.iter().map(|branch| branch.arm).max();
         let (first, second) = (end(one)?, end(two)?);
         return (first != second).then(|| format!("its text ends at {first} and at {second}"));
     }
@@ -256,7 +256,7 @@ fn contradiction(one_file: &FileCoverage, two_file: &FileCoverage) -> Option<Str
 
 /// A line that did not run and is not code for the other. If it ran, it may be: gcovr counts braces
 /// as code only if they ran.
-fn missing_line(file: &FileCoverage, other: &Shape) -> Option<u32> {
+fn missing_line(file: &FileCoverage, other: &SourceShape) -> Option<u32> {
     let lines = file.shape.lines.iter().enumerate();
     let mut idle = lines.filter(|(number, _)| !file.lines.get(*number)).map(|(_, line)| *line);
     idle.find(|line| other.lines.binary_search(line).is_err())
@@ -270,14 +270,14 @@ fn places(functions: &[Function]) -> BTreeMap<&str, BTreeSet<u32>> {
     places
 }
 
-fn united(one: &Shape, two: &Shape) -> Shape {
+fn united(one: &SourceShape, two: &SourceShape) -> SourceShape {
     fn merge<T: Ord + Clone>(one: &[T], two: &[T]) -> Vec<T> {
         let mut all: Vec<T> = one.iter().chain(two).cloned().collect();
         all.sort_unstable();
         all.dedup();
         all
     }
-    Shape {
+    SourceShape {
         lines: merge(&one.lines, &two.lines),
         branches: merge(&one.branches, &two.branches),
         functions: merge(&one.functions, &two.functions),

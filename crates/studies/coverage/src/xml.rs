@@ -13,18 +13,18 @@ use std::rc::Rc;
 const EVENT_LIMIT_BYTES: usize = 16 << 20;
 
 /// A reader that returns an error if one event takes too many bytes.
-struct Metered<'a> {
+struct MeteredReader<'a> {
     input: &'a mut Input,
     used: Rc<Cell<usize>>,
 }
 
-impl Read for Metered<'_> {
+impl Read for MeteredReader<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.input.read(buffer)
     }
 }
 
-impl BufRead for Metered<'_> {
+impl BufRead for MeteredReader<'_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.used.get() > EVENT_LIMIT_BYTES {
             return Err(io::Error::other("a tag or a text is longer than 16 MiB"));
@@ -67,7 +67,7 @@ impl Tag<'_> {
     pub fn number(&self, name: &str) -> Result<u64, String> {
         let text = self.attribute(name).ok_or_else(|| format!("<{}> lacks {name}", self.name))?;
         text.parse::<f64>().map(|number| number.max(0.0) as u64).map_err(|_| {
-            format!("{name}=\"{}\" of <{}> is no number", text.escape_debug(), self.name)
+            format!("{name}=\"{}\" of <{}> is not a number", text.escape_debug(), self.name)
         })
     }
 }
@@ -80,7 +80,7 @@ pub(crate) fn walk(
     tags: &mut dyn Tags,
 ) -> Result<(), CoverageError> {
     let used = Rc::new(Cell::new(0));
-    let mut reader = Reader::from_reader(Metered { input, used: Rc::clone(&used) });
+    let mut reader = Reader::from_reader(MeteredReader { input, used: Rc::clone(&used) });
     let mut buffer = Vec::new();
     let mut open: Vec<String> = Vec::new();
     // A text arrives in pieces: entities and sections are separate.
@@ -131,7 +131,7 @@ pub(crate) fn walk(
                 add(&mut text, &meant).map_err(damaged)?;
             }
             Event::Eof if open.is_empty() => return Ok(()),
-            Event::Eof => return Err(damaged(format!("it ends inside of <{}>", open.join("><")))),
+            Event::Eof => return Err(damaged(format!("it ends inside <{}>", open.join("><")))),
             _ => {}
         }
     }

@@ -2,17 +2,17 @@
 
 mod tools;
 
-use debunk_coverage::{ReadOptions, Reader, Report};
+use debunk_coverage::{CoverageReader, CoverageReport, ReadOptions};
 use serde_json::Value;
 use std::path::Path;
 use tools::{Bench, numbers, of};
 
-fn read(path: &Path) -> Report {
-    Reader::default().read(&[path]).unwrap_or_else(|error| panic!("failed to {error}"))
+fn read(path: &Path) -> CoverageReport {
+    CoverageReader::default().read(&[path]).unwrap_or_else(|error| panic!("failed to {error}"))
 }
 
 /// Covered and total of lines, branches and functions.
-fn sums(report: &Report) -> [[usize; 2]; 3] {
+fn sums(report: &CoverageReport) -> [[usize; 2]; 3] {
     let (covered, totals) = (report.covered(), report.totals());
     [0, 1, 2].map(|kind| [covered[kind], totals[kind]])
 }
@@ -98,7 +98,7 @@ fn llvm_cov_json_and_profraw_agree_with_llvm_cov() {
     assert_eq!(sums(&read(&bench.file("all.json"))), expected);
     assert_eq!(sums(&read(&bench.file("all.info"))), expected);
     let options = ReadOptions { binaries: vec![bench.file("main")], ..ReadOptions::default() };
-    let reader = Reader::new(options);
+    let reader = CoverageReader::new(options);
     for name in ["main.profraw", "main.profdata"] {
         let report = reader.read(&[bench.file(name)]).expect("a report");
         assert_eq!(sums(&report), expected, "{name}");
@@ -188,11 +188,11 @@ fn a_block_of_v8_that_is_not_listed_ran_like_the_one_around_it() {
     // With 1 only the block of the second `if` runs, with -1 only `return -1`; a line counts as run
     // if some part of it did.
     let found: Vec<usize> =
-        lines.of(debunk_coverage::Kind::Lines).iter().map(|it| it + 1).collect();
+        lines.of(debunk_coverage::CodeKind::Lines).iter().map(|it| it + 1).collect();
     assert_eq!(found, [5, 6], "{sets:?}");
     let shape = &universe.files()[0].shape;
     let parted: Vec<u32> = lines
-        .of(debunk_coverage::Kind::Branches)
+        .of(debunk_coverage::CodeKind::Branches)
         .iter()
         .map(|number| shape.branches[number].line)
         .collect();
@@ -201,7 +201,7 @@ fn a_block_of_v8_that_is_not_listed_ran_like_the_one_around_it() {
     assert!(blocks > 0 && blocks < universe.totals()[1]);
     // Two processes on one side are the union of both.
     let folders = ["one", "two"].map(|folder| bench.file(folder));
-    let together = Reader::default().read(&folders).expect("a report");
+    let together = CoverageReader::default().read(&folders).expect("a report");
     let mut union = sets[0].clone();
     union.unite(&sets[1]);
     assert_eq!(universe.set(&together), union);

@@ -2,13 +2,13 @@
 
 mod tools;
 
-use debunk_coverage::{CoverageError, ReadOptions, Reader, Universe};
+use debunk_coverage::{CoverageError, CoverageReader, ReadOptions, Universe};
 use std::io::Write;
 use std::path::Path;
 use tools::Bench;
 
 fn trouble(path: &Path) -> String {
-    match Reader::default().read(&[path]) {
+    match CoverageReader::default().read(&[path]) {
         Ok(report) => panic!("{} was read: {report:?}", path.display()),
         Err(error) => error.to_string(),
     }
@@ -21,7 +21,7 @@ fn write(bench: &Bench, name: &str, content: &[u8]) -> std::path::PathBuf {
 }
 
 #[test]
-fn a_truncated_file_is_told_with_its_position() {
+fn a_truncated_file_is_reported_with_its_position() {
     let bench = Bench::new();
     bench.gcc("1");
     bench.sh("lcov -q -c -d . -o all.info 2>/dev/null; gcovr --json -o all.json . ; \
@@ -37,7 +37,7 @@ fn a_truncated_file_is_told_with_its_position() {
             let half = write(&bench, "half", &content[..content.len() * (part - 1) / part]);
             let text = trouble(&half);
             assert!(text.contains("half") && text.contains(position), "{name}: {text}");
-            assert!(text.contains("make the file again"), "{name}: {text}");
+            assert!(text.contains("regenerate the file"), "{name}: {text}");
         }
     }
 }
@@ -49,13 +49,13 @@ fn names_with_signs_of_xml_are_read_as_they_are_meant() {
                     </source></sources><packages><package><classes><class name=\"x\" \
                     filename=\"e&quot;f.c\"><lines><line number=\"1\" hits=\"1\"/></lines></class>\
                     </classes></package></packages></coverage>";
-    let report = Reader::default().read(&[write(&bench, "a.xml", document.as_bytes())]);
+    let report = CoverageReader::default().read(&[write(&bench, "a.xml", document.as_bytes())]);
     let report = format!("{:?}", report.expect("read"));
     assert!(report.contains("/s/a&b <c>&d/e\\\"f.c"), "{report}");
 }
 
 #[test]
-fn truncated_counters_are_told_wherever_they_end() {
+fn truncated_counters_are_reported_wherever_they_end() {
     let bench = Bench::new();
     bench.gcc("1");
     let content = std::fs::read(bench.file("main.gcda")).expect("a file");
@@ -66,16 +66,18 @@ fn truncated_counters_are_told_wherever_they_end() {
 }
 
 #[test]
-fn empty_and_foreign_files_are_told_as_such() {
+fn empty_and_foreign_files_are_reported_as_such() {
     let bench = Bench::new();
     assert!(trouble(&write(&bench, "none", b"")).contains("the file is empty"));
     assert!(trouble(&bench.file("missing")).contains("No such file"));
-    assert!(trouble(&write(&bench, "text", b"hello")).contains("no coverage file"));
+    assert!(
+        trouble(&write(&bench, "text", b"hello")).contains("does not begin like a coverage file")
+    );
     assert!(
         trouble(&write(&bench, "a.json", b"{\"name\":\"x\",\"a\":[1,{}]}"))
             .contains("not of a coverage tool")
     );
-    assert!(trouble(&write(&bench, "a.xml", b"<html></html>")).contains("neither of Cobertura"));
+    assert!(trouble(&write(&bench, "a.xml", b"<html></html>")).contains("from neither Cobertura"));
     assert!(trouble(&write(&bench, "a.info", b"TN:\n")).contains("no line of code"));
     assert!(trouble(&write(&bench, "b.info", b"SF:a\nDA:x,1\n")).contains("line 2"));
     std::fs::create_dir(bench.file("folder")).expect("a folder");
@@ -90,7 +92,7 @@ fn reports_of_two_builds_do_not_go_together() {
               sed -i '3a int added(void) { return 4; }' main.c");
     bench.gcc("1");
     bench.sh("lcov -q -c -d . -o two.info 2>/dev/null");
-    let read = |name: &str| Reader::default().read(&[bench.file(name)]).expect("a report");
+    let read = |name: &str| CoverageReader::default().read(&[bench.file(name)]).expect("a report");
     let reports = [read("one.info"), read("two.info")];
     let text = match Universe::of(&reports, false) {
         Err(error @ CoverageError::Mismatch { .. }) => error.to_string(),
@@ -110,7 +112,7 @@ fn gcovr_may_take_a_brace_for_code_in_only_one_run() {
         let lines = [line(1, "\"count\":1,\"gcovr/noncode\":false"), line(2, brace)].join(",");
         let text =
             format!("{{\"files\":[{{\"file\":\"a.c\",\"lines\":[{lines}],\"functions\":[]}}]}}");
-        Reader::default().read(&[write(&bench, name, text.as_bytes())]).expect("a report")
+        CoverageReader::default().read(&[write(&bench, name, text.as_bytes())]).expect("a report")
     };
     let ran = report("ran", "\"count\":1,\"gcovr/noncode\":false");
     let none = report("none", "\"count\":0,\"gcovr/noncode\":true");
@@ -137,12 +139,12 @@ fn counters_find_their_notes_in_the_folder_of_the_build() {
     bench.sh("mkdir run && mv main.gcda run/");
     assert!(trouble(&bench.file("run")).contains("--objects"));
     let options = ReadOptions { objects: vec![bench.path().to_owned()], ..ReadOptions::default() };
-    let report = Reader::new(options).read(&[bench.file("run")]).expect("a report");
+    let report = CoverageReader::new(options).read(&[bench.file("run")]).expect("a report");
     assert_eq!(report.covered()[2], 3);
 }
 
 #[test]
-fn a_profile_without_its_program_is_told() {
+fn a_profile_without_its_program_is_reported() {
     let bench = Bench::new();
     bench.clang("1");
     assert!(trouble(&bench.file("main.profraw")).contains("--binary"));
@@ -173,7 +175,7 @@ fn huge_files_are_read_in_bounded_memory() {
         file.write_all(record.as_bytes()).expect("space");
     }
     file.flush().expect("space");
-    let report = Reader::default().read(&[&path]).expect("a report");
+    let report = CoverageReader::default().read(&[&path]).expect("a report");
     assert_eq!(report.totals(), [1999, 1999, 0]);
 
     let mut file = std::io::BufWriter::new(std::fs::File::create(&path).expect("a file"));
@@ -186,7 +188,7 @@ fn huge_files_are_read_in_bounded_memory() {
     }
     file.write_all(b"]}]}").expect("space");
     file.flush().expect("space");
-    let report = Reader::default().read(&[&path]).expect("a report");
+    let report = CoverageReader::default().read(&[&path]).expect("a report");
     assert_eq!(report.totals()[0], 9);
     assert!(peak_mib() - before < ALLOWED_MIB, "{} MiB", peak_mib() - before);
 

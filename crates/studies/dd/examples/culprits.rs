@@ -24,7 +24,7 @@ impl Needed {
         self.left.push(left);
     }
 
-    fn tell(&mut self, name: &str) {
+    fn print(&mut self, name: &str) {
         let [tests, unresolved, left] =
             [&mut self.tests, &mut self.unresolved, &mut self.left].map(|all| spread(all));
         println!("| {name} | {tests} | {unresolved} | {left} |");
@@ -58,6 +58,6 @@ fn main() {
     println!("| | tests | of them unresolved | changes left |");
     println!("|---|---|---|---|");
     for (needed, name) in all.iter_mut().zip(["git bisect", "--group none", "grouped"]) {
-        needed.tell(name);
+        needed.print(name);
     }
 }

@@ -1,8 +1,8 @@
 //! What is known about a command's answers: those in the journal, oddities, failures.
 
-use crate::journal::{Journal, Name};
+use crate::journal::{AnswerJournal, Name};
 use crate::{DdError, Reply};
-use debunk_delta::Outcome;
+use debunk_delta::TestOutcome;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -14,27 +14,27 @@ pub struct Oddities {
     /// How often it changed the content that it was given.
     pub changed_input: u64,
     /// The same content got two answers: first this one, then that one.
-    pub flaky: Option<(Outcome, Outcome)>,
+    pub flaky: Option<(TestOutcome, TestOutcome)>,
 }
 
 /// The answers of one command.
-pub(crate) struct Answers<'a> {
+pub(crate) struct AnswerCache<'a> {
     state: Mutex<State>,
     /// Set if the user wants to end, or if a failure ends everything.
     stop: &'a AtomicBool,
 }
 
 struct State {
-    journal: Journal,
+    journal: AnswerJournal,
     oddities: Oddities,
     calls: u64,
     from_journal: u64,
     error: Option<DdError>,
 }
 
-impl<'a> Answers<'a> {
+impl<'a> AnswerCache<'a> {
     /// Uses the answers of a journal and adds to it.
-    pub fn new(journal: Journal, stop: &'a AtomicBool) -> Self {
+    pub fn new(journal: AnswerJournal, stop: &'a AtomicBool) -> Self {
         let state = State {
             journal,
             oddities: Oddities::default(),
@@ -56,8 +56,8 @@ impl<'a> Answers<'a> {
     pub fn get(
         &self,
         name: Name,
-        ask: impl FnOnce() -> Result<Outcome, DdError>,
-    ) -> Result<Outcome, DdError> {
+        ask: impl FnOnce() -> Result<TestOutcome, DdError>,
+    ) -> Result<TestOutcome, DdError> {
         {
             let mut state = self.lock();
             if let Some(outcome) = state.journal.get(&name) {
@@ -68,7 +68,7 @@ impl<'a> Answers<'a> {
         let outcome = ask()?;
         if self.stop.load(Ordering::SeqCst) {
             // Whatever ends this program may have ended the command.
-            return Ok(Outcome::Unresolved);
+            return Ok(TestOutcome::Unresolved);
         }
         self.lock().journal.note(name, outcome)?;
         Ok(outcome)
@@ -83,10 +83,10 @@ impl<'a> Answers<'a> {
     }
 
     /// Keeps a failure for later and ends everything.
-    pub fn fail(&self, error: DdError) -> Outcome {
+    pub fn fail(&self, error: DdError) -> TestOutcome {
         self.lock().error.get_or_insert(error);
         self.stop.store(true, Ordering::SeqCst);
-        Outcome::Unresolved
+        TestOutcome::Unresolved
     }
 
     /// What ended everything, if something did.
@@ -108,7 +108,7 @@ impl<'a> Answers<'a> {
     }
 
     /// The oddities so far, and whether the command is flaky.
-    pub fn oddities(&self, flaky: Option<(Outcome, Outcome)>) -> Oddities {
+    pub fn oddities(&self, flaky: Option<(TestOutcome, TestOutcome)>) -> Oddities {
         Oddities { flaky, ..self.lock().oddities.clone() }
     }
 }

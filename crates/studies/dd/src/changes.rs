@@ -1,13 +1,13 @@
 //! `dd changes`: which change between two versions of a source tree makes it fail.
 
-use crate::answers::{Answers, Oddities};
+use crate::answers::{AnswerCache, Oddities};
 use crate::diff::{Diff, commit_of};
 use crate::groups::group;
 use crate::journal::JournalOptions;
-use crate::trees::Trees;
+use crate::trees::SourceTrees;
 use crate::versions::{History, Versions, read_files};
-use crate::{Command, CommandOptions, DdError};
-use debunk_delta::{Counts, End, Engine, Isolate, Limits, Outcome, Tested};
+use crate::{CommandOptions, DdError, TestCommand};
+use debunk_delta::{Engine, Isolate, Limits, SearchCounts, SearchEnd, TestOutcome, TestedContent};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
@@ -47,7 +47,7 @@ pub struct ChangesOptions {
 
 /// One step of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Level {
+pub struct SearchLevel {
     /// What was tried together.
     pub grouping: Option<Grouping>,
     /// How many groups there were.
@@ -74,11 +74,11 @@ pub struct Changes {
     /// The commits of the changes, if there is a history.
     pub commits: Vec<String>,
     /// The steps of the search.
-    pub levels: Vec<Level>,
+    pub levels: Vec<SearchLevel>,
     /// How the search ended.
-    pub end: End,
+    pub end: SearchEnd,
     /// What was tested.
-    pub counts: Counts,
+    pub counts: SearchCounts,
     /// How often a version was built and tested.
     pub calls: u64,
     /// How many answers came from the journal.
@@ -95,7 +95,7 @@ pub struct Changes {
 pub fn changes(
     options: &ChangesOptions,
     stop: &AtomicBool,
-    observer: &dyn Fn(&Counts, usize),
+    observer: &dyn Fn(&SearchCounts, usize),
 ) -> Result<Changes, DdError> {
     let (test, build) = commands(options)?;
     let checkout = options.versions.check_out(test.area())?;
@@ -103,8 +103,8 @@ pub fn changes(
     let read = |root: &Path| read_files(root, &journal.path);
     let diff = Diff::new(read(&checkout.old)?, read(&checkout.new)?);
     let identity = test.identity(diff.hash(), &format!("changes build={:?}", options.build));
-    let answers = Answers::new(journal.open(&identity)?, stop);
-    let mut trees = Trees {
+    let answers = AnswerCache::new(journal.open(&identity)?, stop);
+    let mut trees = SourceTrees {
         diff: &diff,
         base: &checkout.old,
         test: &test,
@@ -126,7 +126,7 @@ pub fn changes(
     let mut passing: Vec<usize> = Vec::new();
     let mut open: Vec<usize> = (0..diff.changes.len()).collect();
     let mut levels = Vec::new();
-    let mut end = End::Complete;
+    let mut end = SearchEnd::Complete;
     let groupings = options.grouping.iter().copied().map(Some).chain([None]);
     for grouping in groupings {
         trees.groups = group(&diff, &open, grouping, history.as_ref());
@@ -139,7 +139,7 @@ pub fn changes(
         passing = trees.chosen(&difference.passing);
         open = trees.chosen(&difference.failing);
         open.retain(|number| passing.binary_search(number).is_err());
-        levels.push(Level {
+        levels.push(SearchLevel {
             grouping,
             groups: trees.groups.len(),
             changes_left: open.len(),
@@ -147,14 +147,15 @@ pub fn changes(
         });
         left.set(open.len());
         trees.answers.check()?;
-        if end != End::Complete {
+        if end != SearchEnd::Complete {
             break;
         }
     }
     let counts = engine.counts();
-    let (base, failing) = versions_told(&trees, passing, &open, end);
+    let (base, failing) = reported_versions(&trees, passing, &open, end);
     let fails_alone = base.content().is_empty();
-    let flaky = if end == End::Stopped { None } else { asked_again(&trees, failing.content())? };
+    let flaky =
+        if end == SearchEnd::Stopped { None } else { asked_again(&trees, failing.content())? };
     trees.answers.check()?;
     journal.close(end);
     let untested = || DdError::Untested(PathBuf::from("of dd changes"));
@@ -179,36 +180,36 @@ pub fn changes(
 
 /// The two versions between which the changes are reported, each with its own answer. If the
 /// changes also fail alone on the old version, they are easier to understand there.
-fn versions_told(
-    trees: &Trees<'_>,
+fn reported_versions(
+    trees: &SourceTrees<'_>,
     passing: Vec<usize>,
     open: &[usize],
-    end: End,
-) -> (Tested<Vec<usize>>, Tested<Vec<usize>>) {
-    if passing.is_empty() || end == End::Complete {
-        let alone = Tested::put(trees, open.to_vec());
+    end: SearchEnd,
+) -> (TestedContent<Vec<usize>>, TestedContent<Vec<usize>>) {
+    if passing.is_empty() || end == SearchEnd::Complete {
+        let alone = TestedContent::put(trees, open.to_vec());
         if alone.is_fail() {
-            return (Tested::put(trees, Vec::new()), alone);
+            return (TestedContent::put(trees, Vec::new()), alone);
         }
     }
     let mut failing: Vec<usize> = passing.iter().chain(open).copied().collect();
     failing.sort_unstable();
-    (Tested::put(trees, passing), Tested::put(trees, failing))
+    (TestedContent::put(trees, passing), TestedContent::put(trees, failing))
 }
 
 /// The commands that test and build a version in its folder.
-fn commands(options: &ChangesOptions) -> Result<(Command, Option<Command>), DdError> {
+fn commands(options: &ChangesOptions) -> Result<(TestCommand, Option<TestCommand>), DdError> {
     // Exit code 0 is good here; the command itself says what is interesting.
     let asked = CommandOptions {
         invert: !options.command.invert,
         in_folder: true,
         ..options.command.clone()
     };
-    let test = Command::new(asked.clone(), OsStr::new("tree"))?.without_file();
+    let test = TestCommand::new(asked.clone(), OsStr::new("tree"))?.without_file();
     let Some(line) = &options.build else { return Ok((test, None)) };
     let words = [OsStr::new("/bin/sh"), OsStr::new("-c"), line].map(OsStr::to_owned);
     let asked = CommandOptions { words: words.to_vec(), invert: true, ..asked };
-    let build = Command::new(asked, OsStr::new("tree"))?.without_file();
+    let build = TestCommand::new(asked, OsStr::new("tree"))?.without_file();
     Ok((test, Some(build)))
 }
 
@@ -220,15 +221,15 @@ fn commits(diff: &Diff, open: &[usize], history: &History) -> Vec<String> {
 }
 
 /// The old version must pass and the new one must fail.
-fn begin(trees: &Trees<'_>) -> Result<(), DdError> {
+fn begin(trees: &SourceTrees<'_>) -> Result<(), DdError> {
     if trees.diff.changes.is_empty() {
         let text = "begin: the two versions are the same; give two that differ".to_owned();
         return Err(DdError::Usage(text));
     }
     let all: Vec<usize> = (0..trees.diff.changes.len()).collect();
-    let sides: [(&[usize], Outcome, &str, &str); 2] = [
-        (&[], Outcome::Pass, "the old version does not pass", "0"),
-        (&all, Outcome::Fail, "the new version does not fail", "other than 0 and --unresolved"),
+    let sides: [(&[usize], TestOutcome, &str, &str); 2] = [
+        (&[], TestOutcome::Pass, "the old version does not pass", "0"),
+        (&all, TestOutcome::Fail, "the new version does not fail", "other than 0 and --unresolved"),
     ];
     for (chosen, expected, what, code) in sides {
         let outcome = trees.ask(chosen);
@@ -245,7 +246,7 @@ fn begin(trees: &Trees<'_>) -> Result<(), DdError> {
                 second: word(again.outcome),
             });
         }
-        let hint = again.hint("the command must tell the two versions apart by its exit code");
+        let hint = again.hint("the command must distinguish the two versions by its exit code");
         let how = again.how;
         let text = format!("begin: {what} ({how}); it must end with exit code {code}; {hint}");
         return Err(DdError::Usage(text));
@@ -253,19 +254,19 @@ fn begin(trees: &Trees<'_>) -> Result<(), DdError> {
     Ok(())
 }
 
-fn word(outcome: Outcome) -> &'static str {
+fn word(outcome: TestOutcome) -> &'static str {
     match outcome {
-        Outcome::Pass => "good",
-        Outcome::Fail => "bad",
-        Outcome::Unresolved => "nothing can be said",
+        TestOutcome::Pass => "good",
+        TestOutcome::Fail => "bad",
+        TestOutcome::Unresolved => "inconclusive",
     }
 }
 
 /// Asks about the result once more: two different answers, if there are any.
 fn asked_again(
-    trees: &Trees<'_>,
+    trees: &SourceTrees<'_>,
     failing: &[usize],
-) -> Result<Option<(Outcome, Outcome)>, DdError> {
+) -> Result<Option<(TestOutcome, TestOutcome)>, DdError> {
     let second = trees.ask_afresh(failing)?.outcome;
-    Ok((!second.is_fail()).then_some((Outcome::Fail, second)))
+    Ok((!second.is_fail()).then_some((TestOutcome::Fail, second)))
 }

@@ -1,7 +1,7 @@
 //! Repeats some questions at the end, to see whether the command is flaky.
 
-use crate::refused::Refused;
-use debunk_delta::Outcome;
+use crate::refused::RefusedTexts;
+use debunk_delta::TestOutcome;
 use std::sync::Arc;
 
 /// How often answers are checked: once, and once more per this many answers.
@@ -14,38 +14,38 @@ pub(crate) struct Checks {
     /// How many conclusive answers there were.
     answers: u32,
     /// The texts that were not interesting.
-    pub refused: Refused,
+    pub refused: RefusedTexts,
     /// What was proposed last.
     pub proposed: Option<Arc<Vec<u8>>>,
     /// How many were asked.
     pub done: u32,
     /// The same text got two answers: first this one, then that one.
-    pub flaky: Option<(Outcome, Outcome)>,
+    pub flaky: Option<(TestOutcome, TestOutcome)>,
 }
 
 impl Checks {
     /// The next question with its expected answer: alternately the result and a rejected text.
-    pub fn next(&self, best: &Arc<Vec<u8>>) -> Option<(Arc<Vec<u8>>, Outcome)> {
+    pub fn next(&self, best: &Arc<Vec<u8>>) -> Option<(Arc<Vec<u8>>, TestOutcome)> {
         if self.done >= CHECKS_MAX.min(1 + self.answers / ANSWERS_PER_CHECK) {
             return None;
         }
         match self.refused.last() {
-            Some(refused) if self.done % 2 == 1 => Some((refused.clone(), Outcome::Pass)),
-            _ => Some((best.clone(), Outcome::Fail)),
+            Some(refused) if self.done % 2 == 1 => Some((refused.clone(), TestOutcome::Pass)),
+            _ => Some((best.clone(), TestOutcome::Fail)),
         }
     }
 
     /// Takes the first answer about the last proposal.
-    pub fn note(&mut self, outcome: Outcome) {
-        self.answers += u32::from(outcome != Outcome::Unresolved);
+    pub fn note(&mut self, outcome: TestOutcome) {
+        self.answers += u32::from(outcome != TestOutcome::Unresolved);
         let proposed = self.proposed.take();
-        if let Some(text) = proposed.filter(|_| outcome == Outcome::Pass) {
+        if let Some(text) = proposed.filter(|_| outcome == TestOutcome::Pass) {
             self.refused.note(text);
         }
     }
 
     /// Takes the answer to the repeated question.
-    pub fn compare(&mut self, best: &Arc<Vec<u8>>, outcome: Outcome) {
+    pub fn compare(&mut self, best: &Arc<Vec<u8>>, outcome: TestOutcome) {
         if let Some((_, expected)) = self.next(best)
             && outcome != expected
         {

@@ -1,8 +1,8 @@
 //! The user's command that says whether a candidate is interesting.
 
 use crate::DdError;
-use debunk_delta::Outcome;
-use debunk_sandbox::{Finished, SandboxError, Spawn, TempArea, run_to_end};
+use debunk_delta::TestOutcome;
+use debunk_sandbox::{FinishedRun, SandboxError, Spawn, TempArea, run_to_end};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -51,7 +51,7 @@ impl Default for CommandOptions {
 #[derive(Clone, Debug)]
 pub struct Reply {
     /// What it means.
-    pub outcome: Outcome,
+    pub outcome: TestOutcome,
     /// How the command ended, in words.
     pub how: String,
     /// Whether it was killed because it took too long.
@@ -70,7 +70,7 @@ impl Reply {
         if self.timed_out {
             "allow it more time with --timeout"
         } else if self.not_run {
-            "check that the program in it is there and that it runs when started by hand"
+            "check that its program is installed and runs when started by hand"
         } else {
             otherwise
         }
@@ -79,7 +79,7 @@ impl Reply {
 
 /// The command, ready to run.
 #[derive(Debug)]
-pub struct Command {
+pub struct TestCommand {
     options: CommandOptions,
     area: TempArea,
     /// The name that candidates have in their folders.
@@ -88,14 +88,14 @@ pub struct Command {
     without_file: bool,
 }
 
-impl Command {
+impl TestCommand {
     /// Prepares a command whose candidates are files of that name.
     ///
     /// # Errors
     /// If there is no command, or no private folder can be created.
     pub fn new(options: CommandOptions, file_name: &OsStr) -> Result<Self, DdError> {
         if options.words.is_empty() {
-            let text = "read the command: there is none; put it behind --, for example -- ./check";
+            let text = "read the command: it is missing; give it after --, for example -- ./check";
             return Err(DdError::Usage(text.to_owned()));
         }
         let area = TempArea::new()?;
@@ -153,7 +153,7 @@ impl Command {
         Ok(self.judge(finished))
     }
 
-    fn run(&self, path: &Path, folder: &Path) -> Result<Finished, SandboxError> {
+    fn run(&self, path: &Path, folder: &Path) -> Result<FinishedRun, SandboxError> {
         let mut words = self.options.words.iter();
         let mut program = words.next().cloned().unwrap_or_default();
         let inside = folder.join(&program);
@@ -185,16 +185,16 @@ impl Command {
         run_to_end(spawn.current_dir(place), &self.area, &[], self.options.timeout)
     }
 
-    fn judge(&self, finished: Finished) -> Reply {
+    fn judge(&self, finished: FinishedRun) -> Reply {
         let exit = finished.exit;
         let is_unresolved = finished.timed_out
             || exit.code.is_some_and(|code| self.options.unresolved.contains(&code));
         let outcome = if is_unresolved {
-            Outcome::Unresolved
+            TestOutcome::Unresolved
         } else if exit.success() != self.options.invert {
-            Outcome::Fail
+            TestOutcome::Fail
         } else {
-            Outcome::Pass
+            TestOutcome::Pass
         };
         let mut how = if finished.timed_out {
             format!("it did not end within {} s", self.options.timeout.as_secs_f64())

@@ -2,13 +2,13 @@
 
 use crate::hunks::{Cut, Hunk, apply, hunks};
 use crate::patch::patch;
-use crate::versions::{Files, History};
-use debunk_delta::{Outcome, Tested};
+use crate::versions::{History, VersionFiles};
+use debunk_delta::{TestOutcome, TestedContent};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// One change: a hunk of a file, or a whole file that is text in one version only.
-pub(crate) struct Change {
+pub(crate) struct FileChange {
     pub path: PathBuf,
     /// The hunk's number in its file; `None` for a file that is added or removed as a whole.
     pub hunk: Option<usize>,
@@ -17,15 +17,15 @@ pub(crate) struct Change {
 
 /// Everything that differs.
 pub(crate) struct Diff {
-    pub old: Files,
-    pub new: Files,
+    pub old: VersionFiles,
+    pub new: VersionFiles,
     pub hunks: BTreeMap<PathBuf, Vec<Hunk>>,
-    pub changes: Vec<Change>,
+    pub changes: Vec<FileChange>,
 }
 
 impl Diff {
     /// Compares two versions.
-    pub fn new(old: Files, new: Files) -> Self {
+    pub fn new(old: VersionFiles, new: VersionFiles) -> Self {
         let paths: BTreeSet<&PathBuf> = old.keys().chain(new.keys()).collect();
         let mut all = BTreeMap::new();
         let mut changes = Vec::new();
@@ -36,11 +36,11 @@ impl Diff {
                     let found = hunks(before, after, Cut::Lines);
                     for (number, hunk) in found.iter().enumerate() {
                         let line = hunk.new_line;
-                        changes.push(Change { path: path.clone(), hunk: Some(number), line });
+                        changes.push(FileChange { path: path.clone(), hunk: Some(number), line });
                     }
                     all.insert(path.clone(), found);
                 }
-                _ => changes.push(Change { path: path.clone(), hunk: None, line: 1 }),
+                _ => changes.push(FileChange { path: path.clone(), hunk: None, line: 1 }),
             }
         }
         Diff { old, new, hunks: all, changes }
@@ -91,10 +91,10 @@ impl Diff {
     /// The patch from a version that passes to one that fails; `None` if they had other answers.
     pub fn patch(
         &self,
-        before: &Tested<Vec<usize>>,
-        after: &Tested<Vec<usize>>,
+        before: &TestedContent<Vec<usize>>,
+        after: &TestedContent<Vec<usize>>,
     ) -> Option<Vec<u8>> {
-        if before.outcome() != Outcome::Pass || !after.is_fail() {
+        if before.outcome() != TestOutcome::Pass || !after.is_fail() {
             return None;
         }
         let (before, after) = (self.files(before.content()), self.files(after.content()));
@@ -159,11 +159,12 @@ fn is_text(content: &[u8]) -> bool {
 }
 
 /// The commit of a change, by its number.
-pub(crate) fn commit_of(diff: &Diff, change: &Change, history: &History) -> Option<usize> {
+pub(crate) fn commit_of(diff: &Diff, change: &FileChange, history: &History) -> Option<usize> {
     let Some(hunk) = change.hunk.and_then(|number| diff.hunks.get(&change.path)?.get(number))
     else {
-        return history.came(&change.path, 1).or_else(|| history.went(&change.path, 1));
+        return history.added(&change.path, 1).or_else(|| history.removed(&change.path, 1));
     };
-    let came = (!hunk.new.is_empty()).then(|| history.came(&change.path, hunk.new_line)).flatten();
-    came.or_else(|| history.went(&change.path, hunk.old_line))
+    let added =
+        (!hunk.new.is_empty()).then(|| history.added(&change.path, hunk.new_line)).flatten();
+    added.or_else(|| history.removed(&change.path, hunk.old_line))
 }

@@ -19,7 +19,7 @@ pub enum DdError {
         reason: io::Error,
     },
     /// The command could not be started at all.
-    #[error("run the command: {0}")]
+    #[error("run the command: failed to {0}")]
     Command(#[from] SandboxError),
     /// The command does not find the whole input interesting.
     #[error("begin: the command does not find {what} interesting ({how}); {hint}")]
@@ -47,7 +47,7 @@ pub enum DdError {
     /// The journal belongs to something else.
     #[error(
         "resume {}: it is the journal of another reduction ({what} differs); give the same \
-         options, or leave --resume out to begin anew", .path.display()
+         options, or omit --resume to start over", .path.display()
     )]
     OtherJournal {
         /// The journal.
@@ -56,12 +56,12 @@ pub enum DdError {
         what: String,
     },
     /// There is nothing to resume.
-    #[error("resume: there is no journal {}; leave --resume out to begin anew", .0.display())]
+    #[error("resume: there is no journal {}; omit --resume to start over", .0.display())]
     NoJournal(PathBuf),
     /// The would-be result did not have the answer of a result.
     #[error(
-        "write the result {}: the command has not said of it what a result needs; run it again, \
-         and if that does not help, report it as a mistake of debunk", .0.display()
+        "write the result {}: the command was never asked about exactly this content; run debunk \
+         again, and if that does not help, report a bug in debunk", .0.display()
     )]
     Untested(PathBuf),
     /// The user gave something that cannot be used.

@@ -13,7 +13,7 @@ pub(crate) struct Flat {
 
 /// The change of a token or of the gap before it.
 #[derive(Clone, Default)]
-pub(crate) struct Change {
+pub(crate) struct TokenChange {
     pub removed: bool,
     pub text: Option<Vec<u8>>,
     pub gap: Option<Vec<u8>>,
@@ -66,7 +66,7 @@ impl Flat {
     }
 
     /// Writes the text with changes; there is one for each token and one for the gap at the end.
-    pub fn render(&self, changes: &[Change]) -> Vec<u8> {
+    pub fn render(&self, changes: &[TokenChange]) -> Vec<u8> {
         let mut out = Vec::with_capacity(self.text.len());
         let mut next = 0;
         for (number, change) in changes.iter().enumerate().take(self.tokens.len()) {
@@ -89,8 +89,8 @@ impl Flat {
     }
 
     /// Changes that change nothing.
-    pub fn unchanged(&self) -> Vec<Change> {
-        vec![Change::default(); self.tokens.len() + 1]
+    pub fn unchanged(&self) -> Vec<TokenChange> {
+        vec![TokenChange::default(); self.tokens.len() + 1]
     }
 
     /// Pairs of brackets that belong together, by their numbers.
@@ -159,7 +159,10 @@ mod tests {
         changes[1].removed = true;
         assert_eq!(flat.render(&changes), b"int =a1+b;\n");
         for (number, change) in changes.iter_mut().enumerate() {
-            *change = Change { gap: Some(flat.shortest_gap(number).to_vec()), ..Change::default() };
+            *change = TokenChange {
+                gap: Some(flat.shortest_gap(number).to_vec()),
+                ..TokenChange::default()
+            };
         }
         assert_eq!(flat.render(&changes), b"int i=(a1+b);");
     }

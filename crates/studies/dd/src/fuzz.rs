@@ -1,10 +1,10 @@
 //! What fuzzing feeds: files of every language that dd parses.
 
 use crate::hunks::{Cut, apply, hunks};
-use crate::language::Language;
+use crate::language::FileLanguage;
 use crate::render::render;
-use crate::syntax::Grammar;
-use debunk_delta::Shape;
+use crate::syntax::SyntaxReader;
+use debunk_delta::TreeShape;
 
 /// Parses a file in a language and writes it out again; an unreduced file stays the same.
 ///
@@ -12,11 +12,11 @@ use debunk_delta::Shape;
 /// If it does not.
 pub fn grammar(data: &[u8]) {
     let Some((&choice, text)) = data.split_first() else { return };
-    let all = Language::ALL;
-    let grammar = Grammar::new(all[usize::from(choice) % all.len()]);
+    let all = FileLanguage::ALL;
+    let grammar = SyntaxReader::new(all[usize::from(choice) % all.len()]);
     let _ = grammar.errors(text);
     let Some(syntax) = grammar.parse(text) else { return };
-    let written = render(&syntax, &Shape::whole(&syntax.tree));
+    let written = render(&syntax, &TreeShape::whole(&syntax.tree));
     assert_eq!(written, text, "a file that is not reduced changes");
 }
 

@@ -1,13 +1,13 @@
 //! `dd isolate`: the smallest difference between a good and a bad input that still matters.
 
-use crate::answers::{Answers, Oddities};
+use crate::answers::{AnswerCache, Oddities};
 use crate::hunks::{Cut, apply, hunks};
 use crate::journal::JournalOptions;
 use crate::minimise::file_name;
-use crate::oracle::{Answered, Oracle, Question, write_result};
+use crate::oracle::{AnsweredContent, Oracle, Question, write_result};
 use crate::patch::patch;
-use crate::{Command, CommandOptions, DdError, Granularity};
-use debunk_delta::{Counts, End, Engine, Isolate, Limits, Outcome, Subject};
+use crate::{CommandOptions, DdError, Granularity, TestCommand};
+use debunk_delta::{Engine, Isolate, Limits, SearchCounts, SearchEnd, Subject, TestOutcome};
 use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,7 +38,7 @@ pub struct IsolateOptions {
 
 /// The result.
 #[derive(Clone, Debug)]
-pub struct Isolated {
+pub struct IsolateResult {
     /// The difference as a patch from the good to the bad one.
     pub patch: Vec<u8>,
     /// How many places differed before, and differ now.
@@ -48,9 +48,9 @@ pub struct Isolated {
     /// The bytes that only the bad one has, and those that only the good one has.
     pub bytes: (usize, usize),
     /// How the search ended.
-    pub end: End,
+    pub end: SearchEnd,
     /// What was tested.
-    pub counts: Counts,
+    pub counts: SearchCounts,
     /// How often the command was run.
     pub calls: u64,
     /// How many answers came from the journal.
@@ -60,13 +60,13 @@ pub struct Isolated {
 }
 
 /// Candidates between two texts.
-struct Between<'b> {
+struct TextsBetween<'b> {
     old: &'b [u8],
     hunks: &'b [crate::hunks::Hunk],
     oracle: &'b Oracle<'b>,
 }
 
-impl Subject for Between<'_> {
+impl Subject for TextsBetween<'_> {
     type Candidate = Vec<usize>;
     type Content = Question;
 
@@ -74,7 +74,7 @@ impl Subject for Between<'_> {
         Some(Question::about(apply(self.old, self.hunks, chosen)))
     }
 
-    fn test(&self, question: &Question) -> Outcome {
+    fn test(&self, question: &Question) -> TestOutcome {
         self.oracle.test(question)
     }
 }
@@ -87,15 +87,15 @@ impl Subject for Between<'_> {
 pub fn isolate(
     options: &IsolateOptions,
     stop: &AtomicBool,
-    observer: &dyn Fn(&Counts, usize),
-) -> Result<Isolated, DdError> {
+    observer: &dyn Fn(&SearchCounts, usize),
+) -> Result<IsolateResult, DdError> {
     let read = |path: &Path| fs::read(path).map_err(DdError::file("read", path));
     let (good, bad) = (read(&options.good)?, read(&options.bad)?);
-    let command = Command::new(options.command.clone(), file_name(&options.bad)?)?;
+    let command = TestCommand::new(options.command.clone(), file_name(&options.bad)?)?;
     let mut both = blake3::Hasher::new();
     both.update(blake3::hash(&good).as_bytes()).update(&bad);
     let journal = options.journal.open(&command.identity(both.finalize(), "isolate"))?;
-    let oracle = Oracle::new(&command, 1, Answers::new(journal, stop));
+    let oracle = Oracle::new(&command, 1, AnswerCache::new(journal, stop));
     let (mut good, mut bad) =
         begin(&oracle, &good, &bad, options.jobs).inspect_err(|_| options.journal.discard())?;
     let cuts: &[Cut] = match options.granularity {
@@ -104,7 +104,7 @@ pub fn isolate(
         _ => &[Cut::Lines, Cut::Words, Cut::Characters],
     };
     let finest = *cuts.last().unwrap_or(&Cut::Lines);
-    let between = |good: &Answered, bad: &Answered, cut| {
+    let between = |good: &AnsweredContent, bad: &AnsweredContent, cut| {
         hunks(&good.content().content, &bad.content().content, cut)
     };
     let differences_before = between(&good, &bad, finest).len();
@@ -113,12 +113,12 @@ pub fn isolate(
         .jobs(options.jobs)
         .stop_on(stop)
         .observe(|counts, _| observer(counts, left.get()));
-    let mut end = End::Complete;
+    let mut end = SearchEnd::Complete;
     for &cut in cuts {
         let found = between(&good, &bad, cut);
         let mut search = Isolate::new(found.len());
         let old = good.content().content.clone();
-        let subject = Between { old: &old, hunks: &found, oracle: &oracle };
+        let subject = TextsBetween { old: &old, hunks: &found, oracle: &oracle };
         end = engine.run(&mut search, &subject);
         let difference = search.difference();
         // Both sides have been tested: only known answers are used here.
@@ -129,17 +129,17 @@ pub fn isolate(
             }
         }
         left.set(between(&good, &bad, finest).len());
-        if end != End::Complete {
+        if end != SearchEnd::Complete {
             break;
         }
     }
     oracle.answers.check()?;
-    let flaky = if end == End::Stopped { None } else { asked_again(&oracle, &good, &bad)? };
-    write_result(&options.good_output, &good, Outcome::Pass)?;
-    write_result(&options.bad_output, &bad, Outcome::Fail)?;
+    let flaky = if end == SearchEnd::Stopped { None } else { asked_again(&oracle, &good, &bad)? };
+    write_result(&options.good_output, &good, TestOutcome::Pass)?;
+    write_result(&options.bad_output, &bad, TestOutcome::Fail)?;
     options.journal.close(end);
     let last = between(&good, &bad, finest);
-    Ok(Isolated {
+    Ok(IsolateResult {
         patch: patch("good", "bad", &good.content().content, &bad.content().content),
         differences_before,
         differences_after: last.len(),
@@ -161,25 +161,25 @@ fn begin(
     good: &[u8],
     bad: &[u8],
     jobs: usize,
-) -> Result<(Answered, Answered), DdError> {
+) -> Result<(AnsweredContent, AnsweredContent), DdError> {
     let mut answered = oracle.begin("the bad input", &[bad, good], jobs)?.into_iter();
     if let (Some(bad), Some(good)) = (answered.next(), answered.next())
-        && good.outcome() == Outcome::Pass
+        && good.outcome() == TestOutcome::Pass
     {
         return Ok((good, bad));
     }
     let again = oracle.ask_afresh(good)?;
     let how = &again.how;
     Err(match again.outcome {
-        Outcome::Fail => DdError::Usage(format!(
+        TestOutcome::Fail => DdError::Usage(format!(
             "begin: the command finds the good input interesting as well ({how}); give two inputs \
              for which it answers differently"
         )),
-        Outcome::Unresolved => DdError::Usage(format!(
-            "begin: nothing can be said about the good input ({how}); {}",
-            again.hint("give one that the command finds not interesting")
+        TestOutcome::Unresolved => DdError::Usage(format!(
+            "begin: the command's answer to the good input is inconclusive ({how}); {}",
+            again.hint("give one that the command does not find interesting")
         )),
-        Outcome::Pass => DdError::Flaky {
+        TestOutcome::Pass => DdError::Flaky {
             what: "the good input".to_owned(),
             first: "interesting",
             second: "not interesting",
@@ -190,9 +190,9 @@ fn begin(
 /// Asks about the result once more: two different answers, if there are any.
 fn asked_again(
     oracle: &Oracle<'_>,
-    good: &Answered,
-    bad: &Answered,
-) -> Result<Option<(Outcome, Outcome)>, DdError> {
+    good: &AnsweredContent,
+    bad: &AnsweredContent,
+) -> Result<Option<(TestOutcome, TestOutcome)>, DdError> {
     for side in [bad, good] {
         let second = oracle.ask_afresh(&side.content().content)?.outcome;
         if second != side.outcome() {

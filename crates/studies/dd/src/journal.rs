@@ -1,7 +1,7 @@
 //! The answers of a command on disk, so that a killed run loses none of them.
 
 use crate::DdError;
-use debunk_delta::{End, Outcome};
+use debunk_delta::{SearchEnd, TestOutcome};
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
@@ -25,17 +25,17 @@ pub struct JournalOptions {
 
 impl JournalOptions {
     /// Starts the journal, or opens the existing one.
-    pub(crate) fn open(&self, identity: &str) -> Result<Journal, DdError> {
+    pub(crate) fn open(&self, identity: &str) -> Result<AnswerJournal, DdError> {
         if self.resume {
-            Journal::resume(&self.path, identity)
+            AnswerJournal::resume(&self.path, identity)
         } else {
-            Journal::create(&self.path, identity)
+            AnswerJournal::create(&self.path, identity)
         }
     }
 
     /// Removes the journal of a finished run, unless it should be kept.
-    pub(crate) fn close(&self, end: End) {
-        if end == End::Complete && !self.keep {
+    pub(crate) fn close(&self, end: SearchEnd) {
+        if end == SearchEnd::Complete && !self.keep {
             let _ = std::fs::remove_file(&self.path);
         }
     }
@@ -50,13 +50,13 @@ impl JournalOptions {
 
 /// A file with one line for each answer. A line that a crash cut off is skipped.
 #[derive(Debug)]
-pub(crate) struct Journal {
+pub(crate) struct AnswerJournal {
     path: PathBuf,
     file: File,
-    answers: HashMap<Name, Outcome>,
+    answers: HashMap<Name, TestOutcome>,
 }
 
-impl Journal {
+impl AnswerJournal {
     /// Starts a new journal; an existing one is lost.
     ///
     /// # Errors
@@ -99,12 +99,12 @@ impl Journal {
     }
 
     /// The answer about a content, if known.
-    pub(crate) fn get(&self, name: &Name) -> Option<Outcome> {
+    pub(crate) fn get(&self, name: &Name) -> Option<TestOutcome> {
         self.answers.get(name).copied()
     }
 
     /// Records an answer: one write, so that a crash cuts off at most this line.
-    pub(crate) fn note(&mut self, name: Name, outcome: Outcome) -> Result<(), DdError> {
+    pub(crate) fn note(&mut self, name: Name, outcome: TestOutcome) -> Result<(), DdError> {
         let mut line: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
         line.push(' ');
         line.push(letter(outcome));
@@ -114,21 +114,21 @@ impl Journal {
     }
 }
 
-fn letter(outcome: Outcome) -> char {
+fn letter(outcome: TestOutcome) -> char {
     match outcome {
-        Outcome::Pass => 'p',
-        Outcome::Fail => 'f',
-        Outcome::Unresolved => 'u',
+        TestOutcome::Pass => 'p',
+        TestOutcome::Fail => 'f',
+        TestOutcome::Unresolved => 'u',
     }
 }
 
-fn parse(line: &[u8]) -> Option<(Name, Outcome)> {
+fn parse(line: &[u8]) -> Option<(Name, TestOutcome)> {
     let text = std::str::from_utf8(line).ok()?;
     let (hash, letter) = text.split_once(' ')?;
     let outcome = match letter {
-        "p" => Outcome::Pass,
-        "f" => Outcome::Fail,
-        "u" => Outcome::Unresolved,
+        "p" => TestOutcome::Pass,
+        "f" => TestOutcome::Fail,
+        "u" => TestOutcome::Unresolved,
         _ => return None,
     };
     if hash.len() != 64 || !hash.is_ascii() {
@@ -149,22 +149,22 @@ mod tests {
     fn answers_come_back_and_a_torn_line_does_no_harm() {
         let folder = tempfile::tempdir().expect("folder");
         let path = folder.path().join("j");
-        let mut journal = Journal::create(&path, "same").expect("journal");
-        journal.note([1; 32], Outcome::Fail).expect("note");
-        journal.note([2; 32], Outcome::Unresolved).expect("note");
+        let mut journal = AnswerJournal::create(&path, "same").expect("journal");
+        journal.note([1; 32], TestOutcome::Fail).expect("note");
+        journal.note([2; 32], TestOutcome::Unresolved).expect("note");
         drop(journal);
         let whole = std::fs::read(&path).expect("file");
         std::fs::write(&path, &whole[..whole.len() - 5]).expect("file");
-        let mut journal = Journal::resume(&path, "same").expect("journal");
-        assert_eq!(journal.get(&[1; 32]), Some(Outcome::Fail));
+        let mut journal = AnswerJournal::resume(&path, "same").expect("journal");
+        assert_eq!(journal.get(&[1; 32]), Some(TestOutcome::Fail));
         assert_eq!(journal.get(&[2; 32]), None);
-        journal.note([3; 32], Outcome::Pass).expect("note");
+        journal.note([3; 32], TestOutcome::Pass).expect("note");
         drop(journal);
-        let journal = Journal::resume(&path, "same").expect("journal");
+        let journal = AnswerJournal::resume(&path, "same").expect("journal");
         assert_eq!(journal.answers.len(), 2);
-        assert_eq!(journal.get(&[3; 32]), Some(Outcome::Pass));
-        assert!(matches!(Journal::resume(&path, "other"), Err(DdError::OtherJournal { .. })));
+        assert_eq!(journal.get(&[3; 32]), Some(TestOutcome::Pass));
+        assert!(matches!(AnswerJournal::resume(&path, "other"), Err(DdError::OtherJournal { .. })));
         let missing = folder.path().join("missing");
-        assert!(matches!(Journal::resume(&missing, "same"), Err(DdError::NoJournal(_))));
+        assert!(matches!(AnswerJournal::resume(&missing, "same"), Err(DdError::NoJournal(_))));
     }
 }

@@ -1,13 +1,13 @@
 //! The supported languages, each with its grammar and its shortest texts.
 
+use debunk_grammars::Grammar;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
-use tree_sitter_language::LanguageFn;
 
 /// A language whose syntax guides the reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Language {
+pub enum FileLanguage {
     /// JavaScript.
     JavaScript,
     /// C.
@@ -61,20 +61,25 @@ const NAMES: &[&str] = &[
     "attribute_name",
 ];
 
-impl Language {
+impl FileLanguage {
     /// All of them.
-    pub const ALL: [Language; 5] =
-        [Language::JavaScript, Language::C, Language::Python, Language::Json, Language::Html];
+    pub const ALL: [FileLanguage; 5] = [
+        FileLanguage::JavaScript,
+        FileLanguage::C,
+        FileLanguage::Python,
+        FileLanguage::Json,
+        FileLanguage::Html,
+    ];
 
     /// The language of a file, by its extension.
-    pub fn of_file(path: &Path) -> Option<Language> {
+    pub fn of_file(path: &Path) -> Option<FileLanguage> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         Some(match extension.as_str() {
-            "js" | "mjs" | "cjs" | "jsx" => Language::JavaScript,
-            "c" | "h" | "i" => Language::C,
-            "py" | "pyw" | "pyi" => Language::Python,
-            "json" | "map" | "webmanifest" | "ipynb" => Language::Json,
-            "html" | "htm" | "xhtml" => Language::Html,
+            "js" | "mjs" | "cjs" | "jsx" => FileLanguage::JavaScript,
+            "c" | "h" | "i" => FileLanguage::C,
+            "py" | "pyw" | "pyi" => FileLanguage::Python,
+            "json" | "map" | "webmanifest" | "ipynb" => FileLanguage::Json,
+            "html" | "htm" | "xhtml" => FileLanguage::Html,
             _ => return None,
         })
     }
@@ -82,53 +87,43 @@ impl Language {
     /// Its name, as a user writes it.
     pub fn name(self) -> &'static str {
         match self {
-            Language::JavaScript => "javascript",
-            Language::C => "c",
-            Language::Python => "python",
-            Language::Json => "json",
-            Language::Html => "html",
+            FileLanguage::JavaScript => "javascript",
+            FileLanguage::C => "c",
+            FileLanguage::Python => "python",
+            FileLanguage::Json => "json",
+            FileLanguage::Html => "html",
         }
     }
 
-    pub(crate) fn grammar(self) -> LanguageFn {
+    pub(crate) fn grammar(self) -> Grammar {
         match self {
-            Language::JavaScript => tree_sitter_javascript::LANGUAGE,
-            Language::C => tree_sitter_c::LANGUAGE,
-            Language::Python => tree_sitter_python::LANGUAGE,
-            Language::Json => tree_sitter_json::LANGUAGE,
-            Language::Html => tree_sitter_html::LANGUAGE,
-        }
-    }
-
-    fn node_types(self) -> &'static str {
-        match self {
-            Language::JavaScript => tree_sitter_javascript::NODE_TYPES,
-            Language::C => tree_sitter_c::NODE_TYPES,
-            Language::Python => tree_sitter_python::NODE_TYPES,
-            Language::Json => tree_sitter_json::NODE_TYPES,
-            Language::Html => tree_sitter_html::NODE_TYPES,
+            FileLanguage::JavaScript => debunk_grammars::JAVASCRIPT,
+            FileLanguage::C => debunk_grammars::C,
+            FileLanguage::Python => debunk_grammars::PYTHON,
+            FileLanguage::Json => debunk_grammars::JSON,
+            FileLanguage::Html => debunk_grammars::HTML,
         }
     }
 
     fn short_texts(self) -> ShortTexts {
         match self {
-            Language::JavaScript => JAVASCRIPT,
-            Language::C => C,
-            Language::Python => PYTHON,
-            Language::Json => JSON,
-            Language::Html => HTML,
+            FileLanguage::JavaScript => JAVASCRIPT,
+            FileLanguage::C => C,
+            FileLanguage::Python => PYTHON,
+            FileLanguage::Json => JSON,
+            FileLanguage::Html => HTML,
         }
     }
 
     /// Whether indentation depth has a meaning.
     pub(crate) fn indents(self) -> bool {
-        self == Language::Python
+        self == FileLanguage::Python
     }
 
     /// Whether a text that the grammar does not understand is most likely useless. HTML readers
     /// accept everything.
     pub(crate) fn is_strict(self) -> bool {
-        self != Language::Html
+        self != FileLanguage::Html
     }
 
     /// Whether nodes of this kind are names.
@@ -148,8 +143,9 @@ const ROLE_BITS: usize = 32;
 
 impl Roles {
     /// Reads the roles out of the grammar's own description.
-    pub fn of(language: Language) -> Self {
-        let types: Vec<Value> = serde_json::from_str(language.node_types()).unwrap_or_default();
+    pub fn of(language: FileLanguage) -> Self {
+        let types: Vec<Value> =
+            serde_json::from_str(language.grammar().node_types()).unwrap_or_default();
         let mut above: BTreeMap<String, Vec<String>> = BTreeMap::new();
         let mut roles: Vec<String> = Vec::new();
         for entry in &types {
@@ -227,27 +223,27 @@ mod tests {
     #[test]
     fn languages_are_known_by_their_files() {
         for (name, language) in [
-            ("a.js", Some(Language::JavaScript)),
-            ("a.C", Some(Language::C)),
-            ("a.py", Some(Language::Python)),
-            ("a.json", Some(Language::Json)),
-            ("a.htm", Some(Language::Html)),
+            ("a.js", Some(FileLanguage::JavaScript)),
+            ("a.C", Some(FileLanguage::C)),
+            ("a.py", Some(FileLanguage::Python)),
+            ("a.json", Some(FileLanguage::Json)),
+            ("a.htm", Some(FileLanguage::Html)),
             ("a.txt", None),
             ("a", None),
         ] {
-            assert_eq!(Language::of_file(Path::new(name)), language, "{name}");
+            assert_eq!(FileLanguage::of_file(Path::new(name)), language, "{name}");
         }
     }
 
     #[test]
     fn statements_share_a_role_and_expressions_another() {
-        let roles = Roles::of(Language::JavaScript);
+        let roles = Roles::of(FileLanguage::JavaScript);
         let shares = |a, b| roles.bits(a) & roles.bits(b) & ((1 << ROLE_BITS) - 1) != 0;
         assert!(shares("if_statement", "generator_function_declaration"));
         assert!(shares("call_expression", "binary_expression"));
         assert!(!shares("if_statement", "formal_parameters"));
         assert_eq!(roles.texts("call_expression"), ["0"]);
-        assert!(Roles::of(Language::Python).texts("if_statement").contains(&"pass"));
-        assert!(!Roles::of(Language::Json).texts("array").is_empty());
+        assert!(Roles::of(FileLanguage::Python).texts("if_statement").contains(&"pass"));
+        assert!(!Roles::of(FileLanguage::Json).texts("array").is_empty());
     }
 }

@@ -8,7 +8,7 @@
 //! change, [`states()`] a guilty variable and [`schedule()`] a guilty switch between tasks; each is
 //! a command of `debunk dd`.
 //!
-//! The user's [`Command`] runs in a sandbox. What the five functions write and print was tested itself:
+//! The user's [`TestCommand`] runs in a sandbox. What the five functions write and print was tested itself:
 //! their writers take nothing but `Tested` values of `debunk-delta`. All passes of [`minimise()`] are one
 //! search over texts (`pipeline.rs`), so that testing ahead does not stop between them. [`StateDriver`] is
 //! what a debugger has to offer for [`states()`]; [`V8States`] is Node's.
@@ -45,19 +45,19 @@ mod trees;
 mod versions;
 
 pub use answers::Oddities;
-pub use changes::{Changes, ChangesOptions, Grouping, Level, changes};
+pub use changes::{Changes, ChangesOptions, Grouping, SearchLevel, changes};
 pub use command::{
-    Command, CommandOptions, FILE_PLACEHOLDER, FILE_VARIABLE, Reply, UNRESOLVED_CODE,
+    CommandOptions, FILE_PLACEHOLDER, FILE_VARIABLE, Reply, TestCommand, UNRESOLVED_CODE,
 };
 pub use error::DdError;
-pub use isolate::{IsolateOptions, Isolated, isolate};
+pub use isolate::{IsolateOptions, IsolateResult, isolate};
 pub use journal::JournalOptions;
-pub use language::Language;
-pub use minimise::{Granularity, MinimiseOptions, Minimised, beside, minimise};
-pub use schedule::{SCHEDULE_MARK, ScheduleOptions, Scheduled, schedule};
+pub use language::FileLanguage;
+pub use minimise::{Granularity, MinimiseOptions, MinimiseResult, beside, minimise};
+pub use schedule::{SCHEDULE_MARK, ScheduleOptions, ScheduleResult, schedule};
 pub use states::{
-    Assignment, Cause, Chain, Ending, Link, Run, StateDriver, StatesOptions, Stop, V8States, Value,
-    states,
+    Assignment, Cause, CauseLink, Chain, RunEnding, RunInput, StateDriver, StateValue,
+    StatesOptions, StopPoint, V8States, states,
 };
 pub use tasks::{Schedule, Switch};
 pub use versions::Versions;

@@ -1,10 +1,10 @@
 //! Makes the passes of a text: what each of them tries.
 
-use crate::Language;
-use crate::flat::{Change, Flat, characters, join, lines};
-use crate::pass::{Pass, Work};
+use crate::FileLanguage;
+use crate::flat::{Flat, TokenChange, characters, join, lines};
+use crate::pass::{Pass, PassRun};
 use crate::render::render;
-use crate::syntax::{Grammar, Syntax};
+use crate::syntax::{Syntax, SyntaxReader};
 use debunk_delta::{OneByOne, Probable, Stage, TreeSearch};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -32,14 +32,14 @@ const ROW_PATIENCE: usize = 200;
 const ROW_TOKENS_MAX: usize = 4000;
 
 /// Makes passes for a text.
-pub(crate) struct Maker<'m> {
+pub(crate) struct PassMaker<'m> {
     pub text: &'m Arc<Vec<u8>>,
-    pub grammar: Option<&'m Grammar>,
+    pub grammar: Option<&'m SyntaxReader>,
 }
 
-impl Maker<'_> {
+impl PassMaker<'_> {
     /// Makes a pass; `None` if it does not apply.
-    pub fn make(&self, pass: Pass) -> Option<Work> {
+    pub fn make(&self, pass: Pass) -> Option<PassRun> {
         match pass {
             Pass::Lines => Some(self.lines(false)),
             Pass::AllLines => Some(self.lines(true)),
@@ -75,20 +75,20 @@ impl Maker<'_> {
         self.grammar.is_some_and(|grammar| grammar.language.indents())
     }
 
-    fn tree(&self, stage: Stage, estimate: f64) -> Option<Work> {
+    fn tree(&self, stage: Stage, estimate: f64) -> Option<PassRun> {
         let syntax = self.syntax()?;
         let search = TreeSearch::new(syntax.tree.clone(), [stage]).estimate(estimate);
-        Some(Work::tree(search, move |shape| render(&syntax, shape)))
+        Some(PassRun::tree(search, move |shape| render(&syntax, shape)))
     }
 
-    fn lines(&self, is_last: bool) -> Work {
+    fn lines(&self, is_last: bool) -> PassRun {
         let (text, parts) = (self.text.clone(), lines(self.text));
         let search = Probable::new(parts.len(), LINE_ESTIMATE);
         let search = if is_last { search.one_minimal() } else { search };
-        Work::probable(search, move |kept| join(&text, &parts, kept))
+        PassRun::probable(search, move |kept| join(&text, &parts, kept))
     }
 
-    fn gaps(&self) -> Work {
+    fn gaps(&self) -> PassRun {
         let flat = self.flat();
         let indented = if self.is_indented() { indentations(&flat) } else { BTreeMap::new() };
         let shortest = |number: usize| match indented.get(&number) {
@@ -99,7 +99,7 @@ impl Maker<'_> {
         gap_work(flat, targets)
     }
 
-    fn line_ends(&self) -> Option<Work> {
+    fn line_ends(&self) -> Option<PassRun> {
         if self.is_indented() {
             return None;
         }
@@ -112,7 +112,7 @@ impl Maker<'_> {
         Some(gap_work(flat, targets))
     }
 
-    fn tokens(&self, is_last: bool) -> Work {
+    fn tokens(&self, is_last: bool) -> PassRun {
         let flat = self.flat();
         let mut groups: Vec<Vec<usize>> = (0..flat.tokens.len()).map(|one| vec![one]).collect();
         groups.extend(flat.pairs().into_iter().map(|(open, close)| vec![open, close]));
@@ -120,20 +120,20 @@ impl Maker<'_> {
         let estimate = if self.grammar.is_some() { NEEDED_ESTIMATE } else { TOKEN_ESTIMATE };
         let search = Probable::new(groups.len(), estimate);
         let search = if is_last { search.one_minimal() } else { search };
-        Work::probable(search, move |kept| without_groups(&flat, &groups, kept))
+        PassRun::probable(search, move |kept| without_groups(&flat, &groups, kept))
     }
 
-    fn rows(&self) -> Option<Work> {
+    fn rows(&self) -> Option<PassRun> {
         let syntax = self.syntax().filter(|syntax| {
             syntax.language.is_strict() && syntax.leaves.len() <= ROW_TOKENS_MAX
         })?;
         let flat = Flat { tokens: syntax.pieces(), text: syntax.text.clone() };
         let groups = rows(&syntax);
         let search = OneByOne::new(groups.len()).patience(ROW_PATIENCE);
-        Some(Work::one_by_one(search, move |kept| without_groups(&flat, &groups, kept)))
+        Some(PassRun::one_by_one(search, move |kept| without_groups(&flat, &groups, kept)))
     }
 
-    fn single_tokens(&self, is_probe: bool) -> Work {
+    fn single_tokens(&self, is_probe: bool) -> PassRun {
         let flat = self.flat();
         // Single characters are left out later, among characters.
         let is_meant = |number: &usize| is_probe || flat.token(*number).len() > 1;
@@ -143,10 +143,10 @@ impl Maker<'_> {
         if is_probe {
             search = search.patience(BROKEN_PATIENCE).first_only();
         }
-        Work::one_by_one(search, move |kept| without_groups(&flat, &groups, kept))
+        PassRun::one_by_one(search, move |kept| without_groups(&flat, &groups, kept))
     }
 
-    fn names(&self) -> Option<Work> {
+    fn names(&self) -> Option<PassRun> {
         let syntax = self.syntax()?;
         let flat = Flat { tokens: syntax.pieces(), text: syntax.text.clone() };
         let mut uses: BTreeMap<Vec<u8>, Vec<usize>> = BTreeMap::new();
@@ -164,13 +164,13 @@ impl Maker<'_> {
             }
         }
         // If names are free, all of them can be changed at once; those of tags have a meaning.
-        let is_free = self.grammar.is_some_and(|grammar| grammar.language != Language::Html);
+        let is_free = self.grammar.is_some_and(|grammar| grammar.language != FileLanguage::Html);
         let at_once = ALL_AT_ONCE / renames.len().max(1) as f64;
         let estimate = if is_free { at_once } else { NEEDED_ESTIMATE };
         Some(text_work(flat, renames, estimate))
     }
 
-    fn words(&self) -> Work {
+    fn words(&self) -> PassRun {
         let flat = self.flat();
         let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
         let cuts = (0..flat.tokens.len())
@@ -183,7 +183,7 @@ impl Maker<'_> {
         text_work(flat, cuts, NEEDED_ESTIMATE)
     }
 
-    fn characters(&self) -> Work {
+    fn characters(&self) -> PassRun {
         let flat = self.flat();
         let (text, parts) = (self.text.clone(), characters(self.text));
         let mut tokens = flat.tokens.iter().peekable();
@@ -201,17 +201,17 @@ impl Maker<'_> {
             }
         });
         let search = Probable::with_estimates(estimates.collect()).one_minimal();
-        Work::probable(search, move |kept| join(&text, &parts, kept))
+        PassRun::probable(search, move |kept| join(&text, &parts, kept))
     }
 }
 
 /// A pass that replaces longer gaps by other ones.
-fn gap_work(flat: Flat, targets: Vec<Vec<u8>>) -> Work {
+fn gap_work(flat: Flat, targets: Vec<Vec<u8>>) -> PassRun {
     let longer: Vec<usize> = (0..targets.len())
         .filter(|&number| targets[number].len() < flat.gap(number).len())
         .collect();
     let search = Probable::new(longer.len(), ALL_AT_ONCE / longer.len().max(1) as f64);
-    Work::probable(search, move |kept| {
+    PassRun::probable(search, move |kept| {
         let mut changes = flat.unchanged();
         for (position, &number) in longer.iter().enumerate() {
             if kept.binary_search(&position).is_err() {
@@ -223,9 +223,9 @@ fn gap_work(flat: Flat, targets: Vec<Vec<u8>>) -> Work {
 }
 
 /// A pass that replaces tokens by other texts.
-fn text_work(flat: Flat, groups: Vec<Vec<(usize, Vec<u8>)>>, estimate: f64) -> Work {
+fn text_work(flat: Flat, groups: Vec<Vec<(usize, Vec<u8>)>>, estimate: f64) -> PassRun {
     let search = Probable::new(groups.len(), estimate);
-    Work::probable(search, move |kept| {
+    PassRun::probable(search, move |kept| {
         let mut changes = flat.unchanged();
         for (position, group) in groups.iter().enumerate() {
             if kept.binary_search(&position).is_err() {
@@ -244,7 +244,7 @@ fn without_groups(flat: &Flat, groups: &[Vec<usize>], kept: &[usize]) -> Vec<u8>
     for (position, group) in groups.iter().enumerate() {
         if kept.binary_search(&position).is_err() {
             for &number in group {
-                changes[number] = Change { removed: true, ..Change::default() };
+                changes[number] = TokenChange { removed: true, ..TokenChange::default() };
             }
         }
     }

@@ -1,12 +1,12 @@
 //! `dd min`: minimises a file while the command finds it interesting.
 
-use crate::answers::{Answers, Oddities};
+use crate::answers::{AnswerCache, Oddities};
 use crate::journal::JournalOptions;
 use crate::oracle::{Oracle, write_result};
 use crate::pipeline::{Pipeline, Texts};
-use crate::syntax::Grammar;
-use crate::{Command, CommandOptions, DdError, Language};
-use debunk_delta::{Counts, End, Engine, Limits, Outcome, Tested};
+use crate::syntax::SyntaxReader;
+use crate::{CommandOptions, DdError, FileLanguage, TestCommand};
+use debunk_delta::{Engine, Limits, SearchCounts, SearchEnd, TestOutcome, TestedContent};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -43,7 +43,7 @@ pub struct MinimiseOptions {
     /// The smallest parts that are left out.
     pub granularity: Granularity,
     /// The language instead of the one that the file's name implies.
-    pub language: Option<Language>,
+    pub language: Option<FileLanguage>,
     /// Tests in parallel.
     pub jobs: usize,
     /// A candidate is interesting if the command says so this many times.
@@ -54,15 +54,15 @@ pub struct MinimiseOptions {
 
 /// The result.
 #[derive(Clone, Debug)]
-pub struct Minimised {
+pub struct MinimiseResult {
     /// The result.
     pub text: Vec<u8>,
     /// How large the input was.
     pub bytes_before: usize,
     /// How the search ended.
-    pub end: End,
+    pub end: SearchEnd,
     /// What was tested.
-    pub counts: Counts,
+    pub counts: SearchCounts,
     /// How often the command was run.
     pub calls: u64,
     /// How many answers came from the journal.
@@ -70,7 +70,7 @@ pub struct Minimised {
     /// The oddities.
     pub oddities: Oddities,
     /// The language whose syntax was used.
-    pub language: Option<Language>,
+    pub language: Option<FileLanguage>,
     /// Whether the command finds even an empty file interesting.
     pub is_empty_interesting: bool,
     /// Whether the command changed the input itself.
@@ -104,30 +104,31 @@ pub(crate) fn file_name(path: &Path) -> Result<&OsStr, DdError> {
 pub fn minimise(
     options: &MinimiseOptions,
     stop: &AtomicBool,
-    observer: &dyn Fn(&Counts, usize),
-) -> Result<Minimised, DdError> {
+    observer: &dyn Fn(&SearchCounts, usize),
+) -> Result<MinimiseResult, DdError> {
     let input = &options.input;
     let text = fs::read(input).map_err(DdError::file("read", input))?;
-    let command = Command::new(options.command.clone(), file_name(input)?)?;
+    let command = TestCommand::new(options.command.clone(), file_name(input)?)?;
     let identity = command.identity(blake3::hash(&text), &format!("repeat={}", options.repeat));
     let journal = options.journal.open(&identity)?;
-    let oracle = Oracle::new(&command, options.repeat, Answers::new(journal, stop));
+    let oracle = Oracle::new(&command, options.repeat, AnswerCache::new(journal, stop));
     let questions = if text.is_empty() { vec![&text[..]] } else { vec![&text[..], &[]] };
     let mut answered = oracle
         .begin("the whole input", &questions, options.jobs)
         .inspect_err(|_| options.journal.discard())?;
-    let is_empty_interesting = answered.get(1).is_some_and(Tested::is_fail);
+    let is_empty_interesting = answered.get(1).is_some_and(TestedContent::is_fail);
     oracle.keep_best(&options.output, answered.swap_remove(usize::from(is_empty_interesting)));
 
-    let language = options.language.or_else(|| Language::of_file(input));
+    let language = options.language.or_else(|| FileLanguage::of_file(input));
     let uses_syntax = matches!(options.granularity, Granularity::Auto | Granularity::Syntax);
-    let grammar = language.filter(|_| uses_syntax).map(|language| Arc::new(Grammar::new(language)));
+    let grammar =
+        language.filter(|_| uses_syntax).map(|language| Arc::new(SyntaxReader::new(language)));
     let mut engine = Engine::new(options.limits)
         .jobs(options.jobs)
         .stop_on(stop)
         .observe(|counts, _| observer(counts, oracle.best_size()));
     let (end, flaky) = if is_empty_interesting {
-        (End::Complete, None)
+        (SearchEnd::Complete, None)
     } else {
         let subject = Texts { oracle: &oracle, grammar: grammar.clone() };
         let mut pipeline = Pipeline::new(text.clone(), grammar, options.granularity);
@@ -140,9 +141,9 @@ pub fn minimise(
     let input_changed = fs::read(input).map_or(true, |now| now != text);
     let untested = || DdError::Untested(options.output.clone());
     let result = oracle.take_best().ok_or_else(untested)?;
-    write_result(&options.output, &result, Outcome::Fail)?;
+    write_result(&options.output, &result, TestOutcome::Fail)?;
     options.journal.close(end);
-    Ok(Minimised {
+    Ok(MinimiseResult {
         text: result.content().content.to_vec(),
         bytes_before: text.len(),
         end,

@@ -1,9 +1,9 @@
 //! Asks the command about the contents of a file, and keeps the best on disk.
 
-use crate::answers::Answers;
+use crate::answers::AnswerCache;
 use crate::journal::Name;
-use crate::{Command, DdError, Reply};
-use debunk_delta::{Outcome, Subject, Tested};
+use crate::{DdError, Reply, TestCommand};
+use debunk_delta::{Subject, TestOutcome, TestedContent};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,36 +23,36 @@ impl Question {
 }
 
 /// A content with the command's answer to it. Results are written from nothing else.
-pub(crate) type Answered = Tested<Question>;
+pub(crate) type AnsweredContent = TestedContent<Question>;
 
 /// The command with everything known about its answers.
 pub(crate) struct Oracle<'o> {
-    command: &'o Command,
+    command: &'o TestCommand,
     repeat: u32,
-    pub answers: Answers<'o>,
-    best: Mutex<Best>,
+    pub answers: AnswerCache<'o>,
+    best: Mutex<BestContent>,
 }
 
 /// The shortest interesting content that was used so far, and where it is kept.
 #[derive(Default)]
-struct Best {
+struct BestContent {
     path: Option<PathBuf>,
-    answered: Option<Answered>,
+    answered: Option<AnsweredContent>,
 }
 
 impl<'o> Oracle<'o> {
-    pub fn new(command: &'o Command, repeat: u32, answers: Answers<'o>) -> Self {
+    pub fn new(command: &'o TestCommand, repeat: u32, answers: AnswerCache<'o>) -> Self {
         Self { command, repeat: repeat.max(1), answers, best: Mutex::default() }
     }
 
-    fn best(&self) -> MutexGuard<'_, Best> {
+    fn best(&self) -> MutexGuard<'_, BestContent> {
         self.best.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Starts with an interesting content, and writes each new shortest one to a file, whole or not
     /// at all.
-    pub fn keep_best(&self, path: &Path, answered: Answered) {
-        *self.best() = Best { path: Some(path.to_owned()), answered: Some(answered) };
+    pub fn keep_best(&self, path: &Path, answered: AnsweredContent) {
+        *self.best() = BestContent { path: Some(path.to_owned()), answered: Some(answered) };
     }
 
     /// The size of the shortest interesting content so far.
@@ -61,12 +61,12 @@ impl<'o> Oracle<'o> {
     }
 
     /// The shortest interesting content that was used, if any was.
-    pub fn take_best(&self) -> Option<Answered> {
+    pub fn take_best(&self) -> Option<AnsweredContent> {
         self.best().answered.take()
     }
 
     /// Asks about a content. A failure sets the stop flag and is kept for later.
-    pub fn ask(&self, content: &[u8]) -> Outcome {
+    pub fn ask(&self, content: &[u8]) -> TestOutcome {
         let name: Name = *blake3::hash(content).as_bytes();
         self.answers
             .get(name, || Ok(self.ask_afresh(content)?.outcome))
@@ -74,15 +74,15 @@ impl<'o> Oracle<'o> {
     }
 
     /// Takes a used answer into account.
-    pub fn note(&self, answered: &Answered) {
+    pub fn note(&self, answered: &AnsweredContent) {
         let mut best = self.best();
-        let Best { path: Some(path), answered: Some(known) } = &mut *best else { return };
+        let BestContent { path: Some(path), answered: Some(known) } = &mut *best else { return };
         let is_shorter = answered.content().content.len() < known.content().content.len();
         if !answered.is_fail() || !is_shorter {
             return;
         }
         *known = answered.clone();
-        if let Err(error) = write_result(path, answered, Outcome::Fail) {
+        if let Err(error) = write_result(path, answered, TestOutcome::Fail) {
             drop(best);
             self.answers.fail(error);
         }
@@ -111,7 +111,7 @@ impl<'o> Oracle<'o> {
     }
 
     /// The same, but a failure sets the stop flag and is kept for later.
-    pub fn ask_anew(&self, content: &[u8]) -> Outcome {
+    pub fn ask_anew(&self, content: &[u8]) -> TestOutcome {
         match self.ask_afresh(content) {
             Ok(reply) => reply.outcome,
             Err(error) => self.answers.fail(error),
@@ -128,15 +128,15 @@ impl<'o> Oracle<'o> {
         what: &str,
         contents: &[&[u8]],
         jobs: usize,
-    ) -> Result<Vec<Answered>, DdError> {
-        let put = |content: &[u8]| Tested::put(self, Question::about(content.to_vec()));
+    ) -> Result<Vec<AnsweredContent>, DdError> {
+        let put = |content: &[u8]| TestedContent::put(self, Question::about(content.to_vec()));
         let answered = if jobs > 1 {
             side_by_side(contents, |content| put(content))
         } else {
             in_turn(contents, put)
         };
         self.answers.check()?;
-        if answered.first().is_some_and(Tested::is_fail) {
+        if answered.first().is_some_and(TestedContent::is_fail) {
             return Ok(answered);
         }
         // Asked once more, to report how it ended.
@@ -162,7 +162,7 @@ impl Subject for Oracle<'_> {
         Some(question.clone())
     }
 
-    fn test(&self, question: &Question) -> Outcome {
+    fn test(&self, question: &Question) -> TestOutcome {
         match question.check {
             None => self.ask(&question.content),
             // Whether the answer is as before is judged when it is used: this one may be about a
@@ -171,14 +171,14 @@ impl Subject for Oracle<'_> {
         }
     }
 
-    fn used(&self, answered: &Answered) {
+    fn used(&self, answered: &AnsweredContent) {
         self.note(answered);
     }
 }
 
 /// Asks about one after the other, and stops if the first is not interesting.
-fn in_turn(contents: &[&[u8]], put: impl Fn(&[u8]) -> Answered) -> Vec<Answered> {
-    let mut answered: Vec<Answered> = Vec::new();
+fn in_turn(contents: &[&[u8]], put: impl Fn(&[u8]) -> AnsweredContent) -> Vec<AnsweredContent> {
+    let mut answered: Vec<AnsweredContent> = Vec::new();
     for content in contents {
         answered.push(put(content));
         if !answered[0].is_fail() {
@@ -203,8 +203,8 @@ fn side_by_side<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) ->
 /// If it had another one, or the file system refuses.
 pub(crate) fn write_result(
     path: &Path,
-    result: &Answered,
-    expected: Outcome,
+    result: &AnsweredContent,
+    expected: TestOutcome,
 ) -> Result<(), DdError> {
     if result.outcome() != expected {
         return Err(DdError::Untested(path.to_owned()));

@@ -1,8 +1,8 @@
 //! The passes: each tries one kind of change on the whole text.
 
-use crate::maker::Maker;
-use crate::syntax::Grammar;
-use debunk_delta::{OneByOne, Outcome, Probable, Proposal, Search, Shape, TreeSearch};
+use crate::maker::PassMaker;
+use crate::syntax::SyntaxReader;
+use debunk_delta::{OneByOne, Probable, Proposal, Search, TestOutcome, TreeSearch, TreeShape};
 use std::sync::Arc;
 
 /// One kind of change.
@@ -63,16 +63,16 @@ impl Pass {
 /// What a search chose.
 enum Choice {
     Kept(Vec<usize>),
-    Shape(Shape),
+    Shape(TreeShape),
 }
 
-type Write = Arc<dyn Fn(&Choice) -> Vec<u8> + Send + Sync>;
+type TextWriter = Arc<dyn Fn(&Choice) -> Vec<u8> + Send + Sync>;
 
 /// A running pass on a text.
 #[derive(Clone)]
-pub(crate) struct Work {
+pub(crate) struct PassRun {
     search: Inner,
-    write: Write,
+    write: TextWriter,
 }
 
 #[derive(Clone)]
@@ -82,10 +82,14 @@ enum Inner {
     Tree(TreeSearch),
 }
 
-impl Work {
+impl PassRun {
     /// Begins a pass on a text.
-    pub fn begin(pass: Pass, text: &Arc<Vec<u8>>, grammar: Option<&Grammar>) -> Option<Work> {
-        Maker { text, grammar }.make(pass)
+    pub fn begin(
+        pass: Pass,
+        text: &Arc<Vec<u8>>,
+        grammar: Option<&SyntaxReader>,
+    ) -> Option<PassRun> {
+        PassMaker { text, grammar }.make(pass)
     }
 
     /// The next text and the likelihood that it is interesting.
@@ -101,7 +105,7 @@ impl Work {
         Some(Proposal { candidate: (self.write)(&choice), likelihood })
     }
 
-    pub fn answer(&mut self, outcome: Outcome) {
+    pub fn answer(&mut self, outcome: TestOutcome) {
         match &mut self.search {
             Inner::Probable(search) => search.answer(outcome),
             Inner::OneByOne(search) => search.answer(outcome),
@@ -124,28 +128,28 @@ impl Work {
     pub fn probable(
         search: Probable,
         write: impl Fn(&[usize]) -> Vec<u8> + Send + Sync + 'static,
-    ) -> Work {
-        Work { search: Inner::Probable(search), write: on_kept(write) }
+    ) -> PassRun {
+        PassRun { search: Inner::Probable(search), write: on_kept(write) }
     }
 
     /// A search over a syntax tree.
     pub fn tree(
         search: TreeSearch,
-        write: impl Fn(&Shape) -> Vec<u8> + Send + Sync + 'static,
-    ) -> Work {
-        let write: Write = Arc::new(move |choice| match choice {
+        write: impl Fn(&TreeShape) -> Vec<u8> + Send + Sync + 'static,
+    ) -> PassRun {
+        let write: TextWriter = Arc::new(move |choice| match choice {
             Choice::Shape(shape) => write(shape),
             Choice::Kept(_) => Vec::new(),
         });
-        Work { search: Inner::Tree(search), write }
+        PassRun { search: Inner::Tree(search), write }
     }
 
     /// A search of that kind over parts.
     pub fn one_by_one(
         search: OneByOne,
         write: impl Fn(&[usize]) -> Vec<u8> + Send + Sync + 'static,
-    ) -> Work {
-        Work { search: Inner::OneByOne(search), write: on_kept(write) }
+    ) -> PassRun {
+        PassRun { search: Inner::OneByOne(search), write: on_kept(write) }
     }
 }
 
@@ -153,7 +157,7 @@ fn kept(proposal: Proposal<Vec<usize>>) -> (Choice, f64) {
     (Choice::Kept(proposal.candidate), proposal.likelihood)
 }
 
-fn on_kept(write: impl Fn(&[usize]) -> Vec<u8> + Send + Sync + 'static) -> Write {
+fn on_kept(write: impl Fn(&[usize]) -> Vec<u8> + Send + Sync + 'static) -> TextWriter {
     Arc::new(move |choice| match choice {
         Choice::Kept(kept) => write(kept),
         Choice::Shape(_) => Vec::new(),

@@ -33,7 +33,9 @@ fn write_group(patch: &mut Vec<u8>, group: &[DiffOp], old: &[Vec<u8>], new: &[Ve
     let (Some(first), Some(last)) = (group.first(), group.last()) else { return };
     let old_range = first.old_range().start..last.old_range().end;
     let new_range = first.new_range().start..last.new_range().end;
-    patch.extend(format!("@@ -{} +{} @@\n", told(&old_range), told(&new_range)).into_bytes());
+    patch.extend(
+        format!("@@ -{} +{} @@\n", range_text(&old_range), range_text(&new_range)).into_bytes(),
+    );
     for change in group.iter().flat_map(|operation| operation.iter_changes(old, new)) {
         patch.push(match change.tag() {
             ChangeTag::Equal => b' ',
@@ -52,7 +54,7 @@ fn write_group(patch: &mut Vec<u8>, group: &[DiffOp], old: &[Vec<u8>], new: &[Ve
 }
 
 /// The lines of a hunk: the first from 1, and how many; before an empty range, the line before it.
-fn told(range: &Range<usize>) -> String {
+fn range_text(range: &Range<usize>) -> String {
     match range.len() {
         0 => format!("{},0", range.start),
         1 => format!("{}", range.start + 1),

@@ -3,10 +3,10 @@
 
 use crate::checks::Checks;
 use crate::minimise::Granularity;
-use crate::oracle::{Answered, Question};
-use crate::pass::{Pass, Work};
-use crate::syntax::Grammar;
-use debunk_delta::{Outcome, Proposal, Search, Subject};
+use crate::oracle::{AnsweredContent, Question};
+use crate::pass::{Pass, PassRun};
+use crate::syntax::SyntaxReader;
+use debunk_delta::{Proposal, Search, Subject, TestOutcome};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ const TREE_ROUND: [Pass; 2] = [Pass::Tree, Pass::Hoist];
 #[derive(Clone)]
 pub(crate) struct Pipeline {
     pub text: Arc<Vec<u8>>,
-    grammar: Option<Arc<Grammar>>,
+    grammar: Option<Arc<SyntaxReader>>,
     granularity: Granularity,
     /// Whether the command is known to accept texts that the grammar does not.
     accepts_broken: bool,
@@ -48,15 +48,15 @@ pub(crate) struct Pipeline {
     is_other: bool,
     /// Whether the last try of rows found nothing; the next one would not either.
     are_rows_useless: bool,
-    present: Option<Present>,
+    present: Option<CurrentPass>,
     checks: Checks,
 }
 
 /// A running pass.
 #[derive(Clone)]
-struct Present {
+struct CurrentPass {
     pass: Pass,
-    work: Work,
+    work: PassRun,
     demand: Demand,
     /// The shortest interesting text that it proposed. What is passed on is never rewritten: only a
     /// text that itself had an answer counts.
@@ -73,7 +73,7 @@ struct Demand {
 }
 
 /// A text that may be worth a call.
-pub(crate) struct Draft {
+pub(crate) struct TextDraft {
     text: Arc<Vec<u8>>,
     /// `None` for a text of a repeated question.
     demand: Option<Demand>,
@@ -82,7 +82,11 @@ pub(crate) struct Draft {
 }
 
 impl Pipeline {
-    pub fn new(text: Vec<u8>, grammar: Option<Arc<Grammar>>, granularity: Granularity) -> Self {
+    pub fn new(
+        text: Vec<u8>,
+        grammar: Option<Arc<SyntaxReader>>,
+        granularity: Granularity,
+    ) -> Self {
         let accepts_broken = grammar.as_ref().is_some_and(|grammar| !grammar.language.is_strict());
         Self {
             text: Arc::new(text),
@@ -99,7 +103,7 @@ impl Pipeline {
     }
 
     /// Two different answers to the same question, if there were any.
-    pub fn flaky(&self) -> Option<(Outcome, Outcome)> {
+    pub fn flaky(&self) -> Option<(TestOutcome, TestOutcome)> {
         self.checks.flaky
     }
 
@@ -143,13 +147,13 @@ impl Pipeline {
             .filter(|grammar| pass.is_filtered() && grammar.language.is_strict())
             .map(|grammar| grammar.errors(&self.text));
         let demand = Demand { length: self.text.len(), errors };
-        let work = Work::begin(pass, &self.text, self.grammar.as_deref());
-        self.present = work.map(|work| Present { pass, work, demand, best: None });
+        let work = PassRun::begin(pass, &self.text, self.grammar.as_deref());
+        self.present = work.map(|work| CurrentPass { pass, work, demand, best: None });
         true
     }
 
     fn end_pass(&mut self) {
-        let Some(Present { pass, best, .. }) = self.present.take() else { return };
+        let Some(CurrentPass { pass, best, .. }) = self.present.take() else { return };
         if pass == Pass::Rows {
             self.are_rows_useless = best.is_none();
         }
@@ -183,16 +187,16 @@ impl Pipeline {
 }
 
 impl Search for Pipeline {
-    type Candidate = Draft;
+    type Candidate = TextDraft;
 
-    fn propose(&mut self) -> Option<Proposal<Draft>> {
+    fn propose(&mut self) -> Option<Proposal<TextDraft>> {
         loop {
-            if let Some(Present { work, demand, .. }) = &mut self.present {
+            if let Some(CurrentPass { work, demand, .. }) = &mut self.present {
                 if let Some(Proposal { candidate, likelihood }) = work.propose() {
                     let likelihood = self.checks.refused.correct(&candidate, likelihood);
                     let text = Arc::new(candidate);
                     self.checks.proposed = Some(text.clone());
-                    let candidate = Draft { text, demand: Some(*demand), check: None };
+                    let candidate = TextDraft { text, demand: Some(*demand), check: None };
                     return Some(Proposal { candidate, likelihood });
                 }
                 self.end_pass();
@@ -201,16 +205,16 @@ impl Search for Pipeline {
                 let check = Some(self.checks.done);
                 let likelihood = if expected.is_fail() { 1.0 } else { 0.0 };
                 return Some(Proposal {
-                    candidate: Draft { text, demand: None, check },
+                    candidate: TextDraft { text, demand: None, check },
                     likelihood,
                 });
             }
         }
     }
 
-    fn answer(&mut self, outcome: Outcome) {
+    fn answer(&mut self, outcome: TestOutcome) {
         match &mut self.present {
-            Some(Present { work, best, .. }) => {
+            Some(CurrentPass { work, best, .. }) => {
                 work.answer(outcome);
                 let is_shorter =
                     |text: &&Arc<Vec<u8>>| best.as_ref().is_none_or(|best| text.len() < best.len());
@@ -230,14 +234,14 @@ impl Search for Pipeline {
 /// Asks about texts that are worth it.
 pub(crate) struct Texts<'t, Asked> {
     pub oracle: &'t Asked,
-    pub grammar: Option<Arc<Grammar>>,
+    pub grammar: Option<Arc<SyntaxReader>>,
 }
 
 impl<Asked: Subject<Content = Question>> Subject for Texts<'_, Asked> {
-    type Candidate = Draft;
+    type Candidate = TextDraft;
     type Content = Question;
 
-    fn build(&self, draft: &Draft) -> Option<Question> {
+    fn build(&self, draft: &TextDraft) -> Option<Question> {
         let question = Question { content: draft.text.clone(), check: draft.check };
         let Some(demand) = draft.demand else { return Some(question) };
         if question.content.len() >= demand.length {
@@ -250,11 +254,11 @@ impl<Asked: Subject<Content = Question>> Subject for Texts<'_, Asked> {
         is_understood.then_some(question)
     }
 
-    fn test(&self, question: &Question) -> Outcome {
+    fn test(&self, question: &Question) -> TestOutcome {
         self.oracle.test(question)
     }
 
-    fn used(&self, answered: &Answered) {
+    fn used(&self, answered: &AnsweredContent) {
         self.oracle.used(answered);
     }
 }

@@ -12,12 +12,12 @@ const LIKELIHOOD_OF_PARTS: f64 = 0.05;
 
 /// The last texts that were not interesting.
 #[derive(Clone, Default)]
-pub(crate) struct Refused {
+pub(crate) struct RefusedTexts {
     last: Option<Arc<Vec<u8>>>,
     texts: VecDeque<Arc<Vec<u8>>>,
 }
 
-impl Refused {
+impl RefusedTexts {
     /// Remembers a text.
     pub fn note(&mut self, text: Arc<Vec<u8>>) {
         self.last = Some(text.clone());
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn parts_of_what_was_refused_are_not_expected_to_do_better() {
-        let mut refused = Refused::default();
+        let mut refused = RefusedTexts::default();
         refused.note(Arc::new(b"class A { static }".to_vec()));
         assert!(refused.correct(b"class A {}", 0.6) < 0.1);
         assert!((refused.correct(b"class A { static {} }", 0.6) - 0.6).abs() < f64::EPSILON);

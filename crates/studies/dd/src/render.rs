@@ -2,11 +2,11 @@
 //! tree gives the whole text.
 
 use crate::syntax::Syntax;
-use debunk_delta::{NodeId, NodeState, Shape};
+use debunk_delta::{NodeId, NodeState, TreeShape};
 use std::collections::HashSet;
 
 /// Writes the text of a shape.
-pub(crate) fn render(syntax: &Syntax, shape: &Shape) -> Vec<u8> {
+pub(crate) fn render(syntax: &Syntax, shape: &TreeShape) -> Vec<u8> {
     let mut writer = Writer {
         syntax,
         shape,
@@ -25,7 +25,7 @@ pub(crate) fn render(syntax: &Syntax, shape: &Shape) -> Vec<u8> {
 
 struct Writer<'s> {
     syntax: &'s Syntax,
-    shape: &'s Shape,
+    shape: &'s TreeShape,
     out: Vec<u8>,
     /// The gap that the next leaf gets instead of its own.
     gap: Option<Vec<u8>>,

@@ -1,15 +1,15 @@
 //! Texts are written out unchanged: on real files of every grammar, whole and with parts removed,
 //! and the result of a reduction is a text that was tested.
 
+use crate::FileLanguage;
 use crate::Granularity;
-use crate::Language;
 use crate::flat::Flat;
 use crate::oracle::Question;
-use crate::pass::{Pass, Work};
+use crate::pass::{Pass, PassRun};
 use crate::pipeline::{Pipeline, Texts};
 use crate::render::render;
-use crate::syntax::{Grammar, Syntax};
-use debunk_delta::{Engine, Limits, NodeId, NodeState, Outcome, Shape, Subject};
+use crate::syntax::{Syntax, SyntaxReader};
+use debunk_delta::{Engine, Limits, NodeId, NodeState, Subject, TestOutcome, TreeShape};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -74,7 +74,7 @@ fn roots() -> Vec<PathBuf> {
 }
 
 /// Real files of a language, the same ones each time on the same machine.
-fn real_files(language: Language) -> Vec<PathBuf> {
+fn real_files(language: FileLanguage) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for root in roots() {
         collect(&root, language, 0, &mut found);
@@ -85,12 +85,12 @@ fn real_files(language: Language) -> Vec<PathBuf> {
     found
 }
 
-fn collect(folder: &Path, language: Language, depth: usize, found: &mut Vec<PathBuf>) {
+fn collect(folder: &Path, language: FileLanguage, depth: usize, found: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     let mut entries: Vec<_> = entries.flatten().collect();
     entries.sort_by_key(fs::DirEntry::file_name);
     let mut here = 0;
-    let bytes_max = if language == Language::Html { PAGE_BYTES_MAX } else { FILE_BYTES_MAX };
+    let bytes_max = if language == FileLanguage::Html { PAGE_BYTES_MAX } else { FILE_BYTES_MAX };
     for entry in entries {
         if found.len() >= FILES_MAX {
             return;
@@ -101,7 +101,7 @@ fn collect(folder: &Path, language: Language, depth: usize, found: &mut Vec<Path
                 collect(&path, language, depth + 1, found);
             }
             Ok(data) if data.is_file() && (1..bytes_max).contains(&data.len()) => {
-                let is_meant = Language::of_file(&path) == Some(language);
+                let is_meant = FileLanguage::of_file(&path) == Some(language);
                 if is_meant && here < FILES_PER_FOLDER && fs::File::open(&path).is_ok() {
                     here += 1;
                     found.push(path);
@@ -132,9 +132,9 @@ fn odd(text: &[u8], number: usize) -> Vec<u8> {
 }
 
 #[track_caller]
-fn check_whole(grammar: &Grammar, text: &[u8], what: &dyn Fn() -> String) -> Syntax {
+fn check_whole(grammar: &SyntaxReader, text: &[u8], what: &dyn Fn() -> String) -> Syntax {
     let syntax = grammar.parse(text).unwrap_or_else(|| panic!("{}: not parsed", what()));
-    let whole = render(&syntax, &Shape::whole(&syntax.tree));
+    let whole = render(&syntax, &TreeShape::whole(&syntax.tree));
     assert!(whole == text, "{}: the tree is written out differently", what());
     let flat = Flat { tokens: syntax.pieces(), text: syntax.text.clone() };
     assert!(flat.render(&flat.unchanged()) == text, "{}: the tokens are", what());
@@ -144,10 +144,10 @@ fn check_whole(grammar: &Grammar, text: &[u8], what: &dyn Fn() -> String) -> Syn
 }
 
 /// Every pass begins with the unchanged text.
-fn check_passes(grammar: &Grammar, text: &[u8], what: &dyn Fn() -> String) {
+fn check_passes(grammar: &SyntaxReader, text: &[u8], what: &dyn Fn() -> String) {
     let text = Arc::new(text.to_vec());
     for pass in PASSES {
-        if let Some(work) = Work::begin(pass, &text, Some(grammar)) {
+        if let Some(work) = PassRun::begin(pass, &text, Some(grammar)) {
             assert!(work.written() == *text, "{}: {pass:?} begins with another text", what());
         }
     }
@@ -158,7 +158,7 @@ fn check_passes(grammar: &Grammar, text: &[u8], what: &dyn Fn() -> String) {
 fn check_removals(syntax: &Syntax, numbers: &mut Numbers, what: &dyn Fn() -> String) {
     for _ in 0..SHAPES_PER_FILE {
         let rarity = 2 + numbers.next(30);
-        let mut shape = Shape::whole(&syntax.tree);
+        let mut shape = TreeShape::whole(&syntax.tree);
         for (id, node) in syntax.tree.nodes.iter().enumerate() {
             if node.is_removable && numbers.next(rarity) == 0 {
                 shape.set(id as NodeId, NodeState::Removed);
@@ -188,8 +188,8 @@ fn check_removals(syntax: &Syntax, numbers: &mut Numbers, what: &dyn Fn() -> Str
     }
 }
 
-fn check_grammar(language: Language) {
-    let grammar = Grammar::new(language);
+fn check_grammar(language: FileLanguage) {
+    let grammar = SyntaxReader::new(language);
     let mut numbers = Numbers(1);
     for (number, path) in real_files(language).iter().enumerate() {
         let text = fs::read(path).expect("it was there");
@@ -208,55 +208,55 @@ fn check_grammar(language: Language) {
 
 #[test]
 fn real_c_files_are_written_out_as_they_are() {
-    check_grammar(Language::C);
+    check_grammar(FileLanguage::C);
 }
 
 #[test]
 fn real_html_files_are_written_out_as_they_are() {
-    check_grammar(Language::Html);
+    check_grammar(FileLanguage::Html);
 }
 
 #[test]
 fn real_javascript_files_are_written_out_as_they_are() {
-    check_grammar(Language::JavaScript);
+    check_grammar(FileLanguage::JavaScript);
 }
 
 #[test]
 fn real_json_files_are_written_out_as_they_are() {
-    check_grammar(Language::Json);
+    check_grammar(FileLanguage::Json);
 }
 
 #[test]
 fn real_python_files_are_written_out_as_they_are() {
-    check_grammar(Language::Python);
+    check_grammar(FileLanguage::Python);
 }
 
 /// Texts with separators in odd places, and what is around texts.
-const ODD_TEXTS: [(Language, &str); 18] = [
-    (Language::Python, "a, = [1]\nprint(a)\n"),
-    (Language::Python, "\n\n\nx = (1,)\n"),
-    (Language::Python, "\u{feff}x = f(a, b,)\r\n\r\n"),
-    (Language::Python, "def f():\n\tif 1:\n\t\treturn {1: 2,}\n\x0c\nf()"),
-    (Language::Python, "print('a\\n' 'b', *a, **{})"),
-    (Language::Python, "   \n"),
-    (Language::Python, ""),
-    (Language::JavaScript, "[1,,2];[,];[,,];[1,,]\n"),
-    (Language::JavaScript, "\r\n\r\nlet [a,,b] = c, {d,} = e /* , */, f // ,\n"),
-    (Language::JavaScript, "f(,a);"),
-    (Language::JavaScript, "a | b || c | d\n"),
-    (Language::C, "enum e {\n#ifdef A\n  A,\n#endif\n  B, /* x */ C,\n};\n"),
-    (Language::C, "\n#define X a,\nint x[] = { 1, , 2 };\nint f(int a, , int b);"),
-    (Language::C, "int a\n#if 1\n, b\n#endif\n;"),
-    (Language::Json, "\n[1,,2,{\"a\":1,},]\n\n"),
-    (Language::Json, "\u{feff}{}"),
-    (Language::Html, "\n\n<!doctype html><p a=b,c>x, y<br>\n"),
-    (Language::Html, "<a | b>,</a>\x0c\n"),
+const ODD_TEXTS: [(FileLanguage, &str); 18] = [
+    (FileLanguage::Python, "a, = [1]\nprint(a)\n"),
+    (FileLanguage::Python, "\n\n\nx = (1,)\n"),
+    (FileLanguage::Python, "\u{feff}x = f(a, b,)\r\n\r\n"),
+    (FileLanguage::Python, "def f():\n\tif 1:\n\t\treturn {1: 2,}\n\x0c\nf()"),
+    (FileLanguage::Python, "print('a\\n' 'b', *a, **{})"),
+    (FileLanguage::Python, "   \n"),
+    (FileLanguage::Python, ""),
+    (FileLanguage::JavaScript, "[1,,2];[,];[,,];[1,,]\n"),
+    (FileLanguage::JavaScript, "\r\n\r\nlet [a,,b] = c, {d,} = e /* , */, f // ,\n"),
+    (FileLanguage::JavaScript, "f(,a);"),
+    (FileLanguage::JavaScript, "a | b || c | d\n"),
+    (FileLanguage::C, "enum e {\n#ifdef A\n  A,\n#endif\n  B, /* x */ C,\n};\n"),
+    (FileLanguage::C, "\n#define X a,\nint x[] = { 1, , 2 };\nint f(int a, , int b);"),
+    (FileLanguage::C, "int a\n#if 1\n, b\n#endif\n;"),
+    (FileLanguage::Json, "\n[1,,2,{\"a\":1,},]\n\n"),
+    (FileLanguage::Json, "\u{feff}{}"),
+    (FileLanguage::Html, "\n\n<!doctype html><p a=b,c>x, y<br>\n"),
+    (FileLanguage::Html, "<a | b>,</a>\x0c\n"),
 ];
 
 #[test]
 fn odd_texts_are_written_out_as_they_are() {
     for (language, text) in ODD_TEXTS {
-        let grammar = Grammar::new(language);
+        let grammar = SyntaxReader::new(language);
         let what = || format!("{text:?}");
         check_whole(&grammar, text.as_bytes(), &what);
         check_passes(&grammar, text.as_bytes(), &what);
@@ -264,9 +264,9 @@ fn odd_texts_are_written_out_as_they_are() {
 }
 
 #[track_caller]
-fn check_without(language: Language, text: &str, removed: &[&str], expected: &str) {
-    let syntax = Grammar::new(language).parse(text.as_bytes()).expect("parsed");
-    let mut shape = Shape::whole(&syntax.tree);
+fn check_without(language: FileLanguage, text: &str, removed: &[&str], expected: &str) {
+    let syntax = SyntaxReader::new(language).parse(text.as_bytes()).expect("parsed");
+    let mut shape = TreeShape::whole(&syntax.tree);
     for (id, node) in syntax.tree.nodes.iter().enumerate() {
         let own = &text[syntax.ranges[id].clone()];
         if node.is_removable && removed.contains(&own) {
@@ -279,18 +279,18 @@ fn check_without(language: Language, text: &str, removed: &[&str], expected: &st
 #[test]
 fn an_element_that_goes_takes_one_separator_with_it() {
     let check = |removed: &[&str], expected| {
-        check_without(Language::JavaScript, "f(a, b, c)", removed, expected);
+        check_without(FileLanguage::JavaScript, "f(a, b, c)", removed, expected);
     };
     check(&["b"], "f(a, c)");
     check(&["c"], "f(a, b)");
     check(&["b", "c"], "f(a)");
     check(&["a", "b", "c"], "f()");
-    check_without(Language::JavaScript, "[1,,2]", &["1"], "[,2]");
-    check_without(Language::JavaScript, "[1,,2]", &["2"], "[1,]");
-    check_without(Language::Python, "a, b, = 1, 2", &["b"], "a, = 1, 2");
+    check_without(FileLanguage::JavaScript, "[1,,2]", &["1"], "[,2]");
+    check_without(FileLanguage::JavaScript, "[1,,2]", &["2"], "[1,]");
+    check_without(FileLanguage::Python, "a, b, = 1, 2", &["b"], "a, = 1, 2");
     let list = "enum e {\n#ifdef A\n  A,\n#endif\n  B, /* x */ C,\n};\n";
-    check_without(Language::C, list, &["/* x */"], &list.replace(" /* x */", ""));
-    check_without(Language::C, list, &["C"], &list.replace(" C,", ""));
+    check_without(FileLanguage::C, list, &["/* x */"], &list.replace(" /* x */", ""));
+    check_without(FileLanguage::C, list, &["C"], &list.replace(" C,", ""));
 }
 
 /// Random but reproducible answers; remembers what was interesting.
@@ -308,7 +308,7 @@ impl Subject for Chance {
         Some(question.clone())
     }
 
-    fn test(&self, question: &Question) -> Outcome {
+    fn test(&self, question: &Question) -> TestOutcome {
         let hash = blake3::hash(&question.content);
         let mut start = [0; 8];
         start.copy_from_slice(&hash.as_bytes()[..8]);
@@ -316,10 +316,10 @@ impl Subject for Chance {
         match numbers.next(self.one_in) {
             0 => {
                 self.interesting.lock().expect("locked").insert(question.content.to_vec());
-                Outcome::Fail
+                TestOutcome::Fail
             }
-            1 => Outcome::Unresolved,
-            _ => Outcome::Pass,
+            1 => TestOutcome::Unresolved,
+            _ => TestOutcome::Pass,
         }
     }
 }
@@ -339,7 +339,7 @@ fn what_a_reduction_ends_with_was_found_interesting_itself() {
             let granularity = granularities[(seed as usize + number) % granularities.len()];
             let one_in = 3 + 4 * (seed as usize % 4);
             let chance = Chance { seed, one_in, interesting: Mutex::default() };
-            let grammar = Some(Arc::new(Grammar::new(language)));
+            let grammar = Some(Arc::new(SyntaxReader::new(language)));
             let subject = Texts { oracle: &chance, grammar: grammar.clone() };
             let text = text.as_bytes().to_vec();
             let mut pipeline = Pipeline::new(text.clone(), grammar, granularity);

@@ -1,8 +1,10 @@
 //! `dd schedule`: which switches between tasks make a concurrent program fail.
 
 use crate::tasks::{Schedule, Switch, Tasks};
-use crate::{Command, CommandOptions, DdError};
-use debunk_delta::{Counts, Ddmin, End, Engine, Limits, Outcome, Subject, Tested};
+use crate::{CommandOptions, DdError, TestCommand};
+use debunk_delta::{
+    Ddmin, Engine, Limits, SearchCounts, SearchEnd, Subject, TestOutcome, TestedContent,
+};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,7 +33,7 @@ pub struct ScheduleOptions {
 
 /// The result.
 #[derive(Clone, Debug)]
-pub struct Scheduled {
+pub struct ScheduleResult {
     /// The switches of the failing schedule.
     pub switches: usize,
     /// Those that make it fail: without any one of them it does not.
@@ -43,11 +45,11 @@ pub struct Scheduled {
     /// well when given, else as it was assembled.
     pub failing: Schedule,
     /// The command's answer when the result was rerun, if it differed.
-    pub flaky: Option<(Outcome, Outcome)>,
+    pub flaky: Option<(TestOutcome, TestOutcome)>,
     /// How the search ended.
-    pub end: End,
+    pub end: SearchEnd,
     /// What was tested.
-    pub counts: Counts,
+    pub counts: SearchCounts,
     /// How often the command was run.
     pub calls: u64,
 }
@@ -64,19 +66,19 @@ fn write_schedule(schedule: &[u32]) -> String {
 
 /// Schedules between one without any switch and the failing one.
 struct Switching<'s> {
-    command: &'s Command,
+    command: &'s TestCommand,
     tasks: Tasks,
     calls: AtomicU64,
     error: Mutex<Option<DdError>>,
 }
 
 impl Switching<'_> {
-    fn run(&self, schedule: &[u32]) -> Result<(Outcome, Schedule, String), DdError> {
+    fn run(&self, schedule: &[u32]) -> Result<(TestOutcome, Schedule, String), DdError> {
         self.calls.fetch_add(1, Ordering::Relaxed);
         let reply = self.command.ask(write_schedule(schedule).as_bytes())?;
         let text = String::from_utf8_lossy(&reply.stdout).into_owned();
         let line = text.lines().rev().find_map(|line| line.trim().strip_prefix(SCHEDULE_MARK));
-        let outcome = if line.is_none() { Outcome::Unresolved } else { reply.outcome };
+        let outcome = if line.is_none() { TestOutcome::Unresolved } else { reply.outcome };
         Ok((outcome, read_schedule(line.unwrap_or_default()), reply.how))
     }
 }
@@ -96,27 +98,27 @@ impl Subject for Switching<'_> {
         Some(self.tasks.schedule(chosen))
     }
 
-    fn test(&self, schedule: &Schedule) -> Outcome {
+    fn test(&self, schedule: &Schedule) -> TestOutcome {
         match self.run(schedule) {
             Ok((outcome, ..)) => outcome,
             Err(error) => {
                 self.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-                Outcome::Unresolved
+                TestOutcome::Unresolved
             }
         }
     }
 }
 
 /// Two answers about the same schedule.
-type TwoAnswers = Option<(Outcome, Outcome)>;
+type TwoAnswers = Option<(TestOutcome, TestOutcome)>;
 
 /// The schedule that really ran instead of the given one, if it has the same answer when given
 /// itself; and two answers about the given one, if there are any.
 fn as_it_ran(
     engine: &mut Engine<'_>,
     subject: &Switching<'_>,
-    given: Tested<Schedule>,
-) -> Result<(Tested<Schedule>, TwoAnswers), DdError> {
+    given: TestedContent<Schedule>,
+) -> Result<(TestedContent<Schedule>, TwoAnswers), DdError> {
     if engine.is_stopped() {
         return Ok((given, None));
     }
@@ -131,7 +133,7 @@ fn as_it_ran(
 }
 
 /// Writes the remaining schedule. It must itself have failed.
-fn write_result(path: &Path, failing: &Tested<Schedule>) -> Result<(), DdError> {
+fn write_result(path: &Path, failing: &TestedContent<Schedule>) -> Result<(), DdError> {
     if !failing.is_fail() {
         return Err(DdError::Untested(path.to_owned()));
     }
@@ -147,18 +149,18 @@ fn write_result(path: &Path, failing: &Tested<Schedule>) -> Result<(), DdError> 
 pub fn schedule(
     options: &ScheduleOptions,
     stop: &AtomicBool,
-    observer: &dyn Fn(&Counts, usize),
-) -> Result<Scheduled, DdError> {
+    observer: &dyn Fn(&SearchCounts, usize),
+) -> Result<ScheduleResult, DdError> {
     let path: &Path = &options.failing;
     let text = fs::read_to_string(path).map_err(DdError::file("read", path))?;
     let given = read_schedule(&text);
     if given.is_empty() {
-        let text = format!("read {}: there is no number of a task in it", path.display());
+        let text = format!("read {}: it holds no number of a task", path.display());
         return Err(DdError::Usage(text));
     }
     let name = path.file_name().unwrap_or(OsStr::new("schedule"));
     let asked = CommandOptions { invert: !options.command.invert, ..options.command.clone() };
-    let command = Command::new(asked, name)?;
+    let command = TestCommand::new(asked, name)?;
     let mut subject = Switching {
         command: &command,
         tasks: Tasks::new(&[], &given),
@@ -168,7 +170,7 @@ pub fn schedule(
     let (outcome, real, how) = subject.run(&given)?;
     if real.is_empty() {
         return Err(DdError::Usage(format!(
-            "begin: the command prints no line '{SCHEDULE_MARK} ...' ({how}); it must tell the \
+            "begin: the command prints no line '{SCHEDULE_MARK} ...' ({how}); it must print the \
              schedule that it really ran"
         )));
     }
@@ -178,7 +180,7 @@ pub fn schedule(
         return Err(DdError::NotInteresting { what, how, hint });
     }
     let (without, calm, how) = subject.run(&[])?;
-    if without != Outcome::Pass {
+    if without != TestOutcome::Pass {
         return Err(DdError::Usage(format!(
             "begin: the program does not pass without any switch either ({how}); the schedule is \
              not the cause"
@@ -192,17 +194,17 @@ pub fn schedule(
     subject.check()?;
     if !whole.is_fail() {
         return Err(DdError::Usage(
-            "begin: the schedule does not fail when it is put together from its switches; the \
-             program may depend on something else than the schedule"
+            "begin: the schedule does not fail when it is rebuilt from its switches; the \
+             program may depend on something other than the schedule"
                 .to_owned(),
         ));
     }
     let without = engine.answered(&subject, subject.tasks.schedule(&[]));
     subject.check()?;
-    if without.outcome() != Outcome::Pass {
+    if without.outcome() != TestOutcome::Pass {
         return Err(DdError::Usage(
-            "begin: the program does not pass with the schedule that is put together from no \
-             switch at all; it may depend on something else than the schedule"
+            "begin: the program does not pass with a schedule that has no switch; it may \
+             depend on something other than the schedule"
                 .to_owned(),
         ));
     }
@@ -214,7 +216,7 @@ pub fn schedule(
     let (failing, flaky) = as_it_ran(&mut engine, &subject, failing)?;
     let (passing, _) = as_it_ran(&mut engine, &subject, without)?;
     write_result(&options.output, &failing)?;
-    Ok(Scheduled {
+    Ok(ScheduleResult {
         switches: all.len(),
         cause: search.kept().iter().map(|&number| all[number].clone()).collect(),
         passing: passing.into_content(),

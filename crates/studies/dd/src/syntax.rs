@@ -1,18 +1,15 @@
 //! A text as a syntax tree, ready for reducing and writing out.
 
-use crate::language::{Language, Roles};
+use crate::language::{FileLanguage, Roles};
 use debunk_delta::{Node, NodeId, Tree};
+use debunk_grammars::{DEPTH_LIMIT, ParsedNode, Visitor};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
-use tree_sitter::{Parser, TreeCursor};
-
-/// Deeper nodes are leaves, so that no walk can overflow a stack.
-const DEPTH_MAX: u32 = 500;
 
 /// A text with its syntax tree.
 pub(crate) struct Syntax {
-    pub language: Language,
+    pub language: FileLanguage,
     pub text: Arc<[u8]>,
     pub tree: Arc<Tree>,
     /// Where each node is in the text.
@@ -31,51 +28,17 @@ pub(crate) struct Syntax {
 }
 
 /// Parses texts of one language.
-pub(crate) struct Grammar {
-    pub language: Language,
+pub(crate) struct SyntaxReader {
+    pub language: FileLanguage,
     roles: Roles,
     /// How many errors texts have, by their hash: texts that are tested ahead are checked many
     /// times.
     known_errors: Mutex<HashMap<blake3::Hash, usize>>,
 }
 
-/// The grammar of HTML takes time for each token in proportion to the number of open tags: with more than this, minutes.
-const TAG_DEPTH_LIMIT: usize = 10_000;
-
-/// Tags without an end.
-const NEVER_CLOSED: [&str; 13] = [
-    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",
-    "wbr",
-];
-
-/// An upper bound of the number of tags that are open at the same time.
-fn tag_depth(text: &[u8]) -> usize {
-    let (mut depth, mut deepest) = (0usize, 0);
-    for tag in text.split(|byte| *byte == b'<').skip(1) {
-        let name = tag.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-        let name = String::from_utf8_lossy(&tag[..name]).to_ascii_lowercase();
-        if tag.first() == Some(&b'/') {
-            depth = depth.saturating_sub(1);
-        } else if !name.is_empty() && !NEVER_CLOSED.contains(&name.as_str()) {
-            depth += 1;
-        }
-        deepest = deepest.max(depth);
-    }
-    deepest
-}
-
-impl Grammar {
-    pub fn new(language: Language) -> Self {
+impl SyntaxReader {
+    pub fn new(language: FileLanguage) -> Self {
         Self { language, roles: Roles::of(language), known_errors: Mutex::default() }
-    }
-
-    fn parse_raw(&self, text: &[u8]) -> Option<tree_sitter::Tree> {
-        if self.language == Language::Html && tag_depth(text) > TAG_DEPTH_LIMIT {
-            return None;
-        }
-        let mut parser = Parser::new();
-        parser.set_language(&self.language.grammar().into()).ok()?;
-        parser.parse(text, None)
     }
 
     /// How many places of a text the grammar does not understand.
@@ -91,25 +54,23 @@ impl Grammar {
     }
 
     fn count_errors(&self, text: &[u8]) -> usize {
-        let Some(tree) = self.parse_raw(text) else { return usize::MAX };
-        let is_javascript = self.language == Language::JavaScript;
-        if !tree.root_node().has_error() && !is_javascript {
+        let Some(parsed) = self.language.grammar().parse(text) else { return usize::MAX };
+        let is_javascript = self.language == FileLanguage::JavaScript;
+        if !parsed.has_error() && !is_javascript {
             return 0;
         }
         let mut errors = 0;
-        let mut cursor = tree.walk();
-        walk(&mut cursor, &mut |cursor| {
-            let node = cursor.node();
+        parsed.walk(&mut |node: &ParsedNode<'_>| {
             let is_nameless = is_javascript && is_nameless(node, text);
-            errors += usize::from(node.is_error() || node.is_missing() || is_nameless);
+            errors += usize::from(node.is_error || node.is_missing || is_nameless);
         });
         errors
     }
 
     /// Parses a text.
     pub fn parse(&self, text: &[u8]) -> Option<Syntax> {
-        let raw = self.parse_raw(text)?;
-        let mut syntax = Syntax {
+        let parsed = self.language.grammar().parse(text)?;
+        let syntax = Syntax {
             language: self.language,
             text: text.into(),
             tree: Arc::default(),
@@ -121,91 +82,90 @@ impl Grammar {
             texts: Vec::new(),
             kinds: Vec::new(),
         };
-        let mut tree = Tree::default();
-        let mut cursor = raw.walk();
-        self.add(&mut syntax, &mut tree, &mut cursor, None);
+        let mut builder =
+            Builder { roles: &self.roles, syntax, tree: Tree::default(), open: Vec::new() };
+        parsed.walk(&mut builder);
+        let Builder { mut syntax, tree, .. } = builder;
         syntax.tree = Arc::new(tree);
         // Writing out relies on leaves in order, with gaps between them.
         syntax.is_in_order().then_some(syntax)
     }
+}
 
-    fn add(
-        &self,
-        syntax: &mut Syntax,
-        tree: &mut Tree,
-        cursor: &mut TreeCursor<'_>,
-        parent: Option<NodeId>,
-    ) {
-        let raw = cursor.node();
-        let kind = raw.kind();
-        let range = raw.byte_range();
-        let is_leaf = raw.child_count() == 0 || cursor.depth() > DEPTH_MAX;
-        if range.is_empty() && parent.is_some() {
-            return;
+/// Makes a syntax from the nodes of a text.
+struct Builder<'grammar> {
+    roles: &'grammar Roles,
+    syntax: Syntax,
+    tree: Tree,
+    /// The nodes that were entered and not left, each with its first leaf; none for one that is left out.
+    open: Vec<Option<(NodeId, usize)>>,
+}
+
+impl Visitor for Builder<'_> {
+    fn enter(&mut self, node: &ParsedNode<'_>) -> bool {
+        let parent = self.open.last().copied().flatten().map(|(id, _)| id);
+        if node.range.is_empty() && parent.is_some() {
+            self.open.push(None);
+            return false;
         }
+        let first_leaf = self.syntax.leaves.len();
+        let id = self.add(node, parent);
+        self.open.push(Some((id, first_leaf)));
+        // Deeper nodes are leaves.
+        !node.is_leaf && node.depth <= DEPTH_LIMIT
+    }
+
+    fn leave(&mut self) {
+        let Some((id, first_leaf)) = self.open.pop().flatten() else { return };
+        if self.tree.node(id).children.is_empty() {
+            self.syntax.leaves.push(id);
+        }
+        self.tree.nodes[id as usize].has_inside = self.has_inside(id);
+        self.syntax.leaf_ranges[id as usize] = first_leaf..self.syntax.leaves.len();
+    }
+}
+
+impl Builder<'_> {
+    fn add(&mut self, node: &ParsedNode<'_>, parent: Option<NodeId>) -> NodeId {
+        let ParsedNode { kind, range, is_named, .. } = node;
         let texts: Vec<&'static str> = self
             .roles
             .texts(kind)
             .iter()
             .copied()
-            .filter(|short| raw.is_named() && short.len() < range.len())
+            .filter(|short| *is_named && short.len() < range.len())
             .collect();
-        let node = Node {
-            weight: range.len() as u32,
-            is_removable: parent.is_some() && raw.is_named(),
-            roles: if raw.is_named() && parent.is_some() { self.roles.bits(kind) } else { 0 },
-            replacements: u8::try_from(texts.len()).unwrap_or(u8::MAX),
-            ..Node::default()
-        };
-        let id = tree.add(parent, node);
-        let first_leaf = syntax.leaves.len();
-        syntax.is_separator.push(!raw.is_named() && matches!(kind, "," | "|"));
-        let is_directive = raw.is_named() && kind.starts_with("preproc");
-        syntax.is_aside.push(raw.is_extra() || raw.is_error() || is_directive);
-        syntax.ranges.push(range);
-        syntax.leaf_ranges.push(first_leaf..first_leaf);
+        let is_part = *is_named && parent.is_some();
+        let id = self.tree.add(
+            parent,
+            Node {
+                weight: range.len() as u32,
+                is_removable: is_part,
+                roles: if is_part { self.roles.bits(kind) } else { 0 },
+                replacements: u8::try_from(texts.len()).unwrap_or(u8::MAX),
+                ..Node::default()
+            },
+        );
+        let syntax = &mut self.syntax;
+        syntax.is_separator.push(!is_named && matches!(*kind, "," | "|"));
+        let is_directive = *is_named && kind.starts_with("preproc");
+        syntax.is_aside.push(node.is_extra || node.is_error || is_directive);
+        syntax.ranges.push(range.clone());
+        syntax.leaf_ranges.push(0..0);
         syntax.texts.push(texts);
-        syntax.kinds.push(kind.to_owned());
-        if is_leaf {
-            syntax.leaves.push(id);
-        } else if cursor.goto_first_child() {
-            loop {
-                self.add(syntax, tree, cursor, Some(id));
-                if !cursor.goto_next_sibling() {
-                    break;
-                }
-            }
-            cursor.goto_parent();
-            if tree.node(id).children.is_empty() {
-                syntax.leaves.push(id);
-            }
-            tree.nodes[id as usize].has_inside = self.has_inside(syntax, tree, id);
-        }
-        syntax.leaf_ranges[id as usize] = first_leaf..syntax.leaves.len();
+        syntax.kinds.push((*kind).to_owned());
+        id
     }
 
     /// Whether a node holds a list that is valid alone: between brackets, or a block.
-    fn has_inside(&self, syntax: &Syntax, tree: &Tree, id: NodeId) -> bool {
-        let children = &tree.node(id).children;
+    fn has_inside(&self, id: NodeId) -> bool {
+        let syntax = &self.syntax;
+        let children = &self.tree.node(id).children;
         let (Some(&first), Some(&last)) = (children.first(), children.last()) else { return false };
         let text = |id: NodeId| &syntax.text[syntax.ranges[id as usize].clone()];
         let is_bracketed =
             matches!((text(first), text(last)), (b"{", b"}") | (b"[", b"]") | (b"(", b")"));
-        is_bracketed || (self.language.indents() && syntax.kinds[id as usize] == "block")
-    }
-}
-
-fn walk(cursor: &mut TreeCursor<'_>, visit: &mut impl FnMut(&TreeCursor<'_>)) {
-    loop {
-        visit(cursor);
-        if cursor.goto_first_child() {
-            continue;
-        }
-        while !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() {
-                return;
-            }
-        }
+        is_bracketed || (syntax.language.indents() && syntax.kinds[id as usize] == "block")
     }
 }
 
@@ -238,13 +198,13 @@ impl Syntax {
 
 /// Whether a JavaScript statement begins like a function or a class without a name. The grammar
 /// takes it for an expression, but no expression statement begins like this.
-fn is_nameless(node: tree_sitter::Node<'_>, text: &[u8]) -> bool {
+fn is_nameless(node: &ParsedNode<'_>, text: &[u8]) -> bool {
     let is_part_of_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$');
     let begins = |word: &[u8]| {
-        let rest = text[node.byte_range()].strip_prefix(word);
+        let rest = text[node.range.clone()].strip_prefix(word);
         rest.is_some_and(|rest| !rest.first().is_some_and(is_part_of_word))
     };
-    node.kind() == "expression_statement" && (begins(b"function") || begins(b"class"))
+    node.kind == "expression_statement" && (begins(b"function") || begins(b"class"))
 }
 
 #[cfg(test)]
@@ -252,18 +212,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tags_that_are_nested_too_deeply_are_not_parsed() {
-        let nested = |count: usize| "<div>".repeat(count) + &"</div>".repeat(count);
-        assert_eq!(tag_depth(nested(3).as_bytes()), 3);
-        assert_eq!(tag_depth("<p><br><BR/></p><p>a < b</p><!-- c -->".as_bytes()), 1);
-        let grammar = Grammar::new(Language::Html);
-        assert!(grammar.parse(nested(100).as_bytes()).is_some());
-        assert!(grammar.parse(nested(TAG_DEPTH_LIMIT + 1).as_bytes()).is_none());
-    }
-
-    #[test]
     fn functions_and_classes_that_are_statements_have_names() {
-        let grammar = Grammar::new(Language::JavaScript);
+        let grammar = SyntaxReader::new(FileLanguage::JavaScript);
         let errors = |text: &str| grammar.errors(text.as_bytes());
         assert_eq!(errors("function f() {} class A {} classify(); (function () {})();"), 0);
         assert_eq!(errors("function () {}"), 1);

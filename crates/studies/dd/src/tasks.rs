@@ -133,9 +133,10 @@ mod tests {
         let calm = [0, 1, 1, 1, 1, 2, 2, 2, 0];
         let failing = [0, 1, 1, 2, 2, 1, 1, 2, 0];
         let tasks = Tasks::new(&calm, &failing);
-        let told: Vec<_> = tasks.switches.iter().map(|one| (one.from, one.after, one.to)).collect();
+        let switches: Vec<_> =
+            tasks.switches.iter().map(|one| (one.from, one.after, one.to)).collect();
         // The first task waits for the others, whatever the schedule.
-        assert_eq!(told, [(1, 2, 2), (2, 2, 1)]);
+        assert_eq!(switches, [(1, 2, 2), (2, 2, 1)]);
         assert_eq!(tasks.schedule(&[0, 1]), failing);
         assert_eq!(tasks.schedule(&[]), calm);
         assert_eq!(tasks.schedule(&[0]), [0, 1, 1, 2, 2, 2, 1, 1, 0]);

@@ -1,11 +1,11 @@
 //! Tests versions between two source trees, in separate folders, which are reused.
 
-use crate::answers::Answers;
+use crate::answers::AnswerCache;
 use crate::diff::Diff;
 use crate::journal::Name;
 use crate::versions::copy_folder;
-use crate::{Command, DdError, Reply};
-use debunk_delta::{Outcome, Subject};
+use crate::{DdError, Reply, TestCommand};
+use debunk_delta::{Subject, TestOutcome};
 use debunk_sandbox::TempFolder;
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,27 +13,27 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// Versions of a source tree: the old one with some of the changes applied.
-pub(crate) struct Trees<'t> {
+pub(crate) struct SourceTrees<'t> {
     pub diff: &'t Diff,
     /// A folder with the whole old version.
     pub base: &'t Path,
-    pub test: &'t Command,
-    pub build: Option<&'t Command>,
+    pub test: &'t TestCommand,
+    pub build: Option<&'t TestCommand>,
     /// The groups of changes, and what is always applied.
     pub groups: Vec<Vec<usize>>,
     pub applied: Vec<usize>,
-    pub answers: Answers<'t>,
+    pub answers: AnswerCache<'t>,
     /// Folders that are not in use.
-    pub free: Mutex<Vec<Tree>>,
+    pub free: Mutex<Vec<SourceTree>>,
 }
 
 /// A folder, with the files in it that differ from the old version.
-pub(crate) struct Tree {
+pub(crate) struct SourceTree {
     folder: TempFolder,
     changed: BTreeSet<PathBuf>,
 }
 
-impl Trees<'_> {
+impl SourceTrees<'_> {
     /// The changes that these groups apply.
     pub fn chosen(&self, groups: &[usize]) -> Vec<usize> {
         let mut chosen: Vec<usize> =
@@ -45,7 +45,7 @@ impl Trees<'_> {
     }
 
     /// The answer about the version with these changes; the one in the journal, if it exists.
-    pub fn ask(&self, chosen: &[usize]) -> Outcome {
+    pub fn ask(&self, chosen: &[usize]) -> TestOutcome {
         let asked = self.answers.get(name(chosen), || Ok(self.ask_afresh(chosen)?.outcome));
         asked.unwrap_or_else(|error| self.answers.fail(error))
     }
@@ -81,28 +81,28 @@ impl Trees<'_> {
         Ok(reply)
     }
 
-    fn take(&self) -> Result<Tree, DdError> {
+    fn take(&self) -> Result<SourceTree, DdError> {
         let free = self.free.lock().unwrap_or_else(PoisonError::into_inner).pop();
         if let Some(tree) = free {
             return Ok(tree);
         }
         let folder = self.test.area().subfolder("tree")?;
         copy_folder(self.base, folder.path())?;
-        Ok(Tree { folder, changed: BTreeSet::new() })
+        Ok(SourceTree { folder, changed: BTreeSet::new() })
     }
 
     fn build_and_test(&self, root: &Path) -> Result<Reply, DdError> {
         if let Some(build) = self.build {
             let built = build.ask_about(root, root)?;
-            if built.outcome != Outcome::Pass {
-                return Ok(Reply { outcome: Outcome::Unresolved, ..built });
+            if built.outcome != TestOutcome::Pass {
+                return Ok(Reply { outcome: TestOutcome::Unresolved, ..built });
             }
         }
         self.test.ask_about(root, root)
     }
 }
 
-impl Subject for Trees<'_> {
+impl Subject for SourceTrees<'_> {
     type Candidate = Vec<usize>;
     type Content = Vec<usize>;
 
@@ -110,7 +110,7 @@ impl Subject for Trees<'_> {
         Some(self.chosen(groups))
     }
 
-    fn test(&self, chosen: &Vec<usize>) -> Outcome {
+    fn test(&self, chosen: &Vec<usize>) -> TestOutcome {
         self.ask(chosen)
     }
 }

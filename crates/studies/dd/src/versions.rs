@@ -13,7 +13,7 @@ const GIT_TIMEOUT_S: u64 = 120;
 const DEPTH_MAX: usize = 64;
 
 /// All files of a version by their path.
-pub(crate) type Files = BTreeMap<PathBuf, Vec<u8>>;
+pub(crate) type VersionFiles = BTreeMap<PathBuf, Vec<u8>>;
 
 /// Where the two versions come from.
 #[derive(Clone, Debug)]
@@ -88,14 +88,14 @@ impl Versions {
         };
         let mut history = History { commits: commits.clone(), ..History::default() };
         for path in paths {
-            history.came.insert(path.clone(), blame(path, &[&range]));
+            history.added.insert(path.clone(), blame(path, &[&range]));
             // The last commit that still has a line; the next one removed it.
             let last = blame(path, &["--reverse", &range]);
-            let went = last.into_iter().map(|number| match number {
+            let removed = last.into_iter().map(|number| match number {
                 Some(number) => (number + 1 < commits.len()).then_some(number + 1),
                 None => Some(0),
             });
-            history.went.insert(path.clone(), went.collect());
+            history.removed.insert(path.clone(), removed.collect());
         }
         Some(history)
     }
@@ -105,19 +105,19 @@ impl Versions {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct History {
     pub commits: Vec<String>,
-    came: BTreeMap<PathBuf, Vec<Option<usize>>>,
-    went: BTreeMap<PathBuf, Vec<Option<usize>>>,
+    added: BTreeMap<PathBuf, Vec<Option<usize>>>,
+    removed: BTreeMap<PathBuf, Vec<Option<usize>>>,
 }
 
 impl History {
     /// The commit that added this line of the new version; lines count from 1.
-    pub fn came(&self, path: &Path, line: usize) -> Option<usize> {
-        *self.came.get(path)?.get(line.checked_sub(1)?)?
+    pub fn added(&self, path: &Path, line: usize) -> Option<usize> {
+        *self.added.get(path)?.get(line.checked_sub(1)?)?
     }
 
     /// The commit that removed this line of the old version; lines count from 1.
-    pub fn went(&self, path: &Path, line: usize) -> Option<usize> {
-        *self.went.get(path)?.get(line.checked_sub(1)?)?
+    pub fn removed(&self, path: &Path, line: usize) -> Option<usize> {
+        *self.removed.get(path)?.get(line.checked_sub(1)?)?
     }
 }
 
@@ -129,7 +129,7 @@ fn git(repository: &Path, area: &TempArea, words: &[&OsStr]) -> Result<String, D
         return Ok(finished.stdout_text());
     }
     let reason = finished.stderr_text();
-    let first = reason.lines().next().unwrap_or("it says nothing").to_owned();
+    let first = reason.lines().next().unwrap_or("no output").to_owned();
     let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
     Err(DdError::Usage(format!("run git {} in {}: {first}", words.join(" "), repository.display())))
 }
@@ -152,11 +152,11 @@ fn extract(repository: &Path, revision: &str, area: &TempArea) -> Result<TempFol
 }
 
 /// Reads all files of a folder; git's own are skipped, and so is one of our files.
-pub(crate) fn read_files(root: &Path, own: &Path) -> Result<Files, DdError> {
+pub(crate) fn read_files(root: &Path, own: &Path) -> Result<VersionFiles, DdError> {
     let own_path = own.canonicalize().ok();
     let is_own =
         |path: &Path| path.file_name() == own.file_name() && path.canonicalize().ok() == own_path;
-    let mut files = Files::new();
+    let mut files = VersionFiles::new();
     let mut ahead = vec![(root.to_owned(), 0)];
     while let Some((folder, depth)) = ahead.pop() {
         let failed = || DdError::file("read", &folder);

@@ -88,7 +88,7 @@ fn a_build_that_fails_says_nothing() {
 }
 
 #[test]
-fn versions_that_cannot_be_told_apart_are_refused() {
+fn versions_that_cannot_be_distinguished_are_refused() {
     let folder = tempfile::tempdir().expect("folder");
     let (old, new) = (folder.path().join("old"), folder.path().join("new"));
     for (root, word) in [(&old, "a"), (&new, "b")] {

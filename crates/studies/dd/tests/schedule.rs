@@ -1,6 +1,6 @@
 //! `dd schedule` on two programs under shuttle's control whose faulty switches are known.
 
-use debunk_dd::{CommandOptions, ScheduleOptions, Scheduled, schedule};
+use debunk_dd::{CommandOptions, ScheduleOptions, ScheduleResult, schedule};
 use debunk_delta::Limits;
 use std::ffi::OsString;
 use std::fs;
@@ -42,7 +42,7 @@ fn options(file: &Path, words: &[OsString]) -> ScheduleOptions {
     }
 }
 
-fn isolate(name: &str) -> Scheduled {
+fn isolate(name: &str) -> ScheduleResult {
     let folder = tempfile::tempdir().expect("folder");
     let file = folder.path().join("schedule.txt");
     failing(name, &file);
@@ -68,13 +68,13 @@ fn the_teller_is_interrupted_between_reading_and_writing() {
 #[test]
 fn the_writer_is_interrupted_between_flag_and_data() {
     let found = isolate("early-flag");
-    let told: Vec<_> = found.cause.iter().map(|one| (one.from, one.after, one.to)).collect();
+    let switches: Vec<_> = found.cause.iter().map(|one| (one.from, one.after, one.to)).collect();
     // The writer's first step is its start, the second puts up the flag.
-    assert_eq!(told, [(1, 2, 2)]);
+    assert_eq!(switches, [(1, 2, 2)]);
 }
 
 #[test]
-fn commands_that_cannot_serve_are_told_why() {
+fn unusable_commands_are_refused_with_a_reason() {
     let folder = tempfile::tempdir().expect("folder");
     let file = folder.path().join("schedule.txt");
     fs::write(&file, "0 1 0 1").expect("a file");

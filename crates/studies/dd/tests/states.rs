@@ -1,6 +1,6 @@
 //! `dd states` on real Node: two programs whose chains are known.
 
-use debunk_dd::{Cause, Chain, Run, StatesOptions, Stop, V8States, states};
+use debunk_dd::{Cause, Chain, RunInput, StatesOptions, StopPoint, V8States, states};
 use debunk_delta::Limits;
 use debunk_sandbox::{TempArea, find_program};
 use std::path::Path;
@@ -19,14 +19,14 @@ fn chain(
     let path = std::env::var_os("PATH").expect("a PATH");
     let node = find_program("node", &path).expect("the tests need Node");
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(program);
-    let run = |arguments: &[&str]| Run {
+    let run = |arguments: &[&str]| RunInput {
         program: program.clone(),
         arguments: arguments.iter().map(Into::into).collect(),
     };
     let options = StatesOptions {
         good: run(good),
         bad: run(bad),
-        stops: at.iter().map(|&line| Stop { line, hit: 1 }).collect(),
+        stops: at.iter().map(|&line| StopPoint { line, hit: 1 }).collect(),
         wrong: wrong.map(str::to_owned),
         jobs: 2,
         limits: Limits::default(),
@@ -39,7 +39,7 @@ fn chain(
 
 /// The causes as texts, one list for each place.
 fn causes(chain: &Chain) -> Vec<String> {
-    let told = |cause: &Cause| match cause {
+    let describe = |cause: &Cause| match cause {
         Cause::Isolated { causes, .. } => causes
             .iter()
             .map(|one| format!("{} = {}", one.path, one.value.as_deref().unwrap_or("gone")))
@@ -49,7 +49,7 @@ fn causes(chain: &Chain) -> Vec<String> {
         Cause::Disturbed => "disturbed".to_owned(),
         Cause::NotReached => "not reached".to_owned(),
     };
-    chain.links.iter().map(|link| told(&link.cause)).collect()
+    chain.links.iter().map(|link| describe(&link.cause)).collect()
 }
 
 #[test]
@@ -72,10 +72,10 @@ fn the_discount_that_is_no_number_is_followed_to_the_sum() {
 }
 
 #[test]
-fn places_and_runs_that_say_nothing_are_told() {
+fn places_and_runs_that_say_nothing_are_reported() {
     let run = |at| chain("shop.js", &["tea=1"], &["tea=x"], None, at);
     // The error is thrown before the last line of the function.
     assert_eq!(causes(&run(&[25]).expect("a chain")), ["not reached"]);
     let same = chain("shop.js", &["tea=1"], &["tea=2"], None, &[15]).expect_err("refused");
-    assert!(same.contains("cannot be told apart"), "{same}");
+    assert!(same.contains("cannot be distinguished"), "{same}");
 }

@@ -1,6 +1,6 @@
 //! The classic minimising delta debugging algorithm.
 
-use crate::{Outcome, Proposal, Search};
+use crate::{Proposal, Search, TestOutcome};
 
 /// What to assume of a candidate before anything is known.
 const LIKELIHOOD: f64 = 0.25;
@@ -115,7 +115,7 @@ impl Search for Ddmin {
         Some(Proposal { candidate, likelihood: LIKELIHOOD })
     }
 
-    fn answer(&mut self, outcome: Outcome) {
+    fn answer(&mut self, outcome: TestOutcome) {
         match self.step {
             Step::Subset(number) if outcome.is_fail() => self.restart(self.subset(number), 2),
             Step::Complement(number) if outcome.is_fail() => {

@@ -1,6 +1,6 @@
 //! Tests candidates: cache, limits, counts.
 
-use crate::{Outcome, Search, Tested, speculation};
+use crate::{Search, TestOutcome, TestedContent, speculation};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,10 +17,10 @@ pub trait Subject: Sync {
     fn build(&self, candidate: &Self::Candidate) -> Option<Self::Content>;
 
     /// Tests a content. Called from several threads if there are several jobs.
-    fn test(&self, content: &Self::Content) -> Outcome;
+    fn test(&self, content: &Self::Content) -> TestOutcome;
 
     /// Called when the answer for a content is used for the first time, in the order of the search.
-    fn used(&self, tested: &Tested<Self::Content>) {
+    fn used(&self, tested: &TestedContent<Self::Content>) {
         let _ = tested;
     }
 }
@@ -36,7 +36,7 @@ pub struct Limits {
 
 /// What was done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct SearchCounts {
     /// Tests whose answer was used. The same with any number of jobs.
     pub tests: u64,
     /// Candidates whose content had been tested before.
@@ -55,7 +55,7 @@ pub struct Counts {
 
 /// How a run of a search ended. In every case the search holds the best result so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum SearchEnd {
     /// The search is over.
     Complete,
     /// The limit of tests was reached.
@@ -68,14 +68,14 @@ pub enum End {
 
 /// An answer that is known.
 #[derive(Clone, Copy)]
-pub(crate) struct Known {
-    pub outcome: Outcome,
+pub(crate) struct CachedAnswer {
+    pub outcome: TestOutcome,
     /// Whether the search has used it; if it was tested ahead, it may never be used.
     pub is_used: bool,
     pub was_ahead: bool,
 }
 
-type Observer<'e> = Box<dyn FnMut(&Counts, Outcome) + 'e>;
+type Observer<'e> = Box<dyn FnMut(&SearchCounts, TestOutcome) + 'e>;
 
 /// Runs searches. The cache and the counts live as long as the engine, over several searches.
 pub struct Engine<'e> {
@@ -84,13 +84,13 @@ pub struct Engine<'e> {
     stop: Option<&'e AtomicBool>,
     observer: Option<Observer<'e>>,
     started: Instant,
-    pub(crate) cache: HashMap<u128, Known>,
-    pub(crate) counts: Counts,
+    pub(crate) cache: HashMap<u128, CachedAnswer>,
+    pub(crate) counts: SearchCounts,
 }
 
 /// What is known about a candidate.
-pub(crate) enum Look<Content> {
-    Known(Outcome),
+pub(crate) enum Lookup<Content> {
+    Known(TestOutcome),
     Unknown(u128, Content),
 }
 
@@ -104,7 +104,7 @@ impl<'e> Engine<'e> {
             observer: None,
             started: Instant::now(),
             cache: HashMap::new(),
-            counts: Counts::default(),
+            counts: SearchCounts::default(),
         }
     }
 
@@ -121,18 +121,18 @@ impl<'e> Engine<'e> {
     }
 
     /// Reports each used answer to the observer, in order.
-    pub fn observe(mut self, observer: impl FnMut(&Counts, Outcome) + 'e) -> Self {
+    pub fn observe(mut self, observer: impl FnMut(&SearchCounts, TestOutcome) + 'e) -> Self {
         self.observer = Some(Box::new(observer));
         self
     }
 
     /// What was done so far.
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self) -> SearchCounts {
         self.counts
     }
 
     /// Runs a search to its end, or until a limit is reached.
-    pub fn run<S, T>(&mut self, search: &mut S, subject: &T) -> End
+    pub fn run<S, T>(&mut self, search: &mut S, subject: &T) -> SearchEnd
     where
         S: Search,
         T: Subject<Candidate = S::Candidate>,
@@ -144,16 +144,16 @@ impl<'e> Engine<'e> {
             if let Some(end) = self.due() {
                 return end;
             }
-            let Some(proposal) = search.propose() else { return End::Complete };
+            let Some(proposal) = search.propose() else { return SearchEnd::Complete };
             let outcome = match self.look(subject, &proposal.candidate) {
-                Look::Known(outcome) => outcome,
-                Look::Unknown(key, content) => {
+                Lookup::Known(outcome) => outcome,
+                Lookup::Unknown(key, content) => {
                     let outcome = subject.test(&content);
                     if self.is_stopped() {
-                        return End::Stopped;
+                        return SearchEnd::Stopped;
                     }
                     self.learn(key, outcome, false);
-                    subject.used(&Tested::new(content, outcome));
+                    subject.used(&TestedContent::new(content, outcome));
                     self.use_answer(key)
                 }
             };
@@ -162,15 +162,15 @@ impl<'e> Engine<'e> {
     }
 
     /// Whether it is time to stop, and why.
-    pub(crate) fn due(&self) -> Option<End> {
+    pub(crate) fn due(&self) -> Option<SearchEnd> {
         if self.is_stopped() {
-            return Some(End::Stopped);
+            return Some(SearchEnd::Stopped);
         }
         if self.limits.tests.is_some_and(|limit| self.counts.tests >= limit) {
-            return Some(End::TestLimit);
+            return Some(SearchEnd::TestLimit);
         }
         let is_late = self.limits.time.is_some_and(|limit| self.started.elapsed() >= limit);
-        is_late.then_some(End::TimeLimit)
+        is_late.then_some(SearchEnd::TimeLimit)
     }
 
     /// Whether a stop was requested.
@@ -183,41 +183,45 @@ impl<'e> Engine<'e> {
         &mut self,
         subject: &T,
         candidate: &T::Candidate,
-    ) -> Look<T::Content> {
+    ) -> Lookup<T::Content> {
         let Some(content) = subject.build(candidate) else {
             self.counts.dropped += 1;
-            return Look::Known(Outcome::Unresolved);
+            return Lookup::Known(TestOutcome::Unresolved);
         };
         let key = fingerprint(&content);
         match self.cache.get(&key) {
-            None => Look::Unknown(key, content),
+            None => Lookup::Unknown(key, content),
             Some(known) => {
                 if known.is_used {
                     self.counts.cached += 1;
                 } else {
-                    subject.used(&Tested::new(content, known.outcome));
+                    subject.used(&TestedContent::new(content, known.outcome));
                 }
-                Look::Known(self.use_answer(key))
+                Lookup::Known(self.use_answer(key))
             }
         }
     }
 
     /// A content with its own answer: the known one, else that of a test now. If a stop was
     /// requested, untested contents are unresolved.
-    pub fn answered<T: Subject>(&mut self, subject: &T, content: T::Content) -> Tested<T::Content> {
+    pub fn answered<T: Subject>(
+        &mut self,
+        subject: &T,
+        content: T::Content,
+    ) -> TestedContent<T::Content> {
         let key = fingerprint(&content);
         if !self.cache.contains_key(&key) {
             if self.is_stopped() {
-                return Tested::new(content, Outcome::Unresolved);
+                return TestedContent::new(content, TestOutcome::Unresolved);
             }
             let outcome = subject.test(&content);
             if self.is_stopped() {
-                return Tested::new(content, Outcome::Unresolved);
+                return TestedContent::new(content, TestOutcome::Unresolved);
             }
             self.learn(key, outcome, false);
         }
         let outcome = self.use_answer(key);
-        Tested::new(content, outcome)
+        TestedContent::new(content, outcome)
     }
 
     /// Looks a candidate up ahead of its use, without counting.
@@ -225,32 +229,32 @@ impl<'e> Engine<'e> {
         &self,
         subject: &T,
         candidate: &T::Candidate,
-    ) -> Look<T::Content> {
+    ) -> Lookup<T::Content> {
         let Some(content) = subject.build(candidate) else {
-            return Look::Known(Outcome::Unresolved);
+            return Lookup::Known(TestOutcome::Unresolved);
         };
         let key = fingerprint(&content);
         match self.cache.get(&key) {
-            Some(known) => Look::Known(known.outcome),
-            None => Look::Unknown(key, content),
+            Some(known) => Lookup::Known(known.outcome),
+            None => Lookup::Unknown(key, content),
         }
     }
 
-    pub(crate) fn learn(&mut self, key: u128, outcome: Outcome, was_ahead: bool) {
-        self.cache.insert(key, Known { outcome, is_used: false, was_ahead });
+    pub(crate) fn learn(&mut self, key: u128, outcome: TestOutcome, was_ahead: bool) {
+        self.cache.insert(key, CachedAnswer { outcome, is_used: false, was_ahead });
     }
 
     /// Uses a known answer; the first use is what counts as a test.
-    fn use_answer(&mut self, key: u128) -> Outcome {
-        let Some(known) = self.cache.get_mut(&key) else { return Outcome::Unresolved };
+    fn use_answer(&mut self, key: u128) -> TestOutcome {
+        let Some(known) = self.cache.get_mut(&key) else { return TestOutcome::Unresolved };
         let outcome = known.outcome;
         if !std::mem::replace(&mut known.is_used, true) {
             self.counts.tests += 1;
             self.counts.foreseen += u64::from(known.was_ahead);
             match outcome {
-                Outcome::Fail => self.counts.fails += 1,
-                Outcome::Unresolved => self.counts.unresolved += 1,
-                Outcome::Pass => {}
+                TestOutcome::Fail => self.counts.fails += 1,
+                TestOutcome::Unresolved => self.counts.unresolved += 1,
+                TestOutcome::Pass => {}
             }
             if let Some(observer) = &mut self.observer {
                 observer(&self.counts, outcome);

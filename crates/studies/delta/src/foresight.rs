@@ -1,6 +1,6 @@
 //! Learns how far the likelihoods from a search can be trusted.
 
-use crate::Outcome;
+use crate::TestOutcome;
 
 /// How fast it learns, and how much recent experience is forgotten with each answer.
 const RATE: f64 = 0.15;
@@ -43,17 +43,17 @@ impl Foresight {
     }
 
     /// Learns the result of a likelihood.
-    pub fn learn(&mut self, likelihood: f64, outcome: Outcome) {
+    pub fn learn(&mut self, likelihood: f64, outcome: TestOutcome) {
         if is_certain(likelihood) {
             return;
         }
-        let came = f64::from(u8::from(outcome.is_fail()));
-        let error = came - self.correct(likelihood);
+        let actual = f64::from(u8::from(outcome.is_fail()));
+        let error = actual - self.correct(likelihood);
         let signs = self.signs(likelihood);
         for (weight, sign) in self.weights.iter_mut().zip(signs) {
             *weight += RATE * error * sign;
         }
-        self.recent += FORGOTTEN * (came - self.recent);
+        self.recent += FORGOTTEN * (actual - self.recent);
     }
 }
 
@@ -75,13 +75,13 @@ mod tests {
         let mut foresight = Foresight::default();
         assert!((foresight.correct(0.8) - 0.8).abs() < 0.05);
         for _ in 0..20 {
-            foresight.learn(0.8, Outcome::Pass);
+            foresight.learn(0.8, TestOutcome::Pass);
         }
         assert!(foresight.correct(0.8) < 0.2);
         assert!(foresight.correct(1.0) >= 1.0, "a question whose answer is known");
         for _ in 0..40 {
-            foresight.learn(0.8, Outcome::Fail);
-            foresight.learn(0.2, Outcome::Pass);
+            foresight.learn(0.8, TestOutcome::Fail);
+            foresight.learn(0.2, TestOutcome::Pass);
         }
         assert!(foresight.correct(0.8) > 0.5 && foresight.correct(0.2) < 0.5);
     }

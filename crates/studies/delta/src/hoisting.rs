@@ -1,6 +1,6 @@
 //! What could replace a node of a tree: its descendants, the most promising first.
 
-use crate::{NodeId, NodeState, Shape, Tree};
+use crate::{NodeId, NodeState, Tree, TreeShape};
 use std::collections::VecDeque;
 
 /// The number of descendants to try instead of a node, besides the heaviest chain.
@@ -8,7 +8,7 @@ const OTHER_DESCENDANTS_MAX: usize = 8;
 
 /// What could replace a node: along the heaviest chain of descendants by halving, then the nearest
 /// of the others, the heaviest first.
-pub(crate) fn ideas(tree: &Tree, shape: &Shape, node: NodeId) -> VecDeque<NodeState> {
+pub(crate) fn ideas(tree: &Tree, shape: &TreeShape, node: NodeId) -> VecDeque<NodeState> {
     let mut below = below(tree, shape, node);
     below.sort_by_key(|&(weight, _)| std::cmp::Reverse(weight));
     let mut chain: Vec<NodeState> = Vec::new();
@@ -41,7 +41,7 @@ pub(crate) fn ideas(tree: &Tree, shape: &Shape, node: NodeId) -> VecDeque<NodeSt
 }
 
 /// The descendants that could replace a node, with their weights.
-fn below(tree: &Tree, shape: &Shape, node: NodeId) -> Vec<(u32, NodeState)> {
+fn below(tree: &Tree, shape: &TreeShape, node: NodeId) -> Vec<(u32, NodeState)> {
     let roles = tree.node(node).roles;
     let weight = shape.weight(tree, node);
     let mut found = Vec::new();

@@ -1,7 +1,7 @@
 //! The general delta debugging algorithm: isolates a minimal difference.
 
 use crate::parts::{Parts, Step};
-use crate::{Outcome, Proposal, Search};
+use crate::{Proposal, Search, TestOutcome};
 
 /// A rejected cut makes others less likely that are nearer than this part of the whole.
 const REACH: f64 = 1.0 / 16.0;
@@ -14,14 +14,14 @@ const LIKELIHOOD: f64 = 0.4;
 
 /// Two lists of deltas of which one passes and one fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub struct IsolatedDifference {
     /// The deltas with which the test passes.
     pub passing: Vec<usize>,
     /// The deltas with which it fails; they contain all of `passing`.
     pub failing: Vec<usize>,
 }
 
-impl Difference {
+impl IsolatedDifference {
     /// The deltas that make the difference.
     pub fn deltas(&self) -> Vec<usize> {
         let is_new = |delta: &usize| self.passing.binary_search(delta).is_err();
@@ -77,8 +77,8 @@ impl Isolate {
     }
 
     /// The difference as far as it has been narrowed.
-    pub fn difference(&self) -> Difference {
-        Difference { passing: self.passing.clone(), failing: self.failing.clone() }
+    pub fn difference(&self) -> IsolatedDifference {
+        IsolatedDifference { passing: self.passing.clone(), failing: self.failing.clone() }
     }
 
     fn step(&self) -> Option<Step> {
@@ -101,7 +101,7 @@ impl Isolate {
             let distance =
                 self.refused.iter().map(|other| other.abs_diff(cut) as f64).reduce(f64::min);
             let trust = distance.map_or(1.0, |distance| distance / (distance + reach));
-            let worth = told(before / whole) * trust;
+            let worth = information(before / whole) * trust;
             if worth > best_worth {
                 (best, best_worth) = (Some(cut), worth);
             }
@@ -124,26 +124,26 @@ impl Isolate {
     }
 
     /// Takes the answer about a cut.
-    fn answer_cut(&mut self, cut: usize, outcome: Outcome) {
+    fn answer_cut(&mut self, cut: usize, outcome: TestOutcome) {
         match outcome {
-            Outcome::Unresolved => {
+            TestOutcome::Unresolved => {
                 self.refused.push(cut);
                 self.credit -= 1;
                 return;
             }
             // Rejections beyond the cut still lead to the same contents.
-            Outcome::Pass => {
+            TestOutcome::Pass => {
                 self.refused.retain(|other| *other > cut);
                 self.refused.iter_mut().for_each(|other| *other -= cut);
             }
-            Outcome::Fail => self.refused.retain(|other| *other < cut),
+            TestOutcome::Fail => self.refused.retain(|other| *other < cut),
         }
         self.credit = (self.credit + 1).min(CREDIT_MAX);
     }
 }
 
 /// How informative an answer is that is yes with this likelihood: at most 1, for one half.
-fn told(likelihood: f64) -> f64 {
+fn information(likelihood: f64) -> f64 {
     let part = |chance: f64| if chance > 0.0 { -chance * chance.log2() } else { 0.0 };
     part(likelihood) + part(1.0 - likelihood)
 }
@@ -156,14 +156,14 @@ impl Search for Isolate {
         Some(Proposal { candidate: self.candidate(&step), likelihood: LIKELIHOOD })
     }
 
-    fn answer(&mut self, outcome: Outcome) {
+    fn answer(&mut self, outcome: TestOutcome) {
         let Some(step) = self.step() else { return };
         match outcome {
-            Outcome::Unresolved => {}
-            Outcome::Fail => self.failing = self.candidate(&step),
-            Outcome::Pass => self.passing = self.candidate(&step),
+            TestOutcome::Unresolved => {}
+            TestOutcome::Fail => self.failing = self.candidate(&step),
+            TestOutcome::Pass => self.passing = self.candidate(&step),
         }
-        if outcome != Outcome::Unresolved {
+        if outcome != TestOutcome::Unresolved {
             self.open = self.difference().deltas();
             if let Some(parts) = &mut self.parts {
                 parts.narrow(&self.open);
@@ -171,7 +171,7 @@ impl Search for Isolate {
         }
         match (step, &mut self.parts) {
             (Step::Cut(cut), _) => self.answer_cut(cut, outcome),
-            (_, Some(parts)) if outcome == Outcome::Unresolved => parts.miss(),
+            (_, Some(parts)) if outcome == TestOutcome::Unresolved => parts.miss(),
             _ => {
                 self.credit = CREDIT_AFTER_PARTS;
                 self.refused.clear();

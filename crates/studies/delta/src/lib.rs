@@ -5,7 +5,7 @@
 //! remembers the answers by content, keeps the limits, and tests ahead on several threads with
 //! exactly the result of testing one by one.
 //!
-//! What a search comes to is worth only what its own test says: results are passed on as [`Tested`],
+//! What a search comes to is worth only what its own test says: results are passed on as [`TestedContent`],
 //! which nothing but a test makes.
 //!
 //! * [`Ddmin`] minimises a list of deltas to a 1-minimal one, in the classic order.
@@ -37,15 +37,21 @@ mod tree;
 mod tree_search;
 
 pub use ddmin::Ddmin;
-pub use engine::{Counts, End, Engine, Limits, Subject};
-pub use isolate::{Difference, Isolate};
+pub use engine::{Engine, Limits, SearchCounts, SearchEnd, Subject};
+pub use isolate::{Isolate, IsolatedDifference};
 pub use one_by_one::OneByOne;
-pub use outcome::Outcome;
+pub use outcome::TestOutcome;
 pub use probable::Probable;
 pub use search::{Proposal, Search};
-pub use tested::Tested;
-pub use tree::{Node, NodeId, NodeState, Shape, Tree};
+pub use tested::TestedContent;
+pub use tree::{Node, NodeId, NodeState, Tree, TreeShape};
 pub use tree_search::{Stage, TreeSearch};
+
+// The former names, until every crate uses the new ones.
+pub use {
+    engine::SearchEnd as End, outcome::TestOutcome as Outcome, tested::TestedContent as Tested,
+    tree::TreeShape as Shape,
+};
 
 /// Runs the example in the README as a test.
 #[cfg(doctest)]

@@ -1,6 +1,6 @@
 //! The plainest minimising search: one delta at a time.
 
-use crate::{Outcome, Proposal, Search};
+use crate::{Proposal, Search, TestOutcome};
 
 /// What is assumed before anything was tried: tries and successes.
 const PRIOR_TRIES: f64 = 8.0;
@@ -73,7 +73,7 @@ impl Search for OneByOne {
         Some(Proposal { candidate, likelihood: self.hits / self.tries })
     }
 
-    fn answer(&mut self, outcome: Outcome) {
+    fn answer(&mut self, outcome: TestOutcome) {
         if self.is_over() {
             return;
         }

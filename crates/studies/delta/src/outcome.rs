@@ -2,7 +2,7 @@
 
 /// What a test says about a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
+pub enum TestOutcome {
     /// The failure does not show.
     Pass,
     /// The failure shows: the candidate is still interesting.
@@ -11,9 +11,9 @@ pub enum Outcome {
     Unresolved,
 }
 
-impl Outcome {
+impl TestOutcome {
     /// Whether the failure shows.
     pub fn is_fail(self) -> bool {
-        self == Outcome::Fail
+        self == TestOutcome::Fail
     }
 }

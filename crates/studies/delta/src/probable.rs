@@ -1,6 +1,6 @@
 //! Probabilistic delta debugging: minimises with fewer tests by learning what is needed.
 
-use crate::{Outcome, Proposal, Search};
+use crate::{Proposal, Search, TestOutcome};
 
 /// The lowest and highest initial estimate.
 const ESTIMATE_LOWEST: f64 = 0.000_1;
@@ -16,7 +16,7 @@ pub struct Probable {
     deltas: Vec<Delta>,
     /// The deltas that the current candidate leaves out.
     chosen: Vec<usize>,
-    confirm: Confirm,
+    confirm: Confirmation,
 }
 
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ enum State {
 
 /// What is done once every delta is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Confirm {
+enum Confirmation {
     /// Nothing.
     Never,
     /// Single deltas are left out until none can be; this many in a row could not.
@@ -54,12 +54,12 @@ impl Probable {
             state: State::Open,
         };
         let deltas = estimates.into_iter().map(delta).collect();
-        Self { deltas, chosen: Vec::new(), confirm: Confirm::Never }
+        Self { deltas, chosen: Vec::new(), confirm: Confirmation::Never }
     }
 
     /// Continues until the result is 1-minimal.
     pub fn one_minimal(mut self) -> Self {
-        self.confirm = Confirm::Misses { position: self.deltas.len(), misses: 0 };
+        self.confirm = Confirmation::Misses { position: self.deltas.len(), misses: 0 };
         self
     }
 
@@ -105,7 +105,7 @@ impl Probable {
 
     /// The next single delta to try once all are decided.
     fn choose_single(&mut self) {
-        let Confirm::Misses { position, misses } = &mut self.confirm else { return };
+        let Confirmation::Misses { position, misses } = &mut self.confirm else { return };
         let kept = self.deltas.iter().filter(|delta| delta.state != State::Removed).count();
         if *misses >= kept {
             return;
@@ -120,7 +120,7 @@ impl Probable {
     }
 
     fn confirmed(&mut self, is_fail: bool) {
-        if let Confirm::Misses { misses, .. } = &mut self.confirm {
+        if let Confirmation::Misses { misses, .. } = &mut self.confirm {
             *misses = if is_fail { 0 } else { *misses + 1 };
         }
     }
@@ -147,7 +147,7 @@ impl Search for Probable {
         Some(Proposal { candidate: self.candidate(), likelihood: self.likelihood() })
     }
 
-    fn answer(&mut self, outcome: Outcome) {
+    fn answer(&mut self, outcome: TestOutcome) {
         let was_decided = self.is_decided();
         let chance = self.likelihood();
         let chosen = std::mem::take(&mut self.chosen);

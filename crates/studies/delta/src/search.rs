@@ -1,13 +1,13 @@
 //! What every search order has in common.
 
-use crate::Outcome;
+use crate::TestOutcome;
 
 /// A candidate that a search wants to test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proposal<C> {
     /// The candidate.
     pub candidate: C,
-    /// How likely the search believes a [`Outcome::Fail`] to be, from 0 to 1. It steers only what
+    /// How likely the search believes a [`TestOutcome::Fail`] to be, from 0 to 1. It steers only what
     /// is tested ahead, never the result.
     pub likelihood: f64,
 }
@@ -25,5 +25,5 @@ pub trait Search: Clone {
     fn propose(&mut self) -> Option<Proposal<Self::Candidate>>;
 
     /// Takes the answer for the last proposed candidate.
-    fn answer(&mut self, outcome: Outcome);
+    fn answer(&mut self, outcome: TestOutcome);
 }

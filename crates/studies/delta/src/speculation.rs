@@ -2,9 +2,9 @@
 //! what it asks now. Answers are used only in the order of the search, so the result is that of
 //! testing one by one.
 
-use crate::engine::Look;
+use crate::engine::Lookup;
 use crate::foresight::Foresight;
-use crate::{End, Engine, Outcome, Search, Subject};
+use crate::{Engine, Search, SearchEnd, Subject, TestOutcome};
 use std::collections::BTreeMap;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
@@ -19,10 +19,15 @@ const KNOWN_ANSWERS_MAX: usize = 512;
 const LIKELIHOOD_LOWEST: f64 = 0.02;
 
 type Task<Content> = (u128, Content);
-type Result = (u128, Outcome);
+type Result = (u128, TestOutcome);
 
 /// Runs a search with `jobs` threads.
-pub(crate) fn run<S, T>(engine: &mut Engine<'_>, jobs: usize, search: &mut S, subject: &T) -> End
+pub(crate) fn run<S, T>(
+    engine: &mut Engine<'_>,
+    jobs: usize,
+    search: &mut S,
+    subject: &T,
+) -> SearchEnd
 where
     S: Search,
     T: Subject<Candidate = S::Candidate>,
@@ -36,15 +41,15 @@ where
             scope.spawn(move || work(tasks, &results, subject));
         }
         drop(result_sender);
-        let mut ahead = Ahead {
+        let mut queue = TestQueue {
             engine,
             jobs,
             tasks: task_sender,
-            under_way: BTreeMap::new(),
+            running: BTreeMap::new(),
             last_duration: Duration::ZERO,
             foresight: Foresight::default(),
         };
-        ahead.run(search, subject, &results)
+        queue.run(search, subject, &results)
     })
 }
 
@@ -62,18 +67,18 @@ fn work<T: Subject>(
     }
 }
 
-struct Ahead<'r, 'e, Content> {
+struct TestQueue<'r, 'e, Content> {
     engine: &'r mut Engine<'e>,
     jobs: usize,
     tasks: Sender<Task<Content>>,
     /// The tests that are running.
-    under_way: BTreeMap<u128, UnderWay>,
+    running: BTreeMap<u128, RunningTest>,
     last_duration: Duration,
     foresight: Foresight,
 }
 
 /// A test that is running.
-struct UnderWay {
+struct RunningTest {
     /// When it was given out.
     since: Instant,
     is_ahead: bool,
@@ -85,8 +90,8 @@ struct Future<S> {
     likelihood: f64,
 }
 
-impl<Content> Ahead<'_, '_, Content> {
-    fn run<S, T>(&mut self, search: &mut S, subject: &T, results: &Receiver<Result>) -> End
+impl<Content> TestQueue<'_, '_, Content> {
+    fn run<S, T>(&mut self, search: &mut S, subject: &T, results: &Receiver<Result>) -> SearchEnd
     where
         S: Search,
         T: Subject<Candidate = S::Candidate, Content = Content>,
@@ -95,17 +100,17 @@ impl<Content> Ahead<'_, '_, Content> {
             if let Some(end) = self.engine.due() {
                 return end;
             }
-            let Some(proposal) = search.propose() else { return End::Complete };
+            let Some(proposal) = search.propose() else { return SearchEnd::Complete };
             let tests = self.engine.counts.tests;
             match self.engine.look(subject, &proposal.candidate) {
-                Look::Known(outcome) => {
+                Lookup::Known(outcome) => {
                     if self.engine.counts.tests > tests {
                         self.foresight.learn(proposal.likelihood, outcome);
                     }
                     search.answer(outcome);
                 }
-                Look::Unknown(key, content) => {
-                    let is_new = !self.under_way.contains_key(&key);
+                Lookup::Unknown(key, content) => {
+                    let is_new = !self.running.contains_key(&key);
                     if is_new {
                         self.send(key, content, false);
                     } else if let Some(wait) = self.nearly_done(key) {
@@ -117,7 +122,7 @@ impl<Content> Ahead<'_, '_, Content> {
                     }
                     self.test_ahead(search, proposal.likelihood, subject);
                     // The threads end only after the sender of tasks is gone.
-                    let Ok(result) = results.recv() else { return End::Stopped };
+                    let Ok(result) = results.recv() else { return SearchEnd::Stopped };
                     self.take(result);
                 }
             }
@@ -126,12 +131,12 @@ impl<Content> Ahead<'_, '_, Content> {
 
     fn send(&mut self, key: u128, content: Content, is_ahead: bool) {
         self.engine.counts.ahead += u64::from(is_ahead);
-        self.under_way.insert(key, UnderWay { since: Instant::now(), is_ahead });
+        self.running.insert(key, RunningTest { since: Instant::now(), is_ahead });
         let _ = self.tasks.send((key, content));
     }
 
     fn take(&mut self, (key, outcome): Result) {
-        let Some(done) = self.under_way.remove(&key) else { return };
+        let Some(done) = self.running.remove(&key) else { return };
         self.last_duration = done.since.elapsed();
         if !self.engine.is_stopped() {
             self.engine.learn(key, outcome, done.is_ahead);
@@ -140,7 +145,7 @@ impl<Content> Ahead<'_, '_, Content> {
 
     /// How long to wait for a test that has run for nearly as long as the last one took.
     fn nearly_done(&self, key: u128) -> Option<Duration> {
-        let elapsed = self.under_way.get(&key)?.since.elapsed();
+        let elapsed = self.running.get(&key)?.since.elapsed();
         (elapsed * 5 > self.last_duration * 4).then(|| self.last_duration / 4)
     }
 
@@ -153,15 +158,15 @@ impl<Content> Ahead<'_, '_, Content> {
         let mut futures = Vec::new();
         branch(&mut futures, search, 1.0, self.foresight.correct(likelihood));
         let mut looks = FUTURES_PER_JOB * self.jobs;
-        while self.under_way.len() < self.jobs && looks > 0 {
+        while self.running.len() < self.jobs && looks > 0 {
             looks -= 1;
             let Some(mut future) = take_likeliest(&mut futures) else { return };
             for _ in 0..KNOWN_ANSWERS_MAX {
                 let Some(proposal) = future.search.propose() else { break };
                 match self.engine.peek(subject, &proposal.candidate) {
-                    Look::Known(outcome) => future.search.answer(outcome),
-                    Look::Unknown(key, content) => {
-                        if !self.under_way.contains_key(&key) {
+                    Lookup::Known(outcome) => future.search.answer(outcome),
+                    Lookup::Unknown(key, content) => {
+                        if !self.running.contains_key(&key) {
                             self.send(key, content, true);
                         }
                         let likelihood = self.foresight.correct(proposal.likelihood);
@@ -176,7 +181,7 @@ impl<Content> Ahead<'_, '_, Content> {
 
 /// Adds the two states that follow from the two answers to the current proposal.
 fn branch<S: Search>(futures: &mut Vec<Future<S>>, search: &S, base: f64, likelihood: f64) {
-    let answers = [(Outcome::Fail, likelihood), (Outcome::Pass, 1.0 - likelihood)];
+    let answers = [(TestOutcome::Fail, likelihood), (TestOutcome::Pass, 1.0 - likelihood)];
     for (outcome, chance) in answers {
         let likelihood = base * chance;
         if likelihood >= LIKELIHOOD_LOWEST {

@@ -1,19 +1,19 @@
 //! A content with its own answer.
 
-use crate::{Outcome, Subject};
+use crate::{Subject, TestOutcome};
 
 /// A content that was tested, with its answer.
 ///
-/// Only a test makes one: [`Tested::put`], or an [`Engine`](crate::Engine) that has the answer.
+/// Only a test makes one: [`TestedContent::put`], or an [`Engine`](crate::Engine) that has the answer.
 /// Whoever writes or prints a result requires one, so that no untested content gets out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tested<Content> {
+pub struct TestedContent<Content> {
     content: Content,
-    outcome: Outcome,
+    outcome: TestOutcome,
 }
 
-impl<Content> Tested<Content> {
-    pub(crate) fn new(content: Content, outcome: Outcome) -> Self {
+impl<Content> TestedContent<Content> {
+    pub(crate) fn new(content: Content, outcome: TestOutcome) -> Self {
         Self { content, outcome }
     }
 
@@ -29,7 +29,7 @@ impl<Content> Tested<Content> {
     }
 
     /// The answer.
-    pub fn outcome(&self) -> Outcome {
+    pub fn outcome(&self) -> TestOutcome {
         self.outcome
     }
 

@@ -77,11 +77,11 @@ pub enum NodeState {
 
 /// A partly reduced tree: the state of every node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Shape {
+pub struct TreeShape {
     states: Arc<Vec<NodeState>>,
 }
 
-impl Shape {
+impl TreeShape {
     /// The whole tree.
     pub fn whole(tree: &Tree) -> Self {
         Self { states: Arc::new(vec![NodeState::Kept; tree.nodes.len()]) }

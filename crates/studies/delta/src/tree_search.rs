@@ -1,7 +1,7 @@
 //! Reduces a tree level by level.
 
 use crate::hoisting::ideas;
-use crate::{NodeId, NodeState, Outcome, Probable, Proposal, Search, Shape, Tree};
+use crate::{NodeId, NodeState, Probable, Proposal, Search, TestOutcome, Tree, TreeShape};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub enum Stage {
 #[derive(Clone, Debug)]
 pub struct TreeSearch {
     tree: Arc<Tree>,
-    shape: Shape,
+    shape: TreeShape,
     stages: VecDeque<Stage>,
     estimate: f64,
     work: Work,
@@ -47,7 +47,7 @@ enum Work {
 impl TreeSearch {
     /// A search that runs these stages one after the other.
     pub fn new(tree: Arc<Tree>, stages: impl IntoIterator<Item = Stage>) -> Self {
-        let shape = Shape::whole(&tree);
+        let shape = TreeShape::whole(&tree);
         Self {
             tree,
             shape,
@@ -66,7 +66,7 @@ impl TreeSearch {
     }
 
     /// The tree as far as it is reduced.
-    pub fn shape(&self) -> &Shape {
+    pub fn shape(&self) -> &TreeShape {
         &self.shape
     }
 
@@ -100,7 +100,7 @@ impl TreeSearch {
     }
 
     /// The shape in which the nodes with these positions have the state of the stage.
-    fn changed(&self, stage: Stage, nodes: &[NodeId], kept: &[usize]) -> Shape {
+    fn changed(&self, stage: Stage, nodes: &[NodeId], kept: &[usize]) -> TreeShape {
         let state = match stage {
             Stage::Replace(position) => NodeState::Replaced(position),
             Stage::Delete | Stage::Hoist => NodeState::Removed,
@@ -157,12 +157,12 @@ impl TreeSearch {
     }
 
     /// How much of the current shape is left in a candidate, from 0 to 1.
-    fn part_left(&self, candidate: &Shape) -> f64 {
-        let weight = |shape: &Shape| f64::from(shape.weight(&self.tree, 0));
+    fn part_left(&self, candidate: &TreeShape) -> f64 {
+        let weight = |shape: &TreeShape| f64::from(shape.weight(&self.tree, 0));
         (weight(candidate) / weight(&self.shape).max(1.0)).clamp(0.0, 1.0)
     }
 
-    fn present(&mut self) -> Option<Proposal<Shape>> {
+    fn present(&mut self) -> Option<Proposal<TreeShape>> {
         match &mut self.work {
             Work::Nothing => None,
             Work::Level { stage, nodes, search, .. } => {
@@ -184,9 +184,9 @@ impl TreeSearch {
 }
 
 impl Search for TreeSearch {
-    type Candidate = Shape;
+    type Candidate = TreeShape;
 
-    fn propose(&mut self) -> Option<Proposal<Shape>> {
+    fn propose(&mut self) -> Option<Proposal<TreeShape>> {
         loop {
             if let Some(proposal) = self.present() {
                 return Some(proposal);
@@ -197,7 +197,7 @@ impl Search for TreeSearch {
         }
     }
 
-    fn answer(&mut self, outcome: Outcome) {
+    fn answer(&mut self, outcome: TestOutcome) {
         let Some(Proposal { candidate, .. }) = self.present() else { return };
         match &mut self.work {
             Work::Nothing => {}

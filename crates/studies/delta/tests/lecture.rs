@@ -1,6 +1,6 @@
 //! The worked examples that delta debugging is taught with.
 
-use debunk_delta::{Ddmin, End, Engine, Isolate, Limits, Outcome, Search, Subject};
+use debunk_delta::{Ddmin, Engine, Isolate, Limits, Search, SearchEnd, Subject, TestOutcome};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -8,7 +8,7 @@ use std::sync::Mutex;
 /// A test on lists of numbers.
 struct Numbers<F>(F);
 
-impl<F: Fn(&[usize]) -> Outcome + Sync> Subject for Numbers<F> {
+impl<F: Fn(&[usize]) -> TestOutcome + Sync> Subject for Numbers<F> {
     type Candidate = Vec<usize>;
     type Content = Vec<usize>;
 
@@ -16,7 +16,7 @@ impl<F: Fn(&[usize]) -> Outcome + Sync> Subject for Numbers<F> {
         Some(kept.clone())
     }
 
-    fn test(&self, kept: &Vec<usize>) -> Outcome {
+    fn test(&self, kept: &Vec<usize>) -> TestOutcome {
         (self.0)(kept)
     }
 }
@@ -25,11 +25,15 @@ impl<F: Fn(&[usize]) -> Outcome + Sync> Subject for Numbers<F> {
 fn the_star_is_found_in_four_tests() {
     let text: Vec<char> = "ab*defgh".chars().collect();
     let subject = Numbers(|kept: &[usize]| {
-        if kept.iter().any(|&number| text[number] == '*') { Outcome::Fail } else { Outcome::Pass }
+        if kept.iter().any(|&number| text[number] == '*') {
+            TestOutcome::Fail
+        } else {
+            TestOutcome::Pass
+        }
     });
     let mut engine = Engine::new(Limits::default());
     let mut search = Ddmin::new(text.len());
-    assert_eq!(engine.run(&mut search, &subject), End::Complete);
+    assert_eq!(engine.run(&mut search, &subject), SearchEnd::Complete);
     assert_eq!(search.kept(), [2]);
     // abcd fails, ab passes, *d fails, * fails.
     assert_eq!(engine.counts().tests, 4);
@@ -37,13 +41,13 @@ fn the_star_is_found_in_four_tests() {
 
 /// The failure shows with 1, 7 and 8; the even numbers and their pairs alone pass; the rest is
 /// unresolved.
-fn table(kept: &[usize]) -> Outcome {
+fn table(kept: &[usize]) -> TestOutcome {
     let numbers: Vec<usize> = kept.iter().map(|number| number + 1).collect();
     if [1, 7, 8].iter().all(|number| numbers.contains(number)) {
-        return Outcome::Fail;
+        return TestOutcome::Fail;
     }
     let harmless = [vec![3, 4], vec![5, 6], vec![2]];
-    if harmless.contains(&numbers) { Outcome::Pass } else { Outcome::Unresolved }
+    if harmless.contains(&numbers) { TestOutcome::Pass } else { TestOutcome::Unresolved }
 }
 
 #[test]
@@ -69,7 +73,7 @@ fn the_table_of_eight_ends_in_1_7_8_after_its_27_steps() {
 fn a_single_culprit_is_isolated_by_halving() {
     let subject = Numbers(
         |applied: &[usize]| {
-            if applied.contains(&5) { Outcome::Fail } else { Outcome::Pass }
+            if applied.contains(&5) { TestOutcome::Fail } else { TestOutcome::Pass }
         },
     );
     let mut engine = Engine::new(Limits::default());
@@ -81,8 +85,8 @@ fn a_single_culprit_is_isolated_by_halving() {
 
 /// Runs ddmin with a judge that sees what is kept and what is proposed; returns the number of
 /// tests, not counting repeated questions, as in the engine's cache.
-fn tests_needed(count: usize, mut judge: impl FnMut(&[usize], &[usize]) -> Outcome) -> usize {
-    let mut known: BTreeMap<Vec<usize>, Outcome> = BTreeMap::new();
+fn tests_needed(count: usize, mut judge: impl FnMut(&[usize], &[usize]) -> TestOutcome) -> usize {
+    let mut known: BTreeMap<Vec<usize>, TestOutcome> = BTreeMap::new();
     let mut search = Ddmin::new(count);
     while let Some(proposal) = search.propose() {
         let kept = search.kept().to_vec();
@@ -105,9 +109,9 @@ proptest! {
     ) {
         let mut answers = answers.into_iter().cycle();
         let tests = tests_needed(count, |_, _| match answers.next() {
-            Some(0) => Outcome::Fail,
-            Some(1) => Outcome::Unresolved,
-            _ => Outcome::Pass,
+            Some(0) => TestOutcome::Fail,
+            Some(1) => TestOutcome::Unresolved,
+            _ => TestOutcome::Pass,
         });
         prop_assert!(tests <= count * count + 3 * count, "{tests} tests for {count}");
     }
@@ -117,7 +121,7 @@ proptest! {
     fn the_pathological_case_stays_below_the_bound(count in 2usize..60) {
         let tests = tests_needed(count, |kept, candidate| {
             let is_last = candidate.len() + 1 == kept.len() && candidate.last() != kept.last();
-            if is_last { Outcome::Fail } else { Outcome::Unresolved }
+            if is_last { TestOutcome::Fail } else { TestOutcome::Unresolved }
         });
         prop_assert!(tests <= count * count + 3 * count, "{tests} tests for {count}");
     }

@@ -1,8 +1,8 @@
 //! All searches on random failures: minimal results, limits, and parallel tests that change nothing.
 
 use debunk_delta::{
-    Counts, Ddmin, End, Engine, Isolate, Limits, Node, NodeState, Outcome, Probable, Search, Shape,
-    Stage, Subject, Tree, TreeSearch,
+    Ddmin, Engine, Isolate, Limits, Node, NodeState, Probable, Search, SearchCounts, SearchEnd,
+    Stage, Subject, TestOutcome, Tree, TreeSearch, TreeShape,
 };
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -24,15 +24,15 @@ impl Subject for Needs {
         Some(kept.clone())
     }
 
-    fn test(&self, kept: &Vec<usize>) -> Outcome {
+    fn test(&self, kept: &Vec<usize>) -> TestOutcome {
         std::thread::sleep(Duration::from_millis(self.pause_ms));
         let has = |number: usize| kept.contains(&number);
         if self.depends.iter().any(|&(one, other)| has(one) && !has(other)) {
-            Outcome::Unresolved
+            TestOutcome::Unresolved
         } else if self.needed.iter().all(|&number| has(number)) {
-            Outcome::Fail
+            TestOutcome::Fail
         } else {
-            Outcome::Pass
+            TestOutcome::Pass
         }
     }
 }
@@ -53,10 +53,10 @@ fn finish<S: Search<Candidate = Vec<usize>> + Clone>(
     search: &S,
     subject: &Needs,
     jobs: usize,
-) -> (S, Counts) {
+) -> (S, SearchCounts) {
     let mut search = search.clone();
     let mut engine = Engine::new(Limits::default()).jobs(jobs);
-    assert_eq!(engine.run(&mut search, subject), End::Complete);
+    assert_eq!(engine.run(&mut search, subject), SearchEnd::Complete);
     (search, engine.counts())
 }
 
@@ -89,7 +89,7 @@ proptest! {
         let (isolate, _) = finish(&Isolate::new(count), &subject, 1);
         let difference = isolate.difference();
         prop_assert!(subject.test(&difference.failing).is_fail());
-        prop_assert_eq!(subject.test(&difference.passing), Outcome::Pass);
+        prop_assert_eq!(subject.test(&difference.passing), TestOutcome::Pass);
         prop_assert!(!difference.deltas().is_empty());
     }
 
@@ -113,7 +113,7 @@ proptest! {
         let mut engine = Engine::new(limits).jobs(jobs);
         let end = engine.run(&mut search, &subject);
         prop_assert!(engine.counts().tests <= limit);
-        prop_assert!(end == End::TestLimit || end == End::Complete);
+        prop_assert!(end == SearchEnd::TestLimit || end == SearchEnd::Complete);
         prop_assert!(subject.test(&search.kept()).is_fail());
         let mut alone = Probable::new(count, 0.1);
         Engine::new(limits).run(&mut alone, &subject);
@@ -136,7 +136,7 @@ fn a_limit_of_time_is_kept() {
     let mut engine =
         Engine::new(Limits { tests: None, time: Some(Duration::from_millis(60)) }).jobs(2);
     // Without the limit it would take some twenty thousand tests.
-    assert_eq!(engine.run(&mut Ddmin::new(200), &subject), End::TimeLimit);
+    assert_eq!(engine.run(&mut Ddmin::new(200), &subject), SearchEnd::TimeLimit);
 }
 
 /// However busy the machine is: a foreseen test was running before the answer that led to it
@@ -191,7 +191,7 @@ impl Lists {
         Lists { tree: Arc::new(tree), texts }
     }
 
-    fn render(&self, shape: &Shape, id: u32) -> String {
+    fn render(&self, shape: &TreeShape, id: u32) -> String {
         let inner = |id: u32| -> String {
             self.tree.node(id).children.iter().map(|&child| self.render(shape, child)).collect()
         };
@@ -209,15 +209,15 @@ impl Lists {
 struct Contains<'l>(&'l Lists, &'static str);
 
 impl Subject for Contains<'_> {
-    type Candidate = Shape;
+    type Candidate = TreeShape;
     type Content = String;
 
-    fn build(&self, shape: &Shape) -> Option<String> {
+    fn build(&self, shape: &TreeShape) -> Option<String> {
         Some(self.0.render(shape, 0))
     }
 
-    fn test(&self, text: &String) -> Outcome {
-        if text.contains(self.1) { Outcome::Fail } else { Outcome::Pass }
+    fn test(&self, text: &String) -> TestOutcome {
+        if text.contains(self.1) { TestOutcome::Fail } else { TestOutcome::Pass }
     }
 }
 

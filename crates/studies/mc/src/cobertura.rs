@@ -1,13 +1,13 @@
 //! A measure as Cobertura XML, in which code that pairs differ in counts as covered.
 
-use crate::Measure;
+use crate::CoverageMeasure;
 use crate::lcov::pairs_with;
 use debunk_base::markup;
-use debunk_coverage::{Kind, UniverseFile};
+use debunk_coverage::{CodeKind, UniverseFile};
 use std::fmt::Write as _;
 
 /// The document.
-pub fn cobertura(measure: &Measure) -> String {
+pub fn cobertura(measure: &CoverageMeasure) -> String {
     let totals = measure.universe.totals();
     let [lines, branches, _] = measure.mc.counts();
     let mut text = String::from("<?xml version=\"1.0\"?>\n");
@@ -29,19 +29,19 @@ pub fn cobertura(measure: &Measure) -> String {
     text
 }
 
-fn class(measure: &Measure, file: &UniverseFile, text: &mut String) {
-    let [lines, branches, functions] = Kind::ALL.map(|kind| file.numbers(kind));
+fn class(measure: &CoverageMeasure, file: &UniverseFile, text: &mut String) {
+    let [lines, branches, functions] = CodeKind::ALL.map(|kind| file.numbers(kind));
     let path = markup(&file.path);
-    let line_rate = rate(measure.mc.of(Kind::Lines).count_in(lines.clone()), lines.len());
+    let line_rate = rate(measure.mc.of(CodeKind::Lines).count_in(lines.clone()), lines.len());
     let branch_rate =
-        rate(measure.mc.of(Kind::Branches).count_in(branches.clone()), branches.len());
+        rate(measure.mc.of(CodeKind::Branches).count_in(branches.clone()), branches.len());
     let _ = writeln!(
         text,
         "<class name=\"{path}\" filename=\"{path}\" line-rate=\"{line_rate}\" \
          branch-rate=\"{branch_rate}\"><methods>"
     );
     for (number, function) in file.shape.functions.iter().enumerate() {
-        let hits = pairs_with(measure, Kind::Functions, functions.start + number);
+        let hits = pairs_with(measure, CodeKind::Functions, functions.start + number);
         let _ = writeln!(
             text,
             "<method name=\"{}\" signature=\"\" hits=\"{hits}\"><lines><line number=\"{}\" \
@@ -54,13 +54,13 @@ fn class(measure: &Measure, file: &UniverseFile, text: &mut String) {
     let mut rest = file.shape.branches.as_slice();
     let mut next = branches.start;
     for (number, line) in file.shape.lines.iter().enumerate() {
-        let told = &measure.lines[lines.start + number];
+        let counts = &measure.lines[lines.start + number];
         let before = rest.iter().take_while(|branch| branch.line < *line).count();
         let own = rest[before..].iter().take_while(|branch| branch.line == *line).count();
-        let taken = measure.mc.of(Kind::Branches).count_in(next + before..next + before + own);
+        let taken = measure.mc.of(CodeKind::Branches).count_in(next + before..next + before + own);
         rest = &rest[before + own..];
         next += before + own;
-        let _ = write!(text, "<line number=\"{line}\" hits=\"{}\"", told.first + told.second);
+        let _ = write!(text, "<line number=\"{line}\" hits=\"{}\"", counts.first + counts.second);
         if let Some(percent) = (100 * taken).checked_div(own) {
             let _ =
                 write!(text, " branch=\"true\" condition-coverage=\"{percent}% ({taken}/{own})\"");

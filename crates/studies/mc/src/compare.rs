@@ -1,8 +1,8 @@
 //! Compares methods: how well plain and metamorphic coverage distinguish them.
 
 use crate::statistics::{mean, pearson, variation};
-use crate::{FixLines, Measure, PairResult};
-use debunk_coverage::{CoverageSet, Kind};
+use crate::{CoverageMeasure, FixLines, PairResult};
+use debunk_coverage::{CodeKind, CoverageSet};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub struct Spread {
 
 /// One metric of one method: the mean over its suites, and how they vary.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Value {
+pub struct MetricValue {
     /// The mean over the suites.
     pub mean: f64,
     /// The coefficient of variation over the suites.
@@ -38,9 +38,9 @@ pub struct MethodRow {
     /// How many pairs it has.
     pub pairs: usize,
     /// Plain coverage.
-    pub coverage: Value,
+    pub coverage: MetricValue,
     /// Metamorphic coverage.
-    pub mc: Value,
+    pub mc: MetricValue,
     /// How many bugs it found, if given.
     pub bugs: Option<f64>,
     /// How many of the fixes have a line that it covers, and one that it differs in.
@@ -49,7 +49,7 @@ pub struct MethodRow {
 
 /// Methods against each other, by one kind of code.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Comparison {
+pub struct MethodComparison {
     /// Which kind of code is counted.
     pub kind: &'static str,
     /// The methods, sorted by name.
@@ -64,11 +64,11 @@ pub struct Comparison {
     pub fixes: usize,
 }
 
-impl Comparison {
+impl MethodComparison {
     /// Compares the methods of a measure.
     pub fn of(
-        measure: &Measure,
-        kind: Kind,
+        measure: &CoverageMeasure,
+        kind: CodeKind,
         bugs: &BTreeMap<String, f64>,
         fixes: &[FixLines],
     ) -> Self {
@@ -85,8 +85,8 @@ impl Comparison {
 }
 
 fn row(
-    measure: &Measure,
-    kind: Kind,
+    measure: &CoverageMeasure,
+    kind: CodeKind,
     method: &str,
     bugs: &BTreeMap<String, f64>,
     fixes: &[FixLines],
@@ -106,7 +106,7 @@ fn row(
         .collect();
     let value = |metric: usize| {
         let values: Vec<f64> = values.iter().map(|value| value[metric]).collect();
-        Value { mean: mean(&values), variation: variation(&values) }
+        MetricValue { mean: mean(&values), variation: variation(&values) }
     };
     let (covered, mc) = measure.union(own);
     let overlap =
@@ -123,12 +123,13 @@ fn row(
 }
 
 /// Whether a line of the fix is in the set.
-fn is_touched(measure: &Measure, set: &CoverageSet, fix: &FixLines) -> bool {
+fn is_touched(measure: &CoverageMeasure, set: &CoverageSet, fix: &FixLines) -> bool {
     measure.universe.files().iter().any(|file| {
-        let numbers = file.numbers(Kind::Lines);
+        let numbers = file.numbers(CodeKind::Lines);
         let mut lines = numbers.zip(&file.shape.lines);
-        lines
-            .any(|(number, line)| set.of(Kind::Lines).get(number) && fix.touches(&file.path, *line))
+        lines.any(|(number, line)| {
+            set.of(CodeKind::Lines).get(number) && fix.touches(&file.path, *line)
+        })
     })
 }
 

@@ -64,9 +64,9 @@ pub enum McError {
     },
     /// The command failed for one of the two inputs.
     #[error(
-        "measure pair {pair}: the command failed on the {side} side ({how}) and not on the {other} \
-         one, so that the two runs cannot be compared; fix the input or the command, or give \
-         --allow-one-sided-failure if that is what the pair is about"
+        "measure pair {pair}: the command failed on the {side} side ({how}) but not on the {other} \
+         side, so the two runs cannot be compared; fix the input or the command, or give \
+         --allow-one-sided-failure if this is intended"
     )]
     OneSidedFailure {
         /// The name of the pair.
@@ -80,8 +80,8 @@ pub enum McError {
     },
     /// The command was killed.
     #[error(
-        "measure the {side} side of pair {pair}: the command did not end within {seconds} s, so that \
-         its coverage is that of a part of the run; allow it more with --timeout"
+        "measure the {side} side of pair {pair}: the command did not end within {seconds} s, so its \
+         coverage is incomplete; raise --timeout"
     )]
     TooLong {
         /// The name of the pair.
@@ -95,7 +95,7 @@ pub enum McError {
     #[error(transparent)]
     Coverage(#[from] CoverageError),
     /// A command could not be started.
-    #[error("run the command: {0}")]
+    #[error("run the command: failed to {0}")]
     Command(#[from] SandboxError),
     /// The user gave something that cannot be used.
     #[error("{0}")]

@@ -1,8 +1,8 @@
 //! A measure as a self-contained page: no script, no external address, everything escaped.
 
-use crate::{Lines, Measure, Summary, summary};
+use crate::{CoverageMeasure, LineCounts, MeasureSummary, summary};
 use debunk_base::{markup, visible};
-use debunk_coverage::{Kind, UniverseFile};
+use debunk_coverage::{CodeKind, UniverseFile};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -26,7 +26,7 @@ width:11em;text-align:right;padding-right:1em}\
 .key span{padding:.1rem .6rem;border-radius:4px;margin-right:.6rem}";
 
 /// The page; sources are searched for as the reports name them, or below `sources`.
-pub fn html(measure: &Measure, sources: &Path) -> String {
+pub fn html(measure: &CoverageMeasure, sources: &Path) -> String {
     let numbers = summary(measure);
     let mut body = String::from("<h1>Metamorphic coverage</h1>");
     overview(&numbers, &mut body);
@@ -74,16 +74,16 @@ pub fn html(measure: &Measure, sources: &Path) -> String {
     )
 }
 
-fn overview(numbers: &Summary, body: &mut String) {
+fn overview(numbers: &MeasureSummary, body: &mut String) {
     let _ = write!(
         body,
         "<p>{} pairs of {} methods. Metamorphic coverage is what one run of a pair covers and the \
-         other does not.</p><table><tr><th></th><th>there are</th><th>covered</th><th>MC</th>\
+         other does not.</p><table><tr><th></th><th>total</th><th>covered</th><th>MC</th>\
          <th>MC of covered</th></tr>",
         numbers.pairs.len(),
         numbers.methods.len()
     );
-    for kind in Kind::ALL {
+    for kind in CodeKind::ALL {
         let (total, covered, mc) =
             (numbers.total.of(kind), numbers.covered.of(kind), numbers.mc.of(kind));
         let share = 100.0 * mc as f64 / covered.max(1) as f64;
@@ -99,16 +99,16 @@ fn overview(numbers: &Summary, body: &mut String) {
 fn table(
     body: &mut String,
     what: &str,
-    rows: impl Iterator<Item = (String, crate::Counts, crate::Counts)>,
+    rows: impl Iterator<Item = (String, crate::CodeCounts, crate::CodeCounts)>,
 ) {
     let _ = write!(body, "<table><tr><th>{what}</th>");
-    for kind in Kind::ALL {
+    for kind in CodeKind::ALL {
         let _ = write!(body, "<th>{0} covered</th><th>{0} MC</th>", kind.name());
     }
     body.push_str("</tr>");
     for (name, covered, mc) in rows {
         let _ = write!(body, "<tr><td>{}</td>", escape(&name));
-        for kind in Kind::ALL {
+        for kind in CodeKind::ALL {
             let _ = write!(body, "<td>{}</td><td>{}</td>", covered.of(kind), mc.of(kind));
         }
         body.push_str("</tr>");
@@ -117,15 +117,15 @@ fn table(
 }
 
 fn source(
-    measure: &Measure,
+    measure: &CoverageMeasure,
     file: &UniverseFile,
     sources: &Path,
     left: &mut usize,
     body: &mut String,
 ) {
-    let numbers = file.numbers(Kind::Lines);
-    let covered = measure.covered.of(Kind::Lines).count_in(numbers.clone());
-    let mc = measure.mc.of(Kind::Lines).count_in(numbers.clone());
+    let numbers = file.numbers(CodeKind::Lines);
+    let covered = measure.covered.of(CodeKind::Lines).count_in(numbers.clone());
+    let mc = measure.mc.of(CodeKind::Lines).count_in(numbers.clone());
     let _ = write!(
         body,
         "<details><summary>{}: {mc} lines MC, {covered} covered, of {}</summary>",
@@ -138,8 +138,8 @@ fn source(
             body.push_str("<pre>");
             for (number, line) in text.lines().enumerate() {
                 let found = file.shape.lines.binary_search(&(number as u32 + 1)).ok();
-                let told = found.map(|found| measure.lines[numbers.start + found]);
-                source_line(number + 1, line, told, body);
+                let covered = found.map(|found| measure.lines[numbers.start + found]);
+                source_line(number + 1, line, covered, body);
             }
             body.push_str("</pre>");
         }
@@ -151,11 +151,11 @@ fn source(
     body.push_str("</details>");
 }
 
-fn source_line(number: usize, line: &str, told: Option<Lines>, body: &mut String) {
-    let (class, counts) = match told {
+fn source_line(number: usize, line: &str, covered: Option<LineCounts>, body: &mut String) {
+    let (class, counts) = match covered {
         None => ("", String::new()),
-        Some(Lines { first: 0, second: 0, both: 0 }) => ("none", String::new()),
-        Some(Lines { first, second, both }) => {
+        Some(LineCounts { first: 0, second: 0, both: 0 }) => ("none", String::new()),
+        Some(LineCounts { first, second, both }) => {
             let class = match (first, second) {
                 (0, 0) => "both",
                 (_, 0) => "first",

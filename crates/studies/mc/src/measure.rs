@@ -1,7 +1,9 @@
 //! Reads both sides of every pair and says what differs.
 
 use crate::{McError, Pair, parallel};
-use debunk_coverage::{CoverageError, CoverageSet, Kind, Reader, Report, Shape, Universe};
+use debunk_coverage::{
+    CodeKind, CoverageError, CoverageReader, CoverageReport, CoverageSet, SourceShape, Universe,
+};
 use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -24,7 +26,7 @@ pub struct PairResult {
 
 /// How many pairs cover a line in which way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Lines {
+pub struct LineCounts {
     /// Only the first run.
     pub first: u32,
     /// Only the second run.
@@ -46,7 +48,7 @@ pub struct Seconds {
 
 /// The metamorphic coverage of some pairs.
 #[derive(Clone, Debug)]
-pub struct Measure {
+pub struct CoverageMeasure {
     /// The contents.
     pub universe: Universe,
     /// The pairs, in the order in which they were given.
@@ -56,17 +58,17 @@ pub struct Measure {
     /// What any pair differs in.
     pub mc: CoverageSet,
     /// Per line of the universe, how many pairs cover it in which way.
-    pub lines: Vec<Lines>,
+    pub lines: Vec<LineCounts>,
     /// The time it took.
     pub seconds: Seconds,
 }
 
 /// Known shapes; reports of one build share them.
 #[derive(Default)]
-struct Shapes(Mutex<HashSet<Arc<Shape>>>);
+struct Shapes(Mutex<HashSet<Arc<SourceShape>>>);
 
 impl Shapes {
-    fn share(&self, report: &mut Report) {
+    fn share(&self, report: &mut CoverageReport) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         for file in &mut report.files {
             match known.get(&file.shape) {
@@ -77,14 +79,14 @@ impl Shapes {
     }
 }
 
-impl Measure {
+impl CoverageMeasure {
     /// Reads all pairs, each file once, with this many threads.
     ///
     /// # Errors
     /// If a side cannot be read, or two of them come from different builds.
     pub fn of(
         pairs: &[Pair],
-        reader: &Reader,
+        reader: &CoverageReader,
         any_build: bool,
         jobs: usize,
     ) -> Result<Self, McError> {
@@ -111,16 +113,16 @@ impl Measure {
 
     fn of_reports(
         pairs: &[Pair],
-        reports: &BTreeMap<&[PathBuf], Report>,
+        reports: &BTreeMap<&[PathBuf], CoverageReport>,
         any_build: bool,
         started: Instant,
     ) -> Result<Self, McError> {
         let universe = Universe::of(reports.values(), any_build)?;
         let nothing = universe.nothing();
-        let mut measure = Measure {
+        let mut measure = CoverageMeasure {
             covered: nothing.clone(),
             mc: nothing.clone(),
-            lines: vec![Lines::default(); universe.totals()[Kind::Lines as usize]],
+            lines: vec![LineCounts::default(); universe.totals()[CodeKind::Lines as usize]],
             pairs: Vec::with_capacity(pairs.len()),
             seconds: Seconds::default(),
             universe,
@@ -151,8 +153,8 @@ impl Measure {
         self.mc.unite(&mc);
         self.seconds.coverage += (united - started).as_secs_f64();
         self.seconds.mc += united.elapsed().as_secs_f64();
-        let (one, two) = (first.of(Kind::Lines), second.of(Kind::Lines));
-        for number in covered.of(Kind::Lines).iter() {
+        let (one, two) = (first.of(CodeKind::Lines), second.of(CodeKind::Lines));
+        for number in covered.of(CodeKind::Lines).iter() {
             let lines = &mut self.lines[number];
             match (one.get(number), two.get(number)) {
                 (true, true) => lines.both += 1,

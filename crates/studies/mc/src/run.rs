@@ -1,9 +1,9 @@
 //! Runs the user's command on both inputs of a pair, each with its own coverage folder.
 
-use crate::words::{FILE_VARIABLE, Given, INPUT_VARIABLE, OUT_VARIABLE, Words};
-use crate::{McError, Measure, Pair, parallel};
-use debunk_coverage::{ReadOptions, Reader};
-use debunk_sandbox::{Finished, Spawn, TempArea, run_to_end};
+use crate::template::{CommandTemplate, FILE_VARIABLE, INPUT_VARIABLE, OUT_VARIABLE, RunInputs};
+use crate::{CoverageMeasure, McError, Pair, parallel};
+use debunk_coverage::{CoverageReader, ReadOptions};
+use debunk_sandbox::{FinishedRun, Spawn, TempArea, run_to_end};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -80,7 +80,7 @@ pub struct FailedPair {
 /// The result of running all pairs.
 pub struct RunMeasure {
     /// What the runs differ in.
-    pub measure: Measure,
+    pub measure: CoverageMeasure,
     /// The pairs that count although the command failed: on both sides, or on one if that is
     /// allowed.
     pub failed: Vec<FailedPair>,
@@ -122,7 +122,7 @@ pub fn read_inputs(path: &Path) -> Result<Vec<RunPair>, McError> {
 /// If the command cannot be started, fails on one side of a pair only, takes too long, or leaves no
 /// coverage.
 pub fn run_pairs(pairs: &[RunPair], options: &RunOptions) -> Result<RunMeasure, McError> {
-    let words = Words::new(&options.words)?;
+    let words = CommandTemplate::new(&options.words)?;
     let area = TempArea::new()?;
     let root = area.subfolder("mc")?;
     let runner = Runner { words: &words, options, area: &area };
@@ -132,20 +132,20 @@ pub fn run_pairs(pairs: &[RunPair], options: &RunOptions) -> Result<RunMeasure, 
     });
     let ran = results.into_iter().collect::<Result<Vec<_>, McError>>()?;
     let (measured, failed): (Vec<Pair>, Vec<Option<FailedPair>>) = ran.into_iter().unzip();
-    let reader = Reader::new(options.read.clone());
-    let measure = Measure::of(&measured, &reader, options.any_build, options.jobs)?;
+    let reader = CoverageReader::new(options.read.clone());
+    let measure = CoverageMeasure::of(&measured, &reader, options.any_build, options.jobs)?;
     Ok(RunMeasure { measure, failed: failed.into_iter().flatten().collect() })
 }
 
 /// What is the same for all runs.
 struct Runner<'r> {
-    words: &'r Words,
+    words: &'r CommandTemplate,
     options: &'r RunOptions,
     area: &'r TempArea,
 }
 
 /// What one side left: the folders with its coverage, and how the command failed, if it did.
-struct Side {
+struct SideRun {
     folders: Vec<PathBuf>,
     failure: Option<String>,
 }
@@ -189,8 +189,8 @@ impl Runner<'_> {
         name: &'static str,
         inputs: &[String],
         folder: &Path,
-    ) -> Result<Side, McError> {
-        let mut side = Side { folders: Vec::new(), failure: None };
+    ) -> Result<SideRun, McError> {
+        let mut side = SideRun { folders: Vec::new(), failure: None };
         for (number, input) in inputs.iter().enumerate() {
             let out = folder.join(name).join(number.to_string());
             std::fs::create_dir_all(&out).map_err(McError::file("make the folder", &out))?;
@@ -214,8 +214,8 @@ impl Runner<'_> {
         Ok(side)
     }
 
-    fn run(&self, input: &str, file: &Path, out: &Path) -> Result<Finished, McError> {
-        let given = Given { input, file, out };
+    fn run(&self, input: &str, file: &Path, out: &Path) -> Result<FinishedRun, McError> {
+        let given = RunInputs { input, file, out };
         let (program, args) = self.words.fill(&given)?;
         let own = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
         let mut spawn = Spawn::new(program)
@@ -241,7 +241,7 @@ fn has_files(folder: &Path) -> bool {
 }
 
 /// How the command ended, with the first line of what it wrote to its error output.
-fn how(finished: &Finished) -> String {
+fn how(finished: &FinishedRun) -> String {
     let errors = finished.stderr_text();
     let first = errors.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let first: String = first.chars().filter(|it| !it.is_control()).take(160).collect();

@@ -1,8 +1,10 @@
 //! Pairs from real runs: by folder, by manifest, by running a command; and the files written about
 //! them.
 
-use debunk_coverage::{Kind, ReadOptions, Reader};
-use debunk_mc::{Comparison, Measure, Pair, RunOptions, RunPair, fix_lines, run_pairs, summary};
+use debunk_coverage::{CodeKind, CoverageReader, ReadOptions};
+use debunk_mc::{
+    CoverageMeasure, MethodComparison, Pair, RunOptions, RunPair, fix_lines, run_pairs, summary,
+};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
@@ -52,14 +54,15 @@ fn run(folder: &Path, input: &str, out: &str) {
     );
 }
 
-fn measure(pairs: &[Pair]) -> Measure {
-    Measure::of(pairs, &Reader::default(), false, 2).unwrap_or_else(|error| panic!("{error}"))
+fn measure(pairs: &[Pair]) -> CoverageMeasure {
+    CoverageMeasure::of(pairs, &CoverageReader::default(), false, 2)
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The lines that pairs differ in.
-fn lines(measure: &Measure) -> Vec<u32> {
+fn lines(measure: &CoverageMeasure) -> Vec<u32> {
     let file = &measure.universe.files()[0];
-    measure.mc.of(Kind::Lines).iter().map(|number| file.shape.lines[number]).collect()
+    measure.mc.of(CodeKind::Lines).iter().map(|number| file.shape.lines[number]).collect()
 }
 
 #[test]
@@ -72,7 +75,7 @@ fn folder_manifest_and_command_give_the_same() {
     assert_eq!(lines(&by_folder), [2, 3, 5, 6, 8]);
     assert_eq!(by_folder.pairs[0].method, "norec");
     // `small` and `large` differ; `main` runs in both.
-    assert_eq!(by_folder.mc.counts()[Kind::Functions as usize], 2);
+    assert_eq!(by_folder.mc.counts()[CodeKind::Functions as usize], 2);
 
     let line = "{\"pair\": \"p\", \"method\": \"norec\", \"first\": \"pairs/norec/one/first.info\", \
                 \"second\": [\"pairs/norec/one/second.info\"]}\n";
@@ -118,7 +121,7 @@ fn options(folder: &Path, program: &str) -> RunOptions {
 }
 
 #[test]
-fn a_command_without_coverage_is_told() {
+fn a_command_without_coverage_is_reported() {
     let bench = bench();
     sh(bench.path(), "gcc -O0 main.c -o plain");
     let text = refused(&[pair(&["1"], &["2"])], &options(bench.path(), "plain"));
@@ -232,7 +235,7 @@ fn hostile_inputs_are_passed_as_they_are() {
     // If it would be part of the shell's text, it is rejected before anything runs.
     options.words = ["sh", "-c", "cat {input}"].map(Into::into).to_vec();
     let text = refused(&[pair(&["plain"], &["$(touch pwned)"])], &options);
-    assert!(text.contains("write \"$DEBUNK_INPUT\" there"), "{text}");
+    assert!(text.contains("use \"$DEBUNK_INPUT\" instead"), "{text}");
 }
 
 #[test]
@@ -247,7 +250,7 @@ fn what_is_written_is_read_by_others_and_by_itself() {
     std::fs::write(folder.join("mc.info"), debunk_mc::lcov(&measure)).expect("a file");
     std::fs::write(folder.join("mc.xml"), debunk_mc::cobertura(&measure)).expect("a file");
     for name in ["mc.info", "mc.xml"] {
-        let report = Reader::default().read(&[folder.join(name)]).expect("a report");
+        let report = CoverageReader::default().read(&[folder.join(name)]).expect("a report");
         assert_eq!(report.covered(), measure.mc.counts(), "{name}");
         assert_eq!(report.totals(), measure.universe.totals(), "{name}");
     }
@@ -289,7 +292,7 @@ fn methods_are_compared_with_bugs_and_fixes() {
     let fixes = [fix_lines(&folder.join("fix.patch")).expect("a patch")];
     let measure = measure(&debunk_mc::from_folder(&folder.join("pairs")).expect("pairs"));
     let bugs = BTreeMap::from([("broad".to_owned(), 3.0), ("narrow".to_owned(), 1.0)]);
-    let comparison = Comparison::of(&measure, Kind::Lines, &bugs, &fixes);
+    let comparison = MethodComparison::of(&measure, CodeKind::Lines, &bugs, &fixes);
     let [broad, narrow] = comparison.methods.as_slice() else { panic!("{comparison:?}") };
     assert_eq!((broad.suites, narrow.suites), (2, 2));
     // 50 and 500 differ in lines 7 and 8, 50 and 51 in nothing.
@@ -300,7 +303,7 @@ fn methods_are_compared_with_bugs_and_fixes() {
 }
 
 #[test]
-fn wrong_manifests_and_folders_are_told_with_their_place() {
+fn wrong_manifests_and_folders_are_reported_with_their_place() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("pairs.jsonl");
     std::fs::write(&path, "\n{\"first\": 3}\n").expect("a file");
@@ -313,7 +316,8 @@ fn wrong_manifests_and_folders_are_told_with_their_place() {
     assert!(text.contains("'second'"), "{text}");
     std::fs::write(folder.path().join("second.info"), "TN:").expect("a file");
     let pairs = debunk_mc::from_folder(folder.path()).expect("a pair");
-    let error = Measure::of(&pairs, &Reader::default(), false, 1).expect_err("empty");
+    let error =
+        CoverageMeasure::of(&pairs, &CoverageReader::default(), false, 1).expect_err("empty");
     assert!(error.to_string().contains("the first side of pair"), "{error}");
 }
 

@@ -2,9 +2,9 @@
 //!
 //! The answer stays near a given start: variables move only when a constraint asks for it. All
 //! arithmetic is checked; where numbers grow too large, or the search too long, the answer is
-//! [`Answer::Unknown`], never a wrong one.
+//! [`Solution::Unknown`], never a wrong one.
 //!
-//! [`solve`] takes a [`Problem`] of [`Atom`]s over [`Linear`] expressions and gives an [`Answer`].
+//! [`solve`] takes a [`Problem`] of [`Atom`]s over [`Linear`] expressions and gives an [`Solution`].
 //! `debunk-concolic` asks it for inputs that turn a condition.
 //!
 //! The method is a simplex over checked fractions that starts from given values, branch and bound, and
@@ -19,7 +19,7 @@ mod simplex;
 mod smt;
 
 pub use linear::Linear;
-pub use problem::{Answer, Atom, Problem, Relation, Variable};
+pub use problem::{Atom, Comparator, Problem, Solution, Variable};
 pub use search::solve;
 pub use smt::{read_answer, write_problem};
 

@@ -5,7 +5,7 @@ use crate::rational::greatest_common_divisor;
 
 /// How a form relates to zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Relation {
+pub enum Comparator {
     /// It is not greater than zero.
     AtMostZero,
     /// It is zero.
@@ -20,56 +20,56 @@ pub struct Atom {
     /// The form.
     pub form: Linear,
     /// How it relates to zero.
-    pub relation: Relation,
+    pub comparator: Comparator,
 }
 
 impl Atom {
     /// A constraint from its parts.
-    pub const fn new(form: Linear, relation: Relation) -> Self {
-        Self { form, relation }
+    pub const fn new(form: Linear, comparator: Comparator) -> Self {
+        Self { form, comparator }
     }
 
     /// Whether an assignment satisfies it; `None` if a number grows too large.
     pub fn holds(&self, assignment: &[i128]) -> Option<bool> {
         let value = self.form.value(assignment)?;
-        Some(match self.relation {
-            Relation::AtMostZero => value <= 0,
-            Relation::Zero => value == 0,
-            Relation::NotZero => value != 0,
+        Some(match self.comparator {
+            Comparator::AtMostZero => value <= 0,
+            Comparator::Zero => value == 0,
+            Comparator::NotZero => value != 0,
         })
     }
 
     /// The same constraint with the smallest factors: `2x + 4y <= 5` is `x + 2y <= 2`.
-    pub(crate) fn reduced(&self) -> Reduced {
+    pub(crate) fn reduced(&self) -> ReducedAtom {
         let divisor = self
             .form
             .factors()
             .fold(0, |divisor, (_, factor)| greatest_common_divisor(divisor, factor));
         let constant = self.form.constant_part();
         if divisor == 0 {
-            let holds = match self.relation {
-                Relation::AtMostZero => constant <= 0,
-                Relation::Zero => constant == 0,
-                Relation::NotZero => constant != 0,
+            let holds = match self.comparator {
+                Comparator::AtMostZero => constant <= 0,
+                Comparator::Zero => constant == 0,
+                Comparator::NotZero => constant != 0,
             };
-            return if holds { Reduced::Always } else { Reduced::Never };
+            return if holds { ReducedAtom::Always } else { ReducedAtom::Never };
         }
         let divides = constant % divisor == 0;
-        match self.relation {
-            Relation::Zero if !divides => Reduced::Never,
-            Relation::NotZero if !divides => Reduced::Always,
-            relation => {
+        match self.comparator {
+            Comparator::Zero if !divides => ReducedAtom::Never,
+            Comparator::NotZero if !divides => ReducedAtom::Always,
+            comparator => {
                 // form + constant <= 0 is form <= -constant, whose right side may be rounded down.
-                let Some(negated) = constant.checked_neg() else { return Reduced::TooLarge };
+                let Some(negated) = constant.checked_neg() else { return ReducedAtom::TooLarge };
                 let constant = -negated.div_euclid(divisor);
-                Reduced::Atom(Atom::new(self.form.divided(divisor, constant), relation))
+                ReducedAtom::Atom(Atom::new(self.form.divided(divisor, constant), comparator))
             }
         }
     }
 }
 
 /// What is left of a constraint.
-pub(crate) enum Reduced {
+pub(crate) enum ReducedAtom {
     Always,
     Never,
     TooLarge,
@@ -98,7 +98,7 @@ pub struct Problem {
 
 /// The result of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Solution {
     /// An assignment under which every constraint holds.
     Satisfied(Vec<i128>),
     /// There is none.

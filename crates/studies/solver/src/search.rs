@@ -1,6 +1,6 @@
 //! From fractions to integers: branch and bound; violated disequalities are split.
 
-use crate::problem::{Answer, Atom, Problem, Reduced, Relation};
+use crate::problem::{Atom, Comparator, Problem, ReducedAtom, Solution};
 use crate::simplex::{Feasibility, Tableau};
 use std::collections::BTreeMap;
 
@@ -10,14 +10,14 @@ const STEP_LIMIT: u32 = 4_000;
 const SPLIT_LIMIT: u32 = 400;
 
 /// Solves a problem.
-pub fn solve(problem: &Problem) -> Answer {
+pub fn solve(problem: &Problem) -> Solution {
     if problem.variables.iter().any(|variable| variable.lower > variable.upper) {
-        return Answer::Unsatisfiable;
+        return Solution::Unsatisfiable;
     }
     match prepare(problem) {
-        Some(Prepared::Never) => Answer::Unsatisfiable,
-        Some(Prepared::Ready { tableau, differences }) => {
-            let mut search = Search {
+        Some(Preparation::Never) => Solution::Unsatisfiable,
+        Some(Preparation::Ready { tableau, differences }) => {
+            let mut search = BranchAndBound {
                 problem,
                 differences,
                 steps: STEP_LIMIT,
@@ -27,35 +27,35 @@ pub fn solve(problem: &Problem) -> Answer {
             let found = search.descend(tableau);
             match found {
                 Some(assignment) if problem.is_satisfied_by(&assignment) => {
-                    Answer::Satisfied(assignment)
+                    Solution::Satisfied(assignment)
                 }
-                Some(_) => Answer::Unknown,
-                None if search.gave_up => Answer::Unknown,
-                None => Answer::Unsatisfiable,
+                Some(_) => Solution::Unknown,
+                None if search.gave_up => Solution::Unknown,
+                None => Solution::Unsatisfiable,
             }
         }
-        None => Answer::Unknown,
+        None => Solution::Unknown,
     }
 }
 
-enum Prepared {
+enum Preparation {
     Never,
     Ready { tableau: Tableau, differences: Vec<(usize, i128)> },
 }
 
 /// Every form becomes a column: a variable itself, or a sum. Constraints become bounds.
-fn prepare(problem: &Problem) -> Option<Prepared> {
+fn prepare(problem: &Problem) -> Option<Preparation> {
     let variables = problem.variables.iter();
     let mut tableau =
         Tableau::new(variables.map(|variable| (variable.lower, variable.upper, variable.start)));
     let mut sums: BTreeMap<Vec<(usize, i128)>, usize> = BTreeMap::new();
     let mut bounds = Vec::new();
     for atom in &problem.atoms {
-        let Atom { form, relation } = match atom.reduced() {
-            Reduced::Always => continue,
-            Reduced::Never => return Some(Prepared::Never),
-            Reduced::TooLarge => return None,
-            Reduced::Atom(atom) => atom,
+        let Atom { form, comparator } = match atom.reduced() {
+            ReducedAtom::Always => continue,
+            ReducedAtom::Never => return Some(Preparation::Never),
+            ReducedAtom::TooLarge => return None,
+            ReducedAtom::Atom(atom) => atom,
         };
         let mut factors: Vec<(usize, i128)> = form.factors().collect();
         // A form and its negative share a column.
@@ -74,29 +74,29 @@ fn prepare(problem: &Problem) -> Option<Prepared> {
                 column
             }
         };
-        bounds.push((column, relation, is_negative, limit));
+        bounds.push((column, comparator, is_negative, limit));
     }
     let mut differences = Vec::new();
-    for (column, relation, is_negative, limit) in bounds {
-        let is_possible = match (relation, is_negative) {
-            (Relation::AtMostZero, false) => tableau.lower_upper(column, limit)?,
-            (Relation::AtMostZero, true) => tableau.raise_lower(column, limit)?,
-            (Relation::Zero, _) => {
+    for (column, comparator, is_negative, limit) in bounds {
+        let is_possible = match (comparator, is_negative) {
+            (Comparator::AtMostZero, false) => tableau.lower_upper(column, limit)?,
+            (Comparator::AtMostZero, true) => tableau.raise_lower(column, limit)?,
+            (Comparator::Zero, _) => {
                 tableau.lower_upper(column, limit)? && tableau.raise_lower(column, limit)?
             }
-            (Relation::NotZero, _) => {
+            (Comparator::NotZero, _) => {
                 differences.push((column, limit));
                 true
             }
         };
         if !is_possible {
-            return Some(Prepared::Never);
+            return Some(Preparation::Never);
         }
     }
-    Some(Prepared::Ready { tableau, differences })
+    Some(Preparation::Ready { tableau, differences })
 }
 
-struct Search<'problem> {
+struct BranchAndBound<'problem> {
     problem: &'problem Problem,
     /// Columns that must not have a value.
     differences: Vec<(usize, i128)>,
@@ -105,7 +105,7 @@ struct Search<'problem> {
     gave_up: bool,
 }
 
-impl Search<'_> {
+impl BranchAndBound<'_> {
     fn descend(&mut self, mut tableau: Tableau) -> Option<Vec<i128>> {
         match tableau.check(&mut self.steps) {
             Feasibility::Infeasible => return None,

@@ -1,7 +1,7 @@
 //! Problems as SMT-LIB text, for solvers that read it, and their models.
 
 use crate::linear::Linear;
-use crate::problem::{Answer, Problem, Relation};
+use crate::problem::{Comparator, Problem, Solution};
 use std::fmt::Write as _;
 
 /// Writes a problem as a script that requests a model.
@@ -14,10 +14,10 @@ pub fn write_problem(problem: &Problem) -> String {
     }
     for atom in &problem.atoms {
         let form = form_text(&atom.form);
-        let _ = match atom.relation {
-            Relation::AtMostZero => writeln!(text, "(assert (<= {form} 0))"),
-            Relation::Zero => writeln!(text, "(assert (= {form} 0))"),
-            Relation::NotZero => writeln!(text, "(assert (not (= {form} 0)))"),
+        let _ = match atom.comparator {
+            Comparator::AtMostZero => writeln!(text, "(assert (<= {form} 0))"),
+            Comparator::Zero => writeln!(text, "(assert (= {form} 0))"),
+            Comparator::NotZero => writeln!(text, "(assert (not (= {form} 0)))"),
         };
     }
     text.push_str("(check-sat)\n");
@@ -46,12 +46,12 @@ fn form_text(form: &Linear) -> String {
 }
 
 /// Parses a solver's output. An assignment counts only if it satisfies the problem.
-pub fn read_answer(problem: &Problem, output: &str) -> Answer {
+pub fn read_answer(problem: &Problem, output: &str) -> Solution {
     let mut lines = output.trim_start().splitn(2, '\n');
     match lines.next().map(str::trim) {
-        Some("unsat") => return Answer::Unsatisfiable,
+        Some("unsat") => return Solution::Unsatisfiable,
         Some("sat") => {}
-        _ => return Answer::Unknown,
+        _ => return Solution::Unknown,
     }
     let spaced = lines.next().unwrap_or("").replace(['(', ')'], " ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
@@ -70,7 +70,7 @@ pub fn read_answer(problem: &Problem, output: &str) -> Answer {
         at += 2 + usize::from(is_negative);
     }
     match values.into_iter().collect::<Option<Vec<i128>>>() {
-        Some(assignment) if problem.is_satisfied_by(&assignment) => Answer::Satisfied(assignment),
-        _ => Answer::Unknown,
+        Some(assignment) if problem.is_satisfied_by(&assignment) => Solution::Satisfied(assignment),
+        _ => Solution::Unknown,
     }
 }

@@ -2,7 +2,7 @@
 
 use debunk_model::{Seed, TestRng};
 use debunk_solver::{
-    Answer, Atom, Linear, Problem, Relation, Variable, read_answer, solve, write_problem,
+    Atom, Comparator, Linear, Problem, Solution, Variable, read_answer, solve, write_problem,
 };
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -23,12 +23,12 @@ fn random_problem(rng: &mut TestRng) -> Problem {
                 let term = Linear::variable(rng.below(count)).scale(factor).expect("small");
                 form = form.add(&term).expect("small");
             }
-            let relation = match rng.below(6) {
-                0 => Relation::Zero,
-                1 => Relation::NotZero,
-                _ => Relation::AtMostZero,
+            let comparator = match rng.below(6) {
+                0 => Comparator::Zero,
+                1 => Comparator::NotZero,
+                _ => Comparator::AtMostZero,
             };
-            Atom::new(form, relation)
+            Atom::new(form, comparator)
         })
         .collect();
     Problem { variables, atoms }
@@ -61,13 +61,13 @@ fn answers_agree_with_z3() {
     let answers = ask_z3(&problems);
     assert!(answers.len() >= PROBLEMS, "{}", answers.len());
     let (mut satisfied, mut unsatisfiable) = (0, 0);
-    for (problem, told) in problems.iter().zip(&answers) {
-        match (solve(problem), read_answer(problem, told)) {
-            (Answer::Satisfied(found), Answer::Satisfied(_)) => {
+    for (problem, answer) in problems.iter().zip(&answers) {
+        match (solve(problem), read_answer(problem, answer)) {
+            (Solution::Satisfied(found), Solution::Satisfied(_)) => {
                 assert!(problem.is_satisfied_by(&found));
                 satisfied += 1;
             }
-            (Answer::Unsatisfiable, Answer::Unsatisfiable) => unsatisfiable += 1,
+            (Solution::Unsatisfiable, Solution::Unsatisfiable) => unsatisfiable += 1,
             (ours, theirs) => panic!("{ours:?} but z3 says {theirs:?}: {problem:?}"),
         }
     }

@@ -1,24 +1,27 @@
 //! Plants faults and looks for them.
 
-use crate::measure::{Ending, Measure};
-use crate::subjects::Subject;
-use debunk_concolic::{Bench, Conclusion, Limits, Localized, Options, Ranking, localize};
+use crate::measure::{MutantMeasure, SearchEnding};
+use crate::subjects::SubjectProgram;
+use debunk_base::{Blocks, Numbers, in_order};
+use debunk_concolic::{
+    Conclusion, LocalizeOptions, Localized, Ranking, SearchLimits, TestBench, localize,
+};
 use debunk_javascript::shadow::module;
 use debunk_javascript::{Mutant, mutants};
 use debunk_model::{Seed, Span};
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, mpsc};
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// The programs are small: a run that takes longer than this does not end.
 const FUEL: u64 = 8;
 const HANGS: u32 = 8;
-const STACK_BYTES: usize = 8 * 1024 * 1024;
 
 /// How the evaluation is done.
 #[derive(Clone, Debug)]
-pub struct Setting {
+pub struct EvaluationOptions {
     /// The seed of all random choices.
     pub seed: Seed,
     /// Mutants per program, at most.
@@ -30,7 +33,7 @@ pub struct Setting {
     /// Whether failing inputs are reduced first.
     pub reduce: bool,
     /// How far searches go.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// Whether all relations are used, or the first alone.
     pub all_relations: bool,
     /// How candidates are ordered.
@@ -41,7 +44,7 @@ pub struct Setting {
     pub jobs: usize,
 }
 
-impl Default for Setting {
+impl Default for EvaluationOptions {
     fn default() -> Self {
         Self {
             seed: Seed::new(1),
@@ -49,7 +52,7 @@ impl Default for Setting {
             tests: 100_000,
             failing_per_relation: 10,
             reduce: true,
-            limits: Limits { fuel: FUEL, ..Limits::default() },
+            limits: SearchLimits { fuel: FUEL, ..SearchLimits::default() },
             all_relations: true,
             ranking: Ranking::default(),
             undoing: true,
@@ -62,18 +65,18 @@ impl Default for Setting {
 #[derive(Clone, Debug, Default)]
 pub struct Evaluation {
     /// One row per mutant, in order.
-    pub measures: Vec<Measure>,
+    pub measures: Vec<MutantMeasure>,
     /// Seconds of the whole.
     pub seconds: f64,
     /// Programs that violate their own relations without a fault: their rows mean nothing.
-    pub unsound: Vec<usize>,
-    /// Whether it was ended early.
-    pub is_interrupted: bool,
+    pub unsound: BTreeSet<usize>,
+    /// Mutants that could not be used.
+    pub failed: u64,
 }
 
 /// The mutants of a program that a setting requests, with their numbers: a random choice if there
 /// are more.
-pub fn planted(subject: &Subject, setting: &Setting) -> Vec<(usize, Mutant)> {
+pub fn planted(subject: &SubjectProgram, setting: &EvaluationOptions) -> Vec<(usize, Mutant)> {
     let program = module(&subject.sources.entry, subject.sources.entry_text());
     let mut all: Vec<(usize, Mutant)> =
         mutants(&program).unwrap_or_default().into_iter().enumerate().collect();
@@ -86,64 +89,112 @@ pub fn planted(subject: &Subject, setting: &Setting) -> Vec<(usize, Mutant)> {
     all
 }
 
-/// Looks for every planted fault. `progress` gets each finished one, and the total.
+/// A planted fault that was looked for.
+#[derive(Clone, Debug)]
+pub struct FaultSearch {
+    /// The number of its program.
+    pub subject: usize,
+    /// Whether the program without the fault keeps its own relations.
+    pub is_sound: bool,
+    /// What was measured, or why it could not be.
+    pub measure: Result<MutantMeasure, String>,
+}
+
+/// What a worker keeps: the last program, ready to be tested.
+type Worker = Option<(usize, TestBench)>;
+
+/// All planted faults of a setting, one number each.
+pub struct Evaluator<'evaluation> {
+    setting: &'evaluation EvaluationOptions,
+    stop: &'evaluation Arc<AtomicBool>,
+    planted: Vec<(&'evaluation SubjectProgram, (usize, Mutant))>,
+}
+
+impl<'evaluation> Evaluator<'evaluation> {
+    /// Plants the faults.
+    pub fn new(
+        subjects: &'evaluation [SubjectProgram],
+        setting: &'evaluation EvaluationOptions,
+        stop: &'evaluation Arc<AtomicBool>,
+    ) -> Self {
+        let planted = subjects
+            .iter()
+            .flat_map(|subject| planted(subject, setting).into_iter().map(move |it| (subject, it)))
+            .collect();
+        Self { setting, stop, planted }
+    }
+
+    /// How many faults there are.
+    pub fn count(&self) -> u64 {
+        self.planted.len() as u64
+    }
+
+    /// Looks for the faults of these numbers, and hands over the results in order.
+    ///
+    /// # Errors
+    /// If `collect` says no.
+    pub fn work<Error>(
+        &self,
+        numbers: impl Into<Numbers>,
+        collect: impl FnMut(u64, FaultSearch) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let blocks = Blocks {
+            length: 1,
+            make_state: &|| None,
+            begin: &|_: &mut Worker| {},
+            work: &|worker, number| {
+                let (subject, mutant) = &self.planted[number as usize];
+                one(subject, mutant, self.setting, worker, self.stop)
+            },
+        };
+        in_order(self.setting.jobs, numbers, self.stop, &blocks, collect)
+    }
+}
+
+/// Looks for every planted fault.
 pub fn evaluate(
-    subjects: &[Subject],
-    setting: &Setting,
+    subjects: &[SubjectProgram],
+    setting: &EvaluationOptions,
     stop: &Arc<AtomicBool>,
-    progress: &mut dyn FnMut(&Measure, usize),
 ) -> Evaluation {
     let started = Instant::now();
-    let work: Vec<(&Subject, (usize, Mutant))> = subjects
-        .iter()
-        .flat_map(|subject| planted(subject, setting).into_iter().map(move |it| (subject, it)))
-        .collect();
-    let next = AtomicUsize::new(0);
-    let unsound = Mutex::new(BTreeSet::new());
-    let (sender, receiver) = mpsc::channel();
-    let mut rows: Vec<Option<Measure>> = vec![None; work.len()];
-    std::thread::scope(|scope| {
-        for _ in 0..setting.jobs.max(1) {
-            let (sender, next, work, unsound) = (sender.clone(), &next, &work, &unsound);
-            let builder = std::thread::Builder::new().stack_size(STACK_BYTES);
-            let _ = builder.spawn_scoped(scope, move || {
-                let mut bench: Option<(usize, Bench)> = None;
-                while !stop.load(Ordering::Relaxed) {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some((subject, mutant)) = work.get(number) else { break };
-                    let (measure, is_sound) = one(subject, mutant, setting, &mut bench, stop);
-                    if let (false, Ok(mut unsound)) = (is_sound, unsound.lock()) {
-                        unsound.insert(subject.number);
-                    }
-                    if sender.send((number, measure)).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        for (number, measure) in receiver {
-            progress(&measure, work.len());
-            rows[number] = Some(measure);
-        }
+    let evaluator = Evaluator::new(subjects, setting, stop);
+    let mut evaluation = Evaluation::default();
+    let result: Result<(), Infallible> = evaluator.work(0..evaluator.count(), |_, search| {
+        evaluation.add(search);
+        Ok(())
     });
-    let is_interrupted = stop.load(Ordering::Relaxed);
-    let measures = rows.into_iter().flatten().collect();
-    let unsound = unsound.into_inner().unwrap_or_default().into_iter().collect();
-    Evaluation { measures, seconds: started.elapsed().as_secs_f64(), unsound, is_interrupted }
+    match result {
+        Ok(()) => {}
+    }
+    evaluation.seconds = started.elapsed().as_secs_f64();
+    evaluation
+}
+
+impl Evaluation {
+    /// Adds the result of one mutant.
+    pub fn add(&mut self, search: FaultSearch) {
+        if !search.is_sound {
+            self.unsound.insert(search.subject);
+        }
+        match search.measure {
+            Ok(measure) => self.measures.push(measure),
+            Err(_) => self.failed += 1,
+        }
+    }
 }
 
 /// Tests one mutant on the inputs of its program, and looks for the fault if something fails.
 fn one(
-    subject: &Subject,
+    subject: &SubjectProgram,
     (number, mutant): &(usize, Mutant),
-    setting: &Setting,
-    bench: &mut Option<(usize, Bench)>,
+    setting: &EvaluationOptions,
+    bench: &mut Worker,
     stop: &Arc<AtomicBool>,
-) -> (Measure, bool) {
+) -> FaultSearch {
     let mut is_sound = true;
     let sources = subject.sources.with_entry_text(&mutant.text);
-    let mut options = Options {
+    let mut options = LocalizeOptions {
         seed: setting.seed.split(&subject.name, 1),
         reduce: setting.reduce,
         tests: setting.tests,
@@ -154,10 +205,10 @@ fn one(
         mark: Some(mutant.fault),
         undone: (!setting.undoing).then(|| subject.sources.entry_text().to_owned()),
         stop: stop.clone(),
-        ..Options::default()
+        ..LocalizeOptions::default()
     };
     if bench.as_ref().is_none_or(|(number, _)| *number != subject.number) {
-        let made = Bench::new(&subject.sources, &options);
+        let made = TestBench::new(&subject.sources, &options);
         *bench = made.ok().map(|bench| (subject.number, bench));
         // The inputs that the mutants will get must not convict the program itself.
         let text = subject.sources.entry_text();
@@ -177,22 +228,29 @@ fn one(
         }
     } else {
         options.failing = Some(failing);
-        result = localize(&sources, &options, &mut |_| {}).ok();
+        match localize(&sources, &options, &mut |_| {}) {
+            Ok(localized) => result = Some(localized),
+            Err(error) => {
+                let measure = Err(format!("locate the fault: {error}"));
+                return FaultSearch { subject: subject.number, is_sound, measure };
+            }
+        }
     }
     if let Some(result) = &result {
         conclusion = result.conclusion;
     }
     let seconds = started.elapsed().as_secs_f64();
-    (measure(subject, (*number, mutant), conclusion, result.as_ref(), seconds), is_sound)
+    let measure = measure(subject, (*number, mutant), conclusion, result.as_ref(), seconds);
+    FaultSearch { subject: subject.number, is_sound, measure: Ok(measure) }
 }
 
 fn measure(
-    subject: &Subject,
+    subject: &SubjectProgram,
     (number, mutant): (usize, &Mutant),
     conclusion: Conclusion,
     result: Option<&Localized>,
     seconds: f64,
-) -> Measure {
+) -> MutantMeasure {
     let distances = |result: &Localized| {
         (0..result.candidates.len())
             .map_while(|number| result.distance(number, mutant.fault))
@@ -200,7 +258,7 @@ fn measure(
     };
     let text = subject.sources.entry_text();
     let line = text[..mutant.original.start as usize].matches('\n').count() + 1;
-    Measure {
+    MutantMeasure {
         subject: subject.number,
         number,
         operator: mutant.operator,
@@ -218,12 +276,12 @@ fn measure(
     }
 }
 
-fn endings(result: &Localized, fault: Span) -> Vec<Ending> {
+fn endings(result: &Localized, fault: Span) -> Vec<SearchEnding> {
     let all = result.searches.iter().enumerate();
     let ended = all.filter_map(|(number, search)| {
         let critical = search.critical()?;
         let candidate = result.candidates.iter().find(|it| it.site == critical.site);
-        Some(Ending {
+        Some(SearchEnding {
             critical,
             suspiciousness: candidate.map_or(0.0, |it| it.suspiciousness),
             distance: result.search_distance(number, fault)?,

@@ -2,7 +2,7 @@
 //! debunk-concolic locates these.
 //!
 //! The programs are those with which the method was published, written anew in JavaScript.
-//! [`subjects()`] lists them, [`evaluate()`] locates every planted fault of a [`Setting`], and
+//! [`subjects()`] lists them, [`evaluate()`] locates every planted fault of a [`EvaluationOptions`], and
 //! [`summarise`] makes of the results what `debunk localize eval` prints.
 
 mod evaluate;
@@ -10,6 +10,6 @@ mod measure;
 mod subjects;
 pub mod tables;
 
-pub use evaluate::{Evaluation, Setting, evaluate, planted};
-pub use measure::{Ending, Measure, Summary, summarise};
-pub use subjects::{Subject, subjects};
+pub use evaluate::{Evaluation, EvaluationOptions, Evaluator, FaultSearch, evaluate, planted};
+pub use measure::{EvaluationSummary, MutantMeasure, SearchEnding, summarise};
+pub use subjects::{SubjectProgram, subjects};

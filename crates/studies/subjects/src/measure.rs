@@ -4,7 +4,7 @@ use debunk_concolic::{Conclusion, CriticalBranch, Distance};
 
 /// The result of one mutant.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Measure {
+pub struct MutantMeasure {
     /// The number of the program.
     pub subject: usize,
     /// The number of the mutant among all of its program, from 0.
@@ -29,21 +29,26 @@ pub struct Measure {
     /// The failing inputs that were searched.
     pub searches: usize,
     /// Where the searches ended that led to a critical branch, in order.
-    pub partings: Vec<Ending>,
+    pub partings: Vec<SearchEnding>,
     /// Seconds for testing and searching.
     pub seconds: f64,
 }
 
-impl Measure {
+impl MutantMeasure {
     /// Whether a relation noticed the fault.
     pub fn is_killed(&self) -> bool {
         matches!(self.conclusion, Conclusion::Located | Conclusion::Inevitable | Conclusion::GaveUp)
+    }
+
+    /// Whether the fault was located.
+    pub fn is_located(&self) -> bool {
+        !self.distances.is_empty()
     }
 }
 
 /// Where one search ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ending {
+pub struct SearchEnding {
     /// The critical branch.
     pub critical: CriticalBranch,
     /// How suspicious its place is.
@@ -54,7 +59,7 @@ pub struct Ending {
 
 /// Averages over mutants.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Summary {
+pub struct EvaluationSummary {
     /// Mutants that were made.
     pub mutants: usize,
     /// Those that a relation noticed.
@@ -87,7 +92,7 @@ pub struct Summary {
     pub seconds: f64,
 }
 
-impl Summary {
+impl EvaluationSummary {
     /// The share of noticed mutants with a report.
     pub fn success(&self) -> f64 {
         share(self.located, self.killed)
@@ -124,8 +129,10 @@ fn share(part: usize, of: usize) -> f64 {
 }
 
 /// The averages over some measures.
-pub fn summarise<'measure>(measures: impl IntoIterator<Item = &'measure Measure>) -> Summary {
-    let mut summary = Summary::default();
+pub fn summarise<'measure>(
+    measures: impl IntoIterator<Item = &'measure MutantMeasure>,
+) -> EvaluationSummary {
+    let mut summary = EvaluationSummary::default();
     let (mut published, mut by_statement) = (0, 0);
     let (mut between, mut all_between, mut seconds) = (0, 0, 0.0);
     for measure in measures {

@@ -7,7 +7,7 @@ static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/subjects");
 
 /// A program with its relations.
 #[derive(Clone, Debug)]
-pub struct Subject {
+pub struct SubjectProgram {
     /// Its number in the publication, from 1.
     pub number: usize,
     /// Its name.
@@ -17,14 +17,14 @@ pub struct Subject {
 }
 
 /// All programs, in the order of their numbers.
-pub fn subjects() -> Vec<Subject> {
-    let mut found: Vec<Subject> = FOLDER
+pub fn subjects() -> Vec<SubjectProgram> {
+    let mut found: Vec<SubjectProgram> = FOLDER
         .files()
         .filter_map(|file| {
             let stem = file.path().file_stem()?.to_str()?;
             let (number, name) = stem.split_once('-')?;
             let text = file.contents_utf8()?;
-            Some(Subject {
+            Some(SubjectProgram {
                 number: number.parse().ok()?,
                 name: name.to_owned(),
                 sources: Sources::single(&format!("{stem}.js"), text),

@@ -1,14 +1,14 @@
 //! The tables and the figure of an evaluation, beside the published ones.
 
-use crate::evaluate::{Evaluation, Setting, planted};
-use crate::measure::{Ending, Measure, Summary, summarise};
-use crate::subjects::Subject;
+use crate::evaluate::{Evaluation, EvaluationOptions, planted};
+use crate::measure::{EvaluationSummary, MutantMeasure, SearchEnding, summarise};
+use crate::subjects::SubjectProgram;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The published figures over all programs. Those of single programs are not available.
-pub const PUBLISHED: Published =
-    Published { faulty: 2330, success: 0.884, distance: 1.68, exact: 0.36, seconds: 65.8 };
+pub const PUBLISHED: PublishedFigures =
+    PublishedFigures { faulty: 2330, success: 0.884, distance: 1.68, exact: 0.36, seconds: 65.8 };
 
 const TIME_COLUMN: &str = "s each";
 
@@ -17,7 +17,7 @@ const LAST_BAR: usize = 10;
 
 /// Figures of the publication.
 #[derive(Clone, Copy, Debug)]
-pub struct Published {
+pub struct PublishedFigures {
     /// Faulty programs.
     pub faulty: usize,
     /// The share with a report.
@@ -32,8 +32,8 @@ pub struct Published {
 
 /// The first table: the programs.
 pub fn programs(
-    subjects: &[Subject],
-    setting: &Setting,
+    subjects: &[SubjectProgram],
+    setting: &EvaluationOptions,
     evaluation: &Evaluation,
 ) -> Vec<Vec<String>> {
     let mut rows = vec![words(&["program", "lines", "relations", "mutants", "noticed"])];
@@ -92,7 +92,7 @@ pub fn without_times(rows: &[Vec<String>]) -> Vec<Vec<String>> {
 const CHOSEN_ON: usize = 30;
 
 /// The second table: how well faults are located.
-pub fn results(subjects: &[Subject], evaluation: &Evaluation) -> Vec<Vec<String>> {
+pub fn results(subjects: &[SubjectProgram], evaluation: &Evaluation) -> Vec<Vec<String>> {
     let mut rows = vec![header("program")];
     for subject in subjects {
         let of = evaluation.measures.iter().filter(|it| it.subject == subject.number);
@@ -105,12 +105,12 @@ pub fn results(subjects: &[Subject], evaluation: &Evaluation) -> Vec<Vec<String>
     by_statement[5] = percent(all.exact_share_by_statement());
     by_statement[6..].fill(String::new());
     rows.push(by_statement);
-    let looked_at = Setting { per_subject: CHOSEN_ON, ..Setting::default() };
+    let looked_at = EvaluationOptions { per_subject: CHOSEN_ON, ..EvaluationOptions::default() };
     let chosen: BTreeSet<(usize, usize)> = subjects
         .iter()
         .flat_map(|it| planted(it, &looked_at).into_iter().map(|(number, _)| (it.number, number)))
         .collect();
-    let is_chosen = |it: &&Measure| chosen.contains(&(it.subject, it.number));
+    let is_chosen = |it: &&MutantMeasure| chosen.contains(&(it.subject, it.number));
     let of =
         |wanted: bool| summarise(evaluation.measures.iter().filter(|it| is_chosen(it) == wanted));
     rows.push(row("mutants that the order was chosen on", &of(true)));
@@ -133,7 +133,7 @@ pub fn results(subjects: &[Subject], evaluation: &Evaluation) -> Vec<Vec<String>
 }
 
 /// One row of the second table.
-pub fn row(name: &str, summary: &Summary) -> Vec<String> {
+pub fn row(name: &str, summary: &EvaluationSummary) -> Vec<String> {
     vec![
         name.to_owned(),
         summary.killed.to_string(),
@@ -152,7 +152,7 @@ pub fn row(name: &str, summary: &Summary) -> Vec<String> {
 
 /// The third table: which kinds of faults are located.
 pub fn operators(evaluation: &Evaluation) -> Vec<Vec<String>> {
-    let mut groups: BTreeMap<&str, Vec<&Measure>> = BTreeMap::new();
+    let mut groups: BTreeMap<&str, Vec<&MutantMeasure>> = BTreeMap::new();
     for measure in &evaluation.measures {
         groups.entry(measure.operator).or_default().push(measure);
     }
@@ -172,7 +172,7 @@ pub fn distances(evaluation: &Evaluation) -> Vec<(String, usize)> {
 }
 
 /// One mutant as JSON, without times.
-pub fn as_json(measure: &Measure, subjects: &[Subject]) -> Value {
+pub fn as_json(measure: &MutantMeasure, subjects: &[SubjectProgram]) -> Value {
     let subject = subjects.iter().find(|it| it.number == measure.subject);
     json!({
         "program": subject.map(|it| it.name.clone()),
@@ -194,7 +194,7 @@ pub fn as_json(measure: &Measure, subjects: &[Subject]) -> Value {
     })
 }
 
-fn ending_json(ending: &Ending) -> Value {
+fn ending_json(ending: &SearchEnding) -> Value {
     json!({
         "site": ending.critical.site,
         "suffix": ending.critical.suffix,

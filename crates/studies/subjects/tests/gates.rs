@@ -1,30 +1,30 @@
 //! What must hold, at a small scale, before any figure of the evaluation means something.
 
-use debunk_concolic::{Conclusion, Limits, Options, agreement, localize};
+use debunk_concolic::{Conclusion, LocalizeOptions, SearchLimits, agreement, localize};
 use debunk_model::Seed;
 use debunk_subjects::tables::as_json;
-use debunk_subjects::{Setting, evaluate, planted, subjects, summarise};
+use debunk_subjects::{EvaluationOptions, evaluate, planted, subjects, summarise};
 use std::sync::Arc;
 
 const INPUTS: u32 = 20;
 const CHECKS: u32 = 1_000;
 
-fn limits() -> Limits {
-    Limits { fuel: 60, ..Limits::default() }
+fn limits() -> SearchLimits {
+    SearchLimits { fuel: 60, ..SearchLimits::default() }
 }
 
 #[test]
 fn there_are_all_programs() {
     let numbers: Vec<usize> = subjects().iter().map(|subject| subject.number).collect();
     assert_eq!(numbers, (1..=21).collect::<Vec<_>>());
-    let setting = Setting::default();
+    let setting = EvaluationOptions::default();
     let mutants: usize = subjects().iter().map(|subject| planted(subject, &setting).len()).sum();
     assert!(mutants >= 3_000, "{mutants}");
 }
 
 #[test]
 fn copies_of_programs_and_mutants_have_the_same_verdicts() {
-    let setting = Setting { per_subject: 2, ..Setting::default() };
+    let setting = EvaluationOptions { per_subject: 2, ..EvaluationOptions::default() };
     for subject in subjects() {
         let mut versions = vec![subject.sources.clone()];
         let mutants = planted(&subject, &setting);
@@ -40,7 +40,8 @@ fn copies_of_programs_and_mutants_have_the_same_verdicts() {
 #[test]
 fn programs_without_a_fault_satisfy_their_relations() {
     for subject in subjects() {
-        let options = Options { tests: CHECKS, limits: limits(), ..Options::default() };
+        let options =
+            LocalizeOptions { tests: CHECKS, limits: limits(), ..LocalizeOptions::default() };
         let result = localize(&subject.sources, &options, &mut |_| {}).expect("runs");
         let tested = result.tested.expect("was tested");
         assert_eq!(result.conclusion, Conclusion::NoViolation, "{} {tested:?}", subject.name);
@@ -70,12 +71,13 @@ fn programs_decide_nothing_that_the_trace_lacks() {
 #[test]
 fn the_same_seed_gives_the_same_bytes() {
     let chosen: Vec<_> = subjects().into_iter().filter(|it| it.number % 7 == 6).collect();
-    let told = |jobs: usize| -> Vec<String> {
-        let setting = Setting { per_subject: 8, tests: 500, jobs, ..Setting::default() };
-        let evaluation = evaluate(&chosen, &setting, &Arc::default(), &mut |_, _| {});
+    let evaluated = |jobs: usize| -> Vec<String> {
+        let setting =
+            EvaluationOptions { per_subject: 8, tests: 500, jobs, ..EvaluationOptions::default() };
+        let evaluation = evaluate(&chosen, &setting, &Arc::default());
         evaluation.measures.iter().map(|it| as_json(it, &chosen).to_string()).collect()
     };
-    assert_eq!(told(1), told(2));
+    assert_eq!(evaluated(1), evaluated(2));
 }
 
 /// By the published measure, debunk has more reports than the publication, and more of them are
@@ -83,8 +85,9 @@ fn the_same_seed_gives_the_same_bytes() {
 /// program.
 #[test]
 fn a_sample_is_located_as_well_as_the_guide_says() {
-    let setting = Setting { per_subject: 3, tests: 300, jobs: 2, ..Setting::default() };
-    let evaluation = evaluate(&subjects(), &setting, &Arc::default(), &mut |_, _| {});
+    let setting =
+        EvaluationOptions { per_subject: 3, tests: 300, jobs: 2, ..EvaluationOptions::default() };
+    let evaluation = evaluate(&subjects(), &setting, &Arc::default());
     let summary = summarise(&evaluation.measures);
     assert!(evaluation.unsound.is_empty(), "programs must satisfy their relations");
     assert!(summary.killed >= 25, "{summary:?}");
@@ -97,7 +100,8 @@ fn a_sample_is_located_as_well_as_the_guide_says() {
 #[test]
 fn what_programs_generate_is_in_their_domain() {
     for subject in subjects() {
-        let options = Options { tests: 300, limits: limits(), ..Options::default() };
+        let options =
+            LocalizeOptions { tests: 300, limits: limits(), ..LocalizeOptions::default() };
         let result = localize(&subject.sources, &options, &mut |_| {}).expect("runs");
         let tested = result.tested.expect("was tested");
         assert_eq!(tested.outside, 0, "{} {:?}", subject.name, tested.excluded);

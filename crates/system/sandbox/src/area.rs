@@ -13,10 +13,10 @@ use std::time::Duration;
 use crate::SandboxError;
 use crate::janitor::Janitor;
 use crate::marker::Marker;
-use crate::mounts::{Frame, FrameKey};
+use crate::mounts::{FrameKey, MountFrame};
 use crate::removal::remove_all;
 use crate::sweep::{self, FOLDER_PREFIX};
-use crate::view::View;
+use crate::view::FileView;
 
 const PRIVATE_MODE: u32 = 0o700;
 const RANDOM_CHARS: usize = 10;
@@ -45,7 +45,7 @@ struct Inner {
     /// Locked for as long as the area lives, so that sweepers leave it alone.
     _marker: File,
     janitor: Janitor,
-    frames: Mutex<BTreeMap<FrameKey, Arc<Frame>>>,
+    frames: Mutex<BTreeMap<FrameKey, Arc<MountFrame>>>,
 }
 
 impl TempArea {
@@ -94,7 +94,7 @@ impl TempArea {
     }
 
     /// What all children that see the paths in `view` have in common in their file systems.
-    pub(crate) fn frame(&self, view: &View) -> io::Result<Arc<Frame>> {
+    pub(crate) fn frame(&self, view: &FileView) -> io::Result<Arc<MountFrame>> {
         let key = FrameKey::new(view, self.path());
         let mut frames = self.inner.frames.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(frame) = frames.get(&key) {
@@ -102,7 +102,7 @@ impl TempArea {
         }
         let root = self.path().join(format!("{FRAME_PREFIX}{}", frames.len()));
         DirBuilder::new().create(&root)?;
-        let frame = Arc::new(Frame::new(view, &key, self.path(), &root)?);
+        let frame = Arc::new(MountFrame::new(view, &key, self.path(), &root)?);
         frames.insert(key, frame.clone());
         Ok(frame)
     }

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::keeper::Line;
-use crate::launch::Launched;
+use crate::keeper::KeeperLine;
+use crate::launch::LaunchedProcess;
 use crate::{ExitInfo, TempArea, TempFolder, disk, family, sys};
 
 /// How often to poll if the kernel cannot report the end of a process.
@@ -21,7 +21,7 @@ const KEEPER_PATIENCE_MS: u64 = 5_000;
 
 /// Our ends of the pipes to a child.
 #[derive(Debug, Default)]
-pub(crate) struct Ends {
+pub(crate) struct PipeEnds {
     pub(crate) stdin: Option<File>,
     pub(crate) stdout: Option<File>,
     pub(crate) stderr: Option<File>,
@@ -39,13 +39,13 @@ pub struct Child {
     /// The program.
     pid: libc::pid_t,
     /// The line to the keeper, if there is one.
-    line: Option<Arc<Line>>,
+    line: Option<Arc<KeeperLine>>,
     /// Whether the kernel ends all descendants with the leader.
     is_first: bool,
     listener: Option<TcpListener>,
     /// Becomes readable when the process ends.
     end: Option<OwnedFd>,
-    ends: Ends,
+    ends: PipeEnds,
     exit: Option<ExitInfo>,
     _home: TempFolder,
     area: TempArea,
@@ -53,14 +53,14 @@ pub struct Child {
 
 impl Child {
     pub(crate) fn new(
-        launched: Launched,
+        launched: LaunchedProcess,
         is_first: bool,
         writable: Vec<PathBuf>,
-        ends: Ends,
+        ends: PipeEnds,
         home: TempFolder,
         area: TempArea,
     ) -> Child {
-        let Launched { leader, line } = launched;
+        let LaunchedProcess { leader, line } = launched;
         let line = line.map(Arc::new);
         if let Some(line) = &line {
             disk::watch(leader, writable, line.clone());
@@ -254,11 +254,11 @@ impl Child {
     }
 
     fn wait_for_change(&self, deadline: Instant) {
-        let told = self
+        let changed = self
             .end
             .as_ref()
             .map(|end| sys::poll_until(&mut [sys::watch(end, libc::POLLIN)], deadline));
-        if !matches!(told, Some(Ok(_))) {
+        if !matches!(changed, Some(Ok(_))) {
             thread::sleep(Duration::from_millis(WAIT_STEP_MS));
         }
     }

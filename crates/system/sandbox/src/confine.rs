@@ -15,7 +15,7 @@ use rustix::thread::{CapabilitySet, CapabilitySets};
 use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
 
 use crate::sys;
-use crate::view::View;
+use crate::view::FileView;
 
 /// The newest version of Landlock whose rights are used, as far as the kernel supports them.
 const LANDLOCK_ABI: ABI = ABI::V6;
@@ -66,20 +66,24 @@ pub(crate) fn drop_capabilities() -> Result<(), Errno> {
 
 /// Rules that are ready to be applied between fork and exec.
 #[derive(Debug)]
-pub(crate) struct Rules {
+pub(crate) struct ConfinementRules {
     landlock: Option<OwnedFd>,
     calls: BpfProgram,
 }
 
-impl Rules {
+impl ConfinementRules {
     /// Rules for a child that sees `view`, may open connections if it `connects`, and may use any
     /// socket if it `uses_sockets`.
-    pub(crate) fn new(view: &View, connects: bool, uses_sockets: bool) -> io::Result<Rules> {
+    pub(crate) fn new(
+        view: &FileView,
+        connects: bool,
+        uses_sockets: bool,
+    ) -> io::Result<ConfinementRules> {
         let landlock = landlock(view, connects).map_err(io::Error::other)?;
         // The descriptors that a child gets must not overwrite it.
         let landlock = landlock.map(sys::raise).transpose()?;
         let sockets = SOCKET_CALLS.iter().filter(|_| !uses_sockets);
-        Ok(Rules { landlock, calls: refusing(REFUSED_CALLS.iter().chain(sockets))? })
+        Ok(ConfinementRules { landlock, calls: refusing(REFUSED_CALLS.iter().chain(sockets))? })
     }
 
     /// Applies the rules to this process and everything it will start.
@@ -106,7 +110,7 @@ pub(crate) fn landlock_version() -> i64 {
     unsafe { libc::syscall(libc::SYS_landlock_create_ruleset, nothing, 0, ASK_FOR_VERSION) }.max(0)
 }
 
-fn landlock(view: &View, connects: bool) -> Result<Option<OwnedFd>, landlock::RulesetError> {
+fn landlock(view: &FileView, connects: bool) -> Result<Option<OwnedFd>, landlock::RulesetError> {
     let all = AccessFs::from_all(LANDLOCK_ABI);
     let reading = AccessFs::from_read(LANDLOCK_ABI);
     let for_files = AccessFs::from_file(LANDLOCK_ABI);

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use crate::keeper::Line;
+use crate::keeper::KeeperLine;
 
 /// The size limit for the folders of one child; a browser profile takes some 100 MiB.
 const BYTES_LIMIT: u64 = 1024 * 1024 * 1024;
@@ -17,21 +17,21 @@ const FILES_LIMIT: u64 = 50_000;
 const LOOK_MS: u64 = 500;
 const BLOCK_BYTES: u64 = 512;
 
-struct Watched {
+struct WatchedChild {
     folders: Vec<PathBuf>,
-    line: Arc<Line>,
+    line: Arc<KeeperLine>,
 }
 
-static CHILDREN: Mutex<BTreeMap<libc::pid_t, Watched>> = Mutex::new(BTreeMap::new());
+static CHILDREN: Mutex<BTreeMap<libc::pid_t, WatchedChild>> = Mutex::new(BTreeMap::new());
 
-fn children() -> MutexGuard<'static, BTreeMap<libc::pid_t, Watched>> {
+fn children() -> MutexGuard<'static, BTreeMap<libc::pid_t, WatchedChild>> {
     CHILDREN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Watches the folders of a child from now on.
-pub(crate) fn watch(leader: libc::pid_t, folders: Vec<PathBuf>, line: Arc<Line>) {
+pub(crate) fn watch(leader: libc::pid_t, folders: Vec<PathBuf>, line: Arc<KeeperLine>) {
     static WATCHER: Once = Once::new();
-    children().insert(leader, Watched { folders, line });
+    children().insert(leader, WatchedChild { folders, line });
     WATCHER.call_once(|| {
         // Without the thread this limit is missing, which is no reason to stop.
         let _ = thread::Builder::new().name("debunk-disk".into()).spawn(look_for_ever);
@@ -49,7 +49,7 @@ fn look_for_ever() {
         let all: Vec<_> =
             children().values().map(|one| (one.folders.clone(), one.line.clone())).collect();
         for (folders, line) in all {
-            let mut left = Room { bytes: BYTES_LIMIT, files: FILES_LIMIT };
+            let mut left = DiskRoom { bytes: BYTES_LIMIT, files: FILES_LIMIT };
             if !folders.iter().all(|folder| left.has_room_for(folder)) {
                 line.end_all();
             }
@@ -58,12 +58,12 @@ fn look_for_ever() {
 }
 
 /// What the folders may still hold.
-struct Room {
+struct DiskRoom {
     bytes: u64,
     files: u64,
 }
 
-impl Room {
+impl DiskRoom {
     /// Subtracts the content of the folder; false if it is too much, or nested too deep to look at.
     fn has_room_for(&mut self, folder: &Path) -> bool {
         let mut open = vec![folder.to_owned()];

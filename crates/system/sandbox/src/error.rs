@@ -57,13 +57,17 @@ pub enum SandboxError {
         reason: io::Error,
     },
     /// The output ended without the expected line.
-    #[error("find the awaited line before the child closed its output; it last wrote: {text:?}")]
+    #[error(
+        "read the expected line before the child process closed its output; it last wrote: {text:?}"
+    )]
     OutputEnded {
         /// The last 4 KiB that the child wrote.
         text: String,
     },
     /// The expected line did not arrive in time.
-    #[error("find the awaited line in time; the child last wrote: {text:?}; allow it more time")]
+    #[error(
+        "read the expected line in time; the child process last wrote: {text:?}; allow it more time"
+    )]
     OutputLate {
         /// The last 4 KiB that the child wrote.
         text: String,

@@ -33,7 +33,7 @@ pub enum IsolationMode {
 impl fmt::Display for IsolationMode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            IsolationMode::Namespaces => "name spaces",
+            IsolationMode::Namespaces => "namespaces",
             IsolationMode::Rules => "rules",
             IsolationMode::Off => "off",
         })
@@ -61,14 +61,14 @@ pub struct Isolation {
 }
 
 /// What the user requested, before anything was decided.
-static WISH: RwLock<Option<IsolationMode>> = RwLock::new(None);
+static REQUESTED: RwLock<Option<IsolationMode>> = RwLock::new(None);
 
 impl Isolation {
     /// Starts everything without isolation from now on, at the user's request. This must come
     /// before the first child.
     pub fn switch_off() {
-        if let Ok(mut wish) = WISH.write() {
-            *wish = Some(IsolationMode::Off);
+        if let Ok(mut requested) = REQUESTED.write() {
+            *requested = Some(IsolationMode::Off);
         }
     }
 
@@ -91,13 +91,14 @@ impl Isolation {
 }
 
 fn decide(area: &TempArea) -> Isolation {
-    let wish = WISH.read().ok().and_then(|wish| *wish).or_else(wish_of_environment);
-    let why_no_namespaces = match wish {
+    let requested =
+        REQUESTED.read().ok().and_then(|requested| *requested).or_else(mode_of_environment);
+    let why_no_namespaces = match requested {
         Some(IsolationMode::Off) => Some("--no-isolation was given".to_owned()),
         Some(IsolationMode::Rules) => Some("switched off".to_owned()),
         _ => probe(area).err(),
     };
-    let mode = match (&why_no_namespaces, wish) {
+    let mode = match (&why_no_namespaces, requested) {
         (None, _) => IsolationMode::Namespaces,
         (_, Some(IsolationMode::Off)) => IsolationMode::Off,
         _ => IsolationMode::Rules,
@@ -105,7 +106,7 @@ fn decide(area: &TempArea) -> Isolation {
     Isolation { mode, protections: protections(mode, &why_no_namespaces.unwrap_or_default()) }
 }
 
-fn wish_of_environment() -> Option<IsolationMode> {
+fn mode_of_environment() -> Option<IsolationMode> {
     match std::env::var(MODE_VARIABLE).ok()?.as_str() {
         "namespaces" => Some(IsolationMode::Namespaces),
         "rules" => Some(IsolationMode::Rules),
@@ -120,7 +121,7 @@ fn probe(area: &TempArea) -> Result<(), String> {
     let spawn = spawn.isolated_by(IsolationMode::Namespaces);
     match run_to_end(spawn, area, b"", Duration::from_secs(PROBE_TIMEOUT_S)) {
         Ok(run) if run.exit.success() => Ok(()),
-        Ok(run) => Err(format!("a program in name spaces ends with {}", run.exit)),
+        Ok(run) => Err(format!("a program in namespaces ends with {}", run.exit)),
         Err(error) => Err(format!("failed to {error}")),
     }
 }
@@ -130,7 +131,7 @@ fn protections(mode: IsolationMode, why_no_namespaces: &str) -> Vec<Protection> 
     let in_namespaces = mode == IsolationMode::Namespaces;
     let landlock = if mode == IsolationMode::Rules { confine::landlock_version() } else { 0 };
     let why_no_rules = match mode {
-        IsolationMode::Namespaces => "name spaces do the same and more",
+        IsolationMode::Namespaces => "namespaces do the same and more",
         IsolationMode::Rules => "this kernel has no Landlock, or not this part of it",
         IsolationMode::Off => "--no-isolation was given",
     };
@@ -142,31 +143,31 @@ fn protections(mode: IsolationMode, why_no_namespaces: &str) -> Vec<Protection> 
     };
     vec![
         one(
-            "user name space",
+            "user namespace",
             in_namespaces,
-            "stops using rights outside of the child's own name spaces",
+            "stops using rights outside the child's own namespaces",
             why_no_namespaces,
         ),
         one(
-            "PID name space",
+            "PID namespace",
             in_namespaces,
             "stops seeing, killing or tracing other processes; ends every daemon with the child",
             why_no_namespaces,
         ),
         one(
-            "mount name space",
+            "mount namespace",
             in_namespaces,
-            "stops reading the home folder and writing outside of the child's own folders",
+            "stops reading the home folder and writing outside the child's own folders",
             why_no_namespaces,
         ),
         one(
-            "network name space",
+            "network namespace",
             in_namespaces,
             "stops connections to the network and to services on this machine",
             why_no_namespaces,
         ),
         one(
-            "IPC name space",
+            "IPC namespace",
             in_namespaces,
             "stops access to shared memory and queues of others",
             why_no_namespaces,
@@ -183,7 +184,7 @@ fn protections(mode: IsolationMode, why_no_namespaces: &str) -> Vec<Protection> 
         one(
             "Landlock",
             landlock > 0,
-            "stops reading the home folder, writing outside of the child's own folders, and \
+            "stops reading the home folder, writing outside the child's own folders, and \
              looking into other processes",
             why_no_rules,
         ),
@@ -217,8 +218,8 @@ fn process_limit(in_namespaces: bool, why_not: &str) -> Protection {
     let by_namespace = in_namespaces && has_own_pid_limit();
     let by_user = in_namespaces && !is_root && has_own_process_count();
     let note = match (by_namespace, by_user) {
-        (true, _) => "stops fork bombs: a limit of processes per PID name space",
-        (_, true) => "stops fork bombs: a limit of processes per user name space",
+        (true, _) => "stops fork bombs: a limit of processes per PID namespace",
+        (_, true) => "stops fork bombs: a limit of processes per user namespace",
         _ if in_namespaces => "this kernel has no limit of processes that root obeys",
         _ => why_not,
     };

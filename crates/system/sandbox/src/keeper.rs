@@ -49,13 +49,13 @@ pub(crate) struct KeeperEnds {
 
 /// debunk's line to a keeper.
 #[derive(Debug)]
-pub(crate) struct Line {
+pub(crate) struct KeeperLine {
     control: Mutex<OwnedFd>,
     status: OwnedFd,
 }
 
 /// Makes both sides of a line.
-pub(crate) fn line() -> io::Result<(Line, KeeperEnds)> {
+pub(crate) fn line() -> io::Result<(KeeperLine, KeeperEnds)> {
     let (own, its) = rustix::net::socketpair(
         AddressFamily::UNIX,
         SocketType::SEQPACKET,
@@ -64,11 +64,11 @@ pub(crate) fn line() -> io::Result<(Line, KeeperEnds)> {
     )?;
     let (reading, writing) = sys::pipe()?;
     sys::set_nonblocking(&reading)?;
-    let line = Line { control: Mutex::new(sys::raise(own)?), status: reading };
+    let line = KeeperLine { control: Mutex::new(sys::raise(own)?), status: reading };
     Ok((line, KeeperEnds { control: sys::raise(its)?, status: writing }))
 }
 
-impl Line {
+impl KeeperLine {
     /// The status with which the child ended, if the keeper saw it.
     pub(crate) fn status(&self) -> Option<libc::c_int> {
         let mut bytes = [0; 4];

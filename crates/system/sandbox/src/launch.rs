@@ -13,9 +13,9 @@ use std::thread;
 
 use seccompiler::BpfProgram;
 
-use crate::confine::{self, Rules};
-use crate::keeper::{self, KeeperEnds, Line};
-use crate::mounts::Layout;
+use crate::confine::{self, ConfinementRules};
+use crate::keeper::{self, KeeperEnds, KeeperLine};
+use crate::mounts::MountLayout;
 use crate::sys;
 
 /// Makes the kernel kill this process before debunk when memory runs out; 1000 is the maximum.
@@ -28,7 +28,7 @@ const GROUP_LINE_BYTES: usize = 16;
 
 /// Everything the new process needs, prepared in advance, since nothing may be allocated after the
 /// fork.
-pub(crate) struct Plan {
+pub(crate) struct LaunchPlan {
     pub(crate) program: CString,
     pub(crate) args: Vec<CString>,
     pub(crate) env: Vec<CString>,
@@ -49,12 +49,12 @@ pub(crate) enum Cage {
     /// Namespaces.
     Namespaces(Box<Namespaces>),
     /// Rules.
-    Rules(Box<Rules>),
+    Rules(Box<ConfinementRules>),
 }
 
 /// What a child in its own namespaces needs.
 pub(crate) struct Namespaces {
-    pub(crate) layout: Layout,
+    pub(crate) layout: MountLayout,
     /// The lines `<ID inside> <ID outside> 1`.
     pub(crate) user_map: Vec<u8>,
     pub(crate) group_map: Vec<u8>,
@@ -69,15 +69,15 @@ pub(crate) struct Namespaces {
 }
 
 /// A process that was started.
-pub(crate) struct Launched {
+pub(crate) struct LaunchedProcess {
     /// The process that debunk waits for: the program, or its keeper.
     pub(crate) leader: libc::pid_t,
     /// The line to the keeper, if there is one.
-    pub(crate) line: Option<Line>,
+    pub(crate) line: Option<KeeperLine>,
 }
 
 /// Why a process did not start.
-pub(crate) struct Failure {
+pub(crate) struct LaunchFailure {
     pub(crate) step: &'static str,
     pub(crate) reason: io::Error,
     /// The process that was forked but failed to start; it has been reaped.
@@ -92,10 +92,10 @@ const STEPS: [&str; 14] = [
     "limits",
     "folder",
     "exec",
-    "user name space",
-    "mount name space",
-    "network name space",
-    "PID name space",
+    "user namespace",
+    "mount namespace",
+    "network namespace",
+    "PID namespace",
     "keeper",
     "capabilities",
     "rules",
@@ -128,7 +128,7 @@ type Job = Box<dyn FnOnce() + Send>;
 ///
 /// The kernel sends the parent death signal when the *thread* that forked ends. If workers forked
 /// by themselves, the end of a worker would kill a debugger that another worker still uses.
-pub(crate) fn launch(plan: Plan) -> Result<Launched, Failure> {
+pub(crate) fn launch(plan: LaunchPlan) -> Result<LaunchedProcess, LaunchFailure> {
     static SPAWNER: OnceLock<Sender<Job>> = OnceLock::new();
     let spawner = SPAWNER.get_or_init(start_spawner);
     let (answer, result) = mpsc::channel();
@@ -138,7 +138,7 @@ pub(crate) fn launch(plan: Plan) -> Result<Launched, Failure> {
     }));
     result.recv().unwrap_or_else(|_| {
         let reason = io::Error::other("there is no thread to start processes from");
-        Err(Failure { step: "thread", reason, pid: None })
+        Err(LaunchFailure { step: "thread", reason, pid: None })
     })
 }
 
@@ -150,12 +150,12 @@ fn start_spawner() -> Sender<Job> {
     sender
 }
 
-fn fork_and_exec(plan: &Plan) -> Result<Launched, Failure> {
-    let before = |step| move |reason| Failure { step, reason, pid: None };
+fn fork_and_exec(plan: &LaunchPlan) -> Result<LaunchedProcess, LaunchFailure> {
+    let before = |step| move |reason| LaunchFailure { step, reason, pid: None };
     let (errors, errors_in_child) = sys::pipe().map_err(before("error pipe"))?;
     let arguments = pointers(&plan.args);
     let environment = pointers(&plan.env);
-    let start = Start {
+    let start = ProcessStart {
         plan,
         args: &arguments,
         env: &environment,
@@ -190,18 +190,18 @@ fn fork_and_exec(plan: &Plan) -> Result<Launched, Failure> {
     }
     drop((errors_in_child, ends));
     match read_failure(errors) {
-        None => Ok(Launched { leader: pid, line }),
+        None => Ok(LaunchedProcess { leader: pid, line }),
         Some((step, reason)) => {
             // SAFETY: a null pointer asks for no status; the child is ours and exits by itself.
             unsafe { libc::waitpid(pid, ptr::null_mut(), 0) };
-            Err(Failure { step, reason, pid: Some(pid) })
+            Err(LaunchFailure { step, reason, pid: Some(pid) })
         }
     }
 }
 
 /// What a new process needs, in memory that was prepared before the fork.
-struct Start<'plan> {
-    plan: &'plan Plan,
+struct ProcessStart<'plan> {
+    plan: &'plan LaunchPlan,
     args: &'plan [*const libc::c_char],
     env: &'plan [*const libc::c_char],
     errors: RawFd,
@@ -226,7 +226,7 @@ fn read_failure(errors: OwnedFd) -> Option<(&'static str, io::Error)> {
 ///
 /// # Safety
 /// May only be called in the child of a fork, with null-terminated pointer lists.
-unsafe fn become_program(start: &Start<'_>) -> ! {
+unsafe fn become_program(start: &ProcessStart<'_>) -> ! {
     // SAFETY: only system calls follow, on memory that was prepared before the fork.
     unsafe {
         if libc::setsid() < 0 {
@@ -245,7 +245,7 @@ unsafe fn become_program(start: &Start<'_>) -> ! {
 ///
 /// # Safety
 /// As for [`become_program`].
-unsafe fn become_keeper(start: &Start<'_>, ends: &KeeperEnds, stack: &mut [u8]) -> ! {
+unsafe fn become_keeper(start: &ProcessStart<'_>, ends: &KeeperEnds, stack: &mut [u8]) -> ! {
     let errors = start.errors;
     let is_first = matches!(start.plan.cage, Cage::Namespaces(_));
     // SAFETY: as above.
@@ -324,10 +324,10 @@ unsafe fn enter(namespaces: &Namespaces, ends: &KeeperEnds, errors: RawFd) {
 
 /// The entry point of the program that a keeper has started.
 extern "C" fn start_kept(start: *mut libc::c_void) -> libc::c_int {
-    // SAFETY: the keeper passes a pointer to a `Start` and waits until this process has ended or
+    // SAFETY: the keeper passes a pointer to a `ProcessStart` and waits until this process has ended or
     // has exec'd; the pointer lists are null-terminated.
     unsafe {
-        let start = &*start.cast_const().cast::<Start<'_>>();
+        let start = &*start.cast_const().cast::<ProcessStart<'_>>();
         if libc::setsid() < 0 {
             give_up(start.errors, STEP_SESSION);
         }
@@ -336,8 +336,8 @@ extern "C" fn start_kept(start: *mut libc::c_void) -> libc::c_int {
 }
 
 /// Gives the process its descriptors, limits and rights, and execs the program.
-unsafe fn run_program(start: &Start<'_>) -> ! {
-    let Start { plan, args, env, errors, .. } = *start;
+unsafe fn run_program(start: &ProcessStart<'_>) -> ! {
+    let ProcessStart { plan, args, env, errors, .. } = *start;
     // SAFETY: as above.
     unsafe {
         reset_signals();

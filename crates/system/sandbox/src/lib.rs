@@ -12,9 +12,9 @@
 //! It needs Linux: every system call that other systems lack stands in `sys.rs`, `launch.rs`,
 //! `keeper.rs`, `mounts.rs` and `confine.rs`.
 //!
-//! Everything but the user's own tools is isolated besides ([`Isolation`]): in name spaces it sees its
+//! Everything but the user's own tools is isolated besides ([`Isolation`]): in namespaces it sees its
 //! own processes, its own network, and of the file system the system, its tools and the area, and
-//! writes to its own folders only. Where name spaces are not allowed, Landlock, seccomp and a keeper
+//! writes to its own folders only. Where namespaces are not allowed, Landlock, seccomp and a keeper
 //! that ends all descendants do as much of that as they can.
 //!
 //! # How programs are contained
@@ -24,7 +24,7 @@
 //! [`Spawn::as_tool`]), since they work on the user's own files. What confines is decided once per
 //! process, by trying it, and the decision is data ([`Isolation`]) that `debunk doctor` prints:
 //!
-//! 1. **Name spaces**, if a trial child starts in them: user, mount, PID, network and IPC. This works for
+//! 1. **Namespaces**, if a trial child starts in them: user, mount, PID, network and IPC. This works for
 //!    root and for other users.
 //! 2. **Rules** otherwise: Landlock as far as the kernel has it, seccomp, and a keeper that is the parent
 //!    of all orphans.
@@ -32,14 +32,14 @@
 //!    print a warning.
 //!
 //! **The keeper.** A confined child is started by a keeper (`keeper.rs`), a fork of debunk that never
-//! runs another program. In name spaces it is process 1: it lays out the file system, brings loopback
+//! runs another program. In namespaces it is process 1: it lays out the file system, brings loopback
 //! up, starts the program, reaps, and passes the program's exit status on through a pipe. When it ends,
 //! the kernel ends everything else in there. It is not dumpable, so that nobody can look into it,
-//! signals from inside do not reach it, and it dies with debunk. Without name spaces it is a subreaper
+//! signals from inside do not reach it, and it dies with debunk. Without namespaces it is a subreaper
 //! that kills until no descendant is left. The program shares the keeper's memory until it execs, so
 //! that starting it copies nothing twice.
 //!
-//! **What a child sees** is a `View` (`view.rs`): the system's folders, the area, what the program needs
+//! **What a child sees** is a `FileView` (`view.rs`): the system's folders, the area, what the program needs
 //! (`places.rs`: its prefix, the links on the way to it, and for scripts of version managers what they
 //! name), and what the [`Spawn`] names. It may write to its home, to the folder in which it starts if
 //! that is in the area, and to [`Spawn::writable`]. `mounts.rs` turns the view into an empty tmpfs with
@@ -49,7 +49,7 @@
 //!
 //! **What a child may do.** All capabilities are dropped and `no_new_privs` is set, so that a program can
 //! neither unmount what hides something nor gain rights. The number of processes is limited per PID name
-//! space (from Linux 6.14) and per user name space (from 5.14, not for root). `disk.rs` ends a child whose
+//! space (from Linux 6.14) and per user namespace (from 5.14, not for root). `disk.rs` ends a child whose
 //! folders grow too large. The first process number differs from child to child, since a program that
 //! prints its own must not look deterministic.
 //!
@@ -63,7 +63,6 @@
 //! removes the area, also after `kill -9`. A folder is removed only if it carries debunk's own marker
 //! (`marker.rs`); its name is never enough.
 
-mod ahead;
 mod area;
 mod child;
 mod confine;
@@ -79,6 +78,7 @@ mod marker;
 mod mounts;
 mod output;
 mod places;
+mod prefetcher;
 mod program;
 mod removal;
 mod run;
@@ -87,7 +87,6 @@ mod sweep;
 mod sys;
 mod view;
 
-pub use ahead::Ahead;
 pub use area::{TempArea, TempFolder};
 pub use child::Child;
 pub use error::SandboxError;
@@ -97,6 +96,10 @@ pub use isolation::{Isolation, IsolationMode, Protection};
 pub use output::{
     TextTail, collect_in_background, drain_in_background, read_answer, read_line_matching,
 };
+pub use prefetcher::Prefetcher;
 pub use program::{find_program, unguessable};
-pub use run::{Finished, OUTPUT_CAP_BYTES, run_to_end};
+pub use run::{FinishedRun, OUTPUT_CAP_BYTES, run_to_end};
 pub use spawn::Spawn;
+
+// The former names, until every crate uses the new ones.
+pub use {prefetcher::Prefetcher as Ahead, run::FinishedRun as Finished};

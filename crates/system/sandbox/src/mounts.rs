@@ -1,8 +1,8 @@
 //! Builds the file system that an isolated child sees: an empty one, plus what the child may see.
 //!
-//! A [`Frame`] is what children have in common: a folder that holds the mount points, and the plan
-//! of what is mounted there. It is made once for all children with the same view. [`Layout::new`]
-//! adds what one child has for itself; [`Layout::build`] carries the plan out between fork and
+//! A [`MountFrame`] is what children have in common: a folder that holds the mount points, and the plan
+//! of what is mounted there. It is made once for all children with the same view. [`MountLayout::new`]
+//! adds what one child has for itself; [`MountLayout::build`] carries the plan out between fork and
 //! exec, where nothing may be allocated.
 
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ use rustix::io::Errno;
 use rustix::mount::{MountFlags, MountPropagationFlags, UnmountFlags};
 
 use crate::sys;
-use crate::view::View;
+use crate::view::FileView;
 
 /// Where the file system of the machine is mounted while the new one is being built; empty
 /// afterwards.
@@ -48,7 +48,7 @@ const PROC_READ_ONLY: [&str; 6] =
 const PROC_MASKED: [&str; 4] = ["/proc/kcore", "/proc/kmsg", "/proc/keys", "/proc/timer_list"];
 
 #[derive(Debug)]
-enum Step {
+enum MountStep {
     Folder(CString),
     File(CString),
     Link {
@@ -71,13 +71,13 @@ enum Step {
 /// What the file systems of all children with the same view have in common, besides their own
 /// folders.
 #[derive(Debug)]
-pub(crate) struct Frame {
+pub(crate) struct MountFrame {
     /// The folder that becomes the root.
     root: CString,
     planner: Planner,
 }
 
-/// What determines a [`Frame`].
+/// What determines a [`MountFrame`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct FrameKey {
     readable: BTreeSet<PathBuf>,
@@ -86,7 +86,7 @@ pub(crate) struct FrameKey {
 
 impl FrameKey {
     /// The key of the existing paths in `view` outside the folder `own`, which debunk fills.
-    pub(crate) fn new(view: &View, own: &Path) -> FrameKey {
+    pub(crate) fn new(view: &FileView, own: &Path) -> FrameKey {
         let foreign = |paths: &BTreeSet<PathBuf>| {
             let outside = paths.iter().filter(|path| !path.starts_with(own));
             outside.filter(|path| path.exists()).cloned().collect()
@@ -95,10 +95,15 @@ impl FrameKey {
     }
 }
 
-impl Frame {
+impl MountFrame {
     /// Plans what `key` lists and the folder `own`, and creates the mount points in the empty
     /// folder `root`.
-    pub(crate) fn new(view: &View, key: &FrameKey, own: &Path, root: &Path) -> io::Result<Frame> {
+    pub(crate) fn new(
+        view: &FileView,
+        key: &FrameKey,
+        own: &Path,
+        root: &Path,
+    ) -> io::Result<MountFrame> {
         fs::set_permissions(root, fs::Permissions::from_mode(FOLDER_MODE))?;
         let mut planner = Planner { root: root.to_owned(), ..Planner::default() };
         planner.folder(Path::new(OLD_ROOT))?;
@@ -128,27 +133,31 @@ impl Frame {
         for path in &view.hidden {
             planner.hide(path)?;
         }
-        Ok(Frame { root: text(root)?, planner })
+        Ok(MountFrame { root: text(root)?, planner })
     }
 }
 
 /// The plan of a file system.
 #[derive(Debug)]
-pub(crate) struct Layout {
-    frame: Arc<Frame>,
+pub(crate) struct MountLayout {
+    frame: Arc<MountFrame>,
     /// What else is mounted, writable.
-    steps: Vec<Step>,
+    steps: Vec<MountStep>,
     writable: Vec<CString>,
 }
 
-impl Layout {
+impl MountLayout {
     /// Plans the content of `frame` and the writable folders of `view` inside `own`.
-    pub(crate) fn new(frame: Arc<Frame>, view: &View, own: &Path) -> io::Result<Layout> {
+    pub(crate) fn new(
+        frame: Arc<MountFrame>,
+        view: &FileView,
+        own: &Path,
+    ) -> io::Result<MountLayout> {
         let mut planner = Planner { bound: frame.planner.bound.clone(), ..Planner::default() };
         for path in view.writable.iter().filter(|path| path.starts_with(own)) {
             planner.expose_writable(path)?;
         }
-        Ok(Layout { frame, steps: planner.steps, writable: planner.writable })
+        Ok(MountLayout { frame, steps: planner.steps, writable: planner.writable })
     }
 
     /// Builds the file system and moves this process into it.
@@ -156,14 +165,14 @@ impl Layout {
     /// Makes system calls only. Must run in a mount namespace that nobody else is in.
     pub(crate) fn build(&self) -> Result<(), Errno> {
         use rustix::mount;
-        let Frame { root, planner } = &*self.frame;
+        let MountFrame { root, planner } = &*self.frame;
         let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
         mount::mount_change(c"/", private)?;
         mount::mount_bind(&**root, &**root)?;
         rustix::process::chdir(&**root)?;
         rustix::process::pivot_root(c".", c".old")?;
         rustix::process::chdir(c"/")?;
-        planner.steps.iter().chain(&self.steps).try_for_each(Step::perform)?;
+        planner.steps.iter().chain(&self.steps).try_for_each(MountStep::perform)?;
         mount::unmount(c"/.old", UnmountFlags::DETACH)?;
         let fixed = libc::MOUNT_ATTR_RDONLY | libc::MOUNT_ATTR_NOSUID;
         set_attributes(c"/", libc::AT_RECURSIVE, fixed, 0)?;
@@ -175,30 +184,30 @@ impl Layout {
     }
 }
 
-impl Step {
+impl MountStep {
     fn perform(&self) -> Result<(), Errno> {
         match self {
-            Step::Folder(path) => {
+            MountStep::Folder(path) => {
                 match rustix::fs::mkdirat(CWD, &**path, Mode::from_raw_mode(FOLDER_MODE)) {
                     Err(Errno::EXIST) => Ok(()),
                     result => result,
                 }
             }
-            Step::File(path) => {
+            MountStep::File(path) => {
                 let flags = OFlags::CREATE | OFlags::RDONLY | OFlags::CLOEXEC;
                 rustix::fs::openat(CWD, &**path, flags, Mode::from_raw_mode(FILE_MODE)).map(drop)
             }
-            Step::Link { to, at } => match rustix::fs::symlinkat(&**to, CWD, &**at) {
+            MountStep::Link { to, at } => match rustix::fs::symlinkat(&**to, CWD, &**at) {
                 Err(Errno::EXIST) => Ok(()),
                 result => result,
             },
-            Step::Bind { from, at, needed } => {
+            MountStep::Bind { from, at, needed } => {
                 match rustix::mount::mount_bind_recursive(&**from, &**at) {
                     Err(_) if !needed => Ok(()),
                     result => result,
                 }
             }
-            Step::Mount { kind, at, options } => {
+            MountStep::Mount { kind, at, options } => {
                 let flags = MountFlags::NOSUID | MountFlags::NODEV;
                 // Terminal devices are the only thing that a child opens through such a mount.
                 let flags = if *kind == c"devpts" { MountFlags::NOSUID } else { flags };
@@ -237,7 +246,7 @@ fn set_attributes(path: &CStr, flags: libc::c_int, set: u64, clear: u64) -> Resu
 struct Planner {
     /// Where mount points are created.
     root: PathBuf,
-    steps: Vec<Step>,
+    steps: Vec<MountStep>,
     writable: Vec<CString>,
     /// File systems that start empty for each child, so that steps create the mount points in them.
     empty: BTreeSet<PathBuf>,
@@ -263,7 +272,7 @@ impl Planner {
 
     fn mount(&mut self, kind: &'static CStr, at: &str, options: &'static CStr) -> io::Result<()> {
         self.folder(Path::new(at))?;
-        self.steps.push(Step::Mount { kind, at: text(at)?, options });
+        self.steps.push(MountStep::Mount { kind, at: text(at)?, options });
         if kind == c"proc" {
             self.bound.insert(at.into());
         } else {
@@ -282,7 +291,7 @@ impl Planner {
         match self.place(at) {
             Some(place) => existing(std::os::unix::fs::symlink(to, place)),
             None => {
-                self.steps.push(Step::Link { to: text(to)?, at: text(at)? });
+                self.steps.push(MountStep::Link { to: text(to)?, at: text(at)? });
                 Ok(())
             }
         }
@@ -292,7 +301,7 @@ impl Planner {
         match self.place(path) {
             Some(place) => fs::File::create(place).map(drop),
             None => {
-                self.steps.push(Step::File(text(path)?));
+                self.steps.push(MountStep::File(text(path)?));
                 Ok(())
             }
         }
@@ -314,7 +323,7 @@ impl Planner {
         match self.place(path) {
             Some(place) => existing(fs::DirBuilder::new().mode(FOLDER_MODE).create(place)),
             None => {
-                self.steps.push(Step::Folder(text(path)?));
+                self.steps.push(MountStep::Folder(text(path)?));
                 Ok(())
             }
         }
@@ -373,7 +382,7 @@ impl Planner {
         let mut old = PathBuf::from(OLD_ROOT);
         old.push(from.strip_prefix("/").unwrap_or(from));
         let from = if at.starts_with("/proc") && from == at { at } else { &old };
-        self.steps.push(Step::Bind { from: text(from)?, at: text(at)?, needed });
+        self.steps.push(MountStep::Bind { from: text(from)?, at: text(at)?, needed });
         self.bound.insert(at.to_owned());
         Ok(())
     }
@@ -384,7 +393,7 @@ impl Planner {
             return Ok(());
         }
         if path.is_dir() {
-            self.steps.push(Step::Mount {
+            self.steps.push(MountStep::Mount {
                 kind: c"tmpfs",
                 at: text(path)?,
                 options: EMPTY_OPTIONS,

@@ -23,7 +23,7 @@ const NAME_ONLY: OFlags =
 /// If something in it cannot be removed.
 pub(crate) fn remove_all(path: &Path) -> io::Result<()> {
     let root = open(CWD, &CString::new(path.as_os_str().as_encoded_bytes())?)?;
-    let mut moved = Moved { root: root.as_fd(), count: 0 };
+    let mut moved = RemovalFolder { root: root.as_fd(), count: 0 };
     loop {
         let names = names(root.as_fd())?;
         if names.is_empty() {
@@ -40,12 +40,12 @@ pub(crate) fn remove_all(path: &Path) -> io::Result<()> {
 }
 
 /// The place that folders are moved to.
-struct Moved<'root> {
+struct RemovalFolder<'root> {
     root: BorrowedFd<'root>,
     count: u64,
 }
 
-impl Moved<'_> {
+impl RemovalFolder<'_> {
     /// Removes the files of a folder and moves its subfolders up.
     fn empty(&mut self, folder: BorrowedFd<'_>) -> io::Result<()> {
         for name in names(folder)? {

@@ -16,7 +16,7 @@ const LAST_WORDS_MS: u64 = 200;
 
 /// What a program did from start to end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finished {
+pub struct FinishedRun {
     /// How it ended; by SIGKILL if it timed out.
     pub exit: ExitInfo,
     /// Its output, up to [`OUTPUT_CAP_BYTES`].
@@ -27,7 +27,7 @@ pub struct Finished {
     pub timed_out: bool,
 }
 
-impl Finished {
+impl FinishedRun {
     /// The output as text.
     pub fn stdout_text(&self) -> String {
         String::from_utf8_lossy(&self.stdout).into_owned()
@@ -45,7 +45,7 @@ pub fn run_to_end(
     area: &TempArea,
     stdin: &[u8],
     timeout: Duration,
-) -> Result<Finished, SandboxError> {
+) -> Result<FinishedRun, SandboxError> {
     let deadline = Instant::now() + timeout;
     let mut child = spawn.stdin(!stdin.is_empty()).stdout(true).stderr(true).spawn(area)?;
     let mut streams = Streams::new(&mut child, stdin).map_err(failed)?;
@@ -57,7 +57,7 @@ pub fn run_to_end(
         streams.exchange(last).map_err(failed)?;
     }
     let [stdout, stderr] = streams.outputs.map(|output| output.bytes);
-    Ok(Finished { exit, stdout, stderr, timed_out: end == End::TimedOut })
+    Ok(FinishedRun { exit, stdout, stderr, timed_out: end == StreamEnd::TimedOut })
 }
 
 fn failed(reason: io::Error) -> SandboxError {
@@ -65,7 +65,7 @@ fn failed(reason: io::Error) -> SandboxError {
 }
 
 #[derive(PartialEq, Eq)]
-enum End {
+enum StreamEnd {
     Exited,
     TimedOut,
 }
@@ -74,10 +74,10 @@ enum End {
 struct Streams<'a> {
     stdin: Option<File>,
     rest_of_stdin: &'a [u8],
-    outputs: [Output; 2],
+    outputs: [RunOutput; 2],
 }
 
-struct Output {
+struct RunOutput {
     file: Option<File>,
     bytes: Vec<u8>,
 }
@@ -89,18 +89,18 @@ impl<'a> Streams<'a> {
         for file in files.iter().chain([&input]).flatten() {
             sys::set_nonblocking(file)?;
         }
-        let outputs = files.map(|file| Output { file, bytes: Vec::new() });
+        let outputs = files.map(|file| RunOutput { file, bytes: Vec::new() });
         Ok(Streams { stdin: input, rest_of_stdin: stdin, outputs })
     }
 
     /// Moves bytes until the process has ended or timed out.
-    fn pump(&mut self, child: &mut Child, deadline: Instant) -> io::Result<End> {
+    fn pump(&mut self, child: &mut Child, deadline: Instant) -> io::Result<StreamEnd> {
         loop {
             if child.try_wait().is_some() {
-                return Ok(End::Exited);
+                return Ok(StreamEnd::Exited);
             }
             if Instant::now() >= deadline {
-                return Ok(End::TimedOut);
+                return Ok(StreamEnd::TimedOut);
             }
             if self.is_open() {
                 let look = Instant::now() + Duration::from_millis(LOOK_MS);
@@ -145,7 +145,7 @@ impl<'a> Streams<'a> {
     }
 }
 
-impl Output {
+impl RunOutput {
     fn collect(&mut self) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
         let mut chunk = [0; CHUNK_BYTES];

@@ -12,12 +12,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::child::{Child, Ends};
-use crate::confine::{self, Rules};
+use crate::child::{Child, PipeEnds};
+use crate::confine::{self, ConfinementRules};
 use crate::isolation::{has_own_pid_limit, has_own_process_count};
-use crate::launch::{self, Cage, Failure, Namespaces, Plan};
-use crate::mounts::Layout;
-use crate::view::View;
+use crate::launch::{self, Cage, LaunchFailure, LaunchPlan, Namespaces};
+use crate::mounts::MountLayout;
+use crate::view::FileView;
 use crate::{Isolation, IsolationMode, SandboxError, TempArea, find_program, places, sys};
 
 const BYTES_PER_MIB: u64 = 1024 * 1024;
@@ -273,7 +273,7 @@ impl Spawn {
             None => None,
         };
         let (fds, ends) = self.descriptors().map_err(|reason| self.failed("pipes", reason))?;
-        let plan = Plan {
+        let plan = LaunchPlan {
             program: self.c_text(program.as_os_str(), "the program name")?,
             args: self.c_args()?,
             env: self.c_env(env)?,
@@ -293,7 +293,7 @@ impl Spawn {
                 listener.into_iter().for_each(|listener| child.set_listener(listener));
                 Ok(child)
             }
-            Err(Failure { step, reason, pid }) => {
+            Err(LaunchFailure { step, reason, pid }) => {
                 pid.inspect(|pid| area.janitor().forget(*pid));
                 Err(self.failed(step, reason))
             }
@@ -308,8 +308,8 @@ impl Spawn {
         folder: &Path,
         home: &Path,
         area: &TempArea,
-    ) -> View {
-        let mut view = View::of_everyone();
+    ) -> FileView {
+        let mut view = FileView::of_everyone();
         let path = env.get(OsStr::new("PATH")).map_or(OsStr::new(""), OsString::as_os_str);
         view.read(places::on_path(path));
         if !program.starts_with(area.path()) {
@@ -334,13 +334,13 @@ impl Spawn {
     fn cage(
         &self,
         mode: IsolationMode,
-        view: impl FnOnce() -> View,
+        view: impl FnOnce() -> FileView,
         area: &TempArea,
     ) -> io::Result<Cage> {
         Ok(match mode {
             IsolationMode::Off => Cage::None,
             IsolationMode::Rules => {
-                let rules = Rules::new(&view(), self.connects, self.uses_sockets)?;
+                let rules = ConfinementRules::new(&view(), self.connects, self.uses_sockets)?;
                 Cage::Rules(Box::new(rules))
             }
             IsolationMode::Namespaces => {
@@ -351,7 +351,7 @@ impl Spawn {
                 let pid_limit =
                     has_own_pid_limit().then(|| PROCESS_NUMBER_LIMIT.to_string().into_bytes());
                 Cage::Namespaces(Box::new(Namespaces {
-                    layout: Layout::new(frame, &view, area.path())?,
+                    layout: MountLayout::new(frame, &view, area.path())?,
                     user_map: format!("{user} {user} 1").into_bytes(),
                     group_map: format!("{group} {group} 1").into_bytes(),
                     pid_limit,
@@ -391,9 +391,9 @@ impl Spawn {
     }
 
     /// What the child gets as descriptors 0, 1, 2 and so on, and our ends.
-    fn descriptors(&self) -> io::Result<(Vec<OwnedFd>, Ends)> {
+    fn descriptors(&self) -> io::Result<(Vec<OwnedFd>, PipeEnds)> {
         let mut fds = Vec::new();
-        let mut ends = Ends::default();
+        let mut ends = PipeEnds::default();
         let (fd, end) = self.input(self.piped[0])?;
         fds.push(fd);
         ends.stdin = end;

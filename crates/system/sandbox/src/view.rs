@@ -48,7 +48,7 @@ const HOME_SECRETS: [&str; 10] = [
 
 /// What a child sees of the file system; nothing else is visible.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct View {
+pub(crate) struct FileView {
     pub(crate) readable: BTreeSet<PathBuf>,
     pub(crate) writable: BTreeSet<PathBuf>,
     /// Hidden although it is in a readable folder.
@@ -56,14 +56,14 @@ pub(crate) struct View {
     pub(crate) is_root: bool,
 }
 
-impl View {
+impl FileView {
     /// What every child sees.
-    pub(crate) fn of_everyone() -> View {
-        static EVERYONE: OnceLock<View> = OnceLock::new();
-        EVERYONE.get_or_init(View::look).clone()
+    pub(crate) fn of_everyone() -> FileView {
+        static EVERYONE: OnceLock<FileView> = OnceLock::new();
+        EVERYONE.get_or_init(FileView::look).clone()
     }
 
-    fn look() -> View {
+    fn look() -> FileView {
         // SAFETY: the call takes no arguments and cannot fail.
         let is_root = unsafe { libc::geteuid() } == 0;
         let existing = |path: &PathBuf| path.symlink_metadata().is_ok();
@@ -71,7 +71,7 @@ impl View {
         let of_system = SYSTEM_SECRETS.iter().filter(|_| is_root).map(PathBuf::from);
         let of_user = home().into_iter().flat_map(|home| HOME_SECRETS.map(|name| home.join(name)));
         let hidden = of_system.chain(of_user).filter(existing).collect();
-        View { readable, writable: BTreeSet::new(), hidden, is_root }
+        FileView { readable, writable: BTreeSet::new(), hidden, is_root }
     }
 
     /// Adds readable folders and files, except those that would show too much.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use debunk_sandbox::{
-    Finished, Isolation, IsolationMode, Spawn, TempArea, read_line_matching, run_to_end,
+    FinishedRun, Isolation, IsolationMode, Spawn, TempArea, read_line_matching, run_to_end,
 };
 use support::{PATIENCE, eventually, is_alive};
 
@@ -24,11 +24,11 @@ fn shell(mode: IsolationMode, script: &str) -> Spawn {
     Spawn::new("/bin/sh").args(["-c", script]).isolated_by(mode)
 }
 
-fn attack(mode: IsolationMode, script: &str) -> Finished {
+fn attack(mode: IsolationMode, script: &str) -> FinishedRun {
     run_to_end(shell(mode, script), &area(), b"", PATIENCE).expect("a run")
 }
 
-fn python(mode: IsolationMode, script: &str) -> Finished {
+fn python(mode: IsolationMode, script: &str) -> FinishedRun {
     let spawn = Spawn::new("/usr/bin/python3").args(["-I", "-c", script]).isolated_by(mode);
     run_to_end(spawn, &area(), b"", PATIENCE).expect("a run")
 }

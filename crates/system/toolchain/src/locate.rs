@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use debunk_model::Engine;
 use serde::{Deserialize, Serialize};
 
 use crate::bundle;
@@ -25,9 +26,8 @@ pub struct Located {
     pub binary: PathBuf,
     /// The version that the binary reports.
     pub version: Version,
-    /// The engine with its version, such as `V8 14.6`, if the binary reports it; Chromium does so
-    /// only when it runs.
-    pub engine: Option<String>,
+    /// What runs its programs, such as `V8 14.6`, if the binary reports it or if it is known.
+    pub engine: Option<Engine>,
     /// Where it was found.
     pub origin: Origin,
 }
@@ -165,10 +165,9 @@ pub(crate) fn from_cache(product: Product, cached: Cached) -> Located {
     Located { product, binary, version, engine, origin: Origin::Cache }
 }
 
-/// The engine's name before its version.
-fn named_engine(product: Product, version: Option<String>) -> Option<String> {
-    let name = product.facts().engine;
-    version.map(|version| format!("{name} {version}").trim_end().to_owned())
+/// The engine of a product, if its version is known.
+fn named_engine(product: Product, version: Option<String>) -> Option<Engine> {
+    version.map(|version| Engine::runtime(product.facts().engine, Some(&version)))
 }
 
 /// Fails for a version older than the protocol that debunk speaks.

@@ -46,8 +46,8 @@ pub(crate) fn probe(host: &Host, product: Product, binary: &Path) -> Result<Told
             text.lines().find_map(|line| line.strip_prefix("v8 ")).map(|v| v.trim().to_owned())
         }
         Product::Bun => ask(host, binary, &["--print", BUN_SCRIPT]).and_then(|text| line(&text, 0)),
-        // Only a running browser reports it.
-        Product::Chromium => None,
+        // Only a running browser reports it, but release 156 of Chromium has release 15.6 of V8.
+        Product::Chromium => Some(format!("{}.{}", version.major / 10, version.major % 10)),
         // The engine is developed with the browser and has no separate version.
         Product::Firefox => Some(String::new()),
         _ => None,

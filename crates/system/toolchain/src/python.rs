@@ -4,6 +4,8 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+use debunk_model::Engine;
+
 use crate::bundle;
 use crate::host::Host;
 use crate::locate::{Located, Origin};
@@ -108,7 +110,7 @@ fn with_debugpy(
         }
     };
     let told = probe(host, product, &binary)?;
-    let engine = Some(format!("Python {version}"));
+    let engine = Some(Engine::python(&version.text));
     Ok(Located { product, binary, version: told.version, engine, origin: Origin::System })
 }
 
@@ -128,6 +130,6 @@ pub(crate) fn with_engine(host: &Host, located: Located) -> Located {
     if located.product != Product::Debugpy || located.engine.is_some() {
         return located;
     }
-    let engine = python_version(host, &located.binary).map(|version| format!("Python {version}"));
+    let engine = python_version(host, &located.binary).map(|version| Engine::python(&version));
     Located { engine, ..located }
 }

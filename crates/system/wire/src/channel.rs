@@ -5,7 +5,7 @@ use crate::framing::{Decoder, Framing, FramingError, encode};
 use debunk_base::waiting;
 use std::fs::File;
 use std::io::{self, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::os::fd::{AsRawFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
@@ -212,6 +212,17 @@ impl Channel {
     pub fn receive_bytes(&mut self, deadline: Instant) -> Result<&[u8], ChannelError> {
         let read = waiting(|| self.read_some(deadline));
         Ok(&self.chunk[..read?])
+    }
+
+    /// Ends a connection over a socket, so that the other side sees its end; a pair of pipes ends
+    /// with the channel.
+    pub fn disconnect(&mut self) {
+        // The other side may have done so already.
+        let _ = match &self.stream {
+            Stream::Tcp(tcp) => tcp.shutdown(Shutdown::Both),
+            Stream::Unix(unix) => unix.shutdown(Shutdown::Both),
+            Stream::Pipes { .. } => Ok(()),
+        };
     }
 
     fn write_all(&mut self, mut bytes: &[u8], deadline: Instant) -> Result<(), ChannelError> {

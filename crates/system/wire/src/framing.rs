@@ -37,8 +37,8 @@ pub enum FramingError {
     #[error("the debugger closed the connection")]
     Closed,
     /// The bytes are malformed.
-    #[error("the debugger sent rubbish: {0}")]
-    Rubbish(&'static str),
+    #[error("the debugger sent a malformed message: {0}")]
+    Malformed(&'static str),
 }
 
 /// Appends one framed message to `buffer`.
@@ -132,17 +132,17 @@ impl Decoder {
         match rest.get(digits) {
             // However the stream is cut: too many digits are not a length.
             _ if digits > LENGTH_DIGITS_MAX => {
-                return Err(FramingError::Rubbish("a message of absurd length"));
+                return Err(FramingError::Malformed("a message of absurd length"));
             }
             None => return Ok(None),
             Some(b':') if digits > 0 => {}
-            _ => return Err(FramingError::Rubbish("a message without its length")),
+            _ => return Err(FramingError::Malformed("a message without its length")),
         }
         let length = std::str::from_utf8(&rest[..digits])
             .ok()
             .and_then(|digits| digits.parse::<u64>().ok())
             .filter(|length| *length <= FRAME_LIMIT_BYTES)
-            .ok_or(FramingError::Rubbish("a message of absurd length"))?
+            .ok_or(FramingError::Malformed("a message of absurd length"))?
             as usize;
         let start = digits + 1;
         let Some(message) = rest.get(start..start + length) else { return Ok(None) };
@@ -156,7 +156,7 @@ impl Decoder {
         let Some(length) = self.buffer[from..].iter().position(|&byte| byte == end) else {
             self.searched = self.buffer.len();
             if (self.searched - self.consumed) as u64 > FRAME_LIMIT_BYTES {
-                return Err(FramingError::Rubbish("a message of absurd length"));
+                return Err(FramingError::Malformed("a message of absurd length"));
             }
             return Ok(None);
         };
@@ -168,7 +168,7 @@ impl Decoder {
     fn next_content_length(&mut self) -> Result<Option<String>, FramingError> {
         let rest = &self.buffer[self.consumed..];
         let window = &rest[..rest.len().min(HEADER_LIMIT_BYTES)];
-        let no_header = Err(FramingError::Rubbish("a message without its header"));
+        let no_header = Err(FramingError::Malformed("a message without its header"));
         if !window.is_empty() && !is_header_start(window) {
             return no_header;
         }
@@ -177,7 +177,7 @@ impl Decoder {
         };
         let length = content_length(&rest[..end])
             .filter(|length| *length <= FRAME_LIMIT_BYTES)
-            .ok_or(FramingError::Rubbish("a header without a sensible Content-Length"))?
+            .ok_or(FramingError::Malformed("a header without a sensible Content-Length"))?
             as usize;
         let start = end + HEADER_END.len();
         let Some(message) = rest.get(start..start + length) else { return Ok(None) };
@@ -197,7 +197,7 @@ impl Decoder {
                     }
                     self.fragments.extend_from_slice(&payload);
                     if self.fragments.len() as u64 > FRAME_LIMIT_BYTES {
-                        return Err(FramingError::Rubbish("a message of absurd length"));
+                        return Err(FramingError::Malformed("a message of absurd length"));
                     }
                     if is_final {
                         return text(std::mem::take(&mut self.fragments)).map(Some);
@@ -206,7 +206,7 @@ impl Decoder {
                 0x8 => return Err(FramingError::Closed),
                 // Pings need no answer here: debuggers on loopback do not send them.
                 0x9 | 0xa => {}
-                _ => return Err(FramingError::Rubbish("unknown web socket frame")),
+                _ => return Err(FramingError::Malformed("unknown web socket frame")),
             }
         }
     }
@@ -215,7 +215,7 @@ impl Decoder {
         let bytes = &self.buffer[self.consumed..];
         let [header, short_length, ..] = *bytes else { return Ok(None) };
         if short_length & 0x80 != 0 {
-            return Err(FramingError::Rubbish("masked frame from a server"));
+            return Err(FramingError::Malformed("masked frame from a server"));
         }
         let (length, start) = match short_length & 0x7f {
             126 => match bytes.get(2..4).and_then(|raw| raw.try_into().ok()) {
@@ -229,7 +229,7 @@ impl Decoder {
             length => (u64::from(length), 2),
         };
         if length > FRAME_LIMIT_BYTES {
-            return Err(FramingError::Rubbish("frame of more than 256 MiB"));
+            return Err(FramingError::Malformed("frame of more than 256 MiB"));
         }
         let end = start + length as usize;
         let Some(payload) = bytes.get(start..end) else { return Ok(None) };
@@ -254,7 +254,7 @@ fn content_length(header: &[u8]) -> Option<u64> {
 }
 
 fn text(bytes: Vec<u8>) -> Result<String, FramingError> {
-    String::from_utf8(bytes).map_err(|_| FramingError::Rubbish("message is not UTF-8"))
+    String::from_utf8(bytes).map_err(|_| FramingError::Malformed("message is not UTF-8"))
 }
 
 #[cfg(test)]
@@ -306,15 +306,15 @@ mod tests {
     }
 
     #[test]
-    fn bad_frames_are_rubbish() {
+    fn bad_frames_are_malformed() {
         let masked = [0x81, 0x81, 0, 0, 0, 0, b'x'];
-        assert!(matches!(decode(Framing::WebSocket, &[&masked]), Err(FramingError::Rubbish(_))));
+        assert!(matches!(decode(Framing::WebSocket, &[&masked]), Err(FramingError::Malformed(_))));
         let mut huge = vec![0x81, 127];
         huge.extend_from_slice(&u64::MAX.to_be_bytes());
-        assert!(matches!(decode(Framing::WebSocket, &[&huge]), Err(FramingError::Rubbish(_))));
+        assert!(matches!(decode(Framing::WebSocket, &[&huge]), Err(FramingError::Malformed(_))));
         assert!(matches!(
             decode(Framing::NulEnded, &[&[0xff, 0xfe, 0]]),
-            Err(FramingError::Rubbish(_))
+            Err(FramingError::Malformed(_))
         ));
     }
 
@@ -325,7 +325,7 @@ mod tests {
         let bad: [&[u8]; 4] = [b"Content-Type: x\r\n\r\n{}", b"hello there", b"{}", b": 2\r\n"];
         for bytes in bad {
             let decoded = decode(Framing::ContentLength, &[bytes]);
-            assert!(matches!(decoded, Err(FramingError::Rubbish(_))), "{decoded:?}");
+            assert!(matches!(decoded, Err(FramingError::Malformed(_))), "{decoded:?}");
         }
     }
 
@@ -355,7 +355,7 @@ mod tests {
         }
 
         #[test]
-        fn rubbish_never_panics(bytes: Vec<u8>) {
+        fn garbage_never_panics(bytes: Vec<u8>) {
             let _ = decode(Framing::WebSocket, &[&bytes]);
             let _ = decode(Framing::NulEnded, &[&bytes]);
             let _ = decode(Framing::Lines, &[&bytes]);

@@ -1,7 +1,8 @@
 //! Files that debunk reads.
 
-use debunk_compare::{DIFFERENCE_FILE, RuleSet};
-use debunk_coverage::{ReadOptions, Reader, Universe};
+use debunk_compare::RuleSet;
+use debunk_coverage::{CoverageReader, ReadOptions, Universe};
+use debunk_results::{DifferenceReport, Discovery, Finding, read, reproduction, write};
 use debunk_solver::{Problem, Variable, read_answer};
 use std::fs;
 use tempfile::TempDir;
@@ -20,19 +21,18 @@ pub(crate) fn rules(data: &[u8]) {
 
 /// Reads a finding and writes its report and its reproduction.
 pub(crate) fn finding(data: &[u8]) {
-    let Some(folder) = folder("finding.json", data) else { return };
-    let Ok(finding) = debunk_findings::read(folder.path()) else { return };
-    let _ = (debunk_findings::markdown(&finding), debunk_findings::folder_name(&finding));
-    let _ = debunk_findings::reproduction(&finding);
-    let _ = debunk_findings::write(folder.path(), &finding);
+    let Some(folder) = folder(Finding::FILE, data) else { return };
+    let Ok(finding) = read::<Finding>(folder.path()) else { return };
+    let _ = (finding.sentence(), finding.folder_name(), reproduction(&finding));
+    let _ = write(folder.path(), &finding);
 }
 
 /// Reads a difference and writes its report.
 pub(crate) fn difference(data: &[u8]) {
-    let Some(folder) = folder(DIFFERENCE_FILE, data) else { return };
-    let Ok(report) = debunk_compare::read(folder.path()) else { return };
+    let Some(folder) = folder(DifferenceReport::FILE, data) else { return };
+    let Ok(report) = read::<DifferenceReport>(folder.path()) else { return };
     let _ = (report.sentence(), report.folder_name(), report.verdict_text());
-    let _ = debunk_compare::write(folder.path(), &report);
+    let _ = write(folder.path(), &report);
 }
 
 /// Reads coverage; the first byte chooses the name of the file.
@@ -41,7 +41,7 @@ pub(crate) fn coverage(data: &[u8]) {
     let names = ["coverage.json", "coverage.xml", "lcov.info", "coverage"];
     let name = names[usize::from(choice) % names.len()];
     let Some(folder) = folder(name, data) else { return };
-    let reader = Reader::new(ReadOptions::default());
+    let reader = CoverageReader::new(ReadOptions::default());
     if let Ok(report) = reader.read(&[folder.path().join(name)]) {
         let _ = Universe::of([&report], false);
     }

@@ -1,7 +1,7 @@
 //! Every parser and codec of debunk as a function of bytes, for fuzzing.
 //!
 //! Programs, adapters, coverage files and findings come from outside: whatever they hold, debunk must
-//! refuse it with a reason and go on. Each [`Target`] takes arbitrary bytes and returns; a panic, an
+//! refuse it with a reason and continue. Each [`Target`] takes arbitrary bytes and returns; a panic, an
 //! abort or a hang is a bug. The binaries in `fuzz/` run these functions under libFuzzer; the test of
 //! this crate replays the kept inputs and runs a short search with a fixed seed.
 //!

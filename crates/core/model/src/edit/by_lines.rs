@@ -1,6 +1,6 @@
 //! The map between the lines of a text before and after edits, for debuggers that know no columns.
 
-use super::{MappedBack, SourceMap};
+use super::{LocationOrigin, SourceMap};
 use crate::{LineIndex, Location, Span};
 
 /// The offsets of the text on a line; where the line begins, if it is empty.
@@ -26,24 +26,26 @@ impl SourceMap {
         Some(Location::new(self.new_lines.location(&self.new_text, new).line, 0))
     }
 
-    pub(super) fn back_line(&self, new: u32) -> MappedBack {
+    pub(super) fn back_line(&self, new: u32) -> LocationOrigin {
         if self.new_lines.line_span(new).is_none() {
-            return MappedBack::Nowhere;
+            return LocationOrigin::Nowhere;
         }
         let mut lines = Vec::new();
         for offset in offsets(&self.new_text, &self.new_lines, new) {
             match self.back_offset(offset) {
-                MappedBack::At(old) | MappedBack::Within(old, _) => lines.push(old.line),
-                MappedBack::Inserted | MappedBack::Nowhere => {}
+                LocationOrigin::At(old) | LocationOrigin::Within(old, _) => lines.push(old.line),
+                LocationOrigin::Inserted | LocationOrigin::Nowhere => {}
             }
         }
         lines.retain(|&line| self.forward_line(line) == Some(Location::new(new, 0)));
         match (lines.iter().min(), lines.iter().max()) {
-            (Some(&first), Some(&last)) if first == last => MappedBack::At(Location::new(first, 0)),
-            (Some(&first), Some(&last)) => {
-                MappedBack::Within(Location::new(first, 0), Location::new(last + 1, 0))
+            (Some(&first), Some(&last)) if first == last => {
+                LocationOrigin::At(Location::new(first, 0))
             }
-            _ => MappedBack::Inserted,
+            (Some(&first), Some(&last)) => {
+                LocationOrigin::Within(Location::new(first, 0), Location::new(last + 1, 0))
+            }
+            _ => LocationOrigin::Inserted,
         }
     }
 }
@@ -66,7 +68,7 @@ mod tests {
         let map = map("a;\n  b;\n", vec![Edit::insert(5, "x;\n  ")]);
         assert_eq!(&**map.new_text(), "a;\n  x;\n  b;\n");
         assert_eq!(map.forward(line(2)), Some(line(3)));
-        assert_eq!(map.back(line(3)), MappedBack::At(line(2)));
+        assert_eq!(map.back(line(3)), LocationOrigin::At(line(2)));
         assert!(map.is_inserted(line(2)));
     }
 
@@ -74,7 +76,7 @@ mod tests {
     fn a_statement_on_the_same_line_moves_nothing() {
         let map = map("a;\nb;\n", vec![Edit::insert(3, "x; ")]);
         assert_eq!(map.forward(line(2)), Some(line(2)));
-        assert_eq!(map.back(line(2)), MappedBack::At(line(2)));
+        assert_eq!(map.back(line(2)), LocationOrigin::At(line(2)));
     }
 
     #[test]
@@ -92,6 +94,6 @@ mod tests {
     fn a_blank_line_is_inserted() {
         let map = map("{\n  b;\n}", vec![Edit::insert(4, "\n")]);
         assert_eq!(map.forward(line(2)), Some(line(3)));
-        assert_eq!(map.back(line(2)), MappedBack::Inserted);
+        assert_eq!(map.back(line(2)), LocationOrigin::Inserted);
     }
 }

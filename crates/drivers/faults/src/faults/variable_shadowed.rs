@@ -10,7 +10,7 @@ pub(super) const FAULT: Fault = Fault {
     summary: "the variables view shows the outermost variable of a name",
     real_bug: "microsoft/vscode-cpptools#6732",
     applies: |quirks, _| {
-        if quirks.whole_lines {
+        if quirks.granularity.is_lines() {
             return Err("the debugger shows one list of variables, without scopes");
         }
         Ok(())

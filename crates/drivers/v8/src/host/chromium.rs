@@ -2,15 +2,17 @@
 
 use super::node::{USE_UP_STEP, loaded_script, run_out, use_up_step};
 use super::{
-    Ask, ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, SKIPPED_SCRIPTS, decoy_flags, fatal_line,
+    Ask, ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, Process, SKIPPED_SCRIPTS, decoy_flags,
 };
-use crate::connection::{Connection, read};
 use crate::driver::HOST_CODE_URL;
+use crate::events::Connection;
 use crate::protocol::Evaluated;
-use debunk_host::{PRELUDE, program_url};
 use debunk_model::{Goal, Program};
-use debunk_sandbox::{Child, Spawn, TempArea, TempFolder, TextTail, drain_in_background};
+use debunk_sandbox::{Spawn, TempArea, TempFolder, drain_in_background};
 use debunk_session::OpenError;
+use debunk_shell::inspector::read;
+use debunk_shell::javascript::{PRELUDE, program_url};
+use debunk_shell::{LoadError, within};
 use debunk_wire::{Channel, ChannelError};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -34,21 +36,19 @@ pub(crate) struct ChromiumSetup {
     pub area: TempArea,
 }
 
-struct Process {
-    child: Child,
-    stderr: TextTail,
-    connection: Connection,
+/// What only a process of Chromium has.
+pub(crate) struct ChromiumExtra {
     frame: String,
-    sessions: u32,
     _profile: TempFolder,
 }
+
+type ChromiumProcess = Process<ChromiumExtra>;
 
 /// The host, with or without the debugger enabled.
 pub(crate) struct ChromiumHost {
     setup: ChromiumSetup,
     with_debugger: bool,
     engine_flags: String,
-    process: Option<Process>,
     session_number: u64,
     /// The world of the program, and the object that the prelude made in it.
     context: i64,
@@ -87,7 +87,6 @@ impl ChromiumHost {
             setup,
             with_debugger,
             engine_flags: ENGINE_SEED_FLAG.to_owned(),
-            process: None,
             session_number: 0,
             context: 0,
             control: String::new(),
@@ -98,8 +97,114 @@ impl ChromiumHost {
     pub fn decoy(setup: ChromiumSetup) -> Self {
         Self { engine_flags: decoy_flags(), ..Self::new(setup, false) }
     }
+}
 
-    fn start(&self) -> Result<Process, OpenError> {
+/// The prelude's object, which now reports the end by a function that the program does not see.
+fn prelude() -> String {
+    format!(
+        "((control, tell) => (delete globalThis.{TELL}, Object.freeze({{ __proto__: null, \
+         describe: control.describe, begin: () => {{ control.report(tell); }} }})))\
+         ({PRELUDE}, globalThis.{TELL})"
+    )
+}
+
+/// A call with the prelude's object as `this`.
+fn call_on(control: &str, body: &str) -> Ask {
+    let code = format!("function () {{ {body} }}{HOST_CODE_URL}\n");
+    let params = json!({ "objectId": control, "functionDeclaration": code });
+    Ask { method: "Runtime.callFunctionOn", params }
+}
+
+/// How the end of a program in that world shows.
+fn end(context: i64, control: &str) -> EndSign {
+    EndSign::Report(call_on(control, "this.begin()"), context)
+}
+
+/// Finds the page, attaches to it and returns its frame.
+fn attach(connection: &mut Connection, deadline: Instant) -> Result<String, ChannelError> {
+    let page = loop {
+        let answer = connection.call("Target.getTargets", &json!({}), deadline)?;
+        let targets: Targets = read(answer).map_err(ChannelError::Ended)?;
+        match targets.target_infos.into_iter().find(|target| target.kind == "page") {
+            Some(page) => break page.target_id,
+            None if Instant::now() > deadline => return Err(ChannelError::TimedOut),
+            None => std::thread::sleep(Duration::from_millis(20)),
+        }
+    };
+    let params = json!({ "targetId": page, "flatten": true });
+    let answer = connection.call("Target.attachToTarget", &params, deadline)?;
+    let attached: Attached = read(answer).map_err(ChannelError::Ended)?;
+    connection.set_session(attached.session_id);
+    let answer = connection.call("Page.getFrameTree", &json!({}), deadline)?;
+    let tree: Value = read(answer).map_err(ChannelError::Ended)?;
+    tree["frameTree"]["frame"]["id"]
+        .as_str()
+        .map(str::to_owned)
+        .ok_or_else(|| ChannelError::Ended("the page has no frame".to_owned()))
+}
+
+impl ChromiumProcess {
+    fn enable(&mut self, with_debugger: bool, deadline: Instant) -> Result<(), ChannelError> {
+        self.connection.request("Page.enable", &json!({}));
+        let mut last = self.connection.request("Runtime.enable", &json!({}));
+        if with_debugger {
+            last = self.enable_debugger();
+        }
+        self.connection.flush(deadline)?;
+        self.connection.reply(last, deadline)?.map(drop).map_err(ChannelError::Ended)
+    }
+
+    fn enable_debugger(&mut self) -> u64 {
+        self.connection.request("Debugger.enable", &json!({}));
+        let patterns = json!({ "patterns": [SKIPPED_SCRIPTS] });
+        self.connection.request("Debugger.setBlackboxPatterns", &patterns)
+    }
+
+    /// Drops everything that past sessions left in the page. The browser passes the debugger's
+    /// settings to the new document as it knows them, so they must be settled before.
+    fn renew_document(&mut self, deadline: Instant) -> Result<(), ChannelError> {
+        let pauses_on = json!({ "skip": false });
+        self.connection.call("Debugger.setSkipAllPauses", &pauses_on, deadline)?.ok();
+        let params = json!({ "url": "about:blank" });
+        self.connection.call("Page.navigate", &params, deadline)?.ok();
+        self.connection.call("Debugger.setSkipAllPauses", &pauses_on, deadline)?.ok();
+        Ok(())
+    }
+
+    fn after_session(
+        &mut self,
+        leaving: Leaving,
+        context: i64,
+        control: &str,
+        with_debugger: bool,
+    ) -> Result<(), ChannelError> {
+        let deadline = within(LOAD_TIMEOUT_MS);
+        if leaving.is_paused {
+            run_out(&mut self.connection, &end(context, control), deadline)?;
+        }
+        if with_debugger && leaving.after_step {
+            let evaluation = json!({ "contextId": context, "expression": USE_UP_STEP });
+            let last = use_up_step(&mut self.connection, &evaluation);
+            self.connection.flush(deadline)?;
+            self.connection.reply(last, deadline)?.ok();
+        }
+        if self.sessions.is_multiple_of(SESSIONS_PER_DOCUMENT) {
+            self.renew_document(deadline)?;
+        }
+        if with_debugger && self.sessions.is_multiple_of(SESSIONS_PER_ENABLE) {
+            self.connection.request("Debugger.disable", &json!({}));
+            let last = self.enable_debugger();
+            self.connection.flush(deadline)?;
+            self.connection.reply(last, deadline)?.ok();
+        }
+        Ok(())
+    }
+}
+
+impl Host for ChromiumHost {
+    type Extra = ChromiumExtra;
+
+    fn start(&mut self, _program: &Program) -> Result<ChromiumProcess, OpenError> {
         let dead = |error: &dyn std::fmt::Display| OpenError::Dead(error.to_string());
         let profile = self.setup.area.subfolder("chromium").map_err(|error| dead(&error))?;
         let mut spawn = Spawn::new(&self.setup.binary)
@@ -131,26 +236,31 @@ impl ChromiumHost {
         let stderr = drain_in_background(child.take_stderr().ok_or_else(|| dead(&"no stderr"))?);
         let (to, from) = child.take_pipes().ok_or_else(|| dead(&"no pipes"))?;
         let mut connection = Connection::new(Channel::pipes(to, from).map_err(|e| dead(&e))?);
-        let deadline = Instant::now() + Duration::from_millis(START_TIMEOUT_MS);
+        let deadline = within(START_TIMEOUT_MS);
         let frame = attach(&mut connection, deadline).map_err(|error| dead(&error))?;
-        let mut process =
-            Process { child, stderr, connection, frame, sessions: 0, _profile: profile };
+        let extra = ChromiumExtra { frame, _profile: profile };
+        let mut process = Process { child, stderr, connection, sessions: 0, extra };
         process.enable(self.with_debugger, deadline).map_err(|error| dead(&error))?;
         Ok(process)
     }
 
-    fn try_load(&mut self, program: &Program) -> Result<Result<Loaded, OpenError>, ChannelError> {
+    fn load(
+        &mut self,
+        process: &mut ChromiumProcess,
+        program: &Program,
+    ) -> Result<Loaded, LoadError> {
+        if program.goal == Goal::Module {
+            let reason = "modules cannot run in an isolated world".to_owned();
+            return Err(OpenError::Unsupported(reason).into());
+        }
         self.session_number += 1;
         let url = program_url(self.session_number);
-        let deadline = Instant::now() + Duration::from_millis(LOAD_TIMEOUT_MS);
-        let Some(process) = &mut self.process else {
-            return Err(ChannelError::Ended("no process".to_owned()));
-        };
+        let deadline = within(LOAD_TIMEOUT_MS);
         let connection = &mut process.connection;
         // A world is looked up by its name, so each has its own.
         let tell = json!({ "name": TELL, "executionContextName": url });
         connection.request("Runtime.addBinding", &tell);
-        let params = json!({ "frameId": process.frame, "worldName": url });
+        let params = json!({ "frameId": process.extra.frame, "worldName": url });
         let answer = connection.call("Page.createIsolatedWorld", &params, deadline)?;
         let world: World = read(answer).map_err(ChannelError::Ended)?;
         self.context = world.execution_context_id;
@@ -168,170 +278,27 @@ impl ChromiumHost {
         let compile = connection.request("Runtime.compileScript", &params);
         connection.flush(deadline)?;
         let made: Evaluated =
-            read(connection.answer(made, deadline)?).map_err(ChannelError::Ended)?;
+            read(connection.reply(made, deadline)?).map_err(ChannelError::Ended)?;
         let control = made.result.and_then(|object| object.object_id);
         self.control = control.ok_or_else(|| ChannelError::Ended("no prelude".to_owned()))?;
-        let answer = connection.answer(compile, deadline)?;
+        let answer = connection.reply(compile, deadline)?;
         let end = end(self.context, &self.control);
-        Ok(loaded_script(read(answer), self.context, end, self.control.clone()))
-    }
-}
-
-/// The prelude's object, which now reports the end by a function that the program does not see.
-fn prelude() -> String {
-    format!(
-        "((control, tell) => (delete globalThis.{TELL}, Object.freeze({{ __proto__: null, \
-         describe: control.describe, begin: () => {{ control.report(tell); }} }})))\
-         ({PRELUDE}, globalThis.{TELL})"
-    )
-}
-
-/// A call with the prelude's object as `this`.
-fn call_on(control: &str, body: &str) -> Ask {
-    let code = format!("function () {{ {body} }}{HOST_CODE_URL}\n");
-    let params = json!({ "objectId": control, "functionDeclaration": code });
-    Ask { method: "Runtime.callFunctionOn", params }
-}
-
-/// How the end of a program in that world shows.
-fn end(context: i64, control: &str) -> EndSign {
-    EndSign::Told(call_on(control, "this.begin()"), context)
-}
-
-/// Finds the page, attaches to it and returns its frame.
-fn attach(connection: &mut Connection, deadline: Instant) -> Result<String, ChannelError> {
-    let page = loop {
-        let answer = connection.call("Target.getTargets", &json!({}), deadline)?;
-        let targets: Targets = read(answer).map_err(ChannelError::Ended)?;
-        match targets.target_infos.into_iter().find(|target| target.kind == "page") {
-            Some(page) => break page.target_id,
-            None if Instant::now() > deadline => return Err(ChannelError::TimedOut),
-            None => std::thread::sleep(Duration::from_millis(20)),
-        }
-    };
-    let params = json!({ "targetId": page, "flatten": true });
-    let answer = connection.call("Target.attachToTarget", &params, deadline)?;
-    let attached: Attached = read(answer).map_err(ChannelError::Ended)?;
-    connection.set_session(attached.session_id);
-    let answer = connection.call("Page.getFrameTree", &json!({}), deadline)?;
-    let tree: Value = read(answer).map_err(ChannelError::Ended)?;
-    tree["frameTree"]["frame"]["id"]
-        .as_str()
-        .map(str::to_owned)
-        .ok_or_else(|| ChannelError::Ended("the page has no frame".to_owned()))
-}
-
-impl Process {
-    fn enable(&mut self, with_debugger: bool, deadline: Instant) -> Result<(), ChannelError> {
-        self.connection.request("Page.enable", &json!({}));
-        let mut last = self.connection.request("Runtime.enable", &json!({}));
-        if with_debugger {
-            last = self.enable_debugger();
-        }
-        self.connection.flush(deadline)?;
-        self.connection.answer(last, deadline)?.map(drop).map_err(ChannelError::Ended)
+        Ok(loaded_script(read(answer), self.context, end, self.control.clone())?)
     }
 
-    fn enable_debugger(&mut self) -> u64 {
-        self.connection.request("Debugger.enable", &json!({}));
-        let patterns = json!({ "patterns": [SKIPPED_SCRIPTS] });
-        self.connection.request("Debugger.setBlackboxPatterns", &patterns)
-    }
-
-    /// Drops everything that past sessions left in the page. The browser passes the debugger's
-    /// settings to the new document as it knows them, so they must be settled before.
-    fn renew_document(&mut self, deadline: Instant) -> Result<(), ChannelError> {
-        let pauses_on = json!({ "skip": false });
-        self.connection.call("Debugger.setSkipAllPauses", &pauses_on, deadline)?.ok();
-        let params = json!({ "url": "about:blank" });
-        self.connection.call("Page.navigate", &params, deadline)?.ok();
-        self.connection.call("Debugger.setSkipAllPauses", &pauses_on, deadline)?.ok();
-        Ok(())
-    }
-
-    fn after_session(
+    fn leave(
         &mut self,
+        process: &mut ChromiumProcess,
         leaving: Leaving,
-        context: i64,
-        control: &str,
-        with_debugger: bool,
     ) -> Result<(), ChannelError> {
-        let deadline = Instant::now() + Duration::from_millis(LOAD_TIMEOUT_MS);
-        if leaving.is_paused {
-            run_out(&mut self.connection, &end(context, control), deadline)?;
-        }
-        self.sessions += 1;
-        if with_debugger && leaving.after_step {
-            let evaluation = json!({ "contextId": context, "expression": USE_UP_STEP });
-            let last = use_up_step(&mut self.connection, &evaluation);
-            self.connection.flush(deadline)?;
-            self.connection.answer(last, deadline)?.ok();
-        }
-        if self.sessions.is_multiple_of(SESSIONS_PER_DOCUMENT) {
-            self.renew_document(deadline)?;
-        }
-        if with_debugger && self.sessions.is_multiple_of(SESSIONS_PER_ENABLE) {
-            self.connection.request("Debugger.disable", &json!({}));
-            let last = self.enable_debugger();
-            self.connection.flush(deadline)?;
-            self.connection.answer(last, deadline)?.ok();
-        }
-        Ok(())
-    }
-}
-
-impl Host for ChromiumHost {
-    fn load(&mut self, program: &Program) -> Result<Loaded, OpenError> {
-        if program.goal == Goal::Module {
-            let reason = "modules cannot run in an isolated world".to_owned();
-            return Err(OpenError::Unsupported(reason));
-        }
-        if self.process.as_ref().is_some_and(|process| process.sessions >= SESSIONS_PER_PROCESS) {
-            self.process = None;
-        }
-        for attempt in 0..2 {
-            if self.process.is_none() {
-                self.process = Some(self.start()?);
-            }
-            match self.try_load(program) {
-                Ok(result) => return result,
-                Err(_) if attempt == 0 => drop(self.kill()),
-                Err(error) => {
-                    let how = self.kill();
-                    return Err(OpenError::Dead(format!("{error}; {how}")));
-                }
-            }
-        }
-        Err(OpenError::Dead("the browser could not be started twice".to_owned()))
+        process.after_session(leaving, self.context, &self.control, self.with_debugger)
     }
 
-    fn connection(&mut self) -> Option<&mut Connection> {
-        self.process.as_mut().map(|process| &mut process.connection)
-    }
-
-    fn unload(&mut self, leaving: Leaving) {
-        if let Some(process) = &mut self.process
-            && process
-                .after_session(leaving, self.context, &self.control, self.with_debugger)
-                .is_err()
-        {
-            self.kill();
-        }
+    fn sessions_max(&self) -> u32 {
+        SESSIONS_PER_PROCESS
     }
 
     fn keeps_order(&self) -> bool {
         false
-    }
-
-    fn kill(&mut self) -> String {
-        let Some(mut process) = self.process.take() else { return "not running".to_owned() };
-        let exit = match process.child.wait_timeout(Duration::from_millis(200)) {
-            Some(exit) => exit,
-            None => process.child.kill(),
-        };
-        match fatal_line(&process.stderr.text()) {
-            Some(line) => format!("{exit}: {line}"),
-            None => exit.to_string(),
-        }
     }
 }

@@ -1,22 +1,24 @@
 //! Deno: one process per program, and the next one started ahead.
 
-use super::{ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, fatal_line};
-use crate::connection::{Connection, Message, read};
+use super::{ENGINE_SEED_FLAG, EndSign, Host, Loaded, Process};
+use crate::events::{Connection, Event, Message};
 use crate::values;
-use debunk_host::{Finish, PRELUDE};
 use debunk_model::{Goal, Outcome, Program};
 use debunk_sandbox::{
-    Child, Spawn, TempArea, TempFolder, TextTail, collect_in_background, drain_in_background,
+    Spawn, TempArea, TempFolder, TextTail, collect_in_background, drain_in_background,
     read_line_matching,
 };
 use debunk_session::{OpenError, secret};
+use debunk_shell::inspector::read;
+use debunk_shell::javascript::{Finish, PRELUDE};
+use debunk_shell::{LoadError, within};
 use debunk_wire::{Channel, ChannelError};
 use serde::Deserialize;
 use serde_json::json;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const START_TIMEOUT_MS: u64 = 20_000;
 const EXIT_TIMEOUT_MS: u64 = 5_000;
@@ -93,26 +95,27 @@ struct InstrumentationSet {
     breakpoint_id: String,
 }
 
-struct Process {
-    child: Child,
+/// What only a process of Deno has.
+pub(crate) struct DenoExtra {
     stdout: TextTail,
-    stderr: TextTail,
-    connection: Connection,
     layout: Layout,
 }
+
+type DenoProcess = Process<DenoExtra>;
 
 /// The host.
 pub(crate) struct DenoHost {
     setup: DenoSetup,
-    process: Option<Process>,
+    /// How many processes were started for the present program.
+    attempts: usize,
 }
 
 impl DenoHost {
     pub fn new(setup: DenoSetup) -> Self {
-        Self { setup, process: None }
+        Self { setup, attempts: 0 }
     }
 
-    fn start(&mut self, program: &Program) -> Result<(), String> {
+    fn try_start(&self, program: &Program) -> Result<DenoProcess, String> {
         let layout = self.setup.lay_out(program)?;
         let mut child = self
             .setup
@@ -120,7 +123,7 @@ impl DenoHost {
             .stdin(true)
             .spawn(&self.setup.area)
             .map_err(|error| error.to_string())?;
-        let deadline = Instant::now() + Duration::from_millis(START_TIMEOUT_MS);
+        let deadline = within(START_TIMEOUT_MS);
         let mut stdin = child.take_stdin().ok_or("no stdin")?;
         stdin.write_all(layout.secret.as_bytes()).map_err(|error| error.to_string())?;
         drop(stdin);
@@ -132,73 +135,13 @@ impl DenoHost {
         .map_err(|error| error.to_string())?;
         let channel = Channel::connect_by(&url, |address| child.connect(address.port()))
             .map_err(|error| error.to_string())?;
-        self.process = Some(Process {
+        Ok(Process {
             child,
-            stdout: collect_in_background(stdout),
             stderr: drain_in_background(stderr),
             connection: Connection::new(channel),
-            layout,
-        });
-        Ok(())
-    }
-
-    fn try_load(
-        &mut self,
-        program: &Program,
-        settle_ms: u64,
-    ) -> Result<Result<Loaded, OpenError>, ChannelError> {
-        let deadline = Instant::now() + Duration::from_millis(FIRST_PAUSE_TIMEOUT_MS);
-        let Some(process) = &mut self.process else {
-            return Err(ChannelError::Ended("no process".to_owned()));
-        };
-        let connection = &mut process.connection;
-        connection.request("Runtime.enable", &json!({}));
-        connection.request("Debugger.enable", &json!({}));
-        let patterns = json!({ "patterns": ["^(?!debunk:program/|.*/program\\.mjs$)"] });
-        let id = connection.request("Debugger.setBlackboxPatterns", &patterns);
-        connection.flush(deadline)?;
-        connection.answer(id, deadline)?.map_err(ChannelError::Ended)?;
-        std::thread::sleep(Duration::from_millis(settle_ms));
-        let before = json!({ "instrumentation": "beforeScriptExecution" });
-        let mut instrumentation = None;
-        if program.goal == Goal::Script {
-            let method = "Debugger.setInstrumentationBreakpoint";
-            let answer = read(connection.call(method, &before, deadline)?);
-            let set: InstrumentationSet = answer.map_err(ChannelError::Ended)?;
-            instrumentation = Some(set.breakpoint_id);
-        }
-        connection.request("Runtime.runIfWaitingForDebugger", &json!({}));
-        connection.flush(deadline)?;
-        // A module is parsed before the gate in front of it runs, where the first pause is; a
-        // script is parsed later, and the engine announces that it is about to run.
-        loop {
-            match connection.next(deadline)? {
-                Message::Paused(paused) => {
-                    if let Some(script_id) = connection.newest_program.take() {
-                        if let Some(id) = instrumentation {
-                            let params = json!({ "breakpointId": id });
-                            connection.call("Debugger.removeBreakpoint", &params, deadline)?.ok();
-                        }
-                        let start = ("Debugger.resume", json!({}));
-                        let end = EndSign::ContextDestroyed;
-                        // A script is held at its first statement, a module before it.
-                        let held = paused
-                            .call_frames
-                            .first()
-                            .filter(|_| program.goal == Goal::Script)
-                            .map(|frame| values::location(&frame.location));
-                        return Ok(Ok(Loaded { script_id, start, end, control: None, held }));
-                    }
-                    connection.request("Debugger.resume", &json!({}));
-                    connection.flush(deadline)?;
-                }
-                Message::ContextDestroyed | Message::Detached => {
-                    let text = process.stderr.text_at_end(Duration::from_millis(500));
-                    return Ok(Err(OpenError::DoesNotParse(first_error(&text))));
-                }
-                Message::Answer(..) | Message::Told(..) => {}
-            }
-        }
+            sessions: 0,
+            extra: DenoExtra { stdout: collect_in_background(stdout), layout },
+        })
     }
 }
 
@@ -216,50 +159,88 @@ pub(crate) fn read_outcome(stdout: &str, secret: &str) -> Option<Outcome> {
 }
 
 impl Host for DenoHost {
-    fn load(&mut self, program: &Program) -> Result<Loaded, OpenError> {
-        let mut last = String::new();
-        for settle_ms in SETTLE_AFTER_ENABLE_MS {
-            self.kill();
-            self.start(program).map_err(OpenError::Dead)?;
-            match self.try_load(program, settle_ms) {
-                Ok(result) => return result,
-                Err(error) => last = format!("{error}; {}", self.kill()),
+    type Extra = DenoExtra;
+
+    fn start(&mut self, program: &Program) -> Result<DenoProcess, OpenError> {
+        self.try_start(program).map_err(OpenError::Dead)
+    }
+
+    fn load(&mut self, process: &mut DenoProcess, program: &Program) -> Result<Loaded, LoadError> {
+        let settle_ms = SETTLE_AFTER_ENABLE_MS[self.attempts % SETTLE_AFTER_ENABLE_MS.len()];
+        self.attempts += 1;
+        let deadline = within(FIRST_PAUSE_TIMEOUT_MS);
+        let connection = &mut process.connection;
+        connection.request("Runtime.enable", &json!({}));
+        connection.request("Debugger.enable", &json!({}));
+        let patterns = json!({ "patterns": ["^(?!debunk:program/|.*/program\\.mjs$)"] });
+        let id = connection.request("Debugger.setBlackboxPatterns", &patterns);
+        connection.flush(deadline)?;
+        connection.reply(id, deadline)?.map_err(ChannelError::Ended)?;
+        std::thread::sleep(Duration::from_millis(settle_ms));
+        let before = json!({ "instrumentation": "beforeScriptExecution" });
+        let mut instrumentation = None;
+        if program.goal == Goal::Script {
+            let method = "Debugger.setInstrumentationBreakpoint";
+            let answer = read(connection.call(method, &before, deadline)?);
+            let set: InstrumentationSet = answer.map_err(ChannelError::Ended)?;
+            instrumentation = Some(set.breakpoint_id);
+        }
+        connection.request("Runtime.runIfWaitingForDebugger", &json!({}));
+        connection.flush(deadline)?;
+        // A module is parsed before the gate in front of it runs, where the first pause is; a
+        // script is parsed later, and the engine announces that it is about to run.
+        loop {
+            match connection.next(deadline)? {
+                Message::Event(Event::Paused(paused)) => {
+                    if let Some(script_id) = connection.noted.newest_program.take() {
+                        if let Some(id) = instrumentation {
+                            let params = json!({ "breakpointId": id });
+                            connection.call("Debugger.removeBreakpoint", &params, deadline)?.ok();
+                        }
+                        let start = ("Debugger.resume", json!({}));
+                        let end = EndSign::ContextDestroyed;
+                        // A script is held at its first statement, a module before it.
+                        let held = paused
+                            .call_frames
+                            .first()
+                            .filter(|_| program.goal == Goal::Script)
+                            .map(|frame| values::location(&frame.location));
+                        return Ok(Loaded { script_id, start, end, control: None, held });
+                    }
+                    connection.request("Debugger.resume", &json!({}));
+                    connection.flush(deadline)?;
+                }
+                Message::Event(Event::ContextDestroyed | Event::Detached) => {
+                    let text = process.stderr.text_at_end(Duration::from_millis(500));
+                    return Err(OpenError::DoesNotParse(first_error(&text)).into());
+                }
+                Message::Reply(..) | Message::Event(Event::Reported(..)) => {}
             }
         }
-        Err(OpenError::Dead(last))
     }
 
-    fn connection(&mut self) -> Option<&mut Connection> {
-        self.process.as_mut().map(|process| &mut process.connection)
+    /// A process gets its program on its command line.
+    fn sessions_max(&self) -> u32 {
+        1
     }
 
-    fn unload(&mut self, _leaving: Leaving) {
-        self.process = None;
+    fn reloads_max(&self) -> u32 {
+        SETTLE_AFTER_ENABLE_MS.len() as u32 - 1
     }
 
-    fn kill(&mut self) -> String {
-        let Some(mut process) = self.process.take() else { return "not running".to_owned() };
-        let exit = match process.child.wait_timeout(Duration::from_millis(200)) {
-            Some(exit) => exit,
-            None => process.child.kill(),
-        };
-        match fatal_line(&process.stderr.text()) {
-            Some(line) => format!("{exit}: {line}"),
-            None => exit.to_string(),
-        }
+    fn forget_last(&mut self) {
+        self.attempts = 0;
     }
 
-    fn outcome_at_exit(&mut self) -> Outcome {
-        let Some(mut process) = self.process.take() else { return Outcome::default() };
+    fn outcome_at_exit(&mut self, process: &mut DenoProcess) -> Outcome {
         let limit = Duration::from_millis(EXIT_TIMEOUT_MS);
         // Deno waits for the debugger to disconnect before it ends.
-        drop(process.connection);
+        process.connection.channel().disconnect();
         process.child.wait_timeout(limit);
-        read_outcome(&process.stdout.text_at_end(limit), &process.layout.secret).unwrap_or_else(
-            || Outcome {
-                output: Vec::new(),
-                error: Some("the program's output was lost".to_owned()),
-            },
-        )
+        let DenoExtra { stdout, layout } = &process.extra;
+        read_outcome(&stdout.text_at_end(limit), &layout.secret).unwrap_or_else(|| Outcome {
+            output: Vec::new(),
+            error: Some("the program's output was lost".to_owned()),
+        })
     }
 }

@@ -4,11 +4,15 @@ pub(crate) mod chromium;
 pub(crate) mod deno;
 pub(crate) mod node;
 
-use crate::connection::Connection;
+use crate::events::Connection;
 use debunk_model::{Location, Outcome, Program};
+use debunk_sandbox::{Child, TextTail};
 use debunk_session::OpenError;
+use debunk_shell::{LoadError, Patience, end_process};
+use debunk_wire::ChannelError;
 use serde_json::Value;
 
+const PATIENCE: Patience = Patience { exit_ms: 200, words_ms: 200 };
 /// Everything except programs and code without an address is skipped when stepping.
 pub(crate) const SKIPPED_SCRIPTS: &str = "^(?!debunk:program/)";
 /// The seed of the engine's own random numbers.
@@ -34,8 +38,8 @@ pub(crate) struct Ask {
 pub(crate) enum EndSign {
     /// This query is answered when the program has no work left.
     Settle(Ask),
-    /// After this query, the environment of that number says when the program has none.
-    Told(Ask, i64),
+    /// After this query, the environment of that number reports when the program has none.
+    Report(Ask, i64),
     /// The environment goes away.
     ContextDestroyed,
 }
@@ -60,23 +64,59 @@ pub(crate) struct Loaded {
     pub held: Option<Location>,
 }
 
-/// A debugger process that can be used for one program after the other.
-pub(crate) trait Host: Send {
-    /// Loads a program into a fresh environment, starting a process if there is none.
-    fn load(&mut self, program: &Program) -> Result<Loaded, OpenError>;
-    /// The connection, while there is a process.
-    fn connection(&mut self) -> Option<&mut Connection>;
-    /// Ends a session.
-    fn unload(&mut self, leaving: Leaving);
+/// A running debugger, with what only its product has.
+pub(crate) struct Process<E> {
+    pub child: Child,
+    pub stderr: TextTail,
+    pub connection: Connection,
+    /// How many programs it has served.
+    pub sessions: u32,
+    pub extra: E,
+}
+
+impl<E> Process<E> {
     /// Ends the process and says how it ended.
-    fn kill(&mut self) -> String;
+    pub fn kill(&mut self) -> String {
+        end_process(&mut self.child, &self.stderr, PATIENCE, fatal_line)
+    }
+}
+
+/// How a product is started, and how a program gets into a fresh environment there.
+pub(crate) trait Host: Send {
+    /// What only the processes of this product have.
+    type Extra: Send;
+
+    /// Starts a process.
+    fn start(&mut self, program: &Program) -> Result<Process<Self::Extra>, OpenError>;
+    /// Loads a program into a fresh environment.
+    fn load(
+        &mut self,
+        process: &mut Process<Self::Extra>,
+        program: &Program,
+    ) -> Result<Loaded, LoadError>;
+    /// Ends a session and prepares the next one.
+    fn leave(
+        &mut self,
+        _process: &mut Process<Self::Extra>,
+        _leaving: Leaving,
+    ) -> Result<(), ChannelError> {
+        Ok(())
+    }
+    /// A process is replaced after this many sessions.
+    fn sessions_max(&self) -> u32;
+    /// How often to load a program anew, each time in a new process, if a process is lost.
+    fn reloads_max(&self) -> u32 {
+        1
+    }
+    /// Forgets what was noted of the session before.
+    fn forget_last(&mut self) {}
     /// Whether requests are handled in the order in which they are sent. If not, a control action
     /// may overtake the queries before it.
     fn keeps_order(&self) -> bool {
         true
     }
     /// What a program did whose end is the end of its process.
-    fn outcome_at_exit(&mut self) -> Outcome {
+    fn outcome_at_exit(&mut self, _process: &mut Process<Self::Extra>) -> Outcome {
         Outcome::default()
     }
 }

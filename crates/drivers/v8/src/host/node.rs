@@ -1,18 +1,20 @@
 //! Node: one warm process, a new context for each program.
 
-use super::{Ask, ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, SKIPPED_SCRIPTS, fatal_line};
-use crate::connection::{Connection, Message, read};
+use super::{Ask, ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, Process, SKIPPED_SCRIPTS};
 use crate::driver::HOST_CODE_URL;
+use crate::events::{Connection, Event, Message};
 use crate::protocol::{Compiled, Evaluated, ExceptionDetails};
 use crate::values;
-use debunk_host::{PRELUDE, program_url};
 use debunk_model::{Goal, Program};
-use debunk_sandbox::{Child, Spawn, TempArea, TextTail, drain_in_background, read_line_matching};
+use debunk_sandbox::{Spawn, TempArea, drain_in_background, read_line_matching};
 use debunk_session::OpenError;
+use debunk_shell::inspector::read;
+use debunk_shell::javascript::{PRELUDE, program_url};
+use debunk_shell::{LoadError, within};
 use debunk_wire::{Channel, ChannelError};
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 const START_TIMEOUT_MS: u64 = 20_000;
 const LOAD_TIMEOUT_MS: u64 = 8_000;
@@ -71,89 +73,36 @@ impl NodeSetup {
     }
 }
 
-struct Process {
-    child: Child,
-    stderr: TextTail,
-    connection: Connection,
-    sessions: u32,
+/// What only a process of Node has.
+pub(crate) struct NodeExtra {
     with_debugger: bool,
     /// The request for the next context, if it was already sent.
     fresh_request: Option<u64>,
 }
 
+type NodeProcess = Process<NodeExtra>;
+
 /// The host, with or without the debugger enabled.
 pub(crate) struct NodeHost {
     setup: NodeSetup,
     with_debugger: bool,
-    process: Option<Process>,
     session_number: u64,
 }
 
 impl NodeHost {
     pub fn new(setup: NodeSetup, with_debugger: bool) -> Self {
-        Self { setup, with_debugger, process: None, session_number: 0 }
-    }
-
-    fn start(&self) -> Result<Process, OpenError> {
-        let dead = |error: &dyn std::fmt::Display| OpenError::Dead(error.to_string());
-        let host = self.setup.script(include_str!("../js/node_host.js"));
-        let mut child = self
-            .setup
-            .spawn()
-            .args(["-e", &host])
-            .stderr(true)
-            .spawn(&self.setup.area)
-            .map_err(|error| dead(&error))?;
-        let deadline = Instant::now() + Duration::from_millis(START_TIMEOUT_MS);
-        let mut stderr = child.take_stderr().ok_or_else(|| dead(&"no stderr"))?;
-        let url = read_line_matching(&mut stderr, deadline, |line| {
-            line.split_once("ws://").map(|(_, rest)| format!("ws://{}", rest.trim()))
-        })
-        .map_err(|error| dead(&error))?;
-        let stderr = drain_in_background(stderr);
-        let channel = Channel::connect_by(&url, |address| child.connect(address.port()))
-            .map_err(|error| dead(&error))?;
-        let mut process = Process {
-            child,
-            stderr,
-            connection: Connection::new(channel),
-            sessions: 0,
-            with_debugger: self.with_debugger,
-            fresh_request: None,
-        };
-        process.enable(deadline).map_err(|error| dead(&error))?;
-        Ok(process)
-    }
-
-    /// Starts a process and lends its bare channel, for measuring the floor.
-    pub fn bare_channel(&mut self) -> Result<&mut Channel, OpenError> {
-        let started = self.start()?;
-        Ok(self.process.insert(started).connection.channel())
-    }
-
-    fn try_load(&mut self, program: &Program) -> Result<Result<Loaded, OpenError>, ChannelError> {
-        self.session_number += 1;
-        let url = program_url(self.session_number);
-        let Some(process) = &mut self.process else {
-            return Err(ChannelError::Ended("no process".to_owned()));
-        };
-        let deadline = Instant::now() + Duration::from_millis(LOAD_TIMEOUT_MS);
-        let context = process.fresh_context(deadline)?;
-        match program.goal {
-            Goal::Script => process.load_script(program, &url, context, deadline),
-            Goal::Module => process.load_module(program, &url, context, deadline),
-        }
+        Self { setup, with_debugger, session_number: 0 }
     }
 }
 
-impl Process {
+impl NodeProcess {
     fn enable(&mut self, deadline: Instant) -> Result<(), ChannelError> {
         let mut last = self.connection.request("Runtime.enable", &json!({}));
-        if self.with_debugger {
+        if self.extra.with_debugger {
             last = self.enable_debugger();
         }
         self.connection.flush(deadline)?;
-        self.connection.answer(last, deadline)?.map(drop).map_err(ChannelError::Ended)
+        self.connection.reply(last, deadline)?.map(drop).map_err(ChannelError::Ended)
     }
 
     fn enable_debugger(&mut self) -> u64 {
@@ -172,10 +121,10 @@ impl Process {
     }
 
     fn fresh_context(&mut self, deadline: Instant) -> Result<i64, ChannelError> {
-        let request = self.fresh_request.take().unwrap_or_else(|| self.request_fresh());
+        let request = self.extra.fresh_request.take().unwrap_or_else(|| self.request_fresh());
         let made = self.ask_until_free(request, Self::request_fresh, deadline)?;
         made.map_err(|details| ChannelError::Ended(values::exception(&details)))?;
-        let context = self.connection.newest_context.take();
+        let context = self.connection.noted.newest_context.take();
         context.ok_or_else(|| ChannelError::Ended("no new context was announced".to_owned()))
     }
 
@@ -189,7 +138,7 @@ impl Process {
     ) -> Result<Result<(), ExceptionDetails>, ChannelError> {
         loop {
             self.connection.flush(deadline)?;
-            let answer = self.connection.answer(request, deadline)?;
+            let answer = self.connection.reply(request, deadline)?;
             let evaluated: Evaluated = read(answer).map_err(ChannelError::Ended)?;
             if let Some(details) = evaluated.exception_details {
                 return Ok(Err(details));
@@ -208,7 +157,7 @@ impl Process {
         url: &str,
         context: i64,
         deadline: Instant,
-    ) -> Result<Result<Loaded, OpenError>, ChannelError> {
+    ) -> Result<Loaded, LoadError> {
         let taken = self.take_control(context);
         let params = json!({
             "expression": &*program.text,
@@ -219,8 +168,9 @@ impl Process {
         let compile = self.connection.request("Runtime.compileScript", &params);
         self.connection.flush(deadline)?;
         let control = self.control(taken, deadline)?;
-        let answer = self.connection.answer(compile, deadline)?;
-        Ok(loaded_script(read(answer), context, EndSign::Settle(settle_ask()), control))
+        let answer = self.connection.reply(compile, deadline)?;
+        let end = EndSign::Settle(settle_ask());
+        Ok(loaded_script(read(answer), context, end, control)?)
     }
 
     /// Requests the prelude's object, and that the program does not find it.
@@ -234,7 +184,7 @@ impl Process {
 
     fn control(&mut self, taken: u64, deadline: Instant) -> Result<String, ChannelError> {
         let evaluated: Evaluated =
-            read(self.connection.answer(taken, deadline)?).map_err(ChannelError::Ended)?;
+            read(self.connection.reply(taken, deadline)?).map_err(ChannelError::Ended)?;
         let control = evaluated.result.and_then(|object| object.object_id);
         control.ok_or_else(|| ChannelError::Ended("there is no prelude".to_owned()))
     }
@@ -245,55 +195,54 @@ impl Process {
         url: &str,
         context: i64,
         deadline: Instant,
-    ) -> Result<Result<Loaded, OpenError>, ChannelError> {
+    ) -> Result<Loaded, LoadError> {
         let taken = self.take_control(context);
-        self.connection.newest_program = None;
+        self.connection.noted.newest_program = None;
         let text = json!(&*program.text);
         let make = self.request_host(&format!("debunkModule({text}, {})", json!(url)));
         let ask = |process: &mut Self| process.request_host("debunkLinked()");
         let linked = ask(self);
         self.connection.flush(deadline)?;
-        let made: Evaluated = match read(self.connection.answer(make, deadline)?) {
+        let made: Evaluated = match read(self.connection.reply(make, deadline)?) {
             Ok(evaluated) => evaluated,
-            Err(reason) => return Ok(Err(OpenError::Unsupported(reason))),
+            Err(reason) => return Err(OpenError::Unsupported(reason).into()),
         };
         let problem = match made.exception_details {
             Some(details) => Some(details),
             None => self.ask_until_free(linked, ask, deadline)?.err(),
         };
         if let Some(details) = problem {
-            return Ok(Err(OpenError::DoesNotParse(values::exception(&details))));
+            return Err(OpenError::DoesNotParse(values::exception(&details)).into());
         }
         let control = Some(self.control(taken, deadline)?);
-        let script_id = match self.connection.newest_program.take() {
+        let script_id = match self.connection.noted.newest_program.take() {
             Some(script_id) => script_id,
-            None if !self.with_debugger => String::new(),
+            None if !self.extra.with_debugger => String::new(),
             None => {
                 let reason = "the module's script was not announced".to_owned();
-                return Ok(Err(OpenError::Unsupported(reason)));
+                return Err(OpenError::Unsupported(reason).into());
             }
         };
         let start = ("Runtime.evaluate", host_call("debunkRunModule()"));
         let end = EndSign::Settle(settle_ask());
-        Ok(Ok(Loaded { script_id, start, end, control, held: None }))
+        Ok(Loaded { script_id, start, end, control, held: None })
     }
 
     /// Lets a paused program run to its end and requests the next context, without waiting.
     fn prepare_next(&mut self, leaving: Leaving) -> Result<(), ChannelError> {
-        let deadline = Instant::now() + Duration::from_millis(LOAD_TIMEOUT_MS);
+        let deadline = within(LOAD_TIMEOUT_MS);
         if leaving.is_paused {
             run_out(&mut self.connection, &EndSign::Settle(settle_ask()), deadline)?;
         }
-        self.sessions += 1;
-        if self.with_debugger && self.sessions.is_multiple_of(SESSIONS_PER_ENABLE) {
+        if self.extra.with_debugger && self.sessions.is_multiple_of(SESSIONS_PER_ENABLE) {
             self.connection.request("Debugger.disable", &json!({}));
             self.enable_debugger();
         }
-        self.connection.newest_context = None;
+        self.connection.noted.newest_context = None;
         if leaving.after_step {
             use_up_step(&mut self.connection, &json!({ "expression": USE_UP_STEP }));
         }
-        self.fresh_request = Some(self.request_fresh());
+        self.extra.fresh_request = Some(self.request_fresh());
         self.connection.flush(deadline)
     }
 }
@@ -334,23 +283,26 @@ pub(crate) fn run_out(
     end: &EndSign,
     deadline: Instant,
 ) -> Result<(), ChannelError> {
-    let (EndSign::Settle(ask) | EndSign::Told(ask, _)) = end else { return Ok(()) };
+    let (EndSign::Settle(ask) | EndSign::Report(ask, _)) = end else { return Ok(()) };
     connection.request("Debugger.setSkipAllPauses", &json!({ "skip": true }));
     connection.request("Debugger.resume", &json!({}));
     let settled = connection.request(ask.method, &ask.params);
     connection.flush(deadline)?;
     loop {
         match connection.next(deadline)? {
-            Message::Answer(id, _) if id == settled && matches!(end, EndSign::Settle(_)) => break,
-            Message::Told(context, _) if matches!(end, EndSign::Told(_, it) if *it == context) => {
+            Message::Reply(id, _) if id == settled && matches!(end, EndSign::Settle(_)) => break,
+            Message::Event(Event::Reported(context, _)) if matches!(end, EndSign::Report(_, it) if *it == context) =>
+            {
                 break;
             }
             // It was sent before the pauses were disabled.
-            Message::Paused(_) => {
+            Message::Event(Event::Paused(_)) => {
                 connection.request("Debugger.resume", &json!({}));
                 connection.flush(deadline)?;
             }
-            Message::Detached => return Err(ChannelError::Ended("detached".to_owned())),
+            Message::Event(Event::Detached) => {
+                return Err(ChannelError::Ended("detached".to_owned()));
+            }
             _ => {}
         }
     }
@@ -385,53 +337,54 @@ pub(crate) fn loaded_script(
 }
 
 impl Host for NodeHost {
-    fn load(&mut self, program: &Program) -> Result<Loaded, OpenError> {
-        let sessions_max = if self.setup.major < FIRST_MAJOR_THAT_LASTS {
+    type Extra = NodeExtra;
+
+    fn start(&mut self, _program: &Program) -> Result<NodeProcess, OpenError> {
+        let dead = |error: &dyn std::fmt::Display| OpenError::Dead(error.to_string());
+        let host = self.setup.script(include_str!("../js/node_host.js"));
+        let mut child = self
+            .setup
+            .spawn()
+            .args(["-e", &host])
+            .stderr(true)
+            .spawn(&self.setup.area)
+            .map_err(|error| dead(&error))?;
+        let deadline = within(START_TIMEOUT_MS);
+        let mut stderr = child.take_stderr().ok_or_else(|| dead(&"no stderr"))?;
+        let url = read_line_matching(&mut stderr, deadline, |line| {
+            line.split_once("ws://").map(|(_, rest)| format!("ws://{}", rest.trim()))
+        })
+        .map_err(|error| dead(&error))?;
+        let stderr = drain_in_background(stderr);
+        let channel = Channel::connect_by(&url, |address| child.connect(address.port()))
+            .map_err(|error| dead(&error))?;
+        let extra = NodeExtra { with_debugger: self.with_debugger, fresh_request: None };
+        let connection = Connection::new(channel);
+        let mut process = Process { child, stderr, connection, sessions: 0, extra };
+        process.enable(deadline).map_err(|error| dead(&error))?;
+        Ok(process)
+    }
+
+    fn load(&mut self, process: &mut NodeProcess, program: &Program) -> Result<Loaded, LoadError> {
+        self.session_number += 1;
+        let url = program_url(self.session_number);
+        let deadline = within(LOAD_TIMEOUT_MS);
+        let context = process.fresh_context(deadline)?;
+        match program.goal {
+            Goal::Script => process.load_script(program, &url, context, deadline),
+            Goal::Module => process.load_module(program, &url, context, deadline),
+        }
+    }
+
+    fn leave(&mut self, process: &mut NodeProcess, leaving: Leaving) -> Result<(), ChannelError> {
+        process.prepare_next(leaving)
+    }
+
+    fn sessions_max(&self) -> u32 {
+        if self.setup.major < FIRST_MAJOR_THAT_LASTS {
             SESSIONS_PER_OLD_PROCESS
         } else {
             SESSIONS_PER_PROCESS
-        };
-        if self.process.as_ref().is_some_and(|process| process.sessions >= sessions_max) {
-            self.process = None;
-        }
-        // A process that was left in a bad state shows here; a new one gets one more chance.
-        for attempt in 0..2 {
-            if self.process.is_none() {
-                self.process = Some(self.start()?);
-            }
-            match self.try_load(program) {
-                Ok(result) => return result,
-                Err(_) if attempt == 0 => drop(self.kill()),
-                Err(error) => {
-                    let how = self.kill();
-                    return Err(OpenError::Dead(format!("{error}; {how}")));
-                }
-            }
-        }
-        Err(OpenError::Dead("the debugger could not be started twice".to_owned()))
-    }
-
-    fn connection(&mut self) -> Option<&mut Connection> {
-        self.process.as_mut().map(|process| &mut process.connection)
-    }
-
-    fn unload(&mut self, leaving: Leaving) {
-        if let Some(process) = &mut self.process
-            && process.prepare_next(leaving).is_err()
-        {
-            self.kill();
-        }
-    }
-
-    fn kill(&mut self) -> String {
-        let Some(mut process) = self.process.take() else { return "not running".to_owned() };
-        let exit = match process.child.wait_timeout(Duration::from_millis(200)) {
-            Some(exit) => exit,
-            None => process.child.kill(),
-        };
-        match fatal_line(&process.stderr.text()) {
-            Some(line) => format!("{exit}: {line}"),
-            None => exit.to_string(),
         }
     }
 }

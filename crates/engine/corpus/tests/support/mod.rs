@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses its own part of this")]
 
-use debunk_corpus::{Corpus, CorpusError, Entry, LoadOptions, load};
+use debunk_corpus::{Corpus, CorpusEntry, CorpusError, LoadOptions, load};
 use std::fs;
 use std::path::PathBuf;
 use tempfile::TempDir;
@@ -98,7 +98,7 @@ pub fn skips(corpus: &Corpus) -> Vec<String> {
 }
 
 /// The program with this name.
-pub fn entry<'corpus>(corpus: &'corpus Corpus, name: &str) -> &'corpus Entry {
+pub fn entry<'corpus>(corpus: &'corpus Corpus, name: &str) -> &'corpus CorpusEntry {
     let found = corpus.entries.iter().find(|entry| entry.program.name == name);
     found.unwrap_or_else(|| panic!("no {name} in {:?}", names(corpus)))
 }

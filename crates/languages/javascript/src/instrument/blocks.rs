@@ -21,7 +21,7 @@ pub(super) fn can_be_a_block(statements: &[Statement<'_>], parameters: &[String]
     if functions.is_empty() {
         return true;
     }
-    let mut taken = Taken::default();
+    let mut taken = BoundNames::default();
     for statement in statements {
         match statement {
             Statement::FunctionDeclaration(_) => {}
@@ -44,13 +44,13 @@ fn function_name(statement: &Statement<'_>) -> Option<String> {
 /// The names that the variables and the functions in inner blocks bind in the whole function. What
 /// inner functions and classes declare is their own.
 #[derive(Default)]
-struct Taken {
+struct BoundNames {
     names: BTreeSet<String>,
     has_eval: bool,
     is_variable: bool,
 }
 
-impl<'ast> Visit<'ast> for Taken {
+impl<'ast> Visit<'ast> for BoundNames {
     fn visit_variable_declaration(&mut self, declaration: &VariableDeclaration<'ast>) {
         let before = self.is_variable;
         for declarator in &declaration.declarations {

@@ -2,7 +2,7 @@
 
 use super::blocks::can_be_a_block;
 use super::kinds::span_of;
-use super::walk::Walker;
+use super::walk::InstrumentWalker;
 use crate::locals::takes_a_name;
 use debunk_model::{LoggedFunction, Span, StatementKind};
 use oxc::ast::AstKind;
@@ -30,7 +30,7 @@ pub(super) struct Context {
     parameters: Vec<String>,
 }
 
-impl<'ast> Walker<'_, 'ast> {
+impl<'ast> InstrumentWalker<'_, 'ast> {
     fn begin(&mut self, name: String, span: Span) -> Context {
         let function = self.made.functions.len();
         self.made.functions.push(LoggedFunction {

@@ -1,7 +1,7 @@
 //! The code that precedes a copy, and the texts that call it.
 
-use super::variables::Readable;
-use debunk_model::NotNeutral;
+use super::variables::ReadableVariables;
+use debunk_model::NeutralityDoubt;
 use oxc::semantic::{Semantic, SymbolFlags};
 
 /// The limit of entries in a log.
@@ -73,7 +73,7 @@ impl Header {
     }
 
     /// The expression that logs a statement; its value is the activation.
-    pub fn at(&self, statement: usize, activation: &str, readable: &Readable) -> String {
+    pub fn at(&self, statement: usize, activation: &str, readable: &ReadableVariables) -> String {
         let mut text = format!("{}.at({statement},{activation}", self.name);
         if !readable.plain.is_empty() || !readable.unsure.is_empty() {
             let plain: Vec<&str> = readable.plain.iter().map(|name| &**name).collect();
@@ -135,14 +135,14 @@ fn one_line(code: &str) -> String {
 }
 
 /// The functions of a script are properties of the global object before its first statement runs.
-pub(super) fn check_globals(semantic: &Semantic<'_>) -> Result<(), NotNeutral> {
+pub(super) fn check_globals(semantic: &Semantic<'_>) -> Result<(), NeutralityDoubt> {
     let scoping = semantic.scoping();
     let taken = scoping.get_bindings(scoping.root_scope_id()).iter().find(|(name, symbol)| {
         scoping.symbol_flags(**symbol).intersects(SymbolFlags::Function)
             && GLOBALS.contains(&name.as_str())
     });
     match taken {
-        Some((name, _)) => Err(NotNeutral::because(format!("declares a function {name}"))),
+        Some((name, _)) => Err(NeutralityDoubt::because(format!("declares a function {name}"))),
         None => Ok(()),
     }
 }

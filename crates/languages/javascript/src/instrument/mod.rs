@@ -1,7 +1,7 @@
 //! Makes a copy of a program that logs every statement it runs and otherwise does the same.
 //!
 //! Text is only inserted, and never a line end, so lines stay the same. The copy logs by printing;
-//! [`Instrumented::mark`] distinguishes its log from the program's own output.
+//! [`InstrumentedProgram::mark`] distinguishes its log from the program's own output.
 
 mod blocks;
 mod disguise;
@@ -12,7 +12,7 @@ mod variables;
 mod walk;
 
 use crate::with_syntax;
-use debunk_model::{Edit, Goal, Instrumented, NotNeutral, Program, SourceMap};
+use debunk_model::{Edit, Goal, InstrumentedProgram, NeutralityDoubt, Program, SourceMap};
 use header::Header;
 use oxc::semantic::Semantic;
 pub(crate) use variables::Variables;
@@ -40,19 +40,22 @@ pub struct CopyStyle {
 ///
 /// # Errors
 /// If the program does not parse, or if it could notice.
-pub fn instrument(program: &Program, style: CopyStyle) -> Result<Instrumented, NotNeutral> {
+pub fn instrument(
+    program: &Program,
+    style: CopyStyle,
+) -> Result<InstrumentedProgram, NeutralityDoubt> {
     if program.text.contains(NAME) {
-        return Err(NotNeutral::because("uses the name of the log"));
+        return Err(NeutralityDoubt::because("uses the name of the log"));
     }
     with_syntax(program, |semantic| copy(semantic, program, style))
-        .unwrap_or_else(|error| Err(NotNeutral::because(error.to_string())))
+        .unwrap_or_else(|error| Err(NeutralityDoubt::because(error.to_string())))
 }
 
 fn copy(
     semantic: &Semantic<'_>,
     program: &Program,
     style: CopyStyle,
-) -> Result<Instrumented, NotNeutral> {
+) -> Result<InstrumentedProgram, NeutralityDoubt> {
     let has_proxies = program.text.contains("Proxy");
     let name = if style.renamed { OTHER_NAME } else { NAME };
     let name = if style.key == 0 { name.to_owned() } else { format!("{name}{:016x}", style.key) };
@@ -62,11 +65,11 @@ fn copy(
     }
     let mut walked = walk::walk(semantic, program, &header);
     if walked.has_with && has_proxies {
-        return Err(NotNeutral::because("uses a proxy and `with`"));
+        return Err(NeutralityDoubt::because("uses a proxy and `with`"));
     }
     disguise::hide(program, &name, style.disguised, &mut walked.edits);
     let map = apply(program, walked.edits)?;
-    Ok(Instrumented {
+    Ok(InstrumentedProgram {
         program: program.with_text(map.new_text().clone()),
         map,
         mark: header.mark().to_owned(),
@@ -75,9 +78,9 @@ fn copy(
     })
 }
 
-fn apply(program: &Program, edits: Vec<Edit>) -> Result<SourceMap, NotNeutral> {
+fn apply(program: &Program, edits: Vec<Edit>) -> Result<SourceMap, NeutralityDoubt> {
     SourceMap::apply(&program.text, edits)
-        .map_err(|error| NotNeutral::because(format!("cannot be edited: {error:?}")))
+        .map_err(|error| NeutralityDoubt::because(format!("cannot be edited: {error:?}")))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::*;
 use debunk_model::{LoggedStatement, StatementKind};
 
-fn copy(goal: Goal, text: &str) -> Instrumented {
+fn copy(goal: Goal, text: &str) -> InstrumentedProgram {
     instrument(&Program::javascript("test", goal, text), CopyStyle::default())
         .expect("can be instrumented")
 }
@@ -34,7 +34,7 @@ fn single_statements_get_a_block() {
 }
 
 #[test]
-fn functions_tell_their_begin_and_end() {
+fn functions_log_their_begin_and_end() {
     check(
         "function f(a) { 'use strict' }",
         "function f(a) { 'use strict';const WRun=W.enter(1);try{ \
@@ -75,12 +75,12 @@ fn no_line_is_added() {
 }
 
 #[test]
-fn tables_tell_what_was_logged() {
+fn tables_list_what_was_logged() {
     let copy = copy(Goal::Module, "export const f = (a) =>\n  a + 1;");
     assert_eq!(copy.functions.iter().map(|it| &*it.name).collect::<Vec<_>>(), ["", "f"]);
-    let told = |it: &LoggedStatement| (it.kind, it.start.to_string(), it.function);
+    let row = |it: &LoggedStatement| (it.kind, it.start.to_string(), it.function);
     assert_eq!(
-        copy.statements.iter().map(told).collect::<Vec<_>>(),
+        copy.statements.iter().map(row).collect::<Vec<_>>(),
         [
             (StatementKind::Declaration, "1:0".to_owned(), 0),
             (StatementKind::ArrowBody, "2:2".to_owned(), 1),

@@ -32,7 +32,7 @@ const OUTER_LIMIT: usize = 32;
 
 /// The variables to log at one place.
 #[derive(Default)]
-pub(crate) struct Readable {
+pub(crate) struct ReadableVariables {
     /// Those that are certain to have a value.
     pub plain: Vec<Arc<str>>,
     /// Those that may not have one yet, so that reading them may throw.
@@ -49,7 +49,7 @@ enum Reading {
     Never(Span),
 }
 
-impl Readable {
+impl ReadableVariables {
     /// All names in the order of the log.
     pub fn names(&self) -> Vec<Arc<str>> {
         self.plain.iter().chain(&self.unsure).cloned().collect()
@@ -82,7 +82,7 @@ impl<'semantic, 'ast> Variables<'semantic, 'ast> {
 
     /// The variables that can be read at `place` in `scope`; in the body of a `with` only those
     /// that are declared inside it, since any other name may be a property of its object.
-    pub fn at(&self, scope: ScopeId, place: u32, with_body: Option<Span>) -> Readable {
+    pub fn at(&self, scope: ScopeId, place: u32, with_body: Option<Span>) -> ReadableVariables {
         let scoping = self.semantic.scoping();
         let mut names: BTreeMap<Arc<str>, Reading> = BTreeMap::new();
         let mut offset = place;
@@ -135,7 +135,7 @@ impl<'semantic, 'ast> Variables<'semantic, 'ast> {
                 names.remove(&name);
             }
         }
-        let mut readable = Readable::default();
+        let mut readable = ReadableVariables::default();
         for (name, reading) in names {
             match reading {
                 Reading::Plainly => readable.plain.push(name),

@@ -19,7 +19,7 @@ use oxc::syntax::scope::ScopeFlags;
 use std::cell::Cell;
 
 /// What the pass has made.
-pub(super) struct Walked {
+pub(super) struct Instrumentation {
     pub edits: Vec<Edit>,
     pub statements: Vec<LoggedStatement>,
     pub functions: Vec<LoggedFunction>,
@@ -27,8 +27,8 @@ pub(super) struct Walked {
 }
 
 /// Instruments the whole program.
-pub(super) fn walk(semantic: &Semantic<'_>, program: &Program, header: &Header) -> Walked {
-    let mut walker = Walker {
+pub(super) fn walk(semantic: &Semantic<'_>, program: &Program, header: &Header) -> Instrumentation {
+    let mut walker = InstrumentWalker {
         semantic,
         text: &program.text,
         lines: program.lines(),
@@ -37,7 +37,7 @@ pub(super) fn walk(semantic: &Semantic<'_>, program: &Program, header: &Header) 
         scopes: Vec::new(),
         contexts: Vec::new(),
         with_bodies: Vec::new(),
-        made: Walked {
+        made: Instrumentation {
             edits: Vec::new(),
             statements: Vec::new(),
             functions: Vec::new(),
@@ -52,7 +52,7 @@ pub(super) fn walk(semantic: &Semantic<'_>, program: &Program, header: &Header) 
 
 /// The state of the pass. Edits are made in the order of the text, those of an outer node around
 /// those of the inner ones, so that they stay nested if several are at one place.
-pub(super) struct Walker<'walk, 'ast> {
+pub(super) struct InstrumentWalker<'walk, 'ast> {
     pub semantic: &'walk Semantic<'ast>,
     pub text: &'walk str,
     lines: LineIndex,
@@ -61,10 +61,10 @@ pub(super) struct Walker<'walk, 'ast> {
     scopes: Vec<ScopeId>,
     pub contexts: Vec<Context>,
     with_bodies: Vec<Span>,
-    pub made: Walked,
+    pub made: Instrumentation,
 }
 
-impl<'ast> Walker<'_, 'ast> {
+impl<'ast> InstrumentWalker<'_, 'ast> {
     pub fn insert(&mut self, offset: u32, text: impl Into<String>) {
         self.made.edits.push(Edit::insert(offset, text));
     }
@@ -81,7 +81,7 @@ impl<'ast> Walker<'_, 'ast> {
         format!("{}{entry}", self.header.unless_full())
     }
 
-    /// As [`Walker::entry`], with another expression for the activation, which is also its value.
+    /// As [`InstrumentWalker::entry`], with another expression for the activation, which is also its value.
     pub fn entry_in(
         &mut self,
         span: Span,
@@ -215,7 +215,7 @@ impl<'ast> Walker<'_, 'ast> {
     }
 }
 
-impl<'ast> Visit<'ast> for Walker<'_, 'ast> {
+impl<'ast> Visit<'ast> for InstrumentWalker<'_, 'ast> {
     fn enter_scope(&mut self, _flags: ScopeFlags, scope: &Cell<Option<ScopeId>>) {
         let parent = self.scopes.last().copied();
         let scope = scope.get().or(parent);

@@ -5,7 +5,7 @@
 mod operators;
 
 use crate::shadow::span_of;
-use crate::{AnalysisError, with_syntax};
+use crate::{JavaScriptError, with_syntax};
 use debunk_model::{Program, Span};
 use operators::Operators;
 use oxc::ast::AstKind;
@@ -31,7 +31,7 @@ pub struct Mutant {
 ///
 /// # Errors
 /// If the program does not parse or is too large.
-pub fn mutants(program: &Program) -> Result<Vec<Mutant>, AnalysisError> {
+pub fn mutants(program: &Program) -> Result<Vec<Mutant>, JavaScriptError> {
     with_syntax(program, |semantic| collect(semantic, &program.text))
 }
 

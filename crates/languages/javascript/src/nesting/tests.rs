@@ -1,7 +1,7 @@
 //! Tests of the bound: it never underestimates, and it rejects no program that people write.
 
 use super::nesting_bound;
-use crate::{AnalysisError, NESTING_LIMIT, PROGRAM_LIMIT_BYTES, with_syntax};
+use crate::{JavaScriptError, NESTING_LIMIT, PROGRAM_LIMIT_BYTES, with_syntax};
 use debunk_model::{Goal, Program};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -98,7 +98,11 @@ fn no_form_of_nesting_ends_the_process() {
             let program = Program::javascript("nested.js", Goal::Script, &*text);
             let analysed = crate::analyse(&program);
             if times > NESTING_LIMIT as usize {
-                assert_eq!(analysed.err(), Some(AnalysisError::TooDeep), "{form:?} times {times}");
+                assert_eq!(
+                    analysed.err(),
+                    Some(JavaScriptError::TooDeep),
+                    "{form:?} times {times}"
+                );
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::RUNTIME;
 use super::sites::SiteKind;
-use super::walk::Walker;
+use super::walk::ShadowWalker;
 use oxc::ast::ast;
 use oxc::ast::ast::{Argument, Expression};
 use oxc::ast_visit::Visit;
@@ -66,7 +66,7 @@ const DECIDING: [&str; 24] = [
     "match",
 ];
 
-impl<'ast> Walker<'_, 'ast> {
+impl<'ast> ShadowWalker<'_, 'ast> {
     pub fn call(&mut self, call: &ast::CallExpression<'ast>) {
         if let (Some(name), Some(first)) = (self.modelled(&call.callee), call.arguments.first()) {
             let site = self.site(SiteKind::Call, call.span);

@@ -1,13 +1,13 @@
 //! Properties: reads become calls, writes keep their form.
 
 use super::RUNTIME;
-use super::walk::Walker;
+use super::walk::ShadowWalker;
 use oxc::ast::ast;
 use oxc::ast::ast::{ChainElement, Expression, SimpleAssignmentTarget};
 use oxc::ast_visit::{Visit, walk as tree};
 use oxc::span::GetSpan;
 
-impl<'ast> Walker<'_, 'ast> {
+impl<'ast> ShadowWalker<'_, 'ast> {
     /// `a[k]` as a value.
     pub fn read(&mut self, member: &ast::ComputedMemberExpression<'ast>) {
         if matches!(member.object, Expression::Super(_)) {

@@ -12,7 +12,7 @@ mod walk;
 
 pub use sites::{Shadow, ShadowOptions, ShadowSite, SiteKind};
 
-use crate::{AnalysisError, with_syntax};
+use crate::{JavaScriptError, with_syntax};
 use debunk_model::{Goal, Program, SourceMap, Span};
 use oxc::ast::AstKind;
 use oxc::ast::ast::Expression;
@@ -26,13 +26,15 @@ pub const RUNTIME: &str = "debunkShadow";
 ///
 /// # Errors
 /// If the program does not parse, is too large, or uses the name of the runtime.
-pub fn shadow(program: &Program, options: &ShadowOptions) -> Result<Shadow, AnalysisError> {
+pub fn shadow(program: &Program, options: &ShadowOptions) -> Result<Shadow, JavaScriptError> {
     if program.text.contains(RUNTIME) {
-        return Err(AnalysisError::Syntax(format!("uses the name {RUNTIME}, which debunk needs")));
+        return Err(JavaScriptError::Syntax(format!(
+            "uses the name {RUNTIME}, which debunk needs"
+        )));
     }
     let walked = with_syntax(program, |semantic| walk::walk(semantic, program, options))?;
     let map = SourceMap::apply(&program.text, walked.edits)
-        .map_err(|error| AnalysisError::Syntax(format!("cannot be edited: {error:?}")))?;
+        .map_err(|error| JavaScriptError::Syntax(format!("cannot be edited: {error:?}")))?;
     Ok(Shadow { text: map.new_text().clone(), sites: walked.sites, places: walked.places })
 }
 
@@ -40,7 +42,7 @@ pub fn shadow(program: &Program, options: &ShadowOptions) -> Result<Shadow, Anal
 ///
 /// # Errors
 /// If the program does not parse or is too large.
-pub fn imports(program: &Program) -> Result<Vec<String>, AnalysisError> {
+pub fn imports(program: &Program) -> Result<Vec<String>, JavaScriptError> {
     let source = |node: &AstNode<'_>| match node.kind() {
         AstKind::ImportDeclaration(it) => Some(it.source.value.to_string()),
         AstKind::ExportAllDeclaration(it) => Some(it.source.value.to_string()),

@@ -1,7 +1,7 @@
 //! Operators become calls.
 
 use super::sites::SiteKind;
-use super::walk::Walker;
+use super::walk::ShadowWalker;
 use super::{RUNTIME, span_of};
 use oxc::ast::ast;
 use oxc::ast::ast::{
@@ -38,7 +38,7 @@ fn function_of(operator: BinaryOperator) -> &'static str {
     }
 }
 
-impl<'ast> Walker<'_, 'ast> {
+impl<'ast> ShadowWalker<'_, 'ast> {
     pub fn binary(&mut self, expression: &ast::BinaryExpression<'ast>) {
         let site = self.site(SiteKind::Operator, expression.span);
         let function = function_of(expression.operator);

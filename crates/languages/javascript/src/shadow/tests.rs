@@ -16,7 +16,7 @@ fn operators_become_calls() {
 }
 
 #[test]
-fn conditions_are_told_one_by_one() {
+fn conditions_are_reported_one_by_one() {
     check("if (a < 0 && !b) c()", "if (Q.t(0,(Q.lt(a,0,1))) && !Q.t(2,(b))) c()");
     check("while (true) f()", "while (true) f()");
 }
@@ -58,7 +58,7 @@ fn a_switch_compares_by_itself() {
 }
 
 #[test]
-fn the_marked_expression_tells_when_it_ran() {
+fn the_marked_expression_reports_when_it_ran() {
     let text = "if (a < b) f()";
     let options = ShadowOptions { mark: Some(Span::new(4, 9)), ..Default::default() };
     let copy = shadow(&module("test", text), &options).expect("parses");
@@ -67,7 +67,7 @@ fn the_marked_expression_tells_when_it_ran() {
 }
 
 #[test]
-fn what_statements_compute_is_told_if_asked_for() {
+fn what_statements_compute_is_reported_on_request() {
     let text = "let a = 1, f = () => 2; for (; b; i++) { a; return c + d }";
     let options = ShadowOptions { first_place: Some(7), ..Default::default() };
     let copy = shadow(&module("test", &format!("function g() {{ {text} }}")), &options);

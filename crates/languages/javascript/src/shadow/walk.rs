@@ -14,15 +14,19 @@ use oxc::syntax::scope::ScopeFlags;
 use std::cell::Cell;
 
 /// What the pass has made.
-pub(super) struct Walked {
+pub(super) struct ShadowCopy {
     pub edits: Vec<Edit>,
     pub sites: Vec<ShadowSite>,
     pub places: Vec<Span>,
 }
 
 /// Makes all edits of a program.
-pub(super) fn walk(semantic: &Semantic<'_>, program: &Program, options: &ShadowOptions) -> Walked {
-    let mut walker = Walker {
+pub(super) fn walk(
+    semantic: &Semantic<'_>,
+    program: &Program,
+    options: &ShadowOptions,
+) -> ShadowCopy {
+    let mut walker = ShadowWalker {
         semantic,
         text: &program.text,
         options,
@@ -30,7 +34,7 @@ pub(super) fn walk(semantic: &Semantic<'_>, program: &Program, options: &ShadowO
         scopes: Vec::new(),
         statement: Span::new(0, program.text.len() as u32),
         unused: None,
-        made: Walked { edits: Vec::new(), sites: Vec::new(), places: Vec::new() },
+        made: ShadowCopy { edits: Vec::new(), sites: Vec::new(), places: Vec::new() },
     };
     if let AstKind::Program(root) = semantic.nodes().kind(oxc::semantic::NodeId::ROOT) {
         walker.visit_program(root);
@@ -39,7 +43,7 @@ pub(super) fn walk(semantic: &Semantic<'_>, program: &Program, options: &ShadowO
 }
 
 /// The state of the pass. Edits at one place come in the order in which they nest.
-pub(super) struct Walker<'walk, 'ast> {
+pub(super) struct ShadowWalker<'walk, 'ast> {
     pub semantic: &'walk Semantic<'ast>,
     pub text: &'walk str,
     pub options: &'walk ShadowOptions,
@@ -48,10 +52,10 @@ pub(super) struct Walker<'walk, 'ast> {
     statement: Span,
     /// An expression whose value nobody uses.
     pub unused: Option<Span>,
-    pub made: Walked,
+    pub made: ShadowCopy,
 }
 
-impl<'ast> Walker<'_, 'ast> {
+impl<'ast> ShadowWalker<'_, 'ast> {
     pub fn insert(&mut self, offset: u32, text: impl Into<String>) {
         self.made.edits.push(Edit::insert(offset, text));
     }
@@ -151,7 +155,7 @@ impl<'ast> Walker<'_, 'ast> {
     }
 }
 
-impl<'ast> Visit<'ast> for Walker<'_, 'ast> {
+impl<'ast> Visit<'ast> for ShadowWalker<'_, 'ast> {
     fn enter_scope(&mut self, _flags: ScopeFlags, scope: &Cell<Option<ScopeId>>) {
         let parent = self.scopes.last().copied();
         let scope = scope.get().or(parent);

@@ -1,15 +1,15 @@
 //! On which lines a variable may hold garbage.
 
-use crate::c::declarations::{Declared, Holds, Lives};
+use crate::c::declarations::{Lifetime, NamedItem, ValueKind};
 use crate::tree::SyntaxTree;
-use debunk_model::{LineIndex, Program, Span, Uncertain};
+use debunk_model::{LineIndex, Program, Span, UncertainLines};
 
 /// The lines on which variables are not certain to hold a value of the program.
 pub(crate) fn uncertain(
     tree: &SyntaxTree<'_>,
     program: &Program,
-    declared: &[Declared<'_>],
-) -> Vec<Uncertain> {
+    declared: &[NamedItem<'_>],
+) -> Vec<UncertainLines> {
     let lines = program.lines();
     let line = |offset: u32| line_of(&lines, program, offset);
     let has_raw_memory = has_raw_memory(program, declared);
@@ -18,21 +18,21 @@ pub(crate) fn uncertain(
     for function in tree.of_kind("function_definition") {
         let Some(body) = tree.child(function, "body") else { continue };
         let (start, body) = (tree.span(function).start, tree.span(body).start);
-        found.push(Uncertain { name: None, first_line: line(start), last_line: line(body) });
+        found.push(UncertainLines { name: None, first_line: line(start), last_line: line(body) });
     }
     let returns = tree.of_kind("return_statement").map(|node| tree.span(node));
     let returns: Vec<_> = returns.collect();
     for it in declared {
-        let is_raw = has_raw_memory && matches!(it.holds, Holds::Address | Holds::Anything);
+        let is_raw = has_raw_memory && matches!(it.holds, ValueKind::Address | ValueKind::Anything);
         let ready = it.ready.filter(|_| !is_raw);
         let scope = tree.span(it.scope);
         let mut add = |from: u32, to: u32| {
             let name = Some(it.name.into());
-            found.push(Uncertain { name, first_line: line(from), last_line: line(to) });
+            found.push(UncertainLines { name, first_line: line(from), last_line: line(to) });
         };
         match (it.lives, ready) {
-            (Lives::InBlock | Lives::InCall, None) => add(scope.start, scope.end),
-            (Lives::InBlock, Some(ready)) => {
+            (Lifetime::InBlock | Lifetime::InCall, None) => add(scope.start, scope.end),
+            (Lifetime::InBlock, Some(ready)) => {
                 add(scope.start, ready.start);
                 if ready.end < scope.end {
                     add(ready.end, scope.end);
@@ -43,7 +43,7 @@ pub(crate) fn uncertain(
                     add(scope.end - 1, scope.end);
                 }
             }
-            (Lives::InCall, Some(_)) | (Lives::Always | Lives::Never, _) => {}
+            (Lifetime::InCall, Some(_)) | (Lifetime::Always | Lifetime::Never, _) => {}
         }
     }
     found
@@ -54,9 +54,9 @@ fn line_of(lines: &LineIndex, program: &Program, offset: u32) -> u32 {
 }
 
 /// Whether some memory may be read through an address before anything was written to it.
-fn has_raw_memory(program: &Program, declared: &[Declared<'_>]) -> bool {
-    let is_raw = |it: &Declared<'_>| {
-        it.holds == Holds::Anything && it.lives == Lives::InBlock && !it.has_value
+fn has_raw_memory(program: &Program, declared: &[NamedItem<'_>]) -> bool {
+    let is_raw = |it: &NamedItem<'_>| {
+        it.holds == ValueKind::Anything && it.lives == Lifetime::InBlock && !it.has_value
     };
     ["alloc(", "union"].iter().any(|word| program.text.contains(word))
         || declared.iter().any(is_raw)

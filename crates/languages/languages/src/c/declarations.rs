@@ -13,7 +13,7 @@ const NO_NUMBERS: [&str; 4] = ["void", "nullptr_t", "max_align_t", "charptr_t"];
 
 /// What a variable holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Holds {
+pub(crate) enum ValueKind {
     /// A number.
     Number,
     /// A value of an enumeration.
@@ -26,7 +26,7 @@ pub(crate) enum Holds {
 
 /// How long a declared thing lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lives {
+pub(crate) enum Lifetime {
     /// As long as the program.
     Always,
     /// As long as the call whose argument it is.
@@ -39,14 +39,14 @@ pub(crate) enum Lives {
 
 /// Something that has a name.
 #[derive(Clone, Debug)]
-pub(crate) struct Declared<'text> {
+pub(crate) struct NamedItem<'text> {
     pub name: &'text str,
     /// The scope's node.
     pub scope: usize,
-    pub holds: Holds,
+    pub holds: ValueKind,
     /// Whether it is a whole number that every debugger writes in the same way.
     pub is_integer: bool,
-    pub lives: Lives,
+    pub lives: Lifetime,
     /// Whether the program may assign to it, and nothing else does.
     pub is_assignable: bool,
     /// Where the name starts to mean this.
@@ -58,7 +58,7 @@ pub(crate) struct Declared<'text> {
 }
 
 /// Everything that is declared, in the order of the text.
-pub(crate) fn declared<'text>(tree: &SyntaxTree<'text>) -> Vec<Declared<'text>> {
+pub(crate) fn declared<'text>(tree: &SyntaxTree<'text>) -> Vec<NamedItem<'text>> {
     let mut found = Vec::new();
     for id in 0..tree.nodes.len() {
         match tree.kind(id) {
@@ -89,13 +89,13 @@ pub(crate) fn scope_of(tree: &SyntaxTree<'_>, id: usize) -> usize {
     tree.around(id, &SCOPES).unwrap_or(0)
 }
 
-fn constant<'text>(tree: &SyntaxTree<'text>, id: usize, name: usize) -> Declared<'text> {
-    Declared {
+fn constant<'text>(tree: &SyntaxTree<'text>, id: usize, name: usize) -> NamedItem<'text> {
+    NamedItem {
         name: tree.text(name),
         scope: scope_of(tree, id),
-        holds: Holds::Anything,
+        holds: ValueKind::Anything,
         is_integer: false,
-        lives: Lives::Never,
+        lives: Lifetime::Never,
         is_assignable: false,
         visible_from: tree.span(name).end,
         ready: None,
@@ -125,15 +125,15 @@ fn words<'text>(tree: &SyntaxTree<'text>, id: usize, kind: &str) -> Vec<&'text s
     tree.named(id).filter(|&child| tree.kind(child) == kind).map(|child| tree.text(child)).collect()
 }
 
-fn holds(tree: &SyntaxTree<'_>, id: usize, around: &[&str]) -> Holds {
+fn holds(tree: &SyntaxTree<'_>, id: usize, around: &[&str]) -> ValueKind {
     match (around.last(), tree.child(id, "type")) {
-        (Some(&"pointer_declarator"), _) => Holds::Address,
-        (Some(_), _) | (None, None) => Holds::Anything,
+        (Some(&"pointer_declarator"), _) => ValueKind::Address,
+        (Some(_), _) | (None, None) => ValueKind::Anything,
         (None, Some(of)) => match tree.kind(of) {
-            "sized_type_specifier" => Holds::Number,
-            "primitive_type" if !NO_NUMBERS.contains(&tree.text(of)) => Holds::Number,
-            "enum_specifier" => Holds::Enumerator,
-            _ => Holds::Anything,
+            "sized_type_specifier" => ValueKind::Number,
+            "primitive_type" if !NO_NUMBERS.contains(&tree.text(of)) => ValueKind::Number,
+            "enum_specifier" => ValueKind::Enumerator,
+            _ => ValueKind::Anything,
         },
     }
 }
@@ -152,7 +152,7 @@ fn is_changeable(tree: &SyntaxTree<'_>, id: usize) -> bool {
     words(tree, id, "type_qualifier").is_empty()
 }
 
-fn declaration<'text>(tree: &SyntaxTree<'text>, id: usize, found: &mut Vec<Declared<'text>>) {
+fn declaration<'text>(tree: &SyntaxTree<'text>, id: usize, found: &mut Vec<NamedItem<'text>>) {
     let storage = words(tree, id, "storage_class_specifier");
     let scope = scope_of(tree, id);
     let is_outside = tree.kind(scope) == "translation_unit";
@@ -164,16 +164,18 @@ fn declaration<'text>(tree: &SyntaxTree<'text>, id: usize, found: &mut Vec<Decla
         let holds = holds(tree, id, &around);
         let has_value = tree.kind(declarator) == "init_declarator";
         let lives = match (is_function, lives_always) {
-            (true, _) => Lives::Never,
-            (false, true) => Lives::Always,
-            (false, false) => Lives::InBlock,
+            (true, _) => Lifetime::Never,
+            (false, true) => Lifetime::Always,
+            (false, false) => Lifetime::InBlock,
         };
         let given = match lives {
-            Lives::InBlock if has_value => Some(tree.span(id).end),
-            Lives::InBlock if holds != Holds::Anything => assigned(tree, id, tree.text(name)),
+            Lifetime::InBlock if has_value => Some(tree.span(id).end),
+            Lifetime::InBlock if holds != ValueKind::Anything => {
+                assigned(tree, id, tree.text(name))
+            }
             _ => None,
         };
-        found.push(Declared {
+        found.push(NamedItem {
             name: tree.text(name),
             scope,
             holds,
@@ -188,7 +190,7 @@ fn declaration<'text>(tree: &SyntaxTree<'text>, id: usize, found: &mut Vec<Decla
 }
 
 /// A parameter of a function that is defined, not merely declared.
-fn parameter<'text>(tree: &SyntaxTree<'text>, id: usize) -> Option<Declared<'text>> {
+fn parameter<'text>(tree: &SyntaxTree<'text>, id: usize) -> Option<NamedItem<'text>> {
     let (name, around) = named(tree, tree.child(id, "declarator")?)?;
     let list = tree.nodes[id].parent?;
     let owner = tree.ancestors(list).find(|&outer| !tree.kind(outer).ends_with("declarator"))?;
@@ -199,11 +201,11 @@ fn parameter<'text>(tree: &SyntaxTree<'text>, id: usize) -> Option<Declared<'tex
     let body = tree.child(owner, "body");
     let is_own = tree.kind(owner) == "function_definition" && is_only_list;
     let (lives, scope) =
-        if is_own { (Lives::InCall, owner) } else { (Lives::Never, scope_of(tree, id)) };
+        if is_own { (Lifetime::InCall, owner) } else { (Lifetime::Never, scope_of(tree, id)) };
     // An array parameter is an address.
     let is_array = around.last() == Some(&"array_declarator");
-    let holds = if is_array { Holds::Address } else { holds(tree, id, &around) };
-    Some(Declared {
+    let holds = if is_array { ValueKind::Address } else { holds(tree, id, &around) };
+    Some(NamedItem {
         name: tree.text(name),
         scope,
         holds,

@@ -3,12 +3,12 @@
 //! Text is only inserted, and never a line end. The copy keeps its log in memory and prints it when
 //! it ends, so that it does not mix with the program's output.
 
-use crate::c::declarations::{Declared, Holds, Lives, declared};
+use crate::c::declarations::{Lifetime, NamedItem, ValueKind, declared};
 use crate::c::{analyse, parse};
 use crate::tree::SyntaxTree;
 use debunk_model::{
-    Edit, Instrumented, LoggedFunction, LoggedStatement, NotNeutral, Program, SourceMap, Span,
-    StatementKind,
+    Edit, InstrumentedProgram, LoggedFunction, LoggedStatement, NeutralityDoubt, Program,
+    SourceMap, Span, StatementKind,
 };
 
 /// The prefix of the names that a copy adds.
@@ -85,25 +85,25 @@ fn prelude() -> String {
 ///
 /// # Errors
 /// If the grammar does not understand the program, or if the program could notice.
-pub fn instrument(program: &Program, key: u64) -> Result<Instrumented, NotNeutral> {
-    // As the compiler reads it: a line that ends in a backslash goes on in the next.
+pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, NeutralityDoubt> {
+    // As the compiler reads it: a line that ends in a backslash continues in the next.
     let text = program.text.replace("\\\r\n", "").replace("\\\n", "");
     if text.contains(NAME) {
-        return Err(NotNeutral::because("uses the name of the log"));
+        return Err(NeutralityDoubt::because("uses the name of the log"));
     }
     if EARLY.iter().any(|word| text.contains(word)) {
-        return Err(NotNeutral::because("may run code before its log begins"));
+        return Err(NeutralityDoubt::because("may run code before its log begins"));
     }
     if UNSAFE.iter().any(|word| text.contains(word)) {
-        return Err(NotNeutral::because("can be interrupted anywhere"));
+        return Err(NeutralityDoubt::because("can be interrupted anywhere"));
     }
     if redefines_words(&text) {
-        return Err(NotNeutral::because("gives words of C another meaning"));
+        return Err(NeutralityDoubt::because("gives words of C another meaning"));
     }
-    let tree = parse(&program.text).ok_or(NotNeutral::because("is not understood"))?;
+    let tree = parse(&program.text).ok_or(NeutralityDoubt::because("is not understood"))?;
     let first = tree.of_kind("function_definition").next();
-    let first = first.ok_or(NotNeutral::because("has no function"))?;
-    let mut copy = Copy {
+    let first = first.ok_or(NeutralityDoubt::because("has no function"))?;
+    let mut copy = CopyBuilder {
         tree: &tree,
         program,
         declared: declared(&tree),
@@ -112,10 +112,10 @@ pub fn instrument(program: &Program, key: u64) -> Result<Instrumented, NotNeutra
         edits: vec![Edit::insert(tree.span(first).start, prelude())],
     };
     copy.log_statements();
-    let Copy { statements, edits, .. } = copy;
+    let CopyBuilder { statements, edits, .. } = copy;
     let map = SourceMap::apply(&program.text, edits)
-        .map_err(|error| NotNeutral::because(format!("cannot be edited: {error:?}")))?;
-    Ok(Instrumented {
+        .map_err(|error| NeutralityDoubt::because(format!("cannot be edited: {error:?}")))?;
+    Ok(InstrumentedProgram {
         program: program.with_text(map.new_text().clone()),
         map,
         mark: format!("{MARK}{key:016x}: "),
@@ -136,16 +136,16 @@ fn functions(tree: &SyntaxTree<'_>, program: &Program) -> Vec<LoggedFunction> {
     std::iter::once(top).chain(others).collect()
 }
 
-struct Copy<'tree, 'text> {
+struct CopyBuilder<'tree, 'text> {
     tree: &'tree SyntaxTree<'text>,
     program: &'tree Program,
-    declared: Vec<Declared<'text>>,
+    declared: Vec<NamedItem<'text>>,
     sites: debunk_model::Sites,
     statements: Vec<LoggedStatement>,
     edits: Vec<Edit>,
 }
 
-impl Copy<'_, '_> {
+impl CopyBuilder<'_, '_> {
     fn log_statements(&mut self) {
         let tree = self.tree;
         let functions: Vec<usize> = tree.of_kind("function_definition").collect();
@@ -175,18 +175,18 @@ impl Copy<'_, '_> {
 
     /// The integers that are certain to have a value at an offset, each visible by its name.
     fn integers(&self, offset: u32, line: u32) -> Vec<String> {
-        let is_visible = |it: &&Declared<'_>| {
+        let is_visible = |it: &&NamedItem<'_>| {
             self.tree.span(it.scope).contains(offset) && it.visible_from <= offset
         };
-        let innermost = |it: &Declared<'_>| {
+        let innermost = |it: &NamedItem<'_>| {
             let same = self.declared.iter().filter(|other| other.name == it.name);
             same.filter(is_visible).map(|other| other.scope).max() == Some(it.scope)
         };
-        let is_wanted = |it: &&Declared<'_>| {
-            it.holds == Holds::Number
+        let is_wanted = |it: &&NamedItem<'_>| {
+            it.holds == ValueKind::Number
                 && it.is_integer
                 && it.is_assignable
-                && matches!(it.lives, Lives::InBlock | Lives::InCall)
+                && matches!(it.lives, Lifetime::InBlock | Lifetime::InCall)
                 && it.ready.is_some_and(|ready| ready.start <= offset && offset < ready.end)
                 && self.sites.is_certain(it.name, line)
                 && innermost(it)

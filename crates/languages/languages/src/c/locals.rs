@@ -1,13 +1,13 @@
 //! Local variables whose occurrences are all known.
 
-use crate::c::declarations::{Declared, Lives, macros};
+use crate::c::declarations::{Lifetime, NamedItem, macros};
 use crate::tree::SyntaxTree;
 use debunk_model::LocalSite;
 use std::collections::BTreeSet;
 
 /// The variables of functions that can be renamed: their name means one thing in the whole
 /// function, and no macro can see it.
-pub(crate) fn renameable(tree: &SyntaxTree<'_>, declared: &[Declared<'_>]) -> Vec<LocalSite> {
+pub(crate) fn renameable(tree: &SyntaxTree<'_>, declared: &[NamedItem<'_>]) -> Vec<LocalSite> {
     let macros = macros(tree);
     let mut taken = words_of_macros(tree);
     taken.extend(macros.iter().copied());
@@ -17,10 +17,11 @@ pub(crate) fn renameable(tree: &SyntaxTree<'_>, declared: &[Declared<'_>]) -> Ve
         if is_unclear(tree, function) {
             continue;
         }
-        let is_inside = |it: &&Declared<'_>| it.scope >= function && it.scope < end(tree, function);
-        let own: Vec<&Declared<'_>> = declared.iter().filter(is_inside).collect();
+        let is_inside =
+            |it: &&NamedItem<'_>| it.scope >= function && it.scope < end(tree, function);
+        let own: Vec<&NamedItem<'_>> = declared.iter().filter(is_inside).collect();
         for it in &own {
-            let is_variable = it.lives != Lives::Never;
+            let is_variable = it.lives != Lifetime::Never;
             let is_only_one = own.iter().filter(|other| other.name == it.name).count() == 1;
             if is_variable && is_only_one && !taken.contains(it.name) {
                 found.extend(local(tree, function, it.name, &macros));

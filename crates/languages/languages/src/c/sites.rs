@@ -1,7 +1,7 @@
 //! One pass over the syntax tree that collects every site.
 
 use crate::c::certain::uncertain;
-use crate::c::declarations::{Declared, Holds, Lives, SCOPES, declared, macros, scope_of};
+use crate::c::declarations::{Lifetime, NamedItem, SCOPES, ValueKind, declared, macros, scope_of};
 use crate::c::locals::{is_argument_of_macro, renameable};
 use crate::tree::{SyntaxTree, plain_integer, plain_lines, starts_line};
 use debunk_model::{
@@ -61,7 +61,7 @@ pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
 /// The tables of all scopes, and their numbers by node.
 fn scopes(
     tree: &SyntaxTree<'_>,
-    declared: &[Declared<'_>],
+    declared: &[NamedItem<'_>],
 ) -> (Vec<ScopeTable>, BTreeMap<usize, usize>) {
     let nodes: Vec<usize> =
         (0..tree.nodes.len()).filter(|&id| SCOPES.contains(&tree.kind(id))).collect();
@@ -81,11 +81,11 @@ fn scopes(
     (nodes.iter().map(table).collect(), numbers)
 }
 
-fn binding(it: &Declared<'_>) -> Binding {
-    let is_usable = it.holds == Holds::Number && it.is_assignable;
+fn binding(it: &NamedItem<'_>) -> Binding {
+    let is_usable = it.holds == ValueKind::Number && it.is_assignable;
     let kind = match it.lives {
-        Lives::Always | Lives::InCall if is_usable => DeclaredKind::Variable,
-        Lives::InBlock if is_usable => DeclaredKind::Let,
+        Lifetime::Always | Lifetime::InCall if is_usable => DeclaredKind::Variable,
+        Lifetime::InBlock if is_usable => DeclaredKind::Let,
         _ => DeclaredKind::Hidden,
     };
     Binding {

@@ -21,7 +21,7 @@ const PASSED_BY: [&str; 4] =
 
 /// How a name is bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum How {
+pub(crate) enum BindingForm {
     /// By a parameter.
     Parameter,
     /// By an assignment, the head of a loop or `with`.
@@ -32,17 +32,17 @@ pub(crate) enum How {
 
 /// One place that binds a name.
 #[derive(Clone, Debug)]
-pub(crate) struct Bound<'text> {
+pub(crate) struct BoundName<'text> {
     pub name: &'text str,
     /// The scope's node.
     pub scope: usize,
-    pub how: How,
+    pub how: BindingForm,
     /// The part of the text in which this is certain to give the name a value.
     pub ready: Option<Span>,
 }
 
 /// Every place that binds a name, in the order of the text.
-pub(crate) fn bindings<'text>(tree: &SyntaxTree<'text>) -> Vec<Bound<'text>> {
+pub(crate) fn bindings<'text>(tree: &SyntaxTree<'text>) -> Vec<BoundName<'text>> {
     let mut found = Vec::new();
     for id in tree.of_kind("identifier") {
         found.extend(binding(tree, id));
@@ -72,7 +72,7 @@ fn below(tree: &SyntaxTree<'_>, id: usize, outer: usize) -> usize {
     inner
 }
 
-fn binding<'text>(tree: &SyntaxTree<'text>, id: usize) -> Option<Bound<'text>> {
+fn binding<'text>(tree: &SyntaxTree<'text>, id: usize) -> Option<BoundName<'text>> {
     const PATTERNS: [&str; 7] = [
         "pattern_list",
         "tuple_pattern",
@@ -83,11 +83,12 @@ fn binding<'text>(tree: &SyntaxTree<'text>, id: usize) -> Option<Bound<'text>> {
         "tuple",
     ];
     let name = tree.text(id);
-    let bound =
-        |scope: usize, how: How, ready: Option<Span>| Some(Bound { name, scope, how, ready });
+    let bound = |scope: usize, how: BindingForm, ready: Option<Span>| {
+        Some(BoundName { name, scope, how, ready })
+    };
     let scope = scope_of(tree, id);
     if tree.around(id, &["case_pattern"]).is_some() {
-        return bound(scope, How::Otherwise, None);
+        return bound(scope, BindingForm::Otherwise, None);
     }
     // A pattern can be nested; the node around the whole of it decides what it is.
     let mut whole = id;
@@ -97,41 +98,43 @@ fn binding<'text>(tree: &SyntaxTree<'text>, id: usize) -> Option<Bound<'text>> {
     let parent = tree.nodes[whole].parent?;
     let field = tree.nodes[whole].field;
     match (tree.kind(parent), field) {
-        ("assignment", Some("left")) => bound(scope, How::Assigned, assigned(tree, parent)),
-        ("augmented_assignment", Some("left")) => bound(scope, How::Assigned, None),
-        ("for_statement", Some("left")) => bound(scope, How::Assigned, body(tree, parent)),
-        ("for_in_clause", Some("left")) => bound(scope, How::Otherwise, None),
+        ("assignment", Some("left")) => bound(scope, BindingForm::Assigned, assigned(tree, parent)),
+        ("augmented_assignment", Some("left")) => bound(scope, BindingForm::Assigned, None),
+        ("for_statement", Some("left")) => bound(scope, BindingForm::Assigned, body(tree, parent)),
+        ("for_in_clause", Some("left")) => bound(scope, BindingForm::Otherwise, None),
         ("named_expression", Some("name")) => {
             let mut scope = scope;
             while PASSED_BY.contains(&tree.kind(scope)) {
                 scope = outer_scope(tree, scope);
             }
-            bound(scope, How::Assigned, None)
+            bound(scope, BindingForm::Assigned, None)
         }
         ("as_pattern", _) if tree.kind(whole) == "as_pattern_target" => {
             let with = tree.around(whole, &["with_statement", "except_clause"])?;
             match tree.kind(with) {
-                "with_statement" => bound(scope, How::Assigned, body(tree, with)),
-                _ => bound(scope, How::Otherwise, None),
+                "with_statement" => bound(scope, BindingForm::Assigned, body(tree, with)),
+                _ => bound(scope, BindingForm::Otherwise, None),
             }
         }
-        ("except_clause", Some("alias")) => bound(scope, How::Otherwise, None),
+        ("except_clause", Some("alias")) => bound(scope, BindingForm::Otherwise, None),
         ("function_definition" | "class_definition", Some("name")) => {
-            bound(outer_scope(tree, parent), How::Otherwise, None)
+            bound(outer_scope(tree, parent), BindingForm::Otherwise, None)
         }
-        ("parameters" | "lambda_parameters", _) => bound(scope, How::Parameter, None),
+        ("parameters" | "lambda_parameters", _) => bound(scope, BindingForm::Parameter, None),
         ("default_parameter" | "typed_default_parameter", Some("name")) => {
-            bound(scope, How::Parameter, None)
+            bound(scope, BindingForm::Parameter, None)
         }
-        ("typed_parameter", None) => bound(scope, How::Parameter, None),
+        ("typed_parameter", None) => bound(scope, BindingForm::Parameter, None),
         ("global_statement" | "nonlocal_statement" | "delete_statement", _) => {
-            bound(scope, How::Otherwise, None)
+            bound(scope, BindingForm::Otherwise, None)
         }
         ("expression_list", _) if tree.around(whole, &["delete_statement"]).is_some() => {
-            bound(scope, How::Otherwise, None)
+            bound(scope, BindingForm::Otherwise, None)
         }
-        ("dotted_name" | "aliased_import", _) => bound(scope, How::Otherwise, None),
-        ("type_alias_statement" | "type_parameter", _) => bound(scope, How::Otherwise, None),
+        ("dotted_name" | "aliased_import", _) => bound(scope, BindingForm::Otherwise, None),
+        ("type_alias_statement" | "type_parameter", _) => {
+            bound(scope, BindingForm::Otherwise, None)
+        }
         _ => None,
     }
 }

@@ -7,8 +7,8 @@ use crate::python::parse;
 use crate::python::sites::collect;
 use crate::tree::{SyntaxTree, starts_line};
 use debunk_model::{
-    DeclaredKind, Edit, Instrumented, LoggedFunction, LoggedStatement, NotNeutral, Program, Sites,
-    SourceMap, Span, StatementKind,
+    DeclaredKind, Edit, InstrumentedProgram, LoggedFunction, LoggedStatement, NeutralityDoubt,
+    Program, Sites, SourceMap, Span, StatementKind,
 };
 use std::fmt::Write;
 
@@ -46,17 +46,17 @@ const VARIABLES_MAX: usize = 12;
 ///
 /// # Errors
 /// If the grammar does not understand the program, or if the program could notice.
-pub fn instrument(program: &Program, key: u64) -> Result<Instrumented, NotNeutral> {
+pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, NeutralityDoubt> {
     if NOTICES.iter().any(|word| program.text.contains(word)) {
-        return Err(NotNeutral::because("looks at how it is run"));
+        return Err(NeutralityDoubt::because("looks at how it is run"));
     }
     if LATE.iter().any(|word| program.text.contains(word)) {
-        return Err(NotNeutral::because("may run code after its end"));
+        return Err(NeutralityDoubt::because("may run code after its end"));
     }
     if may_run_threads(program) {
-        return Err(NotNeutral::because("may run several threads"));
+        return Err(NeutralityDoubt::because("may run several threads"));
     }
-    let tree = parse(&program.text).ok_or(NotNeutral::because("is not understood"))?;
+    let tree = parse(&program.text).ok_or(NeutralityDoubt::because("is not understood"))?;
     let sites = collect(&tree, program);
     let statements = statements(&tree, program, &sites);
     let text = include_str!("witness.py").replacen("POINTS", &points(&statements), 1).replacen(
@@ -66,8 +66,8 @@ pub fn instrument(program: &Program, key: u64) -> Result<Instrumented, NotNeutra
     );
     let whole = Span::new(0, program.text.len() as u32);
     let map = SourceMap::apply(&program.text, vec![Edit::replace(whole, text)])
-        .map_err(|error| NotNeutral::because(format!("cannot be edited: {error:?}")))?;
-    Ok(Instrumented {
+        .map_err(|error| NeutralityDoubt::because(format!("cannot be edited: {error:?}")))?;
+    Ok(InstrumentedProgram {
         program: program.with_text(map.new_text().clone()),
         map,
         mark: format!("{MARK}{key:016x}: "),

@@ -1,6 +1,6 @@
 //! Local variables whose occurrences are all known.
 
-use crate::python::bindings::{Bound, How, is_evaluated_outside, scope_of};
+use crate::python::bindings::{BindingForm, BoundName, is_evaluated_outside, scope_of};
 use crate::tree::SyntaxTree;
 use debunk_model::LocalSite;
 use std::collections::BTreeSet;
@@ -15,7 +15,7 @@ pub(crate) fn is_dynamic(text: &str) -> bool {
 }
 
 /// The variables of functions that can be renamed.
-pub(crate) fn renameable(tree: &SyntaxTree<'_>, bound: &[Bound<'_>]) -> Vec<LocalSite> {
+pub(crate) fn renameable(tree: &SyntaxTree<'_>, bound: &[BoundName<'_>]) -> Vec<LocalSite> {
     let keywords: BTreeSet<&str> = tree
         .of_kind("keyword_argument")
         .filter_map(|id| Some(tree.text(tree.child(id, "name")?)))
@@ -23,12 +23,12 @@ pub(crate) fn renameable(tree: &SyntaxTree<'_>, bound: &[Bound<'_>]) -> Vec<Loca
     let has_splat = tree.of_kind("dictionary_splat").next().is_some();
     let mut found = Vec::new();
     for function in tree.of_kind("function_definition") {
-        let own: Vec<&Bound<'_>> = bound.iter().filter(|it| it.scope == function).collect();
+        let own: Vec<&BoundName<'_>> = bound.iter().filter(|it| it.scope == function).collect();
         let names: BTreeSet<&str> = own.iter().map(|it| it.name).collect();
         for name in names {
-            let same: Vec<&&Bound<'_>> = own.iter().filter(|it| it.name == name).collect();
-            let is_plain = same.iter().all(|it| it.how != How::Otherwise);
-            let is_parameter = same.iter().any(|it| it.how == How::Parameter);
+            let same: Vec<&&BoundName<'_>> = own.iter().filter(|it| it.name == name).collect();
+            let is_plain = same.iter().all(|it| it.how != BindingForm::Otherwise);
+            let is_parameter = same.iter().any(|it| it.how == BindingForm::Parameter);
             let is_keyword = is_parameter && (has_splat || keywords.contains(name));
             let end = tree.nodes[function].end;
             let is_bound_deeper =

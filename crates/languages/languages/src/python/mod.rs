@@ -18,11 +18,8 @@ use parts::parts;
 use crate::AnalysisError;
 use crate::facts::{Facts, SmokeProgram, check};
 use crate::needed_file::{after, first_word, quoted};
-use crate::tree::{Grammar, SyntaxTree, lines_only};
+use crate::tree::{SyntaxTree, lines_only};
 use debunk_model::{Parts, Program, Sites};
-
-const GRAMMAR: Grammar =
-    Grammar { language: tree_sitter_python::LANGUAGE, node_types: tree_sitter_python::NODE_TYPES };
 
 pub(crate) const FACTS: Facts = Facts {
     is_parsed: true,
@@ -62,7 +59,7 @@ pub fn analyse(program: &Program) -> Sites {
 }
 
 fn parse(text: &str) -> Option<SyntaxTree<'_>> {
-    SyntaxTree::parse(GRAMMAR, text)
+    SyntaxTree::parse(debunk_grammars::PYTHON, text)
 }
 
 #[cfg(test)]

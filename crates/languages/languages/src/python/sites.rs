@@ -1,6 +1,8 @@
 //! One pass over the syntax tree that collects every site.
 
-use crate::python::bindings::{Bound, How, SCOPES, bindings, is_evaluated_outside, scope_of};
+use crate::python::bindings::{
+    BindingForm, BoundName, SCOPES, bindings, is_evaluated_outside, scope_of,
+};
 use crate::python::locals::{is_dynamic, renameable};
 use crate::tree::{SyntaxTree, plain_integer, plain_lines, starts_line};
 use debunk_model::{
@@ -80,14 +82,18 @@ pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
 /// The tables of all scopes, and their numbers by node. No name of an outer scope can be assigned
 /// without becoming another one, so each scope is independent; in the body of a class every name is
 /// an attribute.
-fn scopes(tree: &SyntaxTree<'_>, bound: &[Bound<'_>]) -> (Vec<ScopeTable>, BTreeMap<usize, usize>) {
+fn scopes(
+    tree: &SyntaxTree<'_>,
+    bound: &[BoundName<'_>],
+) -> (Vec<ScopeTable>, BTreeMap<usize, usize>) {
     let nodes: Vec<usize> = (0..tree.nodes.len())
         .filter(|&id| tree.nodes[id].is_named && SCOPES.contains(&tree.kind(id)))
         .collect();
     let numbers = nodes.iter().enumerate().map(|(number, &id)| (id, number)).collect();
     let table = |&id: &usize| {
         let is_usable = matches!(tree.kind(id), "module" | "function_definition");
-        let own: Vec<&Bound<'_>> = bound.iter().filter(|it| it.scope == id && is_usable).collect();
+        let own: Vec<&BoundName<'_>> =
+            bound.iter().filter(|it| it.scope == id && is_usable).collect();
         let names: BTreeSet<&str> = own.iter().map(|it| it.name).collect();
         let bindings = names.into_iter().map(|name| binding(tree, id, name, &own)).collect();
         ScopeTable { parent: None, boundary: Boundary::Block, bindings }
@@ -95,13 +101,13 @@ fn scopes(tree: &SyntaxTree<'_>, bound: &[Bound<'_>]) -> (Vec<ScopeTable>, BTree
     (nodes.iter().map(table).collect(), numbers)
 }
 
-fn binding(tree: &SyntaxTree<'_>, scope: usize, name: &str, own: &[&Bound<'_>]) -> Binding {
-    let same: Vec<&&Bound<'_>> = own.iter().filter(|it| it.name == name).collect();
-    let is = |how: How| same.iter().any(|it| it.how == how);
+fn binding(tree: &SyntaxTree<'_>, scope: usize, name: &str, own: &[&BoundName<'_>]) -> Binding {
+    let same: Vec<&&BoundName<'_>> = own.iter().filter(|it| it.name == name).collect();
+    let is = |how: BindingForm| same.iter().any(|it| it.how == how);
     // Names with two underscores have another meaning in classes.
-    let kind = if is(How::Otherwise) || name.starts_with("__") {
+    let kind = if is(BindingForm::Otherwise) || name.starts_with("__") {
         DeclaredKind::Hidden
-    } else if is(How::Parameter) {
+    } else if is(BindingForm::Parameter) {
         DeclaredKind::Variable
     } else {
         DeclaredKind::Let

@@ -143,7 +143,7 @@ fn parameters_get_a_place() {
 }
 
 #[test]
-fn rubbish_has_lines() {
+fn garbage_has_lines() {
     let found = sites("def (:\n  x\n# said\n");
     assert_eq!(found.breakable.len(), 2);
     assert!(found.insertions.is_empty());

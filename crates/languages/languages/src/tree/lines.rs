@@ -1,7 +1,7 @@
 //! What lines contain: something at all, or one plain statement.
 
 use crate::tree::SyntaxTree;
-use debunk_model::{Program, Sites, Uncertain};
+use debunk_model::{Program, Sites, UncertainLines};
 use std::collections::BTreeSet;
 
 /// Whether only blanks precede an offset on its line.
@@ -17,7 +17,7 @@ pub fn starts_line(text: &str, offset: u32) -> bool {
 /// The sites of a program whose syntax is unknown: only places for breakpoints, at lines that are
 /// neither blank nor a comment. No variable is certain to hold a value.
 pub fn lines_only(program: &Program) -> Sites {
-    let mut sites = Sites { uncertain: vec![Uncertain::EVERYTHING], ..Sites::default() };
+    let mut sites = Sites { uncertain: vec![UncertainLines::EVERYTHING], ..Sites::default() };
     let lines = program.lines();
     let mut in_comment = false;
     for line in 1..=lines.line_count() {

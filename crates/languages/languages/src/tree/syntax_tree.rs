@@ -1,22 +1,9 @@
 //! A text as a list of nodes.
 
+use debunk_grammars::{DEPTH_LIMIT, Grammar, ParsedNode, Visitor};
 use debunk_model::{NodeSpan, Span};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
-use tree_sitter::{Parser, TreeCursor};
-use tree_sitter_language::LanguageFn;
-
-/// A text with deeper nesting is not understood.
-const DEPTH_MAX: u32 = 500;
-
-/// A grammar with its own description, which contains each of its names.
-#[derive(Clone, Copy)]
-pub struct Grammar {
-    /// The grammar.
-    pub language: LanguageFn,
-    /// The description of its nodes.
-    pub node_types: &'static str,
-}
 
 /// The names of a grammar as written in its description.
 struct Names(Arc<HashSet<&'static str>>);
@@ -27,8 +14,8 @@ impl Names {
         type Read = BTreeMap<usize, Arc<HashSet<&'static str>>>;
         static READ: Mutex<Read> = Mutex::new(Read::new());
         let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-        let names = read.entry(grammar.node_types.as_ptr().addr());
-        let quoted = || Arc::new(grammar.node_types.split('"').collect());
+        let names = read.entry(grammar.node_types().as_ptr().addr());
+        let quoted = || Arc::new(grammar.node_types().split('"').collect());
         Self(names.or_insert_with(quoted).clone())
     }
 
@@ -67,51 +54,17 @@ pub struct SyntaxTree<'text> {
 }
 
 impl<'text> SyntaxTree<'text> {
-    /// Parses a text; `None` if the grammar does not understand all of it.
+    /// Parses a text; `None` if the grammar does not understand all of it, or if it is nested too deeply.
     pub fn parse(grammar: Grammar, text: &'text str) -> Option<Self> {
-        let mut parser = Parser::new();
-        parser.set_language(&grammar.language.into()).ok()?;
-        let parsed = parser.parse(text, None)?;
-        if parsed.root_node().has_error() {
+        let parsed = grammar.parse(text.as_bytes())?;
+        if parsed.has_error() {
             return None;
         }
-        let mut tree = Self { text, nodes: Vec::new() };
-        tree.add(&Names::of(grammar), &mut parsed.walk(), None)?;
-        Some(tree)
-    }
-
-    fn add(
-        &mut self,
-        names: &Names,
-        cursor: &mut TreeCursor<'_>,
-        parent: Option<usize>,
-    ) -> Option<usize> {
-        if cursor.depth() > DEPTH_MAX {
-            return None;
-        }
-        let raw = cursor.node();
-        let id = self.nodes.len();
-        self.nodes.push(SyntaxNode {
-            kind: names.get(raw.kind()),
-            field: cursor.field_name().map(|field| names.get(field)),
-            span: Span::new(raw.start_byte() as u32, raw.end_byte() as u32),
-            parent,
-            children: Vec::new(),
-            is_named: raw.is_named(),
-            end: id + 1,
-        });
-        if cursor.goto_first_child() {
-            loop {
-                let child = self.add(names, cursor, Some(id))?;
-                self.nodes[id].children.push(child);
-                if !cursor.goto_next_sibling() {
-                    break;
-                }
-            }
-            cursor.goto_parent();
-        }
-        self.nodes[id].end = self.nodes.len();
-        Some(id)
+        let tree = Self { text, nodes: Vec::new() };
+        let mut builder =
+            Builder { names: Names::of(grammar), tree, open: Vec::new(), is_too_deep: false };
+        parsed.walk(&mut builder);
+        (!builder.is_too_deep).then_some(builder.tree)
     }
 
     /// The kind of a node.
@@ -174,5 +127,43 @@ impl<'text> SyntaxTree<'text> {
     pub fn node_spans(&self) -> Vec<NodeSpan> {
         let named = self.nodes.iter().filter(|node| node.is_named);
         named.map(|node| NodeSpan { span: node.span, kind: node.kind }).collect()
+    }
+}
+
+/// Makes a tree from the nodes of a text.
+struct Builder<'text> {
+    names: Names,
+    tree: SyntaxTree<'text>,
+    /// The nodes that were entered and not left.
+    open: Vec<usize>,
+    is_too_deep: bool,
+}
+
+impl Visitor for Builder<'_> {
+    fn enter(&mut self, node: &ParsedNode<'_>) -> bool {
+        self.is_too_deep |= node.depth > DEPTH_LIMIT;
+        let id = self.tree.nodes.len();
+        let parent = self.open.last().copied();
+        self.tree.nodes.push(SyntaxNode {
+            kind: self.names.get(node.kind),
+            field: node.field.map(|field| self.names.get(field)),
+            span: Span::new(node.range.start as u32, node.range.end as u32),
+            parent,
+            children: Vec::new(),
+            is_named: node.is_named,
+            end: id + 1,
+        });
+        if let Some(parent) = parent {
+            self.tree.nodes[parent].children.push(id);
+        }
+        self.open.push(id);
+        !self.is_too_deep
+    }
+
+    fn leave(&mut self) {
+        let end = self.tree.nodes.len();
+        if let Some(id) = self.open.pop() {
+            self.tree.nodes[id].end = end;
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! Adds a logpoint: it writes something and does not pause, so nothing may change.
 
 use super::{moment, new_location};
-use crate::{Applied, Group, Inapplicable, Initial, Needs, Plan, PlannedStep, Relation};
-use debunk_model::{Action, Language, TestRng};
+use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
+use debunk_model::{Action, Capability, Language, TestRng};
 
 /// Adds a logpoint at a random new location.
 ///
@@ -38,19 +38,16 @@ impl Relation for AddLogpoint {
         false
     }
 
-    fn needs(&self) -> Needs {
-        Needs { logpoints: true, ..Needs::default() }
-    }
-
     /// The protocols of JavaScript engines have no logpoints.
     fn is_for(&self, language: Language) -> bool {
         language != Language::JavaScript
     }
 
+    fn requires(&self) -> &'static [Capability] {
+        &[Capability::Logpoints]
+    }
+
     fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
-        if !initial.quirks.logs {
-            return Err(Inapplicable("the debugger has no logpoints"));
-        }
         let at = new_location(initial, rng)?;
         let position = moment(initial, rng);
         let note = format!("added a logpoint at {at} before step {}", position + 1);

@@ -45,7 +45,8 @@ impl Relation for EvaluateVariables {
             let line = pause.location().map_or(0, |at| at.line);
             // Garbage is garbage both times, but only numbers are always written the same way.
             let is_comparable = |name: &str, value: &str| {
-                let is_number = initial.quirks.whole_lines && value.parse::<i64>().is_ok();
+                let is_number =
+                    initial.quirks.granularity.is_lines() && value.parse::<i64>().is_ok();
                 is_number || initial.sites.is_certain(name, line)
             };
             names.retain(|(name, value)| is_comparable(name, value));

@@ -1,7 +1,7 @@
 //! Reads the variables of every frame: they can be read, and the run continues as before.
 
 use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
-use debunk_model::{Action, Language, TestRng};
+use debunk_model::{Action, Capability, Language, TestRng};
 
 /// Reads the variables of all callers at some pauses.
 ///
@@ -36,10 +36,11 @@ impl Relation for LookAtCallers {
         language != Language::JavaScript
     }
 
+    fn requires(&self) -> &'static [Capability] {
+        &[Capability::CallerVariables]
+    }
+
     fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
-        if !initial.quirks.shows_callers {
-            return Err(Inapplicable("the debugger is not asked for other frames"));
-        }
         let mut plan = Plan::repeat(initial.program, initial.trace, String::new());
         let mut count = 0;
         for (index, pause) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {

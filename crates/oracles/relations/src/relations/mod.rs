@@ -64,7 +64,7 @@ fn new_location(initial: &Initial<'_>, rng: &mut TestRng) -> Result<Location, In
         .map(|_| {
             crate::generate::random_location(initial.program, initial.sites, initial.lines, rng)
         })
-        .map(|at| if initial.quirks.whole_lines { Location::new(at.line, 0) } else { at })
+        .map(|at| initial.quirks.granularity.place(at))
         .find(|location| !taken.contains(location))
         .ok_or(Inapplicable("no free location"))
 }
@@ -87,7 +87,7 @@ fn changed(
     }
     let map = SourceMap::apply(&initial.program.text, edits)
         .map_err(|_| Inapplicable("the edits overlap"))?;
-    let map = if initial.quirks.whole_lines { map.by_lines() } else { map };
+    let map = initial.quirks.granularity.map(map);
     let rules = Rules { outer_scopes_partial: initial.quirks.outer_scopes_partial, ..rules };
     Ok(Plan::on_changed_program(initial.program, initial.trace, map, rules, note))
 }
@@ -131,7 +131,7 @@ fn with_statement(initial: &Initial<'_>, edit: Edit, note: String) -> Result<Pla
     let offset = edit.span.start;
     let is_joined = !edit.text.contains('\n');
     let mut plan = changed(initial, vec![edit], Rules::default(), note)?;
-    if initial.quirks.whole_lines && is_joined {
+    if initial.quirks.granularity.is_lines() && is_joined {
         let text = &plan.program.text;
         let line = LineIndex::new(text).location(text, offset).line;
         plan.may_pause_within = Some((Location::new(line, 0), Location::new(line + 1, 0)));
@@ -153,11 +153,7 @@ fn rewritten(
         let new_lines = LineIndex::new(&plan.program.text);
         let at = |offset: u32| new_lines.location(&plan.program.text, offset);
         let within = (at(start), at(span.start + length));
-        plan.may_pause_within = Some(if initial.quirks.whole_lines {
-            (Location::new(within.0.line, 0), Location::new(within.1.line + 1, 0))
-        } else {
-            within
-        });
+        plan.may_pause_within = Some(initial.quirks.granularity.range(within));
     }
     Ok(plan)
 }

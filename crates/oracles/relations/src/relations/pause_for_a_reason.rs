@@ -68,7 +68,7 @@ fn was_interrupted(initial: &Initial<'_>, before: usize) -> bool {
 }
 
 fn is_debugger_statement(initial: &Initial<'_>, location: debunk_model::Location) -> bool {
-    if initial.quirks.whole_lines {
+    if initial.quirks.granularity.is_lines() {
         let mut spans = initial.sites.debugger_statements.iter();
         let text = &initial.program.text;
         return spans.any(|span| initial.lines.location(text, span.start).line == location.line);

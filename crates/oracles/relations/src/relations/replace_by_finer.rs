@@ -57,7 +57,9 @@ impl Relation for ReplaceByFiner {
             // A step at an await or yield follows the function to where it resumes, past pauses
             // that a coarser step in its caller would make.
             .filter(|(_, step)| step.action == Action::Continue || !initial.sites.has_suspension)
-            .filter(|(index, _)| !initial.quirks.whole_lines || is_one_place(initial, *index))
+            .filter(|(index, _)| {
+                initial.quirks.granularity.is_columns() || is_one_place(initial, *index)
+            })
             .map(|(index, _)| index)
             .collect();
         let &index = rng.pick(&candidates).ok_or(Inapplicable("no action has a finer one"))?;

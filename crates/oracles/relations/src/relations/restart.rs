@@ -1,7 +1,7 @@
 //! Runs the program once more in the same session: it is the same run.
 
 use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
-use debunk_model::{Action, Language, TestRng};
+use debunk_model::{Action, Capability, Language, TestRng};
 
 /// Restarts the program at some pause, or after its end, and repeats everything.
 ///
@@ -36,10 +36,11 @@ impl Relation for Restart {
         language != Language::JavaScript
     }
 
+    fn requires(&self) -> &'static [Capability] {
+        &[Capability::Restarting]
+    }
+
     fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
-        if !initial.quirks.restarts {
-            return Err(Inapplicable("the debugger cannot restart"));
-        }
         let steps = &initial.trace.steps;
         let start = initial.trace.start_index().ok_or(Inapplicable("it was never started"))?;
         // Up to the first breakpoint that was set or removed later, the breakpoints are those at

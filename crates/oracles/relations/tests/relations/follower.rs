@@ -38,7 +38,7 @@ fn the_same_answers_are_the_same() {
 }
 
 #[test]
-fn a_wrong_value_is_told_with_both_sides() {
+fn a_wrong_value_is_reported_with_both_sides() {
     let plan = Plan::repeat(&script(PROGRAM), &trace(INITIAL), "test");
     let answers = "
         break 2:10 = 2:10
@@ -79,7 +79,7 @@ fn a_pause_at_the_extra_breakpoint_is_no_excuse_for_another() {
 }
 
 #[test]
-fn a_step_that_met_the_extra_breakpoint_is_caught_up_with() {
+fn a_step_that_met_the_extra_breakpoint_is_resynchronised() {
     let initial = "
         break 5:0 = 5:0
         start = 5:0
@@ -121,7 +121,7 @@ fn a_temporary_breakpoint_that_slides_gives_no_verdict() {
 }
 
 #[test]
-fn a_used_up_step_that_runs_past_its_target_gives_no_verdict() {
+fn a_consumed_step_that_runs_past_its_target_gives_no_verdict() {
     // Two points of the code can share a location; the breakpoint may cover the other.
     let initial = "
         break 5:0 = 5:0
@@ -138,7 +138,7 @@ fn a_used_up_step_that_runs_past_its_target_gives_no_verdict() {
         over = f 3:2 < 5:0; n=1, x=1
         break 6:0 = 6:0
         continue = end";
-    assert_eq!(follow(&plan, answers), "gave up: a used-up step could not be caught up with");
+    assert_eq!(follow(&plan, answers), "gave up: a step could not be resynchronised");
 }
 
 fn inserted(statement: &str, rules: Rules) -> Plan {
@@ -177,7 +177,7 @@ fn locations_are_compared_through_the_map() {
 }
 
 #[test]
-fn a_contradiction_is_told_so_that_its_sides_differ() {
+fn a_contradiction_is_reported_so_that_its_sides_differ() {
     let plan = inserted("x = x; ", Rules::default());
     let below = "break 2:10 = 2:10\nstart = f 2:10 < 5:0; n=1, x=undefined\nover = f 3:9 < 3:2";
     assert_eq!(follow(&plan, below), "call-stack: call stack f 3:9 < 3:2, expected f 3:9 < 5:0");
@@ -300,7 +300,7 @@ fn a_breakpoint_that_never_pauses_may_silence_a_debugger_statement() {
 }
 
 #[test]
-fn an_uninitialised_variable_may_be_told_in_several_ways() {
+fn an_uninitialised_variable_may_be_shown_in_several_ways() {
     let mut plan = Plan::repeat(&script(PROGRAM), &trace(INITIAL), "test");
     plan.steps.insert(
         2,

@@ -1,7 +1,7 @@
 //! Programs in languages other than JavaScript, whose debuggers know lines only.
 
 use crate::support::{apply, follow, trace};
-use debunk_model::{Action, Language, Location, Program, Uncertain};
+use debunk_model::{Action, Granularity, Language, Location, Program, UncertainLines};
 use debunk_relations::{Plan, PlannedStep};
 
 const SEEDS: std::ops::Range<u64> = 0..60;
@@ -59,7 +59,7 @@ fn interrupted(initial: &str, at_step: usize) -> Plan {
     let mut plan = Plan::repeat(&program, &trace(initial), "");
     let action = Action::add_breakpoint(Location::new(3, 0));
     plan.steps.insert(at_step, PlannedStep::Extra { action, pauses: true });
-    plan.rules.whole_lines = true;
+    plan.rules.granularity = Granularity::Lines;
     plan
 }
 
@@ -129,12 +129,13 @@ fn a_step_that_is_pending_may_end_a_continue() {
 }
 
 #[test]
-fn what_may_be_rubbish_is_not_compared() {
+fn what_may_be_garbage_is_not_compared() {
     let program = Program::script("test.c", Language::C, C);
     let mut plan = Plan::repeat(&program, &trace("start = main 7:0; a=1"), "");
     let answers = "start = main 7:0; a=32767";
     assert!(follow(&plan, answers).starts_with("variables"));
-    plan.rules.uncertain = vec![Uncertain { name: Some("a".into()), first_line: 6, last_line: 7 }];
+    plan.rules.uncertain =
+        vec![UncertainLines { name: Some("a".into()), first_line: 6, last_line: 7 }];
     assert_eq!(follow(&plan, answers), "same");
 }
 

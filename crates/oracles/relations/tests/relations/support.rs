@@ -8,8 +8,8 @@
 
 use debunk_languages::analyse;
 use debunk_model::{
-    Action, Frame, Goal, Language, Location, Observation, Outcome, Pause, Place, Program, Quirks,
-    Scope, ScopeKind, Seed, Span, Trace, TraceStep,
+    Action, Capabilities, Capability, Frame, Goal, Granularity, Location, Observation, Outcome,
+    Pause, Place, Program, Quirks, Scope, ScopeKind, Seed, Span, Trace, TraceStep,
 };
 use debunk_relations::{Applied, Follower, Inapplicable, Initial, Next, Plan, Policy, by_name};
 
@@ -122,13 +122,8 @@ pub fn apply(
         dead: Some(&dead),
         plain: None,
         log: None,
-        quirks: Quirks {
-            whole_lines: program.language != Language::JavaScript,
-            restarts: true,
-            logs: true,
-            shows_callers: true,
-            ..Quirks::default()
-        },
+        quirks: Quirks { granularity: Granularity::usual(program.language), ..Quirks::default() },
+        capabilities: Capabilities::of(&Capability::ALL),
     };
     let relation = by_name(relation).expect("a relation");
     match relation.apply(&initial, &mut Seed::new(seed).rng())? {

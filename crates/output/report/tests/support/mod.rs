@@ -1,13 +1,14 @@
 //! Findings that try everything to break out of a report.
 
-use debunk_campaign::{RelationCount, Tally};
-use debunk_findings::{Class, Finding, SCHEMA_VERSION, Side, Transformation, markdown, script};
 use debunk_model::{
     Action, Edit, Frame, Goal, Location, Observation, Outcome, Pause, Place, Program, Scope,
     ScopeKind, SourceMap, Trace,
 };
 use debunk_relations::{Rules, Violation, ViolationKind};
-use debunk_report::{CampaignSummary, Kept, Results};
+use debunk_results::{
+    CampaignSummary, Class, Discovery, Ending, Finding, Kept, RelationCount, Results,
+    SCHEMA_VERSION, Side, Tally, Transformation, markdown, script,
+};
 use debunk_session::DebuggerInfo;
 use debunk_testimony::{Excerpt, ExcerptEntry, Liar, Verdict, WitnessRecord};
 use std::collections::BTreeMap;
@@ -81,7 +82,7 @@ pub fn finding(test: u64, is_pair: bool) -> Finding {
             name: "node".to_owned(),
             product: "node".to_owned(),
             version: HOSTILE.to_owned(),
-            engine: Some(HOSTILE.to_owned()),
+            engine: Some(HOSTILE.to_owned().into()),
         },
         relation: relation.to_owned(),
         interactive: false,
@@ -103,7 +104,7 @@ pub fn finding(test: u64, is_pair: bool) -> Finding {
             node: HOSTILE.to_owned(),
         },
         verdict: if is_pair {
-            Verdict { liar: Liar::FollowUp, proof: vec![format!("x is 7 there: {HOSTILE}")] }
+            Verdict { liar: Liar::Second, proof: vec![format!("x is 7 there: {HOSTILE}")] }
         } else {
             Verdict::undecided()
         },
@@ -119,10 +120,10 @@ pub fn finding(test: u64, is_pair: bool) -> Finding {
 pub fn kept(finding: Finding) -> Kept<Finding> {
     let follow_up = finding.follow_up.is_some().then(excerpt);
     Kept {
-        folder: format!("findings/{}", debunk_findings::folder_name(&finding)),
+        folder: format!("{}/{}", Finding::PARENT, finding.folder_name()),
         class: finding.class.to_string(),
         reduced_from: None,
-        witness: Some(WitnessRecord { initial: Some(excerpt()), follow_up }),
+        witness: Some(WitnessRecord { first: Some(excerpt()), second: follow_up }),
         markdown: markdown(&finding),
         reproduction: script(&finding),
         found: finding,
@@ -148,11 +149,17 @@ pub fn results(findings: Vec<Finding>) -> Results {
     let summary = CampaignSummary {
         debugger,
         seed: 1,
-        complete: true,
-        execution: None,
         programs: 3,
-        skips: Vec::new(),
         tally,
+        classes: Vec::new(),
+        failed_reductions: Vec::new(),
+        ending: Ending {
+            schema: 1,
+            complete: true,
+            incomplete: None,
+            execution: None,
+            skips: Vec::new(),
+        },
     };
     Results {
         folder: "out <folder>".to_owned(),

@@ -5,18 +5,20 @@ use std::fmt;
 use std::marker::PhantomData;
 
 /// Reads a list whose elements are passed to a function, which may end the reading.
-pub(super) struct Each<T, F> {
+pub(super) struct ListReader<T, F> {
     take: F,
     element: PhantomData<T>,
 }
 
-impl<T, F: FnMut(T) -> Result<(), ()>> Each<T, F> {
+impl<T, F: FnMut(T) -> Result<(), ()>> ListReader<T, F> {
     pub fn new(take: F) -> Self {
         Self { take, element: PhantomData }
     }
 }
 
-impl<'de, T: Deserialize<'de>, F: FnMut(T) -> Result<(), ()>> DeserializeSeed<'de> for Each<T, F> {
+impl<'de, T: Deserialize<'de>, F: FnMut(T) -> Result<(), ()>> DeserializeSeed<'de>
+    for ListReader<T, F>
+{
     type Value = ();
 
     fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -24,7 +26,7 @@ impl<'de, T: Deserialize<'de>, F: FnMut(T) -> Result<(), ()>> DeserializeSeed<'d
     }
 }
 
-impl<'de, T: Deserialize<'de>, F: FnMut(T) -> Result<(), ()>> Visitor<'de> for Each<T, F> {
+impl<'de, T: Deserialize<'de>, F: FnMut(T) -> Result<(), ()>> Visitor<'de> for ListReader<T, F> {
     type Value = ();
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,6 +1,6 @@
 //! The JSON that `llvm-cov export` writes.
 
-use super::{Each, Findings};
+use super::{Findings, ListReader};
 use crate::builder::{FileBuilder, ReportBuilder, number_of};
 use crate::{Format, paths};
 use serde::Deserialize;
@@ -76,11 +76,11 @@ impl<'de> Visitor<'de> for Export<'_, '_> {
         let report = &mut *self.0.report;
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
-                "files" => map.next_value_seed(Each::new(|file: File| {
+                "files" => map.next_value_seed(ListReader::new(|file: File| {
                     report.put(paths::plain(&file.filename), file.build());
                     Ok(())
                 }))?,
-                "functions" => map.next_value_seed(Each::new(|function: Function| {
+                "functions" => map.next_value_seed(ListReader::new(|function: Function| {
                     function.add(report);
                     Ok(())
                 }))?,

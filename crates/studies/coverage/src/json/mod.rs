@@ -10,7 +10,7 @@ mod v8;
 use crate::builder::{FileBuilder, ReportBuilder};
 use crate::input::Input;
 use crate::{CoverageError, Format, paths};
-use each::Each;
+use each::ListReader;
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 use std::fmt;
@@ -93,7 +93,7 @@ impl<'de> Visitor<'de> for Top<'_, '_> {
                     let path = findings.path.to_owned();
                     let report = &mut *findings.report;
                     let trouble = &mut findings.trouble;
-                    map.next_value_seed(Each::new(|script: v8::Script| {
+                    map.next_value_seed(ListReader::new(|script: v8::Script| {
                         v8::add(&script, &path, report).map_err(|error| *trouble = Some(error))
                     }))?;
                 }

@@ -47,8 +47,8 @@ pub(super) fn add(
         .map_err(|reason| trouble(format!("the source {path} cannot be read ({reason})")))?;
     let source = String::from_utf8_lossy(&bytes);
     let length = source.encode_utf16().count() as u64;
-    let told = script.functions.iter().flat_map(|function| &function.ranges);
-    let end = told.map(|range| range.end).max().unwrap_or(0);
+    let ranges = script.functions.iter().flat_map(|function| &function.ranges);
+    let end = ranges.map(|range| range.end).max().unwrap_or(0);
     if end > length {
         let what = format!("{path} is shorter ({length}) than what was measured ({end})");
         return Err(trouble(what));

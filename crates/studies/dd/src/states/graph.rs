@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 
 /// A value, in the program's language if possible.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub enum Value {
+pub enum StateValue {
     /// A number, a text and the like, as a literal.
     #[serde(rename = "p")]
     Plain(String),
     /// An array.
     #[serde(rename = "l")]
-    List(Vec<Value>),
+    List(Vec<StateValue>),
     /// An object, or all variables.
     #[serde(rename = "r")]
-    Record(BTreeMap<String, Value>),
+    Record(BTreeMap<String, StateValue>),
     /// Something opaque: a function, a map, an object that occurred before.
     #[serde(rename = "o")]
     Opaque(String),
@@ -31,18 +31,18 @@ pub struct Assignment {
     pub before: Option<String>,
 }
 
-impl Value {
+impl StateValue {
     /// The value as a literal, if possible.
     pub fn literal(&self) -> Option<String> {
         match self {
-            Value::Plain(text) => Some(text.clone()),
-            Value::Opaque(_) => None,
-            Value::List(items) => {
-                let items: Option<Vec<String>> = items.iter().map(Value::literal).collect();
+            StateValue::Plain(text) => Some(text.clone()),
+            StateValue::Opaque(_) => None,
+            StateValue::List(items) => {
+                let items: Option<Vec<String>> = items.iter().map(StateValue::literal).collect();
                 Some(format!("[{}]", items?.join(", ")))
             }
-            Value::Record(parts) => {
-                let part = |(name, value): (&String, &Value)| {
+            StateValue::Record(parts) => {
+                let part = |(name, value): (&String, &StateValue)| {
                     Some(format!("{}: {}", quoted(name), value.literal()?))
                 };
                 let parts: Option<Vec<String>> = parts.iter().map(part).collect();
@@ -57,9 +57,9 @@ fn quoted(text: &str) -> String {
 }
 
 /// What differs between the variables of two runs.
-pub(super) fn differences(good: &Value, bad: &Value) -> Vec<Assignment> {
+pub(super) fn differences(good: &StateValue, bad: &StateValue) -> Vec<Assignment> {
     let mut found = Vec::new();
-    if let (Value::Record(good), Value::Record(bad)) = (good, bad) {
+    if let (StateValue::Record(good), StateValue::Record(bad)) = (good, bad) {
         // A variable that exists in one run only cannot be made in the other.
         for (name, before) in good {
             if let Some(after) = bad.get(name) {
@@ -70,10 +70,10 @@ pub(super) fn differences(good: &Value, bad: &Value) -> Vec<Assignment> {
     found
 }
 
-fn compare(path: &str, good: &Value, bad: &Value, found: &mut Vec<Assignment>) {
+fn compare(path: &str, good: &StateValue, bad: &StateValue, found: &mut Vec<Assignment>) {
     match (good, bad) {
         _ if good == bad => {}
-        (Value::List(before), Value::List(after)) => {
+        (StateValue::List(before), StateValue::List(after)) => {
             // Other variables may hold the same list, so it is changed and not replaced.
             for (number, after) in after.iter().enumerate() {
                 let part = format!("{path}[{number}]");
@@ -83,12 +83,12 @@ fn compare(path: &str, good: &Value, bad: &Value, found: &mut Vec<Assignment>) {
                 }
             }
             if before.len() > after.len() {
-                let length = |list: &[Value]| Some(list.len().to_string());
+                let length = |list: &[StateValue]| Some(list.len().to_string());
                 let (value, before) = (length(after), length(before));
                 found.push(Assignment { path: format!("{path}.length"), value, before });
             }
         }
-        (Value::Record(before), Value::Record(after)) => {
+        (StateValue::Record(before), StateValue::Record(after)) => {
             let names: std::collections::BTreeSet<&String> =
                 before.keys().chain(after.keys()).collect();
             for name in names {
@@ -103,7 +103,12 @@ fn compare(path: &str, good: &Value, bad: &Value, found: &mut Vec<Assignment>) {
     }
 }
 
-fn note(path: String, before: Option<&Value>, after: Option<&Value>, found: &mut Vec<Assignment>) {
+fn note(
+    path: String,
+    before: Option<&StateValue>,
+    after: Option<&StateValue>,
+    found: &mut Vec<Assignment>,
+) {
     let value = match after {
         None => None,
         // A value that has no literal cannot be set.
@@ -112,7 +117,7 @@ fn note(path: String, before: Option<&Value>, after: Option<&Value>, found: &mut
             None => return,
         },
     };
-    found.push(Assignment { path, value, before: before.and_then(Value::literal) });
+    found.push(Assignment { path, value, before: before.and_then(StateValue::literal) });
 }
 
 /// How a part of an object is written.
@@ -127,7 +132,7 @@ fn access(name: &str) -> String {
 mod tests {
     use super::*;
 
-    fn value(text: &str) -> Value {
+    fn value(text: &str) -> StateValue {
         serde_json::from_str(text).expect("a value")
     }
 
@@ -143,11 +148,11 @@ mod tests {
                 "a":{"l":[{"p":"1"},{"p":"0"}]},"grown":{"l":[{"p":"\"s\""}]},
                 "o":{"r":{"x y":{"p":"false"}}},"f":{"o":"g"}}}"#,
         );
-        let told: Vec<String> = differences(&good, &bad)
+        let found: Vec<String> = differences(&good, &bad)
             .into_iter()
             .map(|one| format!("{}={}", one.path, one.value.unwrap_or_else(|| "gone".to_owned())))
             .collect();
         let expected = ["a[1]=0", "grown[0]=\"s\"", "n=2", "o.gone=gone", "o[\"x y\"]=false"];
-        assert_eq!(told, expected);
+        assert_eq!(found, expected);
     }
 }

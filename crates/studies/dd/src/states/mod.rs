@@ -3,11 +3,13 @@
 mod graph;
 mod v8;
 
-pub use graph::{Assignment, Value};
+pub use graph::{Assignment, StateValue};
 pub use v8::V8States;
 
 use crate::DdError;
-use debunk_delta::{Counts, End, Engine, Isolate, Limits, Outcome, Subject, Tested};
+use debunk_delta::{
+    Engine, Isolate, Limits, SearchCounts, SearchEnd, Subject, TestOutcome, TestedContent,
+};
 use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
@@ -17,7 +19,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// What a run of the program is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct RunInput {
     /// The program's file.
     pub program: PathBuf,
     /// Its arguments.
@@ -26,27 +28,27 @@ pub struct Run {
 
 /// A place in a run: a line, and how often it is reached before the run is inspected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stop {
+pub struct StopPoint {
     /// The line, from 1.
     pub line: u32,
     /// Which time it is reached, from 1.
     pub hit: u32,
 }
 
-impl FromStr for Stop {
+impl FromStr for StopPoint {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (line, hit) = text.split_once(':').unwrap_or((text, "1"));
         let number = |part: &str| part.parse().ok().filter(|number| *number > 0);
         match (number(line), number(hit)) {
-            (Some(line), Some(hit)) => Ok(Stop { line, hit }),
-            _ => Err(format!("{text} is no place; write LINE or LINE:HIT, both from 1")),
+            (Some(line), Some(hit)) => Ok(StopPoint { line, hit }),
+            _ => Err(format!("{text} is not a place; give LINE or LINE:HIT, both from 1")),
         }
     }
 }
 
-impl fmt::Display for Stop {
+impl fmt::Display for StopPoint {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "line {}", self.line)?;
         if self.hit > 1 {
@@ -58,7 +60,7 @@ impl fmt::Display for Stop {
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ending {
+pub struct RunEnding {
     /// The exit code; `None` if the run was killed or did not end in time.
     pub code: Option<i32>,
     /// The last of what it wrote.
@@ -72,7 +74,8 @@ pub trait StateDriver: Sync {
     ///
     /// # Errors
     /// If the debugger cannot be driven.
-    fn look(&self, run: &Run, stop: Stop) -> Result<Option<(String, Value)>, String>;
+    fn look(&self, run: &RunInput, stop: StopPoint)
+    -> Result<Option<(String, StateValue)>, String>;
 
     /// Of these, which can be set in the run at that place: a constant cannot.
     ///
@@ -80,8 +83,8 @@ pub trait StateDriver: Sync {
     /// If the debugger cannot be driven.
     fn settable(
         &self,
-        run: &Run,
-        stop: Stop,
+        run: &RunInput,
+        stop: StopPoint,
         assignments: &[Assignment],
     ) -> Result<Vec<bool>, String>;
 
@@ -92,20 +95,20 @@ pub trait StateDriver: Sync {
     /// If the debugger cannot be driven.
     fn finish(
         &self,
-        run: &Run,
-        stop: Option<Stop>,
+        run: &RunInput,
+        stop: Option<StopPoint>,
         assignments: &[&Assignment],
-    ) -> Result<Option<Ending>, String>;
+    ) -> Result<Option<RunEnding>, String>;
 }
 
 /// What to do.
 pub struct StatesOptions {
     /// The run that passes.
-    pub good: Run,
+    pub good: RunInput,
     /// The run that fails.
-    pub bad: Run,
+    pub bad: RunInput,
     /// Where the two are compared, in the order of the run.
-    pub stops: Vec<Stop>,
+    pub stops: Vec<StopPoint>,
     /// A text in the output of a run that fails; without it, the exit code decides.
     pub wrong: Option<String>,
     /// Tests in parallel.
@@ -116,9 +119,9 @@ pub struct StatesOptions {
 
 /// What was found at one place.
 #[derive(Clone, Debug)]
-pub struct Link {
+pub struct CauseLink {
     /// The place.
-    pub stop: Stop,
+    pub stop: StopPoint,
     /// The function there.
     pub function: String,
     /// How many differences there are between the two states.
@@ -153,20 +156,20 @@ pub enum Cause {
 #[derive(Clone, Debug)]
 pub struct Chain {
     /// What was found at each place.
-    pub links: Vec<Link>,
+    pub links: Vec<CauseLink>,
     /// How the search ended.
-    pub end: End,
+    pub end: SearchEnd,
     /// What was tested.
-    pub counts: Counts,
+    pub counts: SearchCounts,
 }
 
 /// Differences that are set in the passing run.
 struct States<'s> {
     driver: &'s dyn StateDriver,
     options: &'s StatesOptions,
-    stop: Stop,
+    stop: StopPoint,
     differences: &'s [Assignment],
-    judge: &'s Judge,
+    judge: &'s RunJudge,
     error: Mutex<Option<String>>,
 }
 
@@ -178,46 +181,46 @@ impl Subject for States<'_> {
         Some(chosen.clone())
     }
 
-    fn test(&self, chosen: &Vec<usize>) -> Outcome {
+    fn test(&self, chosen: &Vec<usize>) -> TestOutcome {
         let assignments: Vec<&Assignment> = chosen.iter().map(|&n| &self.differences[n]).collect();
         match self.driver.finish(&self.options.good, Some(self.stop), &assignments) {
             Ok(Some(ending)) => self.judge.judge(&ending),
-            Ok(None) => Outcome::Unresolved,
+            Ok(None) => TestOutcome::Unresolved,
             Err(error) => {
                 let mut first = self.error.lock().unwrap_or_else(PoisonError::into_inner);
                 first.get_or_insert(error);
-                Outcome::Unresolved
+                TestOutcome::Unresolved
             }
         }
     }
 }
 
 /// Distinguishes failing runs from passing ones.
-struct Judge {
-    good: Ending,
-    bad: Ending,
+struct RunJudge {
+    good: RunEnding,
+    bad: RunEnding,
     wrong: Option<String>,
 }
 
-impl Judge {
-    fn judge(&self, ending: &Ending) -> Outcome {
+impl RunJudge {
+    fn judge(&self, ending: &RunEnding) -> TestOutcome {
         match &self.wrong {
-            Some(wrong) if ending.output.contains(wrong) => Outcome::Fail,
-            _ if ending.code.is_none() => Outcome::Unresolved,
-            None if ending.code == self.bad.code => Outcome::Fail,
-            _ if ending.code == self.good.code => Outcome::Pass,
-            _ => Outcome::Unresolved,
+            Some(wrong) if ending.output.contains(wrong) => TestOutcome::Fail,
+            _ if ending.code.is_none() => TestOutcome::Unresolved,
+            None if ending.code == self.bad.code => TestOutcome::Fail,
+            _ if ending.code == self.good.code => TestOutcome::Pass,
+            _ => TestOutcome::Unresolved,
         }
     }
 }
 
 /// What the differences at a place say, each from a separate run.
-fn cause(engine: &mut Engine<'_>, subject: &States<'_>, end: &mut End) -> Cause {
+fn cause(engine: &mut Engine<'_>, subject: &States<'_>, end: &mut SearchEnd) -> Cause {
     let count = subject.differences.len();
     if count == 0 || !engine.answered(subject, (0..count).collect()).is_fail() {
         return Cause::NotHere;
     }
-    if engine.answered(subject, Vec::new()).outcome() != Outcome::Pass {
+    if engine.answered(subject, Vec::new()).outcome() != TestOutcome::Pass {
         return Cause::Disturbed;
     }
     let mut search = Isolate::new(count);
@@ -237,19 +240,19 @@ fn cause(engine: &mut Engine<'_>, subject: &States<'_>, end: &mut End) -> Cause 
 /// What is set in a run that fails and not in one that passes; `None` for other answers.
 fn isolated(
     subject: &States<'_>,
-    passing: &Tested<Vec<usize>>,
-    failing: &Tested<Vec<usize>>,
+    passing: &TestedContent<Vec<usize>>,
+    failing: &TestedContent<Vec<usize>>,
 ) -> Option<Cause> {
-    if passing.outcome() != Outcome::Pass || !failing.is_fail() {
+    if passing.outcome() != TestOutcome::Pass || !failing.is_fail() {
         return None;
     }
-    let told = |numbers: Vec<usize>| {
+    let chosen = |numbers: Vec<usize>| {
         numbers.into_iter().map(|number| subject.differences[number].clone()).collect()
     };
     let beside = passing.content().clone();
     let is_cause = |number: &usize| !beside.contains(number);
     let causes = failing.content().iter().copied().filter(is_cause).collect();
-    Some(Cause::Isolated { causes: told(causes), beside: told(beside) })
+    Some(Cause::Isolated { causes: chosen(causes), beside: chosen(beside) })
 }
 
 /// Finds the chain.
@@ -260,36 +263,46 @@ pub fn states(
     options: &StatesOptions,
     driver: &dyn StateDriver,
     stop_flag: &AtomicBool,
-    observer: &dyn Fn(&Counts, usize),
+    observer: &dyn Fn(&SearchCounts, usize),
 ) -> Result<Chain, DdError> {
     let usage = |text: String| DdError::Usage(text);
-    let run = |run: &Run| {
+    let run = |run: &RunInput| {
         let ending = driver.finish(run, None, &[]).map_err(usage)?;
         ending.ok_or_else(|| usage("run the program: it did not start".to_owned()))
     };
-    let judge =
-        Judge { good: run(&options.good)?, bad: run(&options.bad)?, wrong: options.wrong.clone() };
-    let told = |ending: &Ending| match ending.code {
+    let judge = RunJudge {
+        good: run(&options.good)?,
+        bad: run(&options.bad)?,
+        wrong: options.wrong.clone(),
+    };
+    let describe = |ending: &RunEnding| match ending.code {
         Some(code) => format!("exit code {code}"),
         None => "no end in time".to_owned(),
     };
-    if judge.judge(&judge.good) != Outcome::Pass || judge.judge(&judge.bad) != Outcome::Fail {
+    if judge.judge(&judge.good) != TestOutcome::Pass || judge.judge(&judge.bad) != TestOutcome::Fail
+    {
         return Err(usage(format!(
-            "begin: the two runs cannot be told apart (good: {}, bad: {}); --wrong TEXT names what \
+            "begin: the two runs cannot be distinguished (good: {}, bad: {}); --wrong TEXT names what \
              only the failing run prints",
-            told(&judge.good),
-            told(&judge.bad)
+            describe(&judge.good),
+            describe(&judge.bad)
         )));
     }
-    let mut engine_counts = Counts::default();
+    let mut engine_counts = SearchCounts::default();
     let mut links = Vec::new();
-    let mut end = End::Complete;
+    let mut end = SearchEnd::Complete;
     for &stop in &options.stops {
         let (good, bad) = (driver.look(&options.good, stop), driver.look(&options.bad, stop));
         let (Some((function, good)), Some((_, bad))) = (good.map_err(usage)?, bad.map_err(usage)?)
         else {
             let cause = Cause::NotReached;
-            links.push(Link { stop, function: String::new(), differences: 0, cause, tests: 0 });
+            links.push(CauseLink {
+                stop,
+                function: String::new(),
+                differences: 0,
+                cause,
+                tests: 0,
+            });
             continue;
         };
         let mut differences = graph::differences(&good, &bad);
@@ -315,8 +328,8 @@ pub fn states(
         engine_counts.fails += counts.fails;
         observer(&engine_counts, links.len() + 1);
         let tests = counts.tests;
-        links.push(Link { stop, function, differences: differences.len(), cause, tests });
-        if end != End::Complete {
+        links.push(CauseLink { stop, function, differences: differences.len(), cause, tests });
+        if end != SearchEnd::Complete {
             break;
         }
     }

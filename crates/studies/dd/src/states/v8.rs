@@ -1,6 +1,6 @@
 //! States of JavaScript programs through V8's inspector, in Node.
 
-use super::{Assignment, Ending, Run, StateDriver, Stop, Value};
+use super::{Assignment, RunEnding, RunInput, StateDriver, StateValue, StopPoint};
 use debunk_sandbox::{Child, Spawn, TempArea, TextTail, drain_in_background, read_line_matching};
 use debunk_wire::Channel;
 use serde_json::{Value as Json, json};
@@ -28,7 +28,7 @@ impl V8States {
         Self { binary, area: area.clone(), timeout }
     }
 
-    fn start(&self, run: &Run) -> Result<Session, String> {
+    fn start(&self, run: &RunInput) -> Result<StateSession, String> {
         let failed = |error: &dyn std::fmt::Display| format!("start the debugger: {error}");
         let program = run
             .program
@@ -57,7 +57,7 @@ impl V8States {
         let channel = Channel::connect(&url).map_err(|error| failed(&error))?;
         let address = format!("file://{}", program.display());
         let mut session =
-            Session { child, channel: Some(channel), output, last_id: 0, deadline, address };
+            StateSession { child, channel: Some(channel), output, last_id: 0, deadline, address };
         session.call("Runtime.enable", &json!({}))?;
         session.call("Debugger.enable", &json!({}))?;
         Ok(session)
@@ -65,7 +65,7 @@ impl V8States {
 }
 
 /// A program under the debugger.
-struct Session {
+struct StateSession {
     child: Child,
     channel: Option<Channel>,
     output: [TextTail; 2],
@@ -74,13 +74,13 @@ struct Session {
     address: String,
 }
 
-impl Session {
+impl StateSession {
     fn send(&mut self, method: &str, params: &Json) -> Result<u64, String> {
         self.last_id += 1;
         let id = self.last_id;
         let channel = self.channel.as_mut().ok_or("the debugger is gone")?;
         channel.queue(&json!({ "id": id, "method": method, "params": params }).to_string());
-        channel.flush(self.deadline).map_err(|error| format!("talk to the debugger: {error}"))?;
+        channel.flush(self.deadline).map_err(|error| format!("write to the debugger: {error}"))?;
         Ok(id)
     }
 
@@ -88,8 +88,8 @@ impl Session {
         let channel = self.channel.as_mut().ok_or("the debugger is gone")?;
         let text = channel
             .receive(self.deadline)
-            .map_err(|error| format!("hear the debugger: {error}"))?;
-        serde_json::from_str(&text).map_err(|error| format!("understand the debugger: {error}"))
+            .map_err(|error| format!("read from the debugger: {error}"))?;
+        serde_json::from_str(&text).map_err(|error| format!("parse the debugger's answer: {error}"))
     }
 
     fn call(&mut self, method: &str, params: &Json) -> Result<Json, String> {
@@ -118,7 +118,7 @@ impl Session {
     }
 
     /// Runs to a place; returns the frame there, or `None` if the program ends before.
-    fn run_to(&mut self, stop: Stop) -> Result<Option<Json>, String> {
+    fn run_to(&mut self, stop: StopPoint) -> Result<Option<Json>, String> {
         let params = json!({ "lineNumber": stop.line - 1, "url": self.address });
         let answer = self.call("Debugger.setBreakpointByUrl", &params)?;
         let own = answer["breakpointId"].clone();
@@ -137,7 +137,7 @@ impl Session {
     }
 
     /// The pause before the first statement does not hit a breakpoint, even if one is set there.
-    fn is_at(&self, paused: &Json, stop: Stop) -> bool {
+    fn is_at(&self, paused: &Json, stop: StopPoint) -> bool {
         let frame = &paused["callFrames"][0];
         frame["url"] == self.address.as_str()
             && frame["location"]["lineNumber"].as_u64() == Some(u64::from(stop.line - 1))
@@ -165,7 +165,7 @@ impl Session {
         Ok(names)
     }
 
-    fn variables(&mut self, frame: &Json) -> Result<Value, String> {
+    fn variables(&mut self, frame: &Json) -> Result<StateValue, String> {
         let names = self.names(frame)?;
         let expression = format!("({{ __proto__: null, {} }})", names.join(", "));
         let evaluated = self.evaluate(frame, &expression)?;
@@ -197,7 +197,7 @@ impl Session {
     }
 
     /// Lets the program run to its end without the debugger.
-    fn end(mut self) -> Ending {
+    fn end(mut self) -> RunEnding {
         let _ = self.send("Debugger.disable", &json!({}));
         let _ = self.send("Runtime.runIfWaitingForDebugger", &json!({}));
         // Node waits at the end of the program until the debugger disconnects. Disconnecting
@@ -209,12 +209,16 @@ impl Session {
         let _ = self.child.kill();
         let wait = Duration::from_millis(LAST_WORDS_MS);
         let output = self.output.each_ref().map(|tail| tail.text_at_end(wait)).concat();
-        Ending { code, output }
+        RunEnding { code, output }
     }
 }
 
 impl StateDriver for V8States {
-    fn look(&self, run: &Run, stop: Stop) -> Result<Option<(String, Value)>, String> {
+    fn look(
+        &self,
+        run: &RunInput,
+        stop: StopPoint,
+    ) -> Result<Option<(String, StateValue)>, String> {
         let mut session = self.start(run)?;
         let Some(frame) = session.run_to(stop)? else { return Ok(None) };
         let function = frame["functionName"].as_str().unwrap_or_default().to_owned();
@@ -224,8 +228,8 @@ impl StateDriver for V8States {
 
     fn settable(
         &self,
-        run: &Run,
-        stop: Stop,
+        run: &RunInput,
+        stop: StopPoint,
         assignments: &[Assignment],
     ) -> Result<Vec<bool>, String> {
         let mut session = self.start(run)?;
@@ -246,10 +250,10 @@ impl StateDriver for V8States {
 
     fn finish(
         &self,
-        run: &Run,
-        stop: Option<Stop>,
+        run: &RunInput,
+        stop: Option<StopPoint>,
         assignments: &[&Assignment],
-    ) -> Result<Option<Ending>, String> {
+    ) -> Result<Option<RunEnding>, String> {
         let mut session = self.start(run)?;
         if let Some(stop) = stop {
             let Some(frame) = session.run_to(stop)? else { return Ok(None) };

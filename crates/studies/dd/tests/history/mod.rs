@@ -94,9 +94,9 @@ pub fn git(folder: &Path, words: &[&str]) -> String {
         .current_dir(folder)
         .output()
         .expect("git runs");
-    let told = String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).into_owned();
-    assert!(done.status.success(), "{words:?}: {told}");
-    told
+    let output = String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).into_owned();
+    assert!(done.status.success(), "{words:?}: {output}");
+    output
 }
 
 /// Whether a change can be the culprit: halves of pairs have another purpose.

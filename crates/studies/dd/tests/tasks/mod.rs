@@ -1,7 +1,7 @@
 //! Files with a question about each, minimised with real commands.
 
 use debunk_dd::{
-    CommandOptions, Granularity, JournalOptions, MinimiseOptions, Minimised, minimise,
+    CommandOptions, Granularity, JournalOptions, MinimiseOptions, MinimiseResult, minimise,
 };
 use debunk_delta::Limits;
 use std::ffi::OsString;
@@ -15,7 +15,7 @@ pub fn folder() -> PathBuf {
 }
 
 /// Minimises a file; every call of its script takes this much longer.
-pub fn reduce(name: &str, jobs: usize, pause_ms: u64) -> Minimised {
+pub fn reduce(name: &str, jobs: usize, pause_ms: u64) -> MinimiseResult {
     let output = tempfile::tempdir().expect("a folder");
     let script = folder().join(format!("{name}.check"));
     let line = format!("sleep {}; . {}", pause_ms as f64 / 1000.0, script.display());

@@ -12,6 +12,7 @@ use std::process::Command;
 use crate::host::Host;
 use crate::locate::locate_on;
 use crate::{Cache, DebuggerName, Located, Progress};
+use debunk_model::Engine;
 
 /// A cache in its own folder, which is removed with the first part.
 fn empty_cache() -> (tempfile::TempDir, Cache) {

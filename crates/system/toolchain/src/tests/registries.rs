@@ -23,7 +23,7 @@ fn an_exact_node_is_fetched_once_and_kept_intact() {
     let located = located.expect("a debugger");
     assert_eq!(kinds(&steps), ["resolving", "fetching", "verifying", "unpacking", "ready"]);
     assert_eq!((located.version.text.as_str(), located.origin), ("8.17.0", Origin::Cache));
-    assert_eq!(located.engine.as_deref(), Some(OLD_NODE_ENGINE));
+    assert_eq!(located.engine.clone().map(String::from).as_deref(), Some(OLD_NODE_ENGINE));
     assert_eq!(run(&located.binary, &["-p", "process.version"]), "v8.17.0");
 
     let record = Record::read(&located.binary).expect("a record");
@@ -133,7 +133,7 @@ fn deno_comes_through_npm() {
         located.version.text
     );
     let engine = run(&located.binary, &["eval", "console.log(Deno.version.v8)"]);
-    assert_eq!(Some(format!("V8 {engine}")), located.engine);
+    assert_eq!(Some(Engine::runtime("V8", Some(&engine))), located.engine);
     assert_eq!(fetches(&steps), 1);
 }
 
@@ -146,9 +146,10 @@ fn bun_comes_through_npm_and_only_through_npm() {
     assert_eq!((located.product, located.origin), (Product::Bun, Origin::Cache));
     assert_eq!(run(&located.binary, &["--print", "Bun.version"]), located.version.text);
     let engine = run(&located.binary, &["--print", "process.versions.webkit"]);
-    let told = located.engine.clone().expect("an engine");
-    let commit = told.strip_prefix("JavaScriptCore ").expect("the engine's name");
-    assert!(commit.len() == 12 && engine.starts_with(commit), "{told} is not {engine}");
+    let known = located.engine.clone().expect("an engine");
+    let commit = known.version().expect("a commit");
+    assert_eq!(known.name(), Some("JavaScriptCore"));
+    assert!(commit.len() == 12 && engine.starts_with(commit), "{known} is not {engine}");
     assert_eq!(kinds(&steps), ["resolving", "fetching", "verifying", "unpacking", "ready"]);
 
     let island = Island::new().with_python();
@@ -166,7 +167,7 @@ fn pip_helps_out_where_npm_is_missing() {
     assert_eq!(kinds(&steps), ["fetching", "verifying", "unpacking", "ready"]);
     assert_eq!((node.version.major, node.origin), (20, Origin::Cache));
     let engine = run(&node.binary, &["-p", "process.versions.v8"]);
-    assert_eq!(Some(format!("V8 {engine}")), node.engine);
+    assert_eq!(Some(Engine::runtime("V8", Some(&engine))), node.engine);
     let (again, steps) = locate_noting(&island.host(), "node@20", &cache);
     assert_eq!((again, fetches(&steps)), (Ok(node), 0));
 

@@ -12,7 +12,7 @@ fn the_node_of_the_system_comes_first() {
     assert_eq!(located.origin, Origin::System);
     assert_eq!(run(&located.binary, &["-p", "process.versions.node"]), located.version.text);
     let engine = run(&located.binary, &["-p", "process.versions.v8"]);
-    assert_eq!(Some(format!("V8 {engine}")), located.engine);
+    assert_eq!(Some(Engine::runtime("V8", Some(&engine))), located.engine);
     assert_eq!(steps, [Progress::Ready(format!("node {}", located.version))]);
 }
 
@@ -50,7 +50,7 @@ fn firefox_tells_its_version() {
     let located = locate_well(&Host::this(), "firefox", &cache);
     assert_eq!(located.product, Product::Firefox);
     assert!(located.version.major >= 115, "{located:?}");
-    assert_eq!(located.engine.as_deref(), Some("SpiderMonkey"));
+    assert_eq!(located.engine, Some(Engine::runtime("SpiderMonkey", None)));
 }
 
 #[test]
