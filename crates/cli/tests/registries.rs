@@ -7,11 +7,13 @@
 #[expect(dead_code, reason = "the help is made by the binary")]
 mod exit_codes;
 
-use debunk_dap::{AdapterSpec, DepartureKind, shipped, shipped_names};
+use debunk_dap::{AdapterSpec, DepartureKind, Output, Transport, shipped, shipped_names};
 use debunk_languages::is_parsed;
 use debunk_model::{Goal, Language};
 use debunk_relations::Relation;
-use schemars::{Schema, schema_for};
+use debunk_results::{CampaignSummary, ComparisonSummary, DifferenceReport, Event, Finding};
+use schemars::generate::{SchemaGenerator, SchemaSettings};
+use schemars::{JsonSchema, Schema, schema_for};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -89,15 +91,39 @@ fn languages() -> String {
     table(&["language", "files", "what debunk knows of a program", "built-in programs"], rows)
 }
 
+fn adapters() -> String {
+    let rows = shipped_names().into_iter().map(|name| {
+        let spec: AdapterSpec = shipped(name).expect(name).parse().expect(name);
+        let languages: Vec<&str> = spec.languages.iter().map(|language| language.name()).collect();
+        let reached = match spec.transport {
+            Transport::Stdio => "its input and output",
+            Transport::TcpPortRegex(_) | Transport::TcpPortRegexOnStderr(_) => "a port it prints",
+            Transport::TcpPort => "a port it is given",
+            Transport::Unix => "a socket it is given",
+            Transport::Listen => "a port to which it connects",
+        };
+        let output = match spec.output {
+            Output::Events => "events",
+            Output::Stdout => "its own output",
+            Output::File => "a file",
+        };
+        let languages =
+            if languages.is_empty() { "checked only".to_owned() } else { languages.join(", ") };
+        vec![format!("`{name}`"), languages, reached.to_owned(), output.to_owned()]
+    });
+    table(&["adapter", "programs", "reached over", "output of programs"], rows)
+}
+
 /// A generated section: its document, its name, and how it is made.
 type Section = (&'static str, &'static str, fn() -> String);
 
-const SECTIONS: [Section; 5] = [
+const SECTIONS: [Section; 6] = [
     ("docs/guide.md", "exit-codes", exit_codes),
     ("docs/guide.md", "languages", languages),
     ("docs/guide.md", "relations", relations),
     ("docs/guide.md", "faults", faults),
     ("docs/adapters.md", "departures", departures),
+    ("docs/adapters.md", "adapters", adapters),
 ];
 
 fn begin(name: &str) -> String {
@@ -159,7 +185,31 @@ fn every_marked_section_is_generated() {
 
 /// Every schema: the name of its file, and what it describes.
 fn schemas() -> Vec<(&'static str, Schema)> {
-    vec![("adapter", schema_for!(AdapterSpec))]
+    vec![
+        ("adapter", schema_for!(AdapterSpec)),
+        ("difference", written(schema_of::<DifferenceReport>)),
+        ("event", written(schema_of::<Event>)),
+        ("finding", written(schema_of::<Finding>)),
+        ("summary", written(schema_of::<Summary>)),
+    ]
+}
+
+/// A summary of either kind.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+enum Summary {
+    Campaign(CampaignSummary),
+    Comparison(ComparisonSummary),
+}
+
+fn schema_of<Described: JsonSchema>(generator: SchemaGenerator) -> Schema {
+    generator.into_root_schema_for::<Described>()
+}
+
+/// The schema of what debunk writes, which is stricter than what it reads.
+fn written(make: fn(SchemaGenerator) -> Schema) -> Schema {
+    make(SchemaSettings::draft2020_12().for_serialize().into_generator())
 }
 
 #[test]

@@ -23,6 +23,7 @@ pub struct DebuggerInfo {
     pub version: String,
     /// What runs its programs or makes them, if that is known and matters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
     pub engine: Option<Engine>,
 }
 

@@ -10,7 +10,7 @@ pub(crate) struct Facts {
     pub analyse: fn(&Program) -> Result<Sites, AnalysisError>,
     pub parts: fn(&Program) -> Result<Parts, AnalysisError>,
     pub parses: fn(&Program) -> bool,
-    pub instrument: fn(&Program, CopyStyle) -> Result<InstrumentedProgramProgram, NeutralityDoubt>,
+    pub instrument: fn(&Program, CopyStyle) -> Result<InstrumentedProgram, NeutralityDoubt>,
     pub may_run_threads: fn(&Program) -> bool,
     /// The other file that a program needs, judging by its text and by how it failed.
     pub needed_file: fn(&Program, &str) -> Option<String>,
@@ -61,7 +61,10 @@ pub fn parts(program: &Program) -> Result<Parts, AnalysisError> {
 ///
 /// # Errors
 /// If there is no such copy for this program.
-pub fn instrument(program: &Program, style: CopyStyle) -> Result<InstrumentedProgramProgram, NeutralityDoubt> {
+pub fn instrument(
+    program: &Program,
+    style: CopyStyle,
+) -> Result<InstrumentedProgram, NeutralityDoubt> {
     (facts_of(program.language).instrument)(program, style)
 }
 
@@ -113,7 +116,10 @@ pub(crate) fn line_parts(program: &Program) -> Result<Parts, AnalysisError> {
 }
 
 /// For languages whose programs cannot be copied so that they log what they do.
-pub(crate) fn no_witness(program: &Program, _: CopyStyle) -> Result<InstrumentedProgramProgram, NeutralityDoubt> {
+pub(crate) fn no_witness(
+    program: &Program,
+    _: CopyStyle,
+) -> Result<InstrumentedProgram, NeutralityDoubt> {
     Err(NeutralityDoubt::because(format!("there is no witness for {}", program.language)))
 }
 

@@ -26,6 +26,7 @@ pub struct Rules {
     pub silenced_within: Vec<(Location, Location)>,
     /// How finely the debugger knows places.
     #[serde(default, rename = "whole_lines", skip_serializing_if = "Granularity::is_columns")]
+    #[schemars(with = "bool")]
     pub granularity: Granularity,
     /// The debugger may end a continue with a step that was interrupted before.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
