@@ -7,13 +7,13 @@ pure := "debunk-base debunk-compare debunk-delta debunk-faults debunk-figures de
   debunk-testimony debunk-wire"
 
 # Crates of which that is true for the tests in src/ only.
-pure_units := "debunk-campaign debunk-concolic debunk-corpus debunk-coverage debunk-dap debunk-duktape debunk-findings \
+pure_units := "debunk-campaign debunk-concolic debunk-corpus debunk-coverage debunk-dap debunk-duktape debunk-results debunk-batch \
   debunk-firefox debunk-gdbmi debunk-mc debunk-native debunk-reduce debunk-report debunk-solver debunk-v8 \
   debunk-webkit debunk-witness"
 
 # Single test binaries of which it is true, and their crates.
 pure_binaries := "dependencies documents registries scripted wording"
-pure_binary_crates := "debunk-cli debunk-findings debunk-reduce"
+pure_binary_crates := "debunk-cli debunk-results debunk-reduce"
 
 # The oldest Rust that debunk promises to build with.
 msrv := `sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml`

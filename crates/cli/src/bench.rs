@@ -4,7 +4,7 @@ mod isolation;
 
 use crate::args::BenchArgs;
 use crate::commands::jobs;
-use crate::debuggers::{self, Own, Ready};
+use crate::debuggers::{self, Concrete, Ready};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::table::layout;
@@ -140,8 +140,8 @@ pub(crate) fn bench(args: &BenchArgs) -> Result<Exit> {
 }
 
 fn session_rates(ready: &Ready, sessions: u64) -> Result<Rates> {
-    match &ready.own {
-        Own::V8(v8) => {
+    match &ready.concrete {
+        Concrete::V8(v8) => {
             let session = standard_session();
             let program = Program::javascript("bench", Goal::Script, session.text.as_str());
             let plan = Plan {
@@ -153,7 +153,7 @@ fn session_rates(ready: &Ready, sessions: u64) -> Result<Rates> {
             let floor = |share| Ok(v8.raw_floor(&session, share)?.elapsed.as_secs_f64());
             measure(ready, &plan, sessions, Some(&floor))
         }
-        own => {
+        other => {
             let language = ready.debugger.languages().first().copied();
             let Some(session) = language.map(fixed_session) else {
                 bail!("measure {}: there is no session for it", ready.debugger.info().name);
@@ -165,12 +165,12 @@ fn session_rates(ready: &Ready, sessions: u64) -> Result<Rates> {
                 warm_up: NATIVE_WARM_UP_SESSIONS,
             };
             let seconds = |time: Duration| time.as_secs_f64();
-            match own {
-                Own::GdbMi(gdb) => {
+            match other {
+                Concrete::GdbMi(gdb) => {
                     let floor = |share| gdb.raw_floor(&session, share).map(seconds);
                     measure(ready, &plan, sessions, Some(&floor))
                 }
-                Own::Dap(adapter) => {
+                Concrete::Dap(adapter) => {
                     let floor = |share| adapter.raw_floor(&session, share).map(seconds);
                     measure(ready, &plan, sessions, Some(&floor))
                 }

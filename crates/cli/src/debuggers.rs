@@ -13,7 +13,7 @@ use debunk_native::{Builder, Compilers};
 use debunk_sandbox::{Isolation, TempArea};
 use debunk_session::{Debugger, DebuggerInfo};
 use debunk_toolchain::{Cache, DebuggerName, Located, Product, locate};
-use debunk_v8::{V8Debugger, V8Product};
+use debunk_v8::V8Debugger;
 use debunk_webkit::BunDebugger;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Once};
@@ -21,12 +21,18 @@ use std::sync::{Arc, Once};
 /// A debugger that is ready to use.
 pub(crate) struct Ready {
     pub debugger: Arc<dyn Debugger>,
-    /// The same debugger by its own type, for features that only some have.
-    pub own: Own,
+    /// The same debugger by its concrete type, for features that only some have.
+    pub concrete: Concrete,
 }
 
-/// A debugger by its own type, if that matters.
-pub(crate) enum Own {
+impl Ready {
+    fn of(debugger: impl Debugger + 'static) -> Self {
+        Self { debugger: Arc::new(debugger), concrete: Concrete::Other }
+    }
+}
+
+/// A debugger by its concrete type, if that matters.
+pub(crate) enum Concrete {
     /// One of V8's.
     V8(Arc<V8Debugger>),
     /// gdb over its machine interface.
@@ -97,7 +103,7 @@ pub(crate) fn find_pair(a: &Side, b: &Side, args: &DebuggerArgs) -> Result<(Read
 pub(crate) fn python_of(info: &DebuggerInfo) -> Option<(u32, u32)> {
     let version = match &info.engine {
         Some(engine) => engine.python_version()?,
-        None if info.product == Product::Bdb.name() => &info.version,
+        None if info.product == Product::BDB.name() => &info.version,
         None => return None,
     };
     let mut numbers = version.split('.').map(str::parse);
@@ -202,12 +208,12 @@ fn custom(
 
 fn dap(debugger: DapDebugger) -> Ready {
     let debugger = Arc::new(debugger);
-    Ready { debugger: debugger.clone(), own: Own::Dap(debugger) }
+    Ready { debugger: debugger.clone(), concrete: Concrete::Dap(debugger) }
 }
 
 fn first_there(cache: &Cache) -> DebuggerName {
     let there = debunk_toolchain::doctor(cache).into_iter().find(|entry| entry.found.is_some());
-    DebuggerName::any(there.map_or(Product::Node, |entry| entry.product))
+    DebuggerName::any(there.map_or(Product::NODE, |entry| entry.product))
 }
 
 /// The tools that make programs, as the user wants them.
@@ -223,6 +229,106 @@ fn compilers(args: &DebuggerArgs, cache: &Cache, python: Option<PathBuf>) -> Com
     }
 }
 
+/// A debugger that was found, and what its driver may need.
+struct Found<'command> {
+    product: Product,
+    info: DebuggerInfo,
+    binary: PathBuf,
+    args: &'command DebuggerArgs,
+    cache: &'command Cache,
+    builders: &'command mut Builders,
+}
+
+impl Found<'_> {
+    /// What makes the programs of this debugger.
+    fn builder(&mut self, python: Option<PathBuf>) -> Result<Builder> {
+        self.builders.with(compilers(self.args, self.cache, python))
+    }
+}
+
+/// Makes a debugger of what was found, if its driver is the right one.
+type MakeReady = fn(&mut Found<'_>) -> Result<Option<Ready>>;
+
+/// Every driver; the first that takes what was found drives it.
+const DRIVERS: [MakeReady; 8] = [v8, bun, firefox, gdb_mi, bdb, counted, duktape, adapter];
+
+fn v8(found: &mut Found<'_>) -> Result<Option<Ready>> {
+    let debugger = V8Debugger::new(found.info.clone(), found.binary.clone(), &area()?);
+    Ok(debugger.map(|debugger| {
+        let debugger = Arc::new(debugger);
+        Ready { debugger: debugger.clone(), concrete: Concrete::V8(debugger) }
+    }))
+}
+
+fn bun(found: &mut Found<'_>) -> Result<Option<Ready>> {
+    Ok(match found.product.name() {
+        BunDebugger::PRODUCT => {
+            let (info, binary) = (found.info.clone(), found.binary.clone());
+            Some(Ready::of(BunDebugger::new(info, binary, &area()?)))
+        }
+        _ => None,
+    })
+}
+
+fn firefox(found: &mut Found<'_>) -> Result<Option<Ready>> {
+    Ok(match found.product.name() {
+        FirefoxDebugger::PRODUCT => {
+            let (info, binary) = (found.info.clone(), found.binary.clone());
+            Some(Ready::of(FirefoxDebugger::new(info, binary, &area()?)))
+        }
+        _ => None,
+    })
+}
+
+fn gdb_mi(found: &mut Found<'_>) -> Result<Option<Ready>> {
+    if found.product.name() != GdbMiDebugger::PRODUCT {
+        return Ok(None);
+    }
+    let builder = found.builder(None)?;
+    let gdb = GdbMiDebugger::new(found.info.clone(), found.binary.clone(), builder);
+    let gdb = Arc::new(gdb);
+    Ok(Some(Ready { debugger: gdb.clone(), concrete: Concrete::GdbMi(gdb) }))
+}
+
+fn bdb(found: &mut Found<'_>) -> Result<Option<Ready>> {
+    if found.product != Product::BDB {
+        return Ok(None);
+    }
+    let builder = found.builder(Some(found.binary.clone()))?;
+    Ok(Some(Ready::of(BdbDebugger::new(found.info.clone(), builder))))
+}
+
+fn counted(found: &mut Found<'_>) -> Result<Option<Ready>> {
+    let product = found.product;
+    if product != Product::DEBUGPY_COUNTED {
+        return Ok(None);
+    }
+    if !is_current_debugpy(&found.binary) {
+        bail!("use {product}: it was made by another version; run debunk setup {product}");
+    }
+    let builder = found.builder(Some(found.binary.clone()))?;
+    Ok(Some(dap(counted_debugpy(found.info.clone(), found.binary.clone(), builder)?)))
+}
+
+fn duktape(found: &mut Found<'_>) -> Result<Option<Ready>> {
+    if found.product != Product::DUKTAPE {
+        return Ok(None);
+    }
+    if !debunk_duktape::is_current(&found.binary) {
+        bail!("use duktape: it was built by another version; run debunk setup duktape");
+    }
+    let (info, binary) = (found.info.clone(), found.binary.clone());
+    Ok(Some(Ready::of(DuktapeDebugger::new(info, binary, &area()?))))
+}
+
+fn adapter(found: &mut Found<'_>) -> Result<Option<Ready>> {
+    let Some(text) = shipped(found.product.name()) else { return Ok(None) };
+    let python = (found.product == Product::DEBUGPY).then(|| found.binary.clone());
+    let builder = found.builder(python)?;
+    let binary = Some(found.binary.clone());
+    Ok(Some(dap(DapDebugger::new(found.info.clone(), text.parse()?, binary, builder))))
+}
+
 fn ready(
     name: &DebuggerName,
     located: Located,
@@ -230,52 +336,14 @@ fn ready(
     cache: &Cache,
     builders: &mut Builders,
 ) -> Result<Ready> {
-    let area = area()?;
     let Located { product, binary, version, engine, .. } = located;
-    let info = DebuggerInfo {
-        name: name.to_string(),
-        product: product.to_string(),
-        version: version.text.clone(),
-        engine,
-    };
-    let v8 = |product| {
-        let v8 = Arc::new(V8Debugger::new(info.clone(), product, binary.clone(), &area));
-        Ready { debugger: v8.clone(), own: Own::V8(v8) }
-    };
-    let other = |debugger: Arc<dyn Debugger>| Ready { debugger, own: Own::Other };
-    Ok(match product {
-        Product::Node => v8(V8Product::Node { major: version.major }),
-        Product::Deno => v8(V8Product::Deno),
-        Product::Chromium => v8(V8Product::Chromium),
-        Product::Bun => other(Arc::new(BunDebugger::new(info, binary, &area))),
-        Product::Firefox => other(Arc::new(FirefoxDebugger::new(info, binary, &area))),
-        Product::GdbMi => {
-            let builder = builders.with(compilers(args, cache, None))?;
-            let gdb = Arc::new(GdbMiDebugger::new(info, binary, builder));
-            Ready { debugger: gdb.clone(), own: Own::GdbMi(gdb) }
+    let (name, product_name) = (name.to_string(), product.to_string());
+    let info = DebuggerInfo { name, product: product_name, version: version.text, engine };
+    let mut found = Found { product, info, binary, args, cache, builders };
+    for driver in DRIVERS {
+        if let Some(ready) = driver(&mut found)? {
+            return Ok(ready);
         }
-        Product::Bdb => {
-            let builder = builders.with(compilers(args, cache, Some(binary)))?;
-            other(Arc::new(BdbDebugger::new(info, builder)))
-        }
-        Product::DebugpyCounted if !is_current_debugpy(&binary) => {
-            bail!("use {product}: it was made by another version; run debunk setup {product}")
-        }
-        Product::DebugpyCounted => {
-            let builder = builders.with(compilers(args, cache, Some(binary.clone())))?;
-            dap(counted_debugpy(info, binary, builder)?)
-        }
-        Product::Duktape if !debunk_duktape::is_current(&binary) => {
-            bail!("use duktape: it was built by another version; run debunk setup duktape")
-        }
-        Product::Duktape => other(Arc::new(DuktapeDebugger::new(info, binary, &area))),
-        product => {
-            let Some(text) = shipped(product.name()) else {
-                bail!("drive {product}: there is no description of it");
-            };
-            let python = (product == Product::Debugpy).then(|| binary.clone());
-            let builder = builders.with(compilers(args, cache, python))?;
-            dap(DapDebugger::new(info, text.parse()?, Some(binary), builder))
-        }
-    })
+    }
+    bail!("drive {product}: there is no driver for it")
 }

@@ -64,8 +64,10 @@ impl Display {
     /// Prints an event as a JSON line, if requested.
     pub fn json(&mut self, event: &impl Serialize) {
         if self.json && !self.broken_pipe {
-            let line = serde_json::to_string(event).unwrap_or_default();
-            self.broken_pipe = writeln!(std::io::stdout(), "{line}").is_err();
+            match serde_json::to_string(event) {
+                Ok(line) => self.broken_pipe = writeln!(std::io::stdout(), "{line}").is_err(),
+                Err(error) => self.say(&format!("debunk: failed to print an event: {error}")),
+            }
         }
     }
 

@@ -59,7 +59,7 @@ pub(crate) fn selftest(args: &SelftestArgs) -> Result<Exit> {
         stop: &enough,
     };
     if let Some(out) = &args.out
-        && let Some(file) = foreign_file(out)
+        && let Some(file) = foreign_file(out)?
     {
         bail!("use {} for the findings: it holds {file} already; give a new folder", out.display());
     }

@@ -92,7 +92,7 @@ fn languages() -> String {
 }
 
 fn adapters() -> String {
-    let rows = shipped_names().into_iter().map(|name| {
+    let rows = shipped_names().map(|name| {
         let spec: AdapterSpec = shipped(name).expect(name).parse().expect(name);
         let languages: Vec<&str> = spec.languages.iter().map(|language| language.name()).collect();
         let reached = match spec.transport {
@@ -239,7 +239,7 @@ fn every_description_of_an_adapter_fits_its_schema() {
     let is_toml = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "toml");
     let examples: Vec<String> = examples.filter(is_toml).map(|path| read(&path)).collect();
     assert!(!examples.is_empty());
-    for text in shipped.into_iter().chain(examples) {
+    for text in shipped.chain(examples) {
         assert_eq!(violations(&text), [""; 0], "{text}");
     }
     assert_ne!(violations("name = 'x'"), [""; 0]);
@@ -334,6 +334,17 @@ fn a_fault_is_one_file_and_one_line() {
         let is_fault = |line: &str| line.contains(&quoted) && !line.contains("ViolationKind::");
         assert_eq!(places(&sources, &own, is_fault), [""; 0], "{module}");
     }
+}
+
+#[test]
+fn a_debug_adapter_is_one_file() {
+    let sources = sources();
+    // An adapter that is driven like any other, and that nothing else has to know.
+    let name = "bugstalker";
+    assert!(root().join("crates/system/toolchain/adapters").join(format!("{name}.toml")).exists());
+    assert!(shipped_names().any(|other| other == name));
+    let quoted = format!("\"{name}\"");
+    assert_eq!(places(&sources, "", |line| line.contains(&quoted)), [""; 0]);
 }
 
 /// Go and Rust stand for any further language: nothing but drivers, which run its programs, may know

@@ -1,7 +1,7 @@
 //! `debunk adapter`: the debug adapters that debunk knows, and what one of them really does.
 
 use crate::args::{AdapterCheckArgs, AdapterCommand, DebuggerArgs};
-use crate::debuggers::{self, Own};
+use crate::debuggers::{self, Concrete};
 use crate::display::printable;
 use crate::exit::Exit;
 use crate::table::layout;
@@ -34,7 +34,10 @@ fn show(name: &str) -> Result<Exit> {
             anstream::stdout().lock().write_all(text.as_bytes())?;
             Ok(Exit::Nothing)
         }
-        None => bail!("find the adapter {name}: debunk has {}", shipped_names().join(", ")),
+        None => bail!(
+            "find the adapter {name}: debunk has {}",
+            shipped_names().collect::<Vec<_>>().join(", ")
+        ),
     }
 }
 
@@ -70,11 +73,11 @@ fn check_one(args: &AdapterCheckArgs) -> Result<Exit> {
     };
     let name = (!is_file).then_some(args.adapter.as_str());
     let ready = debuggers::find(name, &setup)?;
-    let Own::Dap(debugger) = &ready.own else {
+    let Concrete::Dap(debugger) = &ready.concrete else {
         bail!(
             "check {}: it is no debug adapter; debunk has {}",
             args.adapter,
-            shipped_names().join(", ")
+            shipped_names().collect::<Vec<_>>().join(", ")
         );
     };
     let checked = check(debugger);

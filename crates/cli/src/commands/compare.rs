@@ -166,15 +166,19 @@ fn write_baseline(
     b: &DebuggerInfo,
     tally: &CompareTally,
 ) -> Result<()> {
-    let entry = |class: &String| -> Result<(DifferenceClass, String)> {
-        let class = class.parse().map_err(anyhow::Error::msg);
-        let class = class.with_context(|| format!("write the baseline {}", file.display()))?;
+    let text = baseline(a, b, &seen_classes(tally)?);
+    text.map_err(anyhow::Error::from)
+        .and_then(|text| Ok(fs::write(file, text)?))
+        .with_context(|| format!("write the baseline {}", file.display()))
+}
+
+/// The classes of a comparison for its baseline.
+fn seen_classes(tally: &CompareTally) -> Result<Vec<(DifferenceClass, String)>> {
+    let entry = |class: &String| {
+        let class = class.parse().map_err(anyhow::Error::msg).context("write the baseline")?;
         Ok((class, "seen when the baseline was written".to_owned()))
     };
-    let classes: Vec<(DifferenceClass, String)> =
-        tally.classes.keys().map(entry).collect::<Result<_>>()?;
-    fs::write(file, baseline(a, b, &classes))
-        .with_context(|| format!("write the baseline {}", file.display()))
+    tally.classes.keys().map(entry).collect()
 }
 
 fn share(part: u64, of: u64) -> String {
@@ -265,4 +269,22 @@ fn write(
     let used = rules.used(&tally.accept_rules, &tally.ignored).into();
     let file = ComparisonSummary::new(comparison, *programs, (tally, used), execution, classes);
     Ok(write_summary(out, text, &file)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_class_that_is_none_fails_the_baseline() {
+        let classes = |name: &str| CompareTally {
+            classes: [(name.to_owned(), 1)].into(),
+            ..CompareTally::default()
+        };
+        let good = seen_classes(&classes("variables/start/Program")).expect("a class");
+        assert_eq!(good.len(), 1);
+        let error = seen_classes(&classes("odd")).expect_err("not a class");
+        let text = format!("{error:#}");
+        assert_eq!(text, "write the baseline: odd is not a class: TYPE/ACTION/NODE is");
+    }
 }

@@ -28,7 +28,7 @@ pub(crate) fn states(args: &StatesArgs) -> Result<Exit> {
         bail!("read {}: there is no such file", args.program.display());
     }
     let name: DebuggerName = args.debugger.parse()?;
-    if name.product != Product::Node {
+    if name.product != Product::NODE {
         bail!("use {name}: only Node's variables can be set so far; give node or node@VERSION");
     }
     let cache = debuggers::cache(&args.cache)?;

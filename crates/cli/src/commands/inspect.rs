@@ -141,6 +141,6 @@ fn write_baseline(inspection: &Inspection, file: &std::path::Path) -> Result<()>
         bail!("write the baseline: no difference was kept");
     };
     let report = inspection.report(&folder)?;
-    fs::write(file, baseline(&report.a, &report.b, &accepted))
+    fs::write(file, baseline(&report.a, &report.b, &accepted)?)
         .with_context(|| format!("write the baseline {}", file.display()))
 }

@@ -1,7 +1,7 @@
 //! `debunk levels`: stepping by lines against stepping by instructions.
 
 use super::levels_tally::Tally;
-use crate::debuggers::{self, Own};
+use crate::debuggers::{self, Concrete};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::levels_args::LevelsArgs;
@@ -42,23 +42,23 @@ const KIND: Kind = Kind {
 
 /// The debugger, as far as levels need it.
 struct Levels {
-    own: Own,
+    concrete: Concrete,
     name: String,
 }
 
 impl Levels {
     fn driver(&self) -> Option<Box<dyn LevelDriver>> {
-        match &self.own {
-            Own::GdbMi(gdb) => Some(gdb.levels()),
-            Own::Dap(dap) => Some(dap.levels()),
+        match &self.concrete {
+            Concrete::GdbMi(gdb) => Some(gdb.levels()),
+            Concrete::Dap(dap) => Some(dap.levels()),
             _ => None,
         }
     }
 
     fn builder(&self) -> Option<&Builder> {
-        match &self.own {
-            Own::GdbMi(gdb) => Some(gdb.builder()),
-            Own::Dap(dap) => Some(dap.builder()),
+        match &self.concrete {
+            Concrete::GdbMi(gdb) => Some(gdb.builder()),
+            Concrete::Dap(dap) => Some(dap.builder()),
             _ => None,
         }
     }
@@ -72,7 +72,7 @@ impl Levels {
 pub(crate) fn levels(args: &LevelsArgs) -> Result<Exit> {
     let ready = debuggers::find(Some(&args.debugger), &args.cache)?;
     let (info, debugger) = (ready.debugger.info().clone(), &*ready.debugger);
-    let levels = Levels { own: ready.own, name: info.name.clone() };
+    let levels = Levels { concrete: ready.concrete, name: info.name.clone() };
     if levels.driver().is_none() {
         bail!("step {} by instructions: name gdb-mi or a debug adapter", levels.name);
     }

@@ -112,7 +112,9 @@ pub(super) fn failed_reductions(reduced: &Classes) -> String {
     if failures.is_empty() {
         return String::new();
     }
-    let mut text = format!("\nnot reduced: {} classes\n", failures.len());
+    let count = failures.len();
+    let es = if count == 1 { "" } else { "es" };
+    let mut text = format!("\nnot reduced: {count} class{es}\n");
     for FailedReduction { class, reason } in failures.iter().take(CLASSES_SHOWN_MAX) {
         let _ = writeln!(text, "    {class}: failed to {}", printable(reason));
     }
@@ -148,4 +150,25 @@ pub(crate) fn print_problem(
         )?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use debunk_results::ReducedClass;
+
+    #[test]
+    fn a_failed_reduction_is_in_the_summary() {
+        let reduced = ReducedClass {
+            folder: "findings/000001-x".to_owned(),
+            form: "c".to_owned(),
+            figures: None,
+            failure: Some("reduce the finding: it does not hold".to_owned()),
+        };
+        let classes = Classes { classes: [("c".to_owned(), reduced)].into() };
+        let expected =
+            "\nnot reduced: 1 class\n    c: failed to reduce the finding: it does not hold\n";
+        assert_eq!(failed_reductions(&classes), expected);
+        assert_eq!(failed_reductions(&Classes::default()), "");
+    }
 }

@@ -25,7 +25,7 @@ const COUNTERS: &str = "counters";
 /// # Errors
 /// If a tool is missing or a step fails.
 pub fn set_up_debugpy(cache: &Cache, say: &mut dyn FnMut(&str)) -> Result<Located, ToolchainError> {
-    let product = Product::DebugpyCounted;
+    let product = Product::DEBUGPY_COUNTED;
     let workshop = Workshop::open(product, cache)?;
     let failed = |what: String| ToolchainError::SetUp { product, what };
     let write = |name: &str, text: &str| {

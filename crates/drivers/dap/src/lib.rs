@@ -34,8 +34,9 @@ mod spec;
 pub use check::{Checked, HandshakeStep, Tried, check};
 pub use checker::Checker;
 pub use counted::{counted_debugpy, is_current_debugpy, set_up_debugpy};
+pub use debunk_toolchain::{adapter_file as shipped, adapter_names as shipped_names};
 pub use departure::{Departure, DepartureKind, Side};
-pub use spec::{AdapterSpec, Output, Reuse, SpecError, Transport, shipped, shipped_names};
+pub use spec::{AdapterSpec, Output, Reuse, SpecError, Transport};
 
 use debunk_levels::LevelDriver;
 use debunk_model::{Capabilities, Capability, Goal, Granularity, Language, Quirks};

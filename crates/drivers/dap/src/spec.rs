@@ -104,6 +104,10 @@ pub struct AdapterSpec {
     /// The command that installs it, in the folder of the description.
     #[serde(default)]
     pub install: Option<String>,
+    /// How debunk finds or fetches it, for an adapter that comes with debunk.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, serde_json::Value>")]
+    pub installation: toml::Table,
     /// How to reach it.
     #[serde(default)]
     pub transport: Transport,
@@ -304,34 +308,14 @@ fn matches(pattern: &str, text: &str) -> bool {
     rest.ends_with(last)
 }
 
-const SHIPPED: [(&str, &str); 8] = [
-    ("lldb-dap", include_str!("adapters/lldb-dap.toml")),
-    ("gdb", include_str!("adapters/gdb.toml")),
-    ("debugpy", include_str!("adapters/debugpy.toml")),
-    ("delve", include_str!("adapters/delve.toml")),
-    ("codelldb", include_str!("adapters/codelldb.toml")),
-    ("js-debug", include_str!("adapters/js-debug.toml")),
-    ("bugstalker", include_str!("adapters/bugstalker.toml")),
-    ("rdbg", include_str!("adapters/rdbg.toml")),
-];
-
-/// The names of the adapters that come with debunk.
-pub fn shipped_names() -> [&'static str; SHIPPED.len()] {
-    SHIPPED.map(|(name, _)| name)
-}
-
-/// The description of an adapter that comes with debunk.
-pub fn shipped(name: &str) -> Option<&'static str> {
-    SHIPPED.iter().find(|(other, _)| *other == name).map(|(_, text)| *text)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn every_shipped_description_can_be_read() {
-        for (name, text) in SHIPPED {
+        for name in debunk_toolchain::adapter_names() {
+            let text = debunk_toolchain::adapter_file(name).expect("its file");
             let spec: AdapterSpec = text.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
             assert_eq!(spec.name, name);
         }

@@ -43,10 +43,10 @@ const COUNTED: [&str; 6] = [
 /// # Errors
 /// If a tool is missing or a step fails.
 pub fn set_up(cache: &Cache, say: &mut dyn FnMut(&str)) -> Result<Located, ToolchainError> {
-    let workshop = Workshop::open(Product::Duktape, cache)?;
+    let workshop = Workshop::open(Product::DUKTAPE, cache)?;
     say("fetching the source of Duktape with apt-get");
     let source = workshop.source(PACKAGE)?;
-    let failed = |what: String| ToolchainError::SetUp { product: Product::Duktape, what };
+    let failed = |what: String| ToolchainError::SetUp { product: Product::DUKTAPE, what };
     prepare(&source.join("src"), workshop.folder()).map_err(failed)?;
     say("compiling it with clang");
     workshop.run("clang", &COUNTED)?;

@@ -45,6 +45,9 @@ pub struct FirefoxDebugger {
 }
 
 impl FirefoxDebugger {
+    /// The name of the product that it drives.
+    pub const PRODUCT: &str = "firefox";
+
     /// A debugger from its binary; processes live in `area`.
     pub fn new(info: DebuggerInfo, binary: PathBuf, area: &TempArea) -> Self {
         Self { info, setup: FirefoxSetup { binary, area: area.clone() } }

@@ -29,6 +29,9 @@ pub struct GdbMiDebugger {
 }
 
 impl GdbMiDebugger {
+    /// The name of the product that it drives.
+    pub const PRODUCT: &str = "gdb-mi";
+
     /// A debugger from its binary; `builder` makes the programs.
     pub fn new(info: DebuggerInfo, binary: PathBuf, builder: Builder) -> Self {
         Self { info, setup: GdbSetup { binary, builder } }

@@ -1,6 +1,6 @@
 //! V8's debugger over the inspector protocol: one driver, three ways to start it.
 //!
-//! [`V8Debugger`] implements the traits of `debunk-session` for each [`V8Product`]. Node runs many
+//! [`V8Debugger`] implements the traits of `debunk-session` for every product in `host/`. Node runs many
 //! programs in one warm process, each in a context of its own; Chromium does the same with isolated
 //! worlds in a headless page; Deno gets a process per program. The protocol does not leave this
 //! crate.
@@ -75,57 +75,29 @@ pub mod raw;
 use debunk_model::{Goal, Quirks};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner};
-use debunk_shell::Shell;
-use driver::V8;
-use host::chromium::{ChromiumHost, ChromiumSetup};
-use host::deno::{DenoHost, DenoSetup};
-use host::node::{NodeHost, NodeSetup};
-use plain::{ChromiumRunner, DenoRunner, NodeRunner};
+use host::{HOSTS, Product, Setup};
 use std::path::PathBuf;
-
-/// The releases of Node from which modules can be made in a context.
-const NODE_WITH_MODULES_MAJOR: u32 = 10;
-
-enum Setup {
-    Node(NodeSetup),
-    Deno(DenoSetup),
-    Chromium(ChromiumSetup),
-}
-
-/// A product with V8 in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum V8Product {
-    /// Node, with its major version.
-    Node {
-        /// The major version.
-        major: u32,
-    },
-    /// Deno.
-    Deno,
-    /// Chromium and its relatives.
-    Chromium,
-}
 
 /// A V8 debugger on this machine.
 pub struct V8Debugger {
     info: DebuggerInfo,
-    setup: Setup,
+    product: Box<dyn Product>,
 }
 
 impl V8Debugger {
-    /// A debugger from its binary; processes live in `area`.
-    pub fn new(info: DebuggerInfo, product: V8Product, binary: PathBuf, area: &TempArea) -> Self {
-        let area = area.clone();
-        let setup = match product {
-            V8Product::Node { major } => Setup::Node(NodeSetup { binary, major, area }),
-            V8Product::Deno => Setup::Deno(DenoSetup { binary, area }),
-            V8Product::Chromium => Setup::Chromium(ChromiumSetup { binary, area }),
-        };
-        Self { info, setup }
+    /// The products that have V8 in them.
+    pub fn products() -> impl Iterator<Item = &'static str> {
+        HOSTS.iter().map(|(name, _)| *name)
     }
-}
 
-impl V8Debugger {
+    /// A debugger from its binary; processes live in `area`. None if it is a product without V8.
+    pub fn new(info: DebuggerInfo, binary: PathBuf, area: &TempArea) -> Option<Self> {
+        let (_, make) = HOSTS.iter().find(|(name, _)| *name == info.product)?;
+        let major = info.version.split('.').next().and_then(|major| major.parse().ok());
+        let setup = Setup { binary, area: area.clone(), major: major.unwrap_or_default() };
+        Some(Self { product: make(setup), info })
+    }
+
     /// Runs the messages of `sessions` equal sessions with nothing around them; Node only.
     ///
     /// # Errors
@@ -135,12 +107,7 @@ impl V8Debugger {
         session: &raw::RawSession,
         sessions: u64,
     ) -> Result<raw::Floor, String> {
-        match &self.setup {
-            Setup::Node(setup) => {
-                raw::measure(NodeHost::new(setup.clone(), true), session, sessions)
-            }
-            _ => Err("measure the raw floor: only Node's is known".to_owned()),
-        }
+        self.product.raw_floor(session, sessions)
     }
 }
 
@@ -154,30 +121,14 @@ impl Debugger for V8Debugger {
     }
 
     fn supports(&self, goal: Goal) -> bool {
-        match (&self.setup, goal) {
-            (_, Goal::Script) | (Setup::Deno(_), Goal::Module) => true,
-            (Setup::Node(setup), Goal::Module) => setup.major >= NODE_WITH_MODULES_MAJOR,
-            (Setup::Chromium(_), Goal::Module) => false,
-        }
+        goal == Goal::Script || self.product.has_modules()
     }
 
     fn driver(&self) -> Box<dyn Driver> {
-        match &self.setup {
-            Setup::Node(setup) => {
-                Box::new(Shell::new(V8 { host: NodeHost::new(setup.clone(), true) }))
-            }
-            Setup::Deno(setup) => Box::new(Shell::new(V8 { host: DenoHost::new(setup.clone()) })),
-            Setup::Chromium(setup) => {
-                Box::new(Shell::new(V8 { host: ChromiumHost::new(setup.clone(), true) }))
-            }
-        }
+        self.product.driver()
     }
 
     fn runner(&self) -> Box<dyn PlainRunner> {
-        match &self.setup {
-            Setup::Node(setup) => Box::new(NodeRunner::new(setup.clone())),
-            Setup::Deno(setup) => Box::new(DenoRunner::new(setup.clone())),
-            Setup::Chromium(setup) => Box::new(ChromiumRunner::new(setup.clone())),
-        }
+        self.product.runner()
     }
 }

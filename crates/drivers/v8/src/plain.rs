@@ -3,10 +3,10 @@
 use crate::coverage::{CoveredFunction, dead_spans};
 use crate::driver::{V8, describe, parse_finish, read_finish};
 use crate::events::{Connection, Event, Message};
-use crate::host::chromium::{ChromiumHost, ChromiumSetup};
-use crate::host::deno::{DenoSetup, Layout, first_error, read_outcome};
-use crate::host::node::{NodeHost, NodeSetup};
-use crate::host::{EndSign, Host, Loaded, decoy_flags};
+use crate::host::chromium::ChromiumHost;
+use crate::host::deno::{Layout, first_error, read_outcome};
+use crate::host::node::NodeHost;
+use crate::host::{EndSign, Host, Loaded, Setup, decoy_flags};
 use crate::protocol::Evaluated;
 use debunk_model::{Goal, Outcome, Program, Span};
 use debunk_sandbox::{Child, Spawn, TextTail, drain_in_background, read_answer, run_to_end};
@@ -34,7 +34,7 @@ const DENO_UNPARSED: i32 = 77;
 
 /// Node without an inspector: a process that takes one program per line.
 pub(crate) struct NodeRunner {
-    setup: NodeSetup,
+    setup: Setup,
     process: Option<NodeProcess>,
     decoy: Option<Shell<V8<NodeHost>>>,
     /// Whether the last process had to be ended. Hangs often come in a row; each then begins in a
@@ -64,16 +64,16 @@ enum Failure {
 }
 
 impl NodeRunner {
-    pub fn new(setup: NodeSetup) -> Self {
+    pub fn new(setup: Setup) -> Self {
         Self { setup, process: None, decoy: None, has_failed: false }
     }
 
     fn start(&self) -> Result<NodeProcess, Failure> {
         let died = |error: &dyn std::fmt::Display| Failure::Died(error.to_string());
-        let script = self.setup.script(include_str!("js/node_plain.js"));
+        let script = self.setup.node_script(include_str!("js/node_plain.js"));
         let mut child = self
             .setup
-            .spawn()
+            .node_spawn()
             .args(["-e", &script])
             .stdin(true)
             .stdout(true)
@@ -219,7 +219,7 @@ fn run_and_stay<H: Host>(shell: &mut Shell<V8<H>>, program: &Program) -> PlainRu
 
 /// Chromium with the debugger disabled.
 pub(crate) struct ChromiumRunner {
-    setup: ChromiumSetup,
+    setup: Setup,
     shell: Shell<V8<ChromiumHost>>,
     decoy: Option<Shell<V8<ChromiumHost>>>,
 }
@@ -236,7 +236,7 @@ struct CoveredScript {
 }
 
 impl ChromiumRunner {
-    pub fn new(setup: ChromiumSetup) -> Self {
+    pub fn new(setup: Setup) -> Self {
         let host = ChromiumHost::new(setup.clone(), false);
         Self { shell: Shell::new(V8 { host }), setup, decoy: None }
     }
@@ -320,11 +320,11 @@ impl PlainRunner for ChromiumRunner {
 
 /// Deno without an inspector: a process per program.
 pub(crate) struct DenoRunner {
-    setup: DenoSetup,
+    setup: Setup,
 }
 
 impl DenoRunner {
-    pub fn new(setup: DenoSetup) -> Self {
+    pub fn new(setup: Setup) -> Self {
         Self { setup }
     }
 
@@ -333,15 +333,15 @@ impl DenoRunner {
         program: &Program,
         flags: &[&str],
     ) -> Result<(PlainRun, Option<String>), String> {
-        self.run_by(program, |setup, layout| setup.spawn(layout, flags))
+        self.run_by(program, |setup, layout| setup.deno_spawn(layout, flags))
     }
 
     fn run_by(
         &self,
         program: &Program,
-        spawn: impl FnOnce(&DenoSetup, &Layout) -> Spawn,
+        spawn: impl FnOnce(&Setup, &Layout) -> Spawn,
     ) -> Result<(PlainRun, Option<String>), String> {
-        let layout = self.setup.lay_out(program)?;
+        let layout = self.setup.deno_layout(program)?;
         let spawn = spawn(&self.setup, &layout);
         let limit = Duration::from_millis(RUN_TIMEOUT_MS + START_TIMEOUT_MS);
         let finished = run_to_end(spawn, &self.setup.area, layout.secret.as_bytes(), limit)
@@ -385,7 +385,7 @@ impl PlainRunner for DenoRunner {
     /// With a smaller stack.
     fn run_in_decoy(&mut self, program: &Program) -> PlainRun {
         let flags = decoy_flags();
-        match self.run_by(program, |setup, layout| setup.spawn_engine(layout, &[], &flags)) {
+        match self.run_by(program, |setup, layout| setup.deno_spawn_with(layout, &[], &flags)) {
             Ok((run, _)) => run,
             Err(error) => PlainRun::Died(error),
         }

@@ -36,6 +36,9 @@ pub struct BunDebugger {
 }
 
 impl BunDebugger {
+    /// The name of the product that it drives.
+    pub const PRODUCT: &str = "bun";
+
     /// A debugger from its binary; processes live in `area`.
     pub fn new(info: DebuggerInfo, binary: PathBuf, area: &TempArea) -> Self {
         Self { info, setup: BunSetup { binary, area: area.clone() } }

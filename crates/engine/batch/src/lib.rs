@@ -23,6 +23,9 @@ mod error;
 mod output;
 mod smoke;
 
+#[cfg(test)]
+mod tests;
+
 pub use batch::{
     Batch, Collect, Halt, Listener, Outcome, Plan, Programs, Task, corpus_fingerprint, program_of,
 };

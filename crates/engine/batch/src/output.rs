@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// What kind of batch it is.
@@ -30,15 +31,19 @@ pub struct Output<Results> {
     keep_per_class: u64,
 }
 
-/// A file in a folder that has to be new.
-pub fn foreign_file(folder: &Path) -> Option<String> {
-    let mut names: Vec<String> = fs::read_dir(folder)
-        .ok()?
-        .flatten()
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .collect();
-    names.sort();
-    names.into_iter().next()
+/// A file in a folder that has to be new; `None` if it is empty or does not exist.
+///
+/// # Errors
+/// If the folder cannot be read: nobody knows what is in it.
+pub fn foreign_file(folder: &Path) -> Result<Option<String>, BatchError> {
+    let failed = |error| BatchError::Output { path: folder.to_owned(), error };
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        entries => entries.map_err(failed)?,
+    };
+    let names: Result<Vec<_>, _> = entries.map(|entry| Ok(entry?.file_name())).collect();
+    let first = names.map_err(failed)?.into_iter().min();
+    Ok(first.map(|name| name.to_string_lossy().into_owned()))
 }
 
 fn make_folder(folder: &Path) -> Result<(), BatchError> {
@@ -69,7 +74,7 @@ impl<Results: RowResult> Output<Results> {
                 return Err(BatchError::OutputTaken { folder: folder.to_owned(), noun });
             }
             (_, false) => {
-                if let Some(file) = foreign_file(folder) {
+                if let Some(file) = foreign_file(folder)? {
                     return Err(BatchError::OutputForeign { folder: folder.to_owned(), file });
                 }
                 make_folder(&parent.map_or_else(|| folder.to_owned(), |it| folder.join(it)))?;

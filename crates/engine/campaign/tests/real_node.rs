@@ -8,7 +8,7 @@ use debunk_results::{Event, Finding, Share, read};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, DebuggerInfo};
 use debunk_toolchain::{Cache, locate};
-use debunk_v8::{V8Debugger, V8Product};
+use debunk_v8::V8Debugger;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -29,7 +29,7 @@ fn node() -> V8Debugger {
         engine: None,
     };
     let area = TempArea::new().expect("temporary folder");
-    V8Debugger::new(info, V8Product::Node { major: 20 }, located.binary, &area)
+    V8Debugger::new(info, located.binary, &area).expect("Node has V8")
 }
 
 fn entries() -> Vec<Entry> {

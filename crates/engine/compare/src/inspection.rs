@@ -197,3 +197,28 @@ impl Inspection {
             .collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_and_times_that_make_no_sense_are_reported() -> Result<(), Box<dyn std::error::Error>> {
+        let folder = tempfile::tempdir()?;
+        let out = folder.path();
+        drop(Store::<RunResult>::create(&out.join(COMPARISON_FILE), &Vec::new())?);
+        let judgement = Judgement { mark: Mark::Accepted, note: String::new() };
+        write_marks(out, &Marks::from([("odd".to_owned(), judgement)]))?;
+        fs::write(out.join(TIMES_FILE), "0\t12\n1\t")?;
+        let inspection = Inspection::open(out)?;
+        let error = inspection.accepted().err().map(|error| error.to_string());
+        assert_eq!(
+            error.as_deref(),
+            Some("use the marks: odd is not a class: TYPE/ACTION/NODE is")
+        );
+        assert_eq!(inspection.times()?, [(0, 12)], "a kill may cut the last line");
+        fs::write(out.join(TIMES_FILE), "0\t12\nodd\n")?;
+        assert!(matches!(inspection.times(), Err(InspectError::NoTime { .. })));
+        Ok(())
+    }
+}

@@ -87,6 +87,9 @@ pub enum RuleError {
     /// It is not a rule file.
     #[error("it is not a rule file: {0}")]
     NotARuleFile(String),
+    /// It cannot be written.
+    #[error("it cannot be written: {0}")]
+    Unwritable(String),
     /// It is about other debuggers.
     #[error("it is for {ours:?} and {theirs:?}, not for these two debuggers")]
     OtherPair {
@@ -242,7 +245,8 @@ impl RuleSet {
             accept: self.accept.clone(),
             ..RuleFile::default()
         };
-        toml::to_string(&file).unwrap_or_default()
+        // Any text will do, as long as it differs for other rules.
+        toml::to_string(&file).unwrap_or_else(|_| format!("{self:?}"))
     }
 }
 
@@ -303,11 +307,14 @@ fn names(name: &str, info: &DebuggerInfo) -> bool {
 }
 
 /// A rule file that accepts whole classes, each with its reason.
+///
+/// # Errors
+/// If it cannot be written as TOML.
 pub fn baseline(
     a: &DebuggerInfo,
     b: &DebuggerInfo,
     classes: &[(DifferenceClass, String)],
-) -> String {
+) -> Result<String, RuleError> {
     let file = RuleFile {
         pair: Some(if a.product == b.product {
             [a.name.clone(), b.name.clone()]
@@ -332,8 +339,9 @@ pub fn baseline(
     let mut text = String::new();
     let _ = writeln!(text, "# Accepted differences between {a} and {b}.");
     let _ = writeln!(text, "# debunk compare --baseline FILE counts them and reports only others.");
-    text.push_str(&toml::to_string(&file).unwrap_or_default());
-    text
+    let rules = toml::to_string(&file);
+    text.push_str(&rules.map_err(|error| RuleError::Unwritable(error.to_string()))?);
+    Ok(text)
 }
 
 #[cfg(test)]
@@ -511,7 +519,8 @@ mod tests {
     #[test]
     fn a_baseline_accepts_its_own_classes() {
         let (difference, class) = example();
-        let text = baseline(&info("node"), &info("bun"), &[(class.clone(), "known".to_owned())]);
+        let classes = [(class.clone(), "known".to_owned())];
+        let text = baseline(&info("node"), &info("bun"), &classes).expect("a rule file");
         let mut rules = RuleSet::default();
         assert_eq!(rules.add(&text, &info("node"), &info("bun")), Ok(()));
         assert_eq!(accepted(&rules, &difference, &class), Some(0));

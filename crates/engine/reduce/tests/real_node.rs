@@ -12,7 +12,7 @@ use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, DebuggerInfo, Driver};
 use debunk_testimony::Verdict;
 use debunk_toolchain::{Cache, locate};
-use debunk_v8::{V8Debugger, V8Product};
+use debunk_v8::V8Debugger;
 use std::sync::atomic::AtomicBool;
 
 const NODE: &str = "node@20.20.2";
@@ -28,7 +28,7 @@ fn node() -> V8Debugger {
         engine: None,
     };
     let area = TempArea::new().expect("temporary folder");
-    V8Debugger::new(info, V8Product::Node { major: 20 }, located.binary, &area)
+    V8Debugger::new(info, located.binary, &area).expect("Node has V8")
 }
 
 fn driver(debugger: &V8Debugger, fault: Option<Fault>) -> Box<dyn Driver> {

@@ -276,3 +276,23 @@ fn folders(parent: &Path) -> Result<Vec<String>, ReadError> {
     names.sort();
     Ok(names)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_that_cannot_be_read_are_listed() -> Result<(), Box<dyn std::error::Error>> {
+        let folder = tempfile::tempdir()?;
+        let out = folder.path();
+        assert!(matches!(Results::read(out), Err(ReadError::NoResults(_))));
+        let reduced = out.join("findings/000001-x/reduced");
+        fs::create_dir_all(&reduced)?;
+        fs::write(out.join(CLASSES_FILE), "[")?;
+        fs::write(out.join(CAMPAIGN_FILE), "not a database")?;
+        let results = Results::read(out)?;
+        let names: Vec<&str> = results.unreadable.iter().map(|it| it.folder.as_str()).collect();
+        assert_eq!(names, [CLASSES_FILE, "findings/000001-x", CAMPAIGN_FILE]);
+        Ok(())
+    }
+}

@@ -79,7 +79,7 @@ pub struct Evaluation {
 pub fn planted(subject: &SubjectProgram, setting: &EvaluationOptions) -> Vec<(usize, Mutant)> {
     let program = module(&subject.sources.entry, subject.sources.entry_text());
     let mut all: Vec<(usize, Mutant)> =
-        mutants(&program).unwrap_or_default().into_iter().enumerate().collect();
+        mutants(&program).expect("built-in programs parse").into_iter().enumerate().collect();
     if all.len() > setting.per_subject {
         let seed = setting.seed.split(&subject.name, 0);
         seed.rng().shuffle(&mut all);
@@ -208,8 +208,14 @@ fn one(
         ..LocalizeOptions::default()
     };
     if bench.as_ref().is_none_or(|(number, _)| *number != subject.number) {
-        let made = TestBench::new(&subject.sources, &options);
-        *bench = made.ok().map(|bench| (subject.number, bench));
+        let made = match TestBench::new(&subject.sources, &options) {
+            Ok(made) => made,
+            Err(error) => {
+                let measure = Err(format!("prepare the program: {error}"));
+                return FaultSearch { subject: subject.number, is_sound, measure };
+            }
+        };
+        *bench = Some((subject.number, made));
         // The inputs that the mutants will get must not convict the program itself.
         let text = subject.sources.entry_text();
         let found = bench.as_mut().map(|(_, bench)| bench.test(text, !setting.all_relations));

@@ -80,8 +80,8 @@ pub(crate) fn obtain(
 
 fn system_python(host: &Host) -> Result<PathBuf, ToolchainError> {
     let python =
-        host.find("python3").ok_or(ToolchainError::NoClient { product: Product::Debugpy })?;
-    Ok(crate::probe::real_binary(host, Product::Bdb, &python))
+        host.find("python3").ok_or(ToolchainError::NoClient { product: Product::DEBUGPY })?;
+    Ok(crate::probe::real_binary(host, Product::BDB, &python))
 }
 
 /// A Python that finds the package.

@@ -363,15 +363,15 @@ mod tests {
         let root = tempfile::tempdir().expect("a folder");
         let cache = Cache::open(Some(root.path())).expect("a cache");
         let version: Version = "1.2.3".parse().expect("a version");
-        let binary = cache.binary_path(Product::Debugpy, &version).expect("a place");
+        let binary = cache.binary_path(Product::DEBUGPY, &version).expect("a place");
         let own = binary.parent().expect("a folder").to_owned();
         fs::create_dir_all(&own).expect("a folder");
         fs::write(own.join("thesis.tex"), "months of work").expect("a file");
-        let scratch = cache.scratch(Product::Debugpy).expect("a folder");
+        let scratch = cache.scratch(Product::DEBUGPY).expect("a folder");
         let package = Package { name: "debugpy", integrity: String::new(), version: None };
         let host = Host::with_path("/usr/bin:/bin".into());
         let stored = |unpacked: &Path, package| {
-            cache.store_folder(Product::Debugpy, &host, unpacked, &version, package, |_| {
+            cache.store_folder(Product::DEBUGPY, &host, unpacked, &version, package, |_| {
                 "#!/bin/sh\necho 1.2.3\n".to_owned()
             })
         };
@@ -381,16 +381,16 @@ mod tests {
 
         fs::rename(&own, root.path().join("elsewhere")).expect("room");
         for _ in 0..2 {
-            let scratch = cache.scratch(Product::Debugpy).expect("a folder").keep();
+            let scratch = cache.scratch(Product::DEBUGPY).expect("a folder").keep();
             let package = Package { name: "debugpy", integrity: String::new(), version: None };
             stored(&scratch, package).expect("what debunk made is replaced");
         }
         assert!(!own.join(UNFINISHED_NAME).exists());
-        let find = || cache.look_up(Product::Debugpy, &version).expect("a cache");
+        let find = || cache.look_up(Product::DEBUGPY, &version).expect("a cache");
         assert!(find().is_some(), "what was just stored is intact");
         fs::write(own.join("added.py"), "").expect("a file");
         assert!(find().is_none(), "a bundle with a file more is damaged");
-        let scratch = cache.scratch(Product::Debugpy).expect("a folder").keep();
+        let scratch = cache.scratch(Product::DEBUGPY).expect("a folder").keep();
         let package = Package { name: "debugpy", integrity: String::new(), version: None };
         stored(&scratch, package).expect("what is damaged is replaced");
         assert!(find().is_some());

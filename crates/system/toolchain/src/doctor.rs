@@ -29,7 +29,7 @@ pub fn doctor(cache: &Cache) -> Vec<Entry> {
 }
 
 pub(crate) fn doctor_on(host: &Host, cache: &Cache) -> Vec<Entry> {
-    Product::ALL.into_iter().map(|product| examine(host, cache, product)).collect()
+    Product::all().map(|product| examine(host, cache, product)).collect()
 }
 
 fn examine(host: &Host, cache: &Cache, product: Product) -> Entry {
@@ -60,13 +60,13 @@ pub(crate) fn install_command(product: Product, host: &Host) -> String {
     if product.source().is_ok() {
         return format!("debunk fetch {product}@latest");
     }
-    match product {
-        Product::BugStalker => return "cargo install bugstalker".to_owned(),
-        _ if matches!(product.facts().bundle, Some(Bundle::SetUp)) => {
-            return format!("debunk setup {product}");
-        }
-        _ if product.facts().bundle.is_some() => return format!("debunk fetch {product}"),
-        _ => {}
+    if let Some(command) = product.facts().install_command {
+        return command.to_owned();
+    }
+    match product.facts().bundle {
+        Some(Bundle::SetUp) => return format!("debunk setup {product}"),
+        Some(_) => return format!("debunk fetch {product}"),
+        None => {}
     }
     if host.find("apt-get").is_none() {
         return format!("install {} with your system's package manager", product.facts().title);

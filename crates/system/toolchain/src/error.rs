@@ -228,7 +228,7 @@ fn found_pythons(found: &[String]) -> String {
 }
 
 fn known_names() -> String {
-    Product::ALL.map(Product::name).join(", ")
+    Product::all().map(Product::name).collect::<Vec<_>>().join(", ")
 }
 
 /// Products that can be fetched are listed by the names that users can give.

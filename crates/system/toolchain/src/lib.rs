@@ -14,6 +14,7 @@
 //!
 //! `product.rs` knows every debugger by name; to add one, begin there.
 
+mod adapters;
 mod archive;
 mod bundle;
 mod cache;
@@ -39,6 +40,7 @@ mod tests;
 mod version;
 mod workshop;
 
+pub use adapters::{adapter_file, adapter_names};
 pub use cache::Cache;
 pub use doctor::{Entry, doctor};
 pub use error::ToolchainError;

@@ -70,11 +70,11 @@ pub(crate) fn locate_on(
 ) -> Result<Located, ToolchainError> {
     let product = name.product;
     let located = match &name.choice {
-        Choice::Path(path) if product == Product::Debugpy => {
+        Choice::Path(path) if product == Product::DEBUGPY => {
             python::debugpy_at(host, cache, path, progress)?
         }
         Choice::Path(path) => at_path(host, product, path)?,
-        Choice::Version(request) if product.is_python() => {
+        Choice::Version(request) if product.facts().is_python => {
             python::locate(host, cache, product, request, progress)?
         }
         Choice::Version(request) => {
@@ -117,7 +117,7 @@ pub(crate) fn fetch_on(
         return Ok(from_cache(product, cached));
     }
     let request = match &name.choice {
-        Choice::Version(request) if !product.is_python() => request,
+        Choice::Version(request) if !product.facts().is_python => request,
         Choice::Any if product.source().is_ok() => &VersionRequest::Latest,
         _ => return locate_on(host, name, cache, progress),
     };

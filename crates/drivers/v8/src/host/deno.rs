@@ -1,23 +1,23 @@
 //! Deno: one process per program, and the next one started ahead.
 
-use super::{ENGINE_SEED_FLAG, EndSign, Host, Loaded, Process};
+use super::{ENGINE_SEED_FLAG, EndSign, Host, Loaded, Process, Product, Setup};
+use crate::driver::V8;
 use crate::events::{Connection, Event, Message};
+use crate::plain::DenoRunner;
 use crate::values;
 use debunk_model::{Goal, Outcome, Program};
 use debunk_sandbox::{
-    Spawn, TempArea, TempFolder, TextTail, collect_in_background, drain_in_background,
-    read_line_matching,
+    Spawn, TempFolder, TextTail, collect_in_background, drain_in_background, read_line_matching,
 };
-use debunk_session::{OpenError, secret};
+use debunk_session::{Driver, OpenError, PlainRunner, secret};
 use debunk_shell::inspector::read;
 use debunk_shell::javascript::{Finish, PRELUDE};
-use debunk_shell::{LoadError, within};
+use debunk_shell::{LoadError, Shell, within};
 use debunk_wire::{Channel, ChannelError};
 use serde::Deserialize;
 use serde_json::json;
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
 use std::time::Duration;
 
 const START_TIMEOUT_MS: u64 = 20_000;
@@ -29,11 +29,21 @@ const SETTLE_AFTER_ENABLE_MS: [u64; 4] = [5, 40, 200, 600];
 /// A first pause that has not arrived by then is lost.
 const FIRST_PAUSE_TIMEOUT_MS: u64 = 5_000;
 
-/// How to start this Deno.
-#[derive(Clone)]
-pub(crate) struct DenoSetup {
-    pub binary: PathBuf,
-    pub area: TempArea,
+/// An installed Deno.
+pub(crate) struct Deno(pub Setup);
+
+impl Product for Deno {
+    fn has_modules(&self) -> bool {
+        true
+    }
+
+    fn driver(&self) -> Box<dyn Driver> {
+        Box::new(Shell::new(V8 { host: DenoHost::new(self.0.clone()) }))
+    }
+
+    fn runner(&self) -> Box<dyn PlainRunner> {
+        Box::new(DenoRunner::new(self.0.clone()))
+    }
 }
 
 /// A program in its own folder.
@@ -43,9 +53,10 @@ pub(crate) struct Layout {
     pub secret: String,
 }
 
-impl DenoSetup {
+/// How Deno is started.
+impl Setup {
     /// Writes the program with its host.
-    pub fn lay_out(&self, program: &Program) -> Result<Layout, String> {
+    pub fn deno_layout(&self, program: &Program) -> Result<Layout, String> {
         let folder = self.area.subfolder("deno").map_err(|error| error.to_string())?;
         let write = |name: &str, text: &str| {
             fs::write(folder.path().join(name), text)
@@ -68,12 +79,12 @@ impl DenoSetup {
     }
 
     /// A process-to-be that runs the program.
-    pub fn spawn(&self, layout: &Layout, flags: &[&str]) -> Spawn {
-        self.spawn_engine(layout, flags, ENGINE_SEED_FLAG)
+    pub fn deno_spawn(&self, layout: &Layout, flags: &[&str]) -> Spawn {
+        self.deno_spawn_with(layout, flags, ENGINE_SEED_FLAG)
     }
 
     /// The same with other engine flags.
-    pub fn spawn_engine(&self, layout: &Layout, flags: &[&str], engine_flags: &str) -> Spawn {
+    pub fn deno_spawn_with(&self, layout: &Layout, flags: &[&str], engine_flags: &str) -> Spawn {
         let read_only = format!("--allow-read={}", layout.folder.path().display());
         Spawn::new(&self.binary)
             .args(["run", "--no-check", "--no-config", "--no-prompt", &read_only])
@@ -105,21 +116,21 @@ type DenoProcess = Process<DenoExtra>;
 
 /// The host.
 pub(crate) struct DenoHost {
-    setup: DenoSetup,
+    setup: Setup,
     /// How many processes were started for the present program.
     attempts: usize,
 }
 
 impl DenoHost {
-    pub fn new(setup: DenoSetup) -> Self {
+    pub fn new(setup: Setup) -> Self {
         Self { setup, attempts: 0 }
     }
 
     fn try_start(&self, program: &Program) -> Result<DenoProcess, String> {
-        let layout = self.setup.lay_out(program)?;
+        let layout = self.setup.deno_layout(program)?;
         let mut child = self
             .setup
-            .spawn(&layout, &["--inspect-brk=127.0.0.1:0"])
+            .deno_spawn(&layout, &["--inspect-brk=127.0.0.1:0"])
             .stdin(true)
             .spawn(&self.setup.area)
             .map_err(|error| error.to_string())?;

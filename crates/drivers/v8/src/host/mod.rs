@@ -5,12 +5,14 @@ pub(crate) mod deno;
 pub(crate) mod node;
 
 use crate::events::Connection;
+use crate::raw::{Floor, RawSession};
 use debunk_model::{Location, Outcome, Program};
-use debunk_sandbox::{Child, TextTail};
-use debunk_session::OpenError;
+use debunk_sandbox::{Child, TempArea, TextTail};
+use debunk_session::{Driver, OpenError, PlainRunner};
 use debunk_shell::{LoadError, Patience, end_process};
 use debunk_wire::ChannelError;
 use serde_json::Value;
+use std::path::PathBuf;
 
 const PATIENCE: Patience = Patience { exit_ms: 200, words_ms: 200 };
 /// Everything except programs and code without an address is skipped when stepping.
@@ -20,6 +22,39 @@ pub(crate) const ENGINE_SEED_FLAG: &str = "--random-seed=20190719";
 /// A third of V8's default. How deep a program gets also depends on when its code is compiled, by a
 /// factor below two, so two runs with one size agree or differ by chance.
 const DECOY_STACK_KIB: u32 = 328;
+
+/// Makes a product of what is installed.
+type MakeProduct = fn(Setup) -> Box<dyn Product>;
+
+/// Every product with V8 in it, by the name that users write.
+pub(crate) const HOSTS: [(&str, MakeProduct); 3] = [
+    ("node", |setup| Box::new(node::Node(setup))),
+    ("deno", |setup| Box::new(deno::Deno(setup))),
+    ("chromium", |setup| Box::new(chromium::Chromium(setup))),
+];
+
+/// Where a product is installed, and where its processes live.
+#[derive(Clone)]
+pub(crate) struct Setup {
+    pub binary: PathBuf,
+    pub area: TempArea,
+    /// The major version.
+    pub major: u32,
+}
+
+/// An installed product.
+pub(crate) trait Product: Send + Sync {
+    /// Whether it can debug modules.
+    fn has_modules(&self) -> bool;
+    /// A new driver.
+    fn driver(&self) -> Box<dyn Driver>;
+    /// A new runner without the debugger.
+    fn runner(&self) -> Box<dyn PlainRunner>;
+    /// Measures a fixed session with nothing around it.
+    fn raw_floor(&self, _session: &RawSession, _sessions: u64) -> Result<Floor, String> {
+        Err("measure the raw floor: only Node's is known".to_owned())
+    }
+}
 
 /// The engine's flags for a decoy: a debugger takes part of the stack, and of the compiler's time.
 pub(crate) fn decoy_flags() -> String {

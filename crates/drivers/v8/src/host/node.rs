@@ -1,19 +1,22 @@
 //! Node: one warm process, a new context for each program.
 
-use super::{Ask, ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, Process, SKIPPED_SCRIPTS};
-use crate::driver::HOST_CODE_URL;
+use super::{
+    Ask, ENGINE_SEED_FLAG, EndSign, Host, Leaving, Loaded, Process, Product, SKIPPED_SCRIPTS, Setup,
+};
+use crate::driver::{HOST_CODE_URL, V8};
 use crate::events::{Connection, Event, Message};
+use crate::plain::NodeRunner;
 use crate::protocol::{Compiled, Evaluated, ExceptionDetails};
+use crate::raw::{self, Floor, RawSession};
 use crate::values;
 use debunk_model::{Goal, Program};
-use debunk_sandbox::{Spawn, TempArea, drain_in_background, read_line_matching};
-use debunk_session::OpenError;
+use debunk_sandbox::{Spawn, drain_in_background, read_line_matching};
+use debunk_session::{Driver, OpenError, PlainRunner};
 use debunk_shell::inspector::read;
 use debunk_shell::javascript::{PRELUDE, program_url};
-use debunk_shell::{LoadError, within};
+use debunk_shell::{LoadError, Shell, within};
 use debunk_wire::{Channel, ChannelError};
 use serde_json::{Value, json};
-use std::path::PathBuf;
 use std::time::Instant;
 
 const START_TIMEOUT_MS: u64 = 20_000;
@@ -30,24 +33,40 @@ const MEMORY_LIMIT_MIB: u64 = 2_048;
 /// The first version of which every release can keep the inspector's address secret. Older ones
 /// rely on their network namespace alone.
 const FIRST_MAJOR_WITH_SECRET_ADDRESS: u32 = 13;
+/// From here on modules can be made in a context.
+const FIRST_MAJOR_WITH_MODULES: u32 = 10;
 /// From here on a context decides by itself whether texts become code in it.
 const FIRST_MAJOR_WITH_CODE_BY_CONTEXT: u32 = 12;
 /// Where a host script closes its own context.
 const CLOSED: &str = "CLOSED\n";
 
-/// How to start this Node.
-#[derive(Clone)]
-pub(crate) struct NodeSetup {
-    pub binary: PathBuf,
-    pub major: u32,
-    pub area: TempArea,
+/// An installed Node.
+pub(crate) struct Node(pub Setup);
+
+impl Product for Node {
+    fn has_modules(&self) -> bool {
+        self.0.major >= FIRST_MAJOR_WITH_MODULES
+    }
+
+    fn driver(&self) -> Box<dyn Driver> {
+        Box::new(Shell::new(V8 { host: NodeHost::new(self.0.clone(), true) }))
+    }
+
+    fn runner(&self) -> Box<dyn PlainRunner> {
+        Box::new(NodeRunner::new(self.0.clone()))
+    }
+
+    fn raw_floor(&self, session: &RawSession, sessions: u64) -> Result<Floor, String> {
+        raw::measure(NodeHost::new(self.0.clone(), true), session, sessions)
+    }
 }
 
-impl NodeSetup {
-    /// The arguments that every process gets.
-    pub fn flags(&self) -> Vec<&'static str> {
+/// How Node is started.
+impl Setup {
+    /// The arguments that every process of Node gets.
+    fn node_flags(&self) -> Vec<&'static str> {
         let mut flags = vec![ENGINE_SEED_FLAG, "--no-warnings", "--max-old-space-size=512"];
-        if self.major >= 10 {
+        if self.major >= FIRST_MAJOR_WITH_MODULES {
             flags.push("--experimental-vm-modules");
         }
         if self.major >= FIRST_MAJOR_WITH_SECRET_ADDRESS {
@@ -62,14 +81,14 @@ impl NodeSetup {
     }
 
     /// A script that begins with the prelude as a constant.
-    pub fn script(&self, text: &str) -> String {
+    pub fn node_script(&self, text: &str) -> String {
         let text = text.replace(CLOSED, include_str!("../js/node_closed.js"));
         format!("'use strict';\nconst PRELUDE = {};\n{text}", json!(PRELUDE))
     }
 
     /// A process-to-be with the limits of every program.
-    pub fn spawn(&self) -> Spawn {
-        Spawn::new(&self.binary).memory_limit_mib(Some(MEMORY_LIMIT_MIB)).args(self.flags())
+    pub fn node_spawn(&self) -> Spawn {
+        Spawn::new(&self.binary).memory_limit_mib(Some(MEMORY_LIMIT_MIB)).args(self.node_flags())
     }
 }
 
@@ -84,13 +103,13 @@ type NodeProcess = Process<NodeExtra>;
 
 /// The host, with or without the debugger enabled.
 pub(crate) struct NodeHost {
-    setup: NodeSetup,
+    setup: Setup,
     with_debugger: bool,
     session_number: u64,
 }
 
 impl NodeHost {
-    pub fn new(setup: NodeSetup, with_debugger: bool) -> Self {
+    pub fn new(setup: Setup, with_debugger: bool) -> Self {
         Self { setup, with_debugger, session_number: 0 }
     }
 }
@@ -341,10 +360,10 @@ impl Host for NodeHost {
 
     fn start(&mut self, _program: &Program) -> Result<NodeProcess, OpenError> {
         let dead = |error: &dyn std::fmt::Display| OpenError::Dead(error.to_string());
-        let host = self.setup.script(include_str!("../js/node_host.js"));
+        let host = self.setup.node_script(include_str!("../js/node_host.js"));
         let mut child = self
             .setup
-            .spawn()
+            .node_spawn()
             .args(["-e", &host])
             .stderr(true)
             .spawn(&self.setup.area)

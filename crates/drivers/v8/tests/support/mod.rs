@@ -3,27 +3,22 @@
 use debunk_model::{Action, Goal, Observation, Program};
 use debunk_sandbox::TempArea;
 use debunk_session::{DebuggerInfo, Session};
-use debunk_toolchain::{Cache, DebuggerName, Product, locate};
-use debunk_v8::{V8Debugger, V8Product};
+use debunk_toolchain::{Cache, DebuggerName, locate};
+use debunk_v8::V8Debugger;
 
 pub fn find(name: &str) -> V8Debugger {
     let parsed: DebuggerName = name.parse().expect("a debugger's name");
     let cache = Cache::open(None).expect("cache");
     let located = locate(&parsed, &cache, &mut |_| {})
         .unwrap_or_else(|error| panic!("failed to get {name}: {error}"));
-    let product = match located.product {
-        Product::Node => V8Product::Node { major: located.version.major },
-        Product::Deno => V8Product::Deno,
-        Product::Chromium => V8Product::Chromium,
-        other => panic!("{other} has another engine"),
-    };
     let info = DebuggerInfo {
         name: name.to_owned(),
         product: located.product.to_string(),
         version: located.version.text.clone(),
         engine: located.engine.clone(),
     };
-    V8Debugger::new(info, product, located.binary, &TempArea::new().expect("temporary folder"))
+    let area = TempArea::new().expect("temporary folder");
+    V8Debugger::new(info, located.binary, &area).expect("a product with V8")
 }
 
 pub fn script(text: &str) -> Program {

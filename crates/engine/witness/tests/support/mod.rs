@@ -4,7 +4,7 @@ use debunk_model::{Goal, Program};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, DebuggerInfo, PlainRunner};
 use debunk_toolchain::{Cache, Located, Product, locate};
-use debunk_v8::{V8Debugger, V8Product};
+use debunk_v8::V8Debugger;
 use debunk_webkit::BunDebugger;
 
 /// A debugger by its name; if it is not available, the test fails.
@@ -15,15 +15,10 @@ pub fn debugger(name: &str) -> Box<dyn Debugger> {
         .unwrap_or_else(|error| panic!("failed to get {name}: {error}"));
     let area = TempArea::new().expect("temporary folder");
     let info = info(name, &located);
-    let product = match located.product {
-        Product::Node => V8Product::Node { major: located.version.major },
-        Product::Deno => V8Product::Deno,
-        Product::Chromium => V8Product::Chromium,
-        Product::Bun => return Box::new(BunDebugger::new(info, located.binary, &area)),
-        #[allow(unreachable_patterns, reason = "other products have no driver here")]
-        other => panic!("{other} has no driver here"),
-    };
-    Box::new(V8Debugger::new(info, product, located.binary, &area))
+    if located.product == Product::BUN {
+        return Box::new(BunDebugger::new(info, located.binary, &area));
+    }
+    Box::new(V8Debugger::new(info, located.binary, &area).expect("a product with V8"))
 }
 
 fn info(name: &str, located: &Located) -> DebuggerInfo {

@@ -11,7 +11,7 @@ use std::process::Command;
 
 use crate::host::Host;
 use crate::locate::locate_on;
-use crate::{Cache, DebuggerName, Located, Progress};
+use crate::{Cache, DebuggerName, Located, Product, Progress};
 use debunk_model::Engine;
 
 /// A cache in its own folder, which is removed with the first part.
@@ -19,6 +19,10 @@ fn empty_cache() -> (tempfile::TempDir, Cache) {
     let folder = tempfile::tempdir().expect("a folder");
     let cache = Cache::open(Some(folder.path())).expect("a cache");
     (folder, cache)
+}
+
+fn product(name: &str) -> Product {
+    Product::named(name).expect("it is known")
 }
 
 fn name(text: &str) -> DebuggerName {

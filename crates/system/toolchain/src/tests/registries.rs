@@ -39,7 +39,7 @@ fn an_exact_node_is_fetched_once_and_kept_intact() {
     );
     assert_eq!(locate_well(&nothing.host(), "node@8", &cache), located);
     let entries = doctor_on(&nothing.host(), &cache);
-    let node = entries.iter().find(|entry| entry.product == Product::Node).expect("an entry");
+    let node = entries.iter().find(|entry| entry.product == Product::NODE).expect("an entry");
     assert_eq!((node.found.as_ref(), &node.problem), (Some(&located), &None));
     assert_eq!(node.cached, std::slice::from_ref(&located.version));
 
@@ -127,7 +127,7 @@ fn deno_comes_through_npm() {
     let mut steps = Vec::new();
     let located = fetch_on(&Host::this(), &name("deno"), &cache, &mut |step| steps.push(step));
     let located = located.expect("a debugger");
-    assert_eq!((located.product, located.origin), (Product::Deno, Origin::Cache));
+    assert_eq!((located.product, located.origin), (product("deno"), Origin::Cache));
     assert_eq!(
         run(&located.binary, &["eval", "console.log(Deno.version.deno)"]),
         located.version.text
@@ -143,7 +143,7 @@ fn bun_comes_through_npm_and_only_through_npm() {
     let mut steps = Vec::new();
     let located = fetch_on(&Host::this(), &name("bun"), &cache, &mut |step| steps.push(step));
     let located = located.expect("a debugger");
-    assert_eq!((located.product, located.origin), (Product::Bun, Origin::Cache));
+    assert_eq!((located.product, located.origin), (Product::BUN, Origin::Cache));
     assert_eq!(run(&located.binary, &["--print", "Bun.version"]), located.version.text);
     let engine = run(&located.binary, &["--print", "process.versions.webkit"]);
     let known = located.engine.clone().expect("an engine");
@@ -188,11 +188,11 @@ fn a_node_without_inspector_is_refused() {
     let expected = "node 6.17.1 has no inspector that debunk can speak to; use node@8 or newer";
     assert_eq!(locate_badly(&Host::this(), "node@6", &cache), expected);
     assert_eq!(locate_badly(&Island::new().host(), "node@6.17.1", &cache), expected);
-    assert!(cache.versions(Product::Node).is_empty(), "nothing is fetched in vain");
+    assert!(cache.versions(Product::NODE).is_empty(), "nothing is fetched in vain");
 
     // The same holds for an installed binary.
     let host = Host::this();
-    let source = Product::Node.source().expect("a source");
+    let source = Product::NODE.source().expect("a source");
     let package = (source.npm_package)(&Platform::this().expect("a platform"));
     let folder = tempfile::tempdir().expect("a folder");
     let npm = crate::npm::Npm::find(&host).expect("the tests need npm on the PATH");
