@@ -12,7 +12,7 @@ pure_units := "debunk-campaign debunk-concolic debunk-corpus debunk-coverage deb
   debunk-webkit debunk-witness"
 
 # Single test binaries of which it is true, and their crates.
-pure_binaries := "dependencies documents scripted wording"
+pure_binaries := "dependencies documents registries scripted wording"
 pure_binary_crates := "debunk-cli debunk-results debunk-reduce"
 
 # The oldest Rust that debunk promises to build with.
@@ -26,9 +26,15 @@ default:
 build:
     cargo build --release
 
-# Formats the code.
+# Formats the code, with the modules that macros declare, which cargo does not find.
 fmt:
     cargo fmt --all
+    rustfmt --edition 2024 crates/oracles/relations/src/relations/*.rs crates/drivers/faults/src/faults/*.rs \
+      crates/languages/languages/src/*/mod.rs
+
+# Writes the generated parts of the documents.
+docs-update:
+    UPDATE=1 cargo test --quiet -p debunk-cli --test registries
 
 # Checks format and lints.
 lint:

@@ -1,8 +1,10 @@
 //! The arguments of the command line.
 
 use crate::dd_args::DdArgs;
+use crate::exit_codes;
 use crate::levels_args::LevelsArgs;
 use crate::mc_args::McArgs;
+use crate::names;
 use clap::{Args, Parser, Subcommand};
 use debunk_results::Share;
 use std::path::PathBuf;
@@ -13,9 +15,7 @@ use std::path::PathBuf;
 /// ways, and reports the answers that cannot both be true.
 #[derive(Parser)]
 #[command(name = "debunk", version, about, max_term_width = 100)]
-#[command(after_help = "Exit codes: 0 nothing found, 1 findings, 2 wrong usage or an error, \
-                        3 nothing could be run, or too little of it (the summary says incomplete), \
-                        130 after Ctrl-C, 143 after SIGTERM.")]
+#[command(after_help = exit_codes::list())]
 pub(crate) struct Arguments {
     /// Run programs, debuggers and compilers without isolation, so that they can read your files
     /// and kill your processes
@@ -120,7 +120,7 @@ pub(crate) struct CorpusArgs {
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub concatenate: usize,
     /// Language of the built-in programs [default: the debugger's first language]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, long_help = names::languages(), value_name = "NAME")]
     pub language: Option<String>,
 }
 
@@ -148,7 +148,8 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     pub corpus: CorpusArgs,
     /// Relations to use, by name [default: all]
-    #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
+    #[arg(long, long_help = names::relations())]
+    #[arg(value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     pub relations: Vec<String>,
     /// Maximum number of transformations per test
     #[arg(long, default_value_t = 5, value_name = "N")]
@@ -515,7 +516,8 @@ pub(crate) struct SelftestArgs {
     #[arg(long, short, default_value_t = 1)]
     pub seed: u64,
     /// Use only these faults, by name
-    #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
+    #[arg(long, long_help = names::faults())]
+    #[arg(value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     pub faults: Vec<String>,
     /// Print only how often verdicts name the session that really lied, by relation
     #[arg(long)]
@@ -525,7 +527,8 @@ pub(crate) struct SelftestArgs {
     #[arg(long, value_name = "NAME", conflicts_with = "faults")]
     pub against: Option<String>,
     /// Relations to use, by name [default: all]
-    #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
+    #[arg(long, long_help = names::relations())]
+    #[arg(value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     pub relations: Vec<String>,
     #[command(flatten)]
     pub corpus: CorpusArgs,

@@ -10,6 +10,7 @@ use crate::interrupt;
 use crate::table::layout;
 use anyhow::{Result, anyhow, bail};
 use debunk_campaign::{Campaign, Guide, Options};
+use debunk_languages::bench_program;
 use debunk_model::{Action, Goal, Language, Location, Program};
 use debunk_native::FixedSession;
 use debunk_relations::{ALL, GeneratorOptions};
@@ -20,8 +21,6 @@ use serde_json::json;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-/// The program of the standard session: 31 lines, calls, a loop, a closure.
-const STANDARD_PROGRAM: &str = include_str!("bench/program.js");
 /// The number of alternating rounds of the standard session, raw and debunk's, so that changes in
 /// the machine's speed affect both.
 const TURNS: u64 = 4;
@@ -35,9 +34,10 @@ fn ten_actions() -> Vec<Action> {
     (0..10).map(|index| step[index % step.len()].clone()).collect()
 }
 
+/// A session with a program of 31 lines, with calls, a loop and a closure.
 fn standard_session() -> RawSession {
     RawSession {
-        text: STANDARD_PROGRAM.to_owned(),
+        text: bench_program(Language::JavaScript).to_owned(),
         breakpoints: [5, 14, 24].map(|line| Location::new(line, 0)).to_vec(),
         actions: ten_actions(),
     }
@@ -46,20 +46,15 @@ fn standard_session() -> RawSession {
 /// The same for debuggers that know lines, in every language. The breakpoints are in the line that
 /// squares, in the loop, and at the end.
 fn fixed_session(language: Language) -> FixedSession {
-    let text = match language {
-        Language::C => include_str!("bench/program.c"),
-        Language::Python => include_str!("bench/program.py"),
-        Language::Go => include_str!("bench/program.go"),
-        Language::Rust => include_str!("bench/program.rs"),
-        Language::JavaScript => {
-            let session = standard_session();
-            return FixedSession {
-                program: Program::javascript("bench", Goal::Script, session.text),
-                lines: session.breakpoints.iter().map(|at| at.line).collect(),
-                actions: session.actions,
-            };
-        }
-    };
+    if language == Language::JavaScript {
+        let session = standard_session();
+        return FixedSession {
+            program: Program::javascript("bench", Goal::Script, session.text),
+            lines: session.breakpoints.iter().map(|at| at.line).collect(),
+            actions: session.actions,
+        };
+    }
+    let text = bench_program(language);
     let line =
         |part: &str| text.lines().position(|line| line.contains(part)).unwrap_or(0) as u32 + 1;
     FixedSession {

@@ -72,3 +72,25 @@ impl std::fmt::Display for NothingRan {
 }
 
 impl std::error::Error for NothingRan {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exit_codes::EXIT_CODES;
+
+    #[test]
+    fn every_end_has_a_documented_code() {
+        let ends = [
+            Exit::Nothing,
+            Exit::Findings,
+            Exit::Usage,
+            Exit::NothingRan,
+            Exit::Signal(130),
+            Exit::Signal(143),
+        ];
+        let codes = ends.map(ExitCode::from);
+        let documented = EXIT_CODES.iter().flat_map(|meaning| meaning.codes);
+        let documented: Vec<ExitCode> = documented.map(|code| ExitCode::from(*code)).collect();
+        assert_eq!(format!("{codes:?}"), format!("{documented:?}"));
+    }
+}

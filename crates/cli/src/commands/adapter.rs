@@ -6,9 +6,12 @@ use crate::display::printable;
 use crate::exit::Exit;
 use crate::table::layout;
 use anyhow::{Result, bail};
-use debunk_dap::{AdapterSpec, Checked, DapDebugger, check, shipped, shipped_names};
-use debunk_model::Language;
-use debunk_relations::{ALL, Group};
+use debunk_dap::{
+    AdapterSpec, Checked, DapDebugger, Departure, Side, check, shipped, shipped_names,
+};
+use debunk_languages::is_parsed;
+use debunk_model::{Capability, Language};
+use debunk_relations::{ALL, Group, Relation};
 use debunk_session::Debugger;
 use serde_json::json;
 use std::fmt::Write as _;
@@ -93,7 +96,8 @@ fn check_one(args: &AdapterCheckArgs) -> Result<Exit> {
     } else {
         write!(out, "{}", words(debugger, &checked, &relations))?;
     }
-    Ok(match (&checked.problem, checked.works() && checked.departures.is_empty()) {
+    let is_by_the_book = checked.departures_of(Side::Adapter).next().is_none();
+    Ok(match (&checked.problem, checked.works() && is_by_the_book) {
         (Some(_), _) => Exit::NothingRan,
         (None, true) => Exit::Nothing,
         (None, false) => Exit::Findings,
@@ -103,26 +107,24 @@ fn check_one(args: &AdapterCheckArgs) -> Result<Exit> {
 /// Every relation, and why it does not apply, if so.
 fn relations(debugger: &DapDebugger, checked: &Checked) -> Vec<(&'static str, Option<String>)> {
     let language = debugger.languages().first();
-    let has_parser =
-        matches!(language, Some(Language::C | Language::Python | Language::JavaScript));
-    let reason = |name: &str, group: Group| -> Option<String> {
+    let has_parser = language.is_some_and(|language| is_parsed(*language));
+    let reason = |relation: &dyn Relation| -> Option<String> {
         if language.is_none() {
             return Some("debunk has no programs for it".to_owned());
         }
-        if group == Group::Program && !has_parser {
+        if relation.group() == Group::Program && !has_parser {
             return Some("debunk cannot change programs of its language".to_owned());
         }
-        let needs_condition = name.contains("condition");
-        if needs_condition && !checked.can("supportsConditionalBreakpoints") {
+        if relation.needs().conditions && !checked.can("supportsConditionalBreakpoints") {
             return Some("it has no conditional breakpoints".to_owned());
         }
-        let needs_log = name.contains("logpoint") || name.contains("log-point");
-        if needs_log && !checked.can("supportsLogPoints") {
+        let needs_logpoints = relation.requires().contains(&Capability::Logpoints);
+        if needs_logpoints && !checked.can("supportsLogPoints") {
             return Some("it has no logpoints".to_owned());
         }
         None
     };
-    ALL.iter().map(|one| (one.name(), reason(one.name(), one.group()))).collect()
+    ALL.into_iter().map(|relation| (relation.name(), reason(relation))).collect()
 }
 
 fn words(
@@ -154,13 +156,22 @@ fn words(
     for (name, reason) in others {
         let _ = writeln!(text, "    not {name}: {}", reason.as_deref().unwrap_or_default());
     }
-    if checked.departures.is_empty() {
+    let ours: Vec<&Departure> = checked.departures_of(Side::Client).collect();
+    let departures: Vec<&Departure> = checked.departures_of(Side::Adapter).collect();
+    if departures.is_empty() {
         text.push_str("\nno departure from the protocol was seen\n");
     } else {
-        let _ = writeln!(text, "\ndepartures from the protocol: {}", checked.departures.len());
-        for departure in &checked.departures {
-            let _ = writeln!(text, "    {}: {}", departure.kind, printable(&departure.what));
-        }
+        departures_in_words(&mut text, "departures from the protocol", &departures);
+    }
+    if !ours.is_empty() {
+        departures_in_words(&mut text, "departures of debunk itself", &ours);
     }
     text
+}
+
+fn departures_in_words(text: &mut String, title: &str, departures: &[&Departure]) {
+    let _ = writeln!(text, "\n{title}: {}", departures.len());
+    for departure in departures {
+        let _ = writeln!(text, "    {}: {}", departure.kind, printable(&departure.what));
+    }
 }

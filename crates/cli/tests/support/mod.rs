@@ -10,14 +10,25 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// Runs debunk in a folder.
+/// Runs debunk in a folder. What a campaign or a comparison writes has to fit the schemas.
+#[track_caller]
 pub fn debunk(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_debunk"))
+    let output = Command::new(env!("CARGO_BIN_EXE_debunk"))
         .args(arguments)
         .current_dir(folder)
         .stdin(Stdio::null())
         .output()
-        .expect("debunk runs")
+        .expect("debunk runs");
+    if matches!(arguments.first(), Some(&("run" | "compare"))) {
+        let is_out = |word: &&str| ["-o", "--out"].contains(word);
+        for pair in arguments.windows(2).filter(|pair| is_out(&pair[0])) {
+            debunk_schemas::check_folder(&folder.join(pair[1]));
+        }
+        if arguments.contains(&"--json") {
+            debunk_schemas::check_lines("event", &text(&output.stdout));
+        }
+    }
+    output
 }
 
 /// What a process wrote.

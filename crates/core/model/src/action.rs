@@ -1,6 +1,7 @@
 //! What a user of a debugger can do.
 
 use crate::Location;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -8,7 +9,7 @@ use std::fmt;
 pub const LOGPOINT_MESSAGE: &str = "debunk-logpoint";
 
 /// One request to a debugger.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum Action {
     /// Request a breakpoint.

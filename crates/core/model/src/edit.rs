@@ -3,10 +3,11 @@
 mod by_lines;
 
 use crate::{LineIndex, Location, Span};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One replacement of a span by a text. An empty span inserts, an empty text deletes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Edit {
     /// What to replace.
     pub span: Span,

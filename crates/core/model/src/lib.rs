@@ -22,6 +22,7 @@ mod edit;
 mod engine;
 mod granularity;
 mod instrumented;
+mod language;
 mod observation;
 mod optimisation;
 mod parts;
@@ -42,13 +43,14 @@ pub use instrumented::{
     ConstantFunction, InstrumentedProgram, LoggedFunction, LoggedStatement, NeutralityDoubt,
     StatementKind,
 };
+pub use language::Language;
 pub use observation::{
     FRAMES_REPORTED_MAX, Frame, Observation, Outcome, Pause, Place, Scope, ScopeKind, VariableView,
     Variables,
 };
 pub use optimisation::OptimisationLevel;
 pub use parts::{Part, PartRole, Parts, Removal};
-pub use program::{Goal, Language, Program};
+pub use program::{Goal, Program};
 pub use quirks::Quirks;
 pub use seed::{Seed, TestRng};
 pub use sites::{

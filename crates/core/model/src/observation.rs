@@ -1,12 +1,13 @@
 //! What a debugger answers.
 
 use crate::{Action, Location};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
 /// Where a frame is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "in", rename_all = "kebab-case")]
 pub enum Place {
     /// In the program's own text.
@@ -47,7 +48,9 @@ impl fmt::Display for Place {
 }
 
 /// How much of a scope a debugger promises to show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum ScopeKind {
     /// Block, catch and function scopes of the paused function itself.
@@ -59,7 +62,7 @@ pub enum ScopeKind {
 }
 
 /// The variables of one scope, by name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Scope {
     /// How much of it the debugger promises.
     pub kind: ScopeKind,
@@ -96,7 +99,7 @@ impl VariableView for [Scope] {
 }
 
 /// One entry of the call stack.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Frame {
     /// The function's name, empty if it has none.
     pub function: String,
@@ -108,7 +111,7 @@ pub struct Frame {
 pub const FRAMES_REPORTED_MAX: u32 = 2_048;
 
 /// A paused program.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Pause {
     /// The program's frames, innermost first; never empty.
     pub frames: Vec<Frame>,
@@ -137,7 +140,7 @@ impl Pause {
 }
 
 /// How a run ended.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Outcome {
     /// What the program printed, one entry per value.
     pub output: Vec<String>,
@@ -171,7 +174,7 @@ fn brief(text: &str) -> String {
 }
 
 /// One answer of a debugger.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "saw", rename_all = "kebab-case")]
 pub enum Observation {
     /// A breakpoint was set at `at`, the actual location.

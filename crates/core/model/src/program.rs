@@ -1,59 +1,15 @@
 //! A program to debug: its text, its language and how to run it.
 
-use crate::{LineIndex, Location};
+use crate::{Language, LineIndex, Location};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
-/// The language of a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Language {
-    /// JavaScript.
-    JavaScript,
-    /// C.
-    C,
-    /// Python.
-    Python,
-    /// Go.
-    Go,
-    /// Rust.
-    Rust,
-}
-
-impl Language {
-    /// Every language.
-    pub const ALL: [Language; 5] =
-        [Language::JavaScript, Language::C, Language::Python, Language::Go, Language::Rust];
-
-    /// The language of files with that extension, and the goal that it implies.
-    pub fn of_extension(extension: &str) -> Option<(Language, Goal)> {
-        Some(match extension {
-            "js" | "cjs" => (Language::JavaScript, Goal::Script),
-            "mjs" => (Language::JavaScript, Goal::Module),
-            "c" => (Language::C, Goal::Script),
-            "py" => (Language::Python, Goal::Script),
-            "go" => (Language::Go, Goal::Script),
-            "rs" => (Language::Rust, Goal::Script),
-            _ => return None,
-        })
-    }
-}
-
-impl fmt::Display for Language {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Language::JavaScript => "JavaScript",
-            Language::C => "C",
-            Language::Python => "Python",
-            Language::Go => "Go",
-            Language::Rust => "Rust",
-        })
-    }
-}
-
 /// What kind of top level the text has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
     /// A classic script, sloppy unless its text says `"use strict"`.
@@ -72,7 +28,7 @@ impl fmt::Display for Goal {
 }
 
 /// A program under debug. Cheap to clone.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Program {
     /// A name for people: the corpus path.
     pub name: String,
@@ -102,14 +58,7 @@ impl Program {
 
     /// The file name extension for its language and goal.
     pub fn extension(&self) -> &'static str {
-        match (self.language, self.goal) {
-            (Language::JavaScript, Goal::Script) => "js",
-            (Language::JavaScript, Goal::Module) => "mjs",
-            (Language::C, _) => "c",
-            (Language::Python, _) => "py",
-            (Language::Go, _) => "go",
-            (Language::Rust, _) => "rs",
-        }
+        self.language.extension(self.goal)
     }
 
     /// A line index of the text.

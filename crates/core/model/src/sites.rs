@@ -1,6 +1,7 @@
 //! The places in a program that relations may change, as a language finds them.
 
 use crate::{LineIndex, Span};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -189,7 +190,7 @@ pub struct NodeSpan {
 
 /// Lines on which a variable may not hold a value of the program yet, so that what a debugger shows
 /// of it there proves nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UncertainLines {
     /// The variable; every variable if there is no name.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,5 +1,6 @@
 //! Locations in a program's text, and the conversion between locations and byte offsets.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -7,7 +8,9 @@ use std::fmt;
 ///
 /// This is the only kind of location outside a driver; each driver converts from its protocol's own
 /// bases at its edge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub struct Location {
     /// Line, from 1.
     pub line: u32,
@@ -29,7 +32,9 @@ impl fmt::Display for Location {
 }
 
 /// A half-open range of byte offsets in a program's text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub struct Span {
     /// First byte.
     pub start: u32,

@@ -1,10 +1,11 @@
 //! What happened in one session, step by step.
 
 use crate::{Action, Location, Observation, Pause};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One action and its answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TraceStep {
     /// The request.
     pub action: Action,
@@ -13,7 +14,7 @@ pub struct TraceStep {
 }
 
 /// The sequence of actions and observations of one session.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Trace {
     /// The steps, in order.

@@ -31,7 +31,7 @@ pub struct Words {
     pub comment_fills_line: bool,
 }
 
-const JAVASCRIPT: Words = Words {
+pub(crate) const JAVASCRIPT: Words = Words {
     dead_code: "if (false) { {v} = {n}; }",
     literals: &["7", "\"dead\"", "true", "null"],
     no_op: "{v} = {v};",
@@ -47,7 +47,7 @@ const JAVASCRIPT: Words = Words {
     comment_fills_line: false,
 };
 
-const C: Words = Words {
+pub(crate) const C: Words = Words {
     dead_code: "if (0) { {v} = {n}; }",
     literals: &["7", "0", "1"],
     nothing_apart: ";",
@@ -57,7 +57,7 @@ const C: Words = Words {
     ..JAVASCRIPT
 };
 
-const PYTHON: Words = Words {
+pub(crate) const PYTHON: Words = Words {
     dead_code: "if False: {v} = {n}",
     literals: &["7", "\"dead\"", "True", "None"],
     no_op: "{v} = {v};",
@@ -73,21 +73,23 @@ const PYTHON: Words = Words {
 };
 
 /// Those of Go and Rust; for programs in these languages only actions are changed.
-const OTHERS: Words = Words { never_true: &["false", "1 > 2"], ..C };
+pub(crate) const OTHERS: Words = Words { never_true: &["false", "1 > 2"], ..C };
 
 /// Every condition that is never true in some language.
-pub const NEVER_TRUE: [&[&str]; 4] =
-    [JAVASCRIPT.never_true, C.never_true, PYTHON.never_true, OTHERS.never_true];
+pub const NEVER_TRUE: [&[&str]; Language::ALL.len()] = {
+    let mut all: [&[&str]; Language::ALL.len()] = [&[]; Language::ALL.len()];
+    let mut index = 0;
+    while index < all.len() {
+        all[index] = Language::ALL[index].words().never_true;
+        index += 1;
+    }
+    all
+};
 
 impl Words {
     /// The words of a language.
     pub const fn of(language: Language) -> &'static Words {
-        match language {
-            Language::JavaScript => &JAVASCRIPT,
-            Language::C => &C,
-            Language::Python => &PYTHON,
-            Language::Go | Language::Rust => &OTHERS,
-        }
+        language.words()
     }
 
     /// The values that dead code can assign.

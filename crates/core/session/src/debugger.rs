@@ -7,12 +7,13 @@ use debunk_model::{
     Action, Capabilities, Engine, Goal, Language, Location, Observation, Outcome, Program, Quirks,
     Span,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
 /// Which debugger this is, exactly.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DebuggerInfo {
     /// The name that a user gives, such as `node` or `node@11.1.0`.
     pub name: String,
@@ -22,6 +23,7 @@ pub struct DebuggerInfo {
     pub version: String,
     /// What runs its programs or makes them, if that is known and matters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
     pub engine: Option<Engine>,
 }
 

@@ -1,9 +1,10 @@
 //! What is needed to replay a session without debunk.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How a debugger is driven.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "by", rename_all = "kebab-case")]
 pub enum Means {
     /// By commands to gdb.
@@ -18,7 +19,7 @@ pub enum Means {
 }
 
 /// How a debugger and its program are prepared.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Recipe {
     /// The command that compiles the program, in which `${source}` and `${program}` are files;
     /// empty if nothing is compiled.

@@ -1,11 +1,12 @@
 //! Reports what an adapter does at the handshake, what it can do, and where it violates the
 //! protocol.
 
-use crate::checker::Departure;
 use crate::connection::Connection;
+use crate::departure::{Departure, Side};
 use crate::live::Live;
 use crate::process::{AdapterProcess, Setup};
 use crate::{Checker, DapDebugger};
+use debunk_languages::sample_program;
 use debunk_model::{Action, Language, Location, Observation, Program};
 use debunk_native::Built;
 use debunk_wire::ChannelError;
@@ -47,7 +48,7 @@ pub struct Checked {
     pub capabilities: Vec<String>,
     /// The trial session.
     pub session: Vec<Tried>,
-    /// Where it violates the protocol.
+    /// Where either side violates the protocol.
     pub departures: Vec<Departure>,
     /// Why there is no more to report, if something went wrong.
     pub problem: Option<String>,
@@ -59,6 +60,11 @@ impl Checked {
         self.problem.is_none() && self.session.iter().all(|tried| tried.is_good)
     }
 
+    /// Where one side violates the protocol.
+    pub fn departures_of(&self, side: Side) -> impl Iterator<Item = &Departure> {
+        self.departures.iter().filter(move |departure| departure.by == side)
+    }
+
     /// Whether the adapter has declared a capability.
     pub fn can(&self, capability: &str) -> bool {
         self.capabilities.iter().any(|one| one == capability)
@@ -67,14 +73,7 @@ impl Checked {
 
 /// The program of the trial session.
 fn sample(language: Language) -> Program {
-    let text = match language {
-        Language::C => include_str!("samples/sample.c"),
-        Language::Python => include_str!("samples/sample.py"),
-        Language::Go => include_str!("samples/sample.go"),
-        Language::Rust => include_str!("samples/sample.rs"),
-        Language::JavaScript => include_str!("samples/sample.js"),
-    };
-    Program::script("sample", language, text)
+    Program::script("sample", language, sample_program(language))
 }
 
 /// Runs a trial session with the adapter and watches every message.

@@ -16,6 +16,7 @@ mod check;
 mod checker;
 mod connection;
 mod counted;
+mod departure;
 mod driver;
 #[doc(hidden)]
 pub mod fuzz;
@@ -25,14 +26,16 @@ mod levels;
 mod live;
 mod pause;
 mod process;
+mod protocol;
 mod raw;
 mod recipe;
 mod spec;
 
 pub use check::{Checked, HandshakeStep, Tried, check};
-pub use checker::{Checker, Departure};
+pub use checker::Checker;
 pub use counted::{counted_debugpy, is_current_debugpy, set_up_debugpy};
 pub use debunk_toolchain::{adapter_file as shipped, adapter_names as shipped_names};
+pub use departure::{Departure, DepartureKind, Side};
 pub use spec::{AdapterSpec, Output, Reuse, SpecError, Transport};
 
 use debunk_levels::LevelDriver;

@@ -1,8 +1,9 @@
 //! How an adapter is started, reached and ended.
 
 use crate::check::departures_of;
-use crate::checker::{Checker, Departure};
+use crate::checker::Checker;
 use crate::connection::{Connection, Event};
+use crate::departure::Departure;
 use crate::launch::Words;
 use crate::spec::{AdapterSpec, Output, Transport};
 use debunk_native::{

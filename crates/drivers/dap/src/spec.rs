@@ -3,6 +3,7 @@
 use debunk_base::{clipped, is_hidden, visible};
 use debunk_model::Language;
 use regex::Regex;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -47,7 +48,7 @@ fn advice(install: &Option<String>) -> String {
 }
 
 /// How to reach the adapter once it runs.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Transport {
     /// Over its input and output.
@@ -66,7 +67,7 @@ pub enum Transport {
 }
 
 /// Where the output of the program goes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Output {
     /// The adapter sends it in `output` events of the category `stdout`.
@@ -79,7 +80,7 @@ pub enum Output {
 }
 
 /// How one process serves several sessions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reuse {
     /// It does not; the next process starts while the current one is in use.
@@ -92,7 +93,7 @@ pub enum Reuse {
 }
 
 /// An adapter as a user describes it.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AdapterSpec {
     /// Its name.
@@ -105,6 +106,7 @@ pub struct AdapterSpec {
     pub install: Option<String>,
     /// How debunk finds or fetches it, for an adapter that comes with debunk.
     #[serde(default)]
+    #[schemars(with = "BTreeMap<String, serde_json::Value>")]
     pub installation: toml::Table,
     /// How to reach it.
     #[serde(default)]
@@ -117,6 +119,7 @@ pub struct AdapterSpec {
     pub request: String,
     /// The arguments of that request, with the same placeholders.
     #[serde(default)]
+    #[schemars(with = "BTreeMap<String, serde_json::Value>")]
     pub launch: toml::Table,
     /// The languages of its programs, the first by default.
     #[serde(default)]
@@ -133,6 +136,7 @@ pub struct AdapterSpec {
     pub ignore_variables: Vec<String>,
     /// Patterns of what to remove from names and values.
     #[serde(default, deserialize_with = "patterns")]
+    #[schemars(with = "Vec<String>")]
     pub strip: Vec<Regex>,
     /// Reasons of a first stop that the adapter makes by itself.
     #[serde(default)]

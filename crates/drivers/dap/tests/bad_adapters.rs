@@ -113,7 +113,8 @@ fn one_that_dies_and_leaves_the_program_running_has_crashed_and_the_program_is_e
 fn every_departure_is_told() {
     let (debugger, _area) = adapter("departs");
     let checked = check(&debugger);
-    let kinds: Vec<&str> = checked.departures.iter().map(|departure| departure.kind).collect();
+    let kinds: Vec<&str> =
+        checked.departures.iter().map(|departure| departure.kind.name()).collect();
     for kind in
         ["wrong-type", "missing-field", "stopped-twice", "unknown-breakpoint", "unknown-request"]
     {

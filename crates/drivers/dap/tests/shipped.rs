@@ -3,7 +3,7 @@
 
 mod support;
 
-use debunk_dap::{DapDebugger, check};
+use debunk_dap::{DapDebugger, Side, check};
 use debunk_model::{Action, Language, Location, Observation, Outcome, Program, VariableView};
 use debunk_session::{Debugger, OpenError, PlainRun, Session};
 use support::{act, find, line, line_with, processes_in, tested};
@@ -219,6 +219,8 @@ fn check_adapter(name: &str) {
     assert_eq!(checked.problem, None, "{name}: {checked:#?}");
     assert!(checked.works(), "{name}: {:#?}", checked.session);
     assert!(checked.handshake.iter().any(|step| step.what == "event initialized"), "{checked:#?}");
+    let ours: Vec<_> = checked.departures_of(Side::Client).collect();
+    assert!(ours.is_empty(), "debunk departs from the protocol with {name}: {ours:#?}");
 }
 
 macro_rules! debuggers {

@@ -1,7 +1,6 @@
 //! The driver that has a fault planted into it.
 
-use crate::Fault;
-use crate::lies::Lie;
+use crate::fault::{Distortion, Fault};
 use crate::scene::Scene;
 use debunk_base::Bits;
 use debunk_model::{Action, Location, Observation, Program};
@@ -11,27 +10,27 @@ use debunk_session::{Driver, OpenError};
 pub struct FaultyDriver {
     fault: Fault,
     scene: Scene,
-    lie: Box<dyn Lie>,
+    distortion: Box<dyn Distortion>,
 }
 
 impl FaultyDriver {
     /// Plants a fault into a driver.
     pub fn new(inner: Box<dyn Driver>, fault: Fault) -> Self {
-        Self { fault, scene: Scene::new(inner), lie: (fault.make)() }
+        Self { fault, scene: Scene::new(inner), distortion: (fault.distortion)() }
     }
 }
 
 impl Driver for FaultyDriver {
     fn open(&mut self, program: &Program) -> Result<(), OpenError> {
         // A session must not depend on the one before, or no finding would be reproducible.
-        self.lie = (self.fault.make)();
+        self.distortion = (self.fault.distortion)();
         self.scene.open(program)
     }
 
     fn perform(&mut self, actions: &[Action]) -> Vec<Observation> {
         let mut observations = Vec::with_capacity(actions.len());
         for action in actions {
-            let observation = self.lie.answer(&mut self.scene, action);
+            let observation = self.distortion.answer(&mut self.scene, action);
             self.scene.note_answer(action, &observation);
             let is_end = observation.is_end();
             observations.push(observation);

@@ -175,7 +175,27 @@ impl Scene {
         self.send(&action);
     }
 
-    /// Records what the user is told.
+    /// The same for all breakpoints.
+    pub fn set_all_active(&mut self, is_active: bool) {
+        for index in 0..self.breakpoints.len() {
+            self.set_active(index, is_active);
+        }
+    }
+
+    /// Sets a breakpoint on another line than the requested one, if possible.
+    pub fn add_elsewhere(
+        &mut self,
+        at: Location,
+        line: u32,
+        condition: Option<String>,
+    ) -> Observation {
+        match self.add(at, Location::new(line, 0), condition.clone()) {
+            set @ Observation::BreakpointSet { .. } => set,
+            _ => self.add(at, at, condition),
+        }
+    }
+
+    /// Records what the user sees.
     pub fn note_answer(&mut self, action: &Action, observation: &Observation) {
         match action {
             Action::Evaluate { .. } => self.has_evaluated = true,

@@ -1,9 +1,8 @@
 //! Whether a program can be used for tests: it parses, ends in time and is deterministic.
 
-use crate::other_files::needed_file;
 use debunk_base::clipped;
 use debunk_corpus::{CorpusEntry, Expectation};
-use debunk_languages::analyse;
+use debunk_languages::{analyse, needed_file};
 use debunk_model::{Language, LineIndex, Outcome, Program, Sites};
 use debunk_results::ProgramSkip;
 use debunk_session::{Debugger, PlainRun, PlainRunner};

@@ -20,7 +20,6 @@ mod batch;
 mod breaker;
 mod check;
 mod error;
-mod other_files;
 mod output;
 mod smoke;
 

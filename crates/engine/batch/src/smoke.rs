@@ -1,33 +1,13 @@
 //! The smoke test: before a debugger is judged, it has to handle a program that is fully known.
 
 use debunk_corpus::CorpusEntry;
+use debunk_languages::{SmokeProgram, smoke_program};
 use debunk_model::{Action, Goal, Language, Location, Observation, Outcome, Program, VariableView};
 use debunk_session::{Debugger, Driver, PlainRun, Session};
 use std::fmt;
 
 /// What the program prints on every engine.
 const PRINTS: [&str; 2] = ["3", "42"];
-
-/// The program of one language. It calls a function twice that adds up two numbers.
-struct Known {
-    text: &'static str,
-    /// The line of the sum, and the column at which it begins.
-    sum: Location,
-    /// The line that prints the second sum.
-    last: Location,
-}
-
-fn known(language: Language) -> Known {
-    let (text, sum, last) = match language {
-        Language::JavaScript => (include_str!("smoke/smoke.js"), (2, 2), (7, 0)),
-        Language::C => (include_str!("smoke/smoke.c"), (5, 4), (13, 4)),
-        Language::Python => (include_str!("smoke/smoke.py"), (2, 4), (8, 0)),
-        Language::Go => (include_str!("smoke/smoke.go"), (6, 1), (13, 1)),
-        Language::Rust => (include_str!("smoke/smoke.rs.txt"), (2, 4), (10, 4)),
-    };
-    let location = |(line, column)| Location::new(line, column);
-    Known { text, sum: location(sum), last: location(last) }
-}
 
 /// A debugger that failed the smoke test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,13 +62,13 @@ pub fn smoke_test(debugger: &dyn Debugger, entries: &[CorpusEntry]) -> Result<()
 
 struct Smoke<'smoke> {
     debugger: &'smoke dyn Debugger,
-    known: Known,
+    known: SmokeProgram,
     program: Program,
 }
 
 impl<'smoke> Smoke<'smoke> {
     fn new(debugger: &'smoke dyn Debugger, language: Language, goal: Goal) -> Self {
-        let known = known(language);
+        let known = smoke_program(language);
         let mut program = Program::script("smoke", language, known.text);
         program.goal = goal;
         program.name = format!("smoke.{}", program.extension());
@@ -129,7 +109,7 @@ impl<'smoke> Smoke<'smoke> {
 
     /// A breakpoint, a step, the breakpoint once more, and the end.
     fn run_stepwise(&self) -> Result<(), Box<Refusal>> {
-        let sum = self.known.sum;
+        let sum = location(self.known.sum);
         let mut driver = self.debugger.driver();
         let mut play = Play::open(self, &mut *driver, sum)?;
         play.pauses(Action::Start, sum.line, &[("first", "1"), ("second", "2")])?;
@@ -140,12 +120,16 @@ impl<'smoke> Smoke<'smoke> {
 
     /// Optimised code has no such places: it only has to pause at the line that prints.
     fn run_optimised(&self) -> Result<(), Box<Refusal>> {
-        let last = self.known.last;
+        let last = location(self.known.last);
         let mut driver = self.debugger.driver();
         let mut play = Play::open(self, &mut *driver, last)?;
         play.pauses(Action::Start, last.line, &[])?;
         play.ends()
     }
+}
+
+fn location((line, column): (u32, u32)) -> Location {
+    Location::new(line, column)
 }
 
 /// A session with the known program and one breakpoint.

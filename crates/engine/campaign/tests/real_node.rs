@@ -75,7 +75,9 @@ fn run(folder: &Path, jobs: usize, resume: bool, stop_after: u64) -> Summary {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    campaign.run(&mut listener, |_| {}).expect("ran")
+    let summary = campaign.run(&mut listener, |_| {}).expect("ran");
+    debunk_schemas::check_folder(folder);
+    summary
 }
 
 /// Every file below a folder with its contents.

@@ -7,7 +7,7 @@ use crate::pool::Pool;
 use debunk_campaign::{Attempt, Attempted, Contradiction, WorkerTools, class_of, judge};
 use debunk_delta::TestVerdict;
 use debunk_model::Action;
-use debunk_relations::ViolationKind;
+use debunk_relations::{ViolationKind, WITNESS};
 use debunk_results::{Finding, Side, Transformation};
 use debunk_session::{Debugger, Driver};
 use debunk_testimony::{Excerpt, Liar, Verdict, WitnessRecord, same_run};
@@ -205,7 +205,7 @@ pub(crate) fn alone(
     let actions = trace.steps.iter().map(|step| step.action.clone()).collect();
     let case = Case { program: program.clone(), actions, change: None };
     let sites = tools.sites(program).ok()?;
-    let relation = "witness";
+    let relation = WITNESS.name();
     let attempt =
         Attempt { relation, program, actions: &case.actions, known: None, transformation: None };
     let attempted = attempt.run(debugger, tools, |driver| driver.discard()).ok()?;

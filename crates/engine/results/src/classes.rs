@@ -5,6 +5,7 @@ use crate::files::{CAMPAIGN_FILE, CLASSES_FILE, COMPARISON_FILE};
 use crate::folder::{FindingError, read_json, replace_json};
 use crate::reduction::Figures;
 use crate::store::{RowResult, RunResult, Store, StoreError, TestResult};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -34,7 +35,7 @@ pub struct Representative {
 }
 
 /// A class whose reduction failed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FailedReduction {
     /// The class.
     pub class: String,
@@ -73,7 +74,7 @@ fn with_folder<Kind: RowResult>(file: &Path) -> Result<Vec<Representative>, Stor
 }
 
 /// Classes that share one form.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Joined {
     /// The form.
     pub form: String,

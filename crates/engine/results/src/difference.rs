@@ -6,6 +6,7 @@ use crate::{escape_markdown, numbered, trace_text};
 use debunk_model::{Location, Program, Trace};
 use debunk_session::DebuggerInfo;
 use debunk_testimony::{Liar, Verdict, WitnessRecord};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Write as _};
 
@@ -22,7 +23,9 @@ pub enum Precision {
 }
 
 /// The six types of differences; the state of the program counts as three.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum DifferenceKind {
     /// A breakpoint was set at another place, or rejected by one only.
@@ -70,7 +73,7 @@ impl fmt::Display for DifferenceKind {
 }
 
 /// One point on which two answers disagree.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Difference {
     /// Its type.
     pub kind: DifferenceKind,
@@ -111,7 +114,9 @@ impl Difference {
 }
 
 /// Differences that are alike: the same type, after the same action, at the same kind of code.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub struct DifferenceClass {
     /// The type.
     pub kind: DifferenceKind,
@@ -158,7 +163,7 @@ pub fn names(a: &DebuggerInfo, b: &DebuggerInfo) -> (String, String) {
 }
 
 /// A difference with everything needed to reproduce it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct DifferenceReport {
     /// The version of this structure.
     pub schema: u32,
@@ -176,6 +181,7 @@ pub struct DifferenceReport {
     pub difference: Difference,
     /// Who is wrong.
     #[serde(default = "Verdict::undecided", with = "crate::sides::debuggers")]
+    #[schemars(with = "crate::sides::VerdictRecord")]
     pub verdict: Verdict,
     /// Its class.
     pub class: DifferenceClass,

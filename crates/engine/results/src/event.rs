@@ -7,10 +7,11 @@ use crate::store::{Row, RunResult};
 use crate::tally::{CompareTally, Tally};
 use debunk_levels::LevelContradiction;
 use debunk_session::DebuggerInfo;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// What a violation must pass to become a finding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Guard {
     /// It is reproducible in a fresh process.
@@ -20,7 +21,7 @@ pub enum Guard {
 }
 
 /// A violation that a guard rejected.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Rejected {
     /// The relation.
     pub relation: String,
@@ -31,7 +32,7 @@ pub struct Rejected {
 }
 
 /// A debugger that differs from itself.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Noise {
     /// The debugger.
     pub debugger: DebuggerInfo,
@@ -44,7 +45,7 @@ pub struct Noise {
 }
 
 /// What begins.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Begin {
     /// A campaign.
@@ -98,7 +99,7 @@ pub enum Begin {
 }
 
 /// The counts of a batch that is over.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Counts {
     /// Of a campaign.
@@ -120,7 +121,7 @@ pub enum Counts {
 }
 
 /// One thing that happened.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "kebab-case")]
 pub enum Event {
     /// A batch begins.

@@ -4,6 +4,7 @@
 //! of them can report success if another one knows better.
 
 use debunk_base::counted;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,7 +19,7 @@ const REASONS_SHOWN_MAX: usize = 10;
 const PROGRAMS_SHOWN_MAX: usize = 10;
 
 /// The part of the tests that may be skipped before a result counts as incomplete.
-#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Share(f64);
 
@@ -53,7 +54,7 @@ impl fmt::Display for Share {
 }
 
 /// What ended the work early.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "by", rename_all = "kebab-case")]
 pub enum Cut {
     /// A signal; `None` if it is unknown which.
@@ -85,7 +86,7 @@ pub enum Cut {
 }
 
 /// A program that cannot be tested, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ProgramSkip {
     /// The program's name.
     pub name: String,
@@ -94,7 +95,7 @@ pub struct ProgramSkip {
 }
 
 /// A test that could not be run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SkippedTest {
     /// Its number.
     pub number: u64,
@@ -105,7 +106,7 @@ pub struct SkippedTest {
 }
 
 /// What was planned, what was done, and why the rest was not.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Execution {
     /// What is counted, in the plural.
     pub unit: String,

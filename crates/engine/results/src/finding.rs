@@ -7,6 +7,7 @@ use debunk_model::{Edit, Granularity, Location, Program, Trace};
 use debunk_relations::{Plan, PlannedStep, Rules, Violation};
 use debunk_session::{DebuggerInfo, Recipe};
 use debunk_testimony::{Verdict, WitnessRecord};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -15,7 +16,9 @@ pub const SCHEMA_VERSION: u32 = 2;
 
 /// Findings that are alike: the same relation violated in the same way, by the same action, at the
 /// same kind of code.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub struct Class {
     /// The relation.
     pub relation: String,
@@ -34,7 +37,7 @@ impl fmt::Display for Class {
 }
 
 /// One session: a program and what happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Side {
     /// The program.
     pub program: Program,
@@ -43,7 +46,7 @@ pub struct Side {
 }
 
 /// How the follow-up was made from the initial session, so that it can be repeated.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Transformation {
     /// The edits of the program.
     pub edits: Vec<Edit>,
@@ -72,7 +75,7 @@ impl Transformation {
 }
 
 /// A violation that passed the guards.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Finding {
     /// The version of this structure.
     pub schema: u32,
@@ -96,6 +99,7 @@ pub struct Finding {
     pub class: Class,
     /// Who is wrong.
     #[serde(with = "crate::sides::sessions")]
+    #[schemars(with = "crate::sides::VerdictRecord")]
     pub verdict: Verdict,
     /// The initial session.
     pub initial: Side,

@@ -1,10 +1,11 @@
 //! What is left of a finding after its reduction, in numbers.
 
 use crate::files::REDUCTION_FILE;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How large a finding is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Size {
     /// Bytes of the program.
     pub bytes: usize,
@@ -17,7 +18,7 @@ pub struct Size {
 }
 
 /// How a reduction ended. In every case its result is the smallest found so far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReductionEnd {
     /// Nothing more could be left out.
@@ -31,7 +32,7 @@ pub enum ReductionEnd {
 }
 
 /// The result of a reduction, in numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Figures {
     /// How large it was.
     pub before: Size,

@@ -2,6 +2,7 @@
 //! follow-up session, a comparison a first and a second debugger.
 
 use debunk_testimony::{Liar, SideWords, Verdict};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The two sessions of a finding.
@@ -10,7 +11,7 @@ pub const SESSIONS: SideWords = SideWords { first: "initial", second: "follow-up
 pub const DEBUGGERS: SideWords = SideWords { first: "a", second: "b" };
 
 /// A verdict in a file.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 pub struct VerdictRecord {
     /// The side that is wrong.
     liar: String,

@@ -6,6 +6,7 @@ use crate::files::{SUMMARY_FILE, SUMMARY_TEXT_FILE};
 use crate::folder::{FindingError, io_error, read_json, replace_file, replace_json};
 use crate::tally::{CompareTally, Tally};
 use debunk_session::DebuggerInfo;
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -17,7 +18,7 @@ use std::path::Path;
 const SCHEMA_VERSION: u32 = 1;
 
 /// What every summary says about its end. It is complete only together with an execution.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Ending {
     /// The version of summary.json.
     #[serde(default)]
@@ -64,7 +65,7 @@ impl ClassSummary {
 }
 
 /// A campaign in numbers.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CampaignSummary {
     /// The debugger.
     pub debugger: DebuggerInfo,
@@ -103,7 +104,7 @@ impl CampaignSummary {
 }
 
 /// A comparison in numbers.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ComparisonSummary {
     /// The first debugger.
     pub a: DebuggerInfo,
@@ -160,7 +161,7 @@ pub struct CountsSummary<'counts, Counts> {
 }
 
 /// How often a rule was used.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RuleUse {
     /// The name of the rule.
     pub id: String,
@@ -180,7 +181,7 @@ pub struct RuleUse {
 }
 
 /// The rules that a comparison used.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct UsedRules {
     /// What differs on purpose.

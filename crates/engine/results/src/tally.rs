@@ -2,11 +2,12 @@
 
 use crate::execution::SkippedTest;
 use crate::store::{Row, RunResult};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// How often a relation was used, and with what result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RelationCount {
     /// Follow-ups run, or checks made.
     pub applied: u64,
@@ -19,7 +20,7 @@ pub struct RelationCount {
 }
 
 /// Counts that add up over tests.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Tally {
     /// Tests done.
     pub tests: u64,
@@ -102,7 +103,7 @@ impl Tally {
 }
 
 /// How many runs ended how.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RunCounts {
     /// Runs done.
     pub runs: u64,
@@ -121,7 +122,7 @@ pub struct RunCounts {
 }
 
 /// Counts that add up over runs.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CompareTally {
     /// Runs.
     pub counts: RunCounts,

@@ -6,8 +6,9 @@
 //! programs in Go and Rust only the lines are known, so that relations which change actions apply
 //! to them, and no variable of theirs counts as certain.
 //!
-//! JavaScript has a crate of its own; the other languages are folders of this one, behind the functions
-//! of `door.rs`:
+//! Each language is a folder with its `FACTS`: how its programs are analysed, and the texts with which
+//! debuggers of that language are tried. The list of languages in `debunk-model` names the folders.
+//! The parser of JavaScript has a crate of its own; the others are here:
 //!
 //! * `tree` makes plain lists of nodes from texts with a tree-sitter grammar, parents before children, and
 //!   has what such languages share: parts by a table of kinds, lines with one plain statement, and the
@@ -21,15 +22,33 @@
 //! What is not certain is left out: an empty list of sites makes a relation inapplicable, a wrong one
 //! makes it raise false alarms.
 
-mod c;
-mod door;
 mod error;
-mod python;
+mod facts;
+mod needed_file;
 mod tree;
 
+/// Declares the folder of each language, and finds its facts there.
+macro_rules! folders {
+    ($($variant:ident, $folder:ident, $name:literal, $words:ident,
+       [$($extension:ident: $goal:ident),*];)*) => {
+        $(mod $folder;)*
+
+        fn facts_of(language: Language) -> &'static Facts {
+            match language { $(Language::$variant => &$folder::FACTS,)* }
+        }
+    };
+}
+
+debunk_model::for_each_language!(folders);
+
 pub use debunk_javascript::CopyStyle;
-pub use door::{analyse, instrument, may_run_threads, parses, parts};
+use debunk_model::Language;
 pub use error::AnalysisError;
+use facts::Facts;
+pub use facts::{
+    SmokeProgram, analyse, bench_program, instrument, is_parsed, may_run_threads, needed_file,
+    parses, parts, sample_program, smoke_program,
+};
 
 /// Programs above this size are not analysed: the analysis would cost more than the test.
 pub const PROGRAM_LIMIT_BYTES: usize = debunk_javascript::PROGRAM_LIMIT_BYTES;

@@ -2,12 +2,15 @@
 
 use crate::exception::Exception;
 use crate::trace::LevelStep;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
 /// What contradicts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum ContradictionKind {
     /// Both levels begin at different places.
@@ -59,7 +62,7 @@ impl fmt::Display for ContradictionKind {
 }
 
 /// A pair of answers that cannot both be true.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LevelContradiction {
     /// Its kind.
     pub kind: ContradictionKind,

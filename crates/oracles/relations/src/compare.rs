@@ -6,11 +6,12 @@ use debunk_model::{
     Frame, Granularity, Location, Observation, Pause, Place, ScopeKind, SourceMap, UncertainLines,
     VariableView, Variables,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What may differ besides locations.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Rules {
     /// A variable that only the follow-up program has.
     pub added_variable: Option<String>,
@@ -25,6 +26,7 @@ pub struct Rules {
     pub silenced_within: Vec<(Location, Location)>,
     /// How finely the debugger knows places.
     #[serde(default, rename = "whole_lines", skip_serializing_if = "Granularity::is_columns")]
+    #[schemars(with = "bool")]
     pub granularity: Granularity,
     /// The debugger may end a continue with a step that was interrupted before.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

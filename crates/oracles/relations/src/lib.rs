@@ -72,7 +72,7 @@ pub use follow::Follower;
 pub use generate::{Generator, GeneratorOptions};
 pub use plan::{Plan, PlannedStep};
 pub use relation::{Applied, Group, Inapplicable, Initial, Needs, Relation};
-pub use relations::{ALL, SLIDE_BREAKPOINTS, by_name};
+pub use relations::{ALL, SLIDE_BREAKPOINTS, WITNESS, by_name};
 pub use violation::{Violation, ViolationKind};
 
 use debunk_model::{Action, TraceStep};

@@ -2,10 +2,11 @@
 
 use crate::Rules;
 use debunk_model::{Action, Location, Program, SourceMap, Trace};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One thing to do in the follow-up session.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "plan", rename_all = "kebab-case")]
 pub enum PlannedStep {
     /// Repeat what the initial session did and expect the same answer.

@@ -32,7 +32,8 @@ impl Group {
     }
 }
 
-/// What must be known about the initial program before a relation can be applied.
+/// What must be known about the initial program, or be possible in the debugger, before a relation can
+/// be applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
     /// Which parts never run.
@@ -43,6 +44,8 @@ pub struct Needs {
     pub exact_breakpoints: bool,
     /// What really happens in it.
     pub log: bool,
+    /// That the debugger has breakpoints with conditions.
+    pub conditions: bool,
 }
 
 /// Everything a relation may look at.

@@ -1,11 +1,14 @@
 //! Two answers that cannot both be true.
 
 use debunk_model::Action;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What kind of contradiction it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum ViolationKind {
     /// A breakpoint was set at another location than before.
@@ -76,7 +79,7 @@ impl fmt::Display for ViolationKind {
 }
 
 /// A contradiction, with the place in both traces where it shows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Violation {
     /// What kind it is.
     pub kind: ViolationKind,

@@ -1,10 +1,13 @@
 //! What a debugger is charged with.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What kind of untruth it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChargeKind {
     /// It paused at a statement that never ran.
@@ -66,7 +69,7 @@ impl fmt::Display for ChargeKind {
 }
 
 /// An answer that cannot be true, with the sentence that proves it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Charge {
     /// The step of the trace that shows it.
     pub step: usize,

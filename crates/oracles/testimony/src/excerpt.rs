@@ -3,6 +3,7 @@
 use crate::log::{Log, UNINITIALISED, agrees};
 use crate::values::is_plain;
 use debunk_model::{Pause, Trace, VariableView};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -12,7 +13,7 @@ const ENTRIES_MAX: usize = 400;
 const ENTRIES_AFTER: usize = 100;
 
 /// One statement that was about to run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ExcerptEntry {
     /// Its line, from 1.
     pub line: u32,
@@ -27,7 +28,7 @@ pub struct ExcerptEntry {
 }
 
 /// A part of one log.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Excerpt {
     /// The entries in the order in which they happened.
     pub entries: Vec<ExcerptEntry>,
@@ -36,7 +37,7 @@ pub struct Excerpt {
 }
 
 /// What the witness saw of both sides of a contradiction.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WitnessRecord {
     /// Of the first side: the initial session, or the first debugger.
     #[serde(rename = "initial")]

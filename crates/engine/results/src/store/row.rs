@@ -1,5 +1,6 @@
 //! One row of a batch: a test of a campaign or a run of a comparison.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The result of one number of a batch, of which each kind of batch has its own set.
@@ -42,7 +43,7 @@ impl RowResult for TestResult {
 }
 
 /// How a run of two debuggers ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RunResult {
     /// Both did the same to the end.
@@ -130,7 +131,7 @@ impl RowResult for MutantResult {
 }
 
 /// What is recorded of one number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Row<Result> {
     /// The program's name.
     pub program: String,

@@ -4,7 +4,7 @@
 //! Nothing is reprinted: sites are byte ranges of the original text. If the grammar does not
 //! understand something, such as some macros, it has the sites of plain lines.
 //!
-//! [`analyse`], [`parts()`] and [`instrument()`] are its three entry points.
+//! [`FACTS`] has its entry points.
 
 mod certain;
 mod declarations;
@@ -13,11 +13,42 @@ mod locals;
 mod parts;
 mod sites;
 
-pub(crate) use instrument::instrument;
-pub(crate) use parts::parts;
+use instrument::instrument;
+use parts::parts;
 
+use crate::AnalysisError;
+use crate::facts::{Facts, SmokeProgram, check, mentions};
+use crate::needed_file::after;
 use crate::tree::{SyntaxTree, lines_only};
-use debunk_model::{Program, Sites};
+use debunk_model::{Parts, Program, Sites};
+
+pub(crate) const FACTS: Facts = Facts {
+    is_parsed: true,
+    analyse: |program| {
+        check(program)?;
+        Ok(analyse(program))
+    },
+    parts: checked_parts,
+    parses: |program| checked_parts(program).is_ok(),
+    instrument: |program, style| instrument(program, style.key),
+    may_run_threads: |program| mentions(program, &["pthread_create", "thrd_create", "fork("]),
+    needed_file,
+    smoke: SmokeProgram { text: include_str!("smoke.c"), sum: (5, 4), last: (13, 4) },
+    sample: include_str!("sample.c"),
+    bench: include_str!("bench.c"),
+};
+
+fn checked_parts(program: &Program) -> Result<Parts, AnalysisError> {
+    check(program)?;
+    parts(program).ok_or(AnalysisError::Syntax)
+}
+
+fn needed_file(_: &Program, failure: &str) -> Option<String> {
+    let name = after(failure, "fatal error: ")?;
+    let (name, _) =
+        name.split_once(": No such file").or_else(|| name.split_once(" file not found"))?;
+    Some(name.trim_matches('\'').to_owned())
+}
 
 /// Finds the sites of a program.
 pub fn analyse(program: &Program) -> Sites {

@@ -4,7 +4,7 @@
 //! Nothing is reprinted: sites are byte ranges of the original text. An assignment makes a name
 //! local to its function, so only names that are already local are ever assigned.
 //!
-//! [`analyse`], [`parts()`] and [`instrument()`] are its three entry points.
+//! [`FACTS`] has its entry points.
 
 mod bindings;
 mod instrument;
@@ -12,11 +12,43 @@ mod locals;
 mod parts;
 mod sites;
 
-pub(crate) use instrument::{instrument, may_run_threads};
-pub(crate) use parts::parts;
+use instrument::{instrument, may_run_threads};
+use parts::parts;
 
+use crate::AnalysisError;
+use crate::facts::{Facts, SmokeProgram, check};
+use crate::needed_file::{after, first_word, quoted};
 use crate::tree::{SyntaxTree, lines_only};
-use debunk_model::{Program, Sites};
+use debunk_model::{Parts, Program, Sites};
+
+pub(crate) const FACTS: Facts = Facts {
+    is_parsed: true,
+    analyse: |program| {
+        check(program)?;
+        Ok(analyse(program))
+    },
+    parts: checked_parts,
+    parses: |program| checked_parts(program).is_ok(),
+    instrument: |program, style| instrument(program, style.key),
+    may_run_threads,
+    needed_file,
+    smoke: SmokeProgram { text: include_str!("smoke.py"), sum: (2, 4), last: (8, 0) },
+    sample: include_str!("sample.py"),
+    bench: include_str!("bench.py"),
+};
+
+fn checked_parts(program: &Program) -> Result<Parts, AnalysisError> {
+    check(program)?;
+    parts(program).ok_or(AnalysisError::Syntax)
+}
+
+fn needed_file(program: &Program, failure: &str) -> Option<String> {
+    if failure.contains("attempted relative import") {
+        let name = after(&program.text, "from .")?;
+        return Some(first_word(name.trim_start_matches('.')));
+    }
+    quoted(after(failure, "No module named ")?)
+}
 
 /// Finds the sites of a program.
 pub fn analyse(program: &Program) -> Sites {

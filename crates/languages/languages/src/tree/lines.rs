@@ -1,7 +1,7 @@
 //! What lines contain: something at all, or one plain statement.
 
 use crate::tree::SyntaxTree;
-use debunk_model::{Language, LineIndex, Program, Sites, UncertainLines};
+use debunk_model::{Program, Sites, UncertainLines};
 use std::collections::BTreeSet;
 
 /// Whether only blanks precede an offset on its line.
@@ -14,19 +14,10 @@ pub fn starts_line(text: &str, offset: u32) -> bool {
         .is_none_or(|character| matches!(character, '\n' | '\r'))
 }
 
-/// What makes a Go function end in another order than that of calls: deferred calls, in which steps
-/// end when it is left, and other goroutines.
-const LEFT_ODDLY_IN_GO: [&str; 2] = ["defer ", "go "];
-
 /// The sites of a program whose syntax is unknown: only places for breakpoints, at lines that are
 /// neither blank nor a comment. No variable is certain to hold a value.
 pub fn lines_only(program: &Program) -> Sites {
-    let leaves_oddly = LEFT_ODDLY_IN_GO.iter().any(|word| program.text.contains(word));
-    let mut sites = Sites {
-        uncertain: vec![UncertainLines::EVERYTHING],
-        has_suspension: program.language == Language::Go && leaves_oddly,
-        ..Sites::default()
-    };
+    let mut sites = Sites { uncertain: vec![UncertainLines::EVERYTHING], ..Sites::default() };
     let lines = program.lines();
     let mut in_comment = false;
     for line in 1..=lines.line_count() {
@@ -42,8 +33,6 @@ pub fn lines_only(program: &Program) -> Sites {
             sites.breakable.push(span.start + (content.len() - shown.len()) as u32);
         }
     }
-    sites.plain_lines =
-        (1..=lines.line_count()).filter(|&line| looks_plain(program, &lines, line)).collect();
     sites
 }
 
@@ -70,63 +59,45 @@ pub fn plain_lines(
     plain.collect()
 }
 
-/// Whether a line of a language without a parser looks like one statement and nothing else.
-fn looks_plain(program: &Program, lines: &LineIndex, line: u32) -> bool {
+/// A line of a program in a language without a parser, without its comment.
+pub struct LineText<'text> {
+    /// The line.
+    pub own: &'text str,
+    /// The last line before it that is not empty.
+    pub before: &'text str,
+}
+
+impl LineText<'_> {
+    /// How often a sign is on the line.
+    pub fn count(&self, sign: char) -> usize {
+        self.own.matches(sign).count()
+    }
+
+    /// Whether it may be one statement and nothing else, in any language that writes blocks in braces.
+    fn may_be_plain(&self) -> bool {
+        let is_closed = self.count('(') == self.count(')')
+            && self.count('[') == self.count(']')
+            && self.count('"').is_multiple_of(2);
+        let begins = self.own.starts_with(|first: char| first.is_alphabetic() || first == '_')
+            && !["case", "default", "else", "package", "import", "use ", "fn ", "func "]
+                .iter()
+                .any(|word| self.own.starts_with(word));
+        begins && is_closed && !self.own.contains(['{', '}', '`']) && !self.own.contains("=>")
+    }
+}
+
+/// The lines of a program in a language without a parser that look like one statement and nothing
+/// else; `is_plain` says what the language itself asks of one.
+pub fn plain_looking(program: &Program, is_plain: fn(&LineText<'_>) -> bool) -> BTreeSet<u32> {
+    let lines = program.lines();
     let content = |line: u32| {
         let text = lines.line_span(line).map_or("", |span| span.of(&program.text));
         text.split("//").next().unwrap_or("").trim()
     };
-    let before = (1..line).rev().map(content).find(|text| !text.is_empty()).unwrap_or("");
-    let own = content(line);
-    let count = |sign: char| own.matches(sign).count();
-    let is_closed = count('(') == count(')') && count('[') == count(']') && count('"') % 2 == 0;
-    let begins = own.starts_with(|first: char| first.is_alphabetic() || first == '_')
-        && !["case", "default", "else", "package", "import", "use ", "fn ", "func "]
-            .iter()
-            .any(|word| own.starts_with(word));
-    if !begins || !is_closed || own.contains(['{', '}', '`']) || own.contains("=>") {
-        return false;
-    }
-    match program.language {
-        Language::Rust => {
-            own.ends_with(';')
-                && count(';') == 1
-                && !own.contains('|')
-                && before.ends_with([';', '{', '}'])
-        }
-        Language::Go => {
-            let continues = |text: &str| {
-                text.ends_with([',', '(', '.', '+', '-', '*', '/', '&', '|', '=', '!'])
-            };
-            count(';') == 0 && !continues(own) && !continues(before) && !own.contains("func(")
-        }
-        _ => false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use debunk_model::Language;
-
-    #[test]
-    fn lines_with_something_on_them_are_places() {
-        let text = "package main\n\n// said\n/* a\n b */\nfunc main() {\n\tx := 1\n}\n";
-        let sites = lines_only(&Program::script("p.go", Language::Go, text));
-        let places: Vec<&str> = sites
-            .breakable
-            .iter()
-            .filter_map(|&offset| text[offset as usize..].lines().next())
-            .collect();
-        assert_eq!(places, ["package main", "func main() {", "x := 1", "}"]);
-        assert!(!sites.is_certain("x", 7));
-        assert_eq!(sites.plain_lines.into_iter().collect::<Vec<u32>>(), [7]);
-    }
-
-    #[test]
-    fn what_may_be_more_than_one_statement_is_not_plain() {
-        let text = "fn main() {\n    let x = 1;\n    a(); b();\n    f(|| 1);\n    let y =\n        2;\n    if x == 1 { g(); }\n    h(x); // said\n}\n";
-        let sites = lines_only(&Program::script("p.rs", Language::Rust, text));
-        assert_eq!(sites.plain_lines.into_iter().collect::<Vec<u32>>(), [2, 8]);
-    }
+    let looks_plain = |line: &u32| {
+        let before = (1..*line).rev().map(content).find(|text| !text.is_empty()).unwrap_or("");
+        let line = LineText { own: content(*line), before };
+        line.may_be_plain() && is_plain(&line)
+    };
+    (1..=lines.line_count()).filter(looks_plain).collect()
 }

@@ -10,7 +10,7 @@ mod literals;
 mod parts;
 mod syntax_tree;
 
-pub(crate) use lines::{lines_only, plain_lines, starts_line};
+pub(crate) use lines::{LineText, lines_only, plain_lines, plain_looking, starts_line};
 pub(crate) use literals::plain_integer;
 pub(crate) use parts::{PartKinds, line_parts, parts};
 pub(crate) use syntax_tree::SyntaxTree;

@@ -24,7 +24,7 @@ impl Relation for KeepOutput {
     }
 
     fn summary(&self) -> &'static str {
-        "a program behaves under the debugger as it does without"
+        "a program behaves the same with and without the debugger"
     }
 
     fn example(&self) -> &'static str {

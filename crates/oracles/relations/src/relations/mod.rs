@@ -1,30 +1,5 @@
 //! All relations, one file each.
 
-mod add_breakpoint;
-mod add_comments;
-mod add_logpoint;
-mod add_no_op;
-mod add_parameter;
-mod evaluate_variables;
-mod insert_dead_code;
-mod interrupt_step;
-mod keep_output;
-mod keep_step_promises;
-mod look_at_callers;
-mod look_twice;
-mod never_true_condition;
-mod pause_for_a_reason;
-mod remove_dead_code;
-mod rename_local;
-mod reorder_breakpoints;
-mod replace_by_finer;
-mod restart;
-mod rewrite_boolean;
-mod set_and_remove;
-mod slide_breakpoints;
-mod split_integer;
-mod witness;
-
 use crate::{Inapplicable, Initial, Plan, Relation, Rules};
 use debunk_model::{
     Edit, InsertionSite, LineIndex, Location, Observation, SourceMap, Span, TestRng, Words,
@@ -33,33 +8,47 @@ use debunk_model::{
 /// Replaces every slid breakpoint by one at its actual location.
 pub const SLIDE_BREAKPOINTS: &dyn Relation = &slide_breakpoints::SlideBreakpoints;
 
-/// Every relation, in the order in which they are listed.
-pub const ALL: [&dyn Relation; 24] = [
-    &add_breakpoint::AddBreakpoint,
-    &replace_by_finer::ReplaceByFiner,
-    SLIDE_BREAKPOINTS,
-    &insert_dead_code::InsertDeadCode,
-    &remove_dead_code::RemoveDeadCode,
-    &add_parameter::AddParameter,
-    &add_no_op::AddNoOp,
-    &split_integer::SplitInteger,
-    &rewrite_boolean::RewriteBoolean,
-    &set_and_remove::SetAndRemove,
-    &reorder_breakpoints::ReorderBreakpoints,
-    &never_true_condition::NeverTrueCondition,
-    &look_twice::LookTwice,
-    &evaluate_variables::EvaluateVariables,
-    &add_comments::AddComments,
-    &rename_local::RenameLocal,
-    &keep_output::KeepOutput,
-    &pause_for_a_reason::PauseForAReason,
-    &witness::Witness,
-    &interrupt_step::InterruptStep,
-    &keep_step_promises::KeepStepPromises,
-    &restart::Restart,
-    &look_at_callers::LookAtCallers,
-    &add_logpoint::AddLogpoint,
-];
+/// Cross-checks a session against the log of the program without a debugger.
+pub const WITNESS: &dyn Relation = &witness::Witness;
+
+/// Declares the module of each relation, and lists the relations in this order. The order is part of
+/// what a seed means: a new relation goes to the end.
+macro_rules! relations {
+    ($($module:ident::$relation:ident,)*) => {
+        $(mod $module;)*
+
+        /// Every relation, in the order in which they are listed.
+        pub const ALL: [&dyn Relation; [$(stringify!($module)),*].len()] =
+            [$(&$module::$relation),*];
+    };
+}
+
+relations! {
+    add_breakpoint::AddBreakpoint,
+    replace_by_finer::ReplaceByFiner,
+    slide_breakpoints::SlideBreakpoints,
+    insert_dead_code::InsertDeadCode,
+    remove_dead_code::RemoveDeadCode,
+    add_parameter::AddParameter,
+    add_no_op::AddNoOp,
+    split_integer::SplitInteger,
+    rewrite_boolean::RewriteBoolean,
+    set_and_remove::SetAndRemove,
+    reorder_breakpoints::ReorderBreakpoints,
+    never_true_condition::NeverTrueCondition,
+    look_twice::LookTwice,
+    evaluate_variables::EvaluateVariables,
+    add_comments::AddComments,
+    rename_local::RenameLocal,
+    keep_output::KeepOutput,
+    pause_for_a_reason::PauseForAReason,
+    witness::Witness,
+    interrupt_step::InterruptStep,
+    keep_step_promises::KeepStepPromises,
+    restart::Restart,
+    look_at_callers::LookAtCallers,
+    add_logpoint::AddLogpoint,
+}
 
 /// The relation of that name.
 pub fn by_name(name: &str) -> Option<&'static dyn Relation> {

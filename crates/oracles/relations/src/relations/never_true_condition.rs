@@ -1,7 +1,7 @@
 //! Adds a breakpoint whose condition is never true: nothing may change.
 
 use super::{at as location_of, moment, new_location, words};
-use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
+use crate::{Applied, Group, Inapplicable, Initial, Needs, Plan, PlannedStep, Relation};
 use debunk_model::{Action, TestRng};
 
 /// Adds a breakpoint with a false condition at a random new location. Not at a `debugger`
@@ -32,6 +32,10 @@ impl Relation for NeverTrueCondition {
 
     fn is_interactive(&self) -> bool {
         false
+    }
+
+    fn needs(&self) -> Needs {
+        Needs { conditions: true, ..Needs::default() }
     }
 
     fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {

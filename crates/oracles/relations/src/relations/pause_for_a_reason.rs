@@ -21,7 +21,7 @@ impl Relation for PauseForAReason {
     }
 
     fn summary(&self) -> &'static str {
-        "a program that was continued pauses only at breakpoints"
+        "a resumed program pauses only at breakpoints"
     }
 
     fn example(&self) -> &'static str {

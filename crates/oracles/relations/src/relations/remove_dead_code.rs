@@ -22,7 +22,7 @@ impl Relation for RemoveDeadCode {
     }
 
     fn summary(&self) -> &'static str {
-        "without a statement that never ran everything is the same"
+        "removing a statement that never ran changes nothing"
     }
 
     fn example(&self) -> &'static str {

@@ -21,7 +21,7 @@ impl Relation for Restart {
     }
 
     fn summary(&self) -> &'static str {
-        "a program that is restarted runs as it did at first"
+        "a restarted program runs as it did the first time"
     }
 
     fn example(&self) -> &'static str {

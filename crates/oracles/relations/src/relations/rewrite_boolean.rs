@@ -22,7 +22,7 @@ impl Relation for RewriteBoolean {
     }
 
     fn summary(&self) -> &'static str {
-        "a boolean literal and an expression of its value are the same"
+        "a boolean literal and an expression of the same value are equivalent"
     }
 
     fn example(&self) -> &'static str {

@@ -22,7 +22,7 @@ impl Relation for SetAndRemove {
     }
 
     fn summary(&self) -> &'static str {
-        "a breakpoint that is set and removed at once changes nothing"
+        "setting a breakpoint and removing it at once changes nothing"
     }
 
     fn example(&self) -> &'static str {

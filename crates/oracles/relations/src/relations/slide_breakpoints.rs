@@ -27,7 +27,7 @@ impl Relation for SlideBreakpoints {
     }
 
     fn summary(&self) -> &'static str {
-        "a breakpoint that slid behaves as one requested at its actual location"
+        "a breakpoint that slid behaves like one requested at its actual location"
     }
 
     fn example(&self) -> &'static str {

@@ -22,7 +22,7 @@ impl Relation for SplitInteger {
     }
 
     fn summary(&self) -> &'static str {
-        "an integer literal and an expression of its value are the same"
+        "an integer literal and an expression of the same value are equivalent"
     }
 
     fn example(&self) -> &'static str {

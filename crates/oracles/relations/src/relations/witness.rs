@@ -22,7 +22,7 @@ impl Relation for Witness {
     }
 
     fn summary(&self) -> &'static str {
-        "every pause, step and value is one that the run without a debugger had"
+        "every pause, step and value also occurs in the run without a debugger"
     }
 
     fn example(&self) -> &'static str {

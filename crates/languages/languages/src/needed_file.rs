@@ -1,45 +1,18 @@
-//! Whether a program failed because it needs another file: debunk copies and runs single files.
+//! Reads names of files out of programs and error messages, to find out which other file a program
+//! needs.
 
-use debunk_model::{Goal, Language, Program};
-
-/// The other file that a program needs, judging by its text and by how it failed.
-pub(crate) fn needed_file(program: &Program, failure: &str) -> Option<String> {
-    let text = &*program.text;
-    match program.language {
-        Language::JavaScript if failure.contains("require is not defined") => {
-            quoted(after(text, "require(")?)
-        }
-        Language::JavaScript if program.goal == Goal::Module || failure.contains("import") => {
-            imported(text)
-        }
-        Language::JavaScript => None,
-        Language::Python if failure.contains("attempted relative import") => {
-            Some(first_word(after(text, "from .")?.trim_start_matches('.')))
-        }
-        Language::Python => quoted(after(failure, "No module named ")?),
-        Language::C => {
-            let name = after(failure, "fatal error: ")?;
-            let (name, _) =
-                name.split_once(": No such file").or_else(|| name.split_once(" file not found"))?;
-            Some(name.trim_matches('\'').to_owned())
-        }
-        Language::Go => after(failure, "cannot find package ")
-            .or_else(|| after(failure, "no required module provides package "))
-            .map(|name| quoted(name).unwrap_or_else(|| first_word(name))),
-        Language::Rust => quoted(after(failure, "file not found for module ")?),
-    }
-}
-
-fn after<'text>(text: &'text str, words: &str) -> Option<&'text str> {
+/// What follows the first occurrence of these words.
+pub(crate) fn after<'text>(text: &'text str, words: &str) -> Option<&'text str> {
     text.split_once(words).map(|(_, rest)| rest)
 }
 
-fn first_word(text: &str) -> String {
+/// The text up to the first blank or sign.
+pub(crate) fn first_word(text: &str) -> String {
     text.split([' ', ';', ':']).next().unwrap_or_default().to_owned()
 }
 
 /// The text in quotes at the beginning of another.
-fn quoted(text: &str) -> Option<String> {
+pub(crate) fn quoted(text: &str) -> Option<String> {
     let text = text.trim_start();
     let quote = text.chars().next().filter(|sign| "'\"`".contains(*sign))?;
     let (name, _) = text[1..].split_once(quote)?;
@@ -47,7 +20,7 @@ fn quoted(text: &str) -> Option<String> {
 }
 
 /// What the first import of a module names.
-fn imported(text: &str) -> Option<String> {
+pub(crate) fn imported(text: &str) -> Option<String> {
     let mut rest = text;
     while let Some(behind) = after(rest, "import") {
         let clause = behind.trim_start().trim_start_matches('(');
@@ -68,7 +41,8 @@ fn imported(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::needed_file;
+    use debunk_model::{Language, Program};
 
     #[track_caller]
     fn check(extension: &str, text: &str, failure: &str, file: Option<&str>) {
