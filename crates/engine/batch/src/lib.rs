@@ -27,8 +27,8 @@ mod smoke;
 mod tests;
 
 pub use batch::{
-    Batch, BatchPlan, Collect, Halt, Hook, ItemOutcome, Listener, Programs, Task, corpus_fingerprint,
-    program_of,
+    Batch, BatchPlan, Collect, Halt, Hook, ItemOutcome, Listener, Programs, Task,
+    corpus_fingerprint, program_of,
 };
 pub use breaker::Breaker;
 pub use check::{CheckedProgram, check_program};

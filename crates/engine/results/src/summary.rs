@@ -48,7 +48,7 @@ impl From<&Execution> for Ending {
 }
 
 /// The classes of what was found.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct ClassSummary {
     /// The classes after reduction.
     #[serde(default)]

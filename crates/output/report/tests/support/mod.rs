@@ -6,8 +6,8 @@ use debunk_model::{
 };
 use debunk_relations::{Rules, Violation, ViolationKind};
 use debunk_results::{
-    CampaignSummary, Class, ClassSummary, Discovery, Ending, Finding, KeptFinding, RelationCount, Results,
-    SCHEMA_VERSION, Side, Tally, Transformation, markdown, script,
+    CampaignSummary, Class, ClassSummary, Discovery, Ending, Finding, KeptFinding, RelationCount,
+    Results, SCHEMA_VERSION, Side, Tally, Transformation, markdown, script,
 };
 use debunk_session::DebuggerInfo;
 use debunk_testimony::{Excerpt, ExcerptEntry, Liar, Verdict, WitnessRecord};
