@@ -1,0 +1,4 @@
+//! Campaigns on the fake debugger, honest and lying.
+
+mod honest;
+mod support;
