@@ -3,9 +3,11 @@
 
 mod support;
 
+use debunk_kit::debuggers::tested;
+use debunk_kit::sessions::{act, location, plain, script};
 use debunk_model::{Action, Goal, Location, Observation, Program, VariableView};
 use debunk_session::{Debugger, OpenError, PlainRun, Session};
-use support::{act, add_breakpoint, find, location, plain, script, tested, text, value};
+use support::{add_breakpoint, find, text, value};
 
 const PROGRAM: &str = "\
 let total = 0;

@@ -3,13 +3,13 @@
 
 mod support;
 
+use debunk_kit::debuggers::tested;
+use debunk_kit::sessions::{act, location, plain, script};
 use debunk_model::{Action, Goal, Location, Observation, Outcome, Program, VariableView};
 use debunk_session::{Debugger, OpenError, PlainRun, Session};
 use debunk_v8::V8Debugger;
 use std::collections::BTreeSet;
-use std::fs::OpenOptions;
-use std::io::Write;
-use support::{act, find, script};
+use support::find;
 
 const PROGRAM: &str = "\
 let total = 0;
@@ -25,30 +25,6 @@ print(total, Math.random(), new Date().getTime());
 setTimeout(() => { print('timer'); }, 1000);
 print('end');
 ";
-
-/// Records what was tested; the test command prints it at its end.
-fn tested(debugger: &V8Debugger) {
-    let folder = std::env::var("DEBUNK_TESTED").unwrap_or_default();
-    if folder.is_empty() {
-        return;
-    }
-    let mut file = OpenOptions::new().create(true).append(true).open(folder).expect("list");
-    writeln!(file, "{}: {}", debugger.info().name, debugger.info()).expect("list");
-}
-
-fn location(observation: &Observation) -> Location {
-    observation
-        .pause()
-        .and_then(|pause| pause.location())
-        .unwrap_or_else(|| panic!("{observation}"))
-}
-
-fn plain(debugger: &V8Debugger, program: &Program) -> Outcome {
-    match debugger.runner().run(program) {
-        PlainRun::Ended(outcome) => outcome,
-        other => panic!("{}: {other:?}", debugger.info()),
-    }
-}
 
 /// Goes through everything a session can do.
 fn check_session(debugger: &V8Debugger, goal: Goal) {

@@ -3,7 +3,7 @@
 
 use crate::syntax::Name;
 use crate::value::Value;
-use debunk_model::{Location, Span};
+use debunk_model::{LineIndex, Location, Span};
 use std::sync::Arc;
 
 /// One instruction. The machine has a stack of values per program and a scope per frame.
@@ -119,8 +119,6 @@ pub(crate) struct FunctionCode {
 pub(crate) struct Stop {
     /// The offset in the text.
     pub offset: u32,
-    /// The location in the text.
-    pub location: Location,
     /// Whether it is a `debugger` statement, which pauses by itself.
     pub is_debugger: bool,
 }
@@ -139,8 +137,9 @@ pub(crate) struct Code {
 }
 
 impl Code {
-    /// The first place at or after a location where a debugger can pause.
-    pub fn slide(&self, from: Location) -> Option<Location> {
-        self.stops.iter().map(|stop| stop.location).filter(|at| *at >= from).min()
+    /// The locations of the stops; only a debugger needs them.
+    pub fn locations(&self, text: &str) -> Vec<Location> {
+        let lines = LineIndex::new(text);
+        self.stops.iter().map(|stop| lines.location(text, stop.offset)).collect()
     }
 }

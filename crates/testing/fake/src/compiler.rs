@@ -7,7 +7,7 @@ use crate::syntax::{
 };
 use crate::value::Value;
 use debunk_host::function_heading;
-use debunk_model::{LineIndex, Span};
+use debunk_model::Span;
 use std::sync::Arc;
 
 /// Compiles a whole program.
@@ -15,8 +15,7 @@ use std::sync::Arc;
 /// # Errors
 /// What is wrong with it.
 pub(crate) fn compile(text: &str, program: &Function) -> Result<Code, String> {
-    let lines = LineIndex::new(text);
-    let mut unit = Unit { text, lines, code: Code::default() };
+    let mut unit = Unit { text, code: Code::default() };
     unit.function(program)?;
     Ok(unit.code)
 }
@@ -26,7 +25,7 @@ pub(crate) fn compile(text: &str, program: &Function) -> Result<Code, String> {
 /// # Errors
 /// If it makes a function.
 pub(crate) fn compile_question(expression: &Expression) -> Result<FunctionCode, String> {
-    let mut unit = Unit { text: "", lines: LineIndex::new(""), code: Code::default() };
+    let mut unit = Unit { text: "", code: Code::default() };
     let mut body = Body::new(&mut unit, true);
     body.expression(expression)?;
     body.emit(Instruction::Return);
@@ -38,7 +37,6 @@ pub(crate) fn compile_question(expression: &Expression) -> Result<FunctionCode, 
 /// What the functions of a program share.
 struct Unit<'text> {
     text: &'text str,
-    lines: LineIndex,
     code: Code,
 }
 
@@ -187,8 +185,7 @@ impl<'unit, 'text, 'tree> Body<'unit, 'text, 'tree> {
     }
 
     fn stop(&mut self, offset: u32, is_debugger: bool) {
-        let location = self.unit.lines.location(self.unit.text, offset);
-        self.unit.code.stops.push(Stop { offset, location, is_debugger });
+        self.unit.code.stops.push(Stop { offset, is_debugger });
         self.emit(Instruction::Stop(self.unit.code.stops.len() - 1));
     }
 
@@ -270,7 +267,9 @@ impl<'unit, 'text, 'tree> Body<'unit, 'text, 'tree> {
                     self.land(no);
                 }
             }
-            StatementKind::While(test, body, false) => self.rounds(Some(test), None, body, false)?,
+            StatementKind::While(test, body, false) => {
+                self.rounds(Some(test), None, body, false)?
+            }
             StatementKind::While(test, body, true) => self.rounds_before(test, body)?,
             StatementKind::For(head, body) => self.for_statement(span, head, body)?,
             StatementKind::Break | StatementKind::Continue => {

@@ -8,8 +8,8 @@ use crate::parser::{parse, parse_expression};
 use crate::plain::FakeRunner;
 use crate::value::Value;
 use debunk_model::{
-    Action, Frame, Goal, Location, Observation, Pause, Place, Program, Quirks,
-    Scope, ScopeKind, Variables,
+    Action, Frame, Goal, Location, Observation, Pause, Place, Program, Quirks, Scope, ScopeKind,
+    Variables,
 };
 use debunk_session::{
     BuiltInFault, Debugger, DebuggerInfo, Driver, OpenError, PlainRunner, perform_each,
@@ -80,7 +80,7 @@ struct FakeDriver {
 impl Driver for FakeDriver {
     fn open(&mut self, program: &Program) -> Result<(), OpenError> {
         let code = code_of(program).map_err(OpenError::DoesNotParse)?;
-        self.session = Some(FakeSession::new(code, self.lie));
+        self.session = Some(FakeSession::new(code, &program.text, self.lie));
         Ok(())
     }
 
@@ -118,15 +118,18 @@ struct Breakpoint {
 /// One program under the debugger.
 struct FakeSession {
     code: Arc<Code>,
+    /// Where each stop of the code is.
+    locations: Vec<Location>,
     lie: Option<Lie>,
     machine: Machine,
     breakpoints: Vec<Breakpoint>,
 }
 
 impl FakeSession {
-    fn new(code: Arc<Code>, lie: Option<Lie>) -> Self {
+    fn new(code: Arc<Code>, text: &str, lie: Option<Lie>) -> Self {
+        let locations = code.locations(text);
         let machine = Machine::new(code.clone(), None, WATCHED_INSTRUCTIONS_MAX);
-        Self { code, lie, machine, breakpoints: Vec::new() }
+        Self { code, locations, lie, machine, breakpoints: Vec::new() }
     }
 
     fn perform(&mut self, action: &Action) -> Observation {
@@ -136,8 +139,7 @@ impl FakeSession {
             Action::RemoveBreakpoint { at } => self.remove(*at),
             Action::Start => self.run(action),
             Action::Restart => {
-                self.machine =
-                    Machine::new(self.code.clone(), None, WATCHED_INSTRUCTIONS_MAX);
+                self.machine = Machine::new(self.code.clone(), None, WATCHED_INSTRUCTIONS_MAX);
                 self.run(action)
             }
             Action::Continue | Action::StepIn | Action::StepOver | Action::StepOut => {
@@ -161,7 +163,8 @@ impl FakeSession {
             Ok(condition) => condition,
             Err(reason) => return Observation::BreakpointRefused { reason },
         };
-        let Some(actual) = self.code.slide(requested) else {
+        let later = self.locations.iter().copied().filter(|at| *at >= requested);
+        let Some(actual) = later.min() else {
             let reason = "no statement begins at that place or after it".to_owned();
             return Observation::BreakpointRefused { reason };
         };
@@ -197,7 +200,7 @@ impl FakeSession {
                 Action::StepOut => now < depth,
                 _ => false,
             };
-            let is_hit = self.is_hit(self.code.stops[stop].location);
+            let is_hit = self.is_hit(self.locations[stop]);
             if is_step_done || is_hit || self.code.stops[stop].is_debugger {
                 return Observation::Paused(self.pause());
             }
@@ -261,8 +264,8 @@ impl FakeSession {
 
     fn pause(&self) -> Pause {
         let frames = self.machine.frames.iter().rev().map(|frame| {
-            let stop = frame.stop.and_then(|stop| self.code.stops.get(stop));
-            let at = stop.map_or(Location::new(1, 0), |stop| stop.location);
+            let at = frame.stop.and_then(|stop| self.locations.get(stop));
+            let at = at.copied().unwrap_or(Location::new(1, 0));
             Frame { function: frame.code.name.to_string(), place: Place::Program { at } }
         });
         let variables =
@@ -297,4 +300,3 @@ impl FakeSession {
 fn question(text: &str) -> Result<FunctionCode, String> {
     compile_question(&parse_expression(text)?)
 }
-

@@ -8,8 +8,8 @@ pub(crate) const LOG_NAME: &str = "debunkWitness";
 /// The signs of the language, longest first, so that the first match is the right one.
 const SIGNS: [&str; 39] = [
     "===", "!==", "=>", "==", "!=", "<=", ">=", "&&", "||", "++", "--", "+=", "-=", "*=", "/=",
-    "%=", "(", ")", "{", "}", "[", "]", ";", ",", "<", ">", "+", "-", "*", "/", "%", "!", "=",
-    "?", ":", ".", "&", "|", "^",
+    "%=", "(", ")", "{", "}", "[", "]", ";", ",", "<", ">", "+", "-", "*", "/", "%", "!", "=", "?",
+    ":", ".", "&", "|", "^",
 ];
 
 /// What a token is.
@@ -101,7 +101,8 @@ fn token(text: &str, first: char) -> Result<(TokenKind, usize), String> {
     let is_part = |part: char| part.is_alphanumeric() || part == '_' || part == '$';
     if first.is_ascii_digit() {
         let length = text.find(|part| !is_part(part) && part != '.').unwrap_or(text.len());
-        let number = text[..length].parse().map_err(|_| format!("no number: {}", &text[..length]))?;
+        let number =
+            text[..length].parse().map_err(|_| format!("no number: {}", &text[..length]))?;
         return Ok((TokenKind::Number(number), length));
     }
     if is_part(first) {
@@ -152,7 +153,8 @@ mod tests {
 
     #[test]
     fn the_header_of_a_copy_is_left_out() {
-        let text = "/*debunkWitness1*/const debunkWitness1 = (() => { `#` })();/*debunkWitness1*/f();";
+        let text =
+            "/*debunkWitness1*/const debunkWitness1 = (() => { `#` })();/*debunkWitness1*/f();";
         assert_eq!(words(text), ["f", "(", ")", ";"]);
     }
 

@@ -8,8 +8,8 @@
 //!
 //! [`FakeDebugger`] is honest. Its lies are switched on from outside: those of `debunk-faults` by a
 //! layer over its driver, and those that change how a program runs by
-//! [`Debugger::faulty_driver`](debunk_session::Debugger::faulty_driver). [`programs`] makes programs
-//! from a seed.
+//! [`Debugger::faulty_driver`](debunk_session::Debugger::faulty_driver). [`programs()`] makes programs
+//! from a seed, and a [`FakeCampaign`] tests the debugger with them.
 //!
 //! # Where it pauses
 //!
@@ -24,6 +24,7 @@
 //! than the toy language has. The lexer leaves the header out, the parser knows the few words by which a
 //! copy calls it, and the machine has the same log built in. Everything else in a copy is run as it is.
 
+mod campaigns;
 mod code;
 mod compiler;
 mod debugger;
@@ -37,5 +38,6 @@ mod programs;
 mod syntax;
 mod value;
 
+pub use campaigns::{FakeCampaign, lying_driver};
 pub use debugger::FakeDebugger;
 pub use programs::programs;

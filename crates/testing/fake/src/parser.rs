@@ -17,12 +17,8 @@ const RESERVED: [&str; 24] = [
     "void", "new", "this",
 ];
 /// Operators between two operands, from those that bind least.
-const BINARY: [&[&str]; 4] = [
-    &["===", "!==", "==", "!="],
-    &["<", ">", "<=", ">="],
-    &["+", "-"],
-    &["*", "/", "%"],
-];
+const BINARY: [&[&str]; 4] =
+    [&["===", "!==", "==", "!="], &["<", ">", "<=", ">="], &["+", "-"], &["*", "/", "%"]];
 
 /// Parses a whole program.
 ///
@@ -569,11 +565,8 @@ mod tests {
         let text = "let a = 1, b;\nif (a) { f(a + 2); } else b = 3\nfunction g(x) { return x; }";
         let program = parse(text).expect("a program");
         let spans: Vec<&str> = program.body.iter().map(|it| it.span.of(text)).collect();
-        let expected = [
-            "let a = 1, b;",
-            "if (a) { f(a + 2); } else b = 3",
-            "function g(x) { return x; }",
-        ];
+        let expected =
+            ["let a = 1, b;", "if (a) { f(a + 2); } else b = 3", "function g(x) { return x; }"];
         assert_eq!(spans, expected);
     }
 

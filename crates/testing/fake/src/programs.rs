@@ -28,6 +28,7 @@ fn program(seed: Seed, name: &str) -> Program {
         text: String::new(),
         indentation: 0,
         scopes: vec![Vec::new()],
+        blocks: vec![0],
         functions: Vec::new(),
         loops: 0,
         is_in_loop: false,
@@ -49,6 +50,8 @@ struct Writer {
     indentation: usize,
     /// The variables of each block, innermost last.
     scopes: Vec<Vec<Variable>>,
+    /// Where the text of each block begins, innermost last.
+    blocks: Vec<usize>,
     /// The functions that can be called, with the number of their parameters.
     functions: Vec<(&'static str, usize)>,
     loops: usize,
@@ -79,7 +82,7 @@ impl Writer {
 
     fn line(&mut self, text: &str) {
         // Now and then two statements share a line.
-        let joins = text.ends_with(';') && self.text.ends_with(";\n") && self.rng.chance(8);
+        let joins = text.ends_with(';') && self.text.ends_with(";\n") && self.rng.chance(15);
         if joins {
             self.text.pop();
             self.text.push(' ');
@@ -101,6 +104,7 @@ impl Writer {
     }
 
     fn open(&mut self, text: &str) {
+        self.blocks.push(self.text.len());
         self.line(&format!("{text} {{"));
         self.indentation += 1;
         self.scopes.push(Vec::new());
@@ -109,7 +113,16 @@ impl Writer {
     fn close(&mut self, text: &str) {
         self.indentation -= 1;
         self.scopes.pop();
+        self.blocks.pop();
         self.line(text);
+    }
+
+    /// Closes a block and opens the next one on the same line.
+    fn close_and_open(&mut self, text: &str) {
+        self.close(&format!("}} {text} {{"));
+        self.blocks.push(self.text.len());
+        self.indentation += 1;
+        self.scopes.push(Vec::new());
     }
 
     fn visible(&self) -> Vec<Variable> {
@@ -129,11 +142,12 @@ impl Writer {
         }
     }
 
-    /// A name that is new in the innermost block, but may hide one further out.
+    /// A name that is new in the innermost block, but may hide one further out. It is not used in the
+    /// block before, where it would have no value yet.
     fn new_name(&mut self) -> Option<&'static str> {
-        let scope = self.scopes.last().cloned().unwrap_or_default();
+        let block = self.blocks.last().copied().unwrap_or_default();
         let mut free = NAMES.to_vec();
-        free.retain(|name| scope.iter().all(|variable| variable.name != *name));
+        free.retain(|name| !self.text[block..].contains(name));
         self.rng.pick(&free).copied()
     }
 
@@ -276,9 +290,7 @@ impl Writer {
         self.open(&format!("if ({test})"));
         self.statement(depth + 1);
         if self.rng.chance(50) {
-            self.close("} else {");
-            self.indentation += 1;
-            self.scopes.push(Vec::new());
+            self.close_and_open("else");
             self.statement(depth + 1);
         }
         self.close("}");
@@ -303,9 +315,7 @@ impl Writer {
                 self.open("do");
                 self.line(&format!("{counter}++;"));
                 self.statement(depth + 1);
-                self.indentation -= 1;
-                self.scopes.pop();
-                self.line(&format!("}} while ({counter} < {rounds});"));
+                self.close(&format!("}} while ({counter} < {rounds});"));
                 self.is_in_loop = was_in_loop;
                 return;
             }
@@ -327,7 +337,9 @@ impl Writer {
 
     /// A closure over the counter of a loop, which outlives its round.
     fn keep(&mut self, counter: &str) {
-        self.line(&format!("if ({counter} === 0) {{ held = function () {{ return {counter}; }}; }}"));
+        self.line(&format!(
+            "if ({counter} === 0) {{ held = function () {{ return {counter}; }}; }}"
+        ));
         self.line("print(held());");
     }
 
@@ -338,20 +350,12 @@ impl Writer {
             let (test, value) = (self.test(), self.expression(1));
             self.line(&format!("if ({test}) {{ throw {value}; }}"));
         }
-        match self.rng.below(3) {
-            0 => {
-                self.close("} finally {");
-                self.indentation += 1;
-                self.scopes.push(Vec::new());
-                self.statement(DEPTH_MAX);
-                self.close("}");
-                return;
-            }
-            _ => self.close("} catch (error) {"),
+        if self.rng.chance(35) {
+            self.close_and_open("finally");
+        } else {
+            self.close_and_open("catch (error)");
+            self.declare("error", true);
         }
-        self.indentation += 1;
-        self.scopes.push(Vec::new());
-        self.declare("error", true);
         self.statement(DEPTH_MAX);
         self.close("}");
     }

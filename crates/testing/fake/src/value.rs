@@ -113,9 +113,8 @@ impl Value {
 
     fn is_equal(&self, other: &Value) -> bool {
         let is_nothing = |value: &Value| matches!(value, Value::Undefined | Value::Null);
-        let is_scalar = |value: &Value| {
-            matches!(value, Value::Boolean(_) | Value::Number(_) | Value::Text(_))
-        };
+        let is_scalar =
+            |value: &Value| matches!(value, Value::Boolean(_) | Value::Number(_) | Value::Text(_));
         let is_text = |value: &Value| matches!(value, Value::Text(_));
         if is_nothing(self) || is_nothing(other) {
             return is_nothing(self) && is_nothing(other);
@@ -164,10 +163,7 @@ pub(crate) fn binary(operator: &str, left: &Value, right: &Value) -> Value {
 
 /// Whether `+` joins texts if this is one of its operands.
 fn is_joined(value: &Value) -> bool {
-    matches!(
-        value,
-        Value::Text(_) | Value::Function { .. } | Value::Print | Value::Error(_)
-    )
+    matches!(value, Value::Text(_) | Value::Function { .. } | Value::Print | Value::Error(_))
 }
 
 fn is_ordered(operator: &str, left: &Value, right: &Value) -> bool {
