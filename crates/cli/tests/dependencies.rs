@@ -1,7 +1,7 @@
 //! debunk's dependencies comply with deny.toml: licences, sources, banned or duplicate crates.
 //! Advisories are not checked: their database is not on the machine.
 
-use debunk_kit::workspace::{cargo, metadata, root};
+use debunk_kit::workspace::{metadata, root};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;

@@ -6,7 +6,7 @@ use debunk_kit::sessions::{act, at, line, plain, python};
 use debunk_model::{Action, Location, Observation, VariableView};
 use debunk_native::{Builder, Compilers};
 use debunk_sandbox::TempArea;
-use debunk_session::{Debugger, OpenError, PlainRun, Session};
+use debunk_session::{Debugger, OpenError, Session};
 
 const PROGRAM: &str = "\
 class Loud:

@@ -4,7 +4,7 @@
 use debunk_duktape::{DuktapeDebugger, is_current, set_up};
 use debunk_kit::debuggers::{info, tested};
 use debunk_kit::sessions::{act, at, script, variable};
-use debunk_model::{Action, Language, Location, Observation, Program, VariableView};
+use debunk_model::{Action, Observation};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, Driver, OpenError, PlainRun, Session};
 use debunk_toolchain::{Cache, Located, locate};

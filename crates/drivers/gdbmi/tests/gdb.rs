@@ -7,7 +7,7 @@ use debunk_kit::sessions::{act, at, c, line, plain};
 use debunk_model::{Action, Location, Observation, VariableView};
 use debunk_native::{Builder, Compilers};
 use debunk_sandbox::TempArea;
-use debunk_session::{Debugger, OpenError, PlainRun, Session};
+use debunk_session::{Debugger, OpenError, Session};
 
 const PROGRAM: &str = r#"#include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@ mod support;
 
 use debunk_kit::debuggers::tested;
 use debunk_kit::sessions::{act, location, plain, script};
-use debunk_model::{Action, Goal, Location, Observation, Outcome, Program, VariableView};
+use debunk_model::{Action, Goal, Location, Observation, Program, VariableView};
 use debunk_session::{Debugger, OpenError, PlainRun, Session};
 use debunk_v8::V8Debugger;
 use std::collections::BTreeSet;

@@ -12,6 +12,7 @@ use debunk_relations::{Violation, ViolationKind};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, Session};
 use debunk_testimony::Verdict;
+use debunk_toolchain::Located;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
