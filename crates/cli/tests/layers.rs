@@ -1,6 +1,6 @@
 //! The folders of crates/ are the architecture: every crate is in a group, and groups depend downwards only.
 
-use debunk_kit::workspace::{Member, members, root};
+use debunk_kit::workspace::{Member, members, metadata, root};
 use std::collections::BTreeMap;
 
 /// The groups from the bottom to the top. A crate may use crates of its own group and of groups before it.
@@ -86,4 +86,37 @@ fn the_check_sees_an_upward_edge_an_impure_crate_and_a_foreign_folder() {
         "e is in crates/misc, which is no group",
     ];
     assert_eq!(violations(&members), expected);
+}
+
+/// A crate whose tests are one binary lists them itself, so that a new file could be forgotten.
+#[test]
+fn a_list_of_tests_names_every_file_beside_it() {
+    let mut count = 0;
+    for list in lists_of_tests() {
+        let folder = list.parent().expect("a folder");
+        let text = std::fs::read_to_string(&list).expect("a list");
+        for entry in std::fs::read_dir(folder).expect("a folder").map(|it| it.expect("an entry")) {
+            let path = entry.path();
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            if path.extension().is_some_and(|it| it == "rs") && path != list {
+                assert!(
+                    text.contains(&format!("\nmod {name};")),
+                    "{} lacks {name}",
+                    list.display()
+                );
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 20, "only {count} files are listed");
+}
+
+/// The roots of tests that consist of several files.
+fn lists_of_tests() -> Vec<std::path::PathBuf> {
+    let metadata = metadata(&["--no-deps"]);
+    let targets = metadata["packages"].as_array().expect("a list").iter();
+    let targets = targets.flat_map(|it| it["targets"].as_array().expect("a list"));
+    let paths = targets.filter_map(|target| target["src_path"].as_str());
+    let is_list = |path: &&str| path.contains("/tests/") && path.ends_with("/main.rs");
+    paths.filter(is_list).map(Into::into).collect()
 }

@@ -1,6 +1,6 @@
 //! What the logs of small programs say, on a real engine.
 
-mod support;
+use crate::support;
 
 use debunk_model::{Goal, Program};
 use debunk_session::PlainRunner;
