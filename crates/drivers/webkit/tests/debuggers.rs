@@ -2,7 +2,7 @@
 //! fails.
 
 use debunk_kit::debuggers::{located, tested};
-use debunk_kit::sessions::{act, module, script};
+use debunk_kit::sessions::{PROGRAM, act, module, script};
 use debunk_model::{
     Action, Location, Observation, Outcome, Program, ScopeKind, Trace, VariableView,
 };
@@ -10,21 +10,6 @@ use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, Driver, OpenError, PlainRun, Session, State};
 use debunk_webkit::BunDebugger;
 use std::path::{Path, PathBuf};
-
-const PROGRAM: &str = "\
-let total = 0;
-function add(amount) {
-  let doubled = amount * 2;
-  if (doubled > 100) { print('never'); }
-  total += doubled;
-  return total;
-}
-add(3);
-print(total, Math.random(), new Date().getTime());
-(async () => { await null; print('later'); })();
-setTimeout(() => { print('timer'); }, 1000);
-print('end');
-";
 
 fn find() -> (BunDebugger, PathBuf) {
     let (located, info) = located("bun");

@@ -4,14 +4,14 @@
 use debunk_campaign::{Attempt, Replayed, WorkerTools, class_of, judge, replay, rerun};
 use debunk_faults::{Fault, FaultyDriver, by_name as fault_by_name};
 use debunk_findings::{Finding, SCHEMA_VERSION, Side, Transformation};
+use debunk_kit::debuggers::located;
 use debunk_languages::analyse;
 use debunk_model::{Action, Goal, Location, Observation, Program, Seed, Trace};
 use debunk_reduce::{Effort, Ended, Limits, ReducedFinding, reduce_finding};
 use debunk_relations::{Applied, Initial, by_name};
 use debunk_sandbox::TempArea;
-use debunk_session::{Debugger, DebuggerInfo, Driver};
+use debunk_session::{Debugger, Driver};
 use debunk_testimony::Verdict;
-use debunk_toolchain::{Cache, locate};
 use debunk_v8::{V8Debugger, V8Product};
 use std::sync::atomic::AtomicBool;
 
@@ -19,14 +19,7 @@ const NODE: &str = "node@20.20.2";
 const TIMES: usize = 20;
 
 fn node() -> V8Debugger {
-    let cache = Cache::open(None).expect("cache");
-    let located = locate(&NODE.parse().expect("a name"), &cache, &mut |_| {}).expect(NODE);
-    let info = DebuggerInfo {
-        name: NODE.to_owned(),
-        product: "node".to_owned(),
-        version: located.version.text.clone(),
-        engine: None,
-    };
+    let (located, info) = located(NODE);
     let area = TempArea::new().expect("temporary folder");
     V8Debugger::new(info, V8Product::Node { major: 20 }, located.binary, &area)
 }

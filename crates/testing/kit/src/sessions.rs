@@ -5,6 +5,23 @@ use debunk_model::{
 };
 use debunk_session::{Debugger, Driver, PlainRun, Session, State};
 
+/// A JavaScript program with calls, jobs and timers, on which everything that a session can do is tried. It runs
+/// as a script and as a module.
+pub const PROGRAM: &str = "\
+let total = 0;
+function add(amount) {
+  let doubled = amount * 2;
+  if (doubled > 100) { print('never'); }
+  total += doubled;
+  return total;
+}
+add(3);
+print(total, Math.random(), new Date().getTime());
+(async () => { await null; print('later'); })();
+setTimeout(() => { print('timer'); }, 1000);
+print('end');
+";
+
 /// A JavaScript program with this text.
 pub fn script(text: &str) -> Program {
     Program::javascript("test.js", Goal::Script, text)
