@@ -1,20 +1,6 @@
 # The daily commands: `just` lists them. Nothing here is needed to build or to test debunk; `./scripts/test` is the
 # command that has to pass before a change is done.
 
-# Crates whose tests need no debugger, no compiler of other languages and no network.
-pure := "debunk-base debunk-compare debunk-delta debunk-faults debunk-figures debunk-shell debunk-javascript \
-  debunk-languages debunk-levels debunk-model debunk-relations debunk-session debunk-store \
-  debunk-testimony debunk-wire"
-
-# Crates of which that is true for the tests in src/ only.
-pure_units := "debunk-campaign debunk-concolic debunk-corpus debunk-coverage debunk-dap debunk-duktape debunk-results debunk-batch \
-  debunk-firefox debunk-gdbmi debunk-mc debunk-native debunk-reduce debunk-report debunk-solver debunk-v8 \
-  debunk-webkit debunk-witness"
-
-# Single test binaries of which it is true, and their crates.
-pure_binaries := "dependencies documents registries scripted wording"
-pure_binary_crates := "debunk-cli debunk-results debunk-reduce"
-
 # The oldest Rust that debunk promises to build with.
 msrv := `sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml`
 
@@ -42,10 +28,8 @@ lint:
     cargo clippy --workspace --all-targets --quiet -- -D warnings
 
 # Checks format and lints, and runs the tests that need no debugger and no network.
-test-fast: lint
-    cargo test --quiet {{ prepend("-p ", pure) }}
-    cargo test --quiet --lib {{ prepend("-p ", pure_units) }}
-    cargo test --quiet {{ prepend("-p ", pure_binary_crates) }} {{ prepend("--test ", pure_binaries) }}
+test-fast:
+    ./scripts/test-fast
 
 # Installs what the tests need, and runs everything.
 test:

@@ -1,32 +1,17 @@
 //! debunk's dependencies comply with deny.toml: licences, sources, banned or duplicate crates.
 //! Advisories are not checked: their database is not on the machine.
 
+use debunk_kit::workspace::{metadata, root};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The end of the address of the only allowed registry.
 const REGISTRY: &str = "/crates.io-index";
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-/// What cargo says, offline and with the lock file.
-fn cargo(words: &[&str]) -> String {
-    let output = Command::new(env!("CARGO")).args(words).current_dir(root()).output();
-    let output = output.expect("cargo runs");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "cargo {}: {errors}", words.join(" "));
-    String::from_utf8(output.stdout).expect("text")
-}
-
 /// The crates that are used on a target.
 fn packages(target: &str) -> Vec<Value> {
-    let words =
-        ["metadata", "--format-version", "1", "--locked", "--offline", "--filter-platform", target];
-    let told: Value = serde_json::from_str(&cargo(&words)).expect("JSON");
+    let told = metadata(&["--locked", "--filter-platform", target]);
     let used: BTreeSet<&str> = told["resolve"]["nodes"]
         .as_array()
         .expect("nodes")

@@ -1,10 +1,7 @@
 //! The folders of crates/ are the architecture: every crate is in a group, and groups depend downwards only.
 
+use debunk_kit::workspace::{Member, members, metadata, root};
 use std::collections::BTreeMap;
-use std::path::Path;
-use std::process::Command;
-
-use serde_json::Value;
 
 /// The groups from the bottom to the top. A crate may use crates of its own group and of groups before it.
 const GROUPS: [&str; 9] =
@@ -16,12 +13,6 @@ const TESTING: &str = "testing";
 const PURE: [&str; 3] = ["core", "languages", "oracles"];
 const IMPURE_GROUP: &str = "system";
 const IMPURE_CRATES: [&str; 5] = ["libc", "rustix", "tempfile", "landlock", "rusqlite"];
-
-/// A crate of the workspace.
-struct Member {
-    group: String,
-    dependencies: Vec<String>,
-}
 
 type Members = BTreeMap<String, Member>;
 
@@ -54,40 +45,16 @@ fn violations(members: &Members) -> Vec<String> {
     found
 }
 
-fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
-}
-
-/// The actual crates. What only tests use does not count.
-fn workspace() -> Members {
-    let words = ["metadata", "--format-version=1", "--no-deps", "--offline"];
-    let output =
-        Command::new(env!("CARGO")).args(words).current_dir(root()).output().expect("cargo");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    let text = |value: &Value| value.as_str().expect("a text").to_owned();
-    let member = |package: &Value| {
-        let path = text(&package["manifest_path"]);
-        let below = path.split("/crates/").last().expect("a crate is in crates/");
-        let dependencies = package["dependencies"].as_array().expect("a list").iter();
-        let used = dependencies.filter(|dependency| dependency["kind"] != "dev");
-        let dependencies = used.map(|dependency| text(&dependency["name"])).collect();
-        let group = below.split('/').next().expect("a group").to_owned();
-        (text(&package["name"]), Member { group, dependencies })
-    };
-    metadata["packages"].as_array().expect("a list").iter().map(member).collect()
-}
-
 #[test]
 fn groups_depend_downwards_only() {
-    let found = violations(&workspace());
+    let found = violations(&members());
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 #[test]
 fn the_architecture_page_lists_every_crate_once() {
     let page = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the page");
-    for (name, Member { group, .. }) in workspace() {
+    for (name, Member { group, .. }) in members() {
         let folder = name.strip_prefix("debunk-").expect("the prefix of all crates");
         let row = match group.as_str() {
             "cli" => "| `cli` |".to_owned(),
@@ -119,4 +86,37 @@ fn the_check_sees_an_upward_edge_an_impure_crate_and_a_foreign_folder() {
         "e is in crates/misc, which is no group",
     ];
     assert_eq!(violations(&members), expected);
+}
+
+/// A crate whose tests are one binary lists them itself, so that a new file could be forgotten.
+#[test]
+fn a_list_of_tests_names_every_file_beside_it() {
+    let mut count = 0;
+    for list in lists_of_tests() {
+        let folder = list.parent().expect("a folder");
+        let text = std::fs::read_to_string(&list).expect("a list");
+        for entry in std::fs::read_dir(folder).expect("a folder").map(|it| it.expect("an entry")) {
+            let path = entry.path();
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            if path.extension().is_some_and(|it| it == "rs") && path != list {
+                assert!(
+                    text.contains(&format!("\nmod {name};")),
+                    "{} lacks {name}",
+                    list.display()
+                );
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 20, "only {count} files are listed");
+}
+
+/// The roots of tests that consist of several files.
+fn lists_of_tests() -> Vec<std::path::PathBuf> {
+    let metadata = metadata(&["--no-deps"]);
+    let targets = metadata["packages"].as_array().expect("a list").iter();
+    let targets = targets.flat_map(|it| it["targets"].as_array().expect("a list"));
+    let paths = targets.filter_map(|target| target["src_path"].as_str());
+    let is_list = |path: &&str| path.contains("/tests/") && path.ends_with("/main.rs");
+    paths.filter(is_list).map(Into::into).collect()
 }

@@ -30,6 +30,8 @@ pub(crate) mod replay;
 pub(crate) mod report;
 pub(crate) mod run;
 mod search_line;
+#[cfg(test)]
+mod snapshot_tests;
 mod summary;
 
 pub(crate) use summary::print_problem;

@@ -87,7 +87,7 @@ fn write_failure(
 }
 
 /// Writes summary.txt and summary.json.
-fn write(
+pub(super) fn write(
     out: &Path,
     campaign: (&DebuggerInfo, u64),
     summary: &Summary,

@@ -1,13 +1,12 @@
 //! bdb for real. Nothing is skipped: if something is not available, the test fails.
 
 use debunk_bdb::BdbDebugger;
-use debunk_model::{Action, Language, Location, Observation, Outcome, Program, VariableView};
+use debunk_kit::debuggers::{located, tested};
+use debunk_kit::sessions::{act, at, line, plain, python};
+use debunk_model::{Action, Location, Observation, VariableView};
 use debunk_native::{Builder, Compilers};
 use debunk_sandbox::TempArea;
-use debunk_session::{Debugger, DebuggerInfo, OpenError, PlainRun, Session};
-use debunk_toolchain::{Cache, locate};
-use std::fs::OpenOptions;
-use std::io::Write;
+use debunk_session::{Debugger, OpenError, Session};
 
 const PROGRAM: &str = "\
 class Loud:
@@ -31,49 +30,9 @@ raise SystemExit(4)
 ";
 
 fn find() -> BdbDebugger {
-    let cache = Cache::open(None).expect("cache");
-    let located = locate(&"bdb".parse().expect("a name"), &cache, &mut |_| {}).expect("Python");
-    let info = DebuggerInfo {
-        name: "bdb".to_owned(),
-        product: "bdb".to_owned(),
-        version: located.version.text.clone(),
-        engine: None,
-    };
+    let (located, info) = located("bdb");
     let compilers = Compilers { python: located.binary, ..Compilers::default() };
     BdbDebugger::new(info, Builder::new(&TempArea::new().expect("a folder"), compilers))
-}
-
-/// Records what was tested; the test command prints it at its end.
-fn tested(debugger: &BdbDebugger) {
-    let list = std::env::var("DEBUNK_TESTED").unwrap_or_default();
-    if !list.is_empty() {
-        let mut file = OpenOptions::new().create(true).append(true).open(list).expect("list");
-        writeln!(file, "{}: {}", debugger.info().name, debugger.info()).expect("list");
-    }
-}
-
-fn python(text: &str) -> Program {
-    Program::script("test.py", Language::Python, text)
-}
-
-fn act(session: &mut Session<'_>, action: Action) -> Observation {
-    session.act(&[action]).expect("legal").last().expect("an answer").observation.clone()
-}
-
-fn line(observation: &Observation) -> u32 {
-    let pause = observation.pause().unwrap_or_else(|| panic!("{observation}"));
-    pause.location().unwrap_or_else(|| panic!("{observation}")).line
-}
-
-fn at(line: u32) -> Location {
-    Location::new(line, 0)
-}
-
-fn plain(debugger: &BdbDebugger, program: &Program) -> Outcome {
-    match debugger.runner().run(program) {
-        PlainRun::Ended(outcome) => outcome,
-        other => panic!("{other:?}"),
-    }
 }
 
 #[test]

@@ -3,12 +3,13 @@
 mod support;
 
 use debunk_dap::{AdapterSpec, DapDebugger, check};
+use debunk_kit::sessions::act;
 use debunk_model::{Action, Language, Location, Observation, Program};
 use debunk_native::{Builder, Compilers};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, OpenError, Session};
 use std::time::{Duration, Instant};
-use support::{act, info, processes_in};
+use support::{info, processes_in};
 
 /// More than any outcome may take: three attempts to start, one of them ahead, each of 15 s, and an
 /// action of 8 s.

@@ -4,12 +4,14 @@ mod support;
 
 use debunk_base::Bits;
 use debunk_dap::{counted_debugpy, is_current_debugpy, set_up_debugpy};
+use debunk_kit::debuggers::tested;
+use debunk_kit::sessions::act;
 use debunk_model::{Action, Language, Location, Program};
 use debunk_native::{Builder, Compilers};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, Session};
 use debunk_toolchain::Cache;
-use support::{act, info, tested};
+use support::info;
 
 const PROGRAM: &str = "def double(value):\n    return value * 2\n\n\nprint(double(3))\n";
 

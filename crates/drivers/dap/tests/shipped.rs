@@ -4,9 +4,11 @@
 mod support;
 
 use debunk_dap::{DapDebugger, Side, check};
+use debunk_kit::debuggers::tested;
+use debunk_kit::sessions::{act, line, line_with};
 use debunk_model::{Action, Language, Location, Observation, Outcome, Program, VariableView};
 use debunk_session::{Debugger, OpenError, PlainRun, Session};
-use support::{act, find, line, line_with, processes_in, tested};
+use support::{find, processes_in};
 
 /// Adapters that have logpoints.
 const LOGPOINTS: [&str; 5] = ["codelldb", "debugpy", "delve", "gdb", "lldb-dap"];

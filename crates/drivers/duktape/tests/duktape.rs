@@ -2,12 +2,12 @@
 //! fails.
 
 use debunk_duktape::{DuktapeDebugger, is_current, set_up};
-use debunk_model::{Action, Language, Location, Observation, Program, VariableView};
+use debunk_kit::debuggers::{info, tested};
+use debunk_kit::sessions::{act, at, script, variable};
+use debunk_model::{Action, Observation};
 use debunk_sandbox::TempArea;
-use debunk_session::{Debugger, DebuggerInfo, Driver, OpenError, PlainRun, Session};
+use debunk_session::{Debugger, Driver, OpenError, PlainRun, Session};
 use debunk_toolchain::{Cache, Located, locate};
-use std::fs::OpenOptions;
-use std::io::Write;
 use std::sync::OnceLock;
 
 const PROGRAM: &str = "\
@@ -32,50 +32,15 @@ fn find() -> DuktapeDebugger {
         let found = found.ok().filter(|found| is_current(&found.binary));
         found.unwrap_or_else(|| set_up(&cache, &mut |_| {}).expect("Duktape is built"))
     });
-    let info = DebuggerInfo {
-        name: "duktape".to_owned(),
-        product: "duktape".to_owned(),
-        version: located.version.text.clone(),
-        engine: None,
-    };
+    let info = info("duktape", located);
     let area = TempArea::new().expect("a folder");
     DuktapeDebugger::new(info, located.binary.clone(), &area)
-}
-
-/// Records what was tested; the test command prints it at its end.
-fn tested(debugger: &DuktapeDebugger) {
-    let list = std::env::var("DEBUNK_TESTED").unwrap_or_default();
-    if !list.is_empty() {
-        let mut file = OpenOptions::new().create(true).append(true).open(list).expect("list");
-        writeln!(file, "{}: {}", debugger.info().name, debugger.info()).expect("list");
-    }
-}
-
-fn script(text: &str) -> Program {
-    Program::script("test.js", Language::JavaScript, text)
-}
-
-fn act(session: &mut Session<'_>, action: Action) -> Observation {
-    session.act(&[action]).expect("legal").last().expect("an answer").observation.clone()
 }
 
 fn stack(observation: &Observation) -> Vec<(String, u32)> {
     let pause = observation.pause().unwrap_or_else(|| panic!("{observation}"));
     let line = |frame: &debunk_model::Frame| frame.place.in_program().expect("in program").line;
     pause.frames.iter().map(|frame| (frame.function.clone(), line(frame))).collect()
-}
-
-fn variable(observation: &Observation, name: &str) -> Option<String> {
-    let variables = match observation {
-        Observation::Paused(pause) => &pause.variables,
-        Observation::Looked { variables } => variables,
-        other => panic!("{other}"),
-    };
-    variables.lookup(name).map(|(_, value)| value.to_owned())
-}
-
-fn at(line: u32) -> Location {
-    Location::new(line, 0)
 }
 
 #[test]

@@ -1,62 +1,18 @@
 //! Tests with a scripted driver.
 
 use crate::{ALL, FaultyDriver, by_name};
-use debunk_model::{
-    Action, Frame, Goal, Location, Observation, Outcome, Pause, Place, Program, Scope, ScopeKind,
-};
-use debunk_session::{Driver, OpenError};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::{Arc, Mutex};
+use debunk_kit::scripted::{ScriptedDriver, paused};
+use debunk_model::{Action, Goal, Location, Observation, Outcome, Program, Scope, ScopeKind};
+use debunk_session::Driver;
+use std::collections::{BTreeMap, BTreeSet};
 
 const TEXT: &str = "function f(a) {\n  return a;\n}\nf(1);\n";
 
-/// Sets breakpoints where they are requested, and pauses where its script says.
-struct Scripted {
-    script: Vec<Observation>,
-    left: VecDeque<Observation>,
-    seen: Arc<Mutex<Vec<Action>>>,
-}
-
-impl Driver for Scripted {
-    fn open(&mut self, _program: &Program) -> Result<(), OpenError> {
-        self.left = self.script.clone().into();
-        Ok(())
-    }
-
-    fn perform(&mut self, actions: &[Action]) -> Vec<Observation> {
-        let mut seen = self.seen.lock().expect("no test panics while it holds the lock");
-        seen.extend_from_slice(actions);
-        let answer = |action: &Action| match action {
-            Action::AddBreakpoint { at, .. } => Observation::BreakpointSet { at: *at },
-            Action::RemoveBreakpoint { .. } => Observation::BreakpointRemoved,
-            Action::Evaluate { .. } => Observation::Evaluated { value: "1".to_owned() },
-            Action::Look => Observation::Looked { variables: Vec::new() },
-            _ => Observation::Hung,
-        };
-        let mut answers = Vec::new();
-        for action in actions {
-            let scripted = action.is_control().then(|| self.left.pop_front()).flatten();
-            answers.push(scripted.unwrap_or_else(|| answer(action)));
-        }
-        answers
-    }
-
-    fn close(&mut self) {}
-
-    fn discard(&mut self) {}
-}
-
 /// A pause in `f`, called from the top level.
 fn pause(line: u32, a: &str) -> Observation {
-    let frame = |function: &str, line| Frame {
-        function: function.to_owned(),
-        place: Place::Program { at: Location::new(line, 2) },
-    };
     let variables = BTreeMap::from([("a".to_owned(), a.to_owned())]);
-    Observation::Paused(Pause {
-        frames: vec![frame("f", line), frame("", 4)],
-        variables: vec![Scope { kind: ScopeKind::Own, variables }],
-    })
+    let frames = [("f", Location::new(line, 2)), ("", Location::new(4, 2))];
+    paused(&frames, &[Scope { kind: ScopeKind::Own, variables }])
 }
 
 fn finished() -> Observation {
@@ -65,17 +21,16 @@ fn finished() -> Observation {
 
 /// Runs two sessions, which must be the same, and returns the answers and what was forwarded.
 fn run(fault: &str, script: &[Observation], actions: &[Action]) -> (Vec<Observation>, Vec<Action>) {
-    let seen = Arc::new(Mutex::new(Vec::new()));
-    let inner = Scripted { script: script.to_vec(), left: VecDeque::new(), seen: seen.clone() };
+    let inner = ScriptedDriver::new(script.to_vec());
+    let performed = inner.performed();
     let fault = by_name(fault).expect("the fault is in the catalogue");
     let mut driver = FaultyDriver::new(Box::new(inner), fault);
     let program = Program::javascript("test", Goal::Script, TEXT);
     let mut session = || {
-        seen.lock().expect("no panic").clear();
         driver.open(&program).expect("the script opens");
         let answers = driver.perform(actions);
         driver.close();
-        (answers, seen.lock().expect("no panic").clone())
+        (answers, performed.actions())
     };
     let first = session();
     assert_eq!(first, session(), "a fault must not carry state over");

@@ -3,24 +3,11 @@
 
 mod support;
 
+use debunk_kit::debuggers::tested;
+use debunk_kit::sessions::{PROGRAM, act, location, plain, script};
 use debunk_model::{Action, Goal, Location, Observation, Program, VariableView};
 use debunk_session::{Debugger, OpenError, PlainRun, Session};
-use support::{act, add_breakpoint, find, location, plain, script, tested, text, value};
-
-const PROGRAM: &str = "\
-let total = 0;
-function add(amount) {
-  let doubled = amount * 2;
-  if (doubled > 100) { print('never'); }
-  total += doubled;
-  return total;
-}
-add(3);
-print(total, Math.random(), new Date().getTime());
-(async () => { await null; print('later'); })();
-setTimeout(() => { print('timer'); }, 1000);
-print('end');
-";
+use support::{add_breakpoint, find, text, value};
 
 /// Goes through everything a session can do.
 fn check_session(goal: Goal) {

@@ -3,13 +3,14 @@
 
 mod support;
 
+use debunk_kit::sessions::{act, script};
 use debunk_languages::analyse;
 use debunk_model::{Action, Observation, Outcome, Program, Seed, Trace};
 use debunk_relations::{Generator, GeneratorOptions, Next, Policy};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, Driver, PlainRun, Session};
 use std::time::{Duration, Instant};
-use support::{act, add_breakpoint, find, find_in, script};
+use support::{add_breakpoint, find, find_in};
 
 /// The processes whose command line has this text in it.
 fn processes(text: &str) -> Vec<i32> {

@@ -2,13 +2,12 @@
 //! test fails.
 
 use debunk_gdbmi::GdbMiDebugger;
-use debunk_model::{Action, Language, Location, Observation, Outcome, Program, VariableView};
+use debunk_kit::debuggers::{located, tested};
+use debunk_kit::sessions::{act, at, c, line, plain};
+use debunk_model::{Action, Location, Observation, VariableView};
 use debunk_native::{Builder, Compilers};
 use debunk_sandbox::TempArea;
-use debunk_session::{Debugger, DebuggerInfo, OpenError, PlainRun, Session};
-use debunk_toolchain::{Cache, locate};
-use std::fs::OpenOptions;
-use std::io::Write;
+use debunk_session::{Debugger, OpenError, Session};
 
 const PROGRAM: &str = r#"#include <stdio.h>
 #include <stdlib.h>
@@ -37,50 +36,9 @@ int main(void) {
 "#;
 
 fn find() -> GdbMiDebugger {
-    let cache = Cache::open(None).expect("cache");
-    let name = "gdb-mi".parse().expect("a name");
-    let located = locate(&name, &cache, &mut |_| {}).expect("the tests need gdb");
-    let info = DebuggerInfo {
-        name: "gdb-mi".to_owned(),
-        product: "gdb-mi".to_owned(),
-        version: located.version.text.clone(),
-        engine: None,
-    };
+    let (located, info) = located("gdb-mi");
     let builder = Builder::new(&TempArea::new().expect("a folder"), Compilers::default());
     GdbMiDebugger::new(info, located.binary, builder)
-}
-
-/// Records what was tested; the test command prints it at its end.
-fn tested(debugger: &GdbMiDebugger) {
-    let list = std::env::var("DEBUNK_TESTED").unwrap_or_default();
-    if !list.is_empty() {
-        let mut file = OpenOptions::new().create(true).append(true).open(list).expect("list");
-        writeln!(file, "{}: {}", debugger.info().name, debugger.info()).expect("list");
-    }
-}
-
-fn c(text: &str) -> Program {
-    Program::script("test.c", Language::C, text)
-}
-
-fn act(session: &mut Session<'_>, action: Action) -> Observation {
-    session.act(&[action]).expect("legal").last().expect("an answer").observation.clone()
-}
-
-fn line(observation: &Observation) -> u32 {
-    let pause = observation.pause().unwrap_or_else(|| panic!("{observation}"));
-    pause.location().unwrap_or_else(|| panic!("{observation}")).line
-}
-
-fn at(line: u32) -> Location {
-    Location::new(line, 0)
-}
-
-fn plain(debugger: &GdbMiDebugger, program: &Program) -> Outcome {
-    match debugger.runner().run(program) {
-        PlainRun::Ended(outcome) => outcome,
-        other => panic!("{other:?}"),
-    }
 }
 
 #[test]

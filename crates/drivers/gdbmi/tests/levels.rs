@@ -2,6 +2,7 @@
 //! something is not available, the test fails.
 
 use debunk_gdbmi::GdbMiDebugger;
+use debunk_kit::debuggers::located;
 use debunk_levels::{
     Check, CheckedTest, ContradictionKind, Dialect, Exception, LevelJudgement, LevelRules,
     LevelTrace, LineTable, RecordLimits, Test,
@@ -9,23 +10,13 @@ use debunk_levels::{
 use debunk_model::{Language, Program, Sites};
 use debunk_native::{Builder, Compilers};
 use debunk_sandbox::TempArea;
-use debunk_session::DebuggerInfo;
-use debunk_toolchain::{Cache, locate};
 
 /// Steps in, steps over, and one mix of both with steps out.
 const ROUNDS: u64 = 3;
 const SEED: u64 = 1;
 
 fn find(cflags: &[&str]) -> GdbMiDebugger {
-    let cache = Cache::open(None).expect("cache");
-    let name = "gdb-mi".parse().expect("a name");
-    let located = locate(&name, &cache, &mut |_| {}).expect("the tests need gdb");
-    let info = DebuggerInfo {
-        name: "gdb-mi".to_owned(),
-        product: "gdb-mi".to_owned(),
-        version: located.version.text.clone(),
-        engine: None,
-    };
+    let (located, info) = located("gdb-mi");
     let cflags = cflags.iter().map(|flag| (*flag).to_owned()).collect();
     let compilers = Compilers { cflags, ..Compilers::default() };
     let builder = Builder::new(&TempArea::new().expect("a folder"), compilers);

@@ -3,52 +3,13 @@
 
 mod support;
 
-use debunk_model::{Action, Goal, Location, Observation, Outcome, Program, VariableView};
+use debunk_kit::debuggers::tested;
+use debunk_kit::sessions::{PROGRAM, act, location, plain, script};
+use debunk_model::{Action, Goal, Location, Observation, Program, VariableView};
 use debunk_session::{Debugger, OpenError, PlainRun, Session};
 use debunk_v8::V8Debugger;
 use std::collections::BTreeSet;
-use std::fs::OpenOptions;
-use std::io::Write;
-use support::{act, find, script};
-
-const PROGRAM: &str = "\
-let total = 0;
-function add(amount) {
-  let doubled = amount * 2;
-  if (doubled > 100) { print('never'); }
-  total += doubled;
-  return total;
-}
-add(3);
-print(total, Math.random(), new Date().getTime());
-(async () => { await null; print('later'); })();
-setTimeout(() => { print('timer'); }, 1000);
-print('end');
-";
-
-/// Records what was tested; the test command prints it at its end.
-fn tested(debugger: &V8Debugger) {
-    let folder = std::env::var("DEBUNK_TESTED").unwrap_or_default();
-    if folder.is_empty() {
-        return;
-    }
-    let mut file = OpenOptions::new().create(true).append(true).open(folder).expect("list");
-    writeln!(file, "{}: {}", debugger.info().name, debugger.info()).expect("list");
-}
-
-fn location(observation: &Observation) -> Location {
-    observation
-        .pause()
-        .and_then(|pause| pause.location())
-        .unwrap_or_else(|| panic!("{observation}"))
-}
-
-fn plain(debugger: &V8Debugger, program: &Program) -> Outcome {
-    match debugger.runner().run(program) {
-        PlainRun::Ended(outcome) => outcome,
-        other => panic!("{}: {other:?}", debugger.info()),
-    }
-}
+use support::find;
 
 /// Goes through everything a session can do.
 fn check_session(debugger: &V8Debugger, goal: Goal) {

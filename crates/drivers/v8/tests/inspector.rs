@@ -3,6 +3,7 @@
 
 mod support;
 
+use debunk_kit::sessions::{act, script};
 use debunk_model::{Action, Location};
 use debunk_session::{Debugger, Session};
 use std::collections::BTreeSet;
@@ -11,7 +12,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::process::Command;
 use std::time::Duration;
-use support::{act, find, script};
+use support::find;
 
 const MODE_VARIABLE: &str = "DEBUNK_ISOLATION";
 

@@ -2,9 +2,10 @@
 
 mod support;
 
+use debunk_kit::sessions::{act, script};
 use debunk_model::{Action, Location, Observation};
 use debunk_session::{Debugger, Session};
-use support::{act, find, script};
+use support::find;
 
 /// The ID of the process that started another.
 fn parent_of(pid: u32) -> Option<u32> {

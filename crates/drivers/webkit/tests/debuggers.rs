@@ -1,63 +1,21 @@
 //! The real Bun, fetched as a user would. Nothing is skipped: if Bun is not available, the test
 //! fails.
 
+use debunk_kit::debuggers::{located, tested};
+use debunk_kit::sessions::{PROGRAM, act, module, script};
 use debunk_model::{
-    Action, Goal, Location, Observation, Outcome, Program, ScopeKind, Trace, VariableView,
+    Action, Location, Observation, Outcome, Program, ScopeKind, Trace, VariableView,
 };
 use debunk_sandbox::TempArea;
-use debunk_session::{Debugger, DebuggerInfo, Driver, OpenError, PlainRun, Session, State};
-use debunk_toolchain::{Cache, locate};
+use debunk_session::{Debugger, Driver, OpenError, PlainRun, Session, State};
 use debunk_webkit::BunDebugger;
-use std::fs::OpenOptions;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
-const PROGRAM: &str = "\
-let total = 0;
-function add(amount) {
-  let doubled = amount * 2;
-  if (doubled > 100) { print('never'); }
-  total += doubled;
-  return total;
-}
-add(3);
-print(total, Math.random(), new Date().getTime());
-(async () => { await null; print('later'); })();
-setTimeout(() => { print('timer'); }, 1000);
-print('end');
-";
-
 fn find() -> (BunDebugger, PathBuf) {
-    let cache = Cache::open(None).expect("cache");
-    let located = locate(&"bun".parse().expect("a name"), &cache, &mut |_| {})
-        .unwrap_or_else(|error| panic!("failed to get bun: {error}"));
-    let info = DebuggerInfo {
-        name: "bun".to_owned(),
-        product: located.product.to_string(),
-        version: located.version.text.clone(),
-        engine: located.engine.clone(),
-    };
+    let (located, info) = located("bun");
     let area = TempArea::new().expect("temporary folder");
     let path = area.path().to_owned();
     (BunDebugger::new(info, located.binary, &area), path)
-}
-
-/// Records what was tested; the test command prints it at its end.
-fn tested(debugger: &BunDebugger) {
-    let folder = std::env::var("DEBUNK_TESTED").unwrap_or_default();
-    if folder.is_empty() {
-        return;
-    }
-    let mut file = OpenOptions::new().create(true).append(true).open(folder).expect("list");
-    writeln!(file, "{}: {}", debugger.info().name, debugger.info()).expect("list");
-}
-
-fn script(text: &str) -> Program {
-    Program::javascript("test.js", Goal::Script, text)
-}
-
-fn module(text: &str) -> Program {
-    Program::javascript("test.mjs", Goal::Module, text)
 }
 
 fn at(line: u32, column: u32) -> Action {
@@ -71,10 +29,6 @@ fn at_if(line: u32, column: u32, condition: &str) -> Action {
 
 fn evaluate(expression: &str) -> Action {
     Action::Evaluate { expression: expression.to_owned() }
-}
-
-fn act(session: &mut Session<'_>, action: Action) -> Observation {
-    session.act(&[action]).expect("legal").last().expect("an answer").observation.clone()
 }
 
 /// The answers to the actions, one by one, as people read them.

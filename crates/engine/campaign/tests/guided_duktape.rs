@@ -3,10 +3,11 @@
 use debunk_batch::BatchError;
 use debunk_campaign::{Campaign, Guide, Options};
 use debunk_duktape::{DuktapeDebugger, is_current, set_up};
+use debunk_kit::debuggers::info;
 use debunk_relations::{ALL, GeneratorOptions};
 use debunk_results::{Share, Tally};
 use debunk_sandbox::TempArea;
-use debunk_session::{Debugger, DebuggerInfo};
+use debunk_session::Debugger;
 use debunk_toolchain::{Cache, locate};
 use std::sync::atomic::AtomicBool;
 
@@ -17,12 +18,7 @@ fn duktape() -> DuktapeDebugger {
     let found = locate(&"duktape".parse().expect("a name"), &cache, &mut |_| {});
     let found = found.ok().filter(|found| is_current(&found.binary));
     let located = found.unwrap_or_else(|| set_up(&cache, &mut |_| {}).expect("Duktape is built"));
-    let info = DebuggerInfo {
-        name: "duktape".to_owned(),
-        product: "duktape".to_owned(),
-        version: located.version.text,
-        engine: None,
-    };
+    let info = info("duktape", &located);
     DuktapeDebugger::new(info, located.binary, &TempArea::new().expect("a folder"))
 }
 

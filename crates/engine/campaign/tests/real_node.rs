@@ -3,13 +3,13 @@
 
 use debunk_campaign::{Campaign, Guide, Options, Replayed, Summary, replay};
 use debunk_corpus::CorpusEntry;
+use debunk_kit::debuggers::located;
+use debunk_kit::folders::files;
 use debunk_relations::{ALL, GeneratorOptions};
 use debunk_results::{Event, Finding, Share, read};
 use debunk_sandbox::TempArea;
-use debunk_session::{Debugger, DebuggerInfo};
-use debunk_toolchain::{Cache, locate};
+use debunk_session::Debugger;
 use debunk_v8::V8Debugger;
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,15 +19,7 @@ const TESTS: u64 = 100;
 /// This release gives the same answers each time, and has enough bugs for a short campaign to find
 /// some.
 fn node() -> V8Debugger {
-    let name = "node@20.20.2".parse().expect("a name");
-    let cache = Cache::open(None).expect("cache");
-    let located = locate(&name, &cache, &mut |_| {}).expect("node 20.20.2");
-    let info = DebuggerInfo {
-        name: "node@20.20.2".to_owned(),
-        product: "node".to_owned(),
-        version: located.version.text.clone(),
-        engine: None,
-    };
+    let (located, info) = located("node@20.20.2");
     let area = TempArea::new().expect("temporary folder");
     V8Debugger::new(info, located.binary, &area).expect("Node has V8")
 }
@@ -78,24 +70,6 @@ fn run(folder: &Path, jobs: usize, resume: bool, stop_after: u64) -> Summary {
     let summary = campaign.run(&mut listener, |_| {}).expect("ran");
     debunk_schemas::check_folder(folder);
     summary
-}
-
-/// Every file below a folder with its contents.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut found = BTreeMap::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(next).expect("folder") {
-            let path = entry.expect("entry").path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let name = path.strip_prefix(folder).expect("inside").display().to_string();
-            found.insert(name, fs::read(&path).expect("file"));
-        }
-    }
-    found
 }
 
 #[test]

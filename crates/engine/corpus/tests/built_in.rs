@@ -1,12 +1,10 @@
 //! All built-in programs are embedded, as they are on disk.
 
-mod support;
-
+use crate::support::{entry, names, text};
 use debunk_corpus::{Expectation, LoadOptions, built_in, built_in_of, load};
 use debunk_model::{Goal, Language};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use support::{entry, names, text};
 
 /// Fewer would mean that the folder was not embedded whole.
 const FEWEST_PROGRAMS: usize = 250;

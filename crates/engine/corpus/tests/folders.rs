@@ -1,10 +1,8 @@
 //! Files and folders are found in order, and what cannot be used is reported.
 
-mod support;
-
+use crate::support::{Files, STRICT, entry, names, skips, text};
 use debunk_corpus::{CorpusError, LoadOptions};
 use debunk_model::Goal;
-use support::{Files, STRICT, entry, names, skips, text};
 
 const LARGEST_BYTES: usize = 512 * 1024;
 

@@ -1,10 +1,8 @@
 //! Consecutive scripts are joined if that does no harm.
 
-mod support;
-
+use crate::support::{Files, PRELUDE, STRICT, names, text};
 use debunk_corpus::Expectation;
 use debunk_model::Goal;
-use support::{Files, PRELUDE, STRICT, names, text};
 
 fn wrapped(body: &str) -> String {
     format!("(function () {{\n{body}\n}}).call(this);\n")

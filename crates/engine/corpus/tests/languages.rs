@@ -1,10 +1,8 @@
 //! Programs of every language are found, and each carries its language on.
 
-mod support;
-
+use crate::support::{Files, entry, names, skips};
 use debunk_corpus::{LoadOptions, built_in, built_in_of};
 use debunk_model::{Goal, Language};
-use support::{Files, entry, names, skips};
 
 #[test]
 fn every_language_has_programs_of_its_own() {

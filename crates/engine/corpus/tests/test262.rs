@@ -1,10 +1,8 @@
 //! Tests of a checkout of test262 are interpreted by its rules.
 
-mod support;
-
+use crate::support::{Files, PRELUDE, STRICT, entry, names, skips, text};
 use debunk_corpus::{Expectation, LoadOptions};
 use debunk_model::Goal;
-use support::{Files, PRELUDE, STRICT, entry, names, skips, text};
 
 /// The reasons for which the tests with this front matter and code are skipped.
 fn skip_of(front_matter: &str, code: &str) -> String {

@@ -3,15 +3,15 @@
 
 use debunk_campaign::{Attempt, Replayed, WorkerTools, class_of, judge, replay, run_session};
 use debunk_faults::{Fault, FaultyDriver, by_name as fault_by_name};
+use debunk_kit::debuggers::located;
 use debunk_languages::analyse;
 use debunk_model::{Action, Goal, Location, Program, Seed};
 use debunk_reduce::{Effort, ReducedFinding, ReductionLimits, reduce_finding};
 use debunk_relations::{Applied, Fixed, Initial, by_name};
 use debunk_results::{Finding, ReductionEnd, SCHEMA_VERSION, Side, Transformation};
 use debunk_sandbox::TempArea;
-use debunk_session::{Debugger, DebuggerInfo, Driver};
+use debunk_session::{Debugger, Driver};
 use debunk_testimony::Verdict;
-use debunk_toolchain::{Cache, locate};
 use debunk_v8::V8Debugger;
 use std::sync::atomic::AtomicBool;
 
@@ -19,14 +19,7 @@ const NODE: &str = "node@20.20.2";
 const TIMES: usize = 20;
 
 fn node() -> V8Debugger {
-    let cache = Cache::open(None).expect("cache");
-    let located = locate(&NODE.parse().expect("a name"), &cache, &mut |_| {}).expect(NODE);
-    let info = DebuggerInfo {
-        name: NODE.to_owned(),
-        product: "node".to_owned(),
-        version: located.version.text.clone(),
-        engine: None,
-    };
+    let (located, info) = located(NODE);
     let area = TempArea::new().expect("temporary folder");
     V8Debugger::new(info, located.binary, &area).expect("Node has V8")
 }

@@ -4,14 +4,15 @@
 use debunk_bdb::BdbDebugger;
 use debunk_dap::{DapDebugger, shipped};
 use debunk_gdbmi::GdbMiDebugger;
+use debunk_kit::debuggers::located;
 use debunk_model::{Action, Language, Location, Observation, Program};
 use debunk_native::{Builder, Compilers};
 use debunk_relations::{Violation, ViolationKind};
 use debunk_results::{Class, Finding, SCHEMA_VERSION, Side, write};
 use debunk_sandbox::TempArea;
-use debunk_session::{Debugger, DebuggerInfo, Session};
+use debunk_session::{Debugger, Session};
 use debunk_testimony::Verdict;
-use debunk_toolchain::{Cache, Located, locate};
+use debunk_toolchain::Located;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -42,19 +43,6 @@ sum = sum + twice(3)
 print(sum)
 sys.exit(3)
 ";
-
-fn located(name: &str) -> (Located, DebuggerInfo) {
-    let cache = Cache::open(None).expect("cache");
-    let parsed = name.parse().expect("a name");
-    let located = locate(&parsed, &cache, &mut |_| {}).expect("the tests need it");
-    let info = DebuggerInfo {
-        name: name.to_owned(),
-        product: name.to_owned(),
-        version: located.version.text.clone(),
-        engine: None,
-    };
-    (located, info)
-}
 
 fn builder(python: Option<&Path>) -> Builder {
     let mut compilers = Compilers::default();

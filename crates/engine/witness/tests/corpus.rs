@@ -1,6 +1,6 @@
 //! Every built-in program on real engines: watched, it must behave as it does unwatched.
 
-mod support;
+use crate::support;
 
 use debunk_corpus::{LoadOptions, built_in_with};
 use debunk_model::{Program, StatementKind};

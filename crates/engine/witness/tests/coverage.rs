@@ -1,7 +1,7 @@
 //! The log against the engine's own coverage: what the engine says never ran has no entry, and what
 //! has no entry never ran.
 
-mod support;
+use crate::support;
 
 use debunk_corpus::built_in;
 use debunk_model::StatementKind;

@@ -1,7 +1,7 @@
 //! The log against real debuggers: if a debugger is truthful, which is nearly always, the two
 //! agree on values and on the depth of the call stack.
 
-mod support;
+use crate::support;
 
 use debunk_corpus::built_in;
 use debunk_model::{Action, Observation, Pause, StatementKind, VariableView};

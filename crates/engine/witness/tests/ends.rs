@@ -1,7 +1,7 @@
 //! Where functions end: on real engines, a debugger may pause there only in a call that was left
 //! that way.
 
-mod support;
+use crate::support;
 
 use debunk_languages::analyse;
 use debunk_model::{

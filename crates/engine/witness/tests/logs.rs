@@ -1,6 +1,6 @@
 //! What the logs of small programs say, on a real engine.
 
-mod support;
+use crate::support;
 
 use debunk_model::{Goal, Program};
 use debunk_session::PlainRunner;
@@ -184,6 +184,6 @@ fn a_log_has_an_end() {
 #[test]
 fn a_program_without_an_end_has_no_log() {
     let mut runner = support::runner("node");
-    let endless = support::script("for (;;) { let x = 1; }");
+    let endless = debunk_kit::sessions::script("for (;;) { let x = 1; }");
     assert!(matches!(witness(&mut *runner, &endless), WitnessResult::Failed(_)));
 }

@@ -1,7 +1,7 @@
 //! Constructs in which inserted text could be noticed: on real engines, a watched program must
 //! behave as it does unwatched.
 
-mod support;
+use crate::support;
 
 use debunk_model::{Goal, Program};
 use debunk_witness::{WitnessResult, witness};

@@ -1,9 +1,11 @@
 //! `dd changes` on real folders and git repositories.
 
-mod history;
+use crate::history;
 
+use crate::history::{
+    CHANGES, CHANGES_EACH, bisect, commit_size, culprit_from, find, git, options, run,
+};
 use debunk_dd::{Changes, Grouping, Versions};
-use history::{CHANGES, CHANGES_EACH, bisect, commit_size, culprit_from, find, git, options, run};
 use std::fs;
 use std::path::Path;
 

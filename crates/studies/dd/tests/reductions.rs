@@ -1,6 +1,6 @@
 //! `dd min` on files of several languages with the tools that read them.
 
-mod tasks;
+use crate::tasks;
 
 /// Minimises a file and checks the result, and how often the command was called.
 fn check(name: &str, expected: &str, calls_max: u64) {

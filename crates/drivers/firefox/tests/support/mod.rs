@@ -2,12 +2,10 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 use debunk_firefox::FirefoxDebugger;
-use debunk_model::{Action, Goal, Location, Observation, Outcome, Program, VariableView};
+use debunk_model::{Action, Location, Observation, VariableView};
 use debunk_sandbox::{TempArea, find_program};
-use debunk_session::{Debugger, DebuggerInfo, PlainRun, Session};
+use debunk_session::DebuggerInfo;
 use std::ffi::OsStr;
-use std::fs::OpenOptions;
-use std::io::Write;
 use std::process::Command;
 
 /// The Firefox on the PATH.
@@ -34,42 +32,9 @@ pub fn find_in(area: &TempArea) -> FirefoxDebugger {
     FirefoxDebugger::new(info, binary, area)
 }
 
-/// Records what was tested; the test command prints it at its end.
-pub fn tested(debugger: &FirefoxDebugger) {
-    let list = std::env::var("DEBUNK_TESTED").unwrap_or_default();
-    if list.is_empty() {
-        return;
-    }
-    let mut file = OpenOptions::new().create(true).append(true).open(list).expect("list");
-    writeln!(file, "{}: {}", debugger.info().name, debugger.info()).expect("list");
-}
-
-/// A script with this text.
-pub fn script(text: &str) -> Program {
-    Program::javascript("test.js", Goal::Script, text)
-}
-
 /// A breakpoint without a condition.
 pub fn add_breakpoint(line: u32, column: u32) -> Action {
     Action::add_breakpoint(Location::new(line, column))
-}
-
-/// Performs one action.
-pub fn act(session: &mut Session<'_>, action: Action) -> Observation {
-    session.act(&[action]).expect("legal").last().expect("an answer").observation.clone()
-}
-
-/// Where a pause is.
-pub fn location(observation: &Observation) -> Location {
-    observation
-        .pause()
-        .and_then(|pause| pause.location())
-        .unwrap_or_else(|| panic!("{observation}"))
-}
-
-/// The observation as people read it.
-pub fn text(observation: &Observation) -> String {
-    observation.to_string()
 }
 
 /// The value of a variable at a pause.
@@ -79,10 +44,7 @@ pub fn value(observation: &Observation, name: &str) -> String {
     found.unwrap_or_else(|| panic!("no {name} at {observation}: {:?}", pause.variables))
 }
 
-/// How a program ends without a debugger.
-pub fn plain(debugger: &FirefoxDebugger, program: &Program) -> Outcome {
-    match debugger.runner().run(program) {
-        PlainRun::Ended(outcome) => outcome,
-        other => panic!("{}: {other:?}", debugger.info()),
-    }
+/// The observation as people read it.
+pub fn text(observation: &Observation) -> String {
+    observation.to_string()
 }

@@ -1,0 +1,10 @@
+//! The witness on real engines: one binary, since linking takes longer than most tests.
+
+mod corpus;
+mod coverage;
+mod debugger;
+mod ends;
+mod languages;
+mod logs;
+mod neutrality;
+mod support;

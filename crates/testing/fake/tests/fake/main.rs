@@ -1,0 +1,6 @@
+//! Campaigns on the fake debugger, honest and lying.
+
+mod determinism;
+mod honest;
+mod lies;
+mod support;
