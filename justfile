@@ -12,7 +12,7 @@ pure_units := "debunk-campaign debunk-concolic debunk-corpus debunk-coverage deb
   debunk-webkit debunk-witness"
 
 # Single test binaries of which it is true, and their crates.
-pure_binaries := "dependencies documents scripted wording"
+pure_binaries := "dependencies documents scripted wording words"
 pure_binary_crates := "debunk-cli debunk-results debunk-reduce"
 
 # The oldest Rust that debunk promises to build with.

@@ -9,7 +9,7 @@ use std::fmt;
 const PRINTS: [&str; 2] = ["3", "42"];
 
 /// The program of one language. It calls a function twice that adds up two numbers.
-struct Known {
+struct KnownProgram {
     text: &'static str,
     /// The line of the sum, and the column at which it begins.
     sum: Location,
@@ -17,7 +17,7 @@ struct Known {
     last: Location,
 }
 
-fn known(language: Language) -> Known {
+fn known(language: Language) -> KnownProgram {
     let (text, sum, last) = match language {
         Language::JavaScript => (include_str!("smoke/smoke.js"), (2, 2), (7, 0)),
         Language::C => (include_str!("smoke/smoke.c"), (5, 4), (13, 4)),
@@ -26,7 +26,7 @@ fn known(language: Language) -> Known {
         Language::Rust => (include_str!("smoke/smoke.rs.txt"), (2, 4), (10, 4)),
     };
     let location = |(line, column)| Location::new(line, column);
-    Known { text, sum: location(sum), last: location(last) }
+    KnownProgram { text, sum: location(sum), last: location(last) }
 }
 
 /// A debugger that failed the smoke test.
@@ -82,7 +82,7 @@ pub fn smoke_test(debugger: &dyn Debugger, entries: &[CorpusEntry]) -> Result<()
 
 struct Smoke<'smoke> {
     debugger: &'smoke dyn Debugger,
-    known: Known,
+    known: KnownProgram,
     program: Program,
 }
 
