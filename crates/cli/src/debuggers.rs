@@ -230,7 +230,7 @@ fn compilers(args: &DebuggerArgs, cache: &Cache, python: Option<PathBuf>) -> Com
 }
 
 /// A debugger that was found, and what its driver may need.
-struct Found<'command> {
+struct FoundDebugger<'command> {
     product: Product,
     info: DebuggerInfo,
     binary: PathBuf,
@@ -239,7 +239,7 @@ struct Found<'command> {
     builders: &'command mut Builders,
 }
 
-impl Found<'_> {
+impl FoundDebugger<'_> {
     /// What makes the programs of this debugger.
     fn builder(&mut self, python: Option<PathBuf>) -> Result<Builder> {
         self.builders.with(compilers(self.args, self.cache, python))
@@ -247,12 +247,12 @@ impl Found<'_> {
 }
 
 /// Makes a debugger of what was found, if its driver is the right one.
-type MakeReady = fn(&mut Found<'_>) -> Result<Option<Ready>>;
+type MakeReady = fn(&mut FoundDebugger<'_>) -> Result<Option<Ready>>;
 
 /// Every driver; the first that takes what was found drives it.
 const DRIVERS: [MakeReady; 8] = [v8, bun, firefox, gdb_mi, bdb, counted, duktape, adapter];
 
-fn v8(found: &mut Found<'_>) -> Result<Option<Ready>> {
+fn v8(found: &mut FoundDebugger<'_>) -> Result<Option<Ready>> {
     let debugger = V8Debugger::new(found.info.clone(), found.binary.clone(), &area()?);
     Ok(debugger.map(|debugger| {
         let debugger = Arc::new(debugger);
@@ -260,7 +260,7 @@ fn v8(found: &mut Found<'_>) -> Result<Option<Ready>> {
     }))
 }
 
-fn bun(found: &mut Found<'_>) -> Result<Option<Ready>> {
+fn bun(found: &mut FoundDebugger<'_>) -> Result<Option<Ready>> {
     Ok(match found.product.name() {
         BunDebugger::PRODUCT => {
             let (info, binary) = (found.info.clone(), found.binary.clone());
@@ -270,7 +270,7 @@ fn bun(found: &mut Found<'_>) -> Result<Option<Ready>> {
     })
 }
 
-fn firefox(found: &mut Found<'_>) -> Result<Option<Ready>> {
+fn firefox(found: &mut FoundDebugger<'_>) -> Result<Option<Ready>> {
     Ok(match found.product.name() {
         FirefoxDebugger::PRODUCT => {
             let (info, binary) = (found.info.clone(), found.binary.clone());
@@ -280,7 +280,7 @@ fn firefox(found: &mut Found<'_>) -> Result<Option<Ready>> {
     })
 }
 
-fn gdb_mi(found: &mut Found<'_>) -> Result<Option<Ready>> {
+fn gdb_mi(found: &mut FoundDebugger<'_>) -> Result<Option<Ready>> {
     if found.product.name() != GdbMiDebugger::PRODUCT {
         return Ok(None);
     }
@@ -290,7 +290,7 @@ fn gdb_mi(found: &mut Found<'_>) -> Result<Option<Ready>> {
     Ok(Some(Ready { debugger: gdb.clone(), concrete: Concrete::GdbMi(gdb) }))
 }
 
-fn bdb(found: &mut Found<'_>) -> Result<Option<Ready>> {
+fn bdb(found: &mut FoundDebugger<'_>) -> Result<Option<Ready>> {
     if found.product != Product::BDB {
         return Ok(None);
     }
@@ -298,7 +298,7 @@ fn bdb(found: &mut Found<'_>) -> Result<Option<Ready>> {
     Ok(Some(Ready::of(BdbDebugger::new(found.info.clone(), builder))))
 }
 
-fn counted(found: &mut Found<'_>) -> Result<Option<Ready>> {
+fn counted(found: &mut FoundDebugger<'_>) -> Result<Option<Ready>> {
     let product = found.product;
     if product != Product::DEBUGPY_COUNTED {
         return Ok(None);
@@ -310,7 +310,7 @@ fn counted(found: &mut Found<'_>) -> Result<Option<Ready>> {
     Ok(Some(dap(counted_debugpy(found.info.clone(), found.binary.clone(), builder)?)))
 }
 
-fn duktape(found: &mut Found<'_>) -> Result<Option<Ready>> {
+fn duktape(found: &mut FoundDebugger<'_>) -> Result<Option<Ready>> {
     if found.product != Product::DUKTAPE {
         return Ok(None);
     }
@@ -321,7 +321,7 @@ fn duktape(found: &mut Found<'_>) -> Result<Option<Ready>> {
     Ok(Some(Ready::of(DuktapeDebugger::new(info, binary, &area()?))))
 }
 
-fn adapter(found: &mut Found<'_>) -> Result<Option<Ready>> {
+fn adapter(found: &mut FoundDebugger<'_>) -> Result<Option<Ready>> {
     let Some(text) = shipped(found.product.name()) else { return Ok(None) };
     let python = (found.product == Product::DEBUGPY).then(|| found.binary.clone());
     let builder = found.builder(python)?;
@@ -339,7 +339,7 @@ fn ready(
     let Located { product, binary, version, engine, .. } = located;
     let (name, product_name) = (name.to_string(), product.to_string());
     let info = DebuggerInfo { name, product: product_name, version: version.text, engine };
-    let mut found = Found { product, info, binary, args, cache, builders };
+    let mut found = FoundDebugger { product, info, binary, args, cache, builders };
     for driver in DRIVERS {
         if let Some(ready) = driver(&mut found)? {
             return Ok(ready);

@@ -144,7 +144,7 @@ fn limits_give_the_best_so_far_and_resuming_continues() {
     check(path, &resumed, 0, " came from");
     assert_eq!(read(path, "a.reduced.py"), result);
     check(path, &resumed, 2, "there is no journal");
-    check(path, &limited, 3, "not complete");
+    check(path, &limited, 3, "incomplete");
     let other = ["min", name, "--resume", "--", "grep", "-q", "range"];
     check(path, &other, 2, "the journal of another reduction");
 }

@@ -42,7 +42,11 @@ fn odd_commands_get_a_clear_message() {
         (&["isolate", "g.txt", "f.txt", "--", "true"], 2, "the good input interesting as well"),
         (&["isolate", "g.txt", "f.txt", "--", "false"], 2, "does not find the bad input"),
         (&["isolate", "g.txt", "f.txt", "--", "no-such-program"], 2, "no-such-program"),
-        (&["isolate", "g.txt", "f.txt", "--", "sh", "-c", "no-such-thing"], 2, "check that the"),
+        (
+            &["isolate", "g.txt", "f.txt", "--", "sh", "-c", "no-such-thing"],
+            2,
+            "check that its program is installed",
+        ),
         (
             &["isolate", "g.txt", "f.txt", "--timeout", "0.3", "--", "sh", "-c", "sleep 60"],
             2,
@@ -52,7 +56,11 @@ fn odd_commands_get_a_clear_message() {
         (&["changes", "old", "new", "--", "true"], 2, "the new version does not fail"),
         (&["changes", "old", "new", "--", "false"], 2, "the old version does not pass"),
         (&["changes", "old", "new", "--", "no-such-program"], 2, "no-such-program"),
-        (&["changes", "old", "new", "--", "sh", "-c", "no-such-thing"], 2, "check that the"),
+        (
+            &["changes", "old", "new", "--", "sh", "-c", "no-such-thing"],
+            2,
+            "check that its program is installed",
+        ),
         (&["changes", "old", "new", "--build", "false", "--", "true"], 2, "does not pass"),
         (
             &["changes", "old", "new", "--timeout", "0.3", "--", "sleep", "60"],
@@ -114,7 +122,7 @@ fn a_command_that_writes_to_its_file_does_no_harm() {
     // A command that changes the input itself is detected as well.
     let script = format!("echo spoilt > {name}; grep -q {needle} \"$1\"");
     let arguments = ["min", name, "--", "sh", "-c", &script, "sh"];
-    check(folder.path(), &arguments, 0, "was changed while this ran");
+    check(folder.path(), &arguments, 0, "was changed during the run");
     assert_eq!(read(folder.path(), "a.reduced.js"), result);
 }
 

@@ -11,14 +11,14 @@ const REGISTRY: &str = "/crates.io-index";
 
 /// The crates that are used on a target.
 fn packages(target: &str) -> Vec<Value> {
-    let told = metadata(&["--locked", "--filter-platform", target]);
-    let used: BTreeSet<&str> = told["resolve"]["nodes"]
+    let listed = metadata(&["--locked", "--filter-platform", target]);
+    let used: BTreeSet<&str> = listed["resolve"]["nodes"]
         .as_array()
         .expect("nodes")
         .iter()
         .filter_map(|node| node["id"].as_str())
         .collect();
-    let packages = told["packages"].as_array().expect("packages").iter();
+    let packages = listed["packages"].as_array().expect("packages").iter();
     packages.filter(|it| it["id"].as_str().is_some_and(|id| used.contains(id))).cloned().collect()
 }
 
@@ -133,9 +133,9 @@ fn departures(rules: &toml::Table, packages: &[Value]) -> Vec<String> {
 #[test]
 fn all_that_debunk_is_made_of_keeps_to_the_rules() {
     let rules = rules();
-    let told = Command::new("rustc").arg("-vV").output().expect("rustc runs");
-    let told = String::from_utf8_lossy(&told.stdout).into_owned();
-    let host = told.lines().find_map(|line| line.strip_prefix("host: ")).expect("a host");
+    let listed = Command::new("rustc").arg("-vV").output().expect("rustc runs");
+    let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
+    let host = listed.lines().find_map(|line| line.strip_prefix("host: ")).expect("a host");
     let packages = packages(host);
     assert!(packages.len() > 100, "only {} crates", packages.len());
     let found = departures(&rules, &packages);

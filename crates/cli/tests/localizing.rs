@@ -34,7 +34,7 @@ fn the_critical_branch_is_reported() {
     assert!(said.contains("A[1] + A[2] < 0"), "{said}");
     assert!(said.contains("cnt = -1"), "{said}");
     check(FAULTY, &["--input", "[4,-2,1]", "--json"], 1, "\"conclusion\": \"located\"");
-    check(FAULTY, &["--solver", "z3"], 1, "the runs part at");
+    check(FAULTY, &["--solver", "z3"], 1, "the runs diverge at");
 }
 
 #[test]

@@ -46,7 +46,7 @@ struct Exception {
     reason: &'static str,
 }
 
-const EXCEPTIONS: [Exception; 4] = [
+const EXCEPTIONS: [Exception; 7] = [
     Exception {
         path: "bugs/duktape/",
         phrase: "told",
@@ -66,6 +66,21 @@ const EXCEPTIONS: [Exception; 4] = [
         path: "docs/adapters.md",
         phrase: "rests",
         reason: "rests_twice is a key of adapter files that users have",
+    },
+    Exception {
+        path: "crates/system/toolchain/adapters/",
+        phrase: "tells",
+        reason: "tells_exit_code is a key of adapter files that users have",
+    },
+    Exception {
+        path: "crates/system/toolchain/adapters/",
+        phrase: "rests",
+        reason: "rests_twice is a key of adapter files that users have",
+    },
+    Exception {
+        path: "crates/oracles/testimony/src/uses.rs",
+        phrase: "rests",
+        reason: "rests-twice is the name of a quirk in result files",
     },
 ];
 
@@ -109,15 +124,8 @@ const NOT_NOUNS: [&str; 35] = [
 ];
 
 /// Folders whose words have not been revised yet.
-const LATER: [&str; 7] = [
-    "crates/cli/",
-    "crates/core/",
-    "crates/drivers/",
-    "crates/engine/",
-    "crates/oracles/",
-    "crates/output/",
-    "crates/system/toolchain/",
-];
+const LATER: [&str; 3] =
+    ["crates/drivers/dap/", "crates/drivers/faults/", "crates/oracles/relations/"];
 
 /// The files whose words are ours, with their paths from the root of the repository.
 fn files() -> Vec<(String, String)> {

@@ -294,6 +294,6 @@ mod tests {
         assert_eq!(good.len(), 1);
         let error = seen_classes(&classes("odd")).expect_err("not a class");
         let text = format!("{error:#}");
-        assert_eq!(text, "write the baseline: odd is not a class: TYPE/ACTION/NODE is");
+        assert_eq!(text, "write the baseline: odd is not a class; give TYPE/ACTION/NODE");
     }
 }

@@ -10,15 +10,15 @@ pub struct Quirks {
     /// A caller that has nothing left to do may be missing from the call stack.
     pub tail_calls: bool,
     /// A step may end where it began, before anything has run.
-    pub rests_twice: bool,
+    pub pauses_twice: bool,
     /// A step may end where no breakpoint can be set.
-    pub rests_between: bool,
+    pub pauses_between: bool,
     /// How finely it knows places.
     pub granularity: Granularity,
     /// An interrupted step stays pending after a breakpoint, and a later continue may end with it.
     pub completes_steps: bool,
     /// A step out may end where the function is left, before it has returned.
-    pub rests_at_return: bool,
+    pub pauses_at_return: bool,
     /// At the end of an asynchronous function it may also pause when the call returns the promise,
     /// whatever happens to the function.
     pub ends_at_call: bool,

@@ -101,7 +101,7 @@ impl Debugger for DapDebugger {
         Quirks {
             granularity: Granularity::from(!spec.columns),
             completes_steps: spec.completes_steps,
-            rests_twice: spec.rests_twice,
+            pauses_twice: spec.pauses_twice,
             cuts_contents: spec.cuts_contents,
             c_level: self.setup.builder.compilers().c_level(),
             ..Quirks::default()
@@ -143,6 +143,6 @@ impl Debugger for DapDebugger {
             Some(command) => NativeRunner::with_command(builder, command.clone()),
             None => NativeRunner::new(builder),
         };
-        Box::new(if spec.tells_exit_code { runner } else { runner.without_exit() })
+        Box::new(if spec.reports_exit_code { runner } else { runner.without_exit() })
     }
 }

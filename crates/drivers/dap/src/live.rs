@@ -356,7 +356,7 @@ impl Live {
             }) {
                 Some(Event::Stopped(body)) => return Ok(RunResult::Stopped(body)),
                 Some(Event::Exited(code)) => return Ok(RunResult::Ended(self.ended(code))),
-                Some(_) if setup.spec.tells_exit_code => {
+                Some(_) if setup.spec.reports_exit_code => {
                     let soon = Instant::now() + Duration::from_millis(EXIT_CODE_TIMEOUT_MS);
                     let is_exit = |event: &Event| matches!(event, Event::Exited(_));
                     let code = match connection.event(soon.min(deadline), is_exit) {
@@ -369,7 +369,7 @@ impl Live {
                 None => match connection.wait(deadline) {
                     // If an adapter closes the connection when the program ends, and reports the
                     // end in no other way, that means its end.
-                    Err(ChannelError::Ended(_)) if !setup.spec.tells_exit_code => {
+                    Err(ChannelError::Ended(_)) if !setup.spec.reports_exit_code => {
                         return Ok(RunResult::Ended(EndedHow::Unknown));
                     }
                     result => result?,

@@ -33,7 +33,7 @@ pub(crate) fn recipe(setup: &Setup, language: Language) -> Option<Recipe> {
         "strip": strip,
         "skip_first_stop": spec.skip_first_stop,
         "step_out_refusals": spec.step_out_refusals,
-        "tells_exit_code": spec.tells_exit_code,
+        "tells_exit_code": spec.reports_exit_code,
         "innermost_last": spec.innermost_last,
         "verifies_late": spec.verifies_late,
         "or": if language == Language::Python { "or" } else { "||" },

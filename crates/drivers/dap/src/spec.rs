@@ -152,7 +152,8 @@ pub struct AdapterSpec {
     pub output: Output,
     /// Whether it reports the exit code of the program.
     #[serde(default = "yes")]
-    pub tells_exit_code: bool,
+    #[serde(rename = "tells_exit_code")]
+    pub reports_exit_code: bool,
     /// Whether, of several variables with one name, the last is the innermost.
     #[serde(default)]
     pub innermost_last: bool,
@@ -173,7 +174,8 @@ pub struct AdapterSpec {
     pub completes_steps: bool,
     /// By design: a step may end where it began.
     #[serde(default)]
-    pub rests_twice: bool,
+    #[serde(rename = "rests_twice")]
+    pub pauses_twice: bool,
     /// By design: contents of containers are read for a limited time, and the rest is marked.
     #[serde(default)]
     pub cuts_contents: bool,

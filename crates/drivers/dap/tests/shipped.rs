@@ -180,7 +180,7 @@ fn check_language(name: &str, language: Language) {
     let program = program(language);
     let expected = plain(&debugger, &program);
     assert_eq!(expected.output, ["7"]);
-    let code = debugger.spec().tells_exit_code.then_some("exit code 3");
+    let code = debugger.spec().reports_exit_code.then_some("exit code 3");
     assert_eq!(expected.error.as_deref(), code);
     let mut driver = debugger.driver();
     let mut traces = Vec::new();

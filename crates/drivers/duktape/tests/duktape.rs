@@ -111,7 +111,7 @@ fn a_session_that_is_left_in_the_middle_leaves_nothing_behind() {
 }
 
 #[test]
-fn what_cannot_be_run_is_told_with_its_reason() {
+fn what_cannot_be_run_is_reported_with_its_reason() {
     let debugger = find();
     let modern = script("let x = () => 1;");
     let mut driver = debugger.driver();

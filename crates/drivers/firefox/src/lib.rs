@@ -66,8 +66,8 @@ impl Debugger for FirefoxDebugger {
         // Variables that no inner function mentions are not kept, and shown as optimised away.
         Quirks {
             outer_scopes_partial: true,
-            rests_twice: true,
-            rests_between: true,
+            pauses_twice: true,
+            pauses_between: true,
             ends_rejected: true,
             ..Quirks::default()
         }

@@ -75,7 +75,7 @@ fn a_module_can_be_debugged() {
 }
 
 #[test]
-fn a_text_that_does_not_parse_is_told() {
+fn a_text_that_does_not_parse_is_reported() {
     let debugger = find();
     let mut driver = debugger.driver();
     for goal in [Goal::Script, Goal::Module] {
@@ -109,7 +109,7 @@ fn breakpoints_slide_and_meet() {
     assert!(matches!(beyond, Observation::BreakpointRefused { .. }), "{beyond}");
     assert_eq!(location(&act(&mut session, Action::Start)), Location::new(3, 8));
     assert_eq!(location(&act(&mut session, Action::Continue)), Location::new(3, 11));
-    assert_eq!(act(&mut session, add_breakpoint(4, 0)), at(4, 0), "also while it rests");
+    assert_eq!(act(&mut session, add_breakpoint(4, 0)), at(4, 0), "also while it is paused");
     assert_eq!(location(&act(&mut session, Action::Continue)), Location::new(4, 0));
     assert!(matches!(act(&mut session, Action::Continue), Observation::Finished(_)));
 }

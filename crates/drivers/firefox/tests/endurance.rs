@@ -91,7 +91,7 @@ fn a_dead_page_is_a_crash_and_is_replaced() {
 }
 
 #[test]
-fn a_program_at_rest_can_be_left() {
+fn a_paused_program_can_be_left() {
     let debugger = find();
     let mut driver = debugger.driver();
     let left =

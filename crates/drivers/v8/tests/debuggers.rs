@@ -233,7 +233,7 @@ fn a_program_that_measures_its_stack_does_something_else_in_the_decoy_every_time
 }
 
 #[test]
-fn a_long_output_and_what_shows_it_are_told_once_and_whole() {
+fn a_long_output_and_what_shows_it_are_reported_once_and_whole() {
     // The traps run when the output is reported, and print more.
     let program = script(
         "let asked = 0; const watched = new Proxy({ a: 1 }, { ownKeys(target) { asked += 1; \

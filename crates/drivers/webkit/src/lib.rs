@@ -54,8 +54,8 @@ impl Debugger for BunDebugger {
         // With the debugger attached, the engine keeps every variable of every function.
         Quirks {
             tail_calls: true,
-            rests_twice: true,
-            rests_between: true,
+            pauses_twice: true,
+            pauses_between: true,
             ends_at_call: true,
             ..Quirks::default()
         }

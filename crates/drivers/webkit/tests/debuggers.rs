@@ -225,7 +225,7 @@ fn what_is_sent_together_keeps_its_order() {
 }
 
 #[test]
-fn the_end_of_a_function_is_told_as_its_brace() {
+fn the_end_of_a_function_is_shown_as_its_brace() {
     let program = script("function f() {\n  let a = 1;\n}\nf();\n");
     let by_breakpoint = play(&program, &[at(3, 0), Action::Start]);
     assert_eq!(by_breakpoint, ["set at 3:0", "paused at f 3:0 < 4:1"]);
@@ -405,7 +405,7 @@ arrow(4);
 }
 
 #[test]
-fn errors_that_nobody_caught_are_told() {
+fn errors_that_nobody_caught_are_reported() {
     let (debugger, _) = find();
     let cases = [
         ("print(1); throw new TypeError('x');", Some("TypeError: x")),

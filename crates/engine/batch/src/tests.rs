@@ -150,7 +150,7 @@ fn a_resumed_batch_leaves_the_same_file_as_an_uninterrupted_one() -> Result<(), 
     let file = |folder: &Path| fs::read(folder.join(STATE)).expect("a file");
     assert_eq!(file(&whole), file(&parts));
     let kept = |folder: &Path| fs::read_dir(folder.join("findings")).expect("a folder").count();
-    assert_eq!((kept(&whole), kept(&parts)), (3, 3), "of one class only so many are kept");
+    assert_eq!((kept(&whole), kept(&parts)), (3, 3), "a class has a limit of kept findings");
     Ok(())
 }
 

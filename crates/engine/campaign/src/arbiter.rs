@@ -72,7 +72,7 @@ pub(crate) fn infer_by_places(
     contradiction: &Contradiction<'_>,
     follow_up: &Side,
 ) -> Option<Verdict> {
-    if debugger.quirks().rests_between {
+    if debugger.quirks().pauses_between {
         return None;
     }
     let mut impossible = |side: &Side, step: Option<usize>| {

@@ -214,7 +214,7 @@ mod tests {
         let error = inspection.accepted().err().map(|error| error.to_string());
         assert_eq!(
             error.as_deref(),
-            Some("use the marks: odd is not a class: TYPE/ACTION/NODE is")
+            Some("use the marks: odd is not a class; give TYPE/ACTION/NODE")
         );
         assert_eq!(inspection.times()?, [(0, 12)], "a kill may cut the last line");
         fs::write(out.join(TIMES_FILE), "0\t12\nodd\n")?;

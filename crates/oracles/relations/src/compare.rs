@@ -55,15 +55,15 @@ impl Rules {
 
 /// How two observations differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub struct ObservationDifference {
     /// What kind of difference it is.
     pub kind: ViolationKind,
     /// The difference in words.
     pub detail: String,
 }
 
-fn difference(kind: ViolationKind, detail: String) -> Result<(), Difference> {
-    Err(Difference { kind, detail })
+fn difference(kind: ViolationKind, detail: String) -> Result<(), ObservationDifference> {
+    Err(ObservationDifference { kind, detail })
 }
 
 /// Compares the expected observation (in the old program's locations) with the actual one (in the
@@ -76,7 +76,7 @@ pub fn compare(
     actual: &Observation,
     map: &SourceMap,
     rules: &Rules,
-) -> Result<(), Difference> {
+) -> Result<(), ObservationDifference> {
     compare_at(expected, actual, map, rules, None)
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn compare_at(
     map: &SourceMap,
     rules: &Rules,
     line: Option<u32>,
-) -> Result<(), Difference> {
+) -> Result<(), ObservationDifference> {
     use Observation as O;
     match (expected, actual) {
         (_, O::Hung) => difference(ViolationKind::Hung, "no answer".to_owned()),
@@ -131,8 +131,10 @@ pub(crate) fn compare_at(
             format!("ended with {}, expected {}", outcome_text(new), outcome_text(old)),
         ),
         (O::Looked { variables: old }, O::Looked { variables: new }) => {
-            compare_variables(old, new, rules, line)
-                .map_err(|detail| Difference { kind: ViolationKind::LookChanged, detail })
+            compare_variables(old, new, rules, line).map_err(|detail| ObservationDifference {
+                kind: ViolationKind::LookChanged,
+                detail,
+            })
         }
         (O::LookedAtCallers { callers: old }, O::LookedAtCallers { callers: new }) => {
             if old.len() != new.len() {
@@ -142,9 +144,9 @@ pub(crate) fn compare_at(
             // The lines of the callers are not at hand: variables that may hold garbage anywhere
             // are left out.
             let mut pairs = old.iter().zip(new);
-            pairs
-                .try_for_each(|(old, new)| compare_variables(old, new, rules, None))
-                .map_err(|detail| Difference { kind: ViolationKind::LookChanged, detail })
+            pairs.try_for_each(|(old, new)| compare_variables(old, new, rules, None)).map_err(
+                |detail| ObservationDifference { kind: ViolationKind::LookChanged, detail },
+            )
         }
         (O::Evaluated { value: old }, O::Evaluated { value: new })
             if same_value(old, new, rules) || is_uninitialised(old) && is_uninitialised(new) =>
@@ -231,7 +233,7 @@ fn compare_pauses(
     new: &Pause,
     map: &SourceMap,
     rules: &Rules,
-) -> Result<(), Difference> {
+) -> Result<(), ObservationDifference> {
     if !same_frame(&old.frames[0], &new.frames[0], map) {
         return difference(ViolationKind::PausedElsewhere, elsewhere_text(old, new, map));
     }
@@ -247,7 +249,7 @@ fn compare_pauses(
     }
     let line = old.location().map(|at| at.line);
     compare_variables(&old.variables, &new.variables, rules, line)
-        .map_err(|detail| Difference { kind: ViolationKind::Variables, detail })
+        .map_err(|detail| ObservationDifference { kind: ViolationKind::Variables, detail })
 }
 
 fn compare_variables(

@@ -138,7 +138,11 @@ impl<'plan> Follower<'plan> {
         self.cut_contents.get()
     }
 
-    fn check(&self, index: usize, actual: &Observation) -> Result<(), crate::Difference> {
+    fn check(
+        &self,
+        index: usize,
+        actual: &Observation,
+    ) -> Result<(), crate::ObservationDifference> {
         self.compare(index, self.expected(index), actual)
     }
 
@@ -148,7 +152,7 @@ impl<'plan> Follower<'plan> {
         index: usize,
         expected: &Observation,
         actual: &Observation,
-    ) -> Result<(), crate::Difference> {
+    ) -> Result<(), crate::ObservationDifference> {
         let (map, rules, line) = (&self.plan.map, &self.plan.rules, self.line_at(index));
         compare_at(expected, actual, map, rules, line)?;
         if rules.cuts_contents {

@@ -65,7 +65,7 @@ mod relation;
 mod relations;
 mod violation;
 
-pub use compare::{Difference, Rules, compare};
+pub use compare::{ObservationDifference, Rules, compare};
 pub use evident::self_evident;
 pub use fixed::Fixed;
 pub use follow::Follower;

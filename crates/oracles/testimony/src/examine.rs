@@ -218,7 +218,7 @@ impl Examination<'_> {
     /// purpose.
     fn is_back(&self, index: usize, action: &Action, standing: &ActiveBreakpoints) -> bool {
         if !self.judges_steps
-            || self.testimony.quirks.rests_twice
+            || self.testimony.quirks.pauses_twice
             || !matches!(action, Action::StepIn | Action::StepOver | Action::Continue)
         {
             return false;
@@ -259,13 +259,13 @@ impl Examination<'_> {
         let moments = std::mem::take(&mut self.moments);
         let judges_limits = self.judges_limits;
         let is_asked = standing.explains(at) || self.is_debugger_statement(at);
-        let rests_twice = action.is_step() && self.testimony.quirks.rests_twice;
+        let pauses_twice = action.is_step() && self.testimony.quirks.pauses_twice;
         let is_elsewhere = !places.sites.has_suspension && self.is_called_from_elsewhere(index);
         let is_later = |from: &Moment, to: &Moment| {
             if is_elsewhere && places.is_same_call(from, to) {
                 return false;
             }
-            let is_still_there = rests_twice && from.entry.is_some() && from.entry == to.entry;
+            let is_still_there = pauses_twice && from.entry.is_some() && from.entry == to.entry;
             is_still_there || places.is_later(from, to, action)
         };
         let is_unmissed =

@@ -10,7 +10,7 @@ type QuirkField = (&'static str, fn(&mut Quirks) -> &mut bool);
 /// The quirks that accept answers.
 const ACCEPTING: [QuirkField; 4] = [
     ("tail-calls", |quirks| &mut quirks.tail_calls),
-    ("rests-twice", |quirks| &mut quirks.rests_twice),
+    ("rests-twice", |quirks| &mut quirks.pauses_twice),
     ("ends-at-call", |quirks| &mut quirks.ends_at_call),
     ("ends-rejected", |quirks| &mut quirks.ends_rejected),
 ];

@@ -53,7 +53,7 @@ impl Relation for KeepStepPromises {
             let (Some(began), false) = (began, is_asked) else { continue };
             let most = match step.action {
                 Action::StepOver => began,
-                Action::StepOut if began == 1 || initial.quirks.rests_at_return => began,
+                Action::StepOut if began == 1 || initial.quirks.pauses_at_return => began,
                 Action::StepOut => began - 1,
                 _ => continue,
             };
