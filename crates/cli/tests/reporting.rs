@@ -73,7 +73,7 @@ fn bad_input_gets_a_clear_error_and_code_2() {
     for (arguments, words) in [
         (vec!["report", "none"], "find results in none"),
         (vec!["report", "empty"], "neither findings nor differences"),
-        (vec!["report", "odd"], "it is no summary of debunk"),
+        (vec!["report", "odd"], "it is not a summary of debunk"),
         (vec!["report", "out", "--html", "no/such/folder/page.html"], "no/such/folder/page.html"),
         (vec!["report", "out", "--sarif", "no/such.sarif"], "no/such.sarif"),
         (vec!["report"], "OUT"),
