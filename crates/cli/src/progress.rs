@@ -145,11 +145,11 @@ impl Progress {
     fn begin(&mut self, begin: &Begin) {
         let (total, resumed, unit) = match begin {
             Begin::Campaign { debugger, tests, resumed, programs, .. } => {
-                self.say(&format!("testing {debugger} with {programs} programs"));
+                self.say(&format!("testing {debugger} with {}", counted(*programs, "program")));
                 (*tests, *resumed, "tests")
             }
             Begin::Comparison { a, b, runs, resumed, programs, .. } => {
-                self.say(&format!("comparing {a} with {b} on {programs} programs"));
+                self.say(&format!("comparing {a} with {b} on {}", counted(*programs, "program")));
                 (*runs, *resumed, "runs")
             }
             Begin::Levels { tests, .. } => (*tests, 0, "tests"),

@@ -96,7 +96,7 @@ fn a_difference_is_reduced_and_reproducible() {
     let mut arguments = vec!["compare", "node@20.20.2", "node@18", "--corpus", "p.js"];
     arguments.extend(["--runs", "1", "--gate", "0", "--out", "out"]);
     let words = check(folder.path(), &arguments, 1);
-    assert!(words.contains("1 differences in 1 classes, 1 after reduction"), "{words}");
+    assert!(words.contains("1 difference in 1 class, 1 after reduction"), "{words}");
     let reduced = "out/differences/000000-paused-line-step-over/reduced";
     let program = fs::read_to_string(folder.path().join(reduced).join("program.js"));
     let program = program.expect("a reduced program");
@@ -142,7 +142,7 @@ fn a_comparison_resumes_where_it_was() {
     compare("5", &[]);
     let words = compare("9", &["--resume"]);
     assert!(words.contains("resuming after 5 runs"), "{words}");
-    assert!(words.contains("9 runs on 1 programs"), "{words}");
+    assert!(words.contains("9 runs on 1 program"), "{words}");
     let times = fs::read_to_string(folder.path().join("out/times.tsv")).expect("times");
     assert_eq!(times.lines().count(), 9);
 }

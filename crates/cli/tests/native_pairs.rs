@@ -66,7 +66,7 @@ fn compare(pair: [&str; 2], more: &[&str], code: i32) -> String {
     arguments.extend(["--jobs", "1", "--no-reduce", "--out", "out", "--corpus", "p.c", "p.py"]);
     arguments.extend(more);
     let words = check(folder.path(), &arguments, code);
-    assert!(words.contains("6 runs on 1 programs") || code == 2, "{words}");
+    assert!(words.contains("6 runs on 1 program") || code == 2, "{words}");
     words
 }
 
@@ -139,7 +139,7 @@ fn programs_that_need_a_newer_python_are_left_out() {
     arguments.extend(["--out", "out", "--corpus", "new.py", "old.py"]);
     let words = check(folder.path(), &arguments, 0);
     assert!(words.contains("skipped new.py: it needs version 3.98"), "{words}");
-    assert!(words.contains("2 runs on 1 programs"), "{words}");
+    assert!(words.contains("2 runs on 1 program"), "{words}");
 }
 
 /// A difference between two compilers records them.
