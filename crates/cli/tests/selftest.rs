@@ -64,7 +64,7 @@ fn a_debugger_that_rejects_blank_lines_is_not_blamed_for_it() {
     let (verdicts, code, words) = verdicts(folder.path(), &arguments);
     assert_eq!(code, Some(0), "{words}");
     assert_eq!(verdicts["wrong"], 0, "{words}");
-    assert!(words.contains("refused"), "the case is not there: {words}");
+    assert!(words.contains("refused"), "the case is missing: {words}");
 }
 
 /// V8 8.4 pauses at the end of an asynchronous function that was left by an error.

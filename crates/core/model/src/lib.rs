@@ -61,6 +61,3 @@ pub use sites::{
 pub use text::{LineIndex, Location, Span};
 pub use trace::{ActiveBreakpoint, Trace, TraceStep};
 pub use words::{NEVER_TRUE, Words};
-
-// The former names, until every crate uses the new ones.
-pub use {edit::LocationOrigin as MappedBack, trace::ActiveBreakpoint as Standing};

@@ -29,6 +29,3 @@ pub use built_in::{built_in, built_in_of, built_in_with};
 pub use entry::{Corpus, CorpusEntry, Expectation, Skip};
 pub use error::CorpusError;
 pub use load::{LoadOptions, load};
-
-// The former names, until every crate uses the new ones.
-pub use entry::CorpusEntry as Entry;

@@ -31,6 +31,3 @@ mod run;
 
 pub use debunk_testimony::Log;
 pub use run::{WitnessResult, silent_difference, witness, witness_against};
-
-// The former names, until every crate uses the new ones.
-pub use run::WitnessResult as Witnessed;

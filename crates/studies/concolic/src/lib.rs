@@ -122,6 +122,3 @@ pub use sources::Sources;
 pub use testing::{FailingInput, TestBench, TestingResult, ThrownError};
 pub use trace::RunVerdict;
 pub use trials::Trial;
-
-// The former names, until every crate uses the new ones.
-pub use options::SearchLimits as Limits;

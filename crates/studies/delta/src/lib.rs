@@ -47,12 +47,6 @@ pub use tested::TestedContent;
 pub use tree::{Node, NodeId, NodeState, Tree, TreeShape};
 pub use tree_search::{TreeSearch, TreeStage};
 
-// The former names, until every crate uses the new ones.
-pub use {
-    engine::SearchEnd as End, outcome::TestVerdict as Outcome, tested::TestedContent as Tested,
-    tree::TreeShape as Shape,
-};
-
 /// Runs the example in the README as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -100,6 +100,3 @@ pub use prefetcher::Prefetcher;
 pub use program::{find_program, unguessable};
 pub use run::{FinishedRun, OUTPUT_CAP_BYTES, run_to_end};
 pub use spawn::Spawn;
-
-// The former names, until every crate uses the new ones.
-pub use {prefetcher::Prefetcher as Ahead, run::FinishedRun as Finished};

@@ -10,7 +10,7 @@ use debunk_session::{Debugger, Driver};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A driver of the fake debugger that tells a lie: one of `debunk-faults`, or one of the debugger's own.
+/// A driver of the fake debugger that lies: one of `debunk-faults`, or one of its own.
 /// `None` if there is no such lie.
 pub fn lying_driver(debugger: &FakeDebugger, lie: &str) -> Option<Box<dyn Driver>> {
     if let Some(fault) = by_name(lie) {

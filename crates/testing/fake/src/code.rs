@@ -39,7 +39,7 @@ pub(crate) enum Instruction {
     JumpKeepingIf(bool, usize),
     /// Pushes a new function.
     Make(usize),
-    /// Calls what lies below the arguments, of which there are so many.
+    /// Calls what lies below this number of arguments.
     Call(usize),
     /// Leaves the function with the topmost value.
     Return,

@@ -1,4 +1,4 @@
-//! The lies that are built into the fake debugger, because no layer over a driver can tell them: they
+//! The lies that are built into the fake debugger, because no layer over a driver can make them up: they
 //! change how the program runs.
 
 use debunk_session::BuiltInFault;

@@ -1,6 +1,6 @@
 //! Makes programs of the toy language from a seed. All of them end, and print what they computed.
 
-use debunk_corpus::{Entry, Expectation};
+use debunk_corpus::{CorpusEntry, Expectation};
 use debunk_model::{Goal, Program, Seed, TestRng};
 
 /// The names of variables; few, so that inner ones hide outer ones.
@@ -12,9 +12,9 @@ const FUNCTIONS: [&str; 5] = ["add", "twice", "descend", "choose", "outer"];
 const DEPTH_MAX: usize = 3;
 
 /// Programs for a campaign, all from one seed.
-pub fn programs(seed: u64, count: usize) -> Vec<Entry> {
+pub fn programs(seed: u64, count: usize) -> Vec<CorpusEntry> {
     let seed = Seed::new(seed);
-    let entry = |number: usize| Entry {
+    let entry = |number: usize| CorpusEntry {
         program: program(seed.split("program", number as u64), &format!("fake/{number:03}.js")),
         expects: Expectation::Runs,
     };
@@ -425,7 +425,7 @@ mod tests {
         assert_eq!(first, second);
         assert_ne!(first, programs(2, 300));
         let mut endings = [0, 0];
-        for Entry { program, .. } in &first {
+        for CorpusEntry { program, .. } in &first {
             match FakeRunner.run(program) {
                 PlainRun::Ended(outcome) => endings[usize::from(outcome.error.is_some())] += 1,
                 other => panic!("{}: {other:?}\n{}", program.name, program.text),
