@@ -5,7 +5,7 @@ use crate::arbiter::{
 };
 use crate::runner::WorkerTools;
 use crate::standing::{PlacedBreakpoint, infer_by_standing};
-use debunk_model::{Observation, Place, SourceMap, Trace, TraceStep};
+use debunk_model::{Observation, Place, Program, SourceMap, Trace, TraceStep};
 use debunk_relations::{Violation, ViolationKind};
 use debunk_results::{Finding, Side, Transformation};
 use debunk_session::Debugger;
@@ -51,8 +51,15 @@ fn hear(debugger: &dyn Debugger, tools: &mut WorkerTools, side: &Side) -> (Vec<C
         .follow(&side.trace)
 }
 
-fn seen<'side>(side: Liar, trace: &'side Trace, step: usize, times: &Times) -> TimedSide<'side> {
-    TimedSide { side, trace, step, time: times.get(step).copied().flatten() }
+fn seen<'side>(
+    side: Liar,
+    program: &'side Program,
+    trace: &'side Trace,
+    step: usize,
+    times: &Times,
+) -> TimedSide<'side> {
+    let time = times.get(step).copied().flatten();
+    TimedSide { side, trace, step, time, text: &program.text }
 }
 
 /// Whether two sessions contradict each other in where they pause.
@@ -115,8 +122,15 @@ pub fn judge(
         return verdict;
     }
     let inferred = if finding.initial.program.text == follow_up.program.text {
-        let first = seen(Liar::First, &finding.initial.trace, expected_step, &first_times);
-        let second = seen(Liar::Second, &follow_up.trace, violation.step, &second_times);
+        let first = seen(
+            Liar::First,
+            &finding.initial.program,
+            &finding.initial.trace,
+            expected_step,
+            &first_times,
+        );
+        let second =
+            seen(Liar::Second, &follow_up.program, &follow_up.trace, violation.step, &second_times);
         infer(&first, &second)
             .or_else(|| infer_without_condition(tools, follow_up, violation.step))
             .or_else(|| {
@@ -128,8 +142,14 @@ pub fn judge(
     } else {
         // The moments of two programs cannot be compared, but their places can.
         forwarded(finding, expected_step).and_then(|trace| {
-            let first = seen(Liar::First, &trace, expected_step, &Vec::new());
-            let second = seen(Liar::Second, &follow_up.trace, violation.step, &Vec::new());
+            let first = seen(Liar::First, &follow_up.program, &trace, expected_step, &Vec::new());
+            let second = seen(
+                Liar::Second,
+                &follow_up.program,
+                &follow_up.trace,
+                violation.step,
+                &Vec::new(),
+            );
             infer(&first, &second).or_else(|| infer_unseen(&first, &second))
         })
     };
@@ -150,15 +170,16 @@ fn judge_by_lines(
         return standing;
     }
     let program = &finding.initial.program;
-    let second = seen(Liar::Second, &follow_up.trace, step, second_times);
+    let second = seen(Liar::Second, &follow_up.program, &follow_up.trace, step, second_times);
     if program.text != follow_up.program.text {
         let trace = forwarded(finding, expected)?;
-        let first = seen(Liar::First, &trace, expected, first_times);
+        let first = seen(Liar::First, &follow_up.program, &trace, expected, first_times);
         // The moments of two programs cannot be compared.
         let is_one_over = first.pause().is_none() || second.pause().is_none();
         return is_one_over.then(|| infer_by_lines(&first, &second))?;
     }
-    let first = seen(Liar::First, &finding.initial.trace, expected, first_times);
+    let first =
+        seen(Liar::First, &finding.initial.program, &finding.initial.trace, expected, first_times);
     infer_by_lines(&first, &second)
         .or_else(|| infer_without_condition(tools, follow_up, step))
         .or_else(|| infer_by_continuing(tools, true, program, &first, &second, second_times))

@@ -4,7 +4,7 @@
 //! * [`files`] has the names of all files and folders.
 //! * A violation that passed all guards becomes a [`Finding`]: two [`Side`]s, the
 //!   [`Transformation`] between them, and a verdict. What two debuggers disagree on is a
-//!   [`DifferenceReport`]. Both are a [`Discovery`]: [`write`] makes a folder of one, whole or not
+//!   [`DifferenceReport`]. Both are a [`Discovery`]: [`write()`] makes a folder of one, whole or not
 //!   at all, [`read`] reads it.
 //! * [`wording()`] puts the verdict of a finding into words, once for every output; [`markdown`]
 //!   writes the report, [`reproduction`] a script that needs only the debugger. By the recipe of the

@@ -4,7 +4,10 @@
 use crate::breakpoints::ActiveBreakpoints;
 use crate::examine::Moments;
 use crate::verdict::{Liar, Verdict};
-use debunk_model::{Action, Location, Observation, Pause, Trace};
+use debunk_model::{Action, LineIndex, Location, Observation, Pause, Trace};
+
+/// How a statement of JavaScript that pauses by itself begins.
+const DEBUGGER_STATEMENT: &str = "debugger";
 
 /// One side of a contradiction, with the time at which it places the program.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +20,8 @@ pub struct TimedSide<'trace> {
     pub step: usize,
     /// The moments of the run that fit its answer.
     pub time: Option<Moments>,
+    /// The text of the program that the trace has its locations in.
+    pub text: &'trace str,
 }
 
 impl<'trace> TimedSide<'trace> {
@@ -37,6 +42,14 @@ impl<'trace> TimedSide<'trace> {
     pub fn previous_pause(&self) -> Option<&'trace Pause> {
         let before = &self.trace.steps[..self.step.min(self.trace.steps.len())];
         before.iter().rev().find_map(|step| step.observation.pause())
+    }
+
+    /// Whether it paused at a statement that pauses by itself, in the middle of whatever was requested.
+    fn is_at_debugger_statement(&self) -> bool {
+        let at = self.pause().and_then(Pause::location);
+        let offset = at.and_then(|at| LineIndex::new(self.text).offset(self.text, at));
+        let rest = offset.and_then(|offset| self.text.get(offset as usize..));
+        rest.is_some_and(|rest| rest.starts_with(DEBUGGER_STATEMENT))
     }
 
     /// Whether its pause only repeats the one before, and so says nothing new.
@@ -236,8 +249,11 @@ fn too_deep(
             _ => return None,
         };
         let into = into.location()?;
-        // A breakpoint may pause in a call that no step enters.
-        if seen.standing().explains(into) || seen.has_one_more_on_the_line(into, side) {
+        // A breakpoint or a debugger statement may pause in a call that no step enters.
+        if seen.standing().explains(into)
+            || seen.is_at_debugger_statement()
+            || seen.has_one_more_on_the_line(into, side)
+        {
             return None;
         }
         let proof = format!("{action} can enter the call at {into}, as the other session shows");
@@ -245,7 +261,7 @@ fn too_deep(
     }
     let is_deep = |seen: &TimedSide<'_>, pause: &Pause| {
         let is_asked = pause.location().is_some_and(|at| seen.standing().explains(at));
-        pause.frames.len() > before && !is_asked
+        pause.frames.len() > before && !is_asked && !seen.is_at_debugger_statement()
     };
     let (side, pause) = match (is_deep(first, left), is_deep(second, right)) {
         (true, false) => (first, left),
@@ -285,10 +301,14 @@ fn one_stopped(early: &TimedSide<'_>, pause: &Pause, late: &TimedSide<'_>) -> Op
             wrong(late, proof)
         });
     }
-    let (before, now) = (early.previous_pause()?.frames.len(), pause.frames.len());
+    let previous = early.previous_pause()?;
+    let (before, now) = (previous.frames.len(), pause.frames.len());
     let is_right = match action {
         Action::StepIn => Some(true),
-        Action::StepOver => Some(now <= before),
+        // Another call of the same function has as many frames: only further down in the same
+        // function, called from the same place, it is the same call.
+        Action::StepOver if now == before => is_further_down(previous, pause).then_some(true),
+        Action::StepOver => Some(now < before),
         Action::StepOut if now == before => None,
         Action::StepOut => Some(now < before),
         _ => None,
@@ -298,8 +318,23 @@ fn one_stopped(early: &TimedSide<'_>, pause: &Pause, late: &TimedSide<'_>) -> Op
             late,
             format!("{action} can end at {at}, as the other session shows, but ran past it"),
         )
+    } else if early.is_at_debugger_statement() {
+        None
     } else {
         wrong(early, format!("{action} from {before} frames ended in {now}, at {at}"))
+    }
+}
+
+/// Whether a pause is in the same function as the one before, called from the same places, and further
+/// down.
+fn is_further_down(before: &Pause, now: &Pause) -> bool {
+    match (before.frames.split_first(), now.frames.split_first()) {
+        (Some((first, callers)), Some((second, other_callers))) => {
+            let is_later =
+                now.location().zip(before.location()).is_some_and(|(now, then)| now > then);
+            first.function == second.function && callers == other_callers && is_later
+        }
+        _ => false,
     }
 }
 

@@ -46,6 +46,7 @@ fn sides<'trace>(first: &'trace Trace, second: &'trace Trace) -> [TimedSide<'tra
         trace,
         step: trace.steps.len() - 1,
         time: None,
+        text: "",
     })
 }
 
