@@ -110,7 +110,8 @@ pub fn judge(
         let times = [&first_times, &second_times];
         return judge_by_lines(debugger, tools, finding, follow_up, times).unwrap_or(verdict);
     }
-    let contradiction = |side: &Side, step| contradicts_itself(&side.trace, step);
+    let contradiction =
+        |side: &Side, step| contradicts_itself(&side.trace, &side.program.text, step);
     let (left, right) =
         (contradiction(finding.initial, expected_step), contradiction(follow_up, violation.step));
     match (left, right) {

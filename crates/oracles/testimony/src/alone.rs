@@ -1,19 +1,20 @@
 //! Answers of a session that cannot be true whatever the program does: judged from its own pauses
 //! alone, without a log and without another session.
 
-use crate::breakpoints::ActiveBreakpoints;
+use crate::breakpoints::{ActiveBreakpoints, is_debugger_statement};
 use debunk_model::{Action, Frame, Location, Pause, Place, Trace};
 
-/// Why a step of a session contradicts what the session has shown before.
-pub fn contradicts_itself(trace: &Trace, step: usize) -> Option<String> {
+/// Why a step of a session contradicts what the session has shown before, with the text of its program.
+pub fn contradicts_itself(trace: &Trace, text: &str, step: usize) -> Option<String> {
     let shown = trace.steps.get(step)?;
     let pause = shown.observation.pause()?;
     let before = &trace.steps[..step];
     let earlier: Vec<&Pause> = before.iter().filter_map(|step| step.observation.pause()).collect();
     let standing = ActiveBreakpoints::before(trace, step);
-    other_function(&earlier, pause)
-        .or_else(|| lost_caller(earlier.last()?, pause))
-        .or_else(|| not_left(earlier.last()?, &shown.action, pause, &standing))
+    other_function(&earlier, pause).or_else(|| lost_caller(earlier.last()?, pause)).or_else(|| {
+        let ends_anywhere = is_debugger_statement(text, pause.location()?);
+        (!ends_anywhere).then(|| not_left(earlier.last()?, &shown.action, pause, &standing))?
+    })
 }
 
 fn place_of(frame: &Frame) -> Option<Location> {

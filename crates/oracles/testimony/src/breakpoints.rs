@@ -4,8 +4,8 @@ use crate::charge::{Charge, ChargeKind};
 use crate::moments::Moment;
 use crate::places::{LoggedText, PlaceMeaning, is_part_of_loop};
 use debunk_model::{
-    Action, Location, LoggedStatement, NEVER_TRUE, Observation, Span, StatementKind, Trace,
-    TraceStep,
+    Action, LineIndex, Location, LoggedStatement, NEVER_TRUE, Observation, Span, StatementKind,
+    Trace, TraceStep,
 };
 
 /// The breakpoints that are set at some step of a trace.
@@ -178,4 +178,12 @@ impl LoggedText<'_> {
         );
         Some(Charge { step: index, kind: ChargeKind::Misplaced, proof })
     }
+}
+
+/// Whether a statement of JavaScript begins there that pauses by itself, in the middle of whatever was
+/// requested.
+pub(crate) fn is_debugger_statement(text: &str, at: Location) -> bool {
+    let offset = LineIndex::new(text).offset(text, at);
+    let rest = offset.and_then(|offset| text.get(offset as usize..));
+    rest.is_some_and(|rest| rest.starts_with("debugger"))
 }

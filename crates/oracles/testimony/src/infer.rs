@@ -1,13 +1,10 @@
 //! Who is wrong, if neither side can be convicted by itself: two sessions that ran the same program
 //! from the same moment in the same way must end at the same place.
 
-use crate::breakpoints::ActiveBreakpoints;
+use crate::breakpoints::{ActiveBreakpoints, is_debugger_statement};
 use crate::examine::Moments;
 use crate::verdict::{Liar, Verdict};
-use debunk_model::{Action, LineIndex, Location, Observation, Pause, Trace};
-
-/// How a statement of JavaScript that pauses by itself begins.
-const DEBUGGER_STATEMENT: &str = "debugger";
+use debunk_model::{Action, Location, Observation, Pause, Trace};
 
 /// One side of a contradiction, with the time at which it places the program.
 #[derive(Clone, Copy, Debug)]
@@ -46,10 +43,9 @@ impl<'trace> TimedSide<'trace> {
 
     /// Whether it paused at a statement that pauses by itself, in the middle of whatever was requested.
     fn is_at_debugger_statement(&self) -> bool {
-        let at = self.pause().and_then(Pause::location);
-        let offset = at.and_then(|at| LineIndex::new(self.text).offset(self.text, at));
-        let rest = offset.and_then(|offset| self.text.get(offset as usize..));
-        rest.is_some_and(|rest| rest.starts_with(DEBUGGER_STATEMENT))
+        self.pause()
+            .and_then(Pause::location)
+            .is_some_and(|at| is_debugger_statement(self.text, at))
     }
 
     /// Whether its pause only repeats the one before, and so says nothing new.
@@ -313,7 +309,10 @@ fn one_stopped(early: &TimedSide<'_>, pause: &Pause, late: &TimedSide<'_>) -> Op
         Action::StepOut => Some(now < before),
         _ => None,
     }?;
-    if is_right {
+    if is_right && late.is_at_debugger_statement() {
+        // In a loop, such a statement may come before and after any place.
+        None
+    } else if is_right {
         wrong(
             late,
             format!("{action} can end at {at}, as the other session shows, but ran past it"),

@@ -52,7 +52,7 @@ fn sides<'trace>(first: &'trace Trace, second: &'trace Trace) -> [TimedSide<'tra
 
 fn contradiction(breakpoints: &[&str], steps: &[(Action, &str)]) -> Option<String> {
     let trace = trace(breakpoints, steps);
-    contradicts_itself(&trace, trace.steps.len() - 1)
+    contradicts_itself(&trace, "", trace.steps.len() - 1)
 }
 
 #[test]

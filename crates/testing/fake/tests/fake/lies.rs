@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// A lie that is not found after this many tests is not found.
 const TESTS_MAX: u64 = 700;
 /// How many findings of each lie are judged.
-const FINDINGS: usize = 2;
+const FINDINGS: usize = 10;
 /// What finds something in one session without any relation.
 const SELF_EVIDENT: &str = "self-evident";
 
