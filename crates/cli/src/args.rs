@@ -1,9 +1,9 @@
 //! The arguments of the command line.
 
-use crate::dd_args::DdArgs;
+use crate::commands::dd::args::DdArgs;
+use crate::commands::levels::args::LevelsArgs;
+use crate::commands::mc::args::McArgs;
 use crate::exit_codes;
-use crate::levels_args::LevelsArgs;
-use crate::mc_args::McArgs;
 use crate::names;
 use clap::{Args, Parser, Subcommand};
 use debunk_results::Share;

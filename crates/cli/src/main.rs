@@ -8,19 +8,14 @@
 //! result comes down to an `Exit`; a command that ran nothing never ends with 0.
 
 mod args;
-mod bench;
 mod commands;
-mod dd_args;
 mod debuggers;
 mod display;
 mod exit;
 mod exit_codes;
 mod interrupt;
-mod levels_args;
-mod mc_args;
 mod names;
 mod progress;
-mod selftest;
 mod table;
 
 use args::{Arguments, Command};
@@ -55,8 +50,8 @@ fn main() -> ExitCode {
         Command::Dd(options) => commands::dd::dd(&options),
         Command::Levels(options) => commands::levels::levels(&options),
         Command::Mc(options) => commands::mc::mc(&options),
-        Command::Selftest(options) => selftest::selftest(&options),
-        Command::Bench(options) => bench::bench(&options),
+        Command::Selftest(options) => commands::selftest::selftest(&options),
+        Command::Bench(options) => commands::bench::bench(&options),
         Command::Completions(options) => commands::completions(&options),
     };
     let exit = match result {

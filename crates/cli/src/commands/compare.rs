@@ -1,6 +1,6 @@
 //! `debunk compare`: two debuggers, the same actions, the first difference.
 
-use super::reduce_classes::{self, Scope};
+use super::reduce::classes::{self, Scope};
 use super::summary::{self, table};
 use crate::args::CompareArgs;
 use crate::debuggers::{self, Side};
@@ -88,7 +88,7 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<Exit> {
     drop(comparison);
     let scope =
         Scope { out: &out, args: &args.reduction, jobs: super::jobs(args.jobs), stop: &stop };
-    let classes = reduce_classes::differences(&scope, (a, b), &rules, &mut progress)?;
+    let classes = classes::differences(&scope, (a, b), &rules, &mut progress)?;
     summary.execution.note_signal(interrupt::signal());
     let mut text = text(a.info(), b.info(), args.seed, &summary, &rules, &classes);
     let _ = writeln!(

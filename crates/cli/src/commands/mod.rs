@@ -1,35 +1,22 @@
-//! The smaller commands, one file each.
+//! The commands: a file each, or a folder.
 
 pub(crate) mod adapter;
+pub(crate) mod bench;
 pub(crate) mod compare;
 pub(crate) mod dd;
-mod dd_changes;
-mod dd_isolate;
-mod dd_min;
-mod dd_progress;
-mod dd_schedule;
-mod dd_states;
 pub(crate) mod doctor;
 pub(crate) mod figures;
 pub(crate) mod inspect;
 pub(crate) mod levels;
-mod levels_tally;
 pub(crate) mod localize;
-mod localize_eval;
-mod localize_session;
 pub(crate) mod mc;
-mod mc_compare;
-mod mc_faults;
-mod mc_guide;
-mod mc_relations;
 pub(crate) mod reduce;
-mod reduce_classes;
-mod reduce_progress;
 pub(crate) mod relations;
 pub(crate) mod replay;
 pub(crate) mod report;
 pub(crate) mod run;
 mod search_line;
+pub(crate) mod selftest;
 #[cfg(test)]
 mod snapshot_tests;
 mod summary;

@@ -1,6 +1,6 @@
 //! `debunk run`: the main job.
 
-use super::reduce_classes::{self, Scope};
+use super::reduce::classes::{self, Scope};
 use super::summary;
 use crate::args::RunArgs;
 use crate::debuggers;
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let speed = summary::speed(&summary, progress.elapsed());
     let scope =
         Scope { out: &out, args: &args.reduction, jobs: super::jobs(args.jobs), stop: &stop };
-    let classes = reduce_classes::findings(&scope, debugger, &mut progress)?;
+    let classes = classes::findings(&scope, debugger, &mut progress)?;
     summary.execution.note_signal(interrupt::signal());
     let text = summary::text(debugger.info(), args.seed, &summary, &classes);
     write(&out, (debugger.info(), args.seed), &summary, &classes, &text)?;

@@ -1,11 +1,11 @@
 //! `debunk dd min`: minimises a file.
 
-use super::dd::{
+use super::args::{MinArgs, Parts, SyntaxName};
+use super::progress::DdProgress;
+use super::{
     About, command, end_name, exit, journal, limits, print_known, threads, warn_of_oddities,
     warn_of_resumable_end,
 };
-use super::dd_progress::DdProgress;
-use crate::dd_args::{MinArgs, Parts, SyntaxName};
 use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::{Result, bail};

@@ -1,10 +1,10 @@
 //! What the user sees while candidates are tested.
 
-use super::search_line::SearchLine;
+use crate::commands::search_line::SearchLine;
 use debunk_delta::SearchCounts;
 
 /// A progress line; how much is left is unknown.
-pub(super) struct DdProgress {
+pub(crate) struct DdProgress {
     line: SearchLine,
     before: usize,
     unit: &'static str,

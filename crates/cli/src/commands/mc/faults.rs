@@ -1,6 +1,6 @@
 //! The faults that `debunk mc guide` and `debunk mc relations` plant, and whether a search finds one.
 
-use super::driver;
+use crate::commands::driver;
 use debunk_batch::{Breaker, CheckedProgram};
 use debunk_campaign::{Guide, GuidedSearch, Replayed, TestContext, TestOutcome, replay};
 use debunk_faults::{ALL as CATALOGUE, Fault};
@@ -16,7 +16,7 @@ const ROUNDS: u32 = 5;
 
 /// A fault, in the debugger's own code or between debunk and the debugger.
 #[derive(Clone, Copy)]
-pub(super) enum Planted {
+pub(crate) enum Planted {
     BuiltIn(BuiltInFault),
     Between(Fault),
 }
@@ -65,7 +65,7 @@ impl Planted {
 }
 
 /// A search for a fault.
-pub(super) struct Hunt<'hunt> {
+pub(crate) struct Hunt<'hunt> {
     pub debugger: &'hunt dyn Debugger,
     pub programs: &'hunt [CheckedProgram],
     pub relations: &'hunt [&'static dyn Relation],
@@ -79,10 +79,10 @@ pub(super) struct Hunt<'hunt> {
 }
 
 /// A debugger that failed too many tests in a row.
-pub(super) struct Broken;
+pub(crate) struct Broken;
 
 /// What could be run and what could not, over many parallel searches.
-pub(super) struct Ledger {
+pub(crate) struct Ledger {
     noted: Mutex<FaultRun>,
 }
 

@@ -1,6 +1,9 @@
 //! `debunk localize`: finds the branch at which a failing and a passing run of a program diverge.
 
-use super::localize_eval::evaluate;
+mod eval;
+mod session;
+
+use self::eval::evaluate;
 use crate::args::{LocalizeArgs, LocalizeCommand};
 use crate::display::{Display, printable};
 use crate::exit::Exit;
@@ -61,7 +64,7 @@ pub(crate) fn localize(args: &LocalizeArgs) -> Result<Exit> {
     let report = result.report(&options.limits)?;
     show(args, file, &report)?;
     if let (true, Some(critical)) = (args.session, &report.critical) {
-        super::localize_session::open(&result, critical, args.debugger.as_deref(), &args.cache)?;
+        self::session::open(&result, critical, args.debugger.as_deref(), &args.cache)?;
     }
     Ok(match result.conclusion {
         Conclusion::Located | Conclusion::Inevitable | Conclusion::GaveUp => Exit::Findings,

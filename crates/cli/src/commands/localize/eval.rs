@@ -1,7 +1,7 @@
 //! `debunk localize eval`: plants faults into 21 programs and measures how well they are located.
 
-use super::{jobs, output_folder, print_problem};
 use crate::args::LocalizeEvalArgs;
+use crate::commands::{jobs, output_folder, print_problem};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress::Progress;

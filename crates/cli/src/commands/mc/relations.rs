@@ -1,12 +1,12 @@
 //! `debunk mc relations`: how much of a debugger's own code each relation covers and checks, and which
 //! part none does.
 
-use super::mc_faults::{Broken, Hunt, Ledger, Planted};
+use super::args::McRelationsArgs;
+use super::faults::{Broken, Hunt, Ledger, Planted};
 use crate::args::DebuggerArgs;
 use crate::debuggers::{self, Ready};
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::mc_args::McRelationsArgs;
 use crate::table::layout;
 use anyhow::{Context, Result, bail};
 use debunk_base::{Bits, Blocks, counted, in_order};
@@ -118,7 +118,7 @@ pub(crate) fn relations(args: &McRelationsArgs) -> Result<Exit> {
     let mut measured: Vec<Measured> = Vec::new();
     let total = relations.len() as u64;
     let done: Result<(), Infallible> =
-        in_order(super::jobs(args.jobs), 0..total, &stop, &blocks, |index, one| {
+        in_order(crate::commands::jobs(args.jobs), 0..total, &stop, &blocks, |index, one| {
             let name = relations[index as usize].name();
             anstream::eprintln!("{}/{total} {name}", index + 1);
             measured.push(one);
@@ -133,12 +133,12 @@ pub(crate) fn relations(args: &McRelationsArgs) -> Result<Exit> {
         write_figure(path, &figure(&report))?;
     }
     print(&report, args.json)?;
-    super::print_problem(&mut anstream::stderr(), &report.execution, false)?;
+    crate::commands::print_problem(&mut anstream::stderr(), &report.execution, false)?;
     Ok(Exit::of(&report.execution, false))
 }
 
 /// Finds a debugger that can report which of its own code runs.
-pub(super) fn countable(name: &str, args: &DebuggerArgs) -> Result<Ready> {
+pub(crate) fn countable(name: &str, args: &DebuggerArgs) -> Result<Ready> {
     let ready = debuggers::find(Some(name), args)?;
     if ready.debugger.code().is_none() {
         bail!(
@@ -150,7 +150,7 @@ pub(super) fn countable(name: &str, args: &DebuggerArgs) -> Result<Ready> {
 }
 
 /// The built-in programs that can be tested.
-pub(super) fn prepared(debugger: &dyn Debugger, stop: &AtomicBool) -> Result<Vec<CheckedProgram>> {
+pub(crate) fn prepared(debugger: &dyn Debugger, stop: &AtomicBool) -> Result<Vec<CheckedProgram>> {
     let corpus = debunk_corpus::built_in_of(language(debugger));
     let options = Options {
         debugger,
@@ -163,7 +163,7 @@ pub(super) fn prepared(debugger: &dyn Debugger, stop: &AtomicBool) -> Result<Vec
         relations: &[],
         generator: GeneratorOptions::default(),
         guide: Guide::None,
-        jobs: super::jobs(None),
+        jobs: crate::commands::jobs(None),
         keep_per_class: 0,
         allow_skips: Share::default(),
         stop,
@@ -279,7 +279,7 @@ fn figure(report: &Report) -> RankedBars {
 }
 
 /// Writes a picture.
-pub(super) fn write_figure(path: &Path, figure: &dyn Figure) -> Result<()> {
+pub(crate) fn write_figure(path: &Path, figure: &dyn Figure) -> Result<()> {
     std::fs::write(path, figure.svg()).with_context(|| format!("write {}", path.display()))?;
     anstream::eprintln!("wrote {}", path.display());
     Ok(())

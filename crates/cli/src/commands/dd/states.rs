@@ -1,9 +1,9 @@
 //! `debunk dd states`: the chain of variables that leads to a failure.
 
-use super::dd::{end_name, exit, seconds, warn_of_end};
-use super::dd_progress::DdProgress;
-use super::jobs;
-use crate::dd_args::StatesArgs;
+use super::args::StatesArgs;
+use super::progress::DdProgress;
+use super::{end_name, exit, seconds, warn_of_end};
+use crate::commands::jobs;
 use crate::debuggers;
 use crate::display::printable;
 use crate::exit::Exit;

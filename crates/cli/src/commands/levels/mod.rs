@@ -1,10 +1,13 @@
 //! `debunk levels`: stepping by lines against stepping by instructions.
 
-use super::levels_tally::Tally;
+pub(crate) mod args;
+mod tally;
+
+use self::args::LevelsArgs;
+use self::tally::Tally;
 use crate::debuggers::{self, Concrete};
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::levels_args::LevelsArgs;
 use crate::progress::Progress;
 use anyhow::{Result, bail};
 use debunk_base::{Blocks, Numbers, in_order};
@@ -76,10 +79,10 @@ pub(crate) fn levels(args: &LevelsArgs) -> Result<Exit> {
     if levels.driver().is_none() {
         bail!("step {} by instructions: name gdb-mi or a debug adapter", levels.name);
     }
-    let corpus = super::corpus(&args.corpus, &[Language::C], &[])?;
+    let corpus = crate::commands::corpus(&args.corpus, &[Language::C], &[])?;
     let mut entries = corpus.entries;
     entries.truncate(args.programs.unwrap_or(entries.len()));
-    let out = super::output_folder(args.out.as_deref(), false, DEFAULT_OUT)?;
+    let out = crate::commands::output_folder(args.out.as_deref(), false, DEFAULT_OUT)?;
     let tests = args.tests.unwrap_or(ROUNDS_DEFAULT * entries.len() as u64);
     let stop = interrupt::watch();
     let plan = BatchPlan {
@@ -94,7 +97,7 @@ pub(crate) fn levels(args: &LevelsArgs) -> Result<Exit> {
     let mut progress = Progress::new(KIND.unit, args.json);
     let (programs, seed) = (entries.len(), args.seed);
     progress.show(&Event::Begin(Begin::Levels { debugger: info.clone(), seed, tests, programs }));
-    for skip in super::unreadable(corpus.skips) {
+    for skip in crate::commands::unreadable(corpus.skips) {
         batch.skip(skip, &mut |event| progress.show(event));
     }
     let task = LevelsTask {
@@ -132,7 +135,7 @@ pub(crate) fn levels(args: &LevelsArgs) -> Result<Exit> {
     write_summary(&out, &text, &summary)?;
     let mut talk = anstream::stderr().lock();
     writeln!(talk, "\n{text}\nresults: {}", out.display())?;
-    super::print_problem(&mut talk, &execution, false)?;
+    crate::commands::print_problem(&mut talk, &execution, false)?;
     Ok(Exit::of(&execution, tally.contradictions() > 0))
 }
 

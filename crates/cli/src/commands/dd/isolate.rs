@@ -1,11 +1,11 @@
 //! `debunk dd isolate`: the smallest difference between two inputs that still matters.
 
-use super::dd::{
+use super::args::{IsolateArgs, Parts};
+use super::progress::DdProgress;
+use super::{
     About, command, end_name, exit, journal, limits, print_known, threads, warn_of_oddities,
     warn_of_resumable_end,
 };
-use super::dd_progress::DdProgress;
-use crate::dd_args::{IsolateArgs, Parts};
 use crate::display::printable;
 use crate::exit::Exit;
 use crate::interrupt;

@@ -1,6 +1,9 @@
 //! `debunk reduce`: reduces a finding.
 
-use super::reduce_progress::ReduceProgress;
+pub(crate) mod classes;
+pub(crate) mod progress;
+
+use self::progress::ReduceProgress;
 use crate::args::ReduceArgs;
 use crate::debuggers::{self, Side};
 use crate::exit::{Exit, NothingRan};
@@ -30,7 +33,7 @@ pub(crate) fn reduce(args: &ReduceArgs) -> Result<Exit> {
             sessions: Some(args.sessions).filter(|sessions| *sessions > 0),
             time: args.time.map(Duration::from_secs),
         },
-        jobs: super::jobs(args.jobs),
+        jobs: crate::commands::jobs(args.jobs),
         stop: &stop,
     };
     let (folder, record) = if is_at::<DifferenceReport>(&args.finding) {
@@ -46,12 +49,12 @@ type Reduced = (PathBuf, ReductionRecord);
 
 fn finding(args: &ReduceArgs, effort: &Effort<'_>) -> Result<Reduced> {
     let finding: Finding = read(&args.finding)?;
-    let fault = super::fault(args.fault.as_deref())?;
+    let fault = crate::commands::fault(args.fault.as_deref())?;
     let name = args.debugger.clone().unwrap_or_else(|| finding.debugger.name.clone());
     let ready = debuggers::find(Some(&name), &args.cache)?;
     let debugger = &*ready.debugger;
     let progress = ReduceProgress::new(finding.initial.program.text.len());
-    let make_driver = || super::driver(debugger, fault);
+    let make_driver = || crate::commands::driver(debugger, fault);
     let reduced =
         reduce_finding(debugger, &make_driver, &finding, effort, &mut |now| progress.show(now));
     progress.finish();

@@ -22,7 +22,7 @@ type Reduce<'reduce, Found> =
     dyn Fn(&Found) -> Result<(Box<Found>, ReductionRecord)> + Sync + 'reduce;
 
 /// What both kinds of results have in common.
-pub(super) struct Scope<'scope> {
+pub(crate) struct Scope<'scope> {
     pub out: &'scope Path,
     pub args: &'scope ReductionArgs,
     pub jobs: usize,
@@ -71,7 +71,7 @@ impl Scope<'_> {
 }
 
 /// The reduced classes of a campaign.
-pub(super) fn findings(
+pub(crate) fn findings(
     scope: &Scope<'_>,
     debugger: &dyn Debugger,
     progress: &mut Progress,
@@ -90,7 +90,7 @@ pub(super) fn findings(
 }
 
 /// The reduced classes of a comparison.
-pub(super) fn differences(
+pub(crate) fn differences(
     scope: &Scope<'_>,
     (a, b): (&dyn Debugger, &dyn Debugger),
     rules: &RuleSet,

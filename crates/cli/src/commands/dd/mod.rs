@@ -1,7 +1,15 @@
 //! `debunk dd`: delta debugging with the user's own command.
 
-use super::{dd_changes, dd_isolate, dd_min, dd_schedule, dd_states, jobs};
-use crate::dd_args::{AskArgs, DdArgs, DdCommand, KeepArgs};
+pub(crate) mod args;
+mod changes;
+mod isolate;
+mod min;
+pub(crate) mod progress;
+mod schedule;
+mod states;
+
+use self::args::{AskArgs, DdArgs, DdCommand, KeepArgs};
+use crate::commands::jobs;
 use crate::exit::Exit;
 use anyhow::{Result, bail};
 use debunk_base::counted;
@@ -17,16 +25,16 @@ const JOURNAL_ENDING: &str = ".journal";
 /// Runs the requested subcommand.
 pub(crate) fn dd(args: &DdArgs) -> Result<Exit> {
     match &args.command {
-        DdCommand::Min(args) => dd_min::min(args),
-        DdCommand::Isolate(args) => dd_isolate::isolate(args),
-        DdCommand::Changes(args) => dd_changes::changes(args),
-        DdCommand::States(args) => dd_states::states(args),
-        DdCommand::Schedule(args) => dd_schedule::schedule(args),
+        DdCommand::Min(args) => min::min(args),
+        DdCommand::Isolate(args) => isolate::isolate(args),
+        DdCommand::Changes(args) => changes::changes(args),
+        DdCommand::States(args) => states::states(args),
+        DdCommand::Schedule(args) => schedule::schedule(args),
     }
 }
 
 /// How the user wants the command to be run.
-pub(super) fn command(args: &AskArgs, in_folder: bool) -> Result<CommandOptions> {
+pub(crate) fn command(args: &AskArgs, in_folder: bool) -> Result<CommandOptions> {
     Ok(CommandOptions {
         words: args.words.clone(),
         invert: args.invert,
@@ -38,16 +46,16 @@ pub(super) fn command(args: &AskArgs, in_folder: bool) -> Result<CommandOptions>
 }
 
 /// When the user wants to stop.
-pub(super) fn limits(args: &AskArgs) -> Result<Limits> {
+pub(crate) fn limits(args: &AskArgs) -> Result<Limits> {
     let time = args.max_time.map(|time| seconds("--max-time", time)).transpose()?;
     Ok(Limits { tests: args.max_tests, time })
 }
 
-pub(super) fn threads(args: &AskArgs) -> usize {
+pub(crate) fn threads(args: &AskArgs) -> usize {
     jobs(args.jobs)
 }
 
-pub(super) fn seconds(option: &str, value: f64) -> Result<Duration> {
+pub(crate) fn seconds(option: &str, value: f64) -> Result<Duration> {
     match Duration::try_from_secs_f64(value) {
         Ok(time) if !time.is_zero() => Ok(time),
         _ => bail!("read {option} {value}: it must be a number of seconds above 0"),
@@ -55,7 +63,7 @@ pub(super) fn seconds(option: &str, value: f64) -> Result<Duration> {
 }
 
 /// How a search ended, for people and for scripts.
-pub(super) fn end_name(end: SearchEnd) -> &'static str {
+pub(crate) fn end_name(end: SearchEnd) -> &'static str {
     match end {
         SearchEnd::Complete => "complete",
         SearchEnd::TestLimit => "limit of tests",
@@ -65,7 +73,7 @@ pub(super) fn end_name(end: SearchEnd) -> &'static str {
 }
 
 /// Where the answers are kept: where the user says, or beside the result.
-pub(super) fn journal(args: &KeepArgs, result: &Path) -> JournalOptions {
+pub(crate) fn journal(args: &KeepArgs, result: &Path) -> JournalOptions {
     let mut name = result.file_name().unwrap_or_default().to_owned();
     name.push(JOURNAL_ENDING);
     JournalOptions {
@@ -76,7 +84,7 @@ pub(super) fn journal(args: &KeepArgs, result: &Path) -> JournalOptions {
 }
 
 /// Says how many answers were already known.
-pub(super) fn print_known(
+pub(crate) fn print_known(
     out: &mut impl Write,
     known: u64,
     journal: &JournalOptions,
@@ -101,7 +109,7 @@ pub(super) fn print_known(
 }
 
 /// How a search ends: early because of a limit, or else as its result says.
-pub(super) fn exit(end: SearchEnd, counts: SearchCounts, otherwise: Exit) -> Exit {
+pub(crate) fn exit(end: SearchEnd, counts: SearchCounts, otherwise: Exit) -> Exit {
     if !matches!(end, SearchEnd::TestLimit | SearchEnd::TimeLimit) {
         return otherwise;
     }
@@ -111,14 +119,14 @@ pub(super) fn exit(end: SearchEnd, counts: SearchCounts, otherwise: Exit) -> Exi
 }
 
 /// Says that the search was ended early.
-pub(super) fn warn_of_end(end: SearchEnd) {
+pub(crate) fn warn_of_end(end: SearchEnd) {
     if end != SearchEnd::Complete {
         anstream::eprintln!("incomplete ({}): this is the best result so far", end_name(end));
     }
 }
 
 /// The same if it can be resumed.
-pub(super) fn warn_of_resumable_end(end: SearchEnd) {
+pub(crate) fn warn_of_resumable_end(end: SearchEnd) {
     if end != SearchEnd::Complete {
         let name = end_name(end);
         anstream::eprintln!("incomplete ({name}): run the same command with --resume to continue");
@@ -127,7 +135,7 @@ pub(super) fn warn_of_resumable_end(end: SearchEnd) {
 
 /// What a command is run on.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum About {
+pub(crate) enum About {
     /// A file, as often as the user wants.
     File,
     /// One of two inputs.
@@ -149,7 +157,7 @@ impl About {
 }
 
 /// Says what was odd about the command, and what to do about it.
-pub(super) fn warn_of_oddities(odd: &Oddities, args: &AskArgs, about: About) -> Exit {
+pub(crate) fn warn_of_oddities(odd: &Oddities, args: &AskArgs, about: About) -> Exit {
     if odd.timed_out > 0 {
         anstream::eprintln!(
             "the command was killed {} because it did not end within {} s; change the limit with \

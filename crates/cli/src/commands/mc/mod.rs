@@ -1,10 +1,16 @@
 //! `debunk mc`: measures metamorphic coverage.
 
-use super::dd::seconds;
-use super::{jobs, mc_compare, mc_guide, mc_relations};
+pub(crate) mod args;
+mod compare;
+mod faults;
+mod guide;
+mod relations;
+
+use self::args::{McArgs, McCommand, McRunArgs, MeasureArgs, ReadArgs, WriteArgs};
+use crate::commands::dd::seconds;
+use crate::commands::jobs;
 use crate::display::printable;
 use crate::exit::{Exit, NothingRan};
-use crate::mc_args::{McArgs, McCommand, McRunArgs, MeasureArgs, ReadArgs, WriteArgs};
 use crate::table::layout;
 use anyhow::{Context, Result};
 use debunk_base::counted;
@@ -21,9 +27,9 @@ pub(crate) fn mc(args: &McArgs) -> Result<Exit> {
     match &args.command {
         McCommand::Measure(args) => measure(args),
         McCommand::Run(args) => run(args),
-        McCommand::Compare(args) => mc_compare::compare(args),
-        McCommand::Relations(args) => mc_relations::relations(args),
-        McCommand::Guide(args) => mc_guide::guide(args),
+        McCommand::Compare(args) => compare::compare(args),
+        McCommand::Relations(args) => relations::relations(args),
+        McCommand::Guide(args) => guide::guide(args),
     }
 }
 
@@ -32,7 +38,7 @@ fn measure(args: &MeasureArgs) -> Result<Exit> {
 }
 
 /// Reads pairs from folders and manifests.
-pub(super) fn read(paths: &[PathBuf], args: &ReadArgs) -> Result<CoverageMeasure> {
+pub(crate) fn read(paths: &[PathBuf], args: &ReadArgs) -> Result<CoverageMeasure> {
     let mut pairs: Vec<Pair> = Vec::new();
     for path in paths {
         pairs.extend(if path.is_dir() {

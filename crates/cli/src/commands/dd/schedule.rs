@@ -1,8 +1,8 @@
 //! `debunk dd schedule`: the switches between tasks that make a program fail.
 
-use super::dd::{About, command, end_name, exit, limits, threads, warn_of_end, warn_of_oddities};
-use super::dd_progress::DdProgress;
-use crate::dd_args::ScheduleArgs;
+use super::args::ScheduleArgs;
+use super::progress::DdProgress;
+use super::{About, command, end_name, exit, limits, threads, warn_of_end, warn_of_oddities};
 use crate::exit::Exit;
 use crate::interrupt;
 use anyhow::Result;

@@ -1,10 +1,10 @@
 //! `debunk mc guide`: how many tests it takes to find planted faults with each guide.
 
-use super::mc_faults::{Hunt, Ledger, Planted};
-use super::mc_relations::{countable, prepared, write_figure};
+use super::args::McGuideArgs;
+use super::faults::{Hunt, Ledger, Planted};
+use super::relations::{countable, prepared, write_figure};
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::mc_args::McGuideArgs;
 use crate::table::layout;
 use anyhow::Result;
 use debunk_base::{Blocks, counted, in_order};
@@ -77,7 +77,7 @@ pub(crate) fn guide(args: &McGuideArgs) -> Result<Exit> {
     let blocks =
         Blocks { length: 1, make_state: &|| (), begin: &|()| {}, work: &|(), task| hunt(task) };
     let done: Result<(), Infallible> =
-        in_order(super::jobs(args.jobs), 0..total, &stop, &blocks, |task, tests| {
+        in_order(crate::commands::jobs(args.jobs), 0..total, &stop, &blocks, |task, tests| {
             found.push(tests);
             if (task + 1) % (seeds * kinds) == 0 {
                 let fault = &faults[(task / kinds / seeds) as usize];
@@ -93,7 +93,7 @@ pub(crate) fn guide(args: &McGuideArgs) -> Result<Exit> {
         write_figure(path, &figure(&report))?;
     }
     print(&report, args.json)?;
-    super::print_problem(&mut anstream::stderr(), &report.execution, false)?;
+    crate::commands::print_problem(&mut anstream::stderr(), &report.execution, false)?;
     Ok(Exit::of(&report.execution, false))
 }
 

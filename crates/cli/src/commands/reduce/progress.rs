@@ -1,10 +1,10 @@
 //! What the user sees while a finding is reduced.
 
-use super::search_line::SearchLine;
+use crate::commands::search_line::SearchLine;
 use debunk_reduce::ReductionProgress;
 
 /// A progress line.
-pub(super) struct ReduceProgress {
+pub(crate) struct ReduceProgress {
     line: SearchLine,
     before: usize,
 }

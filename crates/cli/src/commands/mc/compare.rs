@@ -1,9 +1,9 @@
 //! `debunk mc compare`: compares methods with each other.
 
-use super::mc::read;
+use super::args::{KindName, McCompareArgs};
+use super::read;
 use crate::display::printable;
 use crate::exit::Exit;
-use crate::mc_args::{KindName, McCompareArgs};
 use crate::table::layout;
 use anyhow::{Context, Result};
 use debunk_coverage::CodeKind;

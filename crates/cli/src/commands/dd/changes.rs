@@ -1,11 +1,11 @@
 //! `debunk dd changes`: the change between two versions that makes the new one fail.
 
-use super::dd::{
+use super::args::{ChangesArgs, Together};
+use super::progress::DdProgress;
+use super::{
     About, command, end_name, exit, journal, limits, print_known, threads, warn_of_oddities,
     warn_of_resumable_end,
 };
-use super::dd_progress::DdProgress;
-use crate::dd_args::{ChangesArgs, Together};
 use crate::display::printable;
 use crate::exit::Exit;
 use crate::interrupt;
