@@ -64,7 +64,7 @@ class FindingView {
     if (at === null) return make("span", { class: "cell none" });
     const step = side.steps[at];
     return make("span", { class: "cell " + step.kind }, make("span", { class: "step-no" }, String(at + 1)),
-      make("span", null, step.action, make("span", { class: "told" }, step.told)));
+      make("span", null, step.action, make("span", { class: "observed" }, step.observed)));
   }
 
   logPanel() {
@@ -129,8 +129,8 @@ class FindingView {
     this.showValues();
     this.refreshLog();
     if (isChosen) {
-      const told = this.steps.map((step, side) => step === null ? "" : sides[side].steps[step].told).filter(Boolean);
-      announce("Step " + (this.row + 1) + ": " + told.join("; "));
+      const observed = this.steps.map((step, side) => step === null ? "" : sides[side].steps[step].observed).filter(Boolean);
+      announce("Step " + (this.row + 1) + ": " + observed.join("; "));
       this.go(0);
     }
   }

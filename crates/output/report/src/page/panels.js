@@ -25,8 +25,8 @@ function isPlain(value) {
 
 // Whether the debugger reports another value than the logged one. What has no value yet
 // and how objects are named is each debugger's own choice.
-function isOff(logged, told) {
-  return logged !== "uninitialised" && told !== "optimised away" && (isPlain(logged) || isPlain(told)) && disagree(logged, told);
+function isOff(logged, shown) {
+  return logged !== "uninitialised" && shown !== "optimised away" && (isPlain(logged) || isPlain(shown)) && disagree(logged, shown);
 }
 
 class WitnessLog {
@@ -193,7 +193,7 @@ function stackList(data, steps) {
     const step = texts[index];
     if (!step) return;
     const title = data.sides.length === 1 ? "answer" : side.title;
-    list.append(make("dt", null, title), make("dd", null, step.frames.length > 0 ? stackText(step) : step.told));
+    list.append(make("dt", null, title), make("dd", null, step.frames.length > 0 ? stackText(step) : step.observed));
     if (step.output.length > 0) {
       const text = step.output.slice(0, 60).join("\n") + (step.output.length > 60 ? "\n\u2026" : "");
       const printed = make("dd");
