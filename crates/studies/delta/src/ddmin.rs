@@ -12,7 +12,7 @@ const LIKELIHOOD: f64 = 0.25;
 /// deltas the failure does not show.
 ///
 /// ```
-/// use debunk_delta::{Ddmin, Engine, Limits, Outcome, Subject};
+/// use debunk_delta::{Ddmin, Limits, SearchEngine, Subject, TestVerdict};
 ///
 /// struct Star;
 /// impl Subject for Star {
@@ -21,13 +21,13 @@ const LIKELIHOOD: f64 = 0.25;
 ///     fn build(&self, kept: &Vec<usize>) -> Option<String> {
 ///         Some(kept.iter().filter_map(|&number| "ab*defgh".chars().nth(number)).collect())
 ///     }
-///     fn test(&self, text: &String) -> Outcome {
-///         if text.contains('*') { Outcome::Fail } else { Outcome::Pass }
+///     fn test(&self, text: &String) -> TestVerdict {
+///         if text.contains('*') { TestVerdict::Fail } else { TestVerdict::Pass }
 ///     }
 /// }
 ///
 /// let mut search = Ddmin::new(8);
-/// Engine::new(Limits::default()).run(&mut search, &Star);
+/// SearchEngine::new(Limits::default()).run(&mut search, &Star);
 /// assert_eq!(search.kept(), [2]);
 /// ```
 #[derive(Clone, Debug)]

@@ -136,7 +136,7 @@ mod tests {
         for text in ["node@", "node@x", "node@20.x", "node@-1", "node@1.2.3.4", "node@99999999999"]
         {
             let error = parse(text).expect_err(text);
-            assert!(error.contains("is no version") && error.contains("node@20"), "{error}");
+            assert!(error.contains("is not a version") && error.contains("node@20"), "{error}");
         }
         for text in ["chromium@", "chromium@120", "chromium@latest"] {
             let error = parse(text).expect_err(text);
