@@ -31,6 +31,19 @@ enum Obstacle {
     Doubt(NeutralityDoubt),
     /// The copy did not end in time.
     TimeLimit,
+    /// The runner has no decoy for copies.
+    Unsupported,
+}
+
+impl Obstacle {
+    /// What became of the copy.
+    fn in_words(&self) -> String {
+        match self {
+            Self::Doubt(doubt) => doubt.reason.clone(),
+            Self::TimeLimit => "does not end in time".to_owned(),
+            Self::Unsupported => "cannot be watched in the decoy".to_owned(),
+        }
+    }
 }
 
 impl From<NeutralityDoubt> for Obstacle {
@@ -57,6 +70,9 @@ pub fn witness_against(
     match watch(runner, program, plain) {
         Ok(log) => WitnessResult::Neutral(Box::new(log)),
         Err(Obstacle::Doubt(reason)) => WitnessResult::NotNeutral(reason),
+        Err(obstacle @ Obstacle::Unsupported) => {
+            WitnessResult::NotNeutral(NeutralityDoubt::because(obstacle.in_words()))
+        }
         Err(Obstacle::TimeLimit) => WitnessResult::Failed(failure(&PlainRun::TimedOut)),
     }
 }
@@ -74,9 +90,18 @@ pub fn silent_difference(
     }
     let style = CopyStyle { renamed: false, disguised: false, key: key() };
     let instrumented = instrument(program, style).ok()?;
-    let usual = run(runner, program, &instrumented, plain, Surroundings::Plain).ok()?;
-    let decoy = run(runner, program, &instrumented, plain, Surroundings::Decoy).ok()?;
-    first_difference(&usual, &decoy)
+    let usual = run(runner, program, &instrumented, plain, Surroundings::Plain);
+    let decoy = run(runner, program, &instrumented, plain, Surroundings::Decoy);
+    match (usual, decoy) {
+        (Ok(usual), Ok(decoy)) => first_difference(&usual, &decoy),
+        (Ok(_), Err(Obstacle::Unsupported)) => None,
+        (Ok(_), Err(obstacle)) => Some(format!("its copy fails: {}", obstacle.in_words())),
+        (Err(obstacle), Ok(_)) => {
+            Some(format!("its copy runs, and fails elsewhere: {}", obstacle.in_words()))
+        }
+        // No log is believed, so none can be wrong.
+        (Err(_), Err(_)) => None,
+    }
 }
 
 fn watch(
@@ -159,7 +184,7 @@ fn run(
         Surroundings::Plain => runner.run_with_secret(&instrumented.program, &instrumented.mark),
         Surroundings::Decoy => {
             let run = runner.run_in_decoy_with_secret(&instrumented.program, &instrumented.mark);
-            run.ok_or(NeutralityDoubt::because("cannot be watched in the decoy"))?
+            run.ok_or(Obstacle::Unsupported)?
         }
     };
     let outcome = match ended {
