@@ -128,12 +128,17 @@ pub fn infer(first: &TimedSide<'_>, second: &TimedSide<'_>) -> Option<Verdict> {
                 return Some(verdict);
             }
             let (left_time, right_time) = (first.time?, second.time?);
-            if left_time.is_before(&right_time) || comes_next(first, right) {
-                one_stopped(first, left, second)
-            } else if right_time.is_before(&left_time) || comes_next(second, left) {
-                one_stopped(second, right, first)
-            } else {
-                None
+            let is_first =
+                match (left_time.is_before(&right_time), right_time.is_before(&left_time)) {
+                    (false, false) => {
+                        (comes_next(first, left, right), comes_next(second, right, left))
+                    }
+                    known => known,
+                };
+            match is_first {
+                (true, false) => one_stopped(first, left, second),
+                (false, true) => one_stopped(second, right, first),
+                _ => None,
             }
         }
         (Observation::Paused(left), Observation::Finished(_)) => one_stopped(first, left, second),
@@ -156,6 +161,10 @@ pub fn infer_by_lines(first: &TimedSide<'_>, second: &TimedSide<'_>) -> Option<V
 /// where the second one paused.
 pub fn infer_ordered(early: &TimedSide<'_>, late: &TimedSide<'_>) -> Option<Verdict> {
     let pause = early.pause()?;
+    let is_logged = early.time.zip(late.time).is_some_and(|(early, late)| early.is_before(&late));
+    if !is_logged && late.pause().is_some_and(|late| may_call(late, pause)) {
+        return None;
+    }
     if early.action()? == late.action()? {
         return one_stopped(early, pause, late);
     }
@@ -270,10 +279,27 @@ fn too_deep(
 
 /// Whether a session that paused once more next pauses where the other one did, so that only its
 /// first pause is in question.
-fn comes_next(seen: &TimedSide<'_>, other: &Pause) -> bool {
+fn comes_next(seen: &TimedSide<'_>, pause: &Pause, other: &Pause) -> bool {
     let rest = seen.trace.steps.get(seen.step + 1..).unwrap_or_default();
     let next = rest.iter().find_map(|step| step.observation.pause());
-    next == Some(other)
+    next == Some(other) && !may_call(other, pause)
+}
+
+/// Whether a pause may be at a place that then makes the calls of another pause. The program is at that place before
+/// these calls and once more after them, and the two look alike.
+fn may_call(caller: &Pause, callee: &Pause) -> bool {
+    let Some(calls) = callee.frames.len().checked_sub(caller.frames.len()) else { return false };
+    let (Some(first), Some(waiting)) = (caller.frames.first(), callee.frames.get(calls)) else {
+        return false;
+    };
+    let is_not_past = match (first.place.in_program(), waiting.place.in_program()) {
+        (Some(at), Some(call)) => at <= call,
+        _ => true,
+    };
+    calls > 0
+        && first.function == waiting.function
+        && caller.frames[1..] == callee.frames[calls + 1..]
+        && is_not_past
 }
 
 /// One side stopped where the other one did not.

@@ -120,6 +120,27 @@ fn a_pause_that_may_complete_a_step_proves_no_passing() {
     assert_eq!(infer_unseen(&early, &silent), None);
 }
 
+/// The program is on a line before its call and after it, so a later pause there proves no order.
+#[test]
+fn a_line_that_calls_is_before_the_call_as_well_as_after_it() {
+    let unknown = Some(Moments { first: 0, last: 9, is_next: false });
+    let liar = |call: &str, next: &str| {
+        let steps = [(Action::Start, "16:0"), (Action::Continue, call), (Action::StepOut, next)];
+        let seen = trace(&["17:0", "9:4"], &steps);
+        let other = trace(&["17:0", "9:4"], &[steps[0].clone(), (Action::Continue, next)]);
+        let [mut first, mut second] = sides(&seen, &other);
+        (first.step, first.time, second.time) = (3, unknown, unknown);
+        let [ordered, inferred] = [infer_ordered(&first, &second), infer(&first, &second)];
+        assert_eq!(ordered, inferred);
+        inferred.map(|it| it.liar)
+    };
+    assert_eq!(liar("f 9:4 < 17:6", "17:0"), None, "17:0 comes before the call, too");
+    assert_eq!(liar("f 9:4 < 17:6", "18:0"), Some(Liar::Second), "18:0 comes after it");
+    assert_eq!(liar("f 9:4 < g 2:2 < 17:6", "17:0"), None, "a call in a call");
+    assert_eq!(liar("f 9:4 < 17:6", "h 17:0"), Some(Liar::Second), "another function");
+    assert_eq!(liar("9:4", "17:0"), Some(Liar::Second), "no call");
+}
+
 #[test]
 fn a_finer_step_does_not_go_further() {
     let start = (Action::Start, "f 2:2 < 5:0");
