@@ -17,7 +17,7 @@ macro_rules! for_each_language {
             JavaScript, javascript, "JavaScript", JAVASCRIPT, [js: Script, cjs: Script, mjs: Module];
             C, c, "C", C, [c: Script];
             Python, python, "Python", PYTHON, [py: Script];
-            Go, go, "Go", OTHERS, [go: Script];
+            Go, go, "Go", GO, [go: Script];
             Rust, rust, "Rust", OTHERS, [rs: Script];
         }
     };

@@ -72,7 +72,13 @@ pub(crate) const PYTHON: Words = Words {
     comment_fills_line: true,
 };
 
-/// Those of Go and Rust; for programs in these languages only actions are changed.
+pub(crate) const GO: Words = Words {
+    dead_code: "if false { {v} = {n} };",
+    never_true: &["false", "1 > 2"],
+    ..C
+};
+
+/// Those of Rust; for its programs only actions are changed.
 pub(crate) const OTHERS: Words = Words { never_true: &["false", "1 > 2"], ..C };
 
 /// Every condition that is never true in some language.

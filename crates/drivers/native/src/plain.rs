@@ -184,7 +184,7 @@ impl PlainRunner for NativeRunner {
     }
 
     fn run_with_secret(&mut self, copy: &Program, secret: &str) -> PlainRun {
-        let reads_it = matches!(copy.language, Language::C | Language::Python);
+        let reads_it = matches!(copy.language, Language::C | Language::Python | Language::Go);
         self.build_and_run(copy, if reads_it { secret } else { "" })
     }
 

@@ -1,4 +1,4 @@
-//! Logs of C and Python programs, against what the programs do.
+//! Logs of programs in other languages than JavaScript, against what the programs do.
 
 use debunk_model::{Language, Program};
 use debunk_native::{Builder, Compilers, NativeRunner};
@@ -97,8 +97,41 @@ fn a_program_in_python_that_runs_code_after_its_end_has_no_log() {
 }
 
 #[test]
+fn a_program_in_go_logs_its_statements_and_certain_plain_values() {
+    let text = "package main\n\nimport (\n\t\"fmt\"\n\t\"os\"\n)\n\nfunc twice(n uint8) (r int) {\n\tdefer func() { r++ }()\n\todd := n%2 == 1\n\tr = int(n) * -2\n\tif odd {\n\t\tpanic(\"odd\")\n\t}\n\treturn r\n}\n\nfunc main() {\n\tsum, name := 0, \"x\"\n\tfor i := 0; i < 2; i++ {\n\t\tdefer fmt.Println(name)\n\t\tsum += twice(uint8(i * 2))\n\t}\n\tfmt.Print(sum)\n\tos.Exit(sum + 5)\n}\n";
+    let log = log(Language::Go, text);
+    assert_eq!(log.outcome.output, ["-2"]);
+    assert_eq!(log.outcome.error.as_deref(), Some("exit code 3"));
+    assert_eq!(
+        describe(&log),
+        [
+            "19",
+            "20 sum=0",
+            "21 sum=0 i=0",
+            "22 sum=0 i=0",
+            "9",
+            "10 n=0 r=0",
+            "11 n=0 r=0 odd=false",
+            "12 n=0 r=0 odd=false",
+            "15 n=0 r=0 odd=false",
+            "9",
+            "21 sum=1 i=1",
+            "22 sum=1 i=1",
+            "9",
+            "10 n=2 r=0",
+            "11 n=2 r=0 odd=false",
+            "12 n=2 r=-4 odd=false",
+            "15 n=2 r=-4 odd=false",
+            "9",
+            "24 sum=-2",
+            "25 sum=-2",
+        ]
+    );
+}
+
+#[test]
 fn most_built_in_programs_have_a_witness() {
-    for (language, least) in [(Language::C, 50), (Language::Python, 55)] {
+    for (language, least) in [(Language::C, 50), (Language::Python, 55), (Language::Go, 14)] {
         let mut runner = runner();
         let mut refused = Vec::new();
         let entries = debunk_corpus::built_in_of(language).entries;

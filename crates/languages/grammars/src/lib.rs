@@ -27,6 +27,10 @@ pub struct Grammar {
 
 /// C.
 pub const C: Grammar = Grammar::new(tree_sitter_c::LANGUAGE, tree_sitter_c::NODE_TYPES);
+/// C++.
+pub const CPP: Grammar = Grammar::new(tree_sitter_cpp::LANGUAGE, tree_sitter_cpp::NODE_TYPES);
+/// Go.
+pub const GO: Grammar = Grammar::new(tree_sitter_go::LANGUAGE, tree_sitter_go::NODE_TYPES);
 /// HTML.
 pub const HTML: Grammar = Grammar {
     is_feasible: html::is_feasible,
@@ -40,6 +44,8 @@ pub const JSON: Grammar = Grammar::new(tree_sitter_json::LANGUAGE, tree_sitter_j
 /// Python.
 pub const PYTHON: Grammar =
     Grammar::new(tree_sitter_python::LANGUAGE, tree_sitter_python::NODE_TYPES);
+/// Rust.
+pub const RUST: Grammar = Grammar::new(tree_sitter_rust::LANGUAGE, tree_sitter_rust::NODE_TYPES);
 
 impl Grammar {
     const fn new(language: LanguageFn, node_types: &'static str) -> Self {

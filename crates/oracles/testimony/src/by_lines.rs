@@ -282,7 +282,7 @@ fn times(count: usize) -> String {
 
 /// Whether there is only one way to write a value.
 pub(crate) fn is_simple(value: &str) -> bool {
-    value.parse::<i64>().is_ok() || matches!(value, "True" | "False" | "None")
+    value.parse::<i64>().is_ok() || matches!(value, "True" | "False" | "None" | "true" | "false")
 }
 
 #[cfg(test)]

@@ -1,12 +1,15 @@
 //! What is declared where: variables with their scope, their kind and when they have a value.
 
-use crate::tree::SyntaxTree;
+use crate::tree::{ScopeKinds, SyntaxTree};
 use debunk_model::Span;
 use std::collections::BTreeSet;
 
 /// The kinds of nodes that are scopes.
-pub(crate) const SCOPES: [&str; 4] =
-    ["translation_unit", "function_definition", "compound_statement", "for_statement"];
+pub(crate) const SCOPES: ScopeKinds = ScopeKinds {
+    scopes: &["translation_unit", "function_definition", "compound_statement", "for_statement"],
+    functions: &["function_definition"],
+    closed: &[],
+};
 
 /// Primitive types that are not numbers.
 const NO_NUMBERS: [&str; 4] = ["void", "nullptr_t", "max_align_t", "charptr_t"];
@@ -86,7 +89,7 @@ pub(crate) fn macros<'text>(tree: &SyntaxTree<'text>) -> BTreeSet<&'text str> {
 
 /// The scope that a node is in.
 pub(crate) fn scope_of(tree: &SyntaxTree<'_>, id: usize) -> usize {
-    tree.around(id, &SCOPES).unwrap_or(0)
+    SCOPES.around(tree, id)
 }
 
 fn constant<'text>(tree: &SyntaxTree<'text>, id: usize, name: usize) -> NamedItem<'text> {

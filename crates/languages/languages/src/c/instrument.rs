@@ -3,19 +3,10 @@
 //! Text is only inserted, and never a line end. The copy keeps its log in memory and prints it when
 //! it ends, so that it does not mix with the program's output.
 
-use crate::c::declarations::{Lifetime, NamedItem, ValueKind, declared};
+use crate::c::declarations::{Lifetime, NamedItem, SCOPES, ValueKind, declared};
 use crate::c::{analyse, parse};
-use crate::tree::SyntaxTree;
-use debunk_model::{
-    Edit, InstrumentedProgram, LoggedFunction, LoggedStatement, NeutralityDoubt, Program,
-    SourceMap, Span, StatementKind,
-};
-
-/// The prefix of the names that a copy adds.
-const NAME: &str = "debunk_witness";
-/// The prefix of each log line, before the key of the copy. The copy gets its mark when it runs: a
-/// program can read the file that it runs from.
-const MARK: &str = "debunk witness ";
+use crate::tree::{COPY_NAME as NAME, LogCalls, LogKinds, SyntaxTree};
+use debunk_model::{Edit, InstrumentedProgram, NeutralityDoubt, Program, Sites, StatementKind};
 
 /// Words of programs that can be interrupted anywhere or end silently.
 const UNSAFE: [&str; 5] = ["pthread", "fork(", "signal(", "sigaction", "_exit("];
@@ -103,78 +94,35 @@ pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, Ne
     let tree = parse(&program.text).ok_or(NeutralityDoubt::because("is not understood"))?;
     let first = tree.of_kind("function_definition").next();
     let first = first.ok_or(NeutralityDoubt::because("has no function"))?;
-    let mut copy = CopyBuilder {
-        tree: &tree,
-        program,
-        declared: declared(&tree),
-        sites: analyse(program),
-        statements: Vec::new(),
-        edits: vec![Edit::insert(tree.span(first).start, prelude())],
-    };
-    copy.log_statements();
-    let CopyBuilder { statements, edits, .. } = copy;
-    let map = SourceMap::apply(&program.text, edits)
-        .map_err(|error| NeutralityDoubt::because(format!("cannot be edited: {error:?}")))?;
-    Ok(InstrumentedProgram {
-        program: program.with_text(map.new_text().clone()),
-        map,
-        mark: format!("{MARK}{key:016x}: "),
-        statements,
-        functions: functions(&tree, program),
-    })
-}
-
-fn functions(tree: &SyntaxTree<'_>, program: &Program) -> Vec<LoggedFunction> {
-    let whole = Span::new(0, program.text.len() as u32);
-    let top = LoggedFunction::unseen(String::new(), whole);
-    let others = tree.of_kind("function_definition").map(|id| {
-        let mut inside = tree.inside(id);
-        let name = inside.find(|&inner| tree.kind(inner) == "identifier");
-        let name = name.map_or_else(String::new, |name| tree.text(name).to_owned());
-        LoggedFunction::unseen(name, tree.span(id))
-    });
-    std::iter::once(top).chain(others).collect()
-}
-
-struct CopyBuilder<'tree, 'text> {
-    tree: &'tree SyntaxTree<'text>,
-    program: &'tree Program,
-    declared: Vec<NamedItem<'text>>,
-    sites: debunk_model::Sites,
-    statements: Vec<LoggedStatement>,
-    edits: Vec<Edit>,
-}
-
-impl CopyBuilder<'_, '_> {
-    fn log_statements(&mut self) {
-        let tree = self.tree;
-        let functions: Vec<usize> = tree.of_kind("function_definition").collect();
-        for id in 0..tree.nodes.len() {
-            let Some(kind) = logged_kind(tree.kind(id)) else { continue };
-            let node = &tree.nodes[id];
-            let list = node.parent.map_or("", |parent| tree.kind(parent));
-            let is_listed = matches!(list, "compound_statement" | "case_statement");
-            let inside = tree.around(id, &["function_definition"]);
-            let number = functions.iter().position(|&it| Some(it) == inside);
-            let (true, None, Some(number)) = (is_listed, node.field, number) else { continue };
-            let start = self.program.lines().location(tree.text, node.span.start);
-            let names = self.integers(node.span.start, start.line);
+    let integers = Integers { tree: &tree, declared: declared(&tree), sites: analyse(program) };
+    let mut copy = LogCalls::new(&tree, program, KINDS);
+    copy.edits.push(Edit::insert(tree.span(first).start, prelude()));
+    copy.add(
+        |id, line| Some(integers.certain_at(tree.span(id).start, line)),
+        |number, names| {
             let values: String = names.iter().map(|name| format!(", (long long){name}")).collect();
-            let call = format!("{NAME}({}, {}{values}); ", self.statements.len(), names.len());
-            self.edits.push(Edit::insert(node.span.start, call));
-            self.statements.push(LoggedStatement {
-                span: node.span,
-                start,
-                kind,
-                function: number + 1,
-                variables: names.into_iter().map(Into::into).collect(),
-                constants: Vec::new(),
-            });
-        }
-    }
+            format!("{NAME}({number}, {}{values}); ", names.len())
+        },
+    );
+    copy.finish(key)
+}
 
+const KINDS: LogKinds = LogKinds {
+    lists: &["compound_statement", "case_statement"],
+    scopes: &SCOPES,
+    statement: logged_kind,
+    names: &["identifier"],
+};
+
+struct Integers<'tree, 'text> {
+    tree: &'tree SyntaxTree<'text>,
+    declared: Vec<NamedItem<'text>>,
+    sites: Sites,
+}
+
+impl Integers<'_, '_> {
     /// The integers that are certain to have a value at an offset, each visible by its name.
-    fn integers(&self, offset: u32, line: u32) -> Vec<String> {
+    fn certain_at(&self, offset: u32, line: u32) -> Vec<String> {
         let is_visible = |it: &&NamedItem<'_>| {
             self.tree.span(it.scope).contains(offset) && it.visible_from <= offset
         };

@@ -3,10 +3,9 @@
 use crate::c::certain::uncertain;
 use crate::c::declarations::{Lifetime, NamedItem, SCOPES, ValueKind, declared, macros, scope_of};
 use crate::c::locals::{is_argument_of_macro, renameable};
-use crate::tree::{SyntaxTree, plain_integer, plain_lines, starts_line};
+use crate::tree::{SyntaxTree, plain_integer, plain_lines, scope_tables, starts_line};
 use debunk_model::{
-    Binding, Boundary, DeclaredKind, InsertionSite, LiteralSite, Program, ScopeTable, Sites,
-    StatementSite,
+    Binding, DeclaredKind, InsertionSite, LiteralSite, Program, Sites, StatementSite,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,7 +34,8 @@ const PLAIN: [&str; 2] = ["expression_statement", "return_statement"];
 
 pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
     let declared = declared(tree);
-    let (scopes, numbers) = scopes(tree, &declared);
+    let own = |scope| declared.iter().filter(|it| it.scope == scope).map(binding).collect();
+    let (scopes, numbers) = scope_tables(tree, &SCOPES, own);
     let mut sites = Sites {
         nodes: tree.node_spans(),
         scopes,
@@ -56,29 +56,6 @@ pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
     sites.breakable.sort_unstable();
     sites.breakable.dedup();
     sites
-}
-
-/// The tables of all scopes, and their numbers by node.
-fn scopes(
-    tree: &SyntaxTree<'_>,
-    declared: &[NamedItem<'_>],
-) -> (Vec<ScopeTable>, BTreeMap<usize, usize>) {
-    let nodes: Vec<usize> =
-        (0..tree.nodes.len()).filter(|&id| SCOPES.contains(&tree.kind(id))).collect();
-    let numbers: BTreeMap<usize, usize> =
-        nodes.iter().enumerate().map(|(number, &id)| (id, number)).collect();
-    let table = |&id: &usize| {
-        let own = declared.iter().filter(|it| it.scope == id);
-        let mut bindings: Vec<Binding> = own.map(binding).collect();
-        bindings.sort_by(|left, right| left.name.cmp(&right.name));
-        let parent = tree.around(id, &SCOPES).and_then(|outer| numbers.get(&outer).copied());
-        let boundary = match tree.kind(id) {
-            "function_definition" => Boundary::FunctionFrom(tree.span(id).start),
-            _ => Boundary::Block,
-        };
-        ScopeTable { parent, boundary, bindings }
-    };
-    (nodes.iter().map(table).collect(), numbers)
 }
 
 fn binding(it: &NamedItem<'_>) -> Binding {

@@ -1,19 +1,33 @@
-//! Go for debunk: only the lines of its programs are known.
+//! Go for debunk: finds the places of a program that relations may change, what a reduction may
+//! remove, where variables are certain to hold a value, and makes copies that log what they do.
+//!
+//! The compiler rejects variables and packages that nothing mentions, so no statement is taken away
+//! by itself.
 
-use crate::facts::{Facts, SmokeProgram, check, line_parts, mentions, no_witness};
+mod declarations;
+mod instrument;
+mod parts;
+mod sites;
+mod types;
+
+use instrument::instrument;
+use parts::parts;
+
+use crate::AnalysisError;
+use crate::facts::{Facts, SmokeProgram, check, mentions};
 use crate::needed_file::{after, first_word, quoted};
-use crate::tree::{LineText, lines_only, plain_looking};
-use debunk_model::{Program, Sites};
+use crate::tree::{SyntaxTree, lines_only};
+use debunk_model::{Parts, Program, Sites};
 
 pub(crate) const FACTS: Facts = Facts {
-    is_parsed: false,
+    is_parsed: true,
     analyse: |program| {
         check(program)?;
         Ok(analyse(program))
     },
-    parts: line_parts,
-    parses: |program| check(program).is_ok(),
-    instrument: no_witness,
+    parts: checked_parts,
+    parses: |program| checked_parts(program).is_ok(),
+    instrument: |program, style| instrument(program, style.key),
     may_run_threads: |program| mentions(program, &["go func", "sync."]),
     needed_file: |_, failure| {
         after(failure, "cannot find package ")
@@ -25,43 +39,21 @@ pub(crate) const FACTS: Facts = Facts {
     bench: include_str!("bench.go"),
 };
 
-/// What makes a function end in another order than that of calls: deferred calls, in which steps end
-/// when it is left, and other goroutines.
-const LEFT_ODDLY: [&str; 2] = ["defer ", "go "];
+fn checked_parts(program: &Program) -> Result<Parts, AnalysisError> {
+    check(program)?;
+    parts(program).ok_or(AnalysisError::Syntax)
+}
 
 fn analyse(program: &Program) -> Sites {
-    Sites {
-        has_suspension: mentions(program, &LEFT_ODDLY),
-        plain_lines: plain_looking(program, is_plain),
-        ..lines_only(program)
+    match parse(&program.text) {
+        Some(tree) => sites::collect(&tree, program),
+        None => lines_only(program),
     }
 }
 
-fn is_plain(line: &LineText<'_>) -> bool {
-    let continues =
-        |text: &str| text.ends_with([',', '(', '.', '+', '-', '*', '/', '&', '|', '=', '!']);
-    line.count(';') == 0
-        && !continues(line.own)
-        && !continues(line.before)
-        && !line.own.contains("func(")
+fn parse(text: &str) -> Option<SyntaxTree<'_>> {
+    SyntaxTree::parse(debunk_grammars::GO, text)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use debunk_model::Language;
-
-    #[test]
-    fn lines_with_something_on_them_are_places() {
-        let text = "package main\n\n// said\n/* a\n b */\nfunc main() {\n\tx := 1\n}\n";
-        let sites = analyse(&Program::script("p.go", Language::Go, text));
-        let places: Vec<&str> = sites
-            .breakable
-            .iter()
-            .filter_map(|&offset| text[offset as usize..].lines().next())
-            .collect();
-        assert_eq!(places, ["package main", "func main() {", "x := 1", "}"]);
-        assert!(!sites.is_certain("x", 7));
-        assert_eq!(sites.plain_lines.into_iter().collect::<Vec<u32>>(), [7]);
-    }
-}
+mod tests;

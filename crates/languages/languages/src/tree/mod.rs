@@ -7,10 +7,18 @@
 
 mod lines;
 mod literals;
+mod log_calls;
 mod parts;
+mod scopes;
+mod sites;
 mod syntax_tree;
+mod variables;
 
 pub(crate) use lines::{LineText, lines_only, plain_lines, plain_looking, starts_line};
 pub(crate) use literals::plain_integer;
+pub(crate) use log_calls::{COPY_NAME, LogCalls, LogKinds};
 pub(crate) use parts::{PartKinds, line_parts, parts};
+pub(crate) use scopes::{ScopeKinds, scope_tables};
+pub(crate) use sites::{SiteKinds, collect_places};
 pub(crate) use syntax_tree::SyntaxTree;
+pub(crate) use variables::{Named, NamedItems, Role};
