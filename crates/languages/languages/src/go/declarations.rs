@@ -28,24 +28,33 @@ pub(crate) const SCOPES: ScopeKinds = ScopeKinds {
     closed: &["func_literal"],
 };
 
-/// Packages whose values have no parts that differ from run to run.
-const STEADY_PACKAGES: [&str; 12] = [
+/// The packages with which a program does the same in every run. None of them can look at memory, at the
+/// stack or at files, or run code at other times; of `os`, only a part may be used.
+const STEADY_PACKAGES: [&str; 17] = [
+    "bufio",
     "bytes",
+    "cmp",
     "container/heap",
     "container/list",
+    "container/ring",
     "errors",
     "fmt",
     "math",
     "math/bits",
     "os",
+    "slices",
     "sort",
     "strconv",
     "strings",
+    "unicode",
     "unicode/utf8",
 ];
 
+/// What a program may use of `os`.
+const OF_SYSTEM: [&str; 3] = ["Exit", "Stdout", "Stderr"];
+
 /// The packages that a program imports, with the name that it gives them.
-pub(crate) fn imports<'text>(tree: &SyntaxTree<'text>) -> Vec<(&'text str, Option<&'text str>)> {
+fn imports<'text>(tree: &SyntaxTree<'text>) -> Vec<(&'text str, Option<&'text str>)> {
     let specs = tree.of_kind("import_spec").filter_map(|id| {
         let path = tree.text(tree.child(id, "path")?).trim_matches(['"', '`']);
         Some((path, tree.child(id, "name").map(|name| tree.text(name))))
@@ -53,18 +62,26 @@ pub(crate) fn imports<'text>(tree: &SyntaxTree<'text>) -> Vec<(&'text str, Optio
     specs.collect()
 }
 
+/// What a program declares.
+pub(crate) struct Declarations<'tree, 'text> {
+    /// Everything that has a name.
+    pub named: NamedItems<'tree, 'text>,
+    /// Why two runs of the program may do different things, or have different values.
+    pub chance: Option<String>,
+}
+
 /// Everything that is declared, in the order of the text.
 pub(crate) fn declared<'tree, 'text>(
     tree: &'tree SyntaxTree<'text>,
-) -> NamedItems<'tree, 'text> {
+) -> Declarations<'tree, 'text> {
     let imports = imports(tree);
-    let is_steady = imports.iter().all(|(path, _)| STEADY_PACKAGES.contains(path));
     let mut collector = Collector {
         named: NamedItems { tree, scopes: &SCOPES, items: Vec::new() },
         kinds: Vec::new(),
         signatures: Signatures::of(tree),
         redefined: redefined(tree),
-        is_steady: is_steady && !tree.text.contains("map["),
+        has_no_map: !tree.text.contains("map["),
+        chance: chance(tree),
     };
     for (path, name) in imports {
         let name = name.or(path.rsplit('/').next()).unwrap_or_default();
@@ -73,7 +90,50 @@ pub(crate) fn declared<'tree, 'text>(
     for id in 0..tree.nodes.len() {
         collector.node(id);
     }
-    collector.named
+    Declarations { named: collector.named, chance: collector.chance }
+}
+
+/// Why two runs of a program may do different things, apart from going over a map.
+fn chance(tree: &SyntaxTree<'_>) -> Option<String> {
+    for (path, name) in imports(tree) {
+        if !STEADY_PACKAGES.contains(&path) {
+            return Some(format!("uses the package {path}"));
+        }
+        if name.is_some() && path == "os" {
+            return Some("gives the package os another name".to_owned());
+        }
+    }
+    if let Some(used) = other_of_system(tree) {
+        return Some(used);
+    }
+    let has = |kind: &str| tree.of_kind(kind).next().is_some();
+    if has("go_statement") {
+        return Some("runs several goroutines".to_owned());
+    }
+    has("select_statement").then(|| "selects any of several channels".to_owned())
+}
+
+/// What a program uses of `os` that it may not.
+fn other_of_system(tree: &SyntaxTree<'_>) -> Option<String> {
+    (0..tree.nodes.len()).find_map(|id| {
+        let field = of_system(tree, id)?;
+        let is_called = tree.nodes[id].field == Some("function");
+        match field {
+            "Exit" if !is_called => Some("uses os.Exit without calling it".to_owned()),
+            _ if OF_SYSTEM.contains(&field) => None,
+            _ => Some(format!("uses {}", tree.text(id))),
+        }
+    })
+}
+
+/// What a selector takes from the package `os`.
+pub(crate) fn of_system<'text>(tree: &SyntaxTree<'text>, id: usize) -> Option<&'text str> {
+    let (owner, field) = match tree.kind(id) {
+        "selector_expression" => (tree.child(id, "operand")?, tree.child(id, "field")?),
+        "qualified_type" => (tree.child(id, "package")?, tree.child(id, "name")?),
+        _ => return None,
+    };
+    (tree.text(owner) == "os").then(|| tree.text(field))
 }
 
 /// The names of functions and types, which are known in the whole text.
@@ -94,8 +154,9 @@ struct Collector<'tree, 'text> {
     kinds: Vec<Option<String>>,
     signatures: Signatures<'text>,
     redefined: BTreeSet<&'text str>,
-    /// Whether all values of the program are shown in the same way in every run.
-    is_steady: bool,
+    /// Whether the program has no map, which is shown in any order.
+    has_no_map: bool,
+    chance: Option<String>,
 }
 
 impl<'tree, 'text> Collector<'tree, 'text> {
@@ -120,7 +181,10 @@ impl<'tree, 'text> Collector<'tree, 'text> {
             }
             "var_spec" => self.var_spec(id),
             "short_var_declaration" => self.short(id),
-            "range_clause" => self.range(id),
+            "range_clause" => {
+                self.order(id);
+                self.range(id);
+            }
             "receive_statement" => self.received(id),
             "type_switch_statement" => self.alias(id),
             _ => {}
@@ -164,7 +228,7 @@ impl<'tree, 'text> Collector<'tree, 'text> {
         let item = Named {
             takes_numbers: is_typed(takes_numbers),
             is_logged: is_typed(is_plain),
-            is_steady: self.is_steady || is_typed(has_no_map),
+            is_steady: self.has_no_map || is_typed(has_no_map),
             ..unknown(self.named.tree.text(name), scope, role, ready)
         };
         self.add(item, kind);
@@ -242,9 +306,21 @@ impl<'tree, 'text> Collector<'tree, 'text> {
         let (Some(left), Some(right)) = (tree.child(id, "left"), tree.child(id, "right")) else {
             return;
         };
+        let kinds = self.types(|types| types.of_range(right)).to_vec();
         if is_declaring(tree, id) {
-            let kinds = self.types(|types| types.of_range(right)).to_vec();
             self.declare(id, left, kinds);
+        }
+    }
+
+    /// A map is gone over in any order.
+    fn order(&mut self, id: usize) {
+        let over = self.named.tree.child(id, "right");
+        let kind = over.and_then(|over| self.types(|types| types.of(over)));
+        let is_ordered = kind.is_some_and(|kind| {
+            kind == "string" || kind.trim_start_matches('*').starts_with('[')
+        });
+        if !is_ordered && !self.has_no_map {
+            self.chance.get_or_insert_with(|| "may go over a map in any order".to_owned());
         }
     }
 

@@ -3,35 +3,10 @@
 //! Text is only inserted, and never a line end. The copy keeps its log in memory and prints it when
 //! `main` ends or the program exits, so that it does not mix with the program's output.
 
-use crate::go::declarations::{SCOPES, declared, imports, redefines_names};
+use crate::go::declarations::{Declarations, SCOPES, declared, of_system, redefines_names};
 use crate::go::{analyse, parse};
 use crate::tree::{COPY_NAME, LogCalls, LogKinds, SyntaxTree};
 use debunk_model::{Edit, InstrumentedProgram, NeutralityDoubt, Program, StatementKind};
-
-/// The packages that a program may use: none of them can look at memory, at the stack, at files, or
-/// run code at other times.
-const PACKAGES: [&str; 17] = [
-    "bufio",
-    "bytes",
-    "cmp",
-    "container/heap",
-    "container/list",
-    "container/ring",
-    "errors",
-    "fmt",
-    "math",
-    "math/bits",
-    "os",
-    "slices",
-    "sort",
-    "strconv",
-    "strings",
-    "unicode",
-    "unicode/utf8",
-];
-
-/// What a program may use of `os`.
-const OF_SYSTEM: [&str; 3] = ["Exit", "Stdout", "Stderr"];
 
 /// Reads the mark before the program begins, keeps the log, and prints it. A panic that nobody
 /// recovers prints it, too.
@@ -46,10 +21,13 @@ pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, Ne
         return Err(NeutralityDoubt::because("uses the name of the log"));
     }
     let tree = parse(&program.text).ok_or(NeutralityDoubt::because("is not understood"))?;
-    if let Some(reason) = obstacle(&tree) {
+    if tree.of_kind("comment").any(|id| tree.text(id).starts_with("//go:")) {
+        return Err(NeutralityDoubt::because("directs the compiler"));
+    }
+    let Declarations { named, chance } = declared(&tree);
+    if let Some(reason) = chance {
         return Err(NeutralityDoubt::because(reason));
     }
-    let named = declared(&tree);
     if redefines_names(&named) {
         return Err(NeutralityDoubt::because("gives names that Go knows another meaning"));
     }
@@ -98,43 +76,6 @@ fn logged_kind(kind: &str) -> Option<StatementKind> {
         "continue_statement" => StatementKind::Continue,
         _ => return None,
     })
-}
-
-/// Why a program could notice that it is watched, or end without its log.
-fn obstacle(tree: &SyntaxTree<'_>) -> Option<String> {
-    for (path, name) in imports(tree) {
-        if !PACKAGES.contains(&path) {
-            return Some(format!("uses the package {path}"));
-        }
-        if name.is_some() && path == "os" {
-            return Some("gives the package os another name".to_owned());
-        }
-    }
-    if tree.of_kind("go_statement").next().is_some() {
-        return Some("runs several goroutines".to_owned());
-    }
-    if tree.of_kind("comment").any(|id| tree.text(id).starts_with("//go:")) {
-        return Some("directs the compiler".to_owned());
-    }
-    (0..tree.nodes.len()).find_map(|id| {
-        let field = of_system(tree, id)?;
-        let is_called = tree.nodes[id].field == Some("function");
-        match field {
-            "Exit" if !is_called => Some("uses os.Exit without calling it".to_owned()),
-            _ if OF_SYSTEM.contains(&field) => None,
-            _ => Some(format!("uses {}", tree.text(id))),
-        }
-    })
-}
-
-/// What a selector takes from the package `os`.
-fn of_system<'text>(tree: &SyntaxTree<'text>, id: usize) -> Option<&'text str> {
-    let (owner, field) = match tree.kind(id) {
-        "selector_expression" => (tree.child(id, "operand")?, tree.child(id, "field")?),
-        "qualified_type" => (tree.child(id, "package")?, tree.child(id, "name")?),
-        _ => return None,
-    };
-    (tree.text(owner) == "os").then(|| tree.text(field))
 }
 
 fn main_body(tree: &SyntaxTree<'_>) -> Option<usize> {

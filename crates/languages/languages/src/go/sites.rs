@@ -1,7 +1,7 @@
 //! The places of a program that relations may change.
 
 use crate::facts::mentions;
-use crate::go::declarations::{SCOPES, declared, redefines_names};
+use crate::go::declarations::{Declarations, SCOPES, declared, redefines_names};
 use crate::go::types::is_predeclared;
 use crate::tree::{NamedItems, SiteKinds, SyntaxTree, collect_places, plain_lines, scope_tables};
 use debunk_model::{LocalSite, Program, Sites, UncertainLines};
@@ -56,13 +56,16 @@ fn stays(tree: &SyntaxTree<'_>, id: usize) -> bool {
 }
 
 pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
-    let named = declared(tree);
+    let Declarations { named, chance } = declared(tree);
     let (scopes, numbers) = scope_tables(tree, &SCOPES, |scope| named.bindings(scope));
     let mut sites = Sites {
         nodes: tree.node_spans(),
         scopes,
         locals: renameable(&named),
-        uncertain: uncertain(&named, program),
+        uncertain: match chance {
+            Some(_) => vec![UncertainLines::EVERYTHING],
+            None => uncertain(&named, program),
+        },
         plain_lines: plain_lines(tree, program, &PLAIN, |kind| {
             matches!(kind, "block" | "func_literal")
         }),
@@ -81,12 +84,8 @@ pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
     sites
 }
 
-/// Delve writes the name of a hidden variable in parentheses, and hides it by lines. Goroutines
-/// may change what they share at any time.
+/// Delve writes the name of a hidden variable in parentheses, and hides it by lines.
 fn uncertain(named: &NamedItems<'_, '_>, program: &Program) -> Vec<UncertainLines> {
-    if named.tree.of_kind("go_statement").next().is_some() {
-        return vec![UncertainLines::EVERYTHING];
-    }
     let hidden = named.items.iter().map(|it| UncertainLines {
         name: Some(format!("({})", it.name).into()),
         ..UncertainLines::EVERYTHING

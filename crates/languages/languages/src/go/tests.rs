@@ -96,8 +96,12 @@ fn what_may_hold_a_map_is_never_certain() {
 }
 
 #[test]
-fn goroutines_may_change_everything() {
+fn nothing_is_certain_where_chance_decides() {
     check_certain("func f(a int) {\n go g(a)\n h(a)\n}", "a", &[]);
+    check_certain("func f(m map[int]int, a int) {\n for range m {\n  g(a)\n }\n}", "a", &[]);
+    check_certain("import \"time\"\nfunc f(a int) {\n g(a)\n}", "a", &[]);
+    let ordered = "func f(m map[int]int, v []int, a int) {\n for range v {\n  g(m, a)\n }\n}";
+    check_certain(ordered, "a", &[1, 3, 4, 5]);
 }
 
 #[test]
@@ -185,6 +189,7 @@ fn what_could_notice_is_refused() {
     check_refused("import \"os\"\nfunc main() { f(os.Args) }", "uses os.Args");
     check_refused("import \"os\"\nfunc main() { exit := os.Exit; exit(1) }", "without calling it");
     check_refused("func main() { go f() }", "goroutines");
+    check_refused("func main() { for range map[int]int{} { f() } }", "in any order");
     check_refused("func main() { debunk_witness(1) }", "the name of the log");
     check_refused("type int string\nfunc main() { }", "another meaning");
     check_refused("//go:noinline\nfunc main() { }", "directs the compiler");
