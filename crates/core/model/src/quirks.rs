@@ -35,6 +35,6 @@ pub struct Quirks {
 impl Quirks {
     /// Whether programs of that language are optimised.
     pub fn optimises(&self, language: Language) -> bool {
-        language == Language::C && self.c_level.is_optimised()
+        matches!(language, Language::C | Language::Cpp) && self.c_level.is_optimised()
     }
 }

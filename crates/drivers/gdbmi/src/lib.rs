@@ -82,7 +82,7 @@ impl Debugger for GdbMiDebugger {
     }
 
     fn languages(&self) -> &[Language] {
-        &[Language::C, Language::Rust]
+        &[Language::C, Language::Cpp, Language::Rust]
     }
 
     fn supports(&self, goal: Goal) -> bool {

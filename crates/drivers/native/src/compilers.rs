@@ -15,7 +15,7 @@ const COMPILER_FILE_SIZE_LIMIT_MIB: u64 = 256;
 /// The tools for every language; names are looked up on the PATH.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compilers {
-    /// The C compiler.
+    /// The C compiler, beside which that of C++ is.
     pub cc: String,
     /// Additional arguments of the C compiler; by default, no optimisation and debug information.
     pub cflags: Vec<String>,
@@ -36,7 +36,7 @@ impl Compilers {
     /// counts.
     pub fn optimises(&self, language: Language) -> bool {
         let level = self.cflags.iter().rev().find_map(|flag| flag.strip_prefix("-O"));
-        language == Language::C && level.is_some_and(|level| level != "0")
+        is_c(language) && level.is_some_and(|level| level != "0")
     }
 }
 
@@ -52,6 +52,16 @@ impl Default for Compilers {
             node: "node".into(),
         }
     }
+}
+
+/// Whether a language is C or C++, which have the same options.
+fn is_c(language: Language) -> bool {
+    matches!(language, Language::C | Language::Cpp)
+}
+
+/// The options for the same standard with every compiler; options of the user come later.
+pub(crate) fn standard(language: Language) -> &'static [&'static str] {
+    if language == Language::Cpp { &["-std=gnu++17"] } else { &[] }
 }
 
 /// A compiler gets untrusted texts: one can make it read any file, use any
@@ -77,15 +87,15 @@ pub(crate) struct Job<'paths> {
 impl Compilers {
     /// Whether programs of that language are compiled before they run.
     pub(crate) fn compiles(language: Language) -> bool {
-        matches!(language, Language::C | Language::Go | Language::Rust)
+        is_c(language) || matches!(language, Language::Go | Language::Rust)
     }
 
     /// Whether a C file can be linked to programs of that language.
     pub(crate) fn links_c(language: Language) -> bool {
-        matches!(language, Language::C | Language::Rust)
+        is_c(language) || language == Language::Rust
     }
 
-    /// How far C programs are optimised. Those in Go and Rust never are.
+    /// How far programs in C and C++ are optimised. Those in Go and Rust never are.
     pub fn c_level(&self) -> OptimisationLevel {
         OptimisationLevel::of_flags(self.cflags.iter().map(String::as_str))
     }
@@ -95,12 +105,15 @@ impl Compilers {
     pub fn words(&self, language: Language) -> Vec<String> {
         let ends = ["-o", "${program}", "${source}"];
         let words = |begin: &[&str], more: &[&str]| {
-            let own = if language == Language::C { self.cflags.as_slice() } else { &[] };
+            let own = if is_c(language) { self.cflags.as_slice() } else { &[] };
             let begin = begin.iter().map(|word| (*word).to_owned()).chain(own.iter().cloned());
             begin.chain(ends.iter().chain(more).map(|word| (*word).to_owned())).collect()
         };
         match language {
-            Language::C => words(&[&self.cc, "-w"], &["-lm", "-pthread"]),
+            Language::C | Language::Cpp => {
+                let begin = [&[&*self.of_c(language)], standard(language), &["-w"]].concat();
+                words(&begin, &["-lm", "-pthread"])
+            }
             Language::Rust => {
                 words(&[&self.rustc, "--edition", "2021", "-g", "-A", "warnings"], &[])
             }
@@ -138,7 +151,9 @@ impl Compilers {
                 }
             }
             _ => {
-                let spawn = spawn(&self.cc).args(&self.cflags).args(["-w", "-o", target]);
+                let spawn = spawn(&self.of_c(language));
+                let spawn = spawn.args(standard(language)).args(&self.cflags);
+                let spawn = spawn.args(["-w", "-o", target]);
                 // First, so that it also runs first.
                 let spawn = match redirect {
                     Some(redirect) => spawn.arg(redirect),
@@ -147,6 +162,23 @@ impl Compilers {
                 spawn.args([source, "-lm", "-pthread"])
             }
         }
+    }
+
+    /// The compiler for C, or the one for C++ that belongs to it: `g++-12` for `gcc-12`.
+    fn of_c(&self, language: Language) -> String {
+        if language == Language::C {
+            return self.cc.clone();
+        }
+        let start = self.cc.rfind('/').map_or(0, |slash| slash + 1);
+        let (folder, name) = self.cc.split_at(start);
+        let other = match name {
+            _ if name.contains("clang++") || name.contains("g++") => name.to_owned(),
+            _ if name.contains("clang") => name.replacen("clang", "clang++", 1),
+            _ if name.contains("gcc") => name.replacen("gcc", "g++", 1),
+            "cc" => "c++".to_owned(),
+            _ => name.to_owned(),
+        };
+        format!("{folder}{other}")
     }
 
     /// The command that compiles a C file to be linked, without debug information.
@@ -177,5 +209,24 @@ impl Compilers {
     pub(crate) fn run_node(&self, flags: &[&str], executable: &Path) -> Spawn {
         let prelude = executable.with_file_name(PRELUDE_NAME);
         Spawn::new(&self.node).args(flags).arg("-r").arg(prelude).arg(executable)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_compiler_of_cpp_is_the_one_beside_that_of_c() {
+        let check = |cc: &str, expected: &str| {
+            let compilers = Compilers { cc: cc.to_owned(), ..Compilers::default() };
+            assert_eq!(compilers.of_c(Language::Cpp), expected);
+            assert_eq!(compilers.of_c(Language::C), cc);
+        };
+        check("gcc", "g++");
+        check("/opt/gcc/bin/gcc-12", "/opt/gcc/bin/g++-12");
+        check("clang-19", "clang++-19");
+        check("clang++", "clang++");
+        check("cc", "c++");
     }
 }

@@ -1,9 +1,9 @@
-//! The lines of a program that did not run: by gcov for C, by a trace function for Python.
+//! The lines of a program that did not run: by gcov for C and C++, by a trace function for Python.
 
 use crate::builder::{BuildError, Builder};
-use crate::compilers::compiling;
+use crate::compilers::{compiling, standard};
 use crate::plain::{limited, run};
-use debunk_model::{Program, Span};
+use debunk_model::{Language, Program, Span};
 use debunk_sandbox::{Spawn, run_to_end};
 use flate2::read::GzDecoder;
 use serde::Deserialize;
@@ -24,6 +24,7 @@ struct Report {
 
 #[derive(Deserialize)]
 struct ReportFile {
+    file: String,
     lines: Vec<ReportLine>,
 }
 
@@ -49,11 +50,14 @@ pub(crate) fn of_c(builder: &Builder, program: &Program) -> Result<Vec<Span>, St
     let area = builder.area();
     let folder = area.subfolder("coverage").map_err(as_text)?;
     let path = folder.path();
-    fs::write(path.join("program.c"), &*program.text).map_err(as_text)?;
+    let name = format!("program.{}", program.extension());
+    fs::write(path.join(&name), &*program.text).map_err(as_text)?;
     let tool = |name: &str| compiling(Spawn::new(name)).current_dir(path);
     let timeout = Duration::from_secs(TOOL_TIMEOUT_S);
+    let compiler = if program.language == Language::Cpp { "g++" } else { "gcc" };
     let compile =
-        tool("gcc").args(["-O0", "--coverage", "-w", "-o", "program", "program.c", "-lm"]);
+        tool(compiler).args(["-O0", "--coverage", "-w", "-o", "program", &name, "-lm"]);
+    let compile = compile.args(standard(program.language));
     let compiled = run_to_end(compile.arg("-pthread"), area, b"", timeout).map_err(as_text)?;
     if !compiled.exit.success() {
         return Err(BuildError::DoesNotCompile(compiled.stderr_text()).to_string());
@@ -76,7 +80,9 @@ pub(crate) fn of_c(builder: &Builder, program: &Program) -> Result<Vec<Span>, St
     unpacked.take(REPORT_LIMIT_BYTES).read_to_string(&mut text).map_err(as_text)?;
     let report: Report = serde_json::from_str(&text).map_err(as_text)?;
     let mut lines = Lines { code: BTreeSet::new(), ran: BTreeSet::new() };
-    for line in report.files.iter().flat_map(|file| &file.lines) {
+    // The headers of C++ have code, too.
+    let own = report.files.iter().filter(|file| file.file == name);
+    for line in own.flat_map(|file| &file.lines) {
         lines.code.insert(line.line_number);
         if line.count > 0 {
             lines.ran.insert(line.line_number);
@@ -136,7 +142,6 @@ fn is_empty_between(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use debunk_model::Language;
 
     #[test]
     fn dead_lines_are_joined_over_punctuation_only() {

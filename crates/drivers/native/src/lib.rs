@@ -1,4 +1,4 @@
-//! Programs in C, Python, Go and Rust: made ready to be debugged, and run without a debugger.
+//! Programs in C, C++, Python, Go and Rust: made ready to be debugged, and run without a debugger.
 //!
 //! A [`Builder`] compiles a program once, into a folder of its own whose place never shows; every
 //! debugger of such languages is given what it [`Built`]. [`NativeRunner`] runs the same thing with

@@ -117,7 +117,7 @@ impl NativeRunner {
                 .arg(built.source())
                 .arg(workplace.output_file()),
             language => Spawn::new(self.builder.decoy()?)
-                // The libraries of Rust have too many functions.
+                // The libraries of Rust and C++ have too many functions.
                 .arg(if language == Language::C { "breakpoints" } else { "none" })
                 .arg(built.executable())
                 .env(OUTPUT_VARIABLE, workplace.output_for(!secret.is_empty())),
@@ -184,14 +184,16 @@ impl PlainRunner for NativeRunner {
     }
 
     fn run_with_secret(&mut self, copy: &Program, secret: &str) -> PlainRun {
-        let reads_it = matches!(copy.language, Language::C | Language::Python | Language::Go);
+        let reads_it = copy.language != Language::JavaScript;
         self.build_and_run(copy, if reads_it { secret } else { "" })
     }
 
     /// Copies in Python are traced by themselves, which a decoy would take amiss.
     fn run_in_decoy_with_secret(&mut self, copy: &Program, secret: &str) -> Option<PlainRun> {
         match copy.language {
-            Language::C if self.command.is_none() => self.in_decoy(copy, secret).ok(),
+            Language::C | Language::Cpp if self.command.is_none() => {
+                self.in_decoy(copy, secret).ok()
+            }
             Language::JavaScript => Some(self.run_in_decoy(copy)),
             _ => None,
         }
@@ -199,7 +201,7 @@ impl PlainRunner for NativeRunner {
 
     fn dead_spans(&mut self, program: &Program) -> Result<Vec<Span>, String> {
         match (program.language, &self.command) {
-            (Language::C, None) => coverage::of_c(&self.builder, program),
+            (Language::C | Language::Cpp, None) => coverage::of_c(&self.builder, program),
             (Language::Python, None) => coverage::of_python(&self.builder, program),
             (language, _) => Err(format!("there is no coverage for {language} here")),
         }

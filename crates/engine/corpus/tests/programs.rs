@@ -1,4 +1,4 @@
-//! The built-in programs in C, Python, Go and Rust compile without a warning, and are
+//! The built-in programs in C, C++, Python, Go and Rust compile without a warning, and are
 //! deterministic.
 
 use debunk_corpus::{CorpusEntry, built_in_of};
@@ -97,14 +97,29 @@ fn c_programs_compile_with_clang_and_do_the_same_twice() {
     Programs::of(Language::C).each_compiled("clang", &STRICT_C, twice);
 }
 
+/// The same for C++.
+const STRICT_CPP: [&str; 6] = ["-O0", "-g", "-Wall", "-Wextra", "-Werror", "-std=gnu++17"];
+
 #[test]
-fn c_programs_have_no_undefined_behaviour() {
+fn cpp_programs_compile_with_gcc_and_do_the_same_twice() {
+    Programs::of(Language::Cpp).each_compiled("g++", &STRICT_CPP, twice);
+}
+
+#[test]
+fn cpp_programs_compile_with_clang_and_do_the_same_twice() {
+    Programs::of(Language::Cpp).each_compiled("clang++", &STRICT_CPP, twice);
+}
+
+#[test]
+fn c_and_cpp_programs_have_no_undefined_behaviour() {
     let sanitised = ["-O0", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
-    Programs::of(Language::C).each_compiled("gcc", &sanitised, |name, run| {
-        let end = run();
-        let said = end.stderr_text();
-        assert!(end.exit.signal.is_none() && said.is_empty(), "{name}: {}\n{said}", end.exit);
-    });
+    for (language, compiler) in [(Language::C, "gcc"), (Language::Cpp, "g++")] {
+        Programs::of(language).each_compiled(compiler, &sanitised, |name, run| {
+            let end = run();
+            let said = end.stderr_text();
+            assert!(end.exit.signal.is_none() && said.is_empty(), "{name}: {}\n{said}", end.exit);
+        });
+    }
 }
 
 #[test]

@@ -97,6 +97,21 @@ fn a_program_in_python_that_runs_code_after_its_end_has_no_log() {
 }
 
 #[test]
+fn a_program_in_cpp_logs_what_its_objects_and_lambdas_do() {
+    let text = "#include <iostream>\nstruct Guard {\n  int number;\n  ~Guard() {\n    std::cout << number;\n  }\n};\nstatic Guard last{7};\ntemplate <typename T> T twice(T value, int times) {\n  if (times == 0) {\n    throw value;\n  }\n  return value * times;\n}\nint main() {\n  Guard guard{1};\n  auto next = [&](int by) {\n    return guard.number + by;\n  };\n  for (int i : {2, 0}) {\n    try {\n      std::cout << twice(next(3), i);\n    } catch (int value) {\n      return value;\n    }\n  }\n}\n";
+    let log = log(Language::Cpp, text);
+    assert_eq!(log.outcome.output, ["817"]);
+    assert_eq!(log.outcome.error.as_deref(), Some("exit code 4"));
+    assert_eq!(
+        describe(&log),
+        [
+            "16", "17", "20", "21 i=2", "22 i=2", "18 by=3", "10 times=2", "13 times=2", "21 i=0",
+            "22 i=0", "18 by=3", "10 times=0", "11 times=0", "24", "5", "5"
+        ]
+    );
+}
+
+#[test]
 fn a_program_in_go_logs_its_statements_and_certain_plain_values() {
     let text = "package main\n\nimport (\n\t\"fmt\"\n\t\"os\"\n)\n\nfunc twice(n uint8) (r int) {\n\tdefer func() { r++ }()\n\todd := n%2 == 1\n\tr = int(n) * -2\n\tif odd {\n\t\tpanic(\"odd\")\n\t}\n\treturn r\n}\n\nfunc main() {\n\tsum, name := 0, \"x\"\n\tfor i := 0; i < 2; i++ {\n\t\tdefer fmt.Println(name)\n\t\tsum += twice(uint8(i * 2))\n\t}\n\tfmt.Print(sum)\n\tos.Exit(sum + 5)\n}\n";
     let log = log(Language::Go, text);
@@ -131,7 +146,9 @@ fn a_program_in_go_logs_its_statements_and_certain_plain_values() {
 
 #[test]
 fn most_built_in_programs_have_a_witness() {
-    for (language, least) in [(Language::C, 50), (Language::Python, 55), (Language::Go, 13)] {
+    let enough =
+        [(Language::C, 50), (Language::Python, 55), (Language::Go, 13), (Language::Cpp, 20)];
+    for (language, least) in enough {
         let mut runner = runner();
         let mut refused = Vec::new();
         let entries = debunk_corpus::built_in_of(language).entries;

@@ -1,8 +1,8 @@
 //! On which lines a variable may hold garbage.
 
-use crate::c::declarations::{Lifetime, NamedItem, ValueKind};
+use crate::c::declarations::{Lifetime, NamedItem, SCOPES, ValueKind};
 use crate::tree::SyntaxTree;
-use debunk_model::{LineIndex, Program, Span, UncertainLines};
+use debunk_model::{Language, LineIndex, Program, Span, UncertainLines};
 
 /// The lines on which variables are not certain to hold a value of the program.
 pub(crate) fn uncertain(
@@ -15,16 +15,28 @@ pub(crate) fn uncertain(
     let has_raw_memory = has_raw_memory(program, declared);
     let mut found = Vec::new();
     // At the start of a function its arguments may not be in place yet.
-    for function in tree.of_kind("function_definition") {
+    for function in (0..tree.nodes.len()).filter(|&id| SCOPES.is_function(tree.kind(id))) {
         let Some(body) = tree.child(function, "body") else { continue };
         let (start, body) = (tree.span(function).start, tree.span(body).start);
         found.push(UncertainLines { name: None, first_line: line(start), last_line: line(body) });
     }
     let returns = tree.of_kind("return_statement").map(|node| tree.span(node));
     let returns: Vec<_> = returns.collect();
+    let has_objects = program.language == Language::Cpp;
+    if has_objects {
+        found.extend(OF_RANGES.iter().map(|name| everywhere(name)));
+    }
     for it in declared {
         let is_raw = has_raw_memory && matches!(it.holds, ValueKind::Address | ValueKind::Anything);
         let ready = it.ready.filter(|_| !is_raw);
+        // What an object has inside, and what it points to, is not known from the text.
+        let is_object = has_objects
+            && (it.holds == ValueKind::Anything
+                || it.holds == ValueKind::Address && !it.is_primitive);
+        if is_object && matches!(it.lives, Lifetime::InBlock | Lifetime::InCall) {
+            found.push(everywhere(it.name));
+            continue;
+        }
         let scope = tree.span(it.scope);
         let mut add = |from: u32, to: u32| {
             let name = Some(it.name.into());
@@ -47,6 +59,16 @@ pub(crate) fn uncertain(
         }
     }
     found
+}
+
+/// The variables that compilers add to a loop over a range.
+const OF_RANGES: [&str; 12] = [
+    "__for_range", "__for_begin", "__for_end", "__range1", "__begin1", "__end1", "__range2",
+    "__begin2", "__end2", "__range3", "__begin3", "__end3",
+];
+
+fn everywhere(name: &str) -> UncertainLines {
+    UncertainLines { name: Some(name.into()), ..UncertainLines::EVERYTHING }
 }
 
 fn line_of(lines: &LineIndex, program: &Program, offset: u32) -> u32 {

@@ -6,10 +6,30 @@ use std::collections::BTreeSet;
 
 /// The kinds of nodes that are scopes.
 pub(crate) const SCOPES: ScopeKinds = ScopeKinds {
-    scopes: &["translation_unit", "function_definition", "compound_statement", "for_statement"],
-    functions: &["function_definition"],
-    closed: &[],
+    scopes: &[
+        "translation_unit",
+        "declaration_list",
+        "field_declaration_list",
+        "function_definition",
+        "lambda_expression",
+        "compound_statement",
+        "if_statement",
+        "while_statement",
+        "switch_statement",
+        "for_statement",
+        "for_range_loop",
+        "catch_clause",
+    ],
+    functions: &[],
+    // The methods of a local class see no variable of the function around it.
+    closed: &["function_definition", "lambda_expression"],
 };
+
+/// Scopes outside of functions.
+const OUTSIDE: [&str; 3] = ["translation_unit", "declaration_list", "field_declaration_list"];
+
+/// The kinds of declared parameters.
+const PARAMETERS: [&str; 2] = ["parameter_declaration", "optional_parameter_declaration"];
 
 /// Primitive types that are not numbers.
 const NO_NUMBERS: [&str; 4] = ["void", "nullptr_t", "max_align_t", "charptr_t"];
@@ -49,6 +69,8 @@ pub(crate) struct NamedItem<'text> {
     pub holds: ValueKind,
     /// Whether it is a whole number that every debugger writes in the same way.
     pub is_integer: bool,
+    /// Whether its type, or that of what it points to, is one of the language itself.
+    pub is_primitive: bool,
     pub lives: Lifetime,
     /// Whether the program may assign to it, and nothing else does.
     pub is_assignable: bool,
@@ -66,7 +88,12 @@ pub(crate) fn declared<'text>(tree: &SyntaxTree<'text>) -> Vec<NamedItem<'text>>
     for id in 0..tree.nodes.len() {
         match tree.kind(id) {
             "declaration" => declaration(tree, id, &mut found),
-            "parameter_declaration" => found.extend(parameter(tree, id)),
+            kind if PARAMETERS.contains(&kind) => found.extend(parameter(tree, id)),
+            "for_range_loop" => loop_variable(tree, id, &mut found),
+            "lambda_capture_initializer" => {
+                let name = tree.child(id, "left");
+                found.extend(name.map(|name| constant(tree, id, name)));
+            }
             "function_definition" => {
                 let declarator = tree.child(id, "declarator").and_then(|it| named(tree, it));
                 found.extend(declarator.map(|(name, _)| constant(tree, id, name)));
@@ -92,12 +119,18 @@ pub(crate) fn scope_of(tree: &SyntaxTree<'_>, id: usize) -> usize {
     SCOPES.around(tree, id)
 }
 
+/// Whether a scope is in no function.
+pub(crate) fn is_outside(tree: &SyntaxTree<'_>, scope: usize) -> bool {
+    OUTSIDE.contains(&tree.kind(scope))
+}
+
 fn constant<'text>(tree: &SyntaxTree<'text>, id: usize, name: usize) -> NamedItem<'text> {
     NamedItem {
         name: tree.text(name),
         scope: scope_of(tree, id),
         holds: ValueKind::Anything,
         is_integer: false,
+        is_primitive: false,
         lives: Lifetime::Never,
         is_assignable: false,
         visible_from: tree.span(name).end,
@@ -116,6 +149,10 @@ fn named(tree: &SyntaxTree<'_>, declarator: usize) -> Option<(usize, Vec<&'stati
             kind @ ("pointer_declarator" | "array_declarator" | "function_declarator") => {
                 around.push(kind);
                 id = tree.child(id, "declarator")?;
+            }
+            "reference_declarator" => {
+                around.push("reference_declarator");
+                id = tree.named(id).next()?;
             }
             "parenthesized_declarator" | "attributed_declarator" => id = tree.named(id).next()?,
             "init_declarator" => id = tree.child(id, "declarator")?,
@@ -151,6 +188,11 @@ fn is_integer(tree: &SyntaxTree<'_>, id: usize) -> bool {
     !is_large && !OTHERS.iter().any(|word| text.contains(word))
 }
 
+fn is_primitive(tree: &SyntaxTree<'_>, id: usize) -> bool {
+    let of = tree.child(id, "type").map_or("", |of| tree.kind(of));
+    matches!(of, "primitive_type" | "sized_type_specifier")
+}
+
 fn is_changeable(tree: &SyntaxTree<'_>, id: usize) -> bool {
     words(tree, id, "type_qualifier").is_empty()
 }
@@ -158,11 +200,14 @@ fn is_changeable(tree: &SyntaxTree<'_>, id: usize) -> bool {
 fn declaration<'text>(tree: &SyntaxTree<'text>, id: usize, found: &mut Vec<NamedItem<'text>>) {
     let storage = words(tree, id, "storage_class_specifier");
     let scope = scope_of(tree, id);
-    let is_outside = tree.kind(scope) == "translation_unit";
+    let is_outside = is_outside(tree, scope);
     let lives_always =
         is_outside || storage.iter().any(|word| matches!(*word, "static" | "extern"));
     for declarator in tree.children_of(id, "declarator") {
-        let Some((name, around)) = named(tree, declarator) else { continue };
+        let Some((name, around)) = named(tree, declarator) else {
+            found.extend(bound(tree, id, declarator));
+            continue;
+        };
         let is_function = around.last() == Some(&"function_declarator");
         let holds = holds(tree, id, &around);
         let has_value = tree.kind(declarator) == "init_declarator";
@@ -183,6 +228,7 @@ fn declaration<'text>(tree: &SyntaxTree<'text>, id: usize, found: &mut Vec<Named
             scope,
             holds,
             is_integer: is_integer(tree, id),
+            is_primitive: is_primitive(tree, id),
             lives,
             is_assignable: is_changeable(tree, id) && !storage.contains(&"extern"),
             visible_from: tree.span(id).end,
@@ -190,6 +236,40 @@ fn declaration<'text>(tree: &SyntaxTree<'text>, id: usize, found: &mut Vec<Named
             has_value,
         });
     }
+}
+
+/// The names that a declarator of C++ binds to parts of a value.
+fn bound<'text>(
+    tree: &SyntaxTree<'text>,
+    id: usize,
+    declarator: usize,
+) -> impl Iterator<Item = NamedItem<'text>> {
+    let is_list = |id: &usize| tree.kind(*id) == "structured_binding_declarator";
+    let all = declarator..tree.nodes[declarator].end;
+    let names = { all }.find(is_list).into_iter().flat_map(|list| tree.named(list));
+    names.map(move |name| NamedItem { lives: Lifetime::InBlock, ..constant(tree, id, name) })
+}
+
+/// The variable of a loop over a range.
+fn loop_variable<'text>(tree: &SyntaxTree<'text>, id: usize, found: &mut Vec<NamedItem<'text>>) {
+    let (Some(declarator), Some(body)) = (tree.child(id, "declarator"), tree.child(id, "body"))
+    else {
+        return;
+    };
+    let Some((name, around)) = named(tree, declarator) else {
+        found.extend(bound(tree, id, declarator).map(|it| NamedItem { scope: id, ..it }));
+        return;
+    };
+    found.push(NamedItem {
+        scope: id,
+        holds: holds(tree, id, &around),
+        is_integer: is_integer(tree, id),
+        lives: Lifetime::InBlock,
+        is_assignable: is_changeable(tree, id),
+        visible_from: tree.span(body).start,
+        ready: Some(tree.span(body)),
+        ..constant(tree, id, name)
+    });
 }
 
 /// A parameter of a function that is defined, not merely declared.
@@ -202,9 +282,12 @@ fn parameter<'text>(tree: &SyntaxTree<'text>, id: usize) -> Option<NamedItem<'te
         .take_while(|&outer| outer != owner)
         .any(|outer| tree.kind(outer) == "parameter_list");
     let body = tree.child(owner, "body");
-    let is_own = tree.kind(owner) == "function_definition" && is_only_list;
-    let (lives, scope) =
-        if is_own { (Lifetime::InCall, owner) } else { (Lifetime::Never, scope_of(tree, id)) };
+    let is_own = SCOPES.is_function(tree.kind(owner)) && is_only_list;
+    let (lives, scope) = match (is_own, tree.kind(owner)) {
+        (true, _) => (Lifetime::InCall, owner),
+        (false, "catch_clause") => (Lifetime::InBlock, owner),
+        (false, _) => (Lifetime::Never, scope_of(tree, id)),
+    };
     // An array parameter is an address.
     let is_array = around.last() == Some(&"array_declarator");
     let holds = if is_array { ValueKind::Address } else { holds(tree, id, &around) };
@@ -213,10 +296,11 @@ fn parameter<'text>(tree: &SyntaxTree<'text>, id: usize) -> Option<NamedItem<'te
         scope,
         holds,
         is_integer: is_integer(tree, id),
+        is_primitive: is_primitive(tree, id),
         lives,
         is_assignable: is_own && is_changeable(tree, id),
         visible_from: body.map_or(0, |body| tree.span(body).start),
-        ready: body.map(|body| tree.span(body)),
+        ready: body.filter(|_| is_own).map(|body| tree.span(body)),
         has_value: true,
     })
 }

@@ -6,10 +6,18 @@
 use crate::c::declarations::{Lifetime, NamedItem, SCOPES, ValueKind, declared};
 use crate::c::{analyse, parse};
 use crate::tree::{COPY_NAME as NAME, LogCalls, LogKinds, SyntaxTree};
-use debunk_model::{Edit, InstrumentedProgram, NeutralityDoubt, Program, Sites, StatementKind};
+use debunk_model::{
+    Edit, InstrumentedProgram, Language, NeutralityDoubt, Program, Sites, StatementKind,
+};
 
 /// Words of programs that can be interrupted anywhere or end silently.
 const UNSAFE: [&str; 5] = ["pthread", "fork(", "signal(", "sigaction", "_exit("];
+
+/// Those of C++, with the ways to print something when the log is complete.
+const UNSAFE_IN_CPP: [&str; 10] = [
+    "std::thread", "jthread", "<thread>", "<future>", "quick_exit", "co_await", "co_yield", "co_return",
+    "sync_with_stdio", "init_priority",
+];
 
 /// What programs have in their text that run code before the log begins, where they could read the mark. A name
 /// can be put together from parts, so that this is in the list as well.
@@ -85,20 +93,25 @@ pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, Ne
     if EARLY.iter().any(|word| text.contains(word)) {
         return Err(NeutralityDoubt::because("may run code before its log begins"));
     }
-    if UNSAFE.iter().any(|word| text.contains(word)) {
+    let is_cpp = program.language == Language::Cpp;
+    let more = UNSAFE_IN_CPP.iter().filter(|_| is_cpp);
+    if UNSAFE.iter().chain(more).any(|word| text.contains(word)) {
         return Err(NeutralityDoubt::because("can be interrupted anywhere"));
     }
     if redefines_words(&text) {
         return Err(NeutralityDoubt::because("gives words of C another meaning"));
     }
-    let tree = parse(&program.text).ok_or(NeutralityDoubt::because("is not understood"))?;
-    let first = tree.of_kind("function_definition").next();
+    let tree = parse(program).ok_or(NeutralityDoubt::because("is not understood"))?;
+    let first = (0..tree.nodes.len()).find(|&id| SCOPES.is_function(tree.kind(id)));
     let first = first.ok_or(NeutralityDoubt::because("has no function"))?;
+    // Not inside of a namespace, a class or a template.
+    let around = tree.ancestors(first).filter(|&outer| outer > 0).last();
+    let first = around.unwrap_or(first);
     let integers = Integers { tree: &tree, declared: declared(&tree), sites: analyse(program) };
     let mut copy = LogCalls::new(&tree, program, KINDS);
     copy.edits.push(Edit::insert(tree.span(first).start, prelude()));
     copy.add(
-        |id, line| Some(integers.certain_at(tree.span(id).start, line)),
+        |id, line| (!is_constant(&tree, id)).then(|| integers.certain_at(id, line)),
         |number, names| {
             let values: String = names.iter().map(|name| format!(", (long long){name}")).collect();
             format!("{NAME}({number}, {}{values}); ", names.len())
@@ -111,8 +124,22 @@ const KINDS: LogKinds = LogKinds {
     lists: &["compound_statement", "case_statement"],
     scopes: &SCOPES,
     statement: logged_kind,
-    names: &["identifier"],
+    name,
 };
+
+/// The name of a function; none if it is a lambda.
+fn name(tree: &SyntaxTree<'_>, id: usize) -> Option<usize> {
+    let is_name = |inner: &usize| matches!(tree.kind(*inner), "identifier" | "field_identifier");
+    tree.inside(id).find(is_name).filter(|_| tree.kind(id) == "function_definition")
+}
+
+/// Whether a node is in a function that the compiler may run, and so cannot log anything.
+fn is_constant(tree: &SyntaxTree<'_>, id: usize) -> bool {
+    let is_so = |function: usize| {
+        tree.named(function).any(|child| matches!(tree.text(child), "constexpr" | "consteval"))
+    };
+    tree.ancestors(id).any(|outer| tree.kind(outer) == "function_definition" && is_so(outer))
+}
 
 struct Integers<'tree, 'text> {
     tree: &'tree SyntaxTree<'text>,
@@ -121,8 +148,14 @@ struct Integers<'tree, 'text> {
 }
 
 impl Integers<'_, '_> {
-    /// The integers that are certain to have a value at an offset, each visible by its name.
-    fn certain_at(&self, offset: u32, line: u32) -> Vec<String> {
+    /// The integers of its function that are certain to have a value at a node, each visible by its name.
+    fn certain_at(&self, id: usize, line: u32) -> Vec<String> {
+        let offset = self.tree.span(id).start;
+        let function = SCOPES.function(self.tree, id);
+        let is_own = |it: &NamedItem<'_>| match SCOPES.is_function(self.tree.kind(it.scope)) {
+            true => Some(it.scope) == function,
+            false => SCOPES.function(self.tree, it.scope) == function,
+        };
         let is_visible = |it: &&NamedItem<'_>| {
             self.tree.span(it.scope).contains(offset) && it.visible_from <= offset
         };
@@ -138,6 +171,7 @@ impl Integers<'_, '_> {
                 && it.ready.is_some_and(|ready| ready.start <= offset && offset < ready.end)
                 && self.sites.is_certain(it.name, line)
                 && innermost(it)
+                && is_own(it)
         };
         let wanted = self.declared.iter().filter(is_visible).filter(is_wanted);
         wanted.map(|it| it.name.to_owned()).collect()
@@ -150,6 +184,9 @@ fn logged_kind(kind: &str) -> Option<StatementKind> {
         "declaration" => StatementKind::Declaration,
         "if_statement" => StatementKind::If,
         "for_statement" => StatementKind::For,
+        "for_range_loop" => StatementKind::ForOf,
+        "throw_statement" => StatementKind::Throw,
+        "try_statement" => StatementKind::Try,
         "while_statement" => StatementKind::While,
         "do_statement" => StatementKind::DoWhile,
         "switch_statement" => StatementKind::Switch,

@@ -1,6 +1,6 @@
 //! Local variables whose occurrences are all known.
 
-use crate::c::declarations::{Lifetime, NamedItem, macros};
+use crate::c::declarations::{Lifetime, NamedItem, is_outside, macros};
 use crate::tree::SyntaxTree;
 use debunk_model::LocalSite;
 use std::collections::BTreeSet;
@@ -11,7 +11,8 @@ pub(crate) fn renameable(tree: &SyntaxTree<'_>, declared: &[NamedItem<'_>]) -> V
     let macros = macros(tree);
     let mut taken = words_of_macros(tree);
     taken.extend(macros.iter().copied());
-    taken.extend(declared.iter().filter(|it| it.scope == 0).map(|it| it.name));
+    taken.extend(declared.iter().filter(|it| is_outside(tree, it.scope)).map(|it| it.name));
+    taken.extend(fields(tree));
     let mut found = Vec::new();
     for function in tree.of_kind("function_definition") {
         if is_unclear(tree, function) {
@@ -29,6 +30,14 @@ pub(crate) fn renameable(tree: &SyntaxTree<'_>, declared: &[NamedItem<'_>]) -> V
         }
     }
     found
+}
+
+/// The names of fields, which the methods of C++ can use without their object.
+fn fields<'text>(tree: &SyntaxTree<'text>) -> impl Iterator<Item = &'text str> {
+    let classes = tree.of_kind("class_specifier").chain(tree.of_kind("struct_specifier"));
+    let has_methods = |id: &usize| tree.contains(*id, &["function_definition", "base_class_clause"]);
+    let inside = { classes }.filter(has_methods).flat_map(|id| tree.inside(id));
+    inside.filter(|&id| tree.kind(id) == "field_identifier").map(|id| tree.text(id))
 }
 
 fn end(tree: &SyntaxTree<'_>, function: usize) -> usize {

@@ -5,16 +5,30 @@ use crate::tree::PartKinds;
 use debunk_model::{Parts, Program};
 
 const KINDS: PartKinds = PartKinds {
-    lists: &["translation_unit", "compound_statement", "case_statement"],
+    lists: &[
+        "translation_unit",
+        "compound_statement",
+        "case_statement",
+        "declaration_list",
+        "field_declaration_list",
+    ],
     is_statement,
     is_expression,
-    comma_lists: &["argument_list", "parameter_list", "initializer_list", "enumerator_list"],
+    comma_lists: &[
+        "argument_list",
+        "parameter_list",
+        "initializer_list",
+        "enumerator_list",
+        "field_initializer_list",
+        "lambda_capture_specifier",
+        "template_parameter_list",
+    ],
     clauses: &[
         ("if_statement", "alternative"),
         ("init_declarator", "value"),
         ("for_statement", "initializer"),
     ],
-    alone: &["case_statement", "field_declaration"],
+    alone: &["case_statement", "field_declaration", "catch_clause"],
     blocks: &[("compound_statement", "{}")],
     short_statement: ";",
     has_brackets: true,
@@ -23,7 +37,17 @@ const KINDS: PartKinds = PartKinds {
 fn is_statement(kind: &str) -> bool {
     kind.ends_with("_statement")
         || kind.starts_with("preproc")
-        || matches!(kind, "declaration" | "function_definition" | "type_definition")
+        || matches!(
+            kind,
+            "declaration"
+                | "function_definition"
+                | "type_definition"
+                | "for_range_loop"
+                | "namespace_definition"
+                | "template_declaration"
+                | "using_declaration"
+                | "class_specifier"
+        )
 }
 
 fn is_expression(kind: &str) -> bool {
@@ -36,5 +60,5 @@ fn is_expression(kind: &str) -> bool {
 
 /// The parts of a program; none if the grammar does not understand it.
 pub fn parts(program: &Program) -> Option<Parts> {
-    Some(crate::tree::parts(&parse(&program.text)?, &KINDS))
+    Some(crate::tree::parts(&parse(program)?, &KINDS))
 }

@@ -1,11 +1,13 @@
 //! One pass over the syntax tree that collects every site.
 
 use crate::c::certain::uncertain;
-use crate::c::declarations::{Lifetime, NamedItem, SCOPES, ValueKind, declared, macros, scope_of};
+use crate::c::declarations::{
+    Lifetime, NamedItem, SCOPES, ValueKind, declared, is_outside, macros, scope_of,
+};
 use crate::c::locals::{is_argument_of_macro, renameable};
 use crate::tree::{SyntaxTree, plain_integer, plain_lines, scope_tables, starts_line};
 use debunk_model::{
-    Binding, DeclaredKind, InsertionSite, LiteralSite, Program, Sites, StatementSite,
+    Binding, DeclaredKind, InsertionSite, Language, LiteralSite, Program, Sites, StatementSite,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const INTEGER_MAX: u64 = i32::MAX as u64 - 2;
 
 /// Nodes in which a literal must stay unchanged.
-const LITERAL_STAYS: [&str; 10] = [
+const LITERAL_STAYS: [&str; 21] = [
     "array_declarator",
     "abstract_array_declarator",
     "enumerator",
@@ -24,10 +26,24 @@ const LITERAL_STAYS: [&str; 10] = [
     "subscript_range_designator",
     "generic_expression",
     "gnu_asm_expression",
+    "alias_declaration",
+    "attribute_declaration",
+    "concept_definition",
+    "field_declaration",
+    "lambda_capture_specifier",
+    "noexcept",
+    "optional_parameter_declaration",
+    "static_assert_declaration",
+    "template_argument_list",
+    "template_parameter_list",
+    "user_defined_literal",
 ];
 
 /// Words of programs in which control also goes where no statement sends it.
-const JUMPS: [&str; 4] = ["longjmp", "signal(", "sigaction", "raise("];
+const JUMPS: [&str; 5] = ["longjmp", "signal(", "sigaction", "raise(", "throw"];
+
+/// Words of declarations whose values the compiler has to know.
+const CONSTANT: [&str; 4] = ["static", "extern", "constexpr", "constinit"];
 
 /// Statements that begin once and do one thing after the other.
 const PLAIN: [&str; 2] = ["expression_statement", "return_statement"];
@@ -42,12 +58,17 @@ pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
         locals: renameable(tree, &declared),
         uncertain: uncertain(tree, program, &declared),
         plain_lines: plain_lines(tree, program, &PLAIN, |kind| {
-            matches!(kind, "compound_statement" | "function_declarator")
+            matches!(kind, "compound_statement" | "function_declarator" | "lambda_expression")
         }),
         has_suspension: JUMPS.iter().any(|word| program.text.contains(word)),
         ..Sites::default()
     };
-    let collector = Collector { tree, numbers, macros: macros(tree) };
+    let collector = Collector {
+        tree,
+        numbers,
+        macros: macros(tree),
+        is_cpp: program.language == Language::Cpp,
+    };
     for id in 0..tree.nodes.len() {
         collector.node(id, &mut sites);
     }
@@ -78,11 +99,13 @@ struct Collector<'tree, 'text> {
     tree: &'tree SyntaxTree<'text>,
     numbers: BTreeMap<usize, usize>,
     macros: BTreeSet<&'text str>,
+    is_cpp: bool,
 }
 
 /// Whether nodes of a kind are statements that do something by themselves.
 fn is_statement(kind: &str) -> bool {
-    kind.ends_with("_statement") && !matches!(kind, "case_statement" | "attributed_statement")
+    let is_part = matches!(kind, "case_statement" | "attributed_statement" | "init_statement");
+    kind.ends_with("_statement") && !is_part || kind == "for_range_loop"
 }
 
 impl Collector<'_, '_> {
@@ -98,7 +121,7 @@ impl Collector<'_, '_> {
             }
             kind if is_statement(kind) => sites.breakable.push(span.start),
             "declaration"
-                if tree.kind(scope_of(tree, id)) != "translation_unit"
+                if !is_outside(tree, scope_of(tree, id))
                     && tree.contains(id, &["init_declarator"]) =>
             {
                 sites.breakable.push(span.start);
@@ -137,6 +160,8 @@ impl Collector<'_, '_> {
 
     fn integer(&self, id: usize, sites: &mut Sites) {
         let value = plain_integer(self.tree.text(id)).filter(|&value| value <= INTEGER_MAX);
+        // In C++ only a literal can also mean no address.
+        let value = value.filter(|&value| value > 0 || !self.is_cpp);
         if let Some(value) = value
             && !self.stays(id)
         {
@@ -148,12 +173,12 @@ impl Collector<'_, '_> {
     /// Whether a literal must not become an expression.
     fn stays(&self, id: usize) -> bool {
         let tree = self.tree;
-        let is_in_function = tree.around(id, &["function_definition"]).is_some();
+        let is_in_function = SCOPES.function(tree, id).is_some();
         let is_static = tree.around(id, &["declaration"]).is_some_and(|declaration| {
             let storage = tree
                 .named(declaration)
-                .filter(|&child| tree.kind(child) == "storage_class_specifier");
-            storage.into_iter().any(|it| matches!(tree.text(it), "static" | "extern"))
+                .filter(|&child| tree.kind(child).ends_with("_specifier") || tree.kind(child) == "type_qualifier");
+            storage.into_iter().any(|it| CONSTANT.contains(&tree.text(it)))
         });
         let is_part_of_label = |inner: usize| {
             tree.nodes[inner].field == Some("value")

@@ -58,7 +58,7 @@ const KINDS: LogKinds = LogKinds {
     lists: &["statement_list"],
     scopes: &SCOPES,
     statement: logged_kind,
-    names: &["identifier", "field_identifier"],
+    name: |tree, id| tree.child(id, "name"),
 };
 
 fn logged_kind(kind: &str) -> Option<StatementKind> {

@@ -21,8 +21,8 @@ pub struct LogKinds {
     pub scopes: &'static ScopeKinds,
     /// What a kind of node is in a log; `None` if it is not logged.
     pub statement: fn(&str) -> Option<StatementKind>,
-    /// The kinds of nodes that are the name of the function in which they come first.
-    pub names: &'static [&'static str],
+    /// The node that is the name of a function, if it has one.
+    pub name: fn(&SyntaxTree<'_>, usize) -> Option<usize>,
 }
 
 /// A copy that is being made.
@@ -89,9 +89,7 @@ impl<'tree, 'text> LogCalls<'tree, 'text> {
         let whole = Span::new(0, self.program.text.len() as u32);
         let top = LoggedFunction::unseen(String::new(), whole);
         let others = self.functions().into_iter().map(|id| {
-            let is_closed = self.kinds.scopes.closed.contains(&self.tree.kind(id));
-            let is_name = |&inner: &usize| self.kinds.names.contains(&self.tree.kind(inner));
-            let name = self.tree.inside(id).find(is_name).filter(|_| !is_closed);
+            let name = (self.kinds.name)(self.tree, id);
             let name = name.map_or_else(String::new, |name| self.tree.text(name).to_owned());
             LoggedFunction::unseen(name, self.tree.span(id))
         });

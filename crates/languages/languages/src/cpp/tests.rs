@@ -1,0 +1,123 @@
+//! Small programs and the sites that are found in them.
+
+use super::*;
+use debunk_model::{Language, LocalSite, Program, VariableInScope};
+
+fn program(text: &str) -> Program {
+    Program::script("test.cpp", Language::Cpp, text)
+}
+
+#[track_caller]
+fn check_variables(text: &str, at: &str, assignable: &str) {
+    let program = program(text);
+    let sites = analyse(&program);
+    let offset = text.find(at).expect("marker") as u32;
+    let site = sites.insertions.iter().find(|site| site.offset == offset).expect("site");
+    let variables = sites.variables(site.scope, site.offset);
+    let usable = |variable: &&VariableInScope| variable.assignable;
+    let mut names: Vec<&str> = variables.iter().filter(usable).map(|v| &*v.name).collect();
+    names.sort_unstable();
+    assert_eq!(names.join(" "), assignable);
+}
+
+#[test]
+fn numbers_of_the_function_itself_are_assignable() {
+    check_variables("int g; int f(int p, int q = 1) { int a{1}; here(); int b = 2; }", "here", "a g p q");
+    check_variables("struct s { int m; int f(double p) { int a(1); here(); } };", "here", "a p");
+    check_variables("template <typename T> T f(T t, int n) { T u = t; here(); }", "here", "n");
+    check_variables("void f(int &r, std::string s, auto x) { auto y = 1; here(); }", "here", "");
+    check_variables("void f(std::vector<int> v) { for (int i : v) { here(); } }", "here", "i");
+    check_variables("namespace n { int g; void f(int p) { here(); } }", "here", "p");
+}
+
+#[test]
+fn what_a_function_cannot_see_is_left_alone() {
+    let text = "void f(int a) { auto g = [&](int b) { here(); }; there(); }";
+    check_variables(text, "here", "b");
+    check_variables(text, "there", "a");
+    check_variables("void f(int a) { struct s { void m(int b) { here(); } }; }", "here", "b");
+    check_variables("void f(int a) { auto [a, b] = g(); here(); }", "here", "");
+    check_variables("void f(int e) { try { g(); } catch (const E &e) { here(); } }", "here", "");
+    check_variables("void f(int e) { try { g(); } catch (int e) { h(); } here(); }", "here", "e");
+}
+
+#[track_caller]
+fn check_certain(text: &str, name: &str, lines: &[u32]) {
+    let sites = analyse(&program(text));
+    let all = 1..=text.lines().count() as u32;
+    let certain: Vec<u32> = all.filter(|&line| sites.is_certain(name, line)).collect();
+    assert_eq!(certain, lines);
+}
+
+#[test]
+fn only_numbers_and_their_addresses_are_certain() {
+    let text = "int f(int p, std::string s,\n node *n, int *q, int &r)\n{\n int a = p;\n g(a);\n for (int i : v) {\n  g(i);\n }\n return a;\n}";
+    check_certain(text, "a", &[5, 6, 7, 8, 9, 10]);
+    check_certain(text, "p", &[4, 5, 6, 7, 8, 9, 10]);
+    check_certain(text, "q", &[4, 5, 6, 7, 8, 9, 10]);
+    for name in ["s", "n", "r", "__for_begin", "__range1"] {
+        check_certain(text, name, &[]);
+    }
+    check_certain(text, "i", &[4, 5, 7, 8, 9, 10]);
+}
+
+#[test]
+fn literals_that_must_be_constant_stay() {
+    let text = "template <int N = 1> struct s {}; constexpr int g = 2;\n\
+                int f(int p = 3) { constexpr int c = 4; std::array<int, 5> a{6}; int *q = 0;\n\
+                static_assert(7 > 0); return [k = 8](int n) { return n + 9; }(10) + 11_km; }";
+    let found = analyse(&program(text));
+    let values: Vec<u64> = found.integers.iter().map(|site| site.value).collect();
+    assert_eq!(values, [6, 9, 10]);
+}
+
+#[test]
+fn locals_with_one_meaning_can_be_renamed() {
+    let locals = |text: &str| -> Vec<(String, usize)> {
+        let named = |local: &LocalSite| (local.name.to_string(), local.occurrences.len());
+        analyse(&program(text)).locals.iter().map(named).collect()
+    };
+    let text = "struct s { int m; int f(int p, int m) { return p + m + this->m; } };";
+    assert_eq!(locals(text), [("p".to_owned(), 2)]);
+    let text = "int f(int a) { auto g = [a](int b) { return a + b; }; return g(a); }";
+    assert_eq!(locals(text), [("a".into(), 4), ("g".into(), 2), ("b".into(), 2)]);
+}
+
+#[test]
+fn parts_can_be_taken_out() {
+    let text = "struct s { int m; int f() { return 1; } }; int main() { try { g(); } catch (int) { h(); } }";
+    let program = program(text);
+    let found = checked_parts(&program).expect("parses");
+    let is_free = |removal| matches!(removal, debunk_model::Removal::Alone);
+    let removable: Vec<&str> = found
+        .parts
+        .iter()
+        .filter(|part| is_free(part.removal))
+        .map(|part| part.span.of(text))
+        .collect();
+    for expected in ["int m;", "int f() { return 1; }", "g();", "catch (int) { h(); }"] {
+        assert!(removable.contains(&expected), "{expected}: {removable:?}");
+    }
+}
+
+#[test]
+fn a_copy_logs_in_the_words_of_c() {
+    let text = "namespace n {\ntemplate <class T> T f(T t, int n) {\n  return t + n;\n}\n}\n\
+                constexpr int twice(int n) {\n  return n * 2;\n}\n\
+                int main() {\n  int a = 1;\n  auto g = [&](int b) {\n    return a + b;\n  };\n  return g(a);\n}\n";
+    let program = program(text);
+    let copy = instrument(&program, 1).expect("a copy").program.text;
+    assert_eq!(copy.lines().count(), text.lines().count());
+    assert!(copy.starts_with("static char debunk_witness_log"));
+    for expected in [
+        "  debunk_witness(0, 1, (long long)n); return t + n;\n",
+        "\n  return n * 2;\n",
+        "    debunk_witness(3, 1, (long long)b); return a + b;\n",
+        "  debunk_witness(4, 1, (long long)a); return g(a);\n",
+    ] {
+        assert!(copy.contains(expected), "{expected}\n{copy}");
+    }
+    let refused = |text: &str| instrument(&self::program(text), 1).expect_err("refused").reason;
+    assert_eq!(refused("int main() { std::thread t(f); }"), "can be interrupted anywhere");
+    assert_eq!(refused("#define int long\nint main() { }"), "gives words of C another meaning");
+}
