@@ -111,7 +111,8 @@ impl Compilers {
         };
         match language {
             Language::C | Language::Cpp => {
-                let begin = [&[&*self.of_c(language)], standard(language), &["-w"]].concat();
+                let compiler = self.of_c(language);
+                let begin = [&[&*compiler], standard(language), &["-w"]].concat();
                 words(&begin, &["-lm", "-pthread"])
             }
             Language::Rust => {

@@ -106,7 +106,7 @@ fn a_program_in_cpp_logs_what_its_objects_and_lambdas_do() {
         describe(&log),
         [
             "16", "17", "20", "21 i=2", "22 i=2", "18 by=3", "10 times=2", "13 times=2", "21 i=0",
-            "22 i=0", "18 by=3", "10 times=0", "11 times=0", "24", "5", "5"
+            "22 i=0", "18 by=3", "10 times=0", "11 times=0", "24 i=0", "5", "5"
         ]
     );
 }
