@@ -93,7 +93,10 @@ fn corpus_of(args: &CorpusArgs, languages: &[Language]) -> Result<Corpus> {
 /// The language of that name, or the first that the debugger supports.
 fn language(name: Option<&str>, languages: &[Language]) -> Result<Language> {
     let is_named = |language: &&Language| {
-        name.is_none_or(|name| language.to_string().eq_ignore_ascii_case(name))
+        let extensions = || language.extensions().iter().map(|(extension, _)| *extension);
+        name.is_none_or(|name| {
+            language.to_string().eq_ignore_ascii_case(name) || extensions().any(|it| it == name)
+        })
     };
     match languages.iter().find(is_named) {
         Some(language) => Ok(*language),

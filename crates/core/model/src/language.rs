@@ -19,7 +19,7 @@ macro_rules! for_each_language {
             Cpp, cpp, "C++", C, [cpp: Script, cc: Script, cxx: Script];
             Python, python, "Python", PYTHON, [py: Script];
             Go, go, "Go", GO, [go: Script];
-            Rust, rust, "Rust", OTHERS, [rs: Script];
+            Rust, rust, "Rust", RUST, [rs: Script];
         }
     };
 }

@@ -72,14 +72,10 @@ pub(crate) const PYTHON: Words = Words {
     comment_fills_line: true,
 };
 
-pub(crate) const GO: Words = Words {
-    dead_code: "if false { {v} = {n} };",
-    never_true: &["false", "1 > 2"],
-    ..C
-};
+pub(crate) const GO: Words =
+    Words { dead_code: "if false { {v} = {n} };", never_true: &["false", "1 > 2"], ..C };
 
-/// Those of Rust; for its programs only actions are changed.
-pub(crate) const OTHERS: Words = Words { never_true: &["false", "1 > 2"], ..C };
+pub(crate) const RUST: Words = Words { dead_code: "if false { {v} = {n}; }", ..GO };
 
 /// Every condition that is never true in some language.
 pub const NEVER_TRUE: [&[&str]; Language::ALL.len()] = {

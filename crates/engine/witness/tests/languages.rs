@@ -147,7 +147,7 @@ fn a_program_in_go_logs_its_statements_and_certain_plain_values() {
 #[test]
 fn most_built_in_programs_have_a_witness() {
     let enough =
-        [(Language::C, 50), (Language::Python, 55), (Language::Go, 13), (Language::Cpp, 20)];
+        [(Language::C, 50), (Language::Python, 55), (Language::Go, 13), (Language::Cpp, 20), (Language::Rust, 10)];
     for (language, least) in enough {
         let mut runner = runner();
         let mut refused = Vec::new();
@@ -165,4 +165,34 @@ fn most_built_in_programs_have_a_witness() {
         let known = entries.len() - refused.len();
         assert!(known >= least, "{language}: {known} of {}\n{}", entries.len(), refused.join("\n"));
     }
+}
+
+#[test]
+fn a_program_in_rust_logs_its_statements_and_certain_plain_values() {
+    let text = "use std::fmt;\n\nstruct Step(u8);\n\nimpl fmt::Display for Step {\n    fn fmt(&self, to: &mut fmt::Formatter) -> fmt::Result {\n        write!(to, \"<{}>\", self.0)?;\n        Ok(())\n    }\n}\n\nfn twice(n: i64, odd: bool) -> i64 {\n    if odd {\n        panic!(\"odd\");\n    }\n    let mut kept = n * 2;\n    let lent = &mut kept;\n    *lent += 1;\n    kept\n}\n\nfn main() {\n    let mut sum = 0;\n    let name = String::from(\"x\");\n    for i in 0..2 {\n        sum += twice(i, sum < 0);\n    }\n    print!(\"{}{}\", name, Step(7));\n    let code = sum as i32;\n    std::process::exit(code);\n}\n";
+    let log = log(Language::Rust, text);
+    assert_eq!(log.outcome.output, ["x<7>"]);
+    assert_eq!(log.outcome.error.as_deref(), Some("exit code 4"));
+    assert_eq!(
+        describe(&log),
+        [
+            "23",
+            "24 sum=0",
+            "25 sum=0",
+            "26 sum=0 i=0",
+            "13 n=0 odd=false",
+            "16 n=0 odd=false",
+            "17 n=0 odd=false",
+            "18 n=0 odd=false",
+            "26 sum=1 i=1",
+            "13 n=1 odd=false",
+            "16 n=1 odd=false",
+            "17 n=1 odd=false",
+            "18 n=1 odd=false",
+            "28 sum=4",
+            "7",
+            "29 sum=4",
+            "30 sum=4 code=4",
+        ]
+    );
 }

@@ -1,6 +1,6 @@
 //! What debunk knows of each language, and the one door to it.
 
-use crate::{AnalysisError, CopyStyle, PROGRAM_LIMIT_BYTES, facts_of, tree};
+use crate::{AnalysisError, CopyStyle, PROGRAM_LIMIT_BYTES, facts_of};
 use debunk_model::{InstrumentedProgram, Language, NeutralityDoubt, Parts, Program, Sites};
 
 /// What debunk knows of one language.
@@ -47,8 +47,7 @@ pub fn parses(program: &Program) -> bool {
     (facts_of(program.language).parses)(program)
 }
 
-/// Lists the parts that a reduction may remove from a program. In a language without a parser, the
-/// parts are lines.
+/// Lists the parts that a reduction may remove from a program.
 ///
 /// # Errors
 /// If it does not parse or is too large.
@@ -107,20 +106,6 @@ pub(crate) fn check(program: &Program) -> Result<(), AnalysisError> {
     }
     let is_odd = text.replace("\r\n", "\n").contains(['\r', '\u{2028}', '\u{2029}', '\u{c}']);
     if is_odd { Err(AnalysisError::LineEnds) } else { Ok(()) }
-}
-
-/// The parts of a program in a language without a parser.
-pub(crate) fn line_parts(program: &Program) -> Result<Parts, AnalysisError> {
-    check(program)?;
-    Ok(tree::line_parts(program))
-}
-
-/// For languages whose programs cannot be copied so that they log what they do.
-pub(crate) fn no_witness(
-    program: &Program,
-    _: CopyStyle,
-) -> Result<InstrumentedProgram, NeutralityDoubt> {
-    Err(NeutralityDoubt::because(format!("there is no witness for {}", program.language)))
 }
 
 /// Whether a program mentions one of these words.

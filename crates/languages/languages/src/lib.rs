@@ -2,22 +2,26 @@
 //! program's language.
 //!
 //! [`analyse`] finds the sites that relations may change, [`parts`] what a reduction may remove,
-//! and [`instrument`] makes the copy that the witness runs. JavaScript, C and Python are parsed. Of
-//! programs in Go and Rust only the lines are known, so that relations which change actions apply
-//! to them, and no variable of theirs counts as certain.
+//! and [`instrument`] makes the copy that the witness runs. Every language is parsed; of a program that its
+//! grammar does not understand only the lines are known.
 //!
 //! Each language is a folder with its `FACTS`: how its programs are analysed, and the texts with which
 //! debuggers of that language are tried. The list of languages in `debunk-model` names the folders.
 //! The parser of JavaScript has a crate of its own; the others are here:
 //!
 //! * `tree` makes plain lists of nodes from texts with a tree-sitter grammar, parents before children, and
-//!   has what such languages share: parts by a table of kinds, lines with one plain statement, and the
-//!   sites of a program whose syntax is not known. The parsers are in `debunk-grammars`.
+//!   has what such languages share: parts and places by tables of kinds, variables in blocks, copies in which
+//!   calls log each statement, lines with one plain statement, and the sites of a program whose syntax is not
+//!   known. The parsers are in `debunk-grammars`.
 //! * `c` knows what is declared where, where a name can be inserted, which literals need not be constant,
 //!   which locals no macro can see, and on which lines a variable may hold garbage: C shows variables
-//!   before they have a value, and such values are never compared.
+//!   before they have a value, and such values are never compared. `cpp` is analysed by it, too: what objects
+//!   hold is not compared.
 //! * `python` knows that an assignment makes a name local, that a parameter can be called by its name,
 //!   that a statement may need a line of its own, and that the blanks before it have a meaning.
+//! * `go` and `rust` find out the types of variables as far as the text shows them: only numbers and truth
+//!   values are logged, and assigned by relations. In `go` nothing is compared where chance decides, as in
+//!   the order of a map; in `rust` nothing is touched that is lent or captured.
 //!
 //! What is not certain is left out: an empty list of sites makes a relation inapplicable, a wrong one
 //! makes it raise false alarms.

@@ -123,7 +123,7 @@ pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, Ne
 const KINDS: LogKinds = LogKinds {
     lists: &["compound_statement", "case_statement"],
     scopes: &SCOPES,
-    statement: logged_kind,
+    statement: |tree, id| logged_kind(tree.kind(id)),
     name,
 };
 

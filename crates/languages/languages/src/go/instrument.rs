@@ -57,7 +57,7 @@ pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, Ne
 const KINDS: LogKinds = LogKinds {
     lists: &["statement_list"],
     scopes: &SCOPES,
-    statement: logged_kind,
+    statement: |tree, id| logged_kind(tree.kind(id)),
     name: |tree, id| tree.child(id, "name"),
 };
 

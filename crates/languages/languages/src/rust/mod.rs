@@ -1,19 +1,32 @@
-//! Rust for debunk: only the lines of its programs are known.
+//! Rust for debunk: finds the places of a program that relations may change, what a reduction may
+//! remove, where variables are certain to hold a value, and makes copies that log what they do.
+//!
+//! A variable is touched only if that moves and borrows nothing.
 
-use crate::facts::{Facts, SmokeProgram, check, line_parts, mentions, no_witness};
+mod declarations;
+mod instrument;
+mod parts;
+mod sites;
+mod types;
+
+use instrument::instrument;
+use parts::parts;
+
+use crate::AnalysisError;
+use crate::facts::{Facts, SmokeProgram, check, mentions};
 use crate::needed_file::{after, quoted};
-use crate::tree::{LineText, lines_only, plain_looking};
-use debunk_model::{Program, Sites};
+use crate::tree::{SyntaxTree, lines_only};
+use debunk_model::{Parts, Program, Sites};
 
 pub(crate) const FACTS: Facts = Facts {
-    is_parsed: false,
+    is_parsed: true,
     analyse: |program| {
         check(program)?;
         Ok(analyse(program))
     },
-    parts: line_parts,
-    parses: |program| check(program).is_ok(),
-    instrument: no_witness,
+    parts: checked_parts,
+    parses: |program| checked_parts(program).is_ok(),
+    instrument: |program, style| instrument(program, style.key),
     may_run_threads: |program| mentions(program, &["thread::"]),
     needed_file: |_, failure| quoted(after(failure, "file not found for module ")?),
     smoke: SmokeProgram { text: include_str!("smoke.rs.txt"), sum: (2, 4), last: (10, 4) },
@@ -21,26 +34,21 @@ pub(crate) const FACTS: Facts = Facts {
     bench: include_str!("bench.rs.txt"),
 };
 
-fn analyse(program: &Program) -> Sites {
-    Sites { plain_lines: plain_looking(program, is_plain), ..lines_only(program) }
+fn checked_parts(program: &Program) -> Result<Parts, AnalysisError> {
+    check(program)?;
+    parts(program).ok_or(AnalysisError::Syntax)
 }
 
-fn is_plain(line: &LineText<'_>) -> bool {
-    line.own.ends_with(';')
-        && line.count(';') == 1
-        && !line.own.contains('|')
-        && line.before.ends_with([';', '{', '}'])
+fn analyse(program: &Program) -> Sites {
+    match parse(&program.text) {
+        Some(tree) => sites::collect(&tree, program),
+        None => lines_only(program),
+    }
+}
+
+fn parse(text: &str) -> Option<SyntaxTree<'_>> {
+    SyntaxTree::parse(debunk_grammars::RUST, text)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use debunk_model::Language;
-
-    #[test]
-    fn what_may_be_more_than_one_statement_is_not_plain() {
-        let text = "fn main() {\n    let x = 1;\n    a(); b();\n    f(|| 1);\n    let y =\n        2;\n    if x == 1 { g(); }\n    h(x); // said\n}\n";
-        let sites = analyse(&Program::script("p.rs", Language::Rust, text));
-        assert_eq!(sites.plain_lines.into_iter().collect::<Vec<u32>>(), [2, 8]);
-    }
-}
+mod tests;

@@ -19,8 +19,8 @@ pub struct LogKinds {
     pub lists: &'static [&'static str],
     /// The scopes, among them the functions.
     pub scopes: &'static ScopeKinds,
-    /// What a kind of node is in a log; `None` if it is not logged.
-    pub statement: fn(&str) -> Option<StatementKind>,
+    /// What a node is in a log; `None` if it is not logged.
+    pub statement: fn(&SyntaxTree<'_>, usize) -> Option<StatementKind>,
     /// The node that is the name of a function, if it has one.
     pub name: fn(&SyntaxTree<'_>, usize) -> Option<usize>,
 }
@@ -52,7 +52,7 @@ impl<'tree, 'text> LogCalls<'tree, 'text> {
         let tree = self.tree;
         let functions = self.functions();
         for id in 0..tree.nodes.len() {
-            let Some(kind) = (self.kinds.statement)(tree.kind(id)) else { continue };
+            let Some(kind) = (self.kinds.statement)(tree, id) else { continue };
             let node = &tree.nodes[id];
             let list = node.parent.map_or("", |parent| tree.kind(parent));
             let inside = self.kinds.scopes.function(tree, id);

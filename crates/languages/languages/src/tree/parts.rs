@@ -1,7 +1,7 @@
 //! The parts of a program that a reduction may remove.
 
 use crate::tree::SyntaxTree;
-use debunk_model::{Part, PartRole, Parts, Program, Removal, Span};
+use debunk_model::{Part, PartRole, Parts, Removal, Span};
 
 /// What the kinds of a grammar's nodes mean for a reduction.
 #[derive(Clone, Copy, Debug)]
@@ -100,23 +100,4 @@ fn removal(tree: &SyntaxTree<'_>, kinds: &PartKinds, id: usize) -> Removal {
         return Removal::Alone;
     }
     if kinds.comma_lists.contains(&above) { Removal::Listed } else { Removal::Never }
-}
-
-/// The lines of a program as its parts, for languages whose syntax is unknown.
-pub fn line_parts(program: &Program) -> Parts {
-    let lines = program.lines();
-    let whole = Span::new(0, program.text.len() as u32);
-    let part = |span: Span, parent: Option<usize>, removal: Removal| Part {
-        span,
-        parent,
-        removal,
-        role: PartRole::Other,
-        inside: None,
-        short: None,
-    };
-    let mut parts = vec![part(whole, None, Removal::Never)];
-    let spans = (1..=lines.line_count()).filter_map(|line| lines.line_span(line));
-    let filled = spans.filter(|span| !span.of(&program.text).trim().is_empty());
-    parts.extend(filled.map(|span| part(span, Some(0), Removal::Alone)));
-    Parts { parts, comments: Vec::new() }
 }

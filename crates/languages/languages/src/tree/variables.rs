@@ -152,8 +152,10 @@ impl<'text> NamedItems<'_, 'text> {
                     continue;
                 }
                 let named = all.clone().filter(|&id| is_name(id) && tree.text(id) == it.name);
-                let occurrences = named.map(|id| tree.span(id)).collect();
-                found.push(LocalSite { name: it.name.into(), occurrences });
+                let occurrences: Vec<Span> = named.map(|id| tree.span(id)).collect();
+                if !occurrences.is_empty() {
+                    found.push(LocalSite { name: it.name.into(), occurrences });
+                }
             }
         }
         found

@@ -1,0 +1,149 @@
+//! The types of expressions, as far as the text of a program shows them.
+
+use crate::tree::SyntaxTree;
+use std::collections::BTreeMap;
+
+const WHOLE: [&str; 12] = [
+    "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize",
+];
+
+/// The type of a literal that may get any type of whole numbers.
+const SOME_WHOLE: &str = "{integer}";
+
+/// Whether values of a type are whole numbers.
+pub(crate) fn is_whole(kind: &str) -> bool {
+    WHOLE.contains(&kind) || kind == SOME_WHOLE
+}
+
+/// Whether values of a type are whole numbers or truth values, which every debugger writes in one
+/// way.
+pub(crate) fn is_plain(kind: &str) -> bool {
+    is_whole(kind) || kind == "bool"
+}
+
+/// What the declarations of a program say about types, by name. A name that means several types is
+/// not known.
+#[derive(Default)]
+pub(crate) struct Signatures<'text> {
+    functions: BTreeMap<&'text str, Option<&'text str>>,
+    fields: BTreeMap<&'text str, Option<&'text str>>,
+}
+
+impl<'text> Signatures<'text> {
+    /// Those of a program.
+    pub fn of(tree: &SyntaxTree<'text>) -> Self {
+        let mut found = Self::default();
+        for id in 0..tree.nodes.len() {
+            let (names, field) = match tree.kind(id) {
+                "function_item" | "function_signature_item" => (&mut found.functions, "return_type"),
+                "field_declaration" => (&mut found.fields, "type"),
+                _ => continue,
+            };
+            let Some(name) = tree.child(id, "name") else { continue };
+            let kind = tree.child(id, field).map(|kind| tree.text(kind));
+            let entry = names.entry(tree.text(name)).or_insert(kind);
+            if *entry != kind {
+                *entry = None;
+            }
+        }
+        found
+    }
+}
+
+/// Finds the types of expressions. `variable` gives that of the variable at a node.
+pub(crate) struct Types<'look, 'text> {
+    pub tree: &'look SyntaxTree<'text>,
+    pub signatures: &'look Signatures<'text>,
+    pub variable: &'look dyn Fn(usize) -> Option<String>,
+}
+
+impl Types<'_, '_> {
+    /// The type of the steps over a range.
+    pub fn of_steps(&self, range: usize) -> Option<String> {
+        let tree = self.tree;
+        if tree.kind(range) != "range_expression" {
+            return None;
+        }
+        let ends: Option<Vec<String>> = tree.named(range).map(|end| self.of(end)).collect();
+        ends?.into_iter().reduce(joined)
+    }
+
+    /// The type of an expression.
+    pub fn of(&self, id: usize) -> Option<String> {
+        let tree = self.tree;
+        let text = tree.text(id);
+        match tree.kind(id) {
+            "integer_literal" => {
+                let suffix = WHOLE.iter().find(|suffix| text.ends_with(**suffix));
+                Some((*suffix.unwrap_or(&SOME_WHOLE)).to_owned())
+            }
+            "boolean_literal" => Some("bool".to_owned()),
+            "char_literal" => Some("char".to_owned()),
+            "identifier" => (self.variable)(id),
+            "parenthesized_expression" => self.of(tree.named(id).next()?),
+            "type_cast_expression" => Some(tree.text(tree.child(id, "type")?).to_owned()),
+            "unary_expression" => {
+                let kind = self.of(tree.named(id).next()?)?;
+                if !text.starts_with('*') {
+                    return Some(kind);
+                }
+                let kind = kind.strip_prefix('&')?;
+                Some(kind.strip_prefix("mut ").unwrap_or(kind).to_owned())
+            }
+            "binary_expression" => self.binary(id),
+            "field_expression" => {
+                let field = tree.text(tree.child(id, "field")?);
+                Some((*self.signatures.fields.get(field)?)?.to_owned())
+            }
+            "call_expression" => self.call(tree.child(id, "function")?),
+            "index_expression" => {
+                let of: Vec<usize> = tree.named(id).collect();
+                let by_range = tree.kind(*of.last()?) == "range_expression";
+                element(&self.of(*of.first()?)?).filter(|_| !by_range)
+            }
+            _ => None,
+        }
+    }
+
+    fn binary(&self, id: usize) -> Option<String> {
+        let tree = self.tree;
+        let operator = tree.child(id, "operator").map_or("", |it| tree.text(it));
+        if matches!(operator, "==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||") {
+            return Some("bool".to_owned());
+        }
+        let left = self.of(tree.child(id, "left")?)?;
+        if matches!(operator, "<<" | ">>") {
+            return Some(left);
+        }
+        let right = self.of(tree.child(id, "right")?)?;
+        (is_plain(&left) && is_plain(&right)).then(|| joined(left, right))
+    }
+
+    fn call(&self, function: usize) -> Option<String> {
+        let tree = self.tree;
+        let name = match tree.kind(function) {
+            "identifier" => tree.text(function),
+            "field_expression" => tree.text(tree.child(function, "field")?),
+            _ => return None,
+        };
+        match self.signatures.functions.get(name) {
+            Some(kind) => Some((*kind)?.to_owned()),
+            None => matches!(name, "len" | "count").then(|| "usize".to_owned()),
+        }
+    }
+}
+
+/// The type of two sides of which one may be a literal.
+fn joined(left: String, right: String) -> String {
+    if left == SOME_WHOLE { right } else { left }
+}
+
+/// The type of the elements of a slice, an array or a vector.
+fn element(kind: &str) -> Option<String> {
+    let kind = kind.trim_start_matches('&').trim_start_matches("mut ");
+    let inside = match kind.strip_prefix("Vec<") {
+        Some(rest) => rest.strip_suffix('>')?,
+        None => kind.strip_prefix('[')?.strip_suffix(']')?.split(';').next()?.trim(),
+    };
+    Some(inside.to_owned())
+}
