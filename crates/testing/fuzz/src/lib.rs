@@ -48,7 +48,10 @@ targets! {
     edits: programs::edits,
     javascript: programs::javascript,
     c: programs::c,
+    cpp: programs::cpp,
+    go: programs::go,
     python: programs::python,
+    rust: programs::rust,
     dd_grammar: debunk_dd::fuzz::grammar,
     dd_difference: debunk_dd::fuzz::difference,
 }

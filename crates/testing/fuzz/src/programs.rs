@@ -56,6 +56,21 @@ pub(crate) fn c(data: &[u8]) {
     program(Language::C, &String::from_utf8_lossy(data));
 }
 
+/// Everything that is done with the text of a C++ program.
+pub(crate) fn cpp(data: &[u8]) {
+    program(Language::Cpp, &String::from_utf8_lossy(data));
+}
+
+/// Everything that is done with the text of a Go program.
+pub(crate) fn go(data: &[u8]) {
+    program(Language::Go, &String::from_utf8_lossy(data));
+}
+
+/// Everything that is done with the text of a Rust program.
+pub(crate) fn rust(data: &[u8]) {
+    program(Language::Rust, &String::from_utf8_lossy(data));
+}
+
 /// Everything that is done with the text of a Python program.
 pub(crate) fn python(data: &[u8]) {
     program(Language::Python, &String::from_utf8_lossy(data));

@@ -63,8 +63,18 @@ pub(crate) fn uncertain(
 
 /// The variables that compilers add to a loop over a range.
 const OF_RANGES: [&str; 12] = [
-    "__for_range", "__for_begin", "__for_end", "__range1", "__begin1", "__end1", "__range2",
-    "__begin2", "__end2", "__range3", "__begin3", "__end3",
+    "__for_range",
+    "__for_begin",
+    "__for_end",
+    "__range1",
+    "__begin1",
+    "__end1",
+    "__range2",
+    "__begin2",
+    "__end2",
+    "__range3",
+    "__begin3",
+    "__end3",
 ];
 
 fn everywhere(name: &str) -> UncertainLines {

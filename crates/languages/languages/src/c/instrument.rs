@@ -15,8 +15,16 @@ const UNSAFE: [&str; 5] = ["pthread", "fork(", "signal(", "sigaction", "_exit("]
 
 /// Those of C++, with the ways to print something when the log is complete.
 const UNSAFE_IN_CPP: [&str; 10] = [
-    "std::thread", "jthread", "<thread>", "<future>", "quick_exit", "co_await", "co_yield", "co_return",
-    "sync_with_stdio", "init_priority",
+    "std::thread",
+    "jthread",
+    "<thread>",
+    "<future>",
+    "quick_exit",
+    "co_await",
+    "co_yield",
+    "co_return",
+    "sync_with_stdio",
+    "init_priority",
 ];
 
 /// What programs have in their text that run code before the log begins, where they could read the mark. A name

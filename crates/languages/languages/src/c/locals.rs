@@ -35,7 +35,8 @@ pub(crate) fn renameable(tree: &SyntaxTree<'_>, declared: &[NamedItem<'_>]) -> V
 /// The names of fields, which the methods of C++ can use without their object.
 fn fields<'text>(tree: &SyntaxTree<'text>) -> impl Iterator<Item = &'text str> {
     let classes = tree.of_kind("class_specifier").chain(tree.of_kind("struct_specifier"));
-    let has_methods = |id: &usize| tree.contains(*id, &["function_definition", "base_class_clause"]);
+    let has_methods =
+        |id: &usize| tree.contains(*id, &["function_definition", "base_class_clause"]);
     let inside = { classes }.filter(has_methods).flat_map(|id| tree.inside(id));
     inside.filter(|&id| tree.kind(id) == "field_identifier").map(|id| tree.text(id))
 }

@@ -175,9 +175,9 @@ impl Collector<'_, '_> {
         let tree = self.tree;
         let is_in_function = SCOPES.function(tree, id).is_some();
         let is_static = tree.around(id, &["declaration"]).is_some_and(|declaration| {
-            let storage = tree
-                .named(declaration)
-                .filter(|&child| tree.kind(child).ends_with("_specifier") || tree.kind(child) == "type_qualifier");
+            let storage = tree.named(declaration).filter(|&child| {
+                tree.kind(child).ends_with("_specifier") || tree.kind(child) == "type_qualifier"
+            });
             storage.into_iter().any(|it| CONSTANT.contains(&tree.text(it)))
         });
         let is_part_of_label = |inner: usize| {

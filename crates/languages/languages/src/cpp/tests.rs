@@ -22,7 +22,11 @@ fn check_variables(text: &str, at: &str, assignable: &str) {
 
 #[test]
 fn numbers_of_the_function_itself_are_assignable() {
-    check_variables("int g; int f(int p, int q = 1) { int a{1}; here(); int b = 2; }", "here", "a g p q");
+    check_variables(
+        "int g; int f(int p, int q = 1) { int a{1}; here(); int b = 2; }",
+        "here",
+        "a g p q",
+    );
     check_variables("struct s { int m; int f(double p) { int a(1); here(); } };", "here", "a p");
     check_variables("template <typename T> T f(T t, int n) { T u = t; here(); }", "here", "n");
     check_variables("void f(int &r, std::string s, auto x) { auto y = 1; here(); }", "here", "");

@@ -1,8 +1,6 @@
 //! What is declared where, with its type if the text shows it.
 
-use crate::go::types::{
-    Signatures, Types, has_no_map, is_plain, is_predeclared, takes_numbers,
-};
+use crate::go::types::{Signatures, Types, has_no_map, is_plain, is_predeclared, takes_numbers};
 use crate::tree::{Named, NamedItems, Role, ScopeKinds, SyntaxTree};
 use debunk_model::Span;
 use std::collections::BTreeSet;
@@ -71,9 +69,7 @@ pub(crate) struct Declarations<'tree, 'text> {
 }
 
 /// Everything that is declared, in the order of the text.
-pub(crate) fn declared<'tree, 'text>(
-    tree: &'tree SyntaxTree<'text>,
-) -> Declarations<'tree, 'text> {
+pub(crate) fn declared<'tree, 'text>(tree: &'tree SyntaxTree<'text>) -> Declarations<'tree, 'text> {
     let imports = imports(tree);
     let mut collector = Collector {
         named: NamedItems { tree, scopes: &SCOPES, items: Vec::new() },
@@ -221,7 +217,14 @@ impl<'tree, 'text> Collector<'tree, 'text> {
     }
 
     /// A variable with its type.
-    fn variable(&mut self, name: usize, role: Role, scope: usize, ready: Span, kind: Option<String>) {
+    fn variable(
+        &mut self,
+        name: usize,
+        role: Role,
+        scope: usize,
+        ready: Span,
+        kind: Option<String>,
+    ) {
         let is_typed = |known: fn(&str) -> bool| {
             kind.as_deref().is_some_and(|kind| known(kind) && !self.redefined.contains(kind))
         };
@@ -257,9 +260,10 @@ impl<'tree, 'text> Collector<'tree, 'text> {
         let is_list = |outer: &usize| tree.kind(*outer) == "parameter_list";
         let lists = tree.ancestors(id).take_while(|outer| !SCOPES.is_function(tree.kind(*outer)));
         let is_own = lists.filter(is_list).count() == 1
-            && tree.nodes[id].parent.and_then(|list| tree.nodes[list].parent).is_some_and(
-                |owner| SCOPES.is_function(tree.kind(owner)),
-            );
+            && tree.nodes[id]
+                .parent
+                .and_then(|list| tree.nodes[list].parent)
+                .is_some_and(|owner| SCOPES.is_function(tree.kind(owner)));
         let function = self.scope(id);
         let Some(body) = tree.child(function, "body").filter(|_| is_own) else { return };
         let is_variadic = tree.kind(id) == "variadic_parameter_declaration";
@@ -316,9 +320,8 @@ impl<'tree, 'text> Collector<'tree, 'text> {
     fn order(&mut self, id: usize) {
         let over = self.named.tree.child(id, "right");
         let kind = over.and_then(|over| self.types(|types| types.of(over)));
-        let is_ordered = kind.is_some_and(|kind| {
-            kind == "string" || kind.trim_start_matches('*').starts_with('[')
-        });
+        let is_ordered = kind
+            .is_some_and(|kind| kind == "string" || kind.trim_start_matches('*').starts_with('['));
         if !is_ordered && !self.has_no_map {
             self.chance.get_or_insert_with(|| "may go over a map in any order".to_owned());
         }
@@ -367,13 +370,5 @@ fn is_declaring(tree: &SyntaxTree<'_>, id: usize) -> bool {
 }
 
 fn unknown<'text>(name: &'text str, scope: usize, role: Role, ready: Span) -> Named<'text> {
-    Named {
-        name,
-        scope,
-        role,
-        takes_numbers: false,
-        is_logged: false,
-        is_steady: false,
-        ready,
-    }
+    Named { name, scope, role, takes_numbers: false, is_logged: false, is_steady: false, ready }
 }

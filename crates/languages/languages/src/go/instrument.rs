@@ -63,8 +63,12 @@ const KINDS: LogKinds = LogKinds {
 
 fn logged_kind(kind: &str) -> Option<StatementKind> {
     Some(match kind {
-        "assignment_statement" | "dec_statement" | "defer_statement" | "expression_statement"
-        | "inc_statement" | "send_statement" => StatementKind::Expression,
+        "assignment_statement"
+        | "dec_statement"
+        | "defer_statement"
+        | "expression_statement"
+        | "inc_statement"
+        | "send_statement" => StatementKind::Expression,
         "short_var_declaration" | "var_declaration" => StatementKind::Declaration,
         "if_statement" => StatementKind::If,
         "for_statement" => StatementKind::For,

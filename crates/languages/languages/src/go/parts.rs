@@ -9,10 +9,7 @@ const KINDS: PartKinds = PartKinds {
     lists: &["source_file", "statement_list"],
     is_statement: |kind| {
         is_statement(kind)
-            || matches!(
-                kind,
-                "function_declaration" | "method_declaration" | "import_declaration"
-            )
+            || matches!(kind, "function_declaration" | "method_declaration" | "import_declaration")
     },
     is_expression,
     comma_lists: &["argument_list", "parameter_list", "literal_value", "expression_list"],

@@ -48,10 +48,11 @@ fn stays(tree: &SyntaxTree<'_>, id: usize) -> bool {
     let is_kept = |outer: usize| {
         matches!(tree.kind(outer), "const_declaration" | "array_type" | "type_declaration")
     };
-    let is_label = tree
-        .ancestors(id)
-        .any(|inner| tree.kind(inner) == "expression_list" && tree.nodes[inner].field == Some("value")
-            && tree.nodes[inner].parent.is_some_and(|it| tree.kind(it) == "expression_case"));
+    let is_label = tree.ancestors(id).any(|inner| {
+        tree.kind(inner) == "expression_list"
+            && tree.nodes[inner].field == Some("value")
+            && tree.nodes[inner].parent.is_some_and(|it| tree.kind(it) == "expression_case")
+    });
     is_label || SCOPES.function(tree, id).is_none() || tree.ancestors(id).any(is_kept)
 }
 

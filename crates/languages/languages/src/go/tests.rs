@@ -33,7 +33,11 @@ fn numbers_are_assignable_once_they_are_declared() {
     );
     check_variables("func f() { for i := 0; i < 3; i++ { here() } }", "here", "i");
     check_variables("func f() { if a := 1; a > 0 { } else { here() } }", "here", "a");
-    check_variables("func f(n int) (r float64) { var a, b uint8; here(); return }", "here", "a b n r");
+    check_variables(
+        "func f(n int) (r float64) { var a, b uint8; here(); return }",
+        "here",
+        "a b n r",
+    );
     check_variables("func (c *counter) f() { const k = 1; here() }", "here", "");
 }
 
@@ -43,7 +47,9 @@ fn types_follow_from_the_text() {
                         func two() (int, string) { return 1, \"\" }\n\
                         func (p *point) sum() int { return p.x }\n";
     let check = |statement: &str, assignable: &str| {
-        let text = format!("{declarations}func f(p *point, v []int, m map[string]bool) {{ {statement}; here() }}");
+        let text = format!(
+            "{declarations}func f(p *point, v []int, m map[string]bool) {{ {statement}; here() }}"
+        );
         check_variables(&text, "here", assignable);
     };
     check("a, b := two()", "a");

@@ -25,9 +25,7 @@ pub(crate) const SCOPES: ScopeKinds = ScopeKinds {
 const ITEMS: [&str; 4] = ["const_item", "static_item", "function_item", "const_parameter"];
 
 /// Everything that is declared, in the order of the text.
-pub(crate) fn declared<'tree, 'text>(
-    tree: &'tree SyntaxTree<'text>,
-) -> NamedItems<'tree, 'text> {
+pub(crate) fn declared<'tree, 'text>(tree: &'tree SyntaxTree<'text>) -> NamedItems<'tree, 'text> {
     let mut collector = Collector {
         named: NamedItems { tree, scopes: &SCOPES, items: Vec::new() },
         kinds: Vec::new(),

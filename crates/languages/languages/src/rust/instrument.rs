@@ -13,15 +13,46 @@ use debunk_model::{Edit, InstrumentedProgram, NeutralityDoubt, Program, Statemen
 /// The modules of the library that a program may use: none of them can look at memory, at the stack or
 /// at files, or run code at other times.
 const MODULES: [&str; 27] = [
-    "array", "borrow", "boxed", "cell", "char", "clone", "cmp", "collections", "convert", "default",
-    "error", "fmt", "hash", "iter", "marker", "mem", "num", "ops", "option", "process", "rc",
-    "result", "slice", "str", "string", "vec", "vec_deque",
+    "array",
+    "borrow",
+    "boxed",
+    "cell",
+    "char",
+    "clone",
+    "cmp",
+    "collections",
+    "convert",
+    "default",
+    "error",
+    "fmt",
+    "hash",
+    "iter",
+    "marker",
+    "mem",
+    "num",
+    "ops",
+    "option",
+    "process",
+    "rc",
+    "result",
+    "slice",
+    "str",
+    "string",
+    "vec",
+    "vec_deque",
 ];
 
 /// Words of programs that can look at memory, have another beginning, or other code than their text
 /// shows.
 const UNSAFE: [&str; 8] = [
-    "unsafe", "extern", "no_mangle", "link_section", "no_std", "no_main", "macro_rules", "include!",
+    "unsafe",
+    "extern",
+    "no_mangle",
+    "link_section",
+    "no_std",
+    "no_main",
+    "macro_rules",
+    "include!",
 ];
 
 /// What a program may use of `std::process`.

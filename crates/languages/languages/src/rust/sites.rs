@@ -51,7 +51,11 @@ pub(crate) fn is_statement(tree: &SyntaxTree<'_>, id: usize) -> bool {
         || kind.ends_with("_comment")
         || matches!(
             kind,
-            "label" | "macro_definition" | "use_declaration" | "empty_statement" | "inner_attribute_item"
+            "label"
+                | "macro_definition"
+                | "use_declaration"
+                | "empty_statement"
+                | "inner_attribute_item"
         );
     let Some(list) = tree.nodes[id].parent else { return false };
     let before = tree.named(list).take_while(|&other| other != id).last();
@@ -87,7 +91,12 @@ pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
             Some(_) => vec![UncertainLines::EVERYTHING],
             None => uncertain(&named, program),
         },
-        plain_lines: plain_lines(tree, program, &["let_declaration", "expression_statement"], is_odd),
+        plain_lines: plain_lines(
+            tree,
+            program,
+            &["let_declaration", "expression_statement"],
+            is_odd,
+        ),
         ..Sites::default()
     };
     for function in tree.of_kind("function_item") {
@@ -98,10 +107,10 @@ pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
 }
 
 fn uncertain(named: &NamedItems<'_, '_>, program: &Program) -> Vec<UncertainLines> {
-    let added = ADDED.into_iter().chain(["self"]).map(|name| UncertainLines {
-        name: Some(name.into()),
-        ..UncertainLines::EVERYTHING
-    });
+    let added = ADDED
+        .into_iter()
+        .chain(["self"])
+        .map(|name| UncertainLines { name: Some(name.into()), ..UncertainLines::EVERYTHING });
     named.uncertain(program).into_iter().chain(added).collect()
 }
 

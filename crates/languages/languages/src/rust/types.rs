@@ -3,9 +3,8 @@
 use crate::tree::SyntaxTree;
 use std::collections::BTreeMap;
 
-const WHOLE: [&str; 12] = [
-    "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize",
-];
+const WHOLE: [&str; 12] =
+    ["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
 
 /// The type of a literal that may get any type of whole numbers.
 const SOME_WHOLE: &str = "{integer}";
@@ -35,7 +34,9 @@ impl<'text> Signatures<'text> {
         let mut found = Self::default();
         for id in 0..tree.nodes.len() {
             let (names, field) = match tree.kind(id) {
-                "function_item" | "function_signature_item" => (&mut found.functions, "return_type"),
+                "function_item" | "function_signature_item" => {
+                    (&mut found.functions, "return_type")
+                }
                 "field_declaration" => (&mut found.fields, "type"),
                 _ => continue,
             };

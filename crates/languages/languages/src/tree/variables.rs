@@ -138,10 +138,9 @@ impl<'text> NamedItems<'_, 'text> {
     ) -> Vec<LocalSite> {
         let tree = self.tree;
         let is_function = |id: &usize| self.scopes.is_function(tree.kind(*id));
-        let outermost =
-            (0..tree.nodes.len()).filter(is_function).filter(|&id| {
-                !tree.ancestors(id).any(|outer| is_function(&outer))
-            });
+        let outermost = (0..tree.nodes.len())
+            .filter(is_function)
+            .filter(|&id| !tree.ancestors(id).any(|outer| is_function(&outer)));
         let mut found = Vec::new();
         for function in outermost {
             let all = function..tree.nodes[function].end;
