@@ -330,6 +330,31 @@ impl Sites {
         self.statement(offset).map(|node| node.span.start)
     }
 
+    /// Where the innermost function without a name around `offset` begins, in languages whose parts are
+    /// compiled to functions of their own: a breakpoint on that line has a place inside, too.
+    pub fn literal_start(&self, offset: u32) -> Option<u32> {
+        let is_literal = |kind: &str| {
+            matches!(kind, "lambda_expression" | "closure_expression" | "func_literal")
+        };
+        self.innermost(offset, is_literal).map(|node| node.span.start)
+    }
+
+    /// Whether a breakpoint on one of these lines may pause on another line, in a function without a name that
+    /// begins there.
+    pub fn is_in_literal_of(
+        &self,
+        text: &str,
+        lines: &LineIndex,
+        line: u32,
+        asked: &[u32],
+    ) -> bool {
+        let Some(span) = lines.line_span(line) else { return false };
+        let content = span.of(text);
+        let start = span.start + (content.len() - content.trim_start().len()) as u32;
+        let literal = self.literal_start(start).map(|start| lines.location(text, start).line);
+        literal.is_some_and(|literal| asked.contains(&literal))
+    }
+
     /// Whether `offset` is at a `debugger` statement.
     pub fn is_debugger_statement(&self, offset: u32) -> bool {
         self.debugger_statements.iter().any(|span| span.contains(offset))

@@ -55,8 +55,7 @@ pub(crate) fn of_c(builder: &Builder, program: &Program) -> Result<Vec<Span>, St
     let tool = |name: &str| compiling(Spawn::new(name)).current_dir(path);
     let timeout = Duration::from_secs(TOOL_TIMEOUT_S);
     let compiler = if program.language == Language::Cpp { "g++" } else { "gcc" };
-    let compile =
-        tool(compiler).args(["-O0", "--coverage", "-w", "-o", "program", &name, "-lm"]);
+    let compile = tool(compiler).args(["-O0", "--coverage", "-w", "-o", "program", &name, "-lm"]);
     let compile = compile.args(standard(program.language));
     let compiled = run_to_end(compile.arg("-pthread"), area, b"", timeout).map_err(as_text)?;
     if !compiled.exit.success() {

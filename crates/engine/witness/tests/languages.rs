@@ -105,8 +105,22 @@ fn a_program_in_cpp_logs_what_its_objects_and_lambdas_do() {
     assert_eq!(
         describe(&log),
         [
-            "16", "17", "20", "21 i=2", "22 i=2", "18 by=3", "10 times=2", "13 times=2", "21 i=0",
-            "22 i=0", "18 by=3", "10 times=0", "11 times=0", "24 i=0", "5", "5"
+            "16",
+            "17",
+            "20",
+            "21 i=2",
+            "22 i=2",
+            "18 by=3",
+            "10 times=2",
+            "13 times=2",
+            "21 i=0",
+            "22 i=0",
+            "18 by=3",
+            "10 times=0",
+            "11 times=0",
+            "24 i=0",
+            "5",
+            "5"
         ]
     );
 }
@@ -146,8 +160,13 @@ fn a_program_in_go_logs_its_statements_and_certain_plain_values() {
 
 #[test]
 fn most_built_in_programs_have_a_witness() {
-    let enough =
-        [(Language::C, 50), (Language::Python, 55), (Language::Go, 13), (Language::Cpp, 20), (Language::Rust, 10)];
+    let enough = [
+        (Language::C, 50),
+        (Language::Python, 55),
+        (Language::Go, 13),
+        (Language::Cpp, 20),
+        (Language::Rust, 10),
+    ];
     for (language, least) in enough {
         let mut runner = runner();
         let mut refused = Vec::new();

@@ -82,7 +82,13 @@ pub(crate) fn chance(program: &Program) -> Option<&'static str> {
 pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
     let named = declared(tree);
     let (scopes, numbers) = scope_tables(tree, &SCOPES, |scope| named.bindings(scope));
-    let is_odd = |kind: &str| matches!(kind, "block" | "closure_expression" | "match_block");
+    // Macros and `?` become several statements on their line.
+    let is_odd = |kind: &str| {
+        matches!(
+            kind,
+            "block" | "closure_expression" | "macro_invocation" | "match_block" | "try_expression"
+        )
+    };
     let mut sites = Sites {
         nodes: tree.node_spans(),
         scopes,

@@ -101,7 +101,7 @@ fn locals_with_one_meaning_can_be_renamed() {
 
 #[test]
 fn what_may_be_more_than_one_statement_is_not_plain() {
-    let text = "fn main() {\n    let x = 1;\n    a(); b();\n    f(|| 1);\n    let y =\n        2;\n    if x == 1 { g(); }\n    h(x); // said\n}\n";
+    let text = "fn main() {\n    let x = 1;\n    a(); b();\n    f(|| 1);\n    let y =\n        2;\n    if x == 1 { g(); }\n    h(x); // said\n    println!(\"a\");\n    h(x?);\n}\n";
     assert_eq!(sites(text).plain_lines.into_iter().collect::<Vec<u32>>(), [2, 8]);
 }
 
@@ -134,4 +134,13 @@ fn a_copy_keeps_every_line_and_reads_what_can_be_read() {
     ] {
         assert!(copy.contains(expected), "{expected}\n{copy}");
     }
+}
+
+#[test]
+fn a_closure_has_a_place_on_the_line_where_it_begins() {
+    let program = program("fn f() {\n    g(1, |n| {\n        n + 1\n    });\n    h();\n}\n");
+    let (sites, lines) = (analyse(&program), program.lines());
+    let within = |line, asked| sites.is_in_literal_of(&program.text, &lines, line, &[asked]);
+    assert!(within(3, 2));
+    assert!(!within(3, 5) && !within(5, 2) && !within(2, 2));
 }
