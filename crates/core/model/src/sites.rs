@@ -330,18 +330,10 @@ impl Sites {
         self.statement(offset).map(|node| node.span.start)
     }
 
-    /// Where the innermost function without a name around `offset` begins, in languages whose parts are
-    /// compiled to functions of their own: a breakpoint on that line has a place inside, too.
-    pub fn literal_start(&self, offset: u32) -> Option<u32> {
-        let is_literal = |kind: &str| {
-            matches!(kind, "lambda_expression" | "closure_expression" | "func_literal")
-        };
-        self.innermost(offset, is_literal).map(|node| node.span.start)
-    }
-
-    /// Whether a breakpoint on one of these lines may pause on another line, in a function without a name that
-    /// begins there.
-    pub fn is_in_literal_of(
+    /// Whether a breakpoint on one of these lines may pause on another line, too: in a function without a
+    /// name that begins on one of them, or in another instance of a template around one of them. A
+    /// debugger that knows lines only reports one of the places.
+    pub fn may_pause_beside(
         &self,
         text: &str,
         lines: &LineIndex,
@@ -351,8 +343,18 @@ impl Sites {
         let Some(span) = lines.line_span(line) else { return false };
         let content = span.of(text);
         let start = span.start + (content.len() - content.trim_start().len()) as u32;
-        let literal = self.literal_start(start).map(|start| lines.location(text, start).line);
-        literal.is_some_and(|literal| asked.contains(&literal))
+        let line_of = |offset: u32| lines.location(text, offset).line;
+        let literal = self.innermost(start, |kind| {
+            matches!(kind, "lambda_expression" | "closure_expression" | "func_literal")
+        });
+        let template = self.innermost(start, |kind| kind == "template_declaration");
+        let covers = |node: &NodeSpan, asked: u32| {
+            (line_of(node.span.start)..=line_of(node.span.end)).contains(&asked)
+        };
+        asked.iter().any(|&asked| {
+            literal.is_some_and(|node| line_of(node.span.start) == asked)
+                || template.is_some_and(|node| covers(node, asked))
+        })
     }
 
     /// Whether `offset` is at a `debugger` statement.

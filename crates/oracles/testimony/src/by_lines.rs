@@ -145,17 +145,17 @@ impl Clock<'_> {
         let standing = ActiveBreakpoints::before(self.trace, step);
         let is_asked = standing.explains(at)
             || self.may_complete_a_step(step)
-            || self.is_in_literal(&standing, at);
+            || self.is_beside(&standing, at);
         let proof = format!("paused on line {}, where no breakpoint is set", at.line);
         (is_continued && !is_asked).then_some(Charge { step, kind: ChargeKind::NoReason, proof })
     }
 
-    /// Whether a place is in a function without a name that begins on a line with a breakpoint.
-    fn is_in_literal(&self, standing: &ActiveBreakpoints, at: Location) -> bool {
+    /// Whether a breakpoint elsewhere may pause at a place, too.
+    fn is_beside(&self, standing: &ActiveBreakpoints, at: Location) -> bool {
         let LoggedText { program, lines, sites, .. } = self.places;
         let all = standing.always.iter().chain(&standing.sometimes);
         let asked: Vec<u32> = all.map(|at| at.line).collect();
-        sites.is_in_literal_of(&program.text, lines, at.line, &asked)
+        sites.may_pause_beside(&program.text, lines, at.line, &asked)
     }
 
     /// When the statement at a pause is about to begin, among its runs; a charge if that is never.

@@ -63,6 +63,7 @@ pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
         has_suspension: JUMPS.iter().any(|word| program.text.contains(word)),
         ..Sites::default()
     };
+    sites.plain_lines.retain(|&line| !is_in_template(tree, program, line));
     let collector = Collector {
         tree,
         numbers,
@@ -77,6 +78,16 @@ pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
     sites.breakable.sort_unstable();
     sites.breakable.dedup();
     sites
+}
+
+/// Whether a line is part of a template, of which each instance has places of its own.
+fn is_in_template(tree: &SyntaxTree<'_>, program: &Program, line: u32) -> bool {
+    let lines = program.lines();
+    let line_of = |offset: u32| lines.location(tree.text, offset).line;
+    tree.of_kind("template_declaration").any(|id| {
+        let span = tree.span(id);
+        (line_of(span.start)..=line_of(span.end)).contains(&line)
+    })
 }
 
 fn binding(it: &NamedItem<'_>) -> Binding {

@@ -66,6 +66,16 @@ fn only_numbers_and_their_addresses_are_certain() {
 }
 
 #[test]
+fn lines_of_templates_are_not_plain() {
+    let text = "template <typename T> T f(T t)\n{\n  g(t);\n  return t;\n}\nint main()\n{\n  f(1);\n  auto l = [](int n) { return n; };\n  return l(2);\n}\n";
+    let program = program(text);
+    let (sites, lines) = (analyse(&program), program.lines());
+    assert_eq!(sites.plain_lines.iter().copied().collect::<Vec<u32>>(), [8, 10]);
+    assert!(sites.may_pause_beside(text, &lines, 4, &[3]));
+    assert!(!sites.may_pause_beside(text, &lines, 10, &[9]));
+}
+
+#[test]
 fn literals_that_must_be_constant_stay() {
     let text = "template <int N = 1> struct s {}; constexpr int g = 2;\n\
                 int f(int p = 3) { constexpr int c = 4; std::array<int, 5> a{6}; int *q = 0;\n\

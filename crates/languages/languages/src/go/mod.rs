@@ -28,7 +28,10 @@ pub(crate) const FACTS: Facts = Facts {
     parts: checked_parts,
     parses: |program| checked_parts(program).is_ok(),
     instrument: |program, style| instrument(program, style.key),
-    may_run_threads: |program| mentions(program, &["go func", "sync."]),
+    may_run_threads: |program| {
+        let starts = |tree: SyntaxTree<'_>| tree.of_kind("go_statement").next().is_some();
+        mentions(program, &["go func", "sync."]) || parse(&program.text).is_some_and(starts)
+    },
     needed_file: |_, failure| {
         after(failure, "cannot find package ")
             .or_else(|| after(failure, "no required module provides package "))

@@ -43,7 +43,7 @@ impl Relation for PauseForAReason {
             if !matches!(action, Action::Start | Action::Restart | Action::Continue)
                 || initial.trace.actual_before(index).contains(&location)
                 || is_debugger_statement(initial, location)
-                || is_in_literal(initial, index, location)
+                || is_beside(initial, index, location)
             {
                 continue;
             }
@@ -68,13 +68,13 @@ fn was_interrupted(initial: &Initial<'_>, before: usize) -> bool {
     })
 }
 
-/// Whether the pause is in a function without a name that begins on a line with a breakpoint, of which a
-/// debugger that knows lines only reports one of several places.
-fn is_in_literal(initial: &Initial<'_>, index: usize, at: debunk_model::Location) -> bool {
-    let standing = initial.trace.actual_before(index);
-    let asked: Vec<u32> = standing.iter().map(|at| at.line).collect();
+/// Whether a breakpoint elsewhere may pause there, too.
+fn is_beside(initial: &Initial<'_>, index: usize, at: debunk_model::Location) -> bool {
+    let standing = initial.trace.standing_before(index);
+    let asked: Vec<u32> =
+        standing.iter().flat_map(|it| [it.requested.line, it.actual.line]).collect();
     initial.quirks.granularity.is_lines()
-        && initial.sites.is_in_literal_of(&initial.program.text, initial.lines, at.line, &asked)
+        && initial.sites.may_pause_beside(&initial.program.text, initial.lines, at.line, &asked)
 }
 
 fn is_debugger_statement(initial: &Initial<'_>, location: debunk_model::Location) -> bool {

@@ -1,7 +1,7 @@
 //! Requests every slid breakpoint at its actual location: it must behave the same.
 
 use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
-use debunk_model::{Action, Location, Observation, TestRng};
+use debunk_model::{Action, Language, Location, Observation, TestRng};
 
 /// Replaces breakpoints that the debugger moved by breakpoints at their actual locations.
 ///
@@ -46,6 +46,9 @@ impl Relation for SlideBreakpoints {
         if !initial.trace.has_slid_breakpoints() {
             return Err(Inapplicable("no breakpoint slid"));
         }
+        if may_have_several_places(initial) {
+            return Err(Inapplicable("a breakpoint slid to what may be several places"));
+        }
         let note = "requested every slid breakpoint at its actual location";
         let mut plan = Plan::repeat(initial.program, initial.trace, note);
         plan.steps.clear();
@@ -81,4 +84,19 @@ impl Relation for SlideBreakpoints {
         }
         Ok(Applied::FollowUp(Box::new(plan)))
     }
+}
+
+/// Whether a breakpoint slid to a line that is more than one place: lines of C++ and Rust can be compiled several
+/// times, as in templates and macros. A request for such a line sets all of them, and one that slides there need not.
+fn may_have_several_places(initial: &Initial<'_>) -> bool {
+    let is_compiled_often = matches!(initial.program.language, Language::Cpp | Language::Rust);
+    let slid =
+        initial.trace.steps.iter().filter_map(|step| match (&step.action, &step.observation) {
+            (Action::AddBreakpoint { at, .. }, Observation::BreakpointSet { at: actual }) => {
+                (at != actual).then_some(actual.line)
+            }
+            _ => None,
+        });
+    initial.quirks.granularity.is_lines() && is_compiled_often && { slid }
+        .any(|line| !initial.sites.plain_lines.contains(&line))
 }
