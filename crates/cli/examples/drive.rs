@@ -29,7 +29,7 @@ fn action(word: &str) -> Action {
         "o" => Action::StepOver,
         "u" => Action::StepOut,
         "l" => Action::Look,
-        _ => Action::Evaluate { expression: rest.into() },
+        _ => Action::evaluate(rest),
     }
 }
 

@@ -3,7 +3,8 @@
 use crate::message::{HostAnswer, Request};
 use crate::process::BdbProcess;
 use debunk_model::{
-    Action, Frame, Location, Observation, Pause, Place, Program, Scope, ScopeKind, Variables,
+    Action, Evaluation, Frame, Location, Observation, Pause, Place, Program, Scope, ScopeKind,
+    Variables,
 };
 use debunk_native::{Builder, Built, EndedHow, outcome};
 use debunk_session::OpenError;
@@ -120,9 +121,12 @@ impl Live {
             Action::StepOver => Request::StepOver,
             Action::StepOut => Request::StepOut,
             Action::Look => Request::Look,
-            Action::LookAtCallers => Request::LookAtCallers,
-            Action::Evaluate { expression } => Request::Evaluate { expression },
-            Action::Restart | Action::AddLogpoint { .. } => {
+            Action::LookAtCallers { .. } => Request::LookAtCallers,
+            Action::Evaluate(Evaluation { expression, .. }) => Request::Evaluate { expression },
+            Action::Restart
+            | Action::AddLogpoint { .. }
+            | Action::Expand(_)
+            | Action::Complete(_) => {
                 return Ok(Observation::not_offered(action));
             }
         };

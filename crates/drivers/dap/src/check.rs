@@ -144,7 +144,7 @@ fn try_all(
 ) -> Result<(), String> {
     let number = program.text.lines().position(|line| line.contains(BREAK_TEXT)).unwrap_or(0);
     let at = Location::new(number as u32 + 1, 0);
-    let evaluate = Action::Evaluate { expression: "amount".to_owned() };
+    let evaluate = Action::evaluate("amount");
     let actions = [
         Action::add_breakpoint(at),
         // As an editor does that sends all of a file's breakpoints again.
@@ -205,7 +205,7 @@ fn is_good(action: &Action, observation: &Observation) -> bool {
         (Action::Look, Observation::Looked { variables }) => {
             variables.iter().any(|scope| scope.variables.contains_key("amount"))
         }
-        (Action::Evaluate { .. }, Observation::Evaluated { value }) => value.contains('3'),
+        (Action::Evaluate(_), Observation::Evaluated { value }) => value.contains('3'),
         _ => false,
     }
 }

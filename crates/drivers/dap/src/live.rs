@@ -209,7 +209,7 @@ impl Live {
                     Err(reason) => Observation::Refused { reason },
                 }
             }
-            Action::LookAtCallers => {
+            Action::LookAtCallers { .. } => {
                 let (reader, spec) = (&self.reader, &setup.spec);
                 let mut callers = Vec::new();
                 for frame in &self.callers {
@@ -220,7 +220,10 @@ impl Live {
                 }
                 Observation::LookedAtCallers { callers }
             }
-            Action::Evaluate { expression } => self.evaluate(process, expression, deadline)?,
+            Action::Evaluate(evaluation) => {
+                self.evaluate(process, &evaluation.expression, deadline)?
+            }
+            Action::Expand(_) | Action::Complete(_) => Observation::not_offered(action),
         };
         Ok(self.masked(observation))
     }

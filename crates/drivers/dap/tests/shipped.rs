@@ -159,7 +159,7 @@ fn whole_session(debugger: &DapDebugger, session: &mut Session<'_>, program: &Pr
     assert_eq!(value("amount").as_deref(), Some("3"), "{name}: {variables:?}");
     let look = act(session, Action::Look);
     assert_eq!(look, Observation::Looked { variables: variables.clone() }, "{name}");
-    let amount = act(session, Action::Evaluate { expression: "amount".to_owned() });
+    let amount = act(session, Action::evaluate("amount"));
     assert_eq!(amount, Observation::Evaluated { value: "3".to_owned() }, "{name}");
     let removed = act(session, Action::RemoveBreakpoint { at: doubled });
     assert_eq!(removed, Observation::BreakpointRemoved, "{name}");

@@ -6,8 +6,8 @@ use crate::process::HostProcess;
 use crate::value::{Messages, Value, normal_form, write};
 use debunk_base::Bits;
 use debunk_model::{
-    Action, Frame, Location, Observation, Outcome, Pause, Place, Program, Scope, ScopeKind,
-    Variables,
+    Action, Evaluation, Frame, Location, Observation, Outcome, Pause, Place, Program, Scope,
+    ScopeKind, Variables,
 };
 use debunk_sandbox::TempArea;
 use debunk_session::OpenError;
@@ -208,9 +208,14 @@ impl Live {
                     Err(reason) => Observation::Refused { reason },
                 }
             }
-            Action::LookAtCallers => self.look_at_callers(process)?,
-            Action::Evaluate { expression } => self.evaluate(process, expression)?,
-            Action::Restart | Action::AddLogpoint { .. } => Observation::not_offered(action),
+            Action::LookAtCallers { .. } => self.look_at_callers(process)?,
+            Action::Evaluate(Evaluation { expression, .. }) => {
+                self.evaluate(process, expression)?
+            }
+            Action::Restart
+            | Action::AddLogpoint { .. }
+            | Action::Expand(_)
+            | Action::Complete(_) => Observation::not_offered(action),
         })
     }
 

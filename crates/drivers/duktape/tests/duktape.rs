@@ -67,7 +67,7 @@ fn a_session_can_do_everything_twice_in_one_process() {
         assert_eq!(stack(&paused)[0], ("add".to_owned(), 3));
         let looked = act(&mut session, Action::Look);
         assert_eq!(variable(&looked, "doubled").as_deref(), Some("6"));
-        let evaluate = |expression: &str| Action::Evaluate { expression: expression.to_owned() };
+        let evaluate = |expression: &str| Action::evaluate(expression);
         let value = act(&mut session, evaluate("doubled + 'x'"));
         assert_eq!(value, Observation::Evaluated { value: "\"6x\"".to_owned() });
         let value = act(&mut session, evaluate("nowhere"));

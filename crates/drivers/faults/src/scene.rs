@@ -198,7 +198,7 @@ impl Scene {
     /// Records what the user sees.
     pub fn note_answer(&mut self, action: &Action, observation: &Observation) {
         match action {
-            Action::Evaluate { .. } => self.has_evaluated = true,
+            Action::Evaluate(_) => self.has_evaluated = true,
             Action::Look => self.has_looked = true,
             _ => {}
         }

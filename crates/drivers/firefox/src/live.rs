@@ -7,7 +7,8 @@ use crate::scopes;
 use crate::stack::Sources;
 use crate::values::{self, Headings};
 use debunk_model::{
-    Action, FRAMES_REPORTED_MAX, Location, Observation, Outcome, Pause, Place, Program, Variables,
+    Action, Evaluation, FRAMES_REPORTED_MAX, Location, Observation, Outcome, Pause, Place, Program,
+    Variables,
 };
 use debunk_wire::ChannelError;
 use serde_json::{Value, json};
@@ -84,10 +85,14 @@ impl Live {
                 "getEnvironment",
                 json!({}),
             )),
-            Action::Restart | Action::LookAtCallers | Action::AddLogpoint { .. } => {
+            Action::Restart
+            | Action::LookAtCallers { .. }
+            | Action::Expand(_)
+            | Action::Complete(_)
+            | Action::AddLogpoint { .. } => {
                 PendingRequest::Answered(Observation::not_offered(action))
             }
-            Action::Evaluate { expression } => {
+            Action::Evaluate(Evaluation { expression, .. }) => {
                 let parameters = json!({
                     "text": expression,
                     "frameActor": self.top_frame,

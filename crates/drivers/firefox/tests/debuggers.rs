@@ -34,9 +34,9 @@ fn check_session(goal: Goal) {
         let variables = step.pause().expect("pause").variables.clone();
         let look = act(&mut session, Action::Look);
         assert_eq!(look, Observation::Looked { variables });
-        let sum = Action::Evaluate { expression: "amount + doubled".into() };
+        let sum = Action::evaluate("amount + doubled");
         assert_eq!(act(&mut session, sum), Observation::Evaluated { value: "9".into() });
-        let unknown = Action::Evaluate { expression: "unknown".into() };
+        let unknown = Action::evaluate("unknown");
         let thrown = "throws ReferenceError: unknown is not defined".to_owned();
         assert_eq!(act(&mut session, unknown), Observation::Evaluated { value: thrown });
         assert_eq!(

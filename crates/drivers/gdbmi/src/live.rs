@@ -3,7 +3,8 @@
 use crate::connection::{Answer, Connection, quoted};
 use crate::process::GdbProcess;
 use debunk_model::{
-    Action, Frame, LOGPOINT_MESSAGE, Location, Observation, Pause, Place, Program, Scope, ScopeKind,
+    Action, Evaluation, Frame, LOGPOINT_MESSAGE, Location, Observation, Pause, Place, Program,
+    Scope, ScopeKind,
 };
 use debunk_native::{Built, EndedHow, Masks, outcome};
 use debunk_wire::ChannelError;
@@ -76,8 +77,8 @@ impl Live {
                     Err(reason) => Observation::Refused { reason: self.masks.apply(&reason) },
                 }
             }
-            Action::LookAtCallers => self.callers(connection, deadline)?,
-            Action::Evaluate { expression } => {
+            Action::LookAtCallers { .. } => self.callers(connection, deadline)?,
+            Action::Evaluate(Evaluation { expression, .. }) => {
                 let command = format!("data-evaluate-expression {}", quoted(expression));
                 let value = match connection.call(&command, deadline)? {
                     Ok(results) => self.value(&results["value"]),
@@ -85,6 +86,7 @@ impl Live {
                 };
                 Observation::Evaluated { value }
             }
+            Action::Expand(_) | Action::Complete(_) => Observation::not_offered(action),
         })
     }
 

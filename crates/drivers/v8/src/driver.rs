@@ -7,7 +7,8 @@ use crate::protocol::{
 };
 use crate::values;
 use debunk_model::{
-    Action, Frame, Location, Observation, Outcome, Pause, Place, Program, Scope, ScopeKind,
+    Action, Evaluation, Frame, Location, Observation, Outcome, Pause, Place, Program, Scope,
+    ScopeKind,
 };
 use debunk_session::OpenError;
 use debunk_shell::inspector::{Reply, read};
@@ -129,10 +130,14 @@ impl Live {
             Action::StepOver => control(connection, "Debugger.stepOver"),
             Action::StepOut => control(connection, "Debugger.stepOut"),
             Action::Look => PendingRequest::Look(request_scopes(connection, &self.scopes)),
-            Action::Restart | Action::LookAtCallers | Action::AddLogpoint { .. } => {
+            Action::Restart
+            | Action::LookAtCallers { .. }
+            | Action::Expand(_)
+            | Action::Complete(_)
+            | Action::AddLogpoint { .. } => {
                 PendingRequest::Answered(Observation::not_offered(action))
             }
-            Action::Evaluate { expression } => {
+            Action::Evaluate(Evaluation { expression, .. }) => {
                 let params = json!({
                     "callFrameId": self.top_frame,
                     "expression": expression,

@@ -48,8 +48,7 @@ fn check_session(debugger: &V8Debugger, goal: Goal) {
         assert_eq!(variables.lookup("doubled").map(|(_, value)| value), Some("6"));
         let look = act(&mut session, Action::Look);
         assert_eq!(look, Observation::Looked { variables: variables.clone() });
-        let evaluated =
-            act(&mut session, Action::Evaluate { expression: "amount + doubled".into() });
+        let evaluated = act(&mut session, Action::evaluate("amount + doubled"));
         assert_eq!(evaluated, Observation::Evaluated { value: "9".into() });
         assert_eq!(
             act(&mut session, Action::RemoveBreakpoint { at: Location::new(3, 0) }),

@@ -6,7 +6,7 @@ use crate::frames::{FrameReader, ShownScope, location};
 use crate::host::{LoadedProgram, request_run, request_value};
 use crate::protocol::{BreakpointLocations, EvaluateResult, Paused, Properties};
 use crate::values;
-use debunk_model::{Action, Location, Observation, Outcome, Pause, Program, Scope};
+use debunk_model::{Action, Evaluation, Location, Observation, Outcome, Pause, Program, Scope};
 use debunk_shell::inspector::{Reply, read};
 use debunk_shell::javascript::Finish;
 use debunk_wire::ChannelError;
@@ -88,14 +88,16 @@ impl Live {
             Action::StepOver => self.control(connection, "Debugger.stepOver"),
             Action::StepOut => self.control(connection, "Debugger.stepOut"),
             Action::Look => PendingRequest::Look(request_scopes(connection, &self.scopes)),
-            Action::Restart | Action::LookAtCallers | Action::AddLogpoint { .. } => {
+            Action::Restart
+            | Action::LookAtCallers { .. }
+            | Action::Expand(_)
+            | Action::Complete(_)
+            | Action::AddLogpoint { .. } => {
                 PendingRequest::Answered(Observation::not_offered(action))
             }
-            Action::Evaluate { expression } => PendingRequest::Evaluate(request_evaluation(
-                connection,
-                &self.top_frame,
-                expression,
-            )),
+            Action::Evaluate(Evaluation { expression, .. }) => PendingRequest::Evaluate(
+                request_evaluation(connection, &self.top_frame, expression),
+            ),
         }
     }
 

@@ -29,7 +29,7 @@ fn at_if(line: u32, column: u32, condition: &str) -> Action {
 }
 
 fn evaluate(expression: &str) -> Action {
-    Action::Evaluate { expression: expression.to_owned() }
+    Action::evaluate(expression)
 }
 
 /// The answers to the actions, one by one, as people read them.

@@ -71,6 +71,14 @@ fn placed(
     command
 }
 
+/// Prints an expression, in another frame than the innermost if requested.
+fn in_frame(frame: u32, expression: &str) -> String {
+    match frame {
+        0 => format!("print {expression}"),
+        other => format!("frame apply level {other} print {expression}"),
+    }
+}
+
 fn play(text: &mut String, side: &Side, last_number: &mut u32, mark: Option<&StepMark>) {
     let mut breakpoints: Vec<(Location, u32)> = Vec::new();
     let mut depth = 0;
@@ -102,8 +110,10 @@ fn play(text: &mut String, side: &Side, last_number: &mut u32, mark: Option<&Ste
             Action::StepOut if depth < 2 => "continue".to_owned(),
             Action::StepOut => "finish".to_owned(),
             Action::Look => "info args\ninfo locals".to_owned(),
-            Action::LookAtCallers => "backtrace full".to_owned(),
-            Action::Evaluate { expression } => format!("print {expression}"),
+            Action::LookAtCallers { .. } => "backtrace full".to_owned(),
+            Action::Evaluate(evaluation) => in_frame(evaluation.frame, &evaluation.expression),
+            Action::Expand(expansion) => in_frame(expansion.frame, &expansion.name),
+            Action::Complete(completion) => format!("complete print {}", completion.text),
         };
         let _ = writeln!(text, "{}", command.replace('\r', " "));
         if let Some(pause) = saw.pause() {

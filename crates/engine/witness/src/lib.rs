@@ -24,6 +24,7 @@
 //! * Logging runs no code of the program. A value that cannot be shown without that is `?`.
 
 #[doc(hidden)]
+mod contents;
 pub mod fuzz;
 mod read;
 mod reconcile;

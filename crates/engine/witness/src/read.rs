@@ -1,5 +1,6 @@
 //! Parses a log from what an instrumented program printed.
 
+use crate::contents;
 use debunk_model::{InstrumentedProgram, Language, Outcome, Program, Span};
 use debunk_shell::javascript::{function_heading, mask_positions, without_halves};
 use debunk_testimony::{Activation, Log, LogEntry, ReturnEntry, UNKNOWN};
@@ -24,6 +25,7 @@ pub(crate) fn read(
         statements: instrumented.statements.clone(),
         functions: instrumented.functions.clone(),
         texts: Vec::new(),
+        contents: BTreeMap::new(),
         headings: headings(program, instrumented),
         outcome: Outcome { output: Vec::new(), error: outcome.error },
         // A log that is printed at the end says itself whether it is complete.
@@ -60,19 +62,30 @@ fn headings(program: &Program, instrumented: &InstrumentedProgram) -> BTreeMap<S
     constants.map(|it| (it.span, function_heading(it.span.of(&program.text)))).collect()
 }
 
+/// A text as it is compared. An engine may quote the text of the copy.
+pub(crate) fn shown(text: &str) -> String {
+    match text {
+        _ if text.contains(COPY_NAME) => UNKNOWN.to_owned(),
+        _ if text.starts_with('"') => mask_positions(&without_halves(text)),
+        _ => mask_positions(text),
+    }
+}
+
 fn read_line(log: &mut Log, known: &mut BTreeMap<String, u32>, line: &str) -> Option<()> {
     let (kind, rest) = line.split_at_checked(1)?;
     match kind {
         // An engine may quote the text of the copy.
-        "v" if rest.contains(COPY_NAME) => log.texts.push(UNKNOWN.to_owned()),
-        "v" if rest.starts_with('"') => log.texts.push(mask_positions(&without_halves(rest))),
-        "v" => log.texts.push(mask_positions(rest)),
+        "v" => log.texts.push(shown(rest)),
+        "c" => {
+            let contents = contents::numbered(log, rest)?;
+            log.contents.insert(contents.0, contents.1);
+        }
         "t" => log.truncated = true,
         "z" => log.truncated = false,
         "w" => {
-            let mut parts = rest.split(',');
-            let statement: usize = parts.next()?.parse().ok()?;
-            let values: Vec<u32> = parts.map(|value| number(log, known, value)).collect();
+            let (statement, values) = rest.split_once(',').unwrap_or((rest, ""));
+            let statement: usize = statement.parse().ok()?;
+            let values = contents::in_full(log, known, values)?;
             if values.len() != log.statements.get(statement)?.variables.len() {
                 return None;
             }
@@ -105,12 +118,4 @@ fn read_line(log: &mut Log, known: &mut BTreeMap<String, u32>, line: &str) -> Op
         _ => return None,
     }
     Some(())
-}
-
-/// The number of a value that is written in full where it occurs.
-fn number(log: &mut Log, known: &mut BTreeMap<String, u32>, value: &str) -> u32 {
-    *known.entry(value.to_owned()).or_insert_with(|| {
-        log.texts.push(value.to_owned());
-        log.texts.len() as u32 - 1
-    })
 }

@@ -1,7 +1,8 @@
 //! Compares the logs of two copies whose texts differ, and keeps what does not depend on that.
 
 use debunk_model::NeutralityDoubt;
-use debunk_testimony::{Log, LogEntry, UNKNOWN};
+use debunk_testimony::{Log, LogEntry, LoggedChild, LoggedContents, UNKNOWN};
+use std::collections::BTreeMap;
 
 /// The log without the error messages that quote the program's text, as JavaScriptCore's do.
 ///
@@ -34,8 +35,10 @@ fn agreed(mut log: Log, other: &Log, may_differ: fn(&str, &str) -> bool) -> Opti
             return None;
         }
         for (value, twin) in entry.values.iter_mut().zip(&twin.values) {
+            let numbers = (*value, *twin);
             let (text, twin) = (&log.texts[*value as usize], &other.texts[*twin as usize]);
             if text == twin {
+                same_contents(&mut log.contents, &log.texts, other, numbers);
                 continue;
             }
             if !may_differ(text, twin) {
@@ -45,6 +48,40 @@ fn agreed(mut log: Log, other: &Log, may_differ: fn(&str, &str) -> bool) -> Opti
         }
     }
     Some(log)
+}
+
+/// Whether two values hold the same. What differs is no longer known.
+fn same_contents(
+    contents: &mut BTreeMap<u32, LoggedContents>,
+    texts: &[String],
+    other: &Log,
+    (value, twin): (u32, u32),
+) -> bool {
+    if texts[value as usize] != other.texts[twin as usize] {
+        return false;
+    }
+    let own = contents.get(&value).map(|it| it.children.clone());
+    let (own, others) = match (own, other.contents.get(&twin)) {
+        (None, None) => return true,
+        (Some(own), Some(others)) if own.len() == others.children.len() => (own, &others.children),
+        _ => {
+            contents.remove(&value);
+            return false;
+        }
+    };
+    let is_same = own.iter().zip(others).all(|((key, child), (other_key, twin))| {
+        key == other_key
+            && match (child, twin) {
+                (LoggedChild::Value(child), LoggedChild::Value(twin)) => {
+                    same_contents(contents, texts, other, (*child, *twin))
+                }
+                (child, twin) => child == twin,
+            }
+    });
+    if !is_same {
+        contents.remove(&value);
+    }
+    is_same
 }
 
 /// Where two logs of the same copy part for the first time, in words.
@@ -80,7 +117,6 @@ mod tests {
     use super::*;
     use debunk_model::{Location, LoggedStatement, Outcome, Span, StatementKind};
     use debunk_testimony::Activation;
-    use std::collections::BTreeMap;
 
     /// One statement that runs once, with one variable.
     fn log(value: &str) -> Log {
@@ -97,6 +133,7 @@ mod tests {
             activations: vec![Activation { function: 0, parent: None }],
             entries: vec![LogEntry { statement: 0, activation: 0, depth: 1, values: vec![0] }],
             texts: vec![value.to_owned()],
+            contents: Default::default(),
             headings: BTreeMap::new(),
             outcome: Outcome::default(),
             truncated: false,

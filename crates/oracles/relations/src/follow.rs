@@ -246,6 +246,9 @@ impl<'plan> Follower<'plan> {
             Observation::BreakpointRefused { .. } => Some(Next::GiveUp("breakpoint refused")),
             Observation::BreakpointRemoved => None,
             Observation::LookedAtCallers { callers } if callers.len() + 1 == self.depth => None,
+            Observation::Expanded { .. }
+            | Observation::Evaluated { .. }
+            | Observation::Completed { .. } => None,
             other => self.unexpected(&step.action, other),
         }
     }
@@ -559,8 +562,7 @@ impl<'plan> Follower<'plan> {
                 }
                 PlannedStep::LookAgain { index } => (Action::Look, ExpectedAnswer::Look(index)),
                 PlannedStep::EvaluateName { index, name, value } => {
-                    let expression = name.clone();
-                    (Action::Evaluate { expression }, ExpectedAnswer::Value { index, name, value })
+                    (Action::evaluate(&name), ExpectedAnswer::Value { index, name, value })
                 }
             };
             let is_control = action.is_control();

@@ -1,7 +1,7 @@
 //! The transformed test: a program, its location map, and the actions with their expectations.
 
 use crate::Rules;
-use debunk_model::{Action, Location, Program, SourceMap, Trace};
+use debunk_model::{Action, Evaluation, Location, Program, SourceMap, Trace};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -103,7 +103,7 @@ impl Plan {
             .filter_map(|(index, step)| {
                 let action = match &step.action {
                     // A renamed variable has to be requested by its new name.
-                    Action::Evaluate { expression }
+                    Action::Evaluate(Evaluation { expression, .. })
                         if rules.renamed.as_ref().is_some_and(|(_, old)| old == expression) =>
                     {
                         return None;

@@ -319,6 +319,7 @@ mod tests {
             ],
             functions: Vec::new(),
             texts: vec!["0".to_owned(), "1".to_owned()],
+            contents: Default::default(),
             headings: Default::default(),
             outcome: Outcome::default(),
             truncated: false,

@@ -9,7 +9,8 @@ use crate::optimised;
 use crate::places::{LoggedText, PlaceMeaning};
 use crate::steps;
 use debunk_model::{
-    Action, LineIndex, Location, Observation, Outcome, Pause, Place, Program, Quirks, Sites, Trace,
+    Action, Evaluation, LineIndex, Location, Observation, Outcome, Pause, Place, Program, Quirks,
+    Sites, Trace,
 };
 use std::collections::BTreeSet;
 
@@ -141,7 +142,10 @@ impl Examination<'_> {
             Observation::BreakpointSet { .. } | Observation::BreakpointRefused { .. } => {
                 self.charges.extend(places.placing(index, step));
             }
-            Observation::BreakpointRemoved | Observation::LookedAtCallers { .. } => {}
+            Observation::BreakpointRemoved
+            | Observation::LookedAtCallers { .. }
+            | Observation::Expanded { .. }
+            | Observation::Completed { .. } => {}
             Observation::BreakpointNotRemoved { reason } => {
                 let proof = format!("the breakpoint is set and cannot be removed: {reason}");
                 self.charge(index, ChargeKind::NotRemoved, proof);
@@ -427,7 +431,7 @@ impl Examination<'_> {
 
     /// A name that is evaluated.
     fn evaluated(&mut self, index: usize, action: &Action, value: &str) {
-        let Action::Evaluate { expression } = action else { return };
+        let Action::Evaluate(Evaluation { expression, frame: 0, .. }) = action else { return };
         let places = self.testimony.places;
         let faults: Option<Vec<String>> = self
             .moments

@@ -223,6 +223,7 @@ mod tests {
                 is_async: false,
             }],
             texts: (0..count).map(|number| number.to_string()).collect(),
+            contents: Default::default(),
             headings: BTreeMap::new(),
             outcome: Outcome::default(),
             truncated: false,

@@ -48,7 +48,10 @@ pub use charge::{Charge, ChargeKind};
 pub use examine::{Moments, Testimony};
 pub use excerpt::{Excerpt, ExcerptEntry, WitnessRecord};
 pub use infer::{TimedSide, infer, infer_by_lines, infer_ordered, infer_unseen};
-pub use log::{Activation, Log, LogEntry, ReturnEntry, UNINITIALISED, UNKNOWN, agrees};
+pub use log::{
+    Activation, Log, LogEntry, LoggedChild, LoggedContents, ReturnEntry, UNINITIALISED, UNKNOWN,
+    agrees,
+};
 pub use neutral::same_run;
 pub use verdict::{ContradictionSide, Liar, SideWords, Verdict, weigh};
 

@@ -42,6 +42,25 @@ pub struct ReturnEntry {
     pub time: usize,
 }
 
+/// What a logged value held.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LoggedContents {
+    /// Its children in the order of the program: their keys, as in
+    /// [`Child::key`](debunk_model::Child), and their values.
+    pub children: Vec<(String, LoggedChild)>,
+    /// Whether these are all of them.
+    pub is_whole: bool,
+}
+
+/// A value that another one held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoggedChild {
+    /// An index into [`Log::texts`].
+    Value(u32),
+    /// The value around it, by the number of levels between them: 0 is the one that holds it.
+    Ancestor(u32),
+}
+
 /// What happened in one run of a program.
 #[derive(Clone, Debug)]
 pub struct Log {
@@ -58,6 +77,8 @@ pub struct Log {
     pub functions: Vec<LoggedFunction>,
     /// Every value that occurs, each once.
     pub texts: Vec<String>,
+    /// What those values held that hold anything, by their index in [`Log::texts`].
+    pub contents: BTreeMap<u32, LoggedContents>,
     /// How constant functions are reported, by their text.
     pub headings: BTreeMap<Span, String>,
     /// What the program printed, and the error it did not catch.
@@ -79,6 +100,14 @@ impl Log {
             Some((&*constant.name, self.headings.get(&constant.span)?.as_str()))
         });
         logged.zip(texts.map(String::as_str)).chain(constant).collect()
+    }
+
+    /// The number of a logged variable's value at entry `index`, an index into [`Log::texts`].
+    pub fn number_at(&self, index: usize, name: &str) -> Option<u32> {
+        let entry = self.entries.get(index)?;
+        let names = &self.statements.get(entry.statement)?.variables;
+        let position = names.iter().position(|known| &**known == name)?;
+        entry.values.get(position).copied()
     }
 
     /// The value of one variable at entry `index`; `None` if it is not visible there or cannot be

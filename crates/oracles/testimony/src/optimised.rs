@@ -218,6 +218,7 @@ int alike(int k) {
                 function("never", "int never", "n - 1;\n}"),
             ],
             texts: ["3", "6", "4", "8"].map(str::to_owned).to_vec(),
+            contents: Default::default(),
             headings: Default::default(),
             outcome: Outcome::default(),
             truncated: false,

@@ -55,6 +55,7 @@ fn log() -> Log {
             entry(1, 2, 2, &[2]),
         ],
         texts: vec!["1".to_owned(), "2".to_owned(), "?".to_owned()],
+        contents: Default::default(),
         headings: BTreeMap::from([(Span::new(0, 25), "function f".to_owned())]),
         outcome: Outcome::default(),
         truncated: false,

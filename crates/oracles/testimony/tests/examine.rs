@@ -74,6 +74,7 @@ fn log(program: &Program, lines: &[Line]) -> Log {
         statements: instrumented.statements,
         functions: instrumented.functions,
         texts,
+        contents: BTreeMap::new(),
         headings: BTreeMap::new(),
         outcome: Outcome::default(),
         truncated: false,
@@ -179,10 +180,7 @@ fn values_are_those_of_the_moment() {
     let evaluated = vec![
         add(6, 2),
         (Action::Start, pause((6, 2), 2, &[("a", "1"), ("b", "2")])),
-        (
-            Action::Evaluate { expression: "b".to_owned() },
-            Observation::Evaluated { value: "5".to_owned() },
-        ),
+        (Action::evaluate("b"), Observation::Evaluated { value: "5".to_owned() }),
     ];
     assert_charge(evaluated, ChargeKind::WrongValue, "evaluates it to 5");
 }

@@ -26,7 +26,7 @@ impl HitInDeadCode {
             Action::AddBreakpoint { at, .. } => Observation::BreakpointSet { at: *at },
             Action::RemoveBreakpoint { .. } => Observation::BreakpointRemoved,
             Action::Look => Observation::Looked { variables: Vec::new() },
-            Action::Evaluate { .. } => Observation::Evaluated { value: "undefined".to_owned() },
+            Action::Evaluate(_) => Observation::Evaluated { value: "undefined".to_owned() },
             _ => return held_back,
         };
         self.held_back = Some(held_back);

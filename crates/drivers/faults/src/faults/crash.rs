@@ -15,7 +15,7 @@ pub(super) const FAULT: Fault = Fault {
 
 fn answer(scene: &mut Scene, action: &Action) -> Observation {
     let is_deadly =
-        matches!(action, Action::Evaluate { .. }) && scene.last_control == Some(Action::StepIn);
+        matches!(action, Action::Evaluate(_)) && scene.last_control == Some(Action::StepIn);
     if is_deadly {
         scene.discard();
         return Observation::Crashed { detail: "ended by signal 11".to_owned() };

@@ -3,7 +3,7 @@
 use crate::fault::{Fault, Stateless, everywhere};
 use crate::scene::Scene;
 use crate::values::is_same_frame;
-use debunk_model::{Action, Observation, ScopeKind, VariableView};
+use debunk_model::{Action, Evaluation, Observation, ScopeKind, VariableView};
 
 pub(super) const FAULT: Fault = Fault {
     name: "evaluate-wrong",
@@ -16,7 +16,7 @@ pub(super) const FAULT: Fault = Fault {
 
 fn answer(scene: &mut Scene, action: &Action) -> Observation {
     let observation = scene.honest(action);
-    let (Action::Evaluate { expression }, Some(before), Some(now)) =
+    let (Action::Evaluate(Evaluation { expression, .. }), Some(before), Some(now)) =
         (action, &scene.told_before, &scene.told)
     else {
         return observation;

@@ -3,7 +3,7 @@
 use crate::fault::{Distortion, Fault, everywhere};
 use crate::scene::Scene;
 use crate::values::{WrongValue, variables_of};
-use debunk_model::{Action, Observation, Pause, ScopeKind};
+use debunk_model::{Action, Evaluation, Observation, Pause, ScopeKind};
 
 pub(super) const FAULT: Fault = Fault {
     name: "variable-wrong",
@@ -41,7 +41,7 @@ impl Distortion for Wrong {
         match (&self.0.value, action, observation) {
             (
                 Some((name, value)),
-                Action::Evaluate { expression },
+                Action::Evaluate(Evaluation { expression, .. }),
                 Observation::Evaluated { .. },
             ) if name == expression => Observation::Evaluated { value: value.clone() },
             (_, _, observation) => observation,

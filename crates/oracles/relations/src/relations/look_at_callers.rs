@@ -1,7 +1,7 @@
 //! Reads the variables of every frame: they can be read, and the run continues as before.
 
 use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
-use debunk_model::{Action, Capability, Language, TestRng};
+use debunk_model::{Action, Capability, FrameOrder, Language, TestRng};
 
 /// Reads the variables of all callers at some pauses.
 ///
@@ -45,7 +45,7 @@ impl Relation for LookAtCallers {
         let mut count = 0;
         for (index, pause) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {
             if pause.frames.len() > 1 && rng.chance(50) {
-                let action = Action::LookAtCallers;
+                let action = Action::LookAtCallers { order: FrameOrder::default() };
                 plan.steps.insert(index + 1, PlannedStep::Extra { action, pauses: false });
                 count += 1;
             }

@@ -8,8 +8,8 @@
 
 use debunk_languages::analyse;
 use debunk_model::{
-    Action, Capabilities, Capability, Frame, Goal, Granularity, Location, Observation, Outcome,
-    Pause, Place, Program, Quirks, Scope, ScopeKind, Seed, Span, Trace, TraceStep,
+    Action, Capabilities, Capability, Frame, FrameOrder, Goal, Granularity, Location, Observation,
+    Outcome, Pause, Place, Program, Quirks, Scope, ScopeKind, Seed, Span, Trace, TraceStep,
 };
 use debunk_relations::{Applied, Follower, Inapplicable, Initial, Next, Plan, Policy, by_name};
 
@@ -37,8 +37,8 @@ fn action(text: &str) -> Action {
         "over" => Action::StepOver,
         "out" => Action::StepOut,
         "look" => Action::Look,
-        "callers" => Action::LookAtCallers,
-        "evaluate" => Action::Evaluate { expression: rest.to_owned() },
+        "callers" => Action::LookAtCallers { order: FrameOrder::default() },
+        "evaluate" => Action::evaluate(rest),
         other => panic!("no such action: {other}"),
     }
 }
@@ -54,9 +54,9 @@ fn observation(action: &Action, text: &str) -> Observation {
         (Action::AddBreakpoint { .. } | Action::AddLogpoint { .. }, at) => {
             Observation::BreakpointSet { at: location(at) }
         }
-        (Action::Evaluate { .. }, value) => Observation::Evaluated { value: value.to_owned() },
+        (Action::Evaluate(_), value) => Observation::Evaluated { value: value.to_owned() },
         (Action::Look, values) => Observation::Looked { variables: scopes(values) },
-        (Action::LookAtCallers, values) => {
+        (Action::LookAtCallers { .. }, values) => {
             Observation::LookedAtCallers { callers: values.split(" < ").map(scopes).collect() }
         }
         (_, pause) => Observation::Paused(paused(pause)),
