@@ -1,6 +1,8 @@
 //! What a user of a debugger can do.
 
-use crate::{Completion, Evaluation, EvaluationContext, Expansion, FrameOrder, Location};
+use crate::{
+    Completion, Evaluation, EvaluationContext, Expansion, FrameOrder, Location, Observation,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -80,6 +82,18 @@ impl Action {
                 | Action::Expand(_)
                 | Action::Evaluate(_)
                 | Action::Complete(_)
+        )
+    }
+
+    /// Whether an observation is the kind of answer that a question has when it does not fail.
+    pub const fn is_answered_by(&self, observation: &Observation) -> bool {
+        matches!(
+            (self, observation),
+            (Action::Look, Observation::Looked { .. })
+                | (Action::LookAtCallers { .. }, Observation::LookedAtCallers { .. })
+                | (Action::Expand(_), Observation::Expanded { .. })
+                | (Action::Evaluate(_), Observation::Evaluated { .. })
+                | (Action::Complete(_), Observation::Completed { .. })
         )
     }
 

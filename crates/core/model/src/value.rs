@@ -115,9 +115,14 @@ impl Value {
 
     /// How this value differs from the expected one, where both were read, with the path from the
     /// value that `path` names. Where one has more children than were requested, only the common
-    /// ones count.
-    pub fn first_difference(&self, expected: &Value, path: &str) -> Option<String> {
-        if self.text != expected.text {
+    /// ones count. `same` decides whether a text is the same as the expected one.
+    pub fn first_difference(
+        &self,
+        expected: &Value,
+        path: &str,
+        same: &dyn Fn(&str, &str) -> bool,
+    ) -> Option<String> {
+        if !same(&self.text, &expected.text) {
             return Some(format!("{path} is {}, expected {}", self.text, expected.text));
         }
         let (Contents::Children { children: actual, .. }, Contents::Children { children, .. }) =
@@ -131,7 +136,7 @@ impl Value {
                 return Some(format!("{actual} is shown where {expected} was expected"));
             }
             let path = path_to(path, &actual.key);
-            if let Some(difference) = actual.value.first_difference(&expected.value, &path) {
+            if let Some(difference) = actual.value.first_difference(&expected.value, &path, same) {
                 return Some(difference);
             }
         }
@@ -197,7 +202,7 @@ mod tests {
 
     #[track_caller]
     fn check(actual: &Value, expected: &Value, difference: Option<&str>) {
-        assert_eq!(actual.first_difference(expected, "it").as_deref(), difference);
+        assert_eq!(actual.first_difference(expected, "it", &|a, b| a == b).as_deref(), difference);
     }
 
     #[test]

@@ -225,7 +225,9 @@ fn step_again(step: &PlannedStep, initial: &Trace) -> Option<PlannedStep> {
     };
     match step {
         PlannedStep::Same { action, index } => happened(*index, action)?,
-        PlannedStep::Finer { index, .. } | PlannedStep::LookAgain { index } => {
+        PlannedStep::Finer { index, .. }
+        | PlannedStep::LookAgain { index }
+        | PlannedStep::Ask { index, .. } => {
             initial.steps.get(*index)?;
         }
         PlannedStep::EvaluateName { index, name, .. } => {

@@ -149,7 +149,7 @@ pub(crate) fn compare_at(
             )
         }
         (O::Expanded { value: old }, O::Expanded { value: new }) => {
-            match new.first_difference(old, "it") {
+            match new.first_difference(old, "it", &|new, old| same_value(old, new, rules)) {
                 None => Ok(()),
                 Some(detail) => difference(ViolationKind::LookChanged, detail),
             }

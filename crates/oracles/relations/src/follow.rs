@@ -1,6 +1,7 @@
 //! The interpreter of plans: steers the follow-up session while it runs, and checks it.
 
 use crate::compare::{compare_at, is_uninitialised, same_stack, same_value};
+use crate::inquiry::{Claim, PauseAnswers};
 use crate::plan::{Plan, PlannedStep};
 use crate::{Next, Policy, Rules, Violation, ViolationKind};
 use debunk_model::{
@@ -37,6 +38,8 @@ enum ExpectedAnswer {
     Look(usize),
     /// A value.
     Value { index: usize, name: String, value: String },
+    /// What agrees with other answers at the pause at a step.
+    Claimed { index: usize, claim: Claim },
 }
 
 /// Runs a [`Plan`].
@@ -68,6 +71,8 @@ pub struct Follower<'plan> {
     was_in_expression: bool,
     /// The variables of the latest pause.
     shown: Variables,
+    /// What was answered at the latest pause.
+    answers: PauseAnswers,
     /// Answers that are as expected except for truncated contents.
     cut_contents: Cell<u64>,
 }
@@ -108,6 +113,7 @@ impl<'plan> Follower<'plan> {
             has_ended: false,
             was_in_expression: false,
             shown: Variables::new(),
+            answers: PauseAnswers::default(),
             cut_contents: Cell::new(0),
         }
     }
@@ -193,12 +199,14 @@ impl<'plan> Follower<'plan> {
             ExpectedAnswer::Value { index, name, value } => {
                 self.take_value(index, &name, &value, step)
             }
+            ExpectedAnswer::Claimed { index, claim } => self.take_claimed(index, &claim, step),
         }
     }
 
     fn note(&mut self, step: &TraceStep) {
         if step.action.is_control() {
             self.last_control = step.action.clone();
+            self.answers = PauseAnswers::default();
         }
         if let Observation::Paused(pause) = &step.observation {
             self.depth_before = std::mem::replace(&mut self.depth, pause.frames.len());
@@ -290,6 +298,18 @@ impl<'plan> Follower<'plan> {
             )),
             other => self.unexpected(&step.action, other),
         }
+    }
+
+    fn take_claimed(&mut self, index: usize, claim: &Claim, step: &TraceStep) -> Option<Next> {
+        let observation = &step.observation;
+        if !step.action.is_answered_by(observation) {
+            return self.unexpected(&step.action, observation);
+        }
+        if self.plan.rules.is_optimised && is_unavailable(observation) {
+            return None;
+        }
+        let (kind, detail) = self.answers.take(claim, observation, &self.plan.rules).err()?;
+        Some(self.violated(kind, &step.action, Some(index), detail))
     }
 
     fn arrive(&mut self, index: usize, step: &TraceStep) -> Option<Next> {
@@ -564,6 +584,17 @@ impl<'plan> Follower<'plan> {
                 PlannedStep::EvaluateName { index, name, value } => {
                     (Action::evaluate(&name), ExpectedAnswer::Value { index, name, value })
                 }
+                PlannedStep::Ask { inquiry, .. }
+                    if inquiry.needs_answers() && !actions.is_empty() =>
+                {
+                    // It is asked when the answers to these have arrived.
+                    self.position -= 1;
+                    break;
+                }
+                PlannedStep::Ask { index, inquiry } => match self.answers.resolve(&inquiry) {
+                    Some((action, claim)) => (action, ExpectedAnswer::Claimed { index, claim }),
+                    None => continue,
+                },
             };
             let is_control = action.is_control();
             actions.push(action);

@@ -36,6 +36,10 @@
 //!   with threads, a pause in a thread other than the first proves nothing, since threads take turns as
 //!   they like and every breakpoint shifts that in each run alike.
 //!
+//! * **Questions.** An [`Inquiry`] asks about one pause: contents of variables, paths into them, frames of
+//!   callers, expressions whose value is known, completions. What to ask may depend on an answer before it;
+//!   what must hold depends on the other answers at that pause alone.
+//!
 //! Relations that change the program need breakpoints that stand exactly where they were requested, since
 //! a debugger may slide them differently in a changed program. If some slid, [`SLIDE_BREAKPOINTS`] is
 //! applied instead, and the next round starts from exact ones.
@@ -57,9 +61,11 @@
 
 mod compare;
 mod evident;
+mod expressions;
 mod fixed;
 mod follow;
 mod generate;
+mod inquiry;
 mod plan;
 mod relation;
 mod relations;
@@ -70,6 +76,7 @@ pub use evident::self_evident;
 pub use fixed::Fixed;
 pub use follow::Follower;
 pub use generate::{Generator, GeneratorOptions};
+pub use inquiry::Inquiry;
 pub use plan::{Plan, PlannedStep};
 pub use relation::{Applied, Group, Inapplicable, Initial, Needs, Relation};
 pub use relations::{ALL, SLIDE_BREAKPOINTS, WITNESS, by_name};

@@ -1,7 +1,8 @@
 //! Evaluates variables by name: each has the value that the variables view shows.
 
+use super::named_variables;
 use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
-use debunk_model::{Pause, TestRng, VariableView};
+use debunk_model::TestRng;
 
 const NAMES_PER_PAUSE_MAX: usize = 4;
 
@@ -41,7 +42,10 @@ impl Relation for EvaluateVariables {
             if !rng.chance(60) {
                 continue;
             }
-            let mut names = evaluable(pause);
+            let mut names: Vec<(String, String)> = named_variables(pause)
+                .into_iter()
+                .map(|(name, _, value)| (name.to_owned(), value.to_owned()))
+                .collect();
             let line = pause.location().map_or(0, |at| at.line);
             // Garbage is garbage both times, but only numbers are always written the same way.
             let is_comparable = |name: &str, value: &str| {
@@ -63,21 +67,4 @@ impl Relation for EvaluateVariables {
         plan.note = format!("evaluated {count} names");
         Ok(Applied::FollowUp(Box::new(plan)))
     }
-}
-
-/// The visible variables whose names are expressions.
-fn evaluable(pause: &Pause) -> Vec<(String, String)> {
-    let is_name = |name: &str| {
-        let mut characters = name.chars();
-        characters.next().is_some_and(|first| first.is_alphabetic() || matches!(first, '_' | '$'))
-            && characters.all(|next| next.is_alphanumeric() || matches!(next, '_' | '$'))
-            && !matches!(name, "this" | "arguments" | "new")
-    };
-    pause
-        .variables
-        .visible()
-        .into_iter()
-        .filter(|(name, (_, value))| is_name(name) && *value != "accessor")
-        .map(|(name, (_, value))| (name.to_owned(), value.to_owned()))
-        .collect()
 }

@@ -1,0 +1,110 @@
+//! Makes a copy of a container just before a pause: it holds what its original holds.
+
+use super::{at, changed, containers, expansion, fresh_name, indentation};
+use crate::{Applied, Group, Inapplicable, Initial, Inquiry, Needs, PlannedStep, Relation, Rules};
+use debunk_model::{Capability, Edit, InsertionSite, Language, Pause, TestRng, VariableView};
+
+/// A way to copy a sequence, and how many elements the copy has more.
+type Copying = (&'static str, u32);
+
+/// In each, `#` is the name of the sequence.
+const JAVASCRIPT: [Copying; 4] =
+    [("[...#]", 0), ("[...#].reverse().reverse()", 0), ("[...#, 7]", 1), ("[...[...#, 7], 8]", 2)];
+const PYTHON: [Copying; 4] =
+    [("#[:]", 0), ("#[::-1][::-1]", 0), ("[*#, 7]", 1), ("list(reversed([*reversed(#)]))", 0)];
+
+/// Inserts a statement that copies an array or list before the statement at which a pause is, with
+/// some more elements or none, and expands both at that pause.
+///
+/// ```text
+/// before: use(a);                          pause at it
+/// after:  let t = [...a, 7]; use(a);       t has the elements of a and one more
+/// ```
+pub(super) struct CopyContainer;
+
+impl Relation for CopyContainer {
+    fn name(&self) -> &'static str {
+        "copy-container"
+    }
+
+    fn group(&self) -> Group {
+        Group::Program
+    }
+
+    fn summary(&self) -> &'static str {
+        "a copy of a container holds what its original holds"
+    }
+
+    fn example(&self) -> &'static str {
+        "use(a);  ->  let t = [...a, 7]; use(a);  where t has the elements of a and one more"
+    }
+
+    fn is_interactive(&self) -> bool {
+        true
+    }
+
+    fn needs(&self) -> Needs {
+        Needs { exact_breakpoints: true, ..Needs::default() }
+    }
+
+    fn requires(&self) -> &'static [Capability] {
+        &[Capability::Contents]
+    }
+
+    fn is_for(&self, language: Language) -> bool {
+        matches!(language, Language::JavaScript | Language::Python)
+    }
+
+    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+        let mut candidates: Vec<(usize, &InsertionSite, String)> = Vec::new();
+        for (index, pause) in initial.trace.pauses() {
+            let Some(site) = site_at(initial, pause) else { continue };
+            let names = containers(initial, pause).into_iter();
+            let sequences = names.filter(|name| is_sequence(initial, pause, name));
+            candidates.extend(sequences.map(|name| (index, site, name)));
+        }
+        let (index, site, original) =
+            rng.pick(&candidates).cloned().ok_or(Inapplicable("no sequence at a pause"))?;
+        let copyings = match initial.program.language {
+            Language::Python => PYTHON,
+            _ => JAVASCRIPT,
+        };
+        let (copying, added) = copyings[rng.below(copyings.len())];
+        let twin = fresh_name(initial, "twin");
+        let keyword = if initial.program.language == Language::JavaScript { "var " } else { "" };
+        let end = if keyword.is_empty() { "" } else { ";" };
+        let statement = format!("{keyword}{twin} = {}{end}", copying.replace('#', &original));
+        let note = format!("inserted {statement} at {}", at(initial, site.offset));
+        let text = format!("{statement}\n{}", indentation(initial, site));
+        let rules = Rules { added_variable: Some(twin.clone()), ..Rules::default() };
+        let mut plan = changed(initial, vec![Edit::insert(site.offset, text)], rules, note)?;
+        let is_pause = |step: &PlannedStep| matches!(step, PlannedStep::Same { index: other, .. } if *other == index);
+        let position = plan.steps.iter().position(is_pause);
+        let position = position.ok_or(Inapplicable("the pause is gone"))?;
+        let contents = Inquiry::Contents { expansion: expansion(&original) };
+        let copy = Inquiry::Twin { expansion: expansion(&twin), original, added };
+        for inquiry in [copy, contents] {
+            plan.steps.insert(position + 1, PlannedStep::Ask { index, inquiry });
+        }
+        Ok(Applied::FollowUp(Box::new(plan)))
+    }
+}
+
+/// The statement at whose start a pause is, if something can be inserted on a line before it.
+fn site_at<'run>(initial: &Initial<'run>, pause: &Pause) -> Option<&'run InsertionSite> {
+    let here = pause.location()?;
+    let mut sites = initial.sites.insertions.iter();
+    sites.find(|site| {
+        let start = initial.quirks.granularity.place(at(initial, site.offset));
+        site.starts_line && !site.opens_finally && start == here
+    })
+}
+
+/// Whether a variable is shown as an array or a list.
+fn is_sequence(initial: &Initial<'_>, pause: &Pause, name: &str) -> bool {
+    let Some((_, value)) = pause.variables.lookup(name) else { return false };
+    match initial.program.language {
+        Language::Python => value.starts_with('['),
+        _ => value.starts_with("Array("),
+    }
+}
