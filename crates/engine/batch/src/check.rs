@@ -154,7 +154,7 @@ mod tests {
         use DecoyComparison::{Different, Impossible, Same};
         let check = |comparisons: &[DecoyComparison], expected: Option<&str>| {
             let mut left = comparisons.iter().cloned();
-            let reason = silent_difference(|| left.next().expect("not asked so often"));
+            let reason = silent_difference(|| left.next().expect("no further comparison"));
             assert_eq!(reason.as_deref(), expected, "{comparisons:?}");
             assert_eq!(left.next(), None, "{comparisons:?}");
         };
