@@ -2,7 +2,7 @@
 //!
 //! One driver serves all of them; what is special about one stands in a small file, an
 //! [`AdapterSpec`]. Some come with debunk ([`shipped`]), a user adds others. A [`Checker`] lists where
-//! an adapter departs from the protocol, and [`check()`] tells what one does and can do. The protocol
+//! an adapter departs from the protocol, and [`check()`] reports what one does and can do. The protocol
 //! does not leave this crate.
 //!
 //! One handshake serves all adapters. Where an adapter allows it, one process serves many programs
@@ -31,11 +31,11 @@ mod raw;
 mod recipe;
 mod spec;
 
-pub use check::{Checked, HandshakeStep, Tried, check};
+pub use check::{AdapterReport, HandshakeStep, TrialStep, check};
 pub use checker::Checker;
 pub use counted::{counted_debugpy, is_current_debugpy, set_up_debugpy};
 pub use debunk_toolchain::{adapter_file as shipped, adapter_names as shipped_names};
-pub use departure::{Departure, DepartureKind, Side};
+pub use departure::{Departure, DepartureKind, Peer};
 pub use spec::{AdapterSpec, Output, Reuse, SpecError, Transport};
 
 use debunk_levels::LevelDriver;

@@ -401,13 +401,13 @@ impl Live {
             let reason = body["reason"].as_str().unwrap_or_default();
             let is_own = !std::mem::take(&mut self.is_first_stop)
                 || !setup.spec.skip_first_stop.iter().any(|skipped| skipped == reason);
-            let rest = self.reader.rest(&mut process.connection, self.thread, deadline)?;
-            let rest = match rest {
-                Ok(rest) => rest,
+            let state = self.reader.state(&mut process.connection, self.thread, deadline)?;
+            let state = match state {
+                Ok(state) => state,
                 Err(reason) => return Ok(Observation::Refused { reason }),
             };
             self.signal = signal_in(&body);
-            let command = match rest {
+            let command = match state {
                 _ if !is_own || reason == "exception" => "continue",
                 PauseState::Inside { frames, top, callers } => {
                     self.callers = callers;

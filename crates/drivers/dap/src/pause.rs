@@ -69,7 +69,8 @@ impl Reader {
         (function(&frame["name"]), self.place_in(frame, &self.source))
     }
 
-    pub fn rest(
+    /// Where a thread is paused, or why the adapter does not say.
+    pub fn state(
         &self,
         connection: &mut Connection,
         thread: i64,
@@ -78,10 +79,10 @@ impl Reader {
         let arguments =
             json!({ "threadId": thread, "startFrame": 0, "levels": FRAMES_REPORTED_MAX });
         let response = connection.call("stackTrace", arguments, deadline)?;
-        Ok(response.map(|body| self.rest_in(&body)))
+        Ok(response.map(|body| self.state_in(&body)))
     }
 
-    fn rest_in(&self, body: &Value) -> PauseState {
+    fn state_in(&self, body: &Value) -> PauseState {
         let stack_frames = body["stackFrames"].as_array().map(Vec::as_slice).unwrap_or_default();
         let frames: Vec<Frame> = stack_frames
             .iter()

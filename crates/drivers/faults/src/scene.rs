@@ -32,9 +32,9 @@ pub(crate) struct Scene {
     /// Where the real debugger is paused.
     pub here: Option<Pause>,
     /// The last pause as reported.
-    pub told: Option<Pause>,
+    pub reported: Option<Pause>,
     /// The pause that was reported before the last one.
-    pub told_before: Option<Pause>,
+    pub reported_before: Option<Pause>,
     /// The last control action.
     pub last_control: Option<Action>,
     /// The number of control actions so far.
@@ -53,8 +53,8 @@ impl Scene {
             source: Source::default(),
             breakpoints: Vec::new(),
             here: None,
-            told: None,
-            told_before: None,
+            reported: None,
+            reported_before: None,
             last_control: None,
             controls: 0,
             has_evaluated: false,
@@ -67,8 +67,8 @@ impl Scene {
         self.source = Source::of(program);
         self.breakpoints.clear();
         self.here = None;
-        self.told = None;
-        self.told_before = None;
+        self.reported = None;
+        self.reported_before = None;
         self.last_control = None;
         self.controls = 0;
         self.has_evaluated = false;
@@ -209,8 +209,8 @@ impl Scene {
         self.last_control = Some(action.clone());
         self.has_evaluated = false;
         self.has_looked = false;
-        self.told_before = std::mem::replace(&mut self.told, observation.pause().cloned());
-        let location = self.told.as_ref().and_then(Pause::location);
+        self.reported_before = std::mem::replace(&mut self.reported, observation.pause().cloned());
+        let location = self.reported.as_ref().and_then(Pause::location);
         for breakpoint in &mut self.breakpoints {
             breakpoint.hits += u32::from(location == Some(breakpoint.actual));
         }

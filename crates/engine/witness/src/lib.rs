@@ -31,4 +31,4 @@ mod reconcile;
 mod run;
 
 pub use debunk_testimony::Log;
-pub use run::{WitnessResult, silent_difference, witness, witness_against};
+pub use run::{DecoyComparison, WitnessResult, compare_with_decoy, witness, witness_against};

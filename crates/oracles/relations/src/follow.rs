@@ -55,7 +55,7 @@ pub struct Follower<'plan> {
     standing: Vec<(Location, Location)>,
     temporary: Option<Location>,
     /// Whether a step hit an extra breakpoint and is being resynchronised by continues.
-    is_catching_up: bool,
+    is_resynchronising: bool,
     own_actions_left: usize,
     last_control: Action,
     /// How many frames the latest pause had, and the one before it.
@@ -103,7 +103,7 @@ impl<'plan> Follower<'plan> {
             extra_locations: Vec::new(),
             standing: Vec::new(),
             temporary: None,
-            is_catching_up: false,
+            is_resynchronising: false,
             own_actions_left: OWN_ACTIONS_MAX,
             last_control: Action::Start,
             depth: 0,
@@ -335,13 +335,13 @@ impl<'plan> Follower<'plan> {
                 return Some(self.own(Action::Continue, ExpectedAnswer::Arrival(index)));
             }
         }
-        if self.is_catching_up && self.plan.rules.granularity.is_lines() {
+        if self.is_resynchronising && self.plan.rules.granularity.is_lines() {
             return Some(match self.went_too_far(index, step) {
                 true if self.may_have_left_generator() => Next::GiveUp("a generator was left"),
                 true => {
                     self.violated(difference.kind, &step.action, Some(index), difference.detail)
                 }
-                false => self.catch_up_by_steps(index),
+                false => self.resynchronise_by_steps(index),
             });
         }
         if self.may_have_missed_temporary(&step.observation) {
@@ -355,7 +355,7 @@ impl<'plan> Follower<'plan> {
     /// and a step may pause at the one that a breakpoint there does not cover; so only a pause
     /// without any breakpoint is charged to the debugger here.
     fn may_have_missed_temporary(&self, observation: &Observation) -> bool {
-        if !self.is_catching_up {
+        if !self.is_resynchronising {
             return false;
         }
         match observation {
@@ -369,7 +369,7 @@ impl<'plan> Follower<'plan> {
 
     /// The expected pause arrived; removes the temporary breakpoint that led to it.
     fn arrived(&mut self) -> Option<Next> {
-        self.is_catching_up = false;
+        self.is_resynchronising = false;
         let at = self.temporary.take()?;
         Some(self.own(Action::RemoveBreakpoint { at }, ExpectedAnswer::TemporaryGone))
     }
@@ -413,7 +413,7 @@ impl<'plan> Follower<'plan> {
         self.own(again, ExpectedAnswer::Arrival(index))
     }
 
-    /// A pause at an extra breakpoint. It uses up the step that hit it: a temporary breakpoint at
+    /// A pause at an extra breakpoint. The step that hit it ends there: a temporary breakpoint at
     /// the end of the initial step brings the session there.
     fn leave_extra(&mut self, index: usize, action: &Action) -> Next {
         if !action.is_step() {
@@ -424,14 +424,14 @@ impl<'plan> Follower<'plan> {
                 return self.own(Action::Continue, ExpectedAnswer::Arrival(index));
             }
             _ if self.plan.rules.granularity.is_lines() => {
-                self.is_catching_up = true;
-                return self.catch_up_by_steps(index);
+                self.is_resynchronising = true;
+                return self.resynchronise_by_steps(index);
             }
             Observation::Paused(pause) => pause.location().and_then(|at| self.plan.map.forward(at)),
             _ => None,
         };
         let Some(target) = target else { return Next::GiveUp("no way back to dynamic code") };
-        self.is_catching_up = true;
+        self.is_resynchronising = true;
         if self.standing.iter().any(|(_, actual)| *actual == target) {
             return self.own(Action::Continue, ExpectedAnswer::Arrival(index));
         }
@@ -445,7 +445,7 @@ impl<'plan> Follower<'plan> {
     /// Brings a session back to where an interrupted step would have ended, if only lines are
     /// known: a line has more places than the one that a breakpoint covers. It steps out of the
     /// extra calls and then continues the step.
-    fn catch_up_by_steps(&mut self, index: usize) -> Next {
+    fn resynchronise_by_steps(&mut self, index: usize) -> Next {
         const GIVE_UP: Next = Next::GiveUp("a step could not be resynchronised");
         let action = &self.plan.initial.steps[index].action;
         let began = self.began_at(index);

@@ -19,7 +19,7 @@
 //! the initial step that it stands for, through the location map. Where it has to steer:
 //!
 //! * **Extra pauses.** A breakpoint that only the follow-up has may pause. After a continue, the follower
-//!   continues. After a step, the step is used up and the session has to be resynchronised.
+//!   continues. If the pause interrupts a step, the session has to be resynchronised.
 //! * **Temporary breakpoints** do that: one is set at the place where the initial step went. The follower
 //!   continues to it, passes it while the call stack is a different one (recursion), and removes it on
 //!   arrival.
@@ -73,12 +73,12 @@ mod violation;
 
 pub use compare::{ObservationDifference, Rules, compare};
 pub use evident::self_evident;
-pub use fixed::Fixed;
+pub use fixed::FixedActions;
 pub use follow::Follower;
 pub use generate::{Generator, GeneratorOptions};
 pub use inquiry::Inquiry;
 pub use plan::{Plan, PlannedStep};
-pub use relation::{Applied, Group, Inapplicable, Initial, Needs, Relation};
+pub use relation::{Application, Group, Inapplicable, Initial, Needs, Relation};
 pub use relations::{ALL, SLIDE_BREAKPOINTS, WITNESS, by_name};
 pub use violation::{Violation, ViolationKind};
 

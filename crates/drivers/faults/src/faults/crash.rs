@@ -1,6 +1,6 @@
 //! Evaluating a name in a frame that was stepped into crashes the debugger.
 
-use crate::fault::{Fault, Stateless, everywhere};
+use crate::fault::{Fault, StatelessDistortion, everywhere};
 use crate::scene::Scene;
 use debunk_model::{Action, Observation};
 
@@ -10,7 +10,7 @@ pub(super) const FAULT: Fault = Fault {
     real_bug: "microsoft/vscode-chrome-debug-core#148",
     applies: everywhere,
     ends_debugger: true,
-    distortion: || Box::new(Stateless(answer)),
+    distortion: || Box::new(StatelessDistortion(answer)),
 };
 
 fn answer(scene: &mut Scene, action: &Action) -> Observation {

@@ -11,13 +11,13 @@ pub(super) const FAULT: Fault = Fault {
     real_bug: "llvm/llvm-project#93929",
     applies: everywhere,
     ends_debugger: false,
-    distortion: || Box::<Wrong>::default(),
+    distortion: || Box::<WrongInteger>::default(),
 };
 
 #[derive(Default)]
-struct Wrong(WrongValue);
+struct WrongInteger(WrongValue);
 
-impl Wrong {
+impl WrongInteger {
     fn first_integer(pause: &Pause) -> Option<(String, String)> {
         let own = pause.variables.iter().filter(|scope| scope.kind == ScopeKind::Own);
         own.flat_map(|scope| &scope.variables).find_map(|(name, value)| {
@@ -27,7 +27,7 @@ impl Wrong {
     }
 }
 
-impl Distortion for Wrong {
+impl Distortion for WrongInteger {
     fn answer(&mut self, scene: &mut Scene, action: &Action) -> Observation {
         let mut observation = scene.honest(action);
         if action.is_control() {

@@ -1,7 +1,7 @@
 //! Completes the beginnings of visible names: each is among the completions, and nothing changes.
 
 use super::named_variables;
-use crate::{Applied, Group, Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation};
+use crate::{Application, Group, Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation};
 use debunk_model::{Capability, Completion, ScopeKind, TestRng};
 
 const NAMES_PER_PAUSE_MAX: usize = 3;
@@ -39,7 +39,11 @@ impl Relation for CompleteNames {
         &[Capability::Completions]
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let mut plan = Plan::repeat(initial.program, initial.trace, String::new());
         let mut count = 0;
         for (index, pause) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {
@@ -64,6 +68,6 @@ impl Relation for CompleteNames {
             return Err(Inapplicable("no variable to complete"));
         }
         plan.note = format!("completed {count} names");
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }

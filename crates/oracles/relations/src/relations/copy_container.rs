@@ -1,7 +1,9 @@
 //! Makes a copy of a container just before a pause: it holds what its original holds.
 
 use super::{at, changed, containers, expansion, fresh_name, indentation};
-use crate::{Applied, Group, Inapplicable, Initial, Inquiry, Needs, PlannedStep, Relation, Rules};
+use crate::{
+    Application, Group, Inapplicable, Initial, Inquiry, Needs, PlannedStep, Relation, Rules,
+};
 use debunk_model::{Capability, Edit, InsertionSite, Language, Pause, TestRng, VariableView};
 
 /// A way to copy a sequence, and how many elements the copy has more.
@@ -55,7 +57,11 @@ impl Relation for CopyContainer {
         matches!(language, Language::JavaScript | Language::Python)
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let mut candidates: Vec<(usize, &InsertionSite, String)> = Vec::new();
         for (index, pause) in initial.trace.pauses() {
             let Some(site) = site_at(initial, pause) else { continue };
@@ -86,7 +92,7 @@ impl Relation for CopyContainer {
         for inquiry in [copy, contents] {
             plan.steps.insert(position + 1, PlannedStep::Ask { index, inquiry });
         }
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }
 

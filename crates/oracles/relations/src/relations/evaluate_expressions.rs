@@ -2,7 +2,7 @@
 
 use super::named_variables;
 use crate::expressions::ExpressionMaker;
-use crate::{Applied, Group, Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation};
+use crate::{Application, Group, Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation};
 use debunk_model::{
     Capability, Evaluation, EvaluationContext, Language, Pause, ScopeKind, TestRng,
 };
@@ -47,7 +47,11 @@ impl Relation for EvaluateExpressions {
         false
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let mut plan = Plan::repeat(initial.program, initial.trace, String::new());
         let mut count = 0;
         for (index, pause) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {
@@ -65,7 +69,7 @@ impl Relation for EvaluateExpressions {
             return Err(Inapplicable("no variable that expressions can use"));
         }
         plan.note = format!("evaluated {count} expressions");
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }
 

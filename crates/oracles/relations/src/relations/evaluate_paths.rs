@@ -1,7 +1,7 @@
 //! Evaluates the debugger's own expressions for what variables hold: each gives what its parent shows.
 
 use super::{containers, expansion};
-use crate::{Applied, Group, Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation};
+use crate::{Application, Group, Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation};
 use debunk_model::{Capability, TestRng};
 
 const PATHS_PER_PAUSE_MAX: usize = 3;
@@ -39,7 +39,11 @@ impl Relation for EvaluatePaths {
         &[Capability::Contents]
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let mut plan = Plan::repeat(initial.program, initial.trace, String::new());
         let mut count = 0;
         for (index, pause) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {
@@ -60,6 +64,6 @@ impl Relation for EvaluatePaths {
             return Err(Inapplicable("no variable that may hold anything"));
         }
         plan.note = format!("evaluated paths into {count} variables");
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }

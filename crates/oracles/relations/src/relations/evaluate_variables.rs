@@ -1,7 +1,7 @@
 //! Evaluates variables by name: each has the value that the variables view shows.
 
 use super::named_variables;
-use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
+use crate::{Application, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
 use debunk_model::TestRng;
 
 const NAMES_PER_PAUSE_MAX: usize = 4;
@@ -35,7 +35,11 @@ impl Relation for EvaluateVariables {
         false
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let mut plan = Plan::repeat(initial.program, initial.trace, String::new());
         let mut count = 0;
         for (index, pause) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {
@@ -65,6 +69,6 @@ impl Relation for EvaluateVariables {
             return Err(Inapplicable("no variable to evaluate"));
         }
         plan.note = format!("evaluated {count} names");
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }

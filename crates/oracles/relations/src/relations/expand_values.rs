@@ -1,7 +1,7 @@
 //! Reads what variables hold: every reading at one pause shows the same, and nothing changes.
 
 use super::{containers, expansion};
-use crate::{Applied, Group, Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation};
+use crate::{Application, Group, Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation};
 use debunk_model::{Capability, Expansion, TestRng};
 
 const NAMES_PER_PAUSE_MAX: usize = 2;
@@ -40,7 +40,11 @@ impl Relation for ExpandValues {
         &[Capability::Contents]
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let mut plan = Plan::repeat(initial.program, initial.trace, String::new());
         let mut count = 0;
         for (index, pause) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {
@@ -63,7 +67,7 @@ impl Relation for ExpandValues {
             return Err(Inapplicable("no variable that may hold anything"));
         }
         plan.note = format!("expanded {count} variables");
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Reads the variables of all frames in different orders: each order shows the same.
 
-use crate::{Applied, Group, Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation};
+use crate::{Application, Group, Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation};
 use debunk_model::{Capability, FrameOrder, TestRng};
 
 const NAMES_PER_PAUSE_MAX: usize = 3;
@@ -38,7 +38,11 @@ impl Relation for InspectFrames {
         &[Capability::CallerVariables, Capability::FrameQuestions]
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let mut plan = Plan::repeat(initial.program, initial.trace, String::new());
         let mut count = 0;
         for (index, pause) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {
@@ -62,6 +66,6 @@ impl Relation for InspectFrames {
             return Err(Inapplicable("no pause with a caller"));
         }
         plan.note = format!("read the variables of all frames at {count} pauses");
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }

@@ -11,7 +11,7 @@ use debunk_model::{
     Action, Capabilities, Capability, Frame, FrameOrder, Goal, Granularity, Location, Observation,
     Outcome, Pause, Place, Program, Quirks, Scope, ScopeKind, Seed, Span, Trace, TraceStep,
 };
-use debunk_relations::{Applied, Follower, Inapplicable, Initial, Next, Plan, Policy, by_name};
+use debunk_relations::{Application, Follower, Inapplicable, Initial, Next, Plan, Policy, by_name};
 
 fn location(text: &str) -> Location {
     let (line, column) = text.split_once(':').expect("line:column");
@@ -127,8 +127,8 @@ pub fn apply(
     };
     let relation = by_name(relation).expect("a relation");
     match relation.apply(&initial, &mut Seed::new(seed).rng())? {
-        Applied::FollowUp(plan) => Ok(*plan),
-        Applied::Checked(_) => panic!("not a relation between two sessions"),
+        Application::FollowUp(plan) => Ok(*plan),
+        Application::Checked(_) => panic!("not a relation between two sessions"),
     }
 }
 
