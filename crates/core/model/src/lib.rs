@@ -65,4 +65,4 @@ pub use sites::{
 pub use text::{LineIndex, Location, Span};
 pub use trace::{ActiveBreakpoint, Trace, TraceStep};
 pub use value::{Child, Contents, Value, path_to};
-pub use words::{NEVER_TRUE, Words};
+pub use words::{ExpressionWords, NEVER_TRUE, Words};

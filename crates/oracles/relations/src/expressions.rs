@@ -3,7 +3,7 @@
 //! Only what has one value in every debugger is generated: small integers that do not overflow, no
 //! division, no negative zero, and no call of a function that the program could have replaced.
 
-use debunk_model::{Language, TestRng};
+use debunk_model::{ExpressionWords, TestRng};
 
 /// Greater integers are not used, so that no product of two leaves the range of an `int`.
 const OPERAND_MAX: i64 = 10_000;
@@ -25,99 +25,55 @@ struct KnownExpression {
     value: Known,
 }
 
-/// The syntax of a language, as far as expressions use it.
-struct Syntax {
-    language: Language,
-    has_booleans: bool,
-    has_texts: bool,
-    /// Whether operands of two types can be mixed.
-    mixes_types: bool,
+/// The value that a debugger shows for a variable, if expressions can use it.
+fn read(words: &ExpressionWords, shown: &str) -> Option<Known> {
+    if let Ok(number) = shown.parse::<i64>() {
+        let is_small = (0..=OPERAND_MAX).contains(&number) && shown == number.to_string();
+        return is_small.then_some(Known::Integer(number));
+    }
+    match words.truth {
+        Some((yes, _)) if shown == yes => return Some(Known::Boolean(true)),
+        Some((_, no)) if shown == no => return Some(Known::Boolean(false)),
+        _ => {}
+    }
+    if !words.has_texts || !shown.starts_with('"') {
+        return None;
+    }
+    let text: String = serde_json::from_str(shown).ok()?;
+    let is_plain = |it: char| it == ' ' || it.is_ascii_alphanumeric();
+    text.chars().all(is_plain).then_some(Known::Text(text))
 }
 
-impl Syntax {
-    fn of(language: Language) -> Option<Self> {
-        let (has_booleans, has_texts, mixes_types) = match language {
-            Language::JavaScript => (true, true, true),
-            Language::Python => (true, false, true),
-            Language::C => (false, false, true),
-            Language::Go => (false, false, false),
-            _ => return None,
-        };
-        Some(Self { language, has_booleans, has_texts, mixes_types })
-    }
-
-    /// The value that a debugger shows for a variable, if expressions can use it.
-    fn read(&self, shown: &str) -> Option<Known> {
-        if let Ok(number) = shown.parse::<i64>() {
-            let is_small = (0..=OPERAND_MAX).contains(&number) && shown == number.to_string();
-            return is_small.then_some(Known::Integer(number));
+/// How a debugger shows a value.
+fn show(words: &ExpressionWords, value: &Known) -> String {
+    match value {
+        Known::Integer(number) => number.to_string(),
+        Known::Boolean(value) => {
+            let (yes, no) = words.truth.unwrap_or(("true", "false"));
+            if *value { yes } else { no }.to_owned()
         }
-        match shown {
-            "true" | "True" if self.has_booleans => Some(Known::Boolean(true)),
-            "false" | "False" if self.has_booleans => Some(Known::Boolean(false)),
-            _ if self.has_texts && shown.starts_with('"') => {
-                let text: String = serde_json::from_str(shown).ok()?;
-                let is_plain = |it: char| it == ' ' || it.is_ascii_alphanumeric();
-                text.chars().all(is_plain).then_some(Known::Text(text))
-            }
-            _ => None,
-        }
-    }
-
-    /// How a debugger shows a value.
-    fn show(&self, value: &Known) -> String {
-        match (value, self.language) {
-            (Known::Integer(number), _) => number.to_string(),
-            (Known::Boolean(true), Language::Python) => "True".to_owned(),
-            (Known::Boolean(false), Language::Python) => "False".to_owned(),
-            (Known::Boolean(value), _) => value.to_string(),
-            (Known::Text(text), _) => format!("\"{text}\""),
-        }
-    }
-
-    fn equality(&self) -> &'static str {
-        if self.language == Language::JavaScript { "===" } else { "==" }
-    }
-
-    fn choice(&self, condition: &str, yes: &str, no: &str) -> String {
-        match self.language {
-            Language::Python => format!("({yes} if {condition} else {no})"),
-            _ => format!("({condition} ? {yes} : {no})"),
-        }
-    }
-
-    fn junction(&self, is_and: bool) -> &'static str {
-        match (self.language, is_and) {
-            (Language::Python, true) => "and",
-            (Language::Python, false) => "or",
-            (_, true) => "&&",
-            (_, false) => "||",
-        }
-    }
-
-    fn negation(&self, text: &str) -> String {
-        if self.language == Language::Python { format!("(not {text})") } else { format!("!{text}") }
+        Known::Text(text) => format!("\"{text}\""),
     }
 }
 
 /// Makes expressions over some variables.
 pub(crate) struct ExpressionMaker {
-    syntax: Syntax,
+    words: ExpressionWords,
     variables: Vec<KnownExpression>,
 }
 
 impl ExpressionMaker {
     /// From variables with what a debugger shows for them; `None` if no expression can use any.
     pub fn new<'a>(
-        language: Language,
+        words: Option<ExpressionWords>,
         shown: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Option<Self> {
-        let syntax = Syntax::of(language)?;
+        let words = words?;
         let known = |(name, shown): (&str, &str)| {
-            Some(KnownExpression { text: name.to_owned(), value: syntax.read(shown)? })
+            Some(KnownExpression { text: name.to_owned(), value: read(&words, shown)? })
         };
         let variables: Vec<KnownExpression> = shown.into_iter().filter_map(known).collect();
-        (!variables.is_empty()).then_some(Self { syntax, variables })
+        (!variables.is_empty()).then_some(Self { words, variables })
     }
 
     /// An expression that mentions a variable, and how a debugger shows its value.
@@ -127,7 +83,7 @@ impl ExpressionMaker {
         for _ in 0..=rng.below(DEPTH_MAX as usize) {
             expression = self.grown(expression, rng);
         }
-        let value = self.syntax.show(&expression.value);
+        let value = show(&self.words, &expression.value);
         (expression.text, value)
     }
 
@@ -152,7 +108,7 @@ impl ExpressionMaker {
             _ => None,
         });
         let integers: Vec<(String, i64)> = integers.collect();
-        if self.syntax.mixes_types
+        if self.words.mixes_types
             && rng.chance(60)
             && let Some(picked) = rng.pick(&integers)
         {
@@ -167,7 +123,7 @@ impl ExpressionMaker {
         let integer =
             |text: String, number| KnownExpression { text, value: Known::Integer(number) };
         let is_small = number <= OPERAND_MAX && value <= OPERAND_MAX;
-        let kinds = if self.syntax.mixes_types { 6 } else { 2 };
+        let kinds = if self.words.mixes_types { 6 } else { 2 };
         match rng.below(kinds) {
             0 if is_small => integer(format!("({text} * {other})"), number * value),
             0 | 1 => integer(format!("({text} + {other})"), number + value),
@@ -175,7 +131,7 @@ impl ExpressionMaker {
             2 => integer(format!("({other} - {text})"), value - number),
             3 => {
                 let condition = format!("{text} < {other}");
-                let smaller = self.syntax.choice(&condition, text, &other);
+                let smaller = self.words.choice(&condition, text, &other);
                 integer(smaller, number.min(value))
             }
             4 => self.compared(text, number, &other, value, rng),
@@ -195,23 +151,19 @@ impl ExpressionMaker {
         let (operator, holds) = match rng.below(3) {
             0 => ("<", number < value),
             1 => (">=", number >= value),
-            _ => (self.syntax.equality(), number == value),
+            _ => (self.words.equality, number == value),
         };
         let condition = format!("({text} {operator} {other})");
-        if self.syntax.has_booleans {
+        if self.words.truth.is_some() {
             return KnownExpression { text: condition, value: Known::Boolean(holds) };
         }
-        let text = self.syntax.choice(&condition, "1", "2");
+        let text = self.words.choice(&condition, "1", "2");
         KnownExpression { text, value: Known::Integer(if holds { 1 } else { 2 }) }
     }
 
     /// A value that goes through a container or a function.
     fn wrapped(&self, text: &str, number: i64, other: &str) -> KnownExpression {
-        let text = match self.syntax.language {
-            Language::JavaScript => format!("[{other}, {text}][1]"),
-            Language::Python => format!("({other}, {text})[1]"),
-            _ => format!("(long)({text})"),
-        };
+        let text = self.words.wrapped(text, other);
         KnownExpression { text, value: Known::Integer(number) }
     }
 
@@ -219,16 +171,16 @@ impl ExpressionMaker {
         let boolean = |text: String, flag| KnownExpression { text, value: Known::Boolean(flag) };
         let (other, value) = self.integer(rng);
         match rng.below(3) {
-            0 => boolean(self.syntax.negation(text), !flag),
+            0 => boolean(self.words.not(text), !flag),
             1 => {
                 let is_and = rng.chance(50);
                 let holds = value > 3;
                 let joined = if is_and { flag && holds } else { flag || holds };
-                let word = self.syntax.junction(is_and);
+                let word = if is_and { self.words.and } else { self.words.or };
                 boolean(format!("({text} {word} ({other} > 3))"), joined)
             }
             _ => {
-                let text = self.syntax.choice(text, &other, "7");
+                let text = self.words.choice(text, &other, "7");
                 KnownExpression { text, value: Known::Integer(if flag { value } else { 7 }) }
             }
         }
@@ -246,7 +198,7 @@ impl ExpressionMaker {
             },
             _ => {
                 let literal = format!("\"{string}\"");
-                let operator = self.syntax.equality();
+                let operator = self.words.equality;
                 KnownExpression {
                     text: format!("({text} {operator} {literal})"),
                     value: Known::Boolean(true),
@@ -259,19 +211,20 @@ impl ExpressionMaker {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use debunk_model::Seed;
+    use debunk_model::{Language, Seed, Words};
 
     /// Some expressions over `a`, which is 3, `b`, which is true, and `s`, which is `"ab"`.
     fn expressions(language: Language) -> Vec<(String, String)> {
         let shown = [("a", "3"), ("b", "true"), ("s", "\"ab\""), ("o", "Object")];
-        let maker = ExpressionMaker::new(language, shown).expect("usable variables");
+        let words = Words::of(language).expressions;
+        let maker = ExpressionMaker::new(words, shown).expect("usable variables");
         let mut rng = Seed::new(1).rng();
         (0..400).map(|_| maker.expression(&mut rng)).collect()
     }
 
     #[test]
     fn expressions_mention_a_variable_and_have_one_value() {
-        for language in [Language::JavaScript, Language::Python, Language::C, Language::Go] {
+        for language in [Language::JavaScript, Language::Python, Language::C] {
             let all = expressions(language);
             assert!(all.iter().all(|(text, _)| text.contains(['a', 'b', 's'])));
             let mut values = std::collections::BTreeMap::new();
@@ -283,15 +236,18 @@ mod tests {
     }
 
     #[test]
-    fn c_has_no_texts_and_go_mixes_no_variables() {
+    fn what_has_several_forms_is_not_used() {
         assert!(expressions(Language::C).iter().all(|(text, _)| !text.contains('s')));
-        assert!(expressions(Language::Go).iter().all(|(text, _)| !text.contains("? ")));
-        assert!(ExpressionMaker::new(Language::C, [("p", "0x…"), ("c", "97 'a'")]).is_none());
+        let words = Words::of(Language::C).expressions;
+        assert!(ExpressionMaker::new(words, [("p", "0x…"), ("c", "97 'a'")]).is_none());
+        assert!(ExpressionMaker::new(None, [("a", "1")]).is_none());
     }
 
     #[test]
     fn values_are_written_as_debuggers_show_them() {
-        let maker = |language, shown| ExpressionMaker::new(language, [("a", shown)]).is_some();
+        let maker = |language, shown| {
+            ExpressionMaker::new(Words::of(language).expressions, [("a", shown)]).is_some()
+        };
         assert!(maker(Language::JavaScript, "\"a b\"") && !maker(Language::JavaScript, "\"\\n\""));
         assert!(
             maker(Language::C, "12") && !maker(Language::C, "-1") && !maker(Language::C, "1e3")

@@ -1,19 +1,12 @@
 //! Makes a copy of a container just before a pause: it holds what its original holds.
 
-use super::{at, changed, containers, expansion, fresh_name, indentation};
+use super::{at, changed, containers, expansion, fresh_name, indentation, words};
 use crate::{
     Application, Group, Inapplicable, Initial, Inquiry, Needs, PlannedStep, Relation, Rules,
 };
-use debunk_model::{Capability, Edit, InsertionSite, Language, Pause, TestRng, VariableView};
-
-/// A way to copy a sequence, and how many elements the copy has more.
-type Copying = (&'static str, u32);
-
-/// In each, `#` is the name of the sequence.
-const JAVASCRIPT: [Copying; 4] =
-    [("[...#]", 0), ("[...#].reverse().reverse()", 0), ("[...#, 7]", 1), ("[...[...#, 7], 8]", 2)];
-const PYTHON: [Copying; 4] =
-    [("#[:]", 0), ("#[::-1][::-1]", 0), ("[*#, 7]", 1), ("list(reversed([*reversed(#)]))", 0)];
+use debunk_model::{
+    Capability, Edit, InsertionSite, Language, Pause, TestRng, VariableView, Words,
+};
 
 /// Inserts a statement that copies an array or list before the statement at which a pause is, with
 /// some more elements or none, and expands both at that pause.
@@ -54,7 +47,7 @@ impl Relation for CopyContainer {
     }
 
     fn is_for(&self, language: Language) -> bool {
-        matches!(language, Language::JavaScript | Language::Python)
+        !Words::of(language).copies.is_empty()
     }
 
     fn transform(
@@ -71,15 +64,10 @@ impl Relation for CopyContainer {
         }
         let (index, site, original) =
             rng.pick(&candidates).cloned().ok_or(Inapplicable("no sequence at a pause"))?;
-        let copyings = match initial.program.language {
-            Language::Python => PYTHON,
-            _ => JAVASCRIPT,
-        };
-        let (copying, added) = copyings[rng.below(copyings.len())];
+        let words = words(initial);
+        let (copy, added) = *rng.pick(words.copies).ok_or(Inapplicable("no way to copy it"))?;
         let twin = fresh_name(initial, "twin");
-        let keyword = if initial.program.language == Language::JavaScript { "var " } else { "" };
-        let end = if keyword.is_empty() { "" } else { ";" };
-        let statement = format!("{keyword}{twin} = {}{end}", copying.replace('#', &original));
+        let statement = words.declaration(&twin, &Words::copy(copy, &original));
         let note = format!("inserted {statement} at {}", at(initial, site.offset));
         let text = format!("{statement}\n{}", indentation(initial, site));
         let rules = Rules { added_variable: Some(twin.clone()), ..Rules::default() };
@@ -106,11 +94,8 @@ fn site_at<'run>(initial: &Initial<'run>, pause: &Pause) -> Option<&'run Inserti
     })
 }
 
-/// Whether a variable is shown as an array or a list.
+/// Whether a variable is shown as a sequence.
 fn is_sequence(initial: &Initial<'_>, pause: &Pause, name: &str) -> bool {
-    let Some((_, value)) = pause.variables.lookup(name) else { return false };
-    match initial.program.language {
-        Language::Python => value.starts_with('['),
-        _ => value.starts_with("Array("),
-    }
+    let shown = pause.variables.lookup(name);
+    shown.is_some_and(|(_, value)| value.starts_with(words(initial).sequence_shown))
 }

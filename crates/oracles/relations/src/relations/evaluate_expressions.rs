@@ -1,10 +1,10 @@
 //! Evaluates expressions whose value follows from the variables that a pause shows.
 
-use super::named_variables;
+use super::{named_variables, words};
 use crate::expressions::ExpressionMaker;
 use crate::{Application, Group, Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation};
 use debunk_model::{
-    Capability, Evaluation, EvaluationContext, Language, Pause, ScopeKind, TestRng,
+    Capability, Evaluation, EvaluationContext, Language, Pause, ScopeKind, TestRng, Words,
 };
 
 const EXPRESSIONS_PER_PAUSE_MAX: usize = 3;
@@ -39,7 +39,7 @@ impl Relation for EvaluateExpressions {
     }
 
     fn is_for(&self, language: Language) -> bool {
-        language != Language::Rust
+        Words::of(language).expressions.is_some()
     }
 
     fn holds_optimised(&self) -> bool {
@@ -80,7 +80,7 @@ fn maker(initial: &Initial<'_>, pause: &Pause) -> Option<ExpressionMaker> {
     };
     let variables = named_variables(pause).into_iter().filter(is_usable);
     let shown = variables.map(|(name, _, value)| (name, value));
-    ExpressionMaker::new(initial.program.language, shown)
+    ExpressionMaker::new(words(initial).expressions, shown)
 }
 
 /// A purpose, if the debugger distinguishes them.
