@@ -41,6 +41,10 @@ pub(crate) struct Scene {
     pub controls: u32,
     /// Whether a name was evaluated since the last control action.
     pub has_evaluated: bool,
+    /// Whether an expression that is more than a name was evaluated since the last control action.
+    pub has_evaluated_operator: bool,
+    /// Whether a variable was expanded since the last control action.
+    pub has_expanded: bool,
     /// Whether the variables were read again since the last control action.
     pub has_looked: bool,
 }
@@ -58,6 +62,8 @@ impl Scene {
             last_control: None,
             controls: 0,
             has_evaluated: false,
+            has_evaluated_operator: false,
+            has_expanded: false,
             has_looked: false,
         }
     }
@@ -72,6 +78,8 @@ impl Scene {
         self.last_control = None;
         self.controls = 0;
         self.has_evaluated = false;
+        self.has_evaluated_operator = false;
+        self.has_expanded = false;
         self.has_looked = false;
         self.inner.open(program)
     }
@@ -198,7 +206,11 @@ impl Scene {
     /// Records what the user sees.
     pub fn note_answer(&mut self, action: &Action, observation: &Observation) {
         match action {
-            Action::Evaluate(_) => self.has_evaluated = true,
+            Action::Evaluate(evaluation) => {
+                self.has_evaluated = true;
+                self.has_evaluated_operator |= evaluation.expression.contains(' ');
+            }
+            Action::Expand(_) => self.has_expanded = true,
             Action::Look => self.has_looked = true,
             _ => {}
         }
@@ -208,6 +220,8 @@ impl Scene {
         self.controls += 1;
         self.last_control = Some(action.clone());
         self.has_evaluated = false;
+        self.has_evaluated_operator = false;
+        self.has_expanded = false;
         self.has_looked = false;
         self.reported_before = std::mem::replace(&mut self.reported, observation.pause().cloned());
         let location = self.reported.as_ref().and_then(Pause::location);
