@@ -11,7 +11,7 @@ pub enum EvaluationContext {
     /// An expression that is watched.
     #[default]
     Watch,
-    /// A pointer that rests on the text of the program; nothing may change.
+    /// What is shown for a place in the text that a user points at; nothing may change.
     Hover,
     /// A line of a console.
     Repl,

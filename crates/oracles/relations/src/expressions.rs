@@ -12,7 +12,7 @@ const DEPTH_MAX: u32 = 3;
 
 /// A value that an expression can have.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Known {
+enum KnownValue {
     Integer(i64),
     Boolean(bool),
     Text(String),
@@ -22,18 +22,18 @@ enum Known {
 #[derive(Clone, Debug)]
 struct KnownExpression {
     text: String,
-    value: Known,
+    value: KnownValue,
 }
 
 /// The value that a debugger shows for a variable, if expressions can use it.
-fn read(words: &ExpressionWords, shown: &str) -> Option<Known> {
+fn read(words: &ExpressionWords, shown: &str) -> Option<KnownValue> {
     if let Ok(number) = shown.parse::<i64>() {
         let is_small = (0..=OPERAND_MAX).contains(&number) && shown == number.to_string();
-        return is_small.then_some(Known::Integer(number));
+        return is_small.then_some(KnownValue::Integer(number));
     }
     match words.truth {
-        Some((yes, _)) if shown == yes => return Some(Known::Boolean(true)),
-        Some((_, no)) if shown == no => return Some(Known::Boolean(false)),
+        Some((yes, _)) if shown == yes => return Some(KnownValue::Boolean(true)),
+        Some((_, no)) if shown == no => return Some(KnownValue::Boolean(false)),
         _ => {}
     }
     if !words.has_texts || !shown.starts_with('"') {
@@ -41,18 +41,18 @@ fn read(words: &ExpressionWords, shown: &str) -> Option<Known> {
     }
     let text: String = serde_json::from_str(shown).ok()?;
     let is_plain = |it: char| it == ' ' || it.is_ascii_alphanumeric();
-    text.chars().all(is_plain).then_some(Known::Text(text))
+    text.chars().all(is_plain).then_some(KnownValue::Text(text))
 }
 
 /// How a debugger shows a value.
-fn show(words: &ExpressionWords, value: &Known) -> String {
+fn show(words: &ExpressionWords, value: &KnownValue) -> String {
     match value {
-        Known::Integer(number) => number.to_string(),
-        Known::Boolean(value) => {
+        KnownValue::Integer(number) => number.to_string(),
+        KnownValue::Boolean(value) => {
             let (yes, no) = words.truth.unwrap_or(("true", "false"));
             if *value { yes } else { no }.to_owned()
         }
-        Known::Text(text) => format!("\"{text}\""),
+        KnownValue::Text(text) => format!("\"{text}\""),
     }
 }
 
@@ -91,12 +91,14 @@ impl ExpressionMaker {
     fn grown(&self, inner: KnownExpression, rng: &mut TestRng) -> KnownExpression {
         let KnownExpression { text, value } = &inner;
         let grown = match value {
-            Known::Integer(number) => self.with_integer(text, *number, rng),
-            Known::Boolean(flag) => self.with_boolean(text, *flag, rng),
-            Known::Text(string) => self.with_text(text, string, rng),
+            KnownValue::Integer(number) => self.with_integer(text, *number, rng),
+            KnownValue::Boolean(flag) => self.with_boolean(text, *flag, rng),
+            KnownValue::Text(string) => self.with_text(text, string, rng),
         };
         match grown.value {
-            Known::Integer(number) if !(0..=OPERAND_MAX * OPERAND_MAX).contains(&number) => inner,
+            KnownValue::Integer(number) if !(0..=OPERAND_MAX * OPERAND_MAX).contains(&number) => {
+                inner
+            }
             _ => grown,
         }
     }
@@ -104,7 +106,7 @@ impl ExpressionMaker {
     /// Another integer, by a variable or a literal.
     fn integer(&self, rng: &mut TestRng) -> (String, i64) {
         let integers = self.variables.iter().filter_map(|it| match it.value {
-            Known::Integer(number) => Some((it.text.clone(), number)),
+            KnownValue::Integer(number) => Some((it.text.clone(), number)),
             _ => None,
         });
         let integers: Vec<(String, i64)> = integers.collect();
@@ -121,7 +123,7 @@ impl ExpressionMaker {
     fn with_integer(&self, text: &str, number: i64, rng: &mut TestRng) -> KnownExpression {
         let (other, value) = self.integer(rng);
         let integer =
-            |text: String, number| KnownExpression { text, value: Known::Integer(number) };
+            |text: String, number| KnownExpression { text, value: KnownValue::Integer(number) };
         let is_small = number <= OPERAND_MAX && value <= OPERAND_MAX;
         let kinds = if self.words.mixes_types { 6 } else { 2 };
         match rng.below(kinds) {
@@ -155,20 +157,21 @@ impl ExpressionMaker {
         };
         let condition = format!("({text} {operator} {other})");
         if self.words.truth.is_some() {
-            return KnownExpression { text: condition, value: Known::Boolean(holds) };
+            return KnownExpression { text: condition, value: KnownValue::Boolean(holds) };
         }
         let text = self.words.choice(&condition, "1", "2");
-        KnownExpression { text, value: Known::Integer(if holds { 1 } else { 2 }) }
+        KnownExpression { text, value: KnownValue::Integer(if holds { 1 } else { 2 }) }
     }
 
     /// A value that goes through a container or a function.
     fn wrapped(&self, text: &str, number: i64, other: &str) -> KnownExpression {
         let text = self.words.wrapped(text, other);
-        KnownExpression { text, value: Known::Integer(number) }
+        KnownExpression { text, value: KnownValue::Integer(number) }
     }
 
     fn with_boolean(&self, text: &str, flag: bool, rng: &mut TestRng) -> KnownExpression {
-        let boolean = |text: String, flag| KnownExpression { text, value: Known::Boolean(flag) };
+        let boolean =
+            |text: String, flag| KnownExpression { text, value: KnownValue::Boolean(flag) };
         let (other, value) = self.integer(rng);
         match rng.below(3) {
             0 => boolean(self.words.not(text), !flag),
@@ -181,7 +184,7 @@ impl ExpressionMaker {
             }
             _ => {
                 let text = self.words.choice(text, &other, "7");
-                KnownExpression { text, value: Known::Integer(if flag { value } else { 7 }) }
+                KnownExpression { text, value: KnownValue::Integer(if flag { value } else { 7 }) }
             }
         }
     }
@@ -190,18 +193,18 @@ impl ExpressionMaker {
         match rng.below(3) {
             0 => KnownExpression {
                 text: format!("({text} + \"x\")"),
-                value: Known::Text(format!("{string}x")),
+                value: KnownValue::Text(format!("{string}x")),
             },
             1 => KnownExpression {
                 text: format!("{text}.length"),
-                value: Known::Integer(string.len() as i64),
+                value: KnownValue::Integer(string.len() as i64),
             },
             _ => {
                 let literal = format!("\"{string}\"");
                 let operator = self.words.equality;
                 KnownExpression {
                     text: format!("({text} {operator} {literal})"),
-                    value: Known::Boolean(true),
+                    value: KnownValue::Boolean(true),
                 }
             }
         }
