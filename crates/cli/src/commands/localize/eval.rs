@@ -110,7 +110,7 @@ struct Run<'run> {
 impl Run<'_> {
     fn evaluate(
         &self,
-        setting: &SubjectEvaluationOptions,
+        setting: &EvaluationOptions,
     ) -> Result<(SubjectEvaluation, Execution)> {
         let started = Instant::now();
         let evaluator = Evaluator::new(self.chosen, setting, self.stop);
@@ -221,7 +221,7 @@ impl Task for EvaluationTask<'_> {
 /// The same without one part of the method at a time.
 fn ablation(
     run: &Run<'_>,
-    setting: &SubjectEvaluationOptions,
+    setting: &EvaluationOptions,
     whole: &SubjectEvaluation,
 ) -> Result<Vec<Vec<String>>> {
     let limits = |change: fn(&mut SearchLimits)| {
