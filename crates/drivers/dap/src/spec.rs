@@ -5,6 +5,7 @@ use debunk_model::Language;
 use regex::Regex;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -131,9 +132,21 @@ pub struct AdapterSpec {
     /// first of them hide variables of the same name in the others.
     #[serde(default = "default_scopes")]
     pub locals_scopes: Vec<String>,
-    /// Variables outside the program, with `*` for anything.
+    /// Variables outside the program, as `name` or `name: type`, with `*` for anything.
     #[serde(default)]
     pub ignore_variables: Vec<String>,
+    /// What it lists among the children of a value and is none, written in the same way.
+    #[serde(default)]
+    pub ignore_children: Vec<String>,
+    /// What it lists in place of children that are in it, written in the same way.
+    #[serde(default)]
+    pub child_groups: Vec<String>,
+    /// How it names what a pointer points to, if not with a `*` or nothing.
+    #[serde(default)]
+    pub pointee: Option<String>,
+    /// Whether elements that no expression denotes have numbers for names that mean nothing.
+    #[serde(default)]
+    pub elements_by_id: bool,
     /// Patterns of what to remove from names and values.
     #[serde(default, deserialize_with = "patterns")]
     #[schemars(with = "Vec<String>")]
@@ -169,6 +182,15 @@ pub struct AdapterSpec {
     /// Whether it can be asked to restart a program.
     #[serde(default)]
     pub restarts: bool,
+    /// Whether it completes names.
+    #[serde(default)]
+    pub completions: bool,
+    /// Whether it evaluates expressions for watches, under the pointer and in its console.
+    #[serde(default)]
+    pub evaluation_contexts: bool,
+    /// What a line of its console begins with if it is an expression.
+    #[serde(default)]
+    pub console_prefix: String,
     /// By design: a step stays pending after a breakpoint interrupts it.
     #[serde(default)]
     pub completes_steps: bool,
@@ -288,9 +310,29 @@ impl AdapterSpec {
         self.locals_scopes.iter().position(|pattern| matches(pattern, scope))
     }
 
-    pub(crate) fn ignores(&self, variable: &str) -> bool {
-        self.ignore_variables.iter().any(|pattern| matches(pattern, variable))
+    /// Whether a variable is outside the program.
+    pub(crate) fn ignores(&self, variable: &Value) -> bool {
+        is_among(&self.ignore_variables, variable)
     }
+
+    /// Whether something that is listed among the children of a value is none.
+    pub(crate) fn ignores_child(&self, variable: &Value) -> bool {
+        !self.is_group(variable) && is_among(&self.ignore_children, variable)
+    }
+
+    /// Whether it stands for children that are in it.
+    pub(crate) fn is_group(&self, variable: &Value) -> bool {
+        is_among(&self.child_groups, variable)
+    }
+}
+
+/// Whether one of the patterns is the name of a variable, or its name and type.
+fn is_among(patterns: &[String], variable: &Value) -> bool {
+    let text = |field: &str| variable[field].as_str().unwrap_or_default();
+    patterns.iter().any(|pattern| match pattern.split_once(": ") {
+        Some((name, kind)) => matches(kind, text("type")) && matches(name, text("name")),
+        None => matches(pattern, text("name")),
+    })
 }
 
 /// Whether a text matches a pattern in which `*` stands for anything, ignoring case.
@@ -356,6 +398,19 @@ mod tests {
             let error = read(missing).resolve(folder.path()).expect_err(missing).to_string();
             assert!(error.contains("run: npm install x"), "{error}");
         }
+    }
+
+    #[test]
+    fn a_pattern_is_a_name_or_a_name_with_a_type() {
+        let patterns = ["len()", "more: MoreItems*"].map(str::to_owned);
+        let check = |name: &str, kind: &str, is_it: bool| {
+            let variable = serde_json::json!({ "name": name, "type": kind });
+            assert_eq!(is_among(&patterns, &variable), is_it, "{name}: {kind}");
+        };
+        check("len()", "int", true);
+        check("more", "MoreItemsRange", true);
+        check("more", "int", false);
+        check("len", "int", false);
     }
 
     #[test]
