@@ -135,12 +135,14 @@ pub struct AdapterSpec {
     /// Variables outside the program, as `name` or `name: type`, with `*` for anything.
     #[serde(default)]
     pub ignore_variables: Vec<String>,
-    /// What it lists among the children of a value and is none, written in the same way.
-    #[serde(default)]
-    pub ignore_children: Vec<String>,
-    /// What it lists in place of children that are in it, written in the same way.
-    #[serde(default)]
-    pub child_groups: Vec<String>,
+    /// Patterns of `name: type` for what it lists among the children of a value and is none.
+    #[serde(default, deserialize_with = "patterns")]
+    #[schemars(with = "Vec<String>")]
+    pub ignore_children: Vec<Regex>,
+    /// Patterns of `name: type` for what it lists in place of the children that are in it.
+    #[serde(default, deserialize_with = "patterns")]
+    #[schemars(with = "Vec<String>")]
+    pub child_groups: Vec<Regex>,
     /// How it names what a pointer points to, if not with a `*` or nothing.
     #[serde(default)]
     pub pointee: Option<String>,
@@ -312,7 +314,11 @@ impl AdapterSpec {
 
     /// Whether a variable is outside the program.
     pub(crate) fn ignores(&self, variable: &Value) -> bool {
-        is_among(&self.ignore_variables, variable)
+        let text = |field: &str| variable[field].as_str().unwrap_or_default();
+        self.ignore_variables.iter().any(|pattern| match pattern.split_once(": ") {
+            Some((name, kind)) => matches(kind, text("type")) && matches(name, text("name")),
+            None => matches(pattern, text("name")),
+        })
     }
 
     /// Whether something that is listed among the children of a value is none.
@@ -326,13 +332,14 @@ impl AdapterSpec {
     }
 }
 
-/// Whether one of the patterns is the name of a variable, or its name and type.
-fn is_among(patterns: &[String], variable: &Value) -> bool {
+/// Whether one of the patterns matches the name and the type of a variable.
+fn is_among(patterns: &[Regex], variable: &Value) -> bool {
+    if patterns.is_empty() {
+        return false;
+    }
     let text = |field: &str| variable[field].as_str().unwrap_or_default();
-    patterns.iter().any(|pattern| match pattern.split_once(": ") {
-        Some((name, kind)) => matches(kind, text("type")) && matches(name, text("name")),
-        None => matches(pattern, text("name")),
-    })
+    let described = format!("{}: {}", text("name"), text("type"));
+    patterns.iter().any(|pattern| pattern.is_match(&described))
 }
 
 /// Whether a text matches a pattern in which `*` stands for anything, ignoring case.
@@ -401,16 +408,35 @@ mod tests {
     }
 
     #[test]
-    fn a_pattern_is_a_name_or_a_name_with_a_type() {
-        let patterns = ["len()", "more: MoreItems*"].map(str::to_owned);
-        let check = |name: &str, kind: &str, is_it: bool| {
+    fn what_is_listed_among_children_is_known_by_name_and_type() {
+        let text = debunk_toolchain::adapter_file("debugpy").expect("its file");
+        let spec: AdapterSpec = text.parse().expect("a description");
+        let check = |name: &str, kind: &str, is_group: bool, is_ignored: bool| {
             let variable = serde_json::json!({ "name": name, "type": kind });
-            assert_eq!(is_among(&patterns, &variable), is_it, "{name}: {kind}");
+            assert_eq!(spec.is_group(&variable), is_group, "{name}: {kind}");
+            assert_eq!(spec.ignores_child(&variable), is_ignored, "{name}: {kind}");
         };
-        check("len()", "int", true);
-        check("more", "MoreItemsRange", true);
-        check("more", "int", false);
-        check("len", "int", false);
+        check("len()", "int", false, true);
+        check("len", "int", false, false);
+        check("more", "MoreItems", true, false);
+        check("more", "int", false, false);
+        check("[100:200]", "MoreItemsRange", true, false);
+        check("append", "builtin_function_or_method", false, true);
+        check("3", "builtin_function_or_method", false, false);
+        check("'key'", "method", false, false);
+    }
+
+    #[test]
+    fn variables_are_ignored_by_name_or_by_name_and_type() {
+        let text = "name = 'x'\ncommand = ['x']\nignore_variables = ['~r*', '*: function']";
+        let spec: AdapterSpec = text.parse().expect("a description");
+        let check = |name: &str, kind: &str, is_ignored: bool| {
+            let variable = serde_json::json!({ "name": name, "type": kind });
+            assert_eq!(spec.ignores(&variable), is_ignored, "{name}: {kind}");
+        };
+        check("~r0", "int", true);
+        check("add", "function", true);
+        check("function", "int", false);
     }
 
     #[test]

@@ -18,6 +18,9 @@ const GROUPS: [&str; 3] = ["public", "private", "protected"];
 /// The key of what a pointer points to.
 const POINTEE: &str = "*";
 
+/// Why a value is unreadable: gdb gives no reason.
+const NO_VALUE: &str = "it has no value";
+
 /// A variable object with children.
 struct Object {
     name: String,
@@ -28,8 +31,11 @@ struct Object {
 type Listed = Result<(Vec<Json>, bool), String>;
 
 impl Object {
-    /// The object that gdb describes, if it has children.
+    /// The object that gdb describes, if it has children that can be read.
     fn of(described: &Json) -> Option<Self> {
+        if is_unreadable(described) {
+            return None;
+        }
         let count = text(&described["numchild"]).parse().unwrap_or(0);
         let name = text(&described["name"]).to_owned();
         (count > 0).then_some(Self { name, count })
@@ -86,6 +92,10 @@ impl Live {
     /// An object before its children are read.
     fn folded(&self, described: &Json) -> Value {
         let text = self.value(&described["value"]);
+        if is_unreadable(described) {
+            let contents = Contents::Unreadable { reason: NO_VALUE.to_owned() };
+            return Value { text, contents };
+        }
         if Object::of(described).is_some() { Value::folded(text) } else { Value::from(text) }
     }
 
@@ -213,6 +223,11 @@ fn all(
         }
     }
     Ok(answers)
+}
+
+/// gdb leaves the value empty of what it cannot read, such as the target of a null pointer.
+fn is_unreadable(described: &Json) -> bool {
+    !is_group(described) && text(&described["value"]).is_empty()
 }
 
 /// Groups have no type.

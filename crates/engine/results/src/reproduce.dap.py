@@ -29,13 +29,21 @@ def is_like(patterns, text):
     return any(fnmatch.fnmatchcase(text.lower(), re.sub(r"\[", "[[]", one.lower())) for one in patterns)
 
 
-def is_one_of(patterns, variable):
+def described_variable(variable):
+    return "%s: %s" % (variable["name"], variable.get("type") or "")
+
+
+def is_ignored(variable):
     """Whether a pattern is like the name of the variable, or like its name and its type."""
-    for pattern in patterns:
+    for pattern in ADAPTER["ignore_variables"]:
         name, colon, kind = pattern.partition(": ")
         if is_like([name], variable["name"]) and (not colon or is_like([kind], variable.get("type") or "")):
             return True
     return False
+
+
+def is_child_like(patterns, variable):
+    return any(re.search(pattern, described_variable(variable)) for pattern in patterns)
 
 
 def function_name(name):
@@ -380,7 +388,7 @@ class Session:
             told = self.adapter.ask("variables", {"variablesReference": reference})
             for variable in (told.get("body") or {}).get("variables", []):
                 name = self.mask(variable["name"])
-                if is_one_of(ADAPTER["ignore_variables"], variable):
+                if is_ignored(variable):
                     continue
                 if ADAPTER["innermost_last"] or name not in found:
                     found[name] = variable
@@ -420,7 +428,7 @@ class Session:
         told = self.children(variable, action)
         if told is None:
             return text
-        told = [one for one in told if not is_one_of(ADAPTER["ignore_children"], one)]
+        told = [one for one in told if not is_child_like(ADAPTER["ignore_children"], one)]
         children, number = [], 0
         for child in told[:action["width"]]:
             key = self.key(child, variable.get("type") or "", number)
@@ -443,7 +451,7 @@ class Session:
             if not told["success"]:
                 return None
             for one in told["body"]["variables"]:
-                if is_one_of(ADAPTER["child_groups"], one) and len(found) < width:
+                if is_child_like(ADAPTER["child_groups"], one) and len(found) < width:
                     found += self.children(one, action) or []
                 else:
                     found.append(one)
