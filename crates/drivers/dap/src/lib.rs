@@ -15,6 +15,7 @@ mod breakpoints;
 mod check;
 mod checker;
 mod connection;
+mod contents;
 mod counted;
 mod departure;
 mod driver;
@@ -27,6 +28,7 @@ mod live;
 mod pause;
 mod process;
 mod protocol;
+mod questions;
 mod raw;
 mod recipe;
 mod spec;
@@ -109,8 +111,16 @@ impl Debugger for DapDebugger {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities::of(&[Capability::CallerVariables, Capability::Logpoints])
-            .with(Capability::Restarting, self.setup.spec.restarts)
+        let spec = &self.setup.spec;
+        Capabilities::of(&[
+            Capability::CallerVariables,
+            Capability::Logpoints,
+            Capability::Contents,
+            Capability::FrameQuestions,
+        ])
+        .with(Capability::Restarting, spec.restarts)
+        .with(Capability::EvaluationContexts, spec.evaluation_contexts)
+        .with(Capability::Completions, spec.completions)
     }
 
     fn languages(&self) -> &[Language] {

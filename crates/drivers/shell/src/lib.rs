@@ -21,6 +21,7 @@ mod end;
 pub mod inspector;
 pub mod javascript;
 mod perform;
+mod refusals;
 mod shell;
 #[cfg(test)]
 mod shell_tests;
@@ -28,4 +29,5 @@ mod shell_tests;
 pub use backend::{Backend, Failure, Fate, LoadError, OpeningStage, Protocol};
 pub use end::{Patience, end_process};
 pub use perform::{ACTION_TIMEOUT_MS, Pipeline, action_deadline, one_by_one, pipelined, within};
+pub use refusals::{no_frame, no_variable};
 pub use shell::Shell;

@@ -1,5 +1,6 @@
 //! What the tests of several crates share. It panics where a test would.
 //!
+//! * [`containers`] has programs whose variables hold others, and asks what they hold.
 //! * [`debuggers`] finds real debuggers, and records which were really tested.
 //! * [`sessions`] performs actions and reads answers.
 //! * [`scripted`] is a driver that follows a script, for tests without any debugger.
@@ -9,6 +10,7 @@
 //! It uses only what is below the drivers, so that the tests of one driver do not need the others. The fake
 //! debugger is a crate of its own, `debunk-fake`.
 
+pub mod containers;
 pub mod debuggers;
 pub mod folders;
 pub mod redaction;
