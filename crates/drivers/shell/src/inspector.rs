@@ -13,6 +13,9 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::time::Instant;
 
+/// How many requests are sent before their replies are read.
+const REQUESTS_TOGETHER_MAX: usize = 512;
+
 /// Any message from an inspector.
 #[derive(Deserialize)]
 struct Incoming<'text> {
@@ -207,6 +210,28 @@ impl<E: Events> Connection<E> {
         let id = self.request(method, params);
         self.flush(deadline)?;
         self.reply(id, deadline)
+    }
+
+    /// Sends requests of one kind together, as far as that is wise, and waits for all replies.
+    ///
+    /// # Errors
+    /// If one does not arrive in time, or the debugger is gone or breaks the protocol.
+    pub fn call_all(
+        &mut self,
+        method: &str,
+        params: &[Value],
+        deadline: Instant,
+    ) -> Result<Vec<Reply>, ChannelError> {
+        let mut replies = Vec::with_capacity(params.len());
+        for together in params.chunks(REQUESTS_TOGETHER_MAX) {
+            let ids: Vec<u64> =
+                together.iter().map(|params| self.request(method, params)).collect();
+            self.flush(deadline)?;
+            for id in ids {
+                replies.push(self.reply(id, deadline)?);
+            }
+        }
+        Ok(replies)
     }
 }
 
