@@ -18,7 +18,7 @@ pub const UNINITIALISED: &str = "uninitialised";
 const ENTRY: &str = "entry";
 
 /// What an engine keeps in errors as properties, for itself.
-const ERROR_DETAILS: [&str; 8] = [
+const ERROR_DETAILS: [&str; 10] = [
     "stack",
     "message",
     "line",
@@ -27,6 +27,8 @@ const ERROR_DETAILS: [&str; 8] = [
     "fileName",
     "lineNumber",
     "columnNumber",
+    "originalLine",
+    "originalColumn",
 ];
 
 /// A value with a way to what it holds.
@@ -116,6 +118,11 @@ impl<H> Part<H> {
     /// Anything else: an entry, a private field, or what a symbol leads to.
     pub fn inner(key: impl Into<String>, value: Reported<H>) -> Self {
         Self { key: key.into(), is_property: false, value }
+    }
+
+    /// Whether it is a private field.
+    pub fn is_private(&self) -> bool {
+        !self.is_property && self.key.starts_with('#')
     }
 
     /// Elements of a collection.

@@ -5,9 +5,9 @@ use crate::protocol::{Properties, Property, RemoteObject};
 use crate::values;
 use debunk_model::Expansion;
 use debunk_shell::contents::{Held, Inspect, Part, Parts, Reported, Shown};
-use debunk_shell::inspector::read;
+use debunk_shell::inspector::{own_properties, read};
 use debunk_wire::ChannelError;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::time::Instant;
 
 /// What kind of object there is to read.
@@ -44,11 +44,6 @@ impl Handle {
     }
 }
 
-/// The parameters of a request for an object's own properties.
-pub(crate) fn properties(object_id: &str) -> Value {
-    json!({ "objectId": object_id, "ownProperties": true })
-}
-
 /// The objects of a paused program, as far as an expansion wants them.
 pub(crate) struct Objects<'session> {
     pub connection: &'session mut Connection,
@@ -62,7 +57,7 @@ impl Objects<'_> {
         &mut self,
         object_ids: impl Iterator<Item = &'id str>,
     ) -> Result<Vec<Result<Properties, String>>, ChannelError> {
-        let requests: Vec<Value> = object_ids.map(properties).collect();
+        let requests: Vec<Value> = object_ids.map(own_properties).collect();
         let replies =
             self.connection.call_all("Runtime.getProperties", &requests, self.deadline)?;
         Ok(replies.into_iter().map(read).collect())

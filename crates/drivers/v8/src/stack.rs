@@ -1,14 +1,12 @@
 //! Where a program is paused: its own frames, their scopes, and what can be asked there.
 
-use crate::contents::{Handle, Objects, properties};
+use crate::contents::{Handle, Objects};
 use crate::events::Connection;
 use crate::protocol::{CallFrame, Properties, Property, WireScope};
 use crate::values;
-use debunk_model::{
-    Expansion, Frame, FrameOrder, Observation, Place, Scope, ScopeKind, Variables,
-};
+use debunk_model::{Expansion, Frame, FrameOrder, Observation, Place, Scope, ScopeKind};
 use debunk_shell::contents::{Reported, expand, no_frame, no_variable};
-use debunk_shell::inspector::{Reply, read};
+use debunk_shell::inspector::{Reply, own_properties, read, read_callers};
 use debunk_shell::javascript::ENDING_FUNCTION;
 use debunk_wire::ChannelError;
 use serde_json::json;
@@ -69,7 +67,7 @@ impl Stack {
     pub fn request_scopes(&self, connection: &mut Connection) -> Vec<(ScopeKind, u64)> {
         let chain = self.frame(0).map_or(&[][..], |frame| &frame.scope_chain);
         let request = |(kind, object_id): (ScopeKind, &str)| {
-            (kind, connection.request("Runtime.getProperties", &properties(object_id)))
+            (kind, connection.request("Runtime.getProperties", &own_properties(object_id)))
         };
         values::scope_kinds(chain).into_iter().map(request).collect()
     }
@@ -89,32 +87,18 @@ impl Stack {
         Some(connection.request("Debugger.evaluateOnCallFrame", &params))
     }
 
-    /// The variables of all frames below the innermost.
+    /// The variables of all frames below the innermost. Their scopes are part of the pause.
     pub fn look_at_callers(
         &self,
         connection: &mut Connection,
         order: FrameOrder,
         deadline: Instant,
     ) -> Result<Observation, ChannelError> {
-        let callers = self.frames.get(1..).unwrap_or_default();
-        let mut chains: Vec<_> =
-            callers.iter().map(|(frame, _)| values::scope_kinds(&frame.scope_chain)).collect();
-        // The scopes are part of the pause: whoever reads them first has nothing to request.
-        if order == FrameOrder::OutermostFirst {
-            chains.reverse();
-        }
-        let requests: Vec<_> =
-            chains.iter().flatten().map(|(_, object_id)| properties(object_id)).collect();
-        let replies = connection.call_all("Runtime.getProperties", &requests, deadline)?;
-        let mut replies = replies.into_iter();
-        let scopes = |chain: Vec<(ScopeKind, &str)>| -> Variables {
-            chain.into_iter().zip(&mut replies).map(|((kind, _), reply)| scope(kind, reply)).collect()
-        };
-        let mut callers: Vec<Variables> = chains.into_iter().map(scopes).collect();
-        if order == FrameOrder::OutermostFirst {
-            callers.reverse();
-        }
-        Ok(Observation::LookedAtCallers { callers })
+        let callers = self.frames.iter().skip(1);
+        let scopes = callers.map(|(frame, _)| values::scope_kinds(&frame.scope_chain)).collect();
+        let object_id = |(_, object_id): &(ScopeKind, &str)| (*object_id).to_owned();
+        let read = |(kind, _), reply| scope(kind, reply);
+        read_callers(connection, scopes, order, deadline, object_id, read)
     }
 
     /// Reads a variable with what it holds.
