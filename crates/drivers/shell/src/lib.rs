@@ -14,9 +14,10 @@
 //! ```
 //!
 //! [`inspector`] is the connection that the inspectors of V8 and WebKit share, [`javascript`] what a
-//! JavaScript program finds around it on every engine.
+//! JavaScript program finds around it on every engine, [`contents`] how what its values hold is read.
 
 mod backend;
+pub mod contents;
 mod end;
 pub mod inspector;
 pub mod javascript;
