@@ -7,6 +7,7 @@
 //! before it.
 
 use crate::read::shown;
+use debunk_shell::javascript::without_halves;
 use debunk_testimony::{Log, LoggedChild, LoggedContents, UNKNOWN};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -17,8 +18,12 @@ const DEPTH_LIMIT: u32 = 16;
 
 /// Adds a value of a log that numbers its values; returns its number with what it held.
 pub(crate) fn numbered(log: &mut Log, line: &str) -> Option<(u32, LoggedContents)> {
-    let (text, pairs, is_whole): (String, Vec<(String, i64)>, u8) =
-        serde_json::from_str(line).ok()?;
+    let (text, mut pairs, is_whole): (String, Vec<(String, i64)>, u8) =
+        serde_json::from_str(&without_halves(line)).ok()?;
+    let count = pairs.len();
+    // A key that is an address differs between sessions.
+    pairs.retain(|(key, _)| shown(key) == *key);
+    let is_whole = is_whole != 0 && pairs.len() == count;
     let limit = log.texts.len() as i64;
     let child = |number: i64| match number {
         0.. => (number < limit).then_some(LoggedChild::Value(number as u32)),
@@ -27,7 +32,7 @@ pub(crate) fn numbered(log: &mut Log, line: &str) -> Option<(u32, LoggedContents
     let children = pairs.into_iter().map(|(key, number)| Some((key, child(number)?)));
     let children = children.collect::<Option<Vec<_>>>()?;
     log.texts.push(shown(&text));
-    Some((limit as u32, LoggedContents { children, is_whole: is_whole != 0 }))
+    Some((limit as u32, LoggedContents { children, is_whole }))
 }
 
 /// The numbers of values that are written in full, separated by commas.
