@@ -253,7 +253,8 @@ impl<H> Tree<H> {
             }
             let first_child = *first_child;
             let held = nodes.split_off(first_child).into_iter();
-            let held = held.map(|Node { key, expression, value, .. }| Child { key, expression, value });
+            let held =
+                held.map(|Node { key, expression, value, .. }| Child { key, expression, value });
             if let Contents::Children { children, .. } = &mut nodes[index].value.contents {
                 *children = held.collect();
             }
@@ -352,7 +353,9 @@ mod tests {
     #[test]
     fn the_width_cuts_and_an_error_concerns_one_value() {
         let (value, _) = read(number(3), 1, 2);
-        assert!(matches!(&value.contents, Contents::Children { children, has_more: true } if children.len() == 2));
+        assert!(
+            matches!(&value.contents, Contents::Children { children, has_more: true } if children.len() == 2)
+        );
         let parts = vec![Part::inner("0", number(9)), Part::inner("#x", Reported::accessor())];
         let (value, waits) = read(Reported::entry(Held::Parts(parts)), 2, 9);
         let reason = "too large".to_owned();

@@ -14,9 +14,36 @@ const COUNT: usize = 3_000;
 const DEPTH_MAX: u32 = 4;
 
 const LEAVES: [&str; 30] = [
-    "n", "z", "m", "s", "e", "t", "f", "u", "w", "d", "o", "a", "g", "o.n", "o.s", "o.l[1]", "o.t",
-    "o.o.n", "o['n']", "a[0]", "a[2][1].s", "a[3]", "o.me.n", "o.length", "g[0]", "7", "0", "'ab'",
-    "\"q\"", "undefined",
+    "n",
+    "z",
+    "m",
+    "s",
+    "e",
+    "t",
+    "f",
+    "u",
+    "w",
+    "d",
+    "o",
+    "a",
+    "g",
+    "o.n",
+    "o.s",
+    "o.l[1]",
+    "o.t",
+    "o.o.n",
+    "o['n']",
+    "a[0]",
+    "a[2][1].s",
+    "a[3]",
+    "o.me.n",
+    "o.length",
+    "g[0]",
+    "7",
+    "0",
+    "'ab'",
+    "\"q\"",
+    "undefined",
 ];
 const INFIX: [&str; 12] = ["+", "-", "*", "===", "!==", "<", ">", "<=", ">=", "&&", "||", "+"];
 
@@ -43,7 +70,9 @@ fn expression(rng: &mut TestRng, depth: u32) -> String {
 /// Whether a value has one form only.
 fn is_plain(value: &str) -> bool {
     let is_number = || value.parse::<f64>().is_ok();
-    value.starts_with('"') || matches!(value, "true" | "false" | "null" | "undefined") || is_number()
+    value.starts_with('"')
+        || matches!(value, "true" | "false" | "null" | "undefined")
+        || is_number()
 }
 
 #[test]

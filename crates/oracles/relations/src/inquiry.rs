@@ -1,6 +1,6 @@
 //! Questions about one pause, and what their answers have in common.
 
-use crate::compare::same_value;
+use crate::compare::{is_uninitialised, same_value};
 use crate::{Rules, ViolationKind};
 use debunk_model::{
     Action, Child, Completion, Evaluation, EvaluationContext, Expansion, FrameOrder, Observation,
@@ -201,7 +201,9 @@ impl PauseAnswers {
                 compare_callers(known, callers, rules)
             }
             (Claim::Equals { subject, value, source }, Observation::Evaluated { value: other }) => {
-                let is_same = same_value(value, other, rules);
+                // An engine may show a variable before its declaration ran as undefined.
+                let is_early = is_uninitialised(value) && is_uninitialised(other);
+                let is_same = is_early || same_value(value, other, rules);
                 let detail = || format!("{subject} evaluates to {other}, {source} {value}");
                 if is_same { Ok(()) } else { Err((ViolationKind::EvaluateDiffers, detail())) }
             }
@@ -254,6 +256,12 @@ fn collect_expressions<'value>(
     }
 }
 
+/// The elements of a sequence.
+fn elements(value: &Value) -> Vec<&Child> {
+    let is_element = |child: &&Child| child.key.bytes().all(|byte| byte.is_ascii_digit());
+    value.children().iter().filter(is_element).collect()
+}
+
 /// A container that was made from another one has its children, and some more at the end.
 fn compare_twin(
     (name, value): (&str, &Value),
@@ -265,7 +273,8 @@ fn compare_twin(
         return Ok(());
     }
     let differ = |detail: String| Err((ViolationKind::LookChanged, detail));
-    let (children, wanted) = (value.children(), expected.children());
+    // A copy has the elements of a sequence, not its other properties.
+    let (children, wanted) = (elements(value), elements(expected));
     if children.len() != wanted.len() + added as usize {
         let (has, expected) = (children.len(), wanted.len() + added as usize);
         return differ(format!(
@@ -273,7 +282,7 @@ fn compare_twin(
         ));
     }
     let same = |new: &str, old: &str| same_value(old, new, rules);
-    for (child, wanted) in children.iter().zip(wanted) {
+    for (child, wanted) in children.iter().zip(&wanted) {
         let path = path_to(name, &child.key);
         if child.key != wanted.key {
             let wanted = path_to(original, &wanted.key);

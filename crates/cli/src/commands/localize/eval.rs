@@ -108,10 +108,7 @@ struct Run<'run> {
 }
 
 impl Run<'_> {
-    fn evaluate(
-        &self,
-        setting: &EvaluationOptions,
-    ) -> Result<(SubjectEvaluation, Execution)> {
+    fn evaluate(&self, setting: &EvaluationOptions) -> Result<(SubjectEvaluation, Execution)> {
         let started = Instant::now();
         let evaluator = Evaluator::new(self.chosen, setting, self.stop);
         let mutants = evaluator.count();
