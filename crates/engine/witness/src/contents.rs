@@ -6,7 +6,6 @@
 //! is not known, or a value that holds others; a child may be `-1` and so on, as a text with a `^`
 //! before it.
 
-use crate::read::shown;
 use debunk_testimony::{Log, LoggedChild, LoggedContents, UNKNOWN};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -16,7 +15,11 @@ use std::collections::BTreeMap;
 const DEPTH_LIMIT: u32 = 16;
 
 /// Adds a value of a log that numbers its values; returns its number with what it held.
-pub(crate) fn numbered(log: &mut Log, line: &str) -> Option<(u32, LoggedContents)> {
+pub(crate) fn numbered(
+    log: &mut Log,
+    shown: fn(&str) -> String,
+    line: &str,
+) -> Option<(u32, LoggedContents)> {
     let (text, pairs, is_whole): (String, Vec<(String, i64)>, u8) =
         serde_json::from_str(line).ok()?;
     let limit = log.texts.len() as i64;

@@ -32,6 +32,17 @@ pub struct Activation {
     pub parent: Option<usize>,
 }
 
+/// An activation that resumed after a suspension, called by another one than before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resumption {
+    /// Which one, an index into [`Log::activations`].
+    pub activation: usize,
+    /// The activation that resumed it; `None` if the engine did.
+    pub parent: Option<usize>,
+    /// How many entries had been written by then.
+    pub time: usize,
+}
+
 /// A `return` whose value was computed: the function is left by it, unless a later block prevents
 /// that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +79,8 @@ pub struct Log {
     pub entries: Vec<LogEntry>,
     /// The activations by number; 0 is the top level.
     pub activations: Vec<Activation>,
+    /// The resumptions that changed the caller of an activation, in order, as far as they are known.
+    pub resumptions: Vec<Resumption>,
     /// The returns, in order. If a function was left without one and without reaching its end, an
     /// error left it.
     pub returns: Vec<ReturnEntry>,
