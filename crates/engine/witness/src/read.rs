@@ -1,6 +1,6 @@
 //! Parses a log from what an instrumented program printed.
 
-use crate::contents;
+use crate::contents::{self, KnownValues};
 use debunk_model::{InstrumentedProgram, Language, Outcome, Program, Span};
 use debunk_shell::javascript::{function_heading, mask_positions, without_halves};
 use debunk_testimony::{Activation, Log, LogEntry, Resumption, ReturnEntry, UNKNOWN};
@@ -34,7 +34,7 @@ pub(crate) fn read(
         returns: Vec::new(),
         resumptions: Vec::new(),
     };
-    let mut known = BTreeMap::new();
+    let mut known = KnownValues::default();
     let shown = if is_printed_at_end { str::to_owned } else { shown };
     for text in outcome.output {
         match text.strip_prefix(&instrumented.mark) {
@@ -75,7 +75,7 @@ fn shown(text: &str) -> String {
 
 fn read_line(
     log: &mut Log,
-    known: &mut BTreeMap<String, u32>,
+    known: &mut KnownValues,
     shown: fn(&str) -> String,
     line: &str,
 ) -> Option<()> {
@@ -88,14 +88,19 @@ fn read_line(
         }
         "t" => log.truncated = true,
         "z" => log.truncated = false,
-        "w" => {
-            let (statement, values) = rest.split_once(',').unwrap_or((rest, ""));
-            let statement: usize = statement.parse().ok()?;
-            let values = contents::in_full(log, known, values)?;
-            if values.len() != log.statements.get(statement)?.variables.len() {
+        "w" | "x" => {
+            let place = if kind == "x" { 3 } else { 1 };
+            let mut parts = rest.splitn(place + 1, ',');
+            let mut number = || parts.next()?.parse::<usize>().ok();
+            let statement = number()?;
+            let (activation, depth) = if kind == "x" { (number()?, number()?) } else { (0, 1) };
+            let values = contents::in_full(log, known, parts.next().unwrap_or(""))?;
+            let expected = log.statements.get(statement)?.variables.len();
+            if values.len() != expected || activation >= log.activations.len() {
                 return None;
             }
-            log.entries.push(LogEntry { statement, activation: 0, depth: 1, values });
+            let depth = u32::try_from(depth).ok()?;
+            log.entries.push(LogEntry { statement, activation, depth, values });
         }
         "a" => {
             let (function, parent) = rest.split_once(',')?;

@@ -52,7 +52,7 @@ fn in_full(log: &Log, number: u32) -> String {
 fn check_held(log: &Log, line: u32, name: &str, expected: &str) {
     let is_there = |index: &usize| log.statements[log.entries[*index].statement].start.line == line;
     let index = (0..log.entries.len()).rfind(is_there).expect("the line runs");
-    let number = log.number_at(index, name).expect("the variable is logged");
+    let Some(number) = log.number_at(index, name) else { panic!("{name} is not logged") };
     assert_eq!(in_full(log, number), expected, "{name} on line {line}");
 }
 
@@ -138,6 +138,57 @@ fn a_program_in_c_logs_its_statements_and_certain_integers() {
             "14 sum=2"
         ]
     );
+}
+
+#[test]
+fn a_program_in_c_logs_every_kind_of_value_and_who_called_whom() {
+    let text = include_str!("programs/c/holds.c");
+    let log = log(Language::C, text);
+    let line = |words: &str| {
+        let is_it = |line: &str| line.contains(words);
+        text.lines().position(is_it).expect("a line") as u32 + 1
+    };
+    let end = line("printf(");
+    let check = |name: &str, expected: &str| check_held(&log, end, name, expected);
+    check("letter", "97 'a'");
+    check("quote", "39 '\\''");
+    check("end", "0 '\\000'");
+    check("is_done", "true");
+    check("fraction", "0.1");
+    check("small", "0.10000000149011612");
+    check("large", "18446744073709551615");
+    check("colour", "GREEN");
+    check("mixed", "?");
+    check("nothing", "0x0");
+    check("something", "?");
+    check("numbers", "?<0: 3, 1: 4, 2: 0>");
+    check("grid", "?<0: ?<0: 1, 1: 0>, 1: ?<0: 2, 1: 3>>");
+    check("box", "?<at: ?<x: 1, y: -2>, colour: RED, flags: 5, name: ?, next: 0x0>");
+    check("pairs", "?<0: ?<x: 1, y: 2>, 1: ?<x: 3, y: 0>>");
+    let is_logged = |name: &str| {
+        log.statements.iter().any(|it| it.variables.iter().any(|known| &**known == name))
+    };
+    assert!(!is_logged("copied") && !is_logged("replaced") && !is_logged("raw"));
+    check_held(&log, line("sum += 1"), "numbers", "?");
+    let inner = log.entries.iter().position(|entry| entry.depth == 3).expect("an inner call");
+    let names = log
+        .callers_at(inner)
+        .into_iter()
+        .map(|activation| log.functions[log.activations[activation].function].name.as_str());
+    assert_eq!(names.collect::<Vec<_>>(), ["inner", "outer", "main"]);
+    let returned: Vec<usize> = log.returns.iter().map(|it| it.activation).collect();
+    assert_eq!(returned, [3, 2, 1]);
+    for entry in 0..log.entries.len() {
+        assert_eq!(log.callers_at(entry).len(), log.entries[entry].depth as usize);
+    }
+}
+
+#[test]
+fn a_program_in_c_that_may_jump_has_a_log_without_calls() {
+    let text = "#include <setjmp.h>\nstatic jmp_buf at;\nstatic void f(void)\n{\n  longjmp(at, 1);\n}\nint main(void)\n{\n  int a = 1;\n  if (setjmp(at) == 0)\n    f();\n  return a;\n}\n";
+    let log = log(Language::C, text);
+    assert!(log.entries.iter().all(|entry| (entry.activation, entry.depth) == (0, 1)));
+    assert_eq!(describe(&log), ["9", "10 a=1", "5", "12 a=1"]);
 }
 
 #[test]
