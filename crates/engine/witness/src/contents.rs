@@ -4,9 +4,9 @@
 //! writes the number of a child, or -1 for the value around it, -2 for the one around that. A copy
 //! that writes its log at the end writes every value in full: a number or a text in JSON, `null` if it
 //! is not known, or a value that holds others; a child may be `-1` and so on, as a text with a `^`
-//! before it.
+//! before it. `{"bits": n}` is a number with a fraction in IEEE 754, `{"value": v, "slot": n}` is `v`,
+//! and `{"same": n}` is what came last with that slot.
 
-use crate::read::shown;
 use debunk_shell::javascript::without_halves;
 use debunk_testimony::{Log, LoggedChild, LoggedContents, UNKNOWN};
 use serde::Deserialize;
@@ -17,7 +17,11 @@ use std::collections::BTreeMap;
 const DEPTH_LIMIT: u32 = 16;
 
 /// Adds a value of a log that numbers its values; returns its number with what it held.
-pub(crate) fn numbered(log: &mut Log, line: &str) -> Option<(u32, LoggedContents)> {
+pub(crate) fn numbered(
+    log: &mut Log,
+    shown: fn(&str) -> String,
+    line: &str,
+) -> Option<(u32, LoggedContents)> {
     let (text, mut pairs, is_whole): (String, Vec<(String, i64)>, u8) =
         serde_json::from_str(&without_halves(line)).ok()?;
     let count = pairs.len();
@@ -35,29 +39,38 @@ pub(crate) fn numbered(log: &mut Log, line: &str) -> Option<(u32, LoggedContents
     Some((limit as u32, LoggedContents { children, is_whole }))
 }
 
+/// The values that have a number already.
+#[derive(Default)]
+pub(crate) struct KnownValues {
+    /// By how they are written.
+    numbers: BTreeMap<String, u32>,
+    /// By their slot, the last ones.
+    slots: BTreeMap<u32, u32>,
+}
+
 /// The numbers of values that are written in full, separated by commas.
-pub(crate) fn in_full(
-    log: &mut Log,
-    known: &mut BTreeMap<String, u32>,
-    values: &str,
-) -> Option<Vec<u32>> {
+pub(crate) fn in_full(log: &mut Log, known: &mut KnownValues, values: &str) -> Option<Vec<u32>> {
     let text = format!("[{values}]");
     let values: Vec<&RawValue> = serde_json::from_str(&text).ok()?;
     values.into_iter().map(|value| number(log, known, value, 0)).collect()
 }
 
 /// The number of one value, which gets one if it has not occurred before.
-fn number(
-    log: &mut Log,
-    known: &mut BTreeMap<String, u32>,
-    value: &RawValue,
-    depth: u32,
-) -> Option<u32> {
+fn number(log: &mut Log, known: &mut KnownValues, value: &RawValue, depth: u32) -> Option<u32> {
     let raw = value.get();
-    if let Some(&number) = known.get(raw) {
+    if let Some(&number) = known.numbers.get(raw) {
         return Some(number);
     }
     let (text, contents) = match raw.as_bytes().first()? {
+        b'{' => match serde_json::from_str(raw).ok()? {
+            Marked { bits: Some(bits), .. } => (fraction(f64::from_bits(bits)), None),
+            Marked { same: Some(slot), .. } => return known.slots.get(&slot).copied(),
+            Marked { value, slot, .. } => {
+                let number = self::number(log, known, value?, depth)?;
+                known.slots.insert(slot?, number);
+                return Some(number);
+            }
+        },
         b'n' => (UNKNOWN.to_owned(), None),
         b'"' => (serde_json::from_str(raw).ok()?, None),
         b'[' => {
@@ -69,9 +82,24 @@ fn number(
     };
     log.texts.push(text);
     let number = log.texts.len() as u32 - 1;
-    known.insert(raw.to_owned(), number);
+    known.numbers.insert(raw.to_owned(), number);
     log.contents.extend(contents.map(|contents| (number, contents)));
     Some(number)
+}
+
+/// A number with a fraction, as `f64` shows it.
+fn fraction(value: f64) -> String {
+    if value.is_finite() { value.to_string() } else { UNKNOWN.to_owned() }
+}
+
+/// A value with a mark.
+#[derive(Deserialize)]
+struct Marked<'line> {
+    bits: Option<u64>,
+    same: Option<u32>,
+    slot: Option<u32>,
+    #[serde(borrow)]
+    value: Option<&'line RawValue>,
 }
 
 /// A value in full that holds others.
@@ -80,7 +108,7 @@ struct Holder<'line>(String, #[serde(borrow)] Vec<(String, &'line RawValue)>, u8
 
 fn holder(
     log: &mut Log,
-    known: &mut BTreeMap<String, u32>,
+    known: &mut KnownValues,
     raw: &str,
     depth: u32,
 ) -> Option<(String, LoggedContents)> {

@@ -139,6 +139,7 @@ mod tests {
             truncated: false,
             size_bytes: 0,
             returns: Vec::new(),
+            resumptions: Vec::new(),
         }
     }
 

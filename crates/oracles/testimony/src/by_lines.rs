@@ -6,7 +6,7 @@
 use crate::breakpoints::ActiveBreakpoints;
 use crate::charge::{Charge, ChargeKind};
 use crate::examine::{Moments, no_answer, other_outcome};
-use crate::log::{UNINITIALISED, UNKNOWN};
+use crate::log::{UNINITIALISED, UNKNOWN, agrees};
 use crate::places::LoggedText;
 use debunk_model::{
     Action, Language, Location, Observation, Pause, Quirks, Trace, TraceStep, VariableView,
@@ -272,7 +272,10 @@ impl LoggedText<'_> {
                 return None;
             }
             let (kind, reported) = match shown.get(&**name) {
-                Some((_, reported)) if !is_simple(reported) || values.contains(reported) => {
+                Some((_, reported))
+                    if !is_simple(reported)
+                        || values.iter().any(|value| agrees(value, reported) != Some(false)) =>
+                {
                     return None;
                 }
                 Some((_, reported)) => (ChargeKind::WrongValue, format!("shows {reported}")),
@@ -374,6 +377,7 @@ mod tests {
             truncated: false,
             size_bytes: 0,
             returns: Vec::new(),
+            resumptions: Vec::new(),
         }
     }
 

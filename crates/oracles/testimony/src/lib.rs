@@ -55,8 +55,8 @@ pub use excerpt::{Excerpt, ExcerptEntry, WitnessRecord};
 pub use expression::evaluate;
 pub use infer::{TimedSide, infer, infer_by_lines, infer_ordered, infer_unseen};
 pub use log::{
-    Activation, Log, LogEntry, LoggedChild, LoggedContents, ReturnEntry, UNINITIALISED, UNKNOWN,
-    agrees,
+    Activation, Log, LogEntry, LoggedChild, LoggedContents, Resumption, ReturnEntry, UNINITIALISED,
+    UNKNOWN, agrees,
 };
 pub use neutral::same_run;
 pub use verdict::{ContradictionSide, Liar, SideWords, Verdict, weigh};

@@ -207,6 +207,7 @@ int alike(int k) {
             entries: vec![entry(0, &[0]), entry(1, &[0, 1]), entry(0, &[2]), entry(1, &[2, 3])],
             activations: vec![Activation { function: 0, parent: None }],
             returns: Vec::new(),
+            resumptions: Vec::new(),
             statements: vec![
                 statement("int m = n * 2;", 1, &["n"]),
                 statement("return m;", 1, &["n", "m"]),

@@ -61,6 +61,7 @@ fn log() -> Log {
         truncated: false,
         size_bytes: 0,
         returns: Vec::new(),
+        resumptions: Vec::new(),
     }
 }
 

@@ -81,6 +81,7 @@ fn log(program: &Program, lines: &[Line]) -> Log {
         truncated: false,
         size_bytes: 0,
         returns: Vec::new(),
+        resumptions: Vec::new(),
     }
 }
 

@@ -41,11 +41,13 @@ pub(crate) enum Lifetime {
 #[derive(Clone, Debug)]
 pub(crate) struct NamedItem<'text> {
     pub name: &'text str,
+    /// The node of its declaration.
+    pub declaration: usize,
+    /// The node of its declarator.
+    pub declarator: usize,
     /// The scope's node.
     pub scope: usize,
     pub holds: ValueKind,
-    /// Whether it is a whole number that every debugger writes in the same way.
-    pub is_integer: bool,
     pub lives: Lifetime,
     /// Whether the program may assign to it, and nothing else does.
     pub is_assignable: bool,
@@ -92,9 +94,10 @@ pub(crate) fn scope_of(tree: &SyntaxTree<'_>, id: usize) -> usize {
 fn constant<'text>(tree: &SyntaxTree<'text>, id: usize, name: usize) -> NamedItem<'text> {
     NamedItem {
         name: tree.text(name),
+        declaration: id,
+        declarator: name,
         scope: scope_of(tree, id),
         holds: ValueKind::Anything,
-        is_integer: false,
         lives: Lifetime::Never,
         is_assignable: false,
         visible_from: tree.span(name).end,
@@ -104,12 +107,15 @@ fn constant<'text>(tree: &SyntaxTree<'text>, id: usize, name: usize) -> NamedIte
 }
 
 /// The name that a declarator declares, and the kinds of the declarators around it.
-fn named(tree: &SyntaxTree<'_>, declarator: usize) -> Option<(usize, Vec<&'static str>)> {
+pub(crate) fn named(
+    tree: &SyntaxTree<'_>,
+    declarator: usize,
+) -> Option<(usize, Vec<&'static str>)> {
     let mut around = Vec::new();
     let mut id = declarator;
     loop {
         match tree.kind(id) {
-            "identifier" => return Some((id, around)),
+            "identifier" | "field_identifier" => return Some((id, around)),
             kind @ ("pointer_declarator" | "array_declarator" | "function_declarator") => {
                 around.push(kind);
                 id = tree.child(id, "declarator")?;
@@ -136,16 +142,6 @@ fn holds(tree: &SyntaxTree<'_>, id: usize, around: &[&str]) -> ValueKind {
             _ => ValueKind::Anything,
         },
     }
-}
-
-/// Whether a declaration is one of whole numbers that are neither shown as characters nor too large
-/// for a signed number.
-fn is_integer(tree: &SyntaxTree<'_>, id: usize) -> bool {
-    const OTHERS: [&str; 9] =
-        ["char", "bool", "Bool", "float", "double", "int8", "size_t", "uint64", "uint"];
-    let text = tree.child(id, "type").map_or("", |of| tree.text(of));
-    let is_large = text.contains("unsigned") && text.contains("long");
-    !is_large && !OTHERS.iter().any(|word| text.contains(word))
 }
 
 fn is_changeable(tree: &SyntaxTree<'_>, id: usize) -> bool {
@@ -177,9 +173,10 @@ fn declaration<'text>(tree: &SyntaxTree<'text>, id: usize, found: &mut Vec<Named
         };
         found.push(NamedItem {
             name: tree.text(name),
+            declaration: id,
+            declarator,
             scope,
             holds,
-            is_integer: is_integer(tree, id),
             lives,
             is_assignable: is_changeable(tree, id) && !storage.contains(&"extern"),
             visible_from: tree.span(id).end,
@@ -191,7 +188,8 @@ fn declaration<'text>(tree: &SyntaxTree<'text>, id: usize, found: &mut Vec<Named
 
 /// A parameter of a function that is defined, not merely declared.
 fn parameter<'text>(tree: &SyntaxTree<'text>, id: usize) -> Option<NamedItem<'text>> {
-    let (name, around) = named(tree, tree.child(id, "declarator")?)?;
+    let declarator = tree.child(id, "declarator")?;
+    let (name, around) = named(tree, declarator)?;
     let list = tree.nodes[id].parent?;
     let owner = tree.ancestors(list).find(|&outer| !tree.kind(outer).ends_with("declarator"))?;
     let is_only_list = !tree
@@ -207,9 +205,10 @@ fn parameter<'text>(tree: &SyntaxTree<'text>, id: usize) -> Option<NamedItem<'te
     let holds = if is_array { ValueKind::Address } else { holds(tree, id, &around) };
     Some(NamedItem {
         name: tree.text(name),
+        declaration: id,
+        declarator,
         scope,
         holds,
-        is_integer: is_integer(tree, id),
         lives,
         is_assignable: is_own && is_changeable(tree, id),
         visible_from: body.map_or(0, |body| tree.span(body).start),

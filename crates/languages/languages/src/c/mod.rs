@@ -11,6 +11,7 @@ mod declarations;
 mod instrument;
 mod locals;
 mod parts;
+mod shapes;
 mod sites;
 
 use instrument::instrument;
