@@ -164,7 +164,8 @@ impl Objects<'_> {
             let answers = match pages {
                 Pages::Whole(answer) => vec![answer],
                 Pages::Requested(ids) => {
-                    let answers = ids.into_iter().map(|id| self.connection.answer(id, self.deadline));
+                    let answers =
+                        ids.into_iter().map(|id| self.connection.answer(id, self.deadline));
                     answers.collect::<Result<_, _>>()?
                 }
             };

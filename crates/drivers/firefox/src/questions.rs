@@ -50,7 +50,10 @@ impl Paused<'_> {
         Ok(Observation::LookedAtCallers { callers })
     }
 
-    fn environments(&mut self, frames: &[&str]) -> Result<Vec<Result<Value, String>>, ChannelError> {
+    fn environments(
+        &mut self,
+        frames: &[&str],
+    ) -> Result<Vec<Result<Value, String>>, ChannelError> {
         let request = |frame: &&str| self.connection.request(frame, "getEnvironment", json!({}));
         let ids: Vec<u64> = frames.iter().map(request).collect();
         self.connection.flush(self.deadline)?;
@@ -78,9 +81,13 @@ impl Paused<'_> {
         name: &str,
     ) -> Result<Option<Reported<Handle>>, ChannelError> {
         if name == "this" {
-            return Ok(Some(reported(&frame.this, &self.headings)).filter(|_| !frame.this.is_null()));
+            return Ok(
+                Some(reported(&frame.this, &self.headings)).filter(|_| !frame.this.is_null())
+            );
         }
-        let Some(Ok(environment)) = self.environments(&[&frame.actor])?.pop() else { return Ok(None) };
+        let Some(Ok(environment)) = self.environments(&[&frame.actor])?.pop() else {
+            return Ok(None);
+        };
         if let Some(grip) = scopes::find(&environment, name) {
             return Ok(Some(reported(grip, &self.headings)));
         }

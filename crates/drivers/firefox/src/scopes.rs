@@ -48,7 +48,10 @@ pub(crate) fn variables(environment: &Value, headings: &Headings<'_>) -> Variabl
 pub(crate) fn find<'form>(environment: &'form Value, name: &str) -> Option<&'form Value> {
     let mut chain = chain(environment).into_iter();
     chain.find_map(|(kind, environment)| {
-        bindings(environment, kind).filter(|(other, _)| *other == name).last().map(|(_, value)| value)
+        bindings(environment, kind)
+            .filter(|(other, _)| *other == name)
+            .last()
+            .map(|(_, value)| value)
     })
 }
 

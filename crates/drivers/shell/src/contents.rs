@@ -125,6 +125,11 @@ impl<H> Part<H> {
         !self.is_property && self.key.starts_with('#')
     }
 
+    /// Its value.
+    pub fn value(&mut self) -> &mut Reported<H> {
+        &mut self.value
+    }
+
     /// Elements of a collection.
     pub fn elements(values: impl IntoIterator<Item = Reported<H>>) -> Vec<Self> {
         let numbered = values.into_iter().enumerate();
@@ -253,7 +258,8 @@ impl<H> Tree<H> {
             }
             let first_child = *first_child;
             let held = nodes.split_off(first_child).into_iter();
-            let held = held.map(|Node { key, expression, value, .. }| Child { key, expression, value });
+            let held =
+                held.map(|Node { key, expression, value, .. }| Child { key, expression, value });
             if let Contents::Children { children, .. } = &mut nodes[index].value.contents {
                 *children = held.collect();
             }
@@ -352,7 +358,9 @@ mod tests {
     #[test]
     fn the_width_cuts_and_an_error_concerns_one_value() {
         let (value, _) = read(number(3), 1, 2);
-        assert!(matches!(&value.contents, Contents::Children { children, has_more: true } if children.len() == 2));
+        assert!(
+            matches!(&value.contents, Contents::Children { children, has_more: true } if children.len() == 2)
+        );
         let parts = vec![Part::inner("0", number(9)), Part::inner("#x", Reported::accessor())];
         let (value, waits) = read(Reported::entry(Held::Parts(parts)), 2, 9);
         let reason = "too large".to_owned();

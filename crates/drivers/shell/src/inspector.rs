@@ -8,8 +8,8 @@ use debunk_model::{FrameOrder, Observation, Scope, Variables};
 use debunk_wire::{Channel, ChannelError};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
 use serde_json::value::RawValue;
+use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::time::Instant;
@@ -260,7 +260,8 @@ pub fn read_callers<E: Events, S>(
     }
     let requests: Vec<Value> =
         callers.iter().flatten().map(|scope| own_properties(&object_id(scope))).collect();
-    let mut replies = connection.call_all("Runtime.getProperties", &requests, deadline)?.into_iter();
+    let mut replies =
+        connection.call_all("Runtime.getProperties", &requests, deadline)?.into_iter();
     let variables = |scopes: Vec<S>| -> Variables {
         scopes.into_iter().zip(&mut replies).map(|(scope, reply)| read(scope, reply)).collect()
     };

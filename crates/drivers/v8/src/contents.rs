@@ -80,11 +80,11 @@ impl Objects<'_> {
         let mut answers = answers.into_iter();
         let element = |answer: Result<Properties, String>| match answer {
             Ok(entry) => entry.result.iter().find(|it| it.name == "value").map(values::property),
-            Err(reason) => {
-                Some(Reported { text: String::new(), held: Held::Unreadable(reason) })
-            }
+            Err(reason) => Some(Reported { text: String::new(), held: Held::Unreadable(reason) }),
         };
-        let of_set = |set: &Vec<String>| answers.by_ref().take(set.len()).filter_map(element).collect::<Vec<_>>();
+        let of_set = |set: &Vec<String>| {
+            answers.by_ref().take(set.len()).filter_map(element).collect::<Vec<_>>()
+        };
         Ok(sets.iter().map(of_set).map(Part::elements).collect())
     }
 }

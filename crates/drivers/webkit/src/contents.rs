@@ -125,7 +125,9 @@ impl Objects<'_> {
             let replies = self.connection.call_all(L::METHOD, &params, self.deadline)?;
             let mut replies = replies.into_iter();
             unfinished.retain(|&index| {
-                let (Ok(parts), Some(reply)) = (&mut lists[index], replies.next()) else { return false };
+                let (Ok(parts), Some(reply)) = (&mut lists[index], replies.next()) else {
+                    return false;
+                };
                 match L::add(handles[index], reply, parts) {
                     Ok(had_some) => self.expansion.page > 0 && had_some && parts.len() <= wanted,
                     Err(reason) => {
@@ -143,7 +145,8 @@ impl Inspect for Objects<'_> {
     type Handle = Handle;
 
     fn inspect(&mut self, handles: Vec<Handle>) -> Result<Vec<Parts<Handle>>, ChannelError> {
-        let collections: Vec<&Handle> = handles.iter().filter(|handle| handle.has_entries).collect();
+        let collections: Vec<&Handle> =
+            handles.iter().filter(|handle| handle.has_entries).collect();
         let mut entries = self.read::<EntryList>(&collections)?.into_iter();
         let properties = self.read::<PropertyList>(&handles.iter().collect::<Vec<_>>())?;
         let parts = |(handle, properties): (&Handle, Parts<Handle>)| {

@@ -22,7 +22,11 @@ pub(crate) struct Stack {
 
 impl Stack {
     /// The stack of a pause, and its frames as they are shown.
-    pub fn new(reader: &FrameReader, connection: &Connection, paused: Paused) -> (Self, Vec<Frame>) {
+    pub fn new(
+        reader: &FrameReader,
+        connection: &Connection,
+        paused: Paused,
+    ) -> (Self, Vec<Frame>) {
         let (own, frames) = reader.frames(connection, &paused).into_iter().unzip();
         (Self { call_frames: paused.call_frames, own }, frames)
     }
