@@ -125,6 +125,11 @@ impl<H> Part<H> {
         !self.is_property && self.key.starts_with('#')
     }
 
+    /// Its value.
+    pub fn value(&mut self) -> &mut Reported<H> {
+        &mut self.value
+    }
+
     /// Elements of a collection.
     pub fn elements(values: impl IntoIterator<Item = Reported<H>>) -> Vec<Self> {
         let numbered = values.into_iter().enumerate();
