@@ -23,15 +23,8 @@ pub(crate) fn follow(
     quirks: Quirks,
     trace: &Trace,
 ) -> (Vec<Charge>, Vec<Option<Moments>>) {
-    let mut clock = Clock {
-        places,
-        quirks,
-        trace,
-        first: 0,
-        last: 0,
-        begun: Vec::new(),
-        charges: Vec::new(),
-    };
+    let mut clock =
+        Clock { places, quirks, trace, first: 0, last: 0, begun: Vec::new(), charges: Vec::new() };
     // A restarted run is another run.
     let restart = trace.restart_index().unwrap_or(0);
     let mut times = Vec::with_capacity(trace.steps.len());
@@ -337,9 +330,7 @@ fn is_other(logged: &str, reported: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::{
-        Activation, ChargeKind, Log, LogEntry, LoggedChild, LoggedContents, Testimony,
-    };
+    use crate::{Activation, ChargeKind, Log, LogEntry, LoggedChild, LoggedContents, Testimony};
     use debunk_model::{
         Action, Child, Expansion, Frame, Granularity, Language, Location, LoggedStatement,
         Observation, Outcome, Pause, Place, Program, Quirks, Scope, ScopeKind, Sites, Span,

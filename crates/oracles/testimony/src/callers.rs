@@ -79,9 +79,8 @@ impl LoggedText<'_> {
             // A variable may be left out, and then an outer one of the same name is visible.
             let is_meant = scope == ScopeKind::Own || is_unique(name, self.sites);
             let logged = self.kept_value(call, name).filter(|_| is_meant)?;
-            let words = format!(
-                "{name} is {logged} in frame {frame}, the debugger shows {reported}"
-            );
+            let words =
+                format!("{name} is {logged} in frame {frame}, the debugger shows {reported}");
             self.contradicts(logged, reported).then_some(words)
         })
     }

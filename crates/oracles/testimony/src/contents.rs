@@ -159,7 +159,8 @@ fn wrong_order(
     }
     let place = |child: &Child| {
         let is_name = index_of(&child.key).is_none() && !child.key.starts_with("Symbol(");
-        let is_clear = is_name && is_clear(contents, &child.key) && only(shown, &child.key).is_some();
+        let is_clear =
+            is_name && is_clear(contents, &child.key) && only(shown, &child.key).is_some();
         is_clear.then(|| contents.children.iter().position(|(key, _)| *key == child.key))?
     };
     let places: Vec<(usize, &str)> =
@@ -233,8 +234,12 @@ mod tests {
 
     fn value(text: &str, children: &[(&str, &str)]) -> Value {
         let child = |(key, value): &(&str, &str)| match *value {
-            "{1}" => Child::new(*key, Value::with_children("Object", vec![Child::new("a", "1".into())])),
-            "{2}" => Child::new(*key, Value::with_children("Object", vec![Child::new("a", "2".into())])),
+            "{1}" => {
+                Child::new(*key, Value::with_children("Object", vec![Child::new("a", "1".into())]))
+            }
+            "{2}" => {
+                Child::new(*key, Value::with_children("Object", vec![Child::new("a", "2".into())]))
+            }
             "Object" => Child::new(*key, Value::folded("Object")),
             plain => Child::new(*key, plain.into()),
         };

@@ -10,8 +10,8 @@ use crate::places::{LoggedText, PlaceMeaning};
 use crate::questions::Questioned;
 use crate::steps;
 use debunk_model::{
-    Action, LineIndex, Location, Observation, Outcome, Pause, Place, Program, Quirks,
-    Sites, Trace, TraceStep,
+    Action, LineIndex, Location, Observation, Outcome, Pause, Place, Program, Quirks, Sites, Trace,
+    TraceStep,
 };
 use std::collections::BTreeSet;
 

@@ -19,11 +19,7 @@ pub(crate) struct Questioned<'run> {
 
 impl Questioned<'_> {
     /// A charge if an answer is wrong at every possible moment.
-    fn charge(
-        &self,
-        step: usize,
-        fault: impl Fn(&Moment) -> Option<String>,
-    ) -> Option<Charge> {
+    fn charge(&self, step: usize, fault: impl Fn(&Moment) -> Option<String>) -> Option<Charge> {
         let faults: Option<Vec<String>> = self.moments.iter().map(fault).collect();
         let proof = faults?.into_iter().next()?;
         Some(Charge { step, kind: ChargeKind::WrongValue, proof })

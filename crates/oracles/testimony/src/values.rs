@@ -157,7 +157,10 @@ fn own_scopes<'sites>(
 }
 
 /// The names that the function around a statement declares, as far as they are in scope there.
-pub(crate) fn own_names<'sites>(statement: &LoggedStatement, sites: &'sites Sites) -> BTreeSet<&'sites str> {
+pub(crate) fn own_names<'sites>(
+    statement: &LoggedStatement,
+    sites: &'sites Sites,
+) -> BTreeSet<&'sites str> {
     own_scopes(statement, sites).flat_map(names).collect()
 }
 

@@ -2,12 +2,13 @@
 
 use debunk_languages::{CopyStyle, analyse, instrument};
 use debunk_model::{
-    Action, Child, Evaluation, EvaluationContext, Expansion, FRAMES_REPORTED_MAX, Frame, Goal, Location, Observation, Outcome, Pause, Place,
-    Program, Quirks, Scope, ScopeKind, SourceMap, StatementKind, Trace, Value,
+    Action, Child, Evaluation, EvaluationContext, Expansion, FRAMES_REPORTED_MAX, Frame, Goal,
+    Location, Observation, Outcome, Pause, Place, Program, Quirks, Scope, ScopeKind, SourceMap,
+    StatementKind, Trace, Value,
 };
 use debunk_testimony::{
-    Activation, Charge, ChargeKind, Liar, Log, LogEntry, LoggedChild, LoggedContents, Testimony, TimedSide, infer,
-    infer_ordered, same_run,
+    Activation, Charge, ChargeKind, Liar, Log, LogEntry, LoggedChild, LoggedContents, Testimony,
+    TimedSide, infer, infer_ordered, same_run,
 };
 use std::collections::BTreeMap;
 

@@ -140,7 +140,10 @@ impl Scope<'_> {
         let contents = self.contents(&around)?;
         let (kind, length) = split_length(self.text(&around)?);
         // Collections hold their members under keys that are none of their properties.
-        if length.is_some() && kind != "Array" || name.starts_with("Symbol(") || name.starts_with('#') {
+        if length.is_some() && kind != "Array"
+            || name.starts_with("Symbol(")
+            || name.starts_with('#')
+        {
             return None;
         }
         if let ("length", Some(length)) = (name, length) {

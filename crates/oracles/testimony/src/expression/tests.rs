@@ -8,7 +8,17 @@ use debunk_model::{Language, Outcome};
 /// an object `o = { n: 3, get g() {}, a: the array around it, k: ? }`, a map `m` and `x`, which is `?`.
 fn log() -> Log {
     let texts = [
-        "3", "0", "\"ab\"", "true", "undefined", "1.5", "Array(4)", "Object", "Map(1)", "?", "entry",
+        "3",
+        "0",
+        "\"ab\"",
+        "true",
+        "undefined",
+        "1.5",
+        "Array(4)",
+        "Object",
+        "Map(1)",
+        "?",
+        "entry",
         "accessor",
     ];
     let of = |children: &[(&str, LoggedChild)]| LoggedContents {
@@ -17,12 +27,8 @@ fn log() -> Log {
     };
     let value = LoggedChild::Value;
     let array = of(&[("0", value(0)), ("1", value(7)), ("3", value(2))]);
-    let object = of(&[
-        ("n", value(0)),
-        ("g", value(11)),
-        ("a", LoggedChild::Ancestor(1)),
-        ("k", value(9)),
-    ]);
+    let object =
+        of(&[("n", value(0)), ("g", value(11)), ("a", LoggedChild::Ancestor(1)), ("k", value(9))]);
     Log {
         entries: Vec::new(),
         activations: Vec::new(),
@@ -77,11 +83,53 @@ fn paths_go_through_what_values_hold() {
 #[test]
 fn what_is_not_certain_has_no_value() {
     for expression in [
-        "x", "y", "x || 1", "[x, n][1]", "o.k", "o.g", "o.missing", "a[2]", "a[1].a[1] === o", "m[0]",
-        "m.size", "f + 1", "f && 1", "n + s", "z * -1", "-z", "n / 2", "n ** 2", "n++", "n = 4", "f()",
-        "o?.n", "n ?? 1", "n == 3", "`a`", "'a\\n'", "1.5", "01", "1n", "typeof y", "this", "new n",
-        "[n]", "[n,,s][2]", "n +", "", "9007199254740992", "9007199254740991 + 1", "n;", "(n", "n, z",
-        "n in o", "{}", "=> n", "n => n", "void 0", "é",
+        "x",
+        "y",
+        "x || 1",
+        "[x, n][1]",
+        "o.k",
+        "o.g",
+        "o.missing",
+        "a[2]",
+        "a[1].a[1] === o",
+        "m[0]",
+        "m.size",
+        "f + 1",
+        "f && 1",
+        "n + s",
+        "z * -1",
+        "-z",
+        "n / 2",
+        "n ** 2",
+        "n++",
+        "n = 4",
+        "f()",
+        "o?.n",
+        "n ?? 1",
+        "n == 3",
+        "`a`",
+        "'a\\n'",
+        "1.5",
+        "01",
+        "1n",
+        "typeof y",
+        "this",
+        "new n",
+        "[n]",
+        "[n,,s][2]",
+        "n +",
+        "",
+        "9007199254740992",
+        "9007199254740991 + 1",
+        "n;",
+        "(n",
+        "n, z",
+        "n in o",
+        "{}",
+        "=> n",
+        "n => n",
+        "void 0",
+        "é",
     ] {
         check(expression, None);
     }

@@ -21,8 +21,27 @@ const MARKS: [&str; 20] = [
 
 /// Words that begin or join something else.
 const WORDS: [&str; 22] = [
-    "arguments", "async", "await", "case", "class", "delete", "do", "else", "eval", "function",
-    "if", "import", "in", "instanceof", "let", "new", "return", "super", "this", "throw", "void",
+    "arguments",
+    "async",
+    "await",
+    "case",
+    "class",
+    "delete",
+    "do",
+    "else",
+    "eval",
+    "function",
+    "if",
+    "import",
+    "in",
+    "instanceof",
+    "let",
+    "new",
+    "return",
+    "super",
+    "this",
+    "throw",
+    "void",
     "yield",
 ];
 
