@@ -93,18 +93,40 @@ pub(crate) fn first_difference(log: &Log, other: &Log) -> Option<String> {
         }
         let names = &log.statements[entry.statement].variables;
         for ((name, value), twin) in names.iter().zip(&entry.values).zip(&twin.values) {
-            let (value, twin) = (&log.texts[*value as usize], &other.texts[*twin as usize]);
-            if value != twin {
-                return Some(format!(
-                    "{name} is {twin} on line {} in place of {value}",
-                    line(entry)
-                ));
+            let (text, twin_text) = (&log.texts[*value as usize], &other.texts[*twin as usize]);
+            if text != twin_text {
+                let line = line(entry);
+                return Some(format!("{name} is {twin_text} on line {line} in place of {text}"));
+            }
+            if !holds_the_same(log, *value, other, *twin) {
+                return Some(format!("{name} holds something else on line {}", line(entry)));
             }
         }
     }
     (log.entries.len() != other.entries.len()).then(|| {
         format!("it runs {} statements in place of {}", other.entries.len(), log.entries.len())
     })
+}
+
+/// Whether two values have the same text and hold the same.
+fn holds_the_same(log: &Log, value: u32, other: &Log, twin: u32) -> bool {
+    let is_same_child = |child: &LoggedChild, twin: &LoggedChild| match (child, twin) {
+        (LoggedChild::Value(child), LoggedChild::Value(twin)) => {
+            holds_the_same(log, *child, other, *twin)
+        }
+        (child, twin) => child == twin,
+    };
+    log.texts[value as usize] == other.texts[twin as usize]
+        && match (log.contents.get(&value), other.contents.get(&twin)) {
+            (None, None) => true,
+            (Some(own), Some(others)) if own.children.len() == others.children.len() => {
+                let mut both = own.children.iter().zip(&others.children);
+                both.all(|((key, child), (other_key, twin))| {
+                    key == other_key && is_same_child(child, twin)
+                })
+            }
+            _ => false,
+        }
 }
 
 /// Whether a value is shown as an error with its message.
@@ -152,5 +174,25 @@ mod tests {
         let mut shorter = log("1");
         shorter.entries.pop();
         assert!(reconcile(log("1"), &shorter).is_err());
+    }
+
+    /// The same with a variable that holds one child.
+    fn holding(child: &str) -> Log {
+        let mut log = log("Object");
+        log.texts.push(child.to_owned());
+        let children = vec![("a".to_owned(), LoggedChild::Value(1))];
+        log.contents.insert(0, LoggedContents { children, is_whole: true });
+        log
+    }
+
+    #[test]
+    fn what_values_hold_is_known_only_if_it_is_the_same() {
+        let kept = reconcile(holding("1"), &holding("1")).expect("a log");
+        assert!(kept.contents.contains_key(&0));
+        let lost = reconcile(holding("1"), &holding("2")).expect("a log");
+        assert!(!lost.contents.contains_key(&0));
+        assert_eq!(first_difference(&holding("1"), &holding("1")), None);
+        let difference = first_difference(&holding("1"), &holding("2"));
+        assert_eq!(difference.as_deref(), Some("a holds something else on line 1"));
     }
 }

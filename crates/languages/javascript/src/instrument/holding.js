@@ -176,7 +176,7 @@ const holder = (object) => {
   levels -= 1;
   return numberOfHolder(line);
 };
-const isSpent = () => visits > VISIT_LIMIT || heldLength > HELD_LIMIT;
+const isSpent = () => visits >= VISIT_LIMIT || heldLength > HELD_LIMIT;
 numberOf = (value) => {
   if (typeof value !== 'object' || value === null || HAS_PROXIES || isSpent()) return number(show(value));
   let found;
