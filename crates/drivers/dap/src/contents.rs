@@ -101,10 +101,12 @@ impl Reader {
 
     /// A value before its children are read, and how to read them.
     fn folded(&self, variable: &Json) -> (Value, Option<Handle>) {
-        let text = self.value(&variable["value"], &variable["type"]);
         if is_accessor(variable) {
+            // What is shown of it is its code, or nothing.
+            let text = ACCESSOR.to_owned();
             return (Value { text, contents: Contents::Accessor }, None);
         }
+        let text = self.value(&variable["value"], &variable["type"]);
         match Handle::of(variable) {
             Some(handle) => (Value::folded(text), Some(handle)),
             None => (Value::from(text), None),
@@ -233,6 +235,8 @@ impl Reader {
     }
 }
 
+/// The text of a value that the program computes when it is read.
+const ACCESSOR: &str = "accessor";
 /// The key of what a pointer points to.
 const POINTEE: &str = "*";
 

@@ -7,7 +7,11 @@ use debunk_kit::containers::{
     check_contents, check_frames, completed, evaluated, expanded, expansion, paused, program,
 };
 use debunk_kit::debuggers::tested;
-use debunk_model::{Capability, Child, EvaluationContext, Expansion, Language, Value};
+use debunk_kit::sessions::act;
+use debunk_model::{
+    Action, Capability, Child, Contents, EvaluationContext, Expansion, Language, Observation,
+    Program, Value,
+};
 use debunk_session::{Debugger, Session};
 use support::find;
 
@@ -210,5 +214,37 @@ fn delve_says_what_variables_of_go_hold() {
     );
     check_questions(&debugger, &mut session, 80);
     assert!(!debugger.capabilities().has(Capability::Completions));
+    tested(&debugger);
+}
+
+#[test]
+fn js_debug_reads_no_getter() {
+    let (debugger, _area) = find("js-debug");
+    let text = "function look(amount) {\n  let doubled = amount * 2;\n  return doubled + 1;\n}\n\
+                function main() {\n  let ran = 0;\n  const keyed = new Map([['a', { b: 1 }]]);\n  \
+                const box = { list: [1, [2]], get side() { ran += 1; return 5; } };\n  \
+                look(3);\n  return ran;\n}\nprint(main());\n";
+    let program = Program::script("getter", Language::JavaScript, text);
+    let mut driver = debugger.driver();
+    let mut session = paused(&mut *driver, &program);
+    check_contents(
+        &mut session,
+        &[
+            (
+                "box",
+                3,
+                "Object {list: Array(2) {0: 1, 1: Array(1) {0: 2, length: 1}, length: 2}, side: accessor}",
+            ),
+            ("keyed", 3, "Map(1) {0: Object {key: \"a\", value: Object {b: 1}}, size: 1}"),
+            ("ran", 1, "0"),
+        ],
+    );
+    let held = expanded(&mut session, expansion("box", 1));
+    let side = held.child("side").map(|child| &child.value.contents);
+    assert_eq!(side, Some(&Contents::Accessor));
+    assert_eq!(evaluated(&mut session, "amount", 0, &EvaluationContext::ALL), ["3", "3", "3"]);
+    assert_eq!(completed(&mut session, "doub", 0), ["doubled"]);
+    let Observation::Finished(outcome) = act(&mut session, Action::Continue) else { panic!() };
+    assert_eq!(outcome.output, ["0"], "the getter did not run");
     tested(&debugger);
 }

@@ -423,7 +423,9 @@ class Session:
         """The value with what it holds."""
         text, hint = self.mask(variable["value"]), variable.get("presentationHint") or {}
         is_accessor = hint.get("lazy") or "hasSideEffects" in hint.get("attributes", [])
-        if depth == 0 or is_accessor or not variable.get("variablesReference"):
+        if is_accessor:
+            return "accessor"
+        if depth == 0 or not variable.get("variablesReference"):
             return text
         told = self.children(variable, action)
         if told is None:
