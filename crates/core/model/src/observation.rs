@@ -217,6 +217,9 @@ pub enum Observation {
     Completed {
         /// The names, sorted.
         names: Vec<String>,
+        /// Whether the debugger left out some because they are too many.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        has_more: bool,
     },
     /// The value of an expression.
     Evaluated {
@@ -306,7 +309,7 @@ impl fmt::Display for Observation {
                 write!(formatter, "variables of {} callers", callers.len())
             }
             Observation::Expanded { value } => write!(formatter, "= {value}"),
-            Observation::Completed { names } => {
+            Observation::Completed { names, .. } => {
                 write!(formatter, "completions: {}", names.join(", "))
             }
             Observation::Evaluated { value } => write!(formatter, "= {value}"),

@@ -33,7 +33,7 @@ pub enum Contents {
     /// Children.
     Children {
         /// Those that were requested, in the debugger's order.
-        children: Vec<Child>,
+        children: Vec<ValueChild>,
         /// Whether there are more, which were not requested.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         has_more: bool,
@@ -42,7 +42,7 @@ pub enum Contents {
 
 /// One of the values that another one holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Child {
+pub struct ValueChild {
     /// Its index, in digits, or its name. What a pointer points to has the name `*`.
     pub key: String,
     /// The expression that denotes it, if the debugger offers one.
@@ -52,7 +52,7 @@ pub struct Child {
     pub value: Value,
 }
 
-impl Child {
+impl ValueChild {
     /// A child without an expression.
     pub fn new(key: impl Into<String>, value: Value) -> Self {
         Self { key: key.into(), expression: None, value }
@@ -80,7 +80,7 @@ impl From<&str> for Value {
 
 impl Value {
     /// A value with all its children.
-    pub fn with_children(text: impl Into<String>, children: Vec<Child>) -> Self {
+    pub fn with_children(text: impl Into<String>, children: Vec<ValueChild>) -> Self {
         let contents = Contents::Children { children, has_more: false };
         Self { text: text.into(), contents }
     }
@@ -91,7 +91,7 @@ impl Value {
     }
 
     /// The children that were read; none if there are none or they were not requested.
-    pub fn children(&self) -> &[Child] {
+    pub fn children(&self) -> &[ValueChild] {
         match &self.contents {
             Contents::Children { children, .. } => children,
             _ => &[],
@@ -109,7 +109,7 @@ impl Value {
     }
 
     /// The child of that key.
-    pub fn child(&self, key: &str) -> Option<&Child> {
+    pub fn child(&self, key: &str) -> Option<&ValueChild> {
         self.children().iter().find(|child| child.key == key)
     }
 
@@ -196,7 +196,8 @@ mod tests {
 
     fn list(items: &[&str]) -> Value {
         let children = items.iter().enumerate();
-        let children = children.map(|(index, item)| Child::new(index.to_string(), (*item).into()));
+        let children =
+            children.map(|(index, item)| ValueChild::new(index.to_string(), (*item).into()));
         Value::with_children(format!("Array({})", items.len()), children.collect())
     }
 
@@ -208,10 +209,11 @@ mod tests {
     #[test]
     fn a_difference_names_its_path() {
         let order = |amount: &str| {
-            Value::with_children("Object", vec![Child::new("amount", amount.into())])
+            Value::with_children("Object", vec![ValueChild::new("amount", amount.into())])
         };
-        let orders =
-            |amount: &str| Value::with_children("Array(1)", vec![Child::new("0", order(amount))]);
+        let orders = |amount: &str| {
+            Value::with_children("Array(1)", vec![ValueChild::new("0", order(amount))])
+        };
         check(&orders("3"), &orders("3"), None);
         check(&orders("3"), &orders("4"), Some("it[0].amount is 3, expected 4"));
     }
@@ -231,7 +233,7 @@ mod tests {
             Some("it[2] is shown, expected no such child"),
         );
         let pair = |first: &str, second: &str| {
-            let child = |key: &str| Child::new(key, "0".into());
+            let child = |key: &str| ValueChild::new(key, "0".into());
             Value::with_children("Object", vec![child(first), child(second)])
         };
         check(&pair("b", "a"), &pair("a", "b"), Some("it.b is shown where it.a was expected"));

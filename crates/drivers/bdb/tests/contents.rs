@@ -3,7 +3,7 @@
 use debunk_bdb::BdbDebugger;
 use debunk_kit::containers::{check_contents, check_frames, expanded, expansion, paused, program};
 use debunk_kit::debuggers::{located, tested};
-use debunk_model::{Action, Child, Expansion, Language, Observation, Value};
+use debunk_model::{Action, Expansion, Language, Observation, Value, ValueChild};
 use debunk_native::{Builder, Compilers};
 use debunk_sandbox::TempArea;
 use debunk_session::Debugger;
@@ -61,7 +61,8 @@ fn what_is_too_deep_is_folded_and_what_is_too_wide_is_cut() {
     let mut driver = debugger.driver();
     let mut session = paused(&mut *driver, &program(Language::Python));
     let queue = expanded(&mut session, expansion("queue", 1));
-    let children = vec![Child::new("0", "1".into()), Child::new("1", Value::folded("[2]"))];
+    let children =
+        vec![ValueChild::new("0", "1".into()), ValueChild::new("1", Value::folded("[2]"))];
     assert_eq!(queue, Value::with_children("<deque object>", children));
     assert_eq!(expanded(&mut session, expansion("queue", 0)), Value::folded("<deque object>"));
     let many = expanded(&mut session, Expansion { width: 120, ..expansion("many", 1) });

@@ -3,7 +3,7 @@
 use crate::connection::Connection;
 use crate::pause::Reader;
 use crate::spec::AdapterSpec;
-use debunk_model::{Child, Contents, Expansion, Value};
+use debunk_model::{Contents, Expansion, Value, ValueChild};
 use debunk_wire::ChannelError;
 use serde_json::{Value as Json, json};
 use std::time::Instant;
@@ -194,7 +194,7 @@ impl Reader {
         };
         let is_child = |variable: &&Json| !spec.ignores_child(variable);
         let mut numbered = 0;
-        let (children, handles): (Vec<Child>, Vec<Option<Handle>>) = list
+        let (children, handles): (Vec<ValueChild>, Vec<Option<Handle>>) = list
             .iter()
             .filter(is_child)
             .take_while(|variable| !spec.is_group(variable))
@@ -216,7 +216,7 @@ impl Reader {
         parent: &Handle,
         variable: &Json,
         numbered: &mut u32,
-    ) -> (Child, Option<Handle>) {
+    ) -> (ValueChild, Option<Handle>) {
         let (value, handle) = self.folded(variable);
         let expression = variable["evaluateName"].as_str().unwrap_or_default();
         let name = variable["name"].as_str().unwrap_or_default();
@@ -231,7 +231,7 @@ impl Reader {
         // One with an address in it is not the same in the next session.
         let is_stable = !expression.is_empty() && self.masks.apply(expression) == expression;
         let expression = is_stable.then(|| expression.to_owned());
-        (Child { key, expression, value }, handle)
+        (ValueChild { key, expression, value }, handle)
     }
 }
 

@@ -174,7 +174,7 @@ impl Live {
                     target["text"].as_str().or(target["label"].as_str()).map(str::to_owned)
                 };
                 let names: BTreeSet<String> = targets.filter_map(name).collect();
-                Observation::Completed { names: names.into_iter().collect() }
+                Observation::Completed { names: names.into_iter().collect(), has_more: false }
             }
             Err(reason) => Observation::Refused { reason },
         })

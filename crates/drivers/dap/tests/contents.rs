@@ -9,8 +9,8 @@ use debunk_kit::containers::{
 use debunk_kit::debuggers::tested;
 use debunk_kit::sessions::act;
 use debunk_model::{
-    Action, Capability, Child, Contents, EvaluationContext, Expansion, Language, Observation,
-    Program, Value,
+    Action, Capability, Contents, EvaluationContext, Expansion, Language, Observation, Program,
+    Value, ValueChild,
 };
 use debunk_session::{Debugger, Session};
 use support::find;
@@ -47,8 +47,8 @@ fn check_questions(debugger: &DapDebugger, session: &mut Session<'_>, many: u32)
 /// The element at index 2: Go's are zero.
 const NUMBERS: [&str; 2] = ["0", "2"];
 
-fn child(key: &str, expression: &str, value: Value) -> Child {
-    Child { key: key.to_owned(), expression: Some(expression.to_owned()), value }
+fn child(key: &str, expression: &str, value: Value) -> ValueChild {
+    ValueChild { key: key.to_owned(), expression: Some(expression.to_owned()), value }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What faults that distort variables share.
 
-use debunk_model::{Child, Contents, Observation, Pause, Value, Variables};
+use debunk_model::{Contents, Observation, Pause, Value, ValueChild, Variables};
 
 /// The variables in an answer, if it has any.
 pub(crate) fn variables_of(observation: &mut Observation) -> Option<&mut Variables> {
@@ -12,7 +12,7 @@ pub(crate) fn variables_of(observation: &mut Observation) -> Option<&mut Variabl
 }
 
 /// The children of an expanded variable, if an answer has any.
-pub(crate) fn children_of(observation: &mut Observation) -> Option<&mut Vec<Child>> {
+pub(crate) fn children_of(observation: &mut Observation) -> Option<&mut Vec<ValueChild>> {
     match observation {
         Observation::Expanded { value } => match &mut value.contents {
             Contents::Children { children, .. } => Some(children),

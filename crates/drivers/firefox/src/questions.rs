@@ -122,7 +122,7 @@ impl Paused<'_> {
                 let names = matches.filter_map(|name| name.as_str().map(str::to_owned));
                 let mut names: Vec<String> = names.collect();
                 names.sort();
-                Observation::Completed { names }
+                Observation::Completed { names, has_more: false }
             }
             Err(reason) => Observation::Refused { reason },
         })

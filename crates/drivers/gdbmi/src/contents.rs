@@ -2,7 +2,7 @@
 
 use crate::connection::{Answer, Connection};
 use crate::live::{Live, text};
-use debunk_model::{Child, Contents, Expansion, Value};
+use debunk_model::{Contents, Expansion, Value, ValueChild};
 use debunk_wire::ChannelError;
 use serde_json::Value as Json;
 use std::time::Instant;
@@ -181,7 +181,7 @@ impl Live {
         let children = listed.iter().zip(expressions).map(|(described, expression)| {
             let name = text(&described["exp"]);
             let key = if name.starts_with('*') { POINTEE } else { name };
-            Child { key: key.to_owned(), expression, value: self.folded(described) }
+            ValueChild { key: key.to_owned(), expression, value: self.folded(described) }
         });
         value.contents = Contents::Children { children: children.collect(), has_more };
         let Contents::Children { children, .. } = &mut value.contents else { return Vec::new() };

@@ -117,7 +117,9 @@ impl Live {
             Ok(results) => {
                 let matches = results["matches"].as_array().into_iter().flatten();
                 let names: BTreeSet<&str> = matches.map(|one| last_name(text(one))).collect();
-                Observation::Completed { names: names.into_iter().map(str::to_owned).collect() }
+                let names = names.into_iter().map(str::to_owned).collect();
+                let has_more = text(&results["max_completions_reached"]) == "1";
+                Observation::Completed { names, has_more }
             }
             Err(reason) => Observation::Refused { reason: self.masks.apply(&reason) },
         })

@@ -5,7 +5,7 @@ use debunk_kit::containers::{
     check_contents, check_frames, completed, evaluated, expanded, expansion, paused, program,
 };
 use debunk_kit::debuggers::{located, tested};
-use debunk_model::{Child, EvaluationContext, Expansion, Language, Value};
+use debunk_model::{EvaluationContext, Expansion, Language, Value, ValueChild};
 use debunk_native::{Builder, Compilers};
 use debunk_sandbox::TempArea;
 use debunk_session::Debugger;
@@ -67,7 +67,7 @@ fn every_child_has_the_expression_that_denotes_it() {
     let mut driver = debugger.driver();
     let mut session = paused(&mut *driver, &program(Language::C));
     let first = expanded(&mut session, expansion("first", 2));
-    let child = |key: &str, expression: &str, value: Value| Child {
+    let child = |key: &str, expression: &str, value: Value| ValueChild {
         key: key.to_owned(),
         expression: Some(expression.to_owned()),
         value,

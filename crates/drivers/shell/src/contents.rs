@@ -2,7 +2,7 @@
 //!
 //! A driver reads what the values of one level hold, as [`Inspect`]; [`expand`] makes the tree.
 
-use debunk_model::{Child, Contents, Expansion, Observation, Value};
+use debunk_model::{Contents, Expansion, Observation, Value, ValueChild};
 use debunk_wire::ChannelError;
 
 /// No value is read deeper than this.
@@ -258,8 +258,11 @@ impl<H> Tree<H> {
             }
             let first_child = *first_child;
             let held = nodes.split_off(first_child).into_iter();
-            let held =
-                held.map(|Node { key, expression, value, .. }| Child { key, expression, value });
+            let held = held.map(|Node { key, expression, value, .. }| ValueChild {
+                key,
+                expression,
+                value,
+            });
             if let Contents::Children { children, .. } = &mut nodes[index].value.contents {
                 *children = held.collect();
             }
@@ -330,8 +333,8 @@ mod tests {
         (value, numbers.0)
     }
 
-    fn property(path: &str, key: &str, value: Value) -> Child {
-        Child { key: key.to_owned(), expression: Some(path.to_owned()), value }
+    fn property(path: &str, key: &str, value: Value) -> ValueChild {
+        ValueChild { key: key.to_owned(), expression: Some(path.to_owned()), value }
     }
 
     #[test]
@@ -366,7 +369,7 @@ mod tests {
         let reason = "too large".to_owned();
         let lost = Value { text: "9".to_owned(), contents: Contents::Unreadable { reason } };
         let accessor = Value { text: "accessor".to_owned(), contents: Contents::Accessor };
-        let children = vec![Child::new("0", lost), Child::new("#x", accessor)];
+        let children = vec![ValueChild::new("0", lost), ValueChild::new("#x", accessor)];
         assert_eq!(value, Value::with_children("entry", children));
         assert_eq!(waits, [1]);
     }

@@ -154,7 +154,7 @@ pub(crate) fn compare_at(
                 Some(detail) => difference(ViolationKind::LookChanged, detail),
             }
         }
-        (O::Completed { names: old }, O::Completed { names: new }) if old == new => Ok(()),
+        (O::Completed { names: old, .. }, O::Completed { names: new, .. }) if old == new => Ok(()),
         (O::Completed { .. }, O::Completed { .. }) => {
             difference(ViolationKind::LookChanged, "other completions".to_owned())
         }

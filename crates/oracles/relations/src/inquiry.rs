@@ -3,8 +3,8 @@
 use crate::compare::{is_uninitialised, same_value};
 use crate::{Rules, ViolationKind};
 use debunk_model::{
-    Action, Child, Completion, Evaluation, EvaluationContext, Expansion, FrameOrder, Observation,
-    Value, VariableView, Variables, path_to,
+    Action, Completion, Evaluation, EvaluationContext, Expansion, FrameOrder, Observation, Value,
+    ValueChild, VariableView, Variables, path_to,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -207,9 +207,9 @@ impl PauseAnswers {
                 let detail = || format!("{subject} evaluates to {other}, {source} {value}");
                 if is_same { Ok(()) } else { Err((ViolationKind::EvaluateDiffers, detail())) }
             }
-            (Claim::Completes(name), Observation::Completed { names }) => {
+            (Claim::Completes(name), Observation::Completed { names, has_more }) => {
                 let detail = || format!("{name} is visible, but it is no completion");
-                let is_offered = names.iter().any(|other| other == name);
+                let is_offered = *has_more || names.iter().any(|other| other == name);
                 if is_offered { Ok(()) } else { Err((ViolationKind::CompletionMissing, detail())) }
             }
             _ => Ok(()),
@@ -245,20 +245,28 @@ impl PauseAnswers {
 fn collect_expressions<'value>(
     value: &'value Value,
     path: &str,
-    found: &mut Vec<(String, &'value Child)>,
+    found: &mut Vec<(String, &'value ValueChild)>,
 ) {
     for child in value.children() {
         let path = path_to(path, &child.key);
-        if !matches!(child.value.text.as_str(), "" | "accessor") && child.expression.is_some() {
+        if !is_fold_mark(&child.value.text) && child.expression.is_some() {
             found.push((path.clone(), child));
         }
         collect_expressions(&child.value, &path, found);
     }
 }
 
+/// Whether a text stands for contents that a debugger shows in full elsewhere: gdb writes `{...}` for a
+/// structure and `[4]` for an array.
+fn is_fold_mark(text: &str) -> bool {
+    let inside = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+    matches!(text, "" | "accessor" | "{...}")
+        || inside.is_some_and(|it| it.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 /// The elements of a sequence.
-fn elements(value: &Value) -> Vec<&Child> {
-    let is_element = |child: &&Child| child.key.bytes().all(|byte| byte.is_ascii_digit());
+fn elements(value: &Value) -> Vec<&ValueChild> {
+    let is_element = |child: &&ValueChild| child.key.bytes().all(|byte| byte.is_ascii_digit());
     value.children().iter().filter(is_element).collect()
 }
 

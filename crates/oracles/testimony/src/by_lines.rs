@@ -335,9 +335,9 @@ fn is_other(logged: &str, reported: &str) -> bool {
 mod tests {
     use crate::{Activation, ChargeKind, Log, LogEntry, LoggedChild, LoggedContents, Testimony};
     use debunk_model::{
-        Action, Child, Expansion, Frame, Granularity, Language, Location, LoggedStatement,
-        Observation, Outcome, Pause, Place, Program, Quirks, Scope, ScopeKind, Sites, Span,
-        StatementKind, Trace, Value,
+        Action, Expansion, Frame, Granularity, Language, Location, LoggedStatement, Observation,
+        Outcome, Pause, Place, Program, Quirks, Scope, ScopeKind, Sites, Span, StatementKind,
+        Trace, Value, ValueChild,
     };
     use std::collections::BTreeMap;
 
@@ -475,7 +475,8 @@ mod tests {
     #[test]
     fn what_is_asked_is_judged_where_the_time_is_known() {
         let expand = |children: &[(&str, &str)]| {
-            let children = children.iter().map(|(key, value)| Child::new(*key, (*value).into()));
+            let children =
+                children.iter().map(|(key, value)| ValueChild::new(*key, (*value).into()));
             let value = Value::with_children("list", children.collect());
             let name = "o".to_owned();
             let action = Action::Expand(Expansion { name, frame: 0, depth: 1, width: 9, page: 0 });

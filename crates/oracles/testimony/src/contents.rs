@@ -2,7 +2,7 @@
 
 use crate::log::{LoggedChild, LoggedContents, UNINITIALISED, UNKNOWN};
 use crate::places::LoggedText;
-use debunk_model::{Child, Contents, Language, Value, path_to};
+use debunk_model::{Contents, Language, Value, ValueChild, path_to};
 use std::collections::BTreeSet;
 
 /// The logged text of a property whose getter was not run.
@@ -61,7 +61,7 @@ impl Comparison<'_> {
         &self,
         around: &[u32],
         contents: &LoggedContents,
-        shown: &[Child],
+        shown: &[ValueChild],
         path: &str,
     ) -> Option<String> {
         contents.children.iter().find_map(|(key, child)| {
@@ -82,7 +82,7 @@ impl Comparison<'_> {
     fn missing(
         &self,
         contents: &LoggedContents,
-        (shown, has_more): (&[Child], bool),
+        (shown, has_more): (&[ValueChild], bool),
         path: &str,
         is_plain: bool,
     ) -> Option<String> {
@@ -102,7 +102,7 @@ impl Comparison<'_> {
     fn added(
         &self,
         contents: &LoggedContents,
-        shown: &[Child],
+        shown: &[ValueChild],
         path: &str,
         is_plain: bool,
     ) -> Option<String> {
@@ -145,19 +145,19 @@ impl Comparison<'_> {
 fn wrong_order(
     is_plain: bool,
     contents: &LoggedContents,
-    shown: &[Child],
+    shown: &[ValueChild],
     path: &str,
 ) -> Option<String> {
     let in_words = |before: &str, after: &str| {
         let (before, after) = (path_to(path, before), path_to(path, after));
         format!("{before} comes before {after} there, the debugger shows {after} first")
     };
-    let indices: Vec<&Child> = shown.iter().filter(|it| index_of(&it.key).is_some()).collect();
+    let indices: Vec<&ValueChild> = shown.iter().filter(|it| index_of(&it.key).is_some()).collect();
     let falling = indices.windows(2).find(|pair| index_of(&pair[0].key) > index_of(&pair[1].key));
     if let Some([after, before]) = falling {
         return Some(in_words(&before.key, &after.key));
     }
-    let place = |child: &Child| {
+    let place = |child: &ValueChild| {
         let is_name = index_of(&child.key).is_none() && !child.key.starts_with("Symbol(");
         let is_clear =
             is_name && is_clear(contents, &child.key) && only(shown, &child.key).is_some();
@@ -181,7 +181,7 @@ fn is_clear(contents: &LoggedContents, key: &str) -> bool {
 }
 
 /// The shown child of that key, if there is exactly one.
-fn only<'shown>(shown: &'shown [Child], key: &str) -> Option<&'shown Child> {
+fn only<'shown>(shown: &'shown [ValueChild], key: &str) -> Option<&'shown ValueChild> {
     let mut same = shown.iter().filter(|child| child.key == key);
     same.next().filter(|_| same.next().is_none())
 }
@@ -234,14 +234,16 @@ mod tests {
 
     fn value(text: &str, children: &[(&str, &str)]) -> Value {
         let child = |(key, value): &(&str, &str)| match *value {
-            "{1}" => {
-                Child::new(*key, Value::with_children("Object", vec![Child::new("a", "1".into())]))
-            }
-            "{2}" => {
-                Child::new(*key, Value::with_children("Object", vec![Child::new("a", "2".into())]))
-            }
-            "Object" => Child::new(*key, Value::folded("Object")),
-            plain => Child::new(*key, plain.into()),
+            "{1}" => ValueChild::new(
+                *key,
+                Value::with_children("Object", vec![ValueChild::new("a", "1".into())]),
+            ),
+            "{2}" => ValueChild::new(
+                *key,
+                Value::with_children("Object", vec![ValueChild::new("a", "2".into())]),
+            ),
+            "Object" => ValueChild::new(*key, Value::folded("Object")),
+            plain => ValueChild::new(*key, plain.into()),
         };
         Value::with_children(text, children.iter().map(child).collect())
     }
@@ -322,7 +324,7 @@ mod tests {
     fn a_value_inside_itself_is_followed_as_deep_as_it_is_shown() {
         let log = log("Object", &[("n", 0), ("self", -1)], true);
         let around = |n: &str, inner: Value| {
-            let children = vec![Child::new("n", n.into()), Child::new("self", inner)];
+            let children = vec![ValueChild::new("n", n.into()), ValueChild::new("self", inner)];
             Value::with_children("Object", children)
         };
         let folded = || Value::folded("Object");

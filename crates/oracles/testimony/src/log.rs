@@ -57,7 +57,7 @@ pub struct ReturnEntry {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LoggedContents {
     /// Its children in the order of the program: their keys, as in
-    /// [`Child::key`](debunk_model::Child), and their values.
+    /// [`ValueChild::key`](debunk_model::ValueChild), and their values.
     pub children: Vec<(String, LoggedChild)>,
     /// Whether these are all of them.
     pub is_whole: bool,

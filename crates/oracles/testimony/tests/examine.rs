@@ -2,9 +2,9 @@
 
 use debunk_languages::{CopyStyle, analyse, instrument};
 use debunk_model::{
-    Action, Child, Evaluation, EvaluationContext, Expansion, FRAMES_REPORTED_MAX, Frame, Goal,
-    Location, Observation, Outcome, Pause, Place, Program, Quirks, Scope, ScopeKind, SourceMap,
-    StatementKind, Trace, Value,
+    Action, Evaluation, EvaluationContext, Expansion, FRAMES_REPORTED_MAX, Frame, Goal, Location,
+    Observation, Outcome, Pause, Place, Program, Quirks, Scope, ScopeKind, SourceMap,
+    StatementKind, Trace, Value, ValueChild,
 };
 use debunk_testimony::{
     Activation, Charge, ChargeKind, Liar, Log, LogEntry, LoggedChild, LoggedContents, Testimony,
@@ -216,7 +216,7 @@ fn contents_and_expressions_are_judged_where_a_statement_begins() {
         charges.into_iter().map(|charge| charge.proof).collect::<Vec<_>>()
     };
     let shown = |child: &str| {
-        let children = vec![Child::new("0", child.into())];
+        let children = vec![ValueChild::new("0", child.into())];
         expand("a", 0, Value::with_children("Array(1)", children))
     };
     assert!(proofs(2, shown("7")).is_empty());

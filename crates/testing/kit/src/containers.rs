@@ -223,7 +223,7 @@ pub fn evaluated(
 pub fn completed(session: &mut Session<'_>, text: &str, frame: u32) -> Vec<String> {
     let text = text.to_owned();
     match act(session, Action::Complete(Completion { text, frame })) {
-        Observation::Completed { names } => names,
+        Observation::Completed { names, .. } => names,
         other => panic!("{other}"),
     }
 }

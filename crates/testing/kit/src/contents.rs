@@ -2,8 +2,8 @@
 
 use crate::sessions::{act, line_with, location, script};
 use debunk_model::{
-    Action, Child, Evaluation, EvaluationContext, Expansion, FrameOrder, Observation, Outcome,
-    Value, VariableView,
+    Action, Evaluation, EvaluationContext, Expansion, FrameOrder, Observation, Outcome, Value,
+    ValueChild, VariableView,
 };
 use debunk_session::{Debugger, Session};
 
@@ -65,7 +65,7 @@ pub struct Engine {
 }
 
 /// A value that holds what `children` are, at the depth that is left for them.
-fn held(text: &str, depth: u32, children: impl FnOnce(u32) -> Vec<Child>) -> Value {
+fn held(text: &str, depth: u32, children: impl FnOnce(u32) -> Vec<ValueChild>) -> Value {
     match depth.checked_sub(1) {
         Some(depth) => Value::with_children(text, children(depth)),
         None => Value::folded(text),
@@ -73,7 +73,11 @@ fn held(text: &str, depth: u32, children: impl FnOnce(u32) -> Vec<Child>) -> Val
 }
 
 /// A property of what the expression `path` denotes, if one does.
-fn property(path: Option<&str>, key: &str, value: impl FnOnce(Option<&str>) -> Value) -> Child {
+fn property(
+    path: Option<&str>,
+    key: &str,
+    value: impl FnOnce(Option<&str>) -> Value,
+) -> ValueChild {
     let is_index = key.bytes().all(|byte| byte.is_ascii_digit());
     let expression = path.map(|path| match is_index {
         true => format!("{path}[{key}]"),
@@ -81,10 +85,10 @@ fn property(path: Option<&str>, key: &str, value: impl FnOnce(Option<&str>) -> V
         false => format!("{path}.{key}"),
     });
     let value = value(expression.as_deref());
-    Child { key: key.to_owned(), expression, value }
+    ValueChild { key: key.to_owned(), expression, value }
 }
 
-fn plain(path: Option<&str>, key: &str, text: &str) -> Child {
+fn plain(path: Option<&str>, key: &str, text: &str) -> ValueChild {
     property(path, key, |_| text.into())
 }
 
@@ -104,7 +108,7 @@ fn object(key: &str, text: &str, path: Option<&str>, depth: u32) -> Value {
 impl Engine {
     fn point(&self, path: Option<&str>, depth: u32) -> Value {
         held(self.point, depth, |depth| {
-            let hidden = Child::new("#hidden", object("deep", "1", None, depth));
+            let hidden = ValueChild::new("#hidden", object("deep", "1", None, depth));
             let hidden = Some(hidden).filter(|_| self.has_private_fields);
             [plain(path, "x", "1")].into_iter().chain(hidden).collect()
         })
@@ -113,8 +117,8 @@ impl Engine {
     fn map(&self, depth: u32) -> Value {
         let entry = |key: &str, sides: [Value; 2], depth: u32| {
             let [side, value] = sides;
-            let sides = vec![Child::new("key", side), Child::new("value", value)];
-            Child::new(key, held("entry", depth, |_| sides))
+            let sides = vec![ValueChild::new("key", side), ValueChild::new("value", value)];
+            ValueChild::new(key, held("entry", depth, |_| sides))
         };
         held("Map(2)", depth, |depth| {
             let two = object("two", "2", None, depth.saturating_sub(1));
@@ -141,7 +145,7 @@ impl Engine {
                 property(path, "set", |_| {
                     held("Set(2)", depth, |depth| {
                         let second = object("b", "1", None, depth);
-                        vec![Child::new("0", "\"a\"".into()), Child::new("1", second)]
+                        vec![ValueChild::new("0", "\"a\"".into()), ValueChild::new("1", second)]
                     })
                 }),
                 property(path, "bytes", |path| list("Uint8Array(2)", &["7", "8"], path, depth)),
@@ -164,7 +168,7 @@ impl Engine {
                 plain(path, "none", "null"),
                 property(path, "self", |path| self.it(path, depth)),
                 plain(path, "concealed", "5"),
-                Child::new("Symbol(mark)", "\"marked\"".into()),
+                ValueChild::new("Symbol(mark)", "\"marked\"".into()),
             ]
         })
     }
@@ -222,7 +226,11 @@ fn check_contents(debugger: &dyn Debugger, engine: Engine, session: &mut Session
     for page in [0, 2, 7] {
         let shown = expanded(session, Expansion { page, ..expand("it", 0) });
         let expected = engine.it(Some("it"), 3);
-        assert_eq!(shown.first_difference(&expected, "it"), None, "{info}, pages of {page}");
+        assert_eq!(
+            shown.first_difference(&expected, "it", &|a, b| a == b),
+            None,
+            "{info}, pages of {page}"
+        );
         assert_eq!(shown, expected, "{info}, pages of {page}");
         let two = expanded(session, Expansion { page, width: 2, depth: 1, ..expand("it", 0) });
         let contents = debunk_model::Contents::Children {

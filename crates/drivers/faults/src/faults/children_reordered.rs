@@ -3,7 +3,7 @@
 use crate::fault::{Fault, StatelessDistortion, everywhere};
 use crate::scene::Scene;
 use crate::values::children_of;
-use debunk_model::{Action, Child, Observation};
+use debunk_model::{Action, Observation, ValueChild};
 
 pub(super) const FAULT: Fault = Fault {
     name: "children-reordered",
@@ -17,7 +17,7 @@ pub(super) const FAULT: Fault = Fault {
 fn answer(scene: &mut Scene, action: &Action) -> Observation {
     let mut observation = scene.honest(action);
     if let Some([first, second, ..]) = children_of(&mut observation).map(Vec::as_mut_slice) {
-        let has_name = |child: &Child| !child.key.starts_with(|it: char| it.is_ascii_digit());
+        let has_name = |child: &ValueChild| !child.key.starts_with(|it: char| it.is_ascii_digit());
         if has_name(first) && has_name(second) {
             std::mem::swap(first, second);
         }

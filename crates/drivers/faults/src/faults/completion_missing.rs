@@ -15,7 +15,7 @@ pub(super) const FAULT: Fault = Fault {
 
 fn answer(scene: &mut Scene, action: &Action) -> Observation {
     let mut observation = scene.honest(action);
-    if let Observation::Completed { names } = &mut observation
+    if let Observation::Completed { names, .. } = &mut observation
         && names.len() > 1
     {
         names.remove(0);

@@ -5,7 +5,7 @@ use crate::{
     Application, Group, Inapplicable, Initial, Inquiry, Needs, PlannedStep, Relation, Rules,
 };
 use debunk_model::{
-    Capability, Edit, InsertionSite, Language, Pause, TestRng, VariableView, Words,
+    Action, Capability, Edit, InsertionSite, Language, Pause, TestRng, VariableView, Words,
 };
 
 /// Inserts a statement that copies an array or list before the statement at which a pause is, with
@@ -57,7 +57,8 @@ impl Relation for CopyContainer {
     ) -> Result<Application, Inapplicable> {
         let mut candidates: Vec<(usize, &InsertionSite, String)> = Vec::new();
         for (index, pause) in initial.trace.pauses() {
-            let Some(site) = site_at(initial, pause) else { continue };
+            let site = site_at(initial, pause).filter(|_| arrives_at_statement(initial, index));
+            let Some(site) = site else { continue };
             let names = containers(initial, pause).into_iter();
             let sequences = names.filter(|name| is_sequence(initial, pause, name));
             candidates.extend(sequences.map(|name| (index, site, name)));
@@ -92,6 +93,22 @@ fn site_at<'run>(initial: &Initial<'run>, pause: &Pause) -> Option<&'run Inserti
         let start = initial.quirks.granularity.place(at(initial, site.offset));
         site.starts_line && !site.opens_finally && start == here
     })
+}
+
+/// Whether a pause is at a breakpoint where a statement certainly begins: after a step, a call in it may
+/// have returned, and the head of a loop is reached in every round.
+fn arrives_at_statement(initial: &Initial<'_>, index: usize) -> bool {
+    let step = &initial.trace.steps[index];
+    let Some(here) = step.observation.pause().and_then(Pause::location) else { return false };
+    let is_resumed = matches!(step.action, Action::Start | Action::Continue);
+    let has_breakpoint = initial.trace.actual_before(index).contains(&here);
+    let offset = initial.lines.offset(&initial.program.text, here);
+    let kind = offset.and_then(|offset| initial.sites.statement(offset)).map_or("", |it| it.kind);
+    let is_loop =
+        ["for", "For", "while", "While", "Do", "do_"].iter().any(|it| kind.starts_with(it));
+    let is_plain =
+        initial.quirks.granularity.is_columns() || initial.sites.plain_lines.contains(&here.line);
+    is_resumed && has_breakpoint && !is_loop && is_plain
 }
 
 /// Whether a variable is shown as a sequence.

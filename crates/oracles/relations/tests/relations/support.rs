@@ -9,9 +9,9 @@
 
 use debunk_languages::analyse;
 use debunk_model::{
-    Action, Capabilities, Capability, Child, Completion, Expansion, Frame, FrameOrder, Goal,
-    Granularity, Location, Observation, Outcome, Pause, Place, Program, Quirks, Scope, ScopeKind,
-    Seed, Span, Trace, TraceStep, Value,
+    Action, Capabilities, Capability, Completion, Expansion, Frame, FrameOrder, Goal, Granularity,
+    Location, Observation, Outcome, Pause, Place, Program, Quirks, Scope, ScopeKind, Seed, Span,
+    Trace, TraceStep, Value, ValueChild,
 };
 use debunk_relations::{Application, Follower, Inapplicable, Initial, Next, Plan, Policy, by_name};
 
@@ -60,7 +60,8 @@ fn observation(action: &Action, text: &str) -> Observation {
         }
         (Action::Expand(_), value) => Observation::Expanded { value: value_of(value) },
         (Action::Complete(_), names) => {
-            Observation::Completed { names: names.split(' ').map(str::to_owned).collect() }
+            let names = names.split(' ').map(str::to_owned).collect();
+            Observation::Completed { names, has_more: false }
         }
         (Action::Evaluate(_), value) => Observation::Evaluated { value: value.to_owned() },
         (Action::Look, values) => Observation::Looked { variables: scopes(values) },
@@ -102,9 +103,9 @@ pub fn expansion(name: &str) -> Expansion {
 fn value_of(text: &str) -> Value {
     let Some((text, rest)) = text.split_once(" [") else { return text.into() };
     let items = rest.trim_end_matches(']').split(", ").filter(|item| !item.is_empty());
-    let child = |(index, item): (usize, &str)| Child {
+    let child = |(index, item): (usize, &str)| ValueChild {
         expression: Some(format!("a[{index}]")),
-        ..Child::new(index.to_string(), item.into())
+        ..ValueChild::new(index.to_string(), item.into())
     };
     Value::with_children(text, items.enumerate().map(child).collect())
 }
