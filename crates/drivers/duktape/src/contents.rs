@@ -147,7 +147,7 @@ impl Inspect for Objects<'_> {
 }
 
 /// Reads properties: flags, key and value each, or a getter and a setter in place of the value.
-fn read(shown: Shown, mut values: &[Value]) -> Vec<Part<Handle>> {
+pub(crate) fn read(shown: Shown, mut values: &[Value]) -> Vec<Part<Handle>> {
     let mut parts = Vec::new();
     while let [Value::Integer(flags), key, value, rest @ ..] = values {
         let is_accessor = flags & ACCESSOR != 0;

@@ -243,6 +243,7 @@ fn check_contents(debugger: &dyn Debugger, engine: Engine, session: &mut Session
     assert_eq!(folded, engine.it(None, 0), "{info}");
     assert_eq!(expanded(session, expand("ran", 0)), "0".into(), "{info}");
     assert_eq!(expanded(session, expand("make", 0)), "function make".into(), "{info}");
+    assert_eq!(expanded(session, expand("traps", 0)), engine.proxy.into(), "{info}");
     assert!(!expanded(session, Expansion { depth: 1, ..expand("this", 0) }).text.is_empty());
     for unknown in [expand("local", 0), expand("it", 9)] {
         let refused = act(session, Action::Expand(unknown));
