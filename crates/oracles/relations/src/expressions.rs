@@ -76,6 +76,12 @@ impl ExpressionMaker {
         (!variables.is_empty()).then_some(Self { words, variables })
     }
 
+    /// A variable, and how a debugger shows its value.
+    pub fn variable(&self, rng: &mut TestRng) -> (String, String) {
+        let KnownExpression { text, value } = &self.variables[rng.below(self.variables.len())];
+        (text.clone(), show(&self.words, value))
+    }
+
     /// An expression that mentions a variable, and how a debugger shows its value.
     pub fn expression(&self, rng: &mut TestRng) -> (String, String) {
         let first = self.variables[rng.below(self.variables.len())].clone();
