@@ -1,10 +1,10 @@
 //! Drives one JavaScript program by hand: `drive DEBUGGER FILE ACTION...`, with a debugger such as
 //! `node@20`, `firefox` or `bun`, and actions such as `b3`, `b3:4`, `r3`, `s` (start), `c`, `i`, `o`
-//! (over), `u` (out), `l` (look), `=expr`. The session is run twice, in one process if that serves
+//! (over), `u` (out), `l` (look), `k` (look at the callers), `xNAME` (expand), `=expr`. The session is run twice, in one process if that serves
 //! many.
 
 use debunk_firefox::FirefoxDebugger;
-use debunk_model::{Action, Goal, Location, Observation, Program};
+use debunk_model::{Action, Expansion, FrameOrder, Goal, Location, Observation, Program};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, DebuggerInfo, Session};
 use debunk_toolchain::{Cache, DebuggerName, locate};
@@ -29,7 +29,12 @@ fn action(word: &str) -> Action {
         "o" => Action::StepOver,
         "u" => Action::StepOut,
         "l" => Action::Look,
-        _ => Action::Evaluate { expression: rest.into() },
+        "k" => Action::LookAtCallers { order: FrameOrder::default() },
+        "x" => {
+            let name = rest.to_owned();
+            Action::Expand(Expansion { name, frame: 0, depth: 3, width: 50, page: 0 })
+        }
+        _ => Action::evaluate(rest),
     }
 }
 

@@ -173,7 +173,8 @@ fn a_program_that_counts_its_depth_silently_is_skipped() {
         let folder = tempfile::tempdir().expect("a folder");
         let arguments = ["run", "-d", debugger, "--corpus", &corpus, "-n", "1"];
         let words = support::check(folder.path(), &arguments, 3);
-        let reasons = ["it looks at how it is run", "is not deterministic"];
+        // A copy that logs every level of the recursion may not end in time.
+        let reasons = ["it looks at how it is run", "is not deterministic", "cannot be compared"];
         assert!(reasons.iter().any(|reason| words.contains(reason)), "{debugger}: {words}");
     }
 }

@@ -121,6 +121,10 @@ fn composed_sentences_say_what_failed_and_what_to_do() {
         "begin: the command does not find the whole input interesting (exit code 1); it must end with exit code \
          0 there, or with another one under --invert",
     );
+    check(
+        &["dd", "min", "empty.txt", "--", "./missing.sh"],
+        "run the command: failed to find the program ./missing.sh; check its path, and that it can be executed",
+    );
     check(&["dd", "min", ".", "--", "true"], "read .: it is a folder; give a file");
     check(
         &["dd", "min", "empty.txt", "--timeout", "0", "--", "true"],

@@ -7,7 +7,7 @@ use crate::exit::Exit;
 use crate::table::layout;
 use anyhow::{Result, bail};
 use debunk_dap::{
-    AdapterSpec, Checked, DapDebugger, Departure, Side, check, shipped, shipped_names,
+    AdapterReport, AdapterSpec, DapDebugger, Departure, Peer, check, shipped, shipped_names,
 };
 use debunk_languages::is_parsed;
 use debunk_model::{Capability, Language};
@@ -80,8 +80,8 @@ fn check_one(args: &AdapterCheckArgs) -> Result<Exit> {
             shipped_names().collect::<Vec<_>>().join(", ")
         );
     };
-    let checked = check(debugger);
-    let relations = relations(debugger, &checked);
+    let report = check(debugger);
+    let relations = relations(debugger, &report);
     let mut out = anstream::stdout().lock();
     if args.json {
         let relations: Vec<_> = relations
@@ -89,15 +89,15 @@ fn check_one(args: &AdapterCheckArgs) -> Result<Exit> {
             .map(|(name, reason)| json!({ "name": name, "applies": reason.is_none(), "reason": reason }))
             .collect();
         let result = json!({
-            "debugger": debugger.info(), "works": checked.works(), "checked": checked,
+            "debugger": debugger.info(), "works": report.works(), "checked": report,
             "relations": relations,
         });
         writeln!(out, "{}", serde_json::to_string_pretty(&result)?)?;
     } else {
-        write!(out, "{}", words(debugger, &checked, &relations))?;
+        write!(out, "{}", words(debugger, &report, &relations))?;
     }
-    let is_by_the_book = checked.departures_of(Side::Adapter).next().is_none();
-    Ok(match (&checked.problem, checked.works() && is_by_the_book) {
+    let is_by_the_book = report.departures_of(Peer::Adapter).next().is_none();
+    Ok(match (&report.problem, report.works() && is_by_the_book) {
         (Some(_), _) => Exit::NothingRan,
         (None, true) => Exit::Nothing,
         (None, false) => Exit::Findings,
@@ -105,7 +105,10 @@ fn check_one(args: &AdapterCheckArgs) -> Result<Exit> {
 }
 
 /// Every relation, and why it does not apply, if so.
-fn relations(debugger: &DapDebugger, checked: &Checked) -> Vec<(&'static str, Option<String>)> {
+fn relations(
+    debugger: &DapDebugger,
+    report: &AdapterReport,
+) -> Vec<(&'static str, Option<String>)> {
     let language = debugger.languages().first();
     let has_parser = language.is_some_and(|language| is_parsed(*language));
     let reason = |relation: &dyn Relation| -> Option<String> {
@@ -115,11 +118,11 @@ fn relations(debugger: &DapDebugger, checked: &Checked) -> Vec<(&'static str, Op
         if relation.group() == Group::Program && !has_parser {
             return Some("debunk cannot change programs of its language".to_owned());
         }
-        if relation.needs().conditions && !checked.can("supportsConditionalBreakpoints") {
+        if relation.needs().conditions && !report.can("supportsConditionalBreakpoints") {
             return Some("it has no conditional breakpoints".to_owned());
         }
         let needs_logpoints = relation.requires().contains(&Capability::Logpoints);
-        if needs_logpoints && !checked.can("supportsLogPoints") {
+        if needs_logpoints && !report.can("supportsLogPoints") {
             return Some("it has no logpoints".to_owned());
         }
         None
@@ -129,24 +132,24 @@ fn relations(debugger: &DapDebugger, checked: &Checked) -> Vec<(&'static str, Op
 
 fn words(
     debugger: &DapDebugger,
-    checked: &Checked,
+    report: &AdapterReport,
     relations: &[(&'static str, Option<String>)],
 ) -> String {
     let mut text = format!("{}\n\nhandshake:\n", debugger.info());
-    for step in &checked.handshake {
+    for step in &report.handshake {
         let _ = writeln!(text, "    {:<8} {}", step.who, printable(&step.what));
     }
     text.push_str("\nwhat it claims to support:\n");
-    for capability in &checked.capabilities {
+    for capability in &report.capabilities {
         let _ = writeln!(text, "    {}", printable(capability));
     }
     text.push_str("\na session on a small program:\n");
-    for tried in &checked.session {
-        let mark = if tried.is_good { ' ' } else { '!' };
-        let (action, answer) = (printable(&tried.action), printable(&tried.observation));
+    for step in &report.session {
+        let mark = if step.is_good { ' ' } else { '!' };
+        let (action, answer) = (printable(&step.action), printable(&step.observation));
         let _ = writeln!(text, "  {mark} {action}: {answer}");
     }
-    if let Some(problem) = &checked.problem {
+    if let Some(problem) = &report.problem {
         let _ = writeln!(text, "  ! it stopped there: {}", printable(problem));
     }
     let (apply, others): (Vec<_>, Vec<_>) =
@@ -156,8 +159,8 @@ fn words(
     for (name, reason) in others {
         let _ = writeln!(text, "    not {name}: {}", reason.as_deref().unwrap_or_default());
     }
-    let ours: Vec<&Departure> = checked.departures_of(Side::Client).collect();
-    let departures: Vec<&Departure> = checked.departures_of(Side::Adapter).collect();
+    let ours: Vec<&Departure> = report.departures_of(Peer::Client).collect();
+    let departures: Vec<&Departure> = report.departures_of(Peer::Adapter).collect();
     if departures.is_empty() {
         text.push_str("\nno departure from the protocol was seen\n");
     } else {

@@ -8,7 +8,7 @@ use anyhow::Result;
 use debunk_campaign::{Replayed, replay as run_again, verdict};
 use debunk_compare::{Measure, Places, RuleSet, RunEnd, TwoDrivers, Witness, hear_both, run_pair};
 use debunk_model::Trace;
-use debunk_relations::Fixed;
+use debunk_relations::FixedActions;
 use debunk_results::{DifferenceReport, Finding, RuleUse, SESSIONS, VerdictRecord, is_at, read};
 use serde_json::json;
 use std::io::Write;
@@ -89,7 +89,7 @@ fn replay_difference(args: &ReplayArgs) -> Result<Exit> {
         for rules in &all_rules {
             let places = Places { program, lines: &lines, sites: &sites };
             let measure = Measure { precision: report.precision(), rules };
-            let mut actions = Fixed::of(&report.trace_a);
+            let mut actions = FixedActions::of(&report.trace_a);
             let mut hearing = |left: &Trace, right: &Trace| {
                 hear_both((&mut witness_a, &mut witness_b), places, (left, right))
             };

@@ -1,6 +1,8 @@
 //! What a user of a debugger can do.
 
-use crate::Location;
+use crate::{
+    Completion, Evaluation, EvaluationContext, Expansion, FrameOrder, Location, Observation,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -46,18 +48,53 @@ pub enum Action {
     /// Read the variables of the top frame again.
     Look,
     /// Read the variables of every frame below the top.
-    LookAtCallers,
-    /// Evaluate an expression in the top frame.
-    Evaluate {
-        /// The expression.
-        expression: String,
+    LookAtCallers {
+        /// In which order.
+        #[serde(default, skip_serializing_if = "FrameOrder::is_usual")]
+        order: FrameOrder,
     },
+    /// Read a variable with what it holds.
+    Expand(Expansion),
+    /// Evaluate an expression.
+    Evaluate(Evaluation),
+    /// List what a text can be completed with.
+    Complete(Completion),
 }
 
 impl Action {
     /// A breakpoint without a condition.
     pub const fn add_breakpoint(at: Location) -> Self {
         Action::AddBreakpoint { at, condition: None }
+    }
+
+    /// The evaluation of an expression in the top frame.
+    pub fn evaluate(expression: impl Into<String>) -> Self {
+        let (expression, context) = (expression.into(), EvaluationContext::default());
+        Action::Evaluate(Evaluation { expression, frame: 0, context })
+    }
+
+    /// Whether the action only asks, at a pause.
+    pub const fn is_question(&self) -> bool {
+        matches!(
+            self,
+            Action::Look
+                | Action::LookAtCallers { .. }
+                | Action::Expand(_)
+                | Action::Evaluate(_)
+                | Action::Complete(_)
+        )
+    }
+
+    /// Whether an observation is the kind of answer that a question has when it does not fail.
+    pub const fn is_answered_by(&self, observation: &Observation) -> bool {
+        matches!(
+            (self, observation),
+            (Action::Look, Observation::Looked { .. })
+                | (Action::LookAtCallers { .. }, Observation::LookedAtCallers { .. })
+                | (Action::Expand(_), Observation::Expanded { .. })
+                | (Action::Evaluate(_), Observation::Evaluated { .. })
+                | (Action::Complete(_), Observation::Completed { .. })
+        )
     }
 
     /// The location of a requested breakpoint or logpoint.
@@ -112,8 +149,10 @@ impl Action {
             Action::StepOver => "step-over",
             Action::StepOut => "step-out",
             Action::Look => "look",
-            Action::LookAtCallers => "look-at-callers",
-            Action::Evaluate { .. } => "evaluate",
+            Action::LookAtCallers { .. } => "look-at-callers",
+            Action::Expand(_) => "expand",
+            Action::Evaluate(_) => "evaluate",
+            Action::Complete(_) => "complete",
         }
     }
 }
@@ -136,8 +175,12 @@ impl fmt::Display for Action {
             Action::StepOver => formatter.write_str("step over"),
             Action::StepOut => formatter.write_str("step out"),
             Action::Look => formatter.write_str("look at the variables"),
-            Action::LookAtCallers => formatter.write_str("look at the variables of all callers"),
-            Action::Evaluate { expression } => write!(formatter, "evaluate {expression}"),
+            Action::LookAtCallers { order } => {
+                write!(formatter, "look at the variables of all callers{order}")
+            }
+            Action::Expand(expansion) => expansion.fmt(formatter),
+            Action::Evaluate(evaluation) => evaluation.fmt(formatter),
+            Action::Complete(completion) => completion.fmt(formatter),
         }
     }
 }

@@ -13,12 +13,27 @@ pub enum Capability {
     /// To write a text where a breakpoint would pause,
     /// [`Action::AddLogpoint`](crate::Action::AddLogpoint).
     Logpoints,
+    /// To show what a variable holds, [`Action::Expand`](crate::Action::Expand).
+    Contents,
+    /// To evaluate and expand in the frames of callers.
+    FrameQuestions,
+    /// To say for what an expression is evaluated, [`EvaluationContext`](crate::EvaluationContext).
+    EvaluationContexts,
+    /// To complete names, [`Action::Complete`](crate::Action::Complete).
+    Completions,
 }
 
 impl Capability {
     /// All of them.
-    pub const ALL: [Capability; 3] =
-        [Capability::Restarting, Capability::CallerVariables, Capability::Logpoints];
+    pub const ALL: [Capability; 7] = [
+        Capability::Restarting,
+        Capability::CallerVariables,
+        Capability::Logpoints,
+        Capability::Contents,
+        Capability::FrameQuestions,
+        Capability::EvaluationContexts,
+        Capability::Completions,
+    ];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
@@ -26,6 +41,10 @@ impl Capability {
             Capability::Restarting => "restarting",
             Capability::CallerVariables => "caller-variables",
             Capability::Logpoints => "logpoints",
+            Capability::Contents => "contents",
+            Capability::FrameQuestions => "frame-questions",
+            Capability::EvaluationContexts => "evaluation-contexts",
+            Capability::Completions => "completions",
         }
     }
 
@@ -35,6 +54,10 @@ impl Capability {
             Capability::Restarting => "the debugger cannot restart",
             Capability::CallerVariables => "the debugger is not asked for other frames",
             Capability::Logpoints => "the debugger has no logpoints",
+            Capability::Contents => "the debugger is not asked for contents",
+            Capability::FrameQuestions => "the debugger is not asked in other frames",
+            Capability::EvaluationContexts => "the debugger has no contexts of evaluation",
+            Capability::Completions => "the debugger has no completions",
         }
     }
 

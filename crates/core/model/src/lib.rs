@@ -11,7 +11,8 @@
 //!
 //! A [`Location`] is a line from 1 and a column in UTF-16 units from 0, here and in every file that
 //! debunk writes. A [`SourceMap`] takes edits and answers where a location went and where it came
-//! from; for debuggers that know lines only it maps lines. [`Sites`] also lists what is uncertain:
+//! from; for debuggers that know lines only it maps lines. A pause shows the variables of its innermost frame folded,
+//! as texts; an [`Expansion`] asks for the [`Value`] of one of them, a tree that is cut at a depth and a width. [`Sites`] also lists what is uncertain:
 //! lines on which a variable may not hold a value yet, and is therefore not compared. [`Words`] are the
 //! texts that relations insert, by language. [`Quirks`] is what a debugger does openly and by
 //! design, [`Capabilities`] what it can be asked for, and [`Granularity`] how finely it knows places.
@@ -27,11 +28,13 @@ mod observation;
 mod optimisation;
 mod parts;
 mod program;
+mod question;
 mod quirks;
 mod seed;
 mod sites;
 mod text;
 mod trace;
+mod value;
 mod words;
 
 pub use action::{Action, LOGPOINT_MESSAGE};
@@ -51,6 +54,7 @@ pub use observation::{
 pub use optimisation::OptimisationLevel;
 pub use parts::{Part, PartRole, Parts, Removal};
 pub use program::{Goal, Program};
+pub use question::{Completion, Evaluation, EvaluationContext, Expansion, FrameOrder};
 pub use quirks::Quirks;
 pub use seed::{Seed, TestRng};
 pub use sites::{
@@ -60,4 +64,5 @@ pub use sites::{
 };
 pub use text::{LineIndex, Location, Span};
 pub use trace::{ActiveBreakpoint, Trace, TraceStep};
-pub use words::{NEVER_TRUE, Words};
+pub use value::{Contents, Value, ValueChild, path_to};
+pub use words::{ExpressionWords, NEVER_TRUE, Words};

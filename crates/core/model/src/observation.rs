@@ -1,6 +1,6 @@
 //! What a debugger answers.
 
-use crate::{Action, Location};
+use crate::{Action, Location, Value};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -208,6 +208,19 @@ pub enum Observation {
         /// The variables of each.
         callers: Vec<Variables>,
     },
+    /// A variable with what it holds.
+    Expanded {
+        /// The value.
+        value: Value,
+    },
+    /// What a text can be completed with.
+    Completed {
+        /// The names, sorted.
+        names: Vec<String>,
+        /// Whether the debugger left out some because they are too many.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        has_more: bool,
+    },
     /// The value of an expression.
     Evaluated {
         /// The normalised value, or the error.
@@ -257,6 +270,8 @@ impl Observation {
             Observation::Finished(_) => "finished",
             Observation::Looked { .. } => "looked",
             Observation::LookedAtCallers { .. } => "looked-at-callers",
+            Observation::Expanded { .. } => "expanded",
+            Observation::Completed { .. } => "completed",
             Observation::Evaluated { .. } => "evaluated",
             Observation::Hung => "hung",
             Observation::Crashed { .. } => "crashed",
@@ -292,6 +307,10 @@ impl fmt::Display for Observation {
             Observation::Looked { .. } => formatter.write_str("variables"),
             Observation::LookedAtCallers { callers } => {
                 write!(formatter, "variables of {} callers", callers.len())
+            }
+            Observation::Expanded { value } => write!(formatter, "= {value}"),
+            Observation::Completed { names, .. } => {
+                write!(formatter, "completions: {}", names.join(", "))
             }
             Observation::Evaluated { value } => write!(formatter, "= {value}"),
             Observation::Hung => formatter.write_str("hung"),

@@ -29,6 +29,55 @@ pub struct Words {
     pub dead_code_fills_line: bool,
     /// Whether a comment needs its own line.
     pub comment_fills_line: bool,
+    /// How expressions are written; `None` if none is evaluated.
+    pub expressions: Option<ExpressionWords>,
+    /// How the value of a sequence begins where a debugger shows it.
+    pub sequence_shown: &'static str,
+    /// Expressions for a copy of the sequence `{v}`, and how many elements the copy has more.
+    pub copies: &'static [(&'static str, u32)],
+    /// A statement that gives a new variable `{v}` the value `{n}`.
+    declaration: &'static str,
+}
+
+/// How a language writes expressions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExpressionWords {
+    /// The operator that compares without conversion.
+    pub equality: &'static str,
+    /// The operators of logic.
+    pub and: &'static str,
+    /// See [`ExpressionWords::and`].
+    pub or: &'static str,
+    /// The negation of `{v}`.
+    not: &'static str,
+    /// `{y}` or `{n}`, by the condition `{v}`.
+    choice: &'static str,
+    /// The value `{v}`, taken out of something that was made for it beside `{n}`.
+    wrapped: &'static str,
+    /// How debuggers show true and false, if there is one way.
+    pub truth: Option<(&'static str, &'static str)>,
+    /// Whether texts in double quotes can be joined, compared and measured.
+    pub has_texts: bool,
+    /// Whether one operator takes integers of different types.
+    pub mixes_types: bool,
+}
+
+impl ExpressionWords {
+    /// The negation of a condition.
+    pub fn not(&self, condition: &str) -> String {
+        self.not.replace(VARIABLE, condition)
+    }
+
+    /// One of two values, by a condition.
+    pub fn choice(&self, condition: &str, yes: &str, no: &str) -> String {
+        let parts = self.choice.replace(VARIABLE, condition);
+        parts.replace("{y}", yes).replace(VALUE, no)
+    }
+
+    /// A value, taken out of something that was made for it.
+    pub fn wrapped(&self, value: &str, other: &str) -> String {
+        self.wrapped.replace(VARIABLE, value).replace(VALUE, other)
+    }
 }
 
 pub(crate) const JAVASCRIPT: Words = Words {
@@ -45,6 +94,37 @@ pub(crate) const JAVASCRIPT: Words = Words {
     never_true: &["false", "1 > 2", "(\"log point\", void 0)"],
     dead_code_fills_line: false,
     comment_fills_line: false,
+    expressions: Some(ExpressionWords {
+        equality: "===",
+        and: "&&",
+        or: "||",
+        not: "!{v}",
+        choice: "({v} ? {y} : {n})",
+        wrapped: "[{n}, {v}][1]",
+        truth: Some(("true", "false")),
+        has_texts: true,
+        mixes_types: true,
+    }),
+    sequence_shown: "Array(",
+    copies: &[
+        ("[...{v}]", 0),
+        ("[...{v}].reverse().reverse()", 0),
+        ("[...{v}, 7]", 1),
+        ("[...[...{v}, 7], 8]", 2),
+    ],
+    declaration: "var {v} = {n};",
+};
+
+const C_EXPRESSIONS: ExpressionWords = ExpressionWords {
+    equality: "==",
+    and: "&&",
+    or: "||",
+    not: "!{v}",
+    choice: "({v} ? {y} : {n})",
+    wrapped: "(long)({v})",
+    truth: None,
+    has_texts: false,
+    mixes_types: true,
 };
 
 pub(crate) const C: Words = Words {
@@ -54,6 +134,8 @@ pub(crate) const C: Words = Words {
     true_of: "({v} == {v} || {v} != {v})",
     false_of: "!({v} == {v} || {v} != {v})",
     never_true: &["0", "1 > 2"],
+    expressions: Some(C_EXPRESSIONS),
+    copies: &[],
     ..JAVASCRIPT
 };
 
@@ -70,10 +152,32 @@ pub(crate) const PYTHON: Words = Words {
     never_true: &["False", "1 > 2", "None"],
     dead_code_fills_line: true,
     comment_fills_line: true,
+    expressions: Some(ExpressionWords {
+        and: "and",
+        or: "or",
+        not: "(not {v})",
+        choice: "({y} if {v} else {n})",
+        wrapped: "({n}, {v})[1]",
+        truth: Some(("True", "False")),
+        ..C_EXPRESSIONS
+    }),
+    sequence_shown: "[",
+    copies: &[
+        ("{v}[:]", 0),
+        ("{v}[::-1][::-1]", 0),
+        ("[*{v}, 7]", 1),
+        ("list(reversed([*reversed({v})]))", 0),
+    ],
+    declaration: "{v} = {n}",
 };
 
-pub(crate) const GO: Words =
-    Words { dead_code: "if false { {v} = {n} };", never_true: &["false", "1 > 2"], ..C };
+pub(crate) const GO: Words = Words {
+    dead_code: "if false { {v} = {n} };",
+    never_true: &["false", "1 > 2"],
+    expressions: None,
+    copies: &[],
+    ..C
+};
 
 pub(crate) const RUST: Words = Words { dead_code: "if false { {v} = {n}; }", ..GO };
 
@@ -107,6 +211,16 @@ impl Words {
     /// An assignment of a variable to itself.
     pub fn no_op(&self, variable: &str) -> String {
         self.no_op.replace(VARIABLE, variable)
+    }
+
+    /// A statement that gives a new variable a value.
+    pub fn declaration(&self, variable: &str, value: &str) -> String {
+        self.declaration.replace(VARIABLE, variable).replace(VALUE, value)
+    }
+
+    /// A copy of a sequence.
+    pub fn copy(copy: &str, sequence: &str) -> String {
+        copy.replace(VARIABLE, sequence)
     }
 
     /// An integer divided by one.

@@ -105,9 +105,7 @@ impl<'driver> Session<'driver> {
                             position.map(|position| requested.swap_remove(position)).is_some()
                         }
                         Action::Start => self.state == State::NotRunning && is_last,
-                        Action::Look | Action::LookAtCallers | Action::Evaluate { .. } => {
-                            self.state == State::Paused
-                        }
+                        action if action.is_question() => self.state == State::Paused,
                         _ => self.state == State::Paused && is_last,
                     };
             if !is_legal {

@@ -3,11 +3,14 @@
 use crate::message::{HostAnswer, Request};
 use crate::process::BdbProcess;
 use debunk_model::{
-    Action, Frame, Location, Observation, Pause, Place, Program, Scope, ScopeKind, Variables,
+    Action, Contents, Evaluation, Expansion, Frame, Location, Observation, Pause, Place, Program,
+    Scope, ScopeKind, Value, Variables,
 };
-use debunk_native::{Builder, Built, EndedHow, outcome};
+use debunk_native::{Builder, Built, EndedHow, Masks, outcome};
 use debunk_session::OpenError;
-use debunk_shell::{Backend, Fate, LoadError, Protocol, action_deadline, one_by_one, within};
+use debunk_shell::{
+    Backend, Fate, LoadError, Protocol, action_deadline, no_frame, no_variable, one_by_one, within,
+};
 use debunk_wire::ChannelError;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -120,9 +123,14 @@ impl Live {
             Action::StepOver => Request::StepOver,
             Action::StepOut => Request::StepOut,
             Action::Look => Request::Look,
-            Action::LookAtCallers => Request::LookAtCallers,
-            Action::Evaluate { expression } => Request::Evaluate { expression },
-            Action::Restart | Action::AddLogpoint { .. } => {
+            Action::LookAtCallers { order } => Request::LookAtCallers { order: *order },
+            Action::Evaluate(Evaluation { expression, frame, .. }) => {
+                Request::Evaluate { expression, frame: *frame }
+            }
+            Action::Expand(Expansion { name, frame, depth, width, .. }) => {
+                Request::Expand { name, frame: *frame, depth: *depth, width: *width }
+            }
+            Action::Restart | Action::AddLogpoint { .. } | Action::Complete(_) => {
                 return Ok(Observation::not_offered(action));
             }
         };
@@ -173,6 +181,19 @@ impl Live {
             HostAnswer::Evaluated { value } => {
                 Observation::Evaluated { value: masks.apply(&value) }
             }
+            HostAnswer::Expanded { mut value } => {
+                mask(&mut value, &masks);
+                Observation::Expanded { value }
+            }
+            HostAnswer::NoFrame => match action {
+                Action::Expand(Expansion { frame, .. })
+                | Action::Evaluate(Evaluation { frame, .. }) => no_frame(*frame),
+                _ => Observation::not_offered(action),
+            },
+            HostAnswer::NoVariable => match action {
+                Action::Expand(expansion) => no_variable(expansion),
+                _ => Observation::not_offered(action),
+            },
             HostAnswer::Ended { code, signal } => {
                 let ended = match (code, signal) {
                     (_, Some(signal)) => EndedHow::Signal(signal),
@@ -189,5 +210,16 @@ impl Live {
         let masks = self.built.masks();
         let masked = variables.into_iter().map(|(name, value)| (name, masks.apply(&value)));
         vec![Scope { kind: ScopeKind::Own, variables: masked.collect() }]
+    }
+}
+
+/// Masks all texts in a value.
+fn mask(value: &mut Value, masks: &Masks) {
+    value.text = masks.apply(&value.text);
+    if let Contents::Children { children, .. } = &mut value.contents {
+        for child in children {
+            child.key = masks.apply(&child.key);
+            mask(&mut child.value, masks);
+        }
     }
 }

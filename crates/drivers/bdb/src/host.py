@@ -11,19 +11,24 @@ import os
 import signal
 import sys
 import types
-from builtins import (BaseException, bool, bytearray, bytes, complex, dict, eval, float, frozenset, getattr, int,
-                      isinstance, len, list, range, repr, set, sorted, str, tuple, type)
+from builtins import (AttributeError, BaseException, bool, bytearray, bytes, complex, dict, enumerate, eval, float,
+                      frozenset, getattr, id, int, isinstance, len, list, min, range, repr, set, sorted, str, tuple,
+                      type)
+from collections import OrderedDict, deque
+from itertools import islice
 from json import dumps, loads
 from linecache import getline
 from os import _exit, read, write
 from sys import gettrace, settrace
-from types import FunctionType, ModuleType
+from types import FunctionType, GetSetDescriptorType, MemberDescriptorType, ModuleType
 
 REQUESTS, ANSWERS = os.dup2(3, 210, False), os.dup2(4, 211, False)
 os.close(3)
 os.close(4)
 DEPTH_MAX, ITEMS_MAX, TEXT_MAX = 3, 24, 200
 PLAIN = (int, float, complex, bool, str, bytes, bytearray, type(None), type(Ellipsis), range)
+# A tree that is deeper cannot be sent.
+LEVELS_MAX = 30
 pending = bytearray()
 
 
@@ -67,6 +72,86 @@ def told(value, depth=0):
     if type in type.__getattribute__(kind, "__mro__"):
         return "<class " + type.__getattribute__(value, "__name__") + ">"
     return "<" + type.__getattribute__(kind, "__name__") + " object>"
+
+
+def expanded(value, depth, width):
+    """The value with what it holds, without running any code of the program."""
+    tree = {"text": told(value)}
+    held = held_by(value)
+    if held is None:
+        return tree
+    if depth == 0:
+        tree["contents"] = {"holds": "folded"}
+        return tree
+    held = list(islice(held, width + 1))
+    children = [{"key": key, "value": expanded(item, depth - 1, width)} for key, item in held[:width]]
+    tree["contents"] = {"holds": "children", "children": children, "has_more": len(held) > width}
+    return tree
+
+
+def held_by(value):
+    """What a value holds: elements by index or key, then attributes by name; None if its text says everything."""
+    kind = type(value)
+    bases = type.__getattribute__(kind, "__mro__")
+    if any_of(kind, PLAIN + (FunctionType, ModuleType)) or any_of(type, bases):
+        return None
+    container = first_of(bases, (list, tuple, dict, set, frozenset, deque))
+    fields = attributes(value, bases)
+    if container is None:
+        return fields
+    return both(entries(value, kind) if container is dict else elements(value, container), fields or ())
+
+
+def first_of(bases, kinds):
+    for one in bases:
+        if any_of(one, kinds):
+            return one
+    return None
+
+
+def both(first, second):
+    yield from first
+    yield from second
+
+
+def elements(value, container):
+    for index, item in enumerate(container.__iter__(value)):
+        yield str(index), item
+
+
+def entries(value, kind):
+    """The entries of a dictionary in its order; nothing is looked up, since that runs code of the keys."""
+    pairs = dict.items(value)
+    if kind is OrderedDict:
+        items = {id(key): item for key, item in pairs}
+        pairs = ((key, items[id(key)]) for key in OrderedDict.__iter__(value))
+    for key, item in pairs:
+        yield told(key), item
+
+
+def attributes(value, bases):
+    """The attributes that an instance has itself: its slots and its dictionary; None if it can have none."""
+    found, can_have = [], False
+    for base in bases[::-1]:
+        namespace = NAMESPACE(base)
+        for name, member in list(namespace.items()):
+            if "__slots__" in namespace and type(member) is MemberDescriptorType:
+                can_have = True
+                try:
+                    found.append((name, member.__get__(value)))
+                except AttributeError:
+                    pass  # It has no value yet.
+            elif type(name) is str and name == "__dict__" and type(member) is GetSetDescriptorType:
+                can_have = True
+                found.extend(dict.items(member.__get__(value)))
+    return [pair for pair in found if type(pair[0]) is str and not is_hidden(pair[0])] if can_have else None
+
+
+NAMESPACE = type.__dict__["__dict__"].__get__
+
+
+def is_hidden(name):
+    return name.startswith(".") or name[:2] == name[-2:] == "__"
 
 
 def any_of(kind, kinds):
@@ -118,9 +203,10 @@ class Debugger(bdb.Bdb):
         return {"saw": "paused", "frames": frames, "variables": self.variables(frame)}
 
     def variables(self, frame):
-        hidden = lambda name: name.startswith(".") or name[:2] == name[-2:] == "__"
-        items = list(frame.f_locals.items())
-        return {name: told(value) for name, value in items if not hidden(name)}
+        return self.texts(frame.f_locals)
+
+    def texts(self, variables):
+        return {name: told(value) for name, value in list(variables.items()) if not is_hidden(name)}
 
     def serve(self, frame):
         """Answers requests until one of them lets the program run."""
@@ -139,13 +225,31 @@ class Debugger(bdb.Bdb):
                 _exit(0)
             if do == "look":
                 send({"saw": "looked", "variables": self.variables(frame)})
-            elif do == "look-at-callers":
-                callers = [self.variables(at) for at in self.own_frames(frame)][1:]
-                send({"saw": "looked-at-callers", "callers": callers})
-            elif do == "evaluate":
-                send({"saw": "evaluated", "value": self.evaluate(request["expression"], frame)})
+            elif do in ("look-at-callers", "evaluate", "expand"):
+                send(self.answer(request, list(self.own_frames(frame))))
             else:
                 send(self.place(request))
+
+    def answer(self, request, frames):
+        """The answer to a question about any frame."""
+        if request["do"] == "look-at-callers":
+            return {"saw": "looked-at-callers", "callers": self.callers(request["order"], frames[1:])}
+        if request["frame"] >= len(frames):
+            return {"saw": "no-frame"}
+        frame = frames[request["frame"]]
+        if request["do"] == "evaluate":
+            return {"saw": "evaluated", "value": self.evaluate(request["expression"], frame)}
+        variables, name = frame.f_locals, request["name"]
+        if is_hidden(name) or name not in variables:
+            return {"saw": "no-variable"}
+        return {"saw": "expanded", "value": expanded(variables[name], min(request["depth"], LEVELS_MAX), request["width"])}
+
+    def callers(self, order, frames):
+        if order == "outermost-first":
+            return [self.variables(frame) for frame in frames[::-1]][::-1]
+        if order == "scopes-first":
+            return [self.texts(variables) for variables in [frame.f_locals for frame in frames]]
+        return [self.variables(frame) for frame in frames]
 
     def place(self, request):
         if request["do"] == "remove-breakpoint":

@@ -39,7 +39,11 @@ impl Debugger for BdbDebugger {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities::of(&[Capability::CallerVariables])
+        Capabilities::of(&[
+            Capability::CallerVariables,
+            Capability::Contents,
+            Capability::FrameQuestions,
+        ])
     }
 
     fn languages(&self) -> &[Language] {

@@ -1,5 +1,6 @@
 //! The requests to the Python host and its answers.
 
+use debunk_model::{FrameOrder, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -16,8 +17,9 @@ pub(crate) enum Request<'text> {
     StepOver,
     StepOut,
     Look,
-    LookAtCallers,
-    Evaluate { expression: &'text str },
+    LookAtCallers { order: FrameOrder },
+    Evaluate { expression: &'text str, frame: u32 },
+    Expand { name: &'text str, frame: u32, depth: u32, width: u32 },
     Close,
 }
 
@@ -36,5 +38,8 @@ pub(crate) enum HostAnswer {
     Looked { variables: BTreeMap<String, String> },
     LookedAtCallers { callers: Vec<BTreeMap<String, String>> },
     Evaluated { value: String },
+    Expanded { value: Value },
+    NoFrame,
+    NoVariable,
     Ended { code: Option<i64>, signal: Option<String> },
 }

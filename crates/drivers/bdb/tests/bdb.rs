@@ -66,9 +66,9 @@ fn a_session_can_do_everything_twice_in_one_process() {
         assert_eq!(variables.lookup("doubled").map(|(_, value)| value), Some("6"));
         let look = act(&mut session, Action::Look);
         assert_eq!(look, Observation::Looked { variables: variables.clone() });
-        let sum = Action::Evaluate { expression: "amount + doubled".to_owned() };
+        let sum = Action::evaluate("amount + doubled");
         assert_eq!(act(&mut session, sum), Observation::Evaluated { value: "9".to_owned() });
-        let wrong = Action::Evaluate { expression: "nope".to_owned() };
+        let wrong = Action::evaluate("nope");
         let value = "throws NameError".to_owned();
         assert_eq!(act(&mut session, wrong), Observation::Evaluated { value });
         act(&mut session, Action::RemoveBreakpoint { at: Location::new(8, 4) });

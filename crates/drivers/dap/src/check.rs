@@ -2,7 +2,7 @@
 //! protocol.
 
 use crate::connection::Connection;
-use crate::departure::{Departure, Side};
+use crate::departure::{Departure, Peer};
 use crate::live::Live;
 use crate::process::{AdapterProcess, Setup};
 use crate::{Checker, DapDebugger};
@@ -30,7 +30,7 @@ pub struct HandshakeStep {
 
 /// One action of the trial session and its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Tried {
+pub struct TrialStep {
     /// The action.
     pub action: String,
     /// The observation.
@@ -39,30 +39,30 @@ pub struct Tried {
     pub is_good: bool,
 }
 
-/// What was found out about an adapter.
+/// What the check of an adapter found.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Checked {
+pub struct AdapterReport {
     /// The conversation until the program ran, in order.
     pub handshake: Vec<HandshakeStep>,
     /// Its declared capabilities, sorted.
     pub capabilities: Vec<String>,
     /// The trial session.
-    pub session: Vec<Tried>,
+    pub session: Vec<TrialStep>,
     /// Where either side violates the protocol.
     pub departures: Vec<Departure>,
     /// Why there is no more to report, if something went wrong.
     pub problem: Option<String>,
 }
 
-impl Checked {
+impl AdapterReport {
     /// Whether a whole session went well.
     pub fn works(&self) -> bool {
-        self.problem.is_none() && self.session.iter().all(|tried| tried.is_good)
+        self.problem.is_none() && self.session.iter().all(|step| step.is_good)
     }
 
     /// Where one side violates the protocol.
-    pub fn departures_of(&self, side: Side) -> impl Iterator<Item = &Departure> {
-        self.departures.iter().filter(move |departure| departure.by == side)
+    pub fn departures_of(&self, peer: Peer) -> impl Iterator<Item = &Departure> {
+        self.departures.iter().filter(move |departure| departure.by == peer)
     }
 
     /// Whether the adapter has declared a capability.
@@ -77,11 +77,11 @@ fn sample(language: Language) -> Program {
 }
 
 /// Runs a trial session with the adapter and watches every message.
-pub fn check(debugger: &DapDebugger) -> Checked {
+pub fn check(debugger: &DapDebugger) -> AdapterReport {
     let setup = &debugger.setup;
     let language = setup.spec.languages.first().copied();
     let mut program = sample(language.unwrap_or(Language::Python));
-    let mut checked = Checked::default();
+    let mut report = AdapterReport::default();
     let built = match (&setup.spec.sample, &setup.spec.extension) {
         (Some(text), extension) => {
             program = program.with_text(text.as_str());
@@ -92,13 +92,15 @@ pub fn check(debugger: &DapDebugger) -> Checked {
     };
     let built = match built {
         Ok(built) => built,
-        Err(error) => return Checked { problem: Some(format!("failed to {error}")), ..checked },
+        Err(error) => {
+            return AdapterReport { problem: Some(format!("failed to {error}")), ..report };
+        }
     };
     match AdapterProcess::start(setup, Some(&built), true) {
-        Ok(mut process) => play(setup, &mut process, &program, built, &mut checked),
-        Err(reason) => checked.problem = Some(reason),
+        Ok(mut process) => play(setup, &mut process, &program, built, &mut report),
+        Err(reason) => report.problem = Some(reason),
     }
-    checked
+    report
 }
 
 fn play(
@@ -106,24 +108,24 @@ fn play(
     process: &mut AdapterProcess,
     program: &Program,
     built: Arc<Built>,
-    checked: &mut Checked,
+    report: &mut AdapterReport,
 ) {
-    checked.capabilities = capabilities(&process.connection);
+    report.capabilities = capabilities(&process.connection);
     let deadline = Instant::now() + Duration::from_millis(OPEN_TIMEOUT_MS);
     let result = match Live::open(setup, process, program, built, deadline) {
-        Ok(Ok(mut live)) => try_all(setup, process, &mut live, program, checked),
+        Ok(Ok(mut live)) => try_all(setup, process, &mut live, program, report),
         Ok(Err(error)) => Err(error.to_string()),
         Err(error) => Err(problem(&error)),
     };
-    checked.problem = result.err().map(|reason| process.words.mask(&reason));
-    if checked.handshake.is_empty() {
-        checked.handshake = handshake(&process.connection);
+    report.problem = result.err().map(|reason| process.words.mask(&reason));
+    if report.handshake.is_empty() {
+        report.handshake = handshake(&process.connection);
     }
-    if checked.capabilities.is_empty() {
-        checked.capabilities = capabilities(&process.connection);
+    if report.capabilities.is_empty() {
+        report.capabilities = capabilities(&process.connection);
     }
-    checked.departures = process.departures();
-    for departure in &mut checked.departures {
+    report.departures = process.departures();
+    for departure in &mut report.departures {
         departure.what = process.words.mask(&departure.what);
     }
 }
@@ -140,11 +142,11 @@ fn try_all(
     process: &mut AdapterProcess,
     live: &mut Live,
     program: &Program,
-    checked: &mut Checked,
+    report: &mut AdapterReport,
 ) -> Result<(), String> {
     let number = program.text.lines().position(|line| line.contains(BREAK_TEXT)).unwrap_or(0);
     let at = Location::new(number as u32 + 1, 0);
-    let evaluate = Action::Evaluate { expression: "amount".to_owned() };
+    let evaluate = Action::evaluate("amount");
     let actions = [
         Action::add_breakpoint(at),
         // As an editor does that sends all of a file's breakpoints again.
@@ -164,17 +166,17 @@ fn try_all(
         let observation =
             live.perform(setup, process, &action, deadline).map_err(|error| problem(&error))?;
         if action == Action::Start {
-            checked.handshake = handshake(&process.connection);
+            report.handshake = handshake(&process.connection);
             process.connection.spoken = None;
         }
         let text = match &observation {
             Observation::Looked { variables } => {
-                let told: Vec<String> = variables
+                let shown: Vec<String> = variables
                     .iter()
                     .flat_map(|scope| &scope.variables)
                     .map(|(name, value)| format!("{name} = {value}"))
                     .collect();
-                format!("variables {}", told.join(", "))
+                format!("variables {}", shown.join(", "))
             }
             Observation::Finished(outcome) => {
                 format!("{observation}, after the output {:?}", outcome.output.join("\n"))
@@ -182,7 +184,7 @@ fn try_all(
             other => other.to_string(),
         };
         let is_good = is_good(&action, &observation);
-        checked.session.push(Tried { action: action.to_string(), observation: text, is_good });
+        report.session.push(TrialStep { action: action.to_string(), observation: text, is_good });
         if observation.is_end() {
             break;
         }
@@ -205,7 +207,7 @@ fn is_good(action: &Action, observation: &Observation) -> bool {
         (Action::Look, Observation::Looked { variables }) => {
             variables.iter().any(|scope| scope.variables.contains_key("amount"))
         }
-        (Action::Evaluate { .. }, Observation::Evaluated { value }) => value.contains('3'),
+        (Action::Evaluate(_), Observation::Evaluated { value }) => value.contains('3'),
         _ => false,
     }
 }
@@ -223,8 +225,8 @@ fn handshake(connection: &Connection) -> Vec<HandshakeStep> {
 }
 
 fn capabilities(connection: &Connection) -> Vec<String> {
-    let told = connection.capabilities.as_object();
-    let mut names: Vec<String> = told
+    let declared = connection.capabilities.as_object();
+    let mut names: Vec<String> = declared
         .into_iter()
         .flatten()
         .filter(|(_, value)| value.as_bool() == Some(true))

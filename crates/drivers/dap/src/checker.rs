@@ -1,7 +1,7 @@
 //! Watches a conversation and lists every violation of the protocol, on either side. Pure: messages
 //! in, violations out.
 
-use crate::departure::{Departure, DepartureKind, Side};
+use crate::departure::{Departure, DepartureKind, Peer};
 use crate::protocol::{MessageKind, Mismatch, Protocol};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,14 +67,14 @@ impl Checker {
         &self.departures
     }
 
-    fn party(&mut self, side: Side) -> &mut Party {
-        match side {
-            Side::Client => &mut self.client,
-            Side::Adapter => &mut self.adapter,
+    fn party(&mut self, peer: Peer) -> &mut Party {
+        match peer {
+            Peer::Client => &mut self.client,
+            Peer::Adapter => &mut self.adapter,
         }
     }
 
-    fn depart(&mut self, by: Side, kind: DepartureKind, what: impl Into<String>) {
+    fn depart(&mut self, by: Peer, kind: DepartureKind, what: impl Into<String>) {
         let count = self.party(by).counts.entry(kind).or_default();
         *count += 1;
         let is_kept = *count <= EXAMPLES_MAX;
@@ -84,7 +84,7 @@ impl Checker {
         }
     }
 
-    fn depart_all(&mut self, by: Side, mismatches: Vec<Mismatch>) {
+    fn depart_all(&mut self, by: Peer, mismatches: Vec<Mismatch>) {
         for Mismatch { kind, what } in mismatches {
             self.depart(by, kind, what);
         }
@@ -92,15 +92,15 @@ impl Checker {
 
     /// Judges a message of ours.
     pub fn sent(&mut self, message: &Value) {
-        self.message(Side::Client, message);
+        self.message(Peer::Client, message);
     }
 
     /// Judges a message of the adapter.
     pub fn received(&mut self, message: &Value) {
-        self.message(Side::Adapter, message);
+        self.message(Peer::Adapter, message);
     }
 
-    fn message(&mut self, by: Side, message: &Value) {
+    fn message(&mut self, by: Peer, message: &Value) {
         if !message.is_object() {
             let what = format!("a message is no object: {message}");
             return self.depart(by, DepartureKind::NoObject, what);
@@ -118,7 +118,7 @@ impl Checker {
         }
     }
 
-    fn number(&mut self, by: Side, message: &Value) {
+    fn number(&mut self, by: Peer, message: &Value) {
         let Some(seq) = message["seq"].as_i64() else {
             let what = "a message without a number (seq)";
             return self.depart(by, DepartureKind::MissingField, what);
@@ -134,7 +134,7 @@ impl Checker {
         }
     }
 
-    fn request(&mut self, by: Side, message: &Value) {
+    fn request(&mut self, by: Peer, message: &Value) {
         let Some(command) = message["command"].as_str() else {
             return self.depart(by, DepartureKind::MissingField, "a request without a command");
         };
@@ -158,7 +158,7 @@ impl Checker {
             self.depart(by, DepartureKind::WrongOrder, what);
         }
         let seq = message["seq"].as_i64().unwrap_or_default();
-        if by == Side::Client {
+        if by == Peer::Client {
             self.note_request(seq, command, arguments);
         }
         self.party(by).open.insert(seq, command.to_owned());
@@ -179,7 +179,7 @@ impl Checker {
     }
 
     /// Whether the other side has declared what a message needs.
-    fn declared(&mut self, by: Side, whose: &str, kind: &MessageKind) {
+    fn declared(&mut self, by: Peer, whose: &str, kind: &MessageKind) {
         let Some(needs) = &kind.needs else { return };
         if !self.party(by.other()).capabilities.contains(needs) {
             let what = format!("{whose}, although the other side did not declare {needs}");
@@ -187,7 +187,7 @@ impl Checker {
         }
     }
 
-    fn response(&mut self, by: Side, message: &Value) {
+    fn response(&mut self, by: Peer, message: &Value) {
         let Some(seq) = message["request_seq"].as_i64() else {
             let what = "a response that does not say to which request (request_seq)";
             return self.depart(by, DepartureKind::MissingField, what);
@@ -221,7 +221,7 @@ impl Checker {
         }
     }
 
-    fn refusal(&mut self, by: Side, command: &str, message: &Value) {
+    fn refusal(&mut self, by: Peer, command: &str, message: &Value) {
         let error = &message["body"]["error"];
         if !error.is_null() {
             let whose = format!("the refusal of {command}");
@@ -234,7 +234,7 @@ impl Checker {
         }
     }
 
-    fn good_response(&mut self, by: Side, seq: i64, command: &str, body: &Value) {
+    fn good_response(&mut self, by: Peer, seq: i64, command: &str, body: &Value) {
         let kind = Protocol::get().requests.get(command);
         if let Some(part) = kind.and_then(|kind| kind.body.as_ref()) {
             let whose = format!("the response to {command}");
@@ -251,7 +251,7 @@ impl Checker {
         }
     }
 
-    fn set_breakpoints(&mut self, by: Side, seq: i64, body: &Value) {
+    fn set_breakpoints(&mut self, by: Peer, seq: i64, body: &Value) {
         let reported = body["breakpoints"].as_array().map(Vec::as_slice).unwrap_or_default();
         let (asked, file) = self.asked_breakpoints.remove(&seq).unwrap_or_default();
         if reported.len() != asked {
@@ -268,11 +268,11 @@ impl Checker {
         self.standing.insert(file, ids);
     }
 
-    fn event(&mut self, by: Side, message: &Value) {
+    fn event(&mut self, by: Peer, message: &Value) {
         let Some(event) = message["event"].as_str() else {
             return self.depart(by, DepartureKind::MissingField, "an event without a name");
         };
-        if by == Side::Client {
+        if by == Peer::Client {
             let what = format!("the event {event}, which only an adapter sends");
             return self.depart(by, DepartureKind::UnknownCommand, what);
         }
@@ -298,7 +298,7 @@ impl Checker {
     }
 
     /// Notes what an event changes, and whether it can happen now.
-    fn note_event(&mut self, by: Side, event: &str, body: &Value) {
+    fn note_event(&mut self, by: Peer, event: &str, body: &Value) {
         match event {
             "initialized" => {
                 self.initialized_events += 1;
@@ -318,7 +318,7 @@ impl Checker {
         }
     }
 
-    fn stopped(&mut self, by: Side, body: &Value) {
+    fn stopped(&mut self, by: Peer, body: &Value) {
         if self.is_stopped {
             let what = "a second event stopped, with nothing in between that runs the program";
             self.depart(by, DepartureKind::StoppedTwice, what);
@@ -334,7 +334,7 @@ impl Checker {
         }
     }
 
-    fn breakpoint(&mut self, by: Side, body: &Value) {
+    fn breakpoint(&mut self, by: Peer, body: &Value) {
         let id = body["breakpoint"]["id"].as_i64();
         let is_new = body["reason"].as_str() == Some("new");
         match id {

@@ -10,12 +10,12 @@ fn check_both(messages: &[Value], expected: &[&str], ours: &[&str]) {
     for message in messages {
         if message["ours"] == true { checker.sent(message) } else { checker.received(message) }
     }
-    let of = |side: Side| {
-        let departures = checker.departures().iter().filter(move |one| one.by == side);
+    let of = |peer: Peer| {
+        let departures = checker.departures().iter().filter(move |one| one.by == peer);
         departures.map(|one| one.kind.name()).collect::<Vec<_>>()
     };
-    assert_eq!(of(Side::Adapter), expected, "{:?}", checker.departures());
-    assert_eq!(of(Side::Client), ours, "{:?}", checker.departures());
+    assert_eq!(of(Peer::Adapter), expected, "{:?}", checker.departures());
+    assert_eq!(of(Peer::Client), ours, "{:?}", checker.departures());
 }
 
 fn check(messages: &[Value], expected: &[&str]) {

@@ -9,7 +9,7 @@ pub struct Departure {
     /// The kind of violation.
     pub kind: DepartureKind,
     /// Who violated the protocol.
-    pub by: Side,
+    pub by: Peer,
     /// What happened, in words.
     pub what: String,
 }
@@ -17,19 +17,19 @@ pub struct Departure {
 /// One end of a conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Side {
+pub enum Peer {
     /// Who asks: debunk itself.
     Client,
     /// Who debugs: the adapter that is checked.
     Adapter,
 }
 
-impl Side {
+impl Peer {
     /// The other end.
     pub(crate) const fn other(self) -> Self {
         match self {
-            Side::Client => Side::Adapter,
-            Side::Adapter => Side::Client,
+            Peer::Client => Peer::Adapter,
+            Peer::Adapter => Peer::Client,
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! One driver serves all of them; what is special about one stands in a small file, an
 //! [`AdapterSpec`]. Some come with debunk ([`shipped`]), a user adds others. A [`Checker`] lists where
-//! an adapter departs from the protocol, and [`check()`] tells what one does and can do. The protocol
+//! an adapter departs from the protocol, and [`check()`] reports what one does and can do. The protocol
 //! does not leave this crate.
 //!
 //! One handshake serves all adapters. Where an adapter allows it, one process serves many programs
@@ -15,6 +15,7 @@ mod breakpoints;
 mod check;
 mod checker;
 mod connection;
+mod contents;
 mod counted;
 mod departure;
 mod driver;
@@ -27,15 +28,16 @@ mod live;
 mod pause;
 mod process;
 mod protocol;
+mod questions;
 mod raw;
 mod recipe;
 mod spec;
 
-pub use check::{Checked, HandshakeStep, Tried, check};
+pub use check::{AdapterReport, HandshakeStep, TrialStep, check};
 pub use checker::Checker;
 pub use counted::{counted_debugpy, is_current_debugpy, set_up_debugpy};
 pub use debunk_toolchain::{adapter_file as shipped, adapter_names as shipped_names};
-pub use departure::{Departure, DepartureKind, Side};
+pub use departure::{Departure, DepartureKind, Peer};
 pub use spec::{AdapterSpec, Output, Reuse, SpecError, Transport};
 
 use debunk_levels::LevelDriver;
@@ -109,8 +111,16 @@ impl Debugger for DapDebugger {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities::of(&[Capability::CallerVariables, Capability::Logpoints])
-            .with(Capability::Restarting, self.setup.spec.restarts)
+        let spec = &self.setup.spec;
+        Capabilities::of(&[
+            Capability::CallerVariables,
+            Capability::Logpoints,
+            Capability::Contents,
+            Capability::FrameQuestions,
+        ])
+        .with(Capability::Restarting, spec.restarts)
+        .with(Capability::EvaluationContexts, spec.evaluation_contexts)
+        .with(Capability::Completions, spec.completions)
     }
 
     fn languages(&self) -> &[Language] {

@@ -27,12 +27,11 @@ const SIGNAL_BASE: i64 = 128;
 /// The state of the running session.
 pub(crate) struct Live {
     built: Arc<Built>,
-    reader: Reader,
+    pub(crate) reader: Reader,
     breakpoints: Breakpoints,
     thread: i64,
-    top: i64,
-    /// The program's other frames, nearest first.
-    callers: Vec<i64>,
+    /// The program's frames, the innermost first.
+    pub(crate) frames: Vec<i64>,
     has_ended: bool,
     /// The request that started the program, until it is answered.
     launch: Option<i64>,
@@ -67,8 +66,7 @@ impl Live {
             reader,
             built,
             thread: 1,
-            top: 0,
-            callers: Vec::new(),
+            frames: Vec::new(),
             has_ended: false,
             launch: None,
             is_first_stop: true,
@@ -204,25 +202,22 @@ impl Live {
             Action::StepOver => self.run(setup, process, "next", deadline)?,
             Action::StepOut => self.run(setup, process, "stepOut", deadline)?,
             Action::Look => {
-                match self.reader.variables(connection, &setup.spec, self.top, deadline)? {
+                match self.reader.variables(connection, &setup.spec, self.top(), deadline)? {
                     Ok(variables) => Observation::Looked { variables },
                     Err(reason) => Observation::Refused { reason },
                 }
             }
-            Action::LookAtCallers => {
-                let (reader, spec) = (&self.reader, &setup.spec);
-                let mut callers = Vec::new();
-                for frame in &self.callers {
-                    match reader.variables(connection, spec, *frame, deadline)? {
-                        Ok(variables) => callers.push(variables),
-                        Err(reason) => return Ok(Observation::Refused { reason }),
-                    }
-                }
-                Observation::LookedAtCallers { callers }
-            }
-            Action::Evaluate { expression } => self.evaluate(process, expression, deadline)?,
+            Action::LookAtCallers { order } => self.callers(setup, process, *order, deadline)?,
+            Action::Evaluate(evaluation) => self.evaluate(setup, process, evaluation, deadline)?,
+            Action::Expand(expansion) => self.expand(setup, process, expansion, deadline)?,
+            Action::Complete(completion) => self.complete(process, completion, deadline)?,
         };
         Ok(self.masked(observation))
+    }
+
+    /// The innermost frame.
+    fn top(&self) -> i64 {
+        self.frames.first().copied().unwrap_or_default()
     }
 
     /// Breakpoints whose location differs from the one reported first.
@@ -242,21 +237,6 @@ impl Live {
             }
             other => other,
         }
-    }
-
-    fn evaluate(
-        &mut self,
-        process: &mut AdapterProcess,
-        expression: &str,
-        deadline: Instant,
-    ) -> Result<Observation, ChannelError> {
-        let arguments =
-            json!({ "expression": expression, "frameId": self.top, "context": "watch" });
-        let value = match process.connection.call("evaluate", arguments, deadline)? {
-            Ok(body) => self.reader.value(&body["result"], &body["type"]),
-            Err(reason) => format!("throws {}", self.reader.masks.apply(&reason)),
-        };
-        Ok(Observation::Evaluated { value })
     }
 
     fn start(
@@ -398,17 +378,17 @@ impl Live {
             let reason = body["reason"].as_str().unwrap_or_default();
             let is_own = !std::mem::take(&mut self.is_first_stop)
                 || !setup.spec.skip_first_stop.iter().any(|skipped| skipped == reason);
-            let rest = self.reader.rest(&mut process.connection, self.thread, deadline)?;
-            let rest = match rest {
-                Ok(rest) => rest,
+            let state = self.reader.state(&mut process.connection, self.thread, deadline)?;
+            let state = match state {
+                Ok(state) => state,
                 Err(reason) => return Ok(Observation::Refused { reason }),
             };
             self.signal = signal_in(&body);
-            let command = match rest {
+            let command = match state {
                 _ if !is_own || reason == "exception" => "continue",
-                PauseState::Inside { frames, top, callers } => {
-                    self.callers = callers;
-                    return self.paused(setup, process, frames, top, deadline);
+                PauseState::Inside { frames, ids } => {
+                    self.frames = ids;
+                    return self.paused(setup, process, frames, deadline);
                 }
                 PauseState::Gate { line: GATE_LINE, top } => {
                     return self.passed_gate(process, top, deadline);
@@ -431,12 +411,10 @@ impl Live {
         setup: &Setup,
         process: &mut AdapterProcess,
         frames: Vec<Frame>,
-        top: i64,
         deadline: Instant,
     ) -> Result<Observation, ChannelError> {
-        self.top = top;
         let connection = &mut process.connection;
-        let variables = self.reader.variables(connection, &setup.spec, top, deadline)?;
+        let variables = self.reader.variables(connection, &setup.spec, self.top(), deadline)?;
         Ok(match variables {
             Ok(variables) => Observation::Paused(Pause { frames, variables }),
             Err(reason) => Observation::Refused { reason },

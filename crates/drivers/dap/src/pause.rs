@@ -1,4 +1,4 @@
-//! Reads where a program is paused: its frames and the variables of the innermost one.
+//! Reads where a program is paused: its frames and their variables.
 
 use crate::connection::{Connection, Response};
 use crate::javascript;
@@ -34,10 +34,13 @@ pub(crate) fn reported_location(stack_frames: &Value, columns: bool) -> Option<L
     Some(Location::new(number(line), number(column).saturating_sub(1)))
 }
 
+/// Variables as the adapter lists them, by name.
+pub(crate) type Listed = BTreeMap<String, Value>;
+
 /// Where the program is paused.
 pub(crate) enum PauseState {
     /// In its own text.
-    Inside { frames: Vec<Frame>, top: i64, callers: Vec<i64> },
+    Inside { frames: Vec<Frame>, ids: Vec<i64> },
     /// In the script between programs; the line shows whether it is done.
     Gate { line: u32, top: i64 },
     /// Elsewhere, with or without frames of the program below.
@@ -69,7 +72,8 @@ impl Reader {
         (function(&frame["name"]), self.place_in(frame, &self.source))
     }
 
-    pub fn rest(
+    /// Where a thread is paused, or why the adapter does not say.
+    pub fn state(
         &self,
         connection: &mut Connection,
         thread: i64,
@@ -78,10 +82,10 @@ impl Reader {
         let arguments =
             json!({ "threadId": thread, "startFrame": 0, "levels": FRAMES_REPORTED_MAX });
         let response = connection.call("stackTrace", arguments, deadline)?;
-        Ok(response.map(|body| self.rest_in(&body)))
+        Ok(response.map(|body| self.state_in(&body)))
     }
 
-    fn rest_in(&self, body: &Value) -> PauseState {
+    fn state_in(&self, body: &Value) -> PauseState {
         let stack_frames = body["stackFrames"].as_array().map(Vec::as_slice).unwrap_or_default();
         let frames: Vec<Frame> = stack_frames
             .iter()
@@ -96,9 +100,9 @@ impl Reader {
         let top = first["id"].as_i64().unwrap_or_default();
         if self.place_in(first, &self.source).is_some() {
             let is_mine = |frame: &&Value| self.place_in(frame, &self.source).is_some();
-            let callers = stack_frames.iter().filter(is_mine).skip(1);
-            let callers = callers.map(|frame| frame["id"].as_i64().unwrap_or_default()).collect();
-            return PauseState::Inside { frames, top, callers };
+            let mine = stack_frames.iter().filter(is_mine);
+            let ids = mine.map(|frame| frame["id"].as_i64().unwrap_or_default()).collect();
+            return PauseState::Inside { frames, ids };
         }
         if let Some(at) = self.gate.as_ref().and_then(|gate| self.place_in(first, gate)) {
             return PauseState::Gate { line: at.line, top };
@@ -115,6 +119,22 @@ impl Reader {
         frame: i64,
         deadline: Instant,
     ) -> Result<Result<Variables, String>, ChannelError> {
+        let scopes = match self.scopes(connection, spec, frame, deadline)? {
+            Ok(scopes) => scopes,
+            Err(reason) => return Ok(Err(reason)),
+        };
+        let listed = self.listed(connection, spec, &scopes, deadline)?;
+        Ok(listed.map(|listed| self.texts(listed)))
+    }
+
+    /// The scopes of a frame with variables of its own, those first whose variables hide others.
+    pub fn scopes(
+        &self,
+        connection: &mut Connection,
+        spec: &AdapterSpec,
+        frame: i64,
+        deadline: Instant,
+    ) -> Result<Result<Vec<i64>, String>, ChannelError> {
         let scopes: Response = connection.call("scopes", json!({ "frameId": frame }), deadline)?;
         let scopes = match scopes {
             Ok(body) => body,
@@ -128,34 +148,52 @@ impl Reader {
         }
         // A local hides an argument of its name, whichever the adapter reports first.
         wanted.sort_by_key(|(rank, _)| *rank);
+        Ok(Ok(wanted.into_iter().map(|(_, reference)| reference).collect()))
+    }
+
+    /// The variables of some scopes as the adapter lists them, by name.
+    pub fn listed(
+        &self,
+        connection: &mut Connection,
+        spec: &AdapterSpec,
+        scopes: &[i64],
+        deadline: Instant,
+    ) -> Result<Result<Listed, String>, ChannelError> {
         let mut requests = Vec::new();
-        for (_, reference) in wanted {
+        for reference in scopes {
             let arguments = json!({ "variablesReference": reference });
             requests.push(connection.request("variables", arguments));
         }
         connection.flush(deadline)?;
-        let mut variables = BTreeMap::new();
+        let mut listed = Listed::new();
         for request in requests {
             match connection.response(request, deadline)? {
-                Ok(body) => self.take(&body, spec, &mut variables),
+                Ok(body) => self.take(body, spec, &mut listed),
                 Err(reason) => return Ok(Err(self.masks.apply(&reason))),
             }
         }
-        Ok(Ok(vec![Scope { kind: ScopeKind::Own, variables }]))
+        Ok(Ok(listed))
     }
 
     /// Of several variables with one name, the innermost counts.
-    fn take(&self, body: &Value, spec: &AdapterSpec, variables: &mut BTreeMap<String, String>) {
-        for variable in body["variables"].as_array().into_iter().flatten() {
-            let name = variable["name"].as_str().unwrap_or_default();
-            if spec.ignores(name) {
+    fn take(&self, mut body: Value, spec: &AdapterSpec, listed: &mut Listed) {
+        for variable in body["variables"].as_array_mut().into_iter().flatten() {
+            let variable = variable.take();
+            if spec.ignores(&variable) {
                 continue;
             }
-            let name = self.masks.apply(name);
-            if spec.innermost_last || !variables.contains_key(&name) {
-                variables.insert(name, self.value(&variable["value"], &variable["type"]));
+            let name = self.masks.apply(variable["name"].as_str().unwrap_or_default());
+            if spec.innermost_last || !listed.contains_key(&name) {
+                listed.insert(name, variable);
             }
         }
+    }
+
+    /// What is shown of variables.
+    pub fn texts(&self, listed: Listed) -> Variables {
+        let text = |one: &Value| self.value(&one["value"], &one["type"]);
+        let variables = listed.into_iter().map(|(name, one)| (name, text(&one))).collect();
+        vec![Scope { kind: ScopeKind::Own, variables }]
     }
 
     /// A value as shown, according to the adapter.

@@ -215,7 +215,7 @@ impl AdapterProcess {
         let arguments = json!({
             "clientID": "debunk", "clientName": "debunk", "adapterID": "debunk",
             "pathFormat": "path", "linesStartAt1": true, "columnsStartAt1": true,
-            "supportsVariableType": true, "supportsRunInTerminalRequest": false,
+            "supportsVariableType": true, "supportsVariablePaging": true, "supportsRunInTerminalRequest": false,
             "supportsStartDebuggingRequest": true, "locale": "en-US",
         });
         let response = self.connection.call("initialize", arguments, deadline)?;

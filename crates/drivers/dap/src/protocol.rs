@@ -1,7 +1,7 @@
 //! The Debug Adapter Protocol as data: reads the table of requests, events and types, and checks
 //! values against it.
 
-use crate::departure::{DepartureKind, Side};
+use crate::departure::{DepartureKind, Peer};
 use debunk_base::clipped;
 use serde::Deserialize;
 use serde_json::Value;
@@ -20,7 +20,7 @@ static PROTOCOL: LazyLock<Protocol> = LazyLock::new(|| {
 #[derive(Debug)]
 pub(crate) struct MessageKind {
     /// Who sends it.
-    pub from: Side,
+    pub from: Peer,
     /// What the other side must have declared before it may be sent.
     pub needs: Option<String>,
     /// What a request carries.
@@ -101,7 +101,7 @@ struct Table {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TableMessage {
-    from: Option<Side>,
+    from: Option<Peer>,
     needs: Option<String>,
     #[serde(default)]
     optional: Vec<String>,
@@ -131,15 +131,15 @@ impl Protocol {
         for (name, fields) in &table.types {
             types.insert(name.clone(), record(fields)?);
         }
-        let messages = |messages: BTreeMap<String, TableMessage>, sender: Side| {
+        let messages = |messages: BTreeMap<String, TableMessage>, sender: Peer| {
             let read = |(name, message): (String, TableMessage)| {
                 Ok::<_, String>((name, message_kind(message, sender)?))
             };
             messages.into_iter().map(read).collect::<Result<BTreeMap<_, _>, _>>()
         };
         Ok(Self {
-            requests: messages(table.requests, Side::Client)?,
-            events: messages(table.events, Side::Adapter)?,
+            requests: messages(table.requests, Peer::Client)?,
+            events: messages(table.events, Peer::Adapter)?,
             types,
         })
     }
@@ -285,7 +285,7 @@ fn is_whole(number: Option<f64>) -> bool {
     number.is_some_and(|number| number.fract() == 0.0)
 }
 
-fn message_kind(message: TableMessage, sender: Side) -> Result<MessageKind, String> {
+fn message_kind(message: TableMessage, sender: Peer) -> Result<MessageKind, String> {
     let part = |name: &str, shape: Option<TableShape>| {
         let shape = match shape {
             None => return Ok::<_, String>(None),

@@ -52,7 +52,7 @@ fn the_table_has_all_requests_and_events() {
     let protocol = Protocol::get();
     assert_eq!(protocol.requests.len(), 45);
     assert_eq!(protocol.events.len(), 17);
-    let of_adapters = protocol.requests.iter().filter(|(_, kind)| kind.from == Side::Adapter);
+    let of_adapters = protocol.requests.iter().filter(|(_, kind)| kind.from == Peer::Adapter);
     let of_adapters: Vec<&str> = of_adapters.map(|(name, _)| name.as_str()).collect();
     assert_eq!(of_adapters, ["runInTerminal", "startDebugging"]);
 }
@@ -87,7 +87,7 @@ fn what_a_message_needs_is_a_capability_of_the_other_side() {
     let Type::Record(of_clients) = &initialize.shape else { panic!("no record") };
     for (name, kind) in messages() {
         let Some(needs) = &kind.needs else { continue };
-        let known = if kind.from == Side::Client { of_adapters } else { of_clients };
+        let known = if kind.from == Peer::Client { of_adapters } else { of_clients };
         assert!(known.contains_key(needs), "{name} needs {needs}");
     }
 }

@@ -4,6 +4,7 @@ use crate::process::Setup;
 use crate::spec::Transport;
 use debunk_model::Language;
 use debunk_session::{Means, Recipe};
+use regex::Regex;
 use serde_json::{Value, json};
 
 /// The recipe, for adapters that debug in one session.
@@ -19,7 +20,8 @@ pub(crate) fn recipe(setup: &Setup, language: Language) -> Option<Recipe> {
         Transport::Listen => ("listen", None),
         Transport::Stdio | Transport::Unix => ("stdio", None),
     };
-    let strip: Vec<&str> = spec.strip.iter().map(|pattern| pattern.as_str()).collect();
+    let texts =
+        |patterns: &[Regex]| patterns.iter().map(|one| one.as_str().into()).collect::<Vec<Value>>();
     let launch: Value = serde_json::to_value(&spec.launch).ok()?;
     let adapter = json!({
         "command": spec.command,
@@ -30,7 +32,12 @@ pub(crate) fn recipe(setup: &Setup, language: Language) -> Option<Recipe> {
         "environment": spec.environment,
         "locals_scopes": spec.locals_scopes,
         "ignore_variables": spec.ignore_variables,
-        "strip": strip,
+        "ignore_children": texts(&spec.ignore_children),
+        "child_groups": texts(&spec.child_groups),
+        "pointee": spec.pointee,
+        "elements_by_id": spec.elements_by_id,
+        "console_prefix": spec.console_prefix,
+        "strip": texts(&spec.strip),
         "skip_first_stop": spec.skip_first_stop,
         "step_out_refusals": spec.step_out_refusals,
         "tells_exit_code": spec.reports_exit_code,

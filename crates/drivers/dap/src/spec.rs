@@ -5,6 +5,7 @@ use debunk_model::Language;
 use regex::Regex;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -131,9 +132,23 @@ pub struct AdapterSpec {
     /// first of them hide variables of the same name in the others.
     #[serde(default = "default_scopes")]
     pub locals_scopes: Vec<String>,
-    /// Variables outside the program, with `*` for anything.
+    /// Variables outside the program, as `name` or `name: type`, with `*` for anything.
     #[serde(default)]
     pub ignore_variables: Vec<String>,
+    /// Patterns of `name: type` for what it lists among the children of a value and is none.
+    #[serde(default, deserialize_with = "patterns")]
+    #[schemars(with = "Vec<String>")]
+    pub ignore_children: Vec<Regex>,
+    /// Patterns of `name: type` for what it lists in place of the children that are in it.
+    #[serde(default, deserialize_with = "patterns")]
+    #[schemars(with = "Vec<String>")]
+    pub child_groups: Vec<Regex>,
+    /// How it names what a pointer points to, if not with a `*` or nothing.
+    #[serde(default)]
+    pub pointee: Option<String>,
+    /// Whether elements that no expression denotes have numbers for names that mean nothing.
+    #[serde(default)]
+    pub elements_by_id: bool,
     /// Patterns of what to remove from names and values.
     #[serde(default, deserialize_with = "patterns")]
     #[schemars(with = "Vec<String>")]
@@ -169,6 +184,15 @@ pub struct AdapterSpec {
     /// Whether it can be asked to restart a program.
     #[serde(default)]
     pub restarts: bool,
+    /// Whether it completes names.
+    #[serde(default)]
+    pub completions: bool,
+    /// Whether it evaluates expressions for watches, under the pointer and in its console.
+    #[serde(default)]
+    pub evaluation_contexts: bool,
+    /// What a line of its console begins with if it is an expression.
+    #[serde(default)]
+    pub console_prefix: String,
     /// By design: a step stays pending after a breakpoint interrupts it.
     #[serde(default)]
     pub completes_steps: bool,
@@ -288,9 +312,34 @@ impl AdapterSpec {
         self.locals_scopes.iter().position(|pattern| matches(pattern, scope))
     }
 
-    pub(crate) fn ignores(&self, variable: &str) -> bool {
-        self.ignore_variables.iter().any(|pattern| matches(pattern, variable))
+    /// Whether a variable is outside the program.
+    pub(crate) fn ignores(&self, variable: &Value) -> bool {
+        let text = |field: &str| variable[field].as_str().unwrap_or_default();
+        self.ignore_variables.iter().any(|pattern| match pattern.split_once(": ") {
+            Some((name, kind)) => matches(kind, text("type")) && matches(name, text("name")),
+            None => matches(pattern, text("name")),
+        })
     }
+
+    /// Whether something that is listed among the children of a value is none.
+    pub(crate) fn ignores_child(&self, variable: &Value) -> bool {
+        !self.is_group(variable) && is_among(&self.ignore_children, variable)
+    }
+
+    /// Whether it stands for children that are in it.
+    pub(crate) fn is_group(&self, variable: &Value) -> bool {
+        is_among(&self.child_groups, variable)
+    }
+}
+
+/// Whether one of the patterns matches the name and the type of a variable.
+fn is_among(patterns: &[Regex], variable: &Value) -> bool {
+    if patterns.is_empty() {
+        return false;
+    }
+    let text = |field: &str| variable[field].as_str().unwrap_or_default();
+    let described = format!("{}: {}", text("name"), text("type"));
+    patterns.iter().any(|pattern| pattern.is_match(&described))
 }
 
 /// Whether a text matches a pattern in which `*` stands for anything, ignoring case.
@@ -356,6 +405,38 @@ mod tests {
             let error = read(missing).resolve(folder.path()).expect_err(missing).to_string();
             assert!(error.contains("run: npm install x"), "{error}");
         }
+    }
+
+    #[test]
+    fn what_is_listed_among_children_is_known_by_name_and_type() {
+        let text = debunk_toolchain::adapter_file("debugpy").expect("its file");
+        let spec: AdapterSpec = text.parse().expect("a description");
+        let check = |name: &str, kind: &str, is_group: bool, is_ignored: bool| {
+            let variable = serde_json::json!({ "name": name, "type": kind });
+            assert_eq!(spec.is_group(&variable), is_group, "{name}: {kind}");
+            assert_eq!(spec.ignores_child(&variable), is_ignored, "{name}: {kind}");
+        };
+        check("len()", "int", false, true);
+        check("len", "int", false, false);
+        check("more", "MoreItems", true, false);
+        check("more", "int", false, false);
+        check("[100:200]", "MoreItemsRange", true, false);
+        check("append", "builtin_function_or_method", false, true);
+        check("3", "builtin_function_or_method", false, false);
+        check("'key'", "method", false, false);
+    }
+
+    #[test]
+    fn variables_are_ignored_by_name_or_by_name_and_type() {
+        let text = "name = 'x'\ncommand = ['x']\nignore_variables = ['~r*', '*: function']";
+        let spec: AdapterSpec = text.parse().expect("a description");
+        let check = |name: &str, kind: &str, is_ignored: bool| {
+            let variable = serde_json::json!({ "name": name, "type": kind });
+            assert_eq!(spec.ignores(&variable), is_ignored, "{name}: {kind}");
+        };
+        check("~r0", "int", true);
+        check("add", "function", true);
+        check("function", "int", false);
     }
 
     #[test]

@@ -83,7 +83,7 @@ def start():
 
 if mode == "silent":
     time.sleep(1000)
-elif mode == "rubbish":
+elif mode == "garbage":
     sys.stdout.write("this is no header\n")
     sys.stdout.flush()
     time.sleep(1000)

@@ -77,8 +77,8 @@ fn one_that_never_answers_does_not_open() {
 }
 
 #[test]
-fn one_that_answers_rubbish_does_not_open() {
-    does_not_open("rubbish", "connection ended");
+fn one_that_answers_garbage_does_not_open() {
+    does_not_open("garbage", "connection ended");
     does_not_open("bad-json", "malformed JSON");
 }
 
@@ -111,14 +111,14 @@ fn one_that_dies_and_leaves_the_program_running_has_crashed_and_the_program_is_e
 }
 
 #[test]
-fn every_departure_is_told() {
+fn every_departure_is_reported() {
     let (debugger, _area) = adapter("departs");
-    let checked = check(&debugger);
+    let report = check(&debugger);
     let kinds: Vec<&str> =
-        checked.departures.iter().map(|departure| departure.kind.name()).collect();
+        report.departures.iter().map(|departure| departure.kind.name()).collect();
     for kind in
         ["wrong-type", "missing-field", "stopped-twice", "unknown-breakpoint", "unknown-request"]
     {
-        assert!(kinds.contains(&kind), "{kind}: {:#?}", checked.departures);
+        assert!(kinds.contains(&kind), "{kind}: {:#?}", report.departures);
     }
 }

@@ -29,7 +29,7 @@ fn covered(debugger: &dyn Debugger, condition: Option<&str>) -> Bits {
 }
 
 #[test]
-fn a_session_tells_what_it_covers_of_debugpy_itself() {
+fn a_session_reports_what_it_covers_of_debugpy_itself() {
     let area = TempArea::new().expect("a folder");
     // Files in an area belong to the debugged programs, and give them no rights.
     let cache = tempfile::tempdir().expect("a folder");

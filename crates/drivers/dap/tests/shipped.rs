@@ -3,7 +3,7 @@
 
 mod support;
 
-use debunk_dap::{DapDebugger, Side, check};
+use debunk_dap::{DapDebugger, Peer, check};
 use debunk_kit::debuggers::tested;
 use debunk_kit::sessions::{act, line, line_with};
 use debunk_model::{Action, Language, Location, Observation, Outcome, Program, VariableView};
@@ -159,7 +159,7 @@ fn whole_session(debugger: &DapDebugger, session: &mut Session<'_>, program: &Pr
     assert_eq!(value("amount").as_deref(), Some("3"), "{name}: {variables:?}");
     let look = act(session, Action::Look);
     assert_eq!(look, Observation::Looked { variables: variables.clone() }, "{name}");
-    let amount = act(session, Action::Evaluate { expression: "amount".to_owned() });
+    let amount = act(session, Action::evaluate("amount"));
     assert_eq!(amount, Observation::Evaluated { value: "3".to_owned() }, "{name}");
     let removed = act(session, Action::RemoveBreakpoint { at: doubled });
     assert_eq!(removed, Observation::BreakpointRemoved, "{name}");
@@ -217,11 +217,11 @@ fn check_language(name: &str, language: Language) {
 
 fn check_adapter(name: &str) {
     let (debugger, _) = find(name);
-    let checked = check(&debugger);
-    assert_eq!(checked.problem, None, "{name}: {checked:#?}");
-    assert!(checked.works(), "{name}: {:#?}", checked.session);
-    assert!(checked.handshake.iter().any(|step| step.what == "event initialized"), "{checked:#?}");
-    let ours: Vec<_> = checked.departures_of(Side::Client).collect();
+    let report = check(&debugger);
+    assert_eq!(report.problem, None, "{name}: {report:#?}");
+    assert!(report.works(), "{name}: {:#?}", report.session);
+    assert!(report.handshake.iter().any(|step| step.what == "event initialized"), "{report:#?}");
+    let ours: Vec<_> = report.departures_of(Peer::Client).collect();
     assert!(ours.is_empty(), "debunk departs from the protocol with {name}: {ours:#?}");
 }
 
@@ -253,7 +253,7 @@ fn js_debug_and_rdbg_pass_their_check() {
 }
 
 #[test]
-fn js_debug_tells_late_where_a_breakpoint_stands() {
+fn js_debug_reports_late_where_a_breakpoint_stands() {
     let (debugger, _area) = find("js-debug");
     let text = "let a = 1, f = () => 2;\n\n  a = 'it\\'s';\nprint(a);\n";
     let program = Program::script("late", Language::JavaScript, text);
@@ -266,8 +266,8 @@ fn js_debug_tells_late_where_a_breakpoint_stands() {
         let place = pause.pause().and_then(|pause| pause.frames[0].place.in_program());
         let column = Location::new(3, 2);
         assert_eq!(place, Some(column), "{pause}");
-        let told = &session.trace().steps[0].observation;
-        assert_eq!(*told, Observation::BreakpointSet { at: column });
+        let answer = &session.trace().steps[0].observation;
+        assert_eq!(*answer, Observation::BreakpointSet { at: column });
         let step = act(&mut session, Action::StepOver);
         let variables = &step.pause().expect("it pauses").variables;
         let value = |name: &str| variables.lookup(name).map(|(_, value)| value.to_owned());
@@ -279,7 +279,7 @@ fn js_debug_tells_late_where_a_breakpoint_stands() {
 /// The setter of a timer is not a caller, deep stacks are reported whole, and `print` uses nothing
 /// that a program can replace.
 #[test]
-fn js_debug_tells_the_stack_and_the_output_of_a_hostile_program() {
+fn js_debug_reports_the_stack_and_the_output_of_a_hostile_program() {
     let (debugger, _area) = find("js-debug");
     let text = "console.log = undefined; String = () => 'forged'; Array.prototype.values = null;\n\
                 Array.prototype[Symbol.iterator] = null; Object.prototype.get = () => 'forged';\n\

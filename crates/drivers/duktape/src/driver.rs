@@ -1,16 +1,18 @@
 //! The driver: turns actions into requests of Duktape's debug protocol, and messages into
 //! observations.
 
+use crate::contents::{ACCESSOR, Handle, Objects, reported};
 use crate::frame::{Frame as WireFrame, take_number, take_text};
 use crate::process::HostProcess;
 use crate::value::{Messages, Value, normal_form, write};
 use debunk_base::Bits;
 use debunk_model::{
-    Action, Frame, Location, Observation, Outcome, Pause, Place, Program, Scope, ScopeKind,
-    Variables,
+    Action, Evaluation, Expansion, Frame, FrameOrder, Location, Observation, Outcome, Pause, Place,
+    Program, Scope, ScopeKind, Variables,
 };
 use debunk_sandbox::TempArea;
 use debunk_session::OpenError;
+use debunk_shell::contents::{Reported, expand, no_frame, no_variable};
 use debunk_shell::javascript::{mask_program_url, program_url};
 use debunk_shell::{Backend, Fate, LoadError, Protocol, action_deadline, one_by_one, within};
 use debunk_wire::ChannelError;
@@ -30,9 +32,11 @@ const STEP_OVER: i32 = 0x15;
 const STEP_OUT: i32 = 0x16;
 const ADD_BREAK: i32 = 0x18;
 const DELETE_BREAK: i32 = 0x19;
+const GET_VARIABLE: i32 = 0x1a;
 const GET_CALL_STACK: i32 = 0x1c;
 const GET_LOCALS: i32 = 0x1d;
 const EVAL: i32 = 0x1e;
+const GET_PROPERTY: i32 = 0x24;
 /// The notification of a new state.
 const STATUS: i32 = 0x01;
 const PAUSED: i32 = 1;
@@ -58,6 +62,8 @@ pub(crate) struct Live {
     waiting: VecDeque<Vec<Value>>,
     /// The requested locations, in the order of the debugger's own list.
     breakpoints: Vec<Location>,
+    /// The debugger's numbers of the program's frames at the present pause.
+    levels: Vec<i32>,
     /// When the present action must have been answered.
     deadline: Instant,
     /// Whether the program has ended.
@@ -96,6 +102,7 @@ impl Backend for DuktapeBackend {
                 messages: Messages::default(),
                 waiting: VecDeque::new(),
                 breakpoints: Vec::new(),
+                levels: Vec::new(),
                 deadline: action_deadline(),
                 has_ended: false,
             }),
@@ -208,13 +215,17 @@ impl Live {
                     Err(reason) => Observation::Refused { reason },
                 }
             }
-            Action::LookAtCallers => self.look_at_callers(process)?,
-            Action::Evaluate { expression } => self.evaluate(process, expression)?,
-            Action::Restart | Action::AddLogpoint { .. } => Observation::not_offered(action),
+            Action::LookAtCallers { order } => self.look_at_callers(process, *order)?,
+            Action::Evaluate(evaluation) => self.evaluate(process, evaluation)?,
+            Action::Expand(expansion) => self.expand(process, expansion)?,
+            Action::Restart | Action::AddLogpoint { .. } | Action::Complete(_) => {
+                Observation::not_offered(action)
+            }
         })
     }
 
-    fn request(&mut self, process: &mut HostProcess, command: i32, values: &[Value]) {
+    /// Adds a request to the send queue.
+    pub(crate) fn request(&mut self, process: &mut HostProcess, command: i32, values: &[Value]) {
         let mut bytes = Vec::new();
         write(&Value::Request, &mut bytes);
         write(&Value::Integer(command), &mut bytes);
@@ -244,7 +255,7 @@ impl Live {
     }
 
     /// Waits for the answer to a request: its values, or the error.
-    fn reply(
+    pub(crate) fn reply(
         &mut self,
         process: &mut HostProcess,
     ) -> Result<Result<Vec<Value>, String>, ChannelError> {
@@ -303,13 +314,19 @@ impl Live {
         })
     }
 
+    fn level(&self, frame: u32) -> Option<i32> {
+        self.levels.get(usize::try_from(frame).ok()?).copied()
+    }
+
     fn evaluate(
         &mut self,
         process: &mut HostProcess,
-        expression: &str,
+        evaluation: &Evaluation,
     ) -> Result<Observation, ChannelError> {
-        let text = Value::Text(expression.to_owned());
-        self.request(process, EVAL, &[Value::Integer(TOP), text]);
+        let Evaluation { expression, frame, .. } = evaluation;
+        let Some(level) = self.level(*frame) else { return Ok(no_frame(*frame)) };
+        let text = Value::Text(expression.clone());
+        self.request(process, EVAL, &[Value::Integer(level), text]);
         Ok(match self.reply(process)? {
             Ok(values) => {
                 let failed = values.first() == Some(&Value::Integer(1));
@@ -321,25 +338,89 @@ impl Live {
         })
     }
 
-    /// The variables of the program's frames below the top.
-    fn look_at_callers(&mut self, process: &mut HostProcess) -> Result<Observation, ChannelError> {
-        self.request(process, GET_CALL_STACK, &[]);
-        let stack = match self.reply(process)? {
-            Ok(stack) => stack,
-            Err(reason) => return Ok(Observation::Refused { reason }),
-        };
-        let mut callers = Vec::new();
-        for (index, values) in stack.as_chunks::<4>().0.iter().enumerate().skip(1) {
-            if frame(values).is_none() {
-                continue;
-            }
-            self.request(process, GET_LOCALS, &[Value::Integer(TOP - index as i32)]);
+    /// The variables of the program's frames below the top. A frame has one scope, so that there
+    /// are no scopes to read first.
+    fn look_at_callers(
+        &mut self,
+        process: &mut HostProcess,
+        order: FrameOrder,
+    ) -> Result<Observation, ChannelError> {
+        let mut levels: Vec<i32> = self.levels.iter().skip(1).copied().collect();
+        if order == FrameOrder::OutermostFirst {
+            levels.reverse();
+        }
+        let mut callers = Vec::with_capacity(levels.len());
+        for level in levels {
+            self.request(process, GET_LOCALS, &[Value::Integer(level)]);
             match self.reply(process)? {
                 Ok(values) => callers.push(variables(&values)),
                 Err(reason) => return Ok(Observation::Refused { reason }),
             }
         }
+        if order == FrameOrder::OutermostFirst {
+            callers.reverse();
+        }
         Ok(Observation::LookedAtCallers { callers })
+    }
+
+    /// Reads a variable with what it holds.
+    fn expand(
+        &mut self,
+        process: &mut HostProcess,
+        expansion: &Expansion,
+    ) -> Result<Observation, ChannelError> {
+        let Some(level) = self.level(expansion.frame) else {
+            return Ok(no_frame(expansion.frame));
+        };
+        let Some(mut root) = self.find(process, level, &expansion.name)? else {
+            return Ok(no_variable(expansion));
+        };
+        let mut objects = Objects { live: self, process, expansion };
+        objects.close_proxies(vec![&mut root])?;
+        Ok(Observation::Expanded { value: expand(&mut objects, root, expansion)? })
+    }
+
+    /// The innermost variable of that name. The debugger would run the getter of a global one, and
+    /// is only asked for its value if there is no getter.
+    fn find(
+        &mut self,
+        process: &mut HostProcess,
+        level: i32,
+        name: &str,
+    ) -> Result<Option<Reported<Handle>>, ChannelError> {
+        if name == "this" {
+            return Ok(self.this(process, level)?.map(|this| reported(&this)));
+        }
+        self.request(process, GET_LOCALS, &[Value::Integer(level)]);
+        let locals = self.reply(process)?.unwrap_or_default();
+        let is_it = |pair: &&[Value; 2]| matches!(&pair[0], Value::Text(other) if other == name);
+        if let Some([_, value]) = locals.as_chunks::<2>().0.iter().find(is_it) {
+            return Ok(Some(reported(value)));
+        }
+        let outermost = self.levels.last().copied().unwrap_or(level);
+        if let Some(global @ Value::Object { .. }) = self.this(process, outermost)? {
+            self.request(process, GET_PROPERTY, &[global, Value::Text(name.to_owned())]);
+            let property = self.reply(process)?.unwrap_or_default();
+            if matches!(property.first(), Some(Value::Integer(flags)) if flags & ACCESSOR != 0) {
+                return Ok(Some(Reported::accessor()));
+            }
+        }
+        self.request(process, GET_VARIABLE, &[Value::Integer(level), Value::Text(name.to_owned())]);
+        Ok(match self.reply(process)?.as_deref() {
+            Ok([Value::Integer(1), value, ..]) => Some(reported(value)),
+            _ => None,
+        })
+    }
+
+    fn this(
+        &mut self,
+        process: &mut HostProcess,
+        level: i32,
+    ) -> Result<Option<Value>, ChannelError> {
+        let this = Value::Text("this".to_owned());
+        self.request(process, EVAL, &[Value::Integer(level), this]);
+        let values = self.reply(process)?.unwrap_or_default();
+        Ok(values.into_iter().nth(1))
     }
 
     /// Lets the program run until it pauses or ends.
@@ -380,9 +461,14 @@ impl Live {
         self.request(process, GET_LOCALS, &[Value::Integer(TOP)]);
         let stack = self.reply(process)?.unwrap_or_default();
         let locals = self.reply(process)?.unwrap_or_default();
-        let mut frames = stack.as_chunks::<4>().0.iter();
-        let Some(top) = frames.next().and_then(frame) else { return Ok(None) };
-        let frames = std::iter::once(top).chain(frames.filter_map(frame)).collect();
+        let stack = stack.as_chunks::<4>().0.iter().enumerate();
+        let (levels, frames): (Vec<i32>, Vec<Frame>) =
+            stack.filter_map(|(index, values)| Some((TOP - index as i32, frame(values)?))).unzip();
+        // Nothing else is on top of the program.
+        if levels.first() != Some(&TOP) {
+            return Ok(None);
+        }
+        self.levels = levels;
         Ok(Some(Pause { frames, variables: variables(&locals) }))
     }
 }

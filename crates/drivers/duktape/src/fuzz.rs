@@ -1,8 +1,10 @@
 //! What fuzzing feeds: bytes as Duktape and its host would send them.
 
+use crate::contents::read;
 use crate::driver::outcome;
 use crate::frame::{Frames, take_text, text_of};
 use crate::value::{Messages, Value, normal_form, write};
+use debunk_shell::contents::Shown;
 
 /// Reads frames, and their contents as messages of the debugger, as outcomes and as texts.
 ///
@@ -23,6 +25,7 @@ fn contents(data: &[u8]) {
     messages.feed(b"\n");
     messages.feed(data);
     while let Ok(Some(values)) = messages.next() {
+        let _ = read(Shown::All, &values).len();
         for value in &values {
             let _ = normal_form(value);
             again(value);

@@ -7,6 +7,7 @@
 //! `host/`, and with faults that can be switched on (`host/faults.h`), into the cache. There is no clock
 //! and no chance in it: the same session covers the same code.
 
+mod contents;
 mod driver;
 mod faults;
 mod frame;
@@ -95,7 +96,8 @@ impl Debugger for DuktapeDebugger {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities::of(&[Capability::CallerVariables])
+        use Capability::{CallerVariables, Contents, FrameQuestions};
+        Capabilities::of(&[Contents, CallerVariables, FrameQuestions])
     }
 
     fn supports(&self, goal: Goal) -> bool {

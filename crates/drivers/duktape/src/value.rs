@@ -53,8 +53,13 @@ pub(crate) enum Value {
     Undefined,
     Null,
     Boolean(bool),
-    /// An object, of which only the number of its class is kept: addresses mean nothing.
-    Object(u8),
+    /// An object.
+    Object {
+        /// The number of its class.
+        class: u8,
+        /// Its address, which means something only to the engine.
+        address: Vec<u8>,
+    },
     /// A function that is a plain pointer.
     LightFunction,
     Pointer,
@@ -92,7 +97,11 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Option<(Value, usize)>, &'static str>
         0x19 => Some((Value::Boolean(false), 1)),
         0x1a => short(8)
             .and_then(|eight| Some((Value::Number(f64::from_be_bytes(eight.try_into().ok()?)), 9))),
-        0x1b => rest.first().and_then(|class| Some((Value::Object(*class), address(1)?))),
+        0x1b => rest.first().and_then(|class| {
+            let length = address(1)?;
+            let address = rest.get(2..length - 1)?.to_vec();
+            Some((Value::Object { class: *class, address }, length))
+        }),
         0x1c | 0x1e => address(0).map(|length| (Value::Pointer, length)),
         0x1d => address(2).map(|length| (Value::LightFunction, length)),
         0x60..0x80 => {
@@ -123,6 +132,10 @@ pub(crate) fn write(value: &Value, bytes: &mut Vec<u8>) {
             bytes.extend_from_slice(&(text.len() as u32).to_be_bytes());
             bytes.extend_from_slice(text.as_bytes());
         }
+        Value::Object { class, address } => {
+            bytes.extend_from_slice(&[0x1b, *class, address.len() as u8]);
+            bytes.extend_from_slice(address);
+        }
         _ => {}
     }
 }
@@ -138,11 +151,19 @@ pub(crate) fn normal_form(value: &Value) -> String {
         Value::Buffer(data) => format!("Buffer({})", data.len()),
         Value::Null => "null".to_owned(),
         Value::Boolean(value) => value.to_string(),
-        Value::Object(3) | Value::LightFunction => "function".to_owned(),
-        Value::Object(class) => CLASSES.get(usize::from(*class)).unwrap_or(&"object").to_string(),
+        Value::Object { class: 3, .. } | Value::LightFunction => "function".to_owned(),
+        Value::Object { class, .. } => {
+            CLASSES.get(usize::from(*class)).unwrap_or(&"object").to_string()
+        }
         Value::Pointer => "pointer".to_owned(),
         _ => "undefined".to_owned(),
     }
+}
+
+/// A symbol that the engine writes as a text: its description between two marks.
+pub(crate) fn symbol_form(text: &str) -> String {
+    let description = text.trim_start_matches('\u{fffd}').split('\u{fffd}').next();
+    format!("Symbol({})", description.unwrap_or_default())
 }
 
 fn number_form(number: f64) -> String {
@@ -219,8 +240,9 @@ mod tests {
         check(&[0x13, 0, 0, 0, 2, 1, 2], Value::Buffer(vec![1, 2]), "Buffer(2)");
         check(&[0x1a, 0x80, 0, 0, 0, 0, 0, 0, 0], Value::Number(-0.0), "-0");
         check(&[0x1a, 0x3f, 0xf8, 0, 0, 0, 0, 0, 0], Value::Number(1.5), "1.5");
-        check(&[0x1b, 2, 2, 9, 9], Value::Object(2), "Array");
-        check(&[0x1b, 3, 1, 9], Value::Object(3), "function");
+        let object = |class, address: &[u8]| Value::Object { class, address: address.to_vec() };
+        check(&[0x1b, 2, 2, 9, 8], object(2, &[9, 8]), "Array");
+        check(&[0x1b, 3, 1, 9], object(3, &[9]), "function");
         check(&[0x1d, 0, 0, 1, 7], Value::LightFunction, "function");
         check(&[0x1c, 1, 7], Value::Pointer, "pointer");
         assert!(read(&[0x7f_u8.wrapping_sub(0x30)]).is_err());
@@ -228,7 +250,8 @@ mod tests {
 
     #[test]
     fn what_is_written_can_be_read() {
-        for value in [Value::Integer(-7), Value::Text("ä".to_owned()), Value::Null] {
+        let object = Value::Object { class: 1, address: vec![1, 2, 3, 4] };
+        for value in [Value::Integer(-7), Value::Text("ä".to_owned()), Value::Null, object] {
             let mut bytes = Vec::new();
             write(&value, &mut bytes);
             assert_eq!(read(&bytes), Ok(Some((value, bytes.len()))));

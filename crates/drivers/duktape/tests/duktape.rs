@@ -2,9 +2,13 @@
 //! fails.
 
 use debunk_duktape::{DuktapeDebugger, is_current, set_up};
+use debunk_kit::contents::{expand, expanded};
 use debunk_kit::debuggers::{info, tested};
-use debunk_kit::sessions::{act, at, script, variable};
-use debunk_model::{Action, Observation};
+use debunk_kit::sessions::{act, at, line_with, script, variable};
+use debunk_model::{
+    Action, Contents, Evaluation, EvaluationContext, Expansion, FrameOrder, Observation,
+    VariableView,
+};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, Driver, OpenError, PlainRun, Session};
 use debunk_toolchain::{Cache, Located, locate};
@@ -67,7 +71,7 @@ fn a_session_can_do_everything_twice_in_one_process() {
         assert_eq!(stack(&paused)[0], ("add".to_owned(), 3));
         let looked = act(&mut session, Action::Look);
         assert_eq!(variable(&looked, "doubled").as_deref(), Some("6"));
-        let evaluate = |expression: &str| Action::Evaluate { expression: expression.to_owned() };
+        let evaluate = |expression: &str| Action::evaluate(expression);
         let value = act(&mut session, evaluate("doubled + 'x'"));
         assert_eq!(value, Observation::Evaluated { value: "\"6x\"".to_owned() });
         let value = act(&mut session, evaluate("nowhere"));
@@ -168,4 +172,84 @@ fn a_message_inside_of_another_ends_the_session() {
         matches!(&end, Observation::Crashed { detail } if detail.contains("protocol")),
         "{end}"
     );
+}
+
+/// Every getter and every trap of a proxy counts.
+const HOLDING: &str = "\
+var ran = 0;
+function runs() { ran += 1; }
+function make(given) {
+  var it = {
+    holes: [1, , [2, 3]], none: null, 'two words': -0,
+    get code() { runs(); return 1; }
+  };
+  it[Symbol('mark')] = 'marked';
+  it.watched = new Proxy({ a: 1 }, { get: runs, ownKeys: runs, getOwnPropertyDescriptor: runs });
+  it.error = new RangeError('low');
+  it.error.extra = 1;
+  it.make = make;
+  it.pattern = /a/;
+  it.bytes = new Uint8Array([7, 8]);
+  it.self = it;
+  return it;
+}
+Object.defineProperty(this, 'watcher', { get: runs });
+function outer(first) {
+  var local = [first];
+  var made = make(local);
+  return made;
+}
+outer(1);
+print(ran);
+";
+
+#[test]
+fn values_show_what_they_hold_and_nothing_runs() {
+    let program = script(HOLDING);
+    let debugger = find();
+    let mut driver = debugger.driver();
+    let mut session = Session::open(&mut *driver, &program).expect("opens");
+    act(&mut session, Action::add_breakpoint(at(line_with(&program, "return it;"))));
+    act(&mut session, Action::Start);
+    let part =
+        "none: null, two words: -0, code: accessor, Symbol(mark): \"marked\", watched: Object, ";
+    let part = |error: &str| {
+        format!("{part}error: {error}, make: function, pattern: RegExp, bytes: Uint8Array")
+    };
+    let (inner, outer) = (part("Error"), part("Error {extra: 1}"));
+    let it = expanded(&mut session, Expansion { depth: 2, ..expand("it", 0) });
+    let self_text = format!("Object {{holes: Array, {inner}, self: Object}}");
+    let expected =
+        format!("Object {{holes: Array {{0: 1, 2: Array}}, {outer}, self: {self_text}}}");
+    assert_eq!(it.to_string(), expected);
+    let child = |key: &str| it.child(key).unwrap_or_else(|| panic!("no {key}"));
+    assert_eq!(child("watched").value.contents, Contents::Nothing);
+    assert_eq!(child("code").value.contents, Contents::Accessor);
+    assert!(matches!(child("bytes").value.contents, Contents::Unreadable { .. }));
+    assert_eq!(child("two words").expression.as_deref(), Some("it[\"two words\"]"));
+    assert_eq!(child("Symbol(mark)").expression, None);
+    let watcher = expanded(&mut session, expand("watcher", 0));
+    assert_eq!(watcher.contents, Contents::Accessor);
+    assert_eq!(expanded(&mut session, expand("ran", 0)), "0".into());
+    let this = expanded(&mut session, Expansion { depth: 0, ..expand("this", 0) });
+    assert_eq!(this.text, "global");
+    assert_eq!(expanded(&mut session, expand("local", 1)).to_string(), "Array {0: 1}");
+    let unknown = act(&mut session, Action::Expand(expand("local", 0)));
+    assert_eq!(unknown.to_string(), "refused: local is no variable in frame 0");
+    let context = EvaluationContext::Watch;
+    let sum = Evaluation { expression: "first + 1".to_owned(), frame: 1, context };
+    assert_eq!(act(&mut session, Action::Evaluate(sum)).to_string(), "= 2");
+    let callers =
+        FrameOrder::ALL.map(|order| match act(&mut session, Action::LookAtCallers { order }) {
+            Observation::LookedAtCallers { callers } => callers,
+            other => panic!("{other}"),
+        });
+    assert_eq!(callers[0].len(), 2);
+    assert_eq!(callers[0][0].lookup("local").map(|(_, value)| value), Some("Array"));
+    assert!(callers.iter().all(|other| *other == callers[0]), "{callers:?}");
+    let mut end = act(&mut session, Action::StepOut);
+    while end.pause().is_some() {
+        end = act(&mut session, Action::Continue);
+    }
+    assert!(matches!(end, Observation::Finished(outcome) if outcome.output == ["0"]));
 }

@@ -51,9 +51,9 @@ pub(crate) trait Distortion: Send {
 }
 
 /// A distortion without state.
-pub(crate) struct Stateless(pub fn(&mut Scene, &Action) -> Observation);
+pub(crate) struct StatelessDistortion(pub fn(&mut Scene, &Action) -> Observation);
 
-impl Distortion for Stateless {
+impl Distortion for StatelessDistortion {
     fn answer(&mut self, scene: &mut Scene, action: &Action) -> Observation {
         (self.0)(scene, action)
     }

@@ -32,15 +32,19 @@ pub(crate) struct Scene {
     /// Where the real debugger is paused.
     pub here: Option<Pause>,
     /// The last pause as reported.
-    pub told: Option<Pause>,
+    pub reported: Option<Pause>,
     /// The pause that was reported before the last one.
-    pub told_before: Option<Pause>,
+    pub reported_before: Option<Pause>,
     /// The last control action.
     pub last_control: Option<Action>,
     /// The number of control actions so far.
     pub controls: u32,
     /// Whether a name was evaluated since the last control action.
     pub has_evaluated: bool,
+    /// Whether an expression that is more than a name was evaluated since the last control action.
+    pub has_evaluated_operator: bool,
+    /// Whether a variable was expanded since the last control action.
+    pub has_expanded: bool,
     /// Whether the variables were read again since the last control action.
     pub has_looked: bool,
 }
@@ -53,11 +57,13 @@ impl Scene {
             source: Source::default(),
             breakpoints: Vec::new(),
             here: None,
-            told: None,
-            told_before: None,
+            reported: None,
+            reported_before: None,
             last_control: None,
             controls: 0,
             has_evaluated: false,
+            has_evaluated_operator: false,
+            has_expanded: false,
             has_looked: false,
         }
     }
@@ -67,11 +73,13 @@ impl Scene {
         self.source = Source::of(program);
         self.breakpoints.clear();
         self.here = None;
-        self.told = None;
-        self.told_before = None;
+        self.reported = None;
+        self.reported_before = None;
         self.last_control = None;
         self.controls = 0;
         self.has_evaluated = false;
+        self.has_evaluated_operator = false;
+        self.has_expanded = false;
         self.has_looked = false;
         self.inner.open(program)
     }
@@ -198,7 +206,11 @@ impl Scene {
     /// Records what the user sees.
     pub fn note_answer(&mut self, action: &Action, observation: &Observation) {
         match action {
-            Action::Evaluate { .. } => self.has_evaluated = true,
+            Action::Evaluate(evaluation) => {
+                self.has_evaluated = true;
+                self.has_evaluated_operator |= evaluation.expression.contains(' ');
+            }
+            Action::Expand(_) => self.has_expanded = true,
             Action::Look => self.has_looked = true,
             _ => {}
         }
@@ -208,9 +220,11 @@ impl Scene {
         self.controls += 1;
         self.last_control = Some(action.clone());
         self.has_evaluated = false;
+        self.has_evaluated_operator = false;
+        self.has_expanded = false;
         self.has_looked = false;
-        self.told_before = std::mem::replace(&mut self.told, observation.pause().cloned());
-        let location = self.told.as_ref().and_then(Pause::location);
+        self.reported_before = std::mem::replace(&mut self.reported, observation.pause().cloned());
+        let location = self.reported.as_ref().and_then(Pause::location);
         for breakpoint in &mut self.breakpoints {
             breakpoint.hits += u32::from(location == Some(breakpoint.actual));
         }

@@ -1,6 +1,6 @@
 //! What faults that distort variables share.
 
-use debunk_model::{Observation, Pause, Variables};
+use debunk_model::{Contents, Observation, Pause, Value, ValueChild, Variables};
 
 /// The variables in an answer, if it has any.
 pub(crate) fn variables_of(observation: &mut Observation) -> Option<&mut Variables> {
@@ -8,6 +8,33 @@ pub(crate) fn variables_of(observation: &mut Observation) -> Option<&mut Variabl
         Observation::Paused(pause) => Some(&mut pause.variables),
         Observation::Looked { variables } => Some(variables),
         _ => None,
+    }
+}
+
+/// The children of an expanded variable, if an answer has any.
+pub(crate) fn children_of(observation: &mut Observation) -> Option<&mut Vec<ValueChild>> {
+    match observation {
+        Observation::Expanded { value } => match &mut value.contents {
+            Contents::Children { children, .. } => Some(children),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Changes the text of everything that an expanded variable holds.
+pub(crate) fn change_texts(observation: &mut Observation, change: fn(&str) -> Option<String>) {
+    fn visit(value: &mut Value, change: fn(&str) -> Option<String>) {
+        let Contents::Children { children, .. } = &mut value.contents else { return };
+        for child in children {
+            if let Some(text) = change(&child.value.text) {
+                child.value.text = text;
+            }
+            visit(&mut child.value, change);
+        }
+    }
+    if let Observation::Expanded { value } = observation {
+        visit(value, change);
     }
 }
 

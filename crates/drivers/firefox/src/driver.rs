@@ -116,8 +116,10 @@ impl Pipeline for Exchange<'_> {
     /// The server handles some requests out of order, so a control action must not be sent before
     /// the queries are answered. Before the start there is only one source of requests, which keeps
     /// the order.
-    fn must_wait(&self, _sent: &[PendingRequest], action: &Action) -> bool {
-        action.is_control() && *action != Action::Start
+    fn must_wait(&self, sent: &[PendingRequest], action: &Action) -> bool {
+        // Nothing overtakes a question, which is sent only when its answer is collected.
+        matches!(sent.last(), Some(PendingRequest::Question(_)))
+            || action.is_control() && *action != Action::Start
     }
 
     fn send(&mut self, action: &Action) -> PendingRequest {

@@ -1,8 +1,9 @@
 //! What fuzzing feeds: packets as Firefox would send them.
 
 use crate::connection::{Connection, Event, Message};
+use crate::contents::{property, reported};
 use crate::positions::Positions;
-use crate::scopes::variables;
+use crate::scopes::{find, objects, variables};
 use crate::stack::Sources;
 use crate::values::{Headings, exception, normal_form};
 use debunk_model::LineIndex;
@@ -40,7 +41,8 @@ pub fn packets(data: &[u8]) {
 fn answer(value: &Value, lines: &LineIndex) {
     let headings = Headings { text: TEXT, lines };
     let _ = (normal_form(value, &headings), exception(value, &headings));
-    let _ = variables(value, &headings);
+    let _ = (variables(value, &headings), find(value, "a"), objects(value));
+    let _ = (reported(value, &headings), property(value, &headings));
     let positions = Positions::read(value, TEXT, lines, 40);
     let mut sources = Sources::default();
     sources.note(value);

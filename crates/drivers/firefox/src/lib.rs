@@ -17,6 +17,7 @@
 mod breakpoints;
 mod browser;
 mod connection;
+mod contents;
 mod driver;
 #[doc(hidden)]
 pub mod fuzz;
@@ -24,13 +25,14 @@ mod live;
 mod plain;
 mod positions;
 mod preferences;
+mod questions;
 mod realm;
 mod scopes;
 mod stack;
 mod values;
 
 use browser::FirefoxSetup;
-use debunk_model::{Goal, Quirks};
+use debunk_model::{Capabilities, Capability, Goal, Quirks};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner};
 use debunk_shell::Shell;
@@ -71,6 +73,11 @@ impl Debugger for FirefoxDebugger {
             ends_rejected: true,
             ..Quirks::default()
         }
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        use Capability::{CallerVariables, Completions, Contents, FrameQuestions};
+        Capabilities::of(&[Contents, CallerVariables, FrameQuestions, Completions])
     }
 
     fn supports(&self, goal: Goal) -> bool {

@@ -2,13 +2,16 @@
 
 use crate::breakpoints::Breakpoints;
 use crate::connection::{Connection, Event, Message};
+use crate::questions::Paused;
 use crate::realm::{Ending, Realm, read_ending, start};
 use crate::scopes;
-use crate::stack::Sources;
+use crate::stack::{CallFrame, Sources};
 use crate::values::{self, Headings};
 use debunk_model::{
-    Action, FRAMES_REPORTED_MAX, Location, Observation, Outcome, Pause, Place, Program, Variables,
+    Action, Evaluation, FRAMES_REPORTED_MAX, Location, Observation, Outcome, Pause, Place, Program,
+    Variables,
 };
+use debunk_shell::contents::no_frame;
 use debunk_wire::ChannelError;
 use serde_json::{Value, json};
 use std::time::Instant;
@@ -24,6 +27,8 @@ pub(crate) struct Live {
     page: String,
     breakpoints: Breakpoints,
     sources: Sources,
+    /// The program's frames at the present pause.
+    stack: Vec<CallFrame>,
     top_frame: String,
     /// The evaluation that ends with the program.
     run: Option<Run>,
@@ -47,6 +52,8 @@ pub(crate) enum PendingRequest {
     Answered(Observation),
     Look(u64),
     Evaluate(u64),
+    /// Whose requests depend on the answers to others.
+    Question(Action),
     Control(Option<u64>),
 }
 
@@ -58,6 +65,7 @@ impl Live {
             page: page.to_owned(),
             breakpoints: Breakpoints::default(),
             sources: Sources::default(),
+            stack: Vec::new(),
             top_frame: String::new(),
             run: None,
             is_paused: false,
@@ -84,13 +92,20 @@ impl Live {
                 "getEnvironment",
                 json!({}),
             )),
-            Action::Restart | Action::LookAtCallers | Action::AddLogpoint { .. } => {
+            Action::LookAtCallers { .. } | Action::Expand(_) | Action::Complete(_) => {
+                PendingRequest::Question(action.clone())
+            }
+            Action::Restart | Action::AddLogpoint { .. } => {
                 PendingRequest::Answered(Observation::not_offered(action))
             }
-            Action::Evaluate { expression } => {
+            Action::Evaluate(Evaluation { expression, frame, .. }) => {
+                let stack = usize::try_from(*frame).ok().and_then(|frame| self.stack.get(frame));
+                let Some(frame) = stack else {
+                    return PendingRequest::Answered(no_frame(*frame));
+                };
                 let parameters = json!({
                     "text": expression,
-                    "frameActor": self.top_frame,
+                    "frameActor": frame.actor,
                     "eager": false,
                     "disableBreaks": true,
                 });
@@ -174,8 +189,25 @@ impl Live {
                 Ok(event) => Observation::Evaluated { value: self.evaluated(&event) },
                 Err(reason) => Observation::Refused { reason },
             },
+            PendingRequest::Question(action) => self.ask(connection, &action, deadline)?,
             PendingRequest::Control(request) => self.wait(connection, request, deadline)?,
         })
+    }
+
+    /// Asks what takes more than one wait.
+    fn ask(
+        &self,
+        connection: &mut Connection,
+        action: &Action,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        let paused = Paused { connection, stack: &self.stack, headings: self.headings(), deadline };
+        match action {
+            Action::LookAtCallers { order } => paused.look_at_callers(*order),
+            Action::Expand(expansion) => paused.expand(expansion),
+            Action::Complete(completion) => paused.complete(&self.realm.console, completion),
+            other => Ok(Observation::not_offered(other)),
+        }
     }
 
     fn headings(&self) -> Headings<'_> {
@@ -308,7 +340,8 @@ impl Live {
         }
         self.is_over = self.sources.is_over(&frames);
         let variables = environment.as_ref().map(|form| self.variables(form)).unwrap_or_default();
-        let frames = self.sources.frames(&frames, &self.realm.positions);
+        let (frames, stack) = self.sources.frames(&frames, &self.realm.positions);
+        self.stack = stack;
         Ok((Pause { frames, variables }, environment.map(drop)))
     }
 }

@@ -5,10 +5,9 @@ use debunk_model::{Scope, ScopeKind, Variables};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// The scopes that `environment` and its parents show, innermost first. The global object is left
-/// out, and so is what an enclosing function did not keep: it is missing rather than wrong.
-pub(crate) fn variables(environment: &Value, headings: &Headings<'_>) -> Variables {
-    let mut scopes = Vec::new();
+/// The environments from this one outwards, with the kinds of their scopes.
+fn chain(environment: &Value) -> Vec<(ScopeKind, &Value)> {
+    let mut chain = Vec::new();
     let mut in_own_function = true;
     // The scope that holds only the function's own name comes right after it.
     let mut may_hold_own_name = false;
@@ -28,30 +27,48 @@ pub(crate) fn variables(environment: &Value, headings: &Headings<'_>) -> Variabl
         if environment["type"] == "function" || environment["scopeKind"] == "module" {
             in_own_function = false;
         }
-        let variables = bindings(&environment["bindings"], kind, headings);
-        if !variables.is_empty() {
-            scopes.push(Scope { kind, variables });
-        }
+        chain.push((kind, environment));
     }
-    scopes
+    chain
 }
 
-fn bindings(
-    bindings: &Value,
-    kind: ScopeKind,
-    headings: &Headings<'_>,
-) -> BTreeMap<String, String> {
+/// The scopes that `environment` and its parents show, innermost first. The global object is left
+/// out, and so is what an enclosing function did not keep: it is missing rather than wrong.
+pub(crate) fn variables(environment: &Value, headings: &Headings<'_>) -> Variables {
+    let scope = |(kind, environment): (ScopeKind, &Value)| {
+        let shown = bindings(environment, kind).filter(|(name, _)| !is_made_by_engine(name));
+        let variables: BTreeMap<String, String> =
+            shown.map(|(name, value)| (name.clone(), normal_form(value, headings))).collect();
+        (!variables.is_empty()).then_some(Scope { kind, variables })
+    };
+    chain(environment).into_iter().filter_map(scope).collect()
+}
+
+/// The grip of the innermost variable of that name.
+pub(crate) fn find<'form>(environment: &'form Value, name: &str) -> Option<&'form Value> {
+    let mut chain = chain(environment).into_iter();
+    chain.find_map(|(kind, environment)| {
+        bindings(environment, kind)
+            .filter(|(other, _)| *other == name)
+            .last()
+            .map(|(_, value)| value)
+    })
+}
+
+/// The objects among the environments, innermost first: the global object, and those of `with`.
+pub(crate) fn objects(environment: &Value) -> Vec<&str> {
+    let chain = chain(environment).into_iter();
+    chain.filter_map(|(_, environment)| environment["object"]["actor"].as_str()).collect()
+}
+
+/// What an environment binds, except what an enclosing function did not keep.
+fn bindings(environment: &Value, kind: ScopeKind) -> impl Iterator<Item = (&String, &Value)> {
+    let bindings = &environment["bindings"];
     let arguments = bindings["arguments"].as_array().into_iter().flatten();
     let groups = arguments.chain([&bindings["variables"]]);
-    let mut variables = BTreeMap::new();
-    for (name, descriptor) in groups.filter_map(Value::as_object).flatten() {
-        let value = &descriptor["value"];
-        let is_shown = kind != ScopeKind::Outer || !is_optimised_away(value);
-        if is_shown && !is_made_by_engine(name) {
-            variables.insert(name.clone(), normal_form(value, headings));
-        }
-    }
-    variables
+    let all = groups.filter_map(Value::as_object).flatten();
+    all.map(|(name, descriptor)| (name, &descriptor["value"]))
+        .filter(move |(_, value)| kind != ScopeKind::Outer || !is_optimised_away(value))
 }
 
 /// Whether a name belongs to nothing that the program declared.

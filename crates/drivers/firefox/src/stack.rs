@@ -20,6 +20,14 @@ pub(crate) enum Origin {
     },
 }
 
+/// What leads to a frame of the program.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct CallFrame {
+    pub actor: String,
+    /// The grip of its `this`.
+    pub this: Value,
+}
+
 /// The sources that the thread has announced, by their actors.
 #[derive(Default)]
 pub(crate) struct Sources {
@@ -85,17 +93,18 @@ impl Sources {
     }
 
     /// The program's frames. Host frames below the program do not matter; one on top does.
-    pub fn frames(&self, frames: &[Value], positions: &Positions) -> Vec<Frame> {
-        let mut kept = Vec::with_capacity(frames.len());
-        for (index, frame) in frames.iter().enumerate() {
-            let place = self.place(frame, positions);
-            if index > 0 && matches!(place, Place::Outside { .. }) {
-                continue;
-            }
+    pub fn frames(&self, frames: &[Value], positions: &Positions) -> (Vec<Frame>, Vec<CallFrame>) {
+        let placed = frames.iter().map(|frame| (frame, self.place(frame, positions)));
+        let counts = |(index, (_, place)): &(usize, (&Value, Place))| {
+            *index == 0 || !matches!(place, Place::Outside { .. })
+        };
+        let kept = placed.enumerate().filter(counts);
+        kept.map(|(_, (frame, place))| {
             let function = function_name(frame["displayName"].as_str().unwrap_or("")).to_owned();
-            kept.push(Frame { function, place });
-        }
-        kept
+            let actor = frame["actor"].as_str().unwrap_or_default().to_owned();
+            (Frame { function, place }, CallFrame { actor, this: frame["this"].clone() })
+        })
+        .unzip()
     }
 }
 

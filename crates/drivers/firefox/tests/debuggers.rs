@@ -3,9 +3,12 @@
 
 mod support;
 
+use debunk_kit::contents::{self, Engine, expand, expanded};
 use debunk_kit::debuggers::tested;
 use debunk_kit::sessions::{PROGRAM, act, location, plain, script};
-use debunk_model::{Action, Goal, Location, Observation, Program, VariableView};
+use debunk_model::{
+    Action, Completion, Contents, Goal, Location, Observation, Program, VariableView,
+};
 use debunk_session::{Debugger, OpenError, PlainRun, Session};
 use support::{add_breakpoint, find, text, value};
 
@@ -34,9 +37,9 @@ fn check_session(goal: Goal) {
         let variables = step.pause().expect("pause").variables.clone();
         let look = act(&mut session, Action::Look);
         assert_eq!(look, Observation::Looked { variables });
-        let sum = Action::Evaluate { expression: "amount + doubled".into() };
+        let sum = Action::evaluate("amount + doubled");
         assert_eq!(act(&mut session, sum), Observation::Evaluated { value: "9".into() });
-        let unknown = Action::Evaluate { expression: "unknown".into() };
+        let unknown = Action::evaluate("unknown");
         let thrown = "throws ReferenceError: unknown is not defined".to_owned();
         assert_eq!(act(&mut session, unknown), Observation::Evaluated { value: thrown });
         assert_eq!(
@@ -272,4 +275,46 @@ fn code_made_at_run_time_has_its_own_place() {
     session.act(&[add_breakpoint(2, 0)]).expect("legal");
     act(&mut session, Action::Start);
     assert_eq!(text(&act(&mut session, Action::StepIn)), "paused at eval 1:0 < 2:0");
+}
+
+#[test]
+fn values_show_what_they_hold_and_nothing_runs() {
+    let engine = Engine { point: "Object", proxy: "Proxy", has_private_fields: true };
+    contents::check(&find(), engine);
+}
+
+#[test]
+fn entries_that_only_code_of_the_program_lists_are_unreadable() {
+    let debugger = find();
+    let mut driver = debugger.driver();
+    let program = script(
+        "let ran = 0;\nconst map = new Map([[1, 2]]);\n\
+         Object.getPrototypeOf(map.keys()).next = function () { ran += 1; return { done: true }; };\n\
+         print(ran);",
+    );
+    let mut session = Session::open(&mut *driver, &program).expect("opens");
+    session.act(&[add_breakpoint(4, 0)]).expect("legal");
+    let pause = act(&mut session, Action::Start);
+    assert_eq!(location(&pause).line, 4);
+    let map = expanded(&mut session, expand("map", 0));
+    assert!(matches!(map.contents, Contents::Unreadable { .. }), "{map:?}");
+    assert_eq!(expanded(&mut session, expand("ran", 0)), "0".into());
+}
+
+#[test]
+fn names_are_completed() {
+    let debugger = find();
+    let mut driver = debugger.driver();
+    let program = script(
+        "function f(amount) {\n  let amounts = { total: amount };\n  print(amounts);\n}\nf(1);",
+    );
+    let mut session = Session::open(&mut *driver, &program).expect("opens");
+    session.act(&[add_breakpoint(3, 0)]).expect("legal");
+    act(&mut session, Action::Start);
+    for (text, names) in [("amou", vec!["amount", "amounts"]), ("amounts.tot", vec!["total"])] {
+        let completion = Completion { text: text.to_owned(), frame: 0 };
+        let names = names.into_iter().map(str::to_owned).collect();
+        let completed = act(&mut session, Action::Complete(completion));
+        assert_eq!(completed, Observation::Completed { names });
+    }
 }

@@ -5,12 +5,14 @@
 //! not leave this crate.
 
 mod connection;
+mod contents;
 mod driver;
 #[doc(hidden)]
 pub mod fuzz;
 mod levels;
 mod live;
 mod process;
+mod questions;
 mod raw;
 mod record;
 
@@ -60,6 +62,12 @@ impl GdbMiDebugger {
     }
 }
 
+/// Whether a gdb of this version completes over its machine interface: from 8.3 on.
+fn has_completions(version: &str) -> bool {
+    let mut numbers = version.split('.').map(|number| number.parse::<u32>().unwrap_or(0));
+    (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0)) >= (8, 3)
+}
+
 impl Debugger for GdbMiDebugger {
     fn info(&self) -> &DebuggerInfo {
         &self.info
@@ -78,7 +86,10 @@ impl Debugger for GdbMiDebugger {
             Capability::Restarting,
             Capability::CallerVariables,
             Capability::Logpoints,
+            Capability::Contents,
+            Capability::FrameQuestions,
         ])
+        .with(Capability::Completions, has_completions(&self.info.version))
     }
 
     fn languages(&self) -> &[Language] {
@@ -104,5 +115,16 @@ impl Debugger for GdbMiDebugger {
 
     fn runner(&self) -> Box<dyn PlainRunner> {
         Box::new(NativeRunner::new(self.setup.builder.clone()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_completions;
+
+    #[test]
+    fn an_old_gdb_does_not_complete() {
+        assert!(["8.3", "13.1", "16.3"].into_iter().all(has_completions));
+        assert!(!["8.0.1", "7.12", ""].into_iter().any(has_completions));
     }
 }

@@ -22,16 +22,18 @@ pub(crate) struct Live {
     /// Keeps the file as long as the session.
     _built: Arc<Built>,
     source: String,
-    masks: Masks,
+    pub(crate) masks: Masks,
     line_count: u32,
     /// Requested location and gdb's number.
     breakpoints: Vec<(Location, String)>,
+    /// gdb's numbers of the program's frames, the innermost first.
+    pub(crate) levels: Vec<String>,
 }
 
 /// Where the program is paused.
 enum PauseState {
     /// In its own text.
-    Inside(Vec<Frame>),
+    Inside { frames: Vec<Frame>, levels: Vec<String> },
     /// Elsewhere; this many frames are above the program's own, if there are any of those.
     Outside { above: Option<usize>, function: String },
 }
@@ -44,6 +46,7 @@ impl Live {
             line_count: program.lines().line_count(),
             _built: built,
             breakpoints: Vec::new(),
+            levels: Vec::new(),
         }
     }
 
@@ -76,15 +79,10 @@ impl Live {
                     Err(reason) => Observation::Refused { reason: self.masks.apply(&reason) },
                 }
             }
-            Action::LookAtCallers => self.callers(connection, deadline)?,
-            Action::Evaluate { expression } => {
-                let command = format!("data-evaluate-expression {}", quoted(expression));
-                let value = match connection.call(&command, deadline)? {
-                    Ok(results) => self.value(&results["value"]),
-                    Err(reason) => format!("throws {}", self.masks.apply(&reason)),
-                };
-                Observation::Evaluated { value }
-            }
+            Action::LookAtCallers { order } => self.callers(connection, *order, deadline)?,
+            Action::Evaluate(evaluation) => self.evaluate(connection, evaluation, deadline)?,
+            Action::Expand(expansion) => self.expand(connection, expansion, deadline)?,
+            Action::Complete(completion) => self.complete(connection, completion, deadline)?,
         })
     }
 
@@ -160,30 +158,6 @@ impl Live {
         })
     }
 
-    fn callers(
-        &self,
-        connection: &mut Connection,
-        deadline: Instant,
-    ) -> Result<Observation, ChannelError> {
-        let refused = |reason: String| Observation::Refused { reason: self.masks.apply(&reason) };
-        let stack = match connection.call("stack-list-frames", deadline)? {
-            Ok(stack) => stack,
-            Err(reason) => return Ok(refused(reason)),
-        };
-        let frames = stack["stack"].as_array().map(Vec::as_slice).unwrap_or_default();
-        let mine = frames.iter().filter(|frame| self.place(frame).is_some()).skip(1);
-        let mut callers = Vec::new();
-        for frame in mine {
-            let level = text(&frame["level"]);
-            let command = format!("stack-list-variables --thread 1 --frame {level} --all-values");
-            match connection.call(&command, deadline)? {
-                Ok(results) => callers.push(self.variables(&results)),
-                Err(reason) => return Ok(refused(reason)),
-            }
-        }
-        Ok(Observation::LookedAtCallers { callers })
-    }
-
     /// Lets the program run until it pauses in its own text or has ended.
     fn run(
         &mut self,
@@ -215,7 +189,8 @@ impl Live {
             let rest = self.rest(connection.answer(stack, deadline)?);
             let variables = connection.answer(variables, deadline)?;
             match rest {
-                PauseState::Inside(frames) => {
+                PauseState::Inside { frames, levels } => {
+                    self.levels = levels;
                     let variables = variables.map(|results| self.variables(&results));
                     let variables = variables.unwrap_or_default();
                     return Ok(Observation::Paused(Pause { frames, variables }));
@@ -240,7 +215,11 @@ impl Live {
         let frames = stack["stack"].as_array().map(Vec::as_slice).unwrap_or_default();
         match frames.iter().position(|frame| self.place(frame).is_some()) {
             Some(0) => {
-                PauseState::Inside(frames.iter().filter_map(|frame| self.frame(frame)).collect())
+                let mine = frames.iter().filter_map(|frame| {
+                    Some((self.frame(frame)?, text(&frame["level"]).to_owned()))
+                });
+                let (frames, levels) = mine.unzip();
+                PauseState::Inside { frames, levels }
             }
             above => {
                 let function = frames.first().map_or("", |frame| text(&frame["func"])).to_owned();
@@ -262,7 +241,7 @@ impl Live {
     }
 
     /// The variables of the innermost frame. Of several with one name, the innermost comes first.
-    fn variables(&self, results: &Value) -> Vec<Scope> {
+    pub(crate) fn variables(&self, results: &Value) -> Vec<Scope> {
         let mut variables = BTreeMap::new();
         for variable in results["variables"].as_array().into_iter().flatten() {
             let name = text(&variable["name"]).to_owned();
@@ -271,7 +250,7 @@ impl Live {
         vec![Scope { kind: ScopeKind::Own, variables }]
     }
 
-    fn value(&self, value: &Value) -> String {
+    pub(crate) fn value(&self, value: &Value) -> String {
         self.masks.apply(text(value))
     }
 }

@@ -69,7 +69,7 @@ fn a_session_can_do_everything_twice_in_one_process() {
         assert_eq!(variables.lookup("doubled").map(|(_, value)| value), Some("2"));
         let look = act(&mut session, Action::Look);
         assert_eq!(look, Observation::Looked { variables: variables.clone() });
-        let sum = Action::Evaluate { expression: "amount + doubled".to_owned() };
+        let sum = Action::evaluate("amount + doubled");
         assert_eq!(act(&mut session, sum), Observation::Evaluated { value: "3".to_owned() });
         let removed = act(&mut session, Action::RemoveBreakpoint { at: Location::new(6, 4) });
         assert_eq!(removed, Observation::BreakpointRemoved);

@@ -90,8 +90,7 @@ impl NativeRunner {
     fn build_and_run(&self, program: &Program, secret: &str) -> PlainRun {
         let built: Arc<Built> = match self.builder.build(program) {
             Ok(built) => built,
-            Err(BuildError::DoesNotCompile(reason)) => return PlainRun::DoesNotParse(reason),
-            Err(error) => return PlainRun::Died(error.to_string()),
+            Err(error) => return unbuilt(error),
         };
         match run_into_file(&self.builder, self.spawn(program, &built), secret) {
             Ok((finished, output)) => self.ended(program, &built, Ok(finished), Some(&output)),
@@ -130,6 +129,14 @@ impl NativeRunner {
             return Ok(PlainRun::Unsupported(reason.to_owned()));
         }
         Ok(self.ended(program, &built, finished, Some(&workplace.output())))
+    }
+}
+
+/// What became of a program that could not even be started.
+fn unbuilt(error: BuildError) -> PlainRun {
+    match error {
+        BuildError::DoesNotCompile(reason) => PlainRun::DoesNotParse(reason),
+        error => PlainRun::Died(error.to_string()),
     }
 }
 
@@ -177,10 +184,7 @@ impl PlainRunner for NativeRunner {
         if self.command.is_some() || program.language == Language::Go {
             return self.run(program);
         }
-        match self.in_decoy(program, "") {
-            Ok(run) => run,
-            Err(error) => PlainRun::Died(error.to_string()),
-        }
+        self.in_decoy(program, "").unwrap_or_else(unbuilt)
     }
 
     fn run_with_secret(&mut self, copy: &Program, secret: &str) -> PlainRun {
@@ -192,7 +196,7 @@ impl PlainRunner for NativeRunner {
     fn run_in_decoy_with_secret(&mut self, copy: &Program, secret: &str) -> Option<PlainRun> {
         match copy.language {
             Language::C | Language::Cpp if self.command.is_none() => {
-                self.in_decoy(copy, secret).ok()
+                Some(self.in_decoy(copy, secret).unwrap_or_else(unbuilt))
             }
             Language::JavaScript => Some(self.run_in_decoy(copy)),
             _ => None,

@@ -4,14 +4,18 @@
 //! Both speak the same envelope and differ in their events, which [`Events`] understands.
 
 use crate::javascript::without_halves;
+use debunk_model::{FrameOrder, Observation, Scope, Variables};
 use debunk_wire::{Channel, ChannelError};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::time::Instant;
+
+/// How many requests are sent before their replies are read.
+const REQUESTS_TOGETHER_MAX: usize = 512;
 
 /// Any message from an inspector.
 #[derive(Deserialize)]
@@ -208,6 +212,64 @@ impl<E: Events> Connection<E> {
         self.flush(deadline)?;
         self.reply(id, deadline)
     }
+
+    /// Sends requests of one kind together, as far as that is wise, and waits for all replies.
+    ///
+    /// # Errors
+    /// If one does not arrive in time, or the debugger is gone or breaks the protocol.
+    pub fn call_all(
+        &mut self,
+        method: &str,
+        params: &[Value],
+        deadline: Instant,
+    ) -> Result<Vec<Reply>, ChannelError> {
+        let mut replies = Vec::with_capacity(params.len());
+        for together in params.chunks(REQUESTS_TOGETHER_MAX) {
+            let ids: Vec<u64> =
+                together.iter().map(|params| self.request(method, params)).collect();
+            self.flush(deadline)?;
+            for id in ids {
+                replies.push(self.reply(id, deadline)?);
+            }
+        }
+        Ok(replies)
+    }
+}
+
+/// The parameters of a request for an object's own properties.
+pub fn own_properties(object_id: &str) -> Value {
+    json!({ "objectId": object_id, "ownProperties": true })
+}
+
+/// Reads the variables of callers, whose scopes a pause has already reported: whoever wants the
+/// scopes first has nothing to request.
+///
+/// # Errors
+/// If a reply does not arrive in time, or the debugger is gone or breaks the protocol.
+pub fn read_callers<E: Events, S>(
+    connection: &mut Connection<E>,
+    mut callers: Vec<Vec<S>>,
+    order: FrameOrder,
+    deadline: Instant,
+    object_id: impl Fn(&S) -> String,
+    read: impl Fn(S, Reply) -> Scope,
+) -> Result<Observation, ChannelError> {
+    let is_reversed = order == FrameOrder::OutermostFirst;
+    if is_reversed {
+        callers.reverse();
+    }
+    let requests: Vec<Value> =
+        callers.iter().flatten().map(|scope| own_properties(&object_id(scope))).collect();
+    let mut replies =
+        connection.call_all("Runtime.getProperties", &requests, deadline)?.into_iter();
+    let variables = |scopes: Vec<S>| -> Variables {
+        scopes.into_iter().zip(&mut replies).map(|(scope, reply)| read(scope, reply)).collect()
+    };
+    let mut callers: Vec<Variables> = callers.into_iter().map(variables).collect();
+    if is_reversed {
+        callers.reverse();
+    }
+    Ok(Observation::LookedAtCallers { callers })
 }
 
 /// Reads a reply's result; both an error reply and a wrong shape become a message.

@@ -14,13 +14,15 @@
 //! ```
 //!
 //! [`inspector`] is the connection that the inspectors of V8 and WebKit share, [`javascript`] what a
-//! JavaScript program finds around it on every engine.
+//! JavaScript program finds around it on every engine, [`contents`] how what its values hold is read.
 
 mod backend;
+pub mod contents;
 mod end;
 pub mod inspector;
 pub mod javascript;
 mod perform;
+mod refusals;
 mod shell;
 #[cfg(test)]
 mod shell_tests;
@@ -28,4 +30,5 @@ mod shell_tests;
 pub use backend::{Backend, Failure, Fate, LoadError, OpeningStage, Protocol};
 pub use end::{Patience, end_process};
 pub use perform::{ACTION_TIMEOUT_MS, Pipeline, action_deadline, one_by_one, pipelined, within};
+pub use refusals::{no_frame, no_variable};
 pub use shell::Shell;

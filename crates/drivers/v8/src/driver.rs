@@ -2,16 +2,16 @@
 
 use crate::events::{Connection, Event, Message};
 use crate::host::{EndSign, Host, Leaving, LoadedProgram, Process};
-use crate::protocol::{
-    BreakpointAnswer, CallFrame, EvaluateResult, ExceptionDetails, Paused, Properties, WireLocation,
-};
+use crate::protocol::{BreakpointAnswer, EvaluateResult, ExceptionDetails, Paused};
+use crate::stack::{Stack, collect_scopes, is_ending, place};
 use crate::values;
 use debunk_model::{
-    Action, Frame, Location, Observation, Outcome, Pause, Place, Program, Scope, ScopeKind,
+    Action, Evaluation, Location, Observation, Outcome, Pause, Place, Program, ScopeKind,
 };
 use debunk_session::OpenError;
+use debunk_shell::contents::no_frame;
 use debunk_shell::inspector::{Reply, read};
-use debunk_shell::javascript::{ENDING_FUNCTION, Finish};
+use debunk_shell::javascript::Finish;
 use debunk_shell::{
     Backend, Failure, Fate, LoadError, OpeningStage, Pipeline, Protocol, pipelined,
 };
@@ -34,8 +34,7 @@ pub(crate) struct V8<H> {
 pub(crate) struct Live {
     pub loaded: LoadedProgram,
     breakpoints: BTreeMap<Location, Breakpoint>,
-    scopes: Vec<(ScopeKind, String)>,
-    top_frame: String,
+    stack: Stack,
     run_request: Option<u64>,
     /// What the program's top level threw. It is described at the end, like everything else.
     thrown: Option<ExceptionDetails>,
@@ -61,6 +60,8 @@ enum PendingRequest {
     NothingToRemove,
     Look(Vec<(ScopeKind, u64)>),
     Evaluate(u64),
+    /// Whose requests depend on the answers to others.
+    Question(Action),
     Control(Option<u64>),
     HeldStart,
     Answered(Observation),
@@ -71,8 +72,7 @@ impl Live {
         Self {
             loaded,
             breakpoints: BTreeMap::new(),
-            scopes: Vec::new(),
-            top_frame: String::new(),
+            stack: Stack::default(),
             run_request: None,
             thrown: None,
             settle_request: None,
@@ -128,19 +128,18 @@ impl Live {
             Action::StepIn => control(connection, "Debugger.stepInto"),
             Action::StepOver => control(connection, "Debugger.stepOver"),
             Action::StepOut => control(connection, "Debugger.stepOut"),
-            Action::Look => PendingRequest::Look(request_scopes(connection, &self.scopes)),
-            Action::Restart | Action::LookAtCallers | Action::AddLogpoint { .. } => {
+            Action::Look => PendingRequest::Look(self.stack.request_scopes(connection)),
+            Action::LookAtCallers { .. } | Action::Expand(_) => {
+                PendingRequest::Question(action.clone())
+            }
+            Action::Restart | Action::Complete(_) | Action::AddLogpoint { .. } => {
                 PendingRequest::Answered(Observation::not_offered(action))
             }
-            Action::Evaluate { expression } => {
-                let params = json!({
-                    "callFrameId": self.top_frame,
-                    "expression": expression,
-                    "silent": true,
-                });
-                PendingRequest::Evaluate(
-                    connection.request("Debugger.evaluateOnCallFrame", &params),
-                )
+            Action::Evaluate(Evaluation { expression, frame, .. }) => {
+                match self.stack.request_value(connection, *frame, expression) {
+                    Some(id) => PendingRequest::Evaluate(id),
+                    None => PendingRequest::Answered(no_frame(*frame)),
+                }
             }
         }
     }
@@ -187,10 +186,27 @@ impl Live {
                 };
                 Observation::Evaluated { value }
             }
+            PendingRequest::Question(action) => self.ask(connection, &action, deadline)?,
             PendingRequest::Control(request) => self.wait(connection, request, deadline)?,
             PendingRequest::HeldStart => self.start_held(connection, deadline)?,
             PendingRequest::Answered(observation) => observation,
         })
+    }
+
+    /// Asks what takes more than one wait.
+    fn ask(
+        &self,
+        connection: &mut Connection,
+        action: &Action,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        match action {
+            Action::LookAtCallers { order } => {
+                self.stack.look_at_callers(connection, *order, deadline)
+            }
+            Action::Expand(expansion) => self.stack.expand(connection, expansion, deadline),
+            other => Ok(Observation::not_offered(other)),
+        }
     }
 
     /// Starts a program that is held at its first statement. The engine runs past a breakpoint
@@ -216,12 +232,10 @@ impl Live {
             return Ok(observation);
         }
         for condition in conditions.into_iter().flatten() {
-            let params = json!({
-                "callFrameId": self.top_frame,
-                "expression": format!("!!({condition})"),
-                "silent": true,
-            });
-            let answer = connection.call("Debugger.evaluateOnCallFrame", &params, deadline)?;
+            let expression = format!("!!({condition})");
+            let Some(id) = self.stack.request_value(connection, 0, &expression) else { break };
+            connection.flush(deadline)?;
+            let answer = connection.reply(id, deadline)?;
             let value = read::<EvaluateResult>(answer).ok().and_then(|evaluated| evaluated.result);
             if value.is_some_and(|object| values::normal_form(&object) == "true") {
                 return Ok(observation);
@@ -258,7 +272,7 @@ impl Live {
                     connection.flush(deadline)?;
                 }
                 Message::Event(Event::Paused(paused)) => {
-                    return self.paused(connection, &paused, deadline);
+                    return self.paused(connection, *paused, deadline);
                 }
                 Message::Reply(id, Err(reason)) if Some(id) == request => {
                     return Ok(Observation::Refused { reason });
@@ -336,14 +350,13 @@ impl Live {
 
     /// Steps out of the host's own code, which the engine cannot always skip.
     fn leave_outside(&mut self, connection: &mut Connection, paused: &Paused) -> bool {
-        if paused.call_frames.iter().any(|frame| self.is_ending(connection, frame)) {
+        let program = &self.loaded.script_id;
+        if paused.call_frames.iter().any(|frame| is_ending(program, connection, frame)) {
             connection.request("Debugger.resume", &json!({}));
             return true;
         }
-        let is_outside = paused
-            .call_frames
-            .first()
-            .is_some_and(|frame| matches!(self.place(connection, frame), Place::Outside { .. }));
+        let top = paused.call_frames.first().map(|frame| place(program, connection, frame));
+        let is_outside = matches!(top, Some(Place::Outside { .. }));
         if !is_outside || self.steps_outside >= STEPS_OUTSIDE_LIMIT {
             self.steps_outside = 0;
             return false;
@@ -353,59 +366,23 @@ impl Live {
         true
     }
 
-    /// Whether the run is over and the host reports what was printed: what a proxy does to that is
-    /// not part of the run.
-    fn is_ending(&self, connection: &Connection, frame: &CallFrame) -> bool {
-        frame.function_name == ENDING_FUNCTION
-            && !connection.noted.later_scripts.contains(&frame.location.script_id)
-            && matches!(self.place(connection, frame), Place::Outside { .. })
-    }
-
     fn paused(
         &mut self,
         connection: &mut Connection,
-        paused: &Paused,
+        paused: Paused,
         deadline: Instant,
     ) -> Result<Observation, ChannelError> {
         self.is_paused = true;
-        let Some(top) = paused.call_frames.first() else {
+        if paused.call_frames.is_empty() {
             let reason = "a pause without a call stack".to_owned();
             return Ok(Observation::Refused { reason });
-        };
-        self.top_frame.clone_from(&top.call_frame_id);
-        self.scopes = values::scope_kinds(&top.scope_chain)
-            .into_iter()
-            .map(|(kind, object_id)| (kind, object_id.to_owned()))
-            .collect();
-        let requests = request_scopes(connection, &self.scopes);
+        }
+        self.stack = Stack::new(&self.loaded.script_id, connection, paused.call_frames);
+        let requests = self.stack.request_scopes(connection);
         connection.flush(deadline)?;
         let variables = collect_scopes(connection, requests, deadline)?;
         self.ask_to_settle(connection, deadline)?;
-        Ok(Observation::Paused(Pause { frames: self.frames(connection, paused), variables }))
-    }
-
-    fn frames(&self, connection: &Connection, paused: &Paused) -> Vec<Frame> {
-        let mut frames = Vec::with_capacity(paused.call_frames.len());
-        for (index, frame) in paused.call_frames.iter().enumerate() {
-            let place = self.place(connection, frame);
-            // The host's own frames below the program do not matter; one on top does.
-            if index > 0 && matches!(place, Place::Outside { .. }) {
-                continue;
-            }
-            frames.push(Frame { function: frame.function_name.clone(), place });
-        }
-        frames
-    }
-
-    fn place(&self, connection: &Connection, frame: &CallFrame) -> Place {
-        let WireLocation { script_id, .. } = &frame.location;
-        if *script_id == self.loaded.script_id {
-            Place::Program { at: values::location(&frame.location) }
-        } else if connection.noted.dynamic_scripts.contains(script_id) {
-            Place::Dynamic { at: values::location(&frame.location) }
-        } else {
-            Place::Outside { url: debunk_shell::javascript::mask_program_url(&frame.url) }
-        }
+        Ok(Observation::Paused(Pause { frames: self.stack.frames(), variables }))
     }
 }
 
@@ -452,34 +429,6 @@ pub(crate) fn describe(
     let words = described.ok().and_then(|evaluated| evaluated.result?.value);
     let words = words.and_then(|raw| serde_json::from_str(raw.get()).ok());
     Ok(words.unwrap_or(engines_words))
-}
-
-fn request_scopes(
-    connection: &mut Connection,
-    scopes: &[(ScopeKind, String)],
-) -> Vec<(ScopeKind, u64)> {
-    scopes
-        .iter()
-        .map(|(kind, object_id)| {
-            let params = json!({ "objectId": object_id, "ownProperties": true });
-            (*kind, connection.request("Runtime.getProperties", &params))
-        })
-        .collect()
-}
-
-fn collect_scopes(
-    connection: &mut Connection,
-    requests: Vec<(ScopeKind, u64)>,
-    deadline: Instant,
-) -> Result<Vec<Scope>, ChannelError> {
-    let mut scopes = Vec::with_capacity(requests.len());
-    for (kind, id) in requests {
-        let properties = read::<Properties>(connection.reply(id, deadline)?)
-            .map(|properties| properties.result)
-            .unwrap_or_default();
-        scopes.push(values::scope(kind, properties));
-    }
-    Ok(scopes)
 }
 
 impl<H: Host> Backend for V8<H> {
@@ -550,8 +499,10 @@ struct Exchange<'session, H: Host> {
 impl<H: Host> Pipeline for Exchange<'_, H> {
     type Sent = PendingRequest;
 
-    fn must_wait(&self, _sent: &[PendingRequest], action: &Action) -> bool {
+    fn must_wait(&self, sent: &[PendingRequest], action: &Action) -> bool {
         match action {
+            // Nothing overtakes a question, which is sent only when its answer is collected.
+            _ if matches!(sent.last(), Some(PendingRequest::Question(_))) => true,
             // The number of a breakpoint is in an answer that may not have been read yet.
             Action::RemoveBreakpoint { at } => !self.live.breakpoints.contains_key(at),
             // A crash must be the answer to the action that caused it. Only before the start,

@@ -3,6 +3,7 @@
 use crate::coverage::{CoveredFunction, dead_spans};
 use crate::events::{Connection, Event, Message};
 use crate::protocol::{ExceptionDetails, Property, RemoteObject};
+use crate::stack::Stack;
 use crate::values;
 use debunk_model::ScopeKind;
 use debunk_wire::Framing;
@@ -17,9 +18,9 @@ pub fn messages(data: &[u8]) {
         match message {
             Message::Event(Event::Paused(paused)) => {
                 for frame in &paused.call_frames {
-                    let _ = values::location(&frame.location);
                     let _ = values::scope_kinds(&frame.scope_chain);
                 }
+                let _ = Stack::new("1", &connection, paused.call_frames).frames();
             }
             Message::Reply(_, Ok(text)) => answer(&text),
             _ => {}
@@ -36,6 +37,7 @@ fn answer(text: &str) {
         let _ = values::exception(&details);
     }
     if let Ok(properties) = serde_json::from_str::<Vec<Property>>(text) {
+        let _ = properties.iter().map(values::property).count();
         let _ = values::scope(ScopeKind::Own, properties);
     }
     if let Ok(functions) = serde_json::from_str::<Vec<CoveredFunction>>(text) {

@@ -60,6 +60,7 @@
 //! session. [`raw`] plays a fixed session with nothing around it, as the floor of the benchmark. The plain
 //! runners (`plain.rs`) run programs on the same engines without the debugger and read their coverage.
 
+mod contents;
 mod coverage;
 mod driver;
 mod events;
@@ -68,11 +69,12 @@ pub mod fuzz;
 mod host;
 mod plain;
 mod protocol;
+mod stack;
 mod values;
 
 pub mod raw;
 
-use debunk_model::{Goal, Quirks};
+use debunk_model::{Capabilities, Capability, Goal, Quirks};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner};
 use host::{HOSTS, Product, Setup};
@@ -118,6 +120,11 @@ impl Debugger for V8Debugger {
 
     fn quirks(&self) -> Quirks {
         Quirks { outer_scopes_partial: true, ..Quirks::default() }
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        use Capability::{CallerVariables, Contents, FrameQuestions};
+        Capabilities::of(&[Contents, CallerVariables, FrameQuestions])
     }
 
     fn supports(&self, goal: Goal) -> bool {

@@ -28,6 +28,8 @@ pub(crate) struct CallFrame {
     #[serde(default)]
     pub url: String,
     pub scope_chain: Vec<WireScope>,
+    /// A value, which is read only if somebody asks for it.
+    pub this: Option<Box<RawValue>>,
 }
 
 #[derive(Deserialize)]
@@ -44,15 +46,42 @@ pub(crate) struct ObjectReference {
 }
 
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct Properties {
     pub result: Vec<Property>,
+    /// What only the engine can see.
+    #[serde(default)]
+    pub internal_properties: Vec<Property>,
+    #[serde(default)]
+    pub private_properties: Vec<Property>,
+}
+
+impl Properties {
+    fn internal(&self, name: &str) -> Option<&RemoteObject> {
+        self.internal_properties.iter().find(|property| property.name == name)?.value.as_ref()
+    }
+
+    /// The list of a collection's entries.
+    pub fn entries(&self) -> Option<&str> {
+        self.internal("[[Entries]]")?.object_id.as_deref()
+    }
+
+    /// Whether they are those of a string that is an object.
+    pub fn is_of_string(&self) -> bool {
+        self.internal("[[PrimitiveValue]]").is_some_and(|value| value.kind == "string")
+    }
 }
 
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct Property {
     pub name: String,
     pub value: Option<RemoteObject>,
     pub get: Option<serde::de::IgnoredAny>,
+    pub set: Option<serde::de::IgnoredAny>,
+    pub symbol: Option<RemoteObject>,
+    #[serde(default)]
+    pub was_thrown: bool,
 }
 
 #[derive(Deserialize)]

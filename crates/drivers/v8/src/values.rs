@@ -1,7 +1,9 @@
 //! Values and locations as people read them: no object ids, no source text, no stack.
 
+use crate::contents::Handle;
 use crate::protocol::{ExceptionDetails, Property, RemoteObject, WireLocation, WireScope};
 use debunk_model::{Location, Scope, ScopeKind};
+use debunk_shell::contents::{ACCESSOR, Held, Reported, UNINITIALISED};
 use debunk_shell::javascript::{function_heading, mask_positions, string_form, without_stack};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -84,14 +86,44 @@ pub(crate) fn scope_kinds(chain: &[WireScope]) -> Vec<(ScopeKind, &str)> {
 pub(crate) fn scope(kind: ScopeKind, properties: Vec<Property>) -> Scope {
     let mut variables = BTreeMap::new();
     for property in properties {
-        let value = match (&property.value, property.get) {
-            (Some(value), _) => normal_form(value),
-            (None, Some(_)) => "accessor".to_owned(),
-            (None, None) => "uninitialised".to_owned(),
-        };
+        let value = text_of(&property);
         variables.insert(property.name, value);
     }
     Scope { kind, variables }
+}
+
+fn text_of(property: &Property) -> String {
+    match &property.value {
+        Some(value) => normal_form(value),
+        None if has_code(property) => ACCESSOR.to_owned(),
+        None => UNINITIALISED.to_owned(),
+    }
+}
+
+fn has_code(property: &Property) -> bool {
+    property.get.is_some() || property.set.is_some()
+}
+
+/// A value with the way to what it holds.
+pub(crate) fn reported(object: &RemoteObject) -> Reported<Handle> {
+    let text = normal_form(object);
+    match Handle::of(object) {
+        Some(handle) => Reported::object(text, handle),
+        None => Reported::plain(text),
+    }
+}
+
+/// A property's value with the way to what it holds.
+pub(crate) fn property(property: &Property) -> Reported<Handle> {
+    match &property.value {
+        Some(error) if property.was_thrown => {
+            let reason = normal_form(error);
+            Reported { text: String::new(), held: Held::Unreadable(reason) }
+        }
+        Some(value) => reported(value),
+        None if has_code(property) => Reported::accessor(),
+        None => Reported::plain(UNINITIALISED),
+    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 mod support;
 
+use debunk_kit::contents::{self, Engine};
 use debunk_kit::debuggers::tested;
 use debunk_kit::sessions::{PROGRAM, act, location, plain, script};
 use debunk_model::{Action, Goal, Location, Observation, Program, VariableView};
@@ -48,8 +49,7 @@ fn check_session(debugger: &V8Debugger, goal: Goal) {
         assert_eq!(variables.lookup("doubled").map(|(_, value)| value), Some("6"));
         let look = act(&mut session, Action::Look);
         assert_eq!(look, Observation::Looked { variables: variables.clone() });
-        let evaluated =
-            act(&mut session, Action::Evaluate { expression: "amount + doubled".into() });
+        let evaluated = act(&mut session, Action::evaluate("amount + doubled"));
         assert_eq!(evaluated, Observation::Evaluated { value: "9".into() });
         assert_eq!(
             act(&mut session, Action::RemoveBreakpoint { at: Location::new(3, 0) }),
@@ -295,4 +295,14 @@ fn breakpoints_count_in_every_session_of_a_browser() {
             }
         }
     }
+}
+
+#[test]
+fn values_show_what_they_hold_and_nothing_runs() {
+    let recent = Engine { point: "Point", proxy: "Proxy(Object)", has_private_fields: true };
+    for name in ["node", "node@24", "deno", "chromium"] {
+        contents::check(&find(name), recent);
+    }
+    let old = Engine { proxy: "Proxy", has_private_fields: false, ..recent };
+    contents::check(&find("node@8"), old);
 }

@@ -73,10 +73,10 @@ struct Exchange<'session> {
 impl Pipeline for Exchange<'_> {
     type Sent = PendingRequest;
 
-    /// A removal is sent only when its answer is collected, and nothing may overtake it. The number
+    /// A removal or a question is sent only when its answer is collected, and nothing may overtake it. The number
     /// of a breakpoint is in its answer, and a crash must be the answer to the action that caused it.
     fn must_wait(&self, sent: &[PendingRequest], action: &Action) -> bool {
-        matches!(sent.last(), Some(PendingRequest::Remove(_)))
+        matches!(sent.last(), Some(PendingRequest::Remove(_) | PendingRequest::Question(_)))
             || action.is_control()
             || matches!(action, Action::RemoveBreakpoint { .. })
     }

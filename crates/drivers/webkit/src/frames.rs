@@ -26,7 +26,7 @@ pub(crate) struct FrameReader {
     places: BTreeSet<Location>,
 }
 
-/// A scope of the top frame to show.
+/// A scope of a frame to show.
 #[derive(Clone, Debug)]
 pub(crate) struct ShownScope {
     pub kind: ScopeKind,
@@ -69,8 +69,8 @@ impl FrameReader {
         })
     }
 
-    /// The program's frames, innermost first.
-    pub fn frames(&self, connection: &Connection, paused: &Paused) -> Vec<Frame> {
+    /// The program's frames, innermost first, with their numbers in the pause.
+    pub fn frames(&self, connection: &Connection, paused: &Paused) -> Vec<(usize, Frame)> {
         let mut frames = Vec::with_capacity(paused.call_frames.len());
         let mut skips_next = false;
         for (index, frame) in paused.call_frames.iter().enumerate() {
@@ -89,7 +89,7 @@ impl FrameReader {
                 let next_begin = next.and_then(|next| own_begin(&next.scope_chain));
                 skips_next = next_begin.is_some() && next_begin == outer.location.as_ref();
             }
-            frames.push(Frame { function: function.to_owned(), place });
+            frames.push((index, Frame { function: function.to_owned(), place }));
         }
         frames
     }
@@ -150,7 +150,7 @@ impl FrameReader {
         if is_end { before } else { at }
     }
 
-    /// The scopes of the top frame except the global object, innermost first.
+    /// The scopes of a frame except the global object, innermost first.
     pub fn scopes(&self, top: &CallFrame) -> Vec<ShownScope> {
         let chain = &top.scope_chain;
         let begin = own_begin(chain);

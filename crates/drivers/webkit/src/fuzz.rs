@@ -36,6 +36,7 @@ fn answer(text: &str) {
         let _ = (values::normal_form(&object), values::exception(&object), values::text(&object));
     }
     if let Ok(properties) = serde_json::from_str::<Vec<Property>>(text) {
+        let _ = properties.iter().map(values::property).count();
         let _ = values::scope(ScopeKind::Own, false, properties);
     }
     if let Ok(blocks) = serde_json::from_str::<Vec<BasicBlock>>(text) {

@@ -8,6 +8,7 @@
 //! compared with the others.
 
 mod breakpoints;
+mod contents;
 mod coverage;
 mod driver;
 mod events;
@@ -18,9 +19,10 @@ mod host;
 mod live;
 mod plain;
 mod protocol;
+mod stack;
 mod values;
 
-use debunk_model::{Goal, Quirks};
+use debunk_model::{Capabilities, Capability, Goal, Quirks};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, DebuggerInfo, Driver, PlainRunner};
 use debunk_shell::Shell;
@@ -59,6 +61,11 @@ impl Debugger for BunDebugger {
             ends_at_call: true,
             ..Quirks::default()
         }
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        use Capability::{CallerVariables, Contents, FrameQuestions};
+        Capabilities::of(&[Contents, CallerVariables, FrameQuestions])
     }
 
     fn supports(&self, _goal: Goal) -> bool {

@@ -4,9 +4,11 @@ use crate::breakpoints::{BreakpointRequest, Breakpoints};
 use crate::events::{Connection, Message};
 use crate::frames::{FrameReader, ShownScope, location};
 use crate::host::{LoadedProgram, request_run, request_value};
-use crate::protocol::{BreakpointLocations, EvaluateResult, Paused, Properties};
+use crate::protocol::{BreakpointLocations, EvaluateResult, Paused};
+use crate::stack::{Stack, collect_scopes, request_evaluation};
 use crate::values;
-use debunk_model::{Action, Location, Observation, Outcome, Pause, Program, Scope};
+use debunk_model::{Action, Evaluation, Location, Observation, Outcome, Pause, Program};
+use debunk_shell::contents::no_frame;
 use debunk_shell::inspector::{Reply, read};
 use debunk_shell::javascript::Finish;
 use debunk_wire::ChannelError;
@@ -23,8 +25,7 @@ pub(crate) struct Live {
     reader: FrameReader,
     held: Option<Box<Paused>>,
     breakpoints: Breakpoints,
-    scopes: Vec<ShownScope>,
-    top_frame: String,
+    stack: Stack,
     /// The request that is answered when the top level has returned.
     run_request: Option<u64>,
     /// The request that is answered when the program has no work left.
@@ -37,8 +38,10 @@ pub(crate) enum PendingRequest {
     Add(u64, BreakpointRequest),
     /// Nothing is sent before the answers to earlier actions have arrived.
     Remove(Location),
-    Look(Vec<u64>),
+    Look(Vec<(ShownScope, u64)>),
     Evaluate(u64),
+    /// Whose requests depend on the answers to others.
+    Question(Action),
     Control(Option<u64>),
     HeldStart,
     Answered(Observation),
@@ -62,8 +65,7 @@ impl Live {
             reader: FrameReader::new(program, script_id.clone(), places),
             held,
             breakpoints: Breakpoints::new(script_id),
-            scopes: Vec::new(),
-            top_frame: String::new(),
+            stack: Stack::default(),
             run_request,
             end_request: None,
             last_control: "Debugger.resume",
@@ -87,15 +89,21 @@ impl Live {
             Action::StepIn => self.control(connection, "Debugger.stepInto"),
             Action::StepOver => self.control(connection, "Debugger.stepOver"),
             Action::StepOut => self.control(connection, "Debugger.stepOut"),
-            Action::Look => PendingRequest::Look(request_scopes(connection, &self.scopes)),
-            Action::Restart | Action::LookAtCallers | Action::AddLogpoint { .. } => {
+            Action::Look => {
+                PendingRequest::Look(self.stack.request_scopes(&self.reader, connection))
+            }
+            Action::LookAtCallers { .. } | Action::Expand(_) => {
+                PendingRequest::Question(action.clone())
+            }
+            Action::Restart | Action::Complete(_) | Action::AddLogpoint { .. } => {
                 PendingRequest::Answered(Observation::not_offered(action))
             }
-            Action::Evaluate { expression } => PendingRequest::Evaluate(request_evaluation(
-                connection,
-                &self.top_frame,
-                expression,
-            )),
+            Action::Evaluate(Evaluation { expression, frame, .. }) => {
+                match self.stack.request_value(connection, *frame, expression) {
+                    Some(id) => PendingRequest::Evaluate(id),
+                    None => PendingRequest::Answered(no_frame(*frame)),
+                }
+            }
         }
     }
 
@@ -117,7 +125,7 @@ impl Live {
             }
             PendingRequest::Remove(at) => self.breakpoints.remove(connection, at, deadline)?,
             PendingRequest::Look(requests) => {
-                let variables = collect_scopes(connection, &self.scopes, requests, deadline)?;
+                let variables = collect_scopes(connection, requests, deadline)?;
                 Observation::Looked { variables }
             }
             PendingRequest::Evaluate(id) => {
@@ -132,10 +140,28 @@ impl Live {
                     Err(reason) => Observation::Refused { reason },
                 }
             }
+            PendingRequest::Question(action) => self.ask(connection, &action, deadline)?,
             PendingRequest::Control(request) => self.wait(connection, request, deadline)?,
             PendingRequest::HeldStart => self.start_held(connection, deadline)?,
             PendingRequest::Answered(observation) => observation,
         })
+    }
+
+    /// Asks what takes more than one wait.
+    fn ask(
+        &self,
+        connection: &mut Connection,
+        action: &Action,
+        deadline: Instant,
+    ) -> Result<Observation, ChannelError> {
+        let Self { stack, reader, .. } = self;
+        match action {
+            Action::LookAtCallers { order } => {
+                stack.look_at_callers(reader, connection, *order, deadline)
+            }
+            Action::Expand(expansion) => stack.expand(reader, connection, expansion, deadline),
+            other => Ok(Observation::not_offered(other)),
+        }
     }
 
     /// Starts a program that is held at its first statement. The engine would run past a breakpoint
@@ -148,7 +174,7 @@ impl Live {
         if let Some(paused) = self.held.take()
             && self.has_reason_to_pause(connection, &paused, deadline)?
         {
-            return self.paused(connection, &paused, deadline);
+            return self.paused(connection, *paused, deadline);
         }
         self.control(connection, "Debugger.resume");
         connection.flush(deadline)?;
@@ -195,13 +221,13 @@ impl Live {
             match connection.next(deadline)? {
                 Message::Event(paused) if passed < PAUSES_PASSED_LIMIT => {
                     let Some(method) = self.way_past(connection, &paused) else {
-                        return self.paused(connection, &paused, deadline);
+                        return self.paused(connection, *paused, deadline);
                     };
                     passed += 1;
                     connection.request(method, &json!({}));
                     connection.flush(deadline)?;
                 }
-                Message::Event(paused) => return self.paused(connection, &paused, deadline),
+                Message::Event(paused) => return self.paused(connection, *paused, deadline),
                 Message::Reply(id, Err(reason)) if Some(id) == request => {
                     return Ok(Observation::Refused { reason });
                 }
@@ -235,19 +261,18 @@ impl Live {
     fn paused(
         &mut self,
         connection: &mut Connection,
-        paused: &Paused,
+        paused: Paused,
         deadline: Instant,
     ) -> Result<Observation, ChannelError> {
-        let Some(top) = paused.call_frames.first() else {
+        if paused.call_frames.is_empty() {
             let reason = "a pause without a call stack".to_owned();
             return Ok(Observation::Refused { reason });
-        };
-        self.top_frame.clone_from(&top.call_frame_id);
-        self.scopes = self.reader.scopes(top);
-        let requests = request_scopes(connection, &self.scopes);
+        }
+        let (stack, frames) = Stack::new(&self.reader, connection, paused);
+        self.stack = stack;
+        let requests = self.stack.request_scopes(&self.reader, connection);
         connection.flush(deadline)?;
-        let variables = collect_scopes(connection, &self.scopes, requests, deadline)?;
-        let frames = self.reader.frames(connection, paused);
+        let variables = collect_scopes(connection, requests, deadline)?;
         Ok(Observation::Paused(Pause { frames, variables }))
     }
 }
@@ -262,39 +287,4 @@ pub(crate) fn outcome(answer: Reply) -> Outcome {
         Ok(finish) => finish.into_outcome(None),
         Err(reason) => Outcome { output: Vec::new(), error: Some(reason) },
     }
-}
-
-fn request_evaluation(connection: &mut Connection, frame: &str, expression: &str) -> u64 {
-    let params = json!({
-        "callFrameId": frame,
-        "expression": expression,
-        "doNotPauseOnExceptionsAndMuteConsole": true,
-    });
-    connection.request("Debugger.evaluateOnCallFrame", &params)
-}
-
-fn request_scopes(connection: &mut Connection, scopes: &[ShownScope]) -> Vec<u64> {
-    scopes
-        .iter()
-        .map(|scope| {
-            let params = json!({ "objectId": scope.object_id, "ownProperties": true });
-            connection.request("Runtime.getProperties", &params)
-        })
-        .collect()
-}
-
-fn collect_scopes(
-    connection: &mut Connection,
-    shown: &[ShownScope],
-    requests: Vec<u64>,
-    deadline: Instant,
-) -> Result<Vec<Scope>, ChannelError> {
-    let mut scopes = Vec::with_capacity(requests.len());
-    for (ShownScope { kind, is_object, .. }, id) in shown.iter().zip(requests) {
-        let properties = read::<Properties>(connection.reply(id, deadline)?)
-            .map(|answer| answer.properties)
-            .unwrap_or_default();
-        scopes.push(values::scope(*kind, *is_object, properties));
-    }
-    Ok(scopes)
 }

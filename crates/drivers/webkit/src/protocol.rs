@@ -26,6 +26,8 @@ pub(crate) struct CallFrame {
     pub function_name: String,
     pub location: WireLocation,
     pub scope_chain: Vec<WireScope>,
+    /// A value, which is read only if somebody asks for it.
+    pub this: Option<Box<RawValue>>,
 }
 
 /// One scope of a frame.
@@ -53,12 +55,32 @@ pub(crate) struct Properties {
 }
 
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct Property {
     pub name: String,
     pub value: Option<RemoteObject>,
     pub get: Option<serde::de::IgnoredAny>,
+    pub set: Option<serde::de::IgnoredAny>,
+    pub symbol: Option<RemoteObject>,
     #[serde(default)]
     pub enumerable: bool,
+    #[serde(default)]
+    pub is_private: bool,
+    #[serde(default)]
+    pub was_thrown: bool,
+}
+
+/// What a collection holds.
+#[derive(Deserialize)]
+pub(crate) struct Entries {
+    pub entries: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Entry {
+    /// Only in a map.
+    pub key: Option<RemoteObject>,
+    pub value: RemoteObject,
 }
 
 #[derive(Deserialize)]

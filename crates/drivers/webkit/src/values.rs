@@ -1,7 +1,9 @@
 //! Values as people read them: no object ids, no source text, no stack.
 
+use crate::contents::Handle;
 use crate::protocol::{Property, RemoteObject};
 use debunk_model::{Scope, ScopeKind};
+use debunk_shell::contents::{ACCESSOR, Held, Reported, UNINITIALISED};
 use debunk_shell::javascript::{function_heading, mask_positions, without_stack};
 use std::collections::BTreeMap;
 
@@ -57,18 +59,43 @@ pub(crate) fn scope(kind: ScopeKind, is_object: bool, properties: Vec<Property>)
         if !is_shown {
             continue;
         }
-        let value = match (&property.value, &property.get) {
-            // This is the only way in which the engine reports that a variable has no value yet.
-            (Some(value), _) if !property.enumerable && value.kind == "undefined" => {
-                "uninitialised".to_owned()
-            }
-            (Some(value), _) => normal_form(value),
-            (None, Some(_)) => "accessor".to_owned(),
-            (None, None) => "uninitialised".to_owned(),
+        let value = match &property.value {
+            _ if is_uninitialised(&property) => UNINITIALISED.to_owned(),
+            Some(value) => normal_form(value),
+            None => ACCESSOR.to_owned(),
         };
         variables.insert(property.name, value);
     }
     Scope { kind, variables }
+}
+
+/// Whether a variable has no value yet.
+pub(crate) fn is_uninitialised(property: &Property) -> bool {
+    match &property.value {
+        // This is the only way in which the engine reports it.
+        Some(value) => !property.enumerable && value.kind == "undefined",
+        None => property.get.is_none() && property.set.is_none(),
+    }
+}
+
+/// A value with the way to what it holds.
+pub(crate) fn reported(object: &RemoteObject) -> Reported<Handle> {
+    let text = normal_form(object);
+    match Handle::of(object) {
+        Some(handle) => Reported::object(text, handle),
+        None => Reported::plain(text),
+    }
+}
+
+/// A property's value with the way to what it holds.
+pub(crate) fn property(property: &Property) -> Reported<Handle> {
+    match &property.value {
+        Some(error) if property.was_thrown => {
+            Reported { text: String::new(), held: Held::Unreadable(normal_form(error)) }
+        }
+        Some(value) => reported(value),
+        None => Reported::accessor(),
+    }
 }
 
 /// Whether a program can have a variable of this name. Generators keep their state in variables

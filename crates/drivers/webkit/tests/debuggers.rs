@@ -1,6 +1,7 @@
 //! The real Bun, fetched as a user would. Nothing is skipped: if Bun is not available, the test
 //! fails.
 
+use debunk_kit::contents::{self, Engine};
 use debunk_kit::debuggers::{located, tested};
 use debunk_kit::sessions::{PROGRAM, act, module, script};
 use debunk_model::{
@@ -29,7 +30,7 @@ fn at_if(line: u32, column: u32, condition: &str) -> Action {
 }
 
 fn evaluate(expression: &str) -> Action {
-    Action::Evaluate { expression: expression.to_owned() }
+    Action::evaluate(expression)
 }
 
 /// The answers to the actions, one by one, as people read them.
@@ -549,4 +550,10 @@ fn two_hundred_sessions_are_alike_and_leave_nothing_behind() {
     assert_eq!(processes_in(&area), Vec::<i32>::new());
     drop(debugger);
     assert!(!area.exists(), "the folder is gone");
+}
+
+#[test]
+fn values_show_what_they_hold_and_nothing_runs() {
+    let engine = Engine { point: "Point", proxy: "Proxy", has_private_fields: true };
+    contents::check(&find().0, engine);
 }

@@ -6,7 +6,7 @@ use debunk_languages::{analyse, needed_file};
 use debunk_model::{Language, LineIndex, Outcome, Program, Sites};
 use debunk_results::ProgramSkip;
 use debunk_session::{Debugger, PlainRun, PlainRunner};
-use debunk_witness::silent_difference;
+use debunk_witness::{DecoyComparison, compare_with_decoy};
 use std::sync::Arc;
 
 /// A program that can be tested.
@@ -69,12 +69,8 @@ pub fn check_program(
             Err(reason) => format!("cannot be run in the surroundings of a debugger: it {reason}"),
         }));
     }
-    if let Some(difference) = silent_difference(runner, program, &first) {
-        // Once is chance.
-        let again = silent_difference(runner, program, &first).is_some();
-        let what = if again { "looks at how it is run" } else { "is not deterministic" };
-        let difference = clipped(&difference);
-        return Err(skip(format!("{what}: in the surroundings of a debugger {difference}")));
+    if let Some(reason) = silent_difference(|| compare_with_decoy(runner, program, &first)) {
+        return Err(skip(reason));
     }
     match (&entry.expects, &first.error) {
         (Expectation::Throws(Some(kind)), Some(error)) if !error.starts_with(kind.as_str()) => {
@@ -88,6 +84,31 @@ pub fn check_program(
             plain: first,
         }),
     }
+}
+
+/// The reason to skip a program whose log in the surroundings of a debugger is not certain to be the
+/// same, though it prints the same there.
+fn silent_difference(mut compare: impl FnMut() -> DecoyComparison) -> Option<String> {
+    let first = compare();
+    if first == DecoyComparison::Same {
+        return None;
+    }
+    // Once is chance.
+    let (what, difference) = match (first, compare()) {
+        (DecoyComparison::Impossible(reason), DecoyComparison::Impossible(_)) => {
+            let reason = clipped(&reason);
+            return Some(format!(
+                "cannot be compared with a run in the surroundings of a debugger: {reason}"
+            ));
+        }
+        (DecoyComparison::Different(difference), DecoyComparison::Different(_)) => {
+            ("looks at how it is run", difference)
+        }
+        (DecoyComparison::Different(difference), _)
+        | (_, DecoyComparison::Different(difference)) => ("is not deterministic", difference),
+        (_, DecoyComparison::Same) | (DecoyComparison::Same, _) => return None,
+    };
+    Some(format!("{what}: in the surroundings of a debugger {}", clipped(&difference)))
 }
 
 /// Whether a comment in a program sets its address.
@@ -127,6 +148,31 @@ fn plain(run: PlainRun) -> Result<Outcome, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_silent_difference_counts_when_it_is_reproduced() {
+        use DecoyComparison::{Different, Impossible, Same};
+        let check = |comparisons: &[DecoyComparison], expected: Option<&str>| {
+            let mut left = comparisons.iter().cloned();
+            let reason = silent_difference(|| left.next().expect("no further comparison"));
+            assert_eq!(reason.as_deref(), expected, "{comparisons:?}");
+            assert_eq!(left.next(), None, "{comparisons:?}");
+        };
+        let different = || Different("n is 2 on line 1 in place of 1".to_owned());
+        let impossible = || Impossible("its logging copy does not end in time".to_owned());
+        let differs = "in the surroundings of a debugger n is 2 on line 1 in place of 1";
+        check(&[Same], None);
+        check(&[different(), different()], Some(&format!("looks at how it is run: {differs}")));
+        let by_chance = format!("is not deterministic: {differs}");
+        for chance in [Same, impossible()] {
+            check(&[different(), chance], Some(&by_chance));
+        }
+        check(&[impossible(), different()], Some(&by_chance));
+        check(&[impossible(), Same], None);
+        let unknown = "cannot be compared with a run in the surroundings of a debugger: \
+                       its logging copy does not end in time";
+        check(&[impossible(), impossible()], Some(unknown));
+    }
 
     #[test]
     fn a_comment_that_sets_the_address_is_found_wherever_it_is() {

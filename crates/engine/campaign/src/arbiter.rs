@@ -8,7 +8,7 @@ use crate::verdict::Contradiction;
 use debunk_model::{
     Action, ActiveBreakpoint, Location, Observation, Pause, Program, Trace, TraceStep,
 };
-use debunk_relations::{Fixed, Next, Policy};
+use debunk_relations::{FixedActions, Next, Policy};
 use debunk_results::Side;
 use debunk_session::Debugger;
 use debunk_testimony::{Liar, Moments, TimedSide, Verdict, infer_ordered, is_never_true};
@@ -80,7 +80,8 @@ pub(crate) fn infer_by_places(
         let known = side.trace.steps.get(..until)?;
         let places: BTreeSet<Location> =
             known.iter().filter_map(|step| step.observation.pause()?.location()).collect();
-        let asking = Fixed::new(places.iter().copied().map(Action::add_breakpoint).collect());
+        let asking =
+            FixedActions::new(places.iter().copied().map(Action::add_breakpoint).collect());
         let answers = performed(&mut *tools.driver, &side.program, asking)?;
         places.iter().zip(&answers.steps).find_map(|(at, answer)| match answer.observation {
             Observation::BreakpointSet { at: actual } if actual != *at => Some(format!(

@@ -6,21 +6,22 @@ use crate::test_run::SELF_EVIDENT;
 use debunk_model::{Action, Observation, Program, SourceMap, TestRng, Trace};
 use debunk_model::{Seed, VariableView};
 use debunk_relations::{
-    Applied, Fixed, Initial, Plan, PlannedStep, SLIDE_BREAKPOINTS, Violation, by_name, self_evident,
+    Application, FixedActions, Initial, Plan, PlannedStep, SLIDE_BREAKPOINTS, Violation, by_name,
+    self_evident,
 };
 use debunk_results::{Finding, Transformation};
 use debunk_session::{Debugger, Driver};
 
 /// Performs the actions of a trace on a program; `None` if it cannot be opened.
 pub fn again(driver: &mut dyn Driver, program: &Program, trace: &Trace) -> Option<Trace> {
-    performed(driver, program, Fixed::of(trace))
+    performed(driver, program, FixedActions::of(trace))
 }
 
 /// Performs actions on a program; `None` if it cannot be opened.
 pub(crate) fn performed(
     driver: &mut dyn Driver,
     program: &Program,
-    mut actions: Fixed,
+    mut actions: FixedActions,
 ) -> Option<Trace> {
     run_session(driver, program, &mut actions).ok().map(|(trace, _)| trace)
 }
@@ -106,7 +107,7 @@ impl Attempt<'_> {
     ) -> Result<Attempted, String> {
         before(&mut *tools.driver);
         let Some(trace) =
-            performed(&mut *tools.driver, self.program, Fixed::new(self.actions.to_vec()))
+            performed(&mut *tools.driver, self.program, FixedActions::new(self.actions.to_vec()))
         else {
             return Err("the debugger does not load the program".to_owned());
         };
@@ -145,8 +146,8 @@ impl Attempt<'_> {
         let plain = tools.plain(self.program);
         let log = tools.log(self.program);
         match self.applied(debugger, tools, trace, plain.as_ref(), log.as_deref())? {
-            Applied::Checked(violation) => Ok(violation),
-            Applied::FollowUp(_) => Ok(None),
+            Application::Checked(violation) => Ok(violation),
+            Application::FollowUp(_) => Ok(None),
         }
     }
 
@@ -161,8 +162,8 @@ impl Attempt<'_> {
         // Where breakpoints slide is the debugger's own choice, so this plan is made afresh.
         if self.relation == SLIDE_BREAKPOINTS.name() && Some(trace) != self.known {
             return Ok(match self.applied(debugger, tools, trace, None, None)? {
-                Applied::FollowUp(plan) => Some(plan),
-                Applied::Checked(_) => None,
+                Application::FollowUp(plan) => Some(plan),
+                Application::Checked(_) => None,
             });
         }
         plan_again(self.program, transformation, trace.clone()).map(|plan| Some(Box::new(plan)))
@@ -175,7 +176,7 @@ impl Attempt<'_> {
         trace: &Trace,
         plain: Option<&debunk_model::Outcome>,
         log: Option<&debunk_testimony::Log>,
-    ) -> Result<Applied, String> {
+    ) -> Result<Application, String> {
         let relation = by_name(self.relation)
             .ok_or_else(|| format!("this debunk has no relation {}", self.relation))?;
         let program = self.program;
@@ -225,7 +226,9 @@ fn step_again(step: &PlannedStep, initial: &Trace) -> Option<PlannedStep> {
     };
     match step {
         PlannedStep::Same { action, index } => happened(*index, action)?,
-        PlannedStep::Finer { index, .. } | PlannedStep::LookAgain { index } => {
+        PlannedStep::Finer { index, .. }
+        | PlannedStep::LookAgain { index }
+        | PlannedStep::Ask { index, .. } => {
             initial.steps.get(*index)?;
         }
         PlannedStep::EvaluateName { index, name, .. } => {

@@ -3,7 +3,7 @@
 use crate::replay::performed;
 use crate::runner::WorkerTools;
 use debunk_model::{Action, Location, Observation, Program, TraceStep};
-use debunk_relations::Fixed;
+use debunk_relations::FixedActions;
 use debunk_results::Side;
 use debunk_session::Debugger;
 use debunk_testimony::{ChargeKind, Liar, Testimony, Verdict};
@@ -59,7 +59,7 @@ fn trial(
     asked: Location,
     at: Location,
 ) -> Option<Trial> {
-    let asking = Fixed::new(vec![Action::add_breakpoint(asked), Action::Start]);
+    let asking = FixedActions::new(vec![Action::add_breakpoint(asked), Action::Start]);
     let answers = performed(&mut *tools.driver, program, asking)?;
     let [set, started] = &answers.steps[..] else { return None };
     if set.observation != (Observation::BreakpointSet { at }) {

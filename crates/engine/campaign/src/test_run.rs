@@ -12,7 +12,7 @@ use debunk_model::{
     Action, LineIndex, Observation, Outcome, Program, Quirks, Seed, Sites, Span, Trace,
 };
 use debunk_relations::{
-    Applied, Generator, GeneratorOptions, Group, Initial, Plan, Relation, SLIDE_BREAKPOINTS,
+    Application, Generator, GeneratorOptions, Group, Initial, Plan, Relation, SLIDE_BREAKPOINTS,
     Violation, ViolationKind, self_evident,
 };
 use debunk_results::{
@@ -264,7 +264,7 @@ impl Test<'_, '_> {
             let initial = run.initial(None, Some(self.plain), log.as_deref(), self.runner.debugger);
             let mut rng = self.seed().split("invariant", u64::from(round)).rng();
             match relation.apply(&initial, &mut rng) {
-                Ok(Applied::Checked(violation)) => {
+                Ok(Application::Checked(violation)) => {
                     self.tally.relation(relation.name()).applied += 1;
                     for (quirk, uses) in log.iter().flat_map(|log| uses(run, log, quirks)) {
                         *self.tally.by_design.entry(quirk.to_owned()).or_default() += uses;
@@ -273,7 +273,7 @@ impl Test<'_, '_> {
                         return self.guard_alone(run, relation.name(), *violation, round);
                     }
                 }
-                Ok(Applied::FollowUp(_)) | Err(_) => {
+                Ok(Application::FollowUp(_)) | Err(_) => {
                     self.tally.relation(relation.name()).inapplicable += 1;
                 }
             }
@@ -354,8 +354,8 @@ impl Test<'_, '_> {
                 if needs.dead_code { self.runner.tools.dead_spans(&run.program) } else { None };
             let initial = run.initial(dead.as_deref(), None, None, self.runner.debugger);
             match relation.apply(&initial, &mut rng) {
-                Ok(Applied::FollowUp(plan)) => return Some((relation, plan)),
-                Ok(Applied::Checked(_)) | Err(_) => {
+                Ok(Application::FollowUp(plan)) => return Some((relation, plan)),
+                Ok(Application::Checked(_)) | Err(_) => {
                     self.tally.relation(relation.name()).inapplicable += 1;
                 }
             }

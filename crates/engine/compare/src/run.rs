@@ -244,7 +244,7 @@ impl Running<'_> {
             b: right.map_or(&gone, |step| &step.observation),
             paused: before.pauses().last().and_then(|(_, pause)| pause.location()),
             expression: match &action {
-                Action::Evaluate { expression } => Some(expression),
+                Action::Evaluate(evaluation) => Some(&evaluation.expression),
                 _ => None,
             },
             has_variables: self.frames_apart.is_none(),

@@ -47,8 +47,12 @@ impl Case {
             .collect();
         let steps = self.change.iter().flat_map(|change| change.steps.iter().enumerate());
         droppable.extend(steps.filter_map(|(position, step)| {
-            let is_question =
-                matches!(step, PlannedStep::LookAgain { .. } | PlannedStep::EvaluateName { .. });
+            let is_question = matches!(
+                step,
+                PlannedStep::LookAgain { .. }
+                    | PlannedStep::EvaluateName { .. }
+                    | PlannedStep::Ask { .. }
+            );
             is_question.then_some(Droppable::Question(position))
         }));
         droppable
@@ -116,7 +120,8 @@ fn renumbered(step: &PlannedStep, numbers: &[Option<usize>]) -> Option<PlannedSt
         PlannedStep::Same { index, .. }
         | PlannedStep::Finer { index, .. }
         | PlannedStep::LookAgain { index }
-        | PlannedStep::EvaluateName { index, .. } => *index = (*numbers.get(*index)?)?,
+        | PlannedStep::EvaluateName { index, .. }
+        | PlannedStep::Ask { index, .. } => *index = (*numbers.get(*index)?)?,
         PlannedStep::Extra { .. } => {}
     }
     Some(step)

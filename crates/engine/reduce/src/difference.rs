@@ -13,7 +13,7 @@ use debunk_compare::{
 use debunk_delta::TestVerdict;
 use debunk_languages::analyse;
 use debunk_model::{Action, Observation, Trace};
-use debunk_relations::Fixed;
+use debunk_relations::FixedActions;
 use debunk_results::{DifferenceReport, Figures, ReductionRecord};
 use debunk_session::Debugger;
 
@@ -83,7 +83,7 @@ impl<'bench> PairBench<'bench> {
         let lines = program.lines();
         let places = Places { program, lines: &lines, sites: &sites };
         let measure = Measure { precision: self.report.precision(), rules: self.pair.rules };
-        let mut actions = Fixed::new(case.actions.clone());
+        let mut actions = FixedActions::new(case.actions.clone());
         *sessions += 2;
         let mut hearing =
             |left: &Trace, right: &Trace| hear_both((&mut *a, &mut *b), places, (left, right));

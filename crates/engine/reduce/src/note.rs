@@ -44,6 +44,7 @@ pub(crate) fn describe(change: &Transformation, program: &Program) -> String {
             }
             PlannedStep::LookAgain { .. } => looks += 1,
             PlannedStep::EvaluateName { name, .. } => names.push(name.as_str()),
+            PlannedStep::Ask { inquiry, .. } => notes.push(inquiry.to_string()),
         }
     }
     if looks > 0 {

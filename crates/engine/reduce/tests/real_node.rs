@@ -7,7 +7,7 @@ use debunk_kit::debuggers::located;
 use debunk_languages::analyse;
 use debunk_model::{Action, Goal, Location, Program, Seed};
 use debunk_reduce::{Effort, ReducedFinding, ReductionLimits, reduce_finding};
-use debunk_relations::{Applied, Fixed, Initial, by_name};
+use debunk_relations::{Application, FixedActions, Initial, by_name};
 use debunk_results::{Finding, ReductionEnd, SCHEMA_VERSION, Side, Transformation};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, Driver};
@@ -91,7 +91,7 @@ fn transformation(
     program: &Program,
     seed: u64,
 ) -> Option<Transformation> {
-    let mut actions = Fixed::new(test.actions.to_vec());
+    let mut actions = FixedActions::new(test.actions.to_vec());
     let (trace, _) = run_session(&mut *tools.driver, program, &mut actions).expect("opens");
     let sites = analyse(program).expect("parses");
     let (plain, log) = (tools.plain(program), tools.log(program));
@@ -108,7 +108,7 @@ fn transformation(
     };
     let relation = by_name(test.relation).expect("there");
     match relation.apply(&initial, &mut Seed::new(seed).rng()) {
-        Ok(Applied::FollowUp(plan)) => Some(Transformation::of(&plan)),
+        Ok(Application::FollowUp(plan)) => Some(Transformation::of(&plan)),
         _ => None,
     }
 }

@@ -71,6 +71,22 @@ fn placed(
     command
 }
 
+/// Whether gdb printed an error in place of an answer.
+fn is_error(saw: &Observation) -> bool {
+    match saw {
+        Observation::Evaluated { value } => value.starts_with("throws "),
+        other => matches!(other, Observation::Refused { .. }),
+    }
+}
+
+/// Prints an expression, in another frame than the innermost if requested.
+fn in_frame(frame: u32, expression: &str) -> String {
+    match frame {
+        0 => format!("print {expression}"),
+        other => format!("frame apply level {other} print {expression}"),
+    }
+}
+
 fn play(text: &mut String, side: &Side, last_number: &mut u32, mark: Option<&StepMark>) {
     let mut breakpoints: Vec<(Location, u32)> = Vec::new();
     let mut depth = 0;
@@ -101,9 +117,15 @@ fn play(text: &mut String, side: &Side, last_number: &mut u32, mark: Option<&Ste
             // gdb refuses to leave the outermost function.
             Action::StepOut if depth < 2 => "continue".to_owned(),
             Action::StepOut => "finish".to_owned(),
+            // An error would end the whole script.
+            question if question.is_question() && is_error(saw) => {
+                "# gdb answers with an error".to_owned()
+            }
             Action::Look => "info args\ninfo locals".to_owned(),
-            Action::LookAtCallers => "backtrace full".to_owned(),
-            Action::Evaluate { expression } => format!("print {expression}"),
+            Action::LookAtCallers { .. } => "backtrace full".to_owned(),
+            Action::Evaluate(evaluation) => in_frame(evaluation.frame, &evaluation.expression),
+            Action::Expand(expansion) => in_frame(expansion.frame, &expansion.name),
+            Action::Complete(completion) => format!("complete print {}", completion.text),
         };
         let _ = writeln!(text, "{}", command.replace('\r', " "));
         if let Some(pause) = saw.pause() {

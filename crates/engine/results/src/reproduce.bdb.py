@@ -1,10 +1,12 @@
 # ---- bdb, the debugger in Python's standard library. ----
 
 import bdb
+import collections
+import itertools
 import linecache
 import types
 
-DEPTH_MAX, ITEMS_MAX, TEXT_MAX = 3, 24, 200
+DEPTH_MAX, ITEMS_MAX, TEXT_MAX, LEVELS_MAX = 3, 24, 200, 30
 PLAIN = (int, float, complex, bool, str, bytes, bytearray, type(None), type(Ellipsis), range)
 
 
@@ -30,6 +32,66 @@ def told(value, depth=0):
     if kind is type or isinstance(value, type):
         return "<class " + type.__getattribute__(value, "__name__") + ">"
     return "<" + kind.__name__ + " object>"
+
+
+def shown(value, depth, width):
+    """The value with what it holds, without running any code of the program."""
+    text, held = told(value), held_by(value)
+    if held is None or depth == 0:
+        return text
+    held = list(itertools.islice(held, width + 1))
+    inner = ["%s: %s" % (key, shown(item, depth - 1, width)) for key, item in held[:width]]
+    return text + " {" + ", ".join(inner + ["\u2026"] * (len(held) > width)) + "}"
+
+
+def held_by(value):
+    """What a value holds: elements by index or key, then attributes by name; None if its text says everything."""
+    kind = type(value)
+    bases = type.__getattribute__(kind, "__mro__")
+    if kind in PLAIN + (types.FunctionType, types.ModuleType) or type in bases:
+        return None
+    containers = (list, tuple, dict, set, frozenset, collections.deque)
+    container = next((base for base in bases if base in containers), None)
+    fields = attributes(value, bases)
+    if container is None:
+        return fields
+    held = entries(value, kind) if container is dict else elements(value, container)
+    return itertools.chain(held, fields or ())
+
+
+def elements(value, container):
+    return ((str(index), item) for index, item in enumerate(container.__iter__(value)))
+
+
+def entries(value, kind):
+    """The entries of a dictionary in its order; nothing is looked up, since that runs code of the keys."""
+    pairs = dict.items(value)
+    if kind is collections.OrderedDict:
+        items = {id(key): item for key, item in pairs}
+        pairs = ((key, items[id(key)]) for key in collections.OrderedDict.__iter__(value))
+    return ((told(key), item) for key, item in pairs)
+
+
+def attributes(value, bases):
+    """The attributes that an instance has itself: its slots and its dictionary; None if it can have none."""
+    found, can_have = [], False
+    for base in bases[::-1]:
+        namespace = type.__dict__["__dict__"].__get__(base)
+        for name, member in list(namespace.items()):
+            if "__slots__" in namespace and type(member) is types.MemberDescriptorType:
+                can_have = True
+                try:
+                    found.append((name, member.__get__(value)))
+                except AttributeError:
+                    pass  # It has no value yet.
+            elif name == "__dict__" and type(member) is types.GetSetDescriptorType:
+                can_have = True
+                found.extend(dict.items(member.__get__(value)))
+    return [pair for pair in found if type(pair[0]) is str and not is_hidden(pair[0])] if can_have else None
+
+
+def is_hidden(name):
+    return name.startswith(".") or name[:2] == name[-2:] == "__"
 
 
 def joined(texts):
@@ -75,9 +137,8 @@ class Debugger(bdb.Bdb):
             frame = frame.f_back
 
     def variables(self, frame):
-        hidden = lambda name: name.startswith(".") or name[:2] == name[-2:] == "__"
         items = sorted(frame.f_locals.items())
-        return ["%s = %s" % (name, told(value)) for name, value in items if not hidden(name)]
+        return ["%s = %s" % (name, told(value)) for name, value in items if not is_hidden(name)]
 
     def go_on(self, frame):
         """Does actions until one of them lets the program run."""
@@ -99,8 +160,10 @@ class Debugger(bdb.Bdb):
                 self.answer("variables of %d callers" % len(callers), sum(callers, []))
             elif do == "restart":
                 self.answer("refused: restart is not offered here")
-            elif do == "evaluate":
-                self.answer("= " + self.evaluated(action["expression"], frame))
+            elif do in ("evaluate", "expand"):
+                self.answer(self.asked(action, list(self.own_frames(frame))))
+            elif do == "complete":
+                self.answer("refused: completions are not offered here")
             else:
                 self.place(action)
         os._exit(0)
@@ -119,6 +182,18 @@ class Debugger(bdb.Bdb):
             return self.answer("not set: " + reason)
         self.numbers[key] = bdb.Breakpoint.bpbynumber[-1].number
         self.answer("set at %d:0" % line)
+
+    def asked(self, action, frames):
+        number = action.get("frame", 0)
+        if number >= len(frames):
+            return "refused: there is no frame %d" % number
+        if action["do"] == "evaluate":
+            return "= " + self.evaluated(action["expression"], frames[number])
+        variables, name = frames[number].f_locals, action["name"]
+        if is_hidden(name) or name not in variables:
+            return "refused: %s is no variable in frame %d" % (name, number)
+        text = shown(variables[name], min(action["depth"], LEVELS_MAX), action["width"])
+        return masked("= " + text, os.path.dirname(self.file))
 
     def evaluated(self, expression, frame):
         trace = sys.gettrace()

@@ -29,6 +29,23 @@ def is_like(patterns, text):
     return any(fnmatch.fnmatchcase(text.lower(), re.sub(r"\[", "[[]", one.lower())) for one in patterns)
 
 
+def described_variable(variable):
+    return "%s: %s" % (variable["name"], variable.get("type") or "")
+
+
+def is_ignored(variable):
+    """Whether a pattern is like the name of the variable, or like its name and its type."""
+    for pattern in ADAPTER["ignore_variables"]:
+        name, colon, kind = pattern.partition(": ")
+        if is_like([name], variable["name"]) and (not colon or is_like([kind], variable.get("type") or "")):
+            return True
+    return False
+
+
+def is_child_like(patterns, variable):
+    return any(re.search(pattern, described_variable(variable)) for pattern in patterns)
+
+
 def function_name(name):
     """The name without the module, the arguments and the line that some add."""
     name = name.split("`", 1)[-1]
@@ -201,10 +218,11 @@ class Session:
 
     def __init__(self, adapter, folder, source):
         self.adapter, self.folder, self.source = adapter, folder, source
-        self.wishes, self.thread, self.top, self.callers, self.signal = [], 1, 0, [], None
+        self.wishes, self.thread, self.frames, self.signal = [], 1, [], None
         self.is_first_stop, self.is_over = True, False
         told = adapter.ask("initialize", {
-            "adapterID": "bare", "clientID": "bare", "linesStartAt1": True, "columnsStartAt1": True, "pathFormat": "path"})
+            "adapterID": "bare", "clientID": "bare", "linesStartAt1": True, "columnsStartAt1": True, "pathFormat": "path",
+            "supportsVariableType": True, "supportsVariablePaging": True})
         self.can = told.get("body") or {}
         self.launch = adapter.request(ADAPTER["request"], adapter.launch)
         adapter.event("initialized")
@@ -231,15 +249,19 @@ class Session:
             wanted.update({"condition": action["condition"]} if action.get("condition") else {})
             return self.place(do, (action["at"]["line"], action["at"]["column"]), wanted)
         if do == "look":
-            return {"text": "variables", "lines": self.variables(self.top)}
+            return {"text": "variables", "lines": self.variables(self.frames[0])}
         if do == "look-at-callers":
-            callers = [self.variables(frame) for frame in self.callers]
+            frames = self.frames[1:]
+            if action.get("order") == "outermost-first":
+                callers = [self.variables(frame) for frame in frames[::-1]][::-1]
+            elif action.get("order") == "scopes-first":
+                callers = [self.listed(scopes) for scopes in [self.scopes(frame) for frame in frames]]
+                callers = [self.texts(found) for found in callers]
+            else:
+                callers = [self.variables(frame) for frame in frames]
             return {"text": "variables of %d callers" % len(callers), "lines": sum(callers, [])}
-        if do == "evaluate":
-            asked = {"expression": action["expression"], "frameId": self.top, "context": "watch"}
-            told = self.adapter.ask("evaluate", asked)
-            value = told["body"]["result"] if told["success"] else "throws " + refusal(told)
-            return {"text": "= " + self.mask(value)}
+        if do in ("evaluate", "expand", "complete"):
+            return self.question(action)
         if do == "start":
             if self.can.get("supportsConfigurationDoneRequest"):
                 self.adapter.ask("configurationDone")
@@ -321,9 +343,9 @@ class Session:
             found = re.search(r"SIG[A-Z0-9]+", "%s %s" % (body.get("description"), body.get("text")))
             self.signal = found[0] if found else None
             if is_own and reason != "exception" and mine and mine[0] is frames[0]:
-                self.top, self.callers = frames[0]["id"], [frame["id"] for frame in mine[1:]]
+                self.frames = [frame["id"] for frame in mine]
                 names = ["%s %d:0" % (function_name(frame["name"]), frame["line"]) for frame in mine]
-                return {"text": "paused at " + " < ".join(names), "lines": self.variables(self.top)}
+                return {"text": "paused at " + " < ".join(names), "lines": self.variables(self.frames[0])}
             leave = "stepOut" if is_own and reason != "exception" and mine else "continue"
             self.adapter.ask(leave, {"threadId": self.thread})
         return {"text": "paused outside of the program"}
@@ -347,19 +369,106 @@ class Session:
         return {"text": "finished with exit code %d" % code if code else "finished"}
 
     def variables(self, frame):
-        found = {}
+        return self.texts(self.listed(self.scopes(frame)))
+
+    def texts(self, found):
+        return ["%s = %s" % (name, self.mask(one["value"])) for name, one in sorted(found.items())]
+
+    def scopes(self, frame):
+        """The scopes with variables of the frame itself, those first whose variables hide others."""
         told = self.adapter.ask("scopes", {"frameId": frame})
-        for scope in (told.get("body") or {}).get("scopes", []):
-            if not scope.get("variablesReference") or not is_like(ADAPTER["locals_scopes"], scope["name"]):
-                continue
-            told = self.adapter.ask("variables", {"variablesReference": scope["variablesReference"]})
+        scopes = (told.get("body") or {}).get("scopes", [])
+        ranks = [[is_like([one], scope["name"]) for one in ADAPTER["locals_scopes"]] for scope in scopes]
+        ranked = [(rank.index(True), scope["variablesReference"]) for rank, scope in zip(ranks, scopes) if any(rank)]
+        return [reference for _, reference in sorted(ranked, key=lambda one: one[0]) if reference]
+
+    def listed(self, scopes):
+        found = {}
+        for reference in scopes:
+            told = self.adapter.ask("variables", {"variablesReference": reference})
             for variable in (told.get("body") or {}).get("variables", []):
                 name = self.mask(variable["name"])
-                if is_like(ADAPTER["ignore_variables"], variable["name"]):
+                if is_ignored(variable):
                     continue
                 if ADAPTER["innermost_last"] or name not in found:
-                    found[name] = self.mask(variable["value"])
-        return ["%s = %s" % pair for pair in sorted(found.items())]
+                    found[name] = variable
+        return found
+
+    def question(self, action):
+        number = action.get("frame", 0)
+        if number >= len(self.frames):
+            return {"text": "refused: there is no frame %d" % number}
+        frame, do = self.frames[number], action["do"]
+        if do == "complete":
+            asked = {"frameId": frame, "text": action["text"], "line": 1}
+            asked["column"] = len(action["text"].encode("utf-16-le")) // 2 + 1
+            told = self.adapter.ask("completions", asked)
+            if not told["success"]:
+                return {"text": "refused: " + self.mask(refusal(told))}
+            targets = told["body"]["targets"]
+            return {"text": "completions: " + ", ".join(sorted({one.get("text", one["label"]) for one in targets}))}
+        if do == "evaluate":
+            context = action.get("context", "watch")
+            prefix = ADAPTER["console_prefix"] if context == "repl" else ""
+            asked = {"expression": prefix + action["expression"], "frameId": frame, "context": context}
+            told = self.adapter.ask("evaluate", asked)
+            value = self.mask(told["body"]["result"] if told["success"] else "throws " + refusal(told))
+            return {"text": "= " + (value.rstrip() if context == "repl" else value)}
+        variable = self.listed(self.scopes(frame)).get(action["name"])
+        if variable is None:
+            return {"text": "refused: %s is no variable in frame %d" % (action["name"], number)}
+        return {"text": "= " + self.shown(variable, action["depth"], action)}
+
+    def shown(self, variable, depth, action):
+        """The value with what it holds."""
+        text, hint = self.mask(variable["value"]), variable.get("presentationHint") or {}
+        is_accessor = hint.get("lazy") or "hasSideEffects" in hint.get("attributes", [])
+        if is_accessor:
+            return "accessor"
+        if depth == 0 or not variable.get("variablesReference"):
+            return text
+        told = self.children(variable, action)
+        if told is None:
+            return text
+        told = [one for one in told if not is_child_like(ADAPTER["ignore_children"], one)]
+        children, number = [], 0
+        for child in told[:action["width"]]:
+            key = self.key(child, variable.get("type") or "", number)
+            number += not child.get("evaluateName") and child["name"].isdigit()
+            children.append("%s: %s" % (key, self.shown(child, depth - 1, action)))
+        is_cut = len(told) > len(children) or len(children) < variable.get("indexedVariables", 0)
+        return text + " {" + ", ".join(children + ["\u2026"] * is_cut) + "}"
+
+    def children(self, variable, action):
+        """What the adapter lists in a value; None if it fails to."""
+        count, width, page = variable.get("indexedVariables", 0), action["width"], action.get("page", 0)
+        reference, wanted, parts = {"variablesReference": variable["variablesReference"]}, min(count, width), [{}]
+        if count > 0 and (page or count > width):
+            page = page or max(wanted, 1)
+            parts = [{"filter": "indexed", "start": start, "count": min(page, wanted - start)} for start in range(0, wanted, page)]
+            parts += [{"filter": "named"}] * (variable.get("namedVariables", 0) > 0)
+        found = []
+        for part in parts:
+            told = self.adapter.ask("variables", dict(reference, **part))
+            if not told["success"]:
+                return None
+            for one in told["body"]["variables"]:
+                if is_child_like(ADAPTER["child_groups"], one) and len(found) < width:
+                    found += self.children(one, action) or []
+                else:
+                    found.append(one)
+        return found
+
+    def key(self, child, kind, number):
+        name, expression = child["name"], child.get("evaluateName") or ""
+        if ADAPTER["elements_by_id"] and not expression and name.isdigit():
+            return str(number)
+        if name.startswith("*") or not name and expression.startswith("(*"):
+            return "*"
+        if name == ADAPTER["pointee"] and re.search("[*&]", kind):
+            return "*"
+        found = re.fullmatch(r"\[(\d+)\]|(\d+)", name)
+        return str(int(found[1] or found[2])) if found else self.mask(name)
 
 
 def refusal(message):

@@ -14,7 +14,11 @@ def described(action):
         return "look at the variables"
     at = action.get("at")
     more = ["at %d:%d" % (at["line"], at["column"]) if at else None]
-    more += ["if " + action["condition"] if action.get("condition") else None, action.get("expression")]
+    more += ["if " + action["condition"] if action.get("condition") else None]
+    more += [action.get(field) for field in ("expression", "name", "text")]
+    more += ["in frame %d" % action["frame"] if action.get("frame") else None]
+    more += ["for " + action["context"] if action.get("context") else None]
+    more += [action["order"].replace("-", " ") if action.get("order") else None]
     return " ".join([action["do"].replace("-", " ")] + [word for word in more if word])
 
 

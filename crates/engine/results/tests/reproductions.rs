@@ -5,7 +5,10 @@ use debunk_bdb::BdbDebugger;
 use debunk_dap::{DapDebugger, shipped};
 use debunk_gdbmi::GdbMiDebugger;
 use debunk_kit::debuggers::located;
-use debunk_model::{Action, Language, Location, Observation, Program};
+use debunk_model::{
+    Action, Capability, Completion, Evaluation, EvaluationContext, Expansion, FrameOrder, Language,
+    Location, Observation, Program,
+};
 use debunk_native::{Builder, Compilers};
 use debunk_relations::{Violation, ViolationKind};
 use debunk_results::{Class, Finding, SCHEMA_VERSION, Side, write};
@@ -22,9 +25,9 @@ static int twice(int amount) {
     return doubled;
 }
 int main(void) {
-    int sum = 1;
+    int sum = 1, pair[3] = {4, 5, 6};
     sum = sum + twice(3);
-    printf("%d\n", sum);
+    printf("%d\n", sum + pair[0] - 4);
     return 3;
 }
 "#;
@@ -38,7 +41,7 @@ def twice(amount):
     return doubled
 
 
-sum = 1
+sum, pair = 1, [4, {'a': (5,)}, {6}]
 sum = sum + twice(3)
 print(sum)
 sys.exit(3)
@@ -67,8 +70,9 @@ fn session(debugger: &dyn Debugger, language: Language, finer: bool) -> Side {
     let at = Location::new(line, 0);
     let step = if finer { Action::StepIn } else { Action::StepOver };
     let mut actions = vec![Action::add_breakpoint(at), Action::Start, step, Action::Look];
-    actions.push(Action::LookAtCallers);
-    actions.push(Action::Evaluate { expression: "doubled + 1".to_owned() });
+    actions.extend(FrameOrder::ALL.map(|order| Action::LookAtCallers { order }));
+    actions.push(Action::evaluate("doubled + 1"));
+    actions.extend(questions(debugger));
     actions.extend([Action::RemoveBreakpoint { at }, Action::StepOut, Action::StepOver]);
     actions.push(Action::Continue);
     let mut driver = debugger.driver();
@@ -79,11 +83,39 @@ fn session(debugger: &dyn Debugger, language: Language, finer: bool) -> Side {
     Side { program, trace: session.finish() }
 }
 
+/// What can be asked about the frame of the caller, and what is refused.
+fn questions(debugger: &dyn Debugger) -> Vec<Action> {
+    let expand = |name: &str, frame, depth, width| {
+        let name = name.to_owned();
+        Action::Expand(Expansion { name, frame, depth, width, page: 2 })
+    };
+    let evaluate = |frame, context| {
+        let expression = "pair[0]".to_owned();
+        Action::Evaluate(Evaluation { expression, frame, context })
+    };
+    let mut questions =
+        vec![expand("pair", 1, 3, 9), expand("pair", 1, 1, 2), expand("none", 1, 1, 9)];
+    questions.extend([expand("doubled", 7, 1, 9), evaluate(1, EvaluationContext::Watch)]);
+    let capabilities = debugger.capabilities();
+    if capabilities.has(Capability::EvaluationContexts) {
+        questions.extend(EvaluationContext::ALL.map(|context| evaluate(1, context)));
+    }
+    if capabilities.has(Capability::Completions) {
+        questions.push(Action::Complete(Completion { text: "1 + doub".to_owned(), frame: 0 }));
+    }
+    questions
+}
+
 fn finding(debugger: &dyn Debugger, language: Language) -> Finding {
     let initial = session(debugger, language, false);
     let follow_up = session(debugger, language, true);
     let last = follow_up.trace.steps.len() - 1;
     assert!(matches!(follow_up.trace.steps[last].observation, Observation::Finished(_)));
+    let is_whole = |observation: &Observation| match observation {
+        Observation::Expanded { value } => value.is_whole() && value.children().len() == 3,
+        _ => false,
+    };
+    assert!(follow_up.trace.steps.iter().any(|step| is_whole(&step.observation)));
     let class = Class {
         relation: "finer-action".to_owned(),
         kind: "location".to_owned(),

@@ -11,6 +11,9 @@
 //!
 //! The log has each statement that was about to run, in order, with its activation, the depth of the call
 //! stack and the values of the variables that can be read there, and each `return` whose value is known.
+//! With each value comes what it holds, within limits of depth and width. Equal contents are written once, and
+//! once a run has visited too many values, further contents are left out: that is no knowledge, not
+//! an empty value.
 //!
 //! * The copy differs from the program by inserted text only, without a line end. What it logs goes out with
 //!   what it prints, under a mark, so that every plain runner will do.
@@ -24,10 +27,11 @@
 //! * Logging runs no code of the program. A value that cannot be shown without that is `?`.
 
 #[doc(hidden)]
+mod contents;
 pub mod fuzz;
 mod read;
 mod reconcile;
 mod run;
 
 pub use debunk_testimony::Log;
-pub use run::{WitnessResult, silent_difference, witness, witness_against};
+pub use run::{DecoyComparison, WitnessResult, compare_with_decoy, witness, witness_against};

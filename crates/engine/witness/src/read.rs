@@ -1,8 +1,9 @@
 //! Parses a log from what an instrumented program printed.
 
+use crate::contents::{self, KnownValues};
 use debunk_model::{InstrumentedProgram, Language, Outcome, Program, Span};
 use debunk_shell::javascript::{function_heading, mask_positions, without_halves};
-use debunk_testimony::{Activation, Log, LogEntry, ReturnEntry, UNKNOWN};
+use debunk_testimony::{Activation, Log, LogEntry, Resumption, ReturnEntry, UNKNOWN};
 use std::collections::BTreeMap;
 
 /// The prefix of the names in a JavaScript copy.
@@ -24,14 +25,17 @@ pub(crate) fn read(
         statements: instrumented.statements.clone(),
         functions: instrumented.functions.clone(),
         texts: Vec::new(),
+        contents: BTreeMap::new(),
         headings: headings(program, instrumented),
         outcome: Outcome { output: Vec::new(), error: outcome.error },
         // A log that is printed at the end says itself whether it is complete.
         truncated: is_printed_at_end,
         size_bytes: 0,
         returns: Vec::new(),
+        resumptions: Vec::new(),
     };
-    let mut known = BTreeMap::new();
+    let mut known = KnownValues::default();
+    let shown = if is_printed_at_end { str::to_owned } else { shown };
     for text in outcome.output {
         match text.strip_prefix(&instrumented.mark) {
             Some(line) => {
@@ -46,7 +50,7 @@ pub(crate) fn read(
                 if let Some(what) = line.strip_prefix('n') {
                     return Err(format!("meddles with how it is watched: {what}"));
                 }
-                let is_read = read_line(&mut log, &mut known, line);
+                let is_read = read_line(&mut log, &mut known, shown, line);
                 is_read.ok_or_else(|| format!("cannot read the log at {line:?}"))?;
             }
             None => log.outcome.output.push(text),
@@ -60,28 +64,54 @@ fn headings(program: &Program, instrumented: &InstrumentedProgram) -> BTreeMap<S
     constants.map(|it| (it.span, function_heading(it.span.of(&program.text)))).collect()
 }
 
-fn read_line(log: &mut Log, known: &mut BTreeMap<String, u32>, line: &str) -> Option<()> {
+/// A text as it is compared. An engine of JavaScript may quote the text of the copy.
+fn shown(text: &str) -> String {
+    match text {
+        _ if text.contains(COPY_NAME) => UNKNOWN.to_owned(),
+        _ if text.starts_with('"') => mask_positions(&without_halves(text)),
+        _ => mask_positions(text),
+    }
+}
+
+fn read_line(
+    log: &mut Log,
+    known: &mut KnownValues,
+    shown: fn(&str) -> String,
+    line: &str,
+) -> Option<()> {
     let (kind, rest) = line.split_at_checked(1)?;
     match kind {
-        // An engine may quote the text of the copy.
-        "v" if rest.contains(COPY_NAME) => log.texts.push(UNKNOWN.to_owned()),
-        "v" if rest.starts_with('"') => log.texts.push(mask_positions(&without_halves(rest))),
-        "v" => log.texts.push(mask_positions(rest)),
+        "v" => log.texts.push(shown(rest)),
+        "c" => {
+            let contents = contents::numbered(log, shown, rest)?;
+            log.contents.insert(contents.0, contents.1);
+        }
         "t" => log.truncated = true,
         "z" => log.truncated = false,
-        "w" => {
-            let mut parts = rest.split(',');
-            let statement: usize = parts.next()?.parse().ok()?;
-            let values: Vec<u32> = parts.map(|value| number(log, known, value)).collect();
-            if values.len() != log.statements.get(statement)?.variables.len() {
+        "w" | "x" => {
+            let place = if kind == "x" { 3 } else { 1 };
+            let mut parts = rest.splitn(place + 1, ',');
+            let mut number = || parts.next()?.parse::<usize>().ok();
+            let statement = number()?;
+            let (activation, depth) = if kind == "x" { (number()?, number()?) } else { (0, 1) };
+            let values = contents::in_full(log, known, parts.next().unwrap_or(""))?;
+            let expected = log.statements.get(statement)?.variables.len();
+            if values.len() != expected || activation >= log.activations.len() {
                 return None;
             }
-            log.entries.push(LogEntry { statement, activation: 0, depth: 1, values });
+            let depth = u32::try_from(depth).ok()?;
+            log.entries.push(LogEntry { statement, activation, depth, values });
         }
         "a" => {
             let (function, parent) = rest.split_once(',')?;
             let function = function.parse().ok().filter(|&it| it < log.functions.len())?;
             log.activations.push(Activation { function, parent: parent.parse().ok() });
+        }
+        "b" => {
+            let (activation, parent) = rest.split_once(',')?;
+            let activation = activation.parse().ok().filter(|&it| it < log.activations.len())?;
+            let time = log.entries.len();
+            log.resumptions.push(Resumption { activation, parent: parent.parse().ok(), time });
         }
         "r" => {
             let activation = rest.parse().ok().filter(|&it| it < log.activations.len())?;
@@ -105,12 +135,4 @@ fn read_line(log: &mut Log, known: &mut BTreeMap<String, u32>, line: &str) -> Op
         _ => return None,
     }
     Some(())
-}
-
-/// The number of a value that is written in full where it occurs.
-fn number(log: &mut Log, known: &mut BTreeMap<String, u32>, value: &str) -> u32 {
-    *known.entry(value.to_owned()).or_insert_with(|| {
-        log.texts.push(value.to_owned());
-        log.texts.len() as u32 - 1
-    })
 }

@@ -1,7 +1,8 @@
 //! Compares the logs of two copies whose texts differ, and keeps what does not depend on that.
 
 use debunk_model::NeutralityDoubt;
-use debunk_testimony::{Log, LogEntry, UNKNOWN};
+use debunk_testimony::{Log, LogEntry, LoggedChild, LoggedContents, UNKNOWN};
+use std::collections::BTreeMap;
 
 /// The log without the error messages that quote the program's text, as JavaScriptCore's do.
 ///
@@ -34,8 +35,10 @@ fn agreed(mut log: Log, other: &Log, may_differ: fn(&str, &str) -> bool) -> Opti
             return None;
         }
         for (value, twin) in entry.values.iter_mut().zip(&twin.values) {
+            let numbers = (*value, *twin);
             let (text, twin) = (&log.texts[*value as usize], &other.texts[*twin as usize]);
             if text == twin {
+                same_contents(&mut log.contents, &log.texts, other, numbers);
                 continue;
             }
             if !may_differ(text, twin) {
@@ -47,6 +50,40 @@ fn agreed(mut log: Log, other: &Log, may_differ: fn(&str, &str) -> bool) -> Opti
     Some(log)
 }
 
+/// Whether two values hold the same. What differs is no longer known.
+fn same_contents(
+    contents: &mut BTreeMap<u32, LoggedContents>,
+    texts: &[String],
+    other: &Log,
+    (value, twin): (u32, u32),
+) -> bool {
+    if texts[value as usize] != other.texts[twin as usize] {
+        return false;
+    }
+    let own = contents.get(&value).map(|it| it.children.clone());
+    let (own, others) = match (own, other.contents.get(&twin)) {
+        (None, None) => return true,
+        (Some(own), Some(others)) if own.len() == others.children.len() => (own, &others.children),
+        _ => {
+            contents.remove(&value);
+            return false;
+        }
+    };
+    let is_same = own.iter().zip(others).all(|((key, child), (other_key, twin))| {
+        key == other_key
+            && match (child, twin) {
+                (LoggedChild::Value(child), LoggedChild::Value(twin)) => {
+                    same_contents(contents, texts, other, (*child, *twin))
+                }
+                (child, twin) => child == twin,
+            }
+    });
+    if !is_same {
+        contents.remove(&value);
+    }
+    is_same
+}
+
 /// Where two logs of the same copy part for the first time, in words.
 pub(crate) fn first_difference(log: &Log, other: &Log) -> Option<String> {
     let line = |entry: &LogEntry| log.statements[entry.statement].start.line;
@@ -56,18 +93,40 @@ pub(crate) fn first_difference(log: &Log, other: &Log) -> Option<String> {
         }
         let names = &log.statements[entry.statement].variables;
         for ((name, value), twin) in names.iter().zip(&entry.values).zip(&twin.values) {
-            let (value, twin) = (&log.texts[*value as usize], &other.texts[*twin as usize]);
-            if value != twin {
-                return Some(format!(
-                    "{name} is {twin} on line {} in place of {value}",
-                    line(entry)
-                ));
+            let (text, twin_text) = (&log.texts[*value as usize], &other.texts[*twin as usize]);
+            if text != twin_text {
+                let line = line(entry);
+                return Some(format!("{name} is {twin_text} on line {line} in place of {text}"));
+            }
+            if !holds_the_same(log, *value, other, *twin) {
+                return Some(format!("{name} holds something else on line {}", line(entry)));
             }
         }
     }
     (log.entries.len() != other.entries.len()).then(|| {
         format!("it runs {} statements in place of {}", other.entries.len(), log.entries.len())
     })
+}
+
+/// Whether two values have the same text and hold the same.
+fn holds_the_same(log: &Log, value: u32, other: &Log, twin: u32) -> bool {
+    let is_same_child = |child: &LoggedChild, twin: &LoggedChild| match (child, twin) {
+        (LoggedChild::Value(child), LoggedChild::Value(twin)) => {
+            holds_the_same(log, *child, other, *twin)
+        }
+        (child, twin) => child == twin,
+    };
+    log.texts[value as usize] == other.texts[twin as usize]
+        && match (log.contents.get(&value), other.contents.get(&twin)) {
+            (None, None) => true,
+            (Some(own), Some(others)) if own.children.len() == others.children.len() => {
+                let mut both = own.children.iter().zip(&others.children);
+                both.all(|((key, child), (other_key, twin))| {
+                    key == other_key && is_same_child(child, twin)
+                })
+            }
+            _ => false,
+        }
 }
 
 /// Whether a value is shown as an error with its message.
@@ -80,7 +139,6 @@ mod tests {
     use super::*;
     use debunk_model::{Location, LoggedStatement, Outcome, Span, StatementKind};
     use debunk_testimony::Activation;
-    use std::collections::BTreeMap;
 
     /// One statement that runs once, with one variable.
     fn log(value: &str) -> Log {
@@ -97,11 +155,13 @@ mod tests {
             activations: vec![Activation { function: 0, parent: None }],
             entries: vec![LogEntry { statement: 0, activation: 0, depth: 1, values: vec![0] }],
             texts: vec![value.to_owned()],
+            contents: Default::default(),
             headings: BTreeMap::new(),
             outcome: Outcome::default(),
             truncated: false,
             size_bytes: 0,
             returns: Vec::new(),
+            resumptions: Vec::new(),
         }
     }
 
@@ -114,5 +174,25 @@ mod tests {
         let mut shorter = log("1");
         shorter.entries.pop();
         assert!(reconcile(log("1"), &shorter).is_err());
+    }
+
+    /// The same with a variable that holds one child.
+    fn holding(child: &str) -> Log {
+        let mut log = log("Object");
+        log.texts.push(child.to_owned());
+        let children = vec![("a".to_owned(), LoggedChild::Value(1))];
+        log.contents.insert(0, LoggedContents { children, is_whole: true });
+        log
+    }
+
+    #[test]
+    fn what_values_hold_is_known_only_if_it_is_the_same() {
+        let kept = reconcile(holding("1"), &holding("1")).expect("a log");
+        assert!(kept.contents.contains_key(&0));
+        let lost = reconcile(holding("1"), &holding("2")).expect("a log");
+        assert!(!lost.contents.contains_key(&0));
+        assert_eq!(first_difference(&holding("1"), &holding("1")), None);
+        let difference = first_difference(&holding("1"), &holding("2"));
+        assert_eq!(difference.as_deref(), Some("a holds something else on line 1"));
     }
 }

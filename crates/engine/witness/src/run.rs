@@ -26,11 +26,24 @@ pub enum WitnessResult {
     Failed(String),
 }
 
+/// What the surroundings of a debugger change in the log of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DecoyComparison {
+    /// Nothing, or no log of this program would be believed.
+    Same,
+    /// This: the first difference.
+    Different(String),
+    /// Unknown, for this reason: a later log might differ.
+    Impossible(String),
+}
+
 /// Why there is no log.
 enum Obstacle {
     Doubt(NeutralityDoubt),
     /// The copy did not end in time.
     TimeLimit,
+    /// The engine died, which may not be the copy's fault.
+    Died(String),
     /// The runner has no decoy for copies.
     Unsupported,
 }
@@ -41,8 +54,16 @@ impl Obstacle {
         match self {
             Self::Doubt(doubt) => doubt.reason.clone(),
             Self::TimeLimit => "does not end in time".to_owned(),
+            Self::Died(how) => {
+                format!("cannot be watched: {}", failure(&PlainRun::Died(how.clone())))
+            }
             Self::Unsupported => "cannot be watched in the decoy".to_owned(),
         }
+    }
+
+    /// Whether every run of the copy meets it.
+    fn is_lasting(&self) -> bool {
+        matches!(self, Self::Doubt(_))
     }
 }
 
@@ -70,7 +91,7 @@ pub fn witness_against(
     match watch(runner, program, plain) {
         Ok(log) => WitnessResult::Neutral(Box::new(log)),
         Err(Obstacle::Doubt(reason)) => WitnessResult::NotNeutral(reason),
-        Err(obstacle @ Obstacle::Unsupported) => {
+        Err(obstacle @ (Obstacle::Died(_) | Obstacle::Unsupported)) => {
             WitnessResult::NotNeutral(NeutralityDoubt::because(obstacle.in_words()))
         }
         Err(Obstacle::TimeLimit) => WitnessResult::Failed(failure(&PlainRun::TimedOut)),
@@ -78,30 +99,60 @@ pub fn witness_against(
 }
 
 /// Whether a program runs otherwise, or has other values, in surroundings such as a debugger makes, though it prints
-/// the same there: then a log says nothing about a session. Gives the reason.
-pub fn silent_difference(
+/// the same there: then a log says nothing about a session.
+pub fn compare_with_decoy(
     runner: &mut dyn PlainRunner,
     program: &Program,
     plain: &Outcome,
-) -> Option<String> {
+) -> DecoyComparison {
     if may_see_stack(program) {
         // Its log holds only what is the same in the decoy anyway.
-        return None;
+        return DecoyComparison::Same;
     }
-    let style = CopyStyle { renamed: false, disguised: false, key: key() };
-    let instrumented = instrument(program, style).ok()?;
-    let usual = run(runner, program, &instrumented, plain, Surroundings::Plain);
-    let decoy = run(runner, program, &instrumented, plain, Surroundings::Decoy);
-    match (usual, decoy) {
-        (Ok(usual), Ok(decoy)) => first_difference(&usual, &decoy),
-        (Ok(_), Err(Obstacle::Unsupported)) => None,
-        (Ok(_), Err(obstacle)) => Some(format!("its copy fails: {}", obstacle.in_words())),
-        (Err(obstacle), Ok(_)) => {
-            Some(format!("its copy runs, and fails elsewhere: {}", obstacle.in_words()))
+    let disguises: &[bool] = if may_see_text(program) { &[false, true] } else { &[false] };
+    for disguised in disguises {
+        let style = CopyStyle { renamed: false, disguised: *disguised, key: key() };
+        let compared = instrument(program, style)
+            .ok()
+            .and_then(|instrumented| compare_copy(runner, program, &instrumented, plain));
+        if let Some(comparison) = compared {
+            return comparison;
         }
-        // No log is believed, so none can be wrong.
-        (Err(_), Err(_)) => None,
     }
+    // No log is believed, so none can be wrong.
+    DecoyComparison::Same
+}
+
+/// Compares the logs of a copy in both surroundings; `None` if no log of it would be believed.
+fn compare_copy(
+    runner: &mut dyn PlainRunner,
+    program: &Program,
+    instrumented: &InstrumentedProgram,
+    plain: &Outcome,
+) -> Option<DecoyComparison> {
+    let decoy = run(runner, program, instrumented, plain, Surroundings::Decoy);
+    if matches!(decoy, Err(Obstacle::Unsupported)) {
+        return Some(DecoyComparison::Same);
+    }
+    let usual = run(runner, program, instrumented, plain, Surroundings::Plain);
+    Some(match (usual, decoy) {
+        (Ok(usual), Ok(decoy)) => match first_difference(&usual, &decoy) {
+            Some(difference) => DecoyComparison::Different(difference),
+            None => DecoyComparison::Same,
+        },
+        (Ok(_), Err(obstacle)) => {
+            DecoyComparison::Different(format!("its copy fails: {}", obstacle.in_words()))
+        }
+        (Err(obstacle), Ok(_)) => DecoyComparison::Different(format!(
+            "its copy runs, and fails elsewhere: {}",
+            obstacle.in_words()
+        )),
+        (Err(usual), Err(decoy)) if usual.is_lasting() && decoy.is_lasting() => return None,
+        (Err(usual), Err(decoy)) => {
+            let obstacle = if usual.is_lasting() { decoy } else { usual };
+            DecoyComparison::Impossible(format!("its logging copy {}", obstacle.in_words()))
+        }
+    })
 }
 
 fn watch(
@@ -109,8 +160,7 @@ fn watch(
     program: &Program,
     plain: &Outcome,
 ) -> Result<Log, Obstacle> {
-    let looks_at_itself = program.language == Language::JavaScript
-        && LOOKS_AT_ITSELF.iter().any(|word| program.text.contains(word));
+    let looks_at_itself = may_see_text(program);
     match watch_as(runner, program, plain, looks_at_itself, false) {
         Err(refusal) if looks_at_itself => {
             watch_as(runner, program, plain, true, true).map_err(|_| refusal)
@@ -144,6 +194,12 @@ fn watch_as(
         log = reconcile_with_decoy(log, &other)?;
     }
     Ok(if disguised && may_see_stack { without_values(log) } else { log })
+}
+
+/// Whether the text of a program has words by which it can look at its own text.
+fn may_see_text(program: &Program) -> bool {
+    program.language == Language::JavaScript
+        && LOOKS_AT_ITSELF.iter().any(|word| program.text.contains(word))
 }
 
 /// Whether the text of a program has words by which it can look at the stack.
@@ -190,6 +246,7 @@ fn run(
     let outcome = match ended {
         PlainRun::Ended(outcome) => outcome,
         PlainRun::TimedOut => return Err(Obstacle::TimeLimit),
+        PlainRun::Died(how) => return Err(Obstacle::Died(how)),
         other => {
             let reason = format!("cannot be watched: {}", failure(&other));
             return Err(NeutralityDoubt::because(reason).into());
@@ -213,5 +270,119 @@ fn failure(run: &PlainRun) -> String {
         PlainRun::TimedOut => "it does not end in time".to_owned(),
         PlainRun::Unsupported(reason) => format!("it cannot be run here: {reason}"),
         PlainRun::Died(how) => format!("the engine died: {how}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use debunk_model::Span;
+    use std::collections::VecDeque;
+
+    /// What becomes of a copy.
+    #[derive(Clone, Copy)]
+    enum CopyRun {
+        /// It does what the program does, and logs this many statements.
+        Logs(usize),
+        /// It notices that it is watched.
+        PrintsMore,
+        TimesOut,
+        Dies,
+        HasNoDecoy,
+    }
+    use CopyRun::{Dies, HasNoDecoy, Logs, PrintsMore, TimesOut};
+
+    impl CopyRun {
+        fn run(self, mark: &str) -> Option<PlainRun> {
+            let ended = |output| Some(PlainRun::Ended(Outcome { output, error: None }));
+            match self {
+                Logs(statements) => ended(vec![format!("{mark}e0,0,1"); statements]),
+                PrintsMore => ended(vec!["more".to_owned()]),
+                TimesOut => Some(PlainRun::TimedOut),
+                Dies => Some(PlainRun::Died("no memory".to_owned())),
+                HasNoDecoy => None,
+            }
+        }
+    }
+
+    /// Runs copies as listed.
+    struct ScriptedRunner {
+        usual: VecDeque<CopyRun>,
+        decoy: VecDeque<CopyRun>,
+    }
+
+    impl PlainRunner for ScriptedRunner {
+        fn run(&mut self, _: &Program) -> PlainRun {
+            unreachable!("only copies are run")
+        }
+
+        fn run_with_secret(&mut self, _: &Program, mark: &str) -> PlainRun {
+            let copy = self.usual.pop_front().expect("a further copy");
+            copy.run(mark).expect("a run")
+        }
+
+        fn run_in_decoy_with_secret(&mut self, _: &Program, mark: &str) -> Option<PlainRun> {
+            self.decoy.pop_front().expect("a further copy").run(mark)
+        }
+
+        fn dead_spans(&mut self, _: &Program) -> Result<Vec<Span>, String> {
+            unreachable!("only copies are run")
+        }
+    }
+
+    /// Compares the runs of a program's copies outside the decoy and in it.
+    fn check(text: &str, usual: &[CopyRun], decoy: &[CopyRun], expected: DecoyComparison) {
+        let program = Program::script("a.js", Language::JavaScript, text);
+        let deque = |runs: &[CopyRun]| runs.iter().copied().collect();
+        let mut runner = ScriptedRunner { usual: deque(usual), decoy: deque(decoy) };
+        assert_eq!(compare_with_decoy(&mut runner, &program, &Outcome::default()), expected);
+        assert!(runner.usual.is_empty() && runner.decoy.is_empty(), "{expected:?}");
+    }
+
+    fn different(difference: &str) -> DecoyComparison {
+        DecoyComparison::Different(difference.to_owned())
+    }
+
+    fn impossible(reason: &str) -> DecoyComparison {
+        DecoyComparison::Impossible(format!("its logging copy {reason}"))
+    }
+
+    #[test]
+    fn a_copy_that_fails_in_both_surroundings_is_not_taken_as_equal() {
+        let check = |usual, decoy, expected| check("print(1);\n", &[usual], &[decoy], expected);
+        let is_late = || impossible("does not end in time");
+        check(TimesOut, TimesOut, is_late());
+        check(PrintsMore, TimesOut, is_late());
+        check(TimesOut, PrintsMore, is_late());
+        check(Dies, Dies, impossible("cannot be watched: the engine died: no memory"));
+        check(PrintsMore, PrintsMore, DecoyComparison::Same);
+    }
+
+    #[test]
+    fn a_copy_that_fails_in_one_of_the_surroundings_differs() {
+        let check = |usual, decoy, expected| {
+            check("print(1);\n", &[usual], &[decoy], different(expected));
+        };
+        check(Logs(1), TimesOut, "its copy fails: does not end in time");
+        check(TimesOut, Logs(1), "its copy runs, and fails elsewhere: does not end in time");
+        check(Logs(1), Logs(2), "it runs 2 statements in place of 1");
+    }
+
+    #[test]
+    fn a_runner_without_a_decoy_compares_nothing() {
+        check("print(1);\n", &[], &[HasNoDecoy], DecoyComparison::Same);
+    }
+
+    /// The witness believes the disguised copy of such a program.
+    #[test]
+    fn a_program_that_looks_at_its_text_is_compared_in_disguise() {
+        let check = |usual: &[CopyRun], decoy: &[CopyRun], expected| {
+            check("print(print.toString());\n", usual, decoy, expected);
+        };
+        let differs = different("it runs 2 statements in place of 1");
+        check(&[PrintsMore, Logs(1)], &[PrintsMore, Logs(2)], differs);
+        check(&[PrintsMore, TimesOut], &[PrintsMore, TimesOut], impossible("does not end in time"));
+        check(&[PrintsMore, PrintsMore], &[PrintsMore, PrintsMore], DecoyComparison::Same);
+        check(&[Logs(1)], &[Logs(1)], DecoyComparison::Same);
     }
 }

@@ -15,7 +15,7 @@ fn check(engine: &str, both_modes: bool, without_log: &[&str]) {
     corpus.entries.retain(|entry| !both_modes || can_be_run(&mut *runner, &entry.program));
     let mut refused = Vec::new();
     let mut sizes = Vec::new();
-    let (mut entries, mut plain_ms, mut watched_ms) = (0, 0.0, 0.0);
+    let (mut entries, mut holders, mut plain_ms, mut watched_ms) = (0, 0, 0.0, 0.0);
     for entry in &corpus.entries {
         let before = Instant::now();
         assert!(can_be_run(&mut *runner, &entry.program), "{}", entry.program.name);
@@ -29,6 +29,7 @@ fn check(engine: &str, both_modes: bool, without_log: &[&str]) {
                 let only_functions = log.statements.len() == runs(StatementKind::End);
                 assert!(!log.entries.is_empty() || only_functions, "{}", entry.program.name);
                 entries += log.entries.len();
+                holders += log.contents.len();
                 sizes.push(log.size_bytes);
             }
             WitnessResult::NotNeutral(reason) => {
@@ -51,6 +52,8 @@ fn check(engine: &str, both_modes: bool, without_log: &[&str]) {
         sizes[sizes.len() / 2],
         sizes[sizes.len() - 1]
     );
+    println!("{engine}: {holders} values that hold others");
+    assert!(holders > corpus.entries.len(), "{holders}");
     println!(
         "{engine}: per program {:.1} ms plain, {:.1} ms for the witness with all its runs",
         plain_ms / all as f64,

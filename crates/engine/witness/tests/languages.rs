@@ -3,7 +3,7 @@
 use debunk_model::{Language, Program};
 use debunk_native::{Builder, Compilers, NativeRunner};
 use debunk_sandbox::TempArea;
-use debunk_testimony::Log;
+use debunk_testimony::{Log, LoggedChild};
 use debunk_witness::{WitnessResult, witness};
 
 fn runner() -> NativeRunner {
@@ -35,6 +35,89 @@ fn describe(log: &Log) -> Vec<String> {
         .collect()
 }
 
+/// A value with what it held, as far as that was logged.
+fn in_full(log: &Log, number: u32) -> String {
+    let text = log.texts[number as usize].clone();
+    let Some(contents) = log.contents.get(&number) else { return text };
+    let children = contents.children.iter().map(|(key, child)| match child {
+        LoggedChild::Value(number) => format!("{key}: {}", in_full(log, *number)),
+        LoggedChild::Ancestor(up) => format!("{key}: ^{up}"),
+    });
+    let end = if contents.is_whole { "" } else { ", …" };
+    format!("{text}<{}{end}>", children.collect::<Vec<_>>().join(", "))
+}
+
+/// What a variable held when a line began for the last time.
+#[track_caller]
+fn check_held(log: &Log, line: u32, name: &str, expected: &str) {
+    let is_there = |index: &usize| log.statements[log.entries[*index].statement].start.line == line;
+    let index = (0..log.entries.len()).rfind(is_there).expect("the line runs");
+    let Some(number) = log.number_at(index, name) else { panic!("{name} is not logged") };
+    assert_eq!(in_full(log, number), expected, "{name} on line {line}");
+}
+
+#[test]
+fn a_program_in_python_logs_what_its_values_hold_and_runs_no_code_of_its_own_for_that() {
+    let text = include_str!("programs/python/holds.py");
+    let log = log(Language::Python, text);
+    assert_eq!(log.outcome.output, ["end"], "nothing of the program ran for the log");
+    let is_last = |line: &str| line.contains("return print");
+    let end = text.lines().position(is_last).expect("a last line") as u32 + 1;
+    let check = |name: &str, expected: &str| check_held(&log, end, name, expected);
+    check(
+        "words",
+        "['a', \"it's\", None, True, 2.5, b'x\\n', 3j]<0: 'a', 1: \"it's\", 2: None, 3: True, 4: 2.5, 5: b'x\\n', 6: 3j>",
+    );
+    check("named", "{'k': (1, 2), 3: []}<'k': (1, 2)<0: 1, 1: 2>, 3: []<>>");
+    check("odd_keys", "?<'k': 1, …>");
+    check("single", "?<0: 1>");
+    check("circle", "?<0: 1, 1: ^0>");
+    check("point", "?<x: 1, y: ?<point: ^1>>");
+    check("slots", "?<first: 1>");
+    check("queue", "?<0: 1, 1: 2>");
+    check(
+        "long",
+        "?<0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9, 10: 10, 11: 11, 12: 12, 13: 13, 14: 14, 15: 15, 16: 16, 17: 17, 18: 18, 19: 19, 20: 20, 21: 21, 22: 22, 23: 23, 24: 24, 25: 25, 26: 26, 27: 27, 28: 28, 29: 29, 30: 30, 31: 31, …>",
+    );
+    check("some", "?");
+    check("own_list", "?");
+    check("large", "?");
+}
+
+#[test]
+fn a_log_in_python_knows_who_called_and_who_resumed() {
+    let text = "def count():\n    yield 1\n    yield 2\n    yield 3\ndef take(numbers):\n    return next(numbers)\nnumbers = count()\nnext(numbers)\ntake(numbers)\n[take(numbers) for _ in 'x']\nprint('end')\n";
+    let log = log(Language::Python, text);
+    let stacks = log.entries.iter().enumerate().map(|(index, entry)| {
+        let names = log.callers_at(index).into_iter().map(|activation| {
+            let name = &log.functions[log.activations[activation].function].name;
+            format!("{name}#{activation}")
+        });
+        let names = names.collect::<Vec<_>>().join(" ");
+        assert_eq!(log.callers_at(index).len(), entry.depth as usize, "{names}");
+        format!("{} {names}", log.statements[entry.statement].start.line)
+    });
+    assert_eq!(
+        stacks.collect::<Vec<_>>(),
+        [
+            "1 #0",
+            "5 #0",
+            "7 #0",
+            "8 #0",
+            "2 count#1 #0",
+            "9 #0",
+            "6 take#2 #0",
+            "3 count#1 take#2 #0",
+            "10 #0",
+            "6 take#4 <listcomp>#3 #0",
+            "4 count#1 take#4 <listcomp>#3 #0",
+            "11 #0",
+        ]
+    );
+    let returned: Vec<usize> = log.returns.iter().map(|it| it.activation).collect();
+    assert_eq!(returned, [2, 4, 3, 0], "a suspension is no return");
+}
+
 #[test]
 fn a_program_in_c_logs_its_statements_and_certain_integers() {
     let text = "#include <stdio.h>\nstatic int twice(int n)\n{\n  int r = n * 2;\n  return r;\n}\nint main(void)\n{\n  int sum = 0;\n  for (int i = 0; i < 2; i++) {\n    sum += twice(i);\n  }\n  printf(\"%d\", sum);\n  return 3;\n}\n";
@@ -55,6 +138,57 @@ fn a_program_in_c_logs_its_statements_and_certain_integers() {
             "14 sum=2"
         ]
     );
+}
+
+#[test]
+fn a_program_in_c_logs_every_kind_of_value_and_who_called_whom() {
+    let text = include_str!("programs/c/holds.c");
+    let log = log(Language::C, text);
+    let line = |words: &str| {
+        let is_it = |line: &str| line.contains(words);
+        text.lines().position(is_it).expect("a line") as u32 + 1
+    };
+    let end = line("printf(");
+    let check = |name: &str, expected: &str| check_held(&log, end, name, expected);
+    check("letter", "97 'a'");
+    check("quote", "39 '\\''");
+    check("end", "0 '\\000'");
+    check("is_done", "true");
+    check("fraction", "0.1");
+    check("small", "0.10000000149011612");
+    check("large", "18446744073709551615");
+    check("colour", "GREEN");
+    check("mixed", "?");
+    check("nothing", "0x0");
+    check("something", "?");
+    check("numbers", "?<0: 3, 1: 4, 2: 0>");
+    check("grid", "?<0: ?<0: 1, 1: 0>, 1: ?<0: 2, 1: 3>>");
+    check("box", "?<at: ?<x: 1, y: -2>, colour: RED, flags: 5, name: ?, next: 0x0>");
+    check("pairs", "?<0: ?<x: 1, y: 2>, 1: ?<x: 3, y: 0>>");
+    let is_logged = |name: &str| {
+        log.statements.iter().any(|it| it.variables.iter().any(|known| &**known == name))
+    };
+    assert!(!is_logged("copied") && !is_logged("replaced") && !is_logged("raw"));
+    check_held(&log, line("sum += 1"), "numbers", "?");
+    let inner = log.entries.iter().position(|entry| entry.depth == 3).expect("an inner call");
+    let names = log
+        .callers_at(inner)
+        .into_iter()
+        .map(|activation| log.functions[log.activations[activation].function].name.as_str());
+    assert_eq!(names.collect::<Vec<_>>(), ["inner", "outer", "main"]);
+    let returned: Vec<usize> = log.returns.iter().map(|it| it.activation).collect();
+    assert_eq!(returned, [3, 2, 1]);
+    for entry in 0..log.entries.len() {
+        assert_eq!(log.callers_at(entry).len(), log.entries[entry].depth as usize);
+    }
+}
+
+#[test]
+fn a_program_in_c_that_may_jump_has_a_log_without_calls() {
+    let text = "#include <setjmp.h>\nstatic jmp_buf at;\nstatic void f(void)\n{\n  longjmp(at, 1);\n}\nint main(void)\n{\n  int a = 1;\n  if (setjmp(at) == 0)\n    f();\n  return a;\n}\n";
+    let log = log(Language::C, text);
+    assert!(log.entries.iter().all(|entry| (entry.activation, entry.depth) == (0, 1)));
+    assert_eq!(describe(&log), ["9", "10 a=1", "5", "12 a=1"]);
 }
 
 #[test]

@@ -4,6 +4,8 @@ mod corpus;
 mod coverage;
 mod debugger;
 mod ends;
+mod expressions;
+mod held;
 mod languages;
 mod logs;
 mod neutrality;

@@ -148,6 +148,16 @@ pub(crate) fn compare_at(
                 |detail| ObservationDifference { kind: ViolationKind::LookChanged, detail },
             )
         }
+        (O::Expanded { value: old }, O::Expanded { value: new }) => {
+            match new.first_difference(old, "it", &|new, old| same_value(old, new, rules)) {
+                None => Ok(()),
+                Some(detail) => difference(ViolationKind::LookChanged, detail),
+            }
+        }
+        (O::Completed { names: old, .. }, O::Completed { names: new, .. }) if old == new => Ok(()),
+        (O::Completed { .. }, O::Completed { .. }) => {
+            difference(ViolationKind::LookChanged, "other completions".to_owned())
+        }
         (O::Evaluated { value: old }, O::Evaluated { value: new })
             if same_value(old, new, rules) || is_uninitialised(old) && is_uninitialised(new) =>
         {

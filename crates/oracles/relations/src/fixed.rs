@@ -4,11 +4,11 @@ use crate::{Next, Policy};
 use debunk_model::{Action, Trace, TraceStep};
 
 /// Performs a fixed list of actions until the program ends.
-pub struct Fixed {
+pub struct FixedActions {
     actions: std::vec::IntoIter<Action>,
 }
 
-impl Fixed {
+impl FixedActions {
     /// These actions.
     pub fn new(actions: Vec<Action>) -> Self {
         Self { actions: actions.into_iter() }
@@ -20,7 +20,7 @@ impl Fixed {
     }
 }
 
-impl Policy for Fixed {
+impl Policy for FixedActions {
     fn next(&mut self, steps: &[TraceStep]) -> Next {
         let is_over = steps.last().is_some_and(|step| step.observation.is_end());
         match self.actions.next() {

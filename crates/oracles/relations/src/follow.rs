@@ -1,6 +1,7 @@
 //! The interpreter of plans: steers the follow-up session while it runs, and checks it.
 
 use crate::compare::{compare_at, is_uninitialised, same_stack, same_value};
+use crate::inquiry::{Claim, PauseAnswers};
 use crate::plan::{Plan, PlannedStep};
 use crate::{Next, Policy, Rules, Violation, ViolationKind};
 use debunk_model::{
@@ -37,6 +38,8 @@ enum ExpectedAnswer {
     Look(usize),
     /// A value.
     Value { index: usize, name: String, value: String },
+    /// What agrees with other answers at the pause at a step.
+    Claimed { index: usize, claim: Claim },
 }
 
 /// Runs a [`Plan`].
@@ -52,7 +55,7 @@ pub struct Follower<'plan> {
     standing: Vec<(Location, Location)>,
     temporary: Option<Location>,
     /// Whether a step hit an extra breakpoint and is being resynchronised by continues.
-    is_catching_up: bool,
+    is_resynchronising: bool,
     own_actions_left: usize,
     last_control: Action,
     /// How many frames the latest pause had, and the one before it.
@@ -68,6 +71,8 @@ pub struct Follower<'plan> {
     was_in_expression: bool,
     /// The variables of the latest pause.
     shown: Variables,
+    /// What was answered at the latest pause.
+    answers: PauseAnswers,
     /// Answers that are as expected except for truncated contents.
     cut_contents: Cell<u64>,
 }
@@ -98,7 +103,7 @@ impl<'plan> Follower<'plan> {
             extra_locations: Vec::new(),
             standing: Vec::new(),
             temporary: None,
-            is_catching_up: false,
+            is_resynchronising: false,
             own_actions_left: OWN_ACTIONS_MAX,
             last_control: Action::Start,
             depth: 0,
@@ -108,6 +113,7 @@ impl<'plan> Follower<'plan> {
             has_ended: false,
             was_in_expression: false,
             shown: Variables::new(),
+            answers: PauseAnswers::default(),
             cut_contents: Cell::new(0),
         }
     }
@@ -193,12 +199,14 @@ impl<'plan> Follower<'plan> {
             ExpectedAnswer::Value { index, name, value } => {
                 self.take_value(index, &name, &value, step)
             }
+            ExpectedAnswer::Claimed { index, claim } => self.take_claimed(index, &claim, step),
         }
     }
 
     fn note(&mut self, step: &TraceStep) {
         if step.action.is_control() {
             self.last_control = step.action.clone();
+            self.answers = PauseAnswers::default();
         }
         if let Observation::Paused(pause) = &step.observation {
             self.depth_before = std::mem::replace(&mut self.depth, pause.frames.len());
@@ -246,6 +254,9 @@ impl<'plan> Follower<'plan> {
             Observation::BreakpointRefused { .. } => Some(Next::GiveUp("breakpoint refused")),
             Observation::BreakpointRemoved => None,
             Observation::LookedAtCallers { callers } if callers.len() + 1 == self.depth => None,
+            Observation::Expanded { .. }
+            | Observation::Evaluated { .. }
+            | Observation::Completed { .. } => None,
             other => self.unexpected(&step.action, other),
         }
     }
@@ -289,6 +300,18 @@ impl<'plan> Follower<'plan> {
         }
     }
 
+    fn take_claimed(&mut self, index: usize, claim: &Claim, step: &TraceStep) -> Option<Next> {
+        let observation = &step.observation;
+        if !step.action.is_answered_by(observation) {
+            return self.unexpected(&step.action, observation);
+        }
+        if self.plan.rules.is_optimised && is_unavailable(observation) {
+            return None;
+        }
+        let (kind, detail) = self.answers.take(claim, observation, &self.plan.rules).err()?;
+        Some(self.violated(kind, &step.action, Some(index), detail))
+    }
+
     fn arrive(&mut self, index: usize, step: &TraceStep) -> Option<Next> {
         let Err(difference) = self.check(index, &step.observation) else {
             return self.arrived();
@@ -312,13 +335,13 @@ impl<'plan> Follower<'plan> {
                 return Some(self.own(Action::Continue, ExpectedAnswer::Arrival(index)));
             }
         }
-        if self.is_catching_up && self.plan.rules.granularity.is_lines() {
+        if self.is_resynchronising && self.plan.rules.granularity.is_lines() {
             return Some(match self.went_too_far(index, step) {
                 true if self.may_have_left_generator() => Next::GiveUp("a generator was left"),
                 true => {
                     self.violated(difference.kind, &step.action, Some(index), difference.detail)
                 }
-                false => self.catch_up_by_steps(index),
+                false => self.resynchronise_by_steps(index),
             });
         }
         if self.may_have_missed_temporary(&step.observation) {
@@ -332,7 +355,7 @@ impl<'plan> Follower<'plan> {
     /// and a step may pause at the one that a breakpoint there does not cover; so only a pause
     /// without any breakpoint is charged to the debugger here.
     fn may_have_missed_temporary(&self, observation: &Observation) -> bool {
-        if !self.is_catching_up {
+        if !self.is_resynchronising {
             return false;
         }
         match observation {
@@ -346,7 +369,7 @@ impl<'plan> Follower<'plan> {
 
     /// The expected pause arrived; removes the temporary breakpoint that led to it.
     fn arrived(&mut self) -> Option<Next> {
-        self.is_catching_up = false;
+        self.is_resynchronising = false;
         let at = self.temporary.take()?;
         Some(self.own(Action::RemoveBreakpoint { at }, ExpectedAnswer::TemporaryGone))
     }
@@ -390,7 +413,7 @@ impl<'plan> Follower<'plan> {
         self.own(again, ExpectedAnswer::Arrival(index))
     }
 
-    /// A pause at an extra breakpoint. It uses up the step that hit it: a temporary breakpoint at
+    /// A pause at an extra breakpoint. The step that hit it ends there: a temporary breakpoint at
     /// the end of the initial step brings the session there.
     fn leave_extra(&mut self, index: usize, action: &Action) -> Next {
         if !action.is_step() {
@@ -401,14 +424,14 @@ impl<'plan> Follower<'plan> {
                 return self.own(Action::Continue, ExpectedAnswer::Arrival(index));
             }
             _ if self.plan.rules.granularity.is_lines() => {
-                self.is_catching_up = true;
-                return self.catch_up_by_steps(index);
+                self.is_resynchronising = true;
+                return self.resynchronise_by_steps(index);
             }
             Observation::Paused(pause) => pause.location().and_then(|at| self.plan.map.forward(at)),
             _ => None,
         };
         let Some(target) = target else { return Next::GiveUp("no way back to dynamic code") };
-        self.is_catching_up = true;
+        self.is_resynchronising = true;
         if self.standing.iter().any(|(_, actual)| *actual == target) {
             return self.own(Action::Continue, ExpectedAnswer::Arrival(index));
         }
@@ -422,7 +445,7 @@ impl<'plan> Follower<'plan> {
     /// Brings a session back to where an interrupted step would have ended, if only lines are
     /// known: a line has more places than the one that a breakpoint covers. It steps out of the
     /// extra calls and then continues the step.
-    fn catch_up_by_steps(&mut self, index: usize) -> Next {
+    fn resynchronise_by_steps(&mut self, index: usize) -> Next {
         const GIVE_UP: Next = Next::GiveUp("a step could not be resynchronised");
         let action = &self.plan.initial.steps[index].action;
         let began = self.began_at(index);
@@ -559,9 +582,19 @@ impl<'plan> Follower<'plan> {
                 }
                 PlannedStep::LookAgain { index } => (Action::Look, ExpectedAnswer::Look(index)),
                 PlannedStep::EvaluateName { index, name, value } => {
-                    let expression = name.clone();
-                    (Action::Evaluate { expression }, ExpectedAnswer::Value { index, name, value })
+                    (Action::evaluate(&name), ExpectedAnswer::Value { index, name, value })
                 }
+                PlannedStep::Ask { inquiry, .. }
+                    if inquiry.needs_answers() && !actions.is_empty() =>
+                {
+                    // It is asked when the answers to these have arrived.
+                    self.position -= 1;
+                    break;
+                }
+                PlannedStep::Ask { index, inquiry } => match self.answers.resolve(&inquiry) {
+                    Some((action, claim)) => (action, ExpectedAnswer::Claimed { index, claim }),
+                    None => continue,
+                },
             };
             let is_control = action.is_control();
             actions.push(action);

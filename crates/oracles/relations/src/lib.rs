@@ -19,7 +19,7 @@
 //! the initial step that it stands for, through the location map. Where it has to steer:
 //!
 //! * **Extra pauses.** A breakpoint that only the follow-up has may pause. After a continue, the follower
-//!   continues. After a step, the step is used up and the session has to be resynchronised.
+//!   continues. If the pause interrupts a step, the session has to be resynchronised.
 //! * **Temporary breakpoints** do that: one is set at the place where the initial step went. The follower
 //!   continues to it, passes it while the call stack is a different one (recursion), and removes it on
 //!   arrival.
@@ -35,6 +35,10 @@
 //!   them); the follower would need more than 240 actions of its own. The campaign adds one: in a program
 //!   with threads, a pause in a thread other than the first proves nothing, since threads take turns as
 //!   they like and every breakpoint shifts that in each run alike.
+//!
+//! * **Questions.** An [`Inquiry`] asks about one pause: contents of variables, paths into them, frames of
+//!   callers, expressions whose value is known, completions. What to ask may depend on an answer before it;
+//!   what must hold depends on the other answers at that pause alone.
 //!
 //! Relations that change the program need breakpoints that stand exactly where they were requested, since
 //! a debugger may slide them differently in a changed program. If some slid, [`SLIDE_BREAKPOINTS`] is
@@ -57,9 +61,11 @@
 
 mod compare;
 mod evident;
+mod expressions;
 mod fixed;
 mod follow;
 mod generate;
+mod inquiry;
 mod plan;
 mod relation;
 mod relations;
@@ -67,11 +73,12 @@ mod violation;
 
 pub use compare::{ObservationDifference, Rules, compare};
 pub use evident::self_evident;
-pub use fixed::Fixed;
+pub use fixed::FixedActions;
 pub use follow::Follower;
 pub use generate::{Generator, GeneratorOptions};
+pub use inquiry::Inquiry;
 pub use plan::{Plan, PlannedStep};
-pub use relation::{Applied, Group, Inapplicable, Initial, Needs, Relation};
+pub use relation::{Application, Group, Inapplicable, Initial, Needs, Relation};
 pub use relations::{ALL, SLIDE_BREAKPOINTS, WITNESS, by_name};
 pub use violation::{Violation, ViolationKind};
 

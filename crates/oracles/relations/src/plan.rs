@@ -1,6 +1,6 @@
 //! The transformed test: a program, its location map, and the actions with their expectations.
 
-use crate::Rules;
+use crate::{Inquiry, Rules};
 use debunk_model::{Action, Location, Program, SourceMap, Trace};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -47,6 +47,13 @@ pub enum PlannedStep {
         name: String,
         /// Its value in the variables view.
         value: String,
+    },
+    /// Ask something at the pause at `index`, whose answer is compared with other answers there.
+    Ask {
+        /// The step of the initial trace that paused.
+        index: usize,
+        /// What to ask.
+        inquiry: Inquiry,
     },
 }
 
@@ -103,9 +110,7 @@ impl Plan {
             .filter_map(|(index, step)| {
                 let action = match &step.action {
                     // A renamed variable has to be requested by its new name.
-                    Action::Evaluate { expression }
-                        if rules.renamed.as_ref().is_some_and(|(_, old)| old == expression) =>
-                    {
+                    action if rules.renamed.as_ref().is_some_and(|(_, old)| names(action, old)) => {
                         return None;
                     }
                     other => other.carried(carried)?,
@@ -122,5 +127,15 @@ impl Plan {
             may_pause_within: None,
             note: note.into(),
         }
+    }
+}
+
+/// Whether what an action asks for depends on a name.
+fn names(action: &Action, name: &str) -> bool {
+    match action {
+        Action::Evaluate(evaluation) => evaluation.expression.contains(name),
+        Action::Expand(expansion) => expansion.name == name,
+        Action::Complete(completion) => name.starts_with(&completion.text),
+        _ => false,
     }
 }

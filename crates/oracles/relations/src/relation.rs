@@ -76,7 +76,7 @@ pub struct Inapplicable(pub &'static str);
 
 /// The result of applying a relation to an initial run.
 #[derive(Debug)]
-pub enum Applied {
+pub enum Application {
     /// A follow-up session to run.
     FollowUp(Box<Plan>),
     /// It was already checked within the one session.
@@ -116,13 +116,17 @@ pub trait Relation: Sync {
     ///
     /// # Errors
     /// If there is nothing to apply it to.
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable>;
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable>;
 
     /// Applies it, with what is known of the debugger and of the program's variables.
     ///
     /// # Errors
     /// If there is nothing to apply it to.
-    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn apply(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Application, Inapplicable> {
         let is_optimised = initial.quirks.optimises(initial.program.language);
         if is_optimised && !self.holds_optimised() {
             return Err(Inapplicable("does not hold for optimised code"));
@@ -132,7 +136,7 @@ pub trait Relation: Sync {
             return Err(Inapplicable(missing.absence()));
         }
         let mut applied = self.transform(initial, rng)?;
-        if let Applied::FollowUp(plan) = &mut applied {
+        if let Application::FollowUp(plan) = &mut applied {
             if initial.quirks.completes_steps && completed_step(initial) {
                 return Err(Inapplicable("an interrupted step was completed"));
             }

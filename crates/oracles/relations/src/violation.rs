@@ -33,6 +33,8 @@ pub enum ViolationKind {
     LookChanged,
     /// Evaluating a name gives another value than the variables view.
     EvaluateDiffers,
+    /// A visible name is not among the completions of its beginning.
+    CompletionMissing,
     /// The debugger paused without a reason.
     PauseWithoutReason,
     /// The debugger paused outside the program.
@@ -62,6 +64,7 @@ impl ViolationKind {
             ViolationKind::Outcome => "outcome",
             ViolationKind::LookChanged => "look-changed",
             ViolationKind::EvaluateDiffers => "evaluate-differs",
+            ViolationKind::CompletionMissing => "completion-missing",
             ViolationKind::PauseWithoutReason => "pause-without-reason",
             ViolationKind::PauseOutside => "pause-outside",
             ViolationKind::OutputChanged => "output-changed",

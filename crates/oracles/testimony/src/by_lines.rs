@@ -6,7 +6,7 @@
 use crate::breakpoints::ActiveBreakpoints;
 use crate::charge::{Charge, ChargeKind};
 use crate::examine::{Moments, no_answer, other_outcome};
-use crate::log::UNKNOWN;
+use crate::log::{UNINITIALISED, UNKNOWN, agrees};
 use crate::places::LoggedText;
 use debunk_model::{
     Action, Language, Location, Observation, Pause, Quirks, Trace, TraceStep, VariableView,
@@ -23,17 +23,22 @@ pub(crate) fn follow(
     quirks: Quirks,
     trace: &Trace,
 ) -> (Vec<Charge>, Vec<Option<Moments>>) {
-    let mut clock = Clock { places, quirks, trace, first: 0, last: 0, charges: Vec::new() };
+    let mut clock =
+        Clock { places, quirks, trace, first: 0, last: 0, begun: Vec::new(), charges: Vec::new() };
     // A restarted run is another run.
     let restart = trace.restart_index().unwrap_or(0);
     let mut times = Vec::with_capacity(trace.steps.len());
     let mut known = None;
     for (index, step) in trace.steps.iter().enumerate() {
         if step.action.is_control() {
+            clock.begun.clear();
             known = if index < restart { None } else { clock.run(index, step) };
         } else if let Observation::BreakpointNotRemoved { reason } = &step.observation {
             let proof = format!("the breakpoint is set and cannot be removed: {reason}");
             clock.charge(index, ChargeKind::NotRemoved, proof);
+        } else {
+            let charge = clock.answer(index, step);
+            clock.charges.extend(charge);
         }
         times.push(known);
     }
@@ -49,6 +54,8 @@ struct Clock<'run> {
     first: usize,
     /// The latest time.
     last: usize,
+    /// The entries of which one is about to begin at the last pause; none if that is not certain.
+    begun: Vec<usize>,
     charges: Vec<Charge>,
 }
 
@@ -190,7 +197,37 @@ impl Clock<'_> {
             }
         }
         let (first, last) = (fitting.first()? + 1, fitting.last()? + 1);
+        self.begun = fitting;
         Some(Moments { first, last, is_next: false })
+    }
+
+    /// What was asked of the innermost frame, where a statement is certainly about to begin.
+    fn answer(&self, step: usize, taken: &TraceStep) -> Option<Charge> {
+        let places = self.places;
+        let statement = places.log.entries.get(*self.begun.first()?)?.statement;
+        let line = places.log.statements[statement].start.line;
+        let is_certain = |name: &str| places.sites.is_certain(name, line);
+        let fault = |entry: &usize| match (&taken.action, &taken.observation) {
+            (Action::Expand(it), Observation::Expanded { value }) => {
+                let name = it.name.as_str();
+                let is_known = it.frame == 0 && is_certain(name);
+                let number = places.log.number_at(*entry, name).filter(|_| is_known)?;
+                places.wrong_contents(number, value, name, &is_other)
+            }
+            (Action::Evaluate(it), Observation::Evaluated { value }) => {
+                let name = it.expression.as_str();
+                let is_known = it.frame == 0 && is_certain(name);
+                let logged = places.log.value_at(*entry, name).filter(|_| is_known)?;
+                let proof =
+                    format!("{name} is {logged} there, the debugger evaluates it to {value}");
+                is_other(logged, value).then_some(proof)
+            }
+            _ => None,
+        };
+        let faults: Option<Vec<String>> = self.begun.iter().map(fault).collect();
+        let fault = faults?.into_iter().next()?;
+        let proof = format!("when line {line} begins, {fault}");
+        Some(Charge { step, kind: ChargeKind::WrongValue, proof })
     }
 
     fn missed(&mut self, step: usize, entry: usize) {
@@ -245,7 +282,10 @@ impl LoggedText<'_> {
                 return None;
             }
             let (kind, reported) = match shown.get(&**name) {
-                Some((_, reported)) if !is_simple(reported) || values.contains(reported) => {
+                Some((_, reported))
+                    if !is_simple(reported)
+                        || values.iter().any(|value| agrees(value, reported) != Some(false)) =>
+                {
                     return None;
                 }
                 Some((_, reported)) => (ChargeKind::WrongValue, format!("shows {reported}")),
@@ -295,29 +335,41 @@ pub(crate) fn is_simple(value: &str) -> bool {
     value.parse::<i64>().is_ok() || matches!(value, "True" | "False" | "None" | "true" | "false")
 }
 
+/// Whether a debugger shows another value than the logged one, and not only in another way.
+fn is_other(logged: &str, reported: &str) -> bool {
+    let is_unknown = matches!(logged, UNKNOWN | UNINITIALISED);
+    is_simple(reported) && !is_unknown && logged != reported
+}
+
 #[cfg(test)]
 mod tests {
-    use crate::{Activation, ChargeKind, Log, LogEntry, Testimony};
+    use crate::{Activation, ChargeKind, Log, LogEntry, LoggedChild, LoggedContents, Testimony};
     use debunk_model::{
-        Action, Frame, Granularity, Language, Location, LoggedStatement, Observation, Outcome,
-        Pause, Place, Program, Quirks, Scope, ScopeKind, Sites, Span, StatementKind, Trace,
+        Action, Expansion, Frame, Granularity, Language, Location, LoggedStatement, Observation,
+        Outcome, Pause, Place, Program, Quirks, Scope, ScopeKind, Sites, Span, StatementKind,
+        Trace, Value, ValueChild,
     };
     use std::collections::BTreeMap;
 
     const TEXT: &str = "one\ntwo\nthree\nfour\n";
 
-    /// Line 1 runs twice, with `i` 0 and 1, line 2 never, lines 3 and 4 once between the two.
+    /// Line 1 runs twice, with `i` 0 and 1, line 2 never, lines 3 and 4 once between the two. `o` is
+    /// a list of `i`.
     fn log() -> Log {
         let statement = |line: u32, start: u32, end: u32| LoggedStatement {
             span: Span::new(start, end),
             start: Location::new(line, 0),
             kind: StatementKind::Expression,
             function: 0,
-            variables: vec!["i".into()],
+            variables: vec!["i".into(), "o".into()],
             constants: Vec::new(),
         };
         let entry =
-            |statement, value| LogEntry { statement, activation: 0, depth: 1, values: vec![value] };
+            |statement, i| LogEntry { statement, activation: 0, depth: 1, values: vec![i, i + 2] };
+        let list = |value| LoggedContents {
+            children: vec![("0".to_owned(), LoggedChild::Value(value))],
+            is_whole: true,
+        };
         Log {
             entries: vec![entry(0, 0), entry(2, 0), entry(3, 0), entry(0, 1)],
             activations: vec![Activation { function: 0, parent: None }],
@@ -328,17 +380,20 @@ mod tests {
                 statement(4, 14, 18),
             ],
             functions: Vec::new(),
-            texts: vec!["0".to_owned(), "1".to_owned()],
+            texts: ["0", "1", "list", "list"].map(str::to_owned).into(),
+            contents: [(2, list(0)), (3, list(1))].into(),
             headings: Default::default(),
             outcome: Outcome::default(),
             truncated: false,
             size_bytes: 0,
             returns: Vec::new(),
+            resumptions: Vec::new(),
         }
     }
 
     fn paused(line: u32, i: &str) -> Observation {
-        shown(line, [("i".to_owned(), i.to_owned())].into())
+        let variables = [("i", i), ("o", "list")];
+        shown(line, variables.map(|(name, value)| (name.to_owned(), value.to_owned())).into())
     }
 
     fn shown(line: u32, variables: BTreeMap<String, String>) -> Observation {
@@ -425,6 +480,34 @@ mod tests {
         };
         assert_eq!(stepped(3, "7"), [ChargeKind::WrongValue]);
         assert_eq!(stepped(1, "7"), [], "the same line may be shown when the statement is over");
+    }
+
+    #[test]
+    fn what_is_asked_is_judged_where_the_time_is_known() {
+        let expand = |children: &[(&str, &str)]| {
+            let children =
+                children.iter().map(|(key, value)| ValueChild::new(*key, (*value).into()));
+            let value = Value::with_children("list", children.collect());
+            let name = "o".to_owned();
+            let action = Action::Expand(Expansion { name, frame: 0, depth: 1, width: 9, page: 0 });
+            (action, Observation::Expanded { value })
+        };
+        let asked = |line, i, question| {
+            let pause = (Action::Start, paused(line, i));
+            heard(&[line], vec![pause, question]).0
+        };
+        assert_eq!(asked(1, "0", expand(&[("0", "0")])), []);
+        assert_eq!(asked(1, "0", expand(&[("0", "1")])), [ChargeKind::WrongValue]);
+        assert_eq!(asked(1, "0", expand(&[])), [ChargeKind::WrongValue]);
+        assert_eq!(asked(1, "<object>", expand(&[("0", "1")])), [], "it may be the second run");
+        assert_eq!(asked(1, "<object>", expand(&[("0", "2")])), [ChargeKind::WrongValue]);
+        assert_eq!(asked(4, "0", expand(&[("0", "7")])), [], "the time is not known");
+        let evaluated = |value: &str| {
+            (Action::evaluate("i"), Observation::Evaluated { value: value.to_owned() })
+        };
+        assert_eq!(asked(1, "1", evaluated("1")), []);
+        assert_eq!(asked(1, "1", evaluated("5")), [ChargeKind::WrongValue]);
+        assert_eq!(asked(1, "1", evaluated("<object>")), []);
     }
 
     #[test]

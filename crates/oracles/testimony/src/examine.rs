@@ -7,9 +7,11 @@ use crate::log::Log;
 use crate::moments::{Moment, gathered};
 use crate::optimised;
 use crate::places::{LoggedText, PlaceMeaning};
+use crate::questions::Questioned;
 use crate::steps;
 use debunk_model::{
     Action, LineIndex, Location, Observation, Outcome, Pause, Place, Program, Quirks, Sites, Trace,
+    TraceStep,
 };
 use std::collections::BTreeSet;
 
@@ -141,7 +143,10 @@ impl Examination<'_> {
             Observation::BreakpointSet { .. } | Observation::BreakpointRefused { .. } => {
                 self.charges.extend(places.placing(index, step));
             }
-            Observation::BreakpointRemoved | Observation::LookedAtCallers { .. } => {}
+            Observation::BreakpointRemoved | Observation::Completed { .. } => {}
+            Observation::LookedAtCallers { .. }
+            | Observation::Expanded { .. }
+            | Observation::Evaluated { .. } => self.answer(index, step),
             Observation::BreakpointNotRemoved { reason } => {
                 let proof = format!("the breakpoint is set and cannot be removed: {reason}");
                 self.charge(index, ChargeKind::NotRemoved, proof);
@@ -149,7 +154,6 @@ impl Examination<'_> {
             Observation::Paused(pause) => self.pause(index, &step.action, pause),
             Observation::Finished(outcome) => self.finish(index, &step.action, outcome),
             Observation::Looked { variables } => self.values(index, variables),
-            Observation::Evaluated { value } => self.evaluated(index, &step.action, value),
             Observation::Refused { reason } if !step.action.is_control() => {
                 let proof = format!("{} is refused at a pause: {reason}", step.action);
                 self.charge(index, ChargeKind::NoAnswer, proof);
@@ -425,23 +429,26 @@ impl Examination<'_> {
         }
     }
 
-    /// A name that is evaluated.
-    fn evaluated(&mut self, index: usize, action: &Action, value: &str) {
-        let Action::Evaluate { expression } = action else { return };
-        let places = self.testimony.places;
-        let faults: Option<Vec<String>> = self
-            .moments
-            .iter()
-            .map(|moment| {
-                let logged = places.known_value(moment, expression)?;
-                places.contradicts(logged, value).then(|| {
-                    format!("{expression} is {logged} there, the debugger evaluates it to {value}")
-                })
-            })
-            .collect();
-        if let Some(proof) = faults.and_then(|faults| faults.into_iter().next()) {
-            self.charge(index, ChargeKind::WrongValue, proof);
-        }
+    /// What was asked at a pause.
+    fn answer(&mut self, index: usize, step: &TraceStep) {
+        let pause = self.last_pause.and_then(|step| self.trace.steps[step].observation.pause());
+        let asked = Questioned {
+            places: self.testimony.places,
+            moments: &self.moments,
+            pause,
+            omits_frames: self.testimony.quirks.tail_calls,
+        };
+        let charge = match (&step.action, &step.observation) {
+            (Action::Expand(it), Observation::Expanded { value }) => {
+                asked.expanded(index, it, value)
+            }
+            (Action::Evaluate(it), Observation::Evaluated { value }) => {
+                asked.evaluated(index, it, value)
+            }
+            (_, Observation::LookedAtCallers { callers }) => asked.callers(index, callers),
+            _ => None,
+        };
+        self.charges.extend(charge);
     }
 
     fn finish(&mut self, index: usize, action: &Action, outcome: &Outcome) {

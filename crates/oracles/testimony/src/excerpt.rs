@@ -223,11 +223,13 @@ mod tests {
                 is_async: false,
             }],
             texts: (0..count).map(|number| number.to_string()).collect(),
+            contents: Default::default(),
             headings: BTreeMap::new(),
             outcome: Outcome::default(),
             truncated: false,
             size_bytes: 0,
             returns: Vec::new(),
+            resumptions: Vec::new(),
         }
     }
 

@@ -20,6 +20,7 @@
 //! * `by_lines` follows the pauses on plain lines, for debuggers that know lines only, and
 //!   [`infer_by_lines`] believes a pause only if its time is known.
 //! * `optimised` is for optimised code, of which little can be charged.
+//! * [`evaluate`] computes expressions over logged values; `contents` compares what a value holds.
 //! * `Testimony::uses` counts the answers that are accepted only because of a quirk.
 //!
 //! Where none of this decides, the arbiter of `debunk-campaign` runs further sessions.
@@ -27,9 +28,12 @@
 mod alone;
 mod breakpoints;
 mod by_lines;
+mod callers;
 mod charge;
+mod contents;
 mod examine;
 mod excerpt;
+mod expression;
 mod infer;
 mod log;
 mod moments;
@@ -37,6 +41,7 @@ mod neutral;
 mod optimised;
 mod places;
 mod queries;
+mod questions;
 mod steps;
 mod uses;
 mod values;
@@ -47,8 +52,12 @@ pub use breakpoints::is_never_true;
 pub use charge::{Charge, ChargeKind};
 pub use examine::{Moments, Testimony};
 pub use excerpt::{Excerpt, ExcerptEntry, WitnessRecord};
+pub use expression::evaluate;
 pub use infer::{TimedSide, infer, infer_by_lines, infer_ordered, infer_unseen};
-pub use log::{Activation, Log, LogEntry, ReturnEntry, UNINITIALISED, UNKNOWN, agrees};
+pub use log::{
+    Activation, Log, LogEntry, LoggedChild, LoggedContents, Resumption, ReturnEntry, UNINITIALISED,
+    UNKNOWN, agrees,
+};
 pub use neutral::same_run;
 pub use verdict::{ContradictionSide, Liar, SideWords, Verdict, weigh};
 

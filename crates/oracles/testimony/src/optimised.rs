@@ -207,6 +207,7 @@ int alike(int k) {
             entries: vec![entry(0, &[0]), entry(1, &[0, 1]), entry(0, &[2]), entry(1, &[2, 3])],
             activations: vec![Activation { function: 0, parent: None }],
             returns: Vec::new(),
+            resumptions: Vec::new(),
             statements: vec![
                 statement("int m = n * 2;", 1, &["n"]),
                 statement("return m;", 1, &["n", "m"]),
@@ -218,6 +219,7 @@ int alike(int k) {
                 function("never", "int never", "n - 1;\n}"),
             ],
             texts: ["3", "6", "4", "8"].map(str::to_owned).to_vec(),
+            contents: Default::default(),
             headings: Default::default(),
             outcome: Outcome::default(),
             truncated: false,

@@ -71,17 +71,23 @@ impl Log {
         self.after(index, |entry| entry.depth < depth)
     }
 
-    /// The activations that were running at entry `index`, innermost first, by the calls that made
-    /// them. What resumed a suspended activation is not recorded.
+    /// The activations that were running at entry `index`, innermost first, by the calls that made or
+    /// resumed them, as far as the log knows what resumed them.
     pub fn callers_at(&self, index: usize) -> Vec<usize> {
-        let mut callers = Vec::new();
-        let mut next = self.entries.get(index).map(|entry| entry.activation);
-        while let Some(activation) = next {
-            callers.push(activation);
-            // A parent always comes first, so this ends.
-            next = self.activations.get(activation).and_then(|it| it.parent);
+        let first = self.entries.get(index).map(|entry| entry.activation);
+        let callers = std::iter::successors(first, |&activation| self.parent_at(activation, index));
+        // In a sound log nobody is among their own callers.
+        callers.take(self.activations.len()).collect()
+    }
+
+    /// The activation that had called or resumed another one last at entry `index`.
+    fn parent_at(&self, activation: usize, index: usize) -> Option<usize> {
+        let until = self.resumptions.partition_point(|it| it.time <= index);
+        let resumed = self.resumptions[..until].iter().rfind(|it| it.activation == activation);
+        match resumed {
+            Some(resumption) => resumption.parent,
+            None => self.activations.get(activation)?.parent,
         }
-        callers
     }
 
     fn statement_of(&self, entry: &LogEntry) -> &LoggedStatement {

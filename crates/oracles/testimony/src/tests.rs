@@ -55,11 +55,13 @@ fn log() -> Log {
             entry(1, 2, 2, &[2]),
         ],
         texts: vec!["1".to_owned(), "2".to_owned(), "?".to_owned()],
+        contents: Default::default(),
         headings: BTreeMap::from([(Span::new(0, 25), "function f".to_owned())]),
         outcome: Outcome::default(),
         truncated: false,
         size_bytes: 0,
         returns: Vec::new(),
+        resumptions: Vec::new(),
     }
 }
 

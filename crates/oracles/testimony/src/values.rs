@@ -132,7 +132,7 @@ pub(crate) fn is_plain(value: &str) -> bool {
 }
 
 /// Whether no two variables have this name. A class has its name inside and outside.
-fn is_unique(name: &str, sites: &Sites) -> bool {
+pub(crate) fn is_unique(name: &str, sites: &Sites) -> bool {
     let bindings = sites.scopes.iter().flat_map(|scope| &scope.bindings);
     let mut same = bindings.filter(|binding| &*binding.name == name);
     let is_class = |binding: &Binding| binding.kind == DeclaredKind::Class;
@@ -157,7 +157,10 @@ fn own_scopes<'sites>(
 }
 
 /// The names that the function around a statement declares, as far as they are in scope there.
-fn own_names<'sites>(statement: &LoggedStatement, sites: &'sites Sites) -> BTreeSet<&'sites str> {
+pub(crate) fn own_names<'sites>(
+    statement: &LoggedStatement,
+    sites: &'sites Sites,
+) -> BTreeSet<&'sites str> {
     own_scopes(statement, sites).flat_map(names).collect()
 }
 

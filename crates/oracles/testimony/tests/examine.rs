@@ -2,12 +2,13 @@
 
 use debunk_languages::{CopyStyle, analyse, instrument};
 use debunk_model::{
-    Action, FRAMES_REPORTED_MAX, Frame, Goal, Location, Observation, Outcome, Pause, Place,
-    Program, Quirks, Scope, ScopeKind, SourceMap, StatementKind, Trace,
+    Action, Evaluation, EvaluationContext, Expansion, FRAMES_REPORTED_MAX, Frame, Goal, Location,
+    Observation, Outcome, Pause, Place, Program, Quirks, Scope, ScopeKind, SourceMap,
+    StatementKind, Trace, Value, ValueChild,
 };
 use debunk_testimony::{
-    Activation, Charge, ChargeKind, Liar, Log, LogEntry, Testimony, TimedSide, infer,
-    infer_ordered, same_run,
+    Activation, Charge, ChargeKind, Liar, Log, LogEntry, LoggedChild, LoggedContents, Testimony,
+    TimedSide, infer, infer_ordered, same_run,
 };
 use std::collections::BTreeMap;
 
@@ -74,11 +75,13 @@ fn log(program: &Program, lines: &[Line]) -> Log {
         statements: instrumented.statements,
         functions: instrumented.functions,
         texts,
+        contents: BTreeMap::new(),
         headings: BTreeMap::new(),
         outcome: Outcome::default(),
         truncated: false,
         size_bytes: 0,
         returns: Vec::new(),
+        resumptions: Vec::new(),
     }
 }
 
@@ -179,12 +182,110 @@ fn values_are_those_of_the_moment() {
     let evaluated = vec![
         add(6, 2),
         (Action::Start, pause((6, 2), 2, &[("a", "1"), ("b", "2")])),
-        (
-            Action::Evaluate { expression: "b".to_owned() },
-            Observation::Evaluated { value: "5".to_owned() },
-        ),
+        (Action::evaluate("b"), Observation::Evaluated { value: "5".to_owned() }),
     ];
     assert_charge(evaluated, ChargeKind::WrongValue, "evaluates it to 5");
+}
+
+fn expand(name: &str, frame: u32, value: Value) -> (Action, Observation) {
+    let name = name.to_owned();
+    let action = Action::Expand(Expansion { name, frame, depth: 2, width: 9, page: 0 });
+    (action, Observation::Expanded { value })
+}
+
+fn evaluate(expression: &str, frame: u32, value: &str) -> (Action, Observation) {
+    let (expression, context) = (expression.to_owned(), EvaluationContext::Watch);
+    let action = Action::Evaluate(Evaluation { expression, frame, context });
+    (action, Observation::Evaluated { value: value.to_owned() })
+}
+
+#[test]
+fn contents_and_expressions_are_judged_where_a_statement_begins() {
+    let text = "function f(a) {\n  done(a, 1);\n}\nf([7]);\n";
+    let program = Program::javascript("p.js", Goal::Script, text);
+    let mut log = log(&program, &[(4, 0, 1, &[]), (2, 1, 2, &[("a", "Array(1)")])]);
+    log.texts.push("7".to_owned());
+    let children = vec![("0".to_owned(), LoggedChild::Value(log.texts.len() as u32 - 1))];
+    let array = log.number_at(1, "a").expect("a number");
+    log.contents.insert(array, LoggedContents { children, is_whole: true });
+    let (lines, sites) = (program.lines(), analyse(&program).expect("parses"));
+    let proofs = |column: u32, question: (Action, Observation)| {
+        let start = (Action::Start, pause((2, column), 2, &[("a", "Array(1)")]));
+        let steps = trace(vec![add(2, column), start, question]);
+        let charges = Testimony::new(&log, &program, &lines, &sites).examine(&steps);
+        charges.into_iter().map(|charge| charge.proof).collect::<Vec<_>>()
+    };
+    let shown = |child: &str| {
+        let children = vec![ValueChild::new("0", child.into())];
+        expand("a", 0, Value::with_children("Array(1)", children))
+    };
+    assert!(proofs(2, shown("7")).is_empty());
+    assert_eq!(proofs(2, shown("8")), ["a[0] is 7 there, the debugger shows 8"]);
+    assert!(proofs(10, shown("8")).is_empty(), "in the middle of a statement it may be true");
+    assert!(proofs(2, evaluate("a[0] + a.length", 0, "8")).is_empty());
+    let wrong = ["a[0] * 2 is 14 there, the debugger evaluates it to 15"];
+    assert_eq!(proofs(2, evaluate("a[0] * 2", 0, "15")), wrong);
+    assert!(proofs(10, evaluate("a[0] * 2", 0, "15")).is_empty());
+    assert!(proofs(2, evaluate("b.c", 0, "15")).is_empty());
+}
+
+/// While `g` runs, only `kept` is certain to keep its value in `f`.
+#[test]
+fn variables_of_callers_keep_their_values_unless_something_may_change_them() {
+    let text = "\
+function f(kept, changed) {
+  let seen = 1, shared = 1;
+  const see = () => shared;
+  g(changed = 2);
+  return kept + seen + see();
+}
+function g(n) {
+  return n;
+}
+f(1, 2);
+";
+    let program = Program::javascript("p.js", Goal::Script, text);
+    let values = [("kept", "1"), ("changed", "2"), ("seen", "1"), ("shared", "1")];
+    let values: &'static [(&str, &str)] = Box::leak(Box::new(values));
+    let rows: [Line; 5] = [
+        (10, 0, 1, &[]),
+        (2, 1, 2, &[("kept", "1"), ("changed", "2")]),
+        (4, 1, 2, values),
+        (8, 2, 3, &[("n", "2")]),
+        (5, 1, 2, values),
+    ];
+    let mut log = log(&program, &rows);
+    log.activations[2] = Activation { function: 3, parent: Some(1) };
+    let (lines, sites) = (program.lines(), analyse(&program).expect("parses"));
+    let proofs = |place: (u32, u32), question: (Action, Observation)| {
+        let Observation::Paused(mut paused) = pause((8, 2), 3, &[("n", "2")]) else {
+            unreachable!()
+        };
+        paused.frames[1].place = Place::Program { at: Location::new(place.0, place.1) };
+        paused.frames[2].place = Place::Program { at: Location::new(10, 0) };
+        let steps = vec![add(8, 2), (Action::Start, Observation::Paused(paused)), question];
+        let charges = Testimony::new(&log, &program, &lines, &sites).examine(&trace(steps));
+        charges.into_iter().map(|charge| charge.proof).collect::<Vec<_>>()
+    };
+    let looked = |name: &str, value: &str| {
+        let scope = |variables| vec![Scope { kind: ScopeKind::Own, variables }];
+        let own = scope([(name.to_owned(), value.to_owned())].into());
+        let action = Action::LookAtCallers { order: Default::default() };
+        (action, Observation::LookedAtCallers { callers: vec![own, scope(BTreeMap::new())] })
+    };
+    let there = (4, 2);
+    assert!(proofs(there, looked("kept", "1")).is_empty());
+    let wrong = ["kept is 1 in frame 1, the debugger shows 3"];
+    assert_eq!(proofs(there, looked("kept", "3")), wrong);
+    assert!(proofs(there, looked("changed", "3")).is_empty());
+    assert!(proofs(there, looked("shared", "3")).is_empty());
+    assert!(proofs((5, 2), looked("kept", "3")).is_empty(), "the frame is not where the log is");
+    let wrong = ["seen is 1 there, the debugger evaluates it to 3"];
+    assert_eq!(proofs(there, evaluate("seen", 1, "3")), wrong);
+    assert!(proofs(there, evaluate("shared", 1, "3")).is_empty());
+    assert!(proofs(there, evaluate("seen", 2, "3")).is_empty());
+    let wrong = ["seen is 1 there, the debugger shows 3"];
+    assert_eq!(proofs(there, expand("seen", 1, "3".into())), wrong);
 }
 
 #[test]

@@ -2,11 +2,14 @@
 
 use crate::witness::{self, WitnessView};
 use debunk_model::{
-    Action, Edit, LineIndex, Location, Observation, Program, Scope, ScopeKind, Span, Trace,
-    VariableView,
+    Action, Edit, LineIndex, Location, Observation, Program, Scope, ScopeKind, Span, Trace, Value,
+    VariableView, path_to,
 };
 use debunk_testimony::Excerpt;
 use serde::Serialize;
+
+/// The limit of rows for what a variable holds.
+const PATHS_MAX: usize = 200;
 
 /// Line and column.
 type Point = (u32, u32);
@@ -105,17 +108,36 @@ fn step(action: &Action, observation: &Observation) -> StepView {
         Observation::Finished(outcome) => outcome.output.clone(),
         _ => Vec::new(),
     };
-    let variables = scopes.visible().into_iter();
+    let named = |(name, (kind, value)): (&str, (ScopeKind, &str))| {
+        (kind, name.to_owned(), value.to_owned())
+    };
+    let mut variables: Vec<(ScopeKind, String, String)> =
+        scopes.visible().into_iter().map(named).collect();
+    let observed = match (action, observation) {
+        (Action::Expand(expansion), Observation::Expanded { value }) => {
+            unfold(value, &expansion.name, &mut variables);
+            format!("= {}", value.text)
+        }
+        (_, other) => other.to_string(),
+    };
     StepView {
         action: action.to_string(),
-        observed: observation.to_string(),
+        observed,
         kind: observation.kind(),
         at: at.map(point),
         frames,
-        variables: variables
-            .map(|(name, (kind, value))| (kind, name.to_owned(), value.to_owned()))
-            .collect(),
+        variables,
         output,
+    }
+}
+
+/// A value and everything in it that was read, each with its path.
+fn unfold(value: &Value, path: &str, rows: &mut Vec<(ScopeKind, String, String)>) {
+    if rows.len() < PATHS_MAX {
+        rows.push((ScopeKind::Own, path.to_owned(), value.text.clone()));
+    }
+    for child in value.children() {
+        unfold(&child.value, &path_to(path, &child.key), rows);
     }
 }
 

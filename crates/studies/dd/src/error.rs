@@ -20,7 +20,7 @@ pub enum DdError {
     },
     /// The command could not be started at all.
     #[error("run the command: failed to {0}")]
-    Command(#[from] SandboxError),
+    Command(SandboxError),
     /// The command does not find the whole input interesting.
     #[error("begin: the command does not find {what} interesting ({how}); {hint}")]
     NotInteresting {
@@ -67,6 +67,13 @@ pub enum DdError {
     /// The user gave something that cannot be used.
     #[error("{0}")]
     Usage(String),
+}
+
+/// Its message is part of ours, so that it is no source that would be printed once more.
+impl From<SandboxError> for DdError {
+    fn from(error: SandboxError) -> Self {
+        Self::Command(error)
+    }
 }
 
 impl DdError {

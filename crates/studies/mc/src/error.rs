@@ -96,10 +96,17 @@ pub enum McError {
     Coverage(#[from] CoverageError),
     /// A command could not be started.
     #[error("run the command: failed to {0}")]
-    Command(#[from] SandboxError),
+    Command(SandboxError),
     /// The user gave something that cannot be used.
     #[error("{0}")]
     Usage(String),
+}
+
+/// Its message is part of ours, so that it is no source that would be printed once more.
+impl From<SandboxError> for McError {
+    fn from(error: SandboxError) -> Self {
+        Self::Command(error)
+    }
 }
 
 impl McError {

@@ -63,7 +63,7 @@ impl Default for EvaluationOptions {
 
 /// The results of all mutants.
 #[derive(Clone, Debug, Default)]
-pub struct Evaluation {
+pub struct SubjectEvaluation {
     /// One row per mutant, in order.
     pub measures: Vec<MutantMeasure>,
     /// Seconds of the whole.
@@ -156,10 +156,10 @@ pub fn evaluate(
     subjects: &[SubjectProgram],
     setting: &EvaluationOptions,
     stop: &Arc<AtomicBool>,
-) -> Evaluation {
+) -> SubjectEvaluation {
     let started = Instant::now();
     let evaluator = Evaluator::new(subjects, setting, stop);
-    let mut evaluation = Evaluation::default();
+    let mut evaluation = SubjectEvaluation::default();
     let result: Result<(), Infallible> = evaluator.work(0..evaluator.count(), |_, search| {
         evaluation.add(search);
         Ok(())
@@ -171,7 +171,7 @@ pub fn evaluate(
     evaluation
 }
 
-impl Evaluation {
+impl SubjectEvaluation {
     /// Adds the result of one mutant.
     pub fn add(&mut self, search: FaultSearch) {
         if !search.is_sound {

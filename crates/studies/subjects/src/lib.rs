@@ -10,6 +10,8 @@ mod measure;
 mod subjects;
 pub mod tables;
 
-pub use evaluate::{Evaluation, EvaluationOptions, Evaluator, FaultSearch, evaluate, planted};
+pub use evaluate::{
+    EvaluationOptions, Evaluator, FaultSearch, SubjectEvaluation, evaluate, planted,
+};
 pub use measure::{EvaluationSummary, MutantMeasure, SearchEnding, summarise};
 pub use subjects::{SubjectProgram, subjects};

@@ -1,6 +1,6 @@
 //! The tables and the figure of an evaluation, beside the published ones.
 
-use crate::evaluate::{Evaluation, EvaluationOptions, planted};
+use crate::evaluate::{EvaluationOptions, SubjectEvaluation, planted};
 use crate::measure::{EvaluationSummary, MutantMeasure, SearchEnding, summarise};
 use crate::subjects::SubjectProgram;
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ pub struct PublishedFigures {
 pub fn programs(
     subjects: &[SubjectProgram],
     setting: &EvaluationOptions,
-    evaluation: &Evaluation,
+    evaluation: &SubjectEvaluation,
 ) -> Vec<Vec<String>> {
     let mut rows = vec![words(&["program", "lines", "relations", "mutants", "noticed"])];
     for subject in subjects {
@@ -92,7 +92,7 @@ pub fn without_times(rows: &[Vec<String>]) -> Vec<Vec<String>> {
 const CHOSEN_ON: usize = 30;
 
 /// The second table: how well faults are located.
-pub fn results(subjects: &[SubjectProgram], evaluation: &Evaluation) -> Vec<Vec<String>> {
+pub fn results(subjects: &[SubjectProgram], evaluation: &SubjectEvaluation) -> Vec<Vec<String>> {
     let mut rows = vec![header("program")];
     for subject in subjects {
         let of = evaluation.measures.iter().filter(|it| it.subject == subject.number);
@@ -151,7 +151,7 @@ pub fn row(name: &str, summary: &EvaluationSummary) -> Vec<String> {
 }
 
 /// The third table: which kinds of faults are located.
-pub fn operators(evaluation: &Evaluation) -> Vec<Vec<String>> {
+pub fn operators(evaluation: &SubjectEvaluation) -> Vec<Vec<String>> {
     let mut groups: BTreeMap<&str, Vec<&MutantMeasure>> = BTreeMap::new();
     for measure in &evaluation.measures {
         groups.entry(measure.operator).or_default().push(measure);
@@ -162,7 +162,7 @@ pub fn operators(evaluation: &Evaluation) -> Vec<Vec<String>> {
 }
 
 /// How many reports have which distance; the last count includes all larger ones.
-pub fn distances(evaluation: &Evaluation) -> Vec<(String, usize)> {
+pub fn distances(evaluation: &SubjectEvaluation) -> Vec<(String, usize)> {
     let mut counts = vec![0; LAST_BAR + 1];
     for first in evaluation.measures.iter().filter_map(|measure| measure.distances.first()) {
         counts[first.published.min(LAST_BAR)] += 1;

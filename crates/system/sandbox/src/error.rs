@@ -32,6 +32,12 @@ pub enum SandboxError {
         /// The name that was searched for.
         program: String,
     },
+    /// There is no such program, which was given by its path.
+    #[error("find the program {path}; check its path, and that it can be executed")]
+    NoProgramThere {
+        /// The path.
+        path: String,
+    },
     /// An argument or environment variable cannot be passed to any process.
     #[error("start {program}: {what} contains a zero byte; remove it")]
     ZeroByte {

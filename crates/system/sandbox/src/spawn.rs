@@ -387,7 +387,10 @@ impl Spawn {
         let path = env.get(OsStr::new("PATH")).cloned().unwrap_or_else(|| DEFAULT_PATH.into());
         find_program(&self.program, &path)
             .and_then(|program| std::path::absolute(program).ok())
-            .ok_or_else(|| SandboxError::NoProgram { program: self.name() })
+            .ok_or_else(|| match self.name() {
+                path if path.contains('/') => SandboxError::NoProgramThere { path },
+                program => SandboxError::NoProgram { program },
+            })
     }
 
     /// What the child gets as descriptors 0, 1, 2 and so on, and our ends.

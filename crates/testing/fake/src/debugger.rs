@@ -8,8 +8,8 @@ use crate::parser::{parse, parse_expression};
 use crate::plain::FakeRunner;
 use crate::value::Value;
 use debunk_model::{
-    Action, Capabilities, Capability, Frame, Goal, Location, Observation, Pause, Place, Program,
-    Quirks, Scope, ScopeKind, Variables,
+    Action, Capabilities, Capability, Evaluation, Frame, Goal, Location, Observation, Pause, Place,
+    Program, Quirks, Scope, ScopeKind, Variables,
 };
 use debunk_session::{BuiltInFault, Debugger, DebuggerInfo, Driver, OpenError, PlainRunner};
 use std::sync::Arc;
@@ -158,12 +158,13 @@ impl FakeSession {
                 Some(frame) => Observation::Looked { variables: self.variables(frame) },
                 None => Observation::not_offered(action),
             },
-            Action::LookAtCallers => {
+            Action::LookAtCallers { .. } => {
                 let callers = self.machine.frames.iter().rev().skip(1);
                 let callers = callers.map(|frame| self.variables(frame)).collect();
                 Observation::LookedAtCallers { callers }
             }
-            Action::Evaluate { expression } => self.answer(expression),
+            Action::Evaluate(Evaluation { expression, .. }) => self.answer(expression),
+            Action::Expand(_) | Action::Complete(_) => Observation::not_offered(action),
         }
     }
 

@@ -59,9 +59,9 @@ impl ScriptedDriver {
                 Observation::BreakpointSet { at: *at }
             }
             Action::RemoveBreakpoint { .. } => Observation::BreakpointRemoved,
-            Action::Evaluate { .. } => Observation::Evaluated { value: "1".to_owned() },
+            Action::Evaluate(_) => Observation::Evaluated { value: "1".to_owned() },
             Action::Look => Observation::Looked { variables: Vec::new() },
-            Action::LookAtCallers => Observation::LookedAtCallers { callers: Vec::new() },
+            Action::LookAtCallers { .. } => Observation::LookedAtCallers { callers: Vec::new() },
             _ => self.left.pop_front().unwrap_or(Observation::Hung),
         }
     }

@@ -18,8 +18,8 @@ use debunk_results::{
 };
 use debunk_subjects::tables;
 use debunk_subjects::{
-    Evaluation, EvaluationOptions, Evaluator, FaultSearch, MutantMeasure, SubjectProgram, subjects,
-    summarise,
+    EvaluationOptions, Evaluator, FaultSearch, MutantMeasure, SubjectEvaluation, SubjectProgram,
+    subjects, summarise,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
@@ -108,7 +108,7 @@ struct Run<'run> {
 }
 
 impl Run<'_> {
-    fn evaluate(&self, setting: &EvaluationOptions) -> Result<(Evaluation, Execution)> {
+    fn evaluate(&self, setting: &EvaluationOptions) -> Result<(SubjectEvaluation, Execution)> {
         let started = Instant::now();
         let evaluator = Evaluator::new(self.chosen, setting, self.stop);
         let mutants = evaluator.count();
@@ -126,7 +126,7 @@ impl Run<'_> {
         let (seed, programs) = (setting.seed.value(), self.chosen.len());
         progress.show(&Event::Begin(Begin::Evaluation { seed, mutants, programs }));
         let task = EvaluationTask { evaluator, chosen: self.chosen };
-        let mut evaluation = Evaluation::default();
+        let mut evaluation = SubjectEvaluation::default();
         let outcome = batch.run(&task, &mut |event| progress.show(event), &mut |_, search| {
             evaluation.add(search.clone());
             Ok(())
@@ -219,7 +219,7 @@ impl Task for EvaluationTask<'_> {
 fn ablation(
     run: &Run<'_>,
     setting: &EvaluationOptions,
-    whole: &Evaluation,
+    whole: &SubjectEvaluation,
 ) -> Result<Vec<Vec<String>>> {
     let limits = |change: fn(&mut SearchLimits)| {
         let mut limits = setting.limits.clone();
@@ -272,7 +272,7 @@ fn write_files(
     folder: &Path,
     chosen: &[SubjectProgram],
     tables: &[(&str, Vec<Vec<String>>)],
-    evaluation: &Evaluation,
+    evaluation: &SubjectEvaluation,
     execution: &Execution,
 ) -> Result<()> {
     let mut lines = String::new();
@@ -301,7 +301,7 @@ fn write_files(
 }
 
 /// The figure: how many reports have which distance.
-fn distances(evaluation: &Evaluation) -> StackedBars {
+fn distances(evaluation: &SubjectEvaluation) -> StackedBars {
     let (places, counts) = tables::distances(evaluation)
         .into_iter()
         .map(|(place, count)| (place, count as f64))

@@ -49,7 +49,7 @@ pub(crate) fn open(
             "l" => Action::Look,
             "q" => break,
             other => match other.strip_prefix('=') {
-                Some(expression) => Action::Evaluate { expression: expression.to_owned() },
+                Some(expression) => Action::evaluate(expression),
                 None => {
                     writeln!(out, "{HELP}")?;
                     continue;

@@ -1,6 +1,6 @@
 """Runs one program after the other in one debugged process.
 
-Between programs it rests in `rest`, where the debugger has a breakpoint. The file beside this one
+Between programs it pauses in `pause`, where the debugger has a breakpoint. The file beside this one
 says what to run next. A program may change whatever it can reach: what is used while it runs, or after
 it, is taken before, and what programs change is put back.
 """
@@ -20,7 +20,7 @@ from json import load
 FIRST_CHANNEL = 200
 
 
-def rest(code):
+def pause(code):
     return code
 
 
@@ -112,7 +112,7 @@ os.register_at_fork(after_in_child=partial(threading.settrace, None))
 os.closerange(3, FIRST_CHANNEL)
 code = 0
 while True:
-    rest(code)
-    with open(sys.argv[1]) as wish:
-        wanted = load(wish)
+    pause(code)
+    with open(sys.argv[1]) as request:
+        wanted = load(request)
     code = run(wanted["file"], wanted["output"])

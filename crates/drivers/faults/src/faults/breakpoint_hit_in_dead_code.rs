@@ -10,23 +10,23 @@ pub(super) const FAULT: Fault = Fault {
     real_bug: "python/cpython#86714",
     applies: everywhere,
     ends_debugger: false,
-    distortion: || Box::<HitInDeadCode>::default(),
+    distortion: || Box::<DeadCodeHit>::default(),
 };
 
 #[derive(Default)]
-struct HitInDeadCode {
+struct DeadCodeHit {
     held_back: Option<Observation>,
     is_over: bool,
 }
 
-impl HitInDeadCode {
+impl DeadCodeHit {
     /// The answer while the program has really ended.
     fn pretend(&mut self, action: &Action, held_back: Observation) -> Observation {
         let answer = match action {
             Action::AddBreakpoint { at, .. } => Observation::BreakpointSet { at: *at },
             Action::RemoveBreakpoint { .. } => Observation::BreakpointRemoved,
             Action::Look => Observation::Looked { variables: Vec::new() },
-            Action::Evaluate { .. } => Observation::Evaluated { value: "undefined".to_owned() },
+            Action::Evaluate(_) => Observation::Evaluated { value: "undefined".to_owned() },
             _ => return held_back,
         };
         self.held_back = Some(held_back);
@@ -42,7 +42,7 @@ impl HitInDeadCode {
     }
 }
 
-impl Distortion for HitInDeadCode {
+impl Distortion for DeadCodeHit {
     fn answer(&mut self, scene: &mut Scene, action: &Action) -> Observation {
         if let Some(held_back) = self.held_back.take() {
             return self.pretend(action, held_back);

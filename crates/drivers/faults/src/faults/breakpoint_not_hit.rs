@@ -1,6 +1,6 @@
 //! A step over misses the breakpoints in called functions and pauses right after the call.
 
-use crate::fault::{Fault, Stateless, everywhere};
+use crate::fault::{Fault, StatelessDistortion, everywhere};
 use crate::scene::Scene;
 use debunk_model::{Action, Observation};
 
@@ -13,7 +13,7 @@ pub(super) const FAULT: Fault = Fault {
     real_bug: "neo-project/neo-vm#119",
     applies: everywhere,
     ends_debugger: false,
-    distortion: || Box::new(Stateless(answer)),
+    distortion: || Box::new(StatelessDistortion(answer)),
 };
 
 fn answer(scene: &mut Scene, action: &Action) -> Observation {

@@ -10,15 +10,15 @@ pub(super) const FAULT: Fault = Fault {
     real_bug: "node-inspector/node-inspector#825",
     applies: everywhere,
     ends_debugger: false,
-    distortion: || Box::<NotRemovable>::default(),
+    distortion: || Box::<LeftBreakpoints>::default(),
 };
 
 #[derive(Default)]
-struct NotRemovable {
+struct LeftBreakpoints {
     left_behind: Vec<Location>,
 }
 
-impl Distortion for NotRemovable {
+impl Distortion for LeftBreakpoints {
     fn answer(&mut self, scene: &mut Scene, action: &Action) -> Observation {
         match action {
             Action::RemoveBreakpoint { at } if scene.here.is_some() => {

@@ -1,6 +1,6 @@
 //! A breakpoint that slid to another line is not found if it is removed during a pause.
 
-use crate::fault::{Fault, Stateless, everywhere};
+use crate::fault::{Fault, StatelessDistortion, everywhere};
 use crate::scene::Scene;
 use debunk_model::{Action, Observation};
 
@@ -10,7 +10,7 @@ pub(super) const FAULT: Fault = Fault {
     real_bug: "mu-editor/mu#491",
     applies: everywhere,
     ends_debugger: false,
-    distortion: || Box::new(Stateless(answer)),
+    distortion: || Box::new(StatelessDistortion(answer)),
 };
 
 fn answer(scene: &mut Scene, action: &Action) -> Observation {

@@ -1,6 +1,6 @@
 //! A breakpoint on a whole line slides to a later line if one further down is already set.
 
-use crate::fault::{Fault, Stateless, everywhere};
+use crate::fault::{Fault, StatelessDistortion, everywhere};
 use crate::scene::Scene;
 use debunk_model::{Action, Observation};
 
@@ -10,7 +10,7 @@ pub(super) const FAULT: Fault = Fault {
     real_bug: "microsoft/vscode-chrome-debug#291",
     applies: everywhere,
     ends_debugger: false,
-    distortion: || Box::new(Stateless(answer)),
+    distortion: || Box::new(StatelessDistortion(answer)),
 };
 
 fn answer(scene: &mut Scene, action: &Action) -> Observation {

@@ -1,6 +1,6 @@
 //! A breakpoint whose code follows a comment or a blank line ends up on the next line.
 
-use crate::fault::{Fault, Stateless, everywhere};
+use crate::fault::{Fault, StatelessDistortion, everywhere};
 use crate::scene::Scene;
 use debunk_model::{Action, Observation};
 
@@ -10,7 +10,7 @@ pub(super) const FAULT: Fault = Fault {
     real_bug: "judy-vscode/Judy#13",
     applies: everywhere,
     ends_debugger: false,
-    distortion: || Box::new(Stateless(answer)),
+    distortion: || Box::new(StatelessDistortion(answer)),
 };
 
 fn answer(scene: &mut Scene, action: &Action) -> Observation {

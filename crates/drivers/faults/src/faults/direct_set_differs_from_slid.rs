@@ -1,6 +1,6 @@
 //! A breakpoint that is requested at its exact column is hit only once.
 
-use crate::fault::{Fault, Stateless, needs_columns};
+use crate::fault::{Fault, StatelessDistortion, needs_columns};
 use crate::scene::Scene;
 use debunk_model::{Action, Observation};
 
@@ -10,7 +10,7 @@ pub(super) const FAULT: Fault = Fault {
     real_bug: "dosemu2/dosemu2#1169",
     applies: needs_columns,
     ends_debugger: false,
-    distortion: || Box::new(Stateless(answer)),
+    distortion: || Box::new(StatelessDistortion(answer)),
 };
 
 fn answer(scene: &mut Scene, action: &Action) -> Observation {

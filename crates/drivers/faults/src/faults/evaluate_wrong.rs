@@ -1,9 +1,9 @@
 //! A name evaluates to the value that it had at the pause before, in the same frame.
 
-use crate::fault::{Fault, Stateless, everywhere};
+use crate::fault::{Fault, StatelessDistortion, everywhere};
 use crate::scene::Scene;
 use crate::values::is_same_frame;
-use debunk_model::{Action, Observation, ScopeKind, VariableView};
+use debunk_model::{Action, Evaluation, Observation, ScopeKind, VariableView};
 
 pub(super) const FAULT: Fault = Fault {
     name: "evaluate-wrong",
@@ -11,13 +11,13 @@ pub(super) const FAULT: Fault = Fault {
     real_bug: "microsoft/vscode#14365",
     applies: everywhere,
     ends_debugger: false,
-    distortion: || Box::new(Stateless(answer)),
+    distortion: || Box::new(StatelessDistortion(answer)),
 };
 
 fn answer(scene: &mut Scene, action: &Action) -> Observation {
     let observation = scene.honest(action);
-    let (Action::Evaluate { expression }, Some(before), Some(now)) =
-        (action, &scene.told_before, &scene.told)
+    let (Action::Evaluate(Evaluation { expression, .. }), Some(before), Some(now)) =
+        (action, &scene.reported_before, &scene.reported)
     else {
         return observation;
     };

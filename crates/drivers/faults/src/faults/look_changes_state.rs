@@ -1,6 +1,6 @@
 //! Reading the variables again shows those of the pause before, if that was in the same frame.
 
-use crate::fault::{Fault, Stateless, everywhere};
+use crate::fault::{Fault, StatelessDistortion, everywhere};
 use crate::scene::Scene;
 use crate::values::is_same_frame;
 use debunk_model::{Action, Observation};
@@ -11,12 +11,12 @@ pub(super) const FAULT: Fault = Fault {
     real_bug: "microsoft/vscode#3302",
     applies: everywhere,
     ends_debugger: false,
-    distortion: || Box::new(Stateless(answer)),
+    distortion: || Box::new(StatelessDistortion(answer)),
 };
 
 fn answer(scene: &mut Scene, action: &Action) -> Observation {
     let observation = scene.honest(action);
-    match (action, &scene.told_before, &scene.told) {
+    match (action, &scene.reported_before, &scene.reported) {
         (Action::Look, Some(before), Some(now)) if is_same_frame(before, now) => {
             Observation::Looked { variables: before.variables.clone() }
         }

@@ -46,6 +46,21 @@ faults! {
     parameters_shifted,
     look_changes_state,
     evaluate_wrong,
+    contents_stale,
+    last_child_missing,
+    page_repeated,
+    children_reordered,
+    child_hidden,
+    child_of_another,
+    expanding_changes_run,
+    getter_run,
+    text_truncated,
+    sign_lost,
+    caller_shows_callee,
+    caller_order_mixed,
+    evaluate_in_wrong_frame,
+    hover_changes_run,
+    completion_missing,
 }
 
 /// The fault of that name.

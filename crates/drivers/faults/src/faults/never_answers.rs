@@ -1,6 +1,6 @@
 //! A long session with many breakpoints gets no more answers.
 
-use crate::fault::{Fault, Stateless, everywhere};
+use crate::fault::{Fault, StatelessDistortion, everywhere};
 use crate::scene::Scene;
 use debunk_model::{Action, Observation};
 
@@ -16,7 +16,7 @@ pub(super) const FAULT: Fault = Fault {
     real_bug: "dart-lang/webdev#1381",
     applies: everywhere,
     ends_debugger: true,
-    distortion: || Box::new(Stateless(answer)),
+    distortion: || Box::new(StatelessDistortion(answer)),
 };
 
 fn answer(scene: &mut Scene, action: &Action) -> Observation {

@@ -1,6 +1,6 @@
 //! In a function whose last parameter was not passed, the last two parameters are swapped.
 
-use crate::fault::{Fault, Stateless};
+use crate::fault::{Fault, StatelessDistortion};
 use crate::scene::Scene;
 use crate::values::variables_of;
 use debunk_model::{Action, Language, Observation};
@@ -14,7 +14,7 @@ pub(super) const FAULT: Fault = Fault {
         _ => Err("the language has no parameters without a value"),
     },
     ends_debugger: false,
-    distortion: || Box::new(Stateless(answer)),
+    distortion: || Box::new(StatelessDistortion(answer)),
 };
 
 fn answer(scene: &mut Scene, action: &Action) -> Observation {

@@ -15,16 +15,16 @@ pub(super) const FAULT: Fault = Fault {
         if quirks.completes_steps { Err("the debugger does so by design") } else { Ok(()) }
     },
     ends_debugger: false,
-    distortion: || Box::<StaysPending>::default(),
+    distortion: || Box::<PendingStep>::default(),
 };
 
 #[derive(Default)]
-struct StaysPending {
+struct PendingStep {
     /// The number of frames in which the step began.
     depth: Option<usize>,
 }
 
-impl StaysPending {
+impl PendingStep {
     fn complete(scene: &mut Scene, depth: usize) -> Observation {
         let mut observation = scene.run(&Action::StepOut);
         for _ in 0..RETURNS_MAX {
@@ -38,7 +38,7 @@ impl StaysPending {
     }
 }
 
-impl Distortion for StaysPending {
+impl Distortion for PendingStep {
     fn answer(&mut self, scene: &mut Scene, action: &Action) -> Observation {
         if !action.is_control() {
             return scene.honest(action);

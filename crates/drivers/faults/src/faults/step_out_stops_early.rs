@@ -1,6 +1,6 @@
 //! A step out goes only to the next statement if the caller has a breakpoint after the call.
 
-use crate::fault::{Fault, Stateless, everywhere};
+use crate::fault::{Fault, StatelessDistortion, everywhere};
 use crate::scene::Scene;
 use debunk_model::{Action, Observation};
 
@@ -10,7 +10,7 @@ pub(super) const FAULT: Fault = Fault {
     real_bug: "Avid29/Zarem#311",
     applies: everywhere,
     ends_debugger: false,
-    distortion: || Box::new(Stateless(answer)),
+    distortion: || Box::new(StatelessDistortion(answer)),
 };
 
 fn answer(scene: &mut Scene, action: &Action) -> Observation {

@@ -1,6 +1,6 @@
 //! After a step in a called function, its last variable is missing.
 
-use crate::fault::{Fault, Stateless, everywhere};
+use crate::fault::{Fault, StatelessDistortion, everywhere};
 use crate::scene::Scene;
 use crate::values::variables_of;
 use debunk_model::{Action, Observation, ScopeKind};
@@ -11,7 +11,7 @@ pub(super) const FAULT: Fault = Fault {
     real_bug: "llvm/llvm-project#61723",
     applies: everywhere,
     ends_debugger: false,
-    distortion: || Box::new(Stateless(answer)),
+    distortion: || Box::new(StatelessDistortion(answer)),
 };
 
 fn answer(scene: &mut Scene, action: &Action) -> Observation {

@@ -1,6 +1,6 @@
 //! A variable vanishes from the view of its own code as soon as an inner function mentions it.
 
-use crate::fault::{Fault, Stateless};
+use crate::fault::{Fault, StatelessDistortion};
 use crate::scene::Scene;
 use crate::values::variables_of;
 use debunk_model::{Action, Language, Observation, ScopeKind};
@@ -14,7 +14,7 @@ pub(super) const FAULT: Fault = Fault {
         _ => Err("the language has no functions within functions"),
     },
     ends_debugger: false,
-    distortion: || Box::new(Stateless(answer)),
+    distortion: || Box::new(StatelessDistortion(answer)),
 };
 
 fn answer(scene: &mut Scene, action: &Action) -> Observation {

@@ -1,6 +1,6 @@
 //! A local that is declared with a literal is not shown: its value is only in the code.
 
-use crate::fault::{Fault, Stateless, everywhere};
+use crate::fault::{Fault, StatelessDistortion, everywhere};
 use crate::scene::Scene;
 use crate::values::variables_of;
 use debunk_model::{Action, Observation, ScopeKind};
@@ -11,7 +11,7 @@ pub(super) const FAULT: Fault = Fault {
     real_bug: "llvm/llvm-project#55115",
     applies: everywhere,
     ends_debugger: false,
-    distortion: || Box::new(Stateless(answer)),
+    distortion: || Box::new(StatelessDistortion(answer)),
 };
 
 fn answer(scene: &mut Scene, action: &Action) -> Observation {

@@ -1,6 +1,6 @@
 //! The variables view shows the outermost variable of a name.
 
-use crate::fault::{Fault, Stateless};
+use crate::fault::{Fault, StatelessDistortion};
 use crate::scene::Scene;
 use crate::values::variables_of;
 use debunk_model::{Action, Observation};
@@ -16,7 +16,7 @@ pub(super) const FAULT: Fault = Fault {
         Ok(())
     },
     ends_debugger: false,
-    distortion: || Box::new(Stateless(answer)),
+    distortion: || Box::new(StatelessDistortion(answer)),
 };
 
 fn answer(scene: &mut Scene, action: &Action) -> Observation {

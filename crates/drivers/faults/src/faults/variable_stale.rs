@@ -11,13 +11,13 @@ pub(super) const FAULT: Fault = Fault {
     real_bug: "microsoft/vscode#30",
     applies: everywhere,
     ends_debugger: false,
-    distortion: || Box::<Stale>::default(),
+    distortion: || Box::<StaleVariable>::default(),
 };
 
 #[derive(Default)]
-struct Stale(WrongValue);
+struct StaleVariable(WrongValue);
 
-impl Stale {
+impl StaleVariable {
     fn changed(before: &Pause, now: &Pause) -> Option<(String, String)> {
         let own = now.variables.iter().filter(|scope| scope.kind == ScopeKind::Own);
         own.flat_map(|scope| &scope.variables).find_map(|(name, value)| {
@@ -27,9 +27,9 @@ impl Stale {
     }
 }
 
-impl Distortion for Stale {
+impl Distortion for StaleVariable {
     fn answer(&mut self, scene: &mut Scene, action: &Action) -> Observation {
-        let before = scene.told.clone();
+        let before = scene.reported.clone();
         let mut observation = scene.honest(action);
         if action.is_control() {
             self.0.value = match (&before, observation.pause()) {

@@ -3,7 +3,7 @@
 use crate::fault::{Distortion, Fault, everywhere};
 use crate::scene::Scene;
 use crate::values::{WrongValue, variables_of};
-use debunk_model::{Action, Observation, Pause, ScopeKind};
+use debunk_model::{Action, Evaluation, Observation, Pause, ScopeKind};
 
 pub(super) const FAULT: Fault = Fault {
     name: "variable-wrong",
@@ -11,13 +11,13 @@ pub(super) const FAULT: Fault = Fault {
     real_bug: "llvm/llvm-project#93929",
     applies: everywhere,
     ends_debugger: false,
-    distortion: || Box::<Wrong>::default(),
+    distortion: || Box::<WrongInteger>::default(),
 };
 
 #[derive(Default)]
-struct Wrong(WrongValue);
+struct WrongInteger(WrongValue);
 
-impl Wrong {
+impl WrongInteger {
     fn first_integer(pause: &Pause) -> Option<(String, String)> {
         let own = pause.variables.iter().filter(|scope| scope.kind == ScopeKind::Own);
         own.flat_map(|scope| &scope.variables).find_map(|(name, value)| {
@@ -27,7 +27,7 @@ impl Wrong {
     }
 }
 
-impl Distortion for Wrong {
+impl Distortion for WrongInteger {
     fn answer(&mut self, scene: &mut Scene, action: &Action) -> Observation {
         let mut observation = scene.honest(action);
         if action.is_control() {
@@ -41,7 +41,7 @@ impl Distortion for Wrong {
         match (&self.0.value, action, observation) {
             (
                 Some((name, value)),
-                Action::Evaluate { expression },
+                Action::Evaluate(Evaluation { expression, .. }),
                 Observation::Evaluated { .. },
             ) if name == expression => Observation::Evaluated { value: value.clone() },
             (_, _, observation) => observation,

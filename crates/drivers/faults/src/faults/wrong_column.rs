@@ -1,6 +1,6 @@
 //! After a step out the column is that of the line's first character.
 
-use crate::fault::{Fault, Stateless, needs_columns};
+use crate::fault::{Fault, StatelessDistortion, needs_columns};
 use crate::scene::Scene;
 use debunk_model::{Action, Location, Observation, Place};
 
@@ -10,7 +10,7 @@ pub(super) const FAULT: Fault = Fault {
     real_bug: "firefox-devtools/debugger#3464",
     applies: needs_columns,
     ends_debugger: false,
-    distortion: || Box::new(Stateless(answer)),
+    distortion: || Box::new(StatelessDistortion(answer)),
 };
 
 fn answer(scene: &mut Scene, action: &Action) -> Observation {

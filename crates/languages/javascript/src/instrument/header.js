@@ -5,7 +5,7 @@
 const NAME = (() => {
   // Through a function's constructor, because the program may declare any name.
   const global = (() => {}).constructor('return this')();
-  const { Object, Function, WeakMap, Array, String, Symbol, Error, ReferenceError, Map, Set, Date, RegExp, ArrayBuffer, DataView } = global;
+  const { Object, Function, WeakMap, Array, String, Symbol, Error, ReferenceError, Map, Set, Date, RegExp, ArrayBuffer, DataView, Reflect } = global;
   const write = global.print;
   const quote = global.JSON.stringify;
   const free = Function.prototype.bind.bind(Function.prototype.call);
@@ -54,6 +54,9 @@ const NAME = (() => {
   let textCount = 0;
   let entries = 0;
   let written = 0;
+  // The same for what values held, which has its own limit, so that no log is cut because of it.
+  let heldLength = 0;
+  let isHolding = false;
   // Nothing more is logged.
   let isFull = false;
 
@@ -61,7 +64,8 @@ const NAME = (() => {
   global.Promise.resolve().then(() => { height = 0; });
 
   function put(line) {
-    written += line.length + 3;
+    if (isHolding) heldLength += line.length + 3;
+    else written += line.length + 3;
     write('MARK' + line);
   }
 
@@ -177,19 +181,24 @@ const NAME = (() => {
   function number(text) {
     let found = texts[text];
     if (found === undefined) {
+      // First of all: the stack may overflow here, and a number must not be used without its value.
+      put('v' + text);
       found = texts[text] = textCount;
       textCount += 1;
-      put('v' + text);
     }
     return found;
   }
 
+  // The number of a value with what it holds.
+  let numberOf;
+  HOLDING
+
   function guarded(read) {
     let value;
     try { value = read(); } catch (error) {
-      return prototypeOf(error) === ReferenceError.prototype ? 'uninitialised' : '?';
+      return number(prototypeOf(error) === ReferenceError.prototype ? 'uninitialised' : '?');
     }
-    return show(value);
+    return numberOf(value);
   }
 
   function isRunning(activation) {
@@ -311,8 +320,8 @@ const NAME = (() => {
         const values = read();
         const plain = values[0];
         const unsure = values[1];
-        for (let index = 0; index < plain.length; index += 1) line += ',' + number(show(plain[index]));
-        for (let index = 0; index < unsure.length; index += 1) line += ',' + number(guarded(unsure[index]));
+        for (let index = 0; index < plain.length; index += 1) line += ',' + numberOf(plain[index]);
+        for (let index = 0; index < unsure.length; index += 1) line += ',' + guarded(unsure[index]);
       }
       put(line);
       return activation;

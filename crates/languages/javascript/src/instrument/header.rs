@@ -10,10 +10,22 @@ const ENTRY_LIMIT: u32 = 20_000;
 const TEXT_LIMIT: u32 = 8 * 1024 * 1024;
 /// Longer strings are not logged.
 const STRING_LIMIT: u32 = 2_000;
+/// How deep the contents of a variable are logged: its children, their children, and so on.
+const DEPTH_LIMIT: u32 = 3;
+/// The limit of children that are logged of each value.
+const WIDTH_LIMIT: u32 = 32;
+/// The limit of values that are logged of the contents of one variable.
+const PART_LIMIT: u32 = 256;
+/// The limit of values that are visited in a whole run. Later contents are not logged.
+const VISIT_LIMIT: u32 = 100_000;
+/// The limit of characters that contents take in a log.
+const HELD_LIMIT: u32 = 2 * 1024 * 1024;
+/// What it costs to find out whether an object is a map or a set, in visits.
+const KIND_COST: u32 = 16;
 /// No text that a person would print.
 const MARK: &str = "\u{2}w";
 /// The globals that the header takes; if a function of the program has such a name, it comes first.
-const GLOBALS: [&str; 18] = [
+const GLOBALS: [&str; 19] = [
     "print",
     "Object",
     "Function",
@@ -32,6 +44,7 @@ const GLOBALS: [&str; 18] = [
     "ArrayBuffer",
     "DataView",
     "WeakMap",
+    "Reflect",
 ];
 
 /// The words that a copy uses to log.
@@ -39,13 +52,16 @@ pub(super) struct Header {
     name: String,
     mark: String,
     has_proxies: bool,
+    has_private_names: bool,
     is_disguised: bool,
 }
 
 impl Header {
-    pub fn new(name: &str, key: u64, has_proxies: bool, is_disguised: bool) -> Self {
+    /// For the copy of a program of that text.
+    pub fn new(name: &str, key: u64, text: &str, is_disguised: bool) -> Self {
         let mark = if key == 0 { MARK.to_owned() } else { format!("{MARK}{key:016x}") };
-        Self { name: name.to_owned(), mark, has_proxies, is_disguised }
+        let (has_proxies, has_private_names) = (has_proxies(text), has_private_names(text));
+        Self { name: name.to_owned(), mark, has_proxies, has_private_names, is_disguised }
     }
 
     pub fn mark(&self) -> &str {
@@ -58,10 +74,18 @@ impl Header {
             if self.is_disguised { one_line(include_str!("disguise.js")) } else { String::new() };
         one_line(include_str!("header.js"))
             .replace("HIDING", &one_line(include_str!("hiding.js")))
+            .replace("HOLDING", &one_line(include_str!("holding.js")))
             .replace("DISGUISE", &disguise)
             .replace("NAME", &self.name)
             .replace("MARK", &self.mark.escape_default().to_string())
             .replace("HAS_PROXIES", if self.has_proxies { "true" } else { "false" })
+            .replace("HAS_PRIVATE", if self.has_private_names { "true" } else { "false" })
+            .replace("DEPTH_LIMIT", &DEPTH_LIMIT.to_string())
+            .replace("WIDTH_LIMIT", &WIDTH_LIMIT.to_string())
+            .replace("PART_LIMIT", &PART_LIMIT.to_string())
+            .replace("VISIT_LIMIT", &VISIT_LIMIT.to_string())
+            .replace("HELD_LIMIT", &HELD_LIMIT.to_string())
+            .replace("KIND_COST", &KIND_COST.to_string())
             .replace("LONGEST", &STRING_LIMIT.to_string())
             .replace("ENTRY_LIMIT", &ENTRY_LIMIT.to_string())
             .replace("TEXT_LIMIT", &TEXT_LIMIT.to_string())
@@ -125,6 +149,17 @@ impl Header {
     pub fn leave(&self, activation: &str) -> String {
         format!("{}.leave({activation})", self.name)
     }
+}
+
+/// Whether a program may use proxies, which cannot be recognised from inside.
+pub(super) fn has_proxies(text: &str) -> bool {
+    text.contains("Proxy")
+}
+
+/// Whether a program may have private fields, which only a class can read.
+fn has_private_names(text: &str) -> bool {
+    let is_begin = |next: char| next.is_alphabetic() || matches!(next, '_' | '$' | '\\');
+    text.match_indices('#').any(|(at, _)| text[at + 1..].starts_with(is_begin))
 }
 
 /// Code without its comments, as one line.

@@ -56,10 +56,10 @@ fn copy(
     program: &Program,
     style: CopyStyle,
 ) -> Result<InstrumentedProgram, NeutralityDoubt> {
-    let has_proxies = program.text.contains("Proxy");
+    let has_proxies = header::has_proxies(&program.text);
     let name = if style.renamed { OTHER_NAME } else { NAME };
     let name = if style.key == 0 { name.to_owned() } else { format!("{name}{:016x}", style.key) };
-    let header = Header::new(&name, style.key, has_proxies, style.disguised);
+    let header = Header::new(&name, style.key, &program.text, style.disguised);
     if program.goal == Goal::Script {
         header::check_globals(semantic)?;
     }

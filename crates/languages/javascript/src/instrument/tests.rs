@@ -11,7 +11,7 @@ fn copy(goal: Goal, text: &str) -> InstrumentedProgram {
 /// The copy without the header and the end of the program, with short names.
 fn shortened(text: &str) -> String {
     let copy = copy(Goal::Script, text);
-    let header = Header::new(NAME, 0, text.contains("Proxy"), false).code();
+    let header = Header::new(NAME, 0, text, false).code();
     let text = copy.program.text.replace("/*debunkWitness*/", "").replace(&header, "");
     let (text, _end) = text.rsplit_once(";debunkWitness.full||").expect("an end");
     text.replace("debunkWitness.full||", "").replace(NAME, "W")

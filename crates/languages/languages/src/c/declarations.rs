@@ -64,11 +64,13 @@ pub(crate) enum Lifetime {
 #[derive(Clone, Debug)]
 pub(crate) struct NamedItem<'text> {
     pub name: &'text str,
+    /// The node of its declaration.
+    pub declaration: usize,
+    /// The node of its declarator.
+    pub declarator: usize,
     /// The scope's node.
     pub scope: usize,
     pub holds: ValueKind,
-    /// Whether it is a whole number that every debugger writes in the same way.
-    pub is_integer: bool,
     /// Whether its type, or that of what it points to, is one of the language itself.
     pub is_primitive: bool,
     pub lives: Lifetime,
@@ -127,9 +129,10 @@ pub(crate) fn is_outside(tree: &SyntaxTree<'_>, scope: usize) -> bool {
 fn constant<'text>(tree: &SyntaxTree<'text>, id: usize, name: usize) -> NamedItem<'text> {
     NamedItem {
         name: tree.text(name),
+        declaration: id,
+        declarator: name,
         scope: scope_of(tree, id),
         holds: ValueKind::Anything,
-        is_integer: false,
         is_primitive: false,
         lives: Lifetime::Never,
         is_assignable: false,
@@ -140,12 +143,15 @@ fn constant<'text>(tree: &SyntaxTree<'text>, id: usize, name: usize) -> NamedIte
 }
 
 /// The name that a declarator declares, and the kinds of the declarators around it.
-fn named(tree: &SyntaxTree<'_>, declarator: usize) -> Option<(usize, Vec<&'static str>)> {
+pub(crate) fn named(
+    tree: &SyntaxTree<'_>,
+    declarator: usize,
+) -> Option<(usize, Vec<&'static str>)> {
     let mut around = Vec::new();
     let mut id = declarator;
     loop {
         match tree.kind(id) {
-            "identifier" => return Some((id, around)),
+            "identifier" | "field_identifier" => return Some((id, around)),
             kind @ ("pointer_declarator" | "array_declarator" | "function_declarator") => {
                 around.push(kind);
                 id = tree.child(id, "declarator")?;
@@ -176,16 +182,6 @@ fn holds(tree: &SyntaxTree<'_>, id: usize, around: &[&str]) -> ValueKind {
             _ => ValueKind::Anything,
         },
     }
-}
-
-/// Whether a declaration is one of whole numbers that are neither shown as characters nor too large
-/// for a signed number.
-fn is_integer(tree: &SyntaxTree<'_>, id: usize) -> bool {
-    const OTHERS: [&str; 9] =
-        ["char", "bool", "Bool", "float", "double", "int8", "size_t", "uint64", "uint"];
-    let text = tree.child(id, "type").map_or("", |of| tree.text(of));
-    let is_large = text.contains("unsigned") && text.contains("long");
-    !is_large && !OTHERS.iter().any(|word| text.contains(word))
 }
 
 fn is_primitive(tree: &SyntaxTree<'_>, id: usize) -> bool {
@@ -225,9 +221,10 @@ fn declaration<'text>(tree: &SyntaxTree<'text>, id: usize, found: &mut Vec<Named
         };
         found.push(NamedItem {
             name: tree.text(name),
+            declaration: id,
+            declarator,
             scope,
             holds,
-            is_integer: is_integer(tree, id),
             is_primitive: is_primitive(tree, id),
             lives,
             is_assignable: is_changeable(tree, id) && !storage.contains(&"extern"),
@@ -262,8 +259,8 @@ fn loop_variable<'text>(tree: &SyntaxTree<'text>, id: usize, found: &mut Vec<Nam
     };
     found.push(NamedItem {
         scope: id,
+        declarator,
         holds: holds(tree, id, &around),
-        is_integer: is_integer(tree, id),
         lives: Lifetime::InBlock,
         is_assignable: is_changeable(tree, id),
         visible_from: tree.span(body).start,
@@ -274,7 +271,8 @@ fn loop_variable<'text>(tree: &SyntaxTree<'text>, id: usize, found: &mut Vec<Nam
 
 /// A parameter of a function that is defined, not merely declared.
 fn parameter<'text>(tree: &SyntaxTree<'text>, id: usize) -> Option<NamedItem<'text>> {
-    let (name, around) = named(tree, tree.child(id, "declarator")?)?;
+    let declarator = tree.child(id, "declarator")?;
+    let (name, around) = named(tree, declarator)?;
     let list = tree.nodes[id].parent?;
     let owner = tree.ancestors(list).find(|&outer| !tree.kind(outer).ends_with("declarator"))?;
     let is_only_list = !tree
@@ -293,9 +291,10 @@ fn parameter<'text>(tree: &SyntaxTree<'text>, id: usize) -> Option<NamedItem<'te
     let holds = if is_array { ValueKind::Address } else { holds(tree, id, &around) };
     Some(NamedItem {
         name: tree.text(name),
+        declaration: id,
+        declarator,
         scope,
         holds,
-        is_integer: is_integer(tree, id),
         is_primitive: is_primitive(tree, id),
         lives,
         is_assignable: is_own && is_changeable(tree, id),

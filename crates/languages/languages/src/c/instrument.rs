@@ -4,11 +4,14 @@
 //! it ends, so that it does not mix with the program's output.
 
 use crate::c::declarations::{Lifetime, NamedItem, SCOPES, ValueKind, declared};
+use crate::c::shapes::{Shape, Shapes};
 use crate::c::{analyse, parse};
 use crate::tree::{COPY_NAME as NAME, LogCalls, LogKinds, SyntaxTree};
 use debunk_model::{
     Edit, InstrumentedProgram, Language, NeutralityDoubt, Program, Sites, StatementKind,
 };
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 
 /// Words of programs that can be interrupted anywhere or end silently.
 const UNSAFE: [&str; 5] = ["pthread", "fork(", "signal(", "sigaction", "_exit("];
@@ -32,9 +35,16 @@ const UNSAFE_IN_CPP: [&str; 10] = [
 const EARLY: [&str; 6] = ["section", "constructor", "ifunc", "asm", "##", "%:"];
 
 /// Writes the log. It uses no function of the C library but one, since a program may define its own,
-/// and has no line end. Mark and log are veiled in memory by what is made from the mark, and the log has a
+/// and becomes one line. Mark and log are veiled in memory by what is made from the mark, and the log has a
 /// sum, so that a program which looks for them finds nothing, and one that changes them is noticed.
-const PRELUDE: &str = r#"static char NAME_log[1 << 20], NAME_mark[64]; static unsigned long NAME_used; static unsigned long long NAME_seed, NAME_state, NAME_sum; static volatile int NAME_cut, NAME_busy, NAME_bad; static __thread int NAME_mine; static long NAME_own; extern int NAME_flush(void *) __asm__("fflush"); CALL static char NAME_veil(unsigned long long *state) { *state = *state * 6364136223846793005ULL + 1442695040888963407ULL; return (char)(*state >> 56); } static unsigned long long NAME_hash(unsigned long long sum, char byte) { return (sum ^ (unsigned char)byte) * 1099511628211ULL; } static void NAME_byte(char byte) { NAME_sum = NAME_hash(NAME_sum, byte); NAME_log[NAME_used++] = byte ^ NAME_veil(&NAME_state); } static void NAME_number(long long value) { char digits[24]; int count = 0; unsigned long long rest = value < 0 ? 0 - (unsigned long long)value : (unsigned long long)value; do { digits[count++] = (char)('0' + rest % 10); rest /= 10; } while (rest); if (value < 0) NAME_byte('-'); while (count) NAME_byte(digits[--count]); } static void NAME(int statement, int count, ...) { __builtin_va_list values; int number; if (!NAME_mine || NAME_busy) { NAME_bad = 1; return; } if (NAME_cut || NAME_used + 32 + 24 * (unsigned long)count >= sizeof NAME_log) { NAME_cut = 1; return; } NAME_busy = 1; NAME_byte('w'); NAME_number(statement); __builtin_va_start(values, count); for (number = 0; number < count; number++) { NAME_byte(','); NAME_number(__builtin_va_arg(values, long long)); } __builtin_va_end(values); NAME_byte('\n'); NAME_busy = 0; } __attribute__((constructor(101))) static void NAME_begin(void) { long count = 0, got, file; volatile char secret[64]; unsigned long long veil; NAME_mine = 1; NAME_own = NAME_call(GETPID, 0, 0, 0); while (count < 63 && (got = NAME_call(READ, 0, (long)(secret + count), 63 - count)) > 0) count += got; for (got = 0; got < count; got++) NAME_seed = NAME_hash(NAME_seed, secret[got]); veil = ~(NAME_state = NAME_seed); for (got = 0; got < 64; got++) { NAME_mark[got] = (got < count ? secret[got] : 0) ^ NAME_veil(&veil); secret[got] = 0; } file = NAME_call(OPENAT, -100, (long)"/dev/null", 2); NAME_call(DUP3, file, 0, 0); NAME_call(CLOSE, file, 0, 0); } static void NAME_put(const char *text, unsigned long length) { while (length) { long done = NAME_call(WRITE, 1, (long)text, (long)length); if (done <= 0) return; text += done; length -= (unsigned long)done; } } static void NAME_line(const char *text, unsigned long length) { static char whole[65536]; static unsigned long used; unsigned long at; unsigned long long veil; char byte; if (!length || used + length + 64 > sizeof whole) { NAME_put(whole, used); used = 0; } if (!length) return; veil = ~NAME_seed; for (at = 0; at < 64 && (byte = NAME_mark[at] ^ NAME_veil(&veil)); at++) whole[used++] = byte; for (at = 0; at < length && used < sizeof whole; at++) whole[used++] = text[at]; } __attribute__((destructor)) static void NAME_end(void) { unsigned long from = 0, at; unsigned long long state = NAME_seed, sum = 0; if (NAME_call(GETPID, 0, 0, 0) != NAME_own) return; NAME_flush(0); NAME_put("\n", 1); if (NAME_bad || NAME_busy || !NAME_mine) { NAME_line("nits own threads or handlers\n", 29); NAME_line("", 0); return; } for (at = 0; at < NAME_used; at++) { NAME_log[at] ^= NAME_veil(&state); sum = NAME_hash(sum, NAME_log[at]); } if (sum != NAME_sum) { NAME_line("nthe log in its memory\n", 23); NAME_line("", 0); return; } for (at = 0; at < NAME_used; at++) if (NAME_log[at] == '\n') { NAME_line(NAME_log + from, at + 1 - from); from = at + 1; } NAME_line("z\n", 2); if (NAME_cut) NAME_line("t\n", 2); NAME_line("", 0); } "#;
+const PRELUDE: &str = include_str!("witness.c");
+
+/// Words of programs that may leave a function without returning from it, or whose functions have no
+/// room for what is added. Their log does not know who called whom.
+const JUMPS: [&str; 5] = ["jmp", "context", "__label__", "naked", "__builtin_eh"];
+
+/// The limit of bytes that one statement may add to the log.
+const STATEMENT_BYTES_MAX: usize = 32_768;
 
 /// A system call, and the numbers of those that are used.
 #[cfg(target_arch = "x86_64")]
@@ -63,9 +73,9 @@ const CALL: (&str, [(&str, &str); 6]) = (
 );
 
 /// Words of C that the log is written with; a program that redefines them changes it.
-const WORDS: [&str; 16] = [
+const WORDS: [&str; 18] = [
     "static", "char", "int", "long", "unsigned", "void", "volatile", "extern", "return", "if",
-    "else", "while", "for", "do", "const", "sizeof",
+    "else", "while", "for", "do", "const", "sizeof", "double", "continue",
 ];
 
 /// Whether the preprocessor redefines a word of C.
@@ -79,9 +89,14 @@ fn redefines_words(text: &str) -> bool {
     })
 }
 
-/// The code that precedes a copy.
-fn prelude() -> String {
-    let mut prelude = PRELUDE.replace("CALL ", &format!("{} ", CALL.0));
+/// The code that precedes a copy, for so many variables whose values hold others.
+fn prelude(slots: usize, knows_calls: bool) -> String {
+    let lines: Vec<&str> = PRELUDE.lines().map(str::trim).collect();
+    // Without calls, everything runs in one.
+    let mut prelude = format!("{} ", lines.join(" "))
+        .replace("DEPTH", if knows_calls { "0" } else { "1" })
+        .replace("SLOTS", &slots.max(1).to_string())
+        .replace("CALL ", &format!("{} ", CALL.0));
     for (word, number) in CALL.1 {
         prelude = prelude.replace(&format!("({word},"), &format!("({number},"));
     }
@@ -115,16 +130,18 @@ pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, Ne
     // Not inside of a namespace, a class or a template.
     let around = tree.ancestors(first).filter(|&outer| outer > 0).last();
     let first = around.unwrap_or(first);
-    let integers = Integers { tree: &tree, declared: declared(&tree), sites: analyse(program) };
+    let declared = declared(&tree);
+    // Functions of C++ can be left by exceptions, or be run by the compiler.
+    let knows_calls = !is_cpp && !JUMPS.iter().any(|word| text.contains(word));
     let mut copy = LogCalls::new(&tree, program, KINDS);
-    copy.edits.push(Edit::insert(tree.span(first).start, prelude()));
-    copy.add(
-        |id, line| (!is_constant(&tree, id)).then(|| integers.certain_at(id, line)),
-        |number, names| {
-            let values: String = names.iter().map(|name| format!(", (long long){name}")).collect();
-            format!("{NAME}({number}, {}{values}); ", names.len())
-        },
-    );
+    let prelude = prelude(declared.len(), knows_calls);
+    copy.edits.push(Edit::insert(tree.span(first).start, prelude));
+    if knows_calls {
+        copy.add_entries(entry);
+    }
+    let candidates = candidates(&tree, &declared, is_cpp);
+    let variables = Variables { tree: &tree, declared, candidates, sites: analyse(program) };
+    copy.add(|id, line| (!is_constant(&tree, id)).then(|| variables.logged(id, line)), call);
     copy.finish(key)
 }
 
@@ -149,41 +166,144 @@ fn is_constant(tree: &SyntaxTree<'_>, id: usize) -> bool {
     tree.ancestors(id).any(|outer| tree.kind(outer) == "function_definition" && is_so(outer))
 }
 
-struct Integers<'tree, 'text> {
+/// The code that logs where a function begins, and where it ends.
+fn entry(function: usize) -> String {
+    format!(
+        " int {NAME}_caller __attribute__((cleanup({NAME}_leave), unused)) = {NAME}_enter({function}); "
+    )
+}
+
+/// The variables that may be logged, by their index in `declared`, with what their values consist of.
+fn candidates(
+    tree: &SyntaxTree<'_>,
+    declared: &[NamedItem<'_>],
+    is_cpp: bool,
+) -> BTreeMap<usize, Shape> {
+    let shapes = Shapes::new(tree);
+    let assigned: BTreeSet<&str> = tree
+        .of_kind("assignment_expression")
+        .filter_map(|id| tree.child(id, "left"))
+        .filter(|&left| tree.kind(left) == "identifier")
+        .map(|left| tree.text(left))
+        .collect();
+    let is_listed = |it: &NamedItem<'_>| {
+        let value = tree.child(it.declarator, "value");
+        value.is_some_and(|value| tree.kind(value) == "initializer_list")
+    };
+    let shape = |it: &NamedItem<'_>| {
+        if !matches!(it.lives, Lifetime::InBlock | Lifetime::InCall) || it.ready.is_none() {
+            return None;
+        }
+        let is_array = it.lives == Lifetime::InCall && it.holds == ValueKind::Address;
+        let shape = shapes.of(it.declaration, it.declarator);
+        match shape {
+            Shape::Unknown => None,
+            // What a name of C++ stands for, and what an object shows, does not follow from the text.
+            _ if is_cpp => {
+                let is_whole_number = matches!(shape, Shape::Signed | Shape::Unsigned);
+                (is_whole_number && it.holds == ValueKind::Number).then_some(shape)
+            }
+            _ if is_array => Some(Shape::Address),
+            // Only a list gives every part a value, and another value may have parts without one.
+            _ if shape.holds_others() => {
+                let is_complete = is_listed(it) && !assigned.contains(it.name);
+                is_complete.then_some(shape)
+            }
+            _ => Some(shape),
+        }
+    };
+    let found = declared.iter().enumerate().map(|(slot, it)| (slot, shape(it)));
+    found.filter_map(|(slot, shape)| Some((slot, shape?))).collect()
+}
+
+/// A variable that is logged at a statement.
+struct Logged<'it> {
+    name: &'it str,
+    /// Its index among what is declared.
+    slot: usize,
+    shape: &'it Shape,
+}
+
+impl AsRef<str> for Logged<'_> {
+    fn as_ref(&self) -> &str {
+        self.name
+    }
+}
+
+/// The code that logs a statement with these variables.
+fn call(number: usize, logged: &[Logged<'_>]) -> String {
+    if logged.iter().all(|it| *it.shape == Shape::Signed) {
+        let values: String = logged.iter().map(|it| format!(", (long long){}", it.name)).collect();
+        return format!("{NAME}({number}, {}{values}); ", logged.len());
+    }
+    let space = 64 + logged.iter().map(|it| it.shape.bytes_max(0)).sum::<usize>();
+    let mut code = format!("if ({NAME}_open({number}, {space})) {{ ");
+    for Logged { name, slot, shape } in logged {
+        let _ = write!(code, "{NAME}_byte(','); ");
+        if shape.holds_others() {
+            let _ = write!(code, "{NAME}_hold(); {NAME}_raw(\"{{\\\"value\\\":\"); ");
+            shape.log(NAME, name, 0, &mut code);
+            let _ = write!(code, "{NAME}_held({slot}); ");
+        } else {
+            shape.log(NAME, name, 0, &mut code);
+        }
+    }
+    let _ = write!(code, "{NAME}_close(); }} ");
+    code
+}
+
+/// The variables of a program.
+struct Variables<'tree, 'text> {
     tree: &'tree SyntaxTree<'text>,
     declared: Vec<NamedItem<'text>>,
+    /// See [`candidates`].
+    candidates: BTreeMap<usize, Shape>,
     sites: Sites,
 }
 
-impl Integers<'_, '_> {
-    /// The integers of its function that are certain to have a value at a node, each visible by its name.
-    fn certain_at(&self, id: usize, line: u32) -> Vec<String> {
+impl Variables<'_, '_> {
+    /// Those of its function that are certain to have a value at a node, each visible by its name.
+    fn logged(&self, id: usize, line: u32) -> Vec<Logged<'_>> {
         let offset = self.tree.span(id).start;
         let function = SCOPES.function(self.tree, id);
-        let is_own = |it: &NamedItem<'_>| match SCOPES.is_function(self.tree.kind(it.scope)) {
-            true => Some(it.scope) == function,
-            false => SCOPES.function(self.tree, it.scope) == function,
-        };
-        let is_visible = |it: &&NamedItem<'_>| {
+        let mut space = 0;
+        let mut wanted = Vec::new();
+        for (&slot, shape) in &self.candidates {
+            let it = &self.declared[slot];
+            let is_known = self.is_readable(it, offset)
+                && self.function(it) == function
+                && (shape.holds_others() || it.is_assignable)
+                && (!is_number(it) || self.sites.is_certain(it.name, line));
+            if is_known && space + shape.bytes_max(0) <= STATEMENT_BYTES_MAX {
+                space += shape.bytes_max(0);
+                wanted.push(Logged { name: it.name, slot, shape });
+            }
+        }
+        wanted
+    }
+
+    fn function(&self, it: &NamedItem<'_>) -> Option<usize> {
+        match SCOPES.is_function(self.tree.kind(it.scope)) {
+            true => Some(it.scope),
+            false => SCOPES.function(self.tree, it.scope),
+        }
+    }
+
+    /// Whether a variable has a value at an offset, and its name means it there.
+    fn is_readable(&self, it: &NamedItem<'_>, offset: u32) -> bool {
+        let is_visible = |it: &NamedItem<'_>| {
             self.tree.span(it.scope).contains(offset) && it.visible_from <= offset
         };
-        let innermost = |it: &NamedItem<'_>| {
-            let same = self.declared.iter().filter(|other| other.name == it.name);
-            same.filter(is_visible).map(|other| other.scope).max() == Some(it.scope)
-        };
-        let is_wanted = |it: &&NamedItem<'_>| {
-            it.holds == ValueKind::Number
-                && it.is_integer
-                && it.is_assignable
-                && matches!(it.lives, Lifetime::InBlock | Lifetime::InCall)
-                && it.ready.is_some_and(|ready| ready.start <= offset && offset < ready.end)
-                && self.sites.is_certain(it.name, line)
-                && innermost(it)
-                && is_own(it)
-        };
-        let wanted = self.declared.iter().filter(is_visible).filter(is_wanted);
-        wanted.map(|it| it.name.to_owned()).collect()
+        let same = self.declared.iter().filter(|other| other.name == it.name);
+        let innermost = same.filter(|other| is_visible(other)).map(|other| other.scope).max();
+        let is_ready = it.ready.is_some_and(|ready| ready.start <= offset && offset < ready.end);
+        is_ready && is_visible(it) && innermost == Some(it.scope)
     }
+}
+
+/// Whether a variable is a number. What an address leads to may be uncertain where the address itself is not.
+fn is_number(it: &NamedItem<'_>) -> bool {
+    matches!(it.holds, ValueKind::Number | ValueKind::Enumerator)
 }
 
 fn logged_kind(kind: &str) -> Option<StatementKind> {

@@ -14,6 +14,7 @@ mod declarations;
 mod instrument;
 mod locals;
 mod parts;
+mod shapes;
 mod sites;
 
 pub(crate) use instrument::instrument;

@@ -1,7 +1,8 @@
 //! Makes a copy of a program that runs it under a trace function and logs every line.
 //!
-//! The copy holds the program as a text and runs it with its own lines. Only numbers, truth values
-//! and `None` are logged, which can be read without running code of the program.
+//! The copy holds the program as a text and runs it with its own lines. Only what can be read without
+//! running code of the program is logged: plain values, and what lists, tuples, dictionaries, queues
+//! and objects of the program's classes hold.
 
 use crate::python::parse;
 use crate::python::sites::collect;
@@ -58,13 +59,15 @@ pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, Ne
     }
     let tree = parse(&program.text).ok_or(NeutralityDoubt::because("is not understood"))?;
     let sites = collect(&tree, program);
-    let statements = statements(&tree, program, &sites);
-    let text = include_str!("witness.py").replacen("POINTS", &points(&statements), 1).replacen(
-        "SOURCE",
-        &literal(&program.text),
-        1,
-    );
+    let frames = frames(&tree, program);
+    let statements = statements(&tree, program, &sites, &frames);
     let whole = Span::new(0, program.text.len() as u32);
+    // In this order no replacement is looked for in what another one inserted.
+    let text = include_str!("witness.py")
+        .replacen("OTHER", &(frames.len() + 1).to_string(), 1)
+        .replacen("FUNCTIONS", &table_of(&frames), 1)
+        .replacen("POINTS", &points(&statements), 1)
+        .replacen("SOURCE", &literal(&program.text), 1);
     let map = SourceMap::apply(&program.text, vec![Edit::replace(whole, text)])
         .map_err(|error| NeutralityDoubt::because(format!("cannot be edited: {error:?}")))?;
     Ok(InstrumentedProgram {
@@ -72,21 +75,73 @@ pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, Ne
         map,
         mark: format!("{MARK}{key:016x}: "),
         statements,
-        functions: functions(&tree, whole),
+        functions: functions(&tree, &frames, whole),
     })
 }
 
-/// The first statement of each line.
-fn statements(tree: &SyntaxTree<'_>, program: &Program, sites: &Sites) -> Vec<LoggedStatement> {
+/// The kinds of nodes whose code runs in a frame of its own, with the names of those frames if they
+/// have no name in the text.
+const FRAMES: [(&str, &str); 7] = [
+    ("function_definition", ""),
+    ("class_definition", ""),
+    ("lambda", "<lambda>"),
+    ("list_comprehension", "<listcomp>"),
+    ("set_comprehension", "<setcomp>"),
+    ("dictionary_comprehension", "<dictcomp>"),
+    ("generator_expression", "<genexpr>"),
+];
+
+/// Code that runs in a frame of its own.
+struct FrameSite<'text> {
+    /// Its node.
+    id: usize,
+    name: &'text str,
+    /// Where Python says that it begins: with its first decorator.
+    first_line: u32,
+}
+
+impl FrameSite<'_> {
+    /// Whether its statements are logged.
+    fn has_statements(&self) -> bool {
+        !self.name.starts_with('<')
+    }
+}
+
+/// All code that runs in a frame of its own, in the order of the text.
+fn frames<'text>(tree: &SyntaxTree<'text>, program: &Program) -> Vec<FrameSite<'text>> {
     let lines = program.lines();
-    let functions: Vec<usize> = tree.of_kind("function_definition").collect();
+    let site = |id: usize| {
+        if !tree.nodes[id].is_named {
+            return None;
+        }
+        let (_, name) = FRAMES.iter().find(|(kind, _)| *kind == tree.kind(id))?;
+        let name = tree.child(id, "name").map_or(*name, |name| tree.text(name));
+        let parent = tree.nodes[id].parent;
+        let whole = parent.filter(|&parent| tree.kind(parent) == "decorated_definition");
+        let start = tree.span(whole.unwrap_or(id)).start;
+        Some(FrameSite { id, name, first_line: lines.location(tree.text, start).line })
+    };
+    (0..tree.nodes.len()).filter_map(site).collect()
+}
+
+/// The first statement of each line.
+fn statements(
+    tree: &SyntaxTree<'_>,
+    program: &Program,
+    sites: &Sites,
+    frames: &[FrameSite<'_>],
+) -> Vec<LoggedStatement> {
+    let lines = program.lines();
     let firsts = sites.insertions.iter().filter(|site| starts_line(tree.text, site.offset));
     firsts
         .filter_map(|site| {
             let statement = sites.statements.iter().find(|it| it.span.start == site.offset)?;
-            let is_around = |&&id: &&usize| tree.span(id).encloses(statement.span);
-            let function = functions.iter().rfind(is_around);
-            let number = functions.iter().position(|id| Some(id) == function);
+            // A definition runs in the frame around it.
+            let is_inside = |frame: &FrameSite<'_>| {
+                let span = tree.span(frame.id);
+                frame.has_statements() && span.encloses(statement.span) && span != statement.span
+            };
+            let number = frames.iter().rposition(is_inside);
             let variables = sites.scopes.get(site.scope)?.bindings.iter();
             Some(LoggedStatement {
                 span: statement.span,
@@ -104,14 +159,25 @@ fn statements(tree: &SyntaxTree<'_>, program: &Program, sites: &Sites) -> Vec<Lo
         .collect()
 }
 
-fn functions(tree: &SyntaxTree<'_>, whole: Span) -> Vec<LoggedFunction> {
+/// The top level, what runs in frames of its own, and last all code whose text is elsewhere.
+fn functions(tree: &SyntaxTree<'_>, frames: &[FrameSite<'_>], whole: Span) -> Vec<LoggedFunction> {
     let top = LoggedFunction::unseen(String::new(), whole);
-    let others = tree.of_kind("function_definition").map(|id| {
-        let name =
-            tree.child(id, "name").map_or_else(String::new, |name| tree.text(name).to_owned());
-        LoggedFunction::unseen(name, tree.span(id))
-    });
-    std::iter::once(top).chain(others).collect()
+    let others = frames
+        .iter()
+        .map(|frame| LoggedFunction::unseen(frame.name.to_owned(), tree.span(frame.id)));
+    let elsewhere = LoggedFunction::unseen(String::new(), Span::new(whole.end, whole.end));
+    std::iter::once(top).chain(others).chain([elsewhere]).collect()
+}
+
+/// A table from first lines and names to the numbers of functions.
+fn table_of(frames: &[FrameSite<'_>]) -> String {
+    let mut text = "{".to_owned();
+    for (index, frame) in frames.iter().enumerate() {
+        let key = literal(&format!("{} {}", frame.first_line, frame.name));
+        let _ = write!(text, "{key}: {}, ", index + 1);
+    }
+    text.push('}');
+    text
 }
 
 /// A table from lines to numbers and names.

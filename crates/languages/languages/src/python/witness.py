@@ -1,12 +1,15 @@
 def debunk():
-    import os, sys, types
-    file, source, limit, points = sys.argv[0], SOURCE, 20000, POINTS
+    import _collections, collections, os, sys, types
+    file, source, limit, bytes_limit, points = sys.argv[0], SOURCE, 20000, 1 << 22, POINTS
+    functions, other, depth_limit, width_limit, text_limit = FUNCTIONS, OTHER, 3, 32, 120
     mark = os.read(0, 256).decode()
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.close(nothing)
-    log, noticed, inside = [], [], []
+    log, noticed, inside, seen, texts = ["v?"], [], [], {"v?": 0}, [None]
+    entries, used, activations, budget, full = 0, 0, 0, 0, False
     hidden = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<lambda>")
+    suspending = 0x20 | 0x80 | 0x200
     meddling = {
         "sys.settrace", "sys.setprofile", "sys._getframe", "sys._current_frames", "sys.addaudithook",
         "gc.get_objects", "gc.get_referrers", "gc.get_referents", "object.__getattr__", "object.__setattr__",
@@ -17,41 +20,252 @@ def debunk():
     def asked(audit=sys.audit):
         audit("debunk.asked")
     kind, number, whole, truth, size, mapping = type, int, int.__repr__, bool, len, dict
+    string, data, real, pair, sequence, fixed = str, bytes, float, complex, list, tuple
+    queue, base, bits = _collections.deque, object, int.bit_length
+    quote, raw, decimal, both = str.__repr__, bytes.__repr__, float.__repr__, complex.__repr__
+    order, space = type.__dict__["__mro__"].__get__, type.__dict__["__dict__"].__get__
+    member, getter, bound = types.MemberDescriptorType, types.GetSetDescriptorType, types.MethodType
+    named, joined, replaced = str.isidentifier, str.join, str.replace
+    values_of, values_in, listed, zipped = dict.items, types.MappingProxyType.items, enumerate, zip
     local, get = kind(sys._getframe().f_locals), kind(sys._getframe().f_locals).get
-    enter, leave = inside.append, inside.pop
+    enter, leave, missing = inside.append, inside.pop, log
     append, notice, flush, write, process = log.append, noticed.append, sys.stdout.flush, os.write, os.getpid
     tracing, stop, own = sys.gettrace, sys.settrace, os.getpid()
-    def told(scope, name):
-        if kind(scope) is mapping:
-            value = mapping.get(scope, name, log)
-        elif kind(scope) is local:
-            value = get(scope, name, log)
-        else:
-            return "?"
-        of = kind(value)
+    def identity(argument):
+        return argument
+    def constant():
+        return 1
+    returning = (identity.__code__.co_code[-2], constant.__code__.co_code[-2])
+    def put_line(line):
+        nonlocal used, full
+        append(line)
+        used += size(line)
+        if used > bytes_limit:
+            full = True
+    def known(line, text):
+        """The number of what a line of the log says."""
+        found = mapping.get(seen, line)
+        if found is None:
+            found = seen[line] = size(seen)
+            texts.append(text)
+            put_line(line)
+        return found
+    def plain(value, of):
+        """A value that holds no others, as Python writes it."""
         if of is number:
-            return whole(value)
-        return "None" if value is None else "?" if of is not truth else "True" if value else "False"
+            return whole(value) if bits(value) <= 256 else None
+        if value is None:
+            return "None"
+        if of is truth:
+            return "True" if value else "False"
+        if of is string or of is data:
+            text = (quote if of is string else raw)(value) if size(value) <= text_limit else None
+            return text if text is not None and size(text) <= text_limit else None
+        if of is real:
+            return decimal(value)
+        return both(value) if of is pair else None
+    def told(value, around):
+        """The number of a value, without running any code of the program."""
+        nonlocal budget
+        of = kind(value)
+        text = plain(value, of)
+        if text is not None:
+            return known("v" + text, text)
+        for up, outer in listed(around):
+            if outer is value:
+                return up - size(around)
+        budget -= 1
+        if size(around) >= depth_limit or budget < 0:
+            return 0
+        around.append(value)
+        try:
+            if of is sequence or of is fixed or of is queue:
+                return items(value, of, around)
+            if of is mapping:
+                return pairs(value, around)
+            return fields(value, of, around)
+        finally:
+            around.pop()
+    def items(value, of, around):
+        children, position = [], 0
+        for item in value:
+            if position == width_limit:
+                break
+            children.append((whole(position), told(item, around)))
+            position += 1
+        texts = in_words(children)
+        text = None
+        if texts is not None and of is sequence:
+            text = "[" + joined(", ", texts) + "]"
+        elif texts is not None and of is fixed and position != 1:
+            text = "(" + joined(", ", texts) + ")"
+        return holder(text, children, position == size(value))
+    def pairs(value, around):
+        children = []
+        for key, item in values_of(value):
+            if size(children) == width_limit:
+                break
+            text = plain(key, kind(key))
+            if text is not None:
+                children.append((text, told(item, around)))
+        texts = in_words(children)
+        if texts is not None:
+            names = [name for name, _ in children]
+            texts = "{" + joined(", ", [name + ": " + text for name, text in zipped(names, texts)]) + "}"
+        return holder(texts, children, size(children) == size(value))
+    def in_words(children):
+        """The texts of children, if all are known."""
+        found = [texts[child] if child >= 0 else None for _, child in children]
+        return None if None in found else found
+    def holder(text, children, is_whole):
+        text = text if text is not None and is_whole and size(text) <= text_limit else None
+        rows = ["[" + in_json(key) + "," + whole(child) + "]" for key, child in children]
+        shown = in_json("?" if text is None else text)
+        end = "],1]" if is_whole else "],0]"
+        return known("c[" + shown + ",[" + joined(",", rows) + end, text)
+    def in_json(text):
+        return '"' + replaced(replaced(text, "\\", "\\\\"), '"', '\\"') + '"'
+    def fields(value, of, around):
+        """What an object of a class of the program has itself."""
+        slots, dictionary = [], None
+        for one in order(of):
+            if one is base:
+                continue
+            module, found = None, []
+            for name, entry in values_in(space(one)):
+                if kind(name) is not string:
+                    return 0
+                if name == "__module__":
+                    module = entry
+                elif name == "__dict__" and dictionary is None:
+                    dictionary = entry
+                elif kind(entry) is member:
+                    found.append((name, entry))
+            if kind(module) is not string or module not in ("__main__", "abc", "typing"):
+                return 0
+            slots = found + slots
+        is_whole, children = True, []
+        for name, entry in slots:
+            try:
+                item = entry.__get__(value)
+            except AttributeError:
+                continue
+            except TypeError:
+                return 0
+            children.append((name, item))
+        if dictionary is not None:
+            if kind(dictionary) is not getter:
+                return 0
+            try:
+                own = dictionary.__get__(value)
+            except TypeError:
+                return 0
+            if kind(own) is not mapping:
+                return 0
+            for name, item in values_of(own):
+                if kind(name) is string and named(name):
+                    children.append((name, item))
+                else:
+                    is_whole = False
+        is_whole = is_whole and size(children) <= width_limit
+        children = [(name, told(item, around)) for name, item in children[:width_limit]]
+        return holder(None, children, is_whole)
+    def variable(scope, name):
+        if kind(scope) is mapping:
+            value = mapping.get(scope, name, missing)
+        elif kind(scope) is local:
+            value = get(scope, name, missing)
+        else:
+            return "0"
+        return "0" if value is missing else whole(told(value, []))
     def trace(frame, event, argument):
         enter(frame)
         try:
-            return look(frame, event)
+            return begin(frame, frame.f_code)
         finally:
             leave()
-    def look(frame, event):
-        code = frame.f_code
-        if code.co_filename != file or code.co_name in hidden:
+    def caller(frame):
+        """The activation that a frame was called from."""
+        frame = frame.f_back
+        while frame is not None:
+            tracer = frame.f_trace
+            if kind(tracer) is bound and tracer.__func__ is step:
+                return tracer.__self__
+            frame = frame.f_back
+        return None
+    def begin(frame, code):
+        """A frame begins, or resumes after a suspension."""
+        nonlocal activations
+        if full or code.co_filename != file:
             return None
-        point = points.get(frame.f_lineno)
-        if event == "line" and point is not None and size(log) <= limit:
-            scope = frame.f_locals
-            append(",".join([whole(point[0])] + [told(scope, name) for name in point[1:]]))
-        return trace
+        tracer, outer = frame.f_trace, caller(frame)
+        is_new = kind(tracer) is not bound or tracer.__func__ is not step
+        here = [0, 1, None, False] if is_new else tracer.__self__
+        parent = None if outer is None else outer[0]
+        here[1] = 1 if outer is None else outer[1] + 1
+        shown = "" if parent is None else whole(parent)
+        if is_new and code is not top:
+            activations += 1
+            here[0], here[3] = activations, code.co_name in hidden
+            function = mapping.get(functions, whole(code.co_firstlineno) + " " + code.co_name, other)
+            put_line("a" + whole(function) + "," + shown)
+            if here[3]:
+                frame.f_trace_lines = False
+        elif parent != here[2]:
+            put_line("b" + whole(here[0]) + "," + shown)
+        here[2] = parent
+        return bound(step, here) if is_new else tracer
+    def step(here, frame, event, argument):
+        enter(frame)
+        try:
+            if event == "line" and not here[3]:
+                look(here, frame)
+            elif event == "return" and not full and has_returned(frame, argument):
+                put_line("r" + whole(here[0]))
+        finally:
+            leave()
+        return frame.f_trace
+    def has_returned(frame, argument):
+        """Whether a frame is left by a return, not by an error or for a while."""
+        code = frame.f_code
+        if argument is not None and not code.co_flags & suspending:
+            return True
+        return code.co_code[frame.f_lasti] in returning
+    def look(here, frame):
+        nonlocal entries, budget, full
+        point = mapping.get(points, frame.f_lineno)
+        if point is None or full:
+            return
+        if entries == limit:
+            full = True
+            return
+        entries += 1
+        budget, scope = 200, frame.f_locals
+        start = [whole(point[0]), whole(here[0]), whole(here[1])]
+        put_line("e" + joined(",", start + [variable(scope, name) for name in point[1:]]))
+    def is_harmless(event, arguments):
+        """Whether a named tuple or a function is made, or a class changes."""
+        if event == "sys._getframe":
+            return look_up(2).f_code is naming
+        if event != "object.__getattr__" and event != "object.__setattr__":
+            return False
+        whose, name = arguments[0], arguments[1]
+        is_shown = name == "__code__" and event == "object.__getattr__"
+        is_default = name == "__defaults__" or name == "__kwdefaults__"
+        if kind(whose) is kind:
+            return True
+        return kind(whose) is callable_kind and whose is not asked and (is_shown or is_default)
+    callable_kind, look_up, naming = types.FunctionType, sys._getframe, collections.namedtuple.__code__
     def hook(event, arguments):
         if inside:
             return
         if event in meddling:
-            notice(event)
+            enter(event)
+            try:
+                if not is_harmless(event, arguments):
+                    notice(event)
+            finally:
+                leave()
         elif event == "open" and arguments and kind(arguments[0]) is kind(file) and arguments[0] == file:
             notice("its own text")
     def late(frame, event, argument):
@@ -65,7 +279,7 @@ def debunk():
         data = text.encode()
         while data:
             data = data[write(1, data):]
-    code = compile(source, file, "exec", dont_inherit=True)
+    top = compile(source, file, "exec", dont_inherit=True)
     main = types.ModuleType("__main__")
     main.__file__ = file
     main.__builtins__ = __builtins__
@@ -75,7 +289,7 @@ def debunk():
     stop(trace)
     add_hook(hook)
     try:
-        exec(code, main.__dict__)
+        exec(top, main.__dict__)
     finally:
         if tracing() is not trace:
             notice("the trace function")
@@ -85,7 +299,7 @@ def debunk():
         if process() == own and meddled:
             put("\n" + mark + "n" + meddled[0] + "\n")
         elif process() == own:
-            put("\n" + "".join([mark + "w" + line + "\n" for line in log[:limit]]))
-            put(mark + "z\n" + (mark + "t\n" if size(log) > limit else ""))
+            put("\n" + "".join([mark + line + "\n" for line in log]))
+            put(mark + "z\n" + (mark + "t\n" if full else ""))
             stop(late)
 debunk()

@@ -41,13 +41,22 @@ impl<'tree, 'text> LogCalls<'tree, 'text> {
         Self { tree, program, kinds, statements: Vec::new(), edits: Vec::new() }
     }
 
-    /// Adds the calls. `names` gives the variables that are logged at a node which starts on a line;
-    /// `None` if the node is not to be logged. `call` writes a call for the number of a statement and
-    /// the names of its variables.
-    pub fn add(
+    /// Adds what is run first in each function with a body. `call` writes it for the number of a
+    /// function. It comes before the calls of statements if it is added before them.
+    pub fn add_entries(&mut self, call: impl Fn(usize) -> String) {
+        for (number, id) in self.functions().into_iter().enumerate() {
+            let Some(body) = self.tree.child(id, "body") else { continue };
+            self.edits.push(Edit::insert(self.tree.span(body).start + 1, call(number + 1)));
+        }
+    }
+
+    /// Adds the calls. `variables` gives those that are logged at a node which starts on a line, each
+    /// as something that is read as its name; `None` if the node is not to be logged. `call` writes a
+    /// call for the number of a statement and its variables.
+    pub fn add<Variable: AsRef<str>>(
         &mut self,
-        names: impl Fn(usize, u32) -> Option<Vec<String>>,
-        call: impl Fn(usize, &[String]) -> String,
+        variables: impl Fn(usize, u32) -> Option<Vec<Variable>>,
+        call: impl Fn(usize, &[Variable]) -> String,
     ) {
         let tree = self.tree;
         let functions = self.functions();
@@ -62,15 +71,15 @@ impl<'tree, 'text> LogCalls<'tree, 'text> {
                 continue;
             };
             let start = self.program.lines().location(tree.text, node.span.start);
-            let Some(names) = names(id, start.line) else { continue };
-            let call = call(self.statements.len(), &names);
+            let Some(variables) = variables(id, start.line) else { continue };
+            let call = call(self.statements.len(), &variables);
             self.edits.push(Edit::insert(node.span.start, call));
             self.statements.push(LoggedStatement {
                 span: node.span,
                 start,
                 kind,
                 function: number + 1,
-                variables: names.into_iter().map(Into::into).collect(),
+                variables: variables.iter().map(|it| it.as_ref().into()).collect(),
                 constants: Vec::new(),
             });
         }

@@ -1,7 +1,7 @@
 //! Adds a breakpoint: only pauses at it may be added.
 
 use super::{moment, new_location};
-use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
+use crate::{Application, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
 use debunk_model::{Action, TestRng};
 
 /// Adds a breakpoint at a random new location at a random moment.
@@ -26,7 +26,7 @@ impl Relation for AddBreakpoint {
     }
 
     fn example(&self) -> &'static str {
-        "break 3, start, step over  ->  break 3, break 9, start, step over (met 9? go on to 4)"
+        "break 3, start, step over  ->  break 3, break 9, start, step over (met 9? continue to 4)"
     }
 
     fn holds_optimised(&self) -> bool {
@@ -38,13 +38,17 @@ impl Relation for AddBreakpoint {
         true
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let location = new_location(initial, rng)?;
         let position = moment(initial, rng);
         let note = format!("added a breakpoint at {location} before step {}", position + 1);
         let mut plan = Plan::repeat(initial.program, initial.trace, note);
         let action = Action::add_breakpoint(location);
         plan.steps.insert(position, PlannedStep::Extra { action, pauses: true });
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }

@@ -1,7 +1,7 @@
 //! Adds a comment or a blank line: only locations move.
 
 use super::{at, changed, indentation, insert_statement, words};
-use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation, Rules};
+use crate::{Application, Group, Inapplicable, Initial, Needs, Relation, Rules};
 use debunk_model::{Edit, InsertionSite, TestRng};
 
 /// Inserts a comment before a statement, on its line or on a separate line, or a blank line.
@@ -37,7 +37,11 @@ impl Relation for AddComments {
         Needs { exact_breakpoints: true, ..Needs::default() }
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let words = words(initial);
         let fits = |site: &&InsertionSite| site.starts_line || !words.comment_fills_line;
         let sites: Vec<&InsertionSite> = initial.sites.insertions.iter().filter(fits).collect();
@@ -55,6 +59,6 @@ impl Relation for AddComments {
         };
         let note = format!("added {:?} at {}", edit.text, at(initial, site.offset));
         let plan = changed(initial, vec![edit], Rules::default(), note)?;
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }

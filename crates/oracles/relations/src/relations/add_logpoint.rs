@@ -1,7 +1,7 @@
 //! Adds a logpoint: it writes something and does not pause, so nothing may change.
 
 use super::{moment, new_location};
-use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
+use crate::{Application, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
 use debunk_model::{Action, Capability, Language, TestRng};
 
 /// Adds a logpoint at a random new location.
@@ -47,13 +47,17 @@ impl Relation for AddLogpoint {
         &[Capability::Logpoints]
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let at = new_location(initial, rng)?;
         let position = moment(initial, rng);
         let note = format!("added a logpoint at {at} before step {}", position + 1);
         let mut plan = Plan::repeat(initial.program, initial.trace, note);
         let action = Action::AddLogpoint { at };
         plan.steps.insert(position, PlannedStep::Extra { action, pauses: false });
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }

@@ -1,7 +1,7 @@
 //! Inserts an assignment of a variable to itself: nothing may change.
 
 use super::{at, insert_statement, statement_site, with_statement, words};
-use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation};
+use crate::{Application, Group, Inapplicable, Initial, Needs, Relation};
 use debunk_model::TestRng;
 
 /// Inserts `v = v;` before a statement, v being initialised there and not a constant.
@@ -37,7 +37,11 @@ impl Relation for AddNoOp {
         Needs { exact_breakpoints: true, ..Needs::default() }
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let site = statement_site(initial, false, rng)?;
         let mut variables = initial.sites.variables(site.scope, site.offset);
         variables.retain(|variable| variable.assignable);
@@ -46,6 +50,6 @@ impl Relation for AddNoOp {
         let note = format!("inserted {statement} at {}", at(initial, site.offset));
         let edit = insert_statement(initial, site, &statement, false, rng);
         let plan = with_statement(initial, edit, note)?;
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }

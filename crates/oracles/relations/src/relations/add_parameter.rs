@@ -1,7 +1,7 @@
 //! Adds a parameter that nobody passes: it is undefined, nothing else changes.
 
 use super::{at, changed, fresh_name};
-use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation, Rules};
+use crate::{Application, Group, Inapplicable, Initial, Needs, Relation, Rules};
 use debunk_model::{Edit, TestRng};
 
 /// Adds a parameter with a fresh name to a function.
@@ -37,13 +37,17 @@ impl Relation for AddParameter {
         Needs { exact_breakpoints: true, ..Needs::default() }
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let site = rng.pick(&initial.sites.functions).ok_or(Inapplicable("no function"))?;
         let name = fresh_name(initial, "spare");
         let note = format!("added the parameter {name} at {}", at(initial, site.offset));
         let edit = Edit::insert(site.offset, format!("{}{name}{}", site.before, site.after));
         let rules = Rules { added_variable: Some(name), ..Rules::default() };
         let plan = changed(initial, vec![edit], rules, note)?;
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }

@@ -1,7 +1,8 @@
 //! Evaluates variables by name: each has the value that the variables view shows.
 
-use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
-use debunk_model::{Pause, TestRng, VariableView};
+use super::named_variables;
+use crate::{Application, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
+use debunk_model::TestRng;
 
 const NAMES_PER_PAUSE_MAX: usize = 4;
 
@@ -34,14 +35,21 @@ impl Relation for EvaluateVariables {
         false
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let mut plan = Plan::repeat(initial.program, initial.trace, String::new());
         let mut count = 0;
         for (index, pause) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {
             if !rng.chance(60) {
                 continue;
             }
-            let mut names = evaluable(pause);
+            let mut names: Vec<(String, String)> = named_variables(pause)
+                .into_iter()
+                .map(|(name, _, value)| (name.to_owned(), value.to_owned()))
+                .collect();
             let line = pause.location().map_or(0, |at| at.line);
             // Garbage is garbage both times, but only numbers are always written the same way.
             let is_comparable = |name: &str, value: &str| {
@@ -61,23 +69,6 @@ impl Relation for EvaluateVariables {
             return Err(Inapplicable("no variable to evaluate"));
         }
         plan.note = format!("evaluated {count} names");
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
-}
-
-/// The visible variables whose names are expressions.
-fn evaluable(pause: &Pause) -> Vec<(String, String)> {
-    let is_name = |name: &str| {
-        let mut characters = name.chars();
-        characters.next().is_some_and(|first| first.is_alphabetic() || matches!(first, '_' | '$'))
-            && characters.all(|next| next.is_alphanumeric() || matches!(next, '_' | '$'))
-            && !matches!(name, "this" | "arguments" | "new")
-    };
-    pause
-        .variables
-        .visible()
-        .into_iter()
-        .filter(|(name, (_, value))| is_name(name) && *value != "accessor")
-        .map(|(name, (_, value))| (name.to_owned(), value.to_owned()))
-        .collect()
 }

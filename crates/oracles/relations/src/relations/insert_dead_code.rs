@@ -1,7 +1,7 @@
 //! Inserts code that never runs: nothing may change.
 
 use super::{at, insert_statement, statement_site, with_statement, words};
-use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation};
+use crate::{Application, Group, Inapplicable, Initial, Needs, Relation};
 use debunk_model::TestRng;
 
 /// Inserts `if (false) { v = literal; }` before a statement, v being any variable in scope.
@@ -37,7 +37,11 @@ impl Relation for InsertDeadCode {
         Needs { exact_breakpoints: true, ..Needs::default() }
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let words = words(initial);
         let site = statement_site(initial, words.dead_code_fills_line, rng)?;
         let variables = initial.sites.variables(site.scope, site.offset);
@@ -47,6 +51,6 @@ impl Relation for InsertDeadCode {
         let note = format!("inserted {statement} at {}", at(initial, site.offset));
         let edit = insert_statement(initial, site, &statement, words.dead_code_fills_line, rng);
         let plan = with_statement(initial, edit, note)?;
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }

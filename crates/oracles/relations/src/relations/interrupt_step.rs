@@ -1,7 +1,7 @@
 //! Interrupts a step by a breakpoint: the rest of the step is still possible.
 
 use super::new_location;
-use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
+use crate::{Application, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
 use debunk_model::{Action, Language, Location, NodeSpan, TestRng};
 
 /// Sets a breakpoint just before a step, in another function, and removes it just after. If the
@@ -44,7 +44,11 @@ impl Relation for InterruptStep {
         language != Language::JavaScript
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let steps: Vec<usize> = initial
             .trace
             .steps
@@ -65,7 +69,7 @@ impl Relation for InterruptStep {
         if initial.trace.steps[index].observation.is_end() {
             plan.steps.truncate(index + 2);
         }
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }
 

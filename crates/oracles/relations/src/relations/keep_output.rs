@@ -1,7 +1,7 @@
 //! Compares the debugged run with one without a debugger: the program behaves the same.
 
 use crate::{
-    Applied, Group, Inapplicable, Initial, Needs, Relation, Rules, Violation, ViolationKind,
+    Application, Group, Inapplicable, Initial, Needs, Relation, Rules, Violation, ViolationKind,
     compare,
 };
 use debunk_model::{Action, Observation, SourceMap, TestRng};
@@ -44,7 +44,11 @@ impl Relation for KeepOutput {
         Needs { plain_outcome: true, ..Needs::default() }
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let _ = rng;
         let plain = initial.plain.ok_or(Inapplicable("no plain run"))?;
         let (step, end) = initial
@@ -66,6 +70,6 @@ impl Relation for KeepOutput {
                     detail: difference.detail,
                 })
             });
-        Ok(Applied::Checked(violation))
+        Ok(Application::Checked(violation))
     }
 }

@@ -1,6 +1,6 @@
 //! Checks that each step ends where a step of its kind may end.
 
-use crate::{Applied, Group, Inapplicable, Initial, Relation, Violation, ViolationKind};
+use crate::{Application, Group, Inapplicable, Initial, Relation, Violation, ViolationKind};
 use debunk_model::{Action, Language, TestRng};
 
 /// A step over does not end deeper than it began, and a step out ends in a caller, unless a
@@ -37,7 +37,11 @@ impl Relation for KeepStepPromises {
         language != Language::JavaScript
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let _ = rng;
         // After a generator or a jump, the caller is not the one that resumes.
         if initial.sites.has_suspension {
@@ -58,7 +62,7 @@ impl Relation for KeepStepPromises {
                 _ => continue,
             };
             if now > most {
-                return Ok(Applied::Checked(Some(Box::new(Violation {
+                return Ok(Application::Checked(Some(Box::new(Violation {
                     kind: ViolationKind::PausedElsewhere,
                     action: step.action.clone(),
                     step: index,
@@ -72,6 +76,6 @@ impl Relation for KeepStepPromises {
                 }))));
             }
         }
-        Ok(Applied::Checked(None))
+        Ok(Application::Checked(None))
     }
 }

@@ -1,7 +1,7 @@
 //! Reads the variables of every frame: they can be read, and the run continues as before.
 
-use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
-use debunk_model::{Action, Capability, Language, TestRng};
+use crate::{Application, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
+use debunk_model::{Action, Capability, FrameOrder, Language, TestRng};
 
 /// Reads the variables of all callers at some pauses.
 ///
@@ -40,12 +40,16 @@ impl Relation for LookAtCallers {
         &[Capability::CallerVariables]
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let mut plan = Plan::repeat(initial.program, initial.trace, String::new());
         let mut count = 0;
         for (index, pause) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {
             if pause.frames.len() > 1 && rng.chance(50) {
-                let action = Action::LookAtCallers;
+                let action = Action::LookAtCallers { order: FrameOrder::default() };
                 plan.steps.insert(index + 1, PlannedStep::Extra { action, pauses: false });
                 count += 1;
             }
@@ -54,6 +58,6 @@ impl Relation for LookAtCallers {
             return Err(Inapplicable("no pause with a caller"));
         }
         plan.note = format!("read the variables of all callers at {count} pauses");
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }

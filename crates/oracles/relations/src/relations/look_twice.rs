@@ -1,6 +1,6 @@
 //! Reads the variables again: they are the same, and the run continues as before.
 
-use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
+use crate::{Application, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
 use debunk_model::TestRng;
 
 /// Reads the variables once more at some pauses.
@@ -32,7 +32,11 @@ impl Relation for LookTwice {
         false
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let mut plan = Plan::repeat(initial.program, initial.trace, String::new());
         let mut count = 0;
         for (index, _) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {
@@ -45,6 +49,6 @@ impl Relation for LookTwice {
             return Err(Inapplicable("no pause to look at"));
         }
         plan.note = format!("read the variables again at {count} pauses");
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }

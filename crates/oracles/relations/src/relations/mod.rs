@@ -1,8 +1,10 @@
 //! All relations, one file each.
 
+use crate::inquiry::is_name;
 use crate::{Inapplicable, Initial, Plan, Relation, Rules};
 use debunk_model::{
-    Edit, InsertionSite, LineIndex, Location, Observation, SourceMap, Span, TestRng, Words,
+    Edit, Expansion, InsertionSite, LineIndex, Location, Observation, Pause, ScopeKind, SourceMap,
+    Span, TestRng, VariableView, Words,
 };
 
 /// Replaces every slid breakpoint by one at its actual location.
@@ -48,6 +50,12 @@ relations! {
     restart::Restart,
     look_at_callers::LookAtCallers,
     add_logpoint::AddLogpoint,
+    expand_values::ExpandValues,
+    evaluate_paths::EvaluatePaths,
+    evaluate_expressions::EvaluateExpressions,
+    inspect_frames::InspectFrames,
+    complete_names::CompleteNames,
+    copy_container::CopyContainer,
 }
 
 /// The relation of that name.
@@ -192,6 +200,42 @@ fn fresh_name(initial: &Initial<'_>, stem: &str) -> String {
         .unwrap_or_else(|| stem.to_owned())
 }
 
+/// The visible variables whose names are expressions, with their scopes and values.
+fn named_variables(pause: &Pause) -> Vec<(&str, ScopeKind, &str)> {
+    let visible = pause.variables.visible().into_iter();
+    let named = visible.filter(|(name, (_, value))| is_name(name) && *value != "accessor");
+    named.map(|(name, (kind, value))| (name, kind, value)).collect()
+}
+
+/// The names of visible variables that may hold something, and certainly have a value. In scopes of
+/// enclosing functions, a change of the program decides what is shown.
+fn containers(initial: &Initial<'_>, pause: &Pause) -> Vec<String> {
+    let line = pause.location().map_or(0, |at| at.line);
+    let may_hold = |(name, kind, value): &(&str, ScopeKind, &str)| {
+        *kind != ScopeKind::Outer && initial.sites.is_certain(name, line) && !is_scalar(value)
+    };
+    let names = named_variables(pause).into_iter().filter(may_hold);
+    names.map(|(name, ..)| name.to_owned()).collect()
+}
+
+/// Whether a value certainly holds nothing, by its text.
+fn is_scalar(value: &str) -> bool {
+    const WORDS: [&str; 9] =
+        ["true", "false", "True", "False", "None", "null", "nil", "undefined", "uninitialised"];
+    const BEGINNINGS: [&str; 4] = ["function", "class ", "async function", "<function"];
+    WORDS.contains(&value)
+        || BEGINNINGS.iter().any(|it| value.starts_with(it))
+        || value.starts_with(|it: char| it.is_ascii_digit() || matches!(it, '"' | '\'' | '-'))
+            && !value.starts_with("0x")
+}
+
+/// The usual way to read what a variable holds.
+fn expansion(name: &str) -> Expansion {
+    const DEPTH: u32 = 2;
+    const WIDTH: u32 = 100;
+    Expansion { name: name.to_owned(), frame: 0, depth: DEPTH, width: WIDTH, page: 0 }
+}
+
 /// The location of a byte offset, for notes.
 fn at(initial: &Initial<'_>, offset: u32) -> Location {
     initial.lines.location(&initial.program.text, offset)
@@ -219,6 +263,10 @@ mod tests {
             "witness",
             "restart",
             "look-at-callers",
+            "expand-values",
+            "evaluate-paths",
+            "inspect-frames",
+            "complete-names",
         ];
         assert_eq!(holding, expected);
     }

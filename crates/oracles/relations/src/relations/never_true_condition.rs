@@ -1,7 +1,7 @@
 //! Adds a breakpoint whose condition is never true: nothing may change.
 
 use super::{at as location_of, moment, new_location, words};
-use crate::{Applied, Group, Inapplicable, Initial, Needs, Plan, PlannedStep, Relation};
+use crate::{Application, Group, Inapplicable, Initial, Needs, Plan, PlannedStep, Relation};
 use debunk_model::{Action, TestRng};
 
 /// Adds a breakpoint with a false condition at a random new location. Not at a `debugger`
@@ -38,7 +38,11 @@ impl Relation for NeverTrueCondition {
         Needs { conditions: true, ..Needs::default() }
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let at = new_location(initial, rng)?;
         let position = moment(initial, rng);
         let condition = words(initial).never_true[rng.below(words(initial).never_true.len())];
@@ -53,6 +57,6 @@ impl Relation for NeverTrueCondition {
             .iter()
             .map(|span| (location_of(initial, span.start), location_of(initial, span.end)))
             .collect();
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }

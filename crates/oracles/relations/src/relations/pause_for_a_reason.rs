@@ -1,6 +1,6 @@
 //! Checks that a continued run pauses only at breakpoints.
 
-use crate::{Applied, Group, Inapplicable, Initial, Relation, Violation, ViolationKind};
+use crate::{Application, Group, Inapplicable, Initial, Relation, Violation, ViolationKind};
 use debunk_model::{Action, TestRng};
 
 /// After start and continue the program may pause only at a breakpoint or a `debugger` statement.
@@ -32,7 +32,11 @@ impl Relation for PauseForAReason {
         false
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let _ = rng;
         for (index, pause) in initial.trace.pauses() {
             if initial.quirks.completes_steps && was_interrupted(initial, index) {
@@ -47,7 +51,7 @@ impl Relation for PauseForAReason {
             {
                 continue;
             }
-            return Ok(Applied::Checked(Some(Box::new(Violation {
+            return Ok(Application::Checked(Some(Box::new(Violation {
                 kind: ViolationKind::PauseWithoutReason,
                 action: action.clone(),
                 step: index,
@@ -55,7 +59,7 @@ impl Relation for PauseForAReason {
                 detail: format!("paused at {location}, where no breakpoint stands"),
             }))));
         }
-        Ok(Applied::Checked(None))
+        Ok(Application::Checked(None))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Removes code that never ran: nothing may change.
 
 use super::{at, changed, words};
-use crate::{Applied, Group, Inapplicable, Initial, Needs, Plan, PlannedStep, Relation, Rules};
+use crate::{Application, Group, Inapplicable, Initial, Needs, Plan, PlannedStep, Relation, Rules};
 use debunk_model::{Action, Edit, Span, TestRng};
 
 /// Removes a statement that never ran, according to the engine's coverage.
@@ -37,7 +37,11 @@ impl Relation for RemoveDeadCode {
         Needs { exact_breakpoints: true, dead_code: true, ..Needs::default() }
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let dead = initial.dead.ok_or(Inapplicable("no coverage"))?;
         let candidates: Vec<Span> = initial
             .sites
@@ -53,7 +57,7 @@ impl Relation for RemoveDeadCode {
         let edits = vec![Edit::delete(span), Edit::insert(span.end, nothing)];
         let mut plan = changed(initial, edits, Rules::default(), note)?;
         drop_breakpoints_at_end(initial, span, &mut plan);
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }
 

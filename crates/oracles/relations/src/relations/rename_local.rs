@@ -1,7 +1,7 @@
 //! Renames a local variable: it shows under its new name, nothing else changes.
 
 use super::{at, changed, fresh_name};
-use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation, Rules};
+use crate::{Application, Group, Inapplicable, Initial, Needs, Relation, Rules};
 use debunk_model::{Edit, TestRng};
 
 /// Renames a local variable everywhere.
@@ -37,7 +37,11 @@ impl Relation for RenameLocal {
         Needs { exact_breakpoints: true, ..Needs::default() }
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let site = rng.pick(&initial.sites.locals).ok_or(Inapplicable("no local"))?;
         let name = fresh_name(initial, "local");
         let place = at(initial, site.occurrences[0].start);
@@ -45,6 +49,6 @@ impl Relation for RenameLocal {
         let edits = site.occurrences.iter().map(|span| Edit::replace(*span, &*name)).collect();
         let renamed = Some((name, site.name.to_string()));
         let plan = changed(initial, edits, Rules { renamed, ..Rules::default() }, note)?;
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }

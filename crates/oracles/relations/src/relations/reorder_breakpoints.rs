@@ -1,6 +1,6 @@
 //! Sets the breakpoints in another order: nothing may change.
 
-use crate::{Applied, Group, Inapplicable, Initial, Plan, Relation};
+use crate::{Application, Group, Inapplicable, Initial, Plan, Relation};
 use debunk_model::{Action, TestRng};
 
 /// Shuffles the breakpoints that are set before the start.
@@ -32,7 +32,11 @@ impl Relation for ReorderBreakpoints {
         false
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let count = initial
             .trace
             .steps
@@ -49,6 +53,6 @@ impl Relation for ReorderBreakpoints {
         if plan.steps[..count] == before[..] {
             plan.steps[..count].reverse();
         }
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }

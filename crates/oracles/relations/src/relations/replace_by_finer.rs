@@ -1,6 +1,6 @@
 //! Replaces a control action by a finer one: every expected pause must still occur.
 
-use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
+use crate::{Application, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
 use debunk_model::{Action, TestRng};
 
 /// Replaces a continue by one step, or a coarser step by repeated finer ones.
@@ -47,7 +47,11 @@ impl Relation for ReplaceByFiner {
         true
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let candidates: Vec<usize> = initial
             .trace
             .steps
@@ -71,7 +75,7 @@ impl Relation for ReplaceByFiner {
         let note = format!("replaced {coarse} at step {} by {times} {fine}", index + 1);
         let mut plan = Plan::repeat(initial.program, initial.trace, note);
         plan.steps[index] = PlannedStep::Finer { action: fine, index, repeat };
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }
 

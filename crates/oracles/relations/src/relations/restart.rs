@@ -1,6 +1,6 @@
 //! Runs the program once more in the same session: it is the same run.
 
-use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
+use crate::{Application, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
 use debunk_model::{Action, Capability, Language, TestRng};
 
 /// Restarts the program at some pause, or after its end, and repeats everything.
@@ -40,7 +40,11 @@ impl Relation for Restart {
         &[Capability::Restarting]
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let steps = &initial.trace.steps;
         let start = initial.trace.start_index().ok_or(Inapplicable("it was never started"))?;
         // Up to the first breakpoint that was set or removed later, the breakpoints are those at
@@ -59,6 +63,6 @@ impl Relation for Restart {
         plan.steps.extend(again.iter().take(moment - start).cloned());
         plan.steps.push(PlannedStep::Same { action: Action::Restart, index: start });
         plan.steps.append(&mut again);
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }

@@ -1,7 +1,7 @@
 //! Writes a boolean literal as an expression over a variable.
 
 use super::{at, rewritten, words};
-use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation};
+use crate::{Application, Group, Inapplicable, Initial, Needs, Relation};
 use debunk_model::TestRng;
 
 /// Replaces true by `(v === v || v !== v)` and false by its negation; neither calls any code.
@@ -37,7 +37,11 @@ impl Relation for RewriteBoolean {
         Needs { exact_breakpoints: true, ..Needs::default() }
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let site = rng.pick(&initial.sites.booleans).ok_or(Inapplicable("no boolean"))?;
         let mut variables = initial.sites.variables(site.scope, site.offset);
         variables.retain(|variable| variable.readable);
@@ -46,6 +50,6 @@ impl Relation for RewriteBoolean {
         let place = at(initial, site.span.start);
         let note = format!("wrote {} at {place} as {expression}", site.value);
         let plan = rewritten(initial, site.span, expression, note)?;
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }

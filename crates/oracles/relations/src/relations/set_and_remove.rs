@@ -1,7 +1,7 @@
 //! Sets a breakpoint and removes it at once: nothing may change.
 
 use super::{moment, new_location};
-use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
+use crate::{Application, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
 use debunk_model::{Action, TestRng};
 
 /// Sets and removes a breakpoint at a random new location at a random moment.
@@ -33,7 +33,11 @@ impl Relation for SetAndRemove {
         false
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let location = new_location(initial, rng)?;
         let position = moment(initial, rng);
         let step = position + 1;
@@ -43,6 +47,6 @@ impl Relation for SetAndRemove {
         let remove = Action::RemoveBreakpoint { at: location };
         plan.steps.insert(position, PlannedStep::Extra { action: remove, pauses: false });
         plan.steps.insert(position, PlannedStep::Extra { action: add, pauses: false });
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }

@@ -1,6 +1,6 @@
 //! Requests every slid breakpoint at its actual location: it must behave the same.
 
-use crate::{Applied, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
+use crate::{Application, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
 use debunk_model::{Action, Language, Location, Observation, TestRng};
 
 /// Replaces breakpoints that the debugger moved by breakpoints at their actual locations.
@@ -42,7 +42,7 @@ impl Relation for SlideBreakpoints {
         &self,
         initial: &Initial<'_>,
         _rng: &mut TestRng,
-    ) -> Result<Applied, Inapplicable> {
+    ) -> Result<Application, Inapplicable> {
         if !initial.trace.has_slid_breakpoints() {
             return Err(Inapplicable("no breakpoint slid"));
         }
@@ -82,7 +82,7 @@ impl Relation for SlideBreakpoints {
                 plan.steps.push(PlannedStep::Same { action, index });
             }
         }
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Writes an integer literal as an expression of the same value.
 
 use super::{at, rewritten, words};
-use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation};
+use crate::{Application, Group, Inapplicable, Initial, Needs, Relation};
 use debunk_model::TestRng;
 
 /// Replaces an integer n by (n-1 + 1), (n+1 - 1), (n / 1) or (n * 1).
@@ -37,7 +37,11 @@ impl Relation for SplitInteger {
         Needs { exact_breakpoints: true, ..Needs::default() }
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let site = rng.pick(&initial.sites.integers).ok_or(Inapplicable("no integer"))?;
         let value = site.value as i64;
         let expression = match rng.below(4) {
@@ -48,6 +52,6 @@ impl Relation for SplitInteger {
         };
         let note = format!("wrote {value} at {} as {expression}", at(initial, site.span.start));
         let plan = rewritten(initial, site.span, expression, note)?;
-        Ok(Applied::FollowUp(Box::new(plan)))
+        Ok(Application::FollowUp(Box::new(plan)))
     }
 }

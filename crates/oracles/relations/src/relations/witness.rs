@@ -1,6 +1,6 @@
 //! Cross-checks a session against the log of what really happened.
 
-use crate::{Applied, Group, Inapplicable, Initial, Needs, Relation, Violation, ViolationKind};
+use crate::{Application, Group, Inapplicable, Initial, Needs, Relation, Violation, ViolationKind};
 use debunk_model::{Observation, TestRng};
 use debunk_testimony::{Charge, ChargeKind, Testimony};
 
@@ -42,14 +42,18 @@ impl Relation for Witness {
         Needs { log: true, ..Needs::default() }
     }
 
-    fn transform(&self, initial: &Initial<'_>, rng: &mut TestRng) -> Result<Applied, Inapplicable> {
+    fn transform(
+        &self,
+        initial: &Initial<'_>,
+        rng: &mut TestRng,
+    ) -> Result<Application, Inapplicable> {
         let _ = rng;
         let log = initial.log.ok_or(Inapplicable("no log of what really happened"))?;
         let charges = Testimony::new(log, initial.program, initial.lines, initial.sites)
             .with_quirks(initial.quirks)
             .examine(initial.trace);
         let violation = charges.into_iter().next().map(|charge| violation(initial, charge));
-        Ok(Applied::Checked(violation.map(Box::new)))
+        Ok(Application::Checked(violation.map(Box::new)))
     }
 }
 

@@ -121,7 +121,7 @@ fn a_temporary_breakpoint_that_slides_gives_no_verdict() {
 }
 
 #[test]
-fn a_consumed_step_that_runs_past_its_target_gives_no_verdict() {
+fn a_resynchronised_step_that_runs_past_its_target_gives_no_verdict() {
     // Two points of the code can share a location; the breakpoint may cover the other.
     let initial = "
         break 5:0 = 5:0

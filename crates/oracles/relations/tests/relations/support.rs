@@ -4,14 +4,16 @@
 //! break 3:0 = 3:4          set at 3:4
 //! start = f 3:4 x=1        paused in f at 3:4, x is 1
 //! over = end               finished
+//! expand a = List [1, 2]   a holds 1 and 2
 //! ```
 
 use debunk_languages::analyse;
 use debunk_model::{
-    Action, Capabilities, Capability, Frame, Goal, Granularity, Location, Observation, Outcome,
-    Pause, Place, Program, Quirks, Scope, ScopeKind, Seed, Span, Trace, TraceStep,
+    Action, Capabilities, Capability, Completion, Expansion, Frame, FrameOrder, Goal, Granularity,
+    Location, Observation, Outcome, Pause, Place, Program, Quirks, Scope, ScopeKind, Seed, Span,
+    Trace, TraceStep, Value, ValueChild,
 };
-use debunk_relations::{Applied, Follower, Inapplicable, Initial, Next, Plan, Policy, by_name};
+use debunk_relations::{Application, Follower, Inapplicable, Initial, Next, Plan, Policy, by_name};
 
 fn location(text: &str) -> Location {
     let (line, column) = text.split_once(':').expect("line:column");
@@ -37,8 +39,10 @@ fn action(text: &str) -> Action {
         "over" => Action::StepOver,
         "out" => Action::StepOut,
         "look" => Action::Look,
-        "callers" => Action::LookAtCallers,
-        "evaluate" => Action::Evaluate { expression: rest.to_owned() },
+        "callers" => Action::LookAtCallers { order: FrameOrder::default() },
+        "expand" => Action::Expand(expansion(rest)),
+        "complete" => Action::Complete(Completion { text: rest.to_owned(), frame: 0 }),
+        "evaluate" => Action::evaluate(rest),
         other => panic!("no such action: {other}"),
     }
 }
@@ -54,9 +58,14 @@ fn observation(action: &Action, text: &str) -> Observation {
         (Action::AddBreakpoint { .. } | Action::AddLogpoint { .. }, at) => {
             Observation::BreakpointSet { at: location(at) }
         }
-        (Action::Evaluate { .. }, value) => Observation::Evaluated { value: value.to_owned() },
+        (Action::Expand(_), value) => Observation::Expanded { value: value_of(value) },
+        (Action::Complete(_), names) => {
+            let names = names.split(' ').map(str::to_owned).collect();
+            Observation::Completed { names, has_more: false }
+        }
+        (Action::Evaluate(_), value) => Observation::Evaluated { value: value.to_owned() },
         (Action::Look, values) => Observation::Looked { variables: scopes(values) },
-        (Action::LookAtCallers, values) => {
+        (Action::LookAtCallers { .. }, values) => {
             Observation::LookedAtCallers { callers: values.split(" < ").map(scopes).collect() }
         }
         (_, pause) => Observation::Paused(paused(pause)),
@@ -83,6 +92,22 @@ fn scopes(values: &str) -> Vec<Scope> {
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
         .collect();
     vec![Scope { kind: ScopeKind::Own, variables }]
+}
+
+/// How variables are expanded.
+pub fn expansion(name: &str) -> Expansion {
+    Expansion { name: name.to_owned(), frame: 0, depth: 2, width: 100, page: 0 }
+}
+
+/// `List [1, 2]`: a value with children, each with its expression.
+fn value_of(text: &str) -> Value {
+    let Some((text, rest)) = text.split_once(" [") else { return text.into() };
+    let items = rest.trim_end_matches(']').split(", ").filter(|item| !item.is_empty());
+    let child = |(index, item): (usize, &str)| ValueChild {
+        expression: Some(format!("a[{index}]")),
+        ..ValueChild::new(index.to_string(), item.into())
+    };
+    Value::with_children(text, items.enumerate().map(child).collect())
 }
 
 /// A trace from its lines.
@@ -127,15 +152,21 @@ pub fn apply(
     };
     let relation = by_name(relation).expect("a relation");
     match relation.apply(&initial, &mut Seed::new(seed).rng())? {
-        Applied::FollowUp(plan) => Ok(*plan),
-        Applied::Checked(_) => panic!("not a relation between two sessions"),
+        Application::FollowUp(plan) => Ok(*plan),
+        Application::Checked(_) => panic!("not a relation between two sessions"),
     }
 }
 
 /// The result of a follow-up session, in one line.
 #[track_caller]
 pub fn follow(plan: &Plan, answers: &str) -> String {
-    let mut answers = trace(answers).steps.into_iter();
+    follow_trace(plan, trace(answers))
+}
+
+/// As [`follow`], from a trace.
+#[track_caller]
+pub fn follow_trace(plan: &Plan, answers: Trace) -> String {
+    let mut answers = answers.steps.into_iter();
     let mut follower = Follower::new(plan);
     let mut steps: Vec<TraceStep> = Vec::new();
     loop {

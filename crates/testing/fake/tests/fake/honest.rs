@@ -7,7 +7,7 @@ use debunk_fake::{FakeDebugger, programs};
 use debunk_languages::analyse;
 use debunk_model::{Language, Seed};
 use debunk_relations::{
-    ALL, Applied, Follower, Generator, GeneratorOptions, Initial, Relation, Violation,
+    ALL, Application, Follower, Generator, GeneratorOptions, Initial, Relation, Violation,
 };
 use debunk_session::Debugger;
 
@@ -80,8 +80,8 @@ fn follow(
         capabilities: debugger.capabilities(),
     };
     match relation.transform(&initial, &mut seed.split("relation", 0).rng()).ok()? {
-        Applied::Checked(violation) => Some(violation.map_or(Ok(()), Err)),
-        Applied::FollowUp(plan) => {
+        Application::Checked(violation) => Some(violation.map_or(Ok(()), Err)),
+        Application::FollowUp(plan) => {
             let mut follower = Follower::new(&plan);
             match run_session(&mut *driver, &plan.program, &mut follower).expect("it opens").1 {
                 SessionEnd::Done => Some(Ok(())),

@@ -1,0 +1,311 @@
+//! What the values of C types consist of, and the code that logs them.
+
+use crate::c::declarations::{macros, named};
+use crate::tree::SyntaxTree;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// Types inside types deeper than this are not followed.
+const DEPTH_LIMIT: u32 = 4;
+/// The limit of logged elements of an array.
+const ELEMENTS_MAX: usize = 32;
+/// The same for an array in an array.
+const INNER_ELEMENTS_MAX: usize = 8;
+/// How many bytes a plain value takes in the log at most.
+const PLAIN_BYTES: usize = 40;
+
+/// Names of the library's types for whole numbers without a sign.
+const UNSIGNED: [&str; 6] =
+    ["size_t", "uint16_t", "uint32_t", "uint64_t", "uintptr_t", "uintmax_t"];
+/// Names of the library's types for whole numbers with a sign.
+const SIGNED: [&str; 7] =
+    ["ssize_t", "int16_t", "int32_t", "int64_t", "intptr_t", "intmax_t", "ptrdiff_t"];
+/// Words of whole numbers' types.
+const INTEGER_WORDS: [&str; 5] = ["signed", "unsigned", "short", "int", "long"];
+
+/// The declarations of types in C++ whose names need no other word before them.
+const NAMED_TYPES: [&str; 5] = [
+    "alias_declaration",
+    "class_specifier",
+    "enum_specifier",
+    "struct_specifier",
+    "union_specifier",
+];
+
+/// What the values of a type consist of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// A whole number with a sign.
+    Signed,
+    /// A whole number without a sign.
+    Unsigned,
+    /// A number that debuggers show with its character.
+    Character,
+    /// A truth value.
+    Truth,
+    /// A number with a fraction.
+    Real,
+    /// One of these names.
+    Enumeration(Vec<String>),
+    /// An address.
+    Address,
+    /// Fields by their names.
+    Structure(Vec<(String, Shape)>),
+    /// Elements.
+    Array(Box<Shape>),
+    /// Something else.
+    Unknown,
+}
+
+/// Finds the shapes of types by their names.
+pub(crate) struct Shapes<'tree, 'text> {
+    tree: &'tree SyntaxTree<'text>,
+    /// Names that the preprocessor replaces, or that the program gives to types.
+    redefined: BTreeSet<&'text str>,
+}
+
+impl<'tree, 'text> Shapes<'tree, 'text> {
+    pub(crate) fn new(tree: &'tree SyntaxTree<'text>) -> Self {
+        let mut redefined = macros(tree);
+        let types = NAMED_TYPES.iter().flat_map(|kind| tree.of_kind(kind));
+        redefined.extend(types.filter_map(|id| tree.child(id, "name")).map(|id| tree.text(id)));
+        for id in tree.of_kind("type_definition") {
+            redefined.extend(tree.children_of(id, "declarator").map(|name| tree.text(name)));
+        }
+        Self { tree, redefined }
+    }
+
+    /// The shape of what a declarator of a declaration declares.
+    pub(crate) fn of(&self, declaration: usize, declarator: usize) -> Shape {
+        self.declared(declaration, declarator, 0)
+    }
+
+    fn declared(&self, declaration: usize, declarator: usize, depth: u32) -> Shape {
+        let Some((_, around)) = named(self.tree, declarator) else { return Shape::Unknown };
+        let Some(of) = self.tree.child(declaration, "type") else { return Shape::Unknown };
+        if self.is_special(declaration) {
+            return Shape::Unknown;
+        }
+        around.iter().fold(self.of_type(of, depth), |inner, kind| match *kind {
+            "pointer_declarator" => Shape::Address,
+            // Debuggers show characters in a row as a string, each in its own way.
+            "array_declarator" if !matches!(inner, Shape::Character | Shape::Unknown) => {
+                Shape::Array(Box::new(inner))
+            }
+            _ => Shape::Unknown,
+        })
+    }
+
+    /// Whether something may change a value behind the program's back, or it has no address.
+    fn is_special(&self, declaration: usize) -> bool {
+        const WORDS: [&str; 7] =
+            ["volatile", "_Atomic", "register", "_Complex", "complex", "__attribute__", "_Alignas"];
+        let parts = self.tree.named(declaration).filter(|&id| {
+            !self.tree.kind(id).ends_with("declarator") && self.tree.nodes[id].field != Some("type")
+        });
+        parts.into_iter().any(|id| WORDS.iter().any(|word| self.tree.text(id).contains(word)))
+    }
+
+    fn of_type(&self, id: usize, depth: u32) -> Shape {
+        let text = self.tree.text(id);
+        if depth > DEPTH_LIMIT {
+            return Shape::Unknown;
+        }
+        match self.tree.kind(id) {
+            "primitive_type" | "sized_type_specifier" => self.number(text),
+            "type_identifier" => self.named_type(text, depth),
+            "enum_specifier" => self.enumeration(id),
+            "struct_specifier" => self.structure(id, depth),
+            _ => Shape::Unknown,
+        }
+    }
+
+    fn number(&self, text: &str) -> Shape {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if words.iter().any(|word| self.redefined.contains(word)) {
+            return Shape::Unknown;
+        }
+        match words[..] {
+            ["float" | "double"] => Shape::Real,
+            ["bool" | "_Bool"] => Shape::Truth,
+            ["char" | "int8_t" | "uint8_t"] | ["signed" | "unsigned", "char"] => Shape::Character,
+            [name] if UNSIGNED.contains(&name) => Shape::Unsigned,
+            [name] if SIGNED.contains(&name) => Shape::Signed,
+            _ if !words.iter().all(|word| INTEGER_WORDS.contains(word)) => Shape::Unknown,
+            _ if words.contains(&"unsigned") => Shape::Unsigned,
+            _ => Shape::Signed,
+        }
+    }
+
+    /// A type by the only name that the program gives it.
+    fn named_type(&self, name: &str, depth: u32) -> Shape {
+        let declarators = self.tree.of_kind("type_definition").flat_map(|id| {
+            self.tree.children_of(id, "declarator").map(move |declarator| (id, declarator))
+        });
+        let mut same = declarators.filter(|&(_, declarator)| {
+            self.tree
+                .inside(declarator)
+                .any(|id| self.tree.kind(id) == "type_identifier" && self.tree.text(id) == name)
+                || self.tree.text(declarator) == name
+        });
+        let (Some((id, declarator)), None) = (same.next(), same.next()) else {
+            return match name {
+                _ if self.redefined.contains(name) => Shape::Unknown,
+                _ if UNSIGNED.contains(&name) => Shape::Unsigned,
+                _ if SIGNED.contains(&name) => Shape::Signed,
+                _ => Shape::Unknown,
+            };
+        };
+        match (self.tree.kind(declarator), self.tree.child(id, "type")) {
+            _ if self.is_special(id) => Shape::Unknown,
+            ("type_identifier", Some(of)) => self.of_type(of, depth + 1),
+            ("pointer_declarator", _) => Shape::Address,
+            _ => Shape::Unknown,
+        }
+    }
+
+    /// The only definition of a tag, or the node itself if it is one.
+    fn definition(&self, id: usize) -> Option<usize> {
+        let tree = self.tree;
+        if tree.child(id, "body").is_some() && tree.child(id, "name").is_none() {
+            return Some(id);
+        }
+        let name = tree.text(tree.child(id, "name")?);
+        let mut same = tree.of_kind(tree.kind(id)).filter(|&other| {
+            let is_named = tree.child(other, "name").is_some_and(|it| tree.text(it) == name);
+            is_named && tree.child(other, "body").is_some()
+        });
+        same.next().filter(|_| same.next().is_none())
+    }
+
+    fn enumeration(&self, id: usize) -> Shape {
+        let Some(body) = self.definition(id).and_then(|id| self.tree.child(id, "body")) else {
+            return Shape::Unknown;
+        };
+        let names = self.tree.named(body).filter(|&id| self.tree.kind(id) == "enumerator");
+        let names = names.filter_map(|id| Some(self.tree.text(self.tree.child(id, "name")?)));
+        let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
+        // Another thing of the same name would be compared instead.
+        let is_plain = |name: &String| {
+            let same = self.tree.of_kind("identifier").filter(|&id| self.tree.text(id) == name);
+            !self.redefined.contains(name.as_str())
+                && same.into_iter().all(|id| {
+                    let parent = self.tree.nodes[id].parent;
+                    parent.is_none_or(|parent| {
+                        !self.tree.kind(parent).ends_with("declarator")
+                            && !self.tree.kind(parent).ends_with("declaration")
+                            || self.tree.nodes[id].field == Some("value")
+                            || self.tree.nodes[id].field == Some("size")
+                    })
+                })
+        };
+        if names.is_empty() || !names.iter().all(is_plain) {
+            return Shape::Unknown;
+        }
+        Shape::Enumeration(names)
+    }
+
+    fn structure(&self, id: usize, depth: u32) -> Shape {
+        let Some(body) = self.definition(id).and_then(|id| self.tree.child(id, "body")) else {
+            return Shape::Unknown;
+        };
+        let mut fields = Vec::new();
+        for field in self.tree.named(body) {
+            if self.tree.kind(field) == "comment" {
+                continue;
+            }
+            let declarators: Vec<usize> = self.tree.children_of(field, "declarator").collect();
+            if self.tree.kind(field) != "field_declaration" || declarators.is_empty() {
+                return Shape::Unknown;
+            }
+            for declarator in declarators {
+                let Some((name, _)) = named(self.tree, declarator) else { return Shape::Unknown };
+                let is_flexible = self.tree.text(declarator).contains("[]");
+                let shape = self.declared(field, declarator, depth + 1);
+                let shape = if is_flexible { Shape::Unknown } else { shape };
+                fields.push((self.tree.text(name).to_owned(), shape));
+            }
+        }
+        Shape::Structure(fields)
+    }
+}
+
+fn elements_max(depth: usize) -> usize {
+    if depth == 0 { ELEMENTS_MAX } else { INNER_ELEMENTS_MAX }
+}
+
+impl Shape {
+    /// Whether its values hold others.
+    pub(crate) fn holds_others(&self) -> bool {
+        matches!(self, Self::Structure(_) | Self::Array(_))
+    }
+
+    /// How many bytes a value in so many arrays takes in the log at most.
+    pub(crate) fn bytes_max(&self, depth: usize) -> usize {
+        match self {
+            Self::Enumeration(names) => {
+                PLAIN_BYTES + names.iter().map(String::len).max().unwrap_or(0)
+            }
+            Self::Structure(fields) => {
+                let field =
+                    |(name, shape): &(String, Self)| name.len() + 8 + shape.bytes_max(depth);
+                PLAIN_BYTES + fields.iter().map(field).sum::<usize>()
+            }
+            Self::Array(element) => {
+                PLAIN_BYTES + elements_max(depth) * (element.bytes_max(depth + 1) + 8)
+            }
+            _ => PLAIN_BYTES,
+        }
+    }
+
+    /// Adds the code that logs the value of an expression in so many arrays, with names that begin
+    /// with `prefix`.
+    pub(crate) fn log(&self, prefix: &str, expression: &str, depth: usize, code: &mut String) {
+        let raw = |code: &mut String, text: &str| {
+            let text = text.replace('"', "\\\"");
+            let _ = write!(code, "{prefix}_raw(\"{text}\"); ");
+        };
+        let _ = match self {
+            Self::Signed => write!(code, "{prefix}_number((long long){expression}); "),
+            Self::Unsigned => {
+                write!(code, "{prefix}_unsigned((unsigned long long){expression}); ")
+            }
+            Self::Character => write!(code, "{prefix}_character((int){expression}); "),
+            Self::Truth => write!(code, "{prefix}_truth((int){expression}); "),
+            Self::Real => write!(code, "{prefix}_real((double){expression}); "),
+            Self::Address => write!(code, "{prefix}_address(!{expression}); "),
+            Self::Enumeration(names) => {
+                let pairs = names.iter().map(|name| format!(", \"{name}\", (long long){name}"));
+                let pairs: String = pairs.collect();
+                let count = names.len();
+                write!(code, "{prefix}_enumerator((long long){expression}, {count}{pairs}); ")
+            }
+            Self::Structure(fields) => {
+                raw(code, "[\"?\",[");
+                for (index, (name, shape)) in fields.iter().enumerate() {
+                    let comma = if index > 0 { "," } else { "" };
+                    raw(code, &format!("{comma}[\"{name}\","));
+                    shape.log(prefix, &format!("{expression}.{name}"), depth, code);
+                    raw(code, "]");
+                }
+                raw(code, "],1]");
+                Ok(())
+            }
+            Self::Array(element) => {
+                let at = format!("{prefix}_at{depth}");
+                let count = format!("(int)(sizeof {expression} / sizeof *{expression})");
+                let limit = elements_max(depth);
+                raw(code, "[\"?\",[");
+                let _ = write!(
+                    code,
+                    "{{ int {at}; for ({at} = 0; {at} < {count} && {at} < {limit}; {at}++) {{ \
+                     {prefix}_raw({at} ? \",[\\\"\" : \"[\\\"\"); {prefix}_number({at}); {prefix}_raw(\"\\\",\"); "
+                );
+                element.log(prefix, &format!("{expression}[{at}]"), depth + 1, code);
+                let _ = write!(code, "{prefix}_byte(']'); }} }} ");
+                write!(code, "{prefix}_raw({count} > {limit} ? \"],0]\" : \"],1]\"); ")
+            }
+            Self::Unknown => write!(code, "{prefix}_raw(\"null\"); "),
+        };
+    }
+}

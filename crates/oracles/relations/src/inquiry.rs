@@ -1,0 +1,344 @@
+//! Questions about one pause, and what their answers have in common.
+
+use crate::compare::{is_uninitialised, same_value};
+use crate::{Rules, ViolationKind};
+use debunk_model::{
+    Action, Completion, Evaluation, EvaluationContext, Expansion, FrameOrder, Observation, Value,
+    ValueChild, VariableView, Variables, path_to,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The limit of callers whose names are evaluated.
+const FRAMES_MAX: usize = 8;
+
+/// Something to ask at a pause.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "ask", rename_all = "kebab-case")]
+pub enum Inquiry {
+    /// Read a variable with what it holds. Every reading at one pause shows the same.
+    Contents {
+        /// What to read.
+        expansion: Expansion,
+    },
+    /// Evaluate the debugger's own expression for something that an earlier reading showed.
+    Path {
+        /// The variable that was read.
+        name: String,
+        /// Which of the expressions in it, counted from the first, as often around as necessary.
+        pick: u32,
+    },
+    /// Read the variables of all callers. Every order shows the same.
+    Callers {
+        /// In which order.
+        order: FrameOrder,
+    },
+    /// Evaluate a name in the frame of a caller whose variables were read.
+    CallerName {
+        /// Which of the names, counted from the nearest caller, as often around as necessary.
+        pick: u32,
+    },
+    /// Evaluate an expression whose value is known.
+    Value {
+        /// The expression.
+        evaluation: Evaluation,
+        /// The value.
+        value: String,
+    },
+    /// Complete the beginning of a name that is visible.
+    Name {
+        /// What to complete.
+        completion: Completion,
+        /// The name.
+        name: String,
+    },
+    /// Read a variable that was made from another one, which was read before.
+    Twin {
+        /// What to read.
+        expansion: Expansion,
+        /// The other one.
+        original: String,
+        /// How many more children it has at its end.
+        added: u32,
+    },
+}
+
+impl Inquiry {
+    /// Whether what to ask depends on answers to earlier questions.
+    pub(crate) const fn needs_answers(&self) -> bool {
+        matches!(self, Inquiry::Path { .. } | Inquiry::CallerName { .. })
+    }
+}
+
+impl fmt::Display for Inquiry {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Inquiry::Contents { expansion } | Inquiry::Twin { expansion, .. } => {
+                expansion.fmt(formatter)
+            }
+            Inquiry::Path { name, .. } => write!(formatter, "evaluate a path into {name}"),
+            Inquiry::Callers { order } => write!(formatter, "look at all callers{order}"),
+            Inquiry::CallerName { .. } => formatter.write_str("evaluate a name of a caller"),
+            Inquiry::Value { evaluation, .. } => evaluation.fmt(formatter),
+            Inquiry::Name { completion, .. } => completion.fmt(formatter),
+        }
+    }
+}
+
+/// What must hold of an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Claim {
+    /// It shows what every other reading shows.
+    Reading(Expansion),
+    /// It is the value that something else shows.
+    Equals { subject: String, value: String, source: &'static str },
+    /// It shows what another order shows.
+    Callers,
+    /// It has the name.
+    Completes(String),
+    /// It has the children of another variable, and some more.
+    Twin { name: String, original: String, added: u32 },
+}
+
+/// How an answer contradicts others at the same pause.
+pub(crate) type Contradiction = (ViolationKind, String);
+
+/// What was answered at the present pause.
+#[derive(Debug, Default)]
+pub(crate) struct PauseAnswers {
+    readings: Vec<(Expansion, Value)>,
+    callers: Option<Vec<Variables>>,
+}
+
+impl PauseAnswers {
+    /// The action of an inquiry, and what must hold of its answer; `None` if there is nothing to
+    /// ask.
+    pub(crate) fn resolve(&self, inquiry: &Inquiry) -> Option<(Action, Claim)> {
+        Some(match inquiry {
+            Inquiry::Contents { expansion } => {
+                (Action::Expand(expansion.clone()), Claim::Reading(expansion.clone()))
+            }
+            Inquiry::Path { name, pick } => self.path(name, *pick)?,
+            Inquiry::Callers { order } => (Action::LookAtCallers { order: *order }, Claim::Callers),
+            Inquiry::CallerName { pick } => self.caller_name(*pick)?,
+            Inquiry::Value { evaluation, value } => {
+                let (subject, value) = (evaluation.expression.clone(), value.clone());
+                let source = "the variables make it";
+                (Action::Evaluate(evaluation.clone()), Claim::Equals { subject, value, source })
+            }
+            Inquiry::Name { completion, name } => {
+                (Action::Complete(completion.clone()), Claim::Completes(name.clone()))
+            }
+            Inquiry::Twin { expansion, original, added } => {
+                let (name, original) = (expansion.name.clone(), original.clone());
+                let claim = Claim::Twin { name, original, added: *added };
+                (Action::Expand(expansion.clone()), claim)
+            }
+        })
+    }
+
+    fn path(&self, name: &str, pick: u32) -> Option<(Action, Claim)> {
+        let (expansion, value) = self.reading(name)?;
+        let mut expressions = Vec::new();
+        collect_expressions(value, name, &mut expressions);
+        let index = (pick as usize).checked_rem(expressions.len())?;
+        let (subject, child) = expressions.swap_remove(index);
+        let evaluation = Evaluation {
+            expression: child.expression.clone()?,
+            frame: expansion.frame,
+            context: EvaluationContext::default(),
+        };
+        let (value, source) = (child.value.text.clone(), "its parent shows");
+        Some((Action::Evaluate(evaluation), Claim::Equals { subject, value, source }))
+    }
+
+    fn caller_name(&self, pick: u32) -> Option<(Action, Claim)> {
+        let callers = self.callers.as_ref()?.iter().take(FRAMES_MAX).enumerate();
+        let mut names: Vec<(u32, &str, &str)> = callers
+            .flat_map(|(index, variables)| {
+                let visible = variables.visible().into_iter();
+                visible.map(move |(name, (_, value))| (index as u32 + 1, name, value))
+            })
+            .filter(|(_, name, value)| is_name(name) && *value != "accessor")
+            .collect();
+        let index = (pick as usize).checked_rem(names.len())?;
+        let (frame, name, value) = names.swap_remove(index);
+        let evaluation = Evaluation {
+            expression: name.to_owned(),
+            frame,
+            context: EvaluationContext::default(),
+        };
+        let claim = Claim::Equals {
+            subject: format!("{name} of caller {frame}"),
+            value: value.to_owned(),
+            source: "the variables of that frame show",
+        };
+        Some((Action::Evaluate(evaluation), claim))
+    }
+
+    fn reading(&self, name: &str) -> Option<&(Expansion, Value)> {
+        self.readings.iter().rev().find(|(expansion, _)| expansion.name == name)
+    }
+
+    /// Takes an answer of the right kind, and says how it contradicts others.
+    pub(crate) fn take(
+        &mut self,
+        claim: &Claim,
+        observation: &Observation,
+        rules: &Rules,
+    ) -> Result<(), Contradiction> {
+        match (claim, observation) {
+            (Claim::Reading(expansion), Observation::Expanded { value }) => {
+                self.take_reading(expansion, value, rules)
+            }
+            (Claim::Twin { name, original, added }, Observation::Expanded { value }) => {
+                let Some((_, original_value)) = self.reading(original) else { return Ok(()) };
+                compare_twin((name, value), (original, original_value), *added, rules)
+            }
+            (Claim::Callers, Observation::LookedAtCallers { callers }) => {
+                let known = self.callers.get_or_insert_with(|| callers.clone());
+                compare_callers(known, callers, rules)
+            }
+            (Claim::Equals { subject, value, source }, Observation::Evaluated { value: other }) => {
+                // An engine may show a variable before its declaration ran as undefined.
+                let is_early = is_uninitialised(value) && is_uninitialised(other);
+                let is_same = is_early || same_value(value, other, rules);
+                let detail = || format!("{subject} evaluates to {other}, {source} {value}");
+                if is_same { Ok(()) } else { Err((ViolationKind::EvaluateDiffers, detail())) }
+            }
+            (Claim::Completes(name), Observation::Completed { names, has_more }) => {
+                let detail = || format!("{name} is visible, but it is no completion");
+                let is_offered = *has_more || names.iter().any(|other| other == name);
+                if is_offered { Ok(()) } else { Err((ViolationKind::CompletionMissing, detail())) }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn take_reading(
+        &mut self,
+        expansion: &Expansion,
+        value: &Value,
+        rules: &Rules,
+    ) -> Result<(), Contradiction> {
+        let same = |new: &str, old: &str| same_value(old, new, rules);
+        let is_same = |(other, _): &&(Expansion, Value)| {
+            other.name == expansion.name && other.frame == expansion.frame
+        };
+        let difference = self
+            .readings
+            .iter()
+            .filter(is_same)
+            .find_map(|(_, known)| value.first_difference(known, &expansion.name, &same));
+        self.readings.push((expansion.clone(), value.clone()));
+        match difference {
+            Some(difference) => {
+                Err((ViolationKind::LookChanged, format!("read again, {difference}")))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// Everything in a value that the debugger has an expression for, with its path.
+fn collect_expressions<'value>(
+    value: &'value Value,
+    path: &str,
+    found: &mut Vec<(String, &'value ValueChild)>,
+) {
+    for child in value.children() {
+        let path = path_to(path, &child.key);
+        if !is_fold_mark(&child.value.text) && child.expression.is_some() {
+            found.push((path.clone(), child));
+        }
+        collect_expressions(&child.value, &path, found);
+    }
+}
+
+/// Whether a text stands for contents that a debugger shows in full elsewhere: gdb writes `{...}` for a
+/// structure and `[4]` for an array.
+fn is_fold_mark(text: &str) -> bool {
+    let inside = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+    matches!(text, "" | "accessor" | "{...}")
+        || inside.is_some_and(|it| it.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// The elements of a sequence.
+fn elements(value: &Value) -> Vec<&ValueChild> {
+    let is_element = |child: &&ValueChild| child.key.bytes().all(|byte| byte.is_ascii_digit());
+    value.children().iter().filter(is_element).collect()
+}
+
+/// A container that was made from another one has its children, and some more at the end.
+fn compare_twin(
+    (name, value): (&str, &Value),
+    (original, expected): (&str, &Value),
+    added: u32,
+    rules: &Rules,
+) -> Result<(), Contradiction> {
+    if !value.is_whole() || !expected.is_whole() {
+        return Ok(());
+    }
+    let differ = |detail: String| Err((ViolationKind::LookChanged, detail));
+    // A copy has the elements of a sequence, not its other properties.
+    let (children, wanted) = (elements(value), elements(expected));
+    if children.len() != wanted.len() + added as usize {
+        let (has, expected) = (children.len(), wanted.len() + added as usize);
+        return differ(format!(
+            "{name} has {has} children; made from {original}, it has {expected}"
+        ));
+    }
+    let same = |new: &str, old: &str| same_value(old, new, rules);
+    for (child, wanted) in children.iter().zip(&wanted) {
+        let path = path_to(name, &child.key);
+        if child.key != wanted.key {
+            let wanted = path_to(original, &wanted.key);
+            return differ(format!("{path} is shown where {original} has {wanted}"));
+        }
+        if let Some(difference) = child.value.first_difference(&wanted.value, &path, &same) {
+            return differ(format!("{difference}, as in {original}"));
+        }
+    }
+    Ok(())
+}
+
+fn compare_callers(
+    known: &[Variables],
+    callers: &[Variables],
+    rules: &Rules,
+) -> Result<(), Contradiction> {
+    let differ = |detail: String| Err((ViolationKind::LookChanged, detail));
+    if known.len() != callers.len() {
+        return differ(format!("{} callers, another order shows {}", callers.len(), known.len()));
+    }
+    for (index, (known, other)) in known.iter().zip(callers).enumerate() {
+        let (known, other, frame) = (known.visible(), other.visible(), index + 1);
+        for (name, (_, value)) in &known {
+            match other.get(name) {
+                Some((_, again)) if same_value(value, again, rules) => {}
+                Some((_, again)) => {
+                    let detail =
+                        format!("{name} of caller {frame} is {again}, another order shows {value}");
+                    return differ(detail);
+                }
+                None => {
+                    let detail = format!("{name} of caller {frame} is shown in one order only");
+                    return differ(detail);
+                }
+            }
+        }
+        if let Some(name) = other.keys().find(|name| !known.contains_key(*name)) {
+            return differ(format!("{name} of caller {frame} is shown in one order only"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether the name of a variable is an expression.
+pub(crate) fn is_name(name: &str) -> bool {
+    let mut characters = name.chars();
+    characters.next().is_some_and(|first| first.is_alphabetic() || matches!(first, '_' | '$'))
+        && characters.all(|next| next.is_alphanumeric() || matches!(next, '_' | '$'))
+        && !matches!(name, "this" | "arguments" | "new")
+}

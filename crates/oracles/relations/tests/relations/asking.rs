@@ -1,0 +1,157 @@
+//! Questions about one pause, and relations that ask them.
+
+use crate::support::{apply, expansion, follow, script, trace};
+use debunk_model::{Action, Completion, Evaluation, EvaluationContext, FrameOrder, Program};
+use debunk_relations::{Inquiry, Plan, PlannedStep};
+
+const INITIAL: &str = "start = f 1:0 < 2:0; x=1, a=List\n";
+
+fn contents(name: &str) -> Inquiry {
+    Inquiry::Contents { expansion: expansion(name) }
+}
+
+fn path(pick: u32) -> Inquiry {
+    Inquiry::Path { name: "a".to_owned(), pick }
+}
+
+/// What follows from these answers to questions at the first pause.
+#[track_caller]
+fn check(inquiries: &[Inquiry], answers: &str, expected: &str) {
+    let mut plan = Plan::repeat(&script("f();\nf();\n"), &trace(INITIAL), "");
+    for inquiry in inquiries {
+        plan.steps.push(PlannedStep::Ask { index: 0, inquiry: inquiry.clone() });
+    }
+    assert_eq!(follow(&plan, &format!("{INITIAL}{answers}")), expected);
+}
+
+#[test]
+fn two_readings_agree() {
+    let twice = [contents("a"), contents("a")];
+    check(&twice, "expand a = List [1, 2]\nexpand a = List [1, 2]", "same");
+    let stale = "look-changed: read again, a[1] is 3, expected 2";
+    check(&twice, "expand a = List [1, 2]\nexpand a = List [1, 3]", stale);
+    let missing = "look-changed: read again, a[1] is missing";
+    check(&twice, "expand a = List [1, 2]\nexpand a = List [1]", missing);
+    check(&twice, "expand a = List [1]\nexpand a = no", "refused: refused: not now");
+    let other = [contents("a"), contents("x")];
+    check(&other, "expand a = List [1]\nexpand x = 1", "same");
+}
+
+#[test]
+fn the_expression_of_a_child_gives_the_child() {
+    let asked = [contents("a"), path(3)];
+    check(&asked, "expand a = List [1, 2]\nevaluate a[1] = 2", "same");
+    let wrong = "evaluate-differs: a[1] evaluates to 1, its parent shows 2";
+    check(&asked, "expand a = List [1, 2]\nevaluate a[1] = 1", wrong);
+    check(&asked, "expand a = List []", "same");
+    check(&[path(0)], "", "same");
+}
+
+#[test]
+fn callers_are_the_same_in_every_order_and_their_names_have_their_values() {
+    let look = Inquiry::Callers { order: FrameOrder::default() };
+    let asked = [look.clone(), look.clone()];
+    check(&asked, "callers = y=1\ncallers = y=1", "same");
+    let changed = "look-changed: y of caller 1 is 2, another order shows 1";
+    check(&asked, "callers = y=1\ncallers = y=2", changed);
+    let once = "look-changed: z of caller 1 is shown in one order only";
+    check(&asked, "callers = y=1\ncallers = y=1, z=2", once);
+    let plan = |answer: &str| {
+        let mut plan = Plan::repeat(&script("f();\nf();\n"), &trace(INITIAL), "");
+        for inquiry in [look.clone(), Inquiry::CallerName { pick: 0 }] {
+            plan.steps.push(PlannedStep::Ask { index: 0, inquiry });
+        }
+        let callers = trace(&format!("{INITIAL}callers = y=1"));
+        let mut answers = callers;
+        let evaluation = Evaluation {
+            expression: "y".to_owned(),
+            frame: 1,
+            context: EvaluationContext::default(),
+        };
+        let observation = debunk_model::Observation::Evaluated { value: answer.to_owned() };
+        answers.push(Action::Evaluate(evaluation), observation);
+        crate::support::follow_trace(&plan, answers)
+    };
+    assert_eq!(plan("1"), "same");
+    let wrong =
+        "evaluate-differs: y of caller 1 evaluates to 7, the variables of that frame show 1";
+    assert_eq!(plan("7"), wrong);
+}
+
+#[test]
+fn values_and_completions_are_known() {
+    let evaluation = Evaluation {
+        expression: "(x + 2)".to_owned(),
+        frame: 0,
+        context: EvaluationContext::default(),
+    };
+    let sum = [Inquiry::Value { evaluation, value: "3".to_owned() }];
+    check(&sum, "evaluate (x + 2) = 3", "same");
+    let wrong = "evaluate-differs: (x + 2) evaluates to 4, the variables make it 3";
+    check(&sum, "evaluate (x + 2) = 4", wrong);
+    let completion = Completion { text: "al".to_owned(), frame: 0 };
+    let name = [Inquiry::Name { completion, name: "alpha".to_owned() }];
+    check(&name, "complete al = alpha also", "same");
+    let missing = "completion-missing: alpha is visible, but it is no completion";
+    check(&name, "complete al = also", missing);
+}
+
+#[test]
+fn a_copy_holds_what_its_original_holds() {
+    let twin = |added| {
+        let copy = Inquiry::Twin { expansion: expansion("t"), original: "a".to_owned(), added };
+        [contents("a"), copy]
+    };
+    check(&twin(0), "expand a = List [1, 2]\nexpand t = List [1, 2]", "same");
+    check(&twin(1), "expand a = List [1, 2]\nexpand t = List [1, 2, 7]", "same");
+    let missing = "look-changed: t has 1 children; made from a, it has 2";
+    check(&twin(0), "expand a = List [1, 2]\nexpand t = List [1]", missing);
+    let wrong = "look-changed: t[0] is 2, expected 1, as in a";
+    check(&twin(0), "expand a = List [1, 2]\nexpand t = List [2, 1]", wrong);
+}
+
+/// The first plan of a relation with any seed.
+fn first_plan(relation: &str, program: &Program, initial: &str) -> Option<Plan> {
+    (0..20).find_map(|seed| apply(relation, program, &trace(initial), seed).ok())
+}
+
+#[test]
+fn relations_ask_about_what_a_pause_shows() {
+    let program = script("function f(a) {\n  return a;\n}\nf([1]);\n");
+    let initial = "break 2:2 = 2:2\nstart = f 2:2 < 4:0; a=Array(1), n=3, s=\"x\"\ncontinue = end";
+    for relation in [
+        "expand-values",
+        "evaluate-paths",
+        "evaluate-expressions",
+        "inspect-frames",
+        "complete-names",
+    ] {
+        let plan = first_plan(relation, &program, initial).unwrap_or_else(|| panic!("{relation}"));
+        let asked: Vec<&Inquiry> = plan
+            .steps
+            .iter()
+            .filter_map(|step| match step {
+                PlannedStep::Ask { inquiry, .. } => Some(inquiry),
+                _ => None,
+            })
+            .collect();
+        assert!(!asked.is_empty(), "{relation}");
+        let is_about_scalar = |inquiry: &&Inquiry| match inquiry {
+            Inquiry::Contents { expansion } => expansion.name != "a",
+            _ => false,
+        };
+        assert_eq!(asked.iter().find(|it| is_about_scalar(it)), None, "{relation}");
+    }
+}
+
+#[test]
+fn a_copy_is_made_before_the_statement_of_a_pause() {
+    let program = script("function f(a) {\n  return a;\n}\nf([1]);\n");
+    let initial = "break 2:2 = 2:2\nstart = f 2:2 < 4:0; a=Array(1)\ncontinue = end";
+    let plan = first_plan("copy-container", &program, initial).expect("a plan");
+    let text = plan.program.text.to_string();
+    assert!(text.starts_with("function f(a) {\n  var twin0 = [..."), "{text}");
+    assert!(text.ends_with(";\n  return a;\n}\nf([1]);\n"), "{text}");
+    let nothing = "break 2:2 = 2:2\nstart = f 2:2 < 4:0; a=Object\ncontinue = end";
+    assert!(first_plan("copy-container", &program, nothing).is_none());
+}

@@ -1,0 +1,335 @@
+//! What an expanded value holds, against what was logged.
+
+use crate::log::{LoggedChild, LoggedContents, UNINITIALISED, UNKNOWN};
+use crate::places::LoggedText;
+use debunk_model::{Contents, Language, Value, ValueChild, path_to};
+use std::collections::BTreeSet;
+
+/// The logged text of a property whose getter was not run.
+pub(crate) const ACCESSOR: &str = "accessor";
+
+/// How two texts of a value without children contradict each other.
+pub(crate) type Contradicts<'run> = &'run dyn Fn(&str, &str) -> bool;
+
+impl LoggedText<'_> {
+    /// The first thing in a value that is not as it was logged, with its path from the variable
+    /// that `path` names. Wherever the log or the debugger shows only a part, the other may have
+    /// more.
+    pub(crate) fn wrong_contents(
+        &self,
+        number: u32,
+        shown: &Value,
+        path: &str,
+        contradicts: Contradicts<'_>,
+    ) -> Option<String> {
+        Comparison { places: *self, contradicts }.value(&[number], shown, path)
+    }
+}
+
+struct Comparison<'run> {
+    places: LoggedText<'run>,
+    contradicts: Contradicts<'run>,
+}
+
+impl Comparison<'_> {
+    /// What is wrong with the last of these values, which are each in the one before.
+    fn value(&self, around: &[u32], shown: &Value, path: &str) -> Option<String> {
+        let log = self.places.log;
+        let number = *around.last()?;
+        let text = log.texts.get(number as usize)?.as_str();
+        if matches!(text, UNKNOWN | UNINITIALISED | ACCESSOR) {
+            return None;
+        }
+        if (self.contradicts)(text, &shown.text) {
+            return Some(format!("{path} is {text} there, the debugger shows {}", shown.text));
+        }
+        let contents = log.contents.get(&number)?;
+        let (children, has_more) = match &shown.contents {
+            Contents::Children { children, has_more } => (children.as_slice(), *has_more),
+            Contents::Nothing => (&[][..], false),
+            Contents::Folded | Contents::Accessor | Contents::Unreadable { .. } => return None,
+        };
+        let is_plain = text == "Object";
+        self.children(around, contents, children, path)
+            .or_else(|| self.missing(contents, (children, has_more), path, is_plain))
+            .or_else(|| self.added(contents, children, path, is_plain))
+            .or_else(|| wrong_order(is_plain, contents, children, path))
+    }
+
+    /// The first child that both have and that differs.
+    fn children(
+        &self,
+        around: &[u32],
+        contents: &LoggedContents,
+        shown: &[ValueChild],
+        path: &str,
+    ) -> Option<String> {
+        contents.children.iter().find_map(|(key, child)| {
+            let shown = only(shown, key)?;
+            let inner = match child {
+                _ if !is_clear(contents, key) => return None,
+                LoggedChild::Value(number) => [around, &[*number]].concat(),
+                LoggedChild::Ancestor(up) => {
+                    let kept = around.len().checked_sub(*up as usize).filter(|kept| *kept > 0)?;
+                    around[..kept].to_vec()
+                }
+            };
+            self.value(&inner, &shown.value, &path_to(path, key))
+        })
+    }
+
+    /// The first logged child that is not shown.
+    fn missing(
+        &self,
+        contents: &LoggedContents,
+        (shown, has_more): (&[ValueChild], bool),
+        path: &str,
+        is_plain: bool,
+    ) -> Option<String> {
+        let last = shown.iter().filter_map(|child| index_of(&child.key)).max();
+        let missing = contents.children.iter().map(|(key, _)| key).find(|key| {
+            let must_be_shown = match index_of(key) {
+                // What comes later is shown, so this is no longer to come.
+                Some(index) => !has_more || last > Some(index),
+                None => !has_more && contents.is_whole && !self.is_of_engine(key, is_plain),
+            };
+            must_be_shown && shown.iter().all(|child| child.key != **key)
+        })?;
+        Some(format!("{} is missing in what the debugger shows", path_to(path, missing)))
+    }
+
+    /// The first child that is shown and does not exist.
+    fn added(
+        &self,
+        contents: &LoggedContents,
+        shown: &[ValueChild],
+        path: &str,
+        is_plain: bool,
+    ) -> Option<String> {
+        let logged: BTreeSet<&str> = contents.children.iter().map(|(key, _)| &**key).collect();
+        let last = logged.iter().filter_map(|key| index_of(key)).max();
+        let added = shown.iter().map(|child| child.key.as_str()).find(|key| {
+            let is_known = match index_of(key) {
+                Some(index) => contents.is_whole || Some(index) < last,
+                None => contents.is_whole && !self.is_of_engine(key, is_plain),
+            };
+            is_known && !logged.contains(key)
+        })?;
+        let name = path_to("", added);
+        let name = name.trim_start_matches('.');
+        Some(format!("{path} has no child {name}, the debugger shows one"))
+    }
+
+    /// Whether debuggers may show or leave out such a child, which need not be the program's.
+    fn is_of_engine(&self, key: &str, is_plain: bool) -> bool {
+        match self.places.program.language {
+            // Slots of the engine, prototypes, private fields, which only the class can read, and
+            // what engines define on or show of objects of their own kinds.
+            Language::JavaScript => {
+                const NAMES: [&str; 4] = ["length", "size", "constructor", "lastIndex"];
+                let is_special = !is_plain && NAMES.contains(&key);
+                is_special || key == "__proto__" || key.starts_with(['[', '<', '#'])
+            }
+            // Attributes of the class, sizes, and groups of attributes.
+            Language::Python => {
+                key.starts_with("__") || key.contains(' ') || matches!(key, "len()" | "len")
+            }
+            // Debuggers give names to what has none, and to bases.
+            _ => key.is_empty() || key.contains(['<', ' ']),
+        }
+    }
+}
+
+/// The first children that are in another order than in the program: indices ascend, and the names
+/// in a plain object have the order in which they were added.
+fn wrong_order(
+    is_plain: bool,
+    contents: &LoggedContents,
+    shown: &[ValueChild],
+    path: &str,
+) -> Option<String> {
+    let in_words = |before: &str, after: &str| {
+        let (before, after) = (path_to(path, before), path_to(path, after));
+        format!("{before} comes before {after} there, the debugger shows {after} first")
+    };
+    let indices: Vec<&ValueChild> = shown.iter().filter(|it| index_of(&it.key).is_some()).collect();
+    let falling = indices.windows(2).find(|pair| index_of(&pair[0].key) > index_of(&pair[1].key));
+    if let Some([after, before]) = falling {
+        return Some(in_words(&before.key, &after.key));
+    }
+    let place = |child: &ValueChild| {
+        let is_name = index_of(&child.key).is_none() && !child.key.starts_with("Symbol(");
+        let is_clear =
+            is_name && is_clear(contents, &child.key) && only(shown, &child.key).is_some();
+        is_clear.then(|| contents.children.iter().position(|(key, _)| *key == child.key))?
+    };
+    let places: Vec<(usize, &str)> =
+        shown.iter().filter_map(|child| Some((place(child)?, &*child.key))).collect();
+    let pair = places.windows(2).find(|pair| is_plain && pair[0].0 > pair[1].0)?;
+    Some(in_words(pair[1].1, pair[0].1))
+}
+
+/// The integer index that a key is.
+fn index_of(key: &str) -> Option<u32> {
+    key.parse().ok().filter(|index: &u32| index.to_string() == key)
+}
+
+/// Whether a logged key means one child, and not a private field as well.
+fn is_clear(contents: &LoggedContents, key: &str) -> bool {
+    let same = contents.children.iter().filter(|(other, _)| other == key).count();
+    same == 1 && !key.starts_with('#')
+}
+
+/// The shown child of that key, if there is exactly one.
+fn only<'shown>(shown: &'shown [ValueChild], key: &str) -> Option<&'shown ValueChild> {
+    let mut same = shown.iter().filter(|child| child.key == key);
+    same.next().filter(|_| same.next().is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Log;
+    use debunk_model::{Goal, LineIndex, Outcome, Program, Sites};
+
+    /// A log of one value: its text, its children as number or as text after a `^`, whether these are
+    /// all. The value 0 is `1`, 1 is `?`, 2 is `{ a: 1 }`.
+    fn log(text: &str, children: &[(&str, i64)], is_whole: bool) -> Log {
+        let child = |number: i64| match number {
+            0.. => LoggedChild::Value(number as u32),
+            up => LoggedChild::Ancestor((-1 - up) as u32),
+        };
+        let of = |children: &[(&str, i64)], is_whole| LoggedContents {
+            children: children.iter().map(|(key, it)| ((*key).to_owned(), child(*it))).collect(),
+            is_whole,
+        };
+        Log {
+            entries: Vec::new(),
+            activations: Vec::new(),
+            returns: Vec::new(),
+            statements: Vec::new(),
+            functions: Vec::new(),
+            texts: ["1", "?", "Object", text].map(str::to_owned).into(),
+            contents: [(2, of(&[("a", 0)], true)), (3, of(children, is_whole))].into(),
+            headings: Default::default(),
+            outcome: Outcome::default(),
+            truncated: false,
+            size_bytes: 0,
+        }
+    }
+
+    fn compared(log: &Log, shown: &Value) -> Option<String> {
+        let program = Program::javascript("p.js", Goal::Script, "");
+        let (lines, sites) = (LineIndex::new(""), Sites::default());
+        let places = LoggedText {
+            log,
+            program: &program,
+            lines: &lines,
+            sites: &sites,
+            ends_at_call: false,
+            ends_rejected: false,
+        };
+        places.wrong_contents(3, shown, "o", &|logged, shown| places.contradicts(logged, shown))
+    }
+
+    fn value(text: &str, children: &[(&str, &str)]) -> Value {
+        let child = |(key, value): &(&str, &str)| match *value {
+            "{1}" => ValueChild::new(
+                *key,
+                Value::with_children("Object", vec![ValueChild::new("a", "1".into())]),
+            ),
+            "{2}" => ValueChild::new(
+                *key,
+                Value::with_children("Object", vec![ValueChild::new("a", "2".into())]),
+            ),
+            "Object" => ValueChild::new(*key, Value::folded("Object")),
+            plain => ValueChild::new(*key, plain.into()),
+        };
+        Value::with_children(text, children.iter().map(child).collect())
+    }
+
+    fn cut(mut value: Value) -> Value {
+        let children = value.children().to_vec();
+        value.contents = Contents::Children { children, has_more: true };
+        value
+    }
+
+    #[track_caller]
+    fn check(log: &Log, shown: &Value, expected: Option<&str>) {
+        assert_eq!(compared(log, shown).as_deref(), expected);
+    }
+
+    #[test]
+    fn a_wrong_child_is_named_by_its_path() {
+        let log = log("Array(3)", &[("0", 0), ("2", 2)], true);
+        check(&log, &value("Array(3)", &[("0", "1"), ("2", "{1}")]), None);
+        let words = "o[2].a is 1 there, the debugger shows 2";
+        check(&log, &value("Array(3)", &[("0", "1"), ("2", "{2}")]), Some(words));
+        let words = "o[0] is 1 there, the debugger shows undefined";
+        check(&log, &value("Array(3)", &[("0", "undefined"), ("2", "{1}")]), Some(words));
+        check(&log, &Value::folded("Array(3)"), None);
+        check(&log, &value("7", &[]), Some("o is Array(3) there, the debugger shows 7"));
+    }
+
+    #[test]
+    fn indices_are_exact() {
+        let log = log("Array(4)", &[("0", 0), ("2", 0)], true);
+        let shown = |keys: &[&str]| {
+            value("Array(4)", &keys.iter().map(|key| (*key, "1")).collect::<Vec<_>>())
+        };
+        let missing = "o[2] is missing in what the debugger shows";
+        check(&log, &shown(&["0"]), Some(missing));
+        check(&log, &cut(shown(&["0"])), None);
+        check(&log, &cut(shown(&["0", "3"])), Some(missing));
+        check(&log, &shown(&["0", "1", "2"]), Some("o has no child [1], the debugger shows one"));
+        check(&log, &shown(&["0", "2", "length"]), None);
+        let words = "o[0] comes before o[2] there, the debugger shows o[2] first";
+        check(&log, &shown(&["2", "0"]), Some(words));
+        check(&log, &"Array(4)".into(), Some("o[0] is missing in what the debugger shows"));
+    }
+
+    #[test]
+    fn of_a_part_only_what_is_between_its_indices_is_known() {
+        let log = log("Array(90)", &[("0", 0), ("2", 0), ("extra", 0)], false);
+        let shown = |keys: &[&str]| {
+            value("Array(90)", &keys.iter().map(|key| (*key, "1")).collect::<Vec<_>>())
+        };
+        check(&log, &shown(&["0", "2", "50", "more"]), None);
+        let words = "o has no child [1], the debugger shows one";
+        check(&log, &shown(&["0", "1", "2"]), Some(words));
+    }
+
+    #[test]
+    fn names_are_exact_but_for_those_of_the_engine() {
+        let log = log("Object", &[("b", 0), ("a", 0), ("Symbol(k)", 0), ("#p", 0)], true);
+        let all = [("b", "1"), ("a", "1"), ("Symbol(k)", "1")];
+        let with = |more: &[(&str, &str)]| value("Object", &[&all[..], more].concat());
+        check(&log, &with(&[]), None);
+        check(&log, &with(&[("[[Prototype]]", "Object"), ("#p", "5")]), None);
+        check(&log, &with(&[("c", "1")]), Some("o has no child c, the debugger shows one"));
+        let missing = "o.a is missing in what the debugger shows";
+        check(&log, &value("Object", &[("b", "1"), ("Symbol(k)", "1")]), Some(missing));
+        let words = "o.b comes before o.a there, the debugger shows o.a first";
+        check(&log, &value("Object", &[("a", "1"), ("b", "1"), ("Symbol(k)", "1")]), Some(words));
+    }
+
+    #[test]
+    fn what_is_unknown_or_means_two_things_proves_nothing() {
+        let log = log("Object", &[("u", 1), ("Symbol(k)", 0), ("Symbol(k)", 2)], true);
+        let shown = value("Object", &[("u", "7"), ("Symbol(k)", "{2}"), ("Symbol(k)", "8")]);
+        check(&log, &shown, None);
+    }
+
+    #[test]
+    fn a_value_inside_itself_is_followed_as_deep_as_it_is_shown() {
+        let log = log("Object", &[("n", 0), ("self", -1)], true);
+        let around = |n: &str, inner: Value| {
+            let children = vec![ValueChild::new("n", n.into()), ValueChild::new("self", inner)];
+            Value::with_children("Object", children)
+        };
+        let folded = || Value::folded("Object");
+        check(&log, &around("1", around("1", folded())), None);
+        let words = "o.self.n is 1 there, the debugger shows 3";
+        check(&log, &around("1", around("3", folded())), Some(words));
+    }
+}

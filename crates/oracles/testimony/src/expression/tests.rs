@@ -1,0 +1,138 @@
+//! Expressions over a few logged values.
+
+use super::evaluate;
+use crate::log::{Log, LoggedChild, LoggedContents};
+use debunk_model::{Language, Outcome};
+
+/// The log of `n = 3`, `z = 0`, `s = 'ab'`, `t = true`, `u`, `f = 1.5`, an array `a = [3, o, , 'ab']`,
+/// an object `o = { n: 3, get g() {}, a: the array around it, k: ? }`, a map `m` and `x`, which is `?`.
+fn log() -> Log {
+    let texts = [
+        "3",
+        "0",
+        "\"ab\"",
+        "true",
+        "undefined",
+        "1.5",
+        "Array(4)",
+        "Object",
+        "Map(1)",
+        "?",
+        "entry",
+        "accessor",
+    ];
+    let of = |children: &[(&str, LoggedChild)]| LoggedContents {
+        children: children.iter().map(|(key, child)| ((*key).to_owned(), *child)).collect(),
+        is_whole: true,
+    };
+    let value = LoggedChild::Value;
+    let array = of(&[("0", value(0)), ("1", value(7)), ("3", value(2))]);
+    let object =
+        of(&[("n", value(0)), ("g", value(11)), ("a", LoggedChild::Ancestor(1)), ("k", value(9))]);
+    Log {
+        entries: Vec::new(),
+        activations: Vec::new(),
+        returns: Vec::new(),
+        statements: Vec::new(),
+        functions: Vec::new(),
+        texts: texts.map(str::to_owned).into(),
+        contents: [(6, array), (7, object), (8, of(&[("0", value(10))]))].into(),
+        headings: Default::default(),
+        outcome: Outcome::default(),
+        truncated: false,
+        size_bytes: 0,
+    }
+}
+
+#[track_caller]
+fn check(expression: &str, expected: Option<&str>) {
+    let names = ["n", "z", "s", "t", "u", "f", "a", "o", "m", "x"];
+    let number_of = |name: &str| names.iter().position(|it| *it == name).map(|it| it as u32);
+    let found = evaluate(&log(), Language::JavaScript, expression, &number_of);
+    assert_eq!(found.as_deref(), expected, "{expression}");
+}
+
+#[test]
+fn operators_have_their_ranks() {
+    check("n + 2 * n", Some("9"));
+    check("(n + 2) * n - 1", Some("14"));
+    check("n - 1 - 1", Some("1"));
+    check("n < 4 && s === 'ab'", Some("true"));
+    check("n === 4 || z", Some("0"));
+    check("!z ? n >= 3 ? 'yes' : 1 : 2", Some("\"yes\""));
+    check("s + \"c\"", Some("\"abc\""));
+    check("'b' > s", Some("true"));
+    check("typeof s + typeof n", Some("\"stringnumber\""));
+    check("-n", Some("-3"));
+}
+
+#[test]
+fn paths_go_through_what_values_hold() {
+    check("a", Some("Array(4)"));
+    check("a[0] + a[1].n", Some("6"));
+    check("a[1]['n']", Some("3"));
+    check("a[1].a[3].length", Some("2"));
+    check("a.length", Some("4"));
+    check("[z, a][1].length", Some("4"));
+    check("[n, s].length", Some("2"));
+    check("typeof o", Some("\"object\""));
+    check("o === n", Some("false"));
+    check("o && n", Some("3"));
+}
+
+#[test]
+fn what_is_not_certain_has_no_value() {
+    for expression in [
+        "x",
+        "y",
+        "x || 1",
+        "[x, n][1]",
+        "o.k",
+        "o.g",
+        "o.missing",
+        "a[2]",
+        "a[1].a[1] === o",
+        "m[0]",
+        "m.size",
+        "f + 1",
+        "f && 1",
+        "n + s",
+        "z * -1",
+        "-z",
+        "n / 2",
+        "n ** 2",
+        "n++",
+        "n = 4",
+        "f()",
+        "o?.n",
+        "n ?? 1",
+        "n == 3",
+        "`a`",
+        "'a\\n'",
+        "1.5",
+        "01",
+        "1n",
+        "typeof y",
+        "this",
+        "new n",
+        "[n]",
+        "[n,,s][2]",
+        "n +",
+        "",
+        "9007199254740992",
+        "9007199254740991 + 1",
+        "n;",
+        "(n",
+        "n, z",
+        "n in o",
+        "{}",
+        "=> n",
+        "n => n",
+        "void 0",
+        "é",
+    ] {
+        check(expression, None);
+    }
+    check("t || x", Some("true"));
+    check("t ? n : x", Some("3"));
+}
