@@ -180,6 +180,10 @@ fn debugpy_says_what_variables_of_python_hold() {
         ],
     );
     check_questions(&debugger, &mut session, 120);
+    let large = Expansion { width: 900, ..expansion("large", 1) };
+    let large = expanded(&mut session, large);
+    assert_eq!(large.children().len(), 500, "debugpy shows no more of a dictionary");
+    assert!(!large.is_whole());
     assert_eq!(completed(&mut session, "doub", 0), ["doubled"]);
     assert_eq!(completed(&mut session, "loud.ow", 1), ["own"]);
     tested(&debugger);
