@@ -109,6 +109,11 @@ fn gdb_says_what_variables_of_c_hold() {
             ("sum", 1, "0"),
         ],
     );
+    let second = expanded(&mut session, expansion("second", 3));
+    let next = second.child("next").and_then(|next| next.value.child("*"));
+    let next = next.map(|child| &child.value.contents);
+    let reason = "Cannot access memory at address 0x0".to_owned();
+    assert_eq!(next, Some(&Contents::Unreadable { reason }));
     check_questions(&debugger, &mut session, 80);
     tested(&debugger);
 }
