@@ -7,4 +7,5 @@ mod ends;
 mod languages;
 mod logs;
 mod neutrality;
+mod standard_library;
 mod support;
