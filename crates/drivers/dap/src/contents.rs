@@ -1,4 +1,4 @@
-//! Reads what a variable holds, level by level, with all requests of a level under way at once.
+//! Reads what a variable holds, level by level; the requests of a level are sent together.
 
 use crate::connection::Connection;
 use crate::pause::Reader;
@@ -8,11 +8,11 @@ use debunk_wire::ChannelError;
 use serde_json::{Value as Json, json};
 use std::time::Instant;
 
-/// The limit of requests under way: an adapter that cannot write its answers does not read either.
+/// The limit of unanswered requests: an adapter that cannot write its answers does not read either.
 const PIPELINED_MAX: usize = 64;
 /// No value is read deeper than this.
 const DEPTH_MAX: u32 = 64;
-/// Once so many values were read, no further level is.
+/// Once a tree has this many values, no further level is read.
 const VALUES_MAX: usize = 20_000;
 /// The limit of groups within groups.
 const GROUP_LEVELS_MAX: u32 = 4;
@@ -26,7 +26,7 @@ struct Handle {
 }
 
 /// What the adapter lists below a value, or its reason for not doing so.
-type Listed = Result<Vec<Json>, String>;
+type ChildList = Result<Vec<Json>, String>;
 
 impl Handle {
     /// The handle of what a variable holds, if it holds anything.
@@ -121,7 +121,7 @@ impl Reader {
         handles: &[Handle],
         expansion: &Expansion,
         deadline: Instant,
-    ) -> Result<Vec<Listed>, ChannelError> {
+    ) -> Result<Vec<ChildList>, ChannelError> {
         let of_each: Vec<Vec<Json>> =
             handles.iter().map(|handle| handle.requests(expansion)).collect();
         let mut lists = self.children(connection, &of_each, deadline)?;
@@ -151,8 +151,8 @@ impl Reader {
         connection: &mut Connection,
         of_each: &[Vec<Json>],
         deadline: Instant,
-    ) -> Result<Vec<Listed>, ChannelError> {
-        let mut lists: Vec<Listed> = of_each.iter().map(|_| Ok(Vec::new())).collect();
+    ) -> Result<Vec<ChildList>, ChannelError> {
+        let mut lists: Vec<ChildList> = of_each.iter().map(|_| Ok(Vec::new())).collect();
         let requests = of_each.iter().enumerate();
         let requests: Vec<(usize, &Json)> =
             requests.flat_map(|(owner, all)| all.iter().map(move |one| (owner, one))).collect();
@@ -182,7 +182,7 @@ impl Reader {
         spec: &AdapterSpec,
         value: &'value mut Value,
         handle: &Handle,
-        list: Listed,
+        list: ChildList,
         width: usize,
     ) -> Vec<(&'value mut Value, Handle)> {
         let list = match list {
@@ -242,7 +242,7 @@ const POINTEE: &str = "*";
 
 /// The groups in the lists, with the number of the list and their place in it, unless enough
 /// children come first.
-fn groups(spec: &AdapterSpec, lists: &[Listed], width: usize) -> Vec<(usize, usize, Handle)> {
+fn groups(spec: &AdapterSpec, lists: &[ChildList], width: usize) -> Vec<(usize, usize, Handle)> {
     let mut groups = Vec::new();
     for (owner, list) in lists.iter().enumerate() {
         let mut before = 0;

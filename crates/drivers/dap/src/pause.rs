@@ -35,7 +35,7 @@ pub(crate) fn reported_location(stack_frames: &Value, columns: bool) -> Option<L
 }
 
 /// Variables as the adapter lists them, by name.
-pub(crate) type Listed = BTreeMap<String, Value>;
+pub(crate) type VariableList = BTreeMap<String, Value>;
 
 /// Where the program is paused.
 pub(crate) enum PauseState {
@@ -158,14 +158,14 @@ impl Reader {
         spec: &AdapterSpec,
         scopes: &[i64],
         deadline: Instant,
-    ) -> Result<Result<Listed, String>, ChannelError> {
+    ) -> Result<Result<VariableList, String>, ChannelError> {
         let mut requests = Vec::new();
         for reference in scopes {
             let arguments = json!({ "variablesReference": reference });
             requests.push(connection.request("variables", arguments));
         }
         connection.flush(deadline)?;
-        let mut listed = Listed::new();
+        let mut listed = VariableList::new();
         for request in requests {
             match connection.response(request, deadline)? {
                 Ok(body) => self.take(body, spec, &mut listed),
@@ -176,7 +176,7 @@ impl Reader {
     }
 
     /// Of several variables with one name, the innermost counts.
-    fn take(&self, mut body: Value, spec: &AdapterSpec, listed: &mut Listed) {
+    fn take(&self, mut body: Value, spec: &AdapterSpec, listed: &mut VariableList) {
         for variable in body["variables"].as_array_mut().into_iter().flatten() {
             let variable = variable.take();
             if spec.ignores(&variable) {
@@ -190,7 +190,7 @@ impl Reader {
     }
 
     /// What is shown of variables.
-    pub fn texts(&self, listed: Listed) -> Variables {
+    pub fn texts(&self, listed: VariableList) -> Variables {
         let text = |one: &Value| self.value(&one["value"], &one["type"]);
         let variables = listed.into_iter().map(|(name, one)| (name, text(&one))).collect();
         vec![Scope { kind: ScopeKind::Own, variables }]

@@ -1,7 +1,7 @@
 //! Answers what is asked at a pause about any frame: expressions, contents, callers, completions.
 
 use crate::live::Live;
-use crate::pause::Listed;
+use crate::pause::VariableList;
 use crate::process::{AdapterProcess, Setup};
 use debunk_model::{
     Action, Completion, Evaluation, EvaluationContext, Expansion, FrameOrder, Observation,
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 /// The variables of several frames, or why they cannot be read.
-type OfFrames = Result<Vec<Listed>, String>;
+type OfFrames = Result<Vec<VariableList>, String>;
 
 impl Live {
     /// The adapter's number of a frame.

@@ -109,6 +109,11 @@ fn gdb_says_what_variables_of_c_hold() {
             ("sum", 1, "0"),
         ],
     );
+    let second = expanded(&mut session, expansion("second", 3));
+    let next = second.child("next").and_then(|next| next.value.child("*"));
+    let next = next.map(|child| &child.value.contents);
+    let reason = "Cannot access memory at address 0x0".to_owned();
+    assert_eq!(next, Some(&Contents::Unreadable { reason }));
     check_questions(&debugger, &mut session, 80);
     tested(&debugger);
 }
@@ -180,6 +185,10 @@ fn debugpy_says_what_variables_of_python_hold() {
         ],
     );
     check_questions(&debugger, &mut session, 120);
+    let large = Expansion { width: 900, ..expansion("large", 1) };
+    let large = expanded(&mut session, large);
+    assert_eq!(large.children().len(), 500, "debugpy shows no more of a dictionary");
+    assert!(!large.is_whole());
     assert_eq!(completed(&mut session, "doub", 0), ["doubled"]);
     assert_eq!(completed(&mut session, "loud.ow", 1), ["own"]);
     tested(&debugger);

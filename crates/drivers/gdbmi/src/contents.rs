@@ -2,16 +2,16 @@
 
 use crate::connection::{Answer, Connection};
 use crate::live::{Live, text};
-use debunk_model::{Contents, Expansion, Value, ValueChild};
+use debunk_model::{Contents, Expansion, Language, Value, ValueChild};
 use debunk_wire::ChannelError;
 use serde_json::Value as Json;
 use std::time::Instant;
 
-/// The limit of commands under way: a gdb that cannot write its answers does not read either.
+/// The limit of unanswered commands: a gdb that cannot write its answers does not read either.
 const PIPELINED_MAX: usize = 64;
 /// No value is read deeper than this.
 const DEPTH_MAX: u32 = 64;
-/// Once so many values were read, no further level is.
+/// Once a tree has this many values, no further level is read.
 const VALUES_MAX: usize = 20_000;
 /// Children that only group others, by who may access those.
 const GROUPS: [&str; 3] = ["public", "private", "protected"];
@@ -28,7 +28,7 @@ struct Object {
 }
 
 /// The children of an object and whether there are more, or why they cannot be read.
-type Listed = Result<(Vec<Json>, bool), String>;
+type ChildList = Result<(Vec<Json>, bool), String>;
 
 impl Object {
     /// The object that gdb describes, if it has children that can be read.
@@ -77,7 +77,12 @@ impl Live {
             }
             let (values, objects): (Vec<_>, Vec<_>) = level.into_iter().unzip();
             let lists = self.lists(connection, &objects, expansion, deadline)?;
-            let mut expressions = expressions(connection, &lists, deadline)?.into_iter();
+            // gdb writes these expressions as in C.
+            let mut expressions = match self.language {
+                Language::C => expressions(connection, &lists, deadline)?,
+                _ => Vec::new(),
+            }
+            .into_iter();
             level = Vec::new();
             for (value, list) in values.into_iter().zip(lists) {
                 let of_list = list.as_ref().map_or(0, |(children, _)| children.len());
@@ -106,7 +111,7 @@ impl Live {
         objects: &[Object],
         expansion: &Expansion,
         deadline: Instant,
-    ) -> Result<Vec<Listed>, ChannelError> {
+    ) -> Result<Vec<ChildList>, ChannelError> {
         let commands: Vec<Vec<String>> =
             objects.iter().map(|object| object.commands(expansion)).collect();
         let answers = all(connection, &commands.concat(), deadline)?;
@@ -134,7 +139,7 @@ impl Live {
         groups: &[Object],
         expansion: &Expansion,
         deadline: Instant,
-    ) -> Result<Listed, ChannelError> {
+    ) -> Result<ChildList, ChannelError> {
         let (mut children, mut is_cut) = (Vec::new(), false);
         for list in self.lists(connection, groups, expansion, deadline)? {
             match list {
@@ -152,7 +157,7 @@ impl Live {
     }
 
     /// The answers to the commands of one object as one list.
-    fn joined(&self, answers: impl Iterator<Item = Answer>) -> Listed {
+    fn joined(&self, answers: impl Iterator<Item = Answer>) -> ChildList {
         let (mut children, mut has_more) = (Vec::new(), false);
         for answer in answers {
             let mut results = answer.map_err(|reason| self.masks.apply(&reason))?;
@@ -167,7 +172,7 @@ impl Live {
     fn fill<'value>(
         &self,
         value: &'value mut Value,
-        list: Listed,
+        list: ChildList,
         expressions: Vec<Option<String>>,
     ) -> Vec<(&'value mut Value, Object)> {
         let (listed, has_more) = match list {
@@ -178,6 +183,7 @@ impl Live {
             }
         };
         let objects: Vec<Option<Object>> = listed.iter().map(Object::of).collect();
+        let expressions = expressions.into_iter().chain(std::iter::repeat(None));
         let children = listed.iter().zip(expressions).map(|(described, expression)| {
             let name = text(&described["exp"]);
             let key = if name.starts_with('*') { POINTEE } else { name };
@@ -193,7 +199,7 @@ impl Live {
 /// The expressions that gdb gives for all children in the lists; none for what has none.
 fn expressions(
     connection: &mut Connection,
-    lists: &[Listed],
+    lists: &[ChildList],
     deadline: Instant,
 ) -> Result<Vec<Option<String>>, ChannelError> {
     let children = lists.iter().flatten().flat_map(|(children, _)| children);
@@ -208,7 +214,7 @@ fn expressions(
     Ok(answers.map(expression).collect())
 }
 
-/// The answers to all commands, of which a limited number is under way at a time.
+/// The answers to all commands, of which a limited number is sent at a time.
 fn all(
     connection: &mut Connection,
     commands: &[String],

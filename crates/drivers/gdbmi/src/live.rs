@@ -3,7 +3,8 @@
 use crate::connection::{Answer, Connection, quoted};
 use crate::process::GdbProcess;
 use debunk_model::{
-    Action, Frame, LOGPOINT_MESSAGE, Location, Observation, Pause, Place, Program, Scope, ScopeKind,
+    Action, Frame, LOGPOINT_MESSAGE, Language, Location, Observation, Pause, Place, Program, Scope,
+    ScopeKind,
 };
 use debunk_native::{Built, EndedHow, Masks, outcome};
 use debunk_wire::ChannelError;
@@ -22,6 +23,7 @@ pub(crate) struct Live {
     /// Keeps the file as long as the session.
     _built: Arc<Built>,
     source: String,
+    pub(crate) language: Language,
     pub(crate) masks: Masks,
     line_count: u32,
     /// Requested location and gdb's number.
@@ -42,6 +44,7 @@ impl Live {
     pub fn new(program: &Program, built: Arc<Built>) -> Self {
         Self {
             source: built.source().to_string_lossy().into_owned(),
+            language: program.language,
             masks: built.masks(),
             line_count: program.lines().line_count(),
             _built: built,

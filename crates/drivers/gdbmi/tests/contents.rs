@@ -5,7 +5,7 @@ use debunk_kit::containers::{
     check_contents, check_frames, completed, evaluated, expanded, expansion, paused, program,
 };
 use debunk_kit::debuggers::{located, tested};
-use debunk_model::{EvaluationContext, Expansion, Language, Value, ValueChild};
+use debunk_model::{Contents, EvaluationContext, Expansion, Language, Value, ValueChild};
 use debunk_native::{Builder, Compilers};
 use debunk_sandbox::TempArea;
 use debunk_session::Debugger;
@@ -84,6 +84,18 @@ fn every_child_has_the_expression_that_denotes_it() {
     assert_eq!(first, Value::with_children("{value = 1, next = 0x…}", children));
     let expression = "((first).next)->value";
     assert_eq!(evaluated(&mut session, expression, 1, &[EvaluationContext::Watch]), ["2"]);
+}
+
+#[test]
+fn what_a_null_pointer_points_to_is_unreadable() {
+    let debugger = find();
+    let mut driver = debugger.driver();
+    let mut session = paused(&mut *driver, &program(Language::C));
+    let second = expanded(&mut session, expansion("second", 9));
+    let next = second.child("next").expect("a pointer");
+    assert_eq!((next.value.text.as_str(), next.value.children().len()), ("0x0", 2));
+    let unreadable = Contents::Unreadable { reason: "it has no value".to_owned() };
+    assert!(next.value.children().iter().all(|child| child.value.contents == unreadable));
 }
 
 #[test]

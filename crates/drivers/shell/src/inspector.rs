@@ -213,20 +213,19 @@ impl<E: Events> Connection<E> {
         self.reply(id, deadline)
     }
 
-    /// Sends requests of one kind together, as far as that is wise, and waits for all replies.
+    /// Sends requests together, as far as that is wise, and waits for all replies.
     ///
     /// # Errors
     /// If one does not arrive in time, or the debugger is gone or breaks the protocol.
     pub fn call_all(
         &mut self,
-        method: &str,
-        params: &[Value],
+        requests: &[(&str, Value)],
         deadline: Instant,
     ) -> Result<Vec<Reply>, ChannelError> {
-        let mut replies = Vec::with_capacity(params.len());
-        for together in params.chunks(REQUESTS_TOGETHER_MAX) {
+        let mut replies = Vec::with_capacity(requests.len());
+        for together in requests.chunks(REQUESTS_TOGETHER_MAX) {
             let ids: Vec<u64> =
-                together.iter().map(|params| self.request(method, params)).collect();
+                together.iter().map(|(method, params)| self.request(method, params)).collect();
             self.flush(deadline)?;
             for id in ids {
                 replies.push(self.reply(id, deadline)?);
@@ -236,9 +235,9 @@ impl<E: Events> Connection<E> {
     }
 }
 
-/// The parameters of a request for an object's own properties.
-pub fn own_properties(object_id: &str) -> Value {
-    json!({ "objectId": object_id, "ownProperties": true })
+/// The request for an object's own properties.
+pub fn own_properties(object_id: &str) -> (&'static str, Value) {
+    ("Runtime.getProperties", json!({ "objectId": object_id, "ownProperties": true }))
 }
 
 /// Reads the variables of callers, whose scopes a pause has already reported: whoever wants the
@@ -258,10 +257,9 @@ pub fn read_callers<E: Events, S>(
     if is_reversed {
         callers.reverse();
     }
-    let requests: Vec<Value> =
+    let requests: Vec<_> =
         callers.iter().flatten().map(|scope| own_properties(&object_id(scope))).collect();
-    let mut replies =
-        connection.call_all("Runtime.getProperties", &requests, deadline)?.into_iter();
+    let mut replies = connection.call_all(&requests, deadline)?.into_iter();
     let variables = |scopes: Vec<S>| -> Variables {
         scopes.into_iter().zip(&mut replies).map(|(scope, reply)| read(scope, reply)).collect()
     };

@@ -7,7 +7,6 @@ use debunk_model::Expansion;
 use debunk_shell::contents::{Held, Inspect, Part, Parts, Reported, Shown};
 use debunk_shell::inspector::{own_properties, read};
 use debunk_wire::ChannelError;
-use serde_json::Value;
 use std::time::Instant;
 
 /// What kind of object there is to read.
@@ -57,9 +56,8 @@ impl Objects<'_> {
         &mut self,
         object_ids: impl Iterator<Item = &'id str>,
     ) -> Result<Vec<Result<Properties, String>>, ChannelError> {
-        let requests: Vec<Value> = object_ids.map(own_properties).collect();
-        let replies =
-            self.connection.call_all("Runtime.getProperties", &requests, self.deadline)?;
+        let requests: Vec<_> = object_ids.map(own_properties).collect();
+        let replies = self.connection.call_all(&requests, self.deadline)?;
         Ok(replies.into_iter().map(read).collect())
     }
 

@@ -67,7 +67,8 @@ impl Stack {
     pub fn request_scopes(&self, connection: &mut Connection) -> Vec<(ScopeKind, u64)> {
         let chain = self.frame(0).map_or(&[][..], |frame| &frame.scope_chain);
         let request = |(kind, object_id): (ScopeKind, &str)| {
-            (kind, connection.request("Runtime.getProperties", &own_properties(object_id)))
+            let (method, params) = own_properties(object_id);
+            (kind, connection.request(method, &params))
         };
         values::scope_kinds(chain).into_iter().map(request).collect()
     }

@@ -1,7 +1,7 @@
 //! What objects hold, from the engine's lists of properties and entries.
 
 use crate::events::Connection;
-use crate::protocol::{Entries, Properties, Property, RemoteObject};
+use crate::protocol::{Entries, Entry, Properties, Property, RemoteObject};
 use crate::values::{property, reported};
 use debunk_model::Expansion;
 use debunk_shell::contents::{Held, Inspect, Part, Parts, Reported, Shown};
@@ -42,102 +42,107 @@ pub(crate) struct Objects<'session> {
     pub expansion: &'session Expansion,
 }
 
-/// A list of the engine that is read, in pages if there are any.
-trait List {
-    const METHOD: &'static str;
-
-    /// Adds the parts of an answer, and returns whether it had any.
-    fn add(handle: &Handle, reply: Reply, parts: &mut Vec<Part<Handle>>) -> Result<bool, String>;
+/// A list of the engine, which has pages.
+#[derive(Clone, Copy)]
+enum List {
+    Entries,
+    Properties,
 }
 
-struct PropertyList;
+impl List {
+    /// The lists of an object.
+    fn of(handle: &Handle) -> impl Iterator<Item = (List, &Handle)> {
+        let entries = handle.has_entries.then_some((List::Entries, handle));
+        entries.into_iter().chain([(List::Properties, handle)])
+    }
 
-impl List for PropertyList {
-    const METHOD: &'static str = "Runtime.getProperties";
-
-    fn add(handle: &Handle, reply: Reply, parts: &mut Vec<Part<Handle>>) -> Result<bool, String> {
-        let properties = read::<Properties>(reply)?.properties;
-        // The first page has the prototype in addition.
-        let is_own = |property: &Property| property.name != "__proto__";
-        let has_some = properties.iter().any(is_own);
-        for listed in properties {
-            let value = property(&listed);
-            if let Some(symbol) = listed.symbol.and_then(|symbol| symbol.description) {
-                parts.push(Part::inner(symbol, value));
-            } else if listed.is_private {
-                parts.push(Part::inner(listed.name, value));
-            } else if handle.shown.has(&listed.name) {
-                parts.push(Part::property(listed.name, value));
+    /// Adds the parts of an answer, and returns whether it had any.
+    fn add(
+        self,
+        shown: Shown,
+        reply: Reply,
+        parts: &mut Vec<Part<Handle>>,
+    ) -> Result<bool, String> {
+        match self {
+            List::Entries => {
+                let entries = read::<Entries>(reply)?.entries;
+                let has_some = !entries.is_empty();
+                for listed in entries {
+                    parts.push(Part::inner(parts.len().to_string(), entry(listed)));
+                }
+                Ok(has_some)
+            }
+            List::Properties => {
+                let properties = read::<Properties>(reply)?.properties;
+                // The first page has the prototype in addition.
+                let has_some = properties.iter().any(|property| property.name != "__proto__");
+                parts.extend(properties.into_iter().filter_map(|listed| part(shown, listed)));
+                Ok(has_some)
             }
         }
-        Ok(has_some)
     }
 }
 
-struct EntryList;
+fn entry(listed: Entry) -> Reported<Handle> {
+    let value = reported(&listed.value);
+    let Some(key) = listed.key else { return value };
+    let sides = vec![Part::inner("key", reported(&key)), Part::inner("value", value)];
+    Reported::entry(Held::Parts(sides))
+}
 
-impl List for EntryList {
-    const METHOD: &'static str = "Runtime.getCollectionEntries";
-
-    fn add(_: &Handle, reply: Reply, parts: &mut Vec<Part<Handle>>) -> Result<bool, String> {
-        let entries = read::<Entries>(reply)?.entries;
-        let has_some = !entries.is_empty();
-        for entry in entries {
-            let value = reported(&entry.value);
-            let shown = match entry.key {
-                None => value,
-                Some(key) => Reported::entry(Held::Parts(vec![
-                    Part::inner("key", reported(&key)),
-                    Part::inner("value", value),
-                ])),
-            };
-            parts.push(Part::inner(parts.len().to_string(), shown));
-        }
-        Ok(has_some)
+fn part(shown: Shown, listed: Property) -> Option<Part<Handle>> {
+    let value = property(&listed);
+    if let Some(symbol) = listed.symbol.and_then(|symbol| symbol.description) {
+        Some(Part::inner(symbol, value))
+    } else if listed.is_private {
+        Some(Part::inner(listed.name, value))
+    } else {
+        shown.has(&listed.name).then(|| Part::property(listed.name, value))
     }
 }
 
 impl Objects<'_> {
-    /// The parameters for the page of that number; everything at once if there are no pages.
-    fn page(&self, handle: &Handle, number: u32) -> Value {
-        let mut params = own_properties(&handle.object_id);
+    /// The request for the page of that number; everything at once if there are no pages.
+    fn page(&self, list: List, handle: &Handle, number: u32) -> (&'static str, Value) {
+        let (mut method, mut params) = own_properties(&handle.object_id);
+        if matches!(list, List::Entries) {
+            method = "Runtime.getCollectionEntries";
+            params["fetchCount"] = json!(self.expansion.width.saturating_add(1));
+        }
         let size = self.expansion.page;
         if size > 0 {
             params["fetchStart"] = json!(number.saturating_mul(size));
             params["fetchCount"] = json!(size);
-        } else if handle.has_entries {
-            params["fetchCount"] = json!(self.expansion.width.saturating_add(1));
         }
-        params
+        (method, params)
     }
 
-    /// Reads the lists of several objects together, page after page.
-    fn read<L: List>(&mut self, handles: &[&Handle]) -> Result<Vec<Parts<Handle>>, ChannelError> {
+    /// Reads several lists together, page after page.
+    fn read(&mut self, lists: &[(List, &Handle)]) -> Result<Vec<Parts<Handle>>, ChannelError> {
         let wanted = usize::try_from(self.expansion.width).unwrap_or(usize::MAX);
-        let mut lists: Vec<Parts<Handle>> = handles.iter().map(|_| Ok(Vec::new())).collect();
-        let mut unfinished: Vec<usize> = (0..handles.len()).collect();
-        for number in 0.. {
-            if unfinished.is_empty() {
-                break;
-            }
-            let params: Vec<Value> =
-                unfinished.iter().map(|index| self.page(handles[*index], number)).collect();
-            let replies = self.connection.call_all(L::METHOD, &params, self.deadline)?;
-            let mut replies = replies.into_iter();
+        let mut all: Vec<Parts<Handle>> = lists.iter().map(|_| Ok(Vec::new())).collect();
+        let mut unfinished: Vec<usize> = (0..lists.len()).collect();
+        let mut number = 0;
+        while !unfinished.is_empty() {
+            let page = |index: &usize| self.page(lists[*index].0, lists[*index].1, number);
+            let requests: Vec<_> = unfinished.iter().map(page).collect();
+            let mut replies = self.connection.call_all(&requests, self.deadline)?.into_iter();
             unfinished.retain(|&index| {
-                let (Ok(parts), Some(reply)) = (&mut lists[index], replies.next()) else {
+                let (list, handle) = lists[index];
+                let (Ok(parts), Some(reply)) = (&mut all[index], replies.next()) else {
                     return false;
                 };
-                match L::add(handles[index], reply, parts) {
+                match list.add(handle.shown, reply, parts) {
                     Ok(had_some) => self.expansion.page > 0 && had_some && parts.len() <= wanted,
                     Err(reason) => {
-                        lists[index] = Err(reason);
+                        all[index] = Err(reason);
                         false
                     }
                 }
             });
+            number += 1;
         }
-        Ok(lists)
+        Ok(all)
     }
 }
 
@@ -145,21 +150,17 @@ impl Inspect for Objects<'_> {
     type Handle = Handle;
 
     fn inspect(&mut self, handles: Vec<Handle>) -> Result<Vec<Parts<Handle>>, ChannelError> {
-        let collections: Vec<&Handle> =
-            handles.iter().filter(|handle| handle.has_entries).collect();
-        let mut entries = self.read::<EntryList>(&collections)?.into_iter();
-        let properties = self.read::<PropertyList>(&handles.iter().collect::<Vec<_>>())?;
-        let parts = |(handle, properties): (&Handle, Parts<Handle>)| {
-            let mut parts = match handle.has_entries {
-                true => entries.next().unwrap_or_else(|| Ok(Vec::new()))?,
-                false => Vec::new(),
-            };
+        let lists: Vec<(List, &Handle)> = handles.iter().flat_map(List::of).collect();
+        let mut answers = self.read(&lists)?.into_iter();
+        let mut next = || answers.next().unwrap_or_else(|| Ok(Vec::new()));
+        let parts = |handle: &Handle| {
+            let entries = if handle.has_entries { next() } else { Ok(Vec::new()) };
+            let properties = next();
             // The engine lists private fields first, others do so last.
             let (private, others): (Vec<_>, Vec<_>) =
                 properties?.into_iter().partition(Part::is_private);
-            parts.extend(others.into_iter().chain(private));
-            Ok(parts)
+            Ok(entries?.into_iter().chain(others).chain(private).collect())
         };
-        Ok(handles.iter().zip(properties).map(parts).collect())
+        Ok(handles.iter().map(parts).collect())
     }
 }

@@ -43,8 +43,8 @@ impl Stack {
     ) -> Vec<(ShownScope, u64)> {
         let shown = self.frame(0).map(|top| reader.scopes(top)).unwrap_or_default();
         let request = |scope: ShownScope| {
-            let params = own_properties(&scope.object_id);
-            (scope, connection.request("Runtime.getProperties", &params))
+            let (method, params) = own_properties(&scope.object_id);
+            (scope, connection.request(method, &params))
         };
         shown.into_iter().map(request).collect()
     }
@@ -111,7 +111,7 @@ fn find(
     let global = global.map(|object_id| (object_id, false));
     for scopes in [scopes.collect::<Vec<_>>(), global.collect()] {
         let requests: Vec<_> = scopes.iter().map(|(id, _)| own_properties(id)).collect();
-        let replies = connection.call_all("Runtime.getProperties", &requests, deadline)?;
+        let replies = connection.call_all(&requests, deadline)?;
         for (reply, (_, is_object)) in replies.into_iter().zip(scopes) {
             let properties = read::<Properties>(reply).map(|it| it.properties).unwrap_or_default();
             let found = properties.iter().find(|it| it.name == name && it.symbol.is_none());

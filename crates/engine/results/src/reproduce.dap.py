@@ -433,6 +433,8 @@ class Session:
         told = [one for one in told if not is_child_like(ADAPTER["ignore_children"], one)]
         children, number = [], 0
         for child in told[:action["width"]]:
+            if is_child_like(ADAPTER["child_groups"], child):
+                break
             key = self.key(child, variable.get("type") or "", number)
             number += not child.get("evaluateName") and child["name"].isdigit()
             children.append("%s: %s" % (key, self.shown(child, depth - 1, action)))
@@ -453,7 +455,8 @@ class Session:
             if not told["success"]:
                 return None
             for one in told["body"]["variables"]:
-                if is_child_like(ADAPTER["child_groups"], one) and len(found) < width:
+                is_group = is_child_like(ADAPTER["child_groups"], one) and one.get("variablesReference")
+                if is_group and len(found) < width:
                     found += self.children(one, action) or []
                 else:
                     found.append(one)

@@ -11,9 +11,9 @@
 //!
 //! The log has each statement that was about to run, in order, with its activation, the depth of the call
 //! stack and the values of the variables that can be read there, and each `return` whose value is known.
-//! With each value comes what it holds, within limits of depth and width. Equal contents are written once, and
-//! once a run has visited too many values, further contents are left out: that is no knowledge, not
-//! an empty value.
+//! In the first runs of each statement, and some later ones, it also has what these values hold, within limits of
+//! depth, width and cost. Equal contents are written once. A value whose contents were left out is not empty: nothing
+//! is known of them.
 //!
 //! * The copy differs from the program by inserted text only, without a line end. What it logs goes out with
 //!   what it prints, under a mark, so that every plain runner will do.

@@ -184,6 +184,31 @@ fn a_program_in_c_logs_every_kind_of_value_and_who_called_whom() {
 }
 
 #[test]
+fn every_compiler_and_level_makes_the_same_log_of_a_program_in_c() {
+    let text = include_str!("programs/c/holds.c");
+    let program = Program::script("holds.c", Language::C, text);
+    let usual = describe(&log(Language::C, text));
+    for (cc, level) in [("gcc", "-O2"), ("clang", "-O0"), ("clang", "-O2")] {
+        let area = TempArea::new().expect("temporary folder");
+        let cflags = [level, "-g"].map(str::to_owned).to_vec();
+        let compilers = Compilers { cc: cc.to_owned(), cflags, ..Compilers::default() };
+        let mut runner = NativeRunner::new(Builder::new(&area, compilers));
+        match witness(&mut runner, &program) {
+            WitnessResult::Neutral(log) => assert_eq!(describe(&log), usual, "{cc} {level}"),
+            other => panic!("{cc} {level}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_named_tuple_or_a_data_class_is_no_reason_against_a_log_in_python() {
+    let text = "from collections import namedtuple\nfrom dataclasses import dataclass\nPair = namedtuple('Pair', 'a b')\n@dataclass\nclass Point:\n    x: int = 1\npoint = Point()\nprint(Pair(1, 2), point)\n";
+    let log = log(Language::Python, text);
+    assert_eq!(log.outcome.output, ["Pair(a=1, b=2) Point(x=1)"]);
+    check_held(&log, 8, "point", "?<x: 1>");
+}
+
+#[test]
 fn a_program_in_c_that_may_jump_has_a_log_without_calls() {
     let text = "#include <setjmp.h>\nstatic jmp_buf at;\nstatic void f(void)\n{\n  longjmp(at, 1);\n}\nint main(void)\n{\n  int a = 1;\n  if (setjmp(at) == 0)\n    f();\n  return a;\n}\n";
     let log = log(Language::C, text);

@@ -9,4 +9,5 @@ mod held;
 mod languages;
 mod logs;
 mod neutrality;
+mod standard_library;
 mod support;

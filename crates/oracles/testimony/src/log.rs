@@ -166,7 +166,13 @@ fn same_character(logged: &str, reported: &str) -> Option<Option<bool>> {
         return Some(Some(reported == number));
     }
     let inner = quoted.strip_prefix('\'').and_then(|it| it.strip_suffix('\''));
-    Some(inner.filter(|it| it.chars().count() == 1).map(|inner| inner == character))
+    let inner = inner.filter(|it| it.chars().count() == 1);
+    Some(match character.strip_prefix('\\').filter(|escaped| !escaped.is_empty()) {
+        // Not everybody escapes a quote or a backslash.
+        Some(escaped @ ("'" | "\\")) => inner.map(|inner| inner == escaped),
+        Some(_) => None,
+        None => inner.map(|inner| inner == character),
+    })
 }
 
 /// How many digits tell the smaller kind of numbers with a fraction apart.
@@ -175,7 +181,7 @@ const SMALL_DIGITS: usize = 9;
 /// Whether two texts are the same number with a fraction or an exponent. What is logged with more
 /// digits than its kind needs may be reported with fewer.
 fn same_fraction(logged: &str, reported: &str) -> bool {
-    let is_written_so = |text: &str| text.contains(['.', 'e']);
+    let is_written_so = |text: &str| text.contains(['.', 'e', 'E']);
     let digits = |text: &str| text.chars().filter(char::is_ascii_digit).count();
     if !is_written_so(logged) && !is_written_so(reported) {
         return false;
@@ -207,6 +213,10 @@ mod tests {
         check("97 'a'", "'b'", Some(false));
         check("0 '\\000'", "'\\0'", None);
         check("32 ' '", "' '", Some(true));
+        check("39 '\\''", "'''", Some(true));
+        check("92 '\\\\'", "'\\'", Some(true));
+        check("92 '\\\\'", "'a'", Some(false));
+        check("10 '\\n'", "'n'", None);
     }
 
     #[test]
@@ -219,6 +229,7 @@ mod tests {
         check("1", "1.00000001", Some(false));
         check("9007199254740993", "9007199254740992", Some(false));
         check("100000000000000000", "1e+17", Some(true));
+        check("0.0000001", "9.9999999999999995E-8", Some(true));
     }
 
     #[test]

@@ -98,6 +98,7 @@ def main():
     ordered.move_to_end('b')
     pair = namedtuple('Pair', 'left right')(1, 2)
     many = list(range(120))
+    large = {number: number for number in range(600)}
     empty = []
     text = 'hi'
     total = look(3)

@@ -57,6 +57,9 @@ const NAME = (() => {
   // The same for what values held, which has its own limit, so that no log is cut because of it.
   let heldLength = 0;
   let isHolding = false;
+  // How often each statement was logged, and whether this time with what values hold.
+  const runs = { __proto__: null };
+  let isDetailed = false;
   // Nothing more is logged.
   let isFull = false;
 
@@ -315,6 +318,9 @@ const NAME = (() => {
         put('t');
         return activation;
       }
+      const run = (runs[statement] || 0) + 1;
+      runs[statement] = run;
+      isDetailed = run <= DETAILED_RUNS || run % DETAILED_STRIDE === 0;
       let line = 'e' + statement + ',' + activation + ',' + height;
       if (read !== undefined) {
         const values = read();

@@ -17,7 +17,11 @@ const WIDTH_LIMIT: u32 = 32;
 /// The limit of values that are logged of the contents of one variable.
 const PART_LIMIT: u32 = 256;
 /// The limit of values that are visited in a whole run. Later contents are not logged.
-const VISIT_LIMIT: u32 = 100_000;
+const VISIT_LIMIT: u32 = 12_000;
+/// The first runs of a statement, which are logged with what values hold: most pauses are there.
+const DETAILED_RUNS: u32 = 6;
+/// Of the later ones, each of that number is.
+const DETAILED_STRIDE: u32 = 32;
 /// The limit of characters that contents take in a log.
 const HELD_LIMIT: u32 = 2 * 1024 * 1024;
 /// What it costs to find out whether an object is a map or a set, in visits.
@@ -84,6 +88,8 @@ impl Header {
             .replace("WIDTH_LIMIT", &WIDTH_LIMIT.to_string())
             .replace("PART_LIMIT", &PART_LIMIT.to_string())
             .replace("VISIT_LIMIT", &VISIT_LIMIT.to_string())
+            .replace("DETAILED_RUNS", &DETAILED_RUNS.to_string())
+            .replace("DETAILED_STRIDE", &DETAILED_STRIDE.to_string())
             .replace("HELD_LIMIT", &HELD_LIMIT.to_string())
             .replace("KIND_COST", &KIND_COST.to_string())
             .replace("LONGEST", &STRING_LIMIT.to_string())

@@ -67,16 +67,15 @@ const quotedKey = (key) => {
   if (found === undefined) found = quoted[key] = quote(key);
   return found;
 };
-const isHolder = (object) => {
-  if (getKnown(isClosed, object)) return false;
+// How a value shows its own properties: not at all, as those of an error, or all of them.
+const showing = (object) => {
+  let found = 'all';
+  if (getKnown(isClosed, object)) return 'none';
   for (let at = prototypeOf(object); at !== null; at = prototypeOf(at)) {
-    if (getKnown(isClosed, at)) return false;
+    if (getKnown(isClosed, at)) return 'none';
+    if (at === Error.prototype) found = 'error';
   }
-  return true;
-};
-const isError = (object) => {
-  for (let at = prototypeOf(object); at !== null; at = prototypeOf(at)) if (at === Error.prototype) return true;
-  return false;
+  return found;
 };
 const isArguments = (object) => {
   const callee = propertyOf(object, 'callee');
@@ -93,10 +92,9 @@ const child = (value) => {
   return holder(value);
 };
 // The own properties, as the children of a list that may have some already.
-const withOwn = (object, kind, before, whole) => {
+const withOwn = (object, kind, before, whole, isOfError) => {
   const keys = ownKeys(object);
   visits += keys.length >> 3;
-  const isOfError = isError(object);
   const isOfCall = kind === 'object' && isArguments(object);
   let list = before;
   let count = 0;
@@ -140,45 +138,47 @@ const entryNumber = (pair) => {
   levels -= 1;
   return numberOfHolder(line);
 };
-const withMembers = (object, kind, whole) => {
+const withMembers = (object, kind, whole, isOfError) => {
   const isMap = kind === 'map';
   const iterator = isMap ? mapEntries(object) : setValues(object);
   let list = '';
   for (let index = 0; ; index += 1) {
     const step = isMap ? nextEntry(iterator) : nextValue(iterator);
-    if (step.done) return withOwn(object, kind, list, whole);
+    if (step.done) return withOwn(object, kind, list, whole, isOfError);
     if (index === WIDTH_LIMIT) return list + '],0';
     const value = isMap ? entryNumber(step.value) : child(step.value);
     list += (index === 0 ? '["' : ',["') + index + '",' + value + ']';
   }
 };
-const children = (object) => {
+const children = (object, isOfError) => {
   const above = prototypeOf(object);
   const whole = !HAS_PRIVATE || above === null || getKnown(isPublic, above) === true;
   const kind = kindOf(object);
   switch (kind) {
     case 'map':
-    case 'set': return withMembers(object, kind, whole);
+    case 'set': return withMembers(object, kind, whole, isOfError);
     case 'array':
     case 'typed': {
       const length = kind === 'array' ? propertyOf(object, 'length').value : typedLength(object);
       if (length > WIDTH_LIMIT) return firstItems(object);
     }
   }
-  return withOwn(object, kind, '', whole);
+  return withOwn(object, kind, '', whole, isOfError);
 };
 const holder = (object) => {
   const text = show(object);
-  if (text === '?' || levels === DEPTH_LIMIT || parts > PART_LIMIT || !isHolder(object)) return number(text);
+  if (text === '?' || levels === DEPTH_LIMIT || parts > PART_LIMIT) return number(text);
+  const shown = showing(object);
+  if (shown === 'none') return number(text);
   around[levels] = object;
   levels += 1;
-  const line = '[' + quote(text) + ',[' + children(object) + ']';
+  const line = '[' + quote(text) + ',[' + children(object, shown === 'error') + ']';
   levels -= 1;
   return numberOfHolder(line);
 };
-const isSpent = () => visits >= VISIT_LIMIT || heldLength > HELD_LIMIT;
+const isCut = () => !isDetailed || visits >= VISIT_LIMIT || heldLength > HELD_LIMIT;
 numberOf = (value) => {
-  if (typeof value !== 'object' || value === null || HAS_PROXIES || isSpent()) return number(show(value));
+  if (typeof value !== 'object' || value === null || HAS_PROXIES || isCut()) return number(show(value));
   let found;
   levels = 0;
   parts = 0;

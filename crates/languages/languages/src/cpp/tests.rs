@@ -135,3 +135,29 @@ fn a_copy_logs_in_the_words_of_c() {
     assert_eq!(refused("int main() { std::thread t(f); }"), "can be interrupted anywhere");
     assert_eq!(refused("#define int long\nint main() { }"), "gives words of C another meaning");
 }
+
+#[test]
+fn only_whole_numbers_of_the_language_are_logged() {
+    let values = |text: &str| -> Vec<Vec<String>> {
+        let copy = instrument(&program(text), 1).expect("a copy");
+        let names = |it: &debunk_model::LoggedStatement| -> Vec<String> {
+            it.variables.iter().map(ToString::to_string).collect()
+        };
+        copy.statements.iter().map(names).collect()
+    };
+    let text = "enum E { A };\nstruct S { int m; };\nint f(unsigned u, bool b, double d, char c) {\n  int *p = 0;\n  \
+                int n[2] = {1, 2};\n  S s = {1};\n  E e = A;\n  int &r = n[0];\n  auto a = 1;\n  return u;\n}\n";
+    let logged = values(text);
+    assert_eq!(logged.last().map(Vec::as_slice), Some(&["u".to_owned()][..]));
+    let text = "int f(int (&v)[2]) {\n  for (int &x : v) {\n    g();\n  }\n  for (int x : v) {\n    g();\n  }\n}\n";
+    assert_eq!(values(text), [vec![], vec![], vec![], vec!["x".to_owned()]]);
+    let text = "using uint32_t = S;\nint f(uint32_t n) {\n  return n;\n}\n";
+    assert_eq!(values(text), [Vec::<String>::new()]);
+}
+
+#[test]
+fn a_copy_does_not_log_calls_which_exceptions_may_leave() {
+    let copy = instrument(&program("int main() {\n  int a = 1;\n  return a;\n}\n"), 1);
+    let copy = copy.expect("a copy").program.text;
+    assert!(!copy.contains("cleanup") && copy.contains("debunk_witness_depth = 1;"), "{copy}");
+}

@@ -57,9 +57,13 @@ impl Relation for EvaluateExpressions {
         for (index, pause) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {
             let Some(maker) = maker(initial, pause).filter(|_| rng.chance(60)) else { continue };
             for _ in 0..=rng.below(EXPRESSIONS_PER_PAUSE_MAX) {
-                let (expression, value) = maker.expression(rng);
-                let evaluation =
-                    Evaluation { expression, frame: 0, context: context(initial, rng) };
+                let context = context(initial, rng);
+                // Some debuggers take no more than a variable there.
+                let (expression, value) = match context {
+                    EvaluationContext::Hover => maker.variable(rng),
+                    _ => maker.expression(rng),
+                };
+                let evaluation = Evaluation { expression, frame: 0, context };
                 let inquiry = Inquiry::Value { evaluation, value };
                 plan.steps.insert(index + 1, PlannedStep::Ask { index, inquiry });
                 count += 1;
