@@ -2,7 +2,7 @@
 
 use crate::connection::{Answer, Connection};
 use crate::live::{Live, text};
-use debunk_model::{ValueChild, Contents, Expansion, Language, Value};
+use debunk_model::{Contents, Expansion, Language, Value, ValueChild};
 use debunk_wire::ChannelError;
 use serde_json::Value as Json;
 use std::time::Instant;

@@ -5,7 +5,7 @@ use debunk_kit::containers::{
     check_contents, check_frames, completed, evaluated, expanded, expansion, paused, program,
 };
 use debunk_kit::debuggers::{located, tested};
-use debunk_model::{ValueChild, Contents, EvaluationContext, Expansion, Language, Value};
+use debunk_model::{Contents, EvaluationContext, Expansion, Language, Value, ValueChild};
 use debunk_native::{Builder, Compilers};
 use debunk_sandbox::TempArea;
 use debunk_session::Debugger;

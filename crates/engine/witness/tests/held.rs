@@ -4,8 +4,8 @@ use crate::support;
 
 use debunk_languages::analyse;
 use debunk_model::{
-    Action, ValueChild, Expansion, Frame, Goal, Location, Observation, Pause, Place, Program, Scope,
-    ScopeKind, Trace, Value,
+    Action, Expansion, Frame, Goal, Location, Observation, Pause, Place, Program, Scope, ScopeKind,
+    Trace, Value, ValueChild,
 };
 use debunk_testimony::{Log, LoggedChild, Testimony};
 use debunk_witness::{WitnessResult, witness};
@@ -161,7 +161,8 @@ fn a_debugger_that_shows_another_child_is_charged() {
         let order = |amount: &str| {
             Value::with_children("Object", vec![ValueChild::new("amount", amount.into())])
         };
-        let children = (0..2).map(|index| ValueChild::new(index.to_string(), order(amounts[index])));
+        let children =
+            (0..2).map(|index| ValueChild::new(index.to_string(), order(amounts[index])));
         let value = Value::with_children("Array(2)", children.collect());
         let at = Location::new(3, 0);
         let frame = Frame { function: String::new(), place: Place::Program { at } };
