@@ -12,9 +12,10 @@ use debunk_model::{
 };
 use debunk_sandbox::TempArea;
 use debunk_session::OpenError;
-use debunk_shell::contents::{Reported, expand, no_frame, no_variable};
+use debunk_shell::contents::{Reported, expand};
 use debunk_shell::javascript::{mask_program_url, program_url};
 use debunk_shell::{Backend, Fate, LoadError, Protocol, action_deadline, one_by_one, within};
+use debunk_shell::{no_frame, no_variable};
 use debunk_wire::ChannelError;
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;

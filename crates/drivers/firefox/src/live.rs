@@ -11,7 +11,7 @@ use debunk_model::{
     Action, Evaluation, FRAMES_REPORTED_MAX, Location, Observation, Outcome, Pause, Place, Program,
     Variables,
 };
-use debunk_shell::contents::no_frame;
+use debunk_shell::no_frame;
 use debunk_wire::ChannelError;
 use serde_json::{Value, json};
 use std::time::Instant;

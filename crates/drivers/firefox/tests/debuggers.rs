@@ -315,6 +315,6 @@ fn names_are_completed() {
         let completion = Completion { text: text.to_owned(), frame: 0 };
         let names = names.into_iter().map(str::to_owned).collect();
         let completed = act(&mut session, Action::Complete(completion));
-        assert_eq!(completed, Observation::Completed { names });
+        assert_eq!(completed, Observation::Completed { names, has_more: false });
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A driver reads what the values of one level hold, as [`Inspect`]; [`expand`] makes the tree.
 
-use debunk_model::{Contents, Expansion, Observation, Value, ValueChild};
+use debunk_model::{Contents, Expansion, Value, ValueChild};
 use debunk_wire::ChannelError;
 
 /// No value is read deeper than this.
@@ -286,17 +286,6 @@ fn member(path: &str, key: &str) -> String {
         (false, true) => format!("{path}.{key}"),
         (false, false) => format!("{path}[{}]", serde_json::Value::from(key)),
     }
-}
-
-/// The answer to the expansion of a name that the frame does not know.
-pub fn no_variable(expansion: &Expansion) -> Observation {
-    let Expansion { name, frame, .. } = expansion;
-    Observation::Refused { reason: format!("{name} is no variable in frame {frame}") }
-}
-
-/// The answer to a question about a frame that does not exist.
-pub fn no_frame(frame: u32) -> Observation {
-    Observation::Refused { reason: format!("there is no frame {frame}") }
 }
 
 #[cfg(test)]

@@ -9,9 +9,9 @@ use debunk_model::{
     Action, Evaluation, Location, Observation, Outcome, Pause, Place, Program, ScopeKind,
 };
 use debunk_session::OpenError;
-use debunk_shell::contents::no_frame;
 use debunk_shell::inspector::{Reply, read};
 use debunk_shell::javascript::Finish;
+use debunk_shell::no_frame;
 use debunk_shell::{
     Backend, Failure, Fate, LoadError, OpeningStage, Pipeline, Protocol, pipelined,
 };

@@ -206,6 +206,7 @@ mod tests {
         Log {
             entries: Vec::new(),
             activations: Vec::new(),
+            resumptions: Default::default(),
             returns: Vec::new(),
             statements: Vec::new(),
             functions: Vec::new(),

@@ -37,6 +37,7 @@ fn log() -> Log {
         functions: Vec::new(),
         texts: texts.map(str::to_owned).into(),
         contents: [(6, array), (7, object), (8, of(&[("0", value(10))]))].into(),
+        resumptions: Default::default(),
         headings: Default::default(),
         outcome: Outcome::default(),
         truncated: false,
