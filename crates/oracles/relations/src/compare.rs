@@ -45,7 +45,7 @@ pub struct Rules {
 impl Rules {
     /// Whether a variable is worth comparing at a pause on a line of the initial program; on any
     /// line, if it is not known.
-    fn is_certain(&self, name: &str, line: Option<u32>) -> bool {
+    pub(crate) fn is_certain(&self, name: &str, line: Option<u32>) -> bool {
         !self
             .uncertain
             .iter()

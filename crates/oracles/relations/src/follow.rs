@@ -209,6 +209,7 @@ impl<'plan> Follower<'plan> {
             self.answers = PauseAnswers::default();
         }
         if let Observation::Paused(pause) = &step.observation {
+            self.answers = PauseAnswers::at(pause);
             self.depth_before = std::mem::replace(&mut self.depth, pause.frames.len());
             self.shown.clone_from(&pause.variables);
             self.was_in_expression |=
@@ -591,10 +592,12 @@ impl<'plan> Follower<'plan> {
                     self.position -= 1;
                     break;
                 }
-                PlannedStep::Ask { index, inquiry } => match self.answers.resolve(&inquiry) {
-                    Some((action, claim)) => (action, ExpectedAnswer::Claimed { index, claim }),
-                    None => continue,
-                },
+                PlannedStep::Ask { index, inquiry } => {
+                    match self.answers.resolve(&inquiry, &self.plan.rules) {
+                        Some((action, claim)) => (action, ExpectedAnswer::Claimed { index, claim }),
+                        None => continue,
+                    }
+                }
             };
             let is_control = action.is_control();
             actions.push(action);

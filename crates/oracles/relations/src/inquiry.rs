@@ -3,8 +3,8 @@
 use crate::compare::{is_uninitialised, same_value};
 use crate::{Rules, ViolationKind};
 use debunk_model::{
-    Action, Completion, Evaluation, EvaluationContext, Expansion, FrameOrder, Observation, Value,
-    ValueChild, VariableView, Variables, path_to,
+    Action, Completion, Evaluation, EvaluationContext, Expansion, Frame, FrameOrder, Observation,
+    Pause, Value, ValueChild, VariableView, Variables, path_to,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -107,21 +107,29 @@ pub(crate) type Contradiction = (ViolationKind, String);
 /// What was answered at the present pause.
 #[derive(Debug, Default)]
 pub(crate) struct PauseAnswers {
+    /// The line of each frame; none outside of the program.
+    lines: Vec<Option<u32>>,
     readings: Vec<(Expansion, Value)>,
     callers: Option<Vec<Variables>>,
 }
 
 impl PauseAnswers {
+    /// No answer yet, at a pause.
+    pub(crate) fn at(pause: &Pause) -> Self {
+        let line = |frame: &Frame| frame.place.in_program().map(|at| at.line);
+        Self { lines: pause.frames.iter().map(line).collect(), ..Self::default() }
+    }
+
     /// The action of an inquiry, and what must hold of its answer; `None` if there is nothing to
     /// ask.
-    pub(crate) fn resolve(&self, inquiry: &Inquiry) -> Option<(Action, Claim)> {
+    pub(crate) fn resolve(&self, inquiry: &Inquiry, rules: &Rules) -> Option<(Action, Claim)> {
         Some(match inquiry {
             Inquiry::Contents { expansion } => {
                 (Action::Expand(expansion.clone()), Claim::Reading(expansion.clone()))
             }
             Inquiry::Path { name, pick } => self.path(name, *pick)?,
             Inquiry::Callers { order } => (Action::LookAtCallers { order: *order }, Claim::Callers),
-            Inquiry::CallerName { pick } => self.caller_name(*pick)?,
+            Inquiry::CallerName { pick } => self.caller_name(*pick, rules)?,
             Inquiry::Value { evaluation, value } => {
                 let (subject, value) = (evaluation.expression.clone(), value.clone());
                 let source = "the variables make it";
@@ -153,14 +161,19 @@ impl PauseAnswers {
         Some((Action::Evaluate(evaluation), Claim::Equals { subject, value, source }))
     }
 
-    fn caller_name(&self, pick: u32) -> Option<(Action, Claim)> {
+    fn caller_name(&self, pick: u32, rules: &Rules) -> Option<(Action, Claim)> {
         let callers = self.callers.as_ref()?.iter().take(FRAMES_MAX).enumerate();
         let mut names: Vec<(u32, &str, &str)> = callers
             .flat_map(|(index, variables)| {
                 let visible = variables.visible().into_iter();
                 visible.map(move |(name, (_, value))| (index as u32 + 1, name, value))
             })
-            .filter(|(_, name, value)| is_name(name) && *value != "accessor")
+            .filter(|(frame, name, value)| {
+                let line = self.lines.get(*frame as usize).copied().flatten();
+                // Garbage is garbage both times, but only numbers are always written the same way.
+                let is_comparable = value.parse::<i64>().is_ok() || rules.is_certain(name, line);
+                is_name(name) && *value != "accessor" && is_comparable
+            })
             .collect();
         let index = (pick as usize).checked_rem(names.len())?;
         let (frame, name, value) = names.swap_remove(index);
