@@ -149,8 +149,8 @@ fn only_whole_numbers_of_the_language_are_logged() {
                 int n[2] = {1, 2};\n  S s = {1};\n  E e = A;\n  int &r = n[0];\n  auto a = 1;\n  return u;\n}\n";
     let logged = values(text);
     assert_eq!(logged.last().map(Vec::as_slice), Some(&["u".to_owned()][..]));
-    let text = "int f(int (&v)[2]) {\n  for (int &x : v) {\n    g();\n  }\n  for (int x : v) {\n    g();\n  }\n}\n";
-    assert_eq!(values(text), [vec![], vec![], vec![], vec!["x".to_owned()]]);
+    let text = "int f(int (&v)[2]) {\n  for (int &x : v) {\n    g();\n  }\n  for (int y : v) {\n    g();\n  }\n}\n";
+    assert_eq!(values(text), [vec![], vec![], vec![], vec!["y".to_owned()]]);
     let text = "using uint32_t = S;\nint f(uint32_t n) {\n  return n;\n}\n";
     assert_eq!(values(text), [Vec::<String>::new()]);
 }
