@@ -16,7 +16,7 @@ macro_rules! for_each_language {
         $callback! {
             JavaScript, javascript, "JavaScript", JAVASCRIPT, [js: Script, cjs: Script, mjs: Module];
             C, c, "C", C, [c: Script];
-            Cpp, cpp, "C++", C, [cpp: Script, cc: Script, cxx: Script];
+            Cpp, cpp, "C++", CPP, [cpp: Script, cc: Script, cxx: Script];
             Python, python, "Python", PYTHON, [py: Script];
             Go, go, "Go", GO, [go: Script];
             Rust, rust, "Rust", RUST, [rs: Script];

@@ -37,6 +37,8 @@ pub struct Words {
     pub copies: &'static [(&'static str, u32)],
     /// A statement that gives a new variable `{v}` the value `{n}`.
     declaration: &'static str,
+    /// Whether a line can be compiled several times, as in templates and macros.
+    pub lines_repeat: bool,
 }
 
 /// How a language writes expressions.
@@ -113,6 +115,7 @@ pub(crate) const JAVASCRIPT: Words = Words {
         ("[...[...{v}, 7], 8]", 2),
     ],
     declaration: "var {v} = {n};",
+    lines_repeat: false,
 };
 
 const C_EXPRESSIONS: ExpressionWords = ExpressionWords {
@@ -138,6 +141,8 @@ pub(crate) const C: Words = Words {
     copies: &[],
     ..JAVASCRIPT
 };
+
+pub(crate) const CPP: Words = Words { lines_repeat: true, ..C };
 
 pub(crate) const PYTHON: Words = Words {
     dead_code: "if False: {v} = {n}",
@@ -169,6 +174,7 @@ pub(crate) const PYTHON: Words = Words {
         ("list(reversed([*reversed({v})]))", 0),
     ],
     declaration: "{v} = {n}",
+    lines_repeat: false,
 };
 
 pub(crate) const GO: Words = Words {
@@ -179,7 +185,8 @@ pub(crate) const GO: Words = Words {
     ..C
 };
 
-pub(crate) const RUST: Words = Words { dead_code: "if false { {v} = {n}; }", ..GO };
+pub(crate) const RUST: Words =
+    Words { dead_code: "if false { {v} = {n}; }", lines_repeat: true, ..GO };
 
 /// Every condition that is never true in some language.
 pub const NEVER_TRUE: [&[&str]; Language::ALL.len()] = {

@@ -175,7 +175,7 @@ fn same_character(logged: &str, reported: &str) -> Option<Option<bool>> {
     })
 }
 
-/// How many digits tell the smaller kind of numbers with a fraction apart.
+/// How many digits distinguish the smaller kind of numbers with a fraction.
 const SMALL_DIGITS: usize = 9;
 
 /// Whether two texts are the same number with a fraction or an exponent. What is logged with more

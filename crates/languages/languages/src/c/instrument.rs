@@ -89,7 +89,7 @@ fn redefines_words(text: &str) -> bool {
     })
 }
 
-/// The code that precedes a copy, for so many variables whose values hold others.
+/// The code that precedes a copy, with slots for the variables whose values hold others.
 fn prelude(slots: usize, knows_calls: bool) -> String {
     let lines: Vec<&str> = PRELUDE.lines().map(str::trim).collect();
     // Without calls, everything runs in one.

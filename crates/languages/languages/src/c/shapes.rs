@@ -240,7 +240,7 @@ impl Shape {
         matches!(self, Self::Structure(_) | Self::Array(_))
     }
 
-    /// How many bytes a value in so many arrays takes in the log at most.
+    /// The limit of bytes that a value takes in the log, by the number of arrays around it.
     pub(crate) fn bytes_max(&self, depth: usize) -> usize {
         match self {
             Self::Enumeration(names) => {
@@ -258,8 +258,8 @@ impl Shape {
         }
     }
 
-    /// Adds the code that logs the value of an expression in so many arrays, with names that begin
-    /// with `prefix`.
+    /// Adds the code that logs the value of an expression, with names that begin with `prefix`;
+    /// `depth` is the number of arrays around it.
     pub(crate) fn log(&self, prefix: &str, expression: &str, depth: usize, code: &mut String) {
         let raw = |code: &mut String, text: &str| {
             let text = text.replace('"', "\\\"");

@@ -126,7 +126,7 @@ pub(crate) struct Types<'look, 'text> {
 }
 
 impl Types<'_, '_> {
-    /// The types of what a list of expressions gives to so many variables.
+    /// The types of what a list of expressions gives to a number of variables.
     pub fn of_list(&self, list: usize, count: usize) -> Vec<Option<String>> {
         let given: Vec<usize> = self.tree.named(list).collect();
         match given[..] {

@@ -1,7 +1,8 @@
 //! Requests every slid breakpoint at its actual location: it must behave the same.
 
+use super::words;
 use crate::{Application, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
-use debunk_model::{Action, Language, Location, Observation, TestRng};
+use debunk_model::{Action, Location, Observation, TestRng};
 
 /// Replaces breakpoints that the debugger moved by breakpoints at their actual locations.
 ///
@@ -89,7 +90,6 @@ impl Relation for SlideBreakpoints {
 /// Whether a breakpoint slid to a line that is more than one place: lines of C++ and Rust can be compiled several
 /// times, as in templates and macros. A request for such a line sets all of them, and one that slides there need not.
 fn may_have_several_places(initial: &Initial<'_>) -> bool {
-    let is_compiled_often = matches!(initial.program.language, Language::Cpp | Language::Rust);
     let slid =
         initial.trace.steps.iter().filter_map(|step| match (&step.action, &step.observation) {
             (Action::AddBreakpoint { at, .. }, Observation::BreakpointSet { at: actual }) => {
@@ -97,6 +97,6 @@ fn may_have_several_places(initial: &Initial<'_>) -> bool {
             }
             _ => None,
         });
-    initial.quirks.granularity.is_lines() && is_compiled_often && { slid }
+    initial.quirks.granularity.is_lines() && words(initial).lines_repeat && { slid }
         .any(|line| !initial.sites.plain_lines.contains(&line))
 }
