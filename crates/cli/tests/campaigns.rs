@@ -43,7 +43,8 @@ fn delve_passes_300_tests() {
 #[test]
 fn lldb_dap_lies_only_in_known_ways_in_300_tests() {
     // Pending steps, and steps that should end at breakpoints which do not pause: bugs/native/01
-    // and 24. A restart after the end does nothing (02), which takes 8 s each time.
+    // and 24. A restart after the end does nothing (02), which takes 8 s each time. Expressions of children
+    // do not parse (40), and scopes of several frames show one of them (41).
     let relations = all_relations_but("restart");
     assert!(relations.len() > 20, "{relations:?}");
     campaign_of(
@@ -56,6 +57,8 @@ fn lldb_dap_lies_only_in_known_ways_in_300_tests() {
             "add-logpoint/missed-pause/step",
             "never-true-condition/paused-elsewhere/step",
             "never-true-condition/missed-pause/step",
+            "evaluate-paths/evaluate-differs/evaluate/",
+            "inspect-frames/look-changed/look-at-callers/",
         ],
     );
 }
@@ -71,6 +74,10 @@ fn debugpy_lies_only_in_known_ways_in_300_tests() {
             "replace-by-finer/outcome/",
             "never-true-condition/",
             "add-logpoint/",
+            // What is asked runs the program, too, which then reaches a breakpoint.
+            "expand-values/missed-pause/",
+            "evaluate-paths/missed-pause/",
+            "witness/output-changed/",
         ],
     );
 }
