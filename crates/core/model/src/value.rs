@@ -122,7 +122,9 @@ impl Value {
         path: &str,
         same: &dyn Fn(&str, &str) -> bool,
     ) -> Option<String> {
-        if !same(&self.text, &expected.text) {
+        // How a debugger abbreviates what it also lists may depend on how much was requested.
+        let is_plain = self.contents.is_nothing() || expected.contents.is_nothing();
+        if is_plain && !same(&self.text, &expected.text) {
             return Some(format!("{path} is {}, expected {}", self.text, expected.text));
         }
         let (Contents::Children { children: actual, .. }, Contents::Children { children, .. }) =

@@ -7,7 +7,7 @@ use crate::driver::Live;
 use crate::process::HostProcess;
 use crate::value::{Value, normal_form, symbol_form};
 use debunk_model::Expansion;
-use debunk_shell::contents::{Held, Inspect, Part, Parts, Reported, Shown};
+use debunk_shell::contents::{Held, HeldPart, Inspect, Parts, Reported, Shown};
 use debunk_wire::ChannelError;
 
 const GET_HEAP_OBJECT: i32 = 0x23;
@@ -141,13 +141,13 @@ impl Inspect for Objects<'_> {
         let mut all: Vec<Parts<Handle>> = handles.iter().zip(answers).map(parts).collect();
         let wanted = usize::try_from(self.expansion.width).unwrap_or(usize::MAX);
         let shown = all.iter_mut().flatten().flat_map(|parts| parts.iter_mut().take(wanted));
-        self.close_proxies(shown.map(Part::value).collect())?;
+        self.close_proxies(shown.map(HeldPart::value).collect())?;
         Ok(all)
     }
 }
 
 /// Reads properties: flags, key and value each, or a getter and a setter in place of the value.
-pub(crate) fn read(shown: Shown, mut values: &[Value]) -> Vec<Part<Handle>> {
+pub(crate) fn read(shown: Shown, mut values: &[Value]) -> Vec<HeldPart<Handle>> {
     let mut parts = Vec::new();
     while let [Value::Integer(flags), key, value, rest @ ..] = values {
         let is_accessor = flags & ACCESSOR != 0;
@@ -158,11 +158,11 @@ pub(crate) fn read(shown: Shown, mut values: &[Value]) -> Vec<Part<Handle>> {
         }
         let value = if is_accessor { Reported::accessor() } else { reported(value) };
         match key {
-            Value::Integer(index) => parts.push(Part::property(index.to_string(), value)),
+            Value::Integer(index) => parts.push(HeldPart::property(index.to_string(), value)),
             Value::Text(name) if flags & SYMBOL != 0 => {
-                parts.push(Part::inner(symbol_form(name), value));
+                parts.push(HeldPart::inner(symbol_form(name), value));
             }
-            Value::Text(name) if shown.has(name) => parts.push(Part::property(name, value)),
+            Value::Text(name) if shown.has(name) => parts.push(HeldPart::property(name, value)),
             _ => {}
         }
     }

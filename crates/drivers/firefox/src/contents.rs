@@ -3,7 +3,7 @@
 use crate::connection::{Answer, Connection};
 use crate::values::{Headings, normal_form};
 use debunk_model::Expansion;
-use debunk_shell::contents::{Held, Inspect, Part, Parts, Reported, Shown};
+use debunk_shell::contents::{Held, HeldPart, Inspect, Parts, Reported, Shown};
 use debunk_wire::ChannelError;
 use serde_json::{Value, json};
 use std::time::Instant;
@@ -48,7 +48,7 @@ fn handle(grip: &Value) -> Option<Handle> {
 pub(crate) fn property(descriptor: &Value, headings: &Headings<'_>) -> Option<Reported<Handle>> {
     let value = &descriptor["value"];
     if value["type"] == "mapEntry" {
-        let side = |name: &str| Part::inner(name, reported(&value["preview"][name], headings));
+        let side = |name: &str| HeldPart::inner(name, reported(&value["preview"][name], headings));
         return Some(Reported::entry(Held::Parts(vec![side("key"), side("value")])));
     }
     match descriptor {
@@ -179,20 +179,20 @@ impl Objects<'_> {
         Ok(failure.map_or(Ok(parts), Err))
     }
 
-    fn read(&self, list: List, shown: Shown, answer: &Value, parts: &mut Vec<Part<Handle>>) {
+    fn read(&self, list: List, shown: Shown, answer: &Value, parts: &mut Vec<HeldPart<Handle>>) {
         for (name, descriptor) in answer["ownProperties"].as_object().into_iter().flatten() {
             let Some(value) = property(descriptor, &self.headings) else { continue };
             if list == List::Entries {
-                parts.push(Part::inner(name, value));
+                parts.push(HeldPart::inner(name, value));
             } else if shown.has(name) {
-                parts.push(Part::property(name, value));
+                parts.push(HeldPart::property(name, value));
             }
         }
         let lists = ["ownSymbols", "privateProperties"];
         for named in lists.iter().filter_map(|list| answer[*list].as_array()).flatten() {
             let name = named["name"].as_str().unwrap_or_default();
             let value = property(&named["descriptor"], &self.headings);
-            parts.extend(value.map(|value| Part::inner(name, value)));
+            parts.extend(value.map(|value| HeldPart::inner(name, value)));
         }
     }
 }

@@ -3,7 +3,7 @@
 
 mod support;
 
-use debunk_kit::contents::{self, Engine, expand, expanded};
+use debunk_kit::contents::{self, EngineFacts, expand, expanded};
 use debunk_kit::debuggers::tested;
 use debunk_kit::sessions::{PROGRAM, act, location, plain, script};
 use debunk_model::{
@@ -279,7 +279,7 @@ fn code_made_at_run_time_has_its_own_place() {
 
 #[test]
 fn values_show_what_they_hold_and_nothing_runs() {
-    let engine = Engine { point: "Object", proxy: "Proxy", has_private_fields: true };
+    let engine = EngineFacts { point: "Object", proxy: "Proxy", has_private_fields: true };
     contents::check(&find(), engine);
 }
 

@@ -52,12 +52,12 @@ pub enum Held<H> {
     /// What the debugger reports of this handle.
     Object(H),
     /// These parts.
-    Parts(Vec<Part<H>>),
+    Parts(Vec<HeldPart<H>>),
 }
 
 /// One of the values that another one holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part<H> {
+pub struct HeldPart<H> {
     key: String,
     /// Whether an expression denotes it.
     is_property: bool,
@@ -109,7 +109,7 @@ impl<H> Reported<H> {
     }
 }
 
-impl<H> Part<H> {
+impl<H> HeldPart<H> {
     /// A property with a name or an index.
     pub fn property(key: impl Into<String>, value: Reported<H>) -> Self {
         Self { key: key.into(), is_property: true, value }
@@ -138,7 +138,7 @@ impl<H> Part<H> {
 }
 
 /// What a value holds, or why the debugger does not say.
-pub type Parts<H> = Result<Vec<Part<H>>, String>;
+pub type Parts<H> = Result<Vec<HeldPart<H>>, String>;
 
 /// A debugger that can be asked what values hold.
 pub trait Inspect {
@@ -236,12 +236,12 @@ impl<H> Tree<H> {
         Ok(())
     }
 
-    fn add_children(&mut self, node: usize, parts: Vec<Part<H>>) {
+    fn add_children(&mut self, node: usize, parts: Vec<HeldPart<H>>) {
         let has_more = parts.len() > self.width;
         let first_child = self.nodes.len();
         self.nodes[node].first_child = first_child;
         self.nodes[node].value.contents = Contents::Children { children: Vec::new(), has_more };
-        for Part { key, is_property, value } in parts.into_iter().take(self.width) {
+        for HeldPart { key, is_property, value } in parts.into_iter().take(self.width) {
             let path = self.nodes[node].expression.as_deref().filter(|_| is_property);
             let expression = path.map(|path| member(path, &key));
             self.add(key, expression, value);
@@ -309,7 +309,9 @@ mod tests {
             self.0.push(handles.len());
             let parts = |handle| match handle {
                 9 => Err("too large".to_owned()),
-                _ => Ok((0..handle).map(|n| Part::property(n.to_string(), number(n))).collect()),
+                _ => {
+                    Ok((0..handle).map(|n| HeldPart::property(n.to_string(), number(n))).collect())
+                }
             };
             Ok(handles.into_iter().map(parts).collect())
         }
@@ -353,7 +355,8 @@ mod tests {
         assert!(
             matches!(&value.contents, Contents::Children { children, has_more: true } if children.len() == 2)
         );
-        let parts = vec![Part::inner("0", number(9)), Part::inner("#x", Reported::accessor())];
+        let parts =
+            vec![HeldPart::inner("0", number(9)), HeldPart::inner("#x", Reported::accessor())];
         let (value, waits) = read(Reported::entry(Held::Parts(parts)), 2, 9);
         let reason = "too large".to_owned();
         let lost = Value { text: "9".to_owned(), contents: Contents::Unreadable { reason } };

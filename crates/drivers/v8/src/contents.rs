@@ -4,7 +4,7 @@ use crate::events::Connection;
 use crate::protocol::{Properties, Property, RemoteObject};
 use crate::values;
 use debunk_model::Expansion;
-use debunk_shell::contents::{Held, Inspect, Part, Parts, Reported, Shown};
+use debunk_shell::contents::{Held, HeldPart, Inspect, Parts, Reported, Shown};
 use debunk_shell::inspector::{own_properties, read};
 use debunk_wire::ChannelError;
 use std::time::Instant;
@@ -73,7 +73,10 @@ impl Objects<'_> {
     }
 
     /// The elements of sets, from the engine's own objects for them.
-    fn elements(&mut self, sets: &[Vec<String>]) -> Result<Vec<Vec<Part<Handle>>>, ChannelError> {
+    fn elements(
+        &mut self,
+        sets: &[Vec<String>],
+    ) -> Result<Vec<Vec<HeldPart<Handle>>>, ChannelError> {
         let answers = self.properties(sets.iter().flatten().map(String::as_str))?;
         let mut answers = answers.into_iter();
         let element = |answer: Result<Properties, String>| match answer {
@@ -83,7 +86,7 @@ impl Objects<'_> {
         let of_set = |set: &Vec<String>| {
             answers.by_ref().take(set.len()).filter_map(element).collect::<Vec<_>>()
         };
-        Ok(sets.iter().map(of_set).map(Part::elements).collect())
+        Ok(sets.iter().map(of_set).map(HeldPart::elements).collect())
     }
 }
 
@@ -117,12 +120,12 @@ impl Inspect for Objects<'_> {
     }
 }
 
-fn entries_of_map(entries: Vec<String>) -> Vec<Part<Handle>> {
+fn entries_of_map(entries: Vec<String>) -> Vec<HeldPart<Handle>> {
     let entry = |object_id| Reported::entry(Held::Object(Handle { object_id, kind: Kind::Entry }));
-    Part::elements(entries.into_iter().map(entry))
+    HeldPart::elements(entries.into_iter().map(entry))
 }
 
-fn add_properties(parts: &mut Vec<Part<Handle>>, kind: Kind, properties: Properties) {
+fn add_properties(parts: &mut Vec<HeldPart<Handle>>, kind: Kind, properties: Properties) {
     let shown = match kind {
         Kind::Plain(_) if properties.is_of_string() => Shown::WithoutLength,
         Kind::Plain(shown) => shown,
@@ -132,15 +135,17 @@ fn add_properties(parts: &mut Vec<Part<Handle>>, kind: Kind, properties: Propert
         let value = values::property(&property);
         match &property.symbol {
             Some(symbol) => {
-                parts.push(Part::inner(values::normal_form(symbol), value));
+                parts.push(HeldPart::inner(values::normal_form(symbol), value));
             }
-            None if kind == Kind::Entry => parts.push(Part::inner(property.name, value)),
-            None if shown.has(&property.name) => parts.push(Part::property(property.name, value)),
+            None if kind == Kind::Entry => parts.push(HeldPart::inner(property.name, value)),
+            None if shown.has(&property.name) => {
+                parts.push(HeldPart::property(property.name, value))
+            }
             None => {}
         }
     }
     for field in properties.private_properties {
         let value = values::property(&field);
-        parts.push(Part::inner(field.name, value));
+        parts.push(HeldPart::inner(field.name, value));
     }
 }

@@ -3,7 +3,7 @@
 
 mod support;
 
-use debunk_kit::contents::{self, Engine};
+use debunk_kit::contents::{self, EngineFacts};
 use debunk_kit::debuggers::tested;
 use debunk_kit::sessions::{PROGRAM, act, location, plain, script};
 use debunk_model::{Action, Goal, Location, Observation, Program, VariableView};
@@ -299,10 +299,10 @@ fn breakpoints_count_in_every_session_of_a_browser() {
 
 #[test]
 fn values_show_what_they_hold_and_nothing_runs() {
-    let recent = Engine { point: "Point", proxy: "Proxy(Object)", has_private_fields: true };
+    let recent = EngineFacts { point: "Point", proxy: "Proxy(Object)", has_private_fields: true };
     for name in ["node", "node@24", "deno", "chromium"] {
         contents::check(&find(name), recent);
     }
-    let old = Engine { proxy: "Proxy", has_private_fields: false, ..recent };
+    let old = EngineFacts { proxy: "Proxy", has_private_fields: false, ..recent };
     contents::check(&find("node@8"), old);
 }

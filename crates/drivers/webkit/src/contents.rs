@@ -4,7 +4,7 @@ use crate::events::Connection;
 use crate::protocol::{Entries, Entry, Properties, Property, RemoteObject};
 use crate::values::{property, reported};
 use debunk_model::Expansion;
-use debunk_shell::contents::{Held, Inspect, Part, Parts, Reported, Shown};
+use debunk_shell::contents::{Held, HeldPart, Inspect, Parts, Reported, Shown};
 use debunk_shell::inspector::{Reply, own_properties, read};
 use debunk_wire::ChannelError;
 use serde_json::{Value, json};
@@ -61,14 +61,14 @@ impl List {
         self,
         shown: Shown,
         reply: Reply,
-        parts: &mut Vec<Part<Handle>>,
+        parts: &mut Vec<HeldPart<Handle>>,
     ) -> Result<bool, String> {
         match self {
             List::Entries => {
                 let entries = read::<Entries>(reply)?.entries;
                 let has_some = !entries.is_empty();
                 for listed in entries {
-                    parts.push(Part::inner(parts.len().to_string(), entry(listed)));
+                    parts.push(HeldPart::inner(parts.len().to_string(), entry(listed)));
                 }
                 Ok(has_some)
             }
@@ -86,18 +86,18 @@ impl List {
 fn entry(listed: Entry) -> Reported<Handle> {
     let value = reported(&listed.value);
     let Some(key) = listed.key else { return value };
-    let sides = vec![Part::inner("key", reported(&key)), Part::inner("value", value)];
+    let sides = vec![HeldPart::inner("key", reported(&key)), HeldPart::inner("value", value)];
     Reported::entry(Held::Parts(sides))
 }
 
-fn part(shown: Shown, listed: Property) -> Option<Part<Handle>> {
+fn part(shown: Shown, listed: Property) -> Option<HeldPart<Handle>> {
     let value = property(&listed);
     if let Some(symbol) = listed.symbol.and_then(|symbol| symbol.description) {
-        Some(Part::inner(symbol, value))
+        Some(HeldPart::inner(symbol, value))
     } else if listed.is_private {
-        Some(Part::inner(listed.name, value))
+        Some(HeldPart::inner(listed.name, value))
     } else {
-        shown.has(&listed.name).then(|| Part::property(listed.name, value))
+        shown.has(&listed.name).then(|| HeldPart::property(listed.name, value))
     }
 }
 
@@ -158,7 +158,7 @@ impl Inspect for Objects<'_> {
             let properties = next();
             // The engine lists private fields first, others do so last.
             let (private, others): (Vec<_>, Vec<_>) =
-                properties?.into_iter().partition(Part::is_private);
+                properties?.into_iter().partition(HeldPart::is_private);
             Ok(entries?.into_iter().chain(others).chain(private).collect())
         };
         Ok(handles.iter().map(parts).collect())

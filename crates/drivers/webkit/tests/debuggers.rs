@@ -1,7 +1,7 @@
 //! The real Bun, fetched as a user would. Nothing is skipped: if Bun is not available, the test
 //! fails.
 
-use debunk_kit::contents::{self, Engine};
+use debunk_kit::contents::{self, EngineFacts};
 use debunk_kit::debuggers::{located, tested};
 use debunk_kit::sessions::{PROGRAM, act, module, script};
 use debunk_model::{
@@ -554,6 +554,6 @@ fn two_hundred_sessions_are_alike_and_leave_nothing_behind() {
 
 #[test]
 fn values_show_what_they_hold_and_nothing_runs() {
-    let engine = Engine { point: "Point", proxy: "Proxy", has_private_fields: true };
+    let engine = EngineFacts { point: "Point", proxy: "Proxy", has_private_fields: true };
     contents::check(&find().0, engine);
 }

@@ -55,7 +55,7 @@ const PAUSE: &str = "return it;";
 
 /// In what engines differ.
 #[derive(Clone, Copy, Debug)]
-pub struct Engine {
+pub struct EngineFacts {
     /// The text of an object of the class `Point`.
     pub point: &'static str,
     /// The text of a proxy for an object.
@@ -105,7 +105,7 @@ fn object(key: &str, text: &str, path: Option<&str>, depth: u32) -> Value {
     held("Object", depth, |_| vec![plain(path, key, text)])
 }
 
-impl Engine {
+impl EngineFacts {
     fn point(&self, path: Option<&str>, depth: u32) -> Value {
         held(self.point, depth, |depth| {
             let hidden = ValueChild::new("#hidden", object("deep", "1", None, depth));
@@ -195,7 +195,7 @@ pub fn expanded(session: &mut Session<'_>, expansion: Expansion) -> Value {
 ///
 /// # Panics
 /// If an answer is wrong.
-pub fn check(debugger: &dyn Debugger, engine: Engine) {
+pub fn check(debugger: &dyn Debugger, engine: EngineFacts) {
     let text = if engine.has_private_fields {
         PROGRAM.to_owned()
     } else {
@@ -221,7 +221,7 @@ pub fn check(debugger: &dyn Debugger, engine: Engine) {
     assert_eq!(end, Observation::Finished(expected), "{}", debugger.info());
 }
 
-fn check_contents(debugger: &dyn Debugger, engine: Engine, session: &mut Session<'_>) {
+fn check_contents(debugger: &dyn Debugger, engine: EngineFacts, session: &mut Session<'_>) {
     let info = debugger.info();
     for page in [0, 2, 7] {
         let shown = expanded(session, Expansion { page, ..expand("it", 0) });

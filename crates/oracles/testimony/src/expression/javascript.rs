@@ -14,13 +14,13 @@ const ADDRESS: &str = "debunk:";
 
 /// A value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Known {
+enum KnownValue {
     Integer(i64),
     Text(String),
     Boolean(bool),
     Null,
     Undefined,
-    List(Vec<Known>),
+    List(Vec<KnownValue>),
     /// A logged value that is none of these, with the values around it, outermost first.
     Logged(Vec<u32>),
 }
@@ -49,54 +49,54 @@ impl Scope<'_> {
         self.log.contents.get(around.last()?)
     }
 
-    fn shown(&self, value: &Known) -> Option<String> {
+    fn shown(&self, value: &KnownValue) -> Option<String> {
         Some(match value {
-            Known::Integer(number) => number.to_string(),
-            Known::Text(text) => serde_json::to_string(text).ok()?,
-            Known::Boolean(holds) => holds.to_string(),
-            Known::Null => "null".to_owned(),
-            Known::Undefined => "undefined".to_owned(),
-            Known::Logged(around) => self.text(around)?.to_owned(),
-            Known::List(_) => return None,
+            KnownValue::Integer(number) => number.to_string(),
+            KnownValue::Text(text) => serde_json::to_string(text).ok()?,
+            KnownValue::Boolean(holds) => holds.to_string(),
+            KnownValue::Null => "null".to_owned(),
+            KnownValue::Undefined => "undefined".to_owned(),
+            KnownValue::Logged(around) => self.text(around)?.to_owned(),
+            KnownValue::List(_) => return None,
         })
     }
 
     /// The last of these logged values, which are each in the one before.
-    fn logged(&self, around: Vec<u32>) -> Option<Known> {
+    fn logged(&self, around: Vec<u32>) -> Option<KnownValue> {
         let text = self.text(&around)?;
         let integer = text.parse().ok().filter(|number: &i64| number.to_string() == text);
         Some(match text {
             UNKNOWN | UNINITIALISED | ACCESSOR => return None,
-            "true" => Known::Boolean(true),
-            "false" => Known::Boolean(false),
-            "null" => Known::Null,
-            "undefined" => Known::Undefined,
+            "true" => KnownValue::Boolean(true),
+            "false" => KnownValue::Boolean(false),
+            "null" => KnownValue::Null,
+            "undefined" => KnownValue::Undefined,
             _ if text.starts_with('"') => {
                 let text: String = serde_json::from_str(text).ok()?;
                 let is_changed = text.contains(ADDRESS) || text.contains('\u{fffd}');
-                (!is_changed).then_some(Known::Text(text))?
+                (!is_changed).then_some(KnownValue::Text(text))?
             }
             _ => match integer {
                 Some(number) => integer_value(number)?,
-                None => Known::Logged(around),
+                None => KnownValue::Logged(around),
             },
         })
     }
 
-    fn value(&self, expression: &Expression) -> Option<Known> {
+    fn value(&self, expression: &Expression) -> Option<KnownValue> {
         match expression {
             Expression::Integer(number) => integer_value(*number),
-            Expression::Text(text) => Some(Known::Text(text.clone())),
+            Expression::Text(text) => Some(KnownValue::Text(text.clone())),
             Expression::Name(name) => self.name(name),
             Expression::List(items) => {
-                items.iter().map(|it| self.value(it)).collect::<Option<_>>().map(Known::List)
+                items.iter().map(|it| self.value(it)).collect::<Option<_>>().map(KnownValue::List)
             }
             Expression::Member(object, name) => self.member(self.value(object)?, name),
             Expression::Item(object, key) => {
                 let object = self.value(object)?;
                 match self.value(key)? {
-                    Known::Integer(index) => self.member(object, &index.to_string()),
-                    Known::Text(name) => self.member(object, &name),
+                    KnownValue::Integer(index) => self.member(object, &index.to_string()),
+                    KnownValue::Text(name) => self.member(object, &name),
                     _ => None,
                 }
             }
@@ -110,33 +110,33 @@ impl Scope<'_> {
         }
     }
 
-    fn name(&self, name: &str) -> Option<Known> {
+    fn name(&self, name: &str) -> Option<KnownValue> {
         match (name, (self.number_of)(name)) {
             (_, Some(number)) => self.logged(vec![number]),
-            ("true", _) => Some(Known::Boolean(true)),
-            ("false", _) => Some(Known::Boolean(false)),
-            ("null", _) => Some(Known::Null),
-            ("undefined", _) => Some(Known::Undefined),
+            ("true", _) => Some(KnownValue::Boolean(true)),
+            ("false", _) => Some(KnownValue::Boolean(false)),
+            ("null", _) => Some(KnownValue::Null),
+            ("undefined", _) => Some(KnownValue::Undefined),
             _ => None,
         }
     }
 
-    fn member(&self, object: Known, name: &str) -> Option<Known> {
+    fn member(&self, object: KnownValue, name: &str) -> Option<KnownValue> {
         match object {
-            Known::Text(text) if name == "length" => {
+            KnownValue::Text(text) if name == "length" => {
                 integer_value(text.encode_utf16().count() as i64)
             }
-            Known::List(items) if name == "length" => integer_value(items.len() as i64),
-            Known::List(items) => {
+            KnownValue::List(items) if name == "length" => integer_value(items.len() as i64),
+            KnownValue::List(items) => {
                 let index: usize = name.parse().ok().filter(|it: &usize| it.to_string() == name)?;
                 items.into_iter().nth(index)
             }
-            Known::Logged(around) => self.logged_member(around, name),
+            KnownValue::Logged(around) => self.logged_member(around, name),
             _ => None,
         }
     }
 
-    fn logged_member(&self, around: Vec<u32>, name: &str) -> Option<Known> {
+    fn logged_member(&self, around: Vec<u32>, name: &str) -> Option<KnownValue> {
         let contents = self.contents(&around)?;
         let (kind, length) = split_length(self.text(&around)?);
         // Collections hold their members under keys that are none of their properties.
@@ -155,44 +155,44 @@ impl Scope<'_> {
             LoggedChild::Value(number) => self.logged([&around[..], &[*number]].concat()),
             LoggedChild::Ancestor(up) => {
                 let kept = around.len().checked_sub(*up as usize).filter(|kept| *kept > 0)?;
-                Some(Known::Logged(around[..kept].to_vec()))
+                Some(KnownValue::Logged(around[..kept].to_vec()))
             }
         }
     }
 
     /// Whether a value counts as true.
-    fn holds(&self, value: &Known) -> Option<bool> {
+    fn holds(&self, value: &KnownValue) -> Option<bool> {
         Some(match value {
-            Known::Integer(number) => *number != 0,
-            Known::Text(text) => !text.is_empty(),
-            Known::Boolean(holds) => *holds,
-            Known::Null | Known::Undefined => false,
-            Known::List(_) => true,
-            Known::Logged(around) => self.contents(around).map(|_| true)?,
+            KnownValue::Integer(number) => *number != 0,
+            KnownValue::Text(text) => !text.is_empty(),
+            KnownValue::Boolean(holds) => *holds,
+            KnownValue::Null | KnownValue::Undefined => false,
+            KnownValue::List(_) => true,
+            KnownValue::Logged(around) => self.contents(around).map(|_| true)?,
         })
     }
 
-    fn prefix(&self, operator: &str, operand: Known) -> Option<Known> {
+    fn prefix(&self, operator: &str, operand: KnownValue) -> Option<KnownValue> {
         match (operator, operand) {
-            ("!", operand) => self.holds(&operand).map(|holds| Known::Boolean(!holds)),
+            ("!", operand) => self.holds(&operand).map(|holds| KnownValue::Boolean(!holds)),
             // The negative of 0 is another number.
-            ("-", Known::Integer(number)) if number != 0 => integer_value(-number),
+            ("-", KnownValue::Integer(number)) if number != 0 => integer_value(-number),
             ("typeof", operand) => {
                 let name = match operand {
-                    Known::Integer(_) => "number",
-                    Known::Text(_) => "string",
-                    Known::Boolean(_) => "boolean",
-                    Known::Undefined => "undefined",
-                    Known::Null | Known::List(_) => "object",
-                    Known::Logged(around) => self.contents(&around).map(|_| "object")?,
+                    KnownValue::Integer(_) => "number",
+                    KnownValue::Text(_) => "string",
+                    KnownValue::Boolean(_) => "boolean",
+                    KnownValue::Undefined => "undefined",
+                    KnownValue::Null | KnownValue::List(_) => "object",
+                    KnownValue::Logged(around) => self.contents(&around).map(|_| "object")?,
                 };
-                Some(Known::Text(name.to_owned()))
+                Some(KnownValue::Text(name.to_owned()))
             }
             _ => None,
         }
     }
 
-    fn infix(&self, left: &Expression, operator: &str, right: &Expression) -> Option<Known> {
+    fn infix(&self, left: &Expression, operator: &str, right: &Expression) -> Option<KnownValue> {
         let left = self.value(left)?;
         if matches!(operator, "&&" | "||") {
             let is_decided = self.holds(&left)? == (operator == "||");
@@ -201,17 +201,17 @@ impl Scope<'_> {
         let right = self.value(right)?;
         match operator {
             "+" | "-" | "*" => computed(left, operator, right),
-            "===" => self.is_same(&left, &right).map(Known::Boolean),
-            "!==" => self.is_same(&left, &right).map(|is_same| Known::Boolean(!is_same)),
+            "===" => self.is_same(&left, &right).map(KnownValue::Boolean),
+            "!==" => self.is_same(&left, &right).map(|is_same| KnownValue::Boolean(!is_same)),
             _ => {
                 let order = match (left, right) {
-                    (Known::Integer(left), Known::Integer(right)) => left.cmp(&right),
-                    (Known::Text(left), Known::Text(right)) => {
+                    (KnownValue::Integer(left), KnownValue::Integer(right)) => left.cmp(&right),
+                    (KnownValue::Text(left), KnownValue::Text(right)) => {
                         left.encode_utf16().cmp(right.encode_utf16())
                     }
                     _ => return None,
                 };
-                Some(Known::Boolean(match operator {
+                Some(KnownValue::Boolean(match operator {
                     "<" => order == Ordering::Less,
                     ">" => order == Ordering::Greater,
                     "<=" => order != Ordering::Greater,
@@ -223,11 +223,12 @@ impl Scope<'_> {
     }
 
     /// Whether two values are the same; of two objects that is not known.
-    fn is_same(&self, left: &Known, right: &Known) -> Option<bool> {
-        let is_plain = |value: &Known| !matches!(value, Known::List(_) | Known::Logged(_));
-        let is_object = |value: &Known| match value {
-            Known::List(_) => true,
-            Known::Logged(around) => self.contents(around).is_some(),
+    fn is_same(&self, left: &KnownValue, right: &KnownValue) -> Option<bool> {
+        let is_plain =
+            |value: &KnownValue| !matches!(value, KnownValue::List(_) | KnownValue::Logged(_));
+        let is_object = |value: &KnownValue| match value {
+            KnownValue::List(_) => true,
+            KnownValue::Logged(around) => self.contents(around).is_some(),
             _ => false,
         };
         match (is_plain(left), is_plain(right)) {
@@ -239,16 +240,16 @@ impl Scope<'_> {
     }
 }
 
-fn integer_value(number: i64) -> Option<Known> {
-    (number.unsigned_abs() <= SAFE_MAX).then_some(Known::Integer(number))
+fn integer_value(number: i64) -> Option<KnownValue> {
+    (number.unsigned_abs() <= SAFE_MAX).then_some(KnownValue::Integer(number))
 }
 
-fn computed(left: Known, operator: &str, right: Known) -> Option<Known> {
+fn computed(left: KnownValue, operator: &str, right: KnownValue) -> Option<KnownValue> {
     match (left, right) {
-        (Known::Text(left), Known::Text(right)) if operator == "+" => {
-            Some(Known::Text(left + &right))
+        (KnownValue::Text(left), KnownValue::Text(right)) if operator == "+" => {
+            Some(KnownValue::Text(left + &right))
         }
-        (Known::Integer(left), Known::Integer(right)) => match operator {
+        (KnownValue::Integer(left), KnownValue::Integer(right)) => match operator {
             "+" => integer_value(left + right),
             "-" => integer_value(left - right),
             // It may be negative zero.
