@@ -54,7 +54,7 @@ pub struct ExpressionWords {
     not: &'static str,
     /// `{y}` or `{n}`, by the condition `{v}`.
     choice: &'static str,
-    /// The value `{v}`, taken out of something that was made for it beside `{n}`.
+    /// The value `{v}`, after a detour that may involve `{n}`.
     wrapped: &'static str,
     /// How debuggers show true and false, if there is one way.
     pub truth: Option<(&'static str, &'static str)>,
@@ -76,7 +76,7 @@ impl ExpressionWords {
         parts.replace("{y}", yes).replace(VALUE, no)
     }
 
-    /// A value, taken out of something that was made for it.
+    /// A value, after a detour.
     pub fn wrapped(&self, value: &str, other: &str) -> String {
         self.wrapped.replace(VARIABLE, value).replace(VALUE, other)
     }
@@ -102,7 +102,7 @@ pub(crate) const JAVASCRIPT: Words = Words {
         or: "||",
         not: "!{v}",
         choice: "({v} ? {y} : {n})",
-        wrapped: "[{n}, {v}][1]",
+        wrapped: "(-(-{v}))",
         truth: Some(("true", "false")),
         has_texts: true,
         mixes_types: true,

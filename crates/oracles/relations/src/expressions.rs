@@ -196,14 +196,10 @@ impl ExpressionMaker {
     }
 
     fn with_text(&self, text: &str, string: &str, rng: &mut TestRng) -> KnownExpression {
-        match rng.below(3) {
+        match rng.below(2) {
             0 => KnownExpression {
                 text: format!("({text} + \"x\")"),
                 value: KnownValue::Text(format!("{string}x")),
-            },
-            1 => KnownExpression {
-                text: format!("{text}.length"),
-                value: KnownValue::Integer(string.len() as i64),
             },
             _ => {
                 let literal = format!("\"{string}\"");

@@ -8,8 +8,8 @@ use crate::parser::{parse, parse_expression};
 use crate::plain::FakeRunner;
 use crate::value::Value;
 use debunk_model::{
-    Action, Capabilities, Capability, Evaluation, Frame, Goal, Location, Observation, Pause, Place,
-    Program, Quirks, Scope, ScopeKind, Variables,
+    Action, Capabilities, Capability, Completion, Evaluation, Expansion, Frame, Goal, Location,
+    Observation, Pause, Place, Program, Quirks, Scope, ScopeKind, VariableView, Variables,
 };
 use debunk_session::{BuiltInFault, Debugger, DebuggerInfo, Driver, OpenError, PlainRunner};
 use std::sync::Arc;
@@ -163,8 +163,22 @@ impl FakeSession {
                 let callers = callers.map(|frame| self.variables(frame)).collect();
                 Observation::LookedAtCallers { callers }
             }
-            Action::Evaluate(Evaluation { expression, .. }) => self.answer(expression),
-            Action::Expand(_) | Action::Complete(_) => Observation::not_offered(action),
+            Action::Evaluate(Evaluation { expression, frame, .. }) => {
+                self.answer(expression, *frame as usize)
+            }
+            Action::Expand(Expansion { name, frame, .. }) => {
+                let variables = self.variables_of(*frame);
+                match variables.lookup(name) {
+                    Some((_, value)) => Observation::Expanded { value: value.into() },
+                    None => Observation::not_offered(action),
+                }
+            }
+            Action::Complete(Completion { text, frame }) => {
+                let variables = self.variables_of(*frame);
+                let names = variables.visible().into_keys().filter(|name| name.starts_with(text));
+                let names = names.map(str::to_owned).collect();
+                Observation::Completed { names, has_more: false }
+            }
         }
     }
 
@@ -232,7 +246,7 @@ impl FakeSession {
                     if self.lie == Some(Lie::ConditionChangesValue) {
                         self.change_first_number();
                     }
-                    self.machine.evaluate(condition).is_ok_and(|value| value.is_true())
+                    self.machine.evaluate(condition, 0).is_ok_and(|value| value.is_true())
                 }
             };
         }
@@ -250,14 +264,20 @@ impl FakeSession {
         }
     }
 
-    fn answer(&mut self, expression: &str) -> Observation {
+    /// The variables that are visible in a frame; the innermost is 0.
+    fn variables_of(&self, frame: u32) -> Variables {
+        let frame = self.machine.frames.iter().rev().nth(frame as usize);
+        frame.map(|frame| self.variables(frame)).unwrap_or_default()
+    }
+
+    fn answer(&mut self, expression: &str, frame: usize) -> Observation {
         let question = match question(expression) {
             Ok(question) => question,
             Err(reason) => {
                 return Observation::Evaluated { value: format!("throws SyntaxError: {reason}") };
             }
         };
-        let value = match self.machine.evaluate(question) {
+        let value = match self.machine.evaluate(question, frame) {
             Ok(value) => {
                 if self.lie == Some(Lie::EvaluationChangesValue)
                     && matches!(value, Value::Number(_))

@@ -142,13 +142,18 @@ impl Machine {
         self.run_above(0)
     }
 
-    /// Evaluates an expression in the topmost frame.
+    /// Evaluates an expression in a frame; the topmost is 0.
     ///
     /// # Errors
     /// What it throws; `None` if it takes too long.
-    pub fn evaluate(&mut self, question: FunctionCode) -> Result<Value, Option<Value>> {
+    pub fn evaluate(
+        &mut self,
+        question: FunctionCode,
+        frame: usize,
+    ) -> Result<Value, Option<Value>> {
         let floor = self.frames.len();
-        let Some(scope) = self.frames.last().map(|frame| frame.scope) else { return Err(None) };
+        let scope = self.frames.iter().rev().nth(frame).map(|frame| frame.scope);
+        let Some(scope) = scope else { return Err(None) };
         self.push_frame(Arc::new(question), Some(scope), &[]);
         loop {
             match self.run_above(floor) {

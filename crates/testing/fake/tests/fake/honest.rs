@@ -13,6 +13,8 @@ use debunk_session::Debugger;
 
 const PROGRAMS: usize = 100;
 const TESTS: u64 = 400;
+/// It needs values that hold others, which the toy language does not have.
+const ABOUT_CONTAINERS: &str = "copy-container";
 
 #[test]
 fn an_honest_debugger_yields_no_finding_for_any_relation() {
@@ -26,7 +28,8 @@ fn an_honest_debugger_yields_no_finding_for_any_relation() {
     assert_eq!(found.rejected, Vec::<String>::new());
     for relation in ALL.iter().filter(|relation| relation.is_for(Language::JavaScript)) {
         let count = found.tally.relations.get(relation.name()).map_or(0, |count| count.applied);
-        assert!(count > 20, "{} was applied {count} times only", relation.name());
+        let is_possible = relation.name() != ABOUT_CONTAINERS;
+        assert!(count > 20 || !is_possible, "{} was applied {count} times only", relation.name());
     }
 }
 
