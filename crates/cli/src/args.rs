@@ -561,8 +561,12 @@ pub(crate) struct BenchArgs {
     pub jobs: Option<usize>,
     /// Measure only the cost of isolation, with 15 measurements each with and without it, in turn;
     /// uses the first number of --tests
-    #[arg(long)]
+    #[arg(long, conflicts_with = "questions")]
     pub isolation: bool,
+    /// Measure only the cost of questions about pauses, with 7 campaigns each with and without them, in
+    /// turn; uses the first number of --tests
+    #[arg(long)]
+    pub questions: bool,
     /// Print the result as JSON
     #[arg(long)]
     pub json: bool,

@@ -9,10 +9,32 @@ use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::os::fd::{AsRawFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 const READ_CHUNK_BYTES: usize = 64 * 1024;
 const CONNECT_TIMEOUT_MS: u64 = 5_000;
+
+static SENT_BYTES: AtomicU64 = AtomicU64::new(0);
+static RECEIVED_BYTES: AtomicU64 = AtomicU64::new(0);
+
+/// How much all channels of this process have carried so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Traffic {
+    /// To debuggers, in bytes.
+    pub sent_bytes: u64,
+    /// From debuggers, in bytes.
+    pub received_bytes: u64,
+}
+
+impl Traffic {
+    /// Until now.
+    pub fn now() -> Self {
+        let [sent_bytes, received_bytes] =
+            [&SENT_BYTES, &RECEIVED_BYTES].map(|bytes| bytes.load(Ordering::Relaxed));
+        Self { sent_bytes, received_bytes }
+    }
+}
 
 /// Why a channel returns no message.
 #[derive(Debug, thiserror::Error)]
@@ -234,7 +256,10 @@ impl Channel {
             };
             match result {
                 Ok(0) => return Err(ChannelError::Ended("cannot write".to_owned())),
-                Ok(length) => bytes = &bytes[length..],
+                Ok(length) => {
+                    SENT_BYTES.fetch_add(length as u64, Ordering::Relaxed);
+                    bytes = &bytes[length..];
+                }
                 Err(error) => wait_after(&error, descriptor, libc::POLLOUT, deadline)?,
             }
         }
@@ -253,7 +278,10 @@ impl Channel {
             };
             match result {
                 Ok(0) => return Err(ChannelError::Ended("end of stream".to_owned())),
-                Ok(length) => return Ok(length),
+                Ok(length) => {
+                    RECEIVED_BYTES.fetch_add(length as u64, Ordering::Relaxed);
+                    return Ok(length);
+                }
                 Err(error) => wait_after(&error, descriptor, libc::POLLIN, deadline)?,
             }
         }

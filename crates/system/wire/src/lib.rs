@@ -9,5 +9,5 @@ mod framing;
 #[doc(hidden)]
 pub mod fuzz;
 
-pub use channel::{Channel, ChannelError};
+pub use channel::{Channel, ChannelError, Traffic};
 pub use framing::Framing;

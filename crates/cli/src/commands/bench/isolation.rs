@@ -1,12 +1,11 @@
 //! `debunk bench --isolation`: what isolation costs, measured alternately with and without it.
 
+use super::turns::{Cost, alternate, print_costs};
 use crate::args::BenchArgs;
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::table::layout;
 use anyhow::{Context, Result, bail};
-use serde_json::{Value, json};
-use std::io::Write;
+use serde_json::Value;
 use std::process::{Command, Stdio};
 
 /// The number of rounds of each side. The speed of a machine changes within seconds, often by more
@@ -23,70 +22,15 @@ struct Turn {
 
 /// Measures and prints. Isolation is decided once per process, so each round is a separate process.
 pub(super) fn bench_isolation(args: &BenchArgs) -> Result<Exit> {
-    let (mut with, mut without) = (Vec::new(), Vec::new());
-    for number in 0..TURNS {
-        // Neither side always comes first.
-        let mut sides = [(&mut with, true), (&mut without, false)];
-        if number % 2 == 1 {
-            sides.reverse();
-        }
-        for (turns, is_isolated) in sides {
-            let side = if is_isolated { "with" } else { "without" };
-            anstream::eprintln!("turn {} of {TURNS}, {side} isolation", number + 1);
-            turns.push(turn(is_isolated)?);
-        }
-    }
+    let turns = alternate(TURNS, "isolation", |is_isolated, _| turn(is_isolated))?;
     let rows = [
-        ("standard session", Cost::of(&with, &without, |turn| turn.standard)),
-        ("campaign", Cost::of(&with, &without, |turn| turn.campaign)),
+        ("standard session", Cost::of(&turns, |turn| turn.standard)),
+        ("campaign", Cost::of(&turns, |turn| turn.campaign)),
     ];
-    let mut out = anstream::stdout().lock();
-    if args.json {
-        let line = |(name, cost): &(&str, Cost)| {
-            let [low, middle, high] = cost.ratio;
-            json!({ "what": name, "isolatedSessionsPerSecond": cost.with,
-                    "bareSessionsPerSecond": cost.without, "ratio": middle,
-                    "ratioQuartiles": [low, high] })
-        };
-        let rows: Vec<Value> = rows.iter().map(line).collect();
-        writeln!(out, "{}", serde_json::to_string_pretty(&rows)?)?;
-        return Ok(Exit::Nothing);
-    }
     let what = format!("sessions/s, medians of {TURNS} turns");
-    let head = [&what, "isolated", "not isolated", "ratio of neighbouring turns (quartiles)"];
-    let mut table = vec![head.map(str::to_owned).to_vec()];
-    table.extend(rows.iter().map(|(name, Cost { with, without, ratio: [low, middle, high] })| {
-        let ratio = format!("{middle:.3} ({low:.3} to {high:.3})");
-        vec![(*name).to_owned(), format!("{with:.1}"), format!("{without:.1}"), ratio]
-    }));
-    write!(out, "{}", layout(&table))?;
+    let keys = args.json.then_some(["isolatedSessionsPerSecond", "bareSessionsPerSecond"]);
+    print_costs(&rows, [&what, "isolated", "not isolated"], keys)?;
     Ok(Exit::Nothing)
-}
-
-/// What isolation costs by one measure.
-#[derive(Debug, PartialEq)]
-struct Cost {
-    /// The median rate with isolation.
-    with: f64,
-    without: f64,
-    /// Quartiles and median of the ratios of adjacent rounds.
-    ratio: [f64; 3],
-}
-
-impl Cost {
-    fn of(with: &[Turn], without: &[Turn], rate: impl Fn(&Turn) -> f64) -> Self {
-        let rates = [with, without].map(|turns| turns.iter().map(&rate).collect::<Vec<f64>>());
-        let ratios = rates[0].iter().zip(&rates[1]).map(|(with, without)| with / without);
-        let ratio = quartiles(ratios.collect());
-        let [with, without] = rates.map(|rates| quartiles(rates)[1]);
-        Self { with, without, ratio }
-    }
-}
-
-/// The lower quartile, the median and the upper quartile.
-fn quartiles(mut values: Vec<f64>) -> [f64; 3] {
-    values.sort_by(f64::total_cmp);
-    [1, 2, 3].map(|quarter| values[(values.len() - 1) * quarter / 4])
 }
 
 /// Runs the same command once, without the isolation option and with output for scripts.
@@ -111,19 +55,4 @@ fn turn(is_isolated: bool) -> Result<Turn> {
         standard: rate(&result["sessionsPerSecond"])?,
         campaign: rate(&result["growth"][0]["sessionsPerSecond"])?,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn neighbouring_turns_are_compared_whatever_the_speed_of_the_machine() {
-        let turn = |rate: f64| Turn { standard: rate, campaign: 1.0 };
-        let speeds = [10.0, 40.0, 20.0, 80.0, 30.0];
-        let with: Vec<Turn> = speeds.map(|speed| turn(speed * 0.9)).into();
-        let without: Vec<Turn> = speeds.map(turn).into();
-        let cost = Cost::of(&with, &without, |turn| turn.standard);
-        assert_eq!(cost, Cost { with: 27.0, without: 30.0, ratio: [0.9; 3] });
-    }
 }

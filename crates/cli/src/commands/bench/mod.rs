@@ -1,6 +1,8 @@
 //! `debunk bench`: how fast debunk is, against the raw floor of the protocol.
 
 mod isolation;
+mod questions;
+mod turns;
 
 use crate::args::BenchArgs;
 use crate::commands::jobs;
@@ -10,15 +12,17 @@ use crate::interrupt;
 use crate::table::layout;
 use anyhow::{Result, anyhow, bail};
 use debunk_campaign::{Campaign, Guide, Options};
+use debunk_corpus::{Corpus, CorpusEntry};
 use debunk_languages::bench_program;
 use debunk_model::{Action, Goal, Language, Location, Program};
 use debunk_native::FixedSession;
 use debunk_relations::{ALL, GeneratorOptions};
 use debunk_results::{Event, Share};
-use debunk_session::{Driver, Session};
+use debunk_session::{Debugger, Driver, Session};
 use debunk_v8::raw::RawSession;
 use serde_json::json;
 use std::io::Write;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// The number of alternating rounds of the standard session, raw and debunk's, so that changes in
@@ -82,6 +86,9 @@ pub(crate) fn bench(args: &BenchArgs) -> Result<Exit> {
         return isolation::bench_isolation(args);
     }
     let ready = debuggers::find(args.debugger.as_deref(), &args.cache)?;
+    if args.questions {
+        return questions::bench_questions(&ready, args);
+    }
     let rates = session_rates(&ready, args.sessions)?;
     let growth = growth(&ready, args)?;
     let mut out = anstream::stdout().lock();
@@ -240,26 +247,14 @@ struct Growth {
 fn growth(ready: &Ready, args: &BenchArgs) -> Result<Vec<Growth>> {
     let stop = interrupt::watch();
     let debugger = &*ready.debugger;
-    let language = debugger.languages().first().copied().unwrap_or(Language::JavaScript);
-    let corpus = debunk_corpus::built_in_of(language);
+    let corpus = corpus_of(debugger);
+    let make_driver = || debugger.driver();
     let mut rows = Vec::new();
     for &tests in &args.tests {
         anstream::eprintln!("running {tests} tests");
         let options = Options {
-            debugger,
-            make_driver: &|| debugger.driver(),
-            entries: &corpus.entries,
-            unreadable: &[],
             tests,
-            seed: 1,
-            rounds: 5,
-            relations: &ALL,
-            generator: GeneratorOptions::default(),
-            guide: Guide::None,
-            jobs: jobs(args.jobs),
-            keep_per_class: 0,
-            allow_skips: Share::default(),
-            stop: &stop,
+            ..campaign_options(debugger, &make_driver, &corpus.entries, args, &stop)
         };
         let mut campaign = Campaign::prepare(options, None, false, &mut |_| {})?;
         let (started, used) = (Instant::now(), processor_s());
@@ -289,6 +284,38 @@ fn growth(ready: &Ready, args: &BenchArgs) -> Result<Vec<Growth>> {
         });
     }
     Ok(rows)
+}
+
+/// The built-in programs in the debugger's first language.
+fn corpus_of(debugger: &dyn Debugger) -> Corpus {
+    let language = debugger.languages().first().copied().unwrap_or(Language::JavaScript);
+    debunk_corpus::built_in_of(language)
+}
+
+/// A campaign whose findings are not kept.
+fn campaign_options<'run>(
+    debugger: &'run dyn Debugger,
+    make_driver: &'run (dyn Fn() -> Box<dyn Driver> + Sync),
+    entries: &'run [CorpusEntry],
+    args: &BenchArgs,
+    stop: &'run AtomicBool,
+) -> Options<'run> {
+    Options {
+        debugger,
+        make_driver,
+        entries,
+        unreadable: &[],
+        tests: 0,
+        seed: 1,
+        rounds: 5,
+        relations: &ALL,
+        generator: GeneratorOptions::default(),
+        guide: Guide::None,
+        jobs: jobs(args.jobs),
+        keep_per_class: 0,
+        allow_skips: Share::default(),
+        stop,
+    }
 }
 
 /// The processor time of debunk and of all its children that have ended.
