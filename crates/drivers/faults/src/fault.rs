@@ -1,7 +1,7 @@
 //! What a fault is: its name, its real bug, where it applies, and how it distorts a session.
 
 use crate::scene::Scene;
-use debunk_model::{Action, Language, Observation, Quirks};
+use debunk_model::{Action, Capabilities, Capability, Language, Observation, Quirks};
 use std::fmt;
 
 /// A fault that can be planted.
@@ -14,7 +14,7 @@ pub struct Fault {
     /// A public report of a real bug of the same class.
     pub real_bug: &'static str,
     /// Whether its situation can occur, and if not, why.
-    pub(crate) applies: fn(Quirks, Language) -> Result<(), &'static str>,
+    pub(crate) applies: fn(&Setting) -> Result<(), &'static str>,
     /// Whether it makes the debugger seem to hang or die.
     pub(crate) ends_debugger: bool,
     /// Makes the distortion of one session.
@@ -22,13 +22,12 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Whether its situation can occur in a debugger with these properties, with programs in that
-    /// language.
+    /// Whether its situation can occur there.
     ///
     /// # Errors
     /// The reason why it cannot.
-    pub fn applies(&self, quirks: Quirks, language: Language) -> Result<(), &'static str> {
-        (self.applies)(quirks, language)
+    pub fn applies(&self, setting: &Setting) -> Result<(), &'static str> {
+        (self.applies)(setting)
     }
 
     /// Whether it makes the debugger seem to hang or die. Any other fault that ends in such a way
@@ -59,12 +58,39 @@ impl Distortion for StatelessDistortion {
     }
 }
 
+/// Where a fault is planted.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// What the debugger does by design.
+    pub quirks: Quirks,
+    /// What it can be asked for.
+    pub capabilities: Capabilities,
+    /// The language of the programs.
+    pub language: Language,
+}
+
+impl Setting {
+    /// Whether the debugger can be asked for something.
+    pub(crate) fn offers(&self, capability: Capability) -> Result<(), &'static str> {
+        if self.capabilities.has(capability) { Ok(()) } else { Err(capability.absence()) }
+    }
+}
+
 /// For a fault that can show in every debugger and language.
-pub(crate) fn everywhere(_: Quirks, _: Language) -> Result<(), &'static str> {
+pub(crate) fn everywhere(_: &Setting) -> Result<(), &'static str> {
     Ok(())
 }
 
 /// For a fault that needs a debugger that knows columns.
-pub(crate) fn needs_columns(quirks: Quirks, _: Language) -> Result<(), &'static str> {
-    if quirks.granularity.is_lines() { Err("the debugger knows lines only") } else { Ok(()) }
+pub(crate) fn needs_columns(setting: &Setting) -> Result<(), &'static str> {
+    if setting.quirks.granularity.is_lines() {
+        Err("the debugger knows lines only")
+    } else {
+        Ok(())
+    }
+}
+
+/// For a fault in what variables hold.
+pub(crate) fn needs_contents(setting: &Setting) -> Result<(), &'static str> {
+    setting.offers(Capability::Contents)
 }

@@ -17,5 +17,5 @@ mod tests;
 mod values;
 
 pub use driver::FaultyDriver;
-pub use fault::Fault;
+pub use fault::{Fault, Setting};
 pub use faults::{ALL, by_name};

@@ -37,8 +37,11 @@ impl Comparison<'_> {
         let log = self.places.log;
         let number = *around.last()?;
         let text = log.texts.get(number as usize)?.as_str();
-        if matches!(text, UNKNOWN | UNINITIALISED | ACCESSOR) {
+        if matches!(text, UNKNOWN | UNINITIALISED) {
             return None;
+        }
+        if text == ACCESSOR {
+            return wrong_accessor(shown, path);
         }
         if (self.contradicts)(text, &shown.text) {
             return Some(format!("{path} is {text} there, the debugger shows {}", shown.text));
@@ -138,6 +141,18 @@ impl Comparison<'_> {
             _ => key.is_empty() || key.contains(['<', ' ']),
         }
     }
+}
+
+/// What is wrong with how an accessor is shown, whose getter must not run because somebody looks.
+fn wrong_accessor(shown: &Value, path: &str) -> Option<String> {
+    let is_left_alone = matches!(
+        shown.contents,
+        Contents::Accessor | Contents::Unreadable { .. } | Contents::Folded
+    );
+    // A setter alone has no value.
+    let is_empty = shown.text == "undefined";
+    let words = || format!("{path} is an accessor there, the debugger shows {}", shown.text);
+    (!is_left_alone && !is_empty).then(words)
 }
 
 /// The first children that are in another order than in the program: indices ascend, and the names
@@ -312,6 +327,21 @@ mod tests {
         check(&log, &value("Object", &[("b", "1"), ("Symbol(k)", "1")]), Some(missing));
         let words = "o.b comes before o.a there, the debugger shows o.a first";
         check(&log, &value("Object", &[("a", "1"), ("b", "1"), ("Symbol(k)", "1")]), Some(words));
+    }
+
+    #[test]
+    fn a_getter_that_ran_is_noticed() {
+        let log = {
+            let mut log = log("Object", &[("a", 1)], true);
+            log.texts[1] = ACCESSOR.to_owned();
+            log
+        };
+        let accessor = Value { text: ACCESSOR.to_owned(), contents: Contents::Accessor };
+        let around = |a: Value| Value::with_children("Object", vec![ValueChild::new("a", a)]);
+        check(&log, &around(accessor), None);
+        check(&log, &around("undefined".into()), None);
+        let words = "o.a is an accessor there, the debugger shows 7";
+        check(&log, &around("7".into()), Some(words));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::interrupt;
 use anyhow::{Result, bail};
 use debunk_batch::foreign_file;
 use debunk_campaign::{Campaign, Guide, Options, Replayed, replay};
-use debunk_faults::{ALL as FAULTS, Fault, by_name};
+use debunk_faults::{ALL as FAULTS, Fault, Setting, by_name};
 use debunk_model::Language;
 use debunk_relations::GeneratorOptions;
 use debunk_results::{Cut, Event, Execution, Finding, write};
@@ -102,10 +102,12 @@ fn applicable(
     debugger: &dyn Debugger,
     language: Language,
 ) -> (Vec<Fault>, Vec<(Fault, &'static str)>) {
+    let setting =
+        Setting { quirks: debugger.quirks(), capabilities: debugger.capabilities(), language };
     let mut left_out = Vec::new();
     let mut applicable = Vec::new();
     for fault in faults {
-        match fault.applies(debugger.quirks(), language) {
+        match fault.applies(&setting) {
             Ok(()) => applicable.push(fault),
             Err(reason) => left_out.push((fault, reason)),
         }

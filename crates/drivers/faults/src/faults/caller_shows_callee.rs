@@ -1,14 +1,14 @@
 //! A variable of a caller is shown with the value that the callee has under its name.
 
-use crate::fault::{Fault, StatelessDistortion, everywhere};
+use crate::fault::{Fault, StatelessDistortion};
 use crate::scene::Scene;
-use debunk_model::{Action, Observation, ScopeKind, VariableView};
+use debunk_model::{Action, Capability, Observation, ScopeKind, VariableView};
 
 pub(super) const FAULT: Fault = Fault {
     name: "caller-shows-callee",
     summary: "a caller's variable is shown with the value of the callee's variable of that name",
     real_bug: "JuliaDebug/Debugger.jl#130",
-    applies: everywhere,
+    applies: |setting| setting.offers(Capability::CallerVariables),
     ends_debugger: false,
     distortion: || Box::new(StatelessDistortion(answer)),
 };

@@ -1,6 +1,6 @@
 //! A child that is itself a container is hidden.
 
-use crate::fault::{Fault, StatelessDistortion, everywhere};
+use crate::fault::{Fault, StatelessDistortion, needs_contents};
 use crate::scene::Scene;
 use crate::values::children_of;
 use debunk_model::{Action, Observation};
@@ -9,7 +9,7 @@ pub(super) const FAULT: Fault = Fault {
     name: "child-hidden",
     summary: "the first child that holds something itself is not shown",
     real_bug: "ballerina-platform/ballerina-lang#27739",
-    applies: everywhere,
+    applies: needs_contents,
     ends_debugger: false,
     distortion: || Box::new(StatelessDistortion(answer)),
 };

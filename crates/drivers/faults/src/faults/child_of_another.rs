@@ -1,6 +1,6 @@
 //! A variable is shown with what another one holds.
 
-use crate::fault::{Distortion, Fault, everywhere};
+use crate::fault::{Distortion, Fault, needs_contents};
 use crate::scene::Scene;
 use debunk_model::{Action, Contents, Observation};
 
@@ -8,7 +8,7 @@ pub(super) const FAULT: Fault = Fault {
     name: "child-of-another",
     summary: "the second variable that is expanded at a pause is shown with the children of the first",
     real_bug: "feenkcom/gtoolkit#4069",
-    applies: everywhere,
+    applies: needs_contents,
     ends_debugger: false,
     distortion: || Box::<MixedContents>::default(),
 };

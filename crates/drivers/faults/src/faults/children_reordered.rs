@@ -1,6 +1,6 @@
 //! Two children with names change places.
 
-use crate::fault::{Fault, StatelessDistortion, everywhere};
+use crate::fault::{Fault, StatelessDistortion, needs_contents};
 use crate::scene::Scene;
 use crate::values::children_of;
 use debunk_model::{Action, Observation, ValueChild};
@@ -9,7 +9,7 @@ pub(super) const FAULT: Fault = Fault {
     name: "children-reordered",
     summary: "the first two children of a variable change places if they have names",
     real_bug: "microsoft/debugpy#566",
-    applies: everywhere,
+    applies: needs_contents,
     ends_debugger: false,
     distortion: || Box::new(StatelessDistortion(answer)),
 };

@@ -1,14 +1,14 @@
 //! The first completion is not listed.
 
-use crate::fault::{Fault, StatelessDistortion, everywhere};
+use crate::fault::{Fault, StatelessDistortion};
 use crate::scene::Scene;
-use debunk_model::{Action, Observation};
+use debunk_model::{Action, Capability, Observation};
 
 pub(super) const FAULT: Fault = Fault {
     name: "completion-missing",
     summary: "the first of several completions is not listed",
     real_bug: "microsoft/vscode#168021",
-    applies: everywhere,
+    applies: |setting| setting.offers(Capability::Completions),
     ends_debugger: false,
     distortion: || Box::new(StatelessDistortion(answer)),
 };

@@ -1,6 +1,6 @@
 //! A variable that was expanded before still holds what it held then.
 
-use crate::fault::{Distortion, Fault, everywhere};
+use crate::fault::{Distortion, Fault, needs_contents};
 use crate::scene::Scene;
 use debunk_model::{Action, Observation, Value};
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ pub(super) const FAULT: Fault = Fault {
     name: "contents-stale",
     summary: "an expanded variable holds what it held when it was first expanded in that function",
     real_bug: "vadimcn/codelldb#911",
-    applies: everywhere,
+    applies: needs_contents,
     ends_debugger: false,
     distortion: || Box::<StaleContents>::default(),
 };

@@ -1,14 +1,14 @@
 //! An expression for a caller is evaluated in the innermost frame.
 
-use crate::fault::{Fault, StatelessDistortion, everywhere};
+use crate::fault::{Fault, StatelessDistortion};
 use crate::scene::Scene;
-use debunk_model::{Action, Evaluation, Observation};
+use debunk_model::{Action, Capability, Evaluation, Observation};
 
 pub(super) const FAULT: Fault = Fault {
     name: "evaluate-in-wrong-frame",
     summary: "an expression for the frame of a caller is evaluated in the innermost frame",
     real_bug: "JuliaDebug/Debugger.jl#140",
-    applies: everywhere,
+    applies: |setting| setting.offers(Capability::FrameQuestions),
     ends_debugger: false,
     distortion: || Box::new(StatelessDistortion(answer)),
 };

@@ -1,6 +1,6 @@
 //! A continue after a variable was expanded becomes a step over.
 
-use crate::fault::{Fault, StatelessDistortion, everywhere};
+use crate::fault::{Fault, StatelessDistortion, needs_contents};
 use crate::scene::Scene;
 use debunk_model::{Action, Observation};
 
@@ -8,7 +8,7 @@ pub(super) const FAULT: Fault = Fault {
     name: "expanding-changes-run",
     summary: "a continue after a variable was expanded becomes a step over",
     real_bug: "microsoft/vscode#3302",
-    applies: everywhere,
+    applies: needs_contents,
     ends_debugger: false,
     distortion: || Box::new(StatelessDistortion(answer)),
 };

@@ -1,6 +1,6 @@
 //! Expanding a variable runs a getter in it.
 
-use crate::fault::{Fault, StatelessDistortion};
+use crate::fault::{Fault, StatelessDistortion, needs_contents};
 use crate::scene::Scene;
 use crate::values::children_of;
 use debunk_model::{Action, Contents, Language, Observation};
@@ -9,8 +9,8 @@ pub(super) const FAULT: Fault = Fault {
     name: "getter-run",
     summary: "expanding a variable runs its getters and shows what they return",
     real_bug: "microsoft/vscode-node-debug#14",
-    applies: |_, language| match language {
-        Language::JavaScript => Ok(()),
+    applies: |setting| match setting.language {
+        Language::JavaScript => needs_contents(setting),
         _ => Err("only JavaScript has getters"),
     },
     ends_debugger: false,

@@ -1,6 +1,6 @@
 //! The second page of children repeats the first one.
 
-use crate::fault::{Fault, StatelessDistortion, everywhere};
+use crate::fault::{Fault, StatelessDistortion, needs_contents};
 use crate::scene::Scene;
 use crate::values::children_of;
 use debunk_model::{Action, Observation};
@@ -9,7 +9,7 @@ pub(super) const FAULT: Fault = Fault {
     name: "page-repeated",
     summary: "the second page of the children of a variable is the first one again",
     real_bug: "oracle/graal#13483",
-    applies: everywhere,
+    applies: needs_contents,
     ends_debugger: false,
     distortion: || Box::new(StatelessDistortion(answer)),
 };

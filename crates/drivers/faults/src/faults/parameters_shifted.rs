@@ -9,7 +9,7 @@ pub(super) const FAULT: Fault = Fault {
     name: "parameters-shifted",
     summary: "when the last parameter was not passed, the last two are swapped",
     real_bug: "dlang/dmd#21384",
-    applies: |_, language| match language {
+    applies: |setting| match setting.language {
         Language::JavaScript => Ok(()),
         _ => Err("the language has no parameters without a value"),
     },

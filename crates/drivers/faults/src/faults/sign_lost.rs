@@ -1,6 +1,6 @@
 //! Negative numbers in containers lose their sign.
 
-use crate::fault::{Fault, StatelessDistortion, everywhere};
+use crate::fault::{Fault, StatelessDistortion, needs_contents};
 use crate::scene::Scene;
 use crate::values::change_texts;
 use debunk_model::{Action, Observation};
@@ -9,7 +9,7 @@ pub(super) const FAULT: Fault = Fault {
     name: "sign-lost",
     summary: "negative numbers in containers are shown without their sign",
     real_bug: "eclipse-cdt/cdt#763",
-    applies: everywhere,
+    applies: needs_contents,
     ends_debugger: false,
     distortion: || Box::new(StatelessDistortion(answer)),
 };

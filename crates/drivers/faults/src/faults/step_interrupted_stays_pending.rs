@@ -11,8 +11,8 @@ pub(super) const FAULT: Fault = Fault {
     name: "step-interrupted-stays-pending",
     summary: "a step over that a breakpoint interrupted is completed by the next continue",
     real_bug: "microsoft/vscode-cpptools#506",
-    applies: |quirks, _| {
-        if quirks.completes_steps { Err("the debugger does so by design") } else { Ok(()) }
+    applies: |setting| {
+        if setting.quirks.completes_steps { Err("the debugger does so by design") } else { Ok(()) }
     },
     ends_debugger: false,
     distortion: || Box::<PendingStep>::default(),

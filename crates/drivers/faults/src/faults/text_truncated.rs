@@ -1,6 +1,6 @@
 //! Long texts in containers are truncated.
 
-use crate::fault::{Fault, StatelessDistortion, everywhere};
+use crate::fault::{Fault, StatelessDistortion, needs_contents};
 use crate::scene::Scene;
 use crate::values::change_texts;
 use debunk_model::{Action, Observation};
@@ -9,7 +9,7 @@ pub(super) const FAULT: Fault = Fault {
     name: "text-truncated",
     summary: "texts in containers end after six characters",
     real_bug: "microsoft/vscode-cpptools#1786",
-    applies: everywhere,
+    applies: needs_contents,
     ends_debugger: false,
     distortion: || Box::new(StatelessDistortion(answer)),
 };

@@ -9,7 +9,7 @@ pub(super) const FAULT: Fault = Fault {
     name: "variable-missing-once-captured",
     summary: "a variable vanishes from the view of its own code once an inner function mentions it",
     real_bug: "class: captured variables move from the frame to a context",
-    applies: |_, language| match language {
+    applies: |setting| match setting.language {
         Language::JavaScript | Language::Python => Ok(()),
         _ => Err("the language has no functions within functions"),
     },

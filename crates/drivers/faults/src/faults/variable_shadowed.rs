@@ -9,8 +9,8 @@ pub(super) const FAULT: Fault = Fault {
     name: "variable-shadowed",
     summary: "the variables view shows the outermost variable of a name",
     real_bug: "microsoft/vscode-cpptools#6732",
-    applies: |quirks, _| {
-        if quirks.granularity.is_lines() {
+    applies: |setting| {
+        if setting.quirks.granularity.is_lines() {
             return Err("the debugger shows one list of variables, without scopes");
         }
         Ok(())
