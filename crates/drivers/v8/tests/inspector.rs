@@ -21,31 +21,33 @@ fn parent_of(pid: u32) -> Option<u32> {
     stat.rsplit(')').next()?.split_whitespace().nth(1)?.parse().ok()
 }
 
-/// The Node that a keeper of this process has started.
-fn node() -> u32 {
+/// The Node that a keeper of this process has started and that listens, with its port. Another one may
+/// only be starting.
+fn node() -> (u32, u16) {
     let own = Some(std::process::id());
     let is_ours = |pid: &u32| parent_of(*pid).and_then(parent_of) == own;
     let is_node = |pid: &u32| {
         fs::read_to_string(format!("/proc/{pid}/comm")).is_ok_and(|name| name.contains("node"))
     };
     let entries = fs::read_dir("/proc").expect("processes").flatten();
-    let mut pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    pids.find(|pid| is_ours(pid) && is_node(pid)).expect("a Node")
+    let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    let mut nodes = pids.filter(|pid| is_ours(pid) && is_node(pid));
+    nodes.find_map(|pid| Some((pid, port_of(pid)?))).expect("a Node that listens")
 }
 
 /// The port on which a process listens, in its own network.
-fn port_of(pid: u32) -> u16 {
-    let links = fs::read_dir(format!("/proc/{pid}/fd")).expect("descriptors").flatten();
+fn port_of(pid: u32) -> Option<u16> {
+    let links = fs::read_dir(format!("/proc/{pid}/fd")).ok()?.flatten();
     let sockets: BTreeSet<String> = links
         .filter_map(|link| fs::read_link(link.path()).ok()?.to_str().map(str::to_owned))
         .filter_map(|link| Some(link.strip_prefix("socket:[")?.trim_end_matches(']').to_owned()))
         .collect();
-    let table = fs::read_to_string(format!("/proc/{pid}/net/tcp")).expect("a table");
+    let table = fs::read_to_string(format!("/proc/{pid}/net/tcp")).ok()?;
     let listening = table.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
     let mut ports = listening
         .filter(|fields| fields.get(3) == Some(&"0A") && sockets.contains(fields[9]))
         .filter_map(|fields| u16::from_str_radix(fields[1].rsplit(':').next()?, 16).ok());
-    ports.next().expect("a port")
+    ports.next()
 }
 
 fn network_of(pid: u32) -> String {
@@ -61,8 +63,7 @@ fn nobody_finds_the_inspector() {
     let mut session = Session::open(&mut *driver, &program).expect("opens");
     act(&mut session, Action::add_breakpoint(Location::new(2, 0)));
     act(&mut session, Action::Start);
-    let node = node();
-    let port = port_of(node);
+    let (node, port) = node();
     let reached = TcpStream::connect(("127.0.0.1", port));
     if network_of(node) != network_of(std::process::id()) {
         assert!(std::env::var(MODE_VARIABLE).is_err(), "rules have no network of their own");

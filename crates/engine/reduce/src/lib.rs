@@ -15,8 +15,8 @@
 //! renumbered; the actions of the follow-up are carried along by the map of its own edits, as a relation does
 //! it. `slide-breakpoints` is applied again, since where breakpoints slide is the debugger's choice.
 //!
-//! A pass proposes smaller cases (`pass.rs`): statements, actions, nested parts, then short texts in place of
-//! long ones. A case is first parsed, then run without the debugger, since a hang costs 2 s there and 8 s in a
+//! A pass proposes smaller cases (`pass.rs`): statements, actions, nested parts, plainer questions (`question.rs`), then
+//! short texts in place of long ones. A case is first parsed, then run without the debugger, since a hang costs 2 s there and 8 s in a
 //! session; only then are sessions run. Neutrality and verdict are checked only when the contradiction is
 //! present. A result counts only if it also fails in fresh processes.
 //!
@@ -36,6 +36,7 @@ mod judge;
 mod note;
 mod pass;
 mod pool;
+mod question;
 mod reduce;
 mod tree;
 

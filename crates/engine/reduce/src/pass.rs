@@ -36,6 +36,8 @@ pub(crate) enum Pass {
     Continue,
     /// Replace other steps by step over.
     StepOver,
+    /// Ask plainer questions.
+    Questions,
 }
 
 type Make<Choice> = Arc<dyn Fn(&Choice) -> Option<Case> + Send + Sync>;
@@ -62,6 +64,7 @@ impl Work {
             Pass::Comments => comments(case),
             Pass::Continue => plainer(case, &Action::Continue),
             Pass::StepOver => plainer(case, &Action::StepOver),
+            Pass::Questions => questions(case),
             Pass::Delete => tree(case, Movable::Statements, TreeStage::Delete),
             Pass::HoistStatements => tree(case, Movable::Statements, TreeStage::Hoist),
             Pass::HoistExpressions => tree(case, Movable::Expressions, TreeStage::Hoist),
@@ -177,6 +180,18 @@ fn actions(case: &Case) -> Option<Work> {
         let mut smaller = case.without(&dropped);
         smaller.refresh()?;
         Some(smaller)
+    })
+}
+
+/// Questions become plainer, wherever the result stays the same.
+fn questions(case: &Case) -> Option<Work> {
+    let case = case.clone();
+    let found = case.simplifications();
+    list(found.len(), ACTION_NEEDED, move |kept| {
+        let plain = (0..found.len()).filter(|number| kept.binary_search(number).is_err());
+        let mut plainer = case.simplified(&plain.map(|number| found[number]).collect::<Vec<_>>());
+        plainer.refresh()?;
+        Some(plainer)
     })
 }
 
