@@ -1,7 +1,7 @@
 //! gdb as a debugger that steps by lines and by instructions.
 
 use crate::connection::Connection;
-use crate::live::{VARIABLES, ended, text};
+use crate::live::{FIRST_THREAD, VARIABLES, ended, text};
 use crate::process::{GdbProcess, GdbSetup};
 use debunk_levels::{LevelDriver, LevelError, LevelFrame, LevelStep, StepAnswer};
 use debunk_model::Program;
@@ -11,9 +11,6 @@ use debunk_wire::ChannelError;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// The only thread that is followed.
-const FIRST_THREAD: &str = "1";
 
 /// The running program.
 struct Running {
@@ -88,6 +85,7 @@ impl GdbLevels {
         if ended(&stop).is_some() {
             return Ok(StepAnswer::Ended);
         }
+        // No other one is followed.
         if text(&stop["thread-id"]) != FIRST_THREAD {
             return Err(LevelError::Program("it has several threads".to_owned()));
         }

@@ -15,6 +15,8 @@ use std::time::Instant;
 
 /// How often the driver leaves code outside the program before it reports such a pause.
 const OUTSIDE_MAX: u32 = 64;
+/// gdb's number of a program's first thread.
+pub(crate) const FIRST_THREAD: &str = "1";
 /// How gdb refuses to leave the outermost function; leaving it means running to the end.
 const OUTERMOST: &str = "not meaningful in the outermost frame";
 
@@ -30,6 +32,8 @@ pub(crate) struct Live {
     breakpoints: Vec<(Location, String)>,
     /// gdb's numbers of the program's frames, the innermost first.
     pub(crate) levels: Vec<String>,
+    /// gdb's number of the thread that is paused.
+    thread: String,
 }
 
 /// Where the program is paused.
@@ -50,7 +54,14 @@ impl Live {
             _built: built,
             breakpoints: Vec::new(),
             levels: Vec::new(),
+            thread: FIRST_THREAD.to_owned(),
         }
+    }
+
+    /// The options that select a frame of the paused thread, by gdb's number of the frame. Of a command
+    /// with a frame, gdb demands the thread as well.
+    pub(crate) fn at_level(&self, level: &str) -> String {
+        format!("--thread {} --frame {level}", self.thread)
     }
 
     pub fn perform(
@@ -186,6 +197,7 @@ impl Live {
                 let outcome = outcome(&process.workplace.output(), &ended, &self.masks);
                 return Ok(Observation::Finished(outcome));
             }
+            self.thread = text(&stop["thread-id"]).to_owned();
             let stack = connection.request("stack-list-frames");
             let variables = connection.request(VARIABLES);
             connection.flush(deadline)?;
@@ -205,7 +217,7 @@ impl Live {
                     return Ok(Observation::Paused(pause));
                 }
                 PauseState::Outside { above: Some(above), .. } => {
-                    command = format!("exec-finish --thread 1 --frame {}", above - 1);
+                    command = format!("exec-finish {}", self.at_level(&(above - 1).to_string()));
                 }
                 PauseState::Outside { above: None, .. } => command = "exec-continue".to_owned(),
             }

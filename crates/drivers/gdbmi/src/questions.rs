@@ -16,7 +16,7 @@ impl Live {
     fn in_frame(&self, frame: u32) -> Result<String, Observation> {
         let known = usize::try_from(frame).ok().and_then(|frame| self.levels.get(frame));
         let level = known.ok_or_else(|| no_frame(frame))?;
-        Ok(format!("--thread 1 --frame {level}"))
+        Ok(self.at_level(level))
     }
 
     pub(crate) fn evaluate(
@@ -86,7 +86,8 @@ impl Live {
         }
         let mut callers: Vec<Variables> = Vec::new();
         for level in levels {
-            let command = format!("stack-list-variables --thread 1 --frame {level} --all-values");
+            let frame = self.at_level(level);
+            let command = format!("stack-list-variables {frame} --all-values");
             match connection.call(&command, deadline)? {
                 Ok(results) => callers.push(self.variables(&results)),
                 Err(reason) => {

@@ -5,10 +5,14 @@ use debunk_kit::containers::{
     check_contents, check_frames, completed, evaluated, expanded, expansion, paused, program,
 };
 use debunk_kit::debuggers::{located, tested};
-use debunk_model::{Contents, EvaluationContext, Expansion, Language, Value, ValueChild};
+use debunk_kit::sessions::act;
+use debunk_model::{
+    Action, Contents, EvaluationContext, Expansion, FrameOrder, Language, Location, Observation,
+    Program, Value, ValueChild, VariableView,
+};
 use debunk_native::{Builder, Compilers};
 use debunk_sandbox::TempArea;
-use debunk_session::Debugger;
+use debunk_session::{Debugger, Session};
 
 fn find() -> GdbMiDebugger {
     let (located, info) = located("gdb-mi");
@@ -107,4 +111,44 @@ fn frames_and_completions_are_those_asked_for() {
     assert_eq!(completed(&mut session, "doub", 0), ["doubled"]);
     assert_eq!(completed(&mut session, "1 + bo", 1), ["box"]);
     assert_eq!(completed(&mut session, "box.gr", 1), ["grid"]);
+}
+
+#[test]
+fn questions_are_about_the_thread_that_is_paused() {
+    const TEXT: &str = "\
+#include <pthread.h>
+static int twice(int amount) {
+    return amount * 2;
+}
+static void *run(void *argument) {
+    int innermost[] = {7, 8};
+    innermost[0] = twice(innermost[1]);
+    return argument;
+}
+int main(void) {
+    int outer = 1;
+    pthread_t thread;
+    pthread_create(&thread, 0, run, 0);
+    pthread_join(thread, 0);
+    return outer - 1;
+}
+";
+    let debugger = find();
+    let mut driver = debugger.driver();
+    let program = Program::script("threads.c", Language::C, TEXT);
+    let mut session = Session::open(&mut *driver, &program).expect("opens");
+    act(&mut session, Action::add_breakpoint(Location::new(3, 0)));
+    act(&mut session, Action::Start);
+    let inner = expanded(&mut session, Expansion { frame: 1, ..expansion("innermost", 1) });
+    assert_eq!(inner.children().len(), 2, "{inner:?}");
+    assert_eq!(evaluated(&mut session, "innermost[1]", 1, &[EvaluationContext::Watch]), ["8"]);
+    assert_eq!(completed(&mut session, "amou", 0), ["amount"]);
+    assert_eq!(completed(&mut session, "innerm", 1), ["innermost"]);
+    let order = FrameOrder::default();
+    let Observation::LookedAtCallers { callers } =
+        act(&mut session, Action::LookAtCallers { order })
+    else {
+        panic!("no callers");
+    };
+    assert_eq!(callers[0].lookup("innermost").map(|(_, value)| value), Some("{7, 8}"));
 }
