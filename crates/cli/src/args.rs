@@ -553,18 +553,18 @@ pub(crate) struct BenchArgs {
     /// Number of sessions for the comparison with the fastest possible use of the protocol
     #[arg(long, default_value_t = 400, value_name = "N")]
     pub sessions: u64,
-    /// Numbers of tests whose times are compared, to see how time grows
-    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "500,1000")]
+    /// Numbers of tests whose times are compared, to see how time grows [default: 500,1000]; with
+    /// --isolation or --questions, the number of tests in each measurement [default: 40]
+    #[arg(long, value_name = "N", value_delimiter = ',')]
     pub tests: Vec<u64>,
     /// Number of debugger processes that run in parallel [default: number of cores]
     #[arg(long, short, value_name = "N", value_parser = crate::args::at_least_one)]
     pub jobs: Option<usize>,
-    /// Measure only the cost of isolation, with 15 measurements each with and without it, in turn;
-    /// uses the first number of --tests
+    /// Measure only the cost of isolation, with 15 measurements each with and without it, in turn
     #[arg(long, conflicts_with = "questions")]
     pub isolation: bool,
     /// Measure only the cost of questions about pauses, with 7 campaigns each with and without them, in
-    /// turn; uses the first number of --tests
+    /// turn
     #[arg(long)]
     pub questions: bool,
     /// Print the result as JSON

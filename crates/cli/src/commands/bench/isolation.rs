@@ -1,5 +1,6 @@
 //! `debunk bench --isolation`: what isolation costs, measured alternately with and without it.
 
+use super::TESTS_PER_TURN;
 use super::turns::{Cost, alternate, print_costs};
 use crate::args::BenchArgs;
 use crate::exit::Exit;
@@ -22,7 +23,8 @@ struct Turn {
 
 /// Measures and prints. Isolation is decided once per process, so each round is a separate process.
 pub(super) fn bench_isolation(args: &BenchArgs) -> Result<Exit> {
-    let turns = alternate(TURNS, "isolation", |is_isolated, _| turn(is_isolated))?;
+    let is_default = args.tests.is_empty();
+    let turns = alternate(TURNS, "isolation", |is_isolated, _| turn(is_isolated, is_default))?;
     let rows = [
         ("standard session", Cost::of(&turns, |turn| turn.standard)),
         ("campaign", Cost::of(&turns, |turn| turn.campaign)),
@@ -33,12 +35,16 @@ pub(super) fn bench_isolation(args: &BenchArgs) -> Result<Exit> {
     Ok(Exit::Nothing)
 }
 
-/// Runs the same command once, without the isolation option and with output for scripts.
-fn turn(is_isolated: bool) -> Result<Turn> {
+/// Runs the same command once, without the isolation option and with output for scripts, and with the
+/// usual number of tests if it names none.
+fn turn(is_isolated: bool, is_default: bool) -> Result<Turn> {
     let mut command = Command::new(std::env::current_exe().context("find debunk itself")?);
     let asked = ["--isolation", "--no-isolation", "--json"];
     let own = std::env::args_os().skip(1);
     command.args(own.filter(|word| !asked.iter().any(|asked| word == asked))).arg("--json");
+    if is_default {
+        command.arg(format!("--tests={TESTS_PER_TURN}"));
+    }
     if !is_isolated {
         command.arg("--no-isolation");
     }

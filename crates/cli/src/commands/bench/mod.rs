@@ -32,6 +32,11 @@ const WARM_UP_SESSIONS: u64 = 40;
 /// The other debuggers take longer and warm up sooner.
 const NATIVE_WARM_UP_SESSIONS: u64 = 2;
 
+/// The numbers of tests that show how time grows, unless the user names others.
+const TESTS: [u64; 2] = [500, 1000];
+/// The number of tests of one turn, unless the user names another.
+const TESTS_PER_TURN: u64 = 40;
+
 /// The actions of every session.
 fn ten_actions() -> Vec<Action> {
     let step = [Action::StepOver, Action::StepIn, Action::StepOver, Action::Continue];
@@ -250,7 +255,8 @@ fn growth(ready: &Ready, args: &BenchArgs) -> Result<Vec<Growth>> {
     let corpus = corpus_of(debugger);
     let make_driver = || debugger.driver();
     let mut rows = Vec::new();
-    for &tests in &args.tests {
+    let numbers = if args.tests.is_empty() { &TESTS[..] } else { &args.tests };
+    for &tests in numbers {
         anstream::eprintln!("running {tests} tests");
         let options = Options {
             tests,

@@ -1,8 +1,8 @@
 //! `debunk bench --questions`: what questions about pauses cost, measured alternately with and without
 //! them.
 
-use super::campaign_options;
 use super::turns::{Cost, alternate, print_costs};
+use super::{TESTS_PER_TURN, campaign_options};
 use crate::args::BenchArgs;
 use crate::debuggers::Ready;
 use crate::exit::Exit;
@@ -53,10 +53,10 @@ fn turn(
 ) -> Result<Turn> {
     let debugger = &*ready.debugger;
     let corpus = super::corpus_of(debugger);
-    let Some(&tests) = args.tests.first() else { bail!("measure anything: --tests is empty") };
     let stop = interrupt::watch();
     let make_driver = || debugger.driver();
     let mut options = campaign_options(debugger, &make_driver, &corpus.entries, args, &stop);
+    let tests = args.tests.first().copied().unwrap_or(TESTS_PER_TURN);
     (options.tests, options.relations, options.seed) = (tests, relations, seed);
     let mut campaign = Campaign::prepare(options, None, false, &mut |_| {})?;
     let (started, before) = (Instant::now(), Traffic::now());
