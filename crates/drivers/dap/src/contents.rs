@@ -185,13 +185,18 @@ impl Reader {
         list: ChildList,
         width: usize,
     ) -> Vec<(&'value mut Value, Handle)> {
-        let list = match list {
+        let mut list = match list {
             Ok(list) => list,
             Err(reason) => {
                 value.contents = Contents::Unreadable { reason };
                 return Vec::new();
             }
         };
+        // Whether elements come before named children is the adapter's choice in a whole list, and the
+        // client's if it requests them separately.
+        if handle.indexed > 0 {
+            list.sort_by_key(|variable| !is_element(variable));
+        }
         let is_child = |variable: &&Json| !spec.ignores_child(variable);
         let mut numbered = 0;
         let (children, handles): (Vec<ValueChild>, Vec<Option<Handle>>) = list
@@ -266,6 +271,12 @@ fn is_accessor(variable: &Json) -> bool {
 
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a child is one of those that are numbered.
+fn is_element(variable: &Json) -> bool {
+    let part = |name: &str| variable[name].as_str().unwrap_or_default();
+    is_number(&normal_key(part("name"), part("evaluateName")))
 }
 
 /// The key of a child, which adapters write as `[0]`, `0` or `000`, and `*name` or nothing at all

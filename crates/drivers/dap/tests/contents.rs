@@ -223,6 +223,11 @@ fn delve_says_what_variables_of_go_hold() {
     );
     check_questions(&debugger, &mut session, 80);
     assert!(!debugger.capabilities().has(Capability::Completions));
+    // What is no element comes after the elements, also if these are requested separately.
+    let whole = expanded(&mut session, expansion("letters", 1));
+    let keys: Vec<&str> = whole.children().iter().map(|child| child.key.as_str()).collect();
+    assert_eq!(keys, ["0", "1", "2", "string()"]);
+    assert_eq!(expanded(&mut session, Expansion { page: 2, ..expansion("letters", 1) }), whole);
     tested(&debugger);
 }
 
