@@ -222,7 +222,11 @@ impl Reader {
         variable: &Json,
         numbered: &mut u32,
     ) -> (ValueChild, Option<Handle>) {
-        let (value, handle) = self.folded(variable);
+        let (mut value, mut handle) = self.folded(variable);
+        if spec.is_unreadable(variable) {
+            let reason = std::mem::take(&mut value.text);
+            (value.contents, handle) = (Contents::Unreadable { reason }, None);
+        }
         let expression = variable["evaluateName"].as_str().unwrap_or_default();
         let name = variable["name"].as_str().unwrap_or_default();
         let key = if spec.elements_by_id && expression.is_empty() && is_number(name) {

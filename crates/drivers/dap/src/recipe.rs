@@ -34,6 +34,7 @@ pub(crate) fn recipe(setup: &Setup, language: Language) -> Option<Recipe> {
         "ignore_variables": spec.ignore_variables,
         "ignore_children": texts(&spec.ignore_children),
         "child_groups": texts(&spec.child_groups),
+        "unreadable_children": texts(&spec.unreadable_children),
         "pointee": spec.pointee,
         "elements_by_id": spec.elements_by_id,
         "console_prefix": spec.console_prefix,

@@ -143,6 +143,10 @@ pub struct AdapterSpec {
     #[serde(default, deserialize_with = "patterns")]
     #[schemars(with = "Vec<String>")]
     pub child_groups: Vec<Regex>,
+    /// Patterns of values that it shows in place of what it failed to read in another value.
+    #[serde(default, deserialize_with = "patterns")]
+    #[schemars(with = "Vec<String>")]
+    pub unreadable_children: Vec<Regex>,
     /// How it names what a pointer points to, if not with a `*` or nothing.
     #[serde(default)]
     pub pointee: Option<String>,
@@ -324,6 +328,12 @@ impl AdapterSpec {
     /// Whether something that is listed among the children of a value is none.
     pub(crate) fn ignores_child(&self, variable: &Value) -> bool {
         !self.is_group(variable) && is_among(&self.ignore_children, variable)
+    }
+
+    /// Whether the value of a child says that reading it failed.
+    pub(crate) fn is_unreadable(&self, child: &Value) -> bool {
+        let value = child["value"].as_str().unwrap_or_default();
+        self.unreadable_children.iter().any(|pattern| pattern.is_match(value))
     }
 
     /// Whether it stands for children that are in it.

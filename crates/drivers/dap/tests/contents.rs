@@ -195,6 +195,26 @@ fn debugpy_says_what_variables_of_python_hold() {
 }
 
 #[test]
+fn what_debugpy_fails_to_read_is_unreadable() {
+    let (debugger, _area) = find("debugpy");
+    let text = "class Box:\n    note = 'Traceback (most recent call last):'\n\n    @property\n    \
+                def open(self):\n        raise ValueError('shut')\n\n\n\
+                def look(amount):\n    doubled = amount * 2\n    return doubled + 1\n\n\n\
+                def main():\n    box = Box()\n    return look(3)\n\n\nmain()\n";
+    let program = Program::script("unreadable", Language::Python, text);
+    let mut driver = debugger.driver();
+    let mut session = paused(&mut *driver, &program);
+    let held = expanded(&mut session, expansion("box", 1));
+    let open = &held.child("open").expect("a property").value;
+    let Contents::Unreadable { reason } = &open.contents else { panic!("{open:?}") };
+    assert!(open.text.is_empty() && reason.contains("ValueError: shut"), "{reason}");
+    // What only looks like it is a text.
+    let note = &held.child("note").expect("an attribute").value;
+    assert_eq!(*note, Value::from("'Traceback (most recent call last):'"));
+    tested(&debugger);
+}
+
+#[test]
 fn delve_says_what_variables_of_go_hold() {
     let (debugger, _area) = find("delve");
     let mut driver = debugger.driver();

@@ -419,8 +419,10 @@ class Session:
             return {"text": "refused: %s is no variable in frame %d" % (action["name"], number)}
         return {"text": "= " + self.shown(variable, action["depth"], action)}
 
-    def shown(self, variable, depth, action):
+    def shown(self, variable, depth, action, is_child=False):
         """The value with what it holds."""
+        if is_child and any(re.search(pattern, variable["value"]) for pattern in ADAPTER["unreadable_children"]):
+            return ""
         text, hint = self.mask(variable["value"]), variable.get("presentationHint") or {}
         is_accessor = hint.get("lazy") or "hasSideEffects" in hint.get("attributes", [])
         if is_accessor:
@@ -431,13 +433,15 @@ class Session:
         if told is None:
             return text
         told = [one for one in told if not is_child_like(ADAPTER["ignore_children"], one)]
+        if variable.get("indexedVariables"):
+            told.sort(key=lambda one: not re.fullmatch(r"\[?\d+\]?", one["name"]))
         children, number = [], 0
         for child in told[:action["width"]]:
             if is_child_like(ADAPTER["child_groups"], child):
                 break
             key = self.key(child, variable.get("type") or "", number)
             number += not child.get("evaluateName") and child["name"].isdigit()
-            children.append("%s: %s" % (key, self.shown(child, depth - 1, action)))
+            children.append("%s: %s" % (key, self.shown(child, depth - 1, action, True)))
         is_cut = len(told) > len(children) or len(children) < variable.get("indexedVariables", 0)
         return text + " {" + ", ".join(children + ["\u2026"] * is_cut) + "}"
 
