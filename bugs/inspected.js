@@ -249,6 +249,16 @@ class Inspected {
     console.log(`  evaluate ${expression} -> ${text}`);
     return text;
   }
+
+  // The names of an object's own properties, as the debugger lists them.
+  async properties(expression, frame = 0) {
+    if (!this.frames) throw new Trouble('not paused');
+    const { result } = await this.send('Debugger.evaluateOnCallFrame', { callFrameId: this.frames[frame].id, expression });
+    const answer = await this.send('Runtime.getProperties', { objectId: result.objectId, ownProperties: true });
+    const names = (answer.properties || answer.result).map(({ name }) => name).filter((name) => name !== '__proto__');
+    console.log(`  properties of ${expression} -> ${names.join(', ')}`);
+    return names;
+  }
 }
 
 module.exports = { Inspected, place, valueText };
