@@ -64,5 +64,5 @@ pub use sites::{
 };
 pub use text::{LineIndex, Location, Span};
 pub use trace::{ActiveBreakpoint, Trace, TraceStep};
-pub use value::{Contents, Value, ValueChild, path_to};
+pub use value::{Contents, OPTIMISED_AWAY, Value, ValueChild, path_to};
 pub use words::{ExpressionWords, NEVER_TRUE, Words};

@@ -4,6 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+/// The text of a value that the debugger no longer has.
+pub const OPTIMISED_AWAY: &str = "optimised away";
+
 /// A value and what it holds, in normal form: no object ids, no addresses, no source text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Value {

@@ -8,8 +8,8 @@ use crate::scopes;
 use crate::stack::{CallFrame, Sources};
 use crate::values::{self, Headings};
 use debunk_model::{
-    Action, Evaluation, FRAMES_REPORTED_MAX, Location, Observation, Outcome, Pause, Place, Program,
-    Variables,
+    Action, Evaluation, FRAMES_REPORTED_MAX, Location, OPTIMISED_AWAY, Observation, Outcome, Pause,
+    Place, Program, Variables,
 };
 use debunk_shell::no_frame;
 use debunk_wire::ChannelError;
@@ -220,7 +220,11 @@ impl Live {
 
     fn evaluated(&self, event: &Value) -> String {
         if event["hasException"] == true {
-            return format!("throws {}", values::exception(&event["exception"], &self.headings()));
+            let error = values::exception(&event["exception"], &self.headings());
+            if values::lacks_variable(&error) {
+                return OPTIMISED_AWAY.to_owned();
+            }
+            return format!("throws {error}");
         }
         values::normal_form(&event["result"], &self.headings())
     }

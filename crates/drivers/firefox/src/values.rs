@@ -3,7 +3,7 @@
 //! The forms are those of debunk-shell. If a grip says less than V8 does, the plainest true form is
 //! used: an object of any class without its own kind is an `Object`.
 
-use debunk_model::{LineIndex, Location};
+use debunk_model::{LineIndex, Location, OPTIMISED_AWAY};
 use debunk_shell::javascript::{function_heading, mask_positions};
 use serde_json::Value;
 
@@ -25,8 +25,8 @@ pub(crate) fn normal_form(grip: &Value, headings: &Headings<'_>) -> String {
             Some("BigInt") => format!("{}n", plain_text(&grip["text"])),
             Some("symbol") => format!("Symbol({})", plain_text(&grip["name"])),
             Some("null") if is_flag(grip, "uninitialized") => "uninitialised".to_owned(),
-            Some("null") if is_flag(grip, "optimizedOut") => "optimised away".to_owned(),
-            Some("null") if is_flag(grip, "missingArguments") => "optimised away".to_owned(),
+            Some("null") if is_flag(grip, "optimizedOut") => OPTIMISED_AWAY.to_owned(),
+            Some("null") if is_flag(grip, "missingArguments") => OPTIMISED_AWAY.to_owned(),
             // `undefined`, `null`, `NaN`, `Infinity`, `-Infinity` and `-0` are their own names.
             Some(other) => other.to_owned(),
             None => "object".to_owned(),
@@ -35,6 +35,12 @@ pub(crate) fn normal_form(grip: &Value, headings: &Headings<'_>) -> String {
         Value::Number(_) => number(&grip.to_string()),
         other => other.to_string(),
     }
+}
+
+/// Whether an evaluation failed because the engine has not kept the value of a variable.
+pub(crate) fn lacks_variable(error: &str) -> bool {
+    let message = error.strip_prefix("Error: variable '");
+    message.is_some_and(|rest| rest.ends_with("' has been optimized out"))
 }
 
 /// Whether the engine has not kept the value.
@@ -167,6 +173,8 @@ mod tests {
         check(json!({ "type": "symbol", "actor": "x" }), "Symbol()");
         check(json!({ "type": "null", "uninitialized": true }), "uninitialised");
         check(json!({ "type": "null", "optimizedOut": true }), "optimised away");
+        assert!(lacks_variable("Error: variable 'named' has been optimized out"));
+        assert!(!lacks_variable("Error: 'named' has been optimized out"));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::example::Example;
 use crate::places::Places;
 use crate::spots::Spot;
 use crate::states::VariableState;
-use debunk_model::{Location, Program};
+use debunk_model::{Location, OPTIMISED_AWAY, Program};
 use debunk_results::{Difference, DifferenceClass, DifferenceKind};
 use debunk_testimony::{Charge, ChargeKind};
 use serde::de::{DeserializeOwned, Error as _};
@@ -330,7 +330,7 @@ fn fits_line(pattern: &Option<String>, at: Option<Location>, program: &Program) 
 
 /// Whether a debugger shows a value of the program: neither that there is none nor that it is lost.
 fn is_value(text: &str) -> bool {
-    !matches!(text, "" | "undefined" | "uninitialised" | "(missing)" | "optimised away" | "refused")
+    !matches!(text, "" | "undefined" | "uninitialised" | "(missing)" | OPTIMISED_AWAY | "refused")
 }
 
 /// Whether a value is shown by its name, not by itself.

@@ -5,8 +5,8 @@ use crate::plain::plain;
 use crate::rules::{Ignored, RuleSet};
 use crate::states::VariableState;
 use debunk_model::{
-    Frame, Language, Location, Observation, Outcome, Pause, Place, ScopeKind, VariableView,
-    Variables,
+    Frame, Language, Location, OPTIMISED_AWAY, Observation, Outcome, Pause, Place, ScopeKind,
+    VariableView, Variables,
 };
 use debunk_results::{Difference, DifferenceKind, Precision};
 use std::collections::BTreeSet;
@@ -291,8 +291,6 @@ impl Judge<'_> {
 
 /// The placeholder for a variable that one of the two does not show.
 const MISSING: &str = "(missing)";
-/// The placeholder for a value that an engine says it no longer has.
-const OPTIMISED_AWAY: &str = "optimised away";
 
 fn is_function(value: &str) -> bool {
     ["function", "class", "async function"].iter().any(|heading| {

@@ -4,13 +4,10 @@ use crate::log::{UNINITIALISED, agrees};
 use crate::moments::Moment;
 use crate::places::{LoggedText, is_compound};
 use debunk_model::{
-    Binding, Boundary, DeclaredKind, FRAMES_REPORTED_MAX, Frame, LoggedStatement, Place, Scope,
-    ScopeKind, ScopeTable, Sites, VariableView,
+    Binding, Boundary, DeclaredKind, FRAMES_REPORTED_MAX, Frame, LoggedStatement, OPTIMISED_AWAY,
+    Place, Scope, ScopeKind, ScopeTable, Sites, VariableView,
 };
 use std::collections::{BTreeMap, BTreeSet};
-
-/// What some debuggers say for a value that they no longer have.
-const OPTIMISED_AWAY: &str = "optimised away";
 
 impl LoggedText<'_> {
     /// What is known of the variables at a moment: all of them at the start of a statement, and in

@@ -2,7 +2,8 @@
 
 use crate::support::{apply, expansion, follow, script, trace};
 use debunk_model::{
-    Action, Completion, Evaluation, EvaluationContext, FrameOrder, Program, UncertainLines,
+    Action, Completion, Evaluation, EvaluationContext, FrameOrder, OPTIMISED_AWAY, Program,
+    UncertainLines,
 };
 use debunk_relations::{Inquiry, Plan, PlannedStep};
 
@@ -62,6 +63,7 @@ fn callers_are_the_same_in_every_order_and_their_names_have_their_values() {
     let wrong =
         "evaluate-differs: y of caller 1 evaluates to 7, the variables of that frame show 1";
     assert_eq!(name_of_caller("y=1", Some("7"), None), wrong);
+    assert_eq!(name_of_caller("y=1", Some(OPTIMISED_AWAY), None), "same", "it is not known");
 }
 
 /// What follows if a variable of the caller on line 2 has this value when it is evaluated, or is not
