@@ -37,7 +37,8 @@ impl Comparison<'_> {
         let log = self.places.log;
         let number = *around.last()?;
         let text = log.texts.get(number as usize)?.as_str();
-        if matches!(text, UNKNOWN | UNINITIALISED) {
+        let contents = log.contents.get(&number);
+        if text == UNINITIALISED || text == UNKNOWN && contents.is_none() {
             return None;
         }
         if text == ACCESSOR {
@@ -46,7 +47,7 @@ impl Comparison<'_> {
         if (self.contradicts)(text, &shown.text) {
             return Some(format!("{path} is {text} there, the debugger shows {}", shown.text));
         }
-        let contents = log.contents.get(&number)?;
+        let contents = contents?;
         let (children, has_more) = match &shown.contents {
             Contents::Children { children, has_more } => (children.as_slice(), *has_more),
             Contents::Nothing => (&[][..], false),
@@ -89,11 +90,16 @@ impl Comparison<'_> {
         path: &str,
         is_plain: bool,
     ) -> Option<String> {
-        let last = shown.iter().filter_map(|child| index_of(&child.key)).max();
+        let position = |key: &str| index_of(key).filter(|_| !contents.is_mapping);
+        let last = shown.iter().filter_map(|child| position(&child.key)).max();
+        let is_known = |key: &str| contents.children.iter().any(|(known, _)| *known == key);
+        let may_be_layout = self.shows_layouts() && !shown.iter().any(|it| is_known(&it.key));
         let missing = contents.children.iter().map(|(key, _)| key).find(|key| {
-            let must_be_shown = match index_of(key) {
+            let must_be_shown = match position(key) {
+                _ if may_be_layout => false,
                 // What comes later is shown, so this is no longer to come.
-                Some(index) => !has_more || last > Some(index),
+                Some(index) if last.is_some() => !has_more || last > Some(index),
+                Some(_) => !has_more && !self.shows_layouts(),
                 None => !has_more && contents.is_whole && !self.is_of_engine(key, is_plain),
             };
             must_be_shown && shown.iter().all(|child| child.key != **key)
@@ -110,10 +116,12 @@ impl Comparison<'_> {
         is_plain: bool,
     ) -> Option<String> {
         let logged: BTreeSet<&str> = contents.children.iter().map(|(key, _)| &**key).collect();
-        let last = logged.iter().filter_map(|key| index_of(key)).max();
+        let position = |key: &str| index_of(key).filter(|_| !contents.is_mapping);
+        let last = logged.iter().filter_map(|key| position(key)).max();
         let added = shown.iter().map(|child| child.key.as_str()).find(|key| {
-            let is_known = match index_of(key) {
+            let is_known = match position(key) {
                 Some(index) => contents.is_whole || Some(index) < last,
+                None if self.shows_layouts() => false,
                 None => contents.is_whole && !self.is_of_engine(key, is_plain),
             };
             is_known && !logged.contains(key)
@@ -121,6 +129,12 @@ impl Comparison<'_> {
         let name = path_to("", added);
         let name = name.trim_start_matches('.');
         Some(format!("{path} has no child {name}, the debugger shows one"))
+    }
+
+    /// Whether debuggers may show how the library lays out a value in memory, and members that every
+    /// value of a class shares.
+    fn shows_layouts(&self) -> bool {
+        matches!(self.places.program.language, Language::Cpp | Language::Rust)
     }
 
     /// Whether debuggers may show or leave out such a child, which need not be the program's.
@@ -137,8 +151,8 @@ impl Comparison<'_> {
             Language::Python => {
                 key.starts_with("__") || key.contains(' ') || matches!(key, "len()" | "len")
             }
-            // Debuggers give names to what has none, and to bases.
-            _ => key.is_empty() || key.contains(['<', ' ']),
+            // Debuggers give names to what has none, to bases, and to what they compute.
+            _ => key.is_empty() || key.contains(['<', ' ', '(']),
         }
     }
 }
@@ -168,7 +182,9 @@ fn wrong_order(
         format!("{before} comes before {after} there, the debugger shows {after} first")
     };
     let indices: Vec<&ValueChild> = shown.iter().filter(|it| index_of(&it.key).is_some()).collect();
-    let falling = indices.windows(2).find(|pair| index_of(&pair[0].key) > index_of(&pair[1].key));
+    let falling = indices
+        .windows(2)
+        .find(|pair| !contents.is_mapping && index_of(&pair[0].key) > index_of(&pair[1].key));
     if let Some([after, before]) = falling {
         return Some(in_words(&before.key, &after.key));
     }
@@ -217,6 +233,7 @@ mod tests {
         let of = |children: &[(&str, i64)], is_whole| LoggedContents {
             children: children.iter().map(|(key, it)| ((*key).to_owned(), child(*it))).collect(),
             is_whole,
+            is_mapping: false,
         };
         Log {
             entries: Vec::new(),

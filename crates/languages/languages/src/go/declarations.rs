@@ -1,7 +1,9 @@
 //! What is declared where, with its type if the text shows it.
 
-use crate::go::types::{Signatures, Types, has_no_map, is_plain, is_predeclared, takes_numbers};
-use crate::tree::{Named, NamedItems, Role, ScopeKinds, SyntaxTree};
+use crate::go::types::{
+    Signatures, Types, has_no_map, is_plain, is_predeclared, structures, takes_numbers,
+};
+use crate::tree::{Logging, Named, NamedItems, Role, ScopeKinds, SyntaxTree};
 use debunk_model::Span;
 use std::collections::BTreeSet;
 
@@ -77,6 +79,7 @@ pub(crate) fn declared<'tree, 'text>(tree: &'tree SyntaxTree<'text>) -> Declarat
         signatures: Signatures::of(tree),
         redefined: redefined(tree),
         has_no_map: !tree.text.contains("map["),
+        structures: structures(tree),
         chance: chance(tree),
     };
     for (path, name) in imports {
@@ -152,6 +155,8 @@ struct Collector<'tree, 'text> {
     redefined: BTreeSet<&'text str>,
     /// Whether the program has no map, which is shown in any order.
     has_no_map: bool,
+    /// The types of the program that contain no map.
+    structures: BTreeSet<&'text str>,
     chance: Option<String>,
 }
 
@@ -230,8 +235,9 @@ impl<'tree, 'text> Collector<'tree, 'text> {
         };
         let item = Named {
             takes_numbers: is_typed(takes_numbers),
-            is_logged: is_typed(is_plain),
-            is_steady: self.has_no_map || is_typed(has_no_map),
+            logging: if is_typed(is_plain) { Logging::Value } else { Logging::Contents },
+            is_steady: self.has_no_map
+                || kind.as_deref().is_some_and(|kind| has_no_map(kind, &self.structures)),
             ..unknown(self.named.tree.text(name), scope, role, ready)
         };
         self.add(item, kind);
@@ -370,5 +376,15 @@ fn is_declaring(tree: &SyntaxTree<'_>, id: usize) -> bool {
 }
 
 fn unknown<'text>(name: &'text str, scope: usize, role: Role, ready: Span) -> Named<'text> {
-    Named { name, scope, role, takes_numbers: false, is_logged: false, is_steady: false, ready }
+    let logging = Logging::Nothing;
+    Named {
+        name,
+        scope,
+        role,
+        takes_numbers: false,
+        logging,
+        lost_from: None,
+        is_steady: false,
+        ready,
+    }
 }

@@ -1,27 +1,20 @@
 //! Small programs and the sites that are found in them.
 
 use super::*;
-use debunk_model::{Language, VariableInScope};
+use crate::samples::{self, certain_lines, removable_parts, variables};
+use debunk_model::{Language, Program, Sites};
 
 fn program(text: &str) -> Program {
     Program::script("test.go", Language::Go, format!("package main\n{text}"))
 }
 
 fn sites(text: &str) -> Sites {
-    analyse(&program(text))
+    samples::sites(&program(text))
 }
 
 #[track_caller]
 fn check_variables(text: &str, at: &str, assignable: &str) {
-    let program = program(text);
-    let sites = analyse(&program);
-    let offset = program.text.find(at).expect("marker") as u32;
-    let site = sites.insertions.iter().find(|site| site.offset == offset).expect("site");
-    let variables = sites.variables(site.scope, site.offset);
-    let usable = |variable: &&VariableInScope| variable.assignable;
-    let mut names: Vec<&str> = variables.iter().filter(usable).map(|v| &*v.name).collect();
-    names.sort_unstable();
-    assert_eq!(names.join(" "), assignable);
+    assert_eq!(variables(&program(text), at).1, assignable);
 }
 
 #[test]
@@ -79,10 +72,7 @@ fn a_function_literal_gets_no_new_variable() {
 
 #[track_caller]
 fn check_certain(text: &str, name: &str, lines: &[u32]) {
-    let sites = sites(text);
-    let all = 1..=text.lines().count() as u32 + 1;
-    let certain: Vec<u32> = all.filter(|&line| sites.is_certain(name, line)).collect();
-    assert_eq!(certain, lines);
+    assert_eq!(certain_lines(&program(text), name), lines);
 }
 
 #[test]
@@ -129,10 +119,7 @@ fn names_with_another_meaning_are_not_touched() {
 
 #[track_caller]
 fn check_locals(text: &str, expected: &[(&str, usize)]) {
-    let sites = sites(text);
-    let found: Vec<(&str, usize)> =
-        sites.locals.iter().map(|local| (&*local.name, local.occurrences.len())).collect();
-    assert_eq!(found, expected);
+    samples::check_locals(&program(text), expected);
 }
 
 #[test]
@@ -162,19 +149,7 @@ fn what_is_not_understood_has_lines() {
 #[test]
 fn parts_can_be_taken_out() {
     let program = program("func f(a, b int) int { if a > 0 { g() } else { h(1, 2) }; return a }");
-    let found = checked_parts(&program).expect("parses");
-    let removable: Vec<&str> = found
-        .parts
-        .iter()
-        .filter_map(|part| {
-            let start = match part.removal {
-                debunk_model::Removal::Never => return None,
-                debunk_model::Removal::From(start) => start,
-                _ => part.span.start,
-            };
-            program.text.get(start as usize..part.span.end as usize)
-        })
-        .collect();
+    let removable = removable_parts(&program);
     for expected in ["a, b int", "g()", " else { h(1, 2) }", "1", "2", "return a"] {
         assert!(removable.contains(&expected), "{expected}: {removable:?}");
     }

@@ -51,6 +51,13 @@ impl<'text> Signatures<'text> {
     }
 }
 
+impl<'text> Signatures<'text> {
+    /// The type of a field, if all fields of that name have the same.
+    pub fn field(&self, name: &str) -> Option<&'text str> {
+        *self.fields.get(name)?
+    }
+}
+
 /// Finds the types of expressions. `variable` gives that of the variable at a node.
 pub(crate) struct Types<'look, 'text> {
     pub tree: &'look SyntaxTree<'text>,
@@ -80,6 +87,21 @@ impl Types<'_, '_> {
             }
             "boolean_literal" => Some("bool".to_owned()),
             "char_literal" => Some("char".to_owned()),
+            "float_literal" => Some(if text.ends_with("f32") { "f32" } else { "f64" }.to_owned()),
+            "string_literal" | "raw_string_literal" => Some("&str".to_owned()),
+            "array_expression" => {
+                let element = self.of(tree.named(id).next()?)?;
+                Some(format!("[{element}; 0]"))
+            }
+            "tuple_expression" => {
+                let parts: Option<Vec<String>> = tree.named(id).map(|part| self.of(part)).collect();
+                Some(format!("({})", parts?.join(", ")))
+            }
+            "reference_expression" if !text.starts_with("&mut") => {
+                Some(format!("&{}", self.of(tree.child(id, "value")?)?))
+            }
+            "struct_expression" => Some(tree.text(tree.child(id, "name")?).to_owned()),
+            "macro_invocation" => self.made(id),
             "identifier" => (self.variable)(id),
             "parenthesized_expression" => self.of(tree.named(id).next()?),
             "type_cast_expression" => Some(tree.text(tree.child(id, "type")?).to_owned()),
@@ -94,7 +116,7 @@ impl Types<'_, '_> {
             "binary_expression" => self.binary(id),
             "field_expression" => {
                 let field = tree.text(tree.child(id, "field")?);
-                Some((*self.signatures.fields.get(field)?)?.to_owned())
+                Some(self.signatures.field(field)?.to_owned())
             }
             "call_expression" => self.call(tree.child(id, "function")?),
             "index_expression" => {
@@ -120,16 +142,43 @@ impl Types<'_, '_> {
         (is_plain(&left) && is_plain(&right)).then(|| joined(left, right))
     }
 
+    /// What a macro of the library makes.
+    fn made(&self, id: usize) -> Option<String> {
+        let tree = self.tree;
+        let name = tree.text(tree.child(id, "macro")?);
+        let arguments = tree.named(id).find(|&it| tree.kind(it) == "token_tree")?;
+        match name {
+            "format" => Some("String".to_owned()),
+            // Only the first token says what the elements are.
+            "vec" => match tree.nodes[arguments].children.get(1..3)? {
+                [first, next] if matches!(tree.text(*next), "," | ";" | "]") => {
+                    Some(format!("Vec<{}>", self.of(*first)?))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     fn call(&self, function: usize) -> Option<String> {
         let tree = self.tree;
         let name = match tree.kind(function) {
             "identifier" => tree.text(function),
             "field_expression" => tree.text(tree.child(function, "field")?),
+            "scoped_identifier" => tree.text(tree.child(function, "name")?),
             _ => return None,
         };
-        match self.signatures.functions.get(name) {
-            Some(kind) => Some((*kind)?.to_owned()),
-            None => matches!(name, "len" | "count").then(|| "usize".to_owned()),
+        let path = tree.child(function, "path").map(|path| tree.text(path));
+        match (self.signatures.functions.get(name), path) {
+            (Some(Some("Self")), Some(path)) => Some(path.to_owned()),
+            (Some(kind), _) => Some((*kind)?.to_owned()),
+            (None, Some("String")) => Some("String".to_owned()),
+            (None, Some(_)) => None,
+            (None, None) => match name {
+                "len" | "count" => Some("usize".to_owned()),
+                "to_string" => Some("String".to_owned()),
+                _ => None,
+            },
         }
     }
 }
