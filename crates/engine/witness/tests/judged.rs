@@ -182,12 +182,32 @@ fn gdb_is_judged_by_what_cpp_holds() {
 
 #[test]
 fn lldb_dap_is_judged_by_what_rust_holds() {
-    let judged = ["fixed/1", "grid/1/0", "point/y", "tuple/__0", "pair/__0", "loud/number"];
+    let judged = [
+        "fixed/1",
+        "grid/1/0",
+        "point/y",
+        "tuple/__0",
+        "numbers/len",
+        "word",
+        "loud/number",
+        "loud/inner/y",
+        "boxed/y",
+    ];
     check("lldb-dap", Language::Rust, include_str!("programs/rust/holds.rs"), &judged);
 }
 
 #[test]
 fn gdb_is_judged_by_what_rust_holds() {
-    let judged = ["fixed/1", "grid/1/0", "point/y", "loud/number"];
+    let judged = [
+        "fixed/1",
+        "grid/1/0",
+        "point/y",
+        "word",
+        "pair/__0",
+        "loud/number",
+        "loud/names/len",
+        "lent/*/1",
+        "boxed/x",
+    ];
     check("gdb-mi", Language::Rust, include_str!("programs/rust/holds.rs"), &judged);
 }

@@ -215,8 +215,7 @@ fn candidates(
             Shape::Unknown => None,
             // What a name of C++ stands for, and what an object shows, does not follow from the text.
             _ if is_cpp => {
-                let is_whole_number = matches!(shape, Shape::Signed | Shape::Unsigned);
-                (is_whole_number && it.holds == ValueKind::Number).then_some(shape)
+                (!shape.holds_others() && it.holds == ValueKind::Number).then_some(shape)
             }
             _ if is_array => Some(Shape::Address),
             // Only a list gives every part a value, and another value may have parts without one.

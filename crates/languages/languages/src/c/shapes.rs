@@ -11,8 +11,6 @@ const DEPTH_LIMIT: u32 = 4;
 const ELEMENTS_MAX: usize = 32;
 /// The same for an array in an array.
 const INNER_ELEMENTS_MAX: usize = 8;
-/// How many bytes an object takes in the log at most: see the limit in `cpp/witness.hpp`.
-const OBJECT_BYTES: usize = 4096;
 /// How many bytes a plain value takes in the log at most.
 const PLAIN_BYTES: usize = 40;
 
@@ -263,7 +261,7 @@ impl Shape {
             Self::Array(element) => {
                 PLAIN_BYTES + elements_max(depth) * (element.bytes_max(depth + 1) + 8)
             }
-            Self::Object { .. } => OBJECT_BYTES,
+            // An object takes more only if there is room.
             _ => PLAIN_BYTES,
         }
     }

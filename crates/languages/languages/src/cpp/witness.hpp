@@ -22,7 +22,7 @@ template <class List> static void NAME_elements(const List &list, int depth, int
     NAME_raw(is_whole ? "],1]" : "],0]");
 }
 template <class T> static void NAME_top(const T &value, int has_value, int is_listed) {
-    if (NAME_spent > (1 << 19)) NAME_raw("null");
+    if (NAME_spent > (1 << 19) || NAME_used + 16384 >= sizeof NAME_log) NAME_raw("null");
     else NAME_show(value, 0, NAME_plain<T>::yes ? has_value : is_listed);
 }
 template <class T, unsigned long N> struct NAME_of<T[N], void> {

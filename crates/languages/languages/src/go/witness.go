@@ -95,14 +95,14 @@ func NAME_child(log []byte, key string, value NAME_reflect.Value, depth int, lef
 }
 func NAME_map(log []byte, value NAME_reflect.Value, depth int, left *int) []byte {
 	if value.Len() > 32 || value.Len() > *left {
-		return append(log, "],0]"...)
+		return append(log, "],2]"...)
 	}
 	keys := value.MapKeys()
 	texts := make([]string, len(keys))
 	for at := range keys {
 		texts[at] = NAME_key(keys[at])
 		if texts[at] == "" {
-			return append(log, "],0]"...)
+			return append(log, "],2]"...)
 		}
 		for to := at; to > 0 && texts[to-1] > texts[to]; to-- {
 			texts[to-1], texts[to] = texts[to], texts[to-1]
@@ -112,7 +112,7 @@ func NAME_map(log []byte, value NAME_reflect.Value, depth int, left *int) []byte
 	for at := range keys {
 		log = NAME_child(log, texts[at], value.MapIndex(keys[at]), depth, left)
 	}
-	return append(log, "],2]"...)
+	return append(log, "],3]"...)
 }
 func NAME_value(log []byte, value NAME_reflect.Value, depth int, left *int) []byte {
 	kind := value.Kind()

@@ -14,7 +14,7 @@ use std::fmt::Write;
 const LIBRARY: [&str; 4] = ["Box", "Option", "String", "Vec"];
 
 /// Methods that read what they are called on, and give back nothing that keeps it lent for writing.
-const READERS: [&str; 23] = [
+const READERS: [&str; 25] = [
     "as_bytes",
     "as_slice",
     "as_str",
@@ -27,6 +27,8 @@ const READERS: [&str; 23] = [
     "first",
     "get",
     "is_empty",
+    "is_none",
+    "is_some",
     "iter",
     "join",
     "len",
@@ -354,10 +356,13 @@ impl<'tree, 'text> Readable<'tree, 'text> {
             let child = at.and_then(|at| children.get(at + offset));
             child.map_or("", |&child| tree.text(child))
         };
+        // A macro refers to a member without moving it.
+        let end = (1..).step_by(2).find(|&offset| sign(offset) != ".").unwrap_or(1);
+        let is_called = end > 1 && sign(end).starts_with('(') && READERS.contains(&sign(end - 1));
+        let end = if is_called { end + 1 } else { end };
         let before = at.and_then(|at| at.checked_sub(1)).map_or("", |at| tree.text(children[at]));
-        let is_argument = matches!(before, "," | "(" | "&") && matches!(sign(1), "," | ")");
-        let is_length = matches!(before, "," | "(") && sign(1) == "." && sign(2) == "len";
-        match is_looking && (is_argument || is_length) {
+        let is_argument = matches!(before, "," | "(" | "&") && matches!(sign(end), "," | ")");
+        match is_looking && is_argument {
             true => Occurrence::Read,
             false => Occurrence::Other,
         }
@@ -439,6 +444,7 @@ fn attributes_of<'text>(tree: &SyntaxTree<'text>, id: usize) -> Vec<&'text str> 
 
 /// The code that reads values of the program's own types, with names that begin with `NAME`.
 pub(crate) fn readers(tree: &SyntaxTree<'_>) -> String {
+    const TO_TEXT: &str = "(&self, text: &mut ::std::string::String, depth: usize)";
     let signatures = Signatures::of(tree);
     let readable = Readable::of(tree, &signatures);
     let mut code = String::new();
@@ -448,20 +454,40 @@ pub(crate) fn readers(tree: &SyntaxTree<'_>) -> String {
         if !readable.own.contains(name) || is_changed {
             continue;
         }
+        let members = members(tree, id, &readable);
+        let value = match &members {
+            Some(members) => {
+                let joined = members.join(&pushed(","));
+                format!("{}{joined}{}", pushed("[\"?\",["), pushed("],1]"))
+            }
+            None => pushed("null"),
+        };
+        // Some debuggers show the members of what a reference leads to as if they were its own.
+        let others: String =
+            members.unwrap_or_default().iter().map(|it| pushed(",") + it).collect();
+        let (begin, end) = (pushed("[\"?\",[[\"*\","), pushed("],0]"));
+        let pointee = format!("NAME_part(self, text, depth); {}", pushed("]"));
         let _ = write!(
             code,
-            " #[allow(warnings)] impl NAME_kind for {name} {{ fn NAME_put(&self, text: &mut ::std::string::String, \
-             depth: usize) {{ {} }} }}",
-            fields(tree, id, &readable)
+            " #[allow(warnings)] impl NAME_kind for {name} {{ fn NAME_put{TO_TEXT} {{ {value} }} \
+             fn NAME_lent{TO_TEXT} {{ {begin}{pointee}{others}{end} }} }}"
         );
     }
     code
 }
 
-/// The code that reads the fields of a structure.
-fn fields(tree: &SyntaxTree<'_>, id: usize, readable: &Readable<'_, '_>) -> String {
-    let unknown = "text.push_str(\"null\");".to_owned();
-    let Some(body) = tree.child(id, "body") else { return unknown };
+/// The code that adds a text to a log.
+fn pushed(text: &str) -> String {
+    format!("text.push_str(\"{}\"); ", text.replace('"', "\\\""))
+}
+
+/// The code that logs each member of a structure with its key.
+fn members(
+    tree: &SyntaxTree<'_>,
+    id: usize,
+    readable: &Readable<'_, '_>,
+) -> Option<Vec<String>> {
+    let body = tree.child(id, "body")?;
     let fields: Vec<(String, String, &str)> = match tree.kind(body) {
         "field_declaration_list" => {
             let fields = tree.named(body).filter(|&it| tree.kind(it) == "field_declaration");
@@ -473,23 +499,19 @@ fn fields(tree: &SyntaxTree<'_>, id: usize, readable: &Readable<'_, '_>) -> Stri
         }
         "ordered_field_declaration_list" => {
             let kinds = tree.children_of(body, "type").enumerate();
-            let field = |(at, it): (usize, usize)| (format!("__{at}"), at.to_string(), tree.text(it));
+            let field =
+                |(at, it): (usize, usize)| (format!("__{at}"), at.to_string(), tree.text(it));
             kinds.map(field).collect()
         }
-        _ => return unknown,
+        _ => return None,
     };
-    if tree.contains(body, &["attribute_item"]) {
-        return unknown;
-    }
-    let mut code = "text.push_str(\"[\\\"?\\\",[\");".to_owned();
-    for (index, (key, field, kind)) in fields.iter().enumerate() {
-        let comma = if index > 0 { "," } else { "" };
-        let _ = write!(code, " text.push_str(\"{comma}[\\\"{key}\\\",\");");
-        code += &match readable.is_known(kind) {
-            true => format!(" NAME_part(&self.{field}, text, depth);"),
-            false => format!(" {unknown}"),
+    let member = |(key, field, kind): &(String, String, &str)| {
+        let value = match readable.is_known(kind) {
+            true => format!("NAME_part(&self.{field}, text, depth); "),
+            false => pushed("null"),
         };
-        code += " text.push(']');";
-    }
-    code + " text.push_str(\"],1]\");"
+        format!("{}{value}{}", pushed(&format!("[\"{key}\",")), pushed("]"))
+    };
+    let is_plain = !tree.contains(body, &["attribute_item"]);
+    is_plain.then(|| fields.iter().map(member).collect())
 }

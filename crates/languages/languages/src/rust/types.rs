@@ -1,7 +1,7 @@
 //! The types of expressions, as far as the text of a program shows them.
 
 use crate::tree::SyntaxTree;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const WHOLE: [&str; 12] =
     ["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
@@ -26,12 +26,19 @@ pub(crate) fn is_plain(kind: &str) -> bool {
 pub(crate) struct Signatures<'text> {
     functions: BTreeMap<&'text str, Option<&'text str>>,
     fields: BTreeMap<&'text str, Option<&'text str>>,
+    /// Structures that are made by calling their name.
+    tuples: BTreeSet<&'text str>,
 }
 
 impl<'text> Signatures<'text> {
     /// Those of a program.
     pub fn of(tree: &SyntaxTree<'text>) -> Self {
         let mut found = Self::default();
+        for id in tree.of_kind("ordered_field_declaration_list") {
+            let owner = tree.nodes[id].parent.filter(|&it| tree.kind(it) == "struct_item");
+            let name = owner.and_then(|owner| tree.child(owner, "name"));
+            found.tuples.extend(name.map(|name| tree.text(name)));
+        }
         for id in 0..tree.nodes.len() {
             let (names, field) = match tree.kind(id) {
                 "function_item" | "function_signature_item" => {
@@ -174,6 +181,7 @@ impl Types<'_, '_> {
             (Some(kind), _) => Some((*kind)?.to_owned()),
             (None, Some("String")) => Some("String".to_owned()),
             (None, Some(_)) => None,
+            (None, None) if self.signatures.tuples.contains(name) => Some(name.to_owned()),
             (None, None) => match name {
                 "len" | "count" => Some("usize".to_owned()),
                 "to_string" => Some("String".to_owned()),

@@ -77,7 +77,7 @@ func main() {
 	var shape error = point
 	var absent error
 	var typed interface{} = (*base)(nil)
-	var any interface{} = 7
+	var whatever interface{} = 7
 	failure := errors.New("failed")
 	counts := map[string]int{"b": 2, "a": 1, "c": 3}
 	keyed := map[int][]int{7: {1}, 1: {2}, -3: nil}
@@ -106,7 +106,7 @@ func main() {
 	top := first(numbers)
 	top += len(names) + call(1) // here
 	fmt.Println(top, none, half, whole, tiny, zero, word, quoted, len(long), letter, raw, bytes)
-	fmt.Println(grid, shape != nil, absent, typed == nil, any, failure, len(counts), len(keyed))
+	fmt.Println(grid, shape != nil, absent, typed == nil, whatever, failure, len(counts), len(keyed))
 	fmt.Println(len(odd), len(truths), len(many), unset, len(wide), len(shades), boxes, **double)
 	fmt.Println(len(pipe), both, nested.id)
 }

@@ -108,7 +108,7 @@ fn main() {
     println!("{:?} {:?} {:?} {:?} {}", grid, tuple, points, maybe, letter);
     println!("{} {} {} {}", pair.0, pair.1, boxed.x, half);
     println!("{} {}", loud.number, filled.len());
-    match loud.kind {
+    match &loud.kind {
         Kind::Plain => println!("plain"),
         Kind::Odd(by) => println!("odd {by}"),
     }
