@@ -176,7 +176,7 @@ fn lldb_dap_is_judged_by_what_cpp_holds() {
 fn gdb_is_judged_by_what_cpp_holds() {
     let judged = ["point/y", "account/balance", "plain/1/0", "pair/first", "fixed/_M_elems/1"];
     check("gdb-mi", Language::Cpp, include_str!("programs/cpp/holds.cpp"), &judged);
-    let judged = ["point/y", "account/balance", "numbers/1", "word", "names/1"];
+    let judged = ["point/y", "account/balance", "word", "pair/second", "raw/name"];
     check("gdb", Language::Cpp, include_str!("programs/cpp/holds.cpp"), &judged);
 }
 
