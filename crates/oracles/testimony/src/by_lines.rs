@@ -518,6 +518,24 @@ mod tests {
     }
 
     #[test]
+    fn texts_are_compared_if_nothing_in_them_is_written_in_another_way() {
+        let check = |logged: &str, reported: &str, expected: bool| {
+            assert_eq!(super::is_other(logged, reported), expected, "{logged} as {reported}");
+        };
+        check("\"ab\"", "\"ab\"", false);
+        check("\"ab\"", "\"ac\"", true);
+        check("\"ab\"", "\"ab\"...", false);
+        check("\"ab\"", "\"a\\000\"", false);
+        check("\"ab\"", "{...}", false);
+        check("\"ab\"", "7", true);
+        check("'ab'", "\"ac\"", false);
+        check("?", "\"ac\"", false);
+        check("97 'a'", "97", false);
+        check("97 'a'", "98", true);
+        check("2.5", "2", true);
+    }
+
+    #[test]
     fn the_time_is_known_where_a_statement_begins() {
         let start = |line, value| vec![(Action::Start, paused(line, value))];
         assert_eq!(heard(&[1], start(1, "0")).1, Some((1, 1)));

@@ -252,11 +252,14 @@ mod tests {
     }
 
     fn compared(log: &Log, shown: &Value) -> Option<String> {
-        let program = Program::javascript("p.js", Goal::Script, "");
+        compared_in(&Program::javascript("p.js", Goal::Script, ""), log, shown)
+    }
+
+    fn compared_in(program: &Program, log: &Log, shown: &Value) -> Option<String> {
         let (lines, sites) = (LineIndex::new(""), Sites::default());
         let places = LoggedText {
             log,
-            program: &program,
+            program,
             lines: &lines,
             sites: &sites,
             ends_at_call: false,
@@ -366,6 +369,58 @@ mod tests {
         let log = log("Object", &[("u", 1), ("Symbol(k)", 0), ("Symbol(k)", 2)], true);
         let shown = value("Object", &[("u", "7"), ("Symbol(k)", "{2}"), ("Symbol(k)", "8")]);
         check(&log, &shown, None);
+    }
+
+    #[test]
+    fn what_is_held_is_judged_where_the_text_is_unknown() {
+        let log = log("?", &[("a", 0)], true);
+        check(&log, &value("Point {…}", &[("a", "1")]), None);
+        let words = "o.a is 1 there, the debugger shows 2";
+        check(&log, &value("Point {…}", &[("a", "2")]), Some(words));
+    }
+
+    #[test]
+    fn numbers_in_a_mapping_are_no_positions() {
+        let mut log = log("?", &[("7", 0), ("1", 0)], true);
+        let shown = |keys: &[&str]| {
+            value("map[int]int", &keys.iter().map(|key| (*key, "1")).collect::<Vec<_>>())
+        };
+        check(
+            &log,
+            &shown(&["7", "1"]),
+            Some("o[1] comes before o[7] there, the debugger shows o[7] first"),
+        );
+        let contents = log.contents.get_mut(&3).expect("the mapping");
+        contents.is_mapping = true;
+        check(&log, &shown(&["7", "1"]), None);
+        check(&log, &cut(shown(&["7"])), None);
+        check(&log, &shown(&["7"]), Some("o[1] is missing in what the debugger shows"));
+        check(&log, &shown(&["7", "1", "3"]), Some("o has no child [3], the debugger shows one"));
+        log.contents.get_mut(&3).expect("the mapping").is_whole = false;
+        check(&log, &shown(&["3", "7"]), None);
+    }
+
+    #[test]
+    fn a_layout_may_be_shown_in_place_of_what_is_held() {
+        let log = log("?", &[("0", 0), ("1", 0)], true);
+        let check = |language, children: &[(&str, &str)], expected: Option<&str>| {
+            let program = Program::script("p", language, "");
+            let shown = value("{...}", children);
+            assert_eq!(compared_in(&program, &log, &shown).as_deref(), expected, "{children:?}");
+        };
+        let layout = [("_M_impl", "Object"), ("total", "3")];
+        let missing = Some("o[1] is missing in what the debugger shows");
+        for language in [Language::Cpp, Language::Rust] {
+            check(language, &layout, None);
+            check(language, &[("0", "1"), ("1", "1"), ("total", "3")], None);
+            check(language, &[("0", "1")], missing);
+            check(
+                language,
+                &[("0", "1"), ("1", "2")],
+                Some("o[1] is 1 there, the debugger shows 2"),
+            );
+        }
+        check(Language::C, &layout, Some("o[0] is missing in what the debugger shows"));
     }
 
     #[test]
