@@ -362,7 +362,9 @@ impl<'tree, 'text> Readable<'tree, 'text> {
         let end = if is_called { end + 1 } else { end };
         let before = at.and_then(|at| at.checked_sub(1)).map_or("", |at| tree.text(children[at]));
         let is_argument = matches!(before, "," | "(" | "&") && matches!(sign(end), "," | ")");
-        match is_looking && is_argument {
+        // An element stays where it is.
+        let is_element = before != "mut" && sign(1).starts_with('[');
+        match is_looking && (is_argument || is_element) {
             true => Occurrence::Read,
             false => Occurrence::Other,
         }
