@@ -214,6 +214,8 @@ fn delve_says_what_variables_of_go_hold() {
                 "interface {}(main.Point) {X: 2, Tags: []string len: 0, cap: 0, nil, Next: *main.Point nil} {data: main.Point {X: 2, Tags: []string len: 0, cap: 0, nil, Next: *main.Point nil} {X: 2, Tags: []string len: 0, cap: 0, nil, Next: *main.Point nil}}",
             ),
             ("none", 1, "interface {} nil"),
+            // What they are as a string comes first or last.
+            ("bytes", 1, "[]uint8 len: 2, cap: 2, [104,105] {0: 104, 1: 105}"),
             (
                 "grid",
                 2,
