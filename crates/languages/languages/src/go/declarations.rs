@@ -81,11 +81,13 @@ pub(crate) fn declared<'tree, 'text>(tree: &'tree SyntaxTree<'text>) -> Declarat
         has_no_map: !tree.text.contains("map["),
         structures: structures(tree),
         chance: chance(tree),
+        packages: 0,
     };
     for (path, name) in imports {
         let name = name.or(path.rsplit('/').next()).unwrap_or_default();
         collector.other(name, 0);
     }
+    collector.packages = collector.named.items.len();
     for id in 0..tree.nodes.len() {
         collector.node(id);
     }
@@ -158,6 +160,8 @@ struct Collector<'tree, 'text> {
     /// The types of the program that contain no map.
     structures: BTreeSet<&'text str>,
     chance: Option<String>,
+    /// How many packages the program imports.
+    packages: usize,
 }
 
 impl<'tree, 'text> Collector<'tree, 'text> {
@@ -327,10 +331,25 @@ impl<'tree, 'text> Collector<'tree, 'text> {
         let over = self.named.tree.child(id, "right");
         let kind = over.and_then(|over| self.types(|types| types.of(over)));
         let is_ordered = kind
-            .is_some_and(|kind| kind == "string" || kind.trim_start_matches('*').starts_with('['));
+            .is_some_and(|kind| kind == "string" || kind.trim_start_matches('*').starts_with('['))
+            || over.is_some_and(|over| self.is_from_package(over));
         if !is_ordered && !self.has_no_map {
             self.chance.get_or_insert_with(|| "may go over a map in any order".to_owned());
         }
+    }
+
+    /// Whether an expression is what a function of a package returns: none of those that a program may use
+    /// returns a map.
+    fn is_from_package(&self, id: usize) -> bool {
+        let tree = self.named.tree;
+        let package = || {
+            let function = tree.child(id, "function")?;
+            let operand = tree.child(function, "operand")?;
+            let meant = self.named.meaning(tree.text(operand), tree.span(operand).start)?;
+            // Packages are what was declared first.
+            Some(meant < self.packages)
+        };
+        tree.kind(id) == "call_expression" && package() == Some(true)
     }
 
     fn received(&mut self, id: usize) {

@@ -96,6 +96,8 @@ fn nothing_is_certain_where_chance_decides() {
     check_certain("func f(a int) {\n go g(a)\n h(a)\n}", "a", &[]);
     check_certain("func f(m map[int]int, a int) {\n for range m {\n  g(a)\n }\n}", "a", &[]);
     check_certain("import \"time\"\nfunc f(a int) {\n g(a)\n}", "a", &[]);
+    let found = "import \"strings\"\nfunc f(m map[int]int, a int) {\n for range strings.Fields(\"x\") {\n  g(m, a)\n }\n}";
+    check_certain(found, "a", &[1, 2, 4, 5, 6]);
     let ordered = "func f(m map[int]int, v []int, a int) {\n for range v {\n  g(m, a)\n }\n}";
     check_certain(ordered, "a", &[1, 3, 4, 5]);
 }
