@@ -205,6 +205,11 @@ impl UncertainLines {
     /// Every variable on every line.
     pub const EVERYTHING: Self = Self { name: None, first_line: 0, last_line: u32::MAX };
 
+    /// Whether it covers one variable on every line.
+    fn is_about_one_always(&self) -> bool {
+        self.name.is_some() && Self { name: None, ..self.clone() } == Self::EVERYTHING
+    }
+
     /// Whether it covers a variable on a line.
     pub fn covers(&self, name: &str, line: u32) -> bool {
         (self.first_line..=self.last_line).contains(&line)
@@ -245,6 +250,9 @@ pub struct Sites {
     pub has_dynamic_names: bool,
     /// Where variables may hold garbage.
     pub uncertain: Vec<UncertainLines>,
+    /// Variables that hold the same in every run and are shown in another way each time, such as in
+    /// another order. They are uncertain on every line.
+    pub unsteady: BTreeSet<Arc<str>>,
     /// Lines with one plain statement and nothing else, so that a program which reaches the line
     /// pauses before the statement, unless it returns from a call; only for debuggers that know no
     /// columns.
@@ -255,6 +263,13 @@ impl Sites {
     /// Whether a variable is certain to hold a value of the program at a pause on a line.
     pub fn is_certain(&self, name: &str, line: u32) -> bool {
         !self.uncertain.iter().any(|uncertain| uncertain.covers(name, line))
+    }
+
+    /// As [`Sites::is_certain`], for a variable that may be shown in another way each time.
+    pub fn holds_value(&self, name: &str, line: u32) -> bool {
+        let is_unsteady = self.unsteady.contains(name);
+        let is_doubt = |it: &&UncertainLines| !(is_unsteady && it.is_about_one_always());
+        !self.uncertain.iter().filter(is_doubt).any(|it| it.covers(name, line))
     }
 
     /// The variables visible at `offset` in `scope`, innermost scope first; an inner one hides an

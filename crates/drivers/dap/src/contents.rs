@@ -192,10 +192,8 @@ impl Reader {
                 return Vec::new();
             }
         };
-        // Whether elements come before named children is the adapter's choice in a whole list, and the
-        // client's if it requests them separately.
         if handle.indexed > 0 {
-            list.sort_by_key(|variable| !is_element(variable));
+            put_elements_first(&mut list);
         }
         let is_child = |variable: &&Json| !spec.ignores_child(variable);
         let mut numbered = 0;
@@ -277,10 +275,13 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a child is one of those that are numbered.
-fn is_element(variable: &Json) -> bool {
-    let part = |name: &str| variable[name].as_str().unwrap_or_default();
-    is_number(&normal_key(part("name"), part("evaluateName")))
+/// Whether elements come before named children is the adapter's choice in a whole list, and the client's
+/// if it requests them separately.
+fn put_elements_first(list: &mut [Json]) {
+    let part = |variable: &Json, name: &str| variable[name].as_str().unwrap_or_default().to_owned();
+    list.sort_by_key(|variable| {
+        !is_number(&normal_key(&part(variable, "name"), &part(variable, "evaluateName")))
+    });
 }
 
 /// The key of a child, which adapters write as `[0]`, `0` or `000`, and `*name` or nothing at all
@@ -318,6 +319,16 @@ mod tests {
         check("", "box.", "");
         check("'a'", "box['a']", "'a'");
         check("[raw]", "", "[raw]");
+    }
+
+    #[test]
+    fn only_what_is_no_element_changes_its_place() {
+        let named = |name: &&str| json!({ "name": name });
+        let mut list: Vec<Json> =
+            ["length", "[1]", "[0]", "note", "02"].iter().map(named).collect();
+        put_elements_first(&mut list);
+        let names: Vec<&str> = list.iter().filter_map(|one| one["name"].as_str()).collect();
+        assert_eq!(names, ["[1]", "[0]", "02", "length", "note"]);
     }
 
     #[test]

@@ -234,6 +234,8 @@ fn delve_says_what_variables_of_go_hold() {
                 "interface {}(main.Point) {X: 2, Tags: []string len: 0, cap: 0, nil, Next: *main.Point nil} {data: main.Point {X: 2, Tags: []string len: 0, cap: 0, nil, Next: *main.Point nil} {X: 2, Tags: []string len: 0, cap: 0, nil, Next: *main.Point nil}}",
             ),
             ("none", 1, "interface {} nil"),
+            // What they are as a string comes first or last.
+            ("bytes", 1, "[]uint8 len: 2, cap: 2, [104,105] {0: 104, 1: 105}"),
             (
                 "grid",
                 2,
@@ -243,11 +245,6 @@ fn delve_says_what_variables_of_go_hold() {
     );
     check_questions(&debugger, &mut session, 80);
     assert!(!debugger.capabilities().has(Capability::Completions));
-    // What is no element comes after the elements, also if these are requested separately.
-    let whole = expanded(&mut session, expansion("letters", 1));
-    let keys: Vec<&str> = whole.children().iter().map(|child| child.key.as_str()).collect();
-    assert_eq!(keys, ["0", "1", "2", "string()"]);
-    assert_eq!(expanded(&mut session, Expansion { page: 2, ..expansion("letters", 1) }), whole);
     tested(&debugger);
 }
 

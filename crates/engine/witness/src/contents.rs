@@ -4,7 +4,7 @@
 //! writes the number of a child, or -1 for the value around it, -2 for the one around that. A copy
 //! that writes its log at the end writes every value in full: a number or a text in JSON, `null` if it
 //! is not known, or a value that holds others; a child may be `-1` and so on, as a text with a `^`
-//! before it. `{"bits": n}` is a number with a fraction in IEEE 754, `{"value": v, "slot": n}` is `v`,
+//! before it. A mapping without an order ends with 3 if it is whole, and with 2 if not. `{"bits": n}` is a number with a fraction in IEEE 754, `{"value": v, "slot": n}` is `v`,
 //! and `{"same": n}` is what came last with that slot.
 
 use debunk_shell::javascript::without_halves;
@@ -12,6 +12,11 @@ use debunk_testimony::{Log, LoggedChild, LoggedContents, UNKNOWN};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
+
+/// What ends a value in full: the sum of those that apply.
+const WHOLE: u8 = 1;
+/// See [`WHOLE`].
+const MAPPING: u8 = 2;
 
 /// Values deeper than this are malformed.
 const DEPTH_LIMIT: u32 = 16;
@@ -36,7 +41,7 @@ pub(crate) fn numbered(
     let children = pairs.into_iter().map(|(key, number)| Some((key, child(number)?)));
     let children = children.collect::<Option<Vec<_>>>()?;
     log.texts.push(shown(&text));
-    Some((limit as u32, LoggedContents { children, is_whole }))
+    Some((limit as u32, LoggedContents { children, is_whole, is_mapping: false }))
 }
 
 /// The values that have a number already.
@@ -66,7 +71,7 @@ fn number(log: &mut Log, known: &mut KnownValues, value: &RawValue, depth: u32) 
             Marked { bits: Some(bits), .. } => (fraction(f64::from_bits(bits)), None),
             Marked { same: Some(slot), .. } => return known.slots.get(&slot).copied(),
             Marked { value, slot, .. } => {
-                let number = self::number(log, known, value?, depth)?;
+                let number = self::number(log, known, value.unwrap_or(RawValue::NULL), depth)?;
                 known.slots.insert(slot?, number);
                 return Some(number);
             }
@@ -115,7 +120,7 @@ fn holder(
     if depth >= DEPTH_LIMIT {
         return None;
     }
-    let Holder(text, pairs, is_whole) = serde_json::from_str(raw).ok()?;
+    let Holder(text, pairs, end) = serde_json::from_str(raw).ok()?;
     let mut children = Vec::with_capacity(pairs.len());
     for (key, value) in pairs {
         let ancestor = value.get().strip_prefix("\"^-").and_then(|it| it.strip_suffix('"'));
@@ -125,5 +130,6 @@ fn holder(
         };
         children.push((key, child));
     }
-    Some((text, LoggedContents { children, is_whole: is_whole != 0 }))
+    let (is_whole, is_mapping) = (end & WHOLE != 0, end & MAPPING != 0);
+    Some((text, LoggedContents { children, is_whole, is_mapping }))
 }

@@ -181,7 +181,7 @@ mod tests {
         let mut log = log("Object");
         log.texts.push(child.to_owned());
         let children = vec![("a".to_owned(), LoggedChild::Value(1))];
-        log.contents.insert(0, LoggedContents { children, is_whole: true });
+        log.contents.insert(0, LoggedContents { children, is_whole: true, is_mapping: false });
         log
     }
 

@@ -294,27 +294,75 @@ fn a_program_in_go_logs_its_statements_and_certain_plain_values() {
         describe(&log),
         [
             "19",
-            "20 sum=0",
-            "21 sum=0 i=0",
-            "22 sum=0 i=0",
+            "20 sum=0 name=\"x\"",
+            "21 sum=0 name=\"x\" i=0",
+            "22 sum=0 name=\"x\" i=0",
             "9",
             "10 n=0 r=0",
             "11 n=0 r=0 odd=false",
             "12 n=0 r=0 odd=false",
             "15 n=0 r=0 odd=false",
             "9",
-            "21 sum=1 i=1",
-            "22 sum=1 i=1",
+            "21 sum=1 name=\"x\" i=1",
+            "22 sum=1 name=\"x\" i=1",
             "9",
             "10 n=2 r=0",
             "11 n=2 r=0 odd=false",
             "12 n=2 r=-4 odd=false",
             "15 n=2 r=-4 odd=false",
             "9",
-            "24 sum=-2",
-            "25 sum=-2",
+            "24 sum=-2 name=\"x\"",
+            "25 sum=-2 name=\"x\"",
         ]
     );
+}
+
+#[test]
+fn copies_compile_whatever_a_program_in_rust_moves_and_lends() {
+    let log = log(Language::Rust, include_str!("programs/rust/lends.rs"));
+    let is_logged = |name: &str| {
+        log.statements.iter().any(|it| it.variables.iter().any(|known| &**known == name))
+    };
+    for name in ["fixed", "stack", "total", "pair"] {
+        assert!(is_logged(name), "{name} is logged");
+    }
+    for name in ["lent", "mutable", "captured", "matched"] {
+        assert!(!is_logged(name), "{name} is not logged");
+    }
+}
+
+#[test]
+fn copies_compile_whatever_classes_a_program_in_cpp_has() {
+    let text = include_str!("programs/cpp/classes.cpp");
+    for cxx in ["gcc", "clang"] {
+        let area = TempArea::new().expect("temporary folder");
+        let compilers = Compilers { cc: cxx.to_owned(), ..Compilers::default() };
+        let mut runner = NativeRunner::new(Builder::new(&area, compilers));
+        let program = Program::script("classes.cpp", Language::Cpp, text);
+        let log = match witness(&mut runner, &program) {
+            WitnessResult::Neutral(log) => *log,
+            other => panic!("{cxx}: {other:?}"),
+        };
+        let line = text.lines().position(|line| line.contains("try {")).expect("a line") as u32 + 1;
+        check_held(&log, line, "numbers", "?<0: 2, 1: 4, 2: 6>");
+        check_held(&log, line, "flags", "?<low: 1, high: 2, is_set: true>");
+        check_held(&log, line, "square", "?<side: 3, asked: 0, touched: ?, …>");
+    }
+}
+
+#[test]
+fn beyond_its_budget_a_log_knows_no_more_contents_and_is_not_cut() {
+    let go = "package main\n\nfunc main() {\n\tv := make([]int, 32)\n\tn := 0\n\tfor i := 0; i < 4000; i++ {\n\t\tv[i%32] = i\n\t\tn++\n\t}\n\tprintln(n)\n}\n";
+    let cpp = "#include <vector>\nint main() {\n  std::vector<int> v(32);\n  int n = 0;\n  for (int i = 0; i < 4000; i++) {\n    v[i % 32] = i;\n    n++;\n  }\n  return n == 1;\n}\n";
+    let rust = "fn main() {\n    let mut v = vec![0; 32];\n    let mut n = 0;\n    for i in 0..4000 {\n        v[i % 32] = i;\n        n += 1;\n    }\n    println!(\"{}\", n + v[0]);\n}\n";
+    for (language, text) in [(Language::Go, go), (Language::Cpp, cpp), (Language::Rust, rust)] {
+        let log = log(language, text);
+        assert!(!log.truncated, "{language}");
+        let numbers = (0..log.entries.len()).filter_map(|index| log.number_at(index, "v"));
+        let (known, unknown): (Vec<u32>, Vec<u32>) =
+            numbers.partition(|number| log.contents.contains_key(number));
+        assert!(known.len() > 500 && unknown.len() > 500, "{language}: {} known", known.len());
+    }
 }
 
 #[test]
@@ -322,9 +370,9 @@ fn most_built_in_programs_have_a_witness() {
     let enough = [
         (Language::C, 50),
         (Language::Python, 55),
-        (Language::Go, 13),
-        (Language::Cpp, 20),
-        (Language::Rust, 10),
+        (Language::Go, 18),
+        (Language::Cpp, 25),
+        (Language::Rust, 17),
     ];
     for (language, least) in enough {
         let mut runner = runner();
@@ -356,21 +404,21 @@ fn a_program_in_rust_logs_its_statements_and_certain_plain_values() {
         [
             "23",
             "24 sum=0",
-            "25 sum=0",
-            "26 sum=0 i=0",
+            "25 sum=0 name=\"x\"",
+            "26 sum=0 name=\"x\" i=0",
             "13 n=0 odd=false",
             "16 n=0 odd=false",
             "17 n=0 odd=false",
             "18 n=0 odd=false",
-            "26 sum=1 i=1",
+            "26 sum=1 name=\"x\" i=1",
             "13 n=1 odd=false",
             "16 n=1 odd=false",
             "17 n=1 odd=false",
             "18 n=1 odd=false",
-            "28 sum=4",
+            "28 sum=4 name=\"x\"",
             "7",
-            "29 sum=4",
-            "30 sum=4 code=4",
+            "29 sum=4 name=\"x\"",
+            "30 sum=4 name=\"x\" code=4",
         ]
     );
 }

@@ -1,5 +1,6 @@
 //! What debunk knows of each language, and the one door to it.
 
+use crate::tree::Syntax;
 use crate::{AnalysisError, CopyStyle, PROGRAM_LIMIT_BYTES, facts_of};
 use debunk_model::{InstrumentedProgram, Language, NeutralityDoubt, Parts, Program, Sites};
 
@@ -7,9 +8,7 @@ use debunk_model::{InstrumentedProgram, Language, NeutralityDoubt, Parts, Progra
 pub(crate) struct Facts {
     /// Whether its syntax is known; otherwise only its lines are.
     pub is_parsed: bool,
-    pub analyse: fn(&Program) -> Result<Sites, AnalysisError>,
-    pub parts: fn(&Program) -> Result<Parts, AnalysisError>,
-    pub parses: fn(&Program) -> bool,
+    pub analysis: Analysis,
     pub instrument: fn(&Program, CopyStyle) -> Result<InstrumentedProgram, NeutralityDoubt>,
     pub may_run_threads: fn(&Program) -> bool,
     /// The other file that a program needs, judging by its text and by how it failed.
@@ -21,6 +20,17 @@ pub(crate) struct Facts {
     /// The program of the benchmark: it squares `value`, has a loop with `sum -= 1`, and ends by
     /// adding `first + second`.
     pub bench: &'static str,
+}
+
+/// How the programs of a language are analysed.
+pub(crate) enum Analysis {
+    /// With its grammar.
+    Tree(Syntax),
+    /// With a parser of its own.
+    Own {
+        analyse: fn(&Program) -> Result<Sites, AnalysisError>,
+        parts: fn(&Program) -> Result<Parts, AnalysisError>,
+    },
 }
 
 /// The program of the smoke test. It calls a function twice that adds up two numbers.
@@ -39,12 +49,18 @@ pub struct SmokeProgram {
 /// # Errors
 /// If it cannot be analysed.
 pub fn analyse(program: &Program) -> Result<Sites, AnalysisError> {
-    (facts_of(program.language).analyse)(program)
+    match facts_of(program.language).analysis {
+        Analysis::Tree(syntax) => check(program).map(|()| syntax.analyse(program)),
+        Analysis::Own { analyse, .. } => analyse(program),
+    }
 }
 
 /// Whether a program is valid in its language, as far as that is known without its compiler.
 pub fn parses(program: &Program) -> bool {
-    (facts_of(program.language).parses)(program)
+    match facts_of(program.language).analysis {
+        Analysis::Tree(_) => parts(program).is_ok(),
+        Analysis::Own { analyse, .. } => analyse(program).is_ok(),
+    }
 }
 
 /// Lists the parts that a reduction may remove from a program.
@@ -52,7 +68,13 @@ pub fn parses(program: &Program) -> bool {
 /// # Errors
 /// If it does not parse or is too large.
 pub fn parts(program: &Program) -> Result<Parts, AnalysisError> {
-    (facts_of(program.language).parts)(program)
+    match facts_of(program.language).analysis {
+        Analysis::Tree(syntax) => {
+            check(program)?;
+            syntax.parts(program).ok_or(AnalysisError::Syntax)
+        }
+        Analysis::Own { parts, .. } => parts(program),
+    }
 }
 
 /// Makes the copy of a program that logs what it does. For languages other than JavaScript only the
@@ -98,8 +120,8 @@ pub fn bench_program(language: Language) -> &'static str {
     facts_of(language).bench
 }
 
-/// Whether a program in a language other than JavaScript can be analysed.
-pub(crate) fn check(program: &Program) -> Result<(), AnalysisError> {
+/// Whether a program can be analysed with a grammar.
+fn check(program: &Program) -> Result<(), AnalysisError> {
     let text = &program.text;
     if text.len() > PROGRAM_LIMIT_BYTES {
         return Err(AnalysisError::TooLarge(text.len()));

@@ -15,13 +15,13 @@
 //!   known. The parsers are in `debunk-grammars`.
 //! * `c` knows what is declared where, where a name can be inserted, which literals need not be constant,
 //!   which locals no macro can see, and on which lines a variable may hold garbage: C shows variables
-//!   before they have a value, and such values are never compared. `cpp` is analysed by it, too: what objects
-//!   hold is not compared.
+//!   before they have a value, and such values are never compared. `cpp` is analysed by it, too; what objects
+//!   hold is compared with the log only.
 //! * `python` knows that an assignment makes a name local, that a parameter can be called by its name,
 //!   that a statement may need a line of its own, and that the blanks before it have a meaning.
-//! * `go` and `rust` find out the types of variables as far as the text shows them: only numbers and truth
-//!   values are logged, and assigned by relations. In `go` nothing is compared where chance decides, as in
-//!   the order of a map; in `rust` nothing is touched that is lent or captured.
+//! * `go` and `rust` find out the types of variables as far as the text shows them: only numbers are assigned
+//!   by relations. In `go` nothing is compared where chance decides, as in the order of a map; in `rust` nothing
+//!   is touched that may be moved, or lent for writing.
 //!
 //! What is not certain is left out: an empty list of sites makes a relation inapplicable, a wrong one
 //! makes it raise false alarms.
@@ -57,5 +57,7 @@ pub use facts::{
 /// Programs above this size are not analysed: the analysis would cost more than the test.
 pub const PROGRAM_LIMIT_BYTES: usize = debunk_javascript::PROGRAM_LIMIT_BYTES;
 
+#[cfg(test)]
+mod samples;
 #[cfg(test)]
 mod tests;

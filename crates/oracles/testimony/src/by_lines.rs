@@ -206,17 +206,17 @@ impl Clock<'_> {
         let places = self.places;
         let statement = places.log.entries.get(*self.begun.first()?)?.statement;
         let line = places.log.statements[statement].start.line;
-        let is_certain = |name: &str| places.sites.is_certain(name, line);
+        let holds_value = |name: &str| places.sites.holds_value(name, line);
         let fault = |entry: &usize| match (&taken.action, &taken.observation) {
             (Action::Expand(it), Observation::Expanded { value }) => {
                 let name = it.name.as_str();
-                let is_known = it.frame == 0 && is_certain(name);
+                let is_known = it.frame == 0 && holds_value(name);
                 let number = places.log.number_at(*entry, name).filter(|_| is_known)?;
                 places.wrong_contents(number, value, name, &is_other)
             }
             (Action::Evaluate(it), Observation::Evaluated { value }) => {
                 let name = it.expression.as_str();
-                let is_known = it.frame == 0 && is_certain(name);
+                let is_known = it.frame == 0 && holds_value(name);
                 let logged = places.log.value_at(*entry, name).filter(|_| is_known)?;
                 let proof =
                     format!("{name} is {logged} there, the debugger evaluates it to {value}");
@@ -271,7 +271,7 @@ impl LoggedText<'_> {
         let line = pause.location()?.line;
         let shown = pause.variables.visible();
         let names = self.log.statements[statement].variables.iter();
-        names.filter(|name| self.sites.is_certain(name, line)).find_map(|name| {
+        names.filter(|name| self.sites.holds_value(name, line)).find_map(|name| {
             let values: BTreeSet<&str> = runs
                 .iter()
                 .flat_map(|&entry| self.log.values_at(entry))
@@ -282,10 +282,7 @@ impl LoggedText<'_> {
                 return None;
             }
             let (kind, reported) = match shown.get(&**name) {
-                Some((_, reported))
-                    if !is_simple(reported)
-                        || values.iter().any(|value| agrees(value, reported) != Some(false)) =>
-                {
+                Some((_, reported)) if values.iter().any(|value| !is_other(value, reported)) => {
                     return None;
                 }
                 Some((_, reported)) => (ChargeKind::WrongValue, format!("shows {reported}")),
@@ -335,10 +332,19 @@ pub(crate) fn is_simple(value: &str) -> bool {
     value.parse::<i64>().is_ok() || matches!(value, "True" | "False" | "None" | "true" | "false")
 }
 
+/// Whether a value is a text in double quotes in which nothing is escaped, masked or left out.
+fn is_plain_text(value: &str) -> bool {
+    let inner = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    let is_plain =
+        |sign: char| matches!(sign, ' '..='~') && !matches!(sign, '"' | '\\' | '/' | '@');
+    inner.is_some_and(|inner| inner.chars().all(is_plain))
+}
+
 /// Whether a debugger shows another value than the logged one, and not only in another way.
 fn is_other(logged: &str, reported: &str) -> bool {
     let is_unknown = matches!(logged, UNKNOWN | UNINITIALISED);
-    is_simple(reported) && !is_unknown && logged != reported
+    let is_comparable = is_simple(reported) || is_plain_text(logged) && is_plain_text(reported);
+    is_comparable && !is_unknown && agrees(logged, reported) == Some(false)
 }
 
 #[cfg(test)]
@@ -369,6 +375,7 @@ mod tests {
         let list = |value| LoggedContents {
             children: vec![("0".to_owned(), LoggedChild::Value(value))],
             is_whole: true,
+            is_mapping: false,
         };
         Log {
             entries: vec![entry(0, 0), entry(2, 0), entry(3, 0), entry(0, 1)],
@@ -508,6 +515,24 @@ mod tests {
         assert_eq!(asked(1, "0", evaluated("0")), []);
         assert_eq!(asked(1, "0", evaluated("5")), [ChargeKind::WrongValue]);
         assert_eq!(asked(1, "0", evaluated("<object>")), []);
+    }
+
+    #[test]
+    fn texts_are_compared_if_nothing_in_them_is_written_in_another_way() {
+        let check = |logged: &str, reported: &str, expected: bool| {
+            assert_eq!(super::is_other(logged, reported), expected, "{logged} as {reported}");
+        };
+        check("\"ab\"", "\"ab\"", false);
+        check("\"ab\"", "\"ac\"", true);
+        check("\"ab\"", "\"ab\"...", false);
+        check("\"ab\"", "\"a\\000\"", false);
+        check("\"ab\"", "{...}", false);
+        check("\"ab\"", "7", true);
+        check("'ab'", "\"ac\"", false);
+        check("?", "\"ac\"", false);
+        check("97 'a'", "97", false);
+        check("97 'a'", "98", true);
+        check("2.5", "2", true);
     }
 
     #[test]

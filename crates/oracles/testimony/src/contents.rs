@@ -37,7 +37,8 @@ impl Comparison<'_> {
         let log = self.places.log;
         let number = *around.last()?;
         let text = log.texts.get(number as usize)?.as_str();
-        if matches!(text, UNKNOWN | UNINITIALISED) {
+        let contents = log.contents.get(&number);
+        if text == UNINITIALISED || text == UNKNOWN && contents.is_none() {
             return None;
         }
         if text == ACCESSOR {
@@ -46,7 +47,7 @@ impl Comparison<'_> {
         if (self.contradicts)(text, &shown.text) {
             return Some(format!("{path} is {text} there, the debugger shows {}", shown.text));
         }
-        let contents = log.contents.get(&number)?;
+        let contents = contents?;
         let (children, has_more) = match &shown.contents {
             Contents::Children { children, has_more } => (children.as_slice(), *has_more),
             Contents::Nothing => (&[][..], false),
@@ -89,11 +90,16 @@ impl Comparison<'_> {
         path: &str,
         is_plain: bool,
     ) -> Option<String> {
-        let last = shown.iter().filter_map(|child| index_of(&child.key)).max();
+        let position = |key: &str| index_of(key).filter(|_| !contents.is_mapping);
+        let last = shown.iter().filter_map(|child| position(&child.key)).max();
+        let is_known = |key: &str| contents.children.iter().any(|(known, _)| *known == key);
+        let may_be_layout = self.shows_layouts() && !shown.iter().any(|it| is_known(&it.key));
         let missing = contents.children.iter().map(|(key, _)| key).find(|key| {
-            let must_be_shown = match index_of(key) {
+            let must_be_shown = match position(key) {
+                _ if may_be_layout => false,
                 // What comes later is shown, so this is no longer to come.
-                Some(index) => !has_more || last > Some(index),
+                Some(index) if last.is_some() => !has_more || last > Some(index),
+                Some(_) => !has_more && !self.shows_layouts(),
                 None => !has_more && contents.is_whole && !self.is_of_engine(key, is_plain),
             };
             must_be_shown && shown.iter().all(|child| child.key != **key)
@@ -110,10 +116,12 @@ impl Comparison<'_> {
         is_plain: bool,
     ) -> Option<String> {
         let logged: BTreeSet<&str> = contents.children.iter().map(|(key, _)| &**key).collect();
-        let last = logged.iter().filter_map(|key| index_of(key)).max();
+        let position = |key: &str| index_of(key).filter(|_| !contents.is_mapping);
+        let last = logged.iter().filter_map(|key| position(key)).max();
         let added = shown.iter().map(|child| child.key.as_str()).find(|key| {
-            let is_known = match index_of(key) {
+            let is_known = match position(key) {
                 Some(index) => contents.is_whole || Some(index) < last,
+                None if self.shows_layouts() => false,
                 None => contents.is_whole && !self.is_of_engine(key, is_plain),
             };
             is_known && !logged.contains(key)
@@ -121,6 +129,12 @@ impl Comparison<'_> {
         let name = path_to("", added);
         let name = name.trim_start_matches('.');
         Some(format!("{path} has no child {name}, the debugger shows one"))
+    }
+
+    /// Whether debuggers may show how the library lays out a value in memory, and members that every
+    /// value of a class shares.
+    fn shows_layouts(&self) -> bool {
+        matches!(self.places.program.language, Language::Cpp | Language::Rust)
     }
 
     /// Whether debuggers may show or leave out such a child, which need not be the program's.
@@ -137,8 +151,8 @@ impl Comparison<'_> {
             Language::Python => {
                 key.starts_with("__") || key.contains(' ') || matches!(key, "len()" | "len")
             }
-            // Debuggers give names to what has none, and to bases.
-            _ => key.is_empty() || key.contains(['<', ' ']),
+            // Debuggers give names to what has none, to bases, and to what they compute.
+            _ => key.is_empty() || key.contains(['<', ' ', '(']),
         }
     }
 }
@@ -168,7 +182,9 @@ fn wrong_order(
         format!("{before} comes before {after} there, the debugger shows {after} first")
     };
     let indices: Vec<&ValueChild> = shown.iter().filter(|it| index_of(&it.key).is_some()).collect();
-    let falling = indices.windows(2).find(|pair| index_of(&pair[0].key) > index_of(&pair[1].key));
+    let falling = indices
+        .windows(2)
+        .find(|pair| !contents.is_mapping && index_of(&pair[0].key) > index_of(&pair[1].key));
     if let Some([after, before]) = falling {
         return Some(in_words(&before.key, &after.key));
     }
@@ -217,6 +233,7 @@ mod tests {
         let of = |children: &[(&str, i64)], is_whole| LoggedContents {
             children: children.iter().map(|(key, it)| ((*key).to_owned(), child(*it))).collect(),
             is_whole,
+            is_mapping: false,
         };
         Log {
             entries: Vec::new(),
@@ -235,11 +252,14 @@ mod tests {
     }
 
     fn compared(log: &Log, shown: &Value) -> Option<String> {
-        let program = Program::javascript("p.js", Goal::Script, "");
+        compared_in(&Program::javascript("p.js", Goal::Script, ""), log, shown)
+    }
+
+    fn compared_in(program: &Program, log: &Log, shown: &Value) -> Option<String> {
         let (lines, sites) = (LineIndex::new(""), Sites::default());
         let places = LoggedText {
             log,
-            program: &program,
+            program,
             lines: &lines,
             sites: &sites,
             ends_at_call: false,
@@ -349,6 +369,58 @@ mod tests {
         let log = log("Object", &[("u", 1), ("Symbol(k)", 0), ("Symbol(k)", 2)], true);
         let shown = value("Object", &[("u", "7"), ("Symbol(k)", "{2}"), ("Symbol(k)", "8")]);
         check(&log, &shown, None);
+    }
+
+    #[test]
+    fn what_is_held_is_judged_where_the_text_is_unknown() {
+        let log = log("?", &[("a", 0)], true);
+        check(&log, &value("Point {…}", &[("a", "1")]), None);
+        let words = "o.a is 1 there, the debugger shows 2";
+        check(&log, &value("Point {…}", &[("a", "2")]), Some(words));
+    }
+
+    #[test]
+    fn numbers_in_a_mapping_are_no_positions() {
+        let mut log = log("?", &[("7", 0), ("1", 0)], true);
+        let shown = |keys: &[&str]| {
+            value("map[int]int", &keys.iter().map(|key| (*key, "1")).collect::<Vec<_>>())
+        };
+        check(
+            &log,
+            &shown(&["7", "1"]),
+            Some("o[1] comes before o[7] there, the debugger shows o[7] first"),
+        );
+        let contents = log.contents.get_mut(&3).expect("the mapping");
+        contents.is_mapping = true;
+        check(&log, &shown(&["7", "1"]), None);
+        check(&log, &cut(shown(&["7"])), None);
+        check(&log, &shown(&["7"]), Some("o[1] is missing in what the debugger shows"));
+        check(&log, &shown(&["7", "1", "3"]), Some("o has no child [3], the debugger shows one"));
+        log.contents.get_mut(&3).expect("the mapping").is_whole = false;
+        check(&log, &shown(&["3", "7"]), None);
+    }
+
+    #[test]
+    fn a_layout_may_be_shown_in_place_of_what_is_held() {
+        let log = log("?", &[("0", 0), ("1", 0)], true);
+        let check = |language, children: &[(&str, &str)], expected: Option<&str>| {
+            let program = Program::script("p", language, "");
+            let shown = value("{...}", children);
+            assert_eq!(compared_in(&program, &log, &shown).as_deref(), expected, "{children:?}");
+        };
+        let layout = [("_M_impl", "Object"), ("total", "3")];
+        let missing = Some("o[1] is missing in what the debugger shows");
+        for language in [Language::Cpp, Language::Rust] {
+            check(language, &layout, None);
+            check(language, &[("0", "1"), ("1", "1"), ("total", "3")], None);
+            check(language, &[("0", "1")], missing);
+            check(
+                language,
+                &[("0", "1"), ("1", "2")],
+                Some("o[1] is 1 there, the debugger shows 2"),
+            );
+        }
+        check(Language::C, &layout, Some("o[0] is missing in what the debugger shows"));
     }
 
     #[test]

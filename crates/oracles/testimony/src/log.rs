@@ -61,6 +61,8 @@ pub struct LoggedContents {
     pub children: Vec<(String, LoggedChild)>,
     /// Whether these are all of them.
     pub is_whole: bool,
+    /// Whether these are the keys of a mapping without an order: a number among them is no position.
+    pub is_mapping: bool,
 }
 
 /// A value that another one held.

@@ -207,7 +207,7 @@ fn contents_and_expressions_are_judged_where_a_statement_begins() {
     log.texts.push("7".to_owned());
     let children = vec![("0".to_owned(), LoggedChild::Value(log.texts.len() as u32 - 1))];
     let array = log.number_at(1, "a").expect("a number");
-    log.contents.insert(array, LoggedContents { children, is_whole: true });
+    log.contents.insert(array, LoggedContents { children, is_whole: true, is_mapping: false });
     let (lines, sites) = (program.lines(), analyse(&program).expect("parses"));
     let proofs = |column: u32, question: (Action, Observation)| {
         let start = (Action::Start, pause((2, column), 2, &[("a", "Array(1)")]));

@@ -132,9 +132,9 @@ func main() {
 	var none interface{}
 	many := make([]int, 80)
 	grid := [2][2]int{{1, 2}, {3, 4}}
-	letters := []rune("abc")
+	bytes := []byte{104, 105}
 	sum := look(3)
-	fmt.Println(sum, counts, point.X, any, none, many, grid, letters)
+	fmt.Println(sum, counts, point.X, any, none, many, grid, bytes)
 }
 "#;
 

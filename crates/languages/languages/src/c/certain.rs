@@ -3,6 +3,8 @@
 use crate::c::declarations::{Lifetime, NamedItem, SCOPES, ValueKind};
 use crate::tree::SyntaxTree;
 use debunk_model::{Language, LineIndex, Program, Span, UncertainLines};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// The lines on which variables are not certain to hold a value of the program.
 pub(crate) fn uncertain(
@@ -28,14 +30,11 @@ pub(crate) fn uncertain(
     }
     for it in declared {
         let is_raw = has_raw_memory && matches!(it.holds, ValueKind::Address | ValueKind::Anything);
-        let ready = it.ready.filter(|_| !is_raw);
         // What an object has inside, and what it points to, is not known from the text.
-        let is_object = has_objects
-            && (it.holds == ValueKind::Anything
-                || it.holds == ValueKind::Address && !it.is_primitive);
+        let is_object = has_objects && is_object(it);
+        let ready = if is_object { it.built } else { it.ready.filter(|_| !is_raw) };
         if is_object && matches!(it.lives, Lifetime::InBlock | Lifetime::InCall) {
             found.push(everywhere(it.name));
-            continue;
         }
         let scope = tree.span(it.scope);
         let mut add = |from: u32, to: u32| {
@@ -59,6 +58,17 @@ pub(crate) fn uncertain(
         }
     }
     found
+}
+
+/// Whether a variable of C++ is an object, or leads to one.
+fn is_object(it: &NamedItem<'_>) -> bool {
+    it.holds == ValueKind::Anything || it.holds == ValueKind::Address && !it.is_primitive
+}
+
+/// The objects of a program in C++: what they hold is not compared between sessions.
+pub(crate) fn objects(program: &Program, declared: &[NamedItem<'_>]) -> BTreeSet<Arc<str>> {
+    let objects = declared.iter().filter(|it| program.language == Language::Cpp && is_object(it));
+    objects.map(|it| it.name.into()).collect()
 }
 
 /// The variables that compilers add to a loop over a range.

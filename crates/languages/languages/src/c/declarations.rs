@@ -82,6 +82,8 @@ pub(crate) struct NamedItem<'text> {
     pub ready: Option<Span>,
     /// Whether its declaration gives it a value.
     pub has_value: bool,
+    /// As `ready`, for an object of C++ with a constructor.
+    pub built: Option<Span>,
 }
 
 /// Everything that is declared, in the order of the text.
@@ -139,6 +141,7 @@ fn constant<'text>(tree: &SyntaxTree<'text>, id: usize, name: usize) -> NamedIte
         visible_from: tree.span(name).end,
         ready: None,
         has_value: true,
+        built: None,
     }
 }
 
@@ -231,6 +234,7 @@ fn declaration<'text>(tree: &SyntaxTree<'text>, id: usize, found: &mut Vec<Named
             visible_from: tree.span(id).end,
             ready: given.map(|from| ready(tree, scope, id, from)),
             has_value,
+            built: (lives == Lifetime::InBlock).then(|| ready(tree, scope, id, tree.span(id).end)),
         });
     }
 }
@@ -265,6 +269,7 @@ fn loop_variable<'text>(tree: &SyntaxTree<'text>, id: usize, found: &mut Vec<Nam
         is_assignable: is_changeable(tree, id),
         visible_from: tree.span(body).start,
         ready: Some(tree.span(body)),
+        built: Some(tree.span(body)),
         ..constant(tree, id, name)
     });
 }
@@ -301,6 +306,7 @@ fn parameter<'text>(tree: &SyntaxTree<'text>, id: usize) -> Option<NamedItem<'te
         visible_from: body.map_or(0, |body| tree.span(body).start),
         ready: body.filter(|_| is_own).map(|body| tree.span(body)),
         has_value: true,
+        built: body.filter(|_| is_own).map(|body| tree.span(body)),
     })
 }
 

@@ -3,9 +3,10 @@
 //! Text is only inserted, and never a line end. The copy keeps its log in memory and prints it when
 //! it ends, so that it does not mix with the program's output.
 
-use crate::c::declarations::{Lifetime, NamedItem, SCOPES, ValueKind, declared};
+use crate::c::SYNTAX;
+use crate::c::declarations::{Lifetime, NamedItem, SCOPES, ValueKind, declared, named};
 use crate::c::shapes::{Shape, Shapes};
-use crate::c::{analyse, parse};
+use crate::cpp::{self, objects};
 use crate::tree::{COPY_NAME as NAME, LogCalls, LogKinds, SyntaxTree};
 use debunk_model::{
     Edit, InstrumentedProgram, Language, NeutralityDoubt, Program, Sites, StatementKind,
@@ -124,23 +125,31 @@ pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, Ne
     if redefines_words(&text) {
         return Err(NeutralityDoubt::because("gives words of C another meaning"));
     }
-    let tree = parse(program).ok_or(NeutralityDoubt::because("is not understood"))?;
+    let syntax = if is_cpp { cpp::SYNTAX } else { SYNTAX };
+    let tree = syntax.tree(program).ok_or(NeutralityDoubt::because("is not understood"))?;
     let first = (0..tree.nodes.len()).find(|&id| SCOPES.is_function(tree.kind(id)));
     let first = first.ok_or(NeutralityDoubt::because("has no function"))?;
+    let has_objects = is_cpp && objects::are_readable(&text);
+    let classes = if has_objects { objects::classes(&tree) } else { Vec::new() };
     // Not inside of a namespace, a class or a template.
-    let around = tree.ancestors(first).filter(|&outer| outer > 0).last();
-    let first = around.unwrap_or(first);
+    let outermost = |id: usize| tree.ancestors(id).filter(|&outer| outer > 0).last().unwrap_or(id);
+    let first = classes.into_iter().chain([first]).map(outermost).min().unwrap_or(first);
+    let start = tree.span(first).start;
     let declared = declared(&tree);
     // Functions of C++ can be left by exceptions, or be run by the compiler.
     let knows_calls = !is_cpp && !JUMPS.iter().any(|word| text.contains(word));
     let mut copy = LogCalls::new(&tree, program, KINDS);
-    let prelude = prelude(declared.len(), knows_calls);
-    copy.edits.push(Edit::insert(tree.span(first).start, prelude));
+    let mut prelude = prelude(declared.len(), knows_calls);
+    if has_objects {
+        prelude += &objects::reader(&tree, start).replace("NAME", NAME);
+        copy.edits.extend(objects::friends(&tree));
+    }
+    copy.edits.push(Edit::insert(start, prelude));
     if knows_calls {
         copy.add_entries(entry);
     }
-    let candidates = candidates(&tree, &declared, is_cpp);
-    let variables = Variables { tree: &tree, declared, candidates, sites: analyse(program) };
+    let candidates = candidates(&tree, &declared, (is_cpp, has_objects));
+    let variables = Variables { tree: &tree, declared, candidates, sites: syntax.analyse(program) };
     copy.add(|id, line| (!is_constant(&tree, id)).then(|| variables.logged(id, line)), call);
     copy.finish(key)
 }
@@ -177,7 +186,7 @@ fn entry(function: usize) -> String {
 fn candidates(
     tree: &SyntaxTree<'_>,
     declared: &[NamedItem<'_>],
-    is_cpp: bool,
+    (is_cpp, has_objects): (bool, bool),
 ) -> BTreeMap<usize, Shape> {
     let shapes = Shapes::new(tree);
     let assigned: BTreeSet<&str> = tree
@@ -191,29 +200,62 @@ fn candidates(
         value.is_some_and(|value| tree.kind(value) == "initializer_list")
     };
     let shape = |it: &NamedItem<'_>| {
-        if !matches!(it.lives, Lifetime::InBlock | Lifetime::InCall) || it.ready.is_none() {
+        if !matches!(it.lives, Lifetime::InBlock | Lifetime::InCall) {
             return None;
         }
+        let is_complete = || is_listed(it) && !assigned.contains(it.name);
+        if has_objects && it.holds == ValueKind::Anything && is_read_by_name(tree, it) {
+            let (has_value, is_listed) = (it.has_value, is_complete());
+            return it.built.map(|_| Shape::Object { has_value, is_listed });
+        }
+        it.ready?;
         let is_array = it.lives == Lifetime::InCall && it.holds == ValueKind::Address;
         let shape = shapes.of(it.declaration, it.declarator);
         match shape {
             Shape::Unknown => None,
             // What a name of C++ stands for, and what an object shows, does not follow from the text.
             _ if is_cpp => {
-                let is_whole_number = matches!(shape, Shape::Signed | Shape::Unsigned);
-                (is_whole_number && it.holds == ValueKind::Number).then_some(shape)
+                (!shape.holds_others() && it.holds == ValueKind::Number).then_some(shape)
             }
             _ if is_array => Some(Shape::Address),
             // Only a list gives every part a value, and another value may have parts without one.
-            _ if shape.holds_others() => {
-                let is_complete = is_listed(it) && !assigned.contains(it.name);
-                is_complete.then_some(shape)
-            }
+            _ if shape.holds_others() => is_complete().then_some(shape),
             _ => Some(shape),
         }
     };
     let found = declared.iter().enumerate().map(|(slot, it)| (slot, shape(it)));
     found.filter_map(|(slot, shape)| Some((slot, shape?))).collect()
+}
+
+/// Whether the name of a variable of C++ is that of an object, and not of what it refers or leads to.
+fn is_read_by_name(tree: &SyntaxTree<'_>, it: &NamedItem<'_>) -> bool {
+    const DECLARATIONS: [&str; 4] = [
+        "declaration",
+        "parameter_declaration",
+        "optional_parameter_declaration",
+        "for_range_loop",
+    ];
+    let of = tree.child(it.declaration, "type").map_or("decltype", |of| tree.text(of));
+    let is_bound = tree.around(it.declarator, &["structured_binding_declarator"]).is_some();
+    let parts = tree.inside(it.declarator).chain([it.declarator]);
+    let mut arrays = parts.filter(|&id| tree.kind(id) == "array_declarator");
+    let is_fixed = arrays.all(|array| {
+        let size = tree.child(array, "size");
+        size.is_some_and(|size| tree.kind(size) == "number_literal")
+    });
+    let is_parameter = it.lives == Lifetime::InCall;
+    let value = tree.child(it.declarator, "value").map_or("", |value| tree.kind(value));
+    // Lines of templates are not judged.
+    let is_judged = tree.around(it.declaration, &["template_declaration"]).is_none();
+    DECLARATIONS.contains(&tree.kind(it.declaration))
+        && !is_bound
+        && !of.starts_with("decltype")
+        && is_fixed
+        && is_judged
+        && value != "lambda_expression"
+        && named(tree, it.declarator).is_some_and(|(_, around)| {
+            around.iter().all(|kind| !is_parameter && *kind == "array_declarator")
+        })
 }
 
 /// A variable that is logged at a statement.
@@ -244,6 +286,9 @@ fn call(number: usize, logged: &[Logged<'_>]) -> String {
             let _ = write!(code, "{NAME}_hold(); {NAME}_raw(\"{{\\\"value\\\":\"); ");
             shape.log(NAME, name, 0, &mut code);
             let _ = write!(code, "{NAME}_held({slot}); ");
+            if matches!(shape, Shape::Object { .. }) {
+                let _ = write!(code, "{NAME}_spent += {NAME}_used - {NAME}_from; ");
+            }
         } else {
             shape.log(NAME, name, 0, &mut code);
         }
@@ -270,10 +315,12 @@ impl Variables<'_, '_> {
         let mut wanted = Vec::new();
         for (&slot, shape) in &self.candidates {
             let it = &self.declared[slot];
-            let is_known = self.is_readable(it, offset)
+            let is_object = matches!(shape, Shape::Object { .. });
+            let is_known = self.is_readable(it, is_object, offset)
                 && self.function(it) == function
                 && (shape.holds_others() || it.is_assignable)
-                && (!is_number(it) || self.sites.is_certain(it.name, line));
+                && (!is_number(it) || self.sites.is_certain(it.name, line))
+                && (!is_object || self.sites.holds_value(it.name, line));
             if is_known && space + shape.bytes_max(0) <= STATEMENT_BYTES_MAX {
                 space += shape.bytes_max(0);
                 wanted.push(Logged { name: it.name, slot, shape });
@@ -290,13 +337,14 @@ impl Variables<'_, '_> {
     }
 
     /// Whether a variable has a value at an offset, and its name means it there.
-    fn is_readable(&self, it: &NamedItem<'_>, offset: u32) -> bool {
+    fn is_readable(&self, it: &NamedItem<'_>, is_object: bool, offset: u32) -> bool {
         let is_visible = |it: &NamedItem<'_>| {
             self.tree.span(it.scope).contains(offset) && it.visible_from <= offset
         };
         let same = self.declared.iter().filter(|other| other.name == it.name);
         let innermost = same.filter(|other| is_visible(other)).map(|other| other.scope).max();
-        let is_ready = it.ready.is_some_and(|ready| ready.start <= offset && offset < ready.end);
+        let ready = if is_object { it.built } else { it.ready };
+        let is_ready = ready.is_some_and(|ready| ready.start <= offset && offset < ready.end);
         is_ready && is_visible(it) && innermost == Some(it.scope)
     }
 }

@@ -17,23 +17,20 @@ mod parts;
 mod shapes;
 mod sites;
 
+pub(crate) use declarations::named;
 pub(crate) use instrument::instrument;
-use parts::parts;
 
-use crate::AnalysisError;
-use crate::facts::{Facts, SmokeProgram, check, mentions};
+use crate::facts::{Analysis, Facts, SmokeProgram, mentions};
 use crate::needed_file::after;
-use crate::tree::{SyntaxTree, lines_only};
-use debunk_model::{Language, Parts, Program, Sites};
+use crate::tree::Syntax;
+use debunk_model::Program;
+
+pub(crate) const SYNTAX: Syntax =
+    Syntax { grammar: debunk_grammars::C, collect: sites::collect, parts: parts::KINDS };
 
 pub(crate) const FACTS: Facts = Facts {
     is_parsed: true,
-    analyse: |program| {
-        check(program)?;
-        Ok(analyse(program))
-    },
-    parts: checked_parts,
-    parses: |program| checked_parts(program).is_ok(),
+    analysis: Analysis::Tree(SYNTAX),
     instrument: |program, style| instrument(program, style.key),
     may_run_threads: |program| mentions(program, &["pthread_create", "thrd_create", "fork("]),
     needed_file,
@@ -42,32 +39,11 @@ pub(crate) const FACTS: Facts = Facts {
     bench: include_str!("bench.c"),
 };
 
-pub(crate) fn checked_parts(program: &Program) -> Result<Parts, AnalysisError> {
-    check(program)?;
-    parts(program).ok_or(AnalysisError::Syntax)
-}
-
 pub(crate) fn needed_file(_: &Program, failure: &str) -> Option<String> {
     let name = after(failure, "fatal error: ")?;
     let (name, _) =
         name.split_once(": No such file").or_else(|| name.split_once(" file not found"))?;
     Some(name.trim_matches('\'').to_owned())
-}
-
-/// Finds the sites of a program.
-pub fn analyse(program: &Program) -> Sites {
-    match parse(program) {
-        Some(tree) => sites::collect(&tree, program),
-        None => lines_only(program),
-    }
-}
-
-fn parse(program: &Program) -> Option<SyntaxTree<'_>> {
-    let grammar = match program.language {
-        Language::Cpp => debunk_grammars::CPP,
-        _ => debunk_grammars::C,
-    };
-    SyntaxTree::parse(grammar, &program.text)
 }
 
 #[cfg(test)]

@@ -1,10 +1,8 @@
 //! What a reduction may remove from a program.
 
-use crate::c::parse;
 use crate::tree::PartKinds;
-use debunk_model::{Parts, Program};
 
-const KINDS: PartKinds = PartKinds {
+pub(crate) const KINDS: PartKinds = PartKinds {
     lists: &[
         "translation_unit",
         "compound_statement",
@@ -56,9 +54,4 @@ fn is_expression(kind: &str) -> bool {
             kind,
             "identifier" | "number_literal" | "string_literal" | "char_literal" | "true" | "false"
         )
-}
-
-/// The parts of a program; none if the grammar does not understand it.
-pub fn parts(program: &Program) -> Option<Parts> {
-    Some(crate::tree::parts(&parse(program)?, &KINDS))
 }

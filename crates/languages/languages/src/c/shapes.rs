@@ -53,6 +53,13 @@ pub(crate) enum Shape {
     Structure(Vec<(String, Shape)>),
     /// Elements.
     Array(Box<Shape>),
+    /// An object of C++, whose type says how it is read.
+    Object {
+        /// Whether its declaration gives it a value.
+        has_value: bool,
+        /// Whether a list gives every part of it a value, if it has no constructor.
+        is_listed: bool,
+    },
     /// Something else.
     Unknown,
 }
@@ -237,7 +244,7 @@ fn elements_max(depth: usize) -> usize {
 impl Shape {
     /// Whether its values hold others.
     pub(crate) fn holds_others(&self) -> bool {
-        matches!(self, Self::Structure(_) | Self::Array(_))
+        matches!(self, Self::Structure(_) | Self::Array(_) | Self::Object { .. })
     }
 
     /// The limit of bytes that a value takes in the log, by the number of arrays around it.
@@ -254,6 +261,7 @@ impl Shape {
             Self::Array(element) => {
                 PLAIN_BYTES + elements_max(depth) * (element.bytes_max(depth + 1) + 8)
             }
+            // An object takes more only if there is room.
             _ => PLAIN_BYTES,
         }
     }
@@ -304,6 +312,10 @@ impl Shape {
                 element.log(prefix, &format!("{expression}[{at}]"), depth + 1, code);
                 let _ = write!(code, "{prefix}_byte(']'); }} }} ");
                 write!(code, "{prefix}_raw({count} > {limit} ? \"],0]\" : \"],1]\"); ")
+            }
+            Self::Object { has_value, is_listed } => {
+                let (has_value, is_listed) = (u8::from(*has_value), u8::from(*is_listed));
+                write!(code, "{prefix}_top({expression}, {has_value}, {is_listed}); ")
             }
             Self::Unknown => write!(code, "{prefix}_raw(\"null\"); "),
         };

@@ -1,6 +1,6 @@
 //! One pass over the syntax tree that collects every site.
 
-use crate::c::certain::uncertain;
+use crate::c::certain::{objects, uncertain};
 use crate::c::declarations::{
     Lifetime, NamedItem, SCOPES, ValueKind, declared, is_outside, macros, scope_of,
 };
@@ -57,6 +57,7 @@ pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
         scopes,
         locals: renameable(tree, &declared),
         uncertain: uncertain(tree, program, &declared),
+        unsteady: objects(program, &declared),
         plain_lines: plain_lines(tree, program, &PLAIN, |kind| {
             matches!(kind, "compound_statement" | "function_declarator" | "lambda_expression")
         }),

@@ -1,27 +1,19 @@
 //! Small programs and the sites that are found in them.
 
-use super::*;
-use debunk_model::{Language, VariableInScope};
+use crate::samples::{self, certain_lines, removable_parts, variables};
+use debunk_model::{Language, Program, Sites};
 
-fn sites(text: &str) -> Sites {
-    analyse(&Program::script("test.c", Language::C, text))
+fn program(text: &str) -> Program {
+    Program::script("test.c", Language::C, text)
 }
 
-fn names(variables: &[VariableInScope], keep: impl Fn(&VariableInScope) -> bool) -> String {
-    let mut names: Vec<&str> =
-        variables.iter().filter(|variable| keep(variable)).map(|v| &*v.name).collect();
-    names.sort_unstable();
-    names.join(" ")
+fn sites(text: &str) -> Sites {
+    samples::sites(&program(text))
 }
 
 #[track_caller]
 fn check_variables(text: &str, at: &str, named: &str, assignable: &str) {
-    let sites = sites(text);
-    let offset = text.find(at).expect("marker") as u32;
-    let site = sites.insertions.iter().find(|site| site.offset == offset).expect("site");
-    let variables = sites.variables(site.scope, site.offset);
-    assert_eq!(names(&variables, |_| true), named);
-    assert_eq!(names(&variables, |variable| variable.assignable), assignable);
+    assert_eq!(variables(&program(text), at), (named.to_owned(), assignable.to_owned()));
 }
 
 #[test]
@@ -73,10 +65,7 @@ fn a_label_is_a_way_past_a_value() {
 
 #[track_caller]
 fn check_certain(text: &str, name: &str, lines: &[u32]) {
-    let sites = sites(text);
-    let all = 1..=text.lines().count() as u32;
-    let certain: Vec<u32> = all.filter(|&line| sites.is_certain(name, line)).collect();
-    assert_eq!(certain, lines);
+    assert_eq!(certain_lines(&program(text), name), lines);
 }
 
 #[test]
@@ -127,10 +116,7 @@ fn statements_that_others_need_stay() {
 
 #[track_caller]
 fn check_locals(text: &str, expected: &[(&str, usize)]) {
-    let sites = sites(text);
-    let found: Vec<(&str, usize)> =
-        sites.locals.iter().map(|local| (&*local.name, local.occurrences.len())).collect();
-    assert_eq!(found, expected);
+    samples::check_locals(&program(text), expected);
 }
 
 #[test]
@@ -156,20 +142,8 @@ fn what_is_not_understood_has_lines() {
 #[test]
 fn parts_can_be_taken_out() {
     let text = "int f(int a, int b) { if (a) g(); else h(1, 2); return a; }";
-    let program = Program::script("test.c", Language::C, text);
-    let found = parts(&program).expect("parses");
-    let removable: Vec<&str> = found
-        .parts
-        .iter()
-        .filter_map(|part| {
-            let start = match part.removal {
-                debunk_model::Removal::Never => return None,
-                debunk_model::Removal::From(start) => start,
-                _ => part.span.start,
-            };
-            text.get(start as usize..part.span.end as usize)
-        })
-        .collect();
+    let program = program(text);
+    let removable = removable_parts(&program);
     assert_eq!(
         removable,
         [

@@ -1,19 +1,20 @@
 //! C++ for debunk: analysed as C is, by its own grammar.
 //!
-//! Objects, references and what is deduced by the compiler are not compared: only numbers and
-//! addresses of types of the language itself are certain.
+//! What objects hold is logged as far as it can be read without running code of the program, and judged
+//! where a debugger shows it under the same name: it may as well show how the library lays it out. Between
+//! sessions, only numbers and addresses of types of the language itself are compared.
 
-use crate::c::{analyse, checked_parts, instrument, needed_file};
-use crate::facts::{Facts, SmokeProgram, check, mentions};
+pub(crate) mod objects;
+
+use crate::c::{self, instrument, needed_file};
+use crate::facts::{Analysis, Facts, SmokeProgram, mentions};
+use crate::tree::Syntax;
+
+pub(crate) const SYNTAX: Syntax = Syntax { grammar: debunk_grammars::CPP, ..c::SYNTAX };
 
 pub(crate) const FACTS: Facts = Facts {
     is_parsed: true,
-    analyse: |program| {
-        check(program)?;
-        Ok(analyse(program))
-    },
-    parts: checked_parts,
-    parses: |program| checked_parts(program).is_ok(),
+    analysis: Analysis::Tree(SYNTAX),
     instrument: |program, style| instrument(program, style.key),
     may_run_threads: |program| {
         mentions(program, &["pthread_create", "thread", "std::async", "fork("])

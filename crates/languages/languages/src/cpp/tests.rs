@@ -1,7 +1,8 @@
 //! Small programs and the sites that are found in them.
 
 use super::*;
-use debunk_model::{Language, LocalSite, Program, VariableInScope};
+use crate::samples::{self, certain_lines, check_locals, variables};
+use debunk_model::{Language, Program};
 
 fn program(text: &str) -> Program {
     Program::script("test.cpp", Language::Cpp, text)
@@ -9,15 +10,7 @@ fn program(text: &str) -> Program {
 
 #[track_caller]
 fn check_variables(text: &str, at: &str, assignable: &str) {
-    let program = program(text);
-    let sites = analyse(&program);
-    let offset = text.find(at).expect("marker") as u32;
-    let site = sites.insertions.iter().find(|site| site.offset == offset).expect("site");
-    let variables = sites.variables(site.scope, site.offset);
-    let usable = |variable: &&VariableInScope| variable.assignable;
-    let mut names: Vec<&str> = variables.iter().filter(usable).map(|v| &*v.name).collect();
-    names.sort_unstable();
-    assert_eq!(names.join(" "), assignable);
+    assert_eq!(variables(&program(text), at).1, assignable);
 }
 
 #[test]
@@ -47,10 +40,7 @@ fn what_a_function_cannot_see_is_left_alone() {
 
 #[track_caller]
 fn check_certain(text: &str, name: &str, lines: &[u32]) {
-    let sites = analyse(&program(text));
-    let all = 1..=text.lines().count() as u32;
-    let certain: Vec<u32> = all.filter(|&line| sites.is_certain(name, line)).collect();
-    assert_eq!(certain, lines);
+    assert_eq!(certain_lines(&program(text), name), lines);
 }
 
 #[test]
@@ -69,7 +59,7 @@ fn only_numbers_and_their_addresses_are_certain() {
 fn lines_of_templates_are_not_plain() {
     let text = "template <typename T> T f(T t)\n{\n  g(t);\n  return t;\n}\nint main()\n{\n  f(1);\n  auto l = [](int n) { return n; };\n  return l(2);\n}\n";
     let program = program(text);
-    let (sites, lines) = (analyse(&program), program.lines());
+    let (sites, lines) = (samples::sites(&program), program.lines());
     assert_eq!(sites.plain_lines.iter().copied().collect::<Vec<u32>>(), [8, 10]);
     assert!(sites.may_pause_beside(text, &lines, 4, &[3]));
     assert!(!sites.may_pause_beside(text, &lines, 10, &[9]));
@@ -80,28 +70,24 @@ fn literals_that_must_be_constant_stay() {
     let text = "template <int N = 1> struct s {}; constexpr int g = 2;\n\
                 int f(int p = 3) { constexpr int c = 4; std::array<int, 5> a{6}; int *q = 0;\n\
                 static_assert(7 > 0); return [k = 8](int n) { return n + 9; }(10) + 11_km; }";
-    let found = analyse(&program(text));
+    let found = samples::sites(&program(text));
     let values: Vec<u64> = found.integers.iter().map(|site| site.value).collect();
     assert_eq!(values, [6, 9, 10]);
 }
 
 #[test]
 fn locals_with_one_meaning_can_be_renamed() {
-    let locals = |text: &str| -> Vec<(String, usize)> {
-        let named = |local: &LocalSite| (local.name.to_string(), local.occurrences.len());
-        analyse(&program(text)).locals.iter().map(named).collect()
-    };
     let text = "struct s { int m; int f(int p, int m) { return p + m + this->m; } };";
-    assert_eq!(locals(text), [("p".to_owned(), 2)]);
+    check_locals(&program(text), &[("p", 2)]);
     let text = "int f(int a) { auto g = [a](int b) { return a + b; }; return g(a); }";
-    assert_eq!(locals(text), [("a".into(), 4), ("g".into(), 2), ("b".into(), 2)]);
+    check_locals(&program(text), &[("a", 4), ("g", 2), ("b", 2)]);
 }
 
 #[test]
 fn parts_can_be_taken_out() {
     let text = "struct s { int m; int f() { return 1; } }; int main() { try { g(); } catch (int) { h(); } }";
     let program = program(text);
-    let found = checked_parts(&program).expect("parses");
+    let found = crate::parts(&program).expect("parses");
     let is_free = |removal| matches!(removal, debunk_model::Removal::Alone);
     let removable: Vec<&str> = found
         .parts
@@ -137,7 +123,7 @@ fn a_copy_logs_in_the_words_of_c() {
 }
 
 #[test]
-fn only_whole_numbers_of_the_language_are_logged() {
+fn what_is_read_by_its_own_name_is_logged() {
     let values = |text: &str| -> Vec<Vec<String>> {
         let copy = instrument(&program(text), 1).expect("a copy");
         let names = |it: &debunk_model::LoggedStatement| -> Vec<String> {
@@ -148,7 +134,7 @@ fn only_whole_numbers_of_the_language_are_logged() {
     let text = "enum E { A };\nstruct S { int m; };\nint f(unsigned u, bool b, double d, char c) {\n  int *p = 0;\n  \
                 int n[2] = {1, 2};\n  S s = {1};\n  E e = A;\n  int &r = n[0];\n  auto a = 1;\n  return u;\n}\n";
     let logged = values(text);
-    assert_eq!(logged.last().map(Vec::as_slice), Some(&["u".to_owned()][..]));
+    assert_eq!(logged.last().map(Vec::as_slice), Some(&["u", "b", "d", "c", "n", "s", "e", "a"].map(str::to_owned)[..]));
     let text = "int f(int (&v)[2]) {\n  for (int &x : v) {\n    g();\n  }\n  for (int y : v) {\n    g();\n  }\n}\n";
     assert_eq!(values(text), [vec![], vec![], vec![], vec!["y".to_owned()]]);
     let text = "using uint32_t = S;\nint f(uint32_t n) {\n  return n;\n}\n";

@@ -1,7 +1,9 @@
 //! What is declared where, with its type if the text shows it.
 
-use crate::go::types::{Signatures, Types, has_no_map, is_plain, is_predeclared, takes_numbers};
-use crate::tree::{Named, NamedItems, Role, ScopeKinds, SyntaxTree};
+use crate::go::types::{
+    Signatures, Types, has_no_map, is_plain, is_predeclared, structures, takes_numbers,
+};
+use crate::tree::{Logging, Named, NamedItems, Role, ScopeKinds, SyntaxTree};
 use debunk_model::Span;
 use std::collections::BTreeSet;
 
@@ -77,12 +79,15 @@ pub(crate) fn declared<'tree, 'text>(tree: &'tree SyntaxTree<'text>) -> Declarat
         signatures: Signatures::of(tree),
         redefined: redefined(tree),
         has_no_map: !tree.text.contains("map["),
+        structures: structures(tree),
         chance: chance(tree),
+        packages: 0,
     };
     for (path, name) in imports {
         let name = name.or(path.rsplit('/').next()).unwrap_or_default();
         collector.other(name, 0);
     }
+    collector.packages = collector.named.items.len();
     for id in 0..tree.nodes.len() {
         collector.node(id);
     }
@@ -152,7 +157,11 @@ struct Collector<'tree, 'text> {
     redefined: BTreeSet<&'text str>,
     /// Whether the program has no map, which is shown in any order.
     has_no_map: bool,
+    /// The types of the program that contain no map.
+    structures: BTreeSet<&'text str>,
     chance: Option<String>,
+    /// How many packages the program imports.
+    packages: usize,
 }
 
 impl<'tree, 'text> Collector<'tree, 'text> {
@@ -230,8 +239,9 @@ impl<'tree, 'text> Collector<'tree, 'text> {
         };
         let item = Named {
             takes_numbers: is_typed(takes_numbers),
-            is_logged: is_typed(is_plain),
-            is_steady: self.has_no_map || is_typed(has_no_map),
+            logging: if is_typed(is_plain) { Logging::Value } else { Logging::Contents },
+            is_steady: self.has_no_map
+                || kind.as_deref().is_some_and(|kind| has_no_map(kind, &self.structures)),
             ..unknown(self.named.tree.text(name), scope, role, ready)
         };
         self.add(item, kind);
@@ -321,10 +331,25 @@ impl<'tree, 'text> Collector<'tree, 'text> {
         let over = self.named.tree.child(id, "right");
         let kind = over.and_then(|over| self.types(|types| types.of(over)));
         let is_ordered = kind
-            .is_some_and(|kind| kind == "string" || kind.trim_start_matches('*').starts_with('['));
+            .is_some_and(|kind| kind == "string" || kind.trim_start_matches('*').starts_with('['))
+            || over.is_some_and(|over| self.is_from_package(over));
         if !is_ordered && !self.has_no_map {
             self.chance.get_or_insert_with(|| "may go over a map in any order".to_owned());
         }
+    }
+
+    /// Whether an expression is what a function of a package returns: none of those that a program may use
+    /// returns a map.
+    fn is_from_package(&self, id: usize) -> bool {
+        let tree = self.named.tree;
+        let package = || {
+            let function = tree.child(id, "function")?;
+            let operand = tree.child(function, "operand")?;
+            let meant = self.named.meaning(tree.text(operand), tree.span(operand).start)?;
+            // Packages are what was declared first.
+            Some(meant < self.packages)
+        };
+        tree.kind(id) == "call_expression" && package() == Some(true)
     }
 
     fn received(&mut self, id: usize) {
@@ -370,5 +395,15 @@ fn is_declaring(tree: &SyntaxTree<'_>, id: usize) -> bool {
 }
 
 fn unknown<'text>(name: &'text str, scope: usize, role: Role, ready: Span) -> Named<'text> {
-    Named { name, scope, role, takes_numbers: false, is_logged: false, is_steady: false, ready }
+    let logging = Logging::Nothing;
+    Named {
+        name,
+        scope,
+        role,
+        takes_numbers: false,
+        logging,
+        lost_from: None,
+        is_steady: false,
+        ready,
+    }
 }

@@ -3,14 +3,28 @@
 //! Text is only inserted, and never a line end. The copy keeps its log in memory and prints it when
 //! `main` ends or the program exits, so that it does not mix with the program's output.
 
+use crate::go::SYNTAX;
 use crate::go::declarations::{Declarations, SCOPES, declared, of_system, redefines_names};
-use crate::go::{analyse, parse};
-use crate::tree::{COPY_NAME, LogCalls, LogKinds, SyntaxTree};
+use crate::tree::{COPY_NAME, LogCalls, LogKinds, LoggedName, SyntaxTree};
 use debunk_model::{Edit, InstrumentedProgram, NeutralityDoubt, Program, StatementKind};
 
 /// Reads the mark before the program begins, keeps the log, and prints it. A panic that nobody
-/// recovers prints it, too.
-const PRELUDE: &str = r#"; import NAME_os "os"; var NAME_state = NAME_begin(); type NAME_kept struct { mark, log []byte; cut bool }; func NAME_begin() *NAME_kept { state := &NAME_kept{log: make([]byte, 0, 1<<20)}; buffer := make([]byte, 64); for { count, err := NAME_os.Stdin.Read(buffer); state.mark = append(state.mark, buffer[:count]...); if err != nil || count == 0 { return state } } }; func NAME_number(log []byte, value uint64) []byte { var digits [20]byte; at := len(digits); for { at--; digits[at] = byte('0' + value%10); value /= 10; if value == 0 { return append(log, digits[at:]...) } } }; func NAME_signed(log []byte, value int64) []byte { if value < 0 { return NAME_number(append(log, '-'), -uint64(value)) }; return NAME_number(log, uint64(value)) }; func NAME(statement int, values ...interface{}) { state := NAME_state; if state.cut || len(state.log)+32+24*len(values) >= cap(state.log) { state.cut = true; return }; log := NAME_signed(append(state.log, 'w'), int64(statement)); for _, value := range values { log = append(log, ','); switch value := value.(type) { case bool: if value { log = append(log, "\"true\""...) } else { log = append(log, "\"false\""...) }; case int: log = NAME_signed(log, int64(value)); case int8: log = NAME_signed(log, int64(value)); case int16: log = NAME_signed(log, int64(value)); case int32: log = NAME_signed(log, int64(value)); case int64: log = NAME_signed(log, value); case uint: log = NAME_number(log, uint64(value)); case uint8: log = NAME_number(log, uint64(value)); case uint16: log = NAME_number(log, uint64(value)); case uint32: log = NAME_number(log, uint64(value)); case uint64: log = NAME_number(log, value); default: log = append(log, "null"...) } }; state.log = append(log, '\n') }; func NAME_end() { state := NAME_state; if state.mark == nil { return }; text := []byte{'\n'}; from := 0; for at, sign := range state.log { if sign == '\n' { text = append(append(text, state.mark...), state.log[from:at+1]...); from = at + 1 } }; text = append(append(text, state.mark...), "z\n"...); if state.cut { text = append(append(text, state.mark...), "t\n"...) }; state.mark = nil; NAME_os.Stdout.Write(text) }; func NAME_exit(code int) int { NAME_end(); return code }"#;
+/// recovers prints it, too. What a variable holds is read from memory by its type: no method of the
+/// program runs for it. Its lines become one, with semicolons where the compiler would add them.
+const PRELUDE: &str = include_str!("witness.go");
+
+/// The code that precedes a copy, with slots for the variables that hold others.
+fn prelude(slots: usize) -> String {
+    let joined: String = PRELUDE
+        .lines()
+        .map(str::trim)
+        .map(|line| match line.ends_with(['{', ':', ',']) {
+            true => format!("{line} "),
+            false => format!("{line}; "),
+        })
+        .collect();
+    format!("; {joined}").replace("SLOTS", &slots.max(1).to_string()).replace("NAME", COPY_NAME)
+}
 
 /// Makes the copy of a program that logs what it does.
 ///
@@ -20,7 +34,7 @@ pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, Ne
     if program.text.contains(COPY_NAME) {
         return Err(NeutralityDoubt::because("uses the name of the log"));
     }
-    let tree = parse(&program.text).ok_or(NeutralityDoubt::because("is not understood"))?;
+    let tree = SYNTAX.tree(program).ok_or(NeutralityDoubt::because("is not understood"))?;
     if tree.of_kind("comment").any(|id| tree.text(id).starts_with("//go:")) {
         return Err(NeutralityDoubt::because("directs the compiler"));
     }
@@ -35,9 +49,9 @@ pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, Ne
     let begin = tree.of_kind("import_declaration").last();
     let begin = begin.or_else(|| tree.of_kind("package_clause").next());
     let begin = begin.ok_or(NeutralityDoubt::because("has no package"))?;
-    let sites = analyse(program);
+    let sites = SYNTAX.analyse(program);
     let mut copy = LogCalls::new(&tree, program, KINDS);
-    copy.edits.push(Edit::insert(tree.span(begin).end, PRELUDE.replace("NAME", COPY_NAME)));
+    copy.edits.push(Edit::insert(tree.span(begin).end, prelude(named.items.len())));
     copy.edits.push(Edit::insert(tree.span(body).start + 1, format!(" defer {COPY_NAME}_end(); ")));
     for argument in exit_codes(&tree) {
         let span = tree.span(argument);
@@ -47,11 +61,19 @@ pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, Ne
     copy.add(
         |id, line| Some(named.logged(id, line, &sites)),
         |number, names| {
-            let values: String = names.iter().map(|name| format!(", {name}")).collect();
+            let values: String = names.iter().map(argument).collect();
             format!("{COPY_NAME}({number}{values}); ")
         },
     );
     copy.finish(key)
+}
+
+/// A variable as an argument of what logs it: where it is, if it holds others.
+fn argument(LoggedName { name, slot, holds_others }: &LoggedName<'_>) -> String {
+    match holds_others {
+        true => format!(", {COPY_NAME}_at{{{slot}, &{name}}}"),
+        false => format!(", {name}"),
+    }
 }
 
 const KINDS: LogKinds = LogKinds {

@@ -11,26 +11,21 @@ mod sites;
 mod types;
 
 use instrument::instrument;
-use parts::parts;
 
-use crate::AnalysisError;
-use crate::facts::{Facts, SmokeProgram, check, mentions};
+use crate::facts::{Analysis, Facts, SmokeProgram, mentions};
 use crate::needed_file::{after, first_word, quoted};
-use crate::tree::{SyntaxTree, lines_only};
-use debunk_model::{Parts, Program, Sites};
+use crate::tree::{Syntax, SyntaxTree};
+
+pub(crate) const SYNTAX: Syntax =
+    Syntax { grammar: debunk_grammars::GO, collect: sites::collect, parts: parts::KINDS };
 
 pub(crate) const FACTS: Facts = Facts {
     is_parsed: true,
-    analyse: |program| {
-        check(program)?;
-        Ok(analyse(program))
-    },
-    parts: checked_parts,
-    parses: |program| checked_parts(program).is_ok(),
+    analysis: Analysis::Tree(SYNTAX),
     instrument: |program, style| instrument(program, style.key),
     may_run_threads: |program| {
         let starts = |tree: SyntaxTree<'_>| tree.of_kind("go_statement").next().is_some();
-        mentions(program, &["go func", "sync."]) || parse(&program.text).is_some_and(starts)
+        mentions(program, &["go func", "sync."]) || SYNTAX.tree(program).is_some_and(starts)
     },
     needed_file: |_, failure| {
         after(failure, "cannot find package ")
@@ -41,22 +36,6 @@ pub(crate) const FACTS: Facts = Facts {
     sample: include_str!("sample.go"),
     bench: include_str!("bench.go"),
 };
-
-fn checked_parts(program: &Program) -> Result<Parts, AnalysisError> {
-    check(program)?;
-    parts(program).ok_or(AnalysisError::Syntax)
-}
-
-fn analyse(program: &Program) -> Sites {
-    match parse(&program.text) {
-        Some(tree) => sites::collect(&tree, program),
-        None => lines_only(program),
-    }
-}
-
-fn parse(text: &str) -> Option<SyntaxTree<'_>> {
-    SyntaxTree::parse(debunk_grammars::GO, text)
-}
 
 #[cfg(test)]
 mod tests;

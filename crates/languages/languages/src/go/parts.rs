@@ -1,11 +1,9 @@
 //! What a reduction may remove from a program.
 
-use crate::go::parse;
 use crate::go::sites::is_statement;
 use crate::tree::PartKinds;
-use debunk_model::{Parts, Program};
 
-const KINDS: PartKinds = PartKinds {
+pub(crate) const KINDS: PartKinds = PartKinds {
     lists: &["source_file", "statement_list"],
     is_statement: |kind| {
         is_statement(kind)
@@ -32,9 +30,4 @@ fn is_expression(kind: &str) -> bool {
     kind.ends_with("_expression")
         || kind.ends_with("_literal")
         || matches!(kind, "identifier" | "true" | "false" | "nil")
-}
-
-/// The parts of a program; none if the grammar does not understand it.
-pub fn parts(program: &Program) -> Option<Parts> {
-    Some(crate::tree::parts(&parse(&program.text)?, &KINDS))
 }

@@ -67,6 +67,7 @@ pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
             Some(_) => vec![UncertainLines::EVERYTHING],
             None => uncertain(&named, program),
         },
+        unsteady: named.unsteady(),
         plain_lines: plain_lines(tree, program, &PLAIN, |kind| {
             matches!(kind, "block" | "func_literal")
         }),

@@ -1,27 +1,20 @@
 //! Small programs and the sites that are found in them.
 
 use super::*;
-use debunk_model::{Language, VariableInScope};
+use crate::samples::{self, certain_lines, removable_parts, variables};
+use debunk_model::{Language, Program, Sites};
 
 fn program(text: &str) -> Program {
     Program::script("test.go", Language::Go, format!("package main\n{text}"))
 }
 
 fn sites(text: &str) -> Sites {
-    analyse(&program(text))
+    samples::sites(&program(text))
 }
 
 #[track_caller]
 fn check_variables(text: &str, at: &str, assignable: &str) {
-    let program = program(text);
-    let sites = analyse(&program);
-    let offset = program.text.find(at).expect("marker") as u32;
-    let site = sites.insertions.iter().find(|site| site.offset == offset).expect("site");
-    let variables = sites.variables(site.scope, site.offset);
-    let usable = |variable: &&VariableInScope| variable.assignable;
-    let mut names: Vec<&str> = variables.iter().filter(usable).map(|v| &*v.name).collect();
-    names.sort_unstable();
-    assert_eq!(names.join(" "), assignable);
+    assert_eq!(variables(&program(text), at).1, assignable);
 }
 
 #[test]
@@ -79,10 +72,7 @@ fn a_function_literal_gets_no_new_variable() {
 
 #[track_caller]
 fn check_certain(text: &str, name: &str, lines: &[u32]) {
-    let sites = sites(text);
-    let all = 1..=text.lines().count() as u32 + 1;
-    let certain: Vec<u32> = all.filter(|&line| sites.is_certain(name, line)).collect();
-    assert_eq!(certain, lines);
+    assert_eq!(certain_lines(&program(text), name), lines);
 }
 
 #[test]
@@ -106,6 +96,8 @@ fn nothing_is_certain_where_chance_decides() {
     check_certain("func f(a int) {\n go g(a)\n h(a)\n}", "a", &[]);
     check_certain("func f(m map[int]int, a int) {\n for range m {\n  g(a)\n }\n}", "a", &[]);
     check_certain("import \"time\"\nfunc f(a int) {\n g(a)\n}", "a", &[]);
+    let found = "import \"strings\"\nfunc f(m map[int]int, a int) {\n for range strings.Fields(\"x\") {\n  g(m, a)\n }\n}";
+    check_certain(found, "a", &[1, 2, 4, 5, 6]);
     let ordered = "func f(m map[int]int, v []int, a int) {\n for range v {\n  g(m, a)\n }\n}";
     check_certain(ordered, "a", &[1, 3, 4, 5]);
 }
@@ -129,10 +121,7 @@ fn names_with_another_meaning_are_not_touched() {
 
 #[track_caller]
 fn check_locals(text: &str, expected: &[(&str, usize)]) {
-    let sites = sites(text);
-    let found: Vec<(&str, usize)> =
-        sites.locals.iter().map(|local| (&*local.name, local.occurrences.len())).collect();
-    assert_eq!(found, expected);
+    samples::check_locals(&program(text), expected);
 }
 
 #[test]
@@ -162,19 +151,7 @@ fn what_is_not_understood_has_lines() {
 #[test]
 fn parts_can_be_taken_out() {
     let program = program("func f(a, b int) int { if a > 0 { g() } else { h(1, 2) }; return a }");
-    let found = checked_parts(&program).expect("parses");
-    let removable: Vec<&str> = found
-        .parts
-        .iter()
-        .filter_map(|part| {
-            let start = match part.removal {
-                debunk_model::Removal::Never => return None,
-                debunk_model::Removal::From(start) => start,
-                _ => part.span.start,
-            };
-            program.text.get(start as usize..part.span.end as usize)
-        })
-        .collect();
+    let removable = removable_parts(&program);
     for expected in ["a, b int", "g()", " else { h(1, 2) }", "1", "2", "return a"] {
         assert!(removable.contains(&expected), "{expected}: {removable:?}");
     }

@@ -32,14 +32,48 @@ pub(crate) fn takes_numbers(kind: &str) -> bool {
     INTEGERS.contains(&kind) || FLOATS.contains(&kind)
 }
 
-/// Whether values of a type contain no map, whose order differs from run to run.
-pub(crate) fn has_no_map(kind: &str) -> bool {
+/// Whether values of a type contain no map, whose order differs from run to run. `structures` are those
+/// types of the program that contain none.
+pub(crate) fn has_no_map(kind: &str, structures: &BTreeSet<&str>) -> bool {
     let base = kind.trim_start_matches('*');
     let base = match base.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
-        Some((_, element)) => return has_no_map(element),
+        Some((_, element)) => return has_no_map(element, structures),
         None => base,
     };
-    is_plain(base) || takes_numbers(base) || base == "string"
+    is_basic(base) || structures.contains(base)
+}
+
+fn is_basic(kind: &str) -> bool {
+    is_plain(kind) || takes_numbers(kind) || kind == "string"
+}
+
+/// The types of a program that consist of basic types, of arrays, slices and pointers, and of each other.
+pub(crate) fn structures<'text>(tree: &SyntaxTree<'text>) -> BTreeSet<&'text str> {
+    const ODD: [&str; 7] = [
+        "channel_type",
+        "function_type",
+        "generic_type",
+        "interface_type",
+        "map_type",
+        "qualified_type",
+        "type_parameter_list",
+    ];
+    let name = |id: usize| tree.child(id, "name").map_or("", |name| tree.text(name));
+    let specs = || tree.of_kind("type_spec").chain(tree.of_kind("type_alias"));
+    let mut found: BTreeSet<&str> = specs().map(name).collect();
+    loop {
+        let is_known = |id: &usize| {
+            let mut mentioned = tree.inside(*id).filter(|&it| tree.kind(it) == "type_identifier");
+            !tree.contains(*id, &ODD)
+                && mentioned.all(|it| is_basic(tree.text(it)) || found.contains(tree.text(it)))
+        };
+        let unknown: Vec<&str> = specs().filter(|id| !is_known(id)).map(name).collect();
+        let count = found.len();
+        found.retain(|name| !unknown.contains(name));
+        if found.len() == count {
+            return found;
+        }
+    }
 }
 
 /// What the declarations of a program say about types, by name.

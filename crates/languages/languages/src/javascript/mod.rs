@@ -1,14 +1,15 @@
 //! JavaScript for debunk: its parser has a crate of its own.
 
-use crate::facts::{Facts, SmokeProgram};
+use crate::facts::{Analysis, Facts, SmokeProgram};
 use crate::needed_file::{after, imported, quoted};
 use debunk_model::{Goal, Program};
 
 pub(crate) const FACTS: Facts = Facts {
     is_parsed: true,
-    analyse: |program| Ok(debunk_javascript::analyse(program)?),
-    parts: |program| Ok(debunk_javascript::parts(program)?),
-    parses: |program| debunk_javascript::analyse(program).is_ok(),
+    analysis: Analysis::Own {
+        analyse: |program| Ok(debunk_javascript::analyse(program)?),
+        parts: |program| Ok(debunk_javascript::parts(program)?),
+    },
     instrument: debunk_javascript::instrument,
     may_run_threads: |_| false,
     needed_file,

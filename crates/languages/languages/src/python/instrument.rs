@@ -4,7 +4,7 @@
 //! running code of the program is logged: plain values, and what lists, tuples, dictionaries, queues
 //! and objects of the program's classes hold.
 
-use crate::python::parse;
+use crate::python::SYNTAX;
 use crate::python::sites::collect;
 use crate::tree::{SyntaxTree, starts_line};
 use debunk_model::{
@@ -57,7 +57,7 @@ pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, Ne
     if may_run_threads(program) {
         return Err(NeutralityDoubt::because("may run several threads"));
     }
-    let tree = parse(&program.text).ok_or(NeutralityDoubt::because("is not understood"))?;
+    let tree = SYNTAX.tree(program).ok_or(NeutralityDoubt::because("is not understood"))?;
     let sites = collect(&tree, program);
     let frames = frames(&tree, program);
     let statements = statements(&tree, program, &sites, &frames);

@@ -13,22 +13,18 @@ mod parts;
 mod sites;
 
 use instrument::{instrument, may_run_threads};
-use parts::parts;
 
-use crate::AnalysisError;
-use crate::facts::{Facts, SmokeProgram, check};
+use crate::facts::{Analysis, Facts, SmokeProgram};
 use crate::needed_file::{after, first_word, quoted};
-use crate::tree::{SyntaxTree, lines_only};
-use debunk_model::{Parts, Program, Sites};
+use crate::tree::Syntax;
+use debunk_model::Program;
+
+pub(crate) const SYNTAX: Syntax =
+    Syntax { grammar: debunk_grammars::PYTHON, collect: sites::collect, parts: parts::KINDS };
 
 pub(crate) const FACTS: Facts = Facts {
     is_parsed: true,
-    analyse: |program| {
-        check(program)?;
-        Ok(analyse(program))
-    },
-    parts: checked_parts,
-    parses: |program| checked_parts(program).is_ok(),
+    analysis: Analysis::Tree(SYNTAX),
     instrument: |program, style| instrument(program, style.key),
     may_run_threads,
     needed_file,
@@ -37,29 +33,12 @@ pub(crate) const FACTS: Facts = Facts {
     bench: include_str!("bench.py"),
 };
 
-fn checked_parts(program: &Program) -> Result<Parts, AnalysisError> {
-    check(program)?;
-    parts(program).ok_or(AnalysisError::Syntax)
-}
-
 fn needed_file(program: &Program, failure: &str) -> Option<String> {
     if failure.contains("attempted relative import") {
         let name = after(&program.text, "from .")?;
         return Some(first_word(name.trim_start_matches('.')));
     }
     quoted(after(failure, "No module named ")?)
-}
-
-/// Finds the sites of a program.
-pub fn analyse(program: &Program) -> Sites {
-    match parse(&program.text) {
-        Some(tree) => sites::collect(&tree, program),
-        None => lines_only(program),
-    }
-}
-
-fn parse(text: &str) -> Option<SyntaxTree<'_>> {
-    SyntaxTree::parse(debunk_grammars::PYTHON, text)
 }
 
 #[cfg(test)]

@@ -1,10 +1,8 @@
 //! What a reduction may remove from a program.
 
-use crate::python::parse;
 use crate::tree::PartKinds;
-use debunk_model::{Parts, Program};
 
-const KINDS: PartKinds = PartKinds {
+pub(crate) const KINDS: PartKinds = PartKinds {
     lists: &["module", "block"],
     is_statement,
     is_expression,
@@ -53,9 +51,4 @@ fn is_expression(kind: &str) -> bool {
                 | "lambda"
                 | "await"
         )
-}
-
-/// The parts of a program; none if the grammar does not understand it.
-pub fn parts(program: &Program) -> Option<Parts> {
-    Some(crate::tree::parts(&parse(&program.text)?, &KINDS))
 }

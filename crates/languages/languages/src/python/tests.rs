@@ -1,27 +1,21 @@
 //! Small programs and the sites that are found in them.
 
 use super::*;
-use debunk_model::{Language, VariableInScope};
+use crate::samples::{self, removable_parts, variables};
+use debunk_model::{Language, Program, Sites};
 
-fn sites(text: &str) -> Sites {
-    analyse(&Program::script("test.py", Language::Python, text))
+fn program(text: &str) -> Program {
+    Program::script("test.py", Language::Python, text)
 }
 
-fn names(variables: &[VariableInScope], keep: impl Fn(&VariableInScope) -> bool) -> String {
-    let mut names: Vec<&str> =
-        variables.iter().filter(|variable| keep(variable)).map(|v| &*v.name).collect();
-    names.sort_unstable();
-    names.join(" ")
+fn sites(text: &str) -> Sites {
+    samples::sites(&program(text))
 }
 
 #[track_caller]
 fn check_variables(text: &str, named: &str, assignable: &str) {
-    let sites = sites(text);
-    let offset = text.find("here").expect("marker") as u32;
-    let site = sites.insertions.iter().find(|site| site.offset == offset).expect("site");
-    let variables = sites.variables(site.scope, site.offset);
-    assert_eq!(names(&variables, |_| true), named, "named");
-    assert_eq!(names(&variables, |variable| variable.assignable), assignable, "assignable");
+    let found = variables(&program(text), "here");
+    assert_eq!(found, (named.to_owned(), assignable.to_owned()));
 }
 
 #[test]
@@ -104,10 +98,7 @@ fn statements_that_bind_stay() {
 
 #[track_caller]
 fn check_locals(text: &str, expected: &[(&str, usize)]) {
-    let sites = sites(text);
-    let found: Vec<(&str, usize)> =
-        sites.locals.iter().map(|local| (&*local.name, local.occurrences.len())).collect();
-    assert_eq!(found, expected);
+    samples::check_locals(&program(text), expected);
 }
 
 #[test]
@@ -152,20 +143,8 @@ fn garbage_has_lines() {
 #[test]
 fn parts_can_be_taken_out() {
     let text = "def f(a, b):\n    if a:\n        g()\n    else:\n        h(1)\n    return a\n";
-    let program = Program::script("test.py", Language::Python, text);
-    let found = parts(&program).expect("parses");
-    let removable: Vec<&str> = found
-        .parts
-        .iter()
-        .filter_map(|part| {
-            let start = match part.removal {
-                debunk_model::Removal::Never => return None,
-                debunk_model::Removal::From(start) => start,
-                _ => part.span.start,
-            };
-            text.get(start as usize..part.span.end as usize)
-        })
-        .collect();
+    let program = program(text);
+    let removable = removable_parts(&program);
     let whole = text.trim_end();
     let branch = "if a:\n        g()\n    else:\n        h(1)";
     let last = "\n    else:\n        h(1)";

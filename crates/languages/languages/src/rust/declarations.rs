@@ -1,7 +1,8 @@
 //! What is declared where, with its type if the text shows it.
 
+use crate::rust::contents::Readable;
 use crate::rust::types::{Signatures, Types, is_plain, is_whole};
-use crate::tree::{Named, NamedItems, Role, ScopeKinds, SyntaxTree};
+use crate::tree::{Logging, Named, NamedItems, Role, ScopeKinds, SyntaxTree};
 use debunk_model::Span;
 
 /// A mention of an outer variable in a closure would make it one of that closure.
@@ -26,10 +27,12 @@ const ITEMS: [&str; 4] = ["const_item", "static_item", "function_item", "const_p
 
 /// Everything that is declared, in the order of the text.
 pub(crate) fn declared<'tree, 'text>(tree: &'tree SyntaxTree<'text>) -> NamedItems<'tree, 'text> {
+    let signatures = Signatures::of(tree);
     let mut collector = Collector {
         named: NamedItems { tree, scopes: &SCOPES, items: Vec::new() },
         kinds: Vec::new(),
-        signatures: Signatures::of(tree),
+        signatures: &signatures,
+        readable: Readable::of(tree, &signatures),
     };
     for id in 0..tree.nodes.len() {
         collector.node(id);
@@ -37,14 +40,15 @@ pub(crate) fn declared<'tree, 'text>(tree: &'tree SyntaxTree<'text>) -> NamedIte
     collector.named
 }
 
-struct Collector<'tree, 'text> {
+struct Collector<'look, 'tree, 'text> {
     named: NamedItems<'tree, 'text>,
     /// The types of the items.
     kinds: Vec<Option<String>>,
-    signatures: Signatures<'text>,
+    signatures: &'look Signatures<'text>,
+    readable: Readable<'look, 'text>,
 }
 
-impl<'text> Collector<'_, 'text> {
+impl<'text> Collector<'_, '_, 'text> {
     fn node(&mut self, id: usize) {
         let tree = self.named.tree;
         let scope = SCOPES.around(tree, id);
@@ -128,7 +132,7 @@ impl<'text> Collector<'_, 'text> {
             let meant = self.named.meaning(tree.text(id), tree.span(id).start)?;
             self.kinds[meant].clone()
         };
-        ask(&Types { tree, signatures: &self.signatures, variable: &variable })
+        ask(&Types { tree, signatures: self.signatures, variable: &variable })
     }
 
     fn add(
@@ -141,11 +145,14 @@ impl<'text> Collector<'_, 'text> {
         is_mutable: bool,
     ) {
         let tree = self.named.tree;
+        let known = kind.as_deref().unwrap_or_default();
+        let is_variable = matches!(role, Role::Local | Role::Parameter);
+        let until = self.readable.readable_until(name, scope, known, is_mutable);
+        let until = until.filter(|_| is_variable);
         let name = tree.text(name);
         if name == "_" {
             return;
         }
-        let known = kind.as_deref().unwrap_or_default();
         let has = |sign: &str| tree.text.contains(&format!("{sign}{name}"));
         let is_lent = has("&mut ") || has("ref mut ");
         self.named.items.push(Named {
@@ -157,7 +164,12 @@ impl<'text> Collector<'_, 'text> {
                 && !is_lent
                 && !has("&")
                 && !self.is_in_closure(name, scope),
-            is_logged: is_plain(known) && !is_lent && !self.is_set_in_closure(name),
+            logging: match is_plain(known) {
+                true if !is_lent && !self.is_set_in_closure(name) => Logging::Value,
+                false if until.is_some() => Logging::Contents,
+                _ => Logging::Nothing,
+            },
+            lost_from: until.filter(|_| !is_plain(known)),
             is_steady: is_plain(known) || matches!(known, "char" | "f32" | "f64"),
             ready,
         });

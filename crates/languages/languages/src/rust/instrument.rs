@@ -2,12 +2,13 @@
 //!
 //! Text is only inserted, and never a line end. The copy keeps its log in memory and prints it when
 //! `main` ends or the program exits, so that it does not mix with the program's output. Only variables
-//! are logged that can be read without moving or borrowing anything.
+//! are logged that can be read without moving anything, and that are not lent for writing.
 
+use crate::rust::SYNTAX;
+use crate::rust::contents::readers;
 use crate::rust::declarations::{SCOPES, declared};
 use crate::rust::sites::{chance, is_statement};
-use crate::rust::{analyse, parse};
-use crate::tree::{COPY_NAME, LogCalls, LogKinds, SyntaxTree};
+use crate::tree::{COPY_NAME, LogCalls, LogKinds, LoggedName, SyntaxTree};
 use debunk_model::{Edit, InstrumentedProgram, NeutralityDoubt, Program, StatementKind};
 
 /// The modules of the library that a program may use: none of them can look at memory, at the stack or
@@ -58,8 +59,9 @@ const UNSAFE: [&str; 8] = [
 /// What a program may use of `std::process`.
 const OF_PROCESS: [&str; 2] = ["exit", "ExitCode"];
 
-/// Reads the mark when `main` begins, keeps the log, and prints it when its guard is dropped.
-const PRELUDE: &str = r#" #[allow(warnings)] static NAME_state: ::std::sync::Mutex<(::std::vec::Vec<u8>, ::std::vec::Vec<u8>, bool)> = ::std::sync::Mutex::new((::std::vec::Vec::new(), ::std::vec::Vec::new(), false)); #[allow(warnings)] struct NAME_guard; #[allow(warnings)] impl ::std::ops::Drop for NAME_guard { fn drop(&mut self) { NAME_end() } } #[allow(warnings)] fn NAME_begin() -> NAME_guard { let mut mark = ::std::vec::Vec::new(); let _ = ::std::io::Read::read_to_end(&mut ::std::io::stdin(), &mut mark); NAME_locked().0 = mark; NAME_guard } #[allow(warnings)] fn NAME_locked() -> ::std::sync::MutexGuard<'static, (::std::vec::Vec<u8>, ::std::vec::Vec<u8>, bool)> { NAME_state.lock().unwrap_or_else(|error| error.into_inner()) } #[allow(warnings)] trait NAME_kind { fn NAME_text(self) -> ::std::string::String; } macro_rules! NAME_kinds { ($($kind:ty)*) => { $(#[allow(warnings)] impl NAME_kind for $kind { fn NAME_text(self) -> ::std::string::String { ::std::string::ToString::to_string(&self) } })* } } NAME_kinds!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize); #[allow(warnings)] impl NAME_kind for bool { fn NAME_text(self) -> ::std::string::String { ::std::string::String::from(if self { "\"true\"" } else { "\"false\"" }) } } #[allow(warnings)] fn NAME_value<T: NAME_kind>(value: T) -> ::std::string::String { value.NAME_text() } #[allow(warnings)] fn NAME(statement: usize, values: &[::std::string::String]) { let mut state = NAME_locked(); if state.2 || state.1.len() >= 1 << 20 { state.2 = true; return; } state.1.push(b'w'); state.1.extend_from_slice(::std::string::ToString::to_string(&statement).as_bytes()); for value in values { state.1.push(b','); state.1.extend_from_slice(value.as_bytes()); } state.1.push(b'\n'); } #[allow(warnings)] fn NAME_end() { let mut state = NAME_locked(); if state.0.is_empty() { return; } let mut text = ::std::vec![b'\n']; for line in state.1.split(|sign| *sign == b'\n').filter(|line| !line.is_empty()) { text.extend_from_slice(&state.0); text.extend_from_slice(line); text.push(b'\n'); } text.extend_from_slice(&state.0); text.extend_from_slice(b"z\n"); if state.2 { text.extend_from_slice(&state.0); text.extend_from_slice(b"t\n"); } state.0.clear(); let _ = ::std::io::Write::write_all(&mut ::std::io::stdout(), &text); let _ = ::std::io::Write::flush(&mut ::std::io::stdout()); } #[allow(warnings)] fn NAME_exit(code: i32) -> i32 { NAME_end(); code }"#;
+/// Reads the mark when `main` begins, keeps the log, and prints it when its guard is dropped. Its lines become
+/// one.
+const PRELUDE: &str = include_str!("witness.rs.txt");
 
 /// Makes the copy of a program that logs what it does.
 ///
@@ -69,14 +71,14 @@ pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, Ne
     if let Some(reason) = obstacle(program) {
         return Err(NeutralityDoubt::because(reason));
     }
-    let tree = parse(&program.text).ok_or(NeutralityDoubt::because("is not understood"))?;
+    let tree = SYNTAX.tree(program).ok_or(NeutralityDoubt::because("is not understood"))?;
     let body = main_body(&tree).ok_or(NeutralityDoubt::because("has no function main"))?;
     let is_exit = |&id: &usize| tree.child(id, "name").is_some_and(|it| tree.text(it) == "exit");
     if tree.of_kind("function_item").any(|id| is_exit(&id)) {
         return Err(NeutralityDoubt::because("has a function exit of its own"));
     }
     let end = tree.named(0).last().map_or(0, |last| tree.span(last).end);
-    let (named, sites) = (declared(&tree), analyse(program));
+    let (named, sites) = (declared(&tree), SYNTAX.analyse(program));
     let mut copy = LogCalls::new(&tree, program, KINDS);
     let begin = format!(" let {COPY_NAME}_kept = crate::{COPY_NAME}_begin(); ");
     copy.edits.push(Edit::insert(tree.span(body).start + 1, begin));
@@ -91,12 +93,18 @@ pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, Ne
             is_logged.then(|| named.logged(id, line, &sites))
         },
         |number, names| {
-            let value = |name: &String| format!("crate::{COPY_NAME}_value({name})");
+            let value = |LoggedName { name, slot, holds_others }: &LoggedName<'_>| match holds_others
+            {
+                true => format!("crate::{COPY_NAME}_held({slot}, &{name})"),
+                false => format!("crate::{COPY_NAME}_value({name})"),
+            };
             let values = names.iter().map(value).collect::<Vec<_>>().join(", ");
             format!("crate::{COPY_NAME}({number}, &[{values}]); ")
         },
     );
-    copy.edits.push(Edit::insert(end, PRELUDE.replace("NAME", COPY_NAME)));
+    let lines: Vec<&str> = PRELUDE.lines().map(str::trim).collect();
+    let code = format!(" {}{}", lines.join(" "), readers(&tree));
+    copy.edits.push(Edit::insert(end, code.replace("NAME", COPY_NAME)));
     copy.finish(key)
 }
 

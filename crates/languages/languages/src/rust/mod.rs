@@ -1,8 +1,9 @@
 //! Rust for debunk: finds the places of a program that relations may change, what a reduction may
 //! remove, where variables are certain to hold a value, and makes copies that log what they do.
 //!
-//! A variable is touched only if that moves and borrows nothing.
+//! A variable is touched only where it is certainly not moved, and not lent for writing.
 
+mod contents;
 mod declarations;
 mod instrument;
 mod parts;
@@ -10,22 +11,17 @@ mod sites;
 mod types;
 
 use instrument::instrument;
-use parts::parts;
 
-use crate::AnalysisError;
-use crate::facts::{Facts, SmokeProgram, check, mentions};
+use crate::facts::{Analysis, Facts, SmokeProgram, mentions};
 use crate::needed_file::{after, quoted};
-use crate::tree::{SyntaxTree, lines_only};
-use debunk_model::{Parts, Program, Sites};
+use crate::tree::Syntax;
+
+pub(crate) const SYNTAX: Syntax =
+    Syntax { grammar: debunk_grammars::RUST, collect: sites::collect, parts: parts::KINDS };
 
 pub(crate) const FACTS: Facts = Facts {
     is_parsed: true,
-    analyse: |program| {
-        check(program)?;
-        Ok(analyse(program))
-    },
-    parts: checked_parts,
-    parses: |program| checked_parts(program).is_ok(),
+    analysis: Analysis::Tree(SYNTAX),
     instrument: |program, style| instrument(program, style.key),
     may_run_threads: |program| mentions(program, &["thread::"]),
     needed_file: |_, failure| quoted(after(failure, "file not found for module ")?),
@@ -33,22 +29,6 @@ pub(crate) const FACTS: Facts = Facts {
     sample: include_str!("sample.rs.txt"),
     bench: include_str!("bench.rs.txt"),
 };
-
-fn checked_parts(program: &Program) -> Result<Parts, AnalysisError> {
-    check(program)?;
-    parts(program).ok_or(AnalysisError::Syntax)
-}
-
-fn analyse(program: &Program) -> Sites {
-    match parse(&program.text) {
-        Some(tree) => sites::collect(&tree, program),
-        None => lines_only(program),
-    }
-}
-
-fn parse(text: &str) -> Option<SyntaxTree<'_>> {
-    SyntaxTree::parse(debunk_grammars::RUST, text)
-}
 
 #[cfg(test)]
 mod tests;

@@ -1,10 +1,8 @@
 //! What a reduction may remove from a program.
 
-use crate::rust::parse;
 use crate::tree::PartKinds;
-use debunk_model::{Parts, Program};
 
-const KINDS: PartKinds = PartKinds {
+pub(crate) const KINDS: PartKinds = PartKinds {
     lists: &["source_file", "block", "declaration_list"],
     is_statement: |kind| {
         matches!(kind, "let_declaration" | "use_declaration" | "macro_definition")
@@ -31,8 +29,3 @@ const KINDS: PartKinds = PartKinds {
     short_statement: ";",
     has_brackets: true,
 };
-
-/// The parts of a program; none if the grammar does not understand it.
-pub fn parts(program: &Program) -> Option<Parts> {
-    Some(crate::tree::parts(&parse(&program.text)?, &KINDS))
-}

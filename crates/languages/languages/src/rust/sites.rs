@@ -97,6 +97,7 @@ pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
             Some(_) => vec![UncertainLines::EVERYTHING],
             None => uncertain(&named, program),
         },
+        unsteady: named.unsteady(),
         plain_lines: plain_lines(
             tree,
             program,

@@ -1,26 +1,20 @@
 //! Small programs and the sites that are found in them.
 
 use super::*;
-use debunk_model::{Language, VariableInScope};
+use crate::samples::{self, certain_lines, variables};
+use debunk_model::{Language, Program, Sites};
 
 fn program(text: &str) -> Program {
     Program::script("test.rs", Language::Rust, text)
 }
 
 fn sites(text: &str) -> Sites {
-    analyse(&program(text))
+    samples::sites(&program(text))
 }
 
 #[track_caller]
 fn check_variables(text: &str, at: &str, assignable: &str) {
-    let sites = sites(text);
-    let offset = text.find(at).expect("marker") as u32;
-    let site = sites.insertions.iter().find(|site| site.offset == offset).expect("site");
-    let variables = sites.variables(site.scope, site.offset);
-    let usable = |variable: &&VariableInScope| variable.assignable;
-    let mut names: Vec<&str> = variables.iter().filter(usable).map(|v| &*v.name).collect();
-    names.sort_unstable();
-    assert_eq!(names.join(" "), assignable);
+    assert_eq!(variables(&program(text), at).1, assignable);
 }
 
 #[test]
@@ -50,10 +44,7 @@ fn a_closure_gets_no_new_variable() {
 
 #[track_caller]
 fn check_certain(text: &str, name: &str, lines: &[u32]) {
-    let sites = sites(text);
-    let all = 1..=text.lines().count() as u32;
-    let certain: Vec<u32> = all.filter(|&line| sites.is_certain(name, line)).collect();
-    assert_eq!(certain, lines);
+    assert_eq!(certain_lines(&program(text), name), lines);
 }
 
 #[test]
@@ -84,10 +75,7 @@ fn what_follows_an_attribute_belongs_to_it() {
 
 #[track_caller]
 fn check_locals(text: &str, expected: &[(&str, usize)]) {
-    let sites = sites(text);
-    let found: Vec<(&str, usize)> =
-        sites.locals.iter().map(|local| (&*local.name, local.occurrences.len())).collect();
-    assert_eq!(found, expected);
+    samples::check_locals(&program(text), expected);
 }
 
 #[test]
@@ -139,7 +127,7 @@ fn a_copy_keeps_every_line_and_reads_what_can_be_read() {
 #[test]
 fn a_closure_has_a_place_on_the_line_where_it_begins() {
     let program = program("fn f() {\n    g(1, |n| {\n        n + 1\n    });\n    h();\n}\n");
-    let (sites, lines) = (analyse(&program), program.lines());
+    let (sites, lines) = (samples::sites(&program), program.lines());
     let within = |line, asked| sites.may_pause_beside(&program.text, &lines, line, &[asked]);
     assert!(within(3, 2));
     assert!(!within(3, 5) && !within(5, 2) && !within(2, 2));

@@ -1,7 +1,7 @@
 //! The types of expressions, as far as the text of a program shows them.
 
 use crate::tree::SyntaxTree;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const WHOLE: [&str; 12] =
     ["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
@@ -26,12 +26,19 @@ pub(crate) fn is_plain(kind: &str) -> bool {
 pub(crate) struct Signatures<'text> {
     functions: BTreeMap<&'text str, Option<&'text str>>,
     fields: BTreeMap<&'text str, Option<&'text str>>,
+    /// Structures that are made by calling their name.
+    tuples: BTreeSet<&'text str>,
 }
 
 impl<'text> Signatures<'text> {
     /// Those of a program.
     pub fn of(tree: &SyntaxTree<'text>) -> Self {
         let mut found = Self::default();
+        for id in tree.of_kind("ordered_field_declaration_list") {
+            let owner = tree.nodes[id].parent.filter(|&it| tree.kind(it) == "struct_item");
+            let name = owner.and_then(|owner| tree.child(owner, "name"));
+            found.tuples.extend(name.map(|name| tree.text(name)));
+        }
         for id in 0..tree.nodes.len() {
             let (names, field) = match tree.kind(id) {
                 "function_item" | "function_signature_item" => {
@@ -48,6 +55,13 @@ impl<'text> Signatures<'text> {
             }
         }
         found
+    }
+}
+
+impl<'text> Signatures<'text> {
+    /// The type of a field, if all fields of that name have the same.
+    pub fn field(&self, name: &str) -> Option<&'text str> {
+        *self.fields.get(name)?
     }
 }
 
@@ -80,6 +94,21 @@ impl Types<'_, '_> {
             }
             "boolean_literal" => Some("bool".to_owned()),
             "char_literal" => Some("char".to_owned()),
+            "float_literal" => Some(if text.ends_with("f32") { "f32" } else { "f64" }.to_owned()),
+            "string_literal" | "raw_string_literal" => Some("&str".to_owned()),
+            "array_expression" => {
+                let element = self.of(tree.named(id).next()?)?;
+                Some(format!("[{element}; 0]"))
+            }
+            "tuple_expression" => {
+                let parts: Option<Vec<String>> = tree.named(id).map(|part| self.of(part)).collect();
+                Some(format!("({})", parts?.join(", ")))
+            }
+            "reference_expression" if !text.starts_with("&mut") => {
+                Some(format!("&{}", self.of(tree.child(id, "value")?)?))
+            }
+            "struct_expression" => Some(tree.text(tree.child(id, "name")?).to_owned()),
+            "macro_invocation" => self.made(id),
             "identifier" => (self.variable)(id),
             "parenthesized_expression" => self.of(tree.named(id).next()?),
             "type_cast_expression" => Some(tree.text(tree.child(id, "type")?).to_owned()),
@@ -94,7 +123,7 @@ impl Types<'_, '_> {
             "binary_expression" => self.binary(id),
             "field_expression" => {
                 let field = tree.text(tree.child(id, "field")?);
-                Some((*self.signatures.fields.get(field)?)?.to_owned())
+                Some(self.signatures.field(field)?.to_owned())
             }
             "call_expression" => self.call(tree.child(id, "function")?),
             "index_expression" => {
@@ -120,16 +149,44 @@ impl Types<'_, '_> {
         (is_plain(&left) && is_plain(&right)).then(|| joined(left, right))
     }
 
+    /// What a macro of the library makes.
+    fn made(&self, id: usize) -> Option<String> {
+        let tree = self.tree;
+        let name = tree.text(tree.child(id, "macro")?);
+        let arguments = tree.named(id).find(|&it| tree.kind(it) == "token_tree")?;
+        match name {
+            "format" => Some("String".to_owned()),
+            // Only the first token says what the elements are.
+            "vec" => match tree.nodes[arguments].children.get(1..3)? {
+                [first, next] if matches!(tree.text(*next), "," | ";" | "]") => {
+                    Some(format!("Vec<{}>", self.of(*first)?))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     fn call(&self, function: usize) -> Option<String> {
         let tree = self.tree;
         let name = match tree.kind(function) {
             "identifier" => tree.text(function),
             "field_expression" => tree.text(tree.child(function, "field")?),
+            "scoped_identifier" => tree.text(tree.child(function, "name")?),
             _ => return None,
         };
-        match self.signatures.functions.get(name) {
-            Some(kind) => Some((*kind)?.to_owned()),
-            None => matches!(name, "len" | "count").then(|| "usize".to_owned()),
+        let path = tree.child(function, "path").map(|path| tree.text(path));
+        match (self.signatures.functions.get(name), path) {
+            (Some(Some("Self")), Some(path)) => Some(path.to_owned()),
+            (Some(kind), _) => Some((*kind)?.to_owned()),
+            (None, Some("String")) => Some("String".to_owned()),
+            (None, Some(_)) => None,
+            (None, None) if self.signatures.tuples.contains(name) => Some(name.to_owned()),
+            (None, None) => match name {
+                "len" | "count" => Some("usize".to_owned()),
+                "to_string" => Some("String".to_owned()),
+                _ => None,
+            },
         }
     }
 }

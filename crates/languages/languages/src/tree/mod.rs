@@ -12,6 +12,7 @@ mod log_calls;
 mod parts;
 mod scopes;
 mod sites;
+mod syntax;
 mod syntax_tree;
 mod variables;
 
@@ -21,5 +22,6 @@ pub(crate) use log_calls::{COPY_NAME, LogCalls, LogKinds};
 pub(crate) use parts::{PartKinds, parts};
 pub(crate) use scopes::{ScopeKinds, scope_tables};
 pub(crate) use sites::{SiteKinds, collect_places};
+pub(crate) use syntax::Syntax;
 pub(crate) use syntax_tree::SyntaxTree;
-pub(crate) use variables::{Named, NamedItems, Role};
+pub(crate) use variables::{LoggedName, Logging, Named, NamedItems, Role};

@@ -4,6 +4,7 @@
 use crate::tree::{ScopeKinds, SyntaxTree};
 use debunk_model::{Binding, DeclaredKind, LocalSite, Program, Sites, Span, UncertainLines};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What has a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,34 @@ pub enum Role {
     Other,
 }
 
+/// What a log says of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Logging {
+    /// Nothing: reading it could change something, or is not certain to work.
+    Nothing,
+    /// Its value, which every debugger writes in one way.
+    Value,
+    /// What it holds.
+    Contents,
+}
+
+/// A variable that is logged at a statement.
+#[derive(Clone, Copy, Debug)]
+pub struct LoggedName<'text> {
+    /// Its name.
+    pub name: &'text str,
+    /// Its index among what has a name.
+    pub slot: usize,
+    /// Whether more is logged than a plain value.
+    pub holds_others: bool,
+}
+
+impl AsRef<str> for LoggedName<'_> {
+    fn as_ref(&self) -> &str {
+        self.name
+    }
+}
+
 /// Something that has a name.
 #[derive(Clone, Debug)]
 pub struct Named<'text> {
@@ -29,8 +58,10 @@ pub struct Named<'text> {
     pub role: Role,
     /// Whether it holds a number and any statement may assign one to it.
     pub takes_numbers: bool,
-    /// Whether every debugger writes its value in one way, and reading it there changes nothing.
-    pub is_logged: bool,
+    /// What a log says of it.
+    pub logging: Logging,
+    /// Where it may be lost, such as by being moved, so that it is logged no longer.
+    pub lost_from: Option<u32>,
     /// Whether what debuggers show of it is the same in every run.
     pub is_steady: bool,
     /// The part of its scope in which the name means this, and has a value.
@@ -83,7 +114,7 @@ impl<'text> NamedItems<'_, 'text> {
 
     /// The variables that are logged at a node: those of its own function that have a value there
     /// and that are certain on its line.
-    pub fn logged(&self, id: usize, line: u32, sites: &Sites) -> Vec<String> {
+    pub fn logged(&self, id: usize, line: u32, sites: &Sites) -> Vec<LoggedName<'text>> {
         let offset = self.tree.span(id).start;
         let function = self.scopes.function(self.tree, id);
         let function_of = |scope: usize| match self.scopes.is_function(self.tree.kind(scope)) {
@@ -92,13 +123,19 @@ impl<'text> NamedItems<'_, 'text> {
         };
         let is_wanted = |(index, it): &(usize, &Named<'_>)| {
             it.is_own()
-                && it.is_logged
+                && it.logging != Logging::Nothing
                 && function_of(it.scope) == function
+                && it.lost_from.is_none_or(|lost| offset < lost)
                 && self.meaning(it.name, offset) == Some(*index)
-                && sites.is_certain(it.name, line)
+                && sites.holds_value(it.name, line)
         };
         let wanted = self.items.iter().enumerate().filter(is_wanted);
-        wanted.map(|(_, it)| it.name.to_owned()).collect()
+        let logged = |(slot, it): (usize, &Named<'text>)| LoggedName {
+            name: it.name,
+            slot,
+            holds_others: it.logging == Logging::Contents,
+        };
+        wanted.map(logged).collect()
     }
 
     /// The lines on which a debugger may show something other than the value of a variable: where its
@@ -116,8 +153,8 @@ impl<'text> NamedItems<'_, 'text> {
         for it in self.items.iter().filter(|it| it.is_own()) {
             let name = Some(it.name.into());
             if !it.is_steady {
+                let name = name.clone();
                 found.push(UncertainLines { name, ..UncertainLines::EVERYTHING });
-                continue;
             }
             let scope = tree.span(it.scope);
             let (first_line, last_line) = (line(scope.start), line(it.ready.start));
@@ -126,6 +163,12 @@ impl<'text> NamedItems<'_, 'text> {
             found.push(UncertainLines { name, first_line: end, last_line: end });
         }
         found
+    }
+
+    /// The variables that are not shown in the same way in every run.
+    pub fn unsteady(&self) -> BTreeSet<Arc<str>> {
+        let unsteady = self.items.iter().filter(|it| it.is_own() && !it.is_steady);
+        unsteady.map(|it| it.name.into()).collect()
     }
 
     /// The variables of functions that can be renamed: their name means one thing in the whole

@@ -1,8 +1,8 @@
 //! Reads what variables hold: every reading at one pause shows the same, and nothing changes.
 
-use super::{containers, expansion};
+use super::{expansion, holders};
 use crate::{Application, Group, Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation};
-use debunk_model::{Capability, Expansion, TestRng};
+use debunk_model::{Capability, Expansion, Sites, TestRng};
 
 const NAMES_PER_PAUSE_MAX: usize = 2;
 const PAGE_MAX: usize = 3;
@@ -51,7 +51,7 @@ impl Relation for ExpandValues {
             if !rng.chance(60) {
                 continue;
             }
-            let mut names = containers(initial, pause);
+            let mut names = holders(initial, pause, Sites::holds_value);
             rng.shuffle(&mut names);
             names.truncate(NAMES_PER_PAUSE_MAX);
             count += names.len();

@@ -3,8 +3,8 @@
 use crate::inquiry::is_name;
 use crate::{Inapplicable, Initial, Plan, Relation, Rules};
 use debunk_model::{
-    Edit, Expansion, InsertionSite, LineIndex, Location, Observation, Pause, ScopeKind, SourceMap,
-    Span, TestRng, VariableView, Words,
+    Edit, Expansion, InsertionSite, LineIndex, Location, Observation, Pause, ScopeKind, Sites,
+    SourceMap, Span, TestRng, VariableView, Words,
 };
 
 /// Replaces every slid breakpoint by one at its actual location.
@@ -210,9 +210,18 @@ fn named_variables(pause: &Pause) -> Vec<(&str, ScopeKind, &str)> {
 /// The names of visible variables that may hold something, and certainly have a value. In scopes of
 /// enclosing functions, a change of the program decides what is shown.
 fn containers(initial: &Initial<'_>, pause: &Pause) -> Vec<String> {
+    holders(initial, pause, Sites::is_certain)
+}
+
+/// As [`containers`], for variables of which the sites say on a line what `is_known` asks.
+fn holders(
+    initial: &Initial<'_>,
+    pause: &Pause,
+    is_known: fn(&Sites, &str, u32) -> bool,
+) -> Vec<String> {
     let line = pause.location().map_or(0, |at| at.line);
     let may_hold = |(name, kind, value): &(&str, ScopeKind, &str)| {
-        *kind != ScopeKind::Outer && initial.sites.is_certain(name, line) && !is_scalar(value)
+        *kind != ScopeKind::Outer && is_known(initial.sites, name, line) && !is_scalar(value)
     };
     let names = named_variables(pause).into_iter().filter(may_hold);
     names.map(|(name, ..)| name.to_owned()).collect()
