@@ -4,7 +4,7 @@ use crate::contents::{Handle, Objects};
 use crate::events::Connection;
 use crate::protocol::{CallFrame, Properties, Property, WireScope};
 use crate::values;
-use debunk_model::{Expansion, Frame, FrameOrder, Observation, Place, Scope, ScopeKind};
+use debunk_model::{Expansion, Frame, FrameOrder, Observation, Place, RETURNED, Scope, ScopeKind};
 use debunk_shell::contents::{Reported, expand};
 use debunk_shell::inspector::{Reply, own_properties, read, read_callers};
 use debunk_shell::javascript::ENDING_FUNCTION;
@@ -62,6 +62,25 @@ impl Stack {
 
     fn frame(&self, number: u32) -> Option<&CallFrame> {
         self.frames.get(usize::try_from(number).ok()?).map(|(frame, _)| frame)
+    }
+
+    /// What the innermost frame is about to return, as a variable.
+    fn returned(&self) -> Option<Scope> {
+        let value = values::normal_form(self.frame(0)?.return_value.as_ref()?);
+        let variables = [(RETURNED.to_owned(), value)].into();
+        Some(Scope { kind: ScopeKind::Own, variables })
+    }
+
+    /// Waits for the variables of the innermost frame.
+    pub fn collect_variables(
+        &self,
+        connection: &mut Connection,
+        requests: Vec<(ScopeKind, u64)>,
+        deadline: Instant,
+    ) -> Result<Vec<Scope>, ChannelError> {
+        let mut scopes = collect_scopes(connection, requests, deadline)?;
+        scopes.extend(self.returned());
+        Ok(scopes)
     }
 
     /// Requests the variables of the innermost frame.
@@ -143,8 +162,7 @@ fn find(
     Ok(None)
 }
 
-/// Waits for the variables that were requested.
-pub(crate) fn collect_scopes(
+fn collect_scopes(
     connection: &mut Connection,
     requests: Vec<(ScopeKind, u64)>,
     deadline: Instant,

@@ -1,6 +1,6 @@
 //! Reads what logged values held.
 //!
-//! A value that holds others is `[text, [[key, child], ...], is_whole]`. A copy that numbers its values
+//! A value that holds others is `[text, [[key, child], ...], flags]`. A copy that numbers its values
 //! writes the number of a child, or -1 for the value around it, -2 for the one around that. A copy
 //! that writes its log at the end writes every value in full: a number or a text in JSON, `null` if it
 //! is not known, or a value that holds others; a child may be `-1` and so on, as a text with a `^`
@@ -8,7 +8,7 @@
 //! and `{"same": n}` is what came last with that slot.
 
 use debunk_shell::javascript::without_halves;
-use debunk_testimony::{Log, LoggedChild, LoggedContents, UNKNOWN};
+use debunk_testimony::{ChildOrder, Log, LoggedChild, LoggedContents, UNKNOWN};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -25,9 +25,10 @@ pub(crate) fn numbered(
     let (text, mut pairs, is_whole): (String, Vec<(String, i64)>, u8) =
         serde_json::from_str(&without_halves(line)).ok()?;
     let count = pairs.len();
+    let LoggedContents { is_whole, order, .. } = flagged(is_whole);
     // A key that is an address differs between sessions.
     pairs.retain(|(key, _)| shown(key) == *key);
-    let is_whole = is_whole != 0 && pairs.len() == count;
+    let is_whole = is_whole && pairs.len() == count;
     let limit = log.texts.len() as i64;
     let child = |number: i64| match number {
         0.. => (number < limit).then_some(LoggedChild::Value(number as u32)),
@@ -36,7 +37,7 @@ pub(crate) fn numbered(
     let children = pairs.into_iter().map(|(key, number)| Some((key, child(number)?)));
     let children = children.collect::<Option<Vec<_>>>()?;
     log.texts.push(shown(&text));
-    Some((limit as u32, LoggedContents { children, is_whole }))
+    Some((limit as u32, LoggedContents { children, is_whole, order }))
 }
 
 /// The values that have a number already.
@@ -125,5 +126,16 @@ fn holder(
         };
         children.push((key, child));
     }
-    Some((text, LoggedContents { children, is_whole: is_whole != 0 }))
+    Some((text, LoggedContents { children, ..flagged(is_whole) }))
+}
+
+/// What is written behind the children: 1 if these are all of them, 2 more for the entries of a dictionary,
+/// 4 more for the members of a set.
+fn flagged(flags: u8) -> LoggedContents {
+    let order = match flags {
+        0..2 => ChildOrder::Ascending,
+        2..4 => ChildOrder::Free,
+        _ => ChildOrder::Unnamed,
+    };
+    LoggedContents { children: Vec::new(), is_whole: flags % 2 == 1, order }
 }

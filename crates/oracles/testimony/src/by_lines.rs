@@ -6,7 +6,8 @@
 use crate::breakpoints::ActiveBreakpoints;
 use crate::charge::{Charge, ChargeKind};
 use crate::examine::{Moments, no_answer, other_outcome};
-use crate::log::{UNINITIALISED, UNKNOWN, agrees};
+use crate::forms::{is_other, is_simple};
+use crate::log::{UNKNOWN, agrees};
 use crate::places::LoggedText;
 use debunk_model::{
     Action, Language, Location, Observation, Pause, Quirks, Trace, TraceStep, VariableView,
@@ -73,6 +74,9 @@ impl Clock<'_> {
             Observation::Paused(pause) => {
                 self.charges.extend(places.never_ran(index, pause));
                 self.charges.extend(self.without_reason(index, step, pause));
+                if let Some(proof) = places.wrong_past_return(pause, &is_other) {
+                    self.charge(index, ChargeKind::WrongValue, proof);
+                }
                 let known = self.begun(index, pause).and_then(|it| self.place(index, pause, it));
                 match known {
                     Some(Moments { first, last, .. }) => (self.first, self.last) = (first, last),
@@ -290,6 +294,7 @@ impl LoggedText<'_> {
                 }
                 Some((_, reported)) => (ChargeKind::WrongValue, format!("shows {reported}")),
                 None if name.starts_with(SPECIAL) => return None,
+                None if self.sites.is_global(self.program, name) => return None,
                 None => (ChargeKind::MissingVariable, "does not show it".to_owned()),
             };
             let all = values.into_iter().collect::<Vec<_>>().join(", ");
@@ -330,17 +335,6 @@ fn times(count: usize) -> String {
     if count == 1 { "once".to_owned() } else { format!("{count} times") }
 }
 
-/// Whether there is only one way to write a value.
-pub(crate) fn is_simple(value: &str) -> bool {
-    value.parse::<i64>().is_ok() || matches!(value, "True" | "False" | "None" | "true" | "false")
-}
-
-/// Whether a debugger shows another value than the logged one, and not only in another way.
-fn is_other(logged: &str, reported: &str) -> bool {
-    let is_unknown = matches!(logged, UNKNOWN | UNINITIALISED);
-    is_simple(reported) && !is_unknown && logged != reported
-}
-
 #[cfg(test)]
 mod tests {
     use crate::{Activation, ChargeKind, Log, LogEntry, LoggedChild, LoggedContents, Testimony};
@@ -369,6 +363,7 @@ mod tests {
         let list = |value| LoggedContents {
             children: vec![("0".to_owned(), LoggedChild::Value(value))],
             is_whole: true,
+            order: Default::default(),
         };
         Log {
             entries: vec![entry(0, 0), entry(2, 0), entry(3, 0), entry(0, 1)],

@@ -59,7 +59,7 @@ fn copy(
     let has_proxies = header::has_proxies(&program.text);
     let name = if style.renamed { OTHER_NAME } else { NAME };
     let name = if style.key == 0 { name.to_owned() } else { format!("{name}{:016x}", style.key) };
-    let header = Header::new(&name, style.key, &program.text, style.disguised);
+    let header = Header::new(&name, style.key, semantic, &program.text, style.disguised);
     if program.goal == Goal::Script {
         header::check_globals(semantic)?;
     }

@@ -43,6 +43,9 @@ const PRELUDE: &str = include_str!("witness.c");
 /// room for what is added. Their log does not know who called whom.
 const JUMPS: [&str; 5] = ["jmp", "context", "__label__", "naked", "__builtin_eh"];
 
+/// The limit of variables to which addresses are known to lead.
+const LIVE_MAX: usize = 512;
+
 /// The limit of bytes that one statement may add to the log.
 const STATEMENT_BYTES_MAX: usize = 32_768;
 
@@ -73,9 +76,10 @@ const CALL: (&str, [(&str, &str); 6]) = (
 );
 
 /// Words of C that the log is written with; a program that redefines them changes it.
-const WORDS: [&str; 18] = [
+const WORDS: [&str; 19] = [
     "static", "char", "int", "long", "unsigned", "void", "volatile", "extern", "return", "if",
     "else", "while", "for", "do", "const", "sizeof", "double", "continue",
+    "struct",
 ];
 
 /// Whether the preprocessor redefines a word of C.
@@ -96,6 +100,7 @@ fn prelude(slots: usize, knows_calls: bool) -> String {
     let mut prelude = format!("{} ", lines.join(" "))
         .replace("DEPTH", if knows_calls { "0" } else { "1" })
         .replace("SLOTS", &slots.max(1).to_string())
+        .replace("LIVE", &LIVE_MAX.to_string())
         .replace("CALL ", &format!("{} ", CALL.0));
     for (word, number) in CALL.1 {
         prelude = prelude.replace(&format!("({word},"), &format!("({number},"));
@@ -141,6 +146,9 @@ pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, Ne
     }
     let candidates = candidates(&tree, &declared, is_cpp);
     let variables = Variables { tree: &tree, declared, candidates, sites: analyse(program) };
+    if knows_calls {
+        variables.keep(&mut copy.edits);
+    }
     copy.add(|id, line| (!is_constant(&tree, id)).then(|| variables.logged(id, line)), call);
     copy.finish(key)
 }
@@ -188,7 +196,7 @@ fn candidates(
         .collect();
     let is_listed = |it: &NamedItem<'_>| {
         let value = tree.child(it.declarator, "value");
-        value.is_some_and(|value| tree.kind(value) == "initializer_list")
+        value.is_some_and(|value| matches!(tree.kind(value), "initializer_list" | "string_literal"))
     };
     let shape = |it: &NamedItem<'_>| {
         if !matches!(it.lives, Lifetime::InBlock | Lifetime::InCall) || it.ready.is_none() {
@@ -203,9 +211,9 @@ fn candidates(
                 let is_whole_number = matches!(shape, Shape::Signed | Shape::Unsigned);
                 (is_whole_number && it.holds == ValueKind::Number).then_some(shape)
             }
-            _ if is_array => Some(Shape::Address),
+            _ if is_array => Some(shapes.of_parameter(it.declaration, it.declarator)),
             // Only a list gives every part a value, and another value may have parts without one.
-            _ if shape.holds_others() => {
+            _ if shape.may_be_partial() => {
                 let is_complete = is_listed(it) && !assigned.contains(it.name);
                 is_complete.then_some(shape)
             }
@@ -280,6 +288,44 @@ impl Variables<'_, '_> {
             }
         }
         wanted
+    }
+
+    /// Makes known which variables live whose address the program takes, each as long as its block runs. They all
+    /// have a value from the beginning.
+    fn keep(&self, edits: &mut Vec<Edit>) {
+        let shapes = Shapes::new(self.tree);
+        let taken: BTreeSet<&str> = self
+            .tree
+            .of_kind("pointer_expression")
+            .filter(|&id| self.tree.text(id).starts_with('&'))
+            .filter_map(|id| self.tree.child(id, "argument"))
+            .map(|argument| self.tree.text(argument))
+            .collect();
+        for (&slot, shape) in &self.candidates {
+            let it = &self.declared[slot];
+            let scope = self.tree.span(it.scope);
+            let is_in_block = it.lives == Lifetime::InBlock
+                && self.tree.nodes[it.declaration].parent == Some(it.scope)
+                && self.tree.kind(it.scope) == "compound_statement"
+                && it.ready.is_some_and(|ready| ready.end == scope.end);
+            let depth = shape.array_depth();
+            let is_wanted = depth > 0 || taken.contains(it.name);
+            let (true, true, Some(of)) =
+                (is_in_block && it.has_value, is_wanted, shapes.type_name(it.declaration))
+            else {
+                continue;
+            };
+            // Neither an address nor anything that is declared as one.
+            if shape.is_address() {
+                continue;
+            }
+            let (name, first) = (it.name, "[0]".repeat(depth));
+            let kept = format!(
+                " int {NAME}_kept{slot} __attribute__((cleanup({NAME}_forget), unused)) = \
+                 {NAME}_keep(&{name}, sizeof {name}{first}, sizeof {name}, \"{of}\");"
+            );
+            edits.push(Edit::insert(self.tree.span(it.declaration).end, kept));
+        }
     }
 
     fn function(&self, it: &NamedItem<'_>) -> Option<usize> {
