@@ -310,14 +310,15 @@ impl Sites {
         table.bindings.iter().any(is_property)
     }
 
-    /// The names that a script makes properties of the global object and that nothing else in its text
-    /// has, so that each means the same everywhere.
-    pub fn global_names<'sites>(
+    /// The variables that a script makes properties of the global object and whose names nothing else in its
+    /// text has, so that each means the same everywhere.
+    pub fn global_variables<'sites>(
         &'sites self,
         program: &'sites Program,
     ) -> impl Iterator<Item = &'sites str> {
         let top = self.scopes.first().into_iter().flat_map(|table| &table.bindings);
-        let names = top.map(|binding| &*binding.name);
+        let variables = top.filter(|binding| binding.kind == DeclaredKind::Variable);
+        let names = variables.map(|binding| &*binding.name);
         names.filter(|name| {
             let bindings = self.scopes.iter().flat_map(|scope| &scope.bindings);
             // Some names that begin like this are properties of every object.

@@ -1,16 +1,23 @@
 //! What logs say that values hold, against what real debuggers show of it: honest debuggers are not charged, and
 //! most lies about numbers are.
 
-use crate::support::{Subject, runner_and_driver};
+use crate::support::{Subject, find};
 
+use debunk_bdb::BdbDebugger;
 use debunk_corpus::built_in_of;
+use debunk_dap::{AdapterSpec, DapDebugger, shipped};
+use debunk_gdbmi::GdbMiDebugger;
+use debunk_kit::debuggers::located;
 use debunk_languages::analyse;
 use debunk_model::{
     Action, Contents, Expansion, Language, Location, Observation, Pause, Program, Sites, Trace,
     Value, VariableView,
 };
+use debunk_native::{Builder, Compilers};
+use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, Session};
 use debunk_testimony::{Log, Testimony};
+use debunk_toolchain::Product;
 use debunk_witness::{WitnessResult, witness};
 
 /// Breakpoints in each program.
@@ -19,6 +26,43 @@ const BREAKPOINTS: usize = 4;
 const PAUSES: usize = 6;
 /// Expanded variables at each pause.
 const VARIABLES: usize = 8;
+
+/// A debugger of any kind.
+#[derive(Debug)]
+enum Subject {
+    /// An engine of JavaScript.
+    Engine(&'static str),
+    /// A debug adapter.
+    Adapter(&'static str),
+    /// gdb over its machine interface.
+    GdbMi,
+    /// The debugger of Python's standard library.
+    Bdb,
+}
+
+/// The debugger; if it is not available, the test fails.
+fn find(subject: &Subject) -> Box<dyn Debugger> {
+    let name = match subject {
+        Subject::Engine(name) => return support::debugger(name),
+        Subject::Adapter(name) => name,
+        Subject::GdbMi => "gdb-mi",
+        Subject::Bdb => "bdb",
+    };
+    let (located, info) = located(name);
+    let is_python = matches!(subject, Subject::Bdb) || located.product == Product::DEBUGPY;
+    let defaults = Compilers::default();
+    let python = if is_python { located.binary.clone() } else { defaults.python.clone() };
+    let area = TempArea::new().expect("temporary folder");
+    let builder = Builder::new(&area, Compilers { python, ..defaults });
+    match subject {
+        Subject::Bdb => Box::new(BdbDebugger::new(info, builder)),
+        Subject::GdbMi => Box::new(GdbMiDebugger::new(info, located.binary, builder)),
+        _ => {
+            let spec: AdapterSpec = shipped(name).expect("shipped").parse().expect("a description");
+            Box::new(DapDebugger::new(info, spec, Some(located.binary), builder))
+        }
+    }
+}
 
 /// What was asked, and how many changed numbers are charged.
 #[derive(Default)]
@@ -124,7 +168,7 @@ fn count(debugger: &dyn Debugger, program: &Program, count: &mut Count) {
 
 /// Checks a debugger with the programs of a language, of which each `stride`th is taken.
 fn check(subject: &Subject, language: Language, stride: usize, percent_min: usize) {
-    let debugger = runner_and_driver(subject);
+    let debugger = find(subject);
     let mut all = Count::default();
     for entry in built_in_of(language).entries.iter().step_by(stride) {
         count(&*debugger, &entry.program, &mut all);

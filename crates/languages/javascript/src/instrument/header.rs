@@ -65,16 +65,9 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// For the copy of a program of that text.
-    pub fn new(
-        name: &str,
-        key: u64,
-        semantic: &Semantic<'_>,
-        text: &str,
-        is_disguised: bool,
-    ) -> Self {
+    /// For the copy of a program of that text, which may have proxies that the copy does not know.
+    pub fn new(name: &str, key: u64, text: &str, has_proxies: bool, is_disguised: bool) -> Self {
         let mark = if key == 0 { MARK.to_owned() } else { format!("{MARK}{key:016x}") };
-        let has_proxies = has_proxies(text) && !makes_all_proxies(semantic, text);
         let has_private_names = has_private_names(text);
         Self { name: name.to_owned(), mark, has_proxies, has_private_names, is_disguised }
     }
@@ -176,7 +169,7 @@ impl Header {
 }
 
 /// Whether all that a program does with proxies is to make them with `new`, so that the copy knows each.
-fn makes_all_proxies(semantic: &Semantic<'_>, text: &str) -> bool {
+pub(super) fn makes_all_proxies(semantic: &Semantic<'_>, text: &str) -> bool {
     let made = semantic.nodes().iter().filter(|node| match node.kind() {
         AstKind::NewExpression(made) => makes_proxy(made),
         _ => false,

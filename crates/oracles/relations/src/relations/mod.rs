@@ -232,7 +232,7 @@ fn some_globals(
         return Vec::new();
     }
     let is_hidden = |name: &&str| pause.variables.lookup(name).is_none();
-    let names = initial.sites.global_names(initial.program).filter(is_hidden);
+    let names = initial.sites.global_variables(initial.program).filter(is_hidden);
     let mut names: Vec<String> =
         names.filter(|name| is_name(name) && !WORDS.contains(name)).map(str::to_owned).collect();
     if names.is_empty() {

@@ -60,9 +60,9 @@ fn a_variable_that_was_read_evaluates_to_what_was_read() {
     let asked = [contents("g"), contents("h"), Inquiry::Expression { names, pick: 1 }];
     check(&asked, "expand g = List [1]\nexpand h = List []", "same");
     let sum = "expand g = 3\nexpand h = List []\nevaluate";
-    check(&asked, &format!("{sum} EXPRESSION = VALUE"), "same");
-    let wrong = "evaluate-differs: EXPRESSION evaluates to 77, the variables make it VALUE";
-    check(&asked, &format!("{sum} EXPRESSION = 77"), wrong);
+    check(&asked, &format!("{sum} (((g * g) < g ? (g * g) : g) + 5) = 8"), "same");
+    let wrong = "evaluate-differs: (((g * g) < g ? (g * g) : g) + 5) evaluates to 77, the variables make it 8";
+    check(&asked, &format!("{sum} (((g * g) < g ? (g * g) : g) + 5) = 77"), wrong);
 }
 
 #[test]
