@@ -67,7 +67,10 @@ fn number(log: &mut Log, known: &mut KnownValues, value: &RawValue, depth: u32) 
             Marked { bits: Some(bits), .. } => (fraction(f64::from_bits(bits)), None),
             Marked { same: Some(slot), .. } => return known.slots.get(&slot).copied(),
             Marked { value, slot, .. } => {
-                let number = self::number(log, known, value?, depth)?;
+                let number = match value {
+                    Some(value) => self::number(log, known, value, depth)?,
+                    None => unknown(log, known),
+                };
                 known.slots.insert(slot?, number);
                 return Some(number);
             }
@@ -86,6 +89,14 @@ fn number(log: &mut Log, known: &mut KnownValues, value: &RawValue, depth: u32) 
     known.numbers.insert(raw.to_owned(), number);
     log.contents.extend(contents.map(|contents| (number, contents)));
     Some(number)
+}
+
+/// The number of what is not known.
+fn unknown(log: &mut Log, known: &mut KnownValues) -> u32 {
+    *known.numbers.entry("null".to_owned()).or_insert_with(|| {
+        log.texts.push(UNKNOWN.to_owned());
+        log.texts.len() as u32 - 1
+    })
 }
 
 /// A number with a fraction, as `f64` shows it.

@@ -1,7 +1,7 @@
 //! What logs say that values hold, against what real debuggers show of it: honest debuggers are not charged, and
 //! most lies about numbers are.
 
-use crate::support::{Subject, find};
+use crate::support;
 
 use debunk_bdb::BdbDebugger;
 use debunk_corpus::built_in_of;

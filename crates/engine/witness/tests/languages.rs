@@ -80,13 +80,14 @@ fn a_program_in_python_logs_what_its_values_hold_and_runs_no_code_of_its_own_for
         "?<0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9, 10: 10, 11: 11, 12: 12, 13: 13, 14: 14, 15: 15, 16: 16, 17: 17, 18: 18, 19: 19, 20: 20, 21: 21, 22: 22, 23: 23, 24: 24, 25: 25, 26: 26, 27: 27, 28: 28, 29: 29, 30: 30, 31: 31, …>",
     );
     check("some", "?<0: 1, 1: 2>");
+    check("own_list", "?");
+    check("large", "?");
+    let check = |name: &str, expected: &str| check_held(&log, end + 6, name, expected);
     check("fixed", "?<0: b'x'>");
     check("steps", "[range(0, 3), range(9, -1, -2)]<0: range(0, 3), 1: range(9, -1, -2)>");
     check("pair", "?<0: 1, 1: [2]<0: 2>>");
     check("counted", "?<'a': 2>");
     check("shadowed", "?<own: 1, hidden: ?>");
-    check("own_list", "?");
-    check("large", "?");
 }
 
 #[test]

@@ -188,11 +188,11 @@ fn candidates(
     is_cpp: bool,
 ) -> BTreeMap<usize, Shape> {
     let shapes = Shapes::new(tree);
-    let assigned: BTreeSet<&str> = tree
+    let assigned: BTreeSet<(Option<usize>, &str)> = tree
         .of_kind("assignment_expression")
         .filter_map(|id| tree.child(id, "left"))
         .filter(|&left| tree.kind(left) == "identifier")
-        .map(|left| tree.text(left))
+        .map(|left| (SCOPES.function(tree, left), tree.text(left)))
         .collect();
     let is_listed = |it: &NamedItem<'_>| {
         let value = tree.child(it.declarator, "value");
@@ -214,7 +214,7 @@ fn candidates(
             _ if is_array => Some(shapes.of_parameter(it.declaration, it.declarator)),
             // Only a list gives every part a value, and another value may have parts without one.
             _ if shape.may_be_partial() => {
-                let is_complete = is_listed(it) && !assigned.contains(it.name);
+                let is_complete = is_listed(it) && !assigned.contains(&(function_of(tree, it), it.name));
                 is_complete.then_some(shape)
             }
             _ => Some(shape),
@@ -279,7 +279,7 @@ impl Variables<'_, '_> {
         for (&slot, shape) in &self.candidates {
             let it = &self.declared[slot];
             let is_known = self.is_readable(it, offset)
-                && self.function(it) == function
+                && function_of(self.tree, it) == function
                 && (shape.holds_others() || it.is_assignable)
                 && (!is_number(it) || self.sites.is_certain(it.name, line));
             if is_known && space + shape.bytes_max(0) <= STATEMENT_BYTES_MAX {
@@ -328,13 +328,6 @@ impl Variables<'_, '_> {
         }
     }
 
-    fn function(&self, it: &NamedItem<'_>) -> Option<usize> {
-        match SCOPES.is_function(self.tree.kind(it.scope)) {
-            true => Some(it.scope),
-            false => SCOPES.function(self.tree, it.scope),
-        }
-    }
-
     /// Whether a variable has a value at an offset, and its name means it there.
     fn is_readable(&self, it: &NamedItem<'_>, offset: u32) -> bool {
         let is_visible = |it: &NamedItem<'_>| {
@@ -344,6 +337,14 @@ impl Variables<'_, '_> {
         let innermost = same.filter(|other| is_visible(other)).map(|other| other.scope).max();
         let is_ready = it.ready.is_some_and(|ready| ready.start <= offset && offset < ready.end);
         is_ready && is_visible(it) && innermost == Some(it.scope)
+    }
+}
+
+/// The function that a variable is in.
+fn function_of(tree: &SyntaxTree<'_>, it: &NamedItem<'_>) -> Option<usize> {
+    match SCOPES.is_function(tree.kind(it.scope)) {
+        true => Some(it.scope),
+        false => SCOPES.function(tree, it.scope),
     }
 }
 

@@ -7,8 +7,6 @@ struct node {
 };
 struct flag {
     unsigned is_set : 1;
-    unsigned : 3;
-    int : 0;
     enum { OFF, ON } state;
     struct {
         int inner;

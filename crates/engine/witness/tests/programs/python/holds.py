@@ -65,10 +65,15 @@ def main():
     point.y = Loud(point)
     slots = Slots()
     queue, long = deque([1, 2]), list(range(40))
+    some, own_list, large = {1, 2}, OwnList([1]), "x" * 500
+    more()
+    return print("end")
+
+
+def more():
     fixed, steps = frozenset([b"x"]), [range(3), range(9, -1, -2)]
     pair, counted, shadowed = Pair(1, [2]), Counter("aa"), Shadowed()
-    some, own_list, large = {1, 2}, OwnList([1]), "x" * 500
-    return print("end")
+    return None
 
 
 main()
