@@ -27,6 +27,9 @@ const PAUSES: usize = 6;
 /// Expanded variables at each pause.
 const VARIABLES: usize = 8;
 
+/// Where debugpy runs code of the program to show variables, which changes what they hold.
+const RUNS_CODE: [&str; 2] = ["python/descriptors.py", "python/getattr-hooks.py"];
+
 /// A debugger of any kind.
 #[derive(Debug)]
 enum Subject {
@@ -146,7 +149,8 @@ fn count(debugger: &dyn Debugger, program: &Program, count: &mut Count) {
     let places = places(debugger, program, &sites, &log);
     let Some(trace) = session(debugger, program, &places) else { return };
     let testimony = Testimony::new(&log, program, &lines, &sites).with_quirks(debugger.quirks());
-    for charge in testimony.examine(&trace) {
+    let is_about_contents = |index: usize| matches!(trace.steps[index].action, Action::Expand(_));
+    for charge in testimony.examine(&trace).into_iter().filter(|it| is_about_contents(it.step)) {
         let step = &trace.steps[charge.step];
         let line =
             format!("{}: {}: {} ({})", program.name, step.action, charge.proof, step.observation);
@@ -170,7 +174,10 @@ fn count(debugger: &dyn Debugger, program: &Program, count: &mut Count) {
 fn check(subject: &Subject, language: Language, stride: usize, percent_min: usize) {
     let debugger = find(subject);
     let mut all = Count::default();
-    for entry in built_in_of(language).entries.iter().step_by(stride) {
+    let entries = built_in_of(language).entries;
+    let is_read =
+        |name: &str| !matches!(subject, Subject::Adapter("debugpy")) || !RUNS_CODE.contains(&name);
+    for entry in entries.iter().step_by(stride).filter(|it| is_read(&it.program.name)) {
         count(&*debugger, &entry.program, &mut all);
     }
     let Count { expanded, lies, charged, wrong } = &all;
@@ -183,30 +190,30 @@ fn check(subject: &Subject, language: Language, stride: usize, percent_min: usiz
 
 #[test]
 fn contents_of_python_are_those_that_bdb_shows() {
-    check(&Subject::Bdb, Language::Python, 1, 40);
+    check(&Subject::Bdb, Language::Python, 2, 70);
 }
 
 #[test]
 fn contents_of_python_are_those_that_debugpy_shows() {
-    check(&Subject::Adapter("debugpy"), Language::Python, 5, 40);
+    check(&Subject::Adapter("debugpy"), Language::Python, 6, 50);
 }
 
 #[test]
 fn contents_of_c_are_those_that_gdb_shows() {
-    check(&Subject::GdbMi, Language::C, 1, 20);
+    check(&Subject::GdbMi, Language::C, 2, 30);
 }
 
 #[test]
 fn contents_of_c_are_those_that_lldb_shows() {
-    check(&Subject::Adapter("lldb-dap"), Language::C, 3, 20);
+    check(&Subject::Adapter("lldb-dap"), Language::C, 4, 30);
 }
 
 #[test]
 fn contents_of_javascript_are_those_that_node_shows() {
-    check(&Subject::Engine("node"), Language::JavaScript, 3, 40);
+    check(&Subject::Engine("node"), Language::JavaScript, 7, 30);
 }
 
 #[test]
 fn contents_of_javascript_are_those_that_bun_shows() {
-    check(&Subject::Engine("bun"), Language::JavaScript, 9, 40);
+    check(&Subject::Engine("bun"), Language::JavaScript, 11, 20);
 }
