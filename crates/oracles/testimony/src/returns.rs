@@ -2,7 +2,7 @@
 
 use crate::log::{Log, UNKNOWN};
 use crate::moments::Moment;
-use crate::places::LoggedText;
+use crate::places::{LoggedText, PlaceMeaning};
 use debunk_model::{Location, Pause, RETURNED, StatementKind, VariableView};
 
 impl LoggedText<'_> {
@@ -17,6 +17,12 @@ impl LoggedText<'_> {
         let (_, shown) = pause.variables.lookup(RETURNED)?;
         let number = self.function_at(self.offset(at)?);
         let function = self.log.functions.get(number)?;
+        // An arrow function is left behind its text, and a frame may be of code that has no text.
+        let frame = pause.frames.first()?.function.as_str();
+        let is_other = !frame.is_empty() && frame != function.name;
+        if is_other || self.spot(at) == PlaceMeaning::Elsewhere {
+            return None;
+        }
         // These return something else than their `return` says, or may do so.
         if number == 0
             || function.is_async
@@ -32,8 +38,8 @@ impl LoggedText<'_> {
                 && calls.as_ref().is_none_or(|calls| calls.contains(&activation))
         };
         let returned = returned_values(self.log, is_meant)?;
-        let is_other = |logged: &&str| self.contradicts(logged, shown);
-        if returned.is_empty() || !returned.iter().all(is_other) {
+        let is_wrong = |logged: &&str| self.contradicts(logged, shown);
+        if returned.is_empty() || !returned.iter().all(is_wrong) {
             return None;
         }
         let all = returned.join(" or ");
