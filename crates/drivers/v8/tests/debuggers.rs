@@ -161,7 +161,7 @@ fn what_a_function_returns_is_shown_where_it_is_left() {
             };
             returned.push(variables.lookup(RETURNED).map(|(_, value)| value.to_owned()));
         }
-        let expected = [Some("Array(1)"), Some("Array(1)"), None, Some("1")];
+        let expected = [Some("Array(1)"), Some("Array(1)"), Some("1"), None];
         assert_eq!(returned, expected.map(|it| it.map(str::to_owned)), "{name}");
     }
 }

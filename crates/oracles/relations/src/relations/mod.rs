@@ -228,7 +228,11 @@ fn some_globals(
 ) -> Vec<String> {
     // Not everywhere a name.
     const WORDS: [&str; 5] = ["async", "await", "let", "static", "yield"];
-    if !initial.capabilities.has(Capability::Globals) {
+    // Debuggers that know lines may pause before the first statement has declared anything.
+    let first = initial.trace.pauses().next();
+    let is_early = initial.quirks.granularity.is_lines()
+        && first.is_some_and(|(_, first)| std::ptr::eq(first, pause));
+    if !initial.capabilities.has(Capability::Globals) || is_early {
         return Vec::new();
     }
     let is_hidden = |name: &&str| pause.variables.lookup(name).is_none();
