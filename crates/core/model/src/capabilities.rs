@@ -21,11 +21,13 @@ pub enum Capability {
     EvaluationContexts,
     /// To complete names, [`Action::Complete`](crate::Action::Complete).
     Completions,
+    /// To expand what a script makes a property of the global object, which no pause shows.
+    Globals,
 }
 
 impl Capability {
     /// All of them.
-    pub const ALL: [Capability; 7] = [
+    pub const ALL: [Capability; 8] = [
         Capability::Restarting,
         Capability::CallerVariables,
         Capability::Logpoints,
@@ -33,6 +35,7 @@ impl Capability {
         Capability::FrameQuestions,
         Capability::EvaluationContexts,
         Capability::Completions,
+        Capability::Globals,
     ];
 
     /// Its name.
@@ -45,6 +48,7 @@ impl Capability {
             Capability::FrameQuestions => "frame-questions",
             Capability::EvaluationContexts => "evaluation-contexts",
             Capability::Completions => "completions",
+            Capability::Globals => "globals",
         }
     }
 
@@ -58,6 +62,7 @@ impl Capability {
             Capability::FrameQuestions => "the debugger is not asked in other frames",
             Capability::EvaluationContexts => "the debugger has no contexts of evaluation",
             Capability::Completions => "the debugger has no completions",
+            Capability::Globals => "the debugger is not asked for globals",
         }
     }
 

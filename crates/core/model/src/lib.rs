@@ -48,8 +48,8 @@ pub use instrumented::{
 };
 pub use language::Language;
 pub use observation::{
-    FRAMES_REPORTED_MAX, Frame, Observation, Outcome, Pause, Place, Scope, ScopeKind, VariableView,
-    Variables,
+    FRAMES_REPORTED_MAX, Frame, Observation, Outcome, Pause, Place, RETURNED, Scope, ScopeKind,
+    VariableView, Variables,
 };
 pub use optimisation::OptimisationLevel;
 pub use parts::{Part, PartRole, Parts, Removal};

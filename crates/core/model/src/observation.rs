@@ -70,6 +70,10 @@ pub struct Scope {
     pub variables: BTreeMap<String, String>,
 }
 
+/// The name under which a debugger lists what a function is about to return. What a call that is over has
+/// returned follows with the name of the function.
+pub const RETURNED: &str = "(return)";
+
 /// The scopes visible in a frame, innermost first.
 pub type Variables = Vec<Scope>;
 

@@ -1,6 +1,6 @@
 //! The places in a program that relations may change, as a language finds them.
 
-use crate::{LineIndex, Span};
+use crate::{Goal, Language, LineIndex, Program, Span};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -312,6 +312,36 @@ impl Sites {
         }
         variables.retain(|variable| variable.kind != DeclaredKind::Hidden);
         variables
+    }
+
+    /// Whether a script of JavaScript makes a name a property of the global object.
+    pub fn is_global(&self, program: &Program, name: &str) -> bool {
+        let is_script = program.language == Language::JavaScript && program.goal == Goal::Script;
+        let Some(table) = self.scopes.first().filter(|_| is_script) else { return false };
+        let is_property = |binding: &Binding| {
+            &*binding.name == name
+                && matches!(binding.kind, DeclaredKind::Variable | DeclaredKind::Function)
+        };
+        table.bindings.iter().any(is_property)
+    }
+
+    /// The variables that a script makes properties of the global object and whose names nothing else in its
+    /// text has, so that each means the same everywhere.
+    pub fn global_variables<'sites>(
+        &'sites self,
+        program: &'sites Program,
+    ) -> impl Iterator<Item = &'sites str> {
+        let top = self.scopes.first().into_iter().flat_map(|table| &table.bindings);
+        let variables = top.filter(|binding| binding.kind == DeclaredKind::Variable);
+        let names = variables.map(|binding| &*binding.name);
+        names.filter(|name| {
+            let bindings = self.scopes.iter().flat_map(|scope| &scope.bindings);
+            // Some names that begin like this are properties of every object.
+            !self.has_dynamic_names
+                && !name.starts_with("__")
+                && self.is_global(program, name)
+                && bindings.filter(|binding| *binding.name == **name).count() == 1
+        })
     }
 
     /// The declaration that a name means at `offset`.

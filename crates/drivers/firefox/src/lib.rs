@@ -76,8 +76,8 @@ impl Debugger for FirefoxDebugger {
     }
 
     fn capabilities(&self) -> Capabilities {
-        use Capability::{CallerVariables, Completions, Contents, FrameQuestions};
-        Capabilities::of(&[Contents, CallerVariables, FrameQuestions, Completions])
+        use Capability::{CallerVariables, Completions, Contents, FrameQuestions, Globals};
+        Capabilities::of(&[Contents, CallerVariables, FrameQuestions, Completions, Globals])
     }
 
     fn supports(&self, goal: Goal) -> bool {

@@ -3,7 +3,7 @@
 use crate::events::{Connection, Event, Message};
 use crate::host::{EndSign, Host, Leaving, LoadedProgram, Process};
 use crate::protocol::{BreakpointAnswer, EvaluateResult, ExceptionDetails, Paused};
-use crate::stack::{Stack, collect_scopes, is_ending, place};
+use crate::stack::{Stack, is_ending, place};
 use crate::values;
 use debunk_model::{
     Action, Evaluation, Location, Observation, Outcome, Pause, Place, Program, ScopeKind,
@@ -173,7 +173,8 @@ impl Live {
                 Observation::BreakpointNotRemoved { reason: "it was never set".to_owned() }
             }
             PendingRequest::Look(requests) => {
-                Observation::Looked { variables: collect_scopes(connection, requests, deadline)? }
+                let variables = self.stack.collect_variables(connection, requests, deadline)?;
+                Observation::Looked { variables }
             }
             PendingRequest::Evaluate(id) => {
                 let value = match read::<EvaluateResult>(connection.reply(id, deadline)?) {
@@ -380,7 +381,7 @@ impl Live {
         self.stack = Stack::new(&self.loaded.script_id, connection, paused.call_frames);
         let requests = self.stack.request_scopes(connection);
         connection.flush(deadline)?;
-        let variables = collect_scopes(connection, requests, deadline)?;
+        let variables = self.stack.collect_variables(connection, requests, deadline)?;
         self.ask_to_settle(connection, deadline)?;
         Ok(Observation::Paused(Pause { frames: self.stack.frames(), variables }))
     }

@@ -123,8 +123,8 @@ impl Debugger for V8Debugger {
     }
 
     fn capabilities(&self) -> Capabilities {
-        use Capability::{CallerVariables, Contents, FrameQuestions};
-        Capabilities::of(&[Contents, CallerVariables, FrameQuestions])
+        use Capability::{CallerVariables, Contents, FrameQuestions, Globals};
+        Capabilities::of(&[Contents, CallerVariables, FrameQuestions, Globals])
     }
 
     fn supports(&self, goal: Goal) -> bool {

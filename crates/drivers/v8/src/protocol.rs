@@ -30,6 +30,8 @@ pub(crate) struct CallFrame {
     pub scope_chain: Vec<WireScope>,
     /// A value, which is read only if somebody asks for it.
     pub this: Option<Box<RawValue>>,
+    /// What it is about to return, where it is left.
+    pub return_value: Option<RemoteObject>,
 }
 
 #[derive(Deserialize)]

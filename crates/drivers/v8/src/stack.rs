@@ -2,9 +2,9 @@
 
 use crate::contents::{Handle, Objects};
 use crate::events::Connection;
-use crate::protocol::{CallFrame, Properties, Property, WireScope};
+use crate::protocol::{CallFrame, EvaluateResult, Properties, Property, WireScope};
 use crate::values;
-use debunk_model::{Expansion, Frame, FrameOrder, Observation, Place, Scope, ScopeKind};
+use debunk_model::{Expansion, Frame, FrameOrder, Observation, Place, RETURNED, Scope, ScopeKind};
 use debunk_shell::contents::{Reported, expand};
 use debunk_shell::inspector::{Reply, own_properties, read, read_callers};
 use debunk_shell::javascript::ENDING_FUNCTION;
@@ -62,6 +62,25 @@ impl Stack {
 
     fn frame(&self, number: u32) -> Option<&CallFrame> {
         self.frames.get(usize::try_from(number).ok()?).map(|(frame, _)| frame)
+    }
+
+    /// What the innermost frame is about to return, as a variable.
+    fn returned(&self) -> Option<Scope> {
+        let value = values::normal_form(self.frame(0)?.return_value.as_ref()?);
+        let variables = [(RETURNED.to_owned(), value)].into();
+        Some(Scope { kind: ScopeKind::Own, variables })
+    }
+
+    /// Waits for the variables of the innermost frame.
+    pub fn collect_variables(
+        &self,
+        connection: &mut Connection,
+        requests: Vec<(ScopeKind, u64)>,
+        deadline: Instant,
+    ) -> Result<Vec<Scope>, ChannelError> {
+        let mut scopes = collect_scopes(connection, requests, deadline)?;
+        scopes.extend(self.returned());
+        Ok(scopes)
     }
 
     /// Requests the variables of the innermost frame.
@@ -130,21 +149,49 @@ fn find(
     }
     let has_it = |property: &Property| property.name == *name && property.symbol.is_none();
     let shown = values::scope_kinds(&frame.scope_chain).into_iter().map(|(_, object_id)| object_id);
-    let global = |scope: &&WireScope| scope.kind == "global";
-    let global = frame.scope_chain.iter().filter(global);
-    let global = global.filter_map(|scope| scope.object.object_id.as_deref());
-    for scopes in [shown.collect::<Vec<_>>(), global.collect()] {
+    let find = |objects: &mut Objects<'_>, scopes: Vec<&str>| -> Result<_, ChannelError> {
         let answers = objects.properties(scopes.into_iter())?;
         let mut all = answers.into_iter().flatten().flat_map(|scope| scope.result);
-        if let Some(found) = all.find(has_it) {
-            return Ok(Some(values::property(&found)));
-        }
+        Ok(all.find(has_it).map(|found| values::property(&found)))
+    };
+    if let Some(found) = find(objects, shown.collect())? {
+        return Ok(Some(found));
     }
-    Ok(None)
+    if let Some(found) = global_by_name(objects, frame)? {
+        return Ok(Some(found));
+    }
+    let global = |scope: &&WireScope| scope.kind == "global";
+    let global = frame.scope_chain.iter().filter(global);
+    find(objects, global.filter_map(|scope| scope.object.object_id.as_deref()).collect())
 }
 
-/// Waits for the variables that were requested.
-pub(crate) fn collect_scopes(
+/// A global variable of the wanted name, which the engine reads if no code with an effect runs for that: a list of
+/// all would be long.
+fn global_by_name(
+    objects: &mut Objects<'_>,
+    frame: &CallFrame,
+) -> Result<Option<Reported<Handle>>, ChannelError> {
+    let is_part = |it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | '$');
+    if !objects.expansion.name.chars().all(is_part) {
+        return Ok(None);
+    }
+    let params = json!({
+        "callFrameId": frame.call_frame_id,
+        "expression": objects.expansion.name,
+        "silent": true,
+        "throwOnSideEffect": true,
+    });
+    let request = [("Debugger.evaluateOnCallFrame", params)];
+    let reply = objects.connection.call_all(&request, objects.deadline)?.pop();
+    Ok(match reply.map(read::<EvaluateResult>) {
+        Some(Ok(EvaluateResult { exception_details: None, result: Some(value) })) => {
+            Some(values::reported(&value))
+        }
+        _ => None,
+    })
+}
+
+fn collect_scopes(
     connection: &mut Connection,
     requests: Vec<(ScopeKind, u64)>,
     deadline: Instant,

@@ -6,7 +6,7 @@ mod support;
 use debunk_kit::contents::{self, EngineFacts};
 use debunk_kit::debuggers::tested;
 use debunk_kit::sessions::{PROGRAM, act, location, plain, script};
-use debunk_model::{Action, Goal, Location, Observation, Program, VariableView};
+use debunk_model::{Action, Goal, Location, Observation, Program, RETURNED, VariableView};
 use debunk_session::{Debugger, OpenError, PlainRun, Session};
 use debunk_v8::V8Debugger;
 use std::collections::BTreeSet;
@@ -140,6 +140,30 @@ fn a_program_that_eats_memory_is_ended() {
         seen = act(&mut session, Action::Continue);
     }
     assert!(matches!(seen, Observation::Crashed { .. } | Observation::Hung), "{seen}");
+}
+
+#[test]
+fn what_a_function_returns_is_shown_where_it_is_left() {
+    let program = script(
+        "function f(a) {\n  return [a];\n}\nfunction g() {\n  return f(2).length;\n}\nprint(g());",
+    );
+    for name in ["node", "chromium", "deno"] {
+        let debugger = find(name);
+        let mut driver = debugger.driver();
+        let mut session = Session::open(&mut *driver, &program).expect("opens");
+        session.act(&[Action::add_breakpoint(Location::new(2, 2)), Action::Start]).expect("legal");
+        let mut returned = Vec::new();
+        for action in [Action::StepOver, Action::Look, Action::StepOut, Action::StepOver] {
+            let variables = match act(&mut session, action) {
+                Observation::Paused(pause) => pause.variables,
+                Observation::Looked { variables } => variables,
+                other => panic!("{name}: {other}"),
+            };
+            returned.push(variables.lookup(RETURNED).map(|(_, value)| value.to_owned()));
+        }
+        let expected = [Some("Array(1)"), Some("Array(1)"), Some("1"), None];
+        assert_eq!(returned, expected.map(|it| it.map(str::to_owned)), "{name}");
+    }
 }
 
 #[test]

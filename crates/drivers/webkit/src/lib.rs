@@ -64,8 +64,8 @@ impl Debugger for BunDebugger {
     }
 
     fn capabilities(&self) -> Capabilities {
-        use Capability::{CallerVariables, Contents, FrameQuestions};
-        Capabilities::of(&[Contents, CallerVariables, FrameQuestions])
+        use Capability::{CallerVariables, Contents, FrameQuestions, Globals};
+        Capabilities::of(&[Contents, CallerVariables, FrameQuestions, Globals])
     }
 
     fn supports(&self, _goal: Goal) -> bool {

@@ -5,8 +5,8 @@ use crate::plain::plain;
 use crate::rules::{Ignored, RuleSet};
 use crate::states::VariableState;
 use debunk_model::{
-    Frame, Language, Location, OPTIMISED_AWAY, Observation, Outcome, Pause, Place, ScopeKind,
-    VariableView, Variables,
+    Frame, Language, Location, OPTIMISED_AWAY, Observation, Outcome, Pause, Place, RETURNED,
+    ScopeKind, VariableView, Variables,
 };
 use debunk_results::{Difference, DifferenceKind, Precision};
 use std::collections::BTreeSet;
@@ -219,7 +219,12 @@ impl Judge<'_> {
         let (left, right) = (a.visible(), b.visible());
         let mut names: BTreeSet<&str> = left.keys().chain(right.keys()).copied().collect();
         let sites = self.places.sites;
-        names.retain(|name| line.is_none_or(|line| sites.is_certain(name, line)));
+        // Not every debugger lists what a function returns.
+        let is_listed = |name: &str| {
+            left.contains_key(name) && right.contains_key(name) || !name.starts_with(RETURNED)
+        };
+        names
+            .retain(|name| is_listed(name) && line.is_none_or(|line| sites.is_certain(name, line)));
         for name in names {
             let (a, b) = match (left.get(name), right.get(name)) {
                 (Some((_, a)), Some((_, b))) if self.same_value(name, at, a, b) => continue,

@@ -87,7 +87,12 @@ fn inquiry(inquiry: &mut Inquiry, plainer: Plainer) {
         (Inquiry::Value { evaluation, .. }, Plainer::UsualContext) => {
             evaluation.context = EvaluationContext::default();
         }
-        (Inquiry::Path { pick, .. } | Inquiry::CallerName { pick }, Plainer::First) => *pick = 0,
+        (
+            Inquiry::Path { pick, .. }
+            | Inquiry::CallerName { pick }
+            | Inquiry::Expression { pick, .. },
+            Plainer::First,
+        ) => *pick = 0,
         _ => {}
     }
 }

@@ -1,22 +1,17 @@
 //! Reads what logged values held.
 //!
-//! A value that holds others is `[text, [[key, child], ...], is_whole]`. A copy that numbers its values
+//! A value that holds others is `[text, [[key, child], ...], flags]`. A copy that numbers its values
 //! writes the number of a child, or -1 for the value around it, -2 for the one around that. A copy
 //! that writes its log at the end writes every value in full: a number or a text in JSON, `null` if it
 //! is not known, or a value that holds others; a child may be `-1` and so on, as a text with a `^`
-//! before it. A mapping without an order ends with 3 if it is whole, and with 2 if not. `{"bits": n}` is a number with a fraction in IEEE 754, `{"value": v, "slot": n}` is `v`,
-//! and `{"same": n}` is what came last with that slot.
+//! before it. `{"bits": n}` is a number with a fraction in IEEE 754, `{"value": v, "slot": n}` is `v`, and
+//! `{"same": n}` is what came last with that slot.
 
 use debunk_shell::javascript::without_halves;
-use debunk_testimony::{Log, LoggedChild, LoggedContents, UNKNOWN};
+use debunk_testimony::{ChildOrder, Log, LoggedChild, LoggedContents, UNKNOWN};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
-
-/// What ends a value in full: the sum of those that apply.
-const WHOLE: u8 = 1;
-/// See [`WHOLE`].
-const MAPPING: u8 = 2;
 
 /// Values deeper than this are malformed.
 const DEPTH_LIMIT: u32 = 16;
@@ -27,12 +22,13 @@ pub(crate) fn numbered(
     shown: fn(&str) -> String,
     line: &str,
 ) -> Option<(u32, LoggedContents)> {
-    let (text, mut pairs, is_whole): (String, Vec<(String, i64)>, u8) =
+    let (text, mut pairs, flags): (String, Vec<(String, i64)>, u8) =
         serde_json::from_str(&without_halves(line)).ok()?;
     let count = pairs.len();
+    let LoggedContents { is_whole, order, .. } = flagged(flags);
     // A key that is an address differs between sessions.
     pairs.retain(|(key, _)| shown(key) == *key);
-    let is_whole = is_whole != 0 && pairs.len() == count;
+    let is_whole = is_whole && pairs.len() == count;
     let limit = log.texts.len() as i64;
     let child = |number: i64| match number {
         0.. => (number < limit).then_some(LoggedChild::Value(number as u32)),
@@ -41,7 +37,7 @@ pub(crate) fn numbered(
     let children = pairs.into_iter().map(|(key, number)| Some((key, child(number)?)));
     let children = children.collect::<Option<Vec<_>>>()?;
     log.texts.push(shown(&text));
-    Some((limit as u32, LoggedContents { children, is_whole, is_mapping: false }))
+    Some((limit as u32, LoggedContents { children, is_whole, order }))
 }
 
 /// The values that have a number already.
@@ -120,7 +116,7 @@ fn holder(
     if depth >= DEPTH_LIMIT {
         return None;
     }
-    let Holder(text, pairs, end) = serde_json::from_str(raw).ok()?;
+    let Holder(text, pairs, flags) = serde_json::from_str(raw).ok()?;
     let mut children = Vec::with_capacity(pairs.len());
     for (key, value) in pairs {
         let ancestor = value.get().strip_prefix("\"^-").and_then(|it| it.strip_suffix('"'));
@@ -130,6 +126,16 @@ fn holder(
         };
         children.push((key, child));
     }
-    let (is_whole, is_mapping) = (end & WHOLE != 0, end & MAPPING != 0);
-    Some((text, LoggedContents { children, is_whole, is_mapping }))
+    Some((text, LoggedContents { children, ..flagged(flags) }))
+}
+
+/// What is written behind the children: 1 if these are all of them, 2 more for the entries of a dictionary,
+/// 4 more for the members of a set.
+fn flagged(flags: u8) -> LoggedContents {
+    let order = match flags {
+        0..2 => ChildOrder::Ascending,
+        2..4 => ChildOrder::Free,
+        _ => ChildOrder::Unnamed,
+    };
+    LoggedContents { children: Vec::new(), is_whole: flags % 2 == 1, order }
 }

@@ -114,8 +114,13 @@ fn read_line(
             log.resumptions.push(Resumption { activation, parent: parent.parse().ok(), time });
         }
         "r" => {
-            let activation = rest.parse().ok().filter(|&it| it < log.activations.len())?;
-            log.returns.push(ReturnEntry { activation, time: log.entries.len() });
+            let (activation, value) = rest.split_once(',').unwrap_or((rest, ""));
+            let activation = activation.parse().ok().filter(|&it| it < log.activations.len())?;
+            let value = match value {
+                "" => None,
+                number => Some(number.parse().ok().filter(|&it| it < log.texts.len() as u32)?),
+            };
+            log.returns.push(ReturnEntry { activation, time: log.entries.len(), value });
         }
         "e" => {
             let mut numbers = rest.split(',').map(|number| number.parse::<u32>().ok());

@@ -1,7 +1,7 @@
 //! Compares the logs of two copies whose texts differ, and keeps what does not depend on that.
 
 use debunk_model::NeutralityDoubt;
-use debunk_testimony::{Log, LogEntry, LoggedChild, LoggedContents, UNKNOWN};
+use debunk_testimony::{Log, LogEntry, LoggedChild, LoggedContents, ReturnEntry, UNKNOWN};
 use std::collections::BTreeMap;
 
 /// The log without the error messages that quote the program's text, as JavaScriptCore's do.
@@ -26,8 +26,17 @@ pub(crate) fn reconcile_with_decoy(log: Log, other: &Log) -> Result<Log, Neutral
 fn agreed(mut log: Log, other: &Log, may_differ: fn(&str, &str) -> bool) -> Option<Log> {
     let unknown = log.texts.len() as u32;
     log.texts.push(UNKNOWN.to_owned());
-    if log.entries.len() != other.entries.len() || log.returns != other.returns {
+    let returned = |it: &ReturnEntry| (it.activation, it.time);
+    let is_same = log.entries.len() == other.entries.len()
+        && log.returns.iter().map(returned).eq(other.returns.iter().map(returned));
+    if !is_same {
         return None;
+    }
+    for (entry, twin) in log.returns.iter_mut().zip(&other.returns) {
+        let text = |log: &[String], value: Option<u32>| Some(log.get(value? as usize)?.clone());
+        if text(&log.texts, entry.value) != text(&other.texts, twin.value) {
+            entry.value = None;
+        }
     }
     for (entry, twin) in log.entries.iter_mut().zip(&other.entries) {
         let point = |it: &LogEntry| (it.statement, it.activation, it.depth);
@@ -181,7 +190,7 @@ mod tests {
         let mut log = log("Object");
         log.texts.push(child.to_owned());
         let children = vec![("a".to_owned(), LoggedChild::Value(1))];
-        log.contents.insert(0, LoggedContents { children, is_whole: true, is_mapping: false });
+        log.contents.insert(0, LoggedContents { children, is_whole: true, ..Default::default() });
         log
     }
 

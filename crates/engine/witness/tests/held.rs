@@ -72,7 +72,56 @@ fn what_holds_nothing_that_debuggers_agree_on_has_a_text_only() {
         "[Promise.resolve(1), new String('ab'), globalThis]",
         "Array(3) {0: Promise, 1: String, 2: ?}",
     );
-    check_after("const proxy = new Proxy({}, {});", "[proxy]", "?");
+    check_after("const P = Proxy, proxy = new P({}, {});", "[proxy]", "?");
+}
+
+#[test]
+fn a_proxy_is_known_where_it_is_made_and_none_of_its_traps_runs() {
+    let before = "const note = (trap) => () => { print(trap); }; const traps = {}; /* Proxy */ \
+        for (const trap of Object.getOwnPropertyNames(Reflect)) traps[trap] = note(trap); \
+        const proxy = new Proxy({}, traps), call = new Proxy(() => 1, traps); \
+        const child = Object.setPrototypeOf({ a: 1 }, new Proxy(Object.prototype, traps));";
+    let log = log(
+        "node",
+        &format!("{before}\nconst it = [1, proxy, call, child, {{ b: proxy }}];\nprint(1);"),
+    );
+    assert_eq!(log.outcome.output, ["1"], "no trap runs");
+    let number = log.number_at(log.runs_on_line(3)[0], "it").expect("a value");
+    let expected = "Array(5) {0: 1, 1: ?, 2: ?, 3: ?, 4: Object {b: ?}}";
+    assert_eq!(describe(&log, number), expected);
+}
+
+#[test]
+fn what_a_script_makes_global_is_known_and_no_getter_runs() {
+    let text = "var top = { a: 1 }, escape;\nfunction f(top2) {\n  top.a += top2;\n  return top;\n}\n\
+        Object.defineProperty(globalThis, 'escape', { get() { print('ran'); return 1; } });\n\
+        f(1);\nprint(top.a);\n(function (top) {\n  print(2);\n})(3);";
+    let log = log("node", text);
+    assert_eq!(log.outcome.output, ["2", "2"]);
+    let at = |line, name: &str| {
+        let number = log.number_at(log.runs_on_line(line)[0], name).expect("a value");
+        describe(&log, number)
+    };
+    assert_eq!(at(1, "top"), "undefined");
+    assert_eq!(at(3, "top"), "Object {a: 1}");
+    assert_eq!(at(4, "top"), "Object {a: 2}");
+    assert_eq!(at(8, "f"), "function f");
+    assert_eq!(at(8, "escape"), "?");
+    assert_eq!(at(10, "top"), "3", "the name means the parameter there");
+    let program = Program::javascript("test", Goal::Module, text);
+    let WitnessResult::Neutral(log) = witness(&mut *support::runner("node"), &program) else {
+        panic!("no log")
+    };
+    let number = log.number_at(log.runs_on_line(8)[0], "top").expect("a value");
+    assert_eq!(describe(&log, number), "Object {a: 2}", "a module has variables of its own");
+}
+
+#[test]
+fn what_functions_return_is_known() {
+    let text = "function f(a) {\n  try {\n    return a;\n  } finally {\n    if (a > 1) return [a];\n  }\n}\nf(1);\nf(2);\nf('x');";
+    let log = log("node", text);
+    let returned = log.returns.iter().map(|it| describe(&log, it.value.expect("a value")));
+    assert_eq!(returned.collect::<Vec<_>>(), ["1", "2", "Array(1)", "\"x\""]);
 }
 
 #[test]

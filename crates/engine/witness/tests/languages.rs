@@ -72,16 +72,22 @@ fn a_program_in_python_logs_what_its_values_hold_and_runs_no_code_of_its_own_for
     check("odd_keys", "?<'k': 1, …>");
     check("single", "?<0: 1>");
     check("circle", "?<0: 1, 1: ^0>");
-    check("point", "?<x: 1, y: ?<point: ^1>>");
+    check("point", "?<x: 1, y: ?>");
     check("slots", "?<first: 1>");
     check("queue", "?<0: 1, 1: 2>");
     check(
         "long",
         "?<0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9, 10: 10, 11: 11, 12: 12, 13: 13, 14: 14, 15: 15, 16: 16, 17: 17, 18: 18, 19: 19, 20: 20, 21: 21, 22: 22, 23: 23, 24: 24, 25: 25, 26: 26, 27: 27, 28: 28, 29: 29, 30: 30, 31: 31, …>",
     );
-    check("some", "?");
+    check("some", "?<0: 1, 1: 2>");
     check("own_list", "?");
     check("large", "?");
+    let check = |name: &str, expected: &str| check_held(&log, end + 6, name, expected);
+    check("fixed", "?<0: b'x'>");
+    check("steps", "[range(0, 3), range(9, -1, -2)]<0: range(0, 3), 1: range(9, -1, -2)>");
+    check("pair", "?<0: 1, 1: [2]<0: 2>>");
+    check("counted", "?<'a': 2>");
+    check("shadowed", "?<own: 1, hidden: ?>");
 }
 
 #[test]
@@ -160,16 +166,16 @@ fn a_program_in_c_logs_every_kind_of_value_and_who_called_whom() {
     check("colour", "GREEN");
     check("mixed", "?");
     check("nothing", "0x0");
-    check("something", "?");
+    check("something", "?<*: 3, …>");
     check("numbers", "?<0: 3, 1: 4, 2: 0>");
     check("grid", "?<0: ?<0: 1, 1: 0>, 1: ?<0: 2, 1: 3>>");
-    check("box", "?<at: ?<x: 1, y: -2>, colour: RED, flags: 5, name: ?, next: 0x0>");
+    check("box", "?<at: ?<x: 1, y: -2>, colour: RED, flags: 5, name: \"box\", next: 0x0>");
     check("pairs", "?<0: ?<x: 1, y: 2>, 1: ?<x: 3, y: 0>>");
     let is_logged = |name: &str| {
         log.statements.iter().any(|it| it.variables.iter().any(|known| &**known == name))
     };
     assert!(!is_logged("copied") && !is_logged("replaced") && !is_logged("raw"));
-    check_held(&log, line("sum += 1"), "numbers", "?");
+    check_held(&log, line("sum += 1"), "numbers", "?<*: 3, …>");
     let inner = log.entries.iter().position(|entry| entry.depth == 3).expect("an inner call");
     let names = log
         .callers_at(inner)
@@ -181,6 +187,30 @@ fn a_program_in_c_logs_every_kind_of_value_and_who_called_whom() {
     for entry in 0..log.entries.len() {
         assert_eq!(log.callers_at(entry).len(), log.entries[entry].depth as usize);
     }
+}
+
+#[test]
+fn a_log_in_c_knows_what_addresses_of_living_variables_lead_to() {
+    let text = include_str!("programs/c/points.c");
+    let log = log(Language::C, text);
+    assert_eq!(log.outcome.output, ["6 7"]);
+    let line = |words: &str| {
+        let is_it = |line: &str| line.contains(words);
+        text.lines().position(is_it).expect("a line") as u32 + 1
+    };
+    let check =
+        |words: &str, name: &str, expected: &str| check_held(&log, line(words), name, expected);
+    check("sum += first->value", "first", "?<*: ?<value: 3, next: 0x0>, …>");
+    let end = "printf(";
+    check(end, "first", "?<value: 1, next: ?<*: ?<value: 2, next: ?>, …>>");
+    check(end, "at", "?<*: 4, …>");
+    check(end, "inside", "?");
+    check(end, "dead", "?");
+    check(end, "heap", "?");
+    check(end, "word", "\"hey\"");
+    check(end, "letters", "?<*: 101 'e', …>");
+    check(end, "flag", "?<is_set: 1, state: ON, …>");
+    check(end, "words", "?<0: \"ab\", 1: \"\">");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The witness on real engines: one binary, since linking takes longer than most tests.
 
+mod contents;
 mod corpus;
 mod coverage;
 mod debugger;

@@ -3,8 +3,8 @@
 
 use crate::ViolationKind;
 use debunk_model::{
-    Frame, Granularity, Location, Observation, Pause, Place, ScopeKind, SourceMap, UncertainLines,
-    VariableView, Variables,
+    Frame, Granularity, Location, Observation, Pause, Place, RETURNED, ScopeKind, SourceMap,
+    UncertainLines, VariableView, Variables,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -270,8 +270,12 @@ fn compare_variables(
 ) -> Result<(), String> {
     let mut old = old.visible();
     let mut new = under_old_names(new, rules);
-    old.retain(|name, _| rules.is_certain(name, line));
-    new.retain(|name, _| rules.is_certain(name, line));
+    // Which calls are over, and are listed with what they returned, depends on the steps that were made.
+    let is_kept = |name: &str| {
+        rules.is_certain(name, line) && (name == RETURNED || !name.starts_with(RETURNED))
+    };
+    old.retain(|name, _| is_kept(name));
+    new.retain(|name, _| is_kept(name));
     for (name, (kind, value)) in &old {
         match new.get(name) {
             Some((_, other)) if same_value(value, other, rules) => {}

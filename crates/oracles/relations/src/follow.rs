@@ -216,7 +216,7 @@ impl<'plan> Follower<'plan> {
             self.answers = PauseAnswers::default();
         }
         if let Observation::Paused(pause) = &step.observation {
-            self.answers = PauseAnswers::at(pause);
+            self.answers = PauseAnswers::at(pause, self.plan.program.language);
             self.depth_before = std::mem::replace(&mut self.depth, pause.frames.len());
             self.shown.clone_from(&pause.variables);
             self.was_in_expression |=

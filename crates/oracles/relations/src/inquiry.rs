@@ -1,10 +1,12 @@
 //! Questions about one pause, and what their answers have in common.
 
 use crate::compare::{is_uninitialised, same_value};
+use crate::expressions::ExpressionMaker;
 use crate::{Rules, ViolationKind};
 use debunk_model::{
-    Action, Completion, Contents, Evaluation, EvaluationContext, Expansion, Frame, FrameOrder,
-    OPTIMISED_AWAY, Observation, Pause, Value, ValueChild, VariableView, Variables, path_to,
+    Action, Completion, Contents, Evaluation, EvaluationContext, Expansion, ExpressionWords, Frame,
+    FrameOrder, Language, OPTIMISED_AWAY, Observation, Pause, Seed, Value, ValueChild,
+    VariableView, Variables, Words, path_to,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -27,6 +29,18 @@ pub enum Inquiry {
         /// The variable that was read.
         name: String,
         /// Which of the expressions in it, counted from the first, as often around as necessary.
+        pick: u32,
+    },
+    /// Evaluate the name of a variable that was read.
+    Variable {
+        /// The name.
+        name: String,
+    },
+    /// Evaluate an expression over variables that were read, if their values are plain.
+    Expression {
+        /// The variables.
+        names: Vec<String>,
+        /// Which expression.
         pick: u32,
     },
     /// Read the variables of all callers. Every order shows the same.
@@ -67,7 +81,13 @@ pub enum Inquiry {
 impl Inquiry {
     /// Whether what to ask depends on answers to earlier questions.
     pub(crate) const fn needs_answers(&self) -> bool {
-        matches!(self, Inquiry::Path { .. } | Inquiry::CallerName { .. })
+        matches!(
+            self,
+            Inquiry::Path { .. }
+                | Inquiry::CallerName { .. }
+                | Inquiry::Variable { .. }
+                | Inquiry::Expression { .. }
+        )
     }
 }
 
@@ -78,6 +98,10 @@ impl fmt::Display for Inquiry {
                 expansion.fmt(formatter)
             }
             Inquiry::Path { name, .. } => write!(formatter, "evaluate a path into {name}"),
+            Inquiry::Variable { name } => write!(formatter, "evaluate {name}, which was read"),
+            Inquiry::Expression { names, .. } => {
+                write!(formatter, "evaluate an expression over {}", names.join(", "))
+            }
             Inquiry::Callers { order } => write!(formatter, "look at all callers{order}"),
             Inquiry::CallerName { .. } => formatter.write_str("evaluate a name of a caller"),
             Inquiry::Value { evaluation, .. } => evaluation.fmt(formatter),
@@ -109,15 +133,18 @@ pub(crate) type Contradiction = (ViolationKind, String);
 pub(crate) struct PauseAnswers {
     /// The line of each frame; none outside of the program.
     lines: Vec<Option<u32>>,
+    /// The words of the program's language for expressions.
+    words: Option<ExpressionWords>,
     readings: Vec<(Expansion, Value)>,
     callers: Option<Vec<Variables>>,
 }
 
 impl PauseAnswers {
     /// No answer yet, at a pause.
-    pub(crate) fn at(pause: &Pause) -> Self {
+    pub(crate) fn at(pause: &Pause, language: Language) -> Self {
         let line = |frame: &Frame| frame.place.in_program().map(|at| at.line);
-        Self { lines: pause.frames.iter().map(line).collect(), ..Self::default() }
+        let lines = pause.frames.iter().map(line).collect();
+        Self { lines, words: Words::of(language).expressions, ..Self::default() }
     }
 
     /// The action of an inquiry, and what must hold of its answer; `None` if there is nothing to
@@ -128,6 +155,8 @@ impl PauseAnswers {
                 (Action::Expand(expansion.clone()), Claim::Reading(expansion.clone()))
             }
             Inquiry::Path { name, pick } => self.path(name, *pick)?,
+            Inquiry::Variable { name } => self.variable(name)?,
+            Inquiry::Expression { names, pick } => self.expression(names, *pick)?,
             Inquiry::Callers { order } => (Action::LookAtCallers { order: *order }, Claim::Callers),
             Inquiry::CallerName { pick } => self.caller_name(*pick, rules)?,
             Inquiry::Value { evaluation, value } => {
@@ -158,6 +187,34 @@ impl PauseAnswers {
             context: EvaluationContext::default(),
         };
         let (value, source) = (child.value.text.clone(), "its parent shows");
+        Some((Action::Evaluate(evaluation), Claim::Equals { subject, value, source }))
+    }
+
+    fn variable(&self, name: &str) -> Option<(Action, Claim)> {
+        let (expansion, value) = self.reading(name)?;
+        // Code in place of a value has no text that evaluating it gives.
+        if matches!(value.contents, Contents::Accessor | Contents::Unreadable { .. }) {
+            return None;
+        }
+        let evaluation = Evaluation {
+            expression: name.to_owned(),
+            frame: expansion.frame,
+            context: EvaluationContext::default(),
+        };
+        let (subject, value, source) = (name.to_owned(), value.text.clone(), "its reading shows");
+        Some((Action::Evaluate(evaluation), Claim::Equals { subject, value, source }))
+    }
+
+    fn expression(&self, names: &[String], pick: u32) -> Option<(Action, Claim)> {
+        let read = names.iter().filter_map(|name| {
+            let (_, value) = self.reading(name)?;
+            let is_plain = value.contents.is_nothing();
+            is_plain.then_some((name.as_str(), value.text.as_str()))
+        });
+        let maker = ExpressionMaker::new(self.words, read)?;
+        let (expression, value) = maker.expression(&mut Seed::new(pick.into()).rng());
+        let (subject, source) = (expression.clone(), "the variables make it");
+        let evaluation = Evaluation { expression, frame: 0, context: EvaluationContext::default() };
         Some((Action::Evaluate(evaluation), Claim::Equals { subject, value, source }))
     }
 

@@ -6,7 +6,8 @@
 use crate::breakpoints::ActiveBreakpoints;
 use crate::charge::{Charge, ChargeKind};
 use crate::examine::{Moments, no_answer, other_outcome};
-use crate::log::{UNINITIALISED, UNKNOWN, agrees};
+use crate::forms::is_other;
+use crate::log::UNKNOWN;
 use crate::places::LoggedText;
 use debunk_model::{
     Action, Language, Location, Observation, Pause, Quirks, Trace, TraceStep, VariableView,
@@ -73,6 +74,9 @@ impl Clock<'_> {
             Observation::Paused(pause) => {
                 self.charges.extend(places.never_ran(index, pause));
                 self.charges.extend(self.without_reason(index, step, pause));
+                if let Some(proof) = places.wrong_past_return(pause, &is_other) {
+                    self.charge(index, ChargeKind::WrongValue, proof);
+                }
                 let known = self.begun(index, pause).and_then(|it| self.place(index, pause, it));
                 match known {
                     Some(Moments { first, last, .. }) => (self.first, self.last) = (first, last),
@@ -287,6 +291,7 @@ impl LoggedText<'_> {
                 }
                 Some((_, reported)) => (ChargeKind::WrongValue, format!("shows {reported}")),
                 None if name.starts_with(SPECIAL) => return None,
+                None if self.sites.is_global(self.program, name) => return None,
                 None => (ChargeKind::MissingVariable, "does not show it".to_owned()),
             };
             let all = values.into_iter().collect::<Vec<_>>().join(", ");
@@ -327,26 +332,6 @@ fn times(count: usize) -> String {
     if count == 1 { "once".to_owned() } else { format!("{count} times") }
 }
 
-/// Whether there is only one way to write a value.
-pub(crate) fn is_simple(value: &str) -> bool {
-    value.parse::<i64>().is_ok() || matches!(value, "True" | "False" | "None" | "true" | "false")
-}
-
-/// Whether a value is a text in double quotes in which nothing is escaped, masked or left out.
-fn is_plain_text(value: &str) -> bool {
-    let inner = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-    let is_plain =
-        |sign: char| matches!(sign, ' '..='~') && !matches!(sign, '"' | '\\' | '/' | '@');
-    inner.is_some_and(|inner| inner.chars().all(is_plain))
-}
-
-/// Whether a debugger shows another value than the logged one, and not only in another way.
-fn is_other(logged: &str, reported: &str) -> bool {
-    let is_unknown = matches!(logged, UNKNOWN | UNINITIALISED);
-    let is_comparable = is_simple(reported) || is_plain_text(logged) && is_plain_text(reported);
-    is_comparable && !is_unknown && agrees(logged, reported) == Some(false)
-}
-
 #[cfg(test)]
 mod tests {
     use crate::{Activation, ChargeKind, Log, LogEntry, LoggedChild, LoggedContents, Testimony};
@@ -375,7 +360,7 @@ mod tests {
         let list = |value| LoggedContents {
             children: vec![("0".to_owned(), LoggedChild::Value(value))],
             is_whole: true,
-            is_mapping: false,
+            order: Default::default(),
         };
         Log {
             entries: vec![entry(0, 0), entry(2, 0), entry(3, 0), entry(0, 1)],
@@ -525,7 +510,7 @@ mod tests {
         check("\"ab\"", "\"ab\"", false);
         check("\"ab\"", "\"ac\"", true);
         check("\"ab\"", "\"ab\"...", false);
-        check("\"ab\"", "\"a\\000\"", false);
+        check("\"ab\"", "\"a\\000\"", true);
         check("\"ab\"", "{...}", false);
         check("\"ab\"", "7", true);
         check("'ab'", "\"ac\"", false);

@@ -53,7 +53,8 @@ impl LoggedText<'_> {
         let is_own = declaration.is_mentioned
             && !declaration.is_captured
             && !declaration.is_repeated
-            && declaration.form != DeclarationForm::Import;
+            && declaration.form != DeclarationForm::Import
+            && !self.sites.is_global(self.program, name);
         // The object of the arguments is another way to a parameter.
         let is_aliased = declaration.form == DeclarationForm::Parameter
             && self.program.text.contains("arguments");

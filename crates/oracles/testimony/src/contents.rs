@@ -1,6 +1,6 @@
 //! What an expanded value holds, against what was logged.
 
-use crate::log::{LoggedChild, LoggedContents, UNINITIALISED, UNKNOWN};
+use crate::log::{ChildOrder, LoggedChild, LoggedContents, UNINITIALISED, UNKNOWN};
 use crate::places::LoggedText;
 use debunk_model::{Contents, Language, Value, ValueChild, path_to};
 use std::collections::BTreeSet;
@@ -37,23 +37,37 @@ impl Comparison<'_> {
         let log = self.places.log;
         let number = *around.last()?;
         let text = log.texts.get(number as usize)?.as_str();
-        let contents = log.contents.get(&number);
-        if text == UNINITIALISED || text == UNKNOWN && contents.is_none() {
+        if text == UNINITIALISED {
             return None;
         }
         if text == ACCESSOR {
             return wrong_accessor(shown, path);
         }
-        if (self.contradicts)(text, &shown.text) {
+        // The text of what holds others may be unknown although these are known.
+        if text != UNKNOWN && (self.contradicts)(text, &shown.text) {
             return Some(format!("{path} is {text} there, the debugger shows {}", shown.text));
         }
-        let contents = contents?;
+        self.held(around, shown, path)
+    }
+
+    /// What is wrong with what the last of these values is shown to hold.
+    fn held(&self, around: &[u32], shown: &Value, path: &str) -> Option<String> {
+        let log = self.places.log;
+        let number = *around.last()?;
+        let contents = log.contents.get(&number)?;
         let (children, has_more) = match &shown.contents {
             Contents::Children { children, has_more } => (children.as_slice(), *has_more),
             Contents::Nothing => (&[][..], false),
             Contents::Folded | Contents::Accessor | Contents::Unreadable { .. } => return None,
         };
-        let is_plain = text == "Object";
+        if let Some(pointee) = pointee_in_place(contents, children) {
+            let around = [around, &[pointee]].concat();
+            return (!children.is_empty()).then(|| self.held(&around, shown, path))?;
+        }
+        if contents.order == ChildOrder::Unnamed {
+            return self.members(contents, (children, has_more), path);
+        }
+        let is_plain = log.texts.get(number as usize).is_some_and(|text| text == "Object");
         self.children(around, contents, children, path)
             .or_else(|| self.missing(contents, (children, has_more), path, is_plain))
             .or_else(|| self.added(contents, children, path, is_plain))
@@ -90,19 +104,21 @@ impl Comparison<'_> {
         path: &str,
         is_plain: bool,
     ) -> Option<String> {
-        let position = |key: &str| index_of(key).filter(|_| !contents.is_mapping);
+        let position = |key: &str| index_of(key).filter(|_| contents.order != ChildOrder::Free);
         let last = shown.iter().filter_map(|child| position(&child.key)).max();
-        let is_known = |key: &str| contents.children.iter().any(|(known, _)| *known == key);
+        let is_known = |key: &str| contents.children.iter().any(|(known, _)| known == key);
         let may_be_layout = self.shows_layouts() && !shown.iter().any(|it| is_known(&it.key));
-        let missing = contents.children.iter().map(|(key, _)| key).find(|key| {
+        let is_all = !has_more && contents.is_whole;
+        let (missing, _) = contents.children.iter().find(|(key, child)| {
             let must_be_shown = match position(key) {
                 _ if may_be_layout => false,
+                _ if contents.order == ChildOrder::Free => is_all,
                 // What comes later is shown, so this is no longer to come.
                 Some(index) if last.is_some() => !has_more || last > Some(index),
                 Some(_) => !has_more && !self.shows_layouts(),
-                None => !has_more && contents.is_whole && !self.is_of_engine(key, is_plain),
+                None => is_all && !self.is_of_engine(key, is_plain) && !self.may_be_method(child),
             };
-            must_be_shown && shown.iter().all(|child| child.key != **key)
+            must_be_shown && shown.iter().all(|child| child.key != *key)
         })?;
         Some(format!("{} is missing in what the debugger shows", path_to(path, missing)))
     }
@@ -116,13 +132,20 @@ impl Comparison<'_> {
         is_plain: bool,
     ) -> Option<String> {
         let logged: BTreeSet<&str> = contents.children.iter().map(|(key, _)| &**key).collect();
-        let position = |key: &str| index_of(key).filter(|_| !contents.is_mapping);
+        let position = |key: &str| index_of(key).filter(|_| contents.order != ChildOrder::Free);
         let last = logged.iter().filter_map(|key| position(key)).max();
         let added = shown.iter().map(|child| child.key.as_str()).find(|key| {
             let is_known = match position(key) {
                 Some(index) => contents.is_whole || Some(index) < last,
                 None if self.shows_layouts() => false,
-                None => contents.is_whole && !self.is_of_engine(key, is_plain),
+                // An attribute of Python has no quotes, and the key of a dictionary is no attribute.
+                None if self.is_python() && contents.order == ChildOrder::Free => {
+                    contents.is_whole && !self.may_be_attribute(key)
+                }
+                None => {
+                    let is_whole = contents.is_whole && !self.may_be_attribute(key);
+                    is_whole && !self.is_of_engine(key, is_plain)
+                }
             };
             is_known && !logged.contains(key)
         })?;
@@ -135,6 +158,63 @@ impl Comparison<'_> {
     /// value of a class shares.
     fn shows_layouts(&self) -> bool {
         matches!(self.places.program.language, Language::Cpp | Language::Rust)
+    }
+
+    fn is_python(&self) -> bool {
+        self.places.program.language == Language::Python
+    }
+
+    /// Whether a key may be that of an attribute of Python, of which objects have more than their own: those
+    /// of their classes.
+    fn may_be_attribute(&self, key: &str) -> bool {
+        let begins = key.starts_with(|first: char| first.is_alphabetic() || first == '_');
+        let is_constant = matches!(key, "True" | "False" | "None");
+        self.is_python()
+            && (begins && !key.contains(['\'', '"']) && !is_constant || key.contains(' '))
+    }
+
+    /// Whether an attribute of Python may be a method, which debuggers leave out.
+    fn may_be_method(&self, child: &LoggedChild) -> bool {
+        let log = self.places.log;
+        let is_unknown = |number: &u32| {
+            log.texts.get(*number as usize).is_none_or(|text| text == UNKNOWN)
+                && !log.contents.contains_key(number)
+        };
+        self.is_python() && matches!(child, LoggedChild::Value(number) if is_unknown(number))
+    }
+
+    /// What is wrong with the members of a set, which have no keys and no order.
+    fn members(
+        &self,
+        contents: &LoggedContents,
+        (shown, has_more): (&[ValueChild], bool),
+        path: &str,
+    ) -> Option<String> {
+        let texts = &self.places.log.texts;
+        let text = |child: &LoggedChild| match child {
+            LoggedChild::Value(number) => texts.get(*number as usize).map(String::as_str),
+            LoggedChild::Ancestor(_) => None,
+        };
+        let logged: Option<Vec<&str>> = contents.children.iter().map(|(_, it)| text(it)).collect();
+        let logged = logged.filter(|all| all.iter().all(|text| *text != UNKNOWN))?;
+        let members = shown.iter().filter(|child| index_of(&child.key).is_some());
+        let members: Vec<&str> = members.map(|child| child.value.text.as_str()).collect();
+        let is_same = |logged: &str, shown: &str| !(self.contradicts)(logged, shown);
+        let missing = logged
+            .iter()
+            .find(|logged| !has_more && members.iter().all(|shown| !is_same(logged, shown)));
+        if let Some(missing) = missing {
+            return Some(format!("{path} has the member {missing}, the debugger shows none"));
+        }
+        if contents.is_whole && !has_more && members.len() != logged.len() {
+            let (held, shown) = (logged.len(), members.len());
+            return Some(format!("{path} has {held} members, the debugger shows {shown}"));
+        }
+        let is_added = |shown: &&&str| {
+            contents.is_whole && logged.iter().all(|logged| !is_same(logged, shown))
+        };
+        let added = members.iter().find(is_added)?;
+        Some(format!("{path} has no member {added}, the debugger shows one"))
     }
 
     /// Whether debuggers may show or leave out such a child, which need not be the program's.
@@ -154,6 +234,17 @@ impl Comparison<'_> {
             // Debuggers give names to what has none, to bases, and to what they compute.
             _ => key.is_empty() || key.contains(['<', ' ', '(']),
         }
+    }
+}
+
+/// What a logged address leads to, if a debugger shows what that holds in its place, and not as its child.
+fn pointee_in_place(contents: &LoggedContents, shown: &[ValueChild]) -> Option<u32> {
+    const POINTEE: &str = "*";
+    match &contents.children[..] {
+        [(key, LoggedChild::Value(number))] if key == POINTEE => {
+            shown.iter().all(|child| child.key != POINTEE).then_some(*number)
+        }
+        _ => None,
     }
 }
 
@@ -181,10 +272,11 @@ fn wrong_order(
         let (before, after) = (path_to(path, before), path_to(path, after));
         format!("{before} comes before {after} there, the debugger shows {after} first")
     };
+    if contents.order != ChildOrder::Ascending {
+        return None;
+    }
     let indices: Vec<&ValueChild> = shown.iter().filter(|it| index_of(&it.key).is_some()).collect();
-    let falling = indices
-        .windows(2)
-        .find(|pair| !contents.is_mapping && index_of(&pair[0].key) > index_of(&pair[1].key));
+    let falling = indices.windows(2).find(|pair| index_of(&pair[0].key) > index_of(&pair[1].key));
     if let Some([after, before]) = falling {
         return Some(in_words(&before.key, &after.key));
     }
@@ -233,7 +325,7 @@ mod tests {
         let of = |children: &[(&str, i64)], is_whole| LoggedContents {
             children: children.iter().map(|(key, it)| ((*key).to_owned(), child(*it))).collect(),
             is_whole,
-            is_mapping: false,
+            order: ChildOrder::default(),
         };
         Log {
             entries: Vec::new(),
@@ -364,6 +456,62 @@ mod tests {
         check(&log, &around("7".into()), Some(words));
     }
 
+    fn held(log: &mut Log, order: ChildOrder) {
+        log.contents.get_mut(&3).expect("it holds something").order = order;
+    }
+
+    #[test]
+    fn the_keys_of_a_dictionary_have_no_order_and_the_members_of_a_set_no_keys() {
+        let mut log = log("?", &[("9", 0), ("4", 2)], true);
+        let falling = value("?", &[("9", "1"), ("4", "{1}")]);
+        assert!(compared(&log, &falling).is_some());
+        held(&mut log, ChildOrder::Free);
+        check(&log, &falling, None);
+        check(&log, &value("?", &[("4", "{1}"), ("9", "1")]), None);
+        check(
+            &log,
+            &value("?", &[("4", "{1}"), ("9", "2")]),
+            Some("o[9] is 1 there, the debugger shows 2"),
+        );
+        let missing = "o[9] is missing in what the debugger shows";
+        check(&log, &value("?", &[("4", "{1}")]), Some(missing));
+        let mut log = self::log("?", &[("0", 0), ("1", 0)], true);
+        log.texts[0] = "5".to_owned();
+        log.texts.push("6".to_owned());
+        if let Some(contents) = log.contents.get_mut(&3) {
+            contents.children[1].1 = LoggedChild::Value(4);
+        }
+        held(&mut log, ChildOrder::Unnamed);
+        check(&log, &value("{5, 6}", &[("0", "6"), ("1", "5")]), None);
+        let missing = "o has the member 5, the debugger shows none";
+        check(&log, &value("{5, 6}", &[("0", "6"), ("1", "7")]), Some(missing));
+        let more = "o has 2 members, the debugger shows 3";
+        check(&log, &value("{5, 6}", &[("0", "6"), ("1", "5"), ("2", "5")]), Some(more));
+        check(&log, &cut(value("{5, 6}", &[("0", "6")])), None);
+        check(
+            &log,
+            &cut(value("{5, 6}", &[("0", "7")])),
+            Some("o has no member 7, the debugger shows one"),
+        );
+    }
+
+    #[test]
+    fn what_holds_others_is_judged_though_its_text_is_unknown() {
+        let log = log("?", &[("x", 0)], true);
+        check(&log, &value("{x = 1}", &[("x", "1")]), None);
+        check(&log, &value("{x = 2}", &[("x", "2")]), Some("o.x is 1 there, the debugger shows 2"));
+    }
+
+    #[test]
+    fn what_an_address_leads_to_is_a_child_or_in_its_place() {
+        let log = log("?", &[("*", 2)], false);
+        check(&log, &value("0x…", &[("*", "{1}")]), None);
+        check(&log, &value("0x…", &[("*", "{2}")]), Some("o.*.a is 1 there, the debugger shows 2"));
+        check(&log, &value("0x…", &[("a", "1")]), None);
+        check(&log, &value("0x…", &[("a", "2")]), Some("o.a is 1 there, the debugger shows 2"));
+        check(&log, &"0x…".into(), None);
+    }
+
     #[test]
     fn what_is_unknown_or_means_two_things_proves_nothing() {
         let log = log("Object", &[("u", 1), ("Symbol(k)", 0), ("Symbol(k)", 2)], true);
@@ -391,7 +539,7 @@ mod tests {
             Some("o[1] comes before o[7] there, the debugger shows o[7] first"),
         );
         let contents = log.contents.get_mut(&3).expect("the mapping");
-        contents.is_mapping = true;
+        contents.order = ChildOrder::Free;
         check(&log, &shown(&["7", "1"]), None);
         check(&log, &cut(shown(&["7"])), None);
         check(&log, &shown(&["7"]), Some("o[1] is missing in what the debugger shows"));

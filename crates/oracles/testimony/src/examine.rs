@@ -405,6 +405,9 @@ impl Examination<'_> {
         if let Some(missing) = missing {
             self.charge(index, ChargeKind::MissingVariable, format!("at {at}: {missing}"));
         }
+        if let Some(returned) = places.wrong_return(&self.moments, at, pause) {
+            self.charge(index, ChargeKind::WrongValue, format!("at {at}: {returned}"));
+        }
         if let Some(stack) = stack {
             self.charge(index, ChargeKind::WrongStack, format!("at {at}: {stack}"));
         }

@@ -34,6 +34,7 @@ mod contents;
 mod examine;
 mod excerpt;
 mod expression;
+mod forms;
 mod infer;
 mod log;
 mod moments;
@@ -42,6 +43,7 @@ mod optimised;
 mod places;
 mod queries;
 mod questions;
+mod returns;
 mod steps;
 mod uses;
 mod values;
@@ -55,8 +57,8 @@ pub use excerpt::{Excerpt, ExcerptEntry, WitnessRecord};
 pub use expression::evaluate;
 pub use infer::{TimedSide, infer, infer_by_lines, infer_ordered, infer_unseen};
 pub use log::{
-    Activation, Log, LogEntry, LoggedChild, LoggedContents, Resumption, ReturnEntry, UNINITIALISED,
-    UNKNOWN, agrees,
+    Activation, ChildOrder, Log, LogEntry, LoggedChild, LoggedContents, Resumption, ReturnEntry,
+    UNINITIALISED, UNKNOWN, agrees,
 };
 pub use neutral::same_run;
 pub use verdict::{ContradictionSide, Liar, SideWords, Verdict, weigh};

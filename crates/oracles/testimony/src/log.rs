@@ -51,6 +51,20 @@ pub struct ReturnEntry {
     pub activation: usize,
     /// How many entries had been written by then.
     pub time: usize,
+    /// The value, an index into [`Log::texts`]; `None` if it was not logged.
+    pub value: Option<u32>,
+}
+
+/// What the keys of logged children say of their order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ChildOrder {
+    /// Integers among them are indices, which ascend.
+    #[default]
+    Ascending,
+    /// Nothing: they are the keys of a dictionary.
+    Free,
+    /// Nothing, and neither do the keys: the children are the members of a set.
+    Unnamed,
 }
 
 /// What a logged value held.
@@ -61,8 +75,8 @@ pub struct LoggedContents {
     pub children: Vec<(String, LoggedChild)>,
     /// Whether these are all of them.
     pub is_whole: bool,
-    /// Whether these are the keys of a mapping without an order: a number among them is no position.
-    pub is_mapping: bool,
+    /// What the keys say of the order.
+    pub order: ChildOrder,
 }
 
 /// A value that another one held.

@@ -4,9 +4,9 @@
 //! follow the text closely: it must not pause in a function that is never called, and must not show
 //! a value that a variable never has.
 
-use crate::by_lines::is_simple;
 use crate::charge::{Charge, ChargeKind};
 use crate::examine::other_outcome;
+use crate::forms::is_simple;
 use crate::log::UNKNOWN;
 use crate::places::LoggedText;
 use crate::values::mentions_change;

@@ -26,15 +26,17 @@ impl Questioned<'_> {
     }
 
     /// Whether a debugger can mean nothing else by a name: it may leave out a variable of an
-    /// enclosing function.
+    /// enclosing function, but never the global object.
     fn is_meant(&self, moment: &Moment, name: &str) -> bool {
         let log = self.places.log;
         let Some(entry) = moment.entry.and_then(|entry| log.entries.get(entry)) else {
             return false;
         };
+        let LoggedText { sites, program, .. } = self.places;
         let is_shown = || self.pause.is_some_and(|it| it.variables.lookup(name).is_some());
-        own_names(&log.statements[entry.statement], self.places.sites).contains(name)
-            || is_unique(name, self.places.sites) && is_shown()
+        let is_there = || is_shown() || sites.is_global(program, name) && !sites.has_dynamic_names;
+        own_names(&log.statements[entry.statement], sites).contains(name)
+            || is_unique(name, sites) && is_there()
     }
 
     /// The number of a variable's value, which is known with what it holds only where a statement

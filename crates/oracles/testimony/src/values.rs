@@ -23,8 +23,11 @@ impl LoggedText<'_> {
         let Some(next) = next else { return Vec::new() };
         let later: BTreeMap<&str, &str> = self.log.values_at(next).into_iter().collect();
         let text = statement.span.of(&self.program.text);
+        // Anything that runs meanwhile may change a global variable, and change it back.
         let is_kept = |(name, value): &(&str, &str)| {
-            later.get(name) == Some(value) && !mentions_change(text, name)
+            later.get(name) == Some(value)
+                && !mentions_change(text, name)
+                && !self.sites.is_global(self.program, name)
         };
         values.into_iter().filter(is_kept).collect()
     }

@@ -3,12 +3,12 @@
 use debunk_languages::{CopyStyle, analyse, instrument};
 use debunk_model::{
     Action, Evaluation, EvaluationContext, Expansion, FRAMES_REPORTED_MAX, Frame, Goal, Location,
-    Observation, Outcome, Pause, Place, Program, Quirks, Scope, ScopeKind, SourceMap,
+    Observation, Outcome, Pause, Place, Program, Quirks, RETURNED, Scope, ScopeKind, SourceMap,
     StatementKind, Trace, Value, ValueChild,
 };
 use debunk_testimony::{
-    Activation, Charge, ChargeKind, Liar, Log, LogEntry, LoggedChild, LoggedContents, Testimony,
-    TimedSide, infer, infer_ordered, same_run,
+    Activation, Charge, ChargeKind, Liar, Log, LogEntry, LoggedChild, LoggedContents, ReturnEntry,
+    Testimony, TimedSide, infer, infer_ordered, same_run,
 };
 use std::collections::BTreeMap;
 
@@ -187,6 +187,55 @@ fn values_are_those_of_the_moment() {
     assert_charge(evaluated, ChargeKind::WrongValue, "evaluates it to 5");
 }
 
+#[test]
+fn what_a_function_is_about_to_return_is_what_its_call_returned() {
+    let program = program();
+    let mut log = log(&program, &LINES);
+    for (activation, time, text) in [(1, 4, "2"), (2, 8, "3")] {
+        log.texts.push(text.to_owned());
+        let value = Some(log.texts.len() as u32 - 1);
+        log.returns.push(ReturnEntry { activation, time, value });
+    }
+    let (lines, sites) = (program.lines(), analyse(&program).expect("parses"));
+    let proofs = |log: &Log, returned: &str| {
+        let left = pause((6, 10), 2, &[("a", "1"), ("b", "2"), (RETURNED, returned)]);
+        let start = (Action::Start, pause((6, 2), 2, &[("a", "1"), ("b", "2")]));
+        let steps = trace(vec![add(6, 2), start, (Action::StepOver, left)]);
+        let charges = Testimony::new(log, &program, &lines, &sites).examine(&steps);
+        charges.into_iter().map(|charge| charge.proof).collect::<Vec<_>>()
+    };
+    assert!(proofs(&log, "2").is_empty());
+    let wrong = ["at 6:10: f returns 2 there, the debugger shows 3"];
+    assert_eq!(proofs(&log, "3"), wrong, "another call returned that");
+    log.returns[0].value = None;
+    assert!(proofs(&log, "3").is_empty(), "its value is not known");
+}
+
+#[test]
+fn a_global_is_judged_where_a_statement_begins_and_its_name_means_nothing_else() {
+    let text = "var n = 1, m = 1;\nfunction f(a) {\n  done(a);\n}\nf(n + m);\n(m) => m;\n";
+    let program = Program::javascript("p.js", Goal::Script, text);
+    let values: &'static [(&str, &str)] = &[("a", "2"), ("n", "1"), ("m", "1")];
+    let log = log(&program, &[(5, 0, 1, &[]), (3, 1, 2, values)]);
+    let (lines, sites) = (program.lines(), analyse(&program).expect("parses"));
+    let proofs = |column: u32, question: (Action, Observation)| {
+        let start = (Action::Start, pause((3, column), 2, &[("a", "2")]));
+        let steps = trace(vec![add(3, column), start, question]);
+        let charges = Testimony::new(&log, &program, &lines, &sites).examine(&steps);
+        charges.into_iter().map(|charge| charge.proof).collect::<Vec<_>>()
+    };
+    assert!(proofs(2, expand("n", 0, "1".into())).is_empty());
+    let wrong = ["n is 1 there, the debugger shows 2"];
+    assert_eq!(proofs(2, expand("n", 0, "2".into())), wrong);
+    let wrong = ["n + a is 3 there, the debugger evaluates it to 4"];
+    assert_eq!(proofs(2, evaluate("n + a", 0, "4")), wrong);
+    assert!(proofs(2, expand("m", 0, "2".into())).is_empty(), "another variable has that name");
+    assert!(
+        proofs(7, expand("n", 0, "2".into())).is_empty(),
+        "anything may have changed it meanwhile"
+    );
+}
+
 fn expand(name: &str, frame: u32, value: Value) -> (Action, Observation) {
     let name = name.to_owned();
     let action = Action::Expand(Expansion { name, frame, depth: 2, width: 9, page: 0 });
@@ -207,7 +256,7 @@ fn contents_and_expressions_are_judged_where_a_statement_begins() {
     log.texts.push("7".to_owned());
     let children = vec![("0".to_owned(), LoggedChild::Value(log.texts.len() as u32 - 1))];
     let array = log.number_at(1, "a").expect("a number");
-    log.contents.insert(array, LoggedContents { children, is_whole: true, is_mapping: false });
+    log.contents.insert(array, LoggedContents { children, is_whole: true, ..Default::default() });
     let (lines, sites) = (program.lines(), analyse(&program).expect("parses"));
     let proofs = |column: u32, question: (Action, Observation)| {
         let start = (Action::Start, pause((2, column), 2, &[("a", "Array(1)")]));

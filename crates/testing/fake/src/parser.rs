@@ -527,7 +527,8 @@ impl<'text> Parser<'text> {
         Ok(number as u32)
     }
 
-    /// The names in `()=>[[a,b],[()=>c]]`: first those that have a value, then the others.
+    /// The names in `()=>[[a,b],[()=>c],['d']]`: first those that have a value, then the others, and last those
+    /// of global variables.
     fn read_names(&mut self) -> Parsed<Vec<Name>> {
         let mut names = Vec::new();
         self.arrow()?;
@@ -545,6 +546,13 @@ impl<'text> Parser<'text> {
             }
             self.accept(",");
         }
+        self.expect("[")?;
+        while let TokenKind::Text(name) = self.token().kind.clone() {
+            names.push(name.into());
+            self.position += 1;
+            self.accept(",");
+        }
+        self.expect("]")?;
         self.expect("]")?;
         Ok(names)
     }
@@ -582,7 +590,7 @@ mod tests {
     #[test]
     fn the_words_of_a_copy_are_understood() {
         let text = "const debunkWitness1Run=debunkWitness1.enter(1);\
-                    debunkWitness1.full||debunkWitness1.at(3,debunkWitness1Run,()=>[[a,b],[()=>c]]);";
+                    debunkWitness1.full||debunkWitness1.at(3,debunkWitness1Run,()=>[[a,b],[()=>c],['d']]);";
         let program = parse(text).expect("a copy");
         assert_eq!(program.body.len(), 2);
     }

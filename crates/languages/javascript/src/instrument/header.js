@@ -9,7 +9,6 @@ const NAME = (() => {
   const write = global.print;
   const quote = global.JSON.stringify;
   const free = Function.prototype.bind.bind(Function.prototype.call);
-  const prototypeOf = Object.getPrototypeOf;
   const propertyOf = Object.getOwnPropertyDescriptor;
   const has = free(Object.prototype.hasOwnProperty);
   const getter = (object, name) => free(propertyOf(object, name).get);
@@ -18,6 +17,14 @@ const NAME = (() => {
   const knownFunctions = new WeakMap();
   const getKnown = free(WeakMap.prototype.get);
   const setKnown = free(WeakMap.prototype.set);
+  // The proxies that the program made. Nothing is asked of them, nor of what inherits from them.
+  const proxies = new WeakMap();
+  const above = Object.getPrototypeOf;
+  const prototypeOf = (object) => {
+    const found = above(object);
+    if (found !== null && getKnown(proxies, found)) throw proxies;
+    return found;
+  };
   const slice = free(String.prototype.slice);
   const find = free(String.prototype.indexOf);
   const trim = free(String.prototype.trim);
@@ -173,6 +180,7 @@ const NAME = (() => {
       default: return '' + value;
     }
     if (value === null) return 'null';
+    if (getKnown(proxies, value)) return '?';
     try {
       if (typeof value === 'function') return toldFunction(value);
       return HAS_PROXIES ? '?' : objectText(value);
@@ -199,9 +207,15 @@ const NAME = (() => {
   function guarded(read) {
     let value;
     try { value = read(); } catch (error) {
-      return number(prototypeOf(error) === ReferenceError.prototype ? 'uninitialised' : '?');
+      return number(above(error) === ReferenceError.prototype ? 'uninitialised' : '?');
     }
     return numberOf(value);
+  }
+
+  // A property of the global object, whose getter is not run.
+  function ofGlobal(name) {
+    const found = propertyOf(global, name);
+    return found === undefined || !has(found, 'value') ? number('?') : numberOf(found.value);
   }
 
   function isRunning(activation) {
@@ -251,7 +265,10 @@ const NAME = (() => {
 
   // The value with which a function is left by `return` is known; later blocks may still run.
   function returned(activation, value) {
-    if (!log.full) put('r' + activation);
+    if (!log.full) {
+      const shown = number(show(value));
+      put('r' + activation + ',' + shown);
+    }
     return value;
   }
 
@@ -290,7 +307,7 @@ const NAME = (() => {
     returned,
     // Both, if nothing else shows that the function ends.
     exit(activation, value) {
-      returned(activation);
+      returned(activation, value);
       return leave(activation, value);
     },
     // A function asks for the next value of a loop, and is suspended then.
@@ -302,13 +319,18 @@ const NAME = (() => {
     },
     // A suspended function resumes.
     back,
+    // The program has made a proxy.
+    proxy(value) {
+      setKnown(proxies, value, true);
+      return value;
+    },
     // A generator hands over to another one.
     delegate(activation, value) {
       delegating[activation] = true;
       return value;
     },
     // A statement is about to run; a function reads its variables: it returns those that
-    // have values, and functions for those that may have none.
+    // have values, functions for those that may have none, and names of global ones.
     at(statement, activation, read) {
       back(activation);
       if (isFull) return activation;
@@ -328,6 +350,8 @@ const NAME = (() => {
         const unsure = values[1];
         for (let index = 0; index < plain.length; index += 1) line += ',' + numberOf(plain[index]);
         for (let index = 0; index < unsure.length; index += 1) line += ',' + guarded(unsure[index]);
+        const globals = values[2];
+        for (let index = 0; index < globals.length; index += 1) line += ',' + ofGlobal(globals[index]);
       }
       put(line);
       return activation;

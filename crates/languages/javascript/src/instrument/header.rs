@@ -2,6 +2,8 @@
 
 use super::variables::ReadableVariables;
 use debunk_model::NeutralityDoubt;
+use oxc::ast::AstKind;
+use oxc::ast::ast::NewExpression;
 use oxc::semantic::{Semantic, SymbolFlags};
 
 /// The limit of entries in a log.
@@ -28,6 +30,8 @@ const HELD_LIMIT: u32 = 2 * 1024 * 1024;
 const KIND_COST: u32 = 16;
 /// No text that a person would print.
 const MARK: &str = "\u{2}w";
+/// What makes proxies.
+const PROXY: &str = "Proxy";
 /// The globals that the header takes; if a function of the program has such a name, it comes first.
 const GLOBALS: [&str; 19] = [
     "print",
@@ -61,10 +65,10 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// For the copy of a program of that text.
-    pub fn new(name: &str, key: u64, text: &str, is_disguised: bool) -> Self {
+    /// For the copy of a program of that text, which may have proxies that the copy does not know.
+    pub fn new(name: &str, key: u64, text: &str, has_proxies: bool, is_disguised: bool) -> Self {
         let mark = if key == 0 { MARK.to_owned() } else { format!("{MARK}{key:016x}") };
-        let (has_proxies, has_private_names) = (has_proxies(text), has_private_names(text));
+        let has_private_names = has_private_names(text);
         Self { name: name.to_owned(), mark, has_proxies, has_private_names, is_disguised }
     }
 
@@ -105,11 +109,13 @@ impl Header {
     /// The expression that logs a statement; its value is the activation.
     pub fn at(&self, statement: usize, activation: &str, readable: &ReadableVariables) -> String {
         let mut text = format!("{}.at({statement},{activation}", self.name);
-        if !readable.plain.is_empty() || !readable.unsure.is_empty() {
-            let plain: Vec<&str> = readable.plain.iter().map(|name| &**name).collect();
-            let unsure: Vec<String> =
-                readable.unsure.iter().map(|name| format!("()=>{name}")).collect();
-            text.push_str(&format!(",()=>[[{}],[{}]]", plain.join(","), unsure.join(",")));
+        let ReadableVariables { plain, unsure, globals, .. } = readable;
+        if !plain.is_empty() || !unsure.is_empty() || !globals.is_empty() {
+            let plain: Vec<&str> = plain.iter().map(|name| &**name).collect();
+            let unsure: Vec<String> = unsure.iter().map(|name| format!("()=>{name}")).collect();
+            let globals: Vec<String> = globals.iter().map(|name| format!("'{name}'")).collect();
+            let (plain, unsure, globals) = (plain.join(","), unsure.join(","), globals.join(","));
+            text.push_str(&format!(",()=>[[{plain}],[{unsure}],[{globals}]]"));
         }
         text.push(')');
         text
@@ -129,6 +135,11 @@ impl Header {
     /// The expression that begins an activation while its parameters are set.
     pub fn give(&self, function: usize) -> String {
         format!("{}.give({function})", self.name)
+    }
+
+    /// The start of what notes that a value is a proxy.
+    pub fn proxy(&self) -> String {
+        format!("({}.proxy(", self.name)
     }
 
     /// The start of a call around a value, by its name in the header.
@@ -157,9 +168,29 @@ impl Header {
     }
 }
 
+/// Whether all that a program does with proxies is to make them with `new`, so that the copy knows each.
+pub(super) fn makes_all_proxies(semantic: &Semantic<'_>, text: &str) -> bool {
+    let made = semantic.nodes().iter().filter(|node| match node.kind() {
+        AstKind::NewExpression(made) => makes_proxy(made),
+        _ => false,
+    });
+    let comments = semantic.comments().iter().map(|comment| comment.span);
+    let mentioned = comments.map(|span| count(&text[span.start as usize..span.end as usize]));
+    count(text) == made.count() + mentioned.sum::<usize>()
+}
+
+fn count(text: &str) -> usize {
+    text.matches(PROXY).count()
+}
+
+/// Whether an expression makes a proxy.
+pub(super) fn makes_proxy(expression: &NewExpression<'_>) -> bool {
+    expression.callee.is_specific_id(PROXY)
+}
+
 /// Whether a program may use proxies, which cannot be recognised from inside.
 pub(super) fn has_proxies(text: &str) -> bool {
-    text.contains("Proxy")
+    text.contains(PROXY)
 }
 
 /// Whether a program may have private fields, which only a class can read.

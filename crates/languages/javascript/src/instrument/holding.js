@@ -19,14 +19,14 @@ for (const name of ['Date', 'RegExp', 'ArrayBuffer', 'SharedArrayBuffer', 'DataV
 const isPublic = new WeakMap();
 for (const { prototype } of [Object, Array, Map, Set]) setKnown(isPublic, prototype, true);
 let rejection;
-try { mapSize(isPublic); } catch (error) { rejection = prototypeOf(error); }
+try { mapSize(isPublic); } catch (error) { rejection = above(error); }
 const isOfKind = (read, object) => {
   try {
     read(object);
     return true;
   } catch (error) {
     // No other error says anything about the object.
-    if (prototypeOf(error) !== rejection) throw error;
+    if (error === proxies || above(error) !== rejection) throw error;
     return false;
   }
 };

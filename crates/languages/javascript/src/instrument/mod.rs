@@ -59,7 +59,8 @@ fn copy(
     let has_proxies = header::has_proxies(&program.text);
     let name = if style.renamed { OTHER_NAME } else { NAME };
     let name = if style.key == 0 { name.to_owned() } else { format!("{name}{:016x}", style.key) };
-    let header = Header::new(&name, style.key, &program.text, style.disguised);
+    let has_unknown = has_proxies && !header::makes_all_proxies(semantic, &program.text);
+    let header = Header::new(&name, style.key, &program.text, has_unknown, style.disguised);
     if program.goal == Goal::Script {
         header::check_globals(semantic)?;
     }

@@ -11,7 +11,7 @@ fn copy(goal: Goal, text: &str) -> InstrumentedProgram {
 /// The copy without the header and the end of the program, with short names.
 fn shortened(text: &str) -> String {
     let copy = copy(Goal::Script, text);
-    let header = Header::new(NAME, 0, text, false).code();
+    let header = Header::new(NAME, 0, text, false, false).code();
     let text = copy.program.text.replace("/*debunkWitness*/", "").replace(&header, "");
     let (text, _end) = text.rsplit_once(";debunkWitness.full||").expect("an end");
     text.replace("debunkWitness.full||", "").replace(NAME, "W")
@@ -28,6 +28,24 @@ fn statements_get_a_call_in_front() {
 }
 
 #[test]
+fn proxies_are_noted_unless_the_program_gets_them_otherwise() {
+    check("f(new Proxy({}, h));", "W.at(0,0);f((W.proxy(new Proxy({}, h))));");
+    let has_unknown = |text: &str| {
+        copy(Goal::Script, text).program.text.contains("return true ? '?' : objectText(value)")
+    };
+    for (text, expected) in [
+        ("new Proxy({}, {});", false),
+        ("new Proxy({}, {}); // a Proxy", false),
+        ("const P = Proxy;", true),
+        ("new Proxy({}, {}); globalThis['Proxy'];", true),
+        ("Proxy.revocable({}, {});", true),
+        ("f();", false),
+    ] {
+        assert_eq!(has_unknown(text), expected, "{text}");
+    }
+}
+
+#[test]
 fn single_statements_get_a_block() {
     check("if (a) b; else c", "W.at(0,0);if (a) {W.at(1,0);b;} else {W.at(2,0);c}");
     check("while (a);", "W.at(0,0);while (W.at(1,0),a);");
@@ -38,7 +56,7 @@ fn functions_log_their_begin_and_end() {
     check(
         "function f(a) { 'use strict' }",
         "function f(a) { 'use strict';const WRun=W.enter(1);try{ \
-         ;W.at(0,WRun,()=>[[a],[]])}finally{W.leave(WRun)}}",
+         ;W.at(0,WRun,()=>[[a],[],['f']])}finally{W.leave(WRun)}}",
     );
 }
 
@@ -46,22 +64,22 @@ fn functions_log_their_begin_and_end() {
 fn a_body_that_is_no_block_stays_what_it_is() {
     check(
         "function f() { var g; function g() {} }",
-        "function f() {const WRun=W.enter(1); W.at(0,WRun,()=>[[g],[]]);var g; \
-         function g() {const WRun=W.enter(2);try{;W.at(1,WRun,()=>[[g],[]])}\
-         finally{W.leave(WRun)}} ;W.at(2,WRun,()=>[[g],[]]);W.leave(WRun)}",
+        "function f() {const WRun=W.enter(1); W.at(0,WRun,()=>[[g],[],['f']]);var g; \
+         function g() {const WRun=W.enter(2);try{;W.at(1,WRun,()=>[[g],[],['f']])}\
+         finally{W.leave(WRun)}} ;W.at(2,WRun,()=>[[g],[],['f']]);W.leave(WRun)}",
     );
 }
 
 #[test]
 fn variables_that_may_have_no_value_are_read_by_a_function() {
-    check("let a; f()", "W.at(0,0,()=>[[],[()=>a]]);let a; W.at(1,0,()=>[[a],[]]);f()");
+    check("let a; f()", "W.at(0,0,()=>[[],[()=>a],[]]);let a; W.at(1,0,()=>[[a],[],[]]);f()");
 }
 
 #[test]
 fn what_would_lose_its_name_is_left_alone() {
     check(
         "var a = 1, b = () => {}",
-        "W.at(0,0);var a = 1, b = () => {const WRun=W.enter(1);try{;W.at(1,WRun)}finally{W.leave(WRun)}}",
+        "W.at(0,0,()=>[[],[],['a','b']]);var a = 1, b = () => {const WRun=W.enter(1);try{;W.at(1,WRun,()=>[[],[],['a','b']])}finally{W.leave(WRun)}}",
     );
 }
 

@@ -27,7 +27,8 @@ const RESERVED: [&str; 13] = [
 ];
 
 /// If more variables of enclosing functions are visible, only those that the function mentions are
-/// logged: a bundle of a whole library would have hundreds.
+/// logged: a bundle of a whole library would have hundreds. The same holds for the properties of the global
+/// object, of which never more are logged.
 const OUTER_LIMIT: usize = 32;
 
 /// The variables to log at one place.
@@ -37,6 +38,8 @@ pub(crate) struct ReadableVariables {
     pub plain: Vec<Arc<str>>,
     /// Those that may not have one yet, so that reading them may throw.
     pub unsure: Vec<Arc<str>>,
+    /// Those that are properties of the global object, which may have become getters.
+    pub globals: Vec<Arc<str>>,
     /// Those that need not be read.
     pub constants: Vec<ConstantFunction>,
 }
@@ -46,13 +49,14 @@ enum Reading {
     Not,
     Plainly,
     Guarded,
+    Globally,
     Never(Span),
 }
 
 impl ReadableVariables {
     /// All names in the order of the log.
     pub fn names(&self) -> Vec<Arc<str>> {
-        self.plain.iter().chain(&self.unsure).cloned().collect()
+        self.plain.iter().chain(&self.unsure).chain(&self.globals).cloned().collect()
     }
 }
 
@@ -140,11 +144,25 @@ impl<'semantic, 'ast> Variables<'semantic, 'ast> {
             match reading {
                 Reading::Plainly => readable.plain.push(name),
                 Reading::Guarded => readable.unsure.push(name),
+                Reading::Globally => readable.globals.push(name),
                 Reading::Never(span) => readable.constants.push(ConstantFunction { name, span }),
                 Reading::Not => {}
             }
         }
+        self.limit_globals(&mut readable.globals, function);
         readable
+    }
+
+    /// Keeps the properties of the global object that a function mentions, if there are too many.
+    fn limit_globals(&self, names: &mut Vec<Arc<str>>, function: Option<ScopeId>) {
+        if let (true, Some(function)) = (names.len() > OUTER_LIMIT, function) {
+            let root = self.semantic.scoping().root_scope_id();
+            let is_mentioned = |name: &Arc<str>| {
+                self.symbol(root, name).is_some_and(|symbol| self.is_mentioned(symbol, function))
+            };
+            names.retain(is_mentioned);
+        }
+        names.truncate(OUTER_LIMIT);
     }
 
     /// How a variable can be read at `offset`, or at an unknown time.
@@ -153,8 +171,12 @@ impl<'semantic, 'ast> Variables<'semantic, 'ast> {
         let is_hoisted = matches!(binding.kind, DeclaredKind::Variable | DeclaredKind::Function);
         // Such declarations of a script are properties of the global object.
         let is_property = is_global && self.goal == Goal::Script && is_hoisted;
-        if is_property || RESERVED.contains(&&*binding.name) {
+        // What is evaluated at run time may declare another variable of that name.
+        if is_property && self.has_eval || RESERVED.contains(&&*binding.name) {
             return Reading::Not;
+        }
+        if is_property {
+            return Reading::Globally;
         }
         if let Some(span) = self.constant_function(scope, &binding.name) {
             return Reading::Never(span);

@@ -1,7 +1,7 @@
 //! One pass over the syntax tree that inserts what logs each statement.
 
 use super::functions::Context;
-use super::header::Header;
+use super::header::{Header, makes_proxy};
 use super::kinds::{logged, span_of};
 use super::variables::Variables;
 use crate::locals::takes_a_name;
@@ -328,6 +328,17 @@ impl<'ast> Visit<'ast> for InstrumentWalker<'_, 'ast> {
         let is_async = self.contexts.last().is_some_and(|context| context.is_async_generator);
         let before = if expression.delegate && !is_async { "delegate" } else { "leave" };
         self.suspension(span_of(expression.span), expression.argument.as_ref(), before);
+    }
+
+    fn visit_new_expression(&mut self, expression: &ast::NewExpression<'ast>) {
+        let is_proxy = makes_proxy(expression);
+        if is_proxy {
+            self.insert(expression.span.start, self.header.proxy());
+        }
+        tree::walk_new_expression(self, expression);
+        if is_proxy {
+            self.insert(expression.span.end, "))");
+        }
     }
 
     fn visit_variable_declaration(&mut self, declaration: &ast::VariableDeclaration<'ast>) {

@@ -1,6 +1,7 @@
 //! On which lines a variable may hold garbage.
 
 use crate::c::declarations::{Lifetime, NamedItem, SCOPES, ValueKind};
+use crate::c::shapes::Shapes;
 use crate::tree::SyntaxTree;
 use debunk_model::{Language, LineIndex, Program, Span, UncertainLines};
 use std::collections::BTreeSet;
@@ -14,7 +15,14 @@ pub(crate) fn uncertain(
 ) -> Vec<UncertainLines> {
     let lines = program.lines();
     let line = |offset: u32| line_of(&lines, program, offset);
-    let has_raw_memory = has_raw_memory(program, declared);
+    let shapes = Shapes::new(tree);
+    let raw_memory = RawMemory::of(program, declared, &shapes);
+    // Of a union only one member has a value.
+    let has_union = program.text.contains("union");
+    let may_have_union = |it: &NamedItem<'_>| {
+        let is_plain = || shapes.of(it.declaration, it.declarator).is_known();
+        has_union && (program.language == Language::Cpp || !is_plain())
+    };
     let mut found = Vec::new();
     // At the start of a function its arguments may not be in place yet.
     for function in (0..tree.nodes.len()).filter(|&id| SCOPES.is_function(tree.kind(id))) {
@@ -29,7 +37,11 @@ pub(crate) fn uncertain(
         found.extend(OF_RANGES.iter().map(|name| everywhere(name)));
     }
     for it in declared {
-        let is_raw = has_raw_memory && matches!(it.holds, ValueKind::Address | ValueKind::Anything);
+        let is_raw = match it.holds {
+            ValueKind::Address => raw_memory.through_addresses || may_have_union(it),
+            ValueKind::Anything => raw_memory.by_copying || may_have_union(it),
+            ValueKind::Number | ValueKind::Enumerator => false,
+        };
         // What an object has inside, and what it points to, is not known from the text.
         let is_object = has_objects && is_object(it);
         let ready = if is_object { it.built } else { it.ready.filter(|_| !is_raw) };
@@ -95,11 +107,33 @@ fn line_of(lines: &LineIndex, program: &Program, offset: u32) -> u32 {
     lines.location(&program.text, offset).line
 }
 
-/// Whether some memory may be read through an address before anything was written to it.
-fn has_raw_memory(program: &Program, declared: &[NamedItem<'_>]) -> bool {
-    let is_raw = |it: &NamedItem<'_>| {
-        it.holds == ValueKind::Anything && it.lives == Lifetime::InBlock && !it.has_value
-    };
-    ["alloc(", "union"].iter().any(|word| program.text.contains(word))
-        || declared.iter().any(is_raw)
+/// What may get garbage from memory to which nothing was written.
+struct RawMemory {
+    /// What an address leads to.
+    through_addresses: bool,
+    /// A value that holds others, as a copy.
+    by_copying: bool,
+}
+
+/// Functions that copy memory whatever it holds.
+const COPIES: [&str; 6] = ["memcpy", "memmove", "bcopy", "fread", "read(", "recv"];
+
+impl RawMemory {
+    fn of(program: &Program, declared: &[NamedItem<'_>], shapes: &Shapes<'_, '_>) -> Self {
+        let is_raw = |it: &&NamedItem<'_>| {
+            it.holds == ValueKind::Anything && it.lives == Lifetime::InBlock && !it.has_value
+        };
+        let is_allocated = program.text.contains("alloc(");
+        // Elements that are numbers are copied one by one, and reading one without a value is an error of the
+        // program.
+        let may_be_copied = |it: &NamedItem<'_>| {
+            program.language == Language::Cpp
+                || !shapes.of(it.declaration, it.declarator).is_of_numbers()
+                || COPIES.iter().any(|name| program.text.contains(name))
+        };
+        Self {
+            through_addresses: is_allocated || declared.iter().any(|it| is_raw(&it)),
+            by_copying: is_allocated || declared.iter().filter(is_raw).any(may_be_copied),
+        }
+    }
 }

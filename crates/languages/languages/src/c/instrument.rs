@@ -44,6 +44,9 @@ const PRELUDE: &str = include_str!("witness.c");
 /// room for what is added. Their log does not know who called whom.
 const JUMPS: [&str; 5] = ["jmp", "context", "__label__", "naked", "__builtin_eh"];
 
+/// The limit of variables to which addresses are known to lead.
+const LIVE_MAX: usize = 512;
+
 /// The limit of bytes that one statement may add to the log.
 const STATEMENT_BYTES_MAX: usize = 32_768;
 
@@ -74,9 +77,10 @@ const CALL: (&str, [(&str, &str); 6]) = (
 );
 
 /// Words of C that the log is written with; a program that redefines them changes it.
-const WORDS: [&str; 18] = [
+const WORDS: [&str; 19] = [
     "static", "char", "int", "long", "unsigned", "void", "volatile", "extern", "return", "if",
     "else", "while", "for", "do", "const", "sizeof", "double", "continue",
+    "struct",
 ];
 
 /// Whether the preprocessor redefines a word of C.
@@ -97,6 +101,7 @@ fn prelude(slots: usize, knows_calls: bool) -> String {
     let mut prelude = format!("{} ", lines.join(" "))
         .replace("DEPTH", if knows_calls { "0" } else { "1" })
         .replace("SLOTS", &slots.max(1).to_string())
+        .replace("LIVE", &LIVE_MAX.to_string())
         .replace("CALL ", &format!("{} ", CALL.0));
     for (word, number) in CALL.1 {
         prelude = prelude.replace(&format!("({word},"), &format!("({number},"));
@@ -150,6 +155,9 @@ pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, Ne
     }
     let candidates = candidates(&tree, &declared, (is_cpp, has_objects));
     let variables = Variables { tree: &tree, declared, candidates, sites: syntax.analyse(program) };
+    if knows_calls {
+        variables.keep(&mut copy.edits);
+    }
     copy.add(|id, line| (!is_constant(&tree, id)).then(|| variables.logged(id, line)), call);
     copy.finish(key)
 }
@@ -189,21 +197,21 @@ fn candidates(
     (is_cpp, has_objects): (bool, bool),
 ) -> BTreeMap<usize, Shape> {
     let shapes = Shapes::new(tree);
-    let assigned: BTreeSet<&str> = tree
+    let assigned: BTreeSet<(Option<usize>, &str)> = tree
         .of_kind("assignment_expression")
         .filter_map(|id| tree.child(id, "left"))
         .filter(|&left| tree.kind(left) == "identifier")
-        .map(|left| tree.text(left))
+        .map(|left| (SCOPES.function(tree, left), tree.text(left)))
         .collect();
     let is_listed = |it: &NamedItem<'_>| {
         let value = tree.child(it.declarator, "value");
-        value.is_some_and(|value| tree.kind(value) == "initializer_list")
+        value.is_some_and(|value| matches!(tree.kind(value), "initializer_list" | "string_literal"))
     };
     let shape = |it: &NamedItem<'_>| {
         if !matches!(it.lives, Lifetime::InBlock | Lifetime::InCall) {
             return None;
         }
-        let is_complete = || is_listed(it) && !assigned.contains(it.name);
+        let is_complete = || is_listed(it) && !assigned.contains(&(function_of(tree, it), it.name));
         if has_objects && it.holds == ValueKind::Anything && is_read_by_name(tree, it) {
             let (has_value, is_listed) = (it.has_value, is_complete());
             return it.built.map(|_| Shape::Object { has_value, is_listed });
@@ -217,9 +225,9 @@ fn candidates(
             _ if is_cpp => {
                 (!shape.holds_others() && it.holds == ValueKind::Number).then_some(shape)
             }
-            _ if is_array => Some(Shape::Address),
+            _ if is_array => Some(shapes.of_parameter(it.declaration, it.declarator)),
             // Only a list gives every part a value, and another value may have parts without one.
-            _ if shape.holds_others() => is_complete().then_some(shape),
+            _ if shape.may_be_partial() => is_complete().then_some(shape),
             _ => Some(shape),
         }
     };
@@ -317,7 +325,7 @@ impl Variables<'_, '_> {
             let it = &self.declared[slot];
             let is_object = matches!(shape, Shape::Object { .. });
             let is_known = self.is_readable(it, is_object, offset)
-                && self.function(it) == function
+                && function_of(self.tree, it) == function
                 && (shape.holds_others() || it.is_assignable)
                 && (!is_number(it) || self.sites.is_certain(it.name, line))
                 && (!is_object || self.sites.holds_value(it.name, line));
@@ -329,10 +337,41 @@ impl Variables<'_, '_> {
         wanted
     }
 
-    fn function(&self, it: &NamedItem<'_>) -> Option<usize> {
-        match SCOPES.is_function(self.tree.kind(it.scope)) {
-            true => Some(it.scope),
-            false => SCOPES.function(self.tree, it.scope),
+    /// Makes known which variables live whose address the program takes, each as long as its block runs. They all
+    /// have a value from the beginning.
+    fn keep(&self, edits: &mut Vec<Edit>) {
+        let shapes = Shapes::new(self.tree);
+        let taken: BTreeSet<&str> = self
+            .tree
+            .of_kind("pointer_expression")
+            .filter(|&id| self.tree.text(id).starts_with('&'))
+            .filter_map(|id| self.tree.child(id, "argument"))
+            .map(|argument| self.tree.text(argument))
+            .collect();
+        for (&slot, shape) in &self.candidates {
+            let it = &self.declared[slot];
+            let scope = self.tree.span(it.scope);
+            let is_in_block = it.lives == Lifetime::InBlock
+                && self.tree.nodes[it.declaration].parent == Some(it.scope)
+                && self.tree.kind(it.scope) == "compound_statement"
+                && it.ready.is_some_and(|ready| ready.end == scope.end);
+            let depth = shape.array_depth();
+            let is_wanted = depth > 0 || taken.contains(it.name);
+            let (true, true, Some(of)) =
+                (is_in_block && it.has_value, is_wanted, shapes.type_name(it.declaration))
+            else {
+                continue;
+            };
+            // Neither an address nor anything that is declared as one.
+            if shape.is_address() {
+                continue;
+            }
+            let (name, first) = (it.name, "[0]".repeat(depth));
+            let kept = format!(
+                " int {NAME}_kept{slot} __attribute__((cleanup({NAME}_forget), unused)) = \
+                 {NAME}_keep(&{name}, sizeof {name}{first}, sizeof {name}, \"{of}\");"
+            );
+            edits.push(Edit::insert(self.tree.span(it.declaration).end, kept));
         }
     }
 
@@ -346,6 +385,14 @@ impl Variables<'_, '_> {
         let ready = if is_object { it.built } else { it.ready };
         let is_ready = ready.is_some_and(|ready| ready.start <= offset && offset < ready.end);
         is_ready && is_visible(it) && innermost == Some(it.scope)
+    }
+}
+
+/// The function that a variable is in.
+fn function_of(tree: &SyntaxTree<'_>, it: &NamedItem<'_>) -> Option<usize> {
+    match SCOPES.is_function(tree.kind(it.scope)) {
+        true => Some(it.scope),
+        false => SCOPES.function(tree, it.scope),
     }
 }
 

@@ -13,6 +13,10 @@ const ELEMENTS_MAX: usize = 32;
 const INNER_ELEMENTS_MAX: usize = 8;
 /// How many bytes a plain value takes in the log at most.
 const PLAIN_BYTES: usize = 40;
+/// The limit of logged characters of a text.
+const TEXT_MAX: usize = 80;
+/// How much deeper what an address leads to counts.
+const POINTEE_DEPTH: u32 = 2;
 
 /// Names of the library's types for whole numbers without a sign.
 const UNSIGNED: [&str; 6] =
@@ -49,8 +53,12 @@ pub(crate) enum Shape {
     Enumeration(Vec<String>),
     /// An address.
     Address,
-    /// Fields by their names.
-    Structure(Vec<(String, Shape)>),
+    /// An address of something with a type of this name.
+    Pointer(String, Box<Shape>),
+    /// Characters in an array, up to the first that is zero.
+    Text,
+    /// Fields by their names, and whether these are all.
+    Structure(Vec<(String, Shape)>, bool),
     /// Elements.
     Array(Box<Shape>),
     /// An object of C++, whose type says how it is read.
@@ -93,14 +101,44 @@ impl<'tree, 'text> Shapes<'tree, 'text> {
         if self.is_special(declaration) {
             return Shape::Unknown;
         }
-        around.iter().fold(self.of_type(of, depth), |inner, kind| match *kind {
-            "pointer_declarator" => Shape::Address,
-            // Debuggers show characters in a row as a string, each in its own way.
-            "array_declarator" if !matches!(inner, Shape::Character | Shape::Unknown) => {
-                Shape::Array(Box::new(inner))
+        let (inner, around) = match (&around[..], self.type_name(declaration)) {
+            (["pointer_declarator", around @ ..], Some(name)) => {
+                match self.of_type(of, depth + POINTEE_DEPTH) {
+                    Shape::Unknown => (Shape::Address, around),
+                    pointee => (Shape::Pointer(name, Box::new(pointee)), around),
+                }
             }
+            (around, _) => (self.of_type(of, depth), around),
+        };
+        around.iter().fold(inner, |inner, kind| match (*kind, inner) {
+            ("pointer_declarator", _) => Shape::Address,
+            ("array_declarator", Shape::Character) => Shape::Text,
+            ("array_declarator", Shape::Unknown) => Shape::Unknown,
+            ("array_declarator", inner) => Shape::Array(Box::new(inner)),
             _ => Shape::Unknown,
         })
+    }
+
+    /// The name of the type that a declaration begins with.
+    pub(crate) fn type_name(&self, declaration: usize) -> Option<String> {
+        let text = self.tree.text(self.tree.child(declaration, "type")?);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        (!text.contains(['{', '/'])).then(|| words.join(" "))
+    }
+
+    /// What the parameter of a function is that is declared like an array: the address of its first element.
+    pub(crate) fn of_parameter(&self, declaration: usize, declarator: usize) -> Shape {
+        let around = named(self.tree, declarator).map(|(_, around)| around);
+        match (self.of(declaration, declarator), self.type_name(declaration), around.as_deref()) {
+            (pointer @ Shape::Pointer(..), ..) => pointer,
+            (Shape::Text, Some(name), Some(["array_declarator"])) => {
+                Shape::Pointer(name, Box::new(Shape::Character))
+            }
+            (Shape::Array(element), Some(name), Some(["array_declarator"])) => {
+                Shape::Pointer(name, element)
+            }
+            _ => Shape::Address,
+        }
     }
 
     /// Whether something may change a value behind the program's back, or it has no address.
@@ -216,15 +254,17 @@ impl<'tree, 'text> Shapes<'tree, 'text> {
         let Some(body) = self.definition(id).and_then(|id| self.tree.child(id, "body")) else {
             return Shape::Unknown;
         };
-        let mut fields = Vec::new();
+        let (mut fields, mut is_whole) = (Vec::new(), true);
         for field in self.tree.named(body) {
             if self.tree.kind(field) == "comment" {
                 continue;
             }
             let declarators: Vec<usize> = self.tree.children_of(field, "declarator").collect();
-            if self.tree.kind(field) != "field_declaration" || declarators.is_empty() {
+            if self.tree.kind(field) != "field_declaration" {
                 return Shape::Unknown;
             }
+            // What has no name is shown in more than one way.
+            is_whole &= !declarators.is_empty();
             for declarator in declarators {
                 let Some((name, _)) = named(self.tree, declarator) else { return Shape::Unknown };
                 let is_flexible = self.tree.text(declarator).contains("[]");
@@ -233,7 +273,7 @@ impl<'tree, 'text> Shapes<'tree, 'text> {
                 fields.push((self.tree.text(name).to_owned(), shape));
             }
         }
-        Shape::Structure(fields)
+        Shape::Structure(fields, is_whole)
     }
 }
 
@@ -244,7 +284,57 @@ fn elements_max(depth: usize) -> usize {
 impl Shape {
     /// Whether its values hold others.
     pub(crate) fn holds_others(&self) -> bool {
-        matches!(self, Self::Structure(_) | Self::Array(_) | Self::Object { .. })
+        matches!(
+            self,
+            Self::Structure(..) | Self::Array(_) | Self::Pointer(..) | Self::Object { .. }
+        )
+    }
+
+    /// How many arrays are around its innermost elements.
+    pub(crate) fn array_depth(&self) -> usize {
+        match self {
+            Self::Array(element) => 1 + element.array_depth(),
+            Self::Text => 1,
+            _ => 0,
+        }
+    }
+
+    /// Whether its innermost elements are addresses.
+    pub(crate) fn is_address(&self) -> bool {
+        match self {
+            Self::Array(element) => element.is_address(),
+            Self::Address | Self::Pointer(..) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether its values are arrays of numbers, and nothing else.
+    pub(crate) fn is_of_numbers(&self) -> bool {
+        match self {
+            Self::Array(element) => matches!(
+                **element,
+                Self::Signed | Self::Unsigned | Self::Truth | Self::Real | Self::Enumeration(_)
+            ) || element.is_of_numbers(),
+            Self::Text => true,
+            _ => false,
+        }
+    }
+
+    /// Whether everything in its values, and in what they lead to, is known.
+    pub(crate) fn is_known(&self) -> bool {
+        match self {
+            Self::Unknown | Self::Address => false,
+            Self::Pointer(_, inner) | Self::Array(inner) => inner.is_known(),
+            Self::Structure(fields, is_whole) => {
+                *is_whole && fields.iter().all(|(_, shape)| shape.is_known())
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a value may have parts that the program did not give a value.
+    pub(crate) fn may_be_partial(&self) -> bool {
+        matches!(self, Self::Structure(..) | Self::Array(_) | Self::Text)
     }
 
     /// The limit of bytes that a value takes in the log, by the number of arrays around it.
@@ -253,7 +343,9 @@ impl Shape {
             Self::Enumeration(names) => {
                 PLAIN_BYTES + names.iter().map(String::len).max().unwrap_or(0)
             }
-            Self::Structure(fields) => {
+            Self::Text => PLAIN_BYTES + TEXT_MAX,
+            Self::Pointer(_, pointee) => PLAIN_BYTES + pointee.bytes_max(depth),
+            Self::Structure(fields, _) => {
                 let field =
                     |(name, shape): &(String, Self)| name.len() + 8 + shape.bytes_max(depth);
                 PLAIN_BYTES + fields.iter().map(field).sum::<usize>()
@@ -288,7 +380,21 @@ impl Shape {
                 let count = names.len();
                 write!(code, "{prefix}_enumerator((long long){expression}, {count}{pairs}); ")
             }
-            Self::Structure(fields) => {
+            Self::Text => {
+                write!(code, "{prefix}_chars((const char *){expression}, sizeof {expression}, {TEXT_MAX}); ")
+            }
+            Self::Pointer(name, pointee) => {
+                let at = format!("{prefix}_to{}", code.len());
+                let _ = write!(
+                    code,
+                    "{{ const __typeof__(*{expression}) *{at} = {prefix}_find({expression}, sizeof *{expression}, \"{name}\"); if ({at}) {{ "
+                );
+                raw(code, "[\"?\",[[\"*\",");
+                pointee.log(prefix, &format!("(*{at})"), depth, code);
+                raw(code, "]],0]");
+                write!(code, "}} else {prefix}_address(!{expression}); }} ")
+            }
+            Self::Structure(fields, is_whole) => {
                 raw(code, "[\"?\",[");
                 for (index, (name, shape)) in fields.iter().enumerate() {
                     let comma = if index > 0 { "," } else { "" };
@@ -296,7 +402,7 @@ impl Shape {
                     shape.log(prefix, &format!("{expression}.{name}"), depth, code);
                     raw(code, "]");
                 }
-                raw(code, "],1]");
+                raw(code, if *is_whole { "],1]" } else { "],0]" });
                 Ok(())
             }
             Self::Array(element) => {

@@ -60,6 +60,39 @@ static void NAME_character(int value) {
 static void NAME_address(int is_null) {
     NAME_raw(is_null ? "\"0x0\"" : "null");
 }
+static void NAME_chars(const char *text, unsigned long size, unsigned long limit) {
+    unsigned long count = 0, at;
+    while (count < size && count < limit && text[count] >= 32 && text[count] < 127
+           && text[count] != '"' && text[count] != '\\') count++;
+    if (count == size || text[count]) { NAME_raw("null"); return; }
+    NAME_raw("\"\\\"");
+    for (at = 0; at < count; at++) NAME_byte(text[at]);
+    NAME_raw("\\\"\"");
+}
+static struct { unsigned long at, size, count; const char *type; } NAME_live[LIVE];
+static int NAME_lives;
+static int NAME_keep(const void *at, unsigned long size, unsigned long whole, const char *type) {
+    if (!NAME_mine || NAME_busy) NAME_bad = 1;
+    else if (NAME_lives < LIVE) {
+        NAME_live[NAME_lives].at = (unsigned long)at;
+        NAME_live[NAME_lives].size = size;
+        NAME_live[NAME_lives].count = whole / size;
+        NAME_live[NAME_lives].type = type;
+    }
+    return ++NAME_lives;
+}
+static void NAME_forget(int *kept) { NAME_lives = *kept - 1; }
+static const void *NAME_find(const void *at, unsigned long size, const char *type) {
+    int index;
+    for (index = NAME_lives < LIVE ? NAME_lives : LIVE; index-- > 0;) {
+        unsigned long offset = (unsigned long)at - NAME_live[index].at;
+        const char *left = NAME_live[index].type, *right = type;
+        if (NAME_live[index].size != size || offset >= size * NAME_live[index].count || offset % size) continue;
+        while (*left && *left == *right) { left++; right++; }
+        if (*left == *right) return at;
+    }
+    return 0;
+}
 static void NAME_enumerator(long long value, int count, ...) {
     __builtin_va_list names;
     const char *found = 0;

@@ -22,11 +22,21 @@ def debunk():
     kind, number, whole, truth, size, mapping = type, int, int.__repr__, bool, len, dict
     string, data, real, pair, sequence, fixed = str, bytes, float, complex, list, tuple
     queue, base, bits = _collections.deque, object, int.bit_length
+    # Dictionaries, whose order is not part of the log, and sets.
+    mappings = (dict, collections.OrderedDict, collections.Counter, collections.defaultdict)
+    sets, steps = (set, frozenset), range
+    begins, ends, strides = [range.__dict__[name].__get__ for name in ("start", "stop", "step")]
+    # What an object has by itself although its class has something of that name that is no descriptor.
+    harmless = (int, bool, str, bytes, float, complex, list, tuple, dict, set, frozenset, type(None), types.FunctionType, types.MemberDescriptorType)
+    replacing, iterating = ("__getattribute__", "__dir__"), ("__iter__", "__getitem__", "__len__")
+    item_at, length_of = tuple.__getitem__, tuple.__len__
     quote, raw, decimal, both = str.__repr__, bytes.__repr__, float.__repr__, complex.__repr__
     order, space = type.__dict__["__mro__"].__get__, type.__dict__["__dict__"].__get__
     member, getter, bound = types.MemberDescriptorType, types.GetSetDescriptorType, types.MethodType
     named, joined, replaced = str.isidentifier, str.join, str.replace
+    range_of = range
     values_of, values_in, listed, zipped = dict.items, types.MappingProxyType.items, enumerate, zip
+    dictionary_size = dict.__len__
     local, get = kind(sys._getframe().f_locals), kind(sys._getframe().f_locals).get
     enter, leave, missing = inside.append, inside.pop, log
     append, notice, flush, write, process = log.append, noticed.append, sys.stdout.flush, os.write, os.getpid
@@ -63,6 +73,11 @@ def debunk():
             return text if text is not None and size(text) <= text_limit else None
         if of is real:
             return decimal(value)
+        if of is steps:
+            first, end, stride = plain(begins(value), number), plain(ends(value), number), strides(value)
+            if first is None or end is None or bits(stride) > 256:
+                return None
+            return "range(" + first + ", " + end + ("" if stride == 1 else ", " + whole(stride)) + ")"
         return both(value) if of is pair else None
     def told(value, around):
         """The number of a value, without running any code of the program."""
@@ -81,11 +96,25 @@ def debunk():
         try:
             if of is sequence or of is fixed or of is queue:
                 return items(value, of, around)
-            if of is mapping:
-                return pairs(value, around)
+            if any_is(of, mappings):
+                return pairs(value, of, around)
+            if any_is(of, sets):
+                return members(value, around)
             return fields(value, of, around)
         finally:
             around.pop()
+    def any_is(wanted, all):
+        for one in all:
+            if one is wanted:
+                return True
+        return False
+    def members(value, around):
+        children = []
+        for item in value:
+            if size(children) == width_limit:
+                break
+            children.append((whole(size(children)), told(item, around)))
+        return holder(None, children, size(children) == size(value), 4)
     def items(value, of, around):
         children, position = [], 0
         for item in value:
@@ -100,7 +129,7 @@ def debunk():
         elif texts is not None and of is fixed and position != 1:
             text = "(" + joined(", ", texts) + ")"
         return holder(text, children, position == size(value))
-    def pairs(value, around):
+    def pairs(value, of, around):
         children = []
         for key, item in values_of(value):
             if size(children) == width_limit:
@@ -108,33 +137,41 @@ def debunk():
             text = plain(key, kind(key))
             if text is not None:
                 children.append((text, told(item, around)))
-        texts = in_words(children)
+        texts = in_words(children) if of is mapping else None
         if texts is not None:
             names = [name for name, _ in children]
             texts = "{" + joined(", ", [name + ": " + text for name, text in zipped(names, texts)]) + "}"
-        return holder(texts, children, size(children) == size(value))
+        return holder(texts, children, size(children) == dictionary_size(value), 2)
     def in_words(children):
         """The texts of children, if all are known."""
         found = [texts[child] if child >= 0 else None for _, child in children]
         return None if None in found else found
-    def holder(text, children, is_whole):
+    def holder(text, children, is_whole, flags=0):
         text = text if text is not None and is_whole and size(text) <= text_limit else None
         rows = ["[" + in_json(key) + "," + whole(child) + "]" for key, child in children]
         shown = in_json("?" if text is None else text)
-        end = "],1]" if is_whole else "],0]"
+        end = "]," + whole(flags + (1 if is_whole else 0)) + "]"
         return known("c[" + shown + ",[" + joined(",", rows) + end, text)
     def in_json(text):
         return '"' + replaced(replaced(text, "\\", "\\\\"), '"', '\\"') + '"'
     def fields(value, of, around):
         """What an object of a class of the program has itself."""
-        slots, dictionary = [], None
+        slots, dictionary, ambiguous, is_named, is_iterated = [], None, [], False, False
         for one in order(of):
             if one is base:
                 continue
+            if one is fixed:
+                return elements(value, around) if is_named and not is_iterated else 0
             module, found = None, []
             for name, entry in values_in(space(one)):
-                if kind(name) is not string:
+                if kind(name) is not string or name in replacing:
                     return 0
+                if not any_is(kind(entry), harmless):
+                    ambiguous.append(name)
+                if name == "_fields":
+                    is_named = kind(entry) is fixed
+                elif name in iterating:
+                    is_iterated = True
                 if name == "__module__":
                     module = entry
                 elif name == "__dict__" and dictionary is None:
@@ -168,8 +205,13 @@ def debunk():
                 else:
                     is_whole = False
         is_whole = is_whole and size(children) <= width_limit
-        children = [(name, told(item, around)) for name, item in children[:width_limit]]
+        children = [(name, 0 if name in ambiguous else told(item, around)) for name, item in children[:width_limit]]
         return holder(None, children, is_whole)
+    def elements(value, around):
+        """What a named tuple has by index."""
+        count = length_of(value)
+        children = [(whole(at), told(item_at(value, at), around)) for at in range_of(count if count < width_limit else width_limit)]
+        return holder(None, children, count <= width_limit)
     def variable(scope, name):
         if kind(scope) is mapping:
             value = mapping.get(scope, name, missing)
@@ -221,10 +263,14 @@ def debunk():
             if event == "line" and not here[3]:
                 look(here, frame)
             elif event == "return" and not full and has_returned(frame, argument):
-                put_line("r" + whole(here[0]))
+                returned(here[0], argument)
         finally:
             leave()
         return frame.f_trace
+    def returned(activation, value):
+        nonlocal budget
+        budget = 50
+        put_line("r" + whole(activation) + "," + whole(told(value, [])))
     def has_returned(frame, argument):
         """Whether a frame is left by a return, not by an error or for a while."""
         code = frame.f_code

@@ -1,6 +1,6 @@
 //! Completes the beginnings of visible names: each is among the completions, and nothing changes.
 
-use super::named_variables;
+use super::{named_variables, some_globals};
 use crate::{Application, Group, Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation};
 use debunk_model::{Capability, Completion, ScopeKind, TestRng};
 
@@ -51,16 +51,20 @@ impl Relation for CompleteNames {
                 continue;
             }
             let own = named_variables(pause).into_iter();
-            let mut names: Vec<&str> =
-                own.filter(|(_, kind, _)| *kind == ScopeKind::Own).map(|(name, ..)| name).collect();
+            let own = own.filter(|(_, kind, _)| *kind == ScopeKind::Own);
+            let mut names: Vec<String> = own.map(|(name, ..)| name.to_owned()).collect();
             rng.shuffle(&mut names);
             names.truncate(NAMES_PER_PAUSE_MAX);
+            // A property of the global object can be deleted.
+            if !initial.program.text.contains("delete") {
+                names.extend(some_globals(initial, pause, 1, rng));
+            }
             count += names.len();
             for name in names {
                 let length = 1 + rng.below(name.chars().count().min(3));
                 let text = name.chars().take(length).collect();
                 let completion = Completion { text, frame: 0 };
-                let inquiry = Inquiry::Name { completion, name: name.to_owned() };
+                let inquiry = Inquiry::Name { completion, name };
                 plan.steps.insert(index + 1, PlannedStep::Ask { index, inquiry });
             }
         }

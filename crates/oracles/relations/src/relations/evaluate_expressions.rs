@@ -1,6 +1,6 @@
 //! Evaluates expressions whose value follows from the variables that a pause shows.
 
-use super::{named_variables, words};
+use super::{folded, named_variables, some_globals, words};
 use crate::expressions::ExpressionMaker;
 use crate::{Application, Group, Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation};
 use debunk_model::{
@@ -8,6 +8,8 @@ use debunk_model::{
 };
 
 const EXPRESSIONS_PER_PAUSE_MAX: usize = 3;
+const GLOBALS_PER_PAUSE_MAX: usize = 3;
+const GLOBALS_PERCENT: u32 = 40;
 
 /// Evaluates expressions over visible variables at some pauses, for different purposes.
 ///
@@ -55,7 +57,13 @@ impl Relation for EvaluateExpressions {
         let mut plan = Plan::repeat(initial.program, initial.trace, String::new());
         let mut count = 0;
         for (index, pause) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {
-            let Some(maker) = maker(initial, pause).filter(|_| rng.chance(60)) else { continue };
+            let maker = maker(initial, pause);
+            let globals = some_globals(initial, pause, GLOBALS_PER_PAUSE_MAX, rng);
+            if !globals.is_empty() && rng.chance(GLOBALS_PERCENT) {
+                ask_of_globals(&mut plan, index, &globals, rng);
+                count += 1;
+            }
+            let Some(maker) = maker.filter(|_| rng.chance(60)) else { continue };
             for _ in 0..=rng.below(EXPRESSIONS_PER_PAUSE_MAX) {
                 let context = context(initial, rng);
                 // Some debuggers take no more than a variable there.
@@ -74,6 +82,17 @@ impl Relation for EvaluateExpressions {
         }
         plan.note = format!("evaluated {count} expressions");
         Ok(Application::FollowUp(Box::new(plan)))
+    }
+}
+
+/// Reads variables that the pause does not show, and evaluates an expression over those that turn out to be
+/// plain.
+fn ask_of_globals(plan: &mut Plan, index: usize, names: &[String], rng: &mut TestRng) {
+    let pick = rng.below(u16::MAX.into()) as u32;
+    let expression = Inquiry::Expression { names: names.to_vec(), pick };
+    let readings = names.iter().map(|name| folded(name));
+    for inquiry in std::iter::once(expression).chain(readings) {
+        plan.steps.insert(index + 1, PlannedStep::Ask { index, inquiry });
     }
 }
 

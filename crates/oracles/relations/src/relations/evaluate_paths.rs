@@ -1,6 +1,6 @@
 //! Evaluates the debugger's own expressions for what variables hold: each gives what its parent shows.
 
-use super::{containers, expansion};
+use super::{containers, expansion, some_globals};
 use crate::{Application, Group, Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation};
 use debunk_model::{Capability, TestRng};
 
@@ -47,7 +47,8 @@ impl Relation for EvaluatePaths {
         let mut plan = Plan::repeat(initial.program, initial.trace, String::new());
         let mut count = 0;
         for (index, pause) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {
-            let names = containers(initial, pause);
+            let mut names = containers(initial, pause);
+            names.extend(some_globals(initial, pause, 1, rng));
             let Some(name) = rng.pick(&names).filter(|_| rng.chance(60)) else { continue };
             let paths = (0..=rng.below(PATHS_PER_PAUSE_MAX)).map(|_| Inquiry::Path {
                 name: name.clone(),

@@ -1,10 +1,11 @@
 //! Evaluates variables by name: each has the value that the variables view shows.
 
-use super::named_variables;
-use crate::{Application, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
+use super::{folded, named_variables, some_globals};
+use crate::{Application, Group, Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation};
 use debunk_model::TestRng;
 
 const NAMES_PER_PAUSE_MAX: usize = 4;
+const GLOBALS_PER_PAUSE_MAX: usize = 1;
 
 /// Evaluates the names of visible variables at some pauses.
 ///
@@ -63,6 +64,12 @@ impl Relation for EvaluateVariables {
             count += names.len();
             for (name, value) in names {
                 plan.steps.insert(index + 1, PlannedStep::EvaluateName { index, name, value });
+            }
+            for name in some_globals(initial, pause, GLOBALS_PER_PAUSE_MAX, rng) {
+                count += 1;
+                for inquiry in [Inquiry::Variable { name: name.clone() }, folded(&name)] {
+                    plan.steps.insert(index + 1, PlannedStep::Ask { index, inquiry });
+                }
             }
         }
         if count == 0 {

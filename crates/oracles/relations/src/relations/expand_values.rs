@@ -1,10 +1,11 @@
 //! Reads what variables hold: every reading at one pause shows the same, and nothing changes.
 
-use super::{expansion, holders};
+use super::{expansion, holders, some_globals};
 use crate::{Application, Group, Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation};
 use debunk_model::{Capability, Expansion, Sites, TestRng};
 
 const NAMES_PER_PAUSE_MAX: usize = 2;
+const GLOBALS_PER_PAUSE_MAX: usize = 1;
 const PAGE_MAX: usize = 3;
 
 /// Expands variables at some pauses, more than once and in other ways: less deep, in pages.
@@ -54,6 +55,7 @@ impl Relation for ExpandValues {
             let mut names = holders(initial, pause, Sites::holds_value);
             rng.shuffle(&mut names);
             names.truncate(NAMES_PER_PAUSE_MAX);
+            names.extend(some_globals(initial, pause, GLOBALS_PER_PAUSE_MAX, rng));
             count += names.len();
             let mut readings: Vec<Expansion> =
                 names.iter().flat_map(|name| readings(name, rng)).collect();

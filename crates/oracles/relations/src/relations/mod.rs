@@ -1,10 +1,10 @@
 //! All relations, one file each.
 
 use crate::inquiry::is_name;
-use crate::{Inapplicable, Initial, Plan, Relation, Rules};
+use crate::{Inapplicable, Initial, Inquiry, Plan, Relation, Rules};
 use debunk_model::{
-    Edit, Expansion, InsertionSite, LineIndex, Location, Observation, Pause, ScopeKind, Sites,
-    SourceMap, Span, TestRng, VariableView, Words,
+    Capability, Edit, Expansion, InsertionSite, LineIndex, Location, Observation, Pause, ScopeKind,
+    Sites, SourceMap, Span, TestRng, VariableView, Words,
 };
 
 /// Replaces every slid breakpoint by one at its actual location.
@@ -225,6 +225,40 @@ fn holders(
     };
     let names = named_variables(pause).into_iter().filter(may_hold);
     names.map(|(name, ..)| name.to_owned()).collect()
+}
+
+/// Some of the variables that a script makes properties of the global object, which the pause does not
+/// show. Their values become known when they are read.
+fn some_globals(
+    initial: &Initial<'_>,
+    pause: &Pause,
+    count: usize,
+    rng: &mut TestRng,
+) -> Vec<String> {
+    // Not everywhere a name.
+    const WORDS: [&str; 5] = ["async", "await", "let", "static", "yield"];
+    // Debuggers that know lines may pause before the first statement has declared anything.
+    let first = initial.trace.pauses().next();
+    let is_early = initial.quirks.granularity.is_lines()
+        && first.is_some_and(|(_, first)| std::ptr::eq(first, pause));
+    if !initial.capabilities.has(Capability::Globals) || is_early {
+        return Vec::new();
+    }
+    let is_hidden = |name: &&str| pause.variables.lookup(name).is_none();
+    let names = initial.sites.global_variables(initial.program).filter(is_hidden);
+    let mut names: Vec<String> =
+        names.filter(|name| is_name(name) && !WORDS.contains(name)).map(str::to_owned).collect();
+    if names.is_empty() {
+        return names;
+    }
+    rng.shuffle(&mut names);
+    names.truncate(count);
+    names
+}
+
+/// Reads a variable without what it holds.
+fn folded(name: &str) -> Inquiry {
+    Inquiry::Contents { expansion: Expansion { depth: 0, ..expansion(name) } }
 }
 
 /// Whether a value certainly holds nothing, by its text.

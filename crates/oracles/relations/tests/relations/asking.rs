@@ -62,6 +62,22 @@ fn the_expression_of_a_child_gives_the_child() {
 }
 
 #[test]
+fn a_variable_that_was_read_evaluates_to_what_was_read() {
+    let asked = [contents("g"), Inquiry::Variable { name: "g".to_owned() }];
+    check(&asked, "expand g = 3\nevaluate g = 3", "same");
+    let wrong = "evaluate-differs: g evaluates to 4, its reading shows 3";
+    check(&asked, "expand g = 3\nevaluate g = 4", wrong);
+    check(&asked[1..], "", "same");
+    let names = vec!["g".to_owned(), "h".to_owned()];
+    let asked = [contents("g"), contents("h"), Inquiry::Expression { names, pick: 1 }];
+    check(&asked, "expand g = List [1]\nexpand h = List []", "same");
+    let sum = "expand g = 3\nexpand h = List []\nevaluate";
+    check(&asked, &format!("{sum} (((g * g) < g ? (g * g) : g) + 5) = 8"), "same");
+    let wrong = "evaluate-differs: (((g * g) < g ? (g * g) : g) + 5) evaluates to 77, the variables make it 8";
+    check(&asked, &format!("{sum} (((g * g) < g ? (g * g) : g) + 5) = 77"), wrong);
+}
+
+#[test]
 fn callers_are_the_same_in_every_order_and_their_names_have_their_values() {
     let look = Inquiry::Callers { order: FrameOrder::default() };
     let asked = [look.clone(), look.clone()];
@@ -169,6 +185,39 @@ fn relations_ask_about_what_a_pause_shows() {
         };
         assert_eq!(asked.iter().find(|it| is_about_scalar(it)), None, "{relation}");
     }
+}
+
+#[test]
+fn relations_ask_about_globals_that_no_pause_shows() {
+    let text = "var top = [1];\nvar twice = 2;\nfunction f(twice) {\n  return top;\n}\nlet own = 1;\nf();\n";
+    let program = script(text);
+    let initial = "break 4:2 = 4:2\nstart = f 4:2 < 7:0\ncontinue = end";
+    let relations = [
+        "expand-values",
+        "evaluate-paths",
+        "evaluate-variables",
+        "evaluate-expressions",
+        "complete-names",
+    ];
+    for relation in relations {
+        let asked =
+            (0..40).filter_map(|seed| apply(relation, &program, &trace(initial), seed).ok());
+        let words: Vec<String> = asked
+            .flat_map(|plan| plan.steps)
+            .filter_map(|step| match step {
+                PlannedStep::Ask { inquiry, .. } => Some(inquiry.to_string()),
+                _ => None,
+            })
+            .collect();
+        assert!(
+            words.iter().any(|it| it.contains("top") || it.contains("\"t")),
+            "{relation}: {words:?}"
+        );
+        let is_other = |it: &&String| it.contains("own") || it.contains("twice");
+        assert_eq!(words.iter().find(is_other), None, "{relation}");
+    }
+    let module = Program { goal: debunk_model::Goal::Module, ..program };
+    assert!(first_plan("expand-values", &module, initial).is_none());
 }
 
 #[test]

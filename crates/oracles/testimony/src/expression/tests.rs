@@ -24,7 +24,7 @@ fn log() -> Log {
     let of = |children: &[(&str, LoggedChild)]| LoggedContents {
         children: children.iter().map(|(key, child)| ((*key).to_owned(), *child)).collect(),
         is_whole: true,
-        is_mapping: false,
+        order: Default::default(),
     };
     let value = LoggedChild::Value;
     let array = of(&[("0", value(0)), ("1", value(7)), ("3", value(2))]);

@@ -1,4 +1,4 @@
-from collections import deque
+from collections import Counter, deque, namedtuple
 from dataclasses import dataclass
 
 
@@ -35,6 +35,19 @@ class Slots:
         print("missing", name)
 
 
+class Shadowed:
+    def __init__(self):
+        self.own = 1
+        self.__dict__["hidden"] = 2
+
+    @property
+    def hidden(self):
+        print("hidden")
+
+
+Pair = namedtuple("Pair", "left right")
+
+
 class OwnList(list):
     def __iter__(self):
         print("iterates")
@@ -53,7 +66,14 @@ def main():
     slots = Slots()
     queue, long = deque([1, 2]), list(range(40))
     some, own_list, large = {1, 2}, OwnList([1]), "x" * 500
+    more()
     return print("end")
+
+
+def more():
+    fixed, steps = frozenset([b"x"]), [range(3), range(9, -1, -2)]
+    pair, counted, shadowed = Pair(1, [2]), Counter("aa"), Shadowed()
+    return None
 
 
 main()
