@@ -2,7 +2,7 @@
 
 use crate::log::{LoggedChild, LoggedContents, UNINITIALISED, UNKNOWN};
 use crate::places::LoggedText;
-use debunk_model::{Contents, Language, Value, ValueChild, path_to};
+use debunk_model::{Contents, Language, Value, ValueChild, Words, path_to};
 use std::collections::BTreeSet;
 
 /// The logged text of a property whose getter was not run.
@@ -131,10 +131,9 @@ impl Comparison<'_> {
         Some(format!("{path} has no child {name}, the debugger shows one"))
     }
 
-    /// Whether debuggers may show how the library lays out a value in memory, and members that every
-    /// value of a class shares.
+    /// Whether debuggers may show something else than what a value holds.
     fn shows_layouts(&self) -> bool {
-        matches!(self.places.program.language, Language::Cpp | Language::Rust)
+        Words::of(self.places.program.language).shows_layouts
     }
 
     /// Whether debuggers may show or leave out such a child, which need not be the program's.

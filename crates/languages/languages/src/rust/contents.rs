@@ -114,7 +114,8 @@ impl<'tree, 'text> Readable<'tree, 'text> {
             signatures,
             copied: items.iter().filter(is_copied).map(|id| name(*id)).collect(),
             own: items.iter().map(|id| name(*id)).collect(),
-            is_odd: tree.text.contains("ref mut") || names.any(|name| LIBRARY.contains(&name) || is_number(name)),
+            is_odd: tree.text.contains("ref mut")
+                || names.any(|name| LIBRARY.contains(&name) || is_number(name)),
         }
     }
 
@@ -245,9 +246,15 @@ impl<'tree, 'text> Readable<'tree, 'text> {
             // A method may change the element, or be called on what it holds.
             "field_expression" => self.member(parent),
             "index_expression" => self.place(parent),
-            "binary_expression" | "reference_expression" | "arguments" | "let_declaration"
-            | "parenthesized_expression" | "type_cast_expression" | "if_expression"
-            | "while_expression" | "match_expression" => Occurrence::Read,
+            "binary_expression"
+            | "reference_expression"
+            | "arguments"
+            | "let_declaration"
+            | "parenthesized_expression"
+            | "type_cast_expression"
+            | "if_expression"
+            | "while_expression"
+            | "match_expression" => Occurrence::Read,
             _ => Occurrence::Other,
         }
     }
@@ -273,9 +280,7 @@ impl<'tree, 'text> Readable<'tree, 'text> {
                 true => Occurrence::Other,
                 false => Occurrence::Read,
             },
-            _ if kind.is_some_and(is_number) => {
-                Occurrence::Read
-            }
+            _ if kind.is_some_and(is_number) => Occurrence::Read,
             "index_expression" if tree.named(parent).next() == Some(id) => self.place(parent),
             "field_expression" => self.member(parent),
             _ => Occurrence::Other,
@@ -286,8 +291,7 @@ impl<'tree, 'text> Readable<'tree, 'text> {
     fn method(&self, name: &str) -> Occurrence {
         let tree = self.tree;
         let of_name = |id: &usize| {
-            let is_function =
-                matches!(tree.kind(*id), "function_item" | "function_signature_item");
+            let is_function = matches!(tree.kind(*id), "function_item" | "function_signature_item");
             is_function && tree.child(*id, "name").is_some_and(|it| tree.text(it) == name)
         };
         let own: Vec<usize> = (0..tree.nodes.len()).filter(of_name).collect();
@@ -322,9 +326,9 @@ impl<'tree, 'text> Readable<'tree, 'text> {
             let call = tree.nodes[list].parent?;
             let function = tree.child(call, "function")?;
             let name = (tree.kind(function) == "identifier").then(|| tree.text(function))?;
-            let mut own = tree.of_kind("function_item").filter(|&id| {
-                tree.child(id, "name").is_some_and(|it| tree.text(it) == name)
-            });
+            let mut own = tree
+                .of_kind("function_item")
+                .filter(|&id| tree.child(id, "name").is_some_and(|it| tree.text(it) == name));
             own.next().filter(|_| own.next().is_none())
         };
         match called().is_some_and(|function| self.keeps_nothing(function)) {
@@ -484,11 +488,7 @@ fn pushed(text: &str) -> String {
 }
 
 /// The code that logs each member of a structure with its key.
-fn members(
-    tree: &SyntaxTree<'_>,
-    id: usize,
-    readable: &Readable<'_, '_>,
-) -> Option<Vec<String>> {
+fn members(tree: &SyntaxTree<'_>, id: usize, readable: &Readable<'_, '_>) -> Option<Vec<String>> {
     let body = tree.child(id, "body")?;
     let fields: Vec<(String, String, &str)> = match tree.kind(body) {
         "field_declaration_list" => {

@@ -93,11 +93,11 @@ pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, Ne
             is_logged.then(|| named.logged(id, line, &sites))
         },
         |number, names| {
-            let value = |LoggedName { name, slot, holds_others }: &LoggedName<'_>| match holds_others
-            {
-                true => format!("crate::{COPY_NAME}_held({slot}, &{name})"),
-                false => format!("crate::{COPY_NAME}_value({name})"),
-            };
+            let value =
+                |LoggedName { name, slot, holds_others }: &LoggedName<'_>| match holds_others {
+                    true => format!("crate::{COPY_NAME}_held({slot}, &{name})"),
+                    false => format!("crate::{COPY_NAME}_value({name})"),
+                };
             let values = names.iter().map(value).collect::<Vec<_>>().join(", ");
             format!("crate::{COPY_NAME}({number}, &[{values}]); ")
         },
