@@ -8,7 +8,6 @@
 use crate::rust::types::{Signatures, is_plain};
 use crate::tree::SyntaxTree;
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
 /// Types of the library whose names a program could use for its own.
 const LIBRARY: [&str; 4] = ["Box", "Option", "String", "Vec"];
@@ -82,7 +81,7 @@ pub(crate) struct Readable<'tree, 'text> {
     tree: &'tree SyntaxTree<'text>,
     signatures: &'tree Signatures<'text>,
     /// Structures and enumerations by their names, the only ones that the program gives them.
-    own: BTreeSet<&'text str>,
+    pub own: BTreeSet<&'text str>,
     /// Those that are copied, not moved.
     copied: BTreeSet<&'text str>,
     /// Whether the program gives names of the library to its own types, or lends in patterns.
@@ -432,7 +431,7 @@ fn split(list: &str) -> Vec<&str> {
 }
 
 /// The structures and enumerations outside of modules, without parameters.
-fn own_types(tree: &SyntaxTree<'_>) -> impl Iterator<Item = usize> {
+pub(super) fn own_types(tree: &SyntaxTree<'_>) -> impl Iterator<Item = usize> {
     (0..tree.nodes.len()).filter(|&id| {
         matches!(tree.kind(id), "struct_item" | "enum_item")
             && tree.nodes[id].parent == Some(0)
@@ -441,79 +440,9 @@ fn own_types(tree: &SyntaxTree<'_>) -> impl Iterator<Item = usize> {
 }
 
 /// The attributes before an item.
-fn attributes_of<'text>(tree: &SyntaxTree<'text>, id: usize) -> Vec<&'text str> {
+pub(super) fn attributes_of<'text>(tree: &SyntaxTree<'text>, id: usize) -> Vec<&'text str> {
     let parent = tree.nodes[id].parent.unwrap_or(0);
     let before: Vec<usize> = tree.named(parent).take_while(|&other| other != id).collect();
     let attributes = before.into_iter().rev().take_while(|&it| tree.kind(it) == "attribute_item");
     attributes.map(|it| tree.text(it)).collect()
-}
-
-/// The code that reads values of the program's own types, with names that begin with `NAME`.
-pub(crate) fn readers(tree: &SyntaxTree<'_>) -> String {
-    const TO_TEXT: &str = "(&self, text: &mut ::std::string::String, depth: usize)";
-    let signatures = Signatures::of(tree);
-    let readable = Readable::of(tree, &signatures);
-    let mut code = String::new();
-    for id in own_types(tree) {
-        let name = tree.child(id, "name").map_or("", |name| tree.text(name));
-        let is_changed = attributes_of(tree, id).iter().any(|text| text.starts_with("#[cfg"));
-        if !readable.own.contains(name) || is_changed {
-            continue;
-        }
-        let members = members(tree, id, &readable);
-        let value = match &members {
-            Some(members) => {
-                let joined = members.join(&pushed(","));
-                format!("{}{joined}{}", pushed("[\"?\",["), pushed("],1]"))
-            }
-            None => pushed("null"),
-        };
-        // Some debuggers show the members of what a reference leads to as if they were its own.
-        let others: String =
-            members.unwrap_or_default().iter().map(|it| pushed(",") + it).collect();
-        let (begin, end) = (pushed("[\"?\",[[\"*\","), pushed("],0]"));
-        let pointee = format!("NAME_part(self, text, depth); {}", pushed("]"));
-        let _ = write!(
-            code,
-            " #[allow(warnings)] impl NAME_kind for {name} {{ fn NAME_put{TO_TEXT} {{ {value} }} \
-             fn NAME_lent{TO_TEXT} {{ {begin}{pointee}{others}{end} }} }}"
-        );
-    }
-    code
-}
-
-/// The code that adds a text to a log.
-fn pushed(text: &str) -> String {
-    format!("text.push_str(\"{}\"); ", text.replace('"', "\\\""))
-}
-
-/// The code that logs each member of a structure with its key.
-fn members(tree: &SyntaxTree<'_>, id: usize, readable: &Readable<'_, '_>) -> Option<Vec<String>> {
-    let body = tree.child(id, "body")?;
-    let fields: Vec<(String, String, &str)> = match tree.kind(body) {
-        "field_declaration_list" => {
-            let fields = tree.named(body).filter(|&it| tree.kind(it) == "field_declaration");
-            let field = |it: usize| {
-                let name = tree.text(tree.child(it, "name")?).to_owned();
-                Some((name.clone(), name, tree.text(tree.child(it, "type")?)))
-            };
-            fields.filter_map(field).collect()
-        }
-        "ordered_field_declaration_list" => {
-            let kinds = tree.children_of(body, "type").enumerate();
-            let field =
-                |(at, it): (usize, usize)| (format!("__{at}"), at.to_string(), tree.text(it));
-            kinds.map(field).collect()
-        }
-        _ => return None,
-    };
-    let member = |(key, field, kind): &(String, String, &str)| {
-        let value = match readable.is_known(kind) {
-            true => format!("NAME_part(&self.{field}, text, depth); "),
-            false => pushed("null"),
-        };
-        format!("{}{value}{}", pushed(&format!("[\"{key}\",")), pushed("]"))
-    };
-    let is_plain = !tree.contains(body, &["attribute_item"]);
-    is_plain.then(|| fields.iter().map(member).collect())
 }

@@ -5,8 +5,8 @@
 //! are logged that can be read without moving anything, and that are not lent for writing.
 
 use crate::rust::SYNTAX;
-use crate::rust::contents::readers;
 use crate::rust::declarations::{SCOPES, declared};
+use crate::rust::readers::readers;
 use crate::rust::sites::{chance, is_statement};
 use crate::tree::{COPY_NAME, LogCalls, LogKinds, LoggedName, SyntaxTree};
 use debunk_model::{Edit, InstrumentedProgram, NeutralityDoubt, Program, StatementKind};
