@@ -39,6 +39,9 @@ pub struct Words {
     declaration: &'static str,
     /// Whether a line can be compiled several times, as in templates and macros.
     pub lines_repeat: bool,
+    /// Whether debuggers may show how the library lays out a value in memory in place of what it holds,
+    /// and members that all values of a type share.
+    pub shows_layouts: bool,
 }
 
 /// How a language writes expressions.
@@ -116,6 +119,7 @@ pub(crate) const JAVASCRIPT: Words = Words {
     ],
     declaration: "var {v} = {n};",
     lines_repeat: false,
+    shows_layouts: false,
 };
 
 const C_EXPRESSIONS: ExpressionWords = ExpressionWords {
@@ -142,7 +146,7 @@ pub(crate) const C: Words = Words {
     ..JAVASCRIPT
 };
 
-pub(crate) const CPP: Words = Words { lines_repeat: true, ..C };
+pub(crate) const CPP: Words = Words { lines_repeat: true, shows_layouts: true, ..C };
 
 pub(crate) const PYTHON: Words = Words {
     dead_code: "if False: {v} = {n}",
@@ -175,6 +179,7 @@ pub(crate) const PYTHON: Words = Words {
     ],
     declaration: "{v} = {n}",
     lines_repeat: false,
+    shows_layouts: false,
 };
 
 pub(crate) const GO: Words = Words {
@@ -186,7 +191,7 @@ pub(crate) const GO: Words = Words {
 };
 
 pub(crate) const RUST: Words =
-    Words { dead_code: "if false { {v} = {n}; }", lines_repeat: true, ..GO };
+    Words { dead_code: "if false { {v} = {n}; }", lines_repeat: true, shows_layouts: true, ..GO };
 
 /// Every condition that is never true in some language.
 pub const NEVER_TRUE: [&[&str]; Language::ALL.len()] = {

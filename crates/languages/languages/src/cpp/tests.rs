@@ -134,7 +134,10 @@ fn what_is_read_by_its_own_name_is_logged() {
     let text = "enum E { A };\nstruct S { int m; };\nint f(unsigned u, bool b, double d, char c) {\n  int *p = 0;\n  \
                 int n[2] = {1, 2};\n  S s = {1};\n  E e = A;\n  int &r = n[0];\n  auto a = 1;\n  return u;\n}\n";
     let logged = values(text);
-    assert_eq!(logged.last().map(Vec::as_slice), Some(&["u", "b", "d", "c", "n", "s", "e", "a"].map(str::to_owned)[..]));
+    assert_eq!(
+        logged.last().map(Vec::as_slice),
+        Some(&["u", "b", "d", "c", "n", "s", "e", "a"].map(str::to_owned)[..])
+    );
     let text = "int f(int (&v)[2]) {\n  for (int &x : v) {\n    g();\n  }\n  for (int y : v) {\n    g();\n  }\n}\n";
     assert_eq!(values(text), [vec![], vec![], vec![], vec!["y".to_owned()]]);
     let text = "using uint32_t = S;\nint f(uint32_t n) {\n  return n;\n}\n";

@@ -8,7 +8,6 @@
 use crate::rust::types::{Signatures, is_plain};
 use crate::tree::SyntaxTree;
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
 /// Types of the library whose names a program could use for its own.
 const LIBRARY: [&str; 4] = ["Box", "Option", "String", "Vec"];
@@ -82,7 +81,7 @@ pub(crate) struct Readable<'tree, 'text> {
     tree: &'tree SyntaxTree<'text>,
     signatures: &'tree Signatures<'text>,
     /// Structures and enumerations by their names, the only ones that the program gives them.
-    own: BTreeSet<&'text str>,
+    pub own: BTreeSet<&'text str>,
     /// Those that are copied, not moved.
     copied: BTreeSet<&'text str>,
     /// Whether the program gives names of the library to its own types, or lends in patterns.
@@ -114,7 +113,8 @@ impl<'tree, 'text> Readable<'tree, 'text> {
             signatures,
             copied: items.iter().filter(is_copied).map(|id| name(*id)).collect(),
             own: items.iter().map(|id| name(*id)).collect(),
-            is_odd: tree.text.contains("ref mut") || names.any(|name| LIBRARY.contains(&name) || is_number(name)),
+            is_odd: tree.text.contains("ref mut")
+                || names.any(|name| LIBRARY.contains(&name) || is_number(name)),
         }
     }
 
@@ -245,9 +245,15 @@ impl<'tree, 'text> Readable<'tree, 'text> {
             // A method may change the element, or be called on what it holds.
             "field_expression" => self.member(parent),
             "index_expression" => self.place(parent),
-            "binary_expression" | "reference_expression" | "arguments" | "let_declaration"
-            | "parenthesized_expression" | "type_cast_expression" | "if_expression"
-            | "while_expression" | "match_expression" => Occurrence::Read,
+            "binary_expression"
+            | "reference_expression"
+            | "arguments"
+            | "let_declaration"
+            | "parenthesized_expression"
+            | "type_cast_expression"
+            | "if_expression"
+            | "while_expression"
+            | "match_expression" => Occurrence::Read,
             _ => Occurrence::Other,
         }
     }
@@ -273,9 +279,7 @@ impl<'tree, 'text> Readable<'tree, 'text> {
                 true => Occurrence::Other,
                 false => Occurrence::Read,
             },
-            _ if kind.is_some_and(is_number) => {
-                Occurrence::Read
-            }
+            _ if kind.is_some_and(is_number) => Occurrence::Read,
             "index_expression" if tree.named(parent).next() == Some(id) => self.place(parent),
             "field_expression" => self.member(parent),
             _ => Occurrence::Other,
@@ -286,8 +290,7 @@ impl<'tree, 'text> Readable<'tree, 'text> {
     fn method(&self, name: &str) -> Occurrence {
         let tree = self.tree;
         let of_name = |id: &usize| {
-            let is_function =
-                matches!(tree.kind(*id), "function_item" | "function_signature_item");
+            let is_function = matches!(tree.kind(*id), "function_item" | "function_signature_item");
             is_function && tree.child(*id, "name").is_some_and(|it| tree.text(it) == name)
         };
         let own: Vec<usize> = (0..tree.nodes.len()).filter(of_name).collect();
@@ -322,9 +325,9 @@ impl<'tree, 'text> Readable<'tree, 'text> {
             let call = tree.nodes[list].parent?;
             let function = tree.child(call, "function")?;
             let name = (tree.kind(function) == "identifier").then(|| tree.text(function))?;
-            let mut own = tree.of_kind("function_item").filter(|&id| {
-                tree.child(id, "name").is_some_and(|it| tree.text(it) == name)
-            });
+            let mut own = tree
+                .of_kind("function_item")
+                .filter(|&id| tree.child(id, "name").is_some_and(|it| tree.text(it) == name));
             own.next().filter(|_| own.next().is_none())
         };
         match called().is_some_and(|function| self.keeps_nothing(function)) {
@@ -428,7 +431,7 @@ fn split(list: &str) -> Vec<&str> {
 }
 
 /// The structures and enumerations outside of modules, without parameters.
-fn own_types(tree: &SyntaxTree<'_>) -> impl Iterator<Item = usize> {
+pub(super) fn own_types(tree: &SyntaxTree<'_>) -> impl Iterator<Item = usize> {
     (0..tree.nodes.len()).filter(|&id| {
         matches!(tree.kind(id), "struct_item" | "enum_item")
             && tree.nodes[id].parent == Some(0)
@@ -437,83 +440,9 @@ fn own_types(tree: &SyntaxTree<'_>) -> impl Iterator<Item = usize> {
 }
 
 /// The attributes before an item.
-fn attributes_of<'text>(tree: &SyntaxTree<'text>, id: usize) -> Vec<&'text str> {
+pub(super) fn attributes_of<'text>(tree: &SyntaxTree<'text>, id: usize) -> Vec<&'text str> {
     let parent = tree.nodes[id].parent.unwrap_or(0);
     let before: Vec<usize> = tree.named(parent).take_while(|&other| other != id).collect();
     let attributes = before.into_iter().rev().take_while(|&it| tree.kind(it) == "attribute_item");
     attributes.map(|it| tree.text(it)).collect()
-}
-
-/// The code that reads values of the program's own types, with names that begin with `NAME`.
-pub(crate) fn readers(tree: &SyntaxTree<'_>) -> String {
-    const TO_TEXT: &str = "(&self, text: &mut ::std::string::String, depth: usize)";
-    let signatures = Signatures::of(tree);
-    let readable = Readable::of(tree, &signatures);
-    let mut code = String::new();
-    for id in own_types(tree) {
-        let name = tree.child(id, "name").map_or("", |name| tree.text(name));
-        let is_changed = attributes_of(tree, id).iter().any(|text| text.starts_with("#[cfg"));
-        if !readable.own.contains(name) || is_changed {
-            continue;
-        }
-        let members = members(tree, id, &readable);
-        let value = match &members {
-            Some(members) => {
-                let joined = members.join(&pushed(","));
-                format!("{}{joined}{}", pushed("[\"?\",["), pushed("],1]"))
-            }
-            None => pushed("null"),
-        };
-        // Some debuggers show the members of what a reference leads to as if they were its own.
-        let others: String =
-            members.unwrap_or_default().iter().map(|it| pushed(",") + it).collect();
-        let (begin, end) = (pushed("[\"?\",[[\"*\","), pushed("],0]"));
-        let pointee = format!("NAME_part(self, text, depth); {}", pushed("]"));
-        let _ = write!(
-            code,
-            " #[allow(warnings)] impl NAME_kind for {name} {{ fn NAME_put{TO_TEXT} {{ {value} }} \
-             fn NAME_lent{TO_TEXT} {{ {begin}{pointee}{others}{end} }} }}"
-        );
-    }
-    code
-}
-
-/// The code that adds a text to a log.
-fn pushed(text: &str) -> String {
-    format!("text.push_str(\"{}\"); ", text.replace('"', "\\\""))
-}
-
-/// The code that logs each member of a structure with its key.
-fn members(
-    tree: &SyntaxTree<'_>,
-    id: usize,
-    readable: &Readable<'_, '_>,
-) -> Option<Vec<String>> {
-    let body = tree.child(id, "body")?;
-    let fields: Vec<(String, String, &str)> = match tree.kind(body) {
-        "field_declaration_list" => {
-            let fields = tree.named(body).filter(|&it| tree.kind(it) == "field_declaration");
-            let field = |it: usize| {
-                let name = tree.text(tree.child(it, "name")?).to_owned();
-                Some((name.clone(), name, tree.text(tree.child(it, "type")?)))
-            };
-            fields.filter_map(field).collect()
-        }
-        "ordered_field_declaration_list" => {
-            let kinds = tree.children_of(body, "type").enumerate();
-            let field =
-                |(at, it): (usize, usize)| (format!("__{at}"), at.to_string(), tree.text(it));
-            kinds.map(field).collect()
-        }
-        _ => return None,
-    };
-    let member = |(key, field, kind): &(String, String, &str)| {
-        let value = match readable.is_known(kind) {
-            true => format!("NAME_part(&self.{field}, text, depth); "),
-            false => pushed("null"),
-        };
-        format!("{}{value}{}", pushed(&format!("[\"{key}\",")), pushed("]"))
-    };
-    let is_plain = !tree.contains(body, &["attribute_item"]);
-    is_plain.then(|| fields.iter().map(member).collect())
 }

@@ -5,8 +5,8 @@
 //! are logged that can be read without moving anything, and that are not lent for writing.
 
 use crate::rust::SYNTAX;
-use crate::rust::contents::readers;
 use crate::rust::declarations::{SCOPES, declared};
+use crate::rust::readers::readers;
 use crate::rust::sites::{chance, is_statement};
 use crate::tree::{COPY_NAME, LogCalls, LogKinds, LoggedName, SyntaxTree};
 use debunk_model::{Edit, InstrumentedProgram, NeutralityDoubt, Program, StatementKind};
@@ -93,11 +93,11 @@ pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, Ne
             is_logged.then(|| named.logged(id, line, &sites))
         },
         |number, names| {
-            let value = |LoggedName { name, slot, holds_others }: &LoggedName<'_>| match holds_others
-            {
-                true => format!("crate::{COPY_NAME}_held({slot}, &{name})"),
-                false => format!("crate::{COPY_NAME}_value({name})"),
-            };
+            let value =
+                |LoggedName { name, slot, holds_others }: &LoggedName<'_>| match holds_others {
+                    true => format!("crate::{COPY_NAME}_held({slot}, &{name})"),
+                    false => format!("crate::{COPY_NAME}_value({name})"),
+                };
             let values = names.iter().map(value).collect::<Vec<_>>().join(", ");
             format!("crate::{COPY_NAME}({number}, &[{values}]); ")
         },

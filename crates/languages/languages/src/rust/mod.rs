@@ -7,6 +7,7 @@ mod contents;
 mod declarations;
 mod instrument;
 mod parts;
+mod readers;
 mod sites;
 mod types;
 
