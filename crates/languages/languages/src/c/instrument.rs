@@ -78,8 +78,7 @@ const CALL: (&str, [(&str, &str); 6]) = (
 /// Words of C that the log is written with; a program that redefines them changes it.
 const WORDS: [&str; 19] = [
     "static", "char", "int", "long", "unsigned", "void", "volatile", "extern", "return", "if",
-    "else", "while", "for", "do", "const", "sizeof", "double", "continue",
-    "struct",
+    "else", "while", "for", "do", "const", "sizeof", "double", "continue", "struct",
 ];
 
 /// Whether the preprocessor redefines a word of C.
@@ -214,7 +213,8 @@ fn candidates(
             _ if is_array => Some(shapes.of_parameter(it.declaration, it.declarator)),
             // Only a list gives every part a value, and another value may have parts without one.
             _ if shape.may_be_partial() => {
-                let is_complete = is_listed(it) && !assigned.contains(&(function_of(tree, it), it.name));
+                let is_complete =
+                    is_listed(it) && !assigned.contains(&(function_of(tree, it), it.name));
                 is_complete.then_some(shape)
             }
             _ => Some(shape),
