@@ -79,8 +79,7 @@ const CALL: (&str, [(&str, &str); 6]) = (
 /// Words of C that the log is written with; a program that redefines them changes it.
 const WORDS: [&str; 19] = [
     "static", "char", "int", "long", "unsigned", "void", "volatile", "extern", "return", "if",
-    "else", "while", "for", "do", "const", "sizeof", "double", "continue",
-    "struct",
+    "else", "while", "for", "do", "const", "sizeof", "double", "continue", "struct",
 ];
 
 /// Whether the preprocessor redefines a word of C.

@@ -311,10 +311,12 @@ impl Shape {
     /// Whether its values are arrays of numbers, and nothing else.
     pub(crate) fn is_of_numbers(&self) -> bool {
         match self {
-            Self::Array(element) => matches!(
-                **element,
-                Self::Signed | Self::Unsigned | Self::Truth | Self::Real | Self::Enumeration(_)
-            ) || element.is_of_numbers(),
+            Self::Array(element) => {
+                matches!(
+                    **element,
+                    Self::Signed | Self::Unsigned | Self::Truth | Self::Real | Self::Enumeration(_)
+                ) || element.is_of_numbers()
+            }
             Self::Text => true,
             _ => false,
         }
@@ -381,7 +383,10 @@ impl Shape {
                 write!(code, "{prefix}_enumerator((long long){expression}, {count}{pairs}); ")
             }
             Self::Text => {
-                write!(code, "{prefix}_chars((const char *){expression}, sizeof {expression}, {TEXT_MAX}); ")
+                write!(
+                    code,
+                    "{prefix}_chars((const char *){expression}, sizeof {expression}, {TEXT_MAX}); "
+                )
             }
             Self::Pointer(name, pointee) => {
                 let at = format!("{prefix}_to{}", code.len());

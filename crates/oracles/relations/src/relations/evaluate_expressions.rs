@@ -9,7 +9,6 @@ use debunk_model::{
 
 const EXPRESSIONS_PER_PAUSE_MAX: usize = 3;
 const GLOBALS_PER_PAUSE_MAX: usize = 3;
-const GLOBALS_PERCENT: u32 = 40;
 
 /// Evaluates expressions over visible variables at some pauses, for different purposes.
 ///
@@ -59,7 +58,7 @@ impl Relation for EvaluateExpressions {
         for (index, pause) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {
             let maker = maker(initial, pause);
             let globals = some_globals(initial, pause, GLOBALS_PER_PAUSE_MAX, rng);
-            if !globals.is_empty() && rng.chance(GLOBALS_PERCENT) {
+            if !globals.is_empty() {
                 ask_of_globals(&mut plan, index, &globals, rng);
                 count += 1;
             }

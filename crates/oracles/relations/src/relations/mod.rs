@@ -227,6 +227,9 @@ fn holders(
     names.map(|(name, ..)| name.to_owned()).collect()
 }
 
+/// At how many pauses globals are asked for.
+const GLOBALS_PERCENT: u32 = 40;
+
 /// Some of the variables that a script makes properties of the global object, which the pause does not
 /// show. Their values become known when they are read.
 fn some_globals(
@@ -248,8 +251,9 @@ fn some_globals(
     let names = initial.sites.global_variables(initial.program).filter(is_hidden);
     let mut names: Vec<String> =
         names.filter(|name| is_name(name) && !WORDS.contains(name)).map(str::to_owned).collect();
-    if names.is_empty() {
-        return names;
+    // They are asked for at some pauses only, since each costs one more request.
+    if names.is_empty() || !rng.chance(GLOBALS_PERCENT) {
+        return Vec::new();
     }
     rng.shuffle(&mut names);
     names.truncate(count);
