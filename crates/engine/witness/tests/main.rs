@@ -6,6 +6,7 @@ mod debugger;
 mod ends;
 mod expressions;
 mod held;
+mod insertion;
 mod languages;
 mod logs;
 mod neutrality;

@@ -77,6 +77,7 @@ fn log(program: &Program, lines: &[Line]) -> Log {
         texts,
         contents: BTreeMap::new(),
         headings: BTreeMap::new(),
+        inserted: BTreeMap::new(),
         outcome: Outcome::default(),
         truncated: false,
         size_bytes: 0,
@@ -189,7 +190,8 @@ fn values_are_those_of_the_moment() {
 
 fn expand(name: &str, frame: u32, value: Value) -> (Action, Observation) {
     let name = name.to_owned();
-    let action = Action::Expand(Expansion { name, frame, depth: 2, width: 9, page: 0 });
+    let action =
+        Action::Expand(Expansion { name, frame, depth: 2, width: 9, page: 0, depth_first: false });
     (action, Observation::Expanded { value })
 }
 
