@@ -277,9 +277,7 @@ impl PauseAnswers {
                 let line = self.lines.get(*frame as usize).copied().flatten();
                 // Garbage is garbage both times, but only numbers are always written the same way.
                 let is_number = value.parse::<i64>().is_ok();
-                // A debugger of lines may abbreviate what a variable holds.
-                let is_plain = rules.granularity.is_columns() || !value.contains(['{', '[', '(']);
-                let is_comparable = is_number || is_plain && rules.is_certain(name, line);
+                let is_comparable = is_number || rules.is_certain(name, line);
                 is_name(name) && *value != ACCESSOR && is_comparable
             })
             .collect();

@@ -1,6 +1,7 @@
 //! What a frame shows at a pause, as values for expressions.
 
 use crate::Rules;
+use crate::compare::is_uninitialised;
 use crate::inquiry::is_name;
 use debunk_model::{Contents, Expansion, ScopeKind, Value, VariableView, Variables, Words};
 use debunk_testimony::{Evaluator, ExpressionValue, ValueSource};
@@ -34,7 +35,9 @@ impl<'answers> ShownValues<'answers> {
     /// the program decides what is shown.
     fn value(&self, name: &str) -> Option<ShownValue<'answers>> {
         let (kind, text) = self.variables.lookup(name)?;
-        if kind == ScopeKind::Outer || !self.rules.is_certain(name, Some(self.line)) {
+        // Engines show a variable before its declaration ran as undefined, or as what it is.
+        let is_certain = self.rules.is_certain(name, Some(self.line)) && !is_uninitialised(text);
+        if kind == ScopeKind::Outer || !is_certain {
             return None;
         }
         let read = self.readings.iter().find(|(reading, _)| reading.name == name);

@@ -143,6 +143,11 @@ fn an_expression_over_what_is_shown_has_the_value_that_follows() {
     check(&asked("a[1] + x"), "expand a = Array(2) [3, 4]\nevaluate a[1] + x = 4", wrong);
     // Nothing is asked that may fail or run code.
     check(&asked("a[7]"), "expand a = Array(2) [3, 4]", "same");
+    let undefined = "start = f 1:0 < 2:0; x=undefined\n";
+    let mut plan = Plan::repeat(&script("f();\nf();\n"), &trace(undefined), "");
+    let inquiry = expression("typeof x", 0, watch);
+    plan.steps.push(PlannedStep::Ask { index: 0, inquiry });
+    assert_eq!(follow(&plan, undefined), "same");
     check(&asked("unknown + 1"), "expand a = Array(2) [3, 4]", "same");
 }
 

@@ -162,6 +162,8 @@ impl<Source: ValueSource> Scope<'_, Source> {
     fn name(&self, name: &str) -> Option<ValueOf<Source>> {
         match self.source.variable(name) {
             Some(handle) => self.found(handle),
+            // These names can be those of variables.
+            None if matches!(name, "undefined" | "NaN" | "Infinity") => None,
             // The debuggers of C need not know these names.
             None if self.is(Language::C) || self.is_typed() && !TRUTHS.contains(&name) => None,
             None => self.read(name),

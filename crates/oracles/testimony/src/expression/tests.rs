@@ -115,6 +115,8 @@ fn what_is_not_certain_has_no_value() {
         "01",
         "1n",
         "typeof y",
+        "undefined",
+        "NaN",
         "this",
         "new n",
         "[n]",
