@@ -394,4 +394,20 @@ mod tests {
         let words = Words::of(Language::JavaScript);
         assert_eq!(words.boolean(false, "y"), "!(y === y || y !== y)");
     }
+
+    #[test]
+    fn a_container_is_copied_as_its_value_says() {
+        let first = |language, shown| {
+            let copies = Words::of(language).copies_of(shown)?;
+            Some(copies.statements("a", "t").swap_remove(0))
+        };
+        let copy = |text: &str| Some((text.to_owned(), 0));
+        assert_eq!(first(Language::JavaScript, "Array(2)"), copy("var t = [...a];"));
+        assert_eq!(first(Language::JavaScript, "Map(1)"), copy("var t = new Map(a);"));
+        assert_eq!(first(Language::JavaScript, "Object"), None);
+        assert_eq!(first(Language::Python, "{'k': 1}"), copy("t = a.copy()"));
+        let in_c = copy("__typeof__(a) t; __builtin_memcpy(&t, &a, sizeof t);");
+        assert_eq!(first(Language::C, "{1, 2}"), in_c);
+        assert_eq!(first(Language::Cpp, "{1, 2}"), None);
+    }
 }

@@ -3,6 +3,8 @@
 use crate::support;
 
 use debunk_model::{Language, Program};
+use debunk_native::{Builder, Compilers, NativeRunner};
+use debunk_sandbox::TempArea;
 use debunk_testimony::{Log, LoggedChild};
 use debunk_witness::{WitnessResult, witness};
 

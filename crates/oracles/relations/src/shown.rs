@@ -84,10 +84,12 @@ fn add_paths(path: &str, value: &Value, found: &mut Vec<(String, String)>) {
     for child in value.children() {
         let key = child.key.as_str();
         let is_index = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit());
-        let inner = match () {
-            () if is_index || key.starts_with('\'') => format!("{path}[{key}]"),
-            () if is_name(key) => format!("{path}{dot}{key}"),
-            () => continue,
+        let inner = if is_index || key.starts_with('\'') {
+            format!("{path}[{key}]")
+        } else if is_name(key) {
+            format!("{path}{dot}{key}")
+        } else {
+            continue;
         };
         if child.value.contents.is_nothing() {
             found.push((inner.clone(), child.value.text.clone()));

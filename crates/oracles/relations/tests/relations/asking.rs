@@ -251,6 +251,9 @@ fn a_copy_is_made_before_the_statement_of_a_pause() {
     let text = plan.program.text.to_string();
     assert!(text.starts_with("function f(a) {\n  var twin0 = [..."), "{text}");
     assert!(text.ends_with(";\n  return a;\n}\nf([1]);\n"), "{text}");
+    let map = "break 2:2 = 2:2\nstart = f 2:2 < 4:0; a=Map(1)\ncontinue = end";
+    let plan = first_plan("copy-container", &program, map).expect("a plan");
+    assert!(plan.program.text.starts_with("function f(a) {\n  var twin0 = new Map("));
     let nothing = "break 2:2 = 2:2\nstart = f 2:2 < 4:0; a=Object\ncontinue = end";
     assert!(first_plan("copy-container", &program, nothing).is_none());
 }
