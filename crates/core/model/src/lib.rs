@@ -65,4 +65,4 @@ pub use sites::{
 pub use text::{LineIndex, Location, Span};
 pub use trace::{ActiveBreakpoint, Trace, TraceStep};
 pub use value::{ACCESSOR, Contents, Value, ValueChild, path_to};
-pub use words::{ContainerCopies, CopyForm, ExpressionWords, NEVER_TRUE, Words};
+pub use words::{ContainerCopies, CopyForm, ExpressionDialect, ExpressionWords, NEVER_TRUE, Words};

@@ -83,9 +83,28 @@ impl ContainerCopies {
     }
 }
 
+/// What expressions mean, and how they are read: a family of languages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExpressionDialect {
+    /// Values have types, and an operator converts them.
+    JavaScript,
+    /// Values have types, and an operator of a class may run its code.
+    Python,
+    /// Variables have types, and small ones are converted to larger ones.
+    C,
+    /// The same with names for truth, and members that may be more than that.
+    Cpp,
+    /// Variables have types, which operators do not mix.
+    Go,
+    /// The same, and what does not fit into a type is an error.
+    Rust,
+}
+
 /// How a language writes expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExpressionWords {
+    /// What they mean.
+    pub dialect: ExpressionDialect,
     /// The operator that compares without conversion.
     pub equality: &'static str,
     /// The operators of logic.
@@ -153,6 +172,7 @@ pub(crate) const JAVASCRIPT: Words = Words {
     dead_code_fills_line: false,
     comment_fills_line: false,
     expressions: Some(ExpressionWords {
+        dialect: ExpressionDialect::JavaScript,
         equality: "===",
         and: "&&",
         or: "||",
@@ -202,6 +222,7 @@ pub(crate) const JAVASCRIPT: Words = Words {
 };
 
 const C_EXPRESSIONS: ExpressionWords = ExpressionWords {
+    dialect: ExpressionDialect::C,
     equality: "==",
     and: "&&",
     or: "||",
@@ -234,7 +255,11 @@ pub(crate) const C: Words = Words {
 
 pub(crate) const CPP: Words = Words {
     copies: &[],
-    expressions: Some(ExpressionWords { length: "", ..C_EXPRESSIONS }),
+    expressions: Some(ExpressionWords {
+        dialect: ExpressionDialect::Cpp,
+        length: "",
+        ..C_EXPRESSIONS
+    }),
     lines_repeat: true,
     ..C
 };
@@ -253,6 +278,7 @@ pub(crate) const PYTHON: Words = Words {
     dead_code_fills_line: true,
     comment_fills_line: true,
     expressions: Some(ExpressionWords {
+        dialect: ExpressionDialect::Python,
         and: "and",
         or: "or",
         not: "(not {v})",
@@ -300,6 +326,7 @@ pub(crate) const PYTHON: Words = Words {
 };
 
 const GO_EXPRESSIONS: ExpressionWords = ExpressionWords {
+    dialect: ExpressionDialect::Go,
     choice: "",
     wrapped: "({v} + 0)",
     length: "len({v})",
@@ -322,7 +349,11 @@ pub(crate) const RUST: Words = Words {
     dead_code: "if false { {v} = {n}; }",
     declaration: "let {v} = {n};",
     lines_repeat: true,
-    expressions: Some(ExpressionWords { length: "", ..GO_EXPRESSIONS }),
+    expressions: Some(ExpressionWords {
+        dialect: ExpressionDialect::Rust,
+        length: "",
+        ..GO_EXPRESSIONS
+    }),
     ..GO
 };
 

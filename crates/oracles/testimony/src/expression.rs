@@ -9,7 +9,7 @@ mod syntax;
 mod words;
 
 use crate::log::Log;
-use debunk_model::{Language, Program};
+use debunk_model::{Language, Program, Words};
 use semantics::Scope;
 pub(crate) use source::PlainValues;
 pub use source::{LoggedValues, ValueSource};
@@ -65,9 +65,9 @@ impl Evaluator {
 
     /// The value of an expression; `None` if evaluating it might fail or run code of the program.
     pub fn evaluate(&self, expression: &str, source: &impl ValueSource) -> Option<ExpressionValue> {
-        let syntax = words::of(self.language);
-        let parsed = syntax::parse(expression, syntax)?;
-        Scope { source, language: self.language, reads_members: self.reads_members }.shown(&parsed)
+        let dialect = Words::of(self.language).expressions?.dialect;
+        let parsed = syntax::parse(expression, words::of(dialect))?;
+        Scope { source, dialect, reads_members: self.reads_members }.shown(&parsed)
     }
 }
 

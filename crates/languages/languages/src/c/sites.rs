@@ -7,7 +7,8 @@ use crate::c::declarations::{
 use crate::c::locals::{is_argument_of_macro, renameable};
 use crate::tree::{SyntaxTree, plain_integer, plain_lines, scope_tables, starts_line};
 use debunk_model::{
-    Binding, DeclaredKind, ExpressionKinds, InsertionSite, Language, LiteralSite, Program, Sites, StatementSite,
+    Binding, DeclaredKind, ExpressionKinds, InsertionSite, Language, LiteralSite, Program, Sites,
+    StatementSite,
 };
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -6,8 +6,8 @@ use crate::python::bindings::{
 use crate::python::locals::{is_dynamic, renameable};
 use crate::tree::{SyntaxTree, plain_integer, plain_lines, starts_line};
 use debunk_model::{
-    Binding, Boundary, DeclaredKind, ExpressionKinds, FunctionSite, InsertionSite, LiteralSite, Program, ScopeTable,
-    Sites, StatementSite,
+    Binding, Boundary, DeclaredKind, ExpressionKinds, FunctionSite, InsertionSite, LiteralSite,
+    Program, ScopeTable, Sites, StatementSite,
 };
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -5,7 +5,8 @@ use crate::{
     Application, Group, Inapplicable, Initial, Inquiry, Needs, PlannedStep, Relation, Rules,
 };
 use debunk_model::{
-    Action, Capability, ContainerCopies, Edit, InsertionSite, Language, Pause, TestRng, VariableView, Words,
+    Action, Capability, ContainerCopies, Edit, InsertionSite, Language, Pause, TestRng,
+    VariableView, Words,
 };
 
 /// Inserts a statement that copies a container before the statement at which a pause is, with some more
@@ -114,11 +115,7 @@ fn arrives_at_statement(initial: &Initial<'_>, index: usize) -> bool {
 }
 
 /// How a variable can be copied, by the value that is shown.
-fn copies_of(
-    initial: &Initial<'_>,
-    pause: &Pause,
-    name: &str,
-) -> Option<&'static ContainerCopies> {
+fn copies_of(initial: &Initial<'_>, pause: &Pause, name: &str) -> Option<&'static ContainerCopies> {
     let (_, value) = pause.variables.lookup(name)?;
     words(initial).copies_of(value)
 }

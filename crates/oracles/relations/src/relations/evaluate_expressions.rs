@@ -190,7 +190,8 @@ fn expressions_near<'run>(initial: &Initial<'run>, line: u32) -> Vec<&'run str> 
 
 /// The names in an expression, and the words that look like names.
 fn names_in(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|it: char| !it.is_alphanumeric() && !matches!(it, '_' | '$')).filter(|it| !it.is_empty())
+    text.split(|it: char| !it.is_alphanumeric() && !matches!(it, '_' | '$'))
+        .filter(|it| !it.is_empty())
 }
 
 fn mentions(text: &str, name: &str) -> bool {

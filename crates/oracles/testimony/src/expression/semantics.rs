@@ -2,7 +2,7 @@
 
 use super::{Expression, ExpressionValue, ValueSource};
 use crate::log::{UNINITIALISED, UNKNOWN};
-use debunk_model::{ACCESSOR, Language};
+use debunk_model::{ACCESSOR, ExpressionDialect as Dialect};
 use std::cmp::Ordering;
 
 /// Greater integers are not exact in JavaScript.
@@ -36,20 +36,20 @@ const TRUTHS: [&str; 2] = ["true", "false"];
 /// The variables that an expression can name, and its language.
 pub(super) struct Scope<'run, Source> {
     pub source: &'run Source,
-    pub language: Language,
+    pub dialect: Dialect,
     pub reads_members: bool,
 }
 
 type ValueOf<Source> = KnownValue<<Source as ValueSource>::Handle>;
 
 impl<Source: ValueSource> Scope<'_, Source> {
-    fn is(&self, language: Language) -> bool {
-        self.language == language
+    fn is(&self, dialect: Dialect) -> bool {
+        self.dialect == dialect
     }
 
     /// Whether types of variables are fixed, so that texts show them in part only.
     const fn is_typed(&self) -> bool {
-        !matches!(self.language, Language::JavaScript | Language::Python)
+        !matches!(self.dialect, Dialect::JavaScript | Dialect::Python)
     }
 
     /// How the value of an expression is shown.
@@ -60,7 +60,7 @@ impl<Source: ValueSource> Scope<'_, Source> {
             Known::Text(text) => self.quoted(text),
             Known::Number(text) => text.clone(),
             Known::Boolean(holds) => self.truth(*holds),
-            Known::Null if self.is(Language::Python) => Some("None".to_owned()),
+            Known::Null if self.is(Dialect::Python) => Some("None".to_owned()),
             Known::Null => Some("null".to_owned()),
             Known::Undefined => Some("undefined".to_owned()),
             Known::Truth => None,
@@ -74,7 +74,7 @@ impl<Source: ValueSource> Scope<'_, Source> {
 
     /// How a text is shown, if everybody shows it in the same way.
     fn quoted(&self, text: &str) -> Option<String> {
-        if !self.is(Language::Python) {
+        if !self.is(Dialect::Python) {
             return serde_json::to_string(text).ok();
         }
         let is_plain = text.chars().all(|it| it == ' ' || it.is_ascii_graphic())
@@ -84,9 +84,9 @@ impl<Source: ValueSource> Scope<'_, Source> {
 
     /// How a truth value is shown; C has more than one way.
     fn truth(&self, holds: bool) -> Option<String> {
-        match self.language {
-            Language::C | Language::Cpp => None,
-            Language::Python => Some(if holds { "True" } else { "False" }.to_owned()),
+        match self.dialect {
+            Dialect::C | Dialect::Cpp => None,
+            Dialect::Python => Some(if holds { "True" } else { "False" }.to_owned()),
             _ => Some(holds.to_string()),
         }
     }
@@ -98,20 +98,20 @@ impl<Source: ValueSource> Scope<'_, Source> {
             return Some(self.integer(number, Some(text)));
         }
         let is_fraction = text.contains(['.', 'e', '-']) && text.parse::<f64>().is_ok();
-        match (self.language, text) {
+        match (self.dialect, text) {
             _ if is_fraction => Some(Known::Number(Some(text.to_owned()))),
-            (Language::Python, "True") => Some(Known::Boolean(true)),
-            (Language::Python, "False") => Some(Known::Boolean(false)),
-            (Language::Python, "None") | (Language::JavaScript, "null") => Some(Known::Null),
-            (Language::Python, _) => {
+            (Dialect::Python, "True") => Some(Known::Boolean(true)),
+            (Dialect::Python, "False") => Some(Known::Boolean(false)),
+            (Dialect::Python, "None") | (Dialect::JavaScript, "null") => Some(Known::Null),
+            (Dialect::Python, _) => {
                 let inner = text.strip_prefix('\'')?.strip_suffix('\'')?;
                 (!inner.contains(['\'', '\\', '…'])).then(|| Known::Text(inner.to_owned()))
             }
-            (Language::JavaScript, "undefined") => Some(Known::Undefined),
-            (Language::JavaScript, "NaN" | "Infinity" | "-Infinity") => {
+            (Dialect::JavaScript, "undefined") => Some(Known::Undefined),
+            (Dialect::JavaScript, "NaN" | "Infinity" | "-Infinity") => {
                 Some(Known::Number(Some(text.to_owned())))
             }
-            (Language::JavaScript | Language::Go, _) if text.starts_with('"') => {
+            (Dialect::JavaScript | Dialect::Go, _) if text.starts_with('"') => {
                 let text: String = serde_json::from_str(text).ok()?;
                 let is_changed = text.contains(ADDRESS) || text.contains(['\u{fffd}', '…']);
                 (!is_changed).then_some(Known::Text(text))
@@ -131,7 +131,7 @@ impl<Source: ValueSource> Scope<'_, Source> {
 
     /// An integer, if it is exact and its type has it.
     fn integer(&self, number: i64, text: Option<&str>) -> ValueOf<Source> {
-        let is_exact = !self.is(Language::JavaScript) || number.unsigned_abs() <= SAFE_MAX as u64;
+        let is_exact = !self.is(Dialect::JavaScript) || number.unsigned_abs() <= SAFE_MAX as u64;
         if is_exact { Known::Integer(number) } else { Known::Number(text.map(str::to_owned)) }
     }
 
@@ -146,7 +146,7 @@ impl<Source: ValueSource> Scope<'_, Source> {
             }
             Expression::Member(object, name) => self.member(self.value(object)?, name),
             Expression::Pointed(object, name) => match self.value(object)? {
-                Known::Other(address) if self.reads_members && self.is(Language::C) => {
+                Known::Other(address) if self.reads_members && self.is(Dialect::C) => {
                     let pointee = self.source.child(&address, "*").unwrap_or(address);
                     self.found(self.source.child(&pointee, name)?)
                 }
@@ -165,7 +165,7 @@ impl<Source: ValueSource> Scope<'_, Source> {
             // These names can be those of variables.
             None if matches!(name, "undefined" | "NaN" | "Infinity") => None,
             // The debuggers of C need not know these names.
-            None if self.is(Language::C) || self.is_typed() && !TRUTHS.contains(&name) => None,
+            None if self.is(Dialect::C) || self.is_typed() && !TRUTHS.contains(&name) => None,
             None => self.read(name),
         }
     }
@@ -195,7 +195,7 @@ impl<Source: ValueSource> Scope<'_, Source> {
     }
 
     fn item(&self, object: ValueOf<Source>, key: ValueOf<Source>) -> Option<ValueOf<Source>> {
-        if self.is(Language::JavaScript) {
+        if self.is(Dialect::JavaScript) {
             return match key {
                 Known::Integer(index) => self.member(object, &index.to_string()),
                 Known::Text(name) => self.member(object, &name),
@@ -204,12 +204,12 @@ impl<Source: ValueSource> Scope<'_, Source> {
         }
         let Known::Other(handle) = object else { return None };
         let text = self.source.text(&handle)?;
-        let key = match (self.language, key) {
-            (Language::Python, Known::Integer(index)) if text.starts_with(['[', '(']) => {
+        let key = match (self.dialect, key) {
+            (Dialect::Python, Known::Integer(index)) if text.starts_with(['[', '(']) => {
                 index.to_string()
             }
-            (Language::Python, Known::Text(key)) if text.starts_with('{') => self.quoted(&key)?,
-            (Language::C | Language::Go, Known::Integer(index)) if !text.starts_with("map[") => {
+            (Dialect::Python, Known::Text(key)) if text.starts_with('{') => self.quoted(&key)?,
+            (Dialect::C | Dialect::Go, Known::Integer(index)) if !text.starts_with("map[") => {
                 index.to_string()
             }
             _ => return None,
@@ -224,7 +224,7 @@ impl<Source: ValueSource> Scope<'_, Source> {
 
     fn member(&self, object: ValueOf<Source>, name: &str) -> Option<ValueOf<Source>> {
         match object {
-            Known::Text(text) if name == "length" && self.is(Language::JavaScript) => {
+            Known::Text(text) if name == "length" && self.is(Dialect::JavaScript) => {
                 Some(self.integer(text.encode_utf16().count() as i64, None))
             }
             Known::List(items) if name == "length" => Some(self.integer(items.len() as i64, None)),
@@ -239,12 +239,12 @@ impl<Source: ValueSource> Scope<'_, Source> {
 
     fn member_of(&self, handle: &Source::Handle, name: &str) -> Option<ValueOf<Source>> {
         let text = self.source.text(handle)?;
-        let is_plain = match self.language {
-            Language::JavaScript => return self.property(handle, text, name),
+        let is_plain = match self.dialect {
+            Dialect::JavaScript => return self.property(handle, text, name),
             // Some debuggers show the length of a container like an attribute.
-            Language::Python => name != "len",
-            Language::C => !text.starts_with("0x"),
-            Language::Go => !["chan", "error", "interface"].iter().any(|it| text.starts_with(it)),
+            Dialect::Python => name != "len",
+            Dialect::C => !text.starts_with("0x"),
+            Dialect::Go => !["chan", "error", "interface"].iter().any(|it| text.starts_with(it)),
             // Bases and variants are shown like members.
             _ => false,
         };
@@ -268,7 +268,7 @@ impl<Source: ValueSource> Scope<'_, Source> {
 
     /// Whether a value counts as true.
     fn holds(&self, value: &ValueOf<Source>) -> Option<bool> {
-        let is_typed = matches!(self.language, Language::Go | Language::Rust);
+        let is_typed = matches!(self.dialect, Dialect::Go | Dialect::Rust);
         match value {
             Known::Boolean(holds) => Some(*holds),
             Known::Number(_) | Known::Truth => None,
@@ -285,7 +285,7 @@ impl<Source: ValueSource> Scope<'_, Source> {
     fn is_object(&self, handle: &Source::Handle) -> bool {
         const FUNCTIONS: [&str; 3] = ["function", "class", "async function"];
         let text = self.source.text(handle).unwrap_or(UNKNOWN);
-        self.is(Language::JavaScript)
+        self.is(Dialect::JavaScript)
             && self.source.is_holder(handle)
             && !FUNCTIONS.iter().any(|it| text.starts_with(it))
     }
@@ -294,7 +294,7 @@ impl<Source: ValueSource> Scope<'_, Source> {
     fn has_truth(&self, value: &ValueOf<Source>) -> bool {
         let is_unknown = matches!(value, Known::Truth)
             || matches!(value, Known::Number(_))
-                && !matches!(self.language, Language::Go | Language::Rust);
+                && !matches!(self.dialect, Dialect::Go | Dialect::Rust);
         is_unknown || self.holds(value).is_some()
     }
 
@@ -391,7 +391,7 @@ impl<Source: ValueSource> Scope<'_, Source> {
             (Known::Integer(_) | Known::Number(_), Known::Integer(_) | Known::Number(_)) => {
                 return Some(Known::Truth);
             }
-            (Known::Text(left), Known::Text(right)) if self.is(Language::JavaScript) => {
+            (Known::Text(left), Known::Text(right)) if self.is(Dialect::JavaScript) => {
                 left.encode_utf16().cmp(right.encode_utf16())
             }
             (Known::Text(left), Known::Text(right)) => left.cmp(&right),
@@ -425,7 +425,7 @@ impl<Source: ValueSource> Scope<'_, Source> {
             | (Known::Boolean(_), Known::Truth) => Some(Known::Truth),
             _ if self.is_typed() && (is_negative(&left) || is_negative(&right)) => None,
             // True is 1 in some languages, and types are compared in others.
-            _ if !self.is(Language::JavaScript)
+            _ if !self.is(Dialect::JavaScript)
                 && std::mem::discriminant(&left) != std::mem::discriminant(&right) =>
             {
                 None
@@ -445,7 +445,7 @@ impl<Source: ValueSource> Scope<'_, Source> {
         operator: &str,
         right: ValueOf<Source>,
     ) -> Option<ValueOf<Source>> {
-        let joins = matches!(self.language, Language::JavaScript | Language::Python | Language::Go);
+        let joins = matches!(self.dialect, Dialect::JavaScript | Dialect::Python | Dialect::Go);
         match (left, right) {
             (Known::Text(left), Known::Text(right)) if operator == "+" && joins => {
                 Some(Known::Text(left + &right))
@@ -453,13 +453,13 @@ impl<Source: ValueSource> Scope<'_, Source> {
             (Known::Integer(left), Known::Integer(right)) => self.calculated(left, operator, right),
             // A number that is not known may be zero.
             (Known::Integer(_) | Known::Number(_), Known::Number(_))
-                if matches!(operator, "/" | "//" | "%") && !self.is(Language::JavaScript) =>
+                if matches!(operator, "/" | "//" | "%") && !self.is(Dialect::JavaScript) =>
             {
                 None
             }
             (Known::Number(_), Known::Integer(right)) => {
                 let is_zero = right == 0 && matches!(operator, "/" | "//" | "%");
-                (!is_zero || self.is(Language::JavaScript)).then_some(Known::Number(None))
+                (!is_zero || self.is(Dialect::JavaScript)).then_some(Known::Number(None))
             }
             (Known::Integer(_) | Known::Number(_), Known::Number(_)) => Some(Known::Number(None)),
             _ => None,
@@ -470,7 +470,7 @@ impl<Source: ValueSource> Scope<'_, Source> {
     fn calculated(&self, left: i64, operator: &str, right: i64) -> Option<ValueOf<Source>> {
         if right == 0 && matches!(operator, "/" | "//" | "%") {
             // Elsewhere that fails.
-            return self.is(Language::JavaScript).then_some(Known::Number(None));
+            return self.is(Dialect::JavaScript).then_some(Known::Number(None));
         }
         let is_plain = left >= 0 && right >= 0;
         let result = match operator {
@@ -481,23 +481,23 @@ impl<Source: ValueSource> Scope<'_, Source> {
             "*" => left.checked_mul(right),
             "//" => Some(left.div_euclid(right)).filter(|_| right > 0),
             // A fraction, or a quotient of integers.
-            "/" if self.is(Language::Python) => None,
+            "/" if self.is(Dialect::Python) => None,
             "/" => (is_plain && left % right == 0).then(|| left / right),
-            _ if self.is(Language::Python) => Some(left.rem_euclid(right)).filter(|_| right > 0),
+            _ if self.is(Dialect::Python) => Some(left.rem_euclid(right)).filter(|_| right > 0),
             _ => is_plain.then(|| left % right),
         };
         let known = |number: i64| self.integer(number, None);
         match result {
             Some(number) if !self.is_typed() => Some(known(number)),
             // What the type of the variables is decides.
-            Some(number) if matches!(self.language, Language::C | Language::Cpp) => {
+            Some(number) if matches!(self.dialect, Dialect::C | Dialect::Cpp) => {
                 let is_whole = (0..=i64::from(i32::MAX)).contains(&number);
                 let is_small = number.unsigned_abs() <= i32::MAX as u64;
                 is_small.then(|| if is_whole { known(number) } else { Known::Number(None) })
             }
             Some(number) if (0..=SMALL_MAX).contains(&number) => Some(known(number)),
             // Debuggers may report an overflow of a small type as an error.
-            Some(_) if self.is(Language::Rust) => None,
+            Some(_) if self.is(Dialect::Rust) => None,
             _ => (!self.is_typed() || result.is_some() || operator == "/" || operator == "%")
                 .then_some(Known::Number(None)),
         }

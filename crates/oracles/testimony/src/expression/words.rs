@@ -1,6 +1,6 @@
 //! How languages write expressions.
 
-use debunk_model::Language;
+use debunk_model::ExpressionDialect as Dialect;
 
 /// How a language writes the choice between two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,13 +38,13 @@ pub(super) struct SyntaxWords {
 }
 
 /// How a language writes expressions.
-pub(super) fn of(language: Language) -> &'static SyntaxWords {
-    match language {
-        Language::JavaScript => &JAVASCRIPT,
-        Language::Python => &PYTHON,
-        Language::Go => &GO,
-        Language::Rust => &RUST,
-        _ => &C,
+pub(super) fn of(dialect: Dialect) -> &'static SyntaxWords {
+    match dialect {
+        Dialect::JavaScript => &JAVASCRIPT,
+        Dialect::Python => &PYTHON,
+        Dialect::Go => &GO,
+        Dialect::Rust => &RUST,
+        Dialect::C | Dialect::Cpp => &C,
     }
 }
 
