@@ -25,6 +25,7 @@ pub fn runner(name: &str) -> Box<dyn PlainRunner> {
 }
 
 /// A plain runner for programs of other languages than JavaScript.
+#[allow(dead_code, reason = "not every test needs such a runner")]
 pub fn native_runner() -> NativeRunner {
     let area = TempArea::new().expect("temporary folder");
     NativeRunner::new(Builder::new(&area, Compilers::default()))

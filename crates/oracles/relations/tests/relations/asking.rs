@@ -190,7 +190,7 @@ fn expressions_are_made_of_what_was_read() {
     };
     assert_eq!(follow("3"), "same");
     assert_eq!(follow("4"), "evaluate-differs: a[0] evaluates to 4, the variables make it 3");
-    check(&[made.clone()], "", "same");
+    check(std::slice::from_ref(&made), "", "same");
 }
 
 #[test]
