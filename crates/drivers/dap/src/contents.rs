@@ -305,7 +305,14 @@ mod tests {
     fn elements_are_requested_in_pages() {
         let variable = json!({ "variablesReference": 7, "indexedVariables": 5 });
         let check = |width: u32, page: u32, expected: &[(u64, u64)]| {
-            let expansion = Expansion { name: "a".to_owned(), frame: 0, depth: 1, width, page };
+            let expansion = Expansion {
+                name: "a".to_owned(),
+                frame: 0,
+                depth: 1,
+                width,
+                page,
+                depth_first: false,
+            };
             let requests = Handle::of(&variable).expect("it holds something").requests(&expansion);
             let number = |request: &Json, name: &str| request[name].as_u64().unwrap_or(0);
             let actual = requests.iter().map(|one| (number(one, "start"), number(one, "count")));

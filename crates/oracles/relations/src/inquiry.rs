@@ -252,16 +252,18 @@ impl PauseAnswers {
         rules: &Rules,
     ) -> Option<(Action, Claim)> {
         let (evaluator, shown) = (self.evaluator?, self.shown(frame, rules)?);
-        let paths = shown.paths(&evaluator);
+        let mut paths = shown.paths(&evaluator);
+        // Some debuggers take no more than a path there.
+        let is_hover = context == EvaluationContext::Hover;
+        if !is_hover {
+            paths.extend(shown.lengths(&evaluator));
+        }
         let words = Words::of(evaluator.language()).expressions;
         let known = paths.iter().map(|(path, value)| (path.as_str(), value.as_str()));
         let maker = ExpressionMaker::new(words, known)?;
         let mut rng = Seed::new(pick.into()).rng();
-        // Some debuggers take no more than a path there.
-        let (expression, value) = match context {
-            EvaluationContext::Hover => maker.variable(&mut rng),
-            _ => maker.expression(&mut rng),
-        };
+        let (expression, value) =
+            if is_hover { maker.variable(&mut rng) } else { maker.expression(&mut rng) };
         let claim = Claim::Equals { subject: expression.clone(), value, source: BY_VARIABLES };
         Some((Action::Evaluate(Evaluation { expression, frame, context }), claim))
     }
@@ -443,5 +445,5 @@ pub(crate) fn is_name(name: &str) -> bool {
     let mut characters = name.chars();
     characters.next().is_some_and(|first| first.is_alphabetic() || matches!(first, '_' | '$'))
         && characters.all(|next| next.is_alphanumeric() || matches!(next, '_' | '$'))
-        && !matches!(name, "this" | "arguments" | "new")
+        && !matches!(name, "this" | "arguments" | "new" | "default")
 }

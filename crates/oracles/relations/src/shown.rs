@@ -54,12 +54,11 @@ impl<'answers> ShownValues<'answers> {
             evaluator.evaluate(path, self) == Some(ExpressionValue::Exact(text.clone()))
         };
         found.retain(is_denoted);
-        found.extend(self.lengths(evaluator));
         found
     }
 
     /// The lengths of the sequences that were read as a whole.
-    fn lengths(&self, evaluator: &Evaluator) -> Vec<(String, String)> {
+    pub fn lengths(&self, evaluator: &Evaluator) -> Vec<(String, String)> {
         let Some(words) = Words::of(evaluator.language()).expressions else { return Vec::new() };
         let length = |(reading, value): &&(Expansion, Value)| {
             let is_denoted =

@@ -142,8 +142,7 @@ fn of_program(
         let contexts = [EvaluationContext::default(), context(initial, rng)];
         for context in contexts {
             // Some debuggers take no more than a path there, and some take words for commands.
-            let is_path = text.chars().all(|it| it.is_alphanumeric() || "_$.[]".contains(it));
-            let (expression, context) = match (is_path, context) {
+            let (expression, context) = match (is_path(text), context) {
                 (true, context) => (text.to_owned(), context),
                 (false, EvaluationContext::Hover) => continue,
                 (false, context) => (format!("({text})"), context),
@@ -153,6 +152,13 @@ fn of_program(
         }
     }
     inquiries
+}
+
+/// Whether an expression is made of names and numbers only: `a.b[0]`.
+fn is_path(text: &str) -> bool {
+    let mut indices = text.split('[').skip(1).map(|rest| rest.split(']').next().unwrap_or(rest));
+    text.chars().all(|it| it.is_alphanumeric() || "_$.[]".contains(it))
+        && indices.all(|index| index.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Expressions of the program around the place of some caller.
@@ -220,4 +226,15 @@ fn context(initial: &Initial<'_>, rng: &mut TestRng) -> EvaluationContext {
         return EvaluationContext::default();
     }
     rng.pick(&EvaluationContext::ALL).copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_path;
+
+    #[test]
+    fn a_path_has_no_expressions_in_it() {
+        assert!(is_path("a") && is_path("a.b[0].c[1]"));
+        assert!(!is_path("a[i]") && !is_path("a + b") && !is_path("a['k']") && !is_path("-a"));
+    }
 }
