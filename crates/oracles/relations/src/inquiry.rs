@@ -21,6 +21,9 @@ const FRAMES_MAX: usize = 8;
 /// Longer texts may be abbreviated.
 const TEXT_LENGTH_MAX: usize = 80;
 
+/// What Python's console does not write.
+const NOTHING: &str = "None";
+
 /// What the value of an expression follows from.
 const BY_VARIABLES: &str = "the variables make it";
 
@@ -233,8 +236,13 @@ impl PauseAnswers {
 
     fn expression(&self, evaluation: &Evaluation, rules: &Rules) -> Option<(Action, Claim)> {
         let shown = self.shown(evaluation.frame, rules)?;
+        // A console may write nothing for what is nothing.
+        let is_silent =
+            |value: &str| evaluation.context == EvaluationContext::Repl && value == NOTHING;
         let claim = match self.evaluator?.evaluate(&evaluation.expression, &shown)? {
-            ExpressionValue::Exact(value) if value.len() <= TEXT_LENGTH_MAX => {
+            ExpressionValue::Exact(value)
+                if value.len() <= TEXT_LENGTH_MAX && !is_silent(&value) =>
+            {
                 let subject = evaluation.expression.clone();
                 Claim::Equals { subject, value, source: BY_VARIABLES }
             }

@@ -2,7 +2,7 @@
 
 use crate::support::{apply, expansion, follow, script, trace};
 use debunk_model::{
-    Action, Completion, CopyForm, Evaluation, EvaluationContext, FrameOrder, Program,
+    Action, Completion, CopyForm, Evaluation, EvaluationContext, FrameOrder, Language, Program,
     UncertainLines,
 };
 use debunk_relations::{Inquiry, Plan, PlannedStep};
@@ -178,6 +178,20 @@ fn an_expression_of_unknown_value_has_the_same_one_for_every_purpose() {
     let wrong =
         "evaluate-differs: x / 3 evaluates to 0 for repl, and to 0.3333333333333333 for watch";
     assert_eq!(follow("0"), wrong);
+}
+
+#[test]
+fn a_console_is_not_asked_for_what_it_does_not_write() {
+    let program = Program::script("p.py", Language::Python, "f()\nf()\n");
+    let initial = "start = f 1:0 < 2:0; x=None\n";
+    let follow = |context, answers: &str| {
+        let mut plan = Plan::repeat(&program, &trace(initial), "");
+        let inquiry = expression("x or None", 0, context);
+        plan.steps.push(PlannedStep::Ask { index: 0, inquiry });
+        crate::support::follow(&plan, &format!("{initial}{answers}"))
+    };
+    assert_eq!(follow(EvaluationContext::Repl, ""), "same");
+    assert_eq!(follow(EvaluationContext::Watch, "evaluate x or None = None"), "same");
 }
 
 #[test]
