@@ -32,7 +32,14 @@ fn action(word: &str) -> Action {
         "k" => Action::LookAtCallers { order: FrameOrder::default() },
         "x" => {
             let name = rest.to_owned();
-            Action::Expand(Expansion { name, frame: 0, depth: 3, width: 50, page: 0 })
+            Action::Expand(Expansion {
+                name,
+                frame: 0,
+                depth: 3,
+                width: 50,
+                page: 0,
+                depth_first: false,
+            })
         }
         _ => Action::evaluate(rest),
     }

@@ -83,6 +83,9 @@ fn debugpy_lies_only_in_known_ways() {
             // What is asked runs the program, too, which then reaches a breakpoint.
             "expand-values/missed-pause/",
             "evaluate-paths/missed-pause/",
+            "evaluate-expressions/look-changed/expand/",
+            "evaluate-expressions/missed-pause/",
+            "evaluate-expressions/outcome/",
             "witness/output-changed/",
         ],
     );

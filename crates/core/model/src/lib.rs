@@ -58,11 +58,11 @@ pub use question::{Completion, Evaluation, EvaluationContext, Expansion, FrameOr
 pub use quirks::Quirks;
 pub use seed::{Seed, TestRng};
 pub use sites::{
-    Binding, Boundary, Declaration, DeclarationForm, DeclaredKind, FunctionSite, InsertionSite,
-    LiteralSite, LocalSite, NodeSpan, ScopeTable, Sites, StatementSite, UncertainLines,
-    VariableInScope,
+    Binding, Boundary, Declaration, DeclarationForm, DeclaredKind, ExpressionKinds, FunctionSite,
+    InsertionSite, LiteralSite, LocalSite, NodeSpan, ScopeTable, Sites, StatementSite,
+    UncertainLines, VariableInScope,
 };
 pub use text::{LineIndex, Location, Span};
 pub use trace::{ActiveBreakpoint, Trace, TraceStep};
-pub use value::{Contents, OPTIMISED_AWAY, Value, ValueChild, path_to};
-pub use words::{ExpressionWords, NEVER_TRUE, Words};
+pub use value::{ACCESSOR, Contents, OPTIMISED_AWAY, Value, ValueChild, path_to};
+pub use words::{ContainerCopies, CopyForm, ExpressionDialect, ExpressionWords, NEVER_TRUE, Words};

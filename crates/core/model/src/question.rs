@@ -64,6 +64,10 @@ pub struct Expansion {
     /// Children are requested in pages of that many, if the debugger has pages; all at once if 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub page: u32,
+    /// Whether the children of a value are read before those of its siblings, where the debugger reads one
+    /// value at a time.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub depth_first: bool,
 }
 
 /// The order in which the variables of frames are read.
@@ -135,13 +139,16 @@ impl fmt::Display for Evaluation {
 
 impl fmt::Display for Expansion {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Expansion { name, frame, depth, page, .. } = self;
+        let Expansion { name, frame, depth, page, depth_first, .. } = self;
         write!(formatter, "expand {name}{}", InFrame(*frame))?;
         if *depth > 1 {
             write!(formatter, " to depth {depth}")?;
         }
         if *page > 0 {
             write!(formatter, " in pages of {page}")?;
+        }
+        if *depth_first {
+            formatter.write_str(", children before siblings")?;
         }
         Ok(())
     }
@@ -174,7 +181,14 @@ mod tests {
         assert_eq!(serde_json::to_string(&usual).expect("JSON"), r#"{"expression":"a + 1"}"#);
         let other = Evaluation { frame: 2, context: EvaluationContext::Hover, ..usual };
         assert_eq!(other.to_string(), "evaluate a + 1 in frame 2 for hover");
-        let expansion = Expansion { name: "a".to_owned(), frame: 0, depth: 2, width: 50, page: 3 };
+        let expansion = Expansion {
+            name: "a".to_owned(),
+            frame: 0,
+            depth: 2,
+            width: 50,
+            page: 3,
+            depth_first: false,
+        };
         assert_eq!(expansion.to_string(), "expand a to depth 2 in pages of 3");
     }
 }

@@ -188,6 +188,30 @@ pub struct NodeSpan {
     pub kind: &'static str,
 }
 
+/// What the kinds of a parser's nodes mean for expressions.
+#[derive(Clone, Copy, Debug)]
+pub struct ExpressionKinds {
+    /// Those that only read, if everything in them does.
+    pub reading: &'static [&'static str],
+    /// What they may be made of besides: names, literals, parentheses.
+    pub leaves: &'static [&'static str],
+}
+
+impl ExpressionKinds {
+    /// The expressions that only read, among nodes in source order, parents before children.
+    pub fn among(&self, nodes: &[NodeSpan]) -> Vec<Span> {
+        let is_part =
+            |node: &NodeSpan| self.reading.contains(&node.kind) || self.leaves.contains(&node.kind);
+        let only_reads = |index: usize| {
+            let outer = nodes[index].span;
+            let mut inside = nodes[index..].iter().take_while(|node| outer.encloses(node.span));
+            inside.all(is_part)
+        };
+        let readings = (0..nodes.len()).filter(|&index| self.reading.contains(&nodes[index].kind));
+        readings.filter(|&index| only_reads(index)).map(|index| nodes[index].span).collect()
+    }
+}
+
 /// Lines on which a variable may not hold a value of the program yet, so that what a debugger shows
 /// of it there proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -238,6 +262,10 @@ pub struct Sites {
     pub directives: Vec<Span>,
     /// Starts of statements and calls: good places for breakpoints.
     pub breakable: Vec<u32>,
+    /// Where loops begin: their heads are reached in every round.
+    pub loops: BTreeSet<u32>,
+    /// Expressions that read and do nothing else, as far as their syntax shows, in source order.
+    pub expressions: Vec<Span>,
     /// All nodes in source order, parents before children.
     pub nodes: Vec<NodeSpan>,
     /// The scopes, by index.
@@ -368,6 +396,11 @@ impl Sites {
                 || kind.ends_with("_statement")
                 || matches!(kind, "VariableDeclaration" | "declaration")
         })
+    }
+
+    /// Whether the innermost statement around `offset` is a loop.
+    pub fn is_in_head_of_loop(&self, offset: u32) -> bool {
+        self.statement_start(offset).is_some_and(|start| self.loops.contains(&start))
     }
 
     /// Where the innermost statement around `offset` begins.

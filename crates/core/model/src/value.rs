@@ -7,6 +7,9 @@ use std::fmt;
 /// The text of a value that the debugger no longer has.
 pub const OPTIMISED_AWAY: &str = "optimised away";
 
+/// The text of a value that a getter computes, which was not run.
+pub const ACCESSOR: &str = "accessor";
+
 /// A value and what it holds, in normal form: no object ids, no addresses, no source text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Value {
@@ -26,7 +29,7 @@ pub enum Contents {
     Nothing,
     /// Something that was not requested, since it is too deep.
     Folded,
-    /// Whatever a getter returns, which was not run.
+    /// Whatever a getter returns, which was not run: its text is [`ACCESSOR`].
     Accessor,
     /// Something that the debugger could not read.
     Unreadable {

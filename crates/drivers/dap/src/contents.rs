@@ -3,7 +3,8 @@
 use crate::connection::Connection;
 use crate::pause::Reader;
 use crate::spec::AdapterSpec;
-use debunk_model::{Contents, Expansion, Value, ValueChild};
+use debunk_model::{ACCESSOR, Contents, Expansion, Value, ValueChild};
+use debunk_shell::contents::Pending;
 use debunk_wire::ChannelError;
 use serde_json::{Value as Json, json};
 use std::time::Instant;
@@ -78,22 +79,19 @@ impl Reader {
         deadline: Instant,
     ) -> Result<Value, ChannelError> {
         let (mut root, handle) = self.folded(variable);
-        let mut level = Vec::new();
+        let mut pending = Pending::new(expansion, DEPTH_MAX);
         if let Some(handle) = handle {
-            level.push((&mut root, handle));
+            pending.add(0, vec![(&mut root, handle)]);
         }
         let mut read = 0;
-        for _ in 0..expansion.depth.min(DEPTH_MAX) {
-            if level.is_empty() || read >= VALUES_MAX {
-                break;
-            }
+        while read < VALUES_MAX {
+            let Some((depth, level)) = pending.take() else { break };
             let (values, handles): (Vec<_>, Vec<_>) = level.into_iter().unzip();
             let lists = self.lists(connection, spec, &handles, expansion, deadline)?;
-            level = Vec::new();
             for ((value, handle), list) in values.into_iter().zip(handles).zip(lists) {
                 read += list.as_ref().map_or(0, Vec::len);
                 let inner = self.fill(spec, value, &handle, list, expansion.width as usize);
-                level.extend(inner);
+                pending.add(depth + 1, inner);
             }
         }
         Ok(root)
@@ -242,8 +240,6 @@ impl Reader {
     }
 }
 
-/// The text of a value that the program computes when it is read.
-const ACCESSOR: &str = "accessor";
 /// The key of what a pointer points to.
 const POINTEE: &str = "*";
 
@@ -335,7 +331,14 @@ mod tests {
     fn elements_are_requested_in_pages() {
         let variable = json!({ "variablesReference": 7, "indexedVariables": 5 });
         let check = |width: u32, page: u32, expected: &[(u64, u64)]| {
-            let expansion = Expansion { name: "a".to_owned(), frame: 0, depth: 1, width, page };
+            let expansion = Expansion {
+                name: "a".to_owned(),
+                frame: 0,
+                depth: 1,
+                width,
+                page,
+                depth_first: false,
+            };
             let requests = Handle::of(&variable).expect("it holds something").requests(&expansion);
             let number = |request: &Json, name: &str| request[name].as_u64().unwrap_or(0);
             let actual = requests.iter().map(|one| (number(one, "start"), number(one, "count")));

@@ -62,3 +62,9 @@ impl WrongValue {
         }
     }
 }
+
+/// Whether a value is a number, and no integer.
+pub(crate) fn is_no_integer(value: &str) -> bool {
+    let number = value.parse::<f64>();
+    value.parse::<i64>().is_err() && number.is_ok()
+}

@@ -3,6 +3,7 @@
 use crate::connection::{Answer, Connection};
 use crate::live::{Live, text};
 use debunk_model::{Contents, Expansion, Language, Value, ValueChild};
+use debunk_shell::contents::Pending;
 use debunk_wire::ChannelError;
 use serde_json::Value as Json;
 use std::time::Instant;
@@ -66,15 +67,13 @@ impl Live {
         deadline: Instant,
     ) -> Result<Value, ChannelError> {
         let mut root = self.folded(described);
-        let mut level = Vec::new();
+        let mut pending = Pending::new(expansion, DEPTH_MAX);
         if let Some(object) = Object::of(described) {
-            level.push((&mut root, object));
+            pending.add(0, vec![(&mut root, object)]);
         }
         let mut read = 0;
-        for _ in 0..expansion.depth.min(DEPTH_MAX) {
-            if level.is_empty() || read >= VALUES_MAX {
-                break;
-            }
+        while read < VALUES_MAX {
+            let Some((depth, level)) = pending.take() else { break };
             let (values, objects): (Vec<_>, Vec<_>) = level.into_iter().unzip();
             let lists = self.lists(connection, &objects, expansion, deadline)?;
             // gdb writes these expressions as in C.
@@ -83,12 +82,11 @@ impl Live {
                 _ => Vec::new(),
             }
             .into_iter();
-            level = Vec::new();
             for (value, list) in values.into_iter().zip(lists) {
                 let of_list = list.as_ref().map_or(0, |(children, _)| children.len());
                 read += of_list;
                 let expressions = expressions.by_ref().take(of_list).collect();
-                level.extend(self.fill(value, list, expressions));
+                pending.add(depth + 1, self.fill(value, list, expressions));
             }
         }
         Ok(root)

@@ -2,16 +2,15 @@
 //!
 //! A driver reads what the values of one level hold, as [`Inspect`]; [`expand`] makes the tree.
 
-use debunk_model::{Contents, Expansion, Value, ValueChild};
+use debunk_model::{ACCESSOR, Contents, Expansion, Value, ValueChild};
 use debunk_wire::ChannelError;
+use std::collections::VecDeque;
 
 /// No value is read deeper than this.
 const DEPTH_LIMIT: u32 = 64;
 /// Once a tree has this many values, no further level is read.
 const VALUES_LIMIT: usize = 20_000;
 
-/// The text of a property that has no value but code.
-pub const ACCESSOR: &str = "accessor";
 /// The text of a variable that has no value yet.
 pub const UNINITIALISED: &str = "uninitialised";
 /// The text of an entry of a map.
@@ -162,14 +161,52 @@ struct Node {
     expression: Option<String>,
     value: Value,
     first_child: usize,
+    child_count: usize,
 }
 
 /// The values that were read so far, each level behind the one above it.
 struct Tree<H> {
     nodes: Vec<Node>,
-    /// The nodes of the last level that hold something, with what that is.
-    pending: Vec<(usize, Held<H>)>,
+    /// The nodes that hold something and were not read, with what that is.
+    pending: Pending<(usize, Held<H>)>,
     width: usize,
+}
+
+/// What is still to be read: level by level, or the children of each value before its siblings.
+pub struct Pending<T> {
+    /// Groups of the same depth; the next one is last if the order is by depth.
+    groups: VecDeque<(u32, Vec<T>)>,
+    depth_first: bool,
+    depth_limit: u32,
+}
+
+impl<T> Pending<T> {
+    /// Nothing, in the order that an expansion asks for and no deeper than it does, or than a limit.
+    pub fn new(expansion: &Expansion, depth_limit: u32) -> Self {
+        let depth_limit = expansion.depth.min(depth_limit);
+        Self { groups: VecDeque::new(), depth_first: expansion.depth_first, depth_limit }
+    }
+
+    /// Adds values at a depth, unless they are too deep.
+    pub fn add(&mut self, depth: u32, values: Vec<T>) {
+        if depth >= self.depth_limit {
+            return;
+        }
+        if self.depth_first {
+            self.groups.extend(values.into_iter().rev().map(|value| (depth, vec![value])));
+            return;
+        }
+        match self.groups.back_mut().filter(|(last, _)| *last == depth) {
+            Some((_, group)) => group.extend(values),
+            None if values.is_empty() => {}
+            None => self.groups.push_back((depth, values)),
+        }
+    }
+
+    /// What is read next, all together, and how deep it is.
+    pub fn take(&mut self) -> Option<(u32, Vec<T>)> {
+        if self.depth_first { self.groups.pop_back() } else { self.groups.pop_front() }
+    }
 }
 
 /// Reads a value as deep and as wide as requested.
@@ -182,19 +219,25 @@ pub fn expand<I: Inspect>(
     expansion: &Expansion,
 ) -> Result<Value, ChannelError> {
     let width = usize::try_from(expansion.width).unwrap_or(usize::MAX);
-    let mut tree = Tree { nodes: Vec::new(), pending: Vec::new(), width };
-    tree.add(String::new(), Some(expansion.name.clone()), root);
-    for _ in 0..expansion.depth.min(DEPTH_LIMIT) {
-        if tree.pending.is_empty() || tree.nodes.len() >= VALUES_LIMIT {
-            break;
-        }
-        tree.read_level(debugger)?;
+    let pending = Pending::new(expansion, DEPTH_LIMIT);
+    let mut tree = Tree { nodes: Vec::new(), pending, width };
+    let held = tree.add(String::new(), Some(expansion.name.clone()), root);
+    tree.pending.add(0, held.into_iter().collect());
+    while tree.nodes.len() < VALUES_LIMIT {
+        let Some((depth, group)) = tree.pending.take() else { break };
+        tree.read_group(debugger, depth, group)?;
     }
     Ok(tree.into_value())
 }
 
 impl<H> Tree<H> {
-    fn add(&mut self, key: String, expression: Option<String>, reported: Reported<H>) {
+    /// Adds a node; returns what it holds if that is not known yet.
+    fn add(
+        &mut self,
+        key: String,
+        expression: Option<String>,
+        reported: Reported<H>,
+    ) -> Option<(usize, Held<H>)> {
         let Reported { text, held } = reported;
         let contents = match &held {
             Held::Nothing => Contents::Nothing,
@@ -202,17 +245,21 @@ impl<H> Tree<H> {
             Held::Unreadable(reason) => Contents::Unreadable { reason: reason.clone() },
             Held::Object(_) | Held::Parts(_) => Contents::Folded,
         };
-        if contents == Contents::Folded {
-            self.pending.push((self.nodes.len(), held));
-        }
+        let pending = (contents == Contents::Folded).then_some((self.nodes.len(), held));
         let value = Value { text, contents };
-        self.nodes.push(Node { key, expression, value, first_child: 0 });
+        self.nodes.push(Node { key, expression, value, first_child: 0, child_count: 0 });
+        pending
     }
 
-    fn read_level<I: Inspect<Handle = H>>(&mut self, debugger: &mut I) -> Result<(), ChannelError> {
+    fn read_group<I: Inspect<Handle = H>>(
+        &mut self,
+        debugger: &mut I,
+        depth: u32,
+        group: Vec<(usize, Held<H>)>,
+    ) -> Result<(), ChannelError> {
         let mut handles = Vec::new();
         let mut known = Vec::new();
-        for (node, held) in std::mem::take(&mut self.pending) {
+        for (node, held) in group {
             match held {
                 Held::Parts(parts) => known.push((node, Some(parts))),
                 Held::Object(handle) => {
@@ -229,34 +276,39 @@ impl<H> Tree<H> {
         };
         for (node, parts) in known {
             match parts.map_or_else(|| answers.next().unwrap_or_else(|| Ok(Vec::new())), Ok) {
-                Ok(parts) => self.add_children(node, parts),
+                Ok(parts) => {
+                    let held = self.add_children(node, parts);
+                    self.pending.add(depth + 1, held);
+                }
                 Err(reason) => self.nodes[node].value.contents = Contents::Unreadable { reason },
             }
         }
         Ok(())
     }
 
-    fn add_children(&mut self, node: usize, parts: Vec<HeldPart<H>>) {
+    fn add_children(&mut self, node: usize, parts: Vec<HeldPart<H>>) -> Vec<(usize, Held<H>)> {
         let has_more = parts.len() > self.width;
         let first_child = self.nodes.len();
         self.nodes[node].first_child = first_child;
         self.nodes[node].value.contents = Contents::Children { children: Vec::new(), has_more };
+        let mut pending = Vec::new();
         for HeldPart { key, is_property, value } in parts.into_iter().take(self.width) {
             let path = self.nodes[node].expression.as_deref().filter(|_| is_property);
             let expression = path.map(|path| member(path, &key));
-            self.add(key, expression, value);
+            pending.extend(self.add(key, expression, value));
         }
+        self.nodes[node].child_count = self.nodes.len() - first_child;
+        pending
     }
 
-    /// Puts children into their parents, the last ones first.
+    /// Puts children into their parents, those that were read last first.
     fn into_value(self) -> Value {
         let mut nodes = self.nodes;
-        for index in (0..nodes.len()).rev() {
-            let Node { value, first_child, .. } = &nodes[index];
-            if !matches!(value.contents, Contents::Children { .. }) {
-                continue;
-            }
-            let first_child = *first_child;
+        let mut parents: Vec<usize> =
+            (0..nodes.len()).filter(|&index| nodes[index].child_count > 0).collect();
+        parents.sort_by_key(|&index| std::cmp::Reverse(nodes[index].first_child));
+        for index in parents {
+            let first_child = nodes[index].first_child;
             let held = nodes.split_off(first_child).into_iter();
             let held = held.map(|Node { key, expression, value, .. }| ValueChild {
                 key,
@@ -318,10 +370,39 @@ mod tests {
     }
 
     fn read(root: Reported<u32>, depth: u32, width: u32) -> (Value, Vec<usize>) {
+        let expansion = Expansion {
+            name: "it".to_owned(),
+            frame: 0,
+            depth,
+            width,
+            page: 0,
+            depth_first: false,
+        };
+        read_as(root, &expansion)
+    }
+
+    fn read_as(root: Reported<u32>, expansion: &Expansion) -> (Value, Vec<usize>) {
         let mut numbers = Numbers(Vec::new());
-        let expansion = Expansion { name: "it".to_owned(), frame: 0, depth, width, page: 0 };
-        let value = expand(&mut numbers, root, &expansion).expect("an answer");
+        let value = expand(&mut numbers, root, expansion).expect("an answer");
         (value, numbers.0)
+    }
+
+    #[test]
+    fn children_before_siblings_make_the_same_tree() {
+        let by_levels = Expansion {
+            name: "it".to_owned(),
+            frame: 0,
+            depth: 3,
+            width: 100,
+            page: 0,
+            depth_first: false,
+        };
+        let by_depth = Expansion { depth_first: true, ..by_levels.clone() };
+        let (levels, together) = read_as(number(4), &by_levels);
+        let (depth, one_by_one) = read_as(number(4), &by_depth);
+        assert_eq!(levels, depth);
+        assert_eq!(together, [1, 3, 3]);
+        assert_eq!(one_by_one, [1; 7]);
     }
 
     fn property(path: &str, key: &str, value: Value) -> ValueChild {
@@ -360,7 +441,7 @@ mod tests {
         let (value, waits) = read(Reported::entry(Held::Parts(parts)), 2, 9);
         let reason = "too large".to_owned();
         let lost = Value { text: "9".to_owned(), contents: Contents::Unreadable { reason } };
-        let accessor = Value { text: "accessor".to_owned(), contents: Contents::Accessor };
+        let accessor = Value { text: ACCESSOR.to_owned(), contents: Contents::Accessor };
         let children = vec![ValueChild::new("0", lost), ValueChild::new("#x", accessor)];
         assert_eq!(value, Value::with_children("entry", children));
         assert_eq!(waits, [1]);

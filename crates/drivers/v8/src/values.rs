@@ -2,8 +2,9 @@
 
 use crate::contents::Handle;
 use crate::protocol::{ExceptionDetails, Property, RemoteObject, WireLocation, WireScope};
+use debunk_model::ACCESSOR;
 use debunk_model::{Location, Scope, ScopeKind};
-use debunk_shell::contents::{ACCESSOR, Held, Reported, UNINITIALISED};
+use debunk_shell::contents::{Held, Reported, UNINITIALISED};
 use debunk_shell::javascript::{function_heading, mask_positions, string_form, without_stack};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

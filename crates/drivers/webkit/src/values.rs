@@ -2,8 +2,9 @@
 
 use crate::contents::Handle;
 use crate::protocol::{Property, RemoteObject};
+use debunk_model::ACCESSOR;
 use debunk_model::{Scope, ScopeKind};
-use debunk_shell::contents::{ACCESSOR, Held, Reported, UNINITIALISED};
+use debunk_shell::contents::{Held, Reported, UNINITIALISED};
 use debunk_shell::javascript::{function_heading, mask_positions, without_stack};
 use std::collections::BTreeMap;
 

@@ -3,8 +3,8 @@
 use debunk_languages::analyse;
 use debunk_model::{Outcome, Program, Sites, Span};
 use debunk_session::{Debugger, Driver, PlainRun, PlainRunner};
-use debunk_testimony::Log;
-use debunk_witness::{WitnessResult, witness_against};
+use debunk_testimony::{Log, UndecidedExpression};
+use debunk_witness::{WitnessResult, insert_expression, witness_against};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -12,6 +12,8 @@ use std::sync::Arc;
 const REMEMBERED_MAX: usize = 512;
 /// Cached logs, which may be large.
 const LOGS_MAX: usize = 64;
+/// The limit of expressions that are inserted into a program for one session.
+const INSERTED_MAX: usize = 3;
 
 /// What is known of a program's log.
 #[derive(Clone)]
@@ -99,6 +101,24 @@ impl WorkerTools {
             KnownLog::Found(log) => Some(log),
             KnownLog::TooLong | KnownLog::None => None,
         }
+    }
+
+    /// The log of a program with what some expressions are worth in it, which copies of the program find out.
+    pub fn log_with(
+        &mut self,
+        program: &Program,
+        expressions: &[UndecidedExpression],
+    ) -> Option<Arc<Log>> {
+        let (known, plain) = (self.log(program)?, self.plain(program)?);
+        let mut log = Log::clone(&known);
+        for asked in expressions.iter().take(INSERTED_MAX) {
+            let values = insert_expression(&mut *self.runner, program, &plain, &known, asked);
+            log.inserted
+                .entry(asked.expression.clone())
+                .or_default()
+                .extend(values.into_iter().flatten());
+        }
+        Some(Arc::new(log))
     }
 
     /// Whether so much happens in a program that not all of it can be logged.

@@ -9,7 +9,7 @@ use debunk_base::Bits;
 use debunk_batch::CheckedProgram;
 use debunk_languages::may_run_threads;
 use debunk_model::{
-    Action, LineIndex, Observation, Outcome, Program, Quirks, Seed, Sites, Span, Trace,
+    Action, LineIndex, Observation, Outcome, Program, Quirks, Seed, Sites, Span, Trace, TraceStep,
 };
 use debunk_relations::{
     Application, Generator, GeneratorOptions, Group, Initial, Plan, Relation, SLIDE_BREAKPOINTS,
@@ -127,6 +127,10 @@ struct Test<'test, 'campaign> {
     rejected: Vec<Rejected>,
     history: Vec<String>,
 }
+
+/// In how many of the sessions that evaluate expressions some are inserted into the program, in percent: each
+/// costs a run of it.
+const INSERTED_PERCENT: u32 = 10;
 
 /// How often a violation has to be reproduced. Threads can run in one order twice by chance.
 fn reruns(program: &Program) -> u32 {
@@ -261,6 +265,7 @@ impl Test<'_, '_> {
             } else {
                 None
             };
+            let log = log.map(|log| self.with_expressions(run, log, round));
             let initial = run.initial(None, Some(self.plain), log.as_deref(), self.runner.debugger);
             let mut rng = self.seed().split("invariant", u64::from(round)).rng();
             match relation.apply(&initial, &mut rng) {
@@ -279,6 +284,22 @@ impl Test<'_, '_> {
             }
         }
         None
+    }
+
+    /// In a share of sessions, the log with what those expressions are worth whose values do not follow from
+    /// it.
+    fn with_expressions(&mut self, run: &Run, log: Arc<Log>, round: u32) -> Arc<Log> {
+        let mut rng = self.seed().split("inserted", u64::from(round)).rng();
+        let evaluates = |step: &TraceStep| matches!(step.action, Action::Evaluate(_));
+        if !run.trace.steps.iter().any(evaluates) || !rng.chance(INSERTED_PERCENT) {
+            return log;
+        }
+        let mut undecided = Testimony::new(&log, &run.program, &run.lines, &run.sites)
+            .with_quirks(self.runner.debugger.quirks())
+            .undecided(&run.trace);
+        rng.shuffle(&mut undecided);
+        let found = self.runner.tools.log_with(&run.program, &undecided);
+        found.filter(|_| !undecided.is_empty()).unwrap_or(log)
     }
 
     /// Applies one relation; the follow-up becomes the next initial run.

@@ -5,7 +5,7 @@ use crate::arbiter::{
 };
 use crate::runner::WorkerTools;
 use crate::standing::{PlacedBreakpoint, infer_by_standing};
-use debunk_model::{Observation, Place, Program, SourceMap, Trace, TraceStep};
+use debunk_model::{Action, Observation, Place, Program, SourceMap, Trace, TraceStep};
 use debunk_relations::{Violation, ViolationKind};
 use debunk_results::{Finding, Side, Transformation};
 use debunk_session::Debugger;
@@ -86,8 +86,9 @@ pub fn judge(
         return Verdict { liar: Liar::First, proof: vec![violation.detail.clone()] };
     };
     if matches!(violation.kind, ViolationKind::LookChanged | ViolationKind::EvaluateDiffers) {
-        let proof = format!("it says two things of one moment: {}", violation.detail);
-        return Verdict { liar: Liar::Second, proof: vec![proof] };
+        let mut proof = vec![format!("it says two things of one moment: {}", violation.detail)];
+        proof.extend(worth(debugger, tools, follow_up, violation.step));
+        return Verdict { liar: Liar::Second, proof };
     }
     let (mut first, first_times) = hear(debugger, tools, finding.initial);
     let (mut second, second_times) = hear(debugger, tools, follow_up);
@@ -201,6 +202,29 @@ fn judge_standing(
     let first = placed(Liar::First, finding.initial, expected, trace.steps.get(expected)?);
     let second = placed(Liar::Second, follow_up, step, follow_up.trace.steps.get(step)?);
     infer_by_standing(debugger, tools, &first, &second)
+}
+
+/// What an expression that a session evaluated wrongly is worth without a debugger: a copy of the program has
+/// it before the statement of the pause.
+fn worth(
+    debugger: &dyn Debugger,
+    tools: &mut WorkerTools,
+    side: &Side,
+    step: usize,
+) -> Option<String> {
+    let known = side.trace.steps.get(..=step)?;
+    let Action::Evaluate(evaluation) = &known.last()?.action else { return None };
+    let (log, sites) = (tools.log(&side.program)?, tools.sites(&side.program).ok()?);
+    let (lines, trace) = (side.program.lines(), Trace { steps: known.to_vec() });
+    let testimony =
+        Testimony::new(&log, &side.program, &lines, &sites).with_quirks(debugger.quirks());
+    let mut undecided = testimony.undecided(&trace);
+    undecided.retain(|it| it.expression == evaluation.expression);
+    let found = tools.log_with(&side.program, &undecided).filter(|_| !undecided.is_empty())?;
+    let charges = Testimony::new(&found, &side.program, &lines, &sites)
+        .with_quirks(debugger.quirks())
+        .examine(&trace);
+    charges.into_iter().find(|charge| charge.step == step).map(|charge| charge.proof)
 }
 
 /// Whether the second session did pause where expected, so that only its variables can differ.

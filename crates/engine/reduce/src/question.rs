@@ -9,6 +9,8 @@ use debunk_relations::{Inquiry, PlannedStep};
 pub(crate) enum Plainer {
     /// Children are read all at once.
     Whole,
+    /// Children are read level by level.
+    ByLevels,
     /// Only the children of the variable itself are read.
     Shallow,
     /// Frames are read in the usual order.
@@ -20,8 +22,9 @@ pub(crate) enum Plainer {
 }
 
 impl Plainer {
-    const ALL: [Plainer; 5] = [
+    const ALL: [Plainer; 6] = [
         Plainer::Whole,
+        Plainer::ByLevels,
         Plainer::Shallow,
         Plainer::UsualOrder,
         Plainer::UsualContext,
@@ -84,13 +87,15 @@ fn inquiry(inquiry: &mut Inquiry, plainer: Plainer) {
             expansion(reading, plainer);
         }
         (Inquiry::Callers { order }, Plainer::UsualOrder) => *order = FrameOrder::default(),
-        (Inquiry::Value { evaluation, .. }, Plainer::UsualContext) => {
-            evaluation.context = EvaluationContext::default();
+        (
+            Inquiry::Value { evaluation, .. } | Inquiry::Expression { evaluation },
+            Plainer::UsualContext,
+        ) => evaluation.context = EvaluationContext::default(),
+        (Inquiry::Made { context, .. }, Plainer::UsualContext) => {
+            *context = EvaluationContext::default();
         }
         (
-            Inquiry::Path { pick, .. }
-            | Inquiry::CallerName { pick }
-            | Inquiry::Expression { pick, .. },
+            Inquiry::Path { pick, .. } | Inquiry::CallerName { pick } | Inquiry::Made { pick, .. },
             Plainer::First,
         ) => *pick = 0,
         _ => {}
@@ -100,6 +105,7 @@ fn inquiry(inquiry: &mut Inquiry, plainer: Plainer) {
 fn expansion(expansion: &mut Expansion, plainer: Plainer) {
     match plainer {
         Plainer::Whole => expansion.page = 0,
+        Plainer::ByLevels => expansion.depth_first = false,
         Plainer::Shallow => expansion.depth = 1,
         _ => {}
     }
@@ -113,7 +119,7 @@ mod tests {
     use debunk_results::Transformation;
 
     fn reading(depth: u32, page: u32) -> Expansion {
-        Expansion { name: "a".to_owned(), frame: 0, depth, width: 100, page }
+        Expansion { name: "a".to_owned(), frame: 0, depth, width: 100, page, depth_first: false }
     }
 
     #[test]

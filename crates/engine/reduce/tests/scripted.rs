@@ -177,3 +177,80 @@ fn an_edit_of_the_follow_up_stays_at_its_statement() {
             if *at == Location::new(1, 11)
     ));
 }
+
+const ORDERS: &str = "\
+const label = 'orders';
+const orders = [
+  { id: 1, amount: 5, tags: ['new'] },
+  { id: 2, amount: 7, tags: ['paid', 'sent'] },
+  { id: 3, amount: 9, tags: [] },
+  { id: 4, amount: 11, tags: [] },
+];
+function total(list) {
+  return list.length;
+}
+use(orders, label);
+print(total(orders));
+";
+
+/// The members of the array `orders`, as their texts.
+fn orders(case: &Case) -> Vec<String> {
+    let Some((_, text)) = case.program.text.split_once("orders = [") else { return Vec::new() };
+    let (mut depth, mut members) = (0, vec![String::new()]);
+    for letter in text.chars() {
+        match letter {
+            '{' | '[' => depth += 1,
+            ']' if depth == 0 => break,
+            '}' | ']' => depth -= 1,
+            ',' if depth == 0 => {
+                members.push(String::new());
+                continue;
+            }
+            _ => {}
+        }
+        members.last_mut().expect("one").push(letter);
+    }
+    members
+}
+
+/// A finding about what `orders[2].amount` is: a breakpoint where `orders` is used, and a reading of it there.
+#[test]
+fn of_a_container_only_what_is_on_the_path_stays() {
+    let actions = vec![
+        Action::add_breakpoint(Location::new(11, 0)),
+        Action::add_breakpoint(Location::new(12, 0)),
+        Action::Start,
+        Action::Expand(debunk_model::Expansion {
+            name: "orders".to_owned(),
+            frame: 0,
+            depth: 2,
+            width: 100,
+            page: 2,
+            depth_first: true,
+        }),
+        Action::Continue,
+    ];
+    let case =
+        Case { program: Program::javascript("p.js", Goal::Script, ORDERS), actions, change: None };
+    let answer = |case: &Case| {
+        let is_at_use = case.actions.iter().any(|action| match action {
+            Action::AddBreakpoint { at, .. } => text_at(case, *at).starts_with("use(orders"),
+            _ => false,
+        });
+        let is_read = case
+            .actions
+            .iter()
+            .any(|action| matches!(action, Action::Expand(reading) if reading.depth == 2));
+        let has_path = orders(case).get(2).is_some_and(|member| member.contains("amount:"));
+        fails_if(is_at_use && is_read && has_path)
+    };
+    let (small, _) = run(&case, ReductionLimits::default(), 1, answer).expect("fails");
+    let members = orders(&small);
+    let texts: Vec<&str> = members.iter().map(|member| member.trim()).collect();
+    assert_eq!(texts, ["0", "0", "{ amount: 9 }", ""], "{}", small.program.text);
+    assert_eq!(small.program.text.lines().filter(|line| line.contains("use(")).count(), 1);
+    assert!(!small.program.text.contains("total"), "{}", small.program.text);
+    let texts: Vec<String> = small.actions.iter().map(ToString::to_string).collect();
+    let breakpoint = texts[0].as_str();
+    assert_eq!(texts, [breakpoint, "start", "expand orders to depth 2"]);
+}

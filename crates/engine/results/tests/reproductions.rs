@@ -87,7 +87,7 @@ fn session(debugger: &dyn Debugger, language: Language, finer: bool) -> Side {
 fn questions(debugger: &dyn Debugger) -> Vec<Action> {
     let expand = |name: &str, frame, depth, width| {
         let name = name.to_owned();
-        Action::Expand(Expansion { name, frame, depth, width, page: 2 })
+        Action::Expand(Expansion { name, frame, depth, width, page: 2, depth_first: false })
     };
     let evaluate = |frame, context| {
         let expression = "pair[0]".to_owned();

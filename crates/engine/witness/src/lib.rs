@@ -24,14 +24,19 @@
 //!   a second copy with other names must do the same. A program that does look at its text gets a
 //!   *disguised* copy, which gives functions back their text and positions back their columns. Otherwise
 //!   there is no log, and the reason is reported.
+//! * What an expression is worth may not follow from the values in the log. Then a second copy, which is asked for
+//!   only where a session evaluated that expression, assigns it to a new variable just before a statement
+//!   ([`insert_expression`]). It is watched like the program and must run in the same way.
 //! * Logging runs no code of the program. A value that cannot be shown without that is `?`.
 
 #[doc(hidden)]
 mod contents;
 pub mod fuzz;
+mod insertion;
 mod read;
 mod reconcile;
 mod run;
 
 pub use debunk_testimony::Log;
+pub use insertion::insert_expression;
 pub use run::{DecoyComparison, WitnessResult, compare_with_decoy, witness, witness_against};

@@ -27,6 +27,7 @@ pub(crate) fn read(
         texts: Vec::new(),
         contents: BTreeMap::new(),
         headings: headings(program, instrumented),
+        inserted: BTreeMap::new(),
         outcome: Outcome { output: Vec::new(), error: outcome.error },
         // A log that is printed at the end says itself whether it is complete.
         truncated: is_printed_at_end,

@@ -166,6 +166,7 @@ mod tests {
             texts: vec![value.to_owned()],
             contents: Default::default(),
             headings: BTreeMap::new(),
+            inserted: BTreeMap::new(),
             outcome: Outcome::default(),
             truncated: false,
             size_bytes: 0,

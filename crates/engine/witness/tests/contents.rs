@@ -110,7 +110,14 @@ fn session(debugger: &dyn Debugger, program: &Program, places: &[Location]) -> O
     for _ in 0..PAUSES {
         let Observation::Paused(pause) = act(action)? else { break };
         for name in names(program, &pause) {
-            act(Action::Expand(Expansion { name, frame: 0, depth: 2, width: 100, page: 0 }))?;
+            act(Action::Expand(Expansion {
+                name,
+                frame: 0,
+                depth: 2,
+                width: 100,
+                page: 0,
+                depth_first: false,
+            }))?;
         }
         action = Action::Continue;
     }

@@ -219,7 +219,8 @@ fn a_debugger_that_shows_another_child_is_charged() {
         let scope = Scope { kind: ScopeKind::Own, variables };
         let pause = Pause { frames: vec![frame], variables: vec![scope] };
         let name = "orders".to_owned();
-        let expansion = Expansion { name, frame: 0, depth: 2, width: 10, page: 0 };
+        let expansion =
+            Expansion { name, frame: 0, depth: 2, width: 10, page: 0, depth_first: false };
         let mut trace = Trace::default();
         trace.push(Action::add_breakpoint(at), Observation::BreakpointSet { at });
         trace.push(Action::Start, Observation::Paused(pause));

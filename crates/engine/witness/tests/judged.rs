@@ -53,7 +53,14 @@ fn read(debugger: &dyn Debugger, program: &Program) -> Trace {
     for name in shown.keys().map(|name| (*name).to_owned()) {
         act(
             &mut session,
-            Action::Expand(Expansion { name, frame: 0, depth: 6, width: 40, page: 0 }),
+            Action::Expand(Expansion {
+                name,
+                frame: 0,
+                depth: 6,
+                width: 40,
+                page: 0,
+                depth_first: false,
+            }),
         );
     }
     session.finish()

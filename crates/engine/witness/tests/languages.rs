@@ -1,18 +1,15 @@
 //! Logs of programs in other languages than JavaScript, against what the programs do.
 
+use crate::support;
+
 use debunk_model::{Language, Program};
 use debunk_native::{Builder, Compilers, NativeRunner};
 use debunk_sandbox::TempArea;
 use debunk_testimony::{Log, LoggedChild};
 use debunk_witness::{WitnessResult, witness};
 
-fn runner() -> NativeRunner {
-    let area = TempArea::new().expect("temporary folder");
-    NativeRunner::new(Builder::new(&area, Compilers::default()))
-}
-
 fn log(language: Language, text: &str) -> Log {
-    match witness(&mut runner(), &Program::script("test", language, text)) {
+    match witness(&mut support::native_runner(), &Program::script("test", language, text)) {
         WitnessResult::Neutral(log) => *log,
         other => panic!("no log: {other:?}"),
     }
@@ -277,7 +274,7 @@ fn a_program_in_python_that_runs_code_after_its_end_has_no_log() {
     let object = format!("{named}kept = type('Kept', (), {{'__d' + 'el__': late}})()\n");
     for text in [hook, object] {
         let program = Program::script("test", Language::Python, &*text);
-        let witnessed = witness(&mut runner(), &program);
+        let witnessed = witness(&mut support::native_runner(), &program);
         let reason = format!("{witnessed:?}");
         assert!(reason.contains("runs code after its end"), "{reason}");
     }
@@ -405,7 +402,7 @@ fn most_built_in_programs_have_a_witness() {
         (Language::Rust, 17),
     ];
     for (language, least) in enough {
-        let mut runner = runner();
+        let mut runner = support::native_runner();
         let mut refused = Vec::new();
         let entries = debunk_corpus::built_in_of(language).entries;
         for entry in &entries {

@@ -7,6 +7,7 @@ mod debugger;
 mod ends;
 mod expressions;
 mod held;
+mod insertion;
 mod judged;
 mod languages;
 mod logs;

@@ -2,7 +2,7 @@
 
 use crate::{declarations, locals, scopes};
 use debunk_model::{
-    FunctionSite, InsertionSite, LiteralSite, NodeSpan, Sites, Span, StatementSite,
+    ExpressionKinds, FunctionSite, InsertionSite, LiteralSite, NodeSpan, Sites, Span, StatementSite,
 };
 use oxc::allocator::Vec as ArenaVec;
 use oxc::ast::AstKind;
@@ -15,6 +15,26 @@ use oxc::span::GetSpan;
 /// Integers from here on may not survive arithmetic exactly.
 const INTEGER_LIMIT: f64 = 4_503_599_627_370_496.0;
 
+/// Names and some literals are of the kind that many nodes share.
+const EXPRESSIONS: ExpressionKinds = ExpressionKinds {
+    reading: &[
+        "BinaryExpression",
+        "ComputedMemberExpression",
+        "ConditionalExpression",
+        "LogicalExpression",
+        "StaticMemberExpression",
+        "UnaryExpression",
+    ],
+    leaves: &[
+        "BooleanLiteral",
+        "IdentifierReference",
+        "NumericLiteral",
+        "Other",
+        "ParenthesizedExpression",
+        "StringLiteral",
+    ],
+};
+
 pub(crate) fn collect(semantic: &Semantic<'_>, text: &str) -> Sites {
     let mut collector = Collector { semantic, text, sites: Sites::default() };
     collector.sites.scopes = scopes::tables(semantic);
@@ -26,6 +46,8 @@ pub(crate) fn collect(semantic: &Semantic<'_>, text: &str) -> Sites {
     if !sites.has_dynamic_names {
         sites.locals = locals::renameable(semantic);
     }
+    sites.expressions = EXPRESSIONS.among(&sites.nodes);
+    sites.expressions.retain(|span| !span.of(text).contains("delete"));
     sites.insertions.sort_by_key(|site| site.offset);
     sites.statements.sort_by_key(|site| site.span);
     sites.breakable.sort_unstable();
@@ -70,7 +92,13 @@ impl<'ast> Collector<'_, 'ast> {
             }
             AstKind::ForOfStatement(statement) if statement.r#await => {
                 self.sites.has_suspension = true;
+                self.sites.loops.insert(span.start);
             }
+            AstKind::DoWhileStatement(_)
+            | AstKind::WhileStatement(_)
+            | AstKind::ForStatement(_)
+            | AstKind::ForInStatement(_)
+            | AstKind::ForOfStatement(_) => drop(self.sites.loops.insert(span.start)),
             AstKind::WithStatement(_) => self.sites.has_dynamic_names = true,
             AstKind::CallExpression(call) => {
                 self.sites.breakable.push(span.start);

@@ -24,6 +24,79 @@ fn every_language_has_places_for_breakpoints() {
     }
 }
 
+/// The expressions of a program that only read, in the order of the text.
+fn readings(language: Language, text: &str) -> Vec<&str> {
+    let program = match language {
+        Language::JavaScript => Program::javascript("p.js", Goal::Script, text),
+        other => Program::script("p", other, text),
+    };
+    let sites = analyse(&program).expect("is analysed");
+    sites.expressions.iter().map(|span| span.of(text)).collect()
+}
+
+#[test]
+fn expressions_that_only_read_are_found_in_every_language() {
+    for (language, text, expected) in [
+        (
+            Language::JavaScript,
+            "x = a[0] + o.n; y = f(b ? 1 : -c) * 2; i++; delete o.x; z = !await_ && a?.b;",
+            &["a[0] + o.n", "a[0]", "o.n", "b ? 1 : -c", "-c", "o.x", "!await_", "a?.b"][..],
+        ),
+        (
+            Language::C,
+            "void f(void) { x = a[0] + s->n; y = g(b ? 1 : -c) * 2; i++; p = *q + &r; }",
+            &["a[0] + s->n", "a[0]", "s->n", "b ? 1 : -c", "-c"],
+        ),
+        (Language::Cpp, "void f() { x = (a + 1) * o.n; }", &["(a + 1) * o.n", "a + 1", "o.n"]),
+        (
+            Language::Python,
+            "x = a[0] + o.n\ny = f(1 if b else -c) * 2\nz = not d and e == 'k'\nw = (v := 1) + 2\n",
+            &[
+                "a[0] + o.n",
+                "a[0]",
+                "o.n",
+                "1 if b else -c",
+                "-c",
+                "not d and e == 'k'",
+                "not d",
+                "e == 'k'",
+            ],
+        ),
+        (
+            Language::Go,
+            "package p\nfunc f() { x = a[0] + s.n; y = g(!b) + 2; i++ }\n",
+            &["a[0] + s.n", "a[0]", "s.n", "!b"],
+        ),
+        (
+            Language::Rust,
+            "fn f() { let x = a[0] + s.n; let y = g(!b) + 2; }\n",
+            &["a[0] + s.n", "a[0]", "s.n", "!b"],
+        ),
+    ] {
+        assert_eq!(readings(language, text), expected, "{language}");
+    }
+}
+
+#[test]
+fn loops_begin_where_they_are_written_in_every_language() {
+    for (language, text, expected) in [
+        (Language::JavaScript, "x;\nfor (;;) {}\ndo {} while (0);\n", &[3, 15][..]),
+        (Language::C, "void f(void) { for (;;) {} while (1) {} }", &[15, 27]),
+        (Language::Cpp, "void f() { for (int a : b) {} }", &[11]),
+        (Language::Python, "while x:\n  pass\nfor a in b:\n  pass\n", &[0, 16]),
+        (Language::Go, "package p\nfunc f() { for {} }\n", &[21]),
+        (Language::Rust, "fn f() { loop {} }\n", &[9]),
+    ] {
+        let program = match language {
+            Language::JavaScript => Program::javascript("p.js", Goal::Script, text),
+            other => Program::script("p", other, text),
+        };
+        let sites = analyse(&program).expect("is analysed");
+        let loops: Vec<u32> = sites.loops.into_iter().collect();
+        assert_eq!(loops, expected, "{language}");
+    }
+}
+
 #[test]
 fn lines_that_are_counted_differently_are_refused() {
     let program = Program::script("p.py", Language::Python, "x = '\u{2028}'\n");

@@ -8,6 +8,10 @@ use debunk_model::{ExpressionWords, TestRng};
 /// Greater integers are not used, so that no product of two leaves the range of an `int`.
 const OPERAND_MAX: i64 = 10_000;
 const LITERAL_MAX: usize = 9;
+/// What an integer can become: a product, a sum, a difference, the smaller of two, a comparison, itself by a
+/// detour; and where operators take one type only.
+const KINDS: usize = 6;
+const KINDS_OF_ONE_TYPE: [usize; 4] = [0, 1, 4, 5];
 const DEPTH_MAX: u32 = 3;
 
 /// A value that an expression can have.
@@ -28,7 +32,8 @@ struct KnownExpression {
 /// The value that a debugger shows for a variable, if expressions can use it.
 fn read(words: &ExpressionWords, shown: &str) -> Option<KnownValue> {
     if let Ok(number) = shown.parse::<i64>() {
-        let is_small = (0..=OPERAND_MAX).contains(&number) && shown == number.to_string();
+        let limit = OPERAND_MAX.min(words.integer_max);
+        let is_small = (0..=limit).contains(&number) && shown == number.to_string();
         return is_small.then_some(KnownValue::Integer(number));
     }
     match words.truth {
@@ -102,9 +107,7 @@ impl ExpressionMaker {
             KnownValue::Text(string) => self.with_text(text, string, rng),
         };
         match grown.value {
-            KnownValue::Integer(number) if !(0..=OPERAND_MAX * OPERAND_MAX).contains(&number) => {
-                inner
-            }
+            KnownValue::Integer(number) if !(0..=self.words.integer_max).contains(&number) => inner,
             _ => grown,
         }
     }
@@ -131,8 +134,11 @@ impl ExpressionMaker {
         let integer =
             |text: String, number| KnownExpression { text, value: KnownValue::Integer(number) };
         let is_small = number <= OPERAND_MAX && value <= OPERAND_MAX;
-        let kinds = if self.words.mixes_types { 6 } else { 2 };
-        match rng.below(kinds) {
+        let kind = match self.words.mixes_types {
+            true => rng.below(KINDS),
+            false => KINDS_OF_ONE_TYPE[rng.below(KINDS_OF_ONE_TYPE.len())],
+        };
+        match kind {
             0 if is_small => integer(format!("({text} * {other})"), number * value),
             0 | 1 => integer(format!("({text} + {other})"), number + value),
             2 if number >= value => integer(format!("({text} - {other})"), number - value),
@@ -179,7 +185,7 @@ impl ExpressionMaker {
         let boolean =
             |text: String, flag| KnownExpression { text, value: KnownValue::Boolean(flag) };
         let (other, value) = self.integer(rng);
-        match rng.below(3) {
+        match rng.below(if self.words.has_choice() { 3 } else { 2 }) {
             0 => boolean(self.words.not(text), !flag),
             1 => {
                 let is_and = rng.chance(50);

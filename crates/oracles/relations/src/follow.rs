@@ -7,6 +7,7 @@ use crate::{Next, Policy, Rules, Violation, ViolationKind};
 use debunk_model::{
     Action, Language, Location, Observation, Pause, TraceStep, VariableView, Variables,
 };
+use debunk_testimony::Evaluator;
 use std::cell::Cell;
 use std::cmp::Ordering;
 
@@ -45,6 +46,7 @@ enum ExpectedAnswer {
 /// Runs a [`Plan`].
 pub struct Follower<'plan> {
     plan: &'plan Plan,
+    evaluator: Evaluator,
     position: usize,
     sent: Vec<ExpectedAnswer>,
     /// Steps of the follow-up trace so far.
@@ -97,6 +99,7 @@ impl<'plan> Follower<'plan> {
     pub fn new(plan: &'plan Plan) -> Self {
         Self {
             plan,
+            evaluator: Evaluator::of(&plan.program),
             position: 0,
             sent: Vec::new(),
             done: 0,
@@ -216,7 +219,7 @@ impl<'plan> Follower<'plan> {
             self.answers = PauseAnswers::default();
         }
         if let Observation::Paused(pause) = &step.observation {
-            self.answers = PauseAnswers::at(pause, self.plan.program.language);
+            self.answers = PauseAnswers::at(pause, self.evaluator);
             self.depth_before = std::mem::replace(&mut self.depth, pause.frames.len());
             self.shown.clone_from(&pause.variables);
             self.was_in_expression |=

@@ -2,18 +2,30 @@
 
 use crate::compare::{is_uninitialised, same_value};
 use crate::expressions::ExpressionMaker;
+use crate::shown::ShownValues;
+use crate::twins::Twins;
 use crate::{Rules, ViolationKind};
 use debunk_model::{
-    Action, Completion, Contents, Evaluation, EvaluationContext, Expansion, ExpressionWords, Frame,
-    FrameOrder, Language, OPTIMISED_AWAY, Observation, Pause, Seed, Value, ValueChild,
-    VariableView, Variables, Words, path_to,
+    ACCESSOR, Action, Completion, Contents, CopyForm, Evaluation, EvaluationContext, Expansion,
+    Frame, FrameOrder, OPTIMISED_AWAY, Observation, Pause, Seed, Value, ValueChild, VariableView,
+    Variables, Words, path_to,
 };
+use debunk_testimony::{Evaluator, ExpressionValue};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The limit of callers whose names are evaluated.
 const FRAMES_MAX: usize = 8;
+
+/// Longer texts may be abbreviated.
+const TEXT_LENGTH_MAX: usize = 80;
+
+/// What Python's console does not write.
+const NOTHING: &str = "None";
+
+/// What the value of an expression follows from.
+const BY_VARIABLES: &str = "the variables make it";
 
 /// Something to ask at a pause.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -36,13 +48,6 @@ pub enum Inquiry {
         /// The name.
         name: String,
     },
-    /// Evaluate an expression over variables that were read, if their values are plain.
-    Expression {
-        /// The variables.
-        names: Vec<String>,
-        /// Which expression.
-        pick: u32,
-    },
     /// Read the variables of all callers. Every order shows the same.
     Callers {
         /// In which order.
@@ -52,6 +57,22 @@ pub enum Inquiry {
     CallerName {
         /// Which of the names, counted from the nearest caller, as often around as necessary.
         pick: u32,
+    },
+    /// Evaluate an expression over what the pause and earlier readings show. Its value follows from
+    /// that, or every answer is the same.
+    Expression {
+        /// The expression.
+        evaluation: Evaluation,
+    },
+    /// Evaluate an expression that is made of what earlier readings of a frame show.
+    Made {
+        /// From which number it is made.
+        pick: u32,
+        /// In which frame.
+        frame: u32,
+        /// For what.
+        #[serde(default)]
+        context: EvaluationContext,
     },
     /// Evaluate an expression whose value is known.
     Value {
@@ -75,6 +96,9 @@ pub enum Inquiry {
         original: String,
         /// How many more children it has at its end.
         added: u32,
+        /// What it has in common with the other one.
+        #[serde(default, skip_serializing_if = "CopyForm::is_usual")]
+        form: CopyForm,
     },
 }
 
@@ -87,6 +111,7 @@ impl Inquiry {
                 | Inquiry::CallerName { .. }
                 | Inquiry::Variable { .. }
                 | Inquiry::Expression { .. }
+                | Inquiry::Made { .. }
         )
     }
 }
@@ -99,12 +124,14 @@ impl fmt::Display for Inquiry {
             }
             Inquiry::Path { name, .. } => write!(formatter, "evaluate a path into {name}"),
             Inquiry::Variable { name } => write!(formatter, "evaluate {name}, which was read"),
-            Inquiry::Expression { names, .. } => {
-                write!(formatter, "evaluate an expression over {}", names.join(", "))
-            }
             Inquiry::Callers { order } => write!(formatter, "look at all callers{order}"),
             Inquiry::CallerName { .. } => formatter.write_str("evaluate a name of a caller"),
-            Inquiry::Value { evaluation, .. } => evaluation.fmt(formatter),
+            Inquiry::Value { evaluation, .. } | Inquiry::Expression { evaluation } => {
+                evaluation.fmt(formatter)
+            }
+            Inquiry::Made { .. } => {
+                formatter.write_str("evaluate an expression over what is shown")
+            }
             Inquiry::Name { completion, .. } => completion.fmt(formatter),
         }
     }
@@ -117,12 +144,14 @@ pub(crate) enum Claim {
     Reading(Expansion),
     /// It is the value that something else shows.
     Equals { subject: String, value: String, source: &'static str },
+    /// It is the same as every other answer to that expression in that frame.
+    Agrees(Evaluation),
     /// It shows what another order shows.
     Callers,
     /// It has the name.
     Completes(String),
     /// It has the children of another variable, and some more.
-    Twin { name: String, original: String, added: u32 },
+    Twin { name: String, original: String, added: u32, form: CopyForm },
 }
 
 /// How an answer contradicts others at the same pause.
@@ -131,20 +160,27 @@ pub(crate) type Contradiction = (ViolationKind, String);
 /// What was answered at the present pause.
 #[derive(Debug, Default)]
 pub(crate) struct PauseAnswers {
+    /// Knows the values of expressions.
+    evaluator: Option<Evaluator>,
     /// The line of each frame; none outside of the program.
     lines: Vec<Option<u32>>,
-    /// The words of the program's language for expressions.
-    words: Option<ExpressionWords>,
+    /// The variables of the innermost frame.
+    variables: Variables,
     readings: Vec<(Expansion, Value)>,
     callers: Option<Vec<Variables>>,
+    evaluated: Vec<(Evaluation, String)>,
 }
 
 impl PauseAnswers {
     /// No answer yet, at a pause.
-    pub(crate) fn at(pause: &Pause, language: Language) -> Self {
+    pub(crate) fn at(pause: &Pause, evaluator: Evaluator) -> Self {
         let line = |frame: &Frame| frame.place.in_program().map(|at| at.line);
-        let lines = pause.frames.iter().map(line).collect();
-        Self { lines, words: Words::of(language).expressions, ..Self::default() }
+        Self {
+            evaluator: Some(evaluator),
+            lines: pause.frames.iter().map(line).collect(),
+            variables: pause.variables.clone(),
+            ..Self::default()
+        }
     }
 
     /// The action of an inquiry, and what must hold of its answer; `None` if there is nothing to
@@ -156,20 +192,21 @@ impl PauseAnswers {
             }
             Inquiry::Path { name, pick } => self.path(name, *pick)?,
             Inquiry::Variable { name } => self.variable(name)?,
-            Inquiry::Expression { names, pick } => self.expression(names, *pick)?,
             Inquiry::Callers { order } => (Action::LookAtCallers { order: *order }, Claim::Callers),
             Inquiry::CallerName { pick } => self.caller_name(*pick, rules)?,
+            Inquiry::Expression { evaluation } => self.expression(evaluation, rules)?,
+            Inquiry::Made { pick, frame, context } => self.made(*pick, *frame, *context, rules)?,
             Inquiry::Value { evaluation, value } => {
                 let (subject, value) = (evaluation.expression.clone(), value.clone());
-                let source = "the variables make it";
+                let source = BY_VARIABLES;
                 (Action::Evaluate(evaluation.clone()), Claim::Equals { subject, value, source })
             }
             Inquiry::Name { completion, name } => {
                 (Action::Complete(completion.clone()), Claim::Completes(name.clone()))
             }
-            Inquiry::Twin { expansion, original, added } => {
+            Inquiry::Twin { expansion, original, added, form } => {
                 let (name, original) = (expansion.name.clone(), original.clone());
-                let claim = Claim::Twin { name, original, added: *added };
+                let claim = Claim::Twin { name, original, added: *added, form: *form };
                 (Action::Expand(expansion.clone()), claim)
             }
         })
@@ -205,17 +242,61 @@ impl PauseAnswers {
         Some((Action::Evaluate(evaluation), Claim::Equals { subject, value, source }))
     }
 
-    fn expression(&self, names: &[String], pick: u32) -> Option<(Action, Claim)> {
-        let read = names.iter().filter_map(|name| {
-            let (_, value) = self.reading(name)?;
-            let is_plain = value.contents.is_nothing();
-            is_plain.then_some((name.as_str(), value.text.as_str()))
-        });
-        let maker = ExpressionMaker::new(self.words, read)?;
-        let (expression, value) = maker.expression(&mut Seed::new(pick.into()).rng());
-        let (subject, source) = (expression.clone(), "the variables make it");
-        let evaluation = Evaluation { expression, frame: 0, context: EvaluationContext::default() };
-        Some((Action::Evaluate(evaluation), Claim::Equals { subject, value, source }))
+    /// What a frame shows; `None` if it was not read.
+    fn shown<'answers>(
+        &'answers self,
+        frame: u32,
+        rules: &'answers Rules,
+    ) -> Option<ShownValues<'answers>> {
+        let variables = match frame.checked_sub(1) {
+            None => &self.variables,
+            Some(caller) => self.callers.as_ref()?.get(caller as usize)?,
+        };
+        let line = self.lines.get(frame as usize).copied().flatten()?;
+        let readings = self.readings.iter().filter(move |(reading, _)| reading.frame == frame);
+        Some(ShownValues { variables, readings: readings.collect(), line, rules })
+    }
+
+    fn expression(&self, evaluation: &Evaluation, rules: &Rules) -> Option<(Action, Claim)> {
+        let shown = self.shown(evaluation.frame, rules)?;
+        // A console may write nothing for what is nothing.
+        let is_silent =
+            |value: &str| evaluation.context == EvaluationContext::Repl && value == NOTHING;
+        let claim = match self.evaluator?.evaluate(&evaluation.expression, &shown)? {
+            ExpressionValue::Exact(value)
+                if value.len() <= TEXT_LENGTH_MAX && !is_silent(&value) =>
+            {
+                let subject = evaluation.expression.clone();
+                Claim::Equals { subject, value, source: BY_VARIABLES }
+            }
+            ExpressionValue::Exact(_) | ExpressionValue::Holder(_) => return None,
+            ExpressionValue::Safe => Claim::Agrees(evaluation.clone()),
+        };
+        Some((Action::Evaluate(evaluation.clone()), claim))
+    }
+
+    fn made(
+        &self,
+        pick: u32,
+        frame: u32,
+        context: EvaluationContext,
+        rules: &Rules,
+    ) -> Option<(Action, Claim)> {
+        let (evaluator, shown) = (self.evaluator?, self.shown(frame, rules)?);
+        let mut paths = shown.paths(&evaluator);
+        // Some debuggers take no more than a path there.
+        let is_hover = context == EvaluationContext::Hover;
+        if !is_hover {
+            paths.extend(shown.lengths(&evaluator));
+        }
+        let words = Words::of(evaluator.language()).expressions;
+        let known = paths.iter().map(|(path, value)| (path.as_str(), value.as_str()));
+        let maker = ExpressionMaker::new(words, known)?;
+        let mut rng = Seed::new(pick.into()).rng();
+        let (expression, value) =
+            if is_hover { maker.variable(&mut rng) } else { maker.expression(&mut rng) };
+        let claim = Claim::Equals { subject: expression.clone(), value, source: BY_VARIABLES };
+        Some((Action::Evaluate(Evaluation { expression, frame, context }), claim))
     }
 
     fn caller_name(&self, pick: u32, rules: &Rules) -> Option<(Action, Claim)> {
@@ -229,10 +310,8 @@ impl PauseAnswers {
                 let line = self.lines.get(*frame as usize).copied().flatten();
                 // Garbage is garbage both times, but only numbers are always written the same way.
                 let is_number = value.parse::<i64>().is_ok();
-                // A debugger of lines may abbreviate what a variable holds.
-                let is_plain = rules.granularity.is_columns() || !value.contains(['{', '[', '(']);
-                let is_comparable = is_number || is_plain && rules.is_certain(name, line);
-                is_name(name) && *value != "accessor" && is_comparable
+                let is_comparable = is_number || rules.is_certain(name, line);
+                is_name(name) && *value != ACCESSOR && is_comparable
             })
             .collect();
         let index = (pick as usize).checked_rem(names.len())?;
@@ -265,9 +344,11 @@ impl PauseAnswers {
             (Claim::Reading(expansion), Observation::Expanded { value }) => {
                 self.take_reading(expansion, value, rules)
             }
-            (Claim::Twin { name, original, added }, Observation::Expanded { value }) => {
+            (Claim::Twin { name, original, added, form }, Observation::Expanded { value }) => {
                 let Some((_, original_value)) = self.reading(original) else { return Ok(()) };
-                compare_twin((name, value), (original, original_value), *added, rules)
+                let (twin, original) =
+                    ((name.as_str(), value), (original.as_str(), original_value));
+                Twins { twin, original, added: *added, form: *form, rules }.compare()
             }
             (Claim::Callers, Observation::LookedAtCallers { callers }) => {
                 let known = self.callers.get_or_insert_with(|| callers.clone());
@@ -282,12 +363,40 @@ impl PauseAnswers {
                 let detail = || format!("{subject} evaluates to {other}, {source} {value}");
                 if is_same { Ok(()) } else { Err((ViolationKind::EvaluateDiffers, detail())) }
             }
+            (Claim::Agrees(evaluation), Observation::Evaluated { value }) => {
+                self.take_evaluated(evaluation, value, rules)
+            }
             (Claim::Completes(name), Observation::Completed { names, has_more }) => {
                 let detail = || format!("{name} is visible, but it is no completion");
                 let is_offered = *has_more || names.iter().any(|other| other == name);
                 if is_offered { Ok(()) } else { Err((ViolationKind::CompletionMissing, detail())) }
             }
             _ => Ok(()),
+        }
+    }
+
+    fn take_evaluated(
+        &mut self,
+        evaluation: &Evaluation,
+        value: &str,
+        rules: &Rules,
+    ) -> Result<(), Contradiction> {
+        let Evaluation { expression, frame, .. } = evaluation;
+        let is_same = |(other, _): &&(Evaluation, String)| {
+            other.expression == *expression && other.frame == *frame
+        };
+        let mut others = self.evaluated.iter().filter(is_same);
+        let other = others.find(|(_, known)| !same_value(known, value, rules)).cloned();
+        self.evaluated.push((evaluation.clone(), value.to_owned()));
+        match other {
+            Some((other, known)) => {
+                let (now, before) = (evaluation.context.name(), other.context.name());
+                let detail = format!(
+                    "{expression} evaluates to {value} for {now}, and to {known} for {before}"
+                );
+                Err((ViolationKind::EvaluateDiffers, detail))
+            }
+            None => Ok(()),
         }
     }
 
@@ -332,57 +441,6 @@ fn collect_expressions<'value>(
     }
 }
 
-/// Whether a sequence has elements that are not set, which a copy has.
-fn has_holes(elements: &[&ValueChild]) -> bool {
-    elements.iter().enumerate().any(|(index, child)| child.key != index.to_string())
-}
-
-/// The elements of a sequence.
-fn elements(value: &Value) -> Vec<&ValueChild> {
-    let is_element = |child: &&ValueChild| child.key.bytes().all(|byte| byte.is_ascii_digit());
-    value.children().iter().filter(is_element).collect()
-}
-
-/// A container that was made from another one has its children, and some more at the end.
-fn compare_twin(
-    (name, value): (&str, &Value),
-    (original, expected): (&str, &Value),
-    added: u32,
-    rules: &Rules,
-) -> Result<(), Contradiction> {
-    if !value.is_whole() || !expected.is_whole() {
-        return Ok(());
-    }
-    let differ = |detail: String| Err((ViolationKind::LookChanged, detail));
-    // A copy has the elements of a sequence, not its other properties.
-    let (children, wanted) = (elements(value), elements(expected));
-    if has_holes(&wanted) {
-        return Ok(());
-    }
-    if children.len() != wanted.len() + added as usize {
-        let (has, expected) = (children.len(), wanted.len() + added as usize);
-        return differ(format!(
-            "{name} has {has} children; made from {original}, it has {expected}"
-        ));
-    }
-    let same = |new: &str, old: &str| same_value(old, new, rules);
-    for (child, wanted) in children.iter().zip(&wanted) {
-        let path = path_to(name, &child.key);
-        if child.key != wanted.key {
-            let wanted = path_to(original, &wanted.key);
-            return differ(format!("{path} is shown where {original} has {wanted}"));
-        }
-        // What a getter returns is no part of its container.
-        if wanted.value.contents == Contents::Accessor {
-            continue;
-        }
-        if let Some(difference) = child.value.first_difference(&wanted.value, &path, &same) {
-            return differ(format!("{difference}, as in {original}"));
-        }
-    }
-    Ok(())
-}
-
 fn compare_callers(
     known: &[Variables],
     callers: &[Variables],
@@ -420,5 +478,5 @@ pub(crate) fn is_name(name: &str) -> bool {
     let mut characters = name.chars();
     characters.next().is_some_and(|first| first.is_alphabetic() || matches!(first, '_' | '$'))
         && characters.all(|next| next.is_alphanumeric() || matches!(next, '_' | '$'))
-        && !matches!(name, "this" | "arguments" | "new")
+        && !matches!(name, "this" | "arguments" | "new" | "default")
 }

@@ -69,6 +69,8 @@ mod inquiry;
 mod plan;
 mod relation;
 mod relations;
+mod shown;
+mod twins;
 mod violation;
 
 pub use compare::{ObservationDifference, Rules, compare};

@@ -5,12 +5,14 @@
 
 use crate::breakpoints::ActiveBreakpoints;
 use crate::charge::{Charge, ChargeKind};
-use crate::examine::{Moments, no_answer, other_outcome};
+use crate::examine::{Followed, Moments, UndecidedExpression, no_answer, other_outcome};
+use crate::expression::{Evaluator, LoggedValues};
 use crate::forms::is_other;
 use crate::log::UNKNOWN;
 use crate::places::LoggedText;
 use debunk_model::{
-    Action, Language, Location, Observation, Pause, Quirks, Trace, TraceStep, VariableView,
+    Action, Evaluation, Language, Location, Observation, Pause, Quirks, Trace, TraceStep,
+    VariableView,
 };
 use std::collections::BTreeSet;
 
@@ -19,13 +21,17 @@ const SPECIAL: &str = "__";
 
 /// Everything in a session that cannot be true, in the order of its steps, and when the program was
 /// where, if that is certain.
-pub(crate) fn follow(
-    places: LoggedText<'_>,
-    quirks: Quirks,
-    trace: &Trace,
-) -> (Vec<Charge>, Vec<Option<Moments>>) {
-    let mut clock =
-        Clock { places, quirks, trace, first: 0, last: 0, begun: Vec::new(), charges: Vec::new() };
+pub(crate) fn follow(places: LoggedText<'_>, quirks: Quirks, trace: &Trace) -> Followed {
+    let mut clock = Clock {
+        places,
+        quirks,
+        trace,
+        first: 0,
+        last: 0,
+        begun: Vec::new(),
+        charges: Vec::new(),
+        undecided: Vec::new(),
+    };
     // A restarted run is another run.
     let restart = trace.restart_index().unwrap_or(0);
     let mut times = Vec::with_capacity(trace.steps.len());
@@ -40,10 +46,12 @@ pub(crate) fn follow(
         } else {
             let charge = clock.answer(index, step);
             clock.charges.extend(charge);
+            let undecided = clock.undecided(step);
+            clock.undecided.extend(undecided);
         }
         times.push(known);
     }
-    (clock.charges, times)
+    Followed { charges: clock.charges, times, undecided: clock.undecided }
 }
 
 /// Follows a session through the log. Time is counted in entries that have been written.
@@ -58,6 +66,7 @@ struct Clock<'run> {
     /// The entries of which one is about to begin at the last pause; none if that is not certain.
     begun: Vec<usize>,
     charges: Vec<Charge>,
+    undecided: Vec<UndecidedExpression>,
 }
 
 impl Clock<'_> {
@@ -219,12 +228,13 @@ impl Clock<'_> {
                 places.wrong_contents(number, value, name, &is_other)
             }
             (Action::Evaluate(it), Observation::Evaluated { value }) => {
-                let name = it.expression.as_str();
-                let is_known = it.frame == 0 && holds_value(name);
-                let logged = places.log.value_at(*entry, name).filter(|_| is_known)?;
-                let proof =
-                    format!("{name} is {logged} there, the debugger evaluates it to {value}");
-                is_other(logged, value).then_some(proof)
+                let inserted = || self.inserted(*entry, it, value);
+                let logged = self.value_of(*entry, it, &holds_value).or_else(inserted)?;
+                let proof = format!(
+                    "{} is {logged} there, the debugger evaluates it to {value}",
+                    it.expression
+                );
+                is_other(&logged, value).then_some(proof)
             }
             _ => None,
         };
@@ -232,6 +242,45 @@ impl Clock<'_> {
         let fault = faults?.into_iter().next()?;
         let proof = format!("when line {line} begins, {fault}");
         Some(Charge { step, kind: ChargeKind::WrongValue, proof })
+    }
+
+    /// The expression that was evaluated, if what it is worth does not follow from the log.
+    fn undecided(&self, taken: &TraceStep) -> Option<UndecidedExpression> {
+        let LoggedText { log, sites, .. } = self.places;
+        let Action::Evaluate(evaluation) = &taken.action else { return None };
+        let statement = log.entries.get(*self.begun.first()?)?.statement;
+        let line = log.statements[statement].start.line;
+        let is_certain = |name: &str| sites.is_certain(name, line);
+        let is_unknown = |entry: &usize| self.value_of(*entry, evaluation, &is_certain).is_none();
+        let is_undecided = evaluation.frame == 0 && self.begun.iter().all(is_unknown);
+        let expression = evaluation.expression.clone();
+        is_undecided.then_some(UndecidedExpression { statement, expression })
+    }
+
+    /// What an expression is worth in the innermost frame when the statement of an entry begins.
+    fn value_of(
+        &self,
+        entry: usize,
+        evaluation: &Evaluation,
+        is_certain: &dyn Fn(&str) -> bool,
+    ) -> Option<String> {
+        let LoggedText { log, program, .. } = self.places;
+        let Evaluation { expression, frame: 0, .. } = evaluation else { return None };
+        let plainly = log.value_at(entry, expression).filter(|_| is_certain(expression));
+        if plainly.is_some() {
+            return plainly.map(str::to_owned);
+        }
+        let number_of = &|name: &str| log.number_at(entry, name).filter(|_| is_certain(name));
+        Evaluator::of(program).text(expression, &LoggedValues { log, number_of })
+    }
+
+    /// What an expression was worth there in a copy of the program, if that is an integer like what the
+    /// debugger shows, or neither is: a truth value may be an integer.
+    fn inserted(&self, entry: usize, evaluation: &Evaluation, shown: &str) -> Option<String> {
+        let Evaluation { expression, frame: 0, .. } = evaluation else { return None };
+        let is_integer = |text: &str| text.parse::<i64>().is_ok();
+        let inserted = self.places.log.inserted_at(entry, expression)?;
+        (is_integer(inserted) == is_integer(shown)).then(|| inserted.to_owned())
     }
 
     fn missed(&mut self, step: usize, entry: usize) {
@@ -375,6 +424,7 @@ mod tests {
             texts: ["0", "1", "list", "list"].map(str::to_owned).into(),
             contents: [(2, list(0)), (3, list(1))].into(),
             headings: Default::default(),
+            inserted: Default::default(),
             outcome: Outcome::default(),
             truncated: false,
             size_bytes: 0,
@@ -481,7 +531,14 @@ mod tests {
                 children.iter().map(|(key, value)| ValueChild::new(*key, (*value).into()));
             let value = Value::with_children("list", children.collect());
             let name = "o".to_owned();
-            let action = Action::Expand(Expansion { name, frame: 0, depth: 1, width: 9, page: 0 });
+            let action = Action::Expand(Expansion {
+                name,
+                frame: 0,
+                depth: 1,
+                width: 9,
+                page: 0,
+                depth_first: false,
+            });
             (action, Observation::Expanded { value })
         };
         let asked = |line, i, question| {

@@ -2,11 +2,8 @@
 
 use crate::log::{ChildOrder, LoggedChild, LoggedContents, UNINITIALISED, UNKNOWN};
 use crate::places::LoggedText;
-use debunk_model::{Contents, Language, Value, ValueChild, Words, path_to};
+use debunk_model::{ACCESSOR, Contents, Language, Value, ValueChild, Words, path_to};
 use std::collections::BTreeSet;
-
-/// The logged text of a property whose getter was not run.
-pub(crate) const ACCESSOR: &str = "accessor";
 
 /// How two texts of a value without children contradict each other.
 pub(crate) type Contradicts<'run> = &'run dyn Fn(&str, &str) -> bool;
@@ -344,6 +341,7 @@ mod tests {
             texts: ["1", "?", "Object", text].map(str::to_owned).into(),
             contents: [(2, of(&[("a", 0)], true)), (3, of(children, is_whole))].into(),
             headings: Default::default(),
+            inserted: Default::default(),
             outcome: Outcome::default(),
             truncated: false,
             size_bytes: 0,

@@ -34,6 +34,27 @@ impl Moments {
     }
 }
 
+/// An expression that a session evaluated where a statement was certainly about to begin, and whose value
+/// there does not follow from the log.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct UndecidedExpression {
+    /// The statement, an index into [`Log::statements`].
+    pub statement: usize,
+    /// The expression.
+    pub expression: String,
+}
+
+/// What following a session through the log shows.
+#[derive(Debug, Default)]
+pub(crate) struct Followed {
+    /// What cannot be true, in the order of its steps.
+    pub charges: Vec<Charge>,
+    /// The moments of the run that fit each step.
+    pub times: Vec<Option<Moments>>,
+    /// The expressions that remain undecided.
+    pub undecided: Vec<UndecidedExpression>,
+}
+
 /// The log of a program, ready for checking sessions with that program.
 #[derive(Clone, Copy, Debug)]
 pub struct Testimony<'log> {
@@ -72,14 +93,31 @@ impl<'log> Testimony<'log> {
 
     /// As [`Testimony::examine`], with the moments of the run that fit each step.
     pub fn follow(&self, trace: &Trace) -> (Vec<Charge>, Vec<Option<Moments>>) {
+        let Followed { charges, times, .. } = self.followed(trace);
+        (charges, times)
+    }
+
+    /// The expressions of a session of which it is worth knowing what they are worth without a debugger.
+    pub fn undecided(&self, trace: &Trace) -> Vec<UndecidedExpression> {
+        let mut undecided = self.followed(trace).undecided;
+        undecided.sort();
+        undecided.dedup();
+        undecided
+    }
+
+    fn followed(&self, trace: &Trace) -> Followed {
         if self.places.log.truncated {
-            return (Vec::new(), Vec::new());
+            return Followed::default();
         }
         if self.quirks.granularity.is_lines() {
             if !self.quirks.optimises(self.places.program.language) {
                 return by_lines::follow(self.places, self.quirks, trace);
             }
-            return (optimised::charges(self.places, trace), vec![None; trace.steps.len()]);
+            return Followed {
+                charges: optimised::charges(self.places, trace),
+                times: vec![None; trace.steps.len()],
+                undecided: Vec::new(),
+            };
         }
         let mut times = Vec::with_capacity(trace.steps.len());
         let mut examination = Examination {
@@ -87,6 +125,7 @@ impl<'log> Testimony<'log> {
             trace,
             moments: vec![Moment::BEGIN],
             charges: Vec::new(),
+            undecided: Vec::new(),
             hit: BTreeSet::new(),
             last_pause: None,
             judges_steps: steps::can_be_judged(self.places),
@@ -103,7 +142,8 @@ impl<'log> Testimony<'log> {
             }
             times.push(if is_before { None } else { examination.time() });
         }
-        (examination.charges, times)
+        let Examination { charges, undecided, .. } = examination;
+        Followed { charges, times, undecided }
     }
 }
 
@@ -113,6 +153,7 @@ struct Examination<'run> {
     /// When the program can be paused, as far as known.
     moments: Vec<Moment>,
     charges: Vec<Charge>,
+    undecided: Vec<UndecidedExpression>,
     /// The entries at whose start it may already have paused.
     hit: BTreeSet<usize>,
     /// The step that ended with the last pause.
@@ -446,6 +487,11 @@ impl Examination<'_> {
                 asked.expanded(index, it, value)
             }
             (Action::Evaluate(it), Observation::Evaluated { value }) => {
+                let expression = it.expression.clone();
+                let undecided = asked.undecided(it);
+                self.undecided.extend(
+                    undecided.map(|statement| UndecidedExpression { statement, expression }),
+                );
                 asked.evaluated(index, it, value)
             }
             (_, Observation::LookedAtCallers { callers }) => asked.callers(index, callers),

@@ -225,6 +225,7 @@ mod tests {
             texts: (0..count).map(|number| number.to_string()).collect(),
             contents: Default::default(),
             headings: BTreeMap::new(),
+            inserted: BTreeMap::new(),
             outcome: Outcome::default(),
             truncated: false,
             size_bytes: 0,

@@ -110,6 +110,9 @@ pub struct Log {
     pub contents: BTreeMap<u32, LoggedContents>,
     /// How constant functions are reported, by their text.
     pub headings: BTreeMap<Span, String>,
+    /// What expressions were worth where a statement began, as far as copies of the program found that
+    /// out in which they were inserted there: by expression, and by entry.
+    pub inserted: BTreeMap<String, BTreeMap<usize, String>>,
     /// What the program printed, and the error it did not catch.
     pub outcome: Outcome,
     /// Whether more happened than a log can hold. What is missing may be true nevertheless.
@@ -129,6 +132,12 @@ impl Log {
             Some((&*constant.name, self.headings.get(&constant.span)?.as_str()))
         });
         logged.zip(texts.map(String::as_str)).chain(constant).collect()
+    }
+
+    /// What an expression was worth at entry `index` in a copy of the program.
+    pub fn inserted_at(&self, index: usize, expression: &str) -> Option<&str> {
+        let value = self.inserted.get(expression)?.get(&index)?;
+        (value != UNKNOWN).then_some(value)
     }
 
     /// The number of a logged variable's value at entry `index`, an index into [`Log::texts`].

@@ -221,6 +221,7 @@ int alike(int k) {
             texts: ["3", "6", "4", "8"].map(str::to_owned).to_vec(),
             contents: Default::default(),
             headings: Default::default(),
+            inserted: Default::default(),
             outcome: Outcome::default(),
             truncated: false,
             size_bytes: 0,

@@ -1,7 +1,7 @@
 //! What was asked at a pause, against the log: expansions, evaluations and the variables of callers.
 
 use crate::charge::{Charge, ChargeKind};
-use crate::expression::evaluate;
+use crate::expression::{Evaluator, LoggedValues, PlainValues};
 use crate::moments::Moment;
 use crate::places::LoggedText;
 use crate::values::{is_unique, own_names};
@@ -88,20 +88,52 @@ impl Questioned<'_> {
         value: &str,
     ) -> Option<Charge> {
         let Evaluation { expression, frame, .. } = evaluation;
-        let LoggedText { log, program, .. } = self.places;
         self.charge(step, |moment| {
-            let number = |name: &str| self.number(moment, name);
             let logged = match frame {
-                0 if moment.at_start => evaluate(log, program.language, expression, &number),
-                0 => None,
-                frame => self.kept(moment, *frame, expression).map(str::to_owned),
+                0 => self.value_of(moment, expression)?,
+                frame => self.value_in_caller(moment, *frame, expression)?,
             };
-            let plainly = || self.known(moment, expression).filter(|_| *frame == 0);
-            let logged = logged.or_else(|| plainly().map(str::to_owned))?;
             self.places.contradicts(&logged, value).then(|| {
                 format!("{expression} is {logged} there, the debugger evaluates it to {value}")
             })
         })
+    }
+
+    /// The value of an expression in the innermost frame.
+    fn value_of(&self, moment: &Moment, expression: &str) -> Option<String> {
+        let LoggedText { log, program, .. } = self.places;
+        let evaluator = Evaluator::of(program);
+        let begun = moment.entry.filter(|_| moment.at_start);
+        let logged = begun.and_then(|entry| {
+            let number_of = &|name: &str| self.number(moment, name);
+            let computed = evaluator.text(expression, &LoggedValues { log, number_of });
+            computed.or_else(|| log.inserted_at(entry, expression).map(str::to_owned))
+        });
+        let text_of = &|name: &str| self.known(moment, name);
+        logged
+            .or_else(|| text_of(expression).map(str::to_owned))
+            .or_else(|| evaluator.text(expression, &PlainValues { text_of }))
+    }
+
+    /// The value of an expression over what no statement of a caller changes meanwhile.
+    fn value_in_caller(&self, moment: &Moment, frame: u32, expression: &str) -> Option<String> {
+        let text_of = &|name: &str| self.kept(moment, frame, name);
+        let plainly = text_of(expression).map(str::to_owned);
+        let evaluator = Evaluator::of(self.places.program);
+        plainly.or_else(|| evaluator.text(expression, &PlainValues { text_of }))
+    }
+
+    /// The statement at whose beginning the program certainly is, if what an expression is worth there
+    /// does not follow from the log.
+    pub(crate) fn undecided(&self, evaluation: &Evaluation) -> Option<usize> {
+        let log = self.places.log;
+        let statement = |moment: &Moment| {
+            let entry = log.entries.get(moment.entry.filter(|_| moment.at_start)?)?;
+            let is_unknown = self.value_of(moment, &evaluation.expression).is_none();
+            is_unknown.then_some(entry.statement)
+        };
+        let first = statement(self.moments.first().filter(|_| evaluation.frame == 0)?)?;
+        self.moments.iter().all(|it| statement(it) == Some(first)).then_some(first)
     }
 
     /// The variables of the frames below the top.

@@ -131,6 +131,7 @@ mod tests {
             texts: returned.iter().map(|text| (*text).to_owned()).collect(),
             contents: Default::default(),
             headings: Default::default(),
+            inserted: Default::default(),
             outcome: Outcome::default(),
             truncated: false,
             size_bytes: 0,

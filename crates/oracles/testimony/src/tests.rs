@@ -57,6 +57,7 @@ fn log() -> Log {
         texts: vec!["1".to_owned(), "2".to_owned(), "?".to_owned()],
         contents: Default::default(),
         headings: BTreeMap::from([(Span::new(0, 25), "function f".to_owned())]),
+        inserted: BTreeMap::new(),
         outcome: Outcome::default(),
         truncated: false,
         size_bytes: 0,

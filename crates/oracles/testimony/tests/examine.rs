@@ -77,6 +77,7 @@ fn log(program: &Program, lines: &[Line]) -> Log {
         texts,
         contents: BTreeMap::new(),
         headings: BTreeMap::new(),
+        inserted: BTreeMap::new(),
         outcome: Outcome::default(),
         truncated: false,
         size_bytes: 0,
@@ -238,7 +239,8 @@ fn a_global_is_judged_where_a_statement_begins_and_its_name_means_nothing_else()
 
 fn expand(name: &str, frame: u32, value: Value) -> (Action, Observation) {
     let name = name.to_owned();
-    let action = Action::Expand(Expansion { name, frame, depth: 2, width: 9, page: 0 });
+    let action =
+        Action::Expand(Expansion { name, frame, depth: 2, width: 9, page: 0, depth_first: false });
     (action, Observation::Expanded { value })
 }
 

@@ -167,7 +167,7 @@ pub fn paused<'driver>(driver: &'driver mut dyn Driver, program: &Program) -> Se
 
 /// A variable of the function with the containers, 50 children wide.
 pub fn expansion(name: &str, depth: u32) -> Expansion {
-    Expansion { name: name.to_owned(), frame: 1, depth, width: 50, page: 0 }
+    Expansion { name: name.to_owned(), frame: 1, depth, width: 50, page: 0, depth_first: false }
 }
 
 /// What a variable holds.

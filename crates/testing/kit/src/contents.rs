@@ -2,8 +2,8 @@
 
 use crate::sessions::{act, line_with, location, script};
 use debunk_model::{
-    Action, Evaluation, EvaluationContext, Expansion, FrameOrder, Observation, Outcome, Value,
-    ValueChild, VariableView,
+    ACCESSOR, Action, Evaluation, EvaluationContext, Expansion, FrameOrder, Observation, Outcome,
+    Value, ValueChild, VariableView,
 };
 use debunk_session::{Debugger, Session};
 
@@ -151,7 +151,7 @@ impl EngineFacts {
                 property(path, "bytes", |path| list("Uint8Array(2)", &["7", "8"], path, depth)),
                 property(path, "code", |_| {
                     let contents = debunk_model::Contents::Accessor;
-                    Value { text: "accessor".to_owned(), contents }
+                    Value { text: ACCESSOR.to_owned(), contents }
                 }),
                 plain(path, "two words", "-0"),
                 plain(path, "watched", self.proxy),
@@ -176,7 +176,7 @@ impl EngineFacts {
 
 /// The request for a variable, three levels deep.
 pub fn expand(name: &str, frame: u32) -> Expansion {
-    Expansion { name: name.to_owned(), frame, depth: 3, width: 50, page: 0 }
+    Expansion { name: name.to_owned(), frame, depth: 3, width: 50, page: 0, depth_first: false }
 }
 
 /// What the debugger shows of a variable.

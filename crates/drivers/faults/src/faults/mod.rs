@@ -61,6 +61,10 @@ faults! {
     evaluate_in_wrong_frame,
     hover_changes_run,
     completion_missing,
+    operators_out_of_order,
+    context_decides,
+    fraction_lost,
+    siblings_mixed_up,
 }
 
 /// The fault of that name.

@@ -1,6 +1,7 @@
 //! Real engines without a debugger, fetched as a user would.
 
 use debunk_kit::debuggers::located;
+use debunk_native::{Builder, Compilers, NativeRunner};
 use debunk_sandbox::TempArea;
 use debunk_session::{Debugger, PlainRunner};
 use debunk_toolchain::Product;
@@ -21,4 +22,11 @@ pub fn debugger(name: &str) -> Box<dyn Debugger> {
 #[allow(dead_code, reason = "not every test needs only a runner")]
 pub fn runner(name: &str) -> Box<dyn PlainRunner> {
     debugger(name).runner()
+}
+
+/// A plain runner for programs of other languages than JavaScript.
+#[allow(dead_code, reason = "not every test needs such a runner")]
+pub fn native_runner() -> NativeRunner {
+    let area = TempArea::new().expect("temporary folder");
+    NativeRunner::new(Builder::new(&area, Compilers::default()))
 }

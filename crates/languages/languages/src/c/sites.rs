@@ -7,7 +7,8 @@ use crate::c::declarations::{
 use crate::c::locals::{is_argument_of_macro, renameable};
 use crate::tree::{SyntaxTree, plain_integer, plain_lines, scope_tables, starts_line};
 use debunk_model::{
-    Binding, DeclaredKind, InsertionSite, Language, LiteralSite, Program, Sites, StatementSite,
+    Binding, DeclaredKind, ExpressionKinds, InsertionSite, Language, LiteralSite, Program, Sites,
+    StatementSite,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,12 +49,40 @@ const CONSTANT: [&str; 4] = ["static", "extern", "constexpr", "constinit"];
 /// Statements that begin once and do one thing after the other.
 const PLAIN: [&str; 2] = ["expression_statement", "return_statement"];
 
+/// Loops.
+const LOOPS: [&str; 4] = ["do_statement", "for_range_loop", "for_statement", "while_statement"];
+
+/// Expressions that only read.
+const EXPRESSIONS: ExpressionKinds = ExpressionKinds {
+    reading: &[
+        "binary_expression",
+        "conditional_expression",
+        "field_expression",
+        "subscript_expression",
+        "unary_expression",
+    ],
+    leaves: &[
+        "char_literal",
+        "character",
+        "false",
+        "field_identifier",
+        "identifier",
+        "number_literal",
+        "parenthesized_expression",
+        "subscript_argument_list",
+        "true",
+    ],
+};
+
 pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
     let declared = declared(tree);
     let own = |scope| declared.iter().filter(|it| it.scope == scope).map(binding).collect();
     let (scopes, numbers) = scope_tables(tree, &SCOPES, own);
+    let nodes = tree.node_spans();
     let mut sites = Sites {
-        nodes: tree.node_spans(),
+        expressions: EXPRESSIONS.among(&nodes),
+        loops: tree.starts_of(&LOOPS),
+        nodes,
         scopes,
         locals: renameable(tree, &declared),
         uncertain: uncertain(tree, program, &declared),

@@ -4,7 +4,7 @@ use crate::facts::mentions;
 use crate::go::declarations::{Declarations, SCOPES, declared, redefines_names};
 use crate::go::types::is_predeclared;
 use crate::tree::{NamedItems, SiteKinds, SyntaxTree, collect_places, plain_lines, scope_tables};
-use debunk_model::{LocalSite, Program, Sites, UncertainLines};
+use debunk_model::{ExpressionKinds, LocalSite, Program, Sites, UncertainLines};
 use std::collections::BTreeSet;
 
 /// What makes a function end in another order than that of calls: deferred calls, in which steps end
@@ -26,6 +26,24 @@ const PLAIN: [&str; 8] = [
 /// Statements without a terminator in their kind's name.
 const DECLARATIONS: [&str; 4] =
     ["const_declaration", "short_var_declaration", "type_declaration", "var_declaration"];
+
+/// Loops.
+const LOOPS: [&str; 1] = ["for_statement"];
+
+/// Expressions that only read.
+const EXPRESSIONS: ExpressionKinds = ExpressionKinds {
+    reading: &["binary_expression", "index_expression", "selector_expression", "unary_expression"],
+    leaves: &[
+        "false",
+        "field_identifier",
+        "identifier",
+        "int_literal",
+        "interpreted_string_literal",
+        "interpreted_string_literal_content",
+        "parenthesized_expression",
+        "true",
+    ],
+};
 
 const KINDS: SiteKinds = SiteKinds {
     scopes: &SCOPES,
@@ -59,8 +77,11 @@ fn stays(tree: &SyntaxTree<'_>, id: usize) -> bool {
 pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
     let Declarations { named, chance } = declared(tree);
     let (scopes, numbers) = scope_tables(tree, &SCOPES, |scope| named.bindings(scope));
+    let nodes = tree.node_spans();
     let mut sites = Sites {
-        nodes: tree.node_spans(),
+        expressions: EXPRESSIONS.among(&nodes),
+        loops: tree.starts_of(&LOOPS),
+        nodes,
         scopes,
         locals: renameable(&named),
         uncertain: match chance {
@@ -81,6 +102,7 @@ pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
     if redefines_names(&named) {
         // `true`, `int` and the like may mean anything.
         sites.booleans.clear();
+        sites.expressions.clear();
         sites.insertions.clear();
     }
     sites

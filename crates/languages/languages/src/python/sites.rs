@@ -6,8 +6,8 @@ use crate::python::bindings::{
 use crate::python::locals::{is_dynamic, renameable};
 use crate::tree::{SyntaxTree, plain_integer, plain_lines, starts_line};
 use debunk_model::{
-    Binding, Boundary, DeclaredKind, FunctionSite, InsertionSite, LiteralSite, Program, ScopeTable,
-    Sites, StatementSite,
+    Binding, Boundary, DeclaredKind, ExpressionKinds, FunctionSite, InsertionSite, LiteralSite,
+    Program, ScopeTable, Sites, StatementSite,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,11 +44,44 @@ const LOOKS_AT_PARAMETERS: [&str; 4] = ["inspect", "signature", "__code__", "__d
 /// Statements that begin once and do one thing after the other.
 const PLAIN: [&str; 3] = ["expression_statement", "return_statement", "raise_statement"];
 
+/// Loops.
+const LOOPS: [&str; 2] = ["for_statement", "while_statement"];
+
+/// Expressions that only read.
+const EXPRESSIONS: ExpressionKinds = ExpressionKinds {
+    reading: &[
+        "attribute",
+        "binary_operator",
+        "boolean_operator",
+        "comparison_operator",
+        "conditional_expression",
+        "not_operator",
+        "subscript",
+        "unary_operator",
+    ],
+    leaves: &[
+        "false",
+        "float",
+        "identifier",
+        "integer",
+        "none",
+        "parenthesized_expression",
+        "string",
+        "string_content",
+        "string_end",
+        "string_start",
+        "true",
+    ],
+};
+
 pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
     let bound = bindings(tree);
     let (scopes, numbers) = scopes(tree, &bound);
+    let nodes = tree.node_spans();
     let mut sites = Sites {
-        nodes: tree.node_spans(),
+        expressions: EXPRESSIONS.among(&nodes),
+        loops: tree.starts_of(&LOOPS),
+        nodes,
         scopes,
         plain_lines: plain_lines(tree, program, &PLAIN, |kind| {
             SCOPES.contains(&kind) || matches!(kind, "yield" | "await")

@@ -2,7 +2,7 @@
 
 use crate::rust::declarations::{SCOPES, declared};
 use crate::tree::{NamedItems, SiteKinds, SyntaxTree, collect_places, plain_lines, scope_tables};
-use debunk_model::{LocalSite, Program, Sites, UncertainLines};
+use debunk_model::{ExpressionKinds, LocalSite, Program, Sites, UncertainLines};
 use std::collections::BTreeSet;
 
 /// Words of programs whose values differ from run to run: tables have an order of their own.
@@ -31,6 +31,21 @@ const LITERAL_STAYS: [&str; 13] = [
     "tuple_struct_pattern",
     "type_arguments",
 ];
+
+/// Loops.
+const LOOPS: [&str; 3] = ["for_expression", "loop_expression", "while_expression"];
+
+/// Expressions that only read.
+const EXPRESSIONS: ExpressionKinds = ExpressionKinds {
+    reading: &["binary_expression", "field_expression", "index_expression", "unary_expression"],
+    leaves: &[
+        "boolean_literal",
+        "field_identifier",
+        "identifier",
+        "integer_literal",
+        "parenthesized_expression",
+    ],
+};
 
 const KINDS: SiteKinds = SiteKinds {
     scopes: &SCOPES,
@@ -89,8 +104,11 @@ pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
             "block" | "closure_expression" | "macro_invocation" | "match_block" | "try_expression"
         )
     };
+    let nodes = tree.node_spans();
     let mut sites = Sites {
-        nodes: tree.node_spans(),
+        expressions: EXPRESSIONS.among(&nodes),
+        loops: tree.starts_of(&LOOPS),
+        nodes,
         scopes,
         locals: renameable(&named),
         uncertain: match chance(program) {

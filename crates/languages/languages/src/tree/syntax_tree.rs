@@ -2,7 +2,7 @@
 
 use debunk_grammars::{DEPTH_LIMIT, Grammar, ParsedNode, Visitor};
 use debunk_model::{NodeSpan, Span};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The names of a grammar as written in its description.
@@ -121,6 +121,11 @@ impl<'text> SyntaxTree<'text> {
     /// The innermost node of one of these kinds around a node.
     pub fn around(&self, id: usize, kinds: &[&str]) -> Option<usize> {
         self.ancestors(id).find(|&outer| kinds.contains(&self.kind(outer)))
+    }
+
+    /// Where nodes of one of these kinds begin.
+    pub fn starts_of(&self, kinds: &[&str]) -> BTreeSet<u32> {
+        kinds.iter().flat_map(|kind| self.of_kind(kind)).map(|id| self.span(id).start).collect()
     }
 
     /// The named nodes in the form of a program's sites.

@@ -1,7 +1,7 @@
 //! Completes the beginnings of visible names: each is among the completions, and nothing changes.
 
-use super::{named_variables, some_globals};
-use crate::{Application, Group, Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation};
+use super::{ASKED_PERCENT, asking, named_variables, some_globals};
+use crate::{Application, Group, Inapplicable, Initial, Inquiry, Relation};
 use debunk_model::{Capability, Completion, ScopeKind, TestRng};
 
 const NAMES_PER_PAUSE_MAX: usize = 3;
@@ -44,11 +44,10 @@ impl Relation for CompleteNames {
         initial: &Initial<'_>,
         rng: &mut TestRng,
     ) -> Result<Application, Inapplicable> {
-        let mut plan = Plan::repeat(initial.program, initial.trace, String::new());
         let mut count = 0;
-        for (index, pause) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {
-            if !rng.chance(60) {
-                continue;
+        let mut plan = asking(initial, "no variable to complete", |pause| {
+            if !rng.chance(ASKED_PERCENT) {
+                return Vec::new();
             }
             let own = named_variables(pause).into_iter();
             let own = own.filter(|(_, kind, _)| *kind == ScopeKind::Own);
@@ -60,18 +59,19 @@ impl Relation for CompleteNames {
                 names.extend(some_globals(initial, pause, 1, rng));
             }
             count += names.len();
-            for name in names {
-                let length = 1 + rng.below(name.chars().count().min(3));
-                let text = name.chars().take(length).collect();
-                let completion = Completion { text, frame: 0 };
-                let inquiry = Inquiry::Name { completion, name };
-                plan.steps.insert(index + 1, PlannedStep::Ask { index, inquiry });
-            }
-        }
-        if count == 0 {
-            return Err(Inapplicable("no variable to complete"));
-        }
+            let mut completions: Vec<Inquiry> =
+                names.iter().map(|name| beginning(name, rng)).collect();
+            completions.reverse();
+            completions
+        })?;
         plan.note = format!("completed {count} names");
         Ok(Application::FollowUp(Box::new(plan)))
     }
+}
+
+/// The request for the completions of the beginning of a name.
+fn beginning(name: &str, rng: &mut TestRng) -> Inquiry {
+    let length = 1 + rng.below(name.chars().count().min(3));
+    let text = name.chars().take(length).collect();
+    Inquiry::Name { completion: Completion { text, frame: 0 }, name: name.to_owned() }
 }

@@ -5,11 +5,12 @@ use crate::{
     Application, Group, Inapplicable, Initial, Inquiry, Needs, PlannedStep, Relation, Rules,
 };
 use debunk_model::{
-    Action, Capability, Edit, InsertionSite, Language, Pause, TestRng, VariableView, Words,
+    Action, Capability, ContainerCopies, Edit, InsertionSite, Language, Pause, TestRng,
+    VariableView, Words,
 };
 
-/// Inserts a statement that copies an array or list before the statement at which a pause is, with
-/// some more elements or none, and expands both at that pause.
+/// Inserts a statement that copies a container before the statement at which a pause is, with some more
+/// elements or none, in a detour such as turning it around twice, and expands both at that pause.
 ///
 /// ```text
 /// before: use(a);                          pause at it
@@ -55,20 +56,23 @@ impl Relation for CopyContainer {
         initial: &Initial<'_>,
         rng: &mut TestRng,
     ) -> Result<Application, Inapplicable> {
-        let mut candidates: Vec<(usize, &InsertionSite, String)> = Vec::new();
+        let mut candidates: Vec<(usize, &InsertionSite, String, &ContainerCopies)> = Vec::new();
         for (index, pause) in initial.trace.pauses() {
             let site = site_at(initial, pause).filter(|_| arrives_at_statement(initial, index));
             let Some(site) = site else { continue };
             let names = containers(initial, pause).into_iter();
-            let sequences = names.filter(|name| is_sequence(initial, pause, name));
-            candidates.extend(sequences.map(|name| (index, site, name)));
+            let known = names.filter_map(|name| {
+                let copies = copies_of(initial, pause, &name)?;
+                Some((index, site, name, copies))
+            });
+            candidates.extend(known);
         }
-        let (index, site, original) =
-            rng.pick(&candidates).cloned().ok_or(Inapplicable("no sequence at a pause"))?;
-        let words = words(initial);
-        let (copy, added) = *rng.pick(words.copies).ok_or(Inapplicable("no way to copy it"))?;
+        let (index, site, original, copies) =
+            rng.pick(&candidates).cloned().ok_or(Inapplicable("no container at a pause"))?;
         let twin = fresh_name(initial, "twin");
-        let statement = words.declaration(&twin, &Words::copy(copy, &original));
+        let statements = copies.statements(&original, &twin);
+        let (statement, added) =
+            rng.pick(&statements).cloned().ok_or(Inapplicable("no way to copy it"))?;
         let note = format!("inserted {statement} at {}", at(initial, site.offset));
         let text = format!("{statement}\n{}", indentation(initial, site));
         let rules = Rules { added_variable: Some(twin.clone()), ..Rules::default() };
@@ -77,7 +81,8 @@ impl Relation for CopyContainer {
         let position = plan.steps.iter().position(is_pause);
         let position = position.ok_or(Inapplicable("the pause is gone"))?;
         let contents = Inquiry::Contents { expansion: expansion(&original) };
-        let copy = Inquiry::Twin { expansion: expansion(&twin), original, added };
+        let expansion = expansion(&twin);
+        let copy = Inquiry::Twin { expansion, original, added, form: copies.form };
         for inquiry in [copy, contents] {
             plan.steps.insert(position + 1, PlannedStep::Ask { index, inquiry });
         }
@@ -103,16 +108,14 @@ fn arrives_at_statement(initial: &Initial<'_>, index: usize) -> bool {
     let is_resumed = matches!(step.action, Action::Start | Action::Continue);
     let has_breakpoint = initial.trace.actual_before(index).contains(&here);
     let offset = initial.lines.offset(&initial.program.text, here);
-    let kind = offset.and_then(|offset| initial.sites.statement(offset)).map_or("", |it| it.kind);
-    let is_loop =
-        ["for", "For", "while", "While", "Do", "do_"].iter().any(|it| kind.starts_with(it));
+    let is_loop = offset.is_some_and(|offset| initial.sites.is_in_head_of_loop(offset));
     let is_plain =
         initial.quirks.granularity.is_columns() || initial.sites.plain_lines.contains(&here.line);
     is_resumed && has_breakpoint && !is_loop && is_plain
 }
 
-/// Whether a variable is shown as a sequence.
-fn is_sequence(initial: &Initial<'_>, pause: &Pause, name: &str) -> bool {
-    let shown = pause.variables.lookup(name);
-    shown.is_some_and(|(_, value)| value.starts_with(words(initial).sequence_shown))
+/// How a variable can be copied, by the value that is shown.
+fn copies_of(initial: &Initial<'_>, pause: &Pause, name: &str) -> Option<&'static ContainerCopies> {
+    let (_, value) = pause.variables.lookup(name)?;
+    words(initial).copies_of(value)
 }

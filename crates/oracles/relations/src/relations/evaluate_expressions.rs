@@ -1,21 +1,34 @@
 //! Evaluates expressions whose value follows from the variables that a pause shows.
 
-use super::{folded, named_variables, some_globals, words};
+use super::{
+    ASKED_PERCENT, asking, containers, expansion, folded, named_variables, some_globals, words,
+};
 use crate::expressions::ExpressionMaker;
-use crate::{Application, Group, Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation};
+use crate::{Application, Group, Inapplicable, Initial, Inquiry, Relation};
 use debunk_model::{
-    Capability, Evaluation, EvaluationContext, Language, Pause, ScopeKind, TestRng, Words,
+    Capability, Evaluation, EvaluationContext, FrameOrder, Language, Pause, ScopeKind, Span,
+    TestRng, Words,
 };
 
 const EXPRESSIONS_PER_PAUSE_MAX: usize = 3;
 const GLOBALS_PER_PAUSE_MAX: usize = 3;
+/// How many lines an expression of the program may be away.
+const NEIGHBOURS: u32 = 3;
+/// Longer expressions of the program are not evaluated.
+const EXPRESSION_LENGTH_MAX: u32 = 120;
+/// Only the nearest callers are asked for expressions.
+const CALLERS_MAX: usize = 3;
 
-/// Evaluates expressions over visible variables at some pauses, for different purposes.
+/// Evaluates expressions at some pauses, for different purposes: such as are made of visible variables
+/// and of what these hold, and such as stand in the program near the place of a frame.
 ///
 /// ```text
 /// before: break 3; start (x is 4)
 /// after:  break 3; start; evaluate (x * 2) + 1 (must be 9)
 /// ```
+///
+/// The value follows from what the pause shows. Where it does not, because nobody but the debugger knows
+/// how a fraction is rounded, every answer has to be the same.
 pub(super) struct EvaluateExpressions;
 
 impl Relation for EvaluateExpressions {
@@ -53,46 +66,164 @@ impl Relation for EvaluateExpressions {
         initial: &Initial<'_>,
         rng: &mut TestRng,
     ) -> Result<Application, Inapplicable> {
-        let mut plan = Plan::repeat(initial.program, initial.trace, String::new());
         let mut count = 0;
-        for (index, pause) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {
-            let maker = maker(initial, pause);
-            let globals = some_globals(initial, pause, GLOBALS_PER_PAUSE_MAX, rng);
-            if !globals.is_empty() {
-                ask_of_globals(&mut plan, index, &globals, rng);
-                count += 1;
+        let mut plan = asking(initial, "no variable that expressions can use", |pause| {
+            if !rng.chance(ASKED_PERCENT) {
+                return Vec::new();
             }
-            let Some(maker) = maker.filter(|_| rng.chance(60)) else { continue };
-            for _ in 0..=rng.below(EXPRESSIONS_PER_PAUSE_MAX) {
-                let context = context(initial, rng);
-                // Some debuggers take no more than a variable there.
-                let (expression, value) = match context {
-                    EvaluationContext::Hover => maker.variable(rng),
-                    _ => maker.expression(rng),
-                };
-                let evaluation = Evaluation { expression, frame: 0, context };
-                let inquiry = Inquiry::Value { evaluation, value };
-                plan.steps.insert(index + 1, PlannedStep::Ask { index, inquiry });
-                count += 1;
+            let mut inquiries = over_variables(initial, pause, rng);
+            inquiries.extend(over_contents(initial, pause, rng));
+            inquiries.extend(over_globals(initial, pause, rng));
+            inquiries.extend(of_program(initial, pause, 0, rng));
+            if rng.chance(ASKED_PERCENT) {
+                inquiries.extend(of_caller(initial, pause, rng));
             }
-        }
-        if count == 0 {
-            return Err(Inapplicable("no variable that expressions can use"));
-        }
-        plan.note = format!("evaluated {count} expressions");
+            count += inquiries.len();
+            inquiries
+        })?;
+        plan.note = format!("asked {count} questions about expressions");
         Ok(Application::FollowUp(Box::new(plan)))
     }
 }
 
 /// Reads variables that the pause does not show, and evaluates an expression over those that turn out to be
 /// plain.
-fn ask_of_globals(plan: &mut Plan, index: usize, names: &[String], rng: &mut TestRng) {
-    let pick = rng.below(u16::MAX.into()) as u32;
-    let expression = Inquiry::Expression { names: names.to_vec(), pick };
-    let readings = names.iter().map(|name| folded(name));
-    for inquiry in std::iter::once(expression).chain(readings) {
-        plan.steps.insert(index + 1, PlannedStep::Ask { index, inquiry });
+fn over_globals(initial: &Initial<'_>, pause: &Pause, rng: &mut TestRng) -> Vec<Inquiry> {
+    let names = some_globals(initial, pause, GLOBALS_PER_PAUSE_MAX, rng);
+    if names.is_empty() {
+        return Vec::new();
     }
+    let pick = rng.below(u16::MAX.into()) as u32;
+    let made = Inquiry::Made { pick, frame: 0, context: context(initial, rng) };
+    names.iter().map(|name| folded(name)).chain([made]).collect()
+}
+
+/// Expressions that are made of the variables that a pause shows, and a literal.
+fn over_variables(initial: &Initial<'_>, pause: &Pause, rng: &mut TestRng) -> Vec<Inquiry> {
+    let Some(maker) = maker(initial, pause) else { return Vec::new() };
+    let count = 1 + rng.below(EXPRESSIONS_PER_PAUSE_MAX);
+    let made = (0..count).map(|_| {
+        let context = context(initial, rng);
+        // Some debuggers take no more than a variable there.
+        let (expression, value) = match context {
+            EvaluationContext::Hover => maker.variable(rng),
+            _ => maker.expression(rng),
+        };
+        Inquiry::Value { evaluation: Evaluation { expression, frame: 0, context }, value }
+    });
+    let mut inquiries: Vec<Inquiry> = made.collect();
+    if let Some(literal) = rng.pick(words(initial).literals()) {
+        let (expression, context) = ((*literal).to_owned(), EvaluationContext::default());
+        let evaluation = Evaluation { expression, frame: 0, context };
+        inquiries.push(Inquiry::Expression { evaluation });
+    }
+    inquiries
+}
+
+/// Expressions that are made of what some container holds.
+fn over_contents(initial: &Initial<'_>, pause: &Pause, rng: &mut TestRng) -> Vec<Inquiry> {
+    if !initial.capabilities.has(Capability::Contents) {
+        return Vec::new();
+    }
+    let names = containers(initial, pause);
+    let Some(name) = rng.pick(&names) else { return Vec::new() };
+    let reading = Inquiry::Contents { expansion: expansion(name) };
+    let made = (0..=rng.below(EXPRESSIONS_PER_PAUSE_MAX)).map(|_| Inquiry::Made {
+        pick: rng.below(u16::MAX.into()) as u32,
+        frame: 0,
+        context: context(initial, rng),
+    });
+    std::iter::once(reading).chain(made.collect::<Vec<_>>()).collect()
+}
+
+/// Expressions of the program around the place of a frame, for two purposes, after what they mention
+/// was read.
+fn of_program(
+    initial: &Initial<'_>,
+    pause: &Pause,
+    frame: usize,
+    rng: &mut TestRng,
+) -> Vec<Inquiry> {
+    let place = pause.frames.get(frame).and_then(|frame| frame.place.in_program());
+    let Some(line) = place.map(|at| at.line) else { return Vec::new() };
+    let mut texts = expressions_near(initial, line);
+    rng.shuffle(&mut texts);
+    texts.truncate(EXPRESSIONS_PER_PAUSE_MAX);
+    let is_read = frame == 0 && initial.capabilities.has(Capability::Contents);
+    let names = if is_read { containers(initial, pause) } else { Vec::new() };
+    let held = names.iter().filter(|name| texts.iter().any(|text| mentions(text, name)));
+    let mut inquiries: Vec<Inquiry> =
+        held.map(|name| Inquiry::Contents { expansion: expansion(name) }).collect();
+    for text in texts {
+        let contexts = [EvaluationContext::default(), context(initial, rng)];
+        for context in contexts {
+            // Some debuggers take no more than a path there, and some take words for commands.
+            let (expression, context) = match (is_path(text), context) {
+                (true, context) => (text.to_owned(), context),
+                (false, EvaluationContext::Hover) => continue,
+                (false, context) => (format!("({text})"), context),
+            };
+            let evaluation = Evaluation { expression, frame: frame as u32, context };
+            inquiries.push(Inquiry::Expression { evaluation });
+        }
+    }
+    inquiries
+}
+
+/// Whether an expression is made of names and numbers only: `a.b[0]`.
+fn is_path(text: &str) -> bool {
+    let mut indices = text.split('[').skip(1).map(|rest| rest.split(']').next().unwrap_or(rest));
+    text.chars().all(|it| it.is_alphanumeric() || "_$.[]".contains(it))
+        && indices.all(|index| index.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Expressions of the program around the place of some caller.
+fn of_caller(initial: &Initial<'_>, pause: &Pause, rng: &mut TestRng) -> Vec<Inquiry> {
+    let needed = [Capability::CallerVariables, Capability::FrameQuestions];
+    if needed.iter().any(|it| !initial.capabilities.has(*it)) || pause.frames.len() < 2 {
+        return Vec::new();
+    }
+    let frame = 1 + rng.below((pause.frames.len() - 1).min(CALLERS_MAX));
+    let asked = of_program(initial, pause, frame, rng);
+    if asked.is_empty() {
+        return asked;
+    }
+    let reading = Inquiry::Callers { order: FrameOrder::default() };
+    std::iter::once(reading).chain(asked).collect()
+}
+
+/// The texts of expressions that only read, in the statement on a line and its neighbours. Elsewhere, a
+/// name with several meanings may have another type.
+fn expressions_near<'run>(initial: &Initial<'run>, line: u32) -> Vec<&'run str> {
+    let text: &'run str = &initial.program.text;
+    let line_of = |offset: u32| initial.lines.location(text, offset).line;
+    let is_near = |span: &&Span| {
+        let own = line_of(span.start);
+        let is_short = span.end - span.start <= EXPRESSION_LENGTH_MAX;
+        let is_meant = own == line || !names_in(span.of(text)).any(|it| is_repeated(initial, it));
+        is_short && own.abs_diff(line) <= NEIGHBOURS && is_meant && line_of(span.end) == own
+    };
+    let mut texts: Vec<&str> =
+        initial.sites.expressions.iter().filter(is_near).map(|span| span.of(text)).collect();
+    texts.sort_unstable();
+    texts.dedup();
+    texts
+}
+
+/// The names in an expression, and the words that look like names.
+fn names_in(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|it: char| !it.is_alphanumeric() && !matches!(it, '_' | '$'))
+        .filter(|it| !it.is_empty())
+}
+
+fn mentions(text: &str, name: &str) -> bool {
+    names_in(text).any(|it| it == name)
+}
+
+/// Whether several declarations of the program have a name.
+fn is_repeated(initial: &Initial<'_>, name: &str) -> bool {
+    let bindings = initial.sites.scopes.iter().flat_map(|scope| &scope.bindings);
+    bindings.filter(|binding| &*binding.name == name).count() > 1
 }
 
 fn maker(initial: &Initial<'_>, pause: &Pause) -> Option<ExpressionMaker> {
@@ -111,4 +242,15 @@ fn context(initial: &Initial<'_>, rng: &mut TestRng) -> EvaluationContext {
         return EvaluationContext::default();
     }
     rng.pick(&EvaluationContext::ALL).copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_path;
+
+    #[test]
+    fn a_path_has_no_expressions_in_it() {
+        assert!(is_path("a") && is_path("a.b[0].c[1]"));
+        assert!(!is_path("a[i]") && !is_path("a + b") && !is_path("a['k']") && !is_path("-a"));
+    }
 }

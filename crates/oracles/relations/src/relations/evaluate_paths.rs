@@ -1,7 +1,7 @@
 //! Evaluates the debugger's own expressions for what variables hold: each gives what its parent shows.
 
-use super::{containers, expansion, some_globals};
-use crate::{Application, Group, Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation};
+use super::{ASKED_PERCENT, asking, containers, expansion, some_globals};
+use crate::{Application, Group, Inapplicable, Initial, Inquiry, Relation};
 use debunk_model::{Capability, TestRng};
 
 const PATHS_PER_PAUSE_MAX: usize = 3;
@@ -44,26 +44,21 @@ impl Relation for EvaluatePaths {
         initial: &Initial<'_>,
         rng: &mut TestRng,
     ) -> Result<Application, Inapplicable> {
-        let mut plan = Plan::repeat(initial.program, initial.trace, String::new());
         let mut count = 0;
-        for (index, pause) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {
+        let mut plan = asking(initial, "no variable that may hold anything", |pause| {
             let mut names = containers(initial, pause);
             names.extend(some_globals(initial, pause, 1, rng));
-            let Some(name) = rng.pick(&names).filter(|_| rng.chance(60)) else { continue };
+            let Some(name) = rng.pick(&names).filter(|_| rng.chance(ASKED_PERCENT)) else {
+                return Vec::new();
+            };
+            count += 1;
             let paths = (0..=rng.below(PATHS_PER_PAUSE_MAX)).map(|_| Inquiry::Path {
                 name: name.clone(),
                 pick: rng.below(u16::MAX.into()) as u32,
             });
             let contents = Inquiry::Contents { expansion: expansion(name) };
-            let inquiries: Vec<Inquiry> = std::iter::once(contents).chain(paths).collect();
-            for inquiry in inquiries.into_iter().rev() {
-                plan.steps.insert(index + 1, PlannedStep::Ask { index, inquiry });
-            }
-            count += 1;
-        }
-        if count == 0 {
-            return Err(Inapplicable("no variable that may hold anything"));
-        }
+            std::iter::once(contents).chain(paths).collect()
+        })?;
         plan.note = format!("evaluated paths into {count} variables");
         Ok(Application::FollowUp(Box::new(plan)))
     }

@@ -1,14 +1,15 @@
 //! Reads what variables hold: every reading at one pause shows the same, and nothing changes.
 
-use super::{expansion, holders, some_globals};
-use crate::{Application, Group, Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation};
+use super::{ASKED_PERCENT, asking, expansion, holders, some_globals};
+use crate::{Application, Group, Inapplicable, Initial, Inquiry, Relation};
 use debunk_model::{Capability, Expansion, Sites, TestRng};
 
 const NAMES_PER_PAUSE_MAX: usize = 2;
 const GLOBALS_PER_PAUSE_MAX: usize = 1;
 const PAGE_MAX: usize = 3;
 
-/// Expands variables at some pauses, more than once and in other ways: less deep, in pages.
+/// Expands variables at some pauses, more than once and in other ways: less deep, in pages, the children
+/// of a value before its siblings.
 ///
 /// ```text
 /// before: break 3; start; continue
@@ -46,11 +47,10 @@ impl Relation for ExpandValues {
         initial: &Initial<'_>,
         rng: &mut TestRng,
     ) -> Result<Application, Inapplicable> {
-        let mut plan = Plan::repeat(initial.program, initial.trace, String::new());
         let mut count = 0;
-        for (index, pause) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {
-            if !rng.chance(60) {
-                continue;
+        let mut plan = asking(initial, "no variable that may hold anything", |pause| {
+            if !rng.chance(ASKED_PERCENT) {
+                return Vec::new();
             }
             let mut names = holders(initial, pause, Sites::holds_value);
             rng.shuffle(&mut names);
@@ -60,14 +60,8 @@ impl Relation for ExpandValues {
             let mut readings: Vec<Expansion> =
                 names.iter().flat_map(|name| readings(name, rng)).collect();
             rng.shuffle(&mut readings);
-            for expansion in readings {
-                let inquiry = Inquiry::Contents { expansion };
-                plan.steps.insert(index + 1, PlannedStep::Ask { index, inquiry });
-            }
-        }
-        if count == 0 {
-            return Err(Inapplicable("no variable that may hold anything"));
-        }
+            readings.into_iter().rev().map(|expansion| Inquiry::Contents { expansion }).collect()
+        })?;
         plan.note = format!("expanded {count} variables");
         Ok(Application::FollowUp(Box::new(plan)))
     }
@@ -79,6 +73,9 @@ fn readings(name: &str, rng: &mut TestRng) -> Vec<Expansion> {
     let mut readings = vec![whole.clone()];
     if rng.chance(50) {
         readings.push(Expansion { depth: 1, ..whole.clone() });
+    }
+    if rng.chance(50) {
+        readings.push(Expansion { depth_first: true, ..whole.clone() });
     }
     if rng.chance(50) {
         readings.push(Expansion { page: 1 + rng.below(PAGE_MAX) as u32, ..whole.clone() });

@@ -1,6 +1,7 @@
 //! Reads the variables of all frames in different orders: each order shows the same.
 
-use crate::{Application, Group, Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation};
+use super::{ASKED_PERCENT, asking};
+use crate::{Application, Group, Inapplicable, Initial, Inquiry, Relation};
 use debunk_model::{Capability, FrameOrder, TestRng};
 
 const NAMES_PER_PAUSE_MAX: usize = 3;
@@ -43,12 +44,12 @@ impl Relation for InspectFrames {
         initial: &Initial<'_>,
         rng: &mut TestRng,
     ) -> Result<Application, Inapplicable> {
-        let mut plan = Plan::repeat(initial.program, initial.trace, String::new());
         let mut count = 0;
-        for (index, pause) in initial.trace.pauses().collect::<Vec<_>>().into_iter().rev() {
-            if pause.frames.len() < 2 || !rng.chance(60) {
-                continue;
+        let mut plan = asking(initial, "no pause with a caller", |pause| {
+            if pause.frames.len() < 2 || !rng.chance(ASKED_PERCENT) {
+                return Vec::new();
             }
+            count += 1;
             let mut orders = FrameOrder::ALL;
             rng.shuffle(&mut orders);
             let reading = |order: FrameOrder| Inquiry::Callers { order };
@@ -57,14 +58,8 @@ impl Relation for InspectFrames {
                 inquiries.push(Inquiry::CallerName { pick: rng.below(u16::MAX.into()) as u32 });
             }
             inquiries.push(reading(orders[1]));
-            for inquiry in inquiries.into_iter().rev() {
-                plan.steps.insert(index + 1, PlannedStep::Ask { index, inquiry });
-            }
-            count += 1;
-        }
-        if count == 0 {
-            return Err(Inapplicable("no pause with a caller"));
-        }
+            inquiries
+        })?;
         plan.note = format!("read the variables of all frames at {count} pauses");
         Ok(Application::FollowUp(Box::new(plan)))
     }

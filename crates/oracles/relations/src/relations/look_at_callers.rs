@@ -3,7 +3,9 @@
 use crate::{Application, Group, Inapplicable, Initial, Plan, PlannedStep, Relation};
 use debunk_model::{Action, Capability, FrameOrder, Language, TestRng};
 
-/// Reads the variables of all callers at some pauses.
+/// Reads the variables of all callers at some pauses, once, and asks nothing else: what it finds is due to
+/// the reading itself. [`inspect-frames`](super::inspect_frames::InspectFrames) reads them twice in different
+/// orders and evaluates names in between.
 ///
 /// ```text
 /// before: break 3; start; continue

@@ -1,10 +1,10 @@
 //! All relations, one file each.
 
 use crate::inquiry::is_name;
-use crate::{Inapplicable, Initial, Inquiry, Plan, Relation, Rules};
+use crate::{Inapplicable, Initial, Inquiry, Plan, PlannedStep, Relation, Rules};
 use debunk_model::{
-    Capability, Edit, Expansion, InsertionSite, LineIndex, Location, Observation, Pause, ScopeKind,
-    Sites, SourceMap, Span, TestRng, VariableView, Words,
+    ACCESSOR, Capability, Edit, Expansion, InsertionSite, LineIndex, Location, Observation, Pause,
+    ScopeKind, Sites, SourceMap, Span, TestRng, VariableView, Words,
 };
 
 /// Replaces every slid breakpoint by one at its actual location.
@@ -81,6 +81,25 @@ fn new_location(initial: &Initial<'_>, rng: &mut TestRng) -> Result<Location, In
 fn moment(initial: &Initial<'_>, rng: &mut TestRng) -> usize {
     // Usually before the start, where it affects the whole run.
     if rng.chance(50) { 0 } else { rng.below(initial.trace.steps.len().max(1)) }
+}
+
+/// How many of the pauses are asked about, in percent.
+const ASKED_PERCENT: u32 = 60;
+
+/// A plan that repeats a session and asks more at its pauses: `ask` says what, of the last pause first.
+fn asking(
+    initial: &Initial<'_>,
+    nothing: &'static str,
+    mut ask: impl FnMut(&Pause) -> Vec<Inquiry>,
+) -> Result<Plan, Inapplicable> {
+    let mut plan = Plan::repeat(initial.program, initial.trace, String::new());
+    let pauses: Vec<(usize, &Pause)> = initial.trace.pauses().collect();
+    for (index, pause) in pauses.into_iter().rev() {
+        let asked = ask(pause).into_iter().map(|inquiry| PlannedStep::Ask { index, inquiry });
+        drop(plan.steps.splice(index + 1..index + 1, asked));
+    }
+    let is_more = plan.steps.len() > initial.trace.steps.len();
+    if is_more { Ok(plan) } else { Err(Inapplicable(nothing)) }
 }
 
 /// A plan for a program changed by these edits.
@@ -203,7 +222,7 @@ fn fresh_name(initial: &Initial<'_>, stem: &str) -> String {
 /// The visible variables whose names are expressions, with their scopes and values.
 fn named_variables(pause: &Pause) -> Vec<(&str, ScopeKind, &str)> {
     let visible = pause.variables.visible().into_iter();
-    let named = visible.filter(|(name, (_, value))| is_name(name) && *value != "accessor");
+    let named = visible.filter(|(name, (_, value))| is_name(name) && *value != ACCESSOR);
     named.map(|(name, (kind, value))| (name, kind, value)).collect()
 }
 
@@ -280,7 +299,14 @@ fn is_scalar(value: &str) -> bool {
 fn expansion(name: &str) -> Expansion {
     const DEPTH: u32 = 2;
     const WIDTH: u32 = 100;
-    Expansion { name: name.to_owned(), frame: 0, depth: DEPTH, width: WIDTH, page: 0 }
+    Expansion {
+        name: name.to_owned(),
+        frame: 0,
+        depth: DEPTH,
+        width: WIDTH,
+        page: 0,
+        depth_first: false,
+    }
 }
 
 /// The location of a byte offset, for notes.

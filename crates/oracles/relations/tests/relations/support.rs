@@ -96,7 +96,7 @@ fn scopes(values: &str) -> Vec<Scope> {
 
 /// How variables are expanded.
 pub fn expansion(name: &str) -> Expansion {
-    Expansion { name: name.to_owned(), frame: 0, depth: 2, width: 100, page: 0 }
+    Expansion { name: name.to_owned(), frame: 0, depth: 2, width: 100, page: 0, depth_first: false }
 }
 
 /// `List [1, 2]`: a value with children, each with its expression.

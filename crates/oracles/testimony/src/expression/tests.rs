@@ -1,8 +1,8 @@
 //! Expressions over a few logged values.
 
-use super::evaluate;
+use super::{Evaluator, ExpressionValue, PlainValues, evaluate};
 use crate::log::{Log, LoggedChild, LoggedContents};
-use debunk_model::{Language, Outcome};
+use debunk_model::{Language, Outcome, Program};
 
 /// The log of `n = 3`, `z = 0`, `s = 'ab'`, `t = true`, `u`, `f = 1.5`, an array `a = [3, o, , 'ab']`,
 /// an object `o = { n: 3, get g() {}, a: the array around it, k: ? }`, a map `m` and `x`, which is `?`.
@@ -40,6 +40,7 @@ fn log() -> Log {
         contents: [(6, array), (7, object), (8, of(&[("0", value(10))]))].into(),
         resumptions: Default::default(),
         headings: Default::default(),
+        inserted: Default::default(),
         outcome: Outcome::default(),
         truncated: false,
         size_bytes: 0,
@@ -115,6 +116,8 @@ fn what_is_not_certain_has_no_value() {
         "01",
         "1n",
         "typeof y",
+        "undefined",
+        "NaN",
         "this",
         "new n",
         "[n]",
@@ -137,4 +140,113 @@ fn what_is_not_certain_has_no_value() {
     }
     check("t || x", Some("true"));
     check("t ? n : x", Some("3"));
+}
+
+/// Values of variables by their texts.
+const TEXTS: [(&str, &str); 8] = [
+    ("n", "3"),
+    ("z", "0"),
+    ("m", "-7"),
+    ("d", "1.5"),
+    ("t", "true"),
+    ("T", "True"),
+    ("q", "'ab'"),
+    ("big", "2147483647"),
+];
+
+#[track_caller]
+fn check_in(language: Language, expression: &str, expected: &str) {
+    let text_of = &|name: &str| TEXTS.iter().find(|(it, _)| *it == name).map(|(_, text)| *text);
+    let evaluator = Evaluator { language, reads_members: true, measures: true };
+    let found = match evaluator.evaluate(expression, &PlainValues { text_of }) {
+        Some(ExpressionValue::Exact(text)) => text,
+        Some(other) => format!("{other:?}"),
+        None => "nothing".to_owned(),
+    };
+    assert_eq!(found, expected, "{expression} in {language}");
+}
+
+#[test]
+fn integers_of_an_unknown_type_are_computed_as_far_as_every_type_agrees() {
+    for (expression, expected) in [
+        ("n + 2 * n", "9"),
+        ("7 / n", "Safe"),
+        ("9 / n", "3"),
+        ("7 % n", "1"),
+        ("n / z", "nothing"),
+        ("n % z", "nothing"),
+        ("n / d", "nothing"),
+        ("d + n", "Safe"),
+        ("m + n", "Safe"),
+        ("m + 9", "2"),
+        ("big + 1", "nothing"),
+        ("n < 4", "Safe"),
+        ("m < n ? 1 : 2", "Safe"),
+        ("n < 4 ? n : y", "nothing"),
+        ("n < 4 && n > 1 ? 5 : 6", "5"),
+        ("-n", "Safe"),
+        ("*n", "nothing"),
+        ("&n", "nothing"),
+        ("(long)n", "nothing"),
+        ("sizeof n", "nothing"),
+        ("true", "nothing"),
+    ] {
+        check_in(Language::C, expression, expected);
+    }
+    for (expression, expected) in [
+        ("n * 9", "27"),
+        ("t && n < 4", "true"),
+        ("!t", "false"),
+        ("n - 4", "Safe"),
+        ("n && t", "nothing"),
+    ] {
+        check_in(Language::Go, expression, expected);
+        check_in(Language::Rust, expression, &expected.replace("Safe", "nothing"));
+    }
+    check_in(Language::Go, "n * 100", "Safe");
+    check_in(Language::Rust, "n * 100", "nothing");
+}
+
+#[test]
+fn python_has_its_own_operators() {
+    for (expression, expected) in [
+        ("n // 2", "1"),
+        ("m // 2", "-4"),
+        ("m % 3", "2"),
+        ("m // z", "nothing"),
+        ("n / 2", "Safe"),
+        ("not n == 3", "False"),
+        ("not n", "False"),
+        ("n and q", "'ab'"),
+        ("z or q", "'ab'"),
+        ("1 if T else y", "1"),
+        ("q + 'c' if n else 2", "'abc'"),
+        ("1 < n < 4", "nothing"),
+        ("n == T", "nothing"),
+        ("n is n", "nothing"),
+        ("n ** 2", "nothing"),
+        ("-m", "7"),
+        ("[n][0]", "nothing"),
+        ("q < 'b'", "True"),
+        ("None or n", "3"),
+        ("True", "True"),
+    ] {
+        check_in(Language::Python, expression, expected);
+    }
+}
+
+#[test]
+fn a_function_of_the_language_may_mean_something_else() {
+    for (text, expected) in [
+        ("print(len(a))", true),
+        ("length = 3", true),
+        ("def len(a): pass", false),
+        ("len = 3", false),
+        ("class A:\n  def __len__(self): pass", false),
+        ("builtins.len(a)", false),
+        ("f(len)", false),
+    ] {
+        let program = Program::script("p", Language::Python, text);
+        assert_eq!(Evaluator::of(&program).measures(), expected, "{text}");
+    }
 }

@@ -1,54 +1,15 @@
-//! Reads expressions of JavaScript, as far as they can be evaluated.
+//! Reads expressions, as far as they can be evaluated.
 
-use crate::expression::Expression;
+use super::Expression;
+use super::words::{ChoiceForm, SyntaxWords};
 
 /// Deeper expressions are not read.
 const DEPTH_LIMIT: u32 = 64;
 
-/// Operators between two values by their rank, the weakest first.
-const RANKS: [&[&str]; 6] =
-    [&["||"], &["&&"], &["===", "!=="], &["<=", ">=", "<", ">"], &["+", "-"], &["*"]];
-
-/// What looks like an operator and is another one.
-const OTHERS: [&str; 14] =
-    ["++", "--", "**", "=>", "??", "?.", "<<", ">>", "...", "//", "/*", "+=", "-=", "*="];
-
-/// All operators and marks, those that begin with another one first.
-const MARKS: [&str; 20] = [
-    "===", "!==", "<=", ">=", "&&", "||", "<", ">", "+", "-", "*", "!", "?", ":", "(", ")", "[",
-    "]", ".", ",",
-];
-
-/// Words that begin or join something else.
-const WORDS: [&str; 22] = [
-    "arguments",
-    "async",
-    "await",
-    "case",
-    "class",
-    "delete",
-    "do",
-    "else",
-    "eval",
-    "function",
-    "if",
-    "import",
-    "in",
-    "instanceof",
-    "let",
-    "new",
-    "return",
-    "super",
-    "this",
-    "throw",
-    "void",
-    "yield",
-];
-
 /// An expression; `None` if anything in it cannot be evaluated.
-pub(super) fn parse(text: &str) -> Option<Expression> {
-    let tokens = tokens(text)?;
-    let mut parser = Parser { tokens: &tokens, depth: 0 };
+pub(super) fn parse(text: &str, words: &SyntaxWords) -> Option<Expression> {
+    let tokens = tokens(text, words)?;
+    let mut parser = Parser { words, tokens: &tokens, depth: 0 };
     let expression = parser.expression()?;
     parser.tokens.is_empty().then_some(expression)
 }
@@ -59,24 +20,23 @@ enum Token {
     Word(String),
     Text(String),
     Integer(i64),
+    Fraction,
 }
 
-fn tokens(text: &str) -> Option<Vec<Token>> {
+fn tokens(text: &str, words: &SyntaxWords) -> Option<Vec<Token>> {
     let mut rest = text.trim_start();
     let mut tokens = Vec::new();
     while let Some(first) = rest.chars().next() {
-        if OTHERS.iter().any(|other| rest.starts_with(other)) {
+        if words.others.iter().any(|other| rest.starts_with(other)) {
             return None;
         }
-        let is_part = |it: char| it.is_ascii_alphanumeric() || it == '_' || it == '$';
         let (token, length) = if is_part(first) {
-            let length = rest.find(|it| !is_part(it)).unwrap_or(rest.len());
-            (word(&rest[..length])?, length)
-        } else if first == '"' || first == '\'' {
+            word(rest, words)?
+        } else if words.quotes.contains(&first) {
             let (text, length) = string(rest, first)?;
             (Token::Text(text), length)
         } else {
-            let mark = *MARKS.iter().find(|mark| rest.starts_with(**mark))?;
+            let mark = *words.marks.iter().find(|mark| rest.starts_with(**mark))?;
             (Token::Mark(mark), mark.len())
         };
         tokens.push(token);
@@ -85,12 +45,25 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
     Some(tokens)
 }
 
-fn word(word: &str) -> Option<Token> {
-    if word.starts_with(|first: char| first.is_ascii_digit()) {
-        let number: i64 = word.parse().ok()?;
-        return (number.to_string() == word).then_some(Token::Integer(number));
+const fn is_part(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '_' || letter == '$'
+}
+
+/// The word or number that a text begins with, and its length.
+fn word(text: &str, words: &SyntaxWords) -> Option<(Token, usize)> {
+    let length_of = |text: &str| text.find(|it| !is_part(it)).unwrap_or(text.len());
+    let length = length_of(text);
+    let (word, rest) = text.split_at(length);
+    if !word.starts_with(|first: char| first.is_ascii_digit()) {
+        let mark = words.word_marks.iter().find(|mark| **mark == word);
+        let token = mark.map_or_else(|| Token::Word(word.to_owned()), |mark| Token::Mark(mark));
+        return (!words.words.contains(&word)).then_some((token, length));
     }
-    (!WORDS.contains(&word)).then(|| Token::Word(word.to_owned()))
+    let number: i64 = word.parse().ok().filter(|number: &i64| number.to_string() == word)?;
+    let Some(after) = rest.strip_prefix('.') else { return Some((Token::Integer(number), length)) };
+    let digits = &after[..length_of(after)];
+    let is_fraction = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_fraction.then_some((Token::Fraction, length + 1 + digits.len()))
 }
 
 /// A string without escapes, and its length in the text.
@@ -102,6 +75,7 @@ fn string(text: &str, quote: char) -> Option<(String, usize)> {
 }
 
 struct Parser<'tokens> {
+    words: &'tokens SyntaxWords,
     tokens: &'tokens [Token],
     depth: u32,
 }
@@ -126,24 +100,43 @@ impl Parser<'_> {
         if self.depth > DEPTH_LIMIT {
             return None;
         }
-        let condition = self.infix(0)?;
-        let expression = if self.takes("?") {
-            let yes = self.expression()?;
-            if !self.takes(":") {
-                return None;
+        let first = self.infix(0)?;
+        let form = self.words.choice;
+        let expression = match form {
+            ChoiceForm::Marks if self.takes("?") => {
+                let yes = self.expression()?;
+                let no = self.takes(":").then(|| self.expression())??;
+                Expression::Choice(Box::new([first, yes, no]))
             }
-            Expression::Choice(Box::new([condition, yes, self.expression()?]))
-        } else {
-            condition
+            ChoiceForm::Words if self.takes("if") => {
+                let condition = self.infix(0)?;
+                let no = self.takes("else").then(|| self.expression())??;
+                Expression::Choice(Box::new([condition, first, no]))
+            }
+            _ => first,
         };
         self.depth -= 1;
         Some(expression)
     }
 
     fn infix(&mut self, rank: usize) -> Option<Expression> {
-        let Some(operators) = RANKS.get(rank) else { return self.prefix() };
+        let Some(operators) = self.words.ranks.get(rank) else { return self.prefix() };
+        if let Some((operator, _)) = self.words.loose_prefix.filter(|(_, it)| *it == rank)
+            && self.takes(operator)
+        {
+            self.depth += 1;
+            let operand = (self.depth <= DEPTH_LIMIT).then(|| self.infix(rank))??;
+            self.depth -= 1;
+            return Some(Expression::Prefix(operator, Box::new(operand)));
+        }
         let mut left = self.infix(rank + 1)?;
+        let mut is_compared = false;
         while let Some(operator) = operators.iter().find(|operator| self.takes(operator)) {
+            // A chain of comparisons has a meaning of its own, or none.
+            if is_compared && operators.contains(&"<") {
+                return None;
+            }
+            is_compared = true;
             let right = self.infix(rank + 1)?;
             left = Expression::Infix(Box::new(left), operator, Box::new(right));
         }
@@ -155,12 +148,8 @@ impl Parser<'_> {
         if self.depth > DEPTH_LIMIT {
             return None;
         }
-        let is_word = matches!(self.tokens.first(), Some(Token::Word(word)) if word == "typeof");
-        if is_word {
-            self.tokens = &self.tokens[1..];
-        }
-        let sign = ["!", "-"].into_iter().find(|sign| !is_word && self.takes(sign));
-        let expression = match sign.or(is_word.then_some("typeof")) {
+        let operator = self.words.prefixes.iter().find(|operator| self.takes(operator));
+        let expression = match operator {
             Some(operator) => Expression::Prefix(operator, Box::new(self.prefix()?)),
             None => self.path()?,
         };
@@ -172,8 +161,9 @@ impl Parser<'_> {
         let mut value = self.primary()?;
         loop {
             value = if self.takes(".") {
-                let Token::Word(name) = self.next()? else { return None };
-                Expression::Member(Box::new(value), name.clone())
+                Expression::Member(Box::new(value), self.name()?)
+            } else if self.takes("->") {
+                Expression::Pointed(Box::new(value), self.name()?)
             } else if self.takes("[") {
                 let key = self.expression()?;
                 if !self.takes("]") {
@@ -186,16 +176,22 @@ impl Parser<'_> {
         }
     }
 
+    fn name(&mut self) -> Option<String> {
+        let Token::Word(name) = self.next()? else { return None };
+        Some(name.clone())
+    }
+
     fn primary(&mut self) -> Option<Expression> {
         Some(match self.next()?.clone() {
             Token::Integer(number) => Expression::Integer(number),
+            Token::Fraction => Expression::Fraction,
             Token::Text(text) => Expression::Text(text),
             Token::Word(name) => Expression::Name(name),
             Token::Mark("(") => {
                 let inner = self.expression()?;
                 self.takes(")").then_some(inner)?
             }
-            Token::Mark("[") => Expression::List(self.list()?),
+            Token::Mark("[") if self.words.has_lists => Expression::List(self.list()?),
             Token::Mark(_) => return None,
         })
     }
