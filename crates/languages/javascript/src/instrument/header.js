@@ -19,6 +19,7 @@ const NAME = (() => {
   const setKnown = free(WeakMap.prototype.set);
   // The proxies that the program made. Nothing is asked of them, nor of what inherits from them.
   const proxies = new WeakMap();
+  const fields = ['get', 'set', 'value', 'writable', 'enumerable', 'configurable'];
   const above = Object.getPrototypeOf;
   const prototypeOf = (object) => {
     const found = above(object);
@@ -214,6 +215,8 @@ const NAME = (() => {
 
   // A property of the global object, whose getter is not run.
   function ofGlobal(name) {
+    // Node dies of descriptors that inherit something.
+    for (let index = 0; index < fields.length; index += 1) if (has(Object.prototype, fields[index])) return number('?');
     const found = propertyOf(global, name);
     return found === undefined || !has(found, 'value') ? number('?') : numberOf(found.value);
   }
