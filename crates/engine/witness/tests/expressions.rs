@@ -3,7 +3,7 @@
 use crate::support;
 
 use debunk_model::{Goal, Language, Program, Seed, TestRng};
-use debunk_testimony::{Evaluator, Log, LoggedValues, evaluate};
+use debunk_testimony::{ExpressionEvaluator, Log, LoggedValues, evaluate};
 use debunk_witness::{WitnessResult, witness};
 
 /// Their values are of every kind, and some contain others.
@@ -82,7 +82,7 @@ fn is_plain(value: &str) -> bool {
 fn is_safe(log: &Log, expression: &str, number_of: &dyn Fn(&str) -> Option<u32>) -> bool {
     let program = Program::javascript("test", Goal::Script, "");
     let source = LoggedValues { log, number_of };
-    Evaluator::of(&program).evaluate(expression, &source).is_some()
+    ExpressionEvaluator::of(&program).evaluate(expression, &source).is_some()
 }
 
 /// How many expressions of a program have a known value, and those with another one on the engine.

@@ -7,7 +7,7 @@ use crate::{Next, Policy, Rules, Violation, ViolationKind};
 use debunk_model::{
     Action, Language, Location, Observation, Pause, TraceStep, VariableView, Variables,
 };
-use debunk_testimony::Evaluator;
+use debunk_testimony::ExpressionEvaluator;
 use std::cell::Cell;
 use std::cmp::Ordering;
 
@@ -46,7 +46,7 @@ enum ExpectedAnswer {
 /// Runs a [`Plan`].
 pub struct Follower<'plan> {
     plan: &'plan Plan,
-    evaluator: Evaluator,
+    evaluator: ExpressionEvaluator,
     position: usize,
     sent: Vec<ExpectedAnswer>,
     /// Steps of the follow-up trace so far.
@@ -99,7 +99,7 @@ impl<'plan> Follower<'plan> {
     pub fn new(plan: &'plan Plan) -> Self {
         Self {
             plan,
-            evaluator: Evaluator::of(&plan.program),
+            evaluator: ExpressionEvaluator::of(&plan.program),
             position: 0,
             sent: Vec::new(),
             done: 0,

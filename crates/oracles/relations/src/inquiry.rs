@@ -10,7 +10,7 @@ use debunk_model::{
     Frame, FrameOrder, OPTIMISED_AWAY, Observation, Pause, Seed, Value, ValueChild, VariableView,
     Variables, Words, path_to,
 };
-use debunk_testimony::{Evaluator, ExpressionValue};
+use debunk_testimony::{ExpressionEvaluator, ExpressionValue};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -161,7 +161,7 @@ pub(crate) type Contradiction = (ViolationKind, String);
 #[derive(Debug, Default)]
 pub(crate) struct PauseAnswers {
     /// Knows the values of expressions.
-    evaluator: Option<Evaluator>,
+    evaluator: Option<ExpressionEvaluator>,
     /// The line of each frame; none outside of the program.
     lines: Vec<Option<u32>>,
     /// The variables of the innermost frame.
@@ -173,7 +173,7 @@ pub(crate) struct PauseAnswers {
 
 impl PauseAnswers {
     /// No answer yet, at a pause.
-    pub(crate) fn at(pause: &Pause, evaluator: Evaluator) -> Self {
+    pub(crate) fn at(pause: &Pause, evaluator: ExpressionEvaluator) -> Self {
         let line = |frame: &Frame| frame.place.in_program().map(|at| at.line);
         Self {
             evaluator: Some(evaluator),

@@ -4,7 +4,7 @@ use crate::Rules;
 use crate::compare::is_uninitialised;
 use crate::inquiry::is_name;
 use debunk_model::{Contents, Expansion, ScopeKind, Value, VariableView, Variables, Words};
-use debunk_testimony::{Evaluator, ExpressionValue, ValueSource};
+use debunk_testimony::{ExpressionEvaluator, ExpressionValue, ValueSource};
 
 /// How sequences begin where debuggers show them, in some language.
 const SEQUENCES: [&str; 4] = ["Array(", "[", "(", "{"];
@@ -49,7 +49,7 @@ impl<'answers> ShownValues<'answers> {
     }
 
     /// The expressions for what was read that holds nothing itself, with their values.
-    pub fn paths(&self, evaluator: &Evaluator) -> Vec<(String, String)> {
+    pub fn paths(&self, evaluator: &ExpressionEvaluator) -> Vec<(String, String)> {
         let mut found = Vec::new();
         for (reading, value) in &self.readings {
             if value.contents.is_nothing() {
@@ -65,7 +65,7 @@ impl<'answers> ShownValues<'answers> {
     }
 
     /// The lengths of the sequences that were read as a whole.
-    pub fn lengths(&self, evaluator: &Evaluator) -> Vec<(String, String)> {
+    pub fn lengths(&self, evaluator: &ExpressionEvaluator) -> Vec<(String, String)> {
         let Some(words) = Words::of(evaluator.language()).expressions else { return Vec::new() };
         let length = |(reading, value): &&(Expansion, Value)| {
             let is_denoted =

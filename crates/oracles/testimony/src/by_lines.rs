@@ -6,7 +6,7 @@
 use crate::breakpoints::ActiveBreakpoints;
 use crate::charge::{Charge, ChargeKind};
 use crate::examine::{Followed, Moments, UndecidedExpression, no_answer, other_outcome};
-use crate::expression::{Evaluator, LoggedValues};
+use crate::expression::{ExpressionEvaluator, LoggedValues};
 use crate::forms::is_other;
 use crate::log::UNKNOWN;
 use crate::places::LoggedText;
@@ -271,7 +271,7 @@ impl Clock<'_> {
             return plainly.map(str::to_owned);
         }
         let number_of = &|name: &str| log.number_at(entry, name).filter(|_| is_certain(name));
-        Evaluator::of(program).text(expression, &LoggedValues { log, number_of })
+        ExpressionEvaluator::of(program).text(expression, &LoggedValues { log, number_of })
     }
 
     /// What an expression was worth there in a copy of the program, if that is an integer like what the

@@ -31,13 +31,13 @@ pub enum ExpressionValue {
 
 /// Evaluates expressions of one program.
 #[derive(Clone, Copy, Debug)]
-pub struct Evaluator {
+pub struct ExpressionEvaluator {
     language: Language,
     reads_members: bool,
     measures: bool,
 }
 
-impl Evaluator {
+impl ExpressionEvaluator {
     /// For the expressions of a program.
     pub fn of(program: &Program) -> Self {
         let reads_oddly = READS_ODDLY.iter().any(|word| program.text.contains(word));
@@ -81,7 +81,7 @@ pub fn evaluate(
 ) -> Option<String> {
     let source = LoggedValues { log, number_of };
     // The log says itself what it could not read.
-    Evaluator { language, reads_members: true, measures: false }.text(expression, &source)
+    ExpressionEvaluator { language, reads_members: true, measures: false }.text(expression, &source)
 }
 
 /// Whether a name occurs in a text only where it is called, and nothing of that name is defined.

@@ -54,7 +54,7 @@ pub use breakpoints::is_never_true;
 pub use charge::{Charge, ChargeKind};
 pub use examine::{Moments, Testimony, UndecidedExpression};
 pub use excerpt::{Excerpt, ExcerptEntry, WitnessRecord};
-pub use expression::{Evaluator, ExpressionValue, LoggedValues, ValueSource, evaluate};
+pub use expression::{ExpressionEvaluator, ExpressionValue, LoggedValues, ValueSource, evaluate};
 pub use infer::{TimedSide, infer, infer_by_lines, infer_ordered, infer_unseen};
 pub use log::{
     Activation, ChildOrder, Log, LogEntry, LoggedChild, LoggedContents, Resumption, ReturnEntry,

@@ -1,7 +1,7 @@
 //! What was asked at a pause, against the log: expansions, evaluations and the variables of callers.
 
 use crate::charge::{Charge, ChargeKind};
-use crate::expression::{Evaluator, LoggedValues, PlainValues};
+use crate::expression::{ExpressionEvaluator, LoggedValues, PlainValues};
 use crate::moments::Moment;
 use crate::places::LoggedText;
 use crate::values::{is_unique, own_names};
@@ -102,7 +102,7 @@ impl Questioned<'_> {
     /// The value of an expression in the innermost frame.
     fn value_of(&self, moment: &Moment, expression: &str) -> Option<String> {
         let LoggedText { log, program, .. } = self.places;
-        let evaluator = Evaluator::of(program);
+        let evaluator = ExpressionEvaluator::of(program);
         let begun = moment.entry.filter(|_| moment.at_start);
         let logged = begun.and_then(|entry| {
             let number_of = &|name: &str| self.number(moment, name);
@@ -119,7 +119,7 @@ impl Questioned<'_> {
     fn value_in_caller(&self, moment: &Moment, frame: u32, expression: &str) -> Option<String> {
         let text_of = &|name: &str| self.kept(moment, frame, name);
         let plainly = text_of(expression).map(str::to_owned);
-        let evaluator = Evaluator::of(self.places.program);
+        let evaluator = ExpressionEvaluator::of(self.places.program);
         plainly.or_else(|| evaluator.text(expression, &PlainValues { text_of }))
     }
 

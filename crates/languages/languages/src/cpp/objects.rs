@@ -152,7 +152,7 @@ impl<'text> Class<'text> {
         let bare = name.split('<').next().unwrap_or(name).trim();
         let has_base = tree.named(id).any(|child| tree.kind(child) == "base_class_clause");
         let mut class = Self { name, members: Vec::new(), is_whole: !has_base };
-        let given = Given::in_objects_of(tree, bare, body);
+        let initialisation = Initialisation::in_objects_of(tree, bare, body);
         for field in tree.named(body).filter(|&it| tree.kind(it) == "field_declaration") {
             let words = || tree.named(field).map(|word| tree.text(word));
             let declarators: Vec<usize> = tree.children_of(field, "declarator").collect();
@@ -180,7 +180,7 @@ impl<'text> Class<'text> {
                 }
                 let member = tree.text(member);
                 let has_default = tree.child(field, "default_value").is_some();
-                class.members.push((member, has_default || given.contains(member)));
+                class.members.push((member, has_default || initialisation.contains(member)));
             }
         }
         Some(class)
@@ -208,12 +208,12 @@ impl<'text> Class<'text> {
 }
 
 /// The members that every object of a class gets a value for.
-enum Given<'text> {
+enum Initialisation<'text> {
     All,
     These(BTreeSet<&'text str>),
 }
 
-impl<'text> Given<'text> {
+impl<'text> Initialisation<'text> {
     fn contains(&self, member: &str) -> bool {
         match self {
             Self::All => true,

@@ -1,6 +1,6 @@
 //! Expressions over a few logged values.
 
-use super::{Evaluator, ExpressionValue, PlainValues, evaluate};
+use super::{ExpressionEvaluator, ExpressionValue, PlainValues, evaluate};
 use crate::log::{Log, LoggedChild, LoggedContents};
 use debunk_model::{Language, Outcome, Program};
 
@@ -157,7 +157,7 @@ const TEXTS: [(&str, &str); 8] = [
 #[track_caller]
 fn check_in(language: Language, expression: &str, expected: &str) {
     let text_of = &|name: &str| TEXTS.iter().find(|(it, _)| *it == name).map(|(_, text)| *text);
-    let evaluator = Evaluator { language, reads_members: true, measures: true };
+    let evaluator = ExpressionEvaluator { language, reads_members: true, measures: true };
     let found = match evaluator.evaluate(expression, &PlainValues { text_of }) {
         Some(ExpressionValue::Exact(text)) => text,
         Some(other) => format!("{other:?}"),
@@ -247,6 +247,6 @@ fn a_function_of_the_language_may_mean_something_else() {
         ("f(len)", false),
     ] {
         let program = Program::script("p", Language::Python, text);
-        assert_eq!(Evaluator::of(&program).measures(), expected, "{text}");
+        assert_eq!(ExpressionEvaluator::of(&program).measures(), expected, "{text}");
     }
 }
