@@ -28,6 +28,7 @@ mod live;
 mod pause;
 mod process;
 mod protocol;
+mod python;
 mod questions;
 mod raw;
 mod recipe;

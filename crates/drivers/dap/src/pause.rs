@@ -3,6 +3,7 @@
 use crate::connection::{Connection, Response};
 use crate::javascript;
 use crate::process::{AdapterProcess, Setup};
+use crate::python;
 use crate::spec::AdapterSpec;
 use debunk_model::{
     FRAMES_REPORTED_MAX, Frame, Language, Location, Place, Scope, ScopeKind, Variables,
@@ -201,6 +202,7 @@ impl Reader {
         let value = self.masks.apply(value.as_str().unwrap_or_default());
         match (self.language, kind.as_str()) {
             (Language::JavaScript, Some(kind)) => javascript::normal_form(&value, kind),
+            (Language::Python, _) => python::normal_form(&value),
             _ => value,
         }
     }

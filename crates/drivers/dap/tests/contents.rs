@@ -195,6 +195,22 @@ fn debugpy_says_what_variables_of_python_hold() {
 }
 
 #[test]
+fn debugpy_shows_the_members_of_a_set_in_one_order() {
+    let (debugger, _area) = find("debugpy");
+    let text = "def look(amount):\n    doubled = amount * 2\n    return doubled + 1\n\n\n\
+                def main():\n    names = {'red', 'green', 'blue'}\n    return look(3)\n\n\nmain()\n";
+    let program = Program::script("set", Language::Python, text);
+    let mut driver = debugger.driver();
+    // The second time, the process knows these texts already, which changes the order of the set.
+    for _ in 0..2 {
+        let mut session = paused(&mut *driver, &program);
+        let names = evaluated(&mut session, "names", 1, &[EvaluationContext::Watch]);
+        assert_eq!(names, ["{'blue', 'green', 'red'}"]);
+    }
+    tested(&debugger);
+}
+
+#[test]
 fn what_debugpy_fails_to_read_is_unreadable() {
     let (debugger, _area) = find("debugpy");
     let text = "class Box:\n    note = 'Traceback (most recent call last):'\n\n    @property\n    \

@@ -228,7 +228,8 @@ class Session:
         adapter.event("initialized")
 
     def mask(self, text):
-        return masked(text, self.folder, ADAPTER["strip"])
+        text = masked(text, self.folder, ADAPTER["strip"])
+        return with_sets_sorted(text) if self.source.endswith(".py") else text
 
     def perform(self, action):
         if self.is_over and action["do"] != "restart":
@@ -476,6 +477,33 @@ class Session:
             return "*"
         found = re.fullmatch(r"\[(\d+)\]|(\d+)", name)
         return str(int(found[1] or found[2])) if found else self.mask(name)
+
+
+def with_sets_sorted(text):
+    """The value with the members of sets in an order; a process may show them in any. Python only."""
+    made, groups, letters = [], [], iter(text)
+    for letter in letters:
+        if letter in "([{":
+            groups.append((letter, len(made) + 1, []))
+        elif letter in ")]}":
+            if not groups or groups[-1][0] + letter not in ("()", "[]", "{}"):
+                return text
+            bracket, start, signs = groups.pop()
+            if bracket == "{" and ":" not in (made[at] for at in signs):
+                ends = signs + [len(made)]
+                members = ["".join(made[begin:end]).strip() for begin, end in zip([start] + [at + 1 for at in signs], ends)]
+                made[start:] = "..." if {"...", "\u2026"} & set(members) else ", ".join(sorted(members))
+        elif letter in ",:" and groups:
+            groups[-1][2].append(len(made))
+        elif letter in "'\"":
+            made.append(letter)
+            for inner in letters:
+                made.append(inner + next(letters, "") if inner == "\\" else inner)
+                if inner == letter:
+                    break
+            continue
+        made.append(letter)
+    return text if groups else "".join(made)
 
 
 def refusal(message):
