@@ -217,7 +217,7 @@ fn contents_of_c_are_those_that_lldb_shows() {
 
 #[test]
 fn contents_of_javascript_are_those_that_node_shows() {
-    check(&Subject::Engine("node"), Language::JavaScript, 7, 30);
+    check(&Subject::Engine("node"), Language::JavaScript, 7, 20);
 }
 
 #[test]

@@ -161,9 +161,9 @@ impl Parser<'_> {
         let mut value = self.primary()?;
         loop {
             value = if self.takes(".") {
-                Expression::Member(Box::new(value), self.name()?)
+                Expression::Member(Box::new(value), self.member()?)
             } else if self.takes("->") {
-                Expression::Pointed(Box::new(value), self.name()?)
+                Expression::Pointed(Box::new(value), self.member()?)
             } else if self.takes("[") {
                 let key = self.expression()?;
                 if !self.takes("]") {
@@ -174,6 +174,10 @@ impl Parser<'_> {
                 return Some(value);
             };
         }
+    }
+
+    fn member(&mut self) -> Option<String> {
+        self.name().filter(|name| !self.words.constants.contains(&name.as_str()))
     }
 
     fn name(&mut self) -> Option<String> {

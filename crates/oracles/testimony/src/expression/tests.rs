@@ -2,7 +2,7 @@
 
 use super::{ExpressionEvaluator, ExpressionValue, PlainValues, evaluate};
 use crate::log::{Log, LoggedChild, LoggedContents};
-use debunk_model::{Language, Outcome, Program};
+use debunk_model::{ExpressionDialect, Language, Outcome, Program};
 
 /// The log of `n = 3`, `z = 0`, `s = 'ab'`, `t = true`, `u`, `f = 1.5`, an array `a = [3, o, , 'ab']`,
 /// an object `o = { n: 3, get g() {}, a: the array around it, k: ? }`, a map `m` and `x`, which is `?`.
@@ -248,5 +248,19 @@ fn a_function_of_the_language_may_mean_something_else() {
     ] {
         let program = Program::script("p", Language::Python, text);
         assert_eq!(ExpressionEvaluator::of(&program).measures(), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_word_for_a_value_is_no_member() {
+    for (dialect, text, expected) in [
+        (ExpressionDialect::Python, "a.True", false),
+        (ExpressionDialect::Python, "a.true", true),
+        (ExpressionDialect::Python, "a.pass", false),
+        (ExpressionDialect::JavaScript, "a.true", true),
+        (ExpressionDialect::Cpp, "a->false", false),
+    ] {
+        let words = super::words::of(dialect);
+        assert_eq!(super::syntax::parse(text, words).is_some(), expected, "{text}");
     }
 }

@@ -31,6 +31,8 @@ pub(super) struct SyntaxWords {
     pub word_marks: &'static [&'static str],
     /// Words that begin or join something else.
     pub words: &'static [&'static str],
+    /// Words for values, which no member can have for a name.
+    pub constants: &'static [&'static str],
     /// What texts are written in.
     pub quotes: &'static [char],
     /// Whether items in brackets are a list.
@@ -93,6 +95,7 @@ const JAVASCRIPT: SyntaxWords = SyntaxWords {
         "void",
         "yield",
     ],
+    constants: &[],
     quotes: &['"', '\''],
     has_lists: true,
 };
@@ -115,19 +118,36 @@ const PYTHON: SyntaxWords = SyntaxWords {
     others: &["**", "->", ":=", "<<", ">>", "<>", "...", "+=", "-=", "*=", "/=", "%="],
     word_marks: &["and", "else", "if", "not", "or"],
     words: &[
+        "as",
+        "assert",
         "async",
         "await",
+        "break",
         "class",
+        "continue",
         "def",
+        "del",
+        "elif",
+        "except",
+        "finally",
         "for",
         "from",
+        "global",
         "import",
         "in",
         "is",
         "lambda",
+        "nonlocal",
+        "pass",
+        "raise",
+        "return",
+        "try",
+        "while",
+        "with",
         "yield",
         "__debug__",
     ],
+    constants: &["False", "None", "True"],
     quotes: &['"', '\''],
     has_lists: false,
 };
@@ -151,6 +171,7 @@ const C: SyntaxWords = SyntaxWords {
     others: &["++", "--", "<<", ">>", "<=>", "::", "//", "/*", "+=", "-=", "*=", "/=", "%=", "..."],
     word_marks: &[],
     words: &["alignof", "new", "operator", "sizeof", "this", "throw", "typeof"],
+    constants: &["false", "true"],
     quotes: &[],
     has_lists: false,
 };
@@ -164,6 +185,7 @@ const GO: SyntaxWords = SyntaxWords {
     ],
     others: &["++", "--", "<-", "<<", ">>", "&^", ":=", "//", "/*", "+=", "-=", "*=", "/=", "%="],
     words: &["chan", "func", "interface", "iota", "map", "struct"],
+    constants: &[],
     quotes: &['"'],
     ..C
 };
@@ -171,6 +193,7 @@ const GO: SyntaxWords = SyntaxWords {
 const RUST: SyntaxWords = SyntaxWords {
     others: &["<<", ">>", "::", "..", "=>", "->", "//", "/*", "+=", "-=", "*=", "/=", "%="],
     words: &["as", "await", "if", "match", "move", "self", "unsafe"],
+    constants: &["false", "true"],
     quotes: &[],
     ..GO
 };
